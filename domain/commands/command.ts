@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { medicationIdSchema } from '../lib/ids.ts'
+import { instantSchema } from '../lib/instant.ts'
+import { doseEventSchema } from '../records/dose-event.ts'
+import { medicationTexts, planFields } from '../records/medication.ts'
+
+const plan = z.object(planFields)
+
+/**
+ * Everything a person can do to their data: the one write vocabulary of device and server. The outbox keeps these, not
+ * requests, so that an update of the app never replays an old wire format (DESIGN §2).
+ */
+export const commandSchemas = {
+  'medication.add': z.object({
+    id: medicationIdSchema,
+    ...medicationTexts,
+    ...planFields,
+    createdAt: instantSchema,
+    /** The person saw the duplicate and wants both ("keep mine as a new one"). */
+    allowDuplicate: z.boolean().default(false),
+  }),
+  'medication.edit': z.object({
+    id: medicationIdSchema,
+    changes: z.object({
+      name: medicationTexts.name.optional(),
+      dosage: medicationTexts.dosage.optional(),
+      frequency: medicationTexts.frequency.optional(),
+      instructions: medicationTexts.instructions.optional(),
+      plan: plan.optional(),
+    }),
+    editedAt: instantSchema,
+  }),
+  /** `stoppedAt: null` takes a stop back. */
+  'medication.stop': z.object({ id: medicationIdSchema, stoppedAt: instantSchema.nullable() }),
+  'medication.delete': z.object({ id: medicationIdSchema }),
+  'dose.record': doseEventSchema,
+} as const
+
+export type CommandName = keyof typeof commandSchemas
+export type CommandArgs<N extends CommandName> = z.infer<(typeof commandSchemas)[N]>
+export type Command = { [N in CommandName]: { name: N; args: CommandArgs<N> } }[CommandName]
+
+/** Reads a command back from storage. Null when this version of the app does not understand it: it is then kept and shown. */
+export function readCommand(value: unknown): Command | null {
+  const shape = z.object({ name: z.string(), args: z.unknown() }).safeParse(value)
+  if (!shape.success || !(shape.data.name in commandSchemas)) return null
+  const name = shape.data.name as CommandName
+  const args = commandSchemas[name].safeParse(shape.data.args)
+  return args.success ? ({ name, args: args.data } as Command) : null
+}
+
+/** The ids of the records a command needs to be there first; a command that refers to a refused one waits with it. */
+export function referencesOf(command: Command): string[] {
+  switch (command.name) {
+    case 'medication.add':
+      return []
+    case 'medication.edit':
+    case 'medication.stop':
+    case 'medication.delete':
+      return [command.args.id]
+    case 'dose.record':
+      return command.args.undoes === null
+        ? [command.args.medicationId]
+        : [command.args.medicationId, command.args.undoes]
+  }
+}
+
+/** The id of the record a command brings into being, or null. */
+export function createdBy(command: Command): string | null {
+  return command.name === 'medication.add' || command.name === 'dose.record' ? command.args.id : null
+}

@@ -1,0 +1,126 @@
+import type { MedicationId } from '../lib/ids.ts'
+import { type Instant, msOf, toInstant } from '../lib/instant.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
+import {
+  isActive,
+  isSameMedicine,
+  type Medication,
+  type Plan,
+  planOf,
+  planProblem,
+} from '../records/medication.ts'
+
+/** Why a command may not take effect, in the terms of an error answer. */
+export interface Refusal {
+  status: 400 | 404 | 409 | 410
+  code: 'invalid' | 'duplicate' | 'id_conflict' | 'not_found' | 'medication_gone'
+  error: string
+  field?: string
+}
+
+export interface MedicationTexts {
+  name: string
+  dosage: string
+  frequency: string
+  instructions: string
+}
+
+export interface NewMedication extends MedicationTexts, Plan {
+  id: MedicationId
+  createdAt: Instant
+}
+
+/** What an edit changes: texts one by one, the plan as one unit. Absent means untouched. */
+export interface MedicationChanges extends Partial<MedicationTexts> {
+  plan?: Plan
+}
+
+/** The moment a change counts from: as the device says, but never in the future of whoever applies it. */
+const notAfter = (instant: Instant, now: number): Instant => toInstant(Math.min(msOf(instant), now))
+
+/** A new medication. Its first plan is in force from the moment the person added it. */
+export function addMedication(input: NewMedication, now: number): Result<Medication, Refusal> {
+  const { id, name, dosage, frequency, instructions, ...rest } = input
+  const plan: Plan = {
+    schedule: rest.schedule,
+    reminderTimes: rest.reminderTimes,
+    startDate: rest.startDate,
+    endDate: rest.endDate,
+  }
+  const problem = planProblem(plan)
+  if (problem) return fail({ status: 400, code: 'invalid', ...problem })
+  const createdAt = notAfter(input.createdAt, now)
+  return ok({
+    id,
+    name,
+    dosage,
+    frequency,
+    instructions,
+    ...plan,
+    versions: [{ ...plan, effectiveFrom: createdAt }],
+    stoppedAt: null,
+    createdAt,
+    updatedAt: toInstant(now),
+  })
+}
+
+/**
+ * An edit. A changed plan becomes a new version from the instant of the edit on; an edit that arrives late never reaches
+ * back behind the version that is there (the last arrival wins, DESIGN §5.5).
+ */
+export function editMedication(
+  medication: Medication,
+  changes: MedicationChanges,
+  editedAt: Instant,
+  now: number,
+): Result<Medication, Refusal> {
+  const { plan, ...texts } = changes
+  const edited: Medication = { ...medication, ...texts, updatedAt: toInstant(now) }
+  if (plan === undefined || samePlan(plan, planOf(medication))) return ok(edited)
+  const problem = planProblem(plan)
+  if (problem) return fail({ status: 400, code: 'invalid', ...problem })
+  const last = medication.versions.at(-1)
+  const asked = notAfter(editedAt, now)
+  const effectiveFrom = last && last.effectiveFrom > asked ? last.effectiveFrom : asked
+  const earlier = medication.versions.filter((version) => version.effectiveFrom < effectiveFrom)
+  return ok({ ...edited, ...plan, versions: [...earlier, { ...plan, effectiveFrom }] })
+}
+
+/** Stops the medication from that instant on, or (null) lets it go on as if it had never been stopped. */
+export const stopMedication = (
+  medication: Medication,
+  stoppedAt: Instant | null,
+  now: number,
+): Medication => ({
+  ...medication,
+  stoppedAt: stoppedAt === null ? null : notAfter(stoppedAt, now),
+  updatedAt: toInstant(now),
+})
+
+/** Plans are small plain data with their fields in one order, so their JSON decides. */
+const samePlan = (a: Plan, b: Plan): boolean => JSON.stringify(planKey(a)) === JSON.stringify(planKey(b))
+const planKey = (plan: Plan): unknown => [
+  Object.entries(plan.schedule).sort(([a], [b]) => (a < b ? -1 : 1)),
+  plan.reminderTimes,
+  plan.startDate,
+  plan.endDate,
+]
+
+/** The refusal of a second active medication of the same name and dosage, or null (READINGS, Medications). */
+export function duplicateRefusal(
+  candidate: Pick<Medication, 'id' | 'name' | 'dosage'>,
+  others: readonly Medication[],
+  now: number,
+  zone: string,
+): Refusal | null {
+  const twin = others.find(
+    (other) => other.id !== candidate.id && isActive(other, now, zone) && isSameMedicine(other, candidate),
+  )
+  if (!twin) return null
+  return {
+    status: 409,
+    code: 'duplicate',
+    error: `You already have ${twin.name} in your medications`,
+    field: 'name',
+  }
+}

@@ -1,0 +1,125 @@
+import type { MedicationId, SlotId } from '../lib/ids.ts'
+import { msOf } from '../lib/instant.ts'
+import { DAY, HOUR, type LocalDate } from '../lib/local-time.ts'
+import { endOfDay, instantAt, localAt, startOfDay } from '../lib/zone.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
+import type { Medication } from '../records/medication.ts'
+import { byTime, type DoseSlot, planSlots } from '../schedule/slots.ts'
+import { byMoment, foldSlot, type SlotOutcome, standingEvents } from './slot-outcome.ts'
+import { type DoseState, ringStart, slotState } from './slot-state.ts'
+
+/** A planned dose with what the log says about it. */
+export interface SlotView {
+  slot: DoseSlot
+  /** Name and dosage as logged, where it was logged; as the medication says, where it was not. */
+  name: string
+  dosage: string
+  instructions: string
+  outcome: SlotOutcome
+  state: DoseState
+  /** The instant (ms) its ring starts: planned, or end of the snooze. */
+  ringStart: number
+  /** Every event of the slot, the oldest moment first. */
+  events: DoseEvent[]
+  /** False when no schedule yields the slot any more; such a dose is still shown and counted (DESIGN §4). */
+  planned: boolean
+}
+
+export interface DoseViews {
+  slots: SlotView[]
+  /** Doses without a slot (extra or as needed) that stand, the oldest first. */
+  extras: DoseEvent[]
+}
+
+export interface DoseViewsInput {
+  medications: readonly Medication[]
+  /** Events of the dates asked for: by planned date, or by moment where there is no slot. Others do no harm. */
+  events: readonly DoseEvent[]
+  /** First and last local date, both inclusive. */
+  from: LocalDate
+  to: LocalDate
+  zone: string
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** The doses of a range of days as the person should see them at `now`. Pure: the same on every device and the server. */
+export function doseViews(input: DoseViewsInput): DoseViews {
+  const { from, to, zone, now } = input
+  const window = { from: startOfDay(from, zone), to: endOfDay(to, zone) }
+  const bySlot = groupBySlot(input.events)
+  const views: SlotView[] = []
+  const planned = new Set<SlotId>()
+  for (const medication of input.medications) {
+    // The first slot after the window decides when the last one inside it is missed; a day (and a changeover) is enough.
+    const slots = planSlots(medication, { from: window.from, to: window.to + DAY + 2 * HOUR }, zone)
+    slots.forEach((slot, index) => {
+      if (slot.at >= window.to) return
+      planned.add(slot.id)
+      views.push(viewOf(slot, bySlot.get(slot.id) ?? [], medication, slots[index + 1]?.at, now))
+    })
+  }
+  for (const [slotId, events] of bySlot) {
+    if (!planned.has(slotId)) views.push(...orphanView(slotId, events, input))
+  }
+  views.sort((a, b) => byTime(a.slot, b.slot))
+  return { slots: views, extras: extrasOf(input.events, window) }
+}
+
+function groupBySlot(events: readonly DoseEvent[]): Map<SlotId, DoseEvent[]> {
+  const groups = new Map<SlotId, DoseEvent[]>()
+  for (const event of events) {
+    if (event.slotId === null) continue
+    const group = groups.get(event.slotId)
+    if (group) group.push(event)
+    else groups.set(event.slotId, [event])
+  }
+  return groups
+}
+
+function viewOf(
+  slot: DoseSlot,
+  events: DoseEvent[],
+  medication: Pick<Medication, 'name' | 'dosage' | 'instructions'>,
+  nextAt: number | undefined,
+  now: number,
+): SlotView {
+  const outcome = foldSlot(events)
+  const logged = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event.snapshot : null
+  return {
+    slot,
+    name: logged?.name ?? medication.name,
+    dosage: logged?.dosage ?? medication.dosage,
+    instructions: medication.instructions,
+    outcome,
+    state: slotState(slot, outcome, nextAt, now),
+    ringStart: ringStart(slot, outcome),
+    events: [...events].sort(byMoment),
+    planned: true,
+  }
+}
+
+/** A slot that only the log knows. One with nothing standing (a snooze of a slot moved away, an undone dose) is gone. */
+function orphanView(slotId: SlotId, events: DoseEvent[], input: DoseViewsInput): SlotView[] {
+  const outcome = foldSlot(events)
+  if (outcome.kind !== 'taken' && outcome.kind !== 'skipped') return []
+  const { date, time } = outcome.event.snapshot
+  if (date === null || time === null || date < input.from || date > input.to) return []
+  const medicationId: MedicationId = outcome.event.medicationId
+  const at = instantAt(date, time, input.zone)
+  const slot: DoseSlot = { id: slotId, medicationId, date, time, at }
+  const medication = input.medications.find((candidate) => candidate.id === medicationId)
+  const texts = { ...outcome.event.snapshot, instructions: medication?.instructions ?? '' }
+  return [{ ...viewOf(slot, events, texts, undefined, input.now), planned: false }]
+}
+
+function extrasOf(events: readonly DoseEvent[], window: { from: number; to: number }): DoseEvent[] {
+  const loose = events.filter((event) => event.slotId === null)
+  return standingEvents(loose)
+    .filter((event) => msOf(event.at) >= window.from && msOf(event.at) < window.to)
+    .sort(byMoment)
+}
+
+/** The local date under which an event is listed: its slot's, or that of its moment. */
+export const dateOfEvent = (event: DoseEvent, zone: string): LocalDate =>
+  event.snapshot.date ?? localAt(msOf(event.at), zone).date

@@ -1,0 +1,48 @@
+import type { DoseEventId } from '../lib/ids.ts'
+import { type Instant, msOf } from '../lib/instant.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
+
+/**
+ * What the log says about one slot.
+ * - `open`: nothing that stands
+ * - `taken`: `events` holds every standing "taken", the earliest first; more than one means "logged twice"
+ * - `skipped`, `snoozed`: the standing event (for a snooze the one with the latest `until`)
+ */
+export type SlotOutcome =
+  | { kind: 'open' }
+  | { kind: 'taken'; event: DoseEvent; events: DoseEvent[] }
+  | { kind: 'skipped'; event: DoseEvent }
+  | { kind: 'snoozed'; event: DoseEvent; until: Instant }
+
+/**
+ * Folds the events of one slot (DESIGN §4). Depends on no order and no clock: `undone` names the event it takes back;
+ * of what stands, taken beats skipped beats snoozed.
+ */
+export function foldSlot(events: readonly DoseEvent[]): SlotOutcome {
+  const standing = standingEvents(events)
+  const taken = standing.filter((event) => event.kind === 'taken').sort(byMoment)
+  if (taken[0]) return { kind: 'taken', event: taken[0], events: taken }
+  const skipped = standing.filter((event) => event.kind === 'skipped').sort(byMoment)[0]
+  if (skipped) return { kind: 'skipped', event: skipped }
+  const snoozed = standing
+    .filter((event) => event.kind === 'snoozed')
+    .sort(byUntil)
+    .at(-1)
+  if (snoozed?.until) return { kind: 'snoozed', event: snoozed, until: snoozed.until }
+  return { kind: 'open' }
+}
+
+/** The events that no `undone` takes back; the `undone` lines themselves are not among them. */
+export function standingEvents(events: readonly DoseEvent[]): DoseEvent[] {
+  const undone = new Set<DoseEventId>()
+  for (const event of events) if (event.undoes !== null) undone.add(event.undoes)
+  return events.filter((event) => event.kind !== 'undone' && !undone.has(event.id))
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** By the moment of the dose, then by id: the same on every device. */
+export const byMoment = (a: DoseEvent, b: DoseEvent): number => msOf(a.at) - msOf(b.at) || compare(a.id, b.id)
+
+const byUntil = (a: DoseEvent, b: DoseEvent): number =>
+  compare(a.until ?? '', b.until ?? '') || compare(a.id, b.id)

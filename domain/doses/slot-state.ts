@@ -1,0 +1,42 @@
+import { msOf } from '../lib/instant.ts'
+import { DAY, MINUTE } from '../lib/local-time.ts'
+import type { DoseSlot } from '../schedule/slots.ts'
+import type { SlotOutcome } from './slot-outcome.ts'
+
+export type DoseState = 'upcoming' | 'due' | 'late' | 'snoozed' | 'taken' | 'skipped' | 'missed'
+
+/** A dose is due for this long from its (or its snooze's) instant, then late (READINGS). */
+export const DUE_WINDOW = 15 * MINUTE
+
+/** The instant (ms) at which a slot's current ring starts: the planned one, or the end of the standing snooze. */
+export const ringStart = (slot: Pick<DoseSlot, 'at'>, outcome: SlotOutcome): number =>
+  outcome.kind === 'snoozed' ? msOf(outcome.until) : slot.at
+
+/**
+ * When a dose that nobody logged turns from late to missed: at the next slot of the same medicine or after 24 hours,
+ * whichever is first (READINGS, Medications).
+ */
+export const missedAt = (slot: Pick<DoseSlot, 'at'>, nextAt: number | undefined): number =>
+  Math.min(slot.at + DAY, nextAt ?? Number.POSITIVE_INFINITY)
+
+/**
+ * The state of a slot at `now` (ms). It is computed, never stored. A snooze that reaches beyond the moment of "missed"
+ * still rings for its own fifteen minutes.
+ */
+export function slotState(
+  slot: Pick<DoseSlot, 'at'>,
+  outcome: SlotOutcome,
+  nextAt: number | undefined,
+  now: number,
+): DoseState {
+  if (outcome.kind === 'taken' || outcome.kind === 'skipped') return outcome.kind
+  const start = ringStart(slot, outcome)
+  if (now < start) return outcome.kind === 'snoozed' ? 'snoozed' : 'upcoming'
+  if (now < start + DUE_WINDOW) return 'due'
+  return now < missedAt(slot, nextAt) ? 'late' : 'missed'
+}
+
+export const isSettled = (state: DoseState): boolean => state === 'taken' || state === 'skipped'
+/** States in which the person is asked for the dose. */
+export const isOpen = (state: DoseState): boolean =>
+  state === 'due' || state === 'late' || state === 'snoozed'

@@ -1,0 +1,36 @@
+import { v7, validate } from 'uuid'
+import { z } from 'zod'
+import type { Brand } from './brand.ts'
+
+export type UserId = Brand<string, 'UserId'>
+export type MedicationId = Brand<string, 'MedicationId'>
+export type DoseEventId = Brand<string, 'DoseEventId'>
+export type SlotId = Brand<string, 'SlotId'>
+export type DeviceId = Brand<string, 'DeviceId'>
+
+/** Where new ids come from: passed in, so that a test or a simulation can repeat them. */
+export interface IdSource {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** That many random bytes. */
+  randomBytes(length: number): Uint8Array
+}
+
+/** A new UUIDv7 (RFC 9562): sortable by the device's clock, which is only a convenience; order never relies on it. */
+export function newId<Id extends string = string>(source: IdSource): Id {
+  return v7({ msecs: source.now(), random: source.randomBytes(16) }) as Id
+}
+
+/** Any UUID in its lower-case text form: ids arrive from devices, and PostgreSQL would fold the case of others. */
+export const uuidSchema = z
+  .string()
+  .refine((text) => validate(text) && text === text.toLowerCase(), 'must be a lower-case UUID')
+
+export const medicationIdSchema = uuidSchema.transform((id) => id as MedicationId)
+export const doseEventIdSchema = uuidSchema.transform((id) => id as DoseEventId)
+export const deviceIdSchema = uuidSchema.transform((id) => id as DeviceId)
+/** The text form of a slot id: 22 base64url characters (schedule/slot-id.ts). */
+export const slotIdSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{22}$/, 'must be a slot id of 22 base64url characters')
+  .transform((id) => id as SlotId)

@@ -1,0 +1,5 @@
+/** An outcome that is expected to go either way. Surprises are thrown; refusals are returned. */
+export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E }
+
+export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
+export const fail = <E>(error: E): { ok: false; error: E } => ({ ok: false, error })

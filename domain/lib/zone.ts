@@ -1,0 +1,84 @@
+import { addDays, type LocalDate, type LocalTime, localTimeOf, MINUTE } from './local-time.ts'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a formatter costs some hundred times more than using it. */
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(zone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formatters.set(zone, formatter)
+  }
+  return formatter
+}
+
+/** Whether this runtime knows the IANA zone. Fixed offsets such as `+10:00` are refused: they do not follow the law. */
+export function isTimeZone(zone: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(zone) || zone.length > 64) return false
+  try {
+    formatterOf(zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Milliseconds by which the zone's wall clock is ahead of UTC at the instant. */
+export function offsetAt(instant: number, zone: string): number {
+  const whole = Math.floor(instant / 1000) * 1000
+  const field: Record<string, number> = {}
+  for (const part of formatterOf(zone).formatToParts(whole)) field[part.type] = Number(part.value)
+  const wall = Date.UTC(
+    field.year ?? 0,
+    (field.month ?? 1) - 1,
+    field.day,
+    field.hour,
+    field.minute,
+    field.second,
+  )
+  return wall - whole
+}
+
+/** The date and minute on the wall in that zone at the instant (milliseconds since the epoch). */
+export function localAt(instant: number, zone: string): { date: LocalDate; time: LocalTime } {
+  const wall = new Date(instant + offsetAt(instant, zone))
+  return {
+    date: wall.toISOString().slice(0, 10) as LocalDate,
+    time: localTimeOf(wall.getUTCHours() * 60 + wall.getUTCMinutes()),
+  }
+}
+
+/**
+ * The instant at which the wall of that zone shows date and time (READINGS and DESIGN §6: a time that a changeover
+ * skips moves forward by the gap, a time that occurs twice means its first occurrence).
+ */
+export function instantAt(date: LocalDate, time: LocalTime, zone: string): number {
+  const wall = Date.parse(`${date}T${time}:00Z`)
+  // The two offsets around the wall time; no zone changes twice within two days.
+  const before = offsetAt(wall - 24 * 60 * MINUTE, zone)
+  const after = offsetAt(wall + 24 * 60 * MINUTE, zone)
+  const early = wall - before
+  if (offsetAt(early, zone) === before) return early
+  const late = wall - after
+  if (offsetAt(late, zone) === after) return late
+  // In the gap: reading the wall time with the old offset lands after the change, moved forward by the gap.
+  return early
+}
+
+/** The first instant of the date in that zone. Where midnight itself is skipped, the first instant that exists. */
+export const startOfDay = (date: LocalDate, zone: string): number =>
+  instantAt(date, '00:00' as LocalTime, zone)
+
+/** The first instant of the following date. */
+export const endOfDay = (date: LocalDate, zone: string): number => startOfDay(addDays(date, 1), zone)

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { uuidSchema } from '../lib/ids.ts'
+
+/** The most calls one batch carries. */
+export const BATCH_LIMIT = 200
+
+/** POST /api/batch: waiting calls in order. Each has its own Idempotency-Key. */
+export const batchBody = z.strictObject({
+  calls: z
+    .array(
+      z.strictObject({
+        key: uuidSchema,
+        method: z.enum(['POST', 'PATCH', 'DELETE']),
+        path: z.string().max(300),
+        body: z.unknown().optional(),
+      }),
+    )
+    .min(1)
+    .max(BATCH_LIMIT),
+})
+export type BatchBody = z.infer<typeof batchBody>
+
+/** One answer per call, in order; after the first temporary or gate outcome the rest is 424, not attempted. */
+export const batchAnswer = z.object({
+  results: z.array(
+    z.object({
+      status: z.int(),
+      body: z.unknown(),
+      /** The user's commit sequence after this call; 0 for one that was not attempted. */
+      seq: z.int().nonnegative(),
+    }),
+  ),
+})
+export type BatchAnswer = z.infer<typeof batchAnswer>

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** Every code an error answer may carry. The sentence for the person is in `error`; code is what programs look at. */
+export const ERROR_CODES = [
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'cross_site',
+  'age_required',
+  'consent_required',
+  'under_age',
+  'already_verified',
+  'premium_required',
+  'not_found',
+  'duplicate',
+  'id_conflict',
+  'medication_gone',
+  'wrong_user',
+  'account_gone',
+  'key_reused',
+  'not_attempted',
+  'too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'unavailable',
+  'client_too_old',
+  'internal',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** Error answers of every call: the sentence twice, since the specification's calls read either name. */
+export const errorBodySchema = z.object({
+  error: z.string(),
+  message: z.string(),
+  code: z.enum(ERROR_CODES),
+  /** The request field to blame, in dotted form (`snapshot.date`). */
+  field: z.string().optional(),
+})
+export type ErrorBody = z.infer<typeof errorBodySchema>
+
+export const errorBody = (code: ErrorCode, error: string, field?: string): ErrorBody => ({
+  error,
+  message: error,
+  code,
+  ...(field === undefined ? {} : { field }),
+})

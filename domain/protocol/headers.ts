@@ -1,0 +1,13 @@
+/** Sent with every sync request: the user it is for. Answered with every answer: the user it is about (DESIGN §5.8). */
+export const USER_HEADER = 'dosewell-user'
+/** Answered: the user's commit sequence at the time of the answer. */
+export const SEQ_HEADER = 'dosewell-seq'
+/** Answered: the epoch of the database. A restored database starts a new one. */
+export const EPOCH_HEADER = 'dosewell-epoch'
+/** Sent and answered: the protocol version a side speaks. */
+export const PROTOCOL_HEADER = 'dosewell-protocol'
+/** Sent with every write: the same key is the same write. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
+
+/** Raised when an old client could misread what a new server says. An older client is answered 426. */
+export const PROTOCOL_VERSION = 1

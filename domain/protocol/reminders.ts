@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { localTimeSchema } from '../lib/local-time.ts'
+
+/** GET /api/reminders/upcoming (specification, section 3). `id` is the slot id (READINGS). */
+export const upcomingReminder = z.object({
+  id: z.string(),
+  medicationId: z.string(),
+  medicationName: z.string(),
+  dosage: z.string(),
+  instructions: z.string(),
+  time: localTimeSchema,
+})
+export type UpcomingReminder = z.infer<typeof upcomingReminder>
+
+/** GET /api/reminders/due-now: the local hour and minute of the asker. */
+export const dueNowQuery = z.object({
+  hours: z.coerce.number().int().min(0).max(23),
+  minutes: z.coerce.number().int().min(0).max(59),
+})
+
+export const dueReminder = z.object({
+  id: z.string(),
+  reminderTime: localTimeSchema,
+  medication: z.object({ id: z.string(), name: z.string(), dosage: z.string() }),
+})
+export type DueReminder = z.infer<typeof dueReminder>

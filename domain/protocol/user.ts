@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { localDateSchema } from '../lib/local-time.ts'
+import { timeZoneSchema } from '../records/user.ts'
+
+/** POST /api/user/verify-age. The zone is the browser's and becomes the account's plan zone. */
+export const verifyAgeBody = z.strictObject({
+  dateOfBirth: localDateSchema,
+  timeZone: timeZoneSchema.optional(),
+})
+export const verifyAgeAnswer = z.object({ parentalConsentRequired: z.boolean() })
+
+const name = z
+  .string()
+  .trim()
+  .max(80)
+  .refine((text) => !text.includes('\u0000'), 'must not contain NUL characters')
+
+/** PATCH /api/user/profile. */
+export const profileBody = z.strictObject({
+  firstName: name.optional(),
+  lastName: name.optional(),
+  timeZone: timeZoneSchema.optional(),
+})

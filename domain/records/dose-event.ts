@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import {
+  type DeviceId,
+  type DoseEventId,
+  deviceIdSchema,
+  doseEventIdSchema,
+  type MedicationId,
+  medicationIdSchema,
+  type SlotId,
+  slotIdSchema,
+} from '../lib/ids.ts'
+import { type Instant, instantSchema } from '../lib/instant.ts'
+import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema } from '../lib/local-time.ts'
+import { slotIdOf } from '../schedule/slot-id.ts'
+
+export type DoseKind = 'taken' | 'skipped' | 'snoozed' | 'undone'
+
+/** How the dose stood when it was logged, so that history survives every later edit. */
+export interface DoseSnapshot {
+  name: string
+  dosage: string
+  /** The planned local date and time; null for a dose without a slot. */
+  date: LocalDate | null
+  time: LocalTime | null
+}
+
+/** One line of the append-only dose log. Nothing in it is ever changed; a correction is another line. */
+export interface DoseEvent {
+  id: DoseEventId
+  medicationId: MedicationId
+  /** The planned dose it speaks of; null for an extra or an as-needed dose. */
+  slotId: SlotId | null
+  kind: DoseKind
+  /** When it was taken, skipped, snoozed or undone, as the person says. */
+  at: Instant
+  /** When it was entered, by the clock of the device. */
+  loggedAt: Instant
+  /** Until when a snoozed dose rests; null for every other kind. */
+  until: Instant | null
+  /** The event that an `undone` takes back; null for every other kind. */
+  undoes: DoseEventId | null
+  deviceId: DeviceId
+  deviceName: string
+  /** How much was taken, in `unit`s; null when nobody said. */
+  amount: number | null
+  unit: string | null
+  note: string | null
+  snapshot: DoseSnapshot
+}
+
+/** An event as the server hands it on: with its place in the user's log and the server's own receipt time. */
+export interface LoggedDoseEvent extends DoseEvent {
+  seq: number
+  receivedAt: Instant
+}
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((value) => !value.includes('\u0000'), 'must not contain NUL characters')
+
+const fields = z.object({
+  id: doseEventIdSchema,
+  medicationId: medicationIdSchema,
+  slotId: slotIdSchema.nullable().default(null),
+  kind: z.enum(['taken', 'skipped', 'snoozed', 'undone']),
+  at: instantSchema,
+  loggedAt: instantSchema,
+  until: instantSchema.nullable().default(null),
+  undoes: doseEventIdSchema.nullable().default(null),
+  deviceId: deviceIdSchema,
+  deviceName: text(80).default(''),
+  amount: z.number().positive().max(10_000).nullable().default(null),
+  unit: text(20).nullable().default(null),
+  note: text(500).nullable().default(null),
+  snapshot: z.object({
+    name: text(200),
+    dosage: text(200),
+    date: localDateSchema.nullable().default(null),
+    time: localTimeSchema.nullable().default(null),
+  }),
+})
+
+/** The event of a request or of the store, with the rules between its fields. */
+export const doseEventSchema = fields.superRefine((event, context) => {
+  const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if ((event.kind === 'snoozed') !== (event.until !== null))
+    issue('until', 'must be given for a snooze, and only then')
+  if ((event.kind === 'undone') !== (event.undoes !== null))
+    issue('undoes', 'must be given for an undo, and only then')
+  if ((event.kind === 'snoozed' || event.kind === 'skipped') && event.slotId === null) {
+    issue('slotId', 'must be given: only a planned dose can be skipped or snoozed')
+  }
+  if (event.undoes === event.id) issue('undoes', 'must name another event')
+  if (event.slotId === null) return
+  const { date, time } = event.snapshot
+  if (date === null || time === null) issue('snapshot', 'must carry the planned date and time of its slot')
+  else if (slotIdOf(event.medicationId, date, time) !== event.slotId) {
+    issue('slotId', 'must be the slot of that medication, date and time')
+  }
+})
+
+export const loggedDoseEventSchema = fields.extend({ seq: z.int().nonnegative(), receivedAt: instantSchema })

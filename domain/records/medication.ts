@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { type MedicationId, medicationIdSchema } from '../lib/ids.ts'
+import { type Instant, instantSchema } from '../lib/instant.ts'
+import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema } from '../lib/local-time.ts'
+import { localAt } from '../lib/zone.ts'
+import { sortedTimes } from '../schedule/reminder-times.ts'
+import { type Schedule, scheduleSchema } from '../schedule/schedule.ts'
+
+/** When doses are due. Its four fields are one unit for merging and validation (DESIGN §4). */
+export interface Plan {
+  schedule: Schedule
+  reminderTimes: LocalTime[]
+  startDate: LocalDate | null
+  endDate: LocalDate | null
+}
+
+/** A plan and the instant from which it is in force; a slot belongs to the version in force at its planned instant. */
+export interface PlanVersion extends Plan {
+  effectiveFrom: Instant
+}
+
+export interface Medication extends Plan {
+  id: MedicationId
+  name: string
+  dosage: string
+  frequency: string
+  instructions: string
+  /** Oldest first; the last one is the plan of the record itself. */
+  versions: PlanVersion[]
+  /** The instant at which the person stopped it; null while it goes on. */
+  stoppedAt: Instant | null
+  createdAt: Instant
+  updatedAt: Instant
+}
+
+/** What the specification's list call answers: the record and its state today in the plan zone. */
+export interface ListedMedication extends Medication {
+  isActive: boolean
+}
+
+const noNul = (text: string): boolean => !text.includes('\u0000')
+const line = (max: number) => z.string().trim().max(max).refine(noNul, 'must not contain NUL characters')
+
+/** The length of a text is counted in UTF-16 units, as JavaScript and every form field count it. */
+export const medicationTexts = {
+  name: line(200).min(1, 'Medication name is required'),
+  dosage: line(200),
+  frequency: line(200),
+  instructions: line(2000),
+} as const
+
+export const reminderTimesSchema = z
+  .array(localTimeSchema)
+  .max(24, 'must be at most 24 times')
+  .transform((times) => sortedTimes(times))
+
+export const planFields = {
+  schedule: scheduleSchema,
+  reminderTimes: reminderTimesSchema,
+  startDate: localDateSchema.nullable(),
+  endDate: localDateSchema.nullable(),
+} as const
+
+/** Why a plan makes no sense, with the field to blame; null when it does. */
+export function planProblem(plan: Plan): { field: keyof Plan; error: string } | null {
+  if (plan.schedule.kind === 'as-needed') {
+    return plan.reminderTimes.length === 0
+      ? null
+      : { field: 'reminderTimes', error: 'A medication taken only when needed has no reminder times' }
+  }
+  if (plan.reminderTimes.length === 0) {
+    return { field: 'reminderTimes', error: 'At least one reminder time is required' }
+  }
+  if (plan.startDate !== null && plan.endDate !== null && plan.endDate < plan.startDate) {
+    return { field: 'endDate', error: 'The end date must not be before the start date' }
+  }
+  return null
+}
+
+export const planVersionSchema = z.object({ ...planFields, effectiveFrom: instantSchema })
+
+export const medicationSchema = z.object({
+  id: medicationIdSchema,
+  ...medicationTexts,
+  ...planFields,
+  versions: z.array(planVersionSchema).min(1),
+  stoppedAt: instantSchema.nullable(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+})
+
+export const listedMedicationSchema = medicationSchema.extend({ isActive: z.boolean() })
+
+/** Active: neither stopped by the person nor past its end date in the plan zone (READINGS, Medications). */
+export function isActive(
+  medication: Pick<Medication, 'stoppedAt' | 'endDate'>,
+  now: number,
+  zone: string,
+): boolean {
+  if (medication.stoppedAt !== null) return false
+  return medication.endDate === null || medication.endDate >= localAt(now, zone).date
+}
+
+export const planOf = (medication: Medication): Plan => ({
+  schedule: medication.schedule,
+  reminderTimes: medication.reminderTimes,
+  startDate: medication.startDate,
+  endDate: medication.endDate,
+})
+
+const duplicateKey = (medication: Pick<Medication, 'name' | 'dosage'>): string =>
+  [medication.name, medication.dosage].map((text) => text.toLowerCase().replace(/\s+/g, '')).join('|')
+
+/** Same name, ignoring case and spaces, and same dosage (READINGS, Medications). */
+export const isSameMedicine = (
+  a: Pick<Medication, 'name' | 'dosage'>,
+  b: Pick<Medication, 'name' | 'dosage'>,
+): boolean => duplicateKey(a) === duplicateKey(b)

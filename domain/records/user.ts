@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { type UserId, uuidSchema } from '../lib/ids.ts'
+import { instantSchema } from '../lib/instant.ts'
+import { localDateSchema } from '../lib/local-time.ts'
+import { isTimeZone } from '../lib/zone.ts'
+
+export const timeZoneSchema = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'must be an IANA time zone such as Australia/Sydney')
+
+/** The answer of GET /api/auth/user: the specification's fields (section 3) and what this app adds to them. */
+export const currentUserSchema = z.object({
+  id: uuidSchema.transform((id) => id as UserId),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  isAdmin: z.boolean(),
+  dateOfBirth: localDateSchema.nullable(),
+  ageVerified: z.boolean(),
+  parentalConsentRequired: z.boolean(),
+  parentalConsentGiven: z.boolean(),
+  hasUsedTrial: z.boolean(),
+  subscriptionStatus: z.enum(['trial', 'active', 'past_due', 'canceled', 'expired']).nullable(),
+  subscriptionPlan: z.enum(['free', 'premium']),
+  subscriptionEndsAt: instantSchema.nullable(),
+  /** The plan zone: reminders of the account are planned in it. Null until the age dialog has set it. */
+  timeZone: timeZoneSchema.nullable(),
+})
+
+export type CurrentUser = z.infer<typeof currentUserSchema>
+
+/** How the home screen greets: the first name, else the e-mail address (specification, section 1). */
+export const displayNameOf = (user: Pick<CurrentUser, 'firstName' | 'lastName' | 'email'>): string =>
+  [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email
+
+export const greetingNameOf = (user: Pick<CurrentUser, 'firstName' | 'email'>): string =>
+  user.firstName || user.email

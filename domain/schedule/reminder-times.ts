@@ -1,0 +1,44 @@
+import { isLocalTime, type LocalTime } from '../lib/local-time.ts'
+
+/**
+ * Normalises what a person typed (specification, section 5): split on commas, trimmed, empties dropped; 24-hour times
+ * pass, `h:mm am/pm` becomes 24-hour, any other text passes through unchanged. `8:00` gains its zero, and `8 am` its
+ * minutes, since both are times without doubt.
+ */
+export function normalizeReminderTimes(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map(normalizeTime)
+}
+
+function normalizeTime(entry: string): string {
+  const twentyFour = /^(\d{1,2}):(\d{2})$/.exec(entry)
+  if (twentyFour) {
+    const padded = `${(twentyFour[1] ?? '').padStart(2, '0')}:${twentyFour[2]}`
+    return isLocalTime(padded) ? padded : entry
+  }
+  const twelve = /^(\d{1,2})(?::(\d{2}))?\s*([ap])\.?\s*m\.?$/i.exec(entry)
+  if (!twelve) return entry
+  const hour = Number(twelve[1])
+  const minute = twelve[2] ?? '00'
+  if (hour < 1 || hour > 12 || Number(minute) > 59) return entry
+  const afternoon = (twelve[3] ?? '').toLowerCase() === 'p'
+  return `${String((hour % 12) + (afternoon ? 12 : 0)).padStart(2, '0')}:${minute}`
+}
+
+/**
+ * The times of a form's text, sorted and each once (READINGS, Medications), or the first entry that is not a time,
+ * to be quoted to the person.
+ */
+export function parseReminderTimes(
+  text: string,
+): { ok: true; times: LocalTime[] } | { ok: false; entry: string } {
+  const entries = normalizeReminderTimes(text)
+  const bad = entries.find((entry) => !isLocalTime(entry))
+  if (bad !== undefined) return { ok: false, entry: bad }
+  return { ok: true, times: sortedTimes(entries as LocalTime[]) }
+}
+
+export const sortedTimes = (times: readonly LocalTime[]): LocalTime[] => [...new Set(times)].sort()

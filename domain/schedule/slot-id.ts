@@ -1,0 +1,31 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import type { MedicationId, SlotId } from '../lib/ids.ts'
+import type { LocalDate, LocalTime } from '../lib/local-time.ts'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/**
+ * The identity of a planned dose: a hash of medication, local date and `HH:MM`, nothing else (DESIGN §4), so that every
+ * device and the server name it alike without talking. 22 base64url characters (128 bits): short enough to be the
+ * Topic of a push message (RFC 8030: at most 32). Synchronous, because it runs inside IndexedDB transactions.
+ */
+export function slotIdOf(medicationId: MedicationId, date: LocalDate, time: LocalTime): SlotId {
+  return base64url(sha256(utf8ToBytes(`${medicationId}|${date}|${time}`)).subarray(0, 16)) as SlotId
+}
+
+function base64url(bytes: Uint8Array): string {
+  let text = ''
+  let bits = 0
+  let pending = 0
+  for (const byte of bytes) {
+    pending = (pending << 8) | byte
+    bits += 8
+    while (bits >= 6) {
+      bits -= 6
+      text += ALPHABET[(pending >> bits) & 63]
+    }
+    pending &= (1 << bits) - 1
+  }
+  return bits > 0 ? text + ALPHABET[(pending << (6 - bits)) & 63] : text
+}

@@ -1,0 +1,100 @@
+import type { MedicationId, SlotId } from '../lib/ids.ts'
+import { msOf } from '../lib/instant.ts'
+import { addDays, type LocalDate, type LocalTime } from '../lib/local-time.ts'
+import { endOfDay, instantAt, localAt, startOfDay } from '../lib/zone.ts'
+import type { Medication, Plan, PlanVersion } from '../records/medication.ts'
+import { isDueOn } from './schedule.ts'
+import { slotIdOf } from './slot-id.ts'
+
+/** One planned dose. */
+export interface DoseSlot {
+  id: SlotId
+  medicationId: MedicationId
+  date: LocalDate
+  time: LocalTime
+  /** The planned instant, milliseconds since the epoch. */
+  at: number
+}
+
+/** Instants in milliseconds since the epoch: `from` inclusive, `to` exclusive. */
+export interface TimeWindow {
+  from: number
+  to: number
+}
+
+type Planned = Pick<Medication, 'id' | 'versions' | 'stoppedAt'>
+
+/**
+ * Every planned dose of the medication inside the window, in order of time.
+ * A slot belongs to the version in force at its planned instant, so an edit neither makes nor removes slots before
+ * itself; nothing is planned from the instant of stopping on; start and end dates are inclusive (DESIGN §4 and §6).
+ */
+export function planSlots(medication: Planned, window: TimeWindow, zone: string): DoseSlot[] {
+  const stop = medication.stoppedAt === null ? Number.POSITIVE_INFINITY : msOf(medication.stoppedAt)
+  const slots = new Map<SlotId, DoseSlot>()
+  medication.versions.forEach((version, index) => {
+    const next = medication.versions[index + 1]
+    const from = Math.max(window.from, msOf(version.effectiveFrom))
+    const to = Math.min(window.to, stop, next ? msOf(next.effectiveFrom) : Number.POSITIVE_INFINITY)
+    for (const slot of slotsOfVersion(medication.id, version, { from, to }, zone)) slots.set(slot.id, slot)
+  })
+  return [...slots.values()].sort(byTime)
+}
+
+function slotsOfVersion(
+  medicationId: MedicationId,
+  version: PlanVersion,
+  window: TimeWindow,
+  zone: string,
+): DoseSlot[] {
+  const found: DoseSlot[] = []
+  if (window.from >= window.to) return found
+  // A gap moves a time forward past midnight at most, so the day before may still reach into the window.
+  let date = addDays(localAt(window.from, zone).date, -1)
+  const last = localAt(window.to - 1, zone).date
+  if (version.startDate !== null && version.startDate > date) date = version.startDate
+  const end = version.endDate !== null && version.endDate < last ? version.endDate : last
+  for (; date <= end; date = addDays(date, 1)) {
+    if (!isDueOn(version.schedule, date)) continue
+    for (const time of version.reminderTimes) {
+      const at = instantAt(date, time, zone)
+      if (at < window.from || at >= window.to) continue
+      found.push({ id: slotIdOf(medicationId, date, time), medicationId, date, time, at })
+    }
+  }
+  return found
+}
+
+export const byTime = (a: DoseSlot, b: DoseSlot): number =>
+  a.at - b.at || (a.medicationId < b.medicationId ? -1 : a.medicationId > b.medicationId ? 1 : 0)
+
+/** The planned doses of one local date. */
+export const slotsOn = (medication: Planned, date: LocalDate, zone: string): DoseSlot[] =>
+  planSlots(medication, { from: startOfDay(date, zone), to: endOfDay(date, zone) }, zone)
+
+/** How far ahead a first dose is looked for: the longest interval and cycle are a year. */
+const HORIZON_DAYS = 740
+
+/**
+ * The next days with doses from `now` on, for a plan that is not saved yet: what the form shows so that a person can
+ * verify what will happen. At most `days` entries; none for "only when needed" or without times.
+ */
+export function nextDoses(
+  plan: Plan,
+  now: number,
+  zone: string,
+  days = 3,
+): { date: LocalDate; times: LocalTime[] }[] {
+  const found: { date: LocalDate; times: LocalTime[] }[] = []
+  if (plan.reminderTimes.length === 0 || plan.schedule.kind === 'as-needed') return found
+  const today = localAt(now, zone).date
+  let date = plan.startDate !== null && plan.startDate > today ? plan.startDate : today
+  const horizon = addDays(date, HORIZON_DAYS)
+  for (; date <= horizon && found.length < days; date = addDays(date, 1)) {
+    if (plan.endDate !== null && date > plan.endDate) break
+    if (!isDueOn(plan.schedule, date)) continue
+    const times = plan.reminderTimes.filter((time) => instantAt(date, time, zone) >= now)
+    if (times.length > 0) found.push({ date, times })
+  }
+  return found
+}
