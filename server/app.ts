@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { errorBody } from '#domain/protocol/errors.ts'
+import { type Clock, type RandomBytes, systemRandom } from './clock.ts'
+import type { Config } from './config.ts'
+import type { App, Context, Routes } from './context.ts'
+import type { Database } from './db/database.ts'
+import { serverFacts } from './db/meta.ts'
+import { newServerId } from './ids.ts'
+import errors, { answerError } from './plugins/errors.ts'
+import notFound from './plugins/not-found.ts'
+import openapi from './plugins/openapi.ts'
+import { crossSiteWrites, httpsOnly } from './plugins/origin.ts'
+import protocol from './plugins/protocol.ts'
+import rateLimit from './plugins/rate-limit.ts'
+import requestLog from './plugins/request-log.ts'
+import securityHeaders from './plugins/security-headers.ts'
+import text from './plugins/text.ts'
+import zod from './plugins/zod.ts'
+import { aliveRoutes } from './routes/alive.ts'
+import type { Mailer } from './services/mail.ts'
+
+/** One entry per area of the API, in the order in which the document lists them. */
+const AREAS: readonly Routes[] = [aliveRoutes]
+
+export interface AppOptions {
+  config: Config
+  /** Open and migrated; whoever opened it closes it, after the app. */
+  db: Database
+  clock: Clock
+  mailer: Mailer
+  random?: RandomBytes
+  logger?: FastifyBaseLogger
+  /** The built client; without it every page is the plain 404 page. */
+  clientDir?: string
+}
+
+/** Requests that are no HTTP never reach a route; the answer still has the shape of every error. */
+function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, sentence] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The request headers are too large.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'The request took too long to arrive.']
+        : ['400 Bad Request', 'The request is not valid HTTP.']
+  const body = JSON.stringify(errorBody('invalid', sentence))
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+/** Fastify trusts nobody when given a plain number of hops, because it cannot know the nearest; here HOST decides who that is. */
+function trustedProxies(config: Config) {
+  const { TRUST_PROXY } = config
+  return typeof TRUST_PROXY === 'number' ? (_address: string, hop: number) => hop < TRUST_PROXY : TRUST_PROXY
+}
+
+/** The whole server but the process: nothing listens yet, and nothing is global. `inject` works after `ready()`. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, db, clock, mailer, random = systemRandom } = options
+  const context: Context = { config, db, clock, random, mailer, facts: await serverFacts(db, clock, random) }
+
+  const app = Fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => newServerId(clock, random),
+    requestIdHeader: false,
+    trustProxy: trustedProxies(config),
+    requestTimeout: 60_000,
+    frameworkErrors: answerError,
+    clientErrorHandler: refuseBrokenRequest,
+  }).withTypeProvider<ZodTypeProvider>()
+  // Bodies are JSON; a plain text is what other sites' forms can send without asking.
+  app.removeContentTypeParser('text/plain')
+
+  await app.register(zod)
+  await app.register(errors)
+  await app.register(requestLog)
+  await app.register(httpsOnly, { config })
+  await app.register(securityHeaders, { config })
+  await app.register(protocol)
+  await app.register(crossSiteWrites, { config })
+  await app.register(rateLimit, { config })
+  await app.register(cookie)
+  await app.register(text)
+  if (config.OPENAPI) await app.register(openapi)
+  for (const routes of AREAS) await app.register(async (area) => routes(area as App, context))
+  await app.register(notFound, { shell: async () => null })
+  return app
+}

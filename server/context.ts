@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Clock, RandomBytes } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { ServerMeta } from './db/meta.ts'
+import type { Mailer } from './services/mail.ts'
+
+/** What routes and services are given; there are no globals. */
+export interface Context {
+  config: Config
+  db: Database
+  clock: Clock
+  random: RandomBytes
+  mailer: Mailer
+  /** The epoch and the secret that all servers of this database share. */
+  facts: ServerMeta
+}
+
+/** The Fastify instance with zod schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** One area of the API: called once with the app to add its routes. */
+export type Routes = (app: App, context: Context) => Promise<void>

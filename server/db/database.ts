@@ -1,0 +1,61 @@
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import pg from 'pg'
+import { migrate, migratePglite } from './migrate.ts'
+import * as schema from './schema/index.ts'
+
+/** Everything that answers queries: the database itself, or a transaction on it. The same on both engines. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export interface OpenDatabase {
+  db: Database
+  /** Ends all connections after what runs now. Calling it twice is harmless. */
+  close(): Promise<void>
+  /** Only on PGlite: the engine, for snapshots. */
+  pglite?: PGlite
+}
+
+/** PGlite on the directory (in memory without one), migrated. Takes 0.3 to 2 seconds. */
+export async function openPglite(options: { dataDir?: string; load?: Blob } = {}): Promise<OpenDatabase> {
+  const pglite = await PGlite.create({
+    ...(options.dataDir ? { dataDir: options.dataDir } : {}),
+    ...(options.load ? { loadDataDir: options.load } : {}),
+  })
+  const db = drizzlePglite(pglite, { schema })
+  if (!options.load) await migratePglite(db)
+  return {
+    db: db as unknown as Database,
+    pglite,
+    close: async () => {
+      if (!pglite.closed) await pglite.close()
+    },
+  }
+}
+
+/**
+ * PostgreSQL at the connection string, migrated. Servers that start together wait for each other's migration.
+ * A connection that breaks while idle is replaced by the pool; `onIdleError` hears about it.
+ */
+export async function openPostgres(
+  url: string,
+  onIdleError: (error: Error) => void = () => {},
+): Promise<OpenDatabase> {
+  const pool = new pg.Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 10_000 })
+  pool.on('error', onIdleError)
+  try {
+    await migrate(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  let closing: Promise<void> | undefined
+  return {
+    db: drizzlePg(pool, { schema }) as unknown as Database,
+    close: () => {
+      closing ??= pool.end()
+      return closing
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import type { Clock, RandomBytes } from '../clock.ts'
+import { newServerId } from '../ids.ts'
+import type { Database } from './database.ts'
+import { serverMeta } from './schema/index.ts'
+
+export interface ServerMeta {
+  epoch: string
+  /** 256 bits, base64url. */
+  secret: string
+}
+
+/** The facts all servers of this database share, made by the first that starts. */
+export async function serverFacts(db: Database, clock: Clock, random: RandomBytes): Promise<ServerMeta> {
+  await db
+    .insert(serverMeta)
+    .values({
+      id: 1,
+      epoch: newServerId(clock, random),
+      secret: Buffer.from(random(32)).toString('base64url'),
+      createdAt: new Date(clock.now()),
+    })
+    .onConflictDoNothing()
+  const [facts] = await db.select().from(serverMeta).where(eq(serverMeta.id, 1))
+  if (!facts) throw new Error('server_meta has no row')
+  return { epoch: facts.epoch, secret: facts.secret }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, userId } from './columns.ts'
+
+/** One row per account. The address is kept in lower case, so that its uniqueness does not depend on spelling. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    dateOfBirth: date('date_of_birth', { mode: 'string' }),
+    ageVerified: boolean('age_verified').notNull().default(false),
+    /** All that is kept of a child that was refused (READINGS, Age): when, so that the next try waits 24 hours. */
+    refusedUnderAgeAt: instant('refused_under_age_at'),
+    parentalConsentRequired: boolean('parental_consent_required').notNull().default(false),
+    parentalConsentGiven: boolean('parental_consent_given').notNull().default(false),
+    hasUsedTrial: boolean('has_used_trial').notNull().default(false),
+    subscriptionStatus: text('subscription_status'),
+    subscriptionPlan: text('subscription_plan').notNull().default('free'),
+    subscriptionEndsAt: instant('subscription_ends_at'),
+    /** The plan zone (DESIGN §6): every reminder of the account is counted in it. */
+    timeZone: text('time_zone'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [check('users_email_lower', sql`${table.email} = lower(${table.email})`)],
+)
+
+/** Hashes of the addresses that had their trial: kept when the account is deleted (DESIGN §7). */
+export const trialEmails = pgTable('trial_emails', {
+  emailHash: text('email_hash').primaryKey(),
+  startedAt: instant('started_at').notNull(),
+})
+
+/** Sign-in codes, hashed; the table that better-auth's e-mail-code plugin writes. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: uuid('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('verifications_identifier').on(table.identifier)],
+)
+
+/**
+ * Signed-in devices. The cookie's token is not here, only its SHA-256: who reads the table cannot sign in.
+ * Rows stay when their account is deleted, so that the device hears 410 instead of 401.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    tokenHash: text('token_hash').notNull().unique(),
+    deviceName: text('device_name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+)

@@ -1,0 +1,50 @@
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { counter, instant, userId } from './columns.ts'
+
+/** Facts about this database. One row: what every server on it must agree on. */
+export const serverMeta = pgTable('server_meta', {
+  id: integer('id').primaryKey(),
+  /** Made at first start and after a restore; part of every ETag (DESIGN §5, rules 3 and 11). */
+  epoch: uuid('epoch').notNull(),
+  /** Keys short-lived hashes and cookies; in the database because several servers share it. */
+  secret: text('secret').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/**
+ * The account's commit sequence and the version of each of its lists. Locking this row is the per-user lock under which
+ * sequence numbers are given out (DESIGN §5, rule 4).
+ */
+export const syncState = pgTable('sync_state', {
+  userId: userId().primaryKey(),
+  seq: counter('seq').notNull().default(0),
+  medicationsVersion: counter('medications_version').notNull().default(0),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+/** The stored answers of writes: the same key again gets the same answer (DESIGN §5, rule 2). */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: userId(),
+    key: text('key').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    status: integer('status').notNull(),
+    body: jsonb('body'),
+    seq: counter('seq').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+)
+
+/** Ids that were deleted: kept as long as the account, and never written again (DESIGN §5, rule 11). */
+export const tombstones = pgTable(
+  'tombstones',
+  {
+    userId: userId(),
+    id: uuid('id').notNull(),
+    kind: text('kind').notNull(),
+    deletedAt: instant('deleted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.id] })],
+)

@@ -1,0 +1,31 @@
+import type { Database } from './database.ts'
+
+/** PostgreSQL's codes for "another transaction was in the way, run again" (serialization failure, deadlock). */
+const RETRYABLE = new Set(['40001', '40P01'])
+const TRIES = 5
+
+function sqlState(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
+      return cause.code
+  }
+  return undefined
+}
+
+/** Whether the error is PostgreSQL's refusal of a second row with the same unique value. */
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505'
+
+/**
+ * Runs the work in one transaction: all of it or nothing. It may run again when the database asks for it, so it must not
+ * reach beyond the database. Inside, only `tx` may be used: PGlite has one connection, and a query on the outer database
+ * would wait for the transaction that waits for it. Never await CPU work or the network in it (DESIGN §2).
+ */
+export async function transaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction((tx) => work(tx as unknown as Database))
+    } catch (error) {
+      if (attempt === TRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { type ErrorBody, type ErrorCode, errorBody } from '#domain/protocol/errors.ts'
+
+/** A refusal that a person may read: thrown anywhere in a route, answered as `{ error, message, code, field? }`. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    sentence: string,
+    more: { field?: string; headers?: Record<string, string> } = {},
+  ) {
+    super(sentence)
+    this.status = status
+    this.code = code
+    this.field = more.field
+    this.headers = more.headers ?? {}
+  }
+
+  get body(): ErrorBody {
+    return errorBody(this.code, this.message, this.field)
+  }
+}
+
+/** 400 for one field of the request. The sentence names the field and the rule. */
+export const invalid = (field: string, sentence: string) => new ApiError(400, 'invalid', sentence, { field })
+
+/** 429 with the seconds to wait. */
+export const tooMany = (seconds: number, sentence = 'Too many tries. Please wait a moment and try again.') =>
+  new ApiError(429, 'rate_limited', sentence, {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+  })

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { Config } from '../config.ts'
+import { ApiError } from '../errors.ts'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+
+/**
+ * Whether a browser says that another site caused the request: by `Sec-Fetch-Site`, or by an `Origin` that is neither the
+ * public address nor the one the request came to. Programs that send neither are no browsers and carry no one's cookies.
+ */
+export function isForeign(request: FastifyRequest, config: Config): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') return true
+  const { origin } = request.headers
+  return (
+    origin !== undefined && origin !== config.PUBLIC_URL && origin !== `${request.protocol}://${request.host}`
+  )
+}
+
+/** Refuses writes that another site sends in a person's name (there are no CORS headers anywhere). */
+export const crossSiteWrites = plugin(async (app: FastifyInstance, { config }: { config: Config }) => {
+  app.addHook('onRequest', async (request) => {
+    if (!SAFE_METHODS.has(request.method) && isForeign(request, config)) {
+      throw new ApiError(403, 'cross_site', 'This request came from another site and was not carried out.')
+    }
+  })
+})
+
+/** Sends people who came by http to the https address, where a proxy in front says how they came. */
+export const httpsOnly = plugin(async (app: FastifyInstance, { config }: { config: Config }) => {
+  if (!config.secure || config.TRUST_PROXY === false) return
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol !== 'https' && request.headers['x-forwarded-proto'] !== undefined) {
+      return reply.code(308).redirect(`${config.PUBLIC_URL}${request.url}`, 308)
+    }
+  })
+})

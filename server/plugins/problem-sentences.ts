@@ -1,0 +1,60 @@
+/** What the validator reports for one field (fastify-type-provider-zod keeps the zod issue in `params`). */
+export interface FieldProblem {
+  keyword: string
+  instancePath: string
+  message?: string | undefined
+  params: Record<string, unknown>
+}
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+const amount = (problem: FieldProblem, bound: unknown) =>
+  problem.params.origin === 'string'
+    ? `${bound} characters`
+    : problem.params.origin === 'array'
+      ? `${bound} entries`
+      : String(bound)
+
+/** The rule that a value broke, as the end of a sentence that begins with the field's name. */
+function ruleOf(problem: FieldProblem): string {
+  const { params } = problem
+  switch (problem.keyword) {
+    case 'invalid_type':
+      return `must be ${KINDS[String(params.expected)] ?? params.expected}`
+    case 'too_big':
+      return `must be at most ${amount(problem, params.maximum)}`
+    case 'too_small':
+      return `must be at least ${amount(problem, params.minimum)}`
+    case 'invalid_value':
+      return `must be one of: ${(params.values as unknown[]).join(', ')}`
+    case 'unrecognized_keys':
+      return `has an unknown field: ${(params.keys as unknown[]).join(', ').slice(0, 100)}`
+    case 'invalid_format':
+      return `must be a valid ${params.format}`
+    default:
+      return 'is not valid'
+  }
+}
+
+/** zod's own wording speaks to programmers; the domain's custom messages speak to people and win. */
+const isZodWording = (message: string) => /^(Invalid|Too (big|small)|Unrecognized)/.test(message)
+
+/** The field in dotted form (`snapshot.date`) and a sentence that names it and the rule. */
+export function describeProblem(
+  problem: FieldProblem,
+  context: string,
+): { field?: string; sentence: string } {
+  const field = problem.instancePath.split('/').filter(Boolean).join('.')
+  const subject = field || (context === 'body' ? 'The request body' : `The request’s ${context}`)
+  const own = problem.message && !isZodWording(problem.message) ? problem.message : ruleOf(problem)
+  const sentence = /^(must|has|is) /.test(own) ? `${subject} ${own}` : own
+  return { ...(field ? { field } : {}), sentence: /[.!?]$/.test(sentence) ? sentence : `${sentence}.` }
+}

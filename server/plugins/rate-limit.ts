@@ -1,0 +1,49 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { Config } from '../config.ts'
+import { tooMany } from '../errors.ts'
+
+const MINUTE = 60_000
+
+/** Whole requests allowed per window; RATE_LIMIT_SCALE multiplies them for load tests. */
+export const LIMITS = {
+  /** Everything one address asks of the API; many phones may share an address. */
+  address: { max: 3000, window: MINUTE },
+  /** Everything one signed-in device asks. */
+  session: { max: 600, window: MINUTE },
+  /** Asking for codes, and trying them: each per account and per address. */
+  signIn: { max: 10, window: 10 * MINUTE },
+} as const
+
+/** Seconds until the next try, or null while the request is within the limit. Each call counts. */
+export type Limiter = (request: FastifyRequest) => Promise<number | null>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** A counter of its own; `keyOf` says who is counted, the address by default. */
+    limiter(limit: { max: number; window: number }, keyOf?: (request: FastifyRequest) => string): Limiter
+  }
+}
+
+/** Counts in this process: with N servers behind one address the limits are N times as generous. */
+export default plugin(async (app: FastifyInstance, { config }: { config: Config }) => {
+  await app.register(rateLimit, { global: false, cache: 20_000 })
+  app.decorate('limiter', (limit, keyOf) => {
+    const count = app.createRateLimit({
+      max: Math.max(1, Math.floor(limit.max * config.RATE_LIMIT_SCALE)),
+      timeWindow: limit.window,
+      ...(keyOf ? { keyGenerator: keyOf } : {}),
+    })
+    return async (request) => {
+      const result = await count(request)
+      return !result.isAllowed && result.isExceeded ? Math.max(1, result.ttlInSeconds) : null
+    }
+  })
+  const perAddress = app.limiter(LIMITS.address)
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api/')) return
+    const wait = await perAddress(request)
+    if (wait !== null) throw tooMany(wait)
+  })
+})

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import { ResponseSerializationError, validatorCompiler } from 'fastify-type-provider-zod'
+import { type $ZodType, safeParse } from 'zod/v4/core'
+
+/**
+ * zod as validator and serializer. Answers are parsed, not encoded: the domain's schemas brand and normalise with one-way
+ * transforms, which `encode` refuses. Parsing also drops fields that the schema does not name, so none leaks.
+ */
+export default plugin(async (app: FastifyInstance) => {
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(({ schema, method, url }) => (data) => {
+    const result = safeParse(schema as $ZodType, data)
+    if (!result.success) throw new ResponseSerializationError(method, url, { cause: result.error })
+    return JSON.stringify(result.data)
+  })
+})

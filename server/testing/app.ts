@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { App } from '../context.ts'
+import type { Database, OpenDatabase } from '../db/database.ts'
+import type { Mail, Mailer } from '../services/mail.ts'
+import { type TestClock, testClock } from './clock.ts'
+import { freshDatabase } from './database.ts'
+
+export interface TestAppOptions {
+  /** Environment variables over the defaults of a test (RATE_LIMIT_SCALE is 1000). */
+  environment?: Record<string, string>
+  clock?: TestClock
+  /** Replaces the collector, for a mail server that fails. */
+  mailer?: Mailer
+  logger?: FastifyBaseLogger
+  clientDir?: string
+}
+
+export interface TestApp {
+  app: App
+  config: Config
+  db: Database
+  database: OpenDatabase
+  clock: TestClock
+  /** What was sent, oldest first. */
+  mails: Mail[]
+  inject(options: InjectOptions | string): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** The real app on a database of its own. Close it (or hold it with `await using`). */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const clock = options.clock ?? testClock()
+  const config = readConfig({ RATE_LIMIT_SCALE: '1000', ...options.environment })
+  const mails: Mail[] = []
+  const collector: Mailer = {
+    destination: 'collected',
+    send: async (mail) => {
+      mails.push(mail)
+    },
+  }
+  const database = await freshDatabase()
+  const app = await buildApp({
+    config,
+    db: database.db,
+    clock,
+    mailer: options.mailer ?? collector,
+    ...(options.logger ? { logger: options.logger } : {}),
+    ...(options.clientDir ? { clientDir: options.clientDir } : {}),
+  })
+  await app.ready()
+  const close = async () => {
+    await app.close()
+    await database.close()
+  }
+  return {
+    app,
+    config,
+    db: database.db,
+    database,
+    clock,
+    mails,
+    inject: (request) => app.inject(request),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
