@@ -24,7 +24,6 @@ const directives = {
 
 const FEATURES_FOR_NOBODY = [
   'accelerometer',
-  'browsing-topics',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -36,8 +35,8 @@ const FEATURES_FOR_NOBODY = [
   'xr-spatial-tracking',
 ]
 
-/** Voice and scanning need them; the reminder sound needs `autoplay`. */
-const FEATURES_FOR_US = ['camera', 'microphone', 'autoplay']
+/** Voice and scanning need them. */
+const FEATURES_FOR_US = ['camera', 'microphone']
 
 const permissionsPolicy = [
   ...FEATURES_FOR_US.map((feature) => `${feature}=(self)`),

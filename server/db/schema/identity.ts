@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, userId } from './columns.ts'
 
-/** One row per account. The address is kept in lower case, so that its uniqueness does not depend on spelling. */
+/** One row per account, made when its address is proven. The address is kept in lower case, so that its uniqueness does not depend on spelling. */
 export const users = pgTable(
   'users',
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull().unique(),
-    emailVerified: boolean('email_verified').notNull().default(false),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     dateOfBirth: date('date_of_birth', { mode: 'string' }),
