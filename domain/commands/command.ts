@@ -22,11 +22,11 @@ export const commandSchemas = {
   'medication.edit': z.object({
     id: medicationIdSchema,
     changes: z.object({
-      name: medicationTexts.name.optional(),
-      dosage: medicationTexts.dosage.optional(),
-      frequency: medicationTexts.frequency.optional(),
-      instructions: medicationTexts.instructions.optional(),
-      plan: plan.optional(),
+      name: medicationTexts.name.exactOptional(),
+      dosage: medicationTexts.dosage.exactOptional(),
+      frequency: medicationTexts.frequency.exactOptional(),
+      instructions: medicationTexts.instructions.exactOptional(),
+      plan: plan.exactOptional(),
     }),
     editedAt: instantSchema,
   }),

@@ -1,0 +1,80 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { UserId } from '#domain/lib/ids.ts'
+import type { Instant } from '#domain/lib/instant.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import type { SyncState, WriteRefusal } from '#src/sync/ports.ts'
+
+/** A dose event on this device; `seq` is its place in the server's log, null while only this device has it. */
+export interface StoredDoseEvent extends DoseEvent {
+  seq: number | null
+}
+
+/** An outbox row. `command` is kept as it was written; an old one is read with care (domain/commands, readCommand). */
+export interface StoredEntry {
+  position: number
+  key: string
+  command: unknown
+  /** The record it is about: what is recomputed when it settles. */
+  recordId: string
+  kind: 'medication' | 'dose'
+  madeAt: Instant
+  state: 'waiting' | 'attention'
+  refusal: WriteRefusal | null
+}
+
+/** An acknowledged command, remembered for 35 days so that a restored server can be given it again (DESIGN §5.11). */
+export interface AcknowledgedCommand {
+  key: string
+  command: unknown
+  seq: number
+  position: number
+  at: Instant
+}
+
+/** An announcement that was made: put-if-absent decides who makes it (DESIGN §6). */
+export interface StoredRing {
+  key: string
+  at: Instant
+}
+
+export interface StateRow {
+  key: 'sync'
+  value: SyncState
+}
+
+export interface DosewellDatabase extends Dexie {
+  /** What the screens read: base plus waiting commands. */
+  medications: EntityTable<Medication, 'id'>
+  /** What the server last said. */
+  medicationBase: EntityTable<Medication, 'id'>
+  doseEvents: EntityTable<StoredDoseEvent, 'id'>
+  outbox: Table<StoredEntry, number, Omit<StoredEntry, 'position'>>
+  acknowledged: EntityTable<AcknowledgedCommand, 'key'>
+  rings: EntityTable<StoredRing, 'key'>
+  state: EntityTable<StateRow, 'key'>
+}
+
+export const databaseName = (user: UserId): string => `dosewell-${user}`
+
+/**
+ * The local database of one user. Opened by the caller with `open()`: after sign-out has deleted it, a late writer gets
+ * a DatabaseClosedError instead of an empty new database. Every transaction is `strict`: a write that was reported as
+ * saved survives a crash of browser and machine (DESIGN §5.1).
+ */
+export function createDatabase(user: UserId): DosewellDatabase {
+  const db = new Dexie(databaseName(user), {
+    autoOpen: false,
+    chromeTransactionDurability: 'strict',
+  }) as DosewellDatabase
+  db.version(1).stores({
+    medications: 'id',
+    medicationBase: 'id',
+    doseEvents: 'id, seq, slotId, [medicationId+at], undoes, snapshot.date, at',
+    outbox: '++position, &key, recordId, [state+kind], state',
+    acknowledged: 'key, seq, at',
+    rings: 'key, at',
+    state: 'key',
+  })
+  return db
+}

@@ -1,0 +1,44 @@
+import { createStore, get, set, update } from 'idb-keyval'
+import { v4 } from 'uuid'
+import type { DeviceId, UserId } from '#domain/lib/ids.ts'
+import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
+
+/** What this device knows apart from any user's data. Read by page and worker alike. */
+export interface Device {
+  id: DeviceId
+  name: string
+}
+
+const store = createStore('dosewell-device', 'values')
+
+/** The user recorded as signed in here, as the server last described them; null after sign-out or a 401. */
+export async function readKnownUser(): Promise<CurrentUser | null> {
+  const parsed = currentUserSchema.safeParse(await get('user', store))
+  return parsed.success ? parsed.data : null
+}
+
+export const rememberUser = (user: CurrentUser): Promise<void> => set('user', user, store)
+export const forgetUser = (): Promise<void> => set('user', null, store)
+
+/** Set first when a person signs out, before anything is wiped; every drain asks for it. */
+export const markSignedOut = (user: UserId): Promise<void> => set('signed-out', user, store)
+export const clearSignedOut = (): Promise<void> => set('signed-out', null, store)
+export const readSignedOut = async (): Promise<UserId | null> =>
+  (await get<UserId>('signed-out', store)) ?? null
+
+/** A sign-out that could not reach the server yet; the next connected start calls /api/logout before anything else. */
+export const setLogoutOwed = (owed: boolean): Promise<void> => set('logout-owed', owed, store)
+export const isLogoutOwed = async (): Promise<boolean> => (await get<boolean>('logout-owed', store)) === true
+
+/** This device's identity in the dose log; made once. */
+export async function thisDevice(describe: () => string): Promise<Device> {
+  await update<Device>('device', (known) => known ?? { id: v4() as DeviceId, name: describe() }, store)
+  const device = await get<Device>('device', store)
+  if (!device) throw new Error('The device store did not keep the identity of this device')
+  return device
+}
+
+/** Small marks that survive sign-out because they say nothing about a person (an install offer was declined, …). */
+export const readMark = async (name: string): Promise<string | null> =>
+  (await get<string>(`mark:${name}`, store)) ?? null
+export const setMark = (name: string, value: string): Promise<void> => set(`mark:${name}`, value, store)

@@ -1,0 +1,90 @@
+import { Dexie } from 'dexie'
+import { type DoseViews, doseViews } from '#domain/doses/dose-views.ts'
+import { foldSlot, standingEvents } from '#domain/doses/slot-outcome.ts'
+import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import type { LocalDate } from '#domain/lib/local-time.ts'
+import { endOfDay, startOfDay } from '#domain/lib/zone.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import type { DosewellDatabase, StoredDoseEvent } from './database.ts'
+
+/** Every medication, the newest first. */
+export async function readMedications(db: DosewellDatabase): Promise<Medication[]> {
+  const all = await db.medications.toArray()
+  return all.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
+}
+
+export interface LogRange {
+  from: LocalDate
+  to: LocalDate
+  zone: string
+}
+
+/** Events of the dates (by planned date; by moment where there is no slot) whose medication is still there. */
+export async function readEvents(db: DosewellDatabase, range: LogRange): Promise<StoredDoseEvent[]> {
+  const [planned, moments] = await Promise.all([
+    db.doseEvents.where('snapshot.date').between(range.from, range.to, true, true).toArray(),
+    db.doseEvents
+      .where('at')
+      .between(
+        toInstant(startOfDay(range.from, range.zone)),
+        toInstant(endOfDay(range.to, range.zone)),
+        true,
+        false,
+      )
+      .filter((event) => event.slotId === null)
+      .toArray(),
+  ])
+  const undos = await readUndos(db, moments)
+  return [...planned, ...moments, ...undos]
+}
+
+/** The undo of a dose without a slot may have been made on another day than the dose. */
+const readUndos = (db: DosewellDatabase, events: StoredDoseEvent[]): Promise<StoredDoseEvent[]> =>
+  db.doseEvents
+    .where('undoes')
+    .anyOf(events.map((event) => event.id))
+    .toArray()
+
+/** The doses of the dates as they stand at `now` (ms). */
+export async function readDoseViews(db: DosewellDatabase, range: LogRange, now: number): Promise<DoseViews> {
+  const [medications, events] = await Promise.all([db.medications.toArray(), readEvents(db, range)])
+  const known = new Set<MedicationId>(medications.map((medication) => medication.id))
+  return doseViews({
+    medications,
+    events: events.filter((event) => known.has(event.medicationId)),
+    ...range,
+    now,
+  })
+}
+
+/** Every event of one slot. */
+export const readSlotEvents = (db: DosewellDatabase, slotId: SlotId): Promise<DoseEvent[]> =>
+  db.doseEvents.where('slotId').equals(slotId).toArray()
+
+export const readSlotOutcome = async (db: DosewellDatabase, slotId: SlotId) =>
+  foldSlot(await readSlotEvents(db, slotId))
+
+const eventsOf = (db: DosewellDatabase, id: MedicationId) =>
+  db.doseEvents.where('[medicationId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey])
+
+/** How many doses go with a medication when it is deleted: the taken and skipped ones that stand. */
+export async function countLoggedDoses(db: DosewellDatabase, id: MedicationId): Promise<number> {
+  const standing = standingEvents(await eventsOf(db, id).toArray())
+  return standing.filter((event) => event.kind === 'taken' || event.kind === 'skipped').length
+}
+
+/** The last dose taken of a medication, for "last taken … ago". Walks back from the newest event, not through all. */
+export async function lastTaken(db: DosewellDatabase, id: MedicationId): Promise<DoseEvent | null> {
+  let found: DoseEvent | null = null
+  const undone = new Set<string>()
+  await eventsOf(db, id)
+    .reverse()
+    .until(() => found !== null)
+    .each((event) => {
+      if (event.undoes !== null) undone.add(event.undoes)
+      else if (event.kind === 'taken' && !undone.has(event.id)) found = event
+    })
+  return found
+}

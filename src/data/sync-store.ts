@@ -1,0 +1,190 @@
+import { Dexie } from 'dexie'
+import { type Command, createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import { msOf, toInstant } from '#domain/lib/instant.ts'
+import { DAY } from '#domain/lib/local-time.ts'
+import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
+import { listedMedicationSchema, type Medication } from '#domain/records/medication.ts'
+import type { OutboxEntry, SyncState, SyncStore } from '#src/sync/ports.ts'
+import type { DosewellDatabase, StoredEntry } from './database.ts'
+import { recomputeMedication } from './medication-view.ts'
+
+/** Longer than any snapshot a server may be restored from (DESIGN §5.11). */
+const KEEP_ACKNOWLEDGED = 35 * DAY
+
+export const FRESH_STATE: SyncState = {
+  epoch: null,
+  medicationsEtag: null,
+  medicationsSeq: 0,
+  dosesCursor: 0,
+  syncedAt: null,
+}
+
+export const readSyncState = async (db: DosewellDatabase): Promise<SyncState> =>
+  (await db.state.get('sync'))?.value ?? FRESH_STATE
+
+/** The sync engine's storage on Dexie. `now` is the device's clock in milliseconds. */
+export function createSyncStore(db: DosewellDatabase, now: () => number): SyncStore {
+  const change = async (part: Partial<SyncState>): Promise<void> => {
+    await db.state.put({ key: 'sync', value: { ...(await readSyncState(db)), ...part } })
+  }
+
+  return {
+    nextEntries: (limit) => nextEntries(db, limit),
+
+    acknowledge(entry, answer) {
+      const tables = [db.outbox, db.medications, db.medicationBase, db.doseEvents, db.acknowledged, db.state]
+      return db.transaction('rw', tables, async () => {
+        await db.outbox.delete(entry.position)
+        if (!entry.command) return
+        await keepAnswer(db, entry.command, answer, now())
+        await db.acknowledged.put({
+          key: entry.key,
+          command: entry.command,
+          seq: answer.seq,
+          position: entry.position,
+          at: toInstant(now()),
+        })
+        await db.acknowledged
+          .where('at')
+          .below(toInstant(now() - KEEP_ACKNOWLEDGED))
+          .delete()
+        if (entry.command.name === 'dose.record') return
+        const { medicationsSeq } = await readSyncState(db)
+        await change({ medicationsSeq: Math.max(medicationsSeq, answer.seq) })
+      })
+    },
+
+    refuse(entry, refusal) {
+      return db.transaction('rw', [db.outbox, db.medications, db.medicationBase, db.doseEvents], async () => {
+        await db.outbox.update(entry.position, { state: 'attention', refusal })
+        if (!entry.command) return
+        if (entry.command.name === 'dose.record') await dropUnsent(db, entry.command.args.id)
+        else await recomputeMedication(db, entry.command.args.id, now())
+      })
+    },
+
+    readState: () => readSyncState(db),
+
+    replaceMedications(list, from) {
+      const tables = [db.medications, db.medicationBase, db.outbox, db.doseEvents, db.state]
+      return db.transaction('rw', tables, async () => {
+        const { medicationsSeq } = await readSyncState(db)
+        if (from.seq < medicationsSeq) return false
+        await reconcile(db, list, now())
+        await change({ medicationsEtag: from.etag })
+        return true
+      })
+    },
+
+    appendDoses(events, cursor) {
+      return db.transaction('rw', [db.doseEvents, db.state], async () => {
+        await db.doseEvents.bulkPut(events)
+        await change({ dosesCursor: cursor })
+      })
+    },
+
+    startEpoch(epoch) {
+      return db.transaction('rw', [db.state], async () => {
+        await change({ epoch, medicationsEtag: null, medicationsSeq: 0, dosesCursor: 0 })
+      })
+    },
+
+    markSynced: (at) => db.transaction('rw', [db.state], () => change({ syncedAt: at })),
+  }
+}
+
+const entryOf = (row: StoredEntry): OutboxEntry => ({
+  position: row.position,
+  key: row.key,
+  command: readCommand(row.command),
+  madeAt: row.madeAt,
+  state: row.state,
+  refusal: row.refusal,
+})
+
+/** Waiting entries in order without those that need a record whose own write was refused. */
+async function nextEntries(db: DosewellDatabase, limit: number): Promise<OutboxEntry[]> {
+  return db.transaction('r', [db.outbox], async () => {
+    const refused = new Set<string>()
+    for (const row of await db.outbox.where('state').equals('attention').toArray()) {
+      const command = readCommand(row.command)
+      const created = command && createdBy(command)
+      if (created) refused.add(created)
+    }
+    const entries: OutboxEntry[] = []
+    await db.outbox
+      .orderBy('position')
+      .filter((row) => row.state === 'waiting')
+      .until(() => entries.length >= limit)
+      .each((row) => {
+        const entry = entryOf(row)
+        const waits = entry.command && referencesOf(entry.command).some((id) => refused.has(id))
+        if (!waits) entries.push(entry)
+      })
+    return entries
+  })
+}
+
+/** Base and view take over what the server answered; a record it did not send back keeps what the command made of it. */
+async function keepAnswer(
+  db: DosewellDatabase,
+  command: Command,
+  answer: { body: unknown; seq: number },
+  now: number,
+): Promise<void> {
+  if (command.name === 'dose.record') {
+    const logged = loggedDoseEventSchema.safeParse(answer.body)
+    await db.doseEvents.put(logged.success ? logged.data : { ...command.args, seq: answer.seq })
+    return
+  }
+  const { id } = command.args
+  if (command.name === 'medication.delete') await removeMedication(db, id)
+  else {
+    const listed = listedMedicationSchema.safeParse(answer.body)
+    if (listed.success) {
+      const { isActive: _computed, ...record } = listed.data
+      await db.medicationBase.put(record)
+    }
+  }
+  await recomputeMedication(db, id, now)
+}
+
+/** The base becomes the list; what is missing in it was deleted elsewhere, and its history with it. */
+async function reconcile(db: DosewellDatabase, list: Medication[], now: number): Promise<void> {
+  const before = new Map((await db.medicationBase.toArray()).map((record) => [record.id, record]))
+  for (const record of list) {
+    const known = before.get(record.id)
+    before.delete(record.id)
+    if (known && known.updatedAt === record.updatedAt && JSON.stringify(known) === JSON.stringify(record))
+      continue
+    await db.medicationBase.put(record)
+    await recomputeMedication(db, record.id, now)
+  }
+  for (const id of before.keys()) {
+    await removeMedication(db, id)
+    await recomputeMedication(db, id, now)
+  }
+}
+
+/** Doses that only this device has stay: their own write is still to be decided, and seen by the person. */
+async function removeMedication(db: DosewellDatabase, id: MedicationId): Promise<void> {
+  await db.medicationBase.delete(id)
+  await db.doseEvents
+    .where('[medicationId+at]')
+    .between([id, Dexie.minKey], [id, Dexie.maxKey])
+    .filter((event) => event.seq !== null)
+    .delete()
+}
+
+/** Takes a refused dose back, unless the server turned out to have it. */
+async function dropUnsent(db: DosewellDatabase, id: string): Promise<void> {
+  const event = await db.doseEvents.where('id').equals(id).first()
+  if (event && event.seq === null) await db.doseEvents.where('id').equals(id).delete()
+}
+
+/** How long ago the oldest waiting write was made, in milliseconds; null when nothing waits. */
+export const oldestWaiting = (rows: readonly StoredEntry[], now: number): number | null => {
+  const made = rows.filter((row) => row.state === 'waiting').map((row) => msOf(row.madeAt))
+  return made.length === 0 ? null : now - Math.min(...made)
+}

@@ -1,0 +1,113 @@
+import type { Command } from '#domain/commands/command.ts'
+import {
+  addMedication,
+  duplicateRefusal,
+  editMedication,
+  type Refusal,
+} from '#domain/commands/medication-effects.ts'
+import { type IdSource, newId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { fail, ok, type Result } from '#domain/lib/result.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import type { DosewellDatabase } from './database.ts'
+import { recomputeMedication } from './medication-view.ts'
+
+export interface WriteContext {
+  db: DosewellDatabase
+  /** The clock and chance of this device. */
+  source: IdSource
+  /** The plan zone: what "active" means for the duplicate check. */
+  zone: string
+}
+
+/** Ends the transaction: one refused command takes the others of the same write with it. */
+class RefusedWrite extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.error)
+    this.refusal = refusal
+  }
+}
+
+/**
+ * The one way to change data: the effects and their outbox entries in one durable transaction, or nothing (DESIGN §5.1).
+ * Several commands are one write ("Taken (3)"). Resolves with the keys of the entries once they are on disk.
+ * A refusal that this device can see by itself (a duplicate, an impossible plan) comes back without any effect.
+ * Throws what IndexedDB throws, above all QuotaExceededError; nothing is half-written then.
+ */
+export async function write(context: WriteContext, commands: Command[]): Promise<Result<string[], Refusal>> {
+  const { db } = context
+  try {
+    const keys = await db.transaction(
+      'rw',
+      [db.medications, db.medicationBase, db.doseEvents, db.outbox],
+      async () => {
+        const made: string[] = []
+        for (const command of commands) {
+          const refusal = await localRefusal(context, command)
+          if (refusal) throw new RefusedWrite(refusal)
+          made.push(await enqueue(context, command))
+        }
+        return made
+      },
+    )
+    return ok(keys)
+  } catch (error) {
+    if (error instanceof RefusedWrite) return fail(error.refusal)
+    throw error
+  }
+}
+
+async function enqueue({ db, source }: WriteContext, command: Command): Promise<string> {
+  const key = newId(source)
+  const dose = command.name === 'dose.record'
+  await db.outbox.add({
+    key,
+    command,
+    recordId: command.args.id,
+    kind: dose ? 'dose' : 'medication',
+    madeAt: toInstant(source.now()),
+    state: 'waiting',
+    refusal: null,
+  })
+  if (command.name === 'dose.record') await db.doseEvents.put({ ...command.args, seq: null })
+  else await recomputeMedication(db, command.args.id, source.now())
+  return key
+}
+
+async function localRefusal(context: WriteContext, command: Command): Promise<Refusal | null> {
+  const { db, source, zone } = context
+  switch (command.name) {
+    case 'medication.add': {
+      const added = addMedication(command.args, source.now())
+      if (!added.ok) return added.error
+      return command.args.allowDuplicate ? null : duplicateAmong(db, added.value, source.now(), zone)
+    }
+    case 'medication.edit': {
+      const record = await db.medications.get(command.args.id)
+      if (!record) return goneRefusal
+      const edited = editMedication(record, command.args.changes, command.args.editedAt, source.now())
+      if (!edited.ok) return edited.error
+      const renamed = command.args.changes.name !== undefined || command.args.changes.dosage !== undefined
+      return renamed ? duplicateAmong(db, edited.value, source.now(), zone) : null
+    }
+    case 'medication.stop':
+    case 'medication.delete':
+      return (await db.medications.get(command.args.id)) ? null : goneRefusal
+    case 'dose.record':
+      return (await db.medications.get(command.args.medicationId)) ? null : goneRefusal
+  }
+}
+
+const goneRefusal: Refusal = {
+  status: 404,
+  code: 'not_found',
+  error: 'This medication is not in your list any more. It may have been deleted on another device.',
+}
+
+const duplicateAmong = async (
+  db: DosewellDatabase,
+  candidate: Medication,
+  now: number,
+  zone: string,
+): Promise<Refusal | null> => duplicateRefusal(candidate, await db.medications.toArray(), now, zone)

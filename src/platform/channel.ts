@@ -1,0 +1,31 @@
+import type { UserId } from '#domain/lib/ids.ts'
+import type { Versions } from '#domain/protocol/events.ts'
+
+/** What tabs and the worker of one browser tell each other. None of it carries health data. */
+export type ChannelMessage =
+  /** The server's state of the lists, passed on by the tab that holds the event stream. */
+  | { kind: 'versions'; versions: Versions }
+  /** Something was written or settled outside the receiver. */
+  | { kind: 'changed' }
+  | { kind: 'signed-out'; user: UserId }
+  | { kind: 'signed-in'; user: UserId }
+
+export interface DeviceChannel {
+  post(message: ChannelMessage): void
+  /** Answers the function that ends listening. */
+  listen(handle: (message: ChannelMessage) => void): () => void
+  close(): void
+}
+
+export function openChannel(): DeviceChannel {
+  const channel = new BroadcastChannel('dosewell')
+  return {
+    post: (message) => channel.postMessage(message),
+    listen(handle) {
+      const listener = (event: MessageEvent<ChannelMessage>) => handle(event.data)
+      channel.addEventListener('message', listener)
+      return () => channel.removeEventListener('message', listener)
+    },
+    close: () => channel.close(),
+  }
+}

@@ -1,0 +1,28 @@
+import type { DrainLock } from '#src/sync/ports.ts'
+
+export const drainLockName = (user: string): string => `dosewell-drain-${user}`
+
+/**
+ * The drain lock on Web Locks: held by one tab or worker of the browser, and freed by the browser when its holder dies.
+ * @param patience how long to wait for it, in milliseconds; 0 asks once
+ */
+export function createDrainLock(user: string, patience: number): DrainLock {
+  return {
+    async run(work) {
+      const options: LockOptions =
+        patience === 0 ? { ifAvailable: true } : { signal: AbortSignal.timeout(patience) }
+      let ran = false
+      try {
+        await navigator.locks.request(drainLockName(user), options, async (lock) => {
+          if (!lock) return
+          ran = true
+          await work()
+        })
+      } catch (error) {
+        if (!ran && error instanceof DOMException) return false
+        throw error
+      }
+      return ran
+    },
+  }
+}

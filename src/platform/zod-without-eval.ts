@@ -1,0 +1,5 @@
+import { z } from 'zod'
+
+// zod compiles object schemas with new Function where it may; the Content-Security-Policy forbids that, and even the
+// attempt is reported as a violation. Imported first by page and worker.
+z.config({ jitless: true })

@@ -1,0 +1,128 @@
+import { useMemo } from 'react'
+import type { Command } from '#domain/commands/command.ts'
+import type { MedicationChanges, MedicationTexts, Refusal } from '#domain/commands/medication-effects.ts'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { type MedicationId, newId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { fail, ok, type Result } from '#domain/lib/result.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Medication, Plan } from '#domain/records/medication.ts'
+import { discardEntry, retryEntry } from '#src/data/attention.ts'
+import {
+  type DoseDetails,
+  skipSlot,
+  snoozeSlot,
+  takeExtra,
+  takeSlot,
+  undoEvent,
+} from '#src/data/dose-commands.ts'
+import { write } from '#src/data/write.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { type Session, useSession } from './session.ts'
+
+/** A write that is saved on this device: the keys of its outbox entries, to hear of the first attempt. */
+export interface Saved {
+  keys: string[]
+}
+
+/** Why nothing was saved: a rule, or the storage of the device is full. */
+export type NotSaved = Refusal | { code: 'storage_full'; error: string; field?: string }
+
+export type SaveResult<T = Saved> = Result<T, NotSaved>
+
+export interface Commands {
+  addMedication(input: MedicationTexts & Plan): Promise<SaveResult<Saved & { id: MedicationId }>>
+  editMedication(id: MedicationId, changes: MedicationChanges): Promise<SaveResult>
+  stopMedication(id: MedicationId): Promise<SaveResult>
+  /** Takes a stop back. */
+  resumeMedication(id: MedicationId): Promise<SaveResult>
+  deleteMedication(id: MedicationId): Promise<SaveResult>
+  /** Several slots are one write. The events that were made come back, for Undo. */
+  take(
+    views: readonly SlotView[],
+    details?: DoseDetails,
+  ): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
+  skip(
+    views: readonly SlotView[],
+    details?: DoseDetails,
+  ): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
+  snooze(views: readonly SlotView[], minutes: number): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
+  takeExtra(
+    medication: Pick<Medication, 'id' | 'name' | 'dosage'>,
+    details?: DoseDetails,
+  ): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
+  undo(events: readonly DoseEvent[]): Promise<SaveResult>
+  /** "Needs attention": gives the write up. */
+  discard(position: number): Promise<void>
+  /** "Needs attention": sends it again as a new write. */
+  retry(position: number, options?: { allowDuplicate: boolean }): Promise<void>
+}
+
+/** Everything a screen may do to the person's data. Acts on this device at once; delivery is the engine's business. */
+export function useCommands(): Commands {
+  const session = useSession()
+  return useMemo(() => commandsOf(session), [session])
+}
+
+function commandsOf(session: Session): Commands {
+  const context = { db: session.db, source: deviceClock, zone: session.zone }
+  const author = { device: session.device, source: deviceClock }
+
+  const save = async (commands: Command[]): Promise<SaveResult> => {
+    try {
+      const saved = await write(context, commands)
+      if (!saved.ok) return saved
+      session.sync.request()
+      return ok({ keys: saved.value })
+    } catch (error) {
+      if (isQuotaError(error)) return fail(storageFull)
+      throw error
+    }
+  }
+
+  const record = async (commands: Extract<Command, { name: 'dose.record' }>[]) => {
+    const saved = await save(commands)
+    return saved.ok ? ok({ ...saved.value, events: commands.map((command) => command.args) }) : saved
+  }
+
+  const now = () => toInstant(deviceClock.now())
+
+  return {
+    async addMedication(input) {
+      const id = newId<MedicationId>(deviceClock)
+      const args = { ...input, id, createdAt: now(), allowDuplicate: false }
+      const saved = await save([{ name: 'medication.add', args }])
+      return saved.ok ? ok({ ...saved.value, id }) : saved
+    },
+    editMedication: (id, changes) =>
+      save([{ name: 'medication.edit', args: { id, changes, editedAt: now() } }]),
+    stopMedication: (id) => save([{ name: 'medication.stop', args: { id, stoppedAt: now() } }]),
+    resumeMedication: (id) => save([{ name: 'medication.stop', args: { id, stoppedAt: null } }]),
+    deleteMedication: (id) => save([{ name: 'medication.delete', args: { id } }]),
+    take: (views, details) => record(views.map((view) => takeSlot(author, view, details))),
+    skip: (views, details) => record(views.map((view) => skipSlot(author, view, details))),
+    snooze: (views, minutes) => record(views.map((view) => snoozeSlot(author, view, minutes))),
+    takeExtra: (medication, details) => record([takeExtra(author, medication, details)]),
+    undo: (events) => save(events.map((event) => undoEvent(author, event))),
+    async discard(position) {
+      await discardEntry(context, position)
+      session.sync.request()
+    },
+    async retry(position, options) {
+      await retryEntry(context, position, options)
+      session.sync.request()
+    },
+  }
+}
+
+const storageFull = {
+  code: 'storage_full',
+  error: 'The storage of this device is full. Nothing was saved. Free some space and try again.',
+} as const
+
+/** Dexie wraps the browser's error; either may be the one that says so. */
+function isQuotaError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.name === 'QuotaExceededError') return true
+  return 'inner' in error && isQuotaError(error.inner)
+}

@@ -1,0 +1,77 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { DoseViews } from '#domain/doses/dose-views.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import { isActive, type ListedMedication } from '#domain/records/medication.ts'
+import type { StoredEntry } from '#src/data/database.ts'
+import { lastTaken, readDoseViews, readMedications } from '#src/data/reads.ts'
+import { readSyncState } from '#src/data/sync-store.ts'
+import type { SyncState } from '#src/sync/ports.ts'
+import { useSession } from './session.ts'
+import { useNow } from './use-now.ts'
+
+/** Every read is undefined until the device has answered; it is local and takes milliseconds. */
+
+/** All medications, the newest first, with today's `isActive`. */
+export function useMedications(): ListedMedication[] | undefined {
+  const { db, zone } = useSession()
+  const now = useNow()
+  const medications = useLiveQuery(() => readMedications(db), [db])
+  return medications?.map((medication) => ({ ...medication, isActive: isActive(medication, now, zone) }))
+}
+
+export interface Day extends DoseViews {
+  date: LocalDate
+  /** The instant (ms) at which the states hold. */
+  now: number
+}
+
+/** The doses of today in the plan zone, their states renewed every 30 seconds and on return to the page. */
+export function useToday(): Day | undefined {
+  const { zone } = useSession()
+  const now = useNow()
+  const { date } = localAt(now, zone)
+  const views = useDoseRange(date, date)
+  return views && { ...views, date, now }
+}
+
+/** The doses of a range of dates, both inclusive. */
+export function useDoseRange(from: LocalDate, to: LocalDate): DoseViews | undefined {
+  const { db, zone } = useSession()
+  const now = useNow()
+  return useLiveQuery(() => readDoseViews(db, { from, to, zone }, now), [db, from, to, zone, now])
+}
+
+/** The last `days` dates up to today, today included. */
+export function useRecentDoses(days: number): DoseViews | undefined {
+  const { zone } = useSession()
+  const today = localAt(useNow(), zone).date
+  return useDoseRange(addDays(today, 1 - days), today)
+}
+
+/** The last dose of a medication that stands; null when there is none. */
+export function useLastTaken(id: MedicationId): DoseEvent | null | undefined {
+  const { db } = useSession()
+  return useLiveQuery(() => lastTaken(db, id), [db, id])
+}
+
+export interface OutboxView {
+  waiting: StoredEntry[]
+  attention: StoredEntry[]
+  state: SyncState
+}
+
+/** What waits, what needs the person, and when everything was last in step. */
+export function useOutbox(): OutboxView | undefined {
+  const { db } = useSession()
+  return useLiveQuery(async () => {
+    const rows = await db.outbox.orderBy('position').toArray()
+    return {
+      waiting: rows.filter((row) => row.state === 'waiting'),
+      attention: rows.filter((row) => row.state === 'attention'),
+      state: await readSyncState(db),
+    }
+  }, [db])
+}

@@ -1,0 +1,59 @@
+import { type ErrorBody, errorBodySchema } from '#domain/protocol/errors.ts'
+import type { SyncAnswer, WriteRefusal } from './ports.ts'
+
+/** Why the whole queue pauses although the server answers: nothing fails, the screen says why (DESIGN §5.6). */
+export type Gate = 'signed-out' | 'age' | 'consent' | 'wrong-user' | 'update' | 'account-gone'
+
+export type Outcome =
+  | { kind: 'done' }
+  | { kind: 'refused'; refusal: WriteRefusal }
+  | { kind: 'gate'; gate: Gate }
+  /** Try again; `after` is what Retry-After asked for, in milliseconds. */
+  | { kind: 'temporary'; after: number | null; refusal: WriteRefusal | null }
+
+const REFUSED = new Set([400, 404, 409, 410, 413, 422])
+
+/** An answer to a call, or one result inside a batch. */
+type Answer = Pick<SyncAnswer, 'status' | 'body'> & { retryAfter?: number | null }
+
+/**
+ * What an answer means for the write it answers (DESIGN §5.6). Decided by status and code, never by words.
+ * @param deleting a DELETE that finds nothing has reached its aim
+ */
+export function classify(answer: Answer, deleting: boolean): Outcome {
+  const { status } = answer
+  if (status >= 200 && status < 300) return { kind: 'done' }
+  const error = readError(answer.body)
+  const gate = gateOf(status, error?.code ?? null)
+  if (gate) return { kind: 'gate', gate }
+  if (deleting && (status === 404 || status === 410)) return { kind: 'done' }
+  const refusal = refusalOf(status, error, answer.body)
+  if (REFUSED.has(status) || (status === 403 && error?.code === 'premium_required')) {
+    return { kind: 'refused', refusal }
+  }
+  return { kind: 'temporary', after: answer.retryAfter ?? null, refusal }
+}
+
+function gateOf(status: number, code: ErrorBody['code'] | null): Gate | null {
+  if (status === 401) return 'signed-out'
+  if (status === 426) return 'update'
+  if (status === 403 && (code === 'age_required' || code === 'under_age')) return 'age'
+  if (status === 403 && code === 'consent_required') return 'consent'
+  if (status === 409 && code === 'wrong_user') return 'wrong-user'
+  if (status === 410 && code === 'account_gone') return 'account-gone'
+  return null
+}
+
+function refusalOf(status: number, error: ErrorBody | null, body: unknown): WriteRefusal {
+  return {
+    status,
+    code: error?.code ?? null,
+    error: error?.error ?? `${status}: ${typeof body === 'string' ? body : ''}`.trimEnd(),
+    field: error?.field ?? null,
+  }
+}
+
+function readError(body: unknown): ErrorBody | null {
+  const parsed = errorBodySchema.safeParse(body)
+  return parsed.success ? parsed.data : null
+}

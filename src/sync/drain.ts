@@ -1,0 +1,112 @@
+import { callOf } from '#domain/commands/call.ts'
+import { BATCH_LIMIT, batchAnswer } from '#domain/protocol/batch.ts'
+import { classify, type Gate, type Outcome } from './classify.ts'
+import type { OutboxEntry, SyncAnswer, SyncStore, Transport, WriteRefusal } from './ports.ts'
+
+/** What became of one attempt of one entry; a listener may tell the person who is waiting in front of the screen. */
+export type Attempt =
+  | { key: string; kind: 'acknowledged' }
+  | { key: string; kind: 'refused'; refusal: WriteRefusal }
+  /** The server answered, but not with a decision (5xx, 429): the entry stays. */
+  | { key: string; kind: 'postponed'; refusal: WriteRefusal }
+  /** No answer: the entry stays. */
+  | { key: string; kind: 'unanswered' }
+
+export type DrainEnd =
+  | { kind: 'empty' }
+  | { kind: 'gate'; gate: Gate }
+  | { kind: 'temporary'; after: number | null }
+
+export interface DrainPorts {
+  store: SyncStore
+  transport: Transport
+  user: string
+  onAttempt(attempt: Attempt): void
+  /** Checked before each request: false ends the drain at once (signed out meanwhile). */
+  mayGoOn(): Promise<boolean>
+}
+
+/** Sends what waits, in order, until nothing waits or something says stop. Runs inside the drain lock. */
+export async function drain(ports: DrainPorts): Promise<DrainEnd> {
+  for (;;) {
+    if (!(await ports.mayGoOn())) return { kind: 'gate', gate: 'signed-out' }
+    const entries = await ports.store.nextEntries(BATCH_LIMIT)
+    const first = entries[0]
+    if (!first) return { kind: 'empty' }
+    const end = entries.length === 1 ? await sendOne(ports, first) : await sendBatch(ports, entries)
+    if (end) return end
+  }
+}
+
+/** The answer, if it comes from our server and speaks about the user it was asked for; anything else is no evidence. */
+export function evidenceOf(answer: SyncAnswer | null, user: string): SyncAnswer | null {
+  if (answer === null || answer.protocol === null) return null
+  if (answer.user === null || answer.user === user) return answer
+  const outcome = classify(answer, false)
+  return outcome.kind === 'gate' && outcome.gate === 'wrong-user' ? answer : null
+}
+
+async function sendOne(ports: DrainPorts, entry: OutboxEntry): Promise<DrainEnd | null> {
+  if (entry.command === null) return unreadable(ports, entry)
+  const call = callOf(entry.command)
+  const received = await ports.transport.send({ ...call, key: entry.key })
+  const answer = evidenceOf(received, ports.user)
+  if (!answer) {
+    ports.onAttempt({ key: entry.key, kind: 'unanswered' })
+    return { kind: 'temporary', after: received?.retryAfter ?? null }
+  }
+  return settle(ports, entry, classify(answer, call.method === 'DELETE'), answer)
+}
+
+async function sendBatch(ports: DrainPorts, entries: OutboxEntry[]): Promise<DrainEnd | null> {
+  const sendable = entries.flatMap((entry) => (entry.command ? [{ entry, call: callOf(entry.command) }] : []))
+  for (const entry of entries) if (entry.command === null) await unreadable(ports, entry)
+  const calls = sendable.map(({ entry, call }) => ({ key: entry.key, ...call }))
+  if (calls.length === 0) return null
+  const received = await ports.transport.send({ method: 'POST', path: '/api/batch', body: { calls } })
+  const answer = evidenceOf(received, ports.user)
+  if (!answer) return { kind: 'temporary', after: received?.retryAfter ?? null }
+  const results = answer.status === 200 ? batchAnswer.safeParse(answer.body) : null
+  if (!results?.success) {
+    const outcome = classify(answer, false)
+    if (outcome.kind === 'gate') return outcome
+    return { kind: 'temporary', after: answer.retryAfter }
+  }
+  for (const [index, result] of results.data.results.entries()) {
+    const sent = sendable[index]
+    if (!sent) break
+    const end = await settle(ports, sent.entry, classify(result, sent.call.method === 'DELETE'), result)
+    if (end) return end
+  }
+  // Fewer answers than calls: the rest was not decided, which the next round finds out.
+  return results.data.results.length === 0 ? { kind: 'temporary', after: null } : null
+}
+
+async function settle(
+  ports: DrainPorts,
+  entry: OutboxEntry,
+  outcome: Outcome,
+  answer: { body: unknown; seq: number },
+): Promise<DrainEnd | null> {
+  switch (outcome.kind) {
+    case 'done':
+      await ports.store.acknowledge(entry, { body: answer.body, seq: answer.seq })
+      ports.onAttempt({ key: entry.key, kind: 'acknowledged' })
+      return null
+    case 'refused':
+      await ports.store.refuse(entry, outcome.refusal)
+      ports.onAttempt({ key: entry.key, kind: 'refused', refusal: outcome.refusal })
+      return null
+    case 'gate':
+      return { kind: 'gate', gate: outcome.gate }
+    case 'temporary':
+      if (outcome.refusal) ports.onAttempt({ key: entry.key, kind: 'postponed', refusal: outcome.refusal })
+      return { kind: 'temporary', after: outcome.after }
+  }
+}
+
+async function unreadable(ports: DrainPorts, entry: OutboxEntry): Promise<null> {
+  const error = 'This change was saved by another version of Dosewell and cannot be sent by this one.'
+  await ports.store.refuse(entry, { status: 0, code: null, error, field: null })
+  return null
+}

@@ -1,0 +1,102 @@
+import type { Call } from '#domain/commands/call.ts'
+import type { Command } from '#domain/commands/command.ts'
+import type { Instant } from '#domain/lib/instant.ts'
+import type { ErrorBody } from '#domain/protocol/errors.ts'
+import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import type { Medication } from '#domain/records/medication.ts'
+
+/** What the server said when it refused a write for good. `code` is absent when the answer was not one of ours. */
+export interface WriteRefusal {
+  status: number
+  code: ErrorBody['code'] | null
+  error: string
+  field: string | null
+}
+
+/** One write on its way. Order is `position`, a local counter, never an id or a time (DESIGN §4). */
+export interface OutboxEntry {
+  position: number
+  /** The Idempotency-Key: the same key is the same write, however often it is sent. */
+  key: string
+  /** Null when this version of the app cannot read what is stored; such an entry is kept and shown, never dropped. */
+  command: Command | null
+  madeAt: Instant
+  state: 'waiting' | 'attention'
+  refusal: WriteRefusal | null
+}
+
+/** Where a device stands against the server. */
+export interface SyncState {
+  epoch: string | null
+  medicationsEtag: string | null
+  /** The highest commit sequence of an acknowledged write to the list: an older list answer is discarded. */
+  medicationsSeq: number
+  /** Sequence of the newest dose event this device holds without a gap. */
+  dosesCursor: number
+  /** When everything was last known to be the same on both sides. */
+  syncedAt: Instant | null
+}
+
+/**
+ * Durable storage of one user. Guarantees: each method is one transaction (all of it or nothing, also after a crash);
+ * base, view and outbox entry change together, so a screen never sees one without the other.
+ */
+export interface SyncStore {
+  /** Waiting entries in order, at most `limit`; those that refer to a refused record are left waiting with it. */
+  nextEntries(limit: number): Promise<OutboxEntry[]>
+  /** The server has the write: forget the entry, keep what the server answered, remember the command with its sequence. */
+  acknowledge(entry: OutboxEntry, answer: { body: unknown; seq: number }): Promise<void>
+  /** The server will never take the write: undo its effect, keep the entry with everything typed. */
+  refuse(entry: OutboxEntry, refusal: WriteRefusal): Promise<void>
+  readState(): Promise<SyncState>
+  /** Takes over the list. False when it is older than a write already acknowledged for it: then nothing changes. */
+  replaceMedications(list: Medication[], from: { etag: string | null; seq: number }): Promise<boolean>
+  /** Adds a page of the log and moves the cursor with it. */
+  appendDoses(events: LoggedDoseEvent[], cursor: number): Promise<void>
+  /** The server's database is another one than before (restored): forget ETags and the cursor, keep all data. */
+  startEpoch(epoch: string): Promise<void>
+  markSynced(at: Instant): Promise<void>
+}
+
+export interface SyncRequest {
+  method: 'GET' | Call['method']
+  path: string
+  body?: unknown
+  /** Sent as Idempotency-Key. */
+  key?: string
+  /** Sent as If-None-Match. */
+  etag?: string | null
+}
+
+/** An answer that arrived whole. `protocol` is null when it does not come from our server (a captive portal, a proxy). */
+export interface SyncAnswer {
+  status: number
+  body: unknown
+  protocol: number | null
+  user: string | null
+  seq: number
+  epoch: string | null
+  etag: string | null
+  /** Milliseconds; null when the answer did not say. */
+  retryAfter: number | null
+}
+
+/** Carries one request for one user. Guarantees: settles within its time limit; null means that no answer arrived. */
+export interface Transport {
+  send(request: SyncRequest): Promise<SyncAnswer | null>
+}
+
+/**
+ * Runs `work` while no other tab or worker of this device does. Guarantees: `work` starts only when the lock is held;
+ * answers false when it could not be had in time, and `work` then never starts.
+ */
+export interface DrainLock {
+  run(work: () => Promise<void>): Promise<boolean>
+}
+
+/** Time and chance, so that a simulation owns both. */
+export interface SyncClock {
+  now(): number
+  /** 0 inclusive to 1 exclusive. */
+  random(): number
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { DOSE_PAGE, dosesAnswer } from '#domain/protocol/doses.ts'
+import { medicationListAnswer } from '#domain/protocol/medications.ts'
+import { classify } from './classify.ts'
+import { type DrainEnd, type DrainPorts, evidenceOf } from './drain.ts'
+import type { SyncAnswer, SyncRequest } from './ports.ts'
+
+/** A list that is older than an acknowledged write is asked for again, at most this often in one pass. */
+const LIST_TRIES = 3
+
+export type PullEnd = { kind: 'fresh' } | Exclude<DrainEnd, { kind: 'empty' }>
+
+/** Brings the device up to the server: the medication list (conditional) and the log from its cursor on. */
+export async function pull(ports: DrainPorts): Promise<PullEnd> {
+  const medications = await pullMedications(ports)
+  if (medications.kind !== 'fresh') return medications
+  return pullDoses(ports)
+}
+
+async function pullMedications(ports: DrainPorts): Promise<PullEnd> {
+  for (let tries = 0; tries < LIST_TRIES; tries += 1) {
+    const { medicationsEtag } = await ports.store.readState()
+    const got = await ask(ports, { method: 'GET', path: '/api/medications', etag: medicationsEtag })
+    if ('end' in got) return got.end
+    if (got.answer.status === 304) return { kind: 'fresh' }
+    const list = medicationListAnswer.safeParse(got.answer.body)
+    if (!list.success) return { kind: 'temporary', after: null }
+    const records = list.data.map(({ isActive: _computed, ...record }) => record)
+    const taken = await ports.store.replaceMedications(records, got.answer)
+    if (taken) return { kind: 'fresh' }
+  }
+  return { kind: 'temporary', after: null }
+}
+
+async function pullDoses(ports: DrainPorts): Promise<PullEnd> {
+  for (;;) {
+    const { dosesCursor } = await ports.store.readState()
+    const path = `/api/doses?since=${dosesCursor}&limit=${DOSE_PAGE}`
+    const got = await ask(ports, { method: 'GET', path })
+    if ('end' in got) return got.end
+    const page = z.safeParse(dosesAnswer, got.answer.body)
+    if (!page.success) return { kind: 'temporary', after: null }
+    const { events, cursor, more } = page.data
+    if (events.length > 0 || cursor !== dosesCursor) await ports.store.appendDoses(events, cursor)
+    if (!more) return { kind: 'fresh' }
+  }
+}
+
+type Got = { answer: SyncAnswer } | { end: PullEnd }
+
+/** One read, with the answer's epoch checked before anything of it is used. */
+async function ask(ports: DrainPorts, request: SyncRequest): Promise<Got> {
+  if (!(await ports.mayGoOn())) return { end: { kind: 'gate', gate: 'signed-out' } }
+  const received = await ports.transport.send(request)
+  const answer = evidenceOf(received, ports.user)
+  if (!answer) return { end: { kind: 'temporary', after: received?.retryAfter ?? null } }
+  if (answer.status !== 304) {
+    const outcome = classify(answer, false)
+    if (outcome.kind === 'gate') return { end: outcome }
+    if (outcome.kind !== 'done') return { end: { kind: 'temporary', after: answer.retryAfter } }
+  }
+  const state = await ports.store.readState()
+  if (answer.epoch !== null && answer.epoch !== state.epoch) {
+    await ports.store.startEpoch(answer.epoch)
+    // An answer of the first epoch a device ever sees is good; one that ends an epoch was asked with an old ETag or cursor.
+    if (state.epoch !== null) return { end: { kind: 'temporary', after: 0 } }
+  }
+  return { answer }
+}

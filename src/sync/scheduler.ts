@@ -1,0 +1,94 @@
+import type { PassEnd } from './engine.ts'
+import type { SyncClock } from './ports.ts'
+
+const FIRST_PAUSE = 1000
+const LONGEST_PAUSE = 5 * 60_000
+/** Another tab is at it; look again soon, in case it was about to stop. */
+const BUSY_PAUSE = 3000
+
+export interface Timers {
+  set(run: () => void, ms: number): unknown
+  clear(handle: unknown): void
+}
+
+export interface SchedulerPorts {
+  pass(): Promise<PassEnd>
+  clock: SyncClock
+  timers: Timers
+  onEnd(end: PassEnd): void
+  onError(error: unknown): void
+}
+
+/** Decides when passes run; what a pass does is not its business. */
+export interface Scheduler {
+  /** Something happened (a write, a poke, the network came back): run a pass now, or once more after the current one. */
+  request(): void
+  stop(): void
+}
+
+/**
+ * One pass at a time. After a temporary end it waits twice as long each time (with chance, so that devices do not return
+ * together), at least what Retry-After asked for. A request ends the waiting, since connectivity flags and pokes only
+ * schedule attempts (DESIGN §5.9) and an attempt costs little.
+ */
+export function createScheduler(ports: SchedulerPorts): Scheduler {
+  let running = false
+  let again = false
+  let stopped = false
+  let failures = 0
+  let timer: unknown = null
+
+  const later = (ms: number): void => {
+    if (timer !== null) ports.timers.clear(timer)
+    timer = ports.timers.set(() => {
+      timer = null
+      request()
+    }, ms)
+  }
+
+  const pauseAfter = (end: PassEnd): number | null => {
+    if (end.kind === 'busy') return BUSY_PAUSE
+    if (end.kind !== 'temporary') return null
+    const grown = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(failures, 16))
+    failures += 1
+    return Math.max(end.after ?? 0, grown / 2 + (grown / 2) * ports.clock.random())
+  }
+
+  const runOnce = async (): Promise<void> => {
+    const end = await ports.pass()
+    if (stopped) return
+    if (end.kind === 'synced') failures = 0
+    ports.onEnd(end)
+    const pause = pauseAfter(end)
+    if (pause !== null) later(pause)
+  }
+
+  const request = (): void => {
+    if (stopped) return
+    if (running) {
+      again = true
+      return
+    }
+    running = true
+    runOnce()
+      .catch((error: unknown) => {
+        ports.onError(error)
+        later(LONGEST_PAUSE / 10)
+      })
+      .finally(() => {
+        running = false
+        if (again) {
+          again = false
+          request()
+        }
+      })
+  }
+
+  return {
+    request,
+    stop() {
+      stopped = true
+      if (timer !== null) ports.timers.clear(timer)
+    },
+  }
+}
