@@ -1,0 +1,154 @@
+/**
+ * Which folder may import which (docs/architecture.md draws the same map). `tools/import-rules.ts` runs these
+ * rules and `tests/repo/import-rules.test.ts` breaks each of them once.
+ *
+ * Parser: swc, by name. Beside TypeScript 7 the tool finds no compiler it knows and would fall back to one
+ * that sees no TypeScript at all, and an empty graph breaks no rule. swc also sees type-only and dynamic
+ * imports; the one form it misses is the inline `type X = import('…').X`, which this code base does not use.
+ *
+ * `$1` in a `to` is what the first bracket of `from.path` matched.
+ */
+
+const TEST_FILE = String.raw`\.test\.tsx?$`
+
+/** Folders of src that have a rule of their own below. */
+const SRC_ROOMS = '^src/(app|features|ui|data|sync|platform|sw)/'
+
+/** @type {(name: string, comment: string, from: object, to: object) => object} */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    forbid(
+      'domain-imports-only-domain',
+      'domain/ is what page, worker and server agree on. Move what you need into domain/, or pass it in as an argument.',
+      { path: '^domain/' },
+      { path: '^(server|src)/' },
+    ),
+    forbid(
+      'domain-is-pure',
+      'domain/ runs in browsers: no Node modules. Take time, randomness and bytes as arguments; npm packages that need no Node are fine.',
+      { path: '^domain/', pathNot: TEST_FILE },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'server-imports-only-server-and-domain',
+      'server/ never loads client code. What both sides need belongs in domain/.',
+      { path: '^server/' },
+      { path: '^src/' },
+    ),
+    forbid(
+      'src-never-imports-server',
+      'The client reaches the server over HTTP only. Shapes of calls come from domain/protocol, records from domain/records.',
+      { path: '^src/' },
+      { path: '^server/' },
+    ),
+    forbid(
+      'sync-imports-only-domain',
+      'src/sync owns its ports: declare what you need as a type there, let src/data or src/platform implement it, and join them in src/app or src/sw/sw.ts.',
+      { path: '^src/sync/' },
+      { path: '^src/', pathNot: '^src/sync/' },
+    ),
+    forbid(
+      'sync-knows-no-storage-and-no-screen',
+      'The engine runs without Dexie and React. Reach storage through a port of src/sync that src/data implements.',
+      { path: '^src/sync/', pathNot: TEST_FILE },
+      { path: 'node_modules/(dexie|dexie-react-hooks|idb-keyval|react|react-dom|zustand)/' },
+    ),
+    forbid(
+      'data-imports-only-sync-and-platform',
+      'src/data imports domain/, src/sync and src/platform. Screens read from src/data, not the other way round.',
+      { path: '^src/data/' },
+      { path: '^src/', pathNot: '^src/(data|sync|platform)/' },
+    ),
+    forbid(
+      'data-takes-platform-as-types-or-clock',
+      'src/data uses of src/platform only types (`import type`) and the clock. Take the adapter as an argument and join it in src/app or src/sw/sw.ts.',
+      { path: '^src/data/', pathNot: TEST_FILE },
+      {
+        path: '^src/platform/',
+        pathNot: String.raw`^src/platform/(clock|types)\b`,
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'platform-imports-only-sync',
+      'src/platform implements ports: it imports domain/ and src/sync. Take anything else as an argument.',
+      { path: '^src/platform/' },
+      { path: '^src/', pathNot: '^src/(platform|sync)/' },
+    ),
+    forbid(
+      'ui-imports-only-ui',
+      'src/ui knows no domain. Pass texts, values and callbacks as props from the feature that has them.',
+      { path: '^src/ui/' },
+      { path: '^(domain|src)/', pathNot: '^src/ui/' },
+    ),
+    forbid(
+      'features-import-only-lower-rooms',
+      'A feature imports domain/, src/ui, src/data, src/sync, src/platform and itself. What src/app knows comes in as a prop or a route parameter.',
+      { path: '^src/features/' },
+      { path: '^src/', pathNot: '^src/(features|ui|data|sync|platform)/' },
+    ),
+    forbid(
+      'features-do-not-import-each-other',
+      'Features do not know each other. Shared rules belong in domain/, shared looks in src/ui, shared reads in src/data; src/app joins screens.',
+      { path: '^src/features/([^/]+)' },
+      { path: '^src/features/', pathNot: '^src/features/$1/' },
+    ),
+    forbid(
+      'worker-imports-no-screens',
+      'Code of the service worker imports domain/, src/data, src/sync and src/platform; only src/sw/sw.ts joins more than that.',
+      { path: '^src/sw/', pathNot: String.raw`^src/sw/sw\.ts$` },
+      { path: '^src/', pathNot: '^src/(sw|data|sync|platform)/' },
+    ),
+    forbid(
+      'only-the-roots-join',
+      'Only src/main.tsx, src/app and src/sw/sw.ts join the pieces. Move the file into the room it belongs to, or the joining into src/app.',
+      { path: '^src/', pathNot: [SRC_ROOMS, String.raw`^src/main\.tsx$`] },
+      { path: '^src/(features|app)/' },
+    ),
+    forbid(
+      'product-imports-no-tests',
+      'Code that ships does not import tests or tools. Move what it needs into domain/, server/ or src/.',
+      { path: '^(domain|server|src)/', pathNot: [TEST_FILE, '^server/testing/'] },
+      { path: ['^(tests|tools)/', '^server/testing/', TEST_FILE] },
+    ),
+    forbid(
+      'no-cycles',
+      'These files import each other. Move what they share into a third file that both import.',
+      {},
+      { circular: true },
+    ),
+    forbid(
+      'no-orphans',
+      'Nothing imports this file and it imports nothing. Use it or delete it.',
+      {
+        orphan: true,
+        path: '^(domain|server|src)/',
+        pathNot: [
+          TEST_FILE,
+          String.raw`\.d\.ts$`,
+          String.raw`^(server/main\.ts|src/main\.tsx|src/sw/sw\.ts)$`,
+        ],
+      },
+      {},
+    ),
+    forbid(
+      'every-import-resolves',
+      'This import leads nowhere, so no rule can judge it. Check the path, its ending (.ts, .tsx) and the aliases in package.json "imports".',
+      {},
+      { couldNotResolve: true, pathNot: String.raw`^virtual:|\?` },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|server/db/migrations)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+    },
+  },
+}

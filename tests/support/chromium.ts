@@ -1,0 +1,68 @@
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core'
+
+const WELL_KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * `--no-sandbox`: root in a container has no user namespaces. `--disable-quic` … `--disable-sync`: no traffic of the
+ * browser's own. The resolver rule makes every host but this machine unreachable, so no test depends on a network.
+ */
+export const CHROMIUM_FLAGS: readonly string[] = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+]
+
+/**
+ * The browser to test with: what CHROMIUM names, else Chromium or Chrome where systems put it, else undefined.
+ * @throws Error when CHROMIUM names something that cannot be executed (a typo must not choose another browser).
+ */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  if (env.CHROMIUM) {
+    if (isExecutable(env.CHROMIUM)) return env.CHROMIUM
+    throw new Error(`CHROMIUM is ${env.CHROMIUM}, which is not an executable file.`)
+  }
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean)
+  const onPath = COMMANDS.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return [...WELL_KNOWN, ...onPath].find(isExecutable)
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function options(extra: LaunchOptions): LaunchOptions {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium found: install it or name it in CHROMIUM.')
+  return { ...extra, executablePath, headless: true, args: [...CHROMIUM_FLAGS, ...(extra.args ?? [])] }
+}
+
+/** A browser whose contexts are forgotten when closed. Push subscriptions need `launchPersistent`. */
+export function launch(extra: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch(options(extra))
+}
+
+/** A browser with a profile in `dir`: what an installed app has stored survives closing and opening it again. */
+export function launchPersistent(dir: string, extra: LaunchOptions = {}): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(dir, options(extra))
+}

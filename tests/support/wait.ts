@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/**
+ * Polls until `fn` gives a truthy value, and returns that value: tests wait for a state, never for a time.
+ * A throwing `fn` counts as "not yet"; what it threw last is the cause of the error on timeout.
+ * @param options.timeout milliseconds in all (default 5 000). @param options.interval milliseconds between tries (25).
+ * @param options.what names the awaited state in the error.
+ * @throws Error when the time is up.
+ */
+export async function until<T>(
+  fn: () => T | Promise<T>,
+  {
+    timeout = 5_000,
+    interval = 25,
+    what = 'the awaited state',
+  }: { timeout?: number; interval?: number; what?: string } = {},
+): Promise<Exclude<T, false | null | undefined | 0 | ''>> {
+  const end = performance.now() + timeout
+  let cause: unknown
+  do {
+    try {
+      const value = await fn()
+      if (value) return value as Exclude<T, false | null | undefined | 0 | ''>
+      cause = undefined
+    } catch (error) {
+      cause = error
+    }
+    await pause(interval)
+  } while (performance.now() < end)
+  throw new Error(`${what} did not come within ${timeout} ms`, { cause })
+}

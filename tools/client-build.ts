@@ -1,0 +1,46 @@
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ended, REPOSITORY, start } from './run.ts'
+
+/** What the built client is made of. */
+const SOURCES = [
+  'src/**',
+  'domain/**',
+  'public/**',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
+
+const BUILT = path.join(REPOSITORY, 'dist/client/index.html')
+
+/**
+ * Written after a whole build, outside of what is served; its time is the build's beginning. A build cut off halfway (pages
+ * there, service worker not yet) leaves none, and an edit during a build counts as newer than it.
+ */
+const STAMP = path.join(REPOSITORY, 'dist/client.stamp')
+
+/**
+ * Builds the client into dist/client.
+ * @param follow how to wait for the building process (a caller that passes signals on has its own way).
+ * @returns whether it succeeded; the reasons are on the terminal.
+ */
+export async function buildClient(follow: typeof ended = ended): Promise<boolean> {
+  const begun = new Date()
+  rmSync(STAMP, { force: true })
+  const { code } = await follow(start('vite', ['build']))
+  if (code !== 0 || !existsSync(BUILT)) return false
+  mkdirSync(path.dirname(STAMP), { recursive: true })
+  writeFileSync(STAMP, begun.toISOString())
+  return true
+}
+
+/** Whether dist/client is missing, unfinished, or older than any of its sources. */
+export function clientIsStale(): boolean {
+  if (!existsSync(STAMP) || !existsSync(BUILT)) return true
+  const builtFrom = Date.parse(readFileSync(STAMP, 'utf8'))
+  return globSync(SOURCES, { cwd: REPOSITORY }).some(
+    (file) => statSync(path.join(REPOSITORY, file)).mtimeMs > builtFrom,
+  )
+}

@@ -1,0 +1,33 @@
+/**
+ * `npm run dev`: the server, restarted on every change, and Vite with hot reload in front of it. Ctrl-C ends both; when one
+ * of them ends by itself, so does the other.
+ */
+import { ended, start } from './run.ts'
+
+/** Fixed, because it is the origin the server must accept: Vite stops with a sentence when the port is taken. */
+const ADDRESS = 'http://localhost:5173'
+
+const children = [
+  start('node', ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+    PUBLIC_URL: process.env.PUBLIC_URL ?? ADDRESS,
+  }),
+  start('vite', ['--host', 'localhost', '--port', new URL(ADDRESS).port, '--strictPort']),
+]
+
+function endAll(signal: NodeJS.Signals): void {
+  for (const child of children) child.kill(signal)
+}
+
+let asked = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    asked = true
+    endAll(signal)
+  })
+}
+
+const ends = children.map(ended)
+const { code } = await Promise.race(ends)
+endAll('SIGTERM')
+await Promise.all(ends)
+process.exitCode = asked ? 0 : (code ?? 1)

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+
+/** The checkout this file lies in: tools work on it from whatever folder they are called. */
+export const REPOSITORY = path.resolve(import.meta.dirname, '..')
+
+const BIN = path.join(REPOSITORY, 'node_modules/.bin')
+
+export type Ended = { code: number | null; signal: NodeJS.Signals | null }
+
+/**
+ * Starts a command of node_modules/.bin (or of PATH) in the checkout, on this terminal. node_modules/.bin comes first on its
+ * PATH, so that every `node` is the one package.json declares.
+ */
+export function start(command: string, words: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const PATH = `${BIN}${path.delimiter}${process.env.PATH ?? ''}`
+  // On Windows the commands of node_modules/.bin are scripts that only a shell starts.
+  const shell = process.platform === 'win32'
+  return spawn(command, words, {
+    cwd: REPOSITORY,
+    stdio: 'inherit',
+    shell,
+    env: { ...process.env, ...env, PATH },
+  })
+}
+
+/** Resolves when the process has ended. A command that could not be started ends with code 127, as in a shell. */
+export function ended(child: ChildProcess): Promise<Ended> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message)
+      resolve({ code: 127, signal: null })
+    })
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  })
+}

@@ -1,0 +1,11 @@
+/**
+ * `npm start`: builds the client when it is missing or older than its sources, then is the server: same process, so
+ * signals, exit code and process id are the server's own.
+ */
+import { buildClient, clientIsStale } from './client-build.ts'
+
+if (clientIsStale() && !(await buildClient())) {
+  console.error('The client could not be built, so the server was not started.')
+  process.exit(1)
+}
+await import('#server/main.ts')

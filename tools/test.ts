@@ -1,0 +1,134 @@
+/**
+ * `npm test`: everything, ending with the line `N passed, N failed`.
+ *
+ *   node tools/test.ts                    lint, type check, client build, then every project of vitest.config.ts
+ *   node tools/test.ts e2e sync           only these projects, without lint and type check
+ *
+ * Exit code 0 exactly when nothing failed; 130 after Ctrl-C.
+ */
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { startPostgres } from '#tests/support/postgres.ts'
+import { buildClient } from './client-build.ts'
+import { type Ended, ended, REPOSITORY, start } from './run.ts'
+import { ensureChromium, ensurePostgres } from './test/machine.ts'
+import { judge, type Problem, type TestReport, type Verdict } from './test/totals.ts'
+import { REPORT_FILE } from './test/totals-reporter.ts'
+
+const PROJECTS = ['domain', 'client', 'server', 'repo', 'server-postgres', 'sync', 'e2e']
+const BROWSER_PROJECT = 'e2e'
+const POSTGRES = { project: 'server-postgres', sameTestsAs: 'server' }
+
+const reportFile = path.join(REPOSITORY, '.cache/test-report.json')
+const chosen = process.argv.slice(2)
+const failedSteps: Problem[] = []
+const leftOut: (typeof POSTGRES)[] = []
+let running: ChildProcess | undefined
+let interrupted = false
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    interrupted = true
+    running?.kill(signal)
+  })
+}
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const unknown = chosen.filter((name) => !PROJECTS.includes(name))
+  if (unknown.length > 0)
+    return refuse(`There is no test project ${unknown.join(', ')}. There are ${PROJECTS.join(', ')}.`)
+  const wanted = chosen.length > 0 ? chosen : PROJECTS
+  if (wanted.includes(BROWSER_PROJECT)) {
+    const chromium = ensureChromium()
+    if (!chromium.ok) return refuse(chromium.sentence)
+  }
+  const expected = wanted.includes(POSTGRES.project) ? withPostgresOrWithout(wanted) : wanted
+  if (chosen.length === 0) {
+    await step('The lint failed', 'npm', ['run', 'lint'])
+    await step('The type check failed', 'npm', ['run', 'typecheck'])
+  }
+  const built = !expected.includes(BROWSER_PROJECT) || (await build())
+  const ended = interrupted
+    ? undefined
+    : await runTests(built ? expected : without(expected, BROWSER_PROJECT))
+  if (interrupted) return 130
+  return announce(
+    judge({ expected, report: readReport(), failedSteps, leftOut, vitestExitCode: ended?.code ?? null }),
+  )
+}
+
+function refuse(sentence: string): number {
+  return announce({ line: '0 passed, 1 failed', problems: [sentence], exitCode: 1 })
+}
+
+/** Prints what failed beside the tests, then the totals as the last line. */
+function announce({ line, problems, exitCode }: Verdict): number {
+  for (const { project } of leftOut)
+    console.log(`Skipped: the project ${project}, because PostgreSQL is not installed.`)
+  for (const problem of problems) console.log(`Failed: ${problem}`)
+  console.log(line)
+  return exitCode
+}
+
+/** A machine without PostgreSQL may skip its project; CI may not. */
+function withPostgresOrWithout(wanted: string[]): string[] {
+  const postgres = ensurePostgres()
+  if (postgres.ok) return wanted
+  console.log(postgres.sentence)
+  if (process.env.CI === 'true') failedSteps.push(postgres.sentence)
+  else leftOut.push(POSTGRES)
+  return without(wanted, POSTGRES.project)
+}
+
+function without(names: string[], name: string): string[] {
+  return names.filter((other) => other !== name)
+}
+
+async function step(problem: Problem, command: string, words: string[]): Promise<void> {
+  if (interrupted) return
+  const { code } = await follow(start(command, words))
+  if (code !== 0) failedSteps.push(problem)
+}
+
+/** Waits for a child to which signals are passed on meanwhile. */
+async function follow(child: ChildProcess): Promise<Ended> {
+  running = child
+  const end = await ended(child)
+  running = undefined
+  return end
+}
+
+async function build(): Promise<boolean> {
+  if (interrupted) return false
+  const built = await buildClient(follow)
+  if (!built) failedSteps.push('The client could not be built, so no browser test ran')
+  return built
+}
+
+async function runTests(projects: string[]): Promise<Ended | undefined> {
+  rmSync(reportFile, { force: true })
+  if (!projects.includes(POSTGRES.project)) return runVitest(projects, {})
+  const postgres = await startPostgres().catch((error: unknown) => {
+    failedSteps.push(error instanceof Error ? error.message : String(error))
+  })
+  if (!postgres) return runVitest(without(projects, POSTGRES.project), {})
+  try {
+    if (!interrupted) return await runVitest(projects, { TEST_POSTGRES_URL: postgres.url })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+function runVitest(projects: string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  const reporters = ['--reporter=default', '--reporter=./tools/test/totals-reporter.ts']
+  const words = ['run', ...reporters, ...projects.flatMap((name) => ['--project', name])]
+  return follow(start('vitest', words, { ...env, [REPORT_FILE]: reportFile }))
+}
+
+function readReport(): TestReport | undefined {
+  if (!existsSync(reportFile)) return undefined
+  return JSON.parse(readFileSync(reportFile, 'utf8')) as TestReport
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { findChromium } from '#tests/support/chromium.ts'
+import { findPostgres } from '#tests/support/postgres.ts'
+
+export type Present = { ok: true } | { ok: false; sentence: string }
+
+const CHROMIUM_MISSING =
+  'The browser tests need Chromium: install it (Debian: apt-get install chromium) or name its executable in CHROMIUM.'
+const POSTGRES_MISSING =
+  'The server tests need PostgreSQL for their second run: install it (Debian: apt-get install postgresql) or put its bin folder on PATH.'
+
+/** Finds a Chromium or installs Debian's where this process may; else says in one sentence what to install. */
+export function ensureChromium(): Present {
+  return ensure(findChromium, 'chromium', CHROMIUM_MISSING)
+}
+
+/** The same for PostgreSQL's server programs. */
+export function ensurePostgres(): Present {
+  return ensure(findPostgres, 'postgresql', POSTGRES_MISSING)
+}
+
+function ensure(find: () => string | undefined, debianPackage: string, sentence: string): Present {
+  if (find()) return { ok: true }
+  if (mayInstall()) install(debianPackage)
+  return find() ? { ok: true } : { ok: false, sentence }
+}
+
+function mayInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
+}
+
+/** Success is judged by looking for the program afterwards; apt-get has told on the terminal why it failed. */
+function install(debianPackage: string): void {
+  console.log(`Installing Debian's ${debianPackage} …`)
+  const apt = (...words: string[]) =>
+    spawnSync('apt-get', words, {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  apt('update')
+  apt('install', '--yes', '--no-install-recommends', debianPackage)
+}

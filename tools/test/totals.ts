@@ -1,0 +1,57 @@
+/** What came of one vitest project. `failed` counts failed tests and files that could not be loaded. */
+export type ProjectTotals = { passed: number; failed: number; skipped: number }
+
+/** What the reporter writes for the runner: one entry per project that ran, and errors that belong to no test. */
+export type TestReport = { projects: Record<string, ProjectTotals>; unhandled: string[] }
+
+/** A reason of the run itself to fail (a step, a project that ran nothing): printed, and counted as one failure. */
+export type Problem = string
+
+export type Verdict = { line: string; problems: Problem[]; exitCode: 0 | 1 }
+
+type Input = {
+  /** Projects that were to run. */
+  expected: string[]
+  /** What vitest left, or undefined when it ended without a report. */
+  report: TestReport | undefined
+  /** Steps before the tests that failed, each as a sentence. */
+  failedSteps: Problem[]
+  /** Projects that were left out knowingly, by the project whose tests they would have repeated. */
+  leftOut?: { project: string; sameTestsAs: string }[]
+  /** vitest's own exit code; not 0 although nothing is reported as failed is a failure nobody explained. */
+  vitestExitCode?: number | null
+}
+
+/**
+ * Adds up a run. The exit code is 0 exactly when the line says `0 failed`.
+ * @returns line `N passed, N failed`, with `, N skipped` only when some were.
+ */
+export function judge({ expected, report, failedSteps, leftOut = [], vitestExitCode = 0 }: Input): Verdict {
+  const projects = report?.projects ?? {}
+  const problems = [...failedSteps, ...silentProjects(expected, projects), ...unhandledErrors(report)]
+  const sum = (key: keyof ProjectTotals) =>
+    Object.values(projects).reduce((total, project) => total + project[key], 0)
+  if (vitestExitCode !== 0 && sum('failed') + problems.length === 0) {
+    problems.push(`vitest ended with ${vitestExitCode ?? 'a signal'} and reported no failure`)
+  }
+  const failed = sum('failed') + problems.length
+  const skipped =
+    sum('skipped') + leftOut.reduce((total, { sameTestsAs }) => total + size(projects[sameTestsAs]), 0)
+  const line = `${sum('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  return { line, problems, exitCode: failed > 0 ? 1 : 0 }
+}
+
+/** A suite that did not run proves nothing, and skipped tests alone are no run either. */
+function silentProjects(expected: string[], projects: Record<string, ProjectTotals>): Problem[] {
+  return expected
+    .filter((name) => (projects[name]?.passed ?? 0) + (projects[name]?.failed ?? 0) === 0)
+    .map((name) => `the project ${name} ran no test`)
+}
+
+function unhandledErrors(report: TestReport | undefined): Problem[] {
+  return (report?.unhandled ?? []).map((message) => `unhandled error: ${message}`)
+}
+
+function size(totals: ProjectTotals | undefined): number {
+  return totals ? totals.passed + totals.failed + totals.skipped : 0
+}
