@@ -1,2 +1,3 @@
+export * from './health.ts'
 export * from './identity.ts'
 export * from './sync.ts'

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { counter, instant, userId } from './columns.ts'
 
 /** Facts about this database. One row: what every server on it must agree on. */
@@ -19,6 +19,8 @@ export const syncState = pgTable('sync_state', {
   userId: userId().primaryKey(),
   seq: counter('seq').notNull().default(0),
   medicationsVersion: counter('medications_version').notNull().default(0),
+  /** The sequence of the newest dose event there ever was; it stays when events go with their medication. */
+  dosesSeq: counter('doses_seq').notNull().default(0),
   updatedAt: instant('updated_at').notNull(),
 })
 
@@ -30,11 +32,15 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     fingerprint: text('fingerprint').notNull(),
     status: integer('status').notNull(),
-    body: jsonb('body'),
+    /** `json`, not `jsonb`, which would reorder the fields: a repeated call gets the very same answer. */
+    body: json('body'),
     seq: counter('seq').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_created').on(table.createdAt),
+  ],
 )
 
 /** Ids that were deleted: kept as long as the account, and never written again (DESIGN §5, rule 11). */
@@ -46,5 +52,5 @@ export const tombstones = pgTable(
     kind: text('kind').notNull(),
     deletedAt: instant('deleted_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.id] })],
+  (table) => [primaryKey({ columns: [table.userId, table.id] }), index('tombstones_id').on(table.id)],
 )

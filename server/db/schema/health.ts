@@ -1,0 +1,53 @@
+import { doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Medication } from '#domain/records/medication.ts'
+import { counter, instant, userId } from './columns.ts'
+
+/**
+ * One row per medication that is not deleted. The record is one document: device and server run the same effects on it
+ * (domain/commands), and no query looks inside. The id is unique over all users, so nobody can take another's.
+ */
+export const medications = pgTable(
+  'medications',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    record: jsonb('record').$type<Medication>().notNull(),
+  },
+  (table) => [index('medications_user').on(table.userId)],
+)
+
+/**
+ * The append-only dose log. `seq` is the commit in which the server took the event: a cursor over it never skips one,
+ * because numbers are given out under the user's lock (DESIGN §5, rule 4).
+ * Local dates and times are text: they have no zone, and PostgreSQL's `date` ends before the domain's does.
+ */
+export const doseEvents = pgTable(
+  'dose_events',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    seq: counter('seq').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    medicationId: uuid('medication_id').notNull(),
+    slotId: text('slot_id'),
+    kind: text('kind', { enum: ['taken', 'skipped', 'snoozed', 'undone'] }).notNull(),
+    at: instant('at').notNull(),
+    loggedAt: instant('logged_at').notNull(),
+    until: instant('until'),
+    undoes: uuid('undoes'),
+    deviceId: uuid('device_id').notNull(),
+    deviceName: text('device_name').notNull(),
+    amount: doublePrecision('amount'),
+    unit: text('unit'),
+    note: text('note'),
+    name: text('name').notNull(),
+    dosage: text('dosage').notNull(),
+    plannedDate: text('planned_date'),
+    plannedTime: text('planned_time'),
+  },
+  (table) => [
+    uniqueIndex('dose_events_log').on(table.userId, table.seq),
+    index('dose_events_medication').on(table.userId, table.medicationId),
+    index('dose_events_planned').on(table.userId, table.plannedDate),
+  ],
+)
