@@ -2,26 +2,51 @@ import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { invalid } from '../errors.ts'
 
-/** Where the value has a NUL character: the dotted path, '' for the value itself; undefined when there is none. */
-export function pathOfNul(value: unknown, path = ''): string | undefined {
-  if (typeof value === 'string') return value.includes('\u0000') ? path : undefined
-  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined
-  for (const [key, child] of Object.entries(value)) {
-    const at = path ? `${path}.${key}` : key
-    if (key.includes('\u0000')) return path
-    const found = pathOfNul(child, at)
-    if (found !== undefined) return found
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route checks the texts of its body itself: a batch answers for each of its calls apart. */
+    checksBodyItself?: boolean
   }
-  return undefined
 }
 
-/** Refuses NUL characters before any schema sees them: PostgreSQL's text cannot hold them (SQLSTATE 22021). */
+/** Deeper than any body of ours; walking a body of 500,000 brackets would overflow the stack. */
+const DEEPEST = 50
+
+export interface TextProblem {
+  /** The dotted path of the value; '' for the value itself. */
+  field: string
+  sentence: string
+}
+
+/**
+ * What makes a parsed value impossible to store, or null: a NUL character (PostgreSQL's text refuses it, SQLSTATE 22021),
+ * half of a surrogate pair (it has no UTF-8; an emoji cut in two leaves one), or bottomless nesting.
+ */
+export function textProblem(value: unknown, path = '', depth = 0): TextProblem | null {
+  if (typeof value === 'string') return wordProblem(value, path)
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return null
+  if (depth === DEEPEST) return { field: '', sentence: 'The request is nested too deeply.' }
+  for (const [key, child] of Object.entries(value)) {
+    const found = wordProblem(key, path) ?? textProblem(child, path ? `${path}.${key}` : key, depth + 1)
+    if (found) return found
+  }
+  return null
+}
+
+function wordProblem(text: string, field: string): TextProblem | null {
+  const subject = field || 'The request'
+  if (text.includes('\u0000')) return { field, sentence: `${subject} must not contain NUL characters.` }
+  if (text.isWellFormed()) return null
+  return { field, sentence: `${subject} must not contain half of a character (a lone surrogate).` }
+}
+
+/** Refuses what cannot be stored before any schema sees it. */
 export default plugin(async (app: FastifyInstance) => {
   app.addHook('preValidation', async (request) => {
-    for (const part of [request.params, request.query, request.body]) {
-      const field = pathOfNul(part)
-      if (field !== undefined)
-        throw invalid(field || 'body', `${field || 'The request'} must not contain NUL characters.`)
+    const body = request.routeOptions.config.checksBodyItself ? null : request.body
+    for (const part of [request.params, request.query, body]) {
+      const problem = textProblem(part)
+      if (problem) throw invalid(problem.field || 'body', problem.sentence)
     }
   })
 })
