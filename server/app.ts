@@ -9,6 +9,7 @@ import type { App, Context, Routes } from './context.ts'
 import type { Database } from './db/database.ts'
 import { serverFacts } from './db/meta.ts'
 import { newServerId } from './ids.ts'
+import access from './plugins/access.ts'
 import errors, { answerError } from './plugins/errors.ts'
 import notFound from './plugins/not-found.ts'
 import openapi from './plugins/openapi.ts'
@@ -20,10 +21,14 @@ import securityHeaders from './plugins/security-headers.ts'
 import text from './plugins/text.ts'
 import zod from './plugins/zod.ts'
 import { aliveRoutes } from './routes/alive.ts'
+import { authAssetRoutes } from './routes/auth-assets.ts'
+import { signInRoutes } from './routes/sign-in.ts'
+import { signOutRoutes } from './routes/sign-out.ts'
+import { userRoutes } from './routes/user.ts'
 import type { Mailer } from './services/mail.ts'
 
 /** One entry per area of the API, in the order in which the document lists them. */
-const AREAS: readonly Routes[] = [aliveRoutes]
+const AREAS: readonly Routes[] = [aliveRoutes, authAssetRoutes, signInRoutes, signOutRoutes, userRoutes]
 
 export interface AppOptions {
   config: Config
@@ -84,7 +89,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(protocol)
   await app.register(crossSiteWrites, { config })
   await app.register(rateLimit, { config })
-  await app.register(cookie)
+  await app.register(cookie, { secret: context.facts.secret })
+  await app.register(access, { context })
   await app.register(text)
   if (config.OPENAPI) await app.register(openapi)
   for (const routes of AREAS) await app.register(async (area) => routes(area as App, context))

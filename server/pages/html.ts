@@ -1,0 +1,28 @@
+/** Markup that is safe to send: text in it has been escaped. */
+export class Html {
+  readonly markup: string
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+type Value = string | number | Html | false | null | undefined
+
+const render = (value: Value): string => {
+  if (value instanceof Html) return value.markup
+  return value === false || value === null || value === undefined ? '' : escapeText(String(value))
+}
+
+/** A template whose values are escaped unless they are `Html` themselves; false, null and undefined leave nothing. */
+export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
+  new Html(parts.map((part, index) => part + render(values[index])).join(''))

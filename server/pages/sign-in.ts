@@ -1,0 +1,66 @@
+import { fieldError, gatePage } from './gate.ts'
+import { type Html, html } from './html.ts'
+
+/** The e-mail form. `email` is what was typed, `next` where to go afterwards. */
+export function emailPage(form: { email?: string; next?: string; problem?: string }): string {
+  const { problem } = form
+  return gatePage({
+    title: problem ? 'Problem: Sign in' : 'Sign in',
+    card: html`<form class="dialog" method="post" action="/api/login" novalidate>
+<h1>Sign in</h1>
+<p class="quiet">We’ll email you a six-digit code. No password to remember.</p>
+<div class="field"><label class="field__label" for="email">Email</label>
+<input class="input" id="email" name="email" type="email" autocomplete="email" maxlength="254" required autofocus value="${form.email ?? ''}"${problem && html` aria-invalid="true" aria-describedby="email-error"`}>
+${problem && fieldError('email-error', problem)}</div>
+${form.next && html`<input type="hidden" name="next" value="${form.next}">`}
+<button class="btn btn--primary btn--lg btn--block" type="submit">Email me a code</button>
+<p class="small quiet">New here? The same button makes your account.</p>
+</form>`,
+    foot: html`By continuing you agree to the <a href="/terms">Terms</a> and the <a href="/privacy">Privacy Policy</a>.`,
+  })
+}
+
+/** The code form. A code that was sent again is said as a notice above the field. */
+export function codePage(form: {
+  email: string
+  next?: string
+  code?: string
+  problem?: string
+  sentAgain?: boolean
+}): string {
+  const { problem } = form
+  return gatePage({
+    title: problem ? 'Problem: Check your email' : 'Check your email',
+    card: html`<div class="dialog">
+<form class="stack" method="post" action="/api/login/code" novalidate>
+<h1>Check your email</h1>
+<p class="quiet"${form.sentAgain && html` role="status"`}>We sent a ${form.sentAgain && 'new '}code to <strong>${form.email}</strong>. It works for 10 minutes.</p>
+<div class="field"><label class="field__label" for="code">Six-digit code</label>
+<input class="input input--code" id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="11" required autofocus value="${form.code ?? ''}"${problem && html` aria-invalid="true" aria-describedby="code-error"`}>
+${problem && fieldError('code-error', problem)}</div>
+<button class="btn btn--primary btn--lg btn--block" type="submit">Sign in</button>
+</form>
+<form class="row row--between" method="post" action="/api/login">
+<input type="hidden" name="email" value="${form.email}">
+<input type="hidden" name="again" value="1">
+${form.next && html`<input type="hidden" name="next" value="${form.next}">`}
+<a class="btn btn--quiet" href="/api/login">Use another email</a>
+<button class="btn btn--quiet" type="submit">Send a new code</button>
+</form>
+</div>`,
+  })
+}
+
+/** One sentence and one way on: what a person sees when a page cannot do what it is for. */
+export function noticePage(page: {
+  title: string
+  sentence: string
+  link: { href: string; words: string }
+}): string {
+  const card: Html = html`<div class="dialog">
+<h1>${page.title}</h1>
+<p>${page.sentence}</p>
+<a class="btn btn--primary btn--lg btn--block" href="${page.link.href}">${page.link.words}</a>
+</div>`
+  return gatePage({ title: page.title, card })
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { DAY, HOUR } from '#domain/lib/local-time.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { sessions, users } from '../db/schema/index.ts'
+import { newServerId } from '../ids.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+export type UserRow = typeof users.$inferSelect
+
+/** A phone away for three weeks is still signed in; each day of use starts the time anew (DESIGN §7). */
+export const SESSION_LENGTH = 180 * DAY
+/** The row is not written on every request. */
+const SEEN_EVERY = HOUR
+
+/** 256 bits need no salt and no slow hash: nobody can try that many. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Signs a device in. The token exists only in the answer; the table keeps its hash. */
+export async function openSession(
+  { db, clock, random }: Context,
+  account: { userId: string; deviceName: string },
+): Promise<string> {
+  const token = Buffer.from(random(32)).toString('base64url')
+  const now = clock.now()
+  await db.insert(sessions).values({
+    id: newServerId(clock, random),
+    userId: account.userId,
+    tokenHash: hashOf(token),
+    deviceName: account.deviceName,
+    createdAt: new Date(now),
+    lastSeenAt: new Date(now),
+    expiresAt: new Date(now + SESSION_LENGTH),
+  })
+  return token
+}
+
+export type Found =
+  | { kind: 'none' }
+  /** The account was deleted; the device that still holds its data learns whose (DESIGN §5, rule 8). */
+  | { kind: 'gone'; userId: string }
+  /** `renewed`: its 180 days began again, so the cookie must too. */
+  | { kind: 'open'; session: SessionRow; user: UserRow; renewed: boolean }
+
+/** Whose session the token opens now. */
+export async function findSession(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+): Promise<Found> {
+  const [row] = await db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, hashOf(token)))
+  if (!row) return { kind: 'none' }
+  if (!row.user) return { kind: 'gone', userId: row.session.userId }
+  const now = clock.now()
+  const { session, user } = row
+  if (session.revokedAt !== null || session.expiresAt.getTime() <= now) return { kind: 'none' }
+  const renewed = now - session.lastSeenAt.getTime() >= SEEN_EVERY
+  if (renewed) {
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: new Date(now), expiresAt: new Date(now + SESSION_LENGTH) })
+      .where(and(eq(sessions.id, session.id), isNull(sessions.revokedAt)))
+  }
+  return { kind: 'open', session, user, renewed }
+}
+
+/** Ends the session of the token; unknown and ended ones are left as they are. */
+export async function endSession({ db, clock }: Pick<Context, 'db' | 'clock'>, token: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: new Date(clock.now()) })
+    .where(and(eq(sessions.tokenHash, hashOf(token)), isNull(sessions.revokedAt)))
+}
+
+/** Ends every session of the account ("reset password": there is no password). */
+export async function endAllSessions(db: Database, userId: string, now: number): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: new Date(now) })
+    .where(
+      and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now))),
+    )
+}

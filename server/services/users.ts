@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { subscriptionAt } from '#domain/access/plan.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { users } from '../db/schema/index.ts'
+import { newServerId } from '../ids.ts'
+import type { UserRow } from './sessions.ts'
+
+/** The account of a proven address, made if there is none. Two sign-ins at once get the same one. */
+export async function accountOf({ db, clock, random }: Context, address: string): Promise<UserRow> {
+  const email = address.toLowerCase()
+  const now = new Date(clock.now())
+  await db
+    .insert(users)
+    .values({ id: newServerId(clock, random), email, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: users.email })
+  const [user] = await db.select().from(users).where(eq(users.email, email))
+  if (!user) throw new Error('the account vanished while it was made')
+  return user
+}
+
+/** The row as the answer of GET /api/auth/user, with the plan as it stands now. */
+export function currentUser(row: UserRow, config: Pick<Config, 'ADMIN_EMAILS'>, now: number): CurrentUser {
+  const user = currentUserSchema.parse({
+    id: row.id,
+    email: row.email,
+    firstName: row.firstName || null,
+    lastName: row.lastName || null,
+    isAdmin: config.ADMIN_EMAILS.includes(row.email),
+    dateOfBirth: row.dateOfBirth,
+    ageVerified: row.ageVerified,
+    parentalConsentRequired: row.parentalConsentRequired,
+    parentalConsentGiven: row.parentalConsentGiven,
+    hasUsedTrial: row.hasUsedTrial,
+    subscriptionStatus: row.subscriptionStatus,
+    subscriptionPlan: row.subscriptionPlan,
+    subscriptionEndsAt: row.subscriptionEndsAt && toInstant(row.subscriptionEndsAt.getTime()),
+    timeZone: row.timeZone,
+  })
+  return subscriptionAt(user, now)
+}
