@@ -2,6 +2,7 @@
  * `npm run dev`: the server, restarted on every change, and Vite with hot reload in front of it. Ctrl-C ends both; when one
  * of them ends by itself, so does the other.
  */
+import { endWithParent } from './end-with-parent.ts'
 import { ended, start } from './run.ts'
 
 /** Fixed, because it is the origin the server must accept: Vite stops with a sentence when the port is taken. */
@@ -26,6 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
+endWithParent()
 const ends = children.map(ended)
 const { code } = await Promise.race(ends)
 endAll('SIGTERM')

@@ -3,7 +3,9 @@
  * signals, exit code and process id are the server's own.
  */
 import { buildClient, clientIsStale } from './client-build.ts'
+import { endWithParent } from './end-with-parent.ts'
 
+endWithParent()
 if (clientIsStale() && !(await buildClient())) {
   console.error('The client could not be built, so the server was not started.')
   process.exit(1)

@@ -11,6 +11,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { buildClient } from './client-build.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { type Ended, ended, REPOSITORY, start } from './run.ts'
 import { ensureChromium, ensurePostgres } from './test/machine.ts'
 import { judge, type Problem, type TestReport, type Verdict } from './test/totals.ts'
@@ -34,6 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
+endWithParent()
 process.exitCode = await main()
 
 async function main(): Promise<number> {
