@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+interface ConfirmDialogProps {
+  /** The question. */
+  title: ReactNode
+  /** Names the thing and what goes with it. */
+  children: ReactNode
+  /** The verb on the button that does it. */
+  confirmLabel: string
+  /** An icon on that button. */
+  confirmIcon?: ReactNode
+  onConfirm: () => void
+  onCancel: () => void
+  cancelLabel?: string | undefined
+  /** A gentler way between the two ("Stop instead"). */
+  other?: { label: string; onClick: () => void } | undefined
+  /** danger when something is lost. */
+  variant?: 'danger' | 'primary' | undefined
+  /** The word while it is being done. */
+  busy?: string | undefined
+}
+
+/** A question before something that cannot be taken back. Cancel comes first and has the focus; the verb comes last. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, confirmIcon, onConfirm, onCancel } = props
+  const { cancelLabel = 'Cancel', other, variant = 'danger', busy } = props
+  return (
+    <Dialog
+      title={title}
+      onClose={onCancel}
+      closeButton={false}
+      footer={
+        <>
+          <Button variant="plain" onClick={onCancel} data-autofocus="">
+            {cancelLabel}
+          </Button>
+          {other ? (
+            <Button variant="soft" onClick={other.onClick}>
+              {other.label}
+            </Button>
+          ) : null}
+          <Button variant={variant} onClick={onConfirm} busy={busy}>
+            {confirmIcon}
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { FieldFrame, type FieldWords, useFieldIds } from './FieldFrame.tsx'
+
+export interface FieldProps extends FieldWords, ComponentProps<'input'> {
+  /** An icon inside the field, at its left (search). */
+  icon?: ReactNode
+}
+
+/** A one-line field. Takes what `register` of react-hook-form returns (`name`, `ref`, `onChange`, `onBlur`) like any input. */
+export function Field({ label, help, error, icon, id: given, className, ...input }: FieldProps) {
+  const { id, aria } = useFieldIds(given, { help, error })
+  const control = <input {...input} {...aria} id={id} className={classNames('input', className)} />
+  return (
+    <FieldFrame id={id} label={label} help={help} error={error}>
+      {icon ? (
+        <span className="input-wrap">
+          {icon}
+          {control}
+        </span>
+      ) : (
+        control
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,60 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+export interface FieldWords {
+  label: ReactNode
+  /** A sentence below the control, always there. */
+  help?: ReactNode
+  /** What is wrong and how to mend it; undefined or empty when nothing is. */
+  error?: string | undefined
+}
+
+interface FieldFrameProps extends FieldWords {
+  id: string
+  children: ReactNode
+}
+
+/**
+ * The ids that tie a control to its help and error, and the ARIA attributes to spread on it.
+ * @param given the control's own id, when the caller has one
+ */
+export function useFieldIds(given: string | undefined, { help, error }: Pick<FieldWords, 'help' | 'error'>) {
+  const made = useId()
+  const id = given ?? made
+  const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
+  return {
+    id,
+    aria: {
+      ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+      ...(error ? { 'aria-invalid': true as const } : {}),
+    },
+  }
+}
+
+/** Label above, control, error, help: what every field has around its control. */
+export function FieldFrame({ id, label, help, error, children }: FieldFrameProps) {
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {help ? (
+        <span className="field__help" id={`${id}-help`}>
+          {help}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+/** The sentence of an invalid field, with its icon. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="field__error" id={id}>
+      <CircleAlert className="icon" />
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+
+/** Below this a flash of grey is worse than a moment of nothing (LOOK.md, "Loading"). */
+const SHOW_AFTER_MS = 300
+
+interface SkeletonListProps {
+  /** What is being loaded, said to a screen reader: "Loading your medications". */
+  label: string
+  /** How many cards. */
+  count?: number | undefined
+}
+
+/** The shape of a list of cards while the first data comes. For when this device holds no data yet; shown only after 300 ms. */
+export function SkeletonList({ label, count = 3 }: SkeletonListProps) {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!shown) return null
+  return (
+    <div className="stack" role="status">
+      <span className="sr">{label}</span>
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <SkeletonCard key={index} />
+      ))}
+    </div>
+  )
+}
+
+function SkeletonCard() {
+  return (
+    <div className="card row row--nowrap items-start">
+      <div className="skel skel--tile" />
+      <div className="grow stack gap-2.5">
+        <div className="skel skel--title" />
+        <div className="skel skel--line" />
+        <div className="row row--tight">
+          <div className="skel skel--chip" />
+          <div className="skel skel--chip" />
+        </div>
+      </div>
+    </div>
+  )
+}

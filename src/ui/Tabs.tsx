@@ -1,0 +1,36 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+interface TabsProps {
+  /** What the row of tabs is about. */
+  label: string
+  tabs: readonly { value: string; label: ReactNode; icon?: ReactNode; content: ReactNode }[]
+  /** The open tab, with `onChange`; without both the first one opens. */
+  value?: string | undefined
+  onChange?: ((value: string) => void) | undefined
+}
+
+/** Tabs in a row that scrolls by itself; arrow keys move between them. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const state =
+    value === undefined
+      ? { defaultValue: tabs[0]?.value ?? '' }
+      : { value, onValueChange: onChange ?? (() => {}) }
+  return (
+    <Radix.Root {...state}>
+      <Radix.List className="tabs" aria-label={label}>
+        {tabs.map((tab) => (
+          <Radix.Trigger key={tab.value} value={tab.value}>
+            {tab.icon}
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="tabs__panel">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}
