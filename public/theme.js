@@ -1,0 +1,26 @@
+// Blocking, before the first paint: the stored choice, else the system's preference. A file of its own, because the content
+// security policy allows no inline script. The page flips the theme by a `themechoice` event (src/ui/theme.ts).
+;(() => {
+  const PAPER = { light: '#FFFDF8', dark: '#16211D' }
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const stored = () => {
+    try {
+      const choice = localStorage.getItem('theme')
+      return choice === 'light' || choice === 'dark' ? choice : null
+    } catch {
+      return null
+    }
+  }
+  const show = (theme) => {
+    document.documentElement.dataset.theme = theme
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = PAPER[theme]
+    document.dispatchEvent(new Event('themechange'))
+  }
+  const current = () => stored() ?? (system.matches ? 'dark' : 'light')
+  show(current())
+  document.addEventListener('themechoice', (event) => show(event.detail))
+  system.addEventListener('change', () => show(current()))
+  addEventListener('storage', (event) => {
+    if (event.key === 'theme' || event.key === null) show(current())
+  })
+})()

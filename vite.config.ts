@@ -1,0 +1,39 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+/** Where the dev server finds the API: the server's PORT, as in server/config.ts. */
+const api = `http://localhost:${process.env.PORT ?? '3000'}`
+
+export default defineConfig({
+  plugins: [
+    react(),
+    tailwindcss(),
+    // Builds src/sw/sw.ts to /sw.js and writes the list of files to precache into it. The manifest is a static file and the page
+    // registers the worker itself, so neither is made here.
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/sw',
+      filename: 'sw.ts',
+      manifest: false,
+      injectRegister: false,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,wav,webmanifest}'],
+        // Store pictures are for the install dialog, which has a network.
+        globIgnores: ['screenshots/**', 'sw.js'],
+      },
+    }),
+  ],
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    sourcemap: false,
+    // Fonts and pictures stay files with a hash: the content security policy has no data: for fonts.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: { '/api': { target: api }, '/auth.': { target: api } },
+  },
+})
