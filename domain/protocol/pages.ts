@@ -20,3 +20,5 @@ export const isPage = (path: string): path is PagePath => (Object.values(PAGES) 
 export const DOSE_PARAM = 'dose'
 /** The query parameter that opens the dose sheet for an extra dose of a medication. */
 export const LOG_PARAM = 'log'
+/** The query parameter that opens what waits and what needs the person. */
+export const ATTENTION_PARAM = 'attention'

@@ -5,12 +5,11 @@ import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { DoseDetails } from '#src/data/dose-commands.ts'
-import { announce } from '#src/ui/live-region.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { type Commands, type NotSaved, type SaveResult, useCommands } from './commands.ts'
 import { useSession } from './session.ts'
 
-/** Logging with its words: one toast with Undo, said once to screen readers. True when it was saved. */
+/** Logging with its words: one toast with Undo, which is also what a screen reader hears. True when it was saved. */
 export interface DoseActions {
   take(views: readonly SlotView[], details?: DoseDetails): Promise<boolean>
   skip(views: readonly SlotView[], details?: DoseDetails): Promise<boolean>
@@ -35,8 +34,11 @@ function actionsOf(commands: Commands, zone: string): DoseActions {
   }
   const say = (saved: SaveResult<{ keys: string[]; events: DoseEvent[] }>, sentence: string): boolean => {
     if (!saved.ok) return notSaved(saved.error)
-    announce(`${sentence}. Undo is available.`)
-    toast({ title: sentence, action: { label: 'Undo', run: () => void undo(saved.value.events) }, duration: 8000 })
+    toast({
+      title: sentence,
+      action: { label: 'Undo', run: () => void undo(saved.value.events) },
+      duration: 8000,
+    })
     return true
   }
   const momentOf = (details?: DoseDetails) => clock(details?.at ? Date.parse(details.at) : Date.now())

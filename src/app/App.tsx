@@ -1,0 +1,55 @@
+import { lazy, Suspense } from 'react'
+import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { LiveRegion } from '#src/ui/live-region.tsx'
+import { Toaster } from '#src/ui/Toaster.tsx'
+import { useAuth } from './auth.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { NotFound } from './NotFound.tsx'
+import { PublicShell } from './PublicShell.tsx'
+import { SignInPrompt } from './SignInPrompt.tsx'
+import { UpdatePrompt } from './UpdatePrompt.tsx'
+
+const LandingPage = lazy(() => import('#src/features/landing/LandingPage.tsx'))
+const PricingPage = lazy(() => import('#src/features/pricing/PricingPage.tsx'))
+const PrivacyPage = lazy(() => import('#src/features/legal/PrivacyPage.tsx'))
+const TermsPage = lazy(() => import('#src/features/legal/TermsPage.tsx'))
+const SignedIn = lazy(() => import('./SignedIn.tsx'))
+
+/** The whole app: signed-in screens for whom this device or the server knows, the public ones for everybody else. */
+export function App() {
+  return (
+    <ErrorBoundary>
+      <BrowserRouter>
+        <Suspense fallback={null}>
+          <Screens />
+        </Suspense>
+        <UpdatePrompt />
+      </BrowserRouter>
+      <Toaster />
+      <LiveRegion />
+    </ErrorBoundary>
+  )
+}
+
+function Screens() {
+  const auth = useAuth()
+  if (auth.status === 'loading') return null
+  if (auth.status === 'signed-in') {
+    return <SignedIn user={auth.user} pages={{ PricingPage, PrivacyPage, TermsPage }} />
+  }
+  return (
+    <Routes>
+      <Route element={<PublicShell />}>
+        <Route path={PAGES.home} element={<LandingPage />} />
+        <Route path={PAGES.pricing} element={<PricingPage user={null} />} />
+        <Route path={PAGES.privacy} element={<PrivacyPage />} />
+        <Route path={PAGES.terms} element={<TermsPage />} />
+        {[PAGES.medications, PAGES.reminders, PAGES.history].map((path) => (
+          <Route key={path} path={path} element={<SignInPrompt />} />
+        ))}
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  )
+}

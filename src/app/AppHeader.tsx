@@ -1,0 +1,73 @@
+import { CircleUserRound, Crown, LogOut } from 'lucide-react'
+import { NavLink } from 'react-router-dom'
+import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { displayNameOf } from '#domain/records/user.ts'
+import { useSession } from '#src/session/session.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { ThemeToggle } from '#src/ui/ThemeToggle.tsx'
+import { Tooltip } from '#src/ui/Tooltip.tsx'
+import { Brand } from './Brand.tsx'
+import { NAVIGATION } from './navigation.ts'
+
+/** The header of a signed-in person. Without the navigation while the age gate stands. */
+export function AppHeader({ gated }: { gated: boolean }) {
+  return (
+    <header className="top">
+      <div className="top__in">
+        <Brand />
+        <ThemeToggle className="top__theme" />
+        <Account />
+      </div>
+      {gated ? null : <TopNavigation />}
+    </header>
+  )
+}
+
+function Account() {
+  const { user, signOut } = useSession()
+  const name = displayNameOf(user)
+  const premium = isPremium(subscriptionAt(user, Date.now()))
+  return (
+    <div className="top__account">
+      <span className="top__who">
+        <CircleUserRound className="icon" aria-hidden="true" />
+        <span title={name}>{name}</span>
+      </span>
+      {premium ? (
+        <Badge state="premium" icon={<Crown className="icon" aria-hidden="true" />}>
+          Premium
+        </Badge>
+      ) : (
+        <ButtonLink variant="premium" to={PAGES.pricing}>
+          <Crown className="icon" aria-hidden="true" />
+          Upgrade
+        </ButtonLink>
+      )}
+      <Tooltip text="Log out">
+        <Button iconOnly aria-label="Log out" onClick={signOut}>
+          <LogOut className="icon" aria-hidden="true" />
+        </Button>
+      </Tooltip>
+    </div>
+  )
+}
+
+function TopNavigation() {
+  return (
+    <nav className="top__nav" aria-label="Main">
+      <ul>
+        {NAVIGATION.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === '/'}>
+              <Icon className="icon" aria-hidden="true" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+import { Outlet } from 'react-router-dom'
+import { AppHeader } from './AppHeader.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { Footer } from './Footer.tsx'
+import { InstallOffer } from './InstallOffer.tsx'
+import { Sheets } from './Sheets.tsx'
+import { usePageChange } from './use-page-change.ts'
+
+const Alerts = lazy(() => import('#src/features/alerts/Alerts.tsx'))
+
+/**
+ * Header, navigation and footer around every signed-in page, and what may appear on any of them.
+ * @param gated the person may not use health data yet: nothing that reads or announces it is drawn
+ */
+export function AppShell({ gated }: { gated: boolean }) {
+  usePageChange()
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <AppHeader gated={gated} />
+      <main id="main" tabIndex={-1}>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Footer />
+      {gated ? null : <BottomBar />}
+      {gated ? null : (
+        <Suspense fallback={null}>
+          <Sheets />
+          <Alerts />
+          <InstallOffer />
+        </Suspense>
+      )}
+    </>
+  )
+}

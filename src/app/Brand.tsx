@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { LogoMark } from '#src/ui/glyphs.tsx'
+
+/** Mark, name and tagline (specification, section 1); leads home. */
+export function Brand() {
+  return (
+    <Link className="brand" to={PAGES.home}>
+      <LogoMark />
+      <span>
+        <span className="brand__name">Dosewell</span>
+        <span className="brand__tag">Your AI Powered Wellbeing Companion</span>
+      </span>
+    </Link>
+  )
+}

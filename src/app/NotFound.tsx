@@ -1,0 +1,17 @@
+import { PAGES } from '#domain/protocol/pages.ts'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+
+/** Any address that is no page (specification, section 2). */
+export function NotFound() {
+  return (
+    <div className="page page--narrow">
+      <div className="page__head">
+        <h1>404 Page Not Found</h1>
+        <p className="quiet">There is nothing at this address. The link may be old or mistyped.</p>
+      </div>
+      <ButtonLink variant="primary" to={PAGES.home}>
+        Go to the start
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { lazy } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { medicationIdSchema, slotIdSchema } from '#domain/lib/ids.ts'
+import { ATTENTION_PARAM, DOSE_PARAM, LOG_PARAM } from '#domain/protocol/pages.ts'
+
+const DoseSheet = lazy(() => import('#src/features/dose-sheet/DoseSheet.tsx'))
+const AttentionPanel = lazy(() => import('#src/features/attention/AttentionPanel.tsx'))
+
+/** The sheets that any signed-in page opens through its address, so that notifications can link to them and Back closes them. */
+export function Sheets() {
+  const [params, setParams] = useSearchParams()
+  const close = (name: string) => () =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete(name)
+        return after
+      },
+      { replace: true },
+    )
+  const slot = slotIdSchema.safeParse(params.get(DOSE_PARAM))
+  if (slot.success) return <DoseSheet key={slot.data} slotId={slot.data} onClose={close(DOSE_PARAM)} />
+  const medication = medicationIdSchema.safeParse(params.get(LOG_PARAM))
+  if (medication.success) {
+    return <DoseSheet key={medication.data} medicationId={medication.data} onClose={close(LOG_PARAM)} />
+  }
+  if (params.has(ATTENTION_PARAM)) return <AttentionPanel onClose={close(ATTENTION_PARAM)} />
+  return null
+}

@@ -1,0 +1,45 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { useSession } from '#src/session/session.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { signOutHere } from './sign-out.ts'
+
+/**
+ * Signs out. Asks first when writes of this device are not on the server: they would be lost (READINGS, Reads). With
+ * nothing unsent there is nothing to ask.
+ */
+export function SignOutDialog({ onClose }: { onClose(): void }) {
+  const { user, db, sync } = useSession()
+  const unsent = useLiveQuery(() => db.outbox.count(), [db])
+  const [leaving, setLeaving] = useState(false)
+  const nothingUnsent = unsent === 0
+
+  useEffect(() => {
+    if (nothingUnsent) void signOutHere(user.id)
+  }, [nothingUnsent, user.id])
+
+  if (unsent === undefined || nothingUnsent) return null
+  const changes = unsent === 1 ? '1 change' : `${unsent} changes`
+  return (
+    <ConfirmDialog
+      title="Sign out and lose what is not saved yet?"
+      confirmLabel="Sign out anyway"
+      busy={leaving ? 'Signing out' : undefined}
+      cancelLabel="Stay signed in"
+      other={{ label: 'Save first', onClick: sync.request }}
+      onCancel={onClose}
+      onConfirm={() => {
+        setLeaving(true)
+        void signOutHere(user.id)
+      }}
+    >
+      <p>
+        {changes} on this device {unsent === 1 ? 'has' : 'have'} not reached your account. Signing out removes
+        everything from this device, and {unsent === 1 ? 'it is' : 'they are'} lost.
+      </p>
+      <p className="small quiet">
+        With a connection, “Save first” sends {unsent === 1 ? 'it' : 'them'} and then signs you out.
+      </p>
+    </ConfirmDialog>
+  )
+}

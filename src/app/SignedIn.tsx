@@ -1,0 +1,48 @@
+import { type ComponentType, lazy } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { needsConsent } from '#domain/access/may-use.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
+import AgeGate from '#src/features/age/AgeGate.tsx'
+import HomePage from '#src/features/home/HomePage.tsx'
+import { AppShell } from './AppShell.tsx'
+import { NotFound } from './NotFound.tsx'
+import { SessionProvider } from './SessionProvider.tsx'
+
+const MedicationsPage = lazy(() => import('#src/features/medications/MedicationsPage.tsx'))
+const RemindersPage = lazy(() => import('#src/features/reminders/RemindersPage.tsx'))
+const HistoryPage = lazy(() => import('#src/features/history/HistoryPage.tsx'))
+
+interface SignedInProps {
+  user: CurrentUser
+  /** Pages that everybody may see. */
+  pages: {
+    PricingPage: ComponentType<{ user: CurrentUser | null }>
+    PrivacyPage: ComponentType
+    TermsPage: ComponentType
+  }
+}
+
+/** Every screen of a signed-in person, behind the age and consent gate where it concerns their health. */
+export default function SignedIn({ user, pages }: SignedInProps) {
+  const { PricingPage, PrivacyPage, TermsPage } = pages
+  const gated = !user.ageVerified || needsConsent(user, Date.now())
+  return (
+    <SessionProvider user={user}>
+      <Routes>
+        <Route element={<AppShell gated={gated} />}>
+          <Route path={PAGES.privacy} element={<PrivacyPage />} />
+          <Route path={PAGES.terms} element={<TermsPage />} />
+          <Route path={PAGES.pricing} element={<PricingPage user={user} />} />
+          <Route element={gated ? <AgeGate /> : undefined}>
+            <Route path={PAGES.home} element={<HomePage />} />
+            <Route path={PAGES.medications} element={<MedicationsPage />} />
+            <Route path={PAGES.reminders} element={<RemindersPage />} />
+            <Route path={PAGES.history} element={<HistoryPage />} />
+          </Route>
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Routes>
+    </SessionProvider>
+  )
+}

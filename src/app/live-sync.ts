@@ -1,0 +1,92 @@
+import type { Versions } from '#domain/protocol/events.ts'
+import type { DosewellDatabase } from '#src/data/database.ts'
+import { readKnownUser } from '#src/data/device-store.ts'
+import { createSyncStore } from '#src/data/sync-store.ts'
+import { openChannel } from '#src/platform/channel.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { createDrainLock } from '#src/platform/drain-lock.ts'
+import { createHttpTransport } from '#src/platform/http-transport.ts'
+import type { SyncPhase } from '#src/session/session.ts'
+import type { Attempt } from '#src/sync/drain.ts'
+import { type PassEnd, syncPass } from '#src/sync/engine.ts'
+import { createScheduler } from '#src/sync/scheduler.ts'
+import { listenForPokes } from './pokes.ts'
+
+export interface LiveSync {
+  request(): void
+  onAttempt(listener: (attempt: Attempt) => void): () => void
+  stop(): void
+}
+
+export interface LiveSyncOptions {
+  db: DosewellDatabase
+  user: string
+  onPhase(phase: SyncPhase): void
+  /** Another tab signed this user out. */
+  onSignedOut(): void
+}
+
+/** Sync for the life of this page: passes on start, on writes, on pokes and when the network or the page comes back. */
+export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOptions): LiveSync {
+  const listeners = new Set<(attempt: Attempt) => void>()
+  const channel = openChannel()
+  const ports = {
+    store: createSyncStore(db, deviceClock.now),
+    transport: createHttpTransport(user),
+    lock: createDrainLock(user, 0),
+    clock: deviceClock,
+    user,
+    mayGoOn: async () => (await readKnownUser())?.id === user,
+    onAttempt: (attempt: Attempt) => {
+      for (const listener of listeners) listener(attempt)
+    },
+  }
+  const scheduler = createScheduler({
+    pass: () => syncPass(ports, { pull: true }),
+    clock: deviceClock,
+    timers: { set: (run, ms) => setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) },
+    onEnd: (end) => onPhase(phaseOf(end)),
+    onError: (error) => reportError(error),
+  })
+
+  let seen: string | null = null
+  const onVersions = (versions: Versions) => {
+    const now = JSON.stringify(versions)
+    if (now === seen) return
+    seen = now
+    scheduler.request()
+  }
+  const stopPokes = listenForPokes({ user, channel, onVersions })
+  const unlisten = channel.listen((message) => {
+    if (message.kind === 'changed') scheduler.request()
+    if (message.kind === 'signed-out' && message.user === user) onSignedOut()
+  })
+  const wake = () => scheduler.request()
+  addEventListener('online', wake)
+  addEventListener('pageshow', wake)
+  document.addEventListener('resume', wake)
+  scheduler.request()
+
+  return {
+    request: () => scheduler.request(),
+    onAttempt(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop() {
+      scheduler.stop()
+      stopPokes()
+      unlisten()
+      channel.close()
+      removeEventListener('online', wake)
+      removeEventListener('pageshow', wake)
+      document.removeEventListener('resume', wake)
+    },
+  }
+}
+
+/** `busy` means that another tab is at it; its result shows in the database both read. */
+function phaseOf(end: PassEnd): SyncPhase {
+  if (end.kind === 'gate') return end
+  return end.kind === 'temporary' ? { kind: 'unreachable' } : { kind: 'synced' }
+}

@@ -1,0 +1,112 @@
+import { SILENCE_MS, type Versions, versionsSchema } from '#domain/protocol/events.ts'
+import type { DeviceChannel } from '#src/platform/channel.ts'
+
+/** A tab hidden for this long lets the stream go, so that another one may hold it. */
+const HIDDEN_PATIENCE = 60_000
+
+export interface PokePorts {
+  user: string
+  channel: DeviceChannel
+  onVersions(versions: Versions): void
+}
+
+/**
+ * Listens for pokes. One tab of the browser holds GET /api/events (Web Locks) and passes each message on to the others;
+ * it lets go while hidden or frozen. Answers the function that ends it.
+ */
+export function listenForPokes({ user, channel, onVersions }: PokePorts): () => void {
+  const stop = new AbortController()
+  let release: (() => void) | null = null
+
+  const hold = (): void => {
+    if (release || stop.signal.aborted || document.visibilityState === 'hidden') return
+    const letGo = new AbortController()
+    release = () => {
+      letGo.abort()
+      release = null
+    }
+    navigator.locks
+      .request(`dosewell-events-${user}`, { signal: letGo.signal }, () =>
+        readStream(letGo.signal, (versions) => {
+          if (versions.user !== user) return
+          onVersions(versions)
+          channel.post({ kind: 'versions', versions })
+        }),
+      )
+      .catch(() => {
+        // Let go while still waiting for the lock: another tab holds the stream.
+      })
+  }
+
+  const unlisten = channel.listen((message) => {
+    if (message.kind === 'versions' && message.versions.user === user) onVersions(message.versions)
+  })
+  const unwatch = watchVisibility(hold, () => release?.())
+  hold()
+  return () => {
+    stop.abort()
+    release?.()
+    unlisten()
+    unwatch()
+  }
+}
+
+function watchVisibility(shown: () => void, gone: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const change = () => {
+    clearTimeout(timer)
+    if (document.visibilityState === 'visible') shown()
+    else timer = setTimeout(gone, HIDDEN_PATIENCE)
+  }
+  document.addEventListener('visibilitychange', change)
+  document.addEventListener('freeze', gone)
+  document.addEventListener('resume', shown)
+  addEventListener('pageshow', shown)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', change)
+    document.removeEventListener('freeze', gone)
+    document.removeEventListener('resume', shown)
+    removeEventListener('pageshow', shown)
+  }
+}
+
+/** Reads the stream until the signal ends it. A stream that is silent for a minute is dead and opened anew. */
+function readStream(signal: AbortSignal, onVersions: (versions: Versions) => void): Promise<void> {
+  return new Promise((resolve) => {
+    let source: EventSource | null = null
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const open = () => {
+      source?.close()
+      source = new EventSource('/api/events')
+      source.addEventListener('versions', (event) => {
+        listenOn()
+        const parsed = versionsSchema.safeParse(safeJson(event.data))
+        if (parsed.success) onVersions(parsed.data)
+      })
+      // The browser gives up for good on an answer that is no event stream (401, 503); the silence timer opens it again.
+      listenOn()
+    }
+    const listenOn = () => {
+      clearTimeout(silence)
+      silence = setTimeout(open, SILENCE_MS)
+    }
+    const online = () => open()
+    addEventListener('online', online)
+    signal.addEventListener('abort', () => {
+      clearTimeout(silence)
+      removeEventListener('online', online)
+      source?.close()
+      resolve()
+    })
+    open()
+  })
+}
+
+function safeJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,69 @@
+import { Dexie } from 'dexie'
+import type { UserId } from '#domain/lib/ids.ts'
+import { databaseName } from '#src/data/database.ts'
+import {
+  clearSignedOut,
+  forgetUser,
+  isLogoutOwed,
+  markSignedOut,
+  readKnownUser,
+  setLogoutOwed,
+} from '#src/data/device-store.ts'
+import { openChannel } from '#src/platform/channel.ts'
+import { drainLockName } from '#src/platform/drain-lock.ts'
+
+/** How long a running drain may finish before its lock is taken away (READINGS, Reads). */
+const DRAIN_PATIENCE = 5000
+
+/** Leaves nothing of the user on this device, then ends the session on the server by a navigation. */
+export async function signOutHere(user: UserId): Promise<void> {
+  await markSignedOut(user)
+  const channel = openChannel()
+  channel.post({ kind: 'signed-out', user })
+  channel.close()
+  await insideDrainLock(user, () => wipeUser(user))
+  location.assign('/api/logout')
+}
+
+/** Nobody may drain while the data goes; a drain that hangs loses its lock. */
+async function insideDrainLock(user: UserId, work: () => Promise<void>): Promise<void> {
+  const name = drainLockName(user)
+  try {
+    await navigator.locks.request(name, { signal: AbortSignal.timeout(DRAIN_PATIENCE) }, work)
+  } catch {
+    await navigator.locks.request(name, { steal: true }, work)
+  }
+}
+
+/** Everything this device holds of the user: database, notifications, badge, drafts, switches. */
+export async function wipeUser(user: UserId): Promise<void> {
+  await closeNotifications()
+  await navigator.clearAppBadge?.().catch(() => {})
+  await Dexie.delete(databaseName(user))
+  sessionStorage.clear()
+  localStorage.removeItem('notifications-enabled')
+  await forgetUser()
+  await clearSignedOut()
+}
+
+async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+}
+
+/**
+ * What a sign-out left to do elsewhere: the address bar (the server sets a readable cookie), an offline sign-out (the
+ * server does not know yet). Runs before anything of the user is shown.
+ */
+export async function finishSignOut(): Promise<void> {
+  if (/(?:^|;\s*)signed_out=1/.test(document.cookie)) {
+    const known = await readKnownUser()
+    if (known) await wipeUser(known.id)
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist in every supported browser
+    document.cookie = 'signed_out=; Max-Age=0; Path=/; SameSite=Lax'
+  }
+  if (await isLogoutOwed()) {
+    const answer = await fetch('/api/logout', { redirect: 'manual' }).catch(() => null)
+    if (answer) await setLogoutOwed(false)
+  }
+}

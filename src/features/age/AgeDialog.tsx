@@ -1,0 +1,130 @@
+import { Cake } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ageOn } from '#domain/access/age.ts'
+import { formatDate, isLocalDate, type LocalDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { browserZone } from '#src/platform/clock.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { verifyAge } from './verify-age.ts'
+
+/** Date of birth, then a confirmation that repeats date and age before anything is sent (READINGS, Age). */
+export function AgeDialog({ onConsentRequired }: { onConsentRequired(): void }) {
+  const { signOut, refreshUser } = useSession()
+  const [typed, setTyped] = useState('')
+  const [confirming, setConfirming] = useState<LocalDate | null>(null)
+  const [error, setError] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const today = localAt(Date.now(), browserZone()).date
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const problem = problemOf(typed, today)
+    setError(problem?.field)
+    if (problem) toast({ title: problem.title, description: problem.description, tone: 'destructive' })
+    else setConfirming(typed as LocalDate)
+  }
+
+  const send = async (dateOfBirth: LocalDate) => {
+    setSending(true)
+    const verified = await verifyAge(dateOfBirth)
+    setSending(false)
+    setConfirming(null)
+    if (!verified.ok) {
+      setError(verified.error)
+      toast({ title: 'Verification Failed', description: verified.error, tone: 'destructive' })
+      return
+    }
+    toast(verified.value.toast)
+    if (verified.value.consentRequired) onConsentRequired()
+    await refreshUser()
+  }
+
+  if (confirming) {
+    return (
+      <Dialog
+        title="Is this right?"
+        dismissable={false}
+        onClose={() => setConfirming(null)}
+        footer={
+          <>
+            <Button variant="plain" onClick={() => setConfirming(null)} disabled={sending}>
+              Change it
+            </Button>
+            <Button
+              variant="primary"
+              busy={sending ? 'Checking' : undefined}
+              onClick={() => send(confirming)}
+            >
+              Yes, that’s me
+            </Button>
+          </>
+        }
+      >
+        <p>
+          You were born on <strong>{formatDate(confirming)}</strong> and are{' '}
+          <strong>{ageOn(confirming, today)} years old</strong>.
+        </p>
+        <p className="small quiet">This can’t be changed later without writing to us.</p>
+      </Dialog>
+    )
+  }
+
+  return (
+    <Dialog
+      title="Age Verification"
+      description="You must be at least 13 years old to use Dosewell. If you are under 18, a parent or guardian needs to give consent."
+      icon={
+        <Tile>
+          <Cake className="icon" aria-hidden="true" />
+        </Tile>
+      }
+      dismissable={false}
+      onClose={() => {}}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="quiet" onClick={signOut}>
+            Sign out
+          </Button>
+          <Button variant="primary" type="submit">
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="Date of birth"
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={today}
+        value={typed}
+        error={error}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Dialog>
+  )
+}
+
+interface Problem {
+  title: string
+  description: string
+  field: string
+}
+
+function problemOf(typed: string, today: LocalDate): Problem | null {
+  if (typed === '') {
+    const sentence = 'Please enter your date of birth'
+    return { title: 'Date Required', description: sentence, field: sentence }
+  }
+  if (!isLocalDate(typed) || typed > today || typed < '1900-01-01') {
+    const sentence = 'Please enter a date of birth between Jan 1, 1900 and today'
+    return { title: 'Verification Failed', description: sentence, field: sentence }
+  }
+  return null
+}

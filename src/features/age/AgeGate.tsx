@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { needsConsent } from '#domain/access/may-use.ts'
+import { useSession } from '#src/session/session.ts'
+import { AgeDialog } from './AgeDialog.tsx'
+import { ConsentDialog } from './ConsentDialog.tsx'
+
+/**
+ * Stands in place of every health screen until age is verified and, under 18, consent is there (specification, section
+ * 5). Its dialogs cannot be dismissed; they offer to sign out.
+ */
+export default function AgeGate() {
+  const { user } = useSession()
+  const [consentAsked, setConsentAsked] = useState(false)
+  const consent = consentAsked || (user.ageVerified && needsConsent(user, Date.now()))
+  return (
+    <div className="page page--narrow">
+      <h1 className="sr">Welcome to Dosewell</h1>
+      {consent ? <ConsentDialog /> : <AgeDialog onConsentRequired={() => setConsentAsked(true)} />}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import '#src/platform/zod-without-eval.ts'
+import '#src/styles/index.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from '#src/app/App.tsx'
+import { startAuth } from '#src/app/start-auth.ts'
+import { registerWorker } from '#src/app/worker-registration.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element #root')
+
+void startAuth()
+registerWorker()
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,58 @@
+import { type ErrorCode, errorBodySchema } from '#domain/protocol/errors.ts'
+
+/** A call that goes once, as the person asked for it: no outbox, no retry (READINGS, Reads). */
+export interface ApiCall {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  body?: unknown
+}
+
+export type ApiAnswer =
+  | { kind: 'ok'; status: number; body: unknown }
+  /** `message` is the server's sentence, else `status: body text` (specification, section 7). */
+  | { kind: 'error'; status: number; code: ErrorCode | null; field: string | null; message: string }
+  | { kind: 'no-answer' }
+
+const TIME_LIMIT = 30_000
+
+export async function apiCall(call: ApiCall): Promise<ApiAnswer> {
+  try {
+    const response = await fetch(call.path, {
+      method: call.method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: call.body === undefined ? {} : { 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(TIME_LIMIT),
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    })
+    const text = await response.text()
+    return response.ok ? okAnswer(response, text) : errorAnswer(response, text)
+  } catch {
+    return { kind: 'no-answer' }
+  }
+}
+
+/** A 200 that is no JSON comes from something between us and the server, such as a captive portal. */
+function okAnswer(response: Response, text: string): ApiAnswer {
+  if (!response.headers.get('content-type')?.includes('json')) return { kind: 'no-answer' }
+  return { kind: 'ok', status: response.status, body: JSON.parse(text) }
+}
+
+function errorAnswer(response: Response, text: string): ApiAnswer {
+  const parsed = errorBodySchema.safeParse(tryJson(text))
+  return {
+    kind: 'error',
+    status: response.status,
+    code: parsed.success ? parsed.data.code : null,
+    field: parsed.success ? (parsed.data.field ?? null) : null,
+    message: parsed.success ? parsed.data.error : `${response.status}: ${text || response.statusText}`,
+  }
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

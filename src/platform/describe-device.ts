@@ -1,0 +1,25 @@
+/** A name a person recognises in the dose log: `Chrome on Android`. Said by the user agent, so a hint, no identity. */
+export function describeDevice(): string {
+  const agent = navigator.userAgent
+  const browser = first(agent, [
+    [/Edg\//, 'Edge'],
+    [/SamsungBrowser/, 'Samsung Internet'],
+    [/Firefox|FxiOS/, 'Firefox'],
+    [/Chrome|CriOS/, 'Chrome'],
+    [/Safari/, 'Safari'],
+  ])
+  const system = first(agent, [
+    [/iPhone/, 'iPhone'],
+    [/iPad/, 'iPad'],
+    [/Android/, 'Android'],
+    [/Mac OS X/, 'Mac'],
+    [/Windows/, 'Windows'],
+    [/CrOS/, 'Chromebook'],
+    [/Linux/, 'Linux'],
+  ])
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'This browser'
+}
+
+const first = (agent: string, table: [RegExp, string][]): string | null =>
+  table.find(([pattern]) => pattern.test(agent))?.[1] ?? null
