@@ -1,0 +1,95 @@
+/**
+ * Completes package-lock.json with the platform packages a registry did not have when it was written.
+ *
+ *   node tools/lockfile.ts        after `npm install`, where its registry mirrors only some platforms
+ *
+ * npm leaves such packages out of the lock without a word, and `npm ci` then refuses the lock everywhere ("Missing: … from
+ * lock file"), also on the platforms that are complete. What is added carries the exact version its parent pins and the
+ * platform its name tells, but no integrity hash: nobody here has seen the file. `npm install` against a full registry
+ * fills that in.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { REPOSITORY } from './run.ts'
+
+type Entry = {
+  version?: string
+  dev?: boolean
+  optional?: boolean
+  cpu?: string[]
+  os?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+
+export type Packages = Record<string, Entry>
+
+const SYSTEMS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+]
+const PROCESSORS = [
+  'arm64',
+  'arm',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
+]
+
+/** Platform packages that some entry of the lock names and that have no entry of their own, ready to be added. */
+export function missingPlatforms(packages: Packages): Packages {
+  const missing: Packages = {}
+  for (const [parent, { dev, optionalDependencies = {} }] of Object.entries(packages)) {
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      if (!/^\d+\.\d+\.\d+/.test(version) || isLocked(packages, parent, name)) continue
+      const platform = platformOf(name)
+      if (platform)
+        missing[`node_modules/${name}`] = { version, ...platform, ...(dev && { dev }), optional: true }
+    }
+  }
+  return missing
+}
+
+/** As Node looks a package up: beside the parent's own dependencies, then in every node_modules above. */
+function isLocked(packages: Packages, parent: string, name: string): boolean {
+  for (let folder = parent; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
+    if (`${folder}${folder && '/'}node_modules/${name}` in packages) return true
+    if (folder === '') return false
+  }
+}
+
+/** `@rollup/rollup-linux-arm-gnueabihf` → Linux on ARM with glibc; undefined when the name tells no platform. */
+function platformOf(name: string): Pick<Entry, 'cpu' | 'os' | 'libc'> | undefined {
+  const words = name.split(/[/-]/)
+  const cpu = PROCESSORS.find((processor) => words.includes(processor))
+  const os = SYSTEMS.find((system) => words.includes(system))
+  if (!cpu || !(os || cpu === 'wasm32')) return undefined
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? 'musl'
+    : words.some((word) => word.startsWith('gnu'))
+      ? 'glibc'
+      : undefined
+  return { cpu: [cpu], ...(os && { os: [os] }), ...(os === 'linux' && libc && { libc: [libc] }) }
+}
+
+if (import.meta.main) {
+  const file = path.join(REPOSITORY, 'package-lock.json')
+  const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Packages }
+  const missing = missingPlatforms(lock.packages)
+  const sorted = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => a.localeCompare(b, 'en'))
+  writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
+  console.log(`package-lock.json: ${Object.keys(missing).length} platform packages added`)
+}
