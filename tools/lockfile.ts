@@ -22,6 +22,8 @@ type Entry = {
   optionalDependencies?: Record<string, string>
 }
 
+type Platform = { cpu: string[]; os?: string[]; libc?: string[] }
+
 export type Packages = Record<string, Entry>
 
 const SYSTEMS = [
@@ -63,6 +65,11 @@ export function missingPlatforms(packages: Packages): Packages {
   return missing
 }
 
+/** In npm's own order of keys, so that its next `npm install` leaves the entry as it is. */
+function entryOf(version: string, dev: boolean | undefined, { cpu, os, libc }: Platform): Entry {
+  return { version, cpu, ...(dev && { dev }), ...(libc && { libc }), optional: true, ...(os && { os }) }
+}
+
 /** As Node looks a package up: beside the parent's own dependencies, then in every node_modules above. */
 function isLocked(packages: Packages, parent: string, name: string): boolean {
   for (let folder = parent; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
@@ -72,17 +79,18 @@ function isLocked(packages: Packages, parent: string, name: string): boolean {
 }
 
 /** `@rollup/rollup-linux-arm-gnueabihf` → Linux on ARM with glibc; undefined when the name tells no platform. */
-function platformOf(name: string): Pick<Entry, 'cpu' | 'os' | 'libc'> | undefined {
+function platformOf(name: string): Platform | undefined {
   const words = name.split(/[/-]/)
   const cpu = PROCESSORS.find((processor) => words.includes(processor))
   const os = SYSTEMS.find((system) => words.includes(system))
   if (!cpu || !(os || cpu === 'wasm32')) return undefined
-  const libc = words.some((word) => word.startsWith('musl'))
-    ? 'musl'
-    : words.some((word) => word.startsWith('gnu'))
-      ? 'glibc'
-      : undefined
-  return { cpu: [cpu], ...(os && { os: [os] }), ...(os === 'linux' && libc && { libc: [libc] }) }
+  const libc = os === 'linux' ? libcOf(words) : undefined
+  return { cpu: [cpu], ...(os && { os: [os] }), ...(libc && { libc: [libc] }) }
+}
+
+function libcOf(words: string[]): 'musl' | 'glibc' | undefined {
+  if (words.some((word) => word.startsWith('musl'))) return 'musl'
+  return words.some((word) => word.startsWith('gnu')) ? 'glibc' : undefined
 }
 
 if (import.meta.main) {
