@@ -4,14 +4,15 @@ import { instantSchema } from '../lib/instant.ts'
 import { doseEventSchema } from '../records/dose-event.ts'
 import { medicationTexts, planFields } from '../records/medication.ts'
 
-const plan = z.object(planFields)
+const plan = z.strictObject(planFields)
 
 /**
  * Everything a person can do to their data: the one write vocabulary of device and server. The outbox keeps these, not
- * requests, so that an update of the app never replays an old wire format (DESIGN §2).
+ * requests, so that an update of the app never replays an old wire format (DESIGN §2). Unknown arguments are refused: a
+ * command of a newer version is kept and shown, not sent with something missing.
  */
 export const commandSchemas = {
-  'medication.add': z.object({
+  'medication.add': z.strictObject({
     id: medicationIdSchema,
     ...medicationTexts,
     ...planFields,
@@ -19,20 +20,20 @@ export const commandSchemas = {
     /** The person saw the duplicate and wants both ("keep mine as a new one"). */
     allowDuplicate: z.boolean().default(false),
   }),
-  'medication.edit': z.object({
+  'medication.edit': z.strictObject({
     id: medicationIdSchema,
-    changes: z.object({
-      name: medicationTexts.name.exactOptional(),
-      dosage: medicationTexts.dosage.exactOptional(),
-      frequency: medicationTexts.frequency.exactOptional(),
-      instructions: medicationTexts.instructions.exactOptional(),
-      plan: plan.exactOptional(),
+    changes: z.strictObject({
+      name: medicationTexts.name.optional(),
+      dosage: medicationTexts.dosage.optional(),
+      frequency: medicationTexts.frequency.optional(),
+      instructions: medicationTexts.instructions.optional(),
+      plan: plan.optional(),
     }),
     editedAt: instantSchema,
   }),
   /** `stoppedAt: null` takes a stop back. */
-  'medication.stop': z.object({ id: medicationIdSchema, stoppedAt: instantSchema.nullable() }),
-  'medication.delete': z.object({ id: medicationIdSchema }),
+  'medication.stop': z.strictObject({ id: medicationIdSchema, stoppedAt: instantSchema.nullable() }),
+  'medication.delete': z.strictObject({ id: medicationIdSchema }),
   'dose.record': doseEventSchema,
 } as const
 
@@ -43,7 +44,7 @@ export type Command = { [N in CommandName]: { name: N; args: CommandArgs<N> } }[
 /** Reads a command back from storage. Null when this version of the app does not understand it: it is then kept and shown. */
 export function readCommand(value: unknown): Command | null {
   const shape = z.object({ name: z.string(), args: z.unknown() }).safeParse(value)
-  if (!shape.success || !(shape.data.name in commandSchemas)) return null
+  if (!shape.success || !Object.hasOwn(commandSchemas, shape.data.name)) return null
   const name = shape.data.name as CommandName
   const args = commandSchemas[name].safeParse(shape.data.args)
   return args.success ? ({ name, args: args.data } as Command) : null

@@ -30,9 +30,9 @@ export interface NewMedication extends MedicationTexts, Plan {
   createdAt: Instant
 }
 
-/** What an edit changes: texts one by one, the plan as one unit. Absent means untouched. */
-export interface MedicationChanges extends Partial<MedicationTexts> {
-  plan?: Plan
+/** What an edit changes: texts one by one, the plan as one unit. Absent or undefined means untouched. */
+export type MedicationChanges = { [Text in keyof MedicationTexts]?: string | undefined } & {
+  plan?: Plan | undefined
 }
 
 /** The moment a change counts from: as the device says, but never in the future of whoever applies it. */
@@ -74,8 +74,15 @@ export function editMedication(
   editedAt: Instant,
   now: number,
 ): Result<Medication, Refusal> {
-  const { plan, ...texts } = changes
-  const edited: Medication = { ...medication, ...texts, updatedAt: toInstant(now) }
+  const { plan } = changes
+  const edited: Medication = {
+    ...medication,
+    name: changes.name ?? medication.name,
+    dosage: changes.dosage ?? medication.dosage,
+    frequency: changes.frequency ?? medication.frequency,
+    instructions: changes.instructions ?? medication.instructions,
+    updatedAt: toInstant(now),
+  }
   if (plan === undefined || samePlan(plan, planOf(medication))) return ok(edited)
   const problem = planProblem(plan)
   if (problem) return fail({ status: 400, code: 'invalid', ...problem })

@@ -33,7 +33,10 @@ export interface DoseViews {
 
 export interface DoseViewsInput {
   medications: readonly Medication[]
-  /** Events of the dates asked for: by planned date, or by moment where there is no slot. Others do no harm. */
+  /**
+   * Events of the dates asked for: by planned date, or by moment where there is no slot, and what undoes any of those,
+   * whenever it was logged (an extra of yesterday evening may be undone today). Others do no harm.
+   */
   events: readonly DoseEvent[]
   /** First and last local date, both inclusive. */
   from: LocalDate
@@ -54,9 +57,12 @@ export function doseViews(input: DoseViewsInput): DoseViews {
     // The first slot after the window decides when the last one inside it is missed; a day (and a changeover) is enough.
     const slots = planSlots(medication, { from: window.from, to: window.to + DAY + 2 * HOUR }, zone)
     slots.forEach((slot, index) => {
-      if (slot.at >= window.to) return
+      // By date, as the log is asked for: a changeover at midnight moves a dose into the next day, where it is not listed twice.
+      if (slot.date < from || slot.date > to) return
       planned.add(slot.id)
-      views.push(viewOf(slot, bySlot.get(slot.id) ?? [], medication, slots[index + 1]?.at, now))
+      // Strictly later: a changeover moves a skipped time onto the slot that is planned there anyway.
+      const next = slots.slice(index + 1).find((later) => later.at > slot.at)
+      views.push(viewOf(slot, bySlot.get(slot.id) ?? [], medication, next?.at, now))
     })
   }
   for (const [slotId, events] of bySlot) {

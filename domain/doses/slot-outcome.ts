@@ -32,11 +32,18 @@ export function foldSlot(events: readonly DoseEvent[]): SlotOutcome {
   return { kind: 'open' }
 }
 
-/** The events that no `undone` takes back; the `undone` lines themselves are not among them. */
+/**
+ * The events that no `undone` takes back, each once; the `undone` lines themselves are not among them. An `undone` that is
+ * itself undone takes nothing back. Ends always: an `undone` names one event, so no circle of them leads to a dose.
+ */
 export function standingEvents(events: readonly DoseEvent[]): DoseEvent[] {
-  const undone = new Set<DoseEventId>()
-  for (const event of events) if (event.undoes !== null) undone.add(event.undoes)
-  return events.filter((event) => event.kind !== 'undone' && !undone.has(event.id))
+  const once = [...new Map(events.map((event) => [event.id, event])).values()]
+  const undos = Map.groupBy(
+    once.filter((event) => event.kind === 'undone'),
+    (undo) => undo.undoes,
+  )
+  const isUndone = (id: DoseEventId): boolean => (undos.get(id) ?? []).some((undo) => !isUndone(undo.id))
+  return once.filter((event) => event.kind !== 'undone' && !isUndone(event.id))
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -8,9 +8,12 @@ export type DoseState = 'upcoming' | 'due' | 'late' | 'snoozed' | 'taken' | 'ski
 /** A dose is due for this long from its (or its snooze's) instant, then late (READINGS). */
 export const DUE_WINDOW = 15 * MINUTE
 
-/** The instant (ms) at which a slot's current ring starts: the planned one, or the end of the standing snooze. */
+/**
+ * The instant (ms) at which a slot's current ring starts: the planned one, or the end of the standing snooze. Never before
+ * the planned one: a new plan zone can move a slot behind a snooze of the old one, and it must ring there again.
+ */
 export const ringStart = (slot: Pick<DoseSlot, 'at'>, outcome: SlotOutcome): number =>
-  outcome.kind === 'snoozed' ? msOf(outcome.until) : slot.at
+  outcome.kind === 'snoozed' ? Math.max(slot.at, msOf(outcome.until)) : slot.at
 
 /**
  * When a dose that nobody logged turns from late to missed: at the next slot of the same medicine or after 24 hours,
@@ -31,7 +34,7 @@ export function slotState(
 ): DoseState {
   if (outcome.kind === 'taken' || outcome.kind === 'skipped') return outcome.kind
   const start = ringStart(slot, outcome)
-  if (now < start) return outcome.kind === 'snoozed' ? 'snoozed' : 'upcoming'
+  if (now < start) return start > slot.at ? 'snoozed' : 'upcoming'
   if (now < start + DUE_WINDOW) return 'due'
   return now < missedAt(slot, nextAt) ? 'late' : 'missed'
 }

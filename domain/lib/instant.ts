@@ -1,25 +1,31 @@
 import { z } from 'zod'
 import type { Brand } from './brand.ts'
+import { isLocalDate } from './local-time.ts'
 
 /** An instant in UTC, ISO 8601 with milliseconds and `Z`. Such texts sort like the instants they name. */
 export type Instant = Brand<string, 'Instant'>
 
-/** The earliest and latest instants a record may carry; outside them a clock is broken, not early or late. */
-const EARLIEST = Date.UTC(2000, 0, 1)
-const LATEST = Date.UTC(2200, 0, 1)
-
 export const toInstant = (ms: number): Instant => new Date(ms).toISOString() as Instant
 export const msOf = (instant: Instant): number => Date.parse(instant)
 
-/** Any ISO 8601 text with an offset, normalised to UTC with milliseconds. */
-export const instantSchema = z
-  .string()
-  .regex(
-    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/,
-    'must be an ISO 8601 instant',
-  )
-  .refine((text) => {
-    const ms = Date.parse(text)
-    return ms >= EARLIEST && ms < LATEST
-  }, 'must be an instant between the years 2000 and 2200')
-  .transform((text) => toInstant(Date.parse(text)))
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/**
+ * Any ISO 8601 text with an offset, normalised to UTC with milliseconds, from the beginning of `firstYear` to that of
+ * `endYear`. The date must exist: V8 reads February 30 as March 2 where other engines refuse it.
+ */
+const instantBetween = (firstYear: number, endYear: number) =>
+  z
+    .string()
+    .refine((text) => ISO_INSTANT.test(text) && isLocalDate(text.slice(0, 10)), 'must be an ISO 8601 instant')
+    .refine((text) => {
+      const ms = Date.parse(text)
+      return ms >= Date.UTC(firstYear, 0, 1) && ms < Date.UTC(endYear, 0, 1)
+    }, `must be an instant between the years ${firstYear} and ${endYear}`)
+    .transform((text) => toInstant(Date.parse(text)))
+
+/** An instant a record may carry; outside of it a clock is broken, not early or late. */
+export const instantSchema = instantBetween(2000, 2200)
+
+/** Whatever a device's clock may say, however wrong: a phone with an empty battery wakes up in 1970. */
+export const anyInstantSchema = instantBetween(1970, 9999)

@@ -17,7 +17,7 @@ const fromUtc = (ms: number): LocalDate => new Date(ms).toISOString().slice(0, 1
 export function isLocalDate(text: string): text is LocalDate {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const ms = asUtc(text)
-  return !Number.isNaN(ms) && fromUtc(ms) === text
+  return !Number.isNaN(ms) && fromUtc(ms) === text && text >= '0001'
 }
 
 export const isLocalTime = (text: string): text is LocalTime => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)

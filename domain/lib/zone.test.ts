@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LocalDate, LocalTime } from './local-time.ts'
-import { instantAt, isTimeZone, localAt } from './zone.ts'
+import { changeovers } from '../testing/changeovers.ts'
+import { addDays, DAY, HOUR, type LocalDate, type LocalTime, MINUTE } from './local-time.ts'
+import { endOfDay, instantAt, isTimeZone, localAt, offsetAt, startOfDay } from './zone.ts'
 
 const iso = (date: string, time: string, zone: string) =>
   new Date(instantAt(date as LocalDate, time as LocalTime, zone)).toISOString()
@@ -66,9 +67,86 @@ describe('wall-clock time in a zone', () => {
     )
   })
 
+  it('is read from the instant as it stands on the wall', () => {
+    expect(localAt(Date.UTC(2026, 10, 19, 21, 0, 59, 999), 'Australia/Sydney')).toEqual({
+      date: '2026-11-20',
+      time: '08:00',
+    })
+    expect(localAt(Date.UTC(2026, 10, 20, 12, 59, 59, 999), 'Australia/Sydney')).toEqual({
+      date: '2026-11-20',
+      time: '23:59',
+    })
+    expect(localAt(Date.UTC(2026, 10, 20, 13), 'Australia/Sydney')).toEqual({
+      date: '2026-11-21',
+      time: '00:00',
+    })
+  })
+
+  it('is the same moment again for every date a calendar can hold', () => {
+    const days = fc.integer({ min: Date.parse('0001-01-01') / DAY, max: Date.parse('9999-12-31') / DAY })
+    fc.assert(
+      fc.property(days, fc.constantFrom('UTC', 'Asia/Kathmandu', 'America/Phoenix'), (count, zone) => {
+        const date = new Date(count * DAY).toISOString().slice(0, 10) as LocalDate
+        expect(localAt(instantAt(date, '12:00' as LocalTime, zone), zone).date).toBe(date)
+      }),
+    )
+  })
+
   it('refuses zones that the runtime does not know, and fixed offsets', () => {
     expect(isTimeZone('Australia/Eucla')).toBe(true)
     expect(isTimeZone('Mars/Olympus')).toBe(false)
     expect(isTimeZone('+10:00')).toBe(false)
+  })
+})
+
+/** `YYYY-MM-DD` and `HH:MM` of a wall clock that shows that many milliseconds since the epoch. */
+const wallOf = (wall: number): [LocalDate, LocalTime] => {
+  const text = new Date(wall).toISOString()
+  return [text.slice(0, 10) as LocalDate, text.slice(11, 16) as LocalTime]
+}
+
+describe('every changeover of every zone, from 2026 to 2036', () => {
+  const all = changeovers(Date.UTC(2026, 0, 1), Date.UTC(2036, 0, 1))
+
+  it('covers both directions, whole and half hours, and clocks that skip midnight', () => {
+    const sizes = new Set(all.map(({ before, after }) => (after - before) / MINUTE))
+    expect(sizes).toEqual(new Set([60, -60, 30, -30, 120, -120]))
+    const skippedMidnights = all.filter((one) => one.after > one.before && (one.at + one.before) % DAY === 0)
+    expect(skippedMidnights.length).toBeGreaterThan(10)
+  })
+
+  it('reads the offset on both sides to the millisecond', () => {
+    for (const { zone, at, before, after } of all) {
+      expect([zone, at, offsetAt(at - 1, zone), offsetAt(at, zone)]).toEqual([zone, at, before, after])
+    }
+  })
+
+  it('a time that is skipped moves forward by the gap; one that occurs twice is its first occurrence', () => {
+    const wrong: unknown[] = []
+    for (const { zone, at, before, after } of all) {
+      for (let wall = at + before - 4 * HOUR; wall < at + before + 4 * HOUR; wall += 15 * MINUTE) {
+        // The old offset counts up to its last showing and inside a gap, the new one afterwards.
+        const expected = wall - (wall < at + Math.max(before, after) ? before : after)
+        const [date, time] = wallOf(wall)
+        const actual = instantAt(date, time, zone)
+        if (actual !== expected) wrong.push({ zone, date, time, actual, expected })
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('days follow each other without a hole and without an overlap, and begin with their first instant', () => {
+    const wrong: unknown[] = []
+    for (const { zone, at } of all) {
+      const date = addDays(localAt(at, zone).date, -1)
+      for (const some of [date, addDays(date, 1), addDays(date, 2)]) {
+        const start = startOfDay(some, zone)
+        const end = endOfDay(some, zone)
+        const inside = localAt(start, zone).date === some && localAt(end - 1, zone).date === some
+        const outside = localAt(start - 1, zone).date < some && localAt(end, zone).date > some
+        if (!inside || !outside || end !== startOfDay(addDays(some, 1), zone)) wrong.push({ zone, some })
+      }
+    }
+    expect(wrong).toEqual([])
   })
 })

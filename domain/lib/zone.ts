@@ -39,15 +39,9 @@ export function offsetAt(instant: number, zone: string): number {
   const whole = Math.floor(instant / 1000) * 1000
   const field: Record<string, number> = {}
   for (const part of formatterOf(zone).formatToParts(whole)) field[part.type] = Number(part.value)
-  const wall = Date.UTC(
-    field.year ?? 0,
-    (field.month ?? 1) - 1,
-    field.day,
-    field.hour,
-    field.minute,
-    field.second,
-  )
-  return wall - whole
+  const time = Date.UTC(2000, (field.month ?? 1) - 1, field.day, field.hour, field.minute, field.second)
+  // Date.UTC takes a year below 100 as 19xx; 2000 as a placeholder is a leap year, so February 29 survives it.
+  return new Date(time).setUTCFullYear(field.year ?? 0) - whole
 }
 
 /** The date and minute on the wall in that zone at the instant (milliseconds since the epoch). */

@@ -3,9 +3,9 @@ import { medicationIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
 import { listedMedicationSchema, medicationTexts, planFields } from '../records/medication.ts'
 
-/** Optional texts may be absent or null; both mean empty. */
+/** Optional texts may be absent or null; both mean empty. Not a union: that would hide which rule a text broke. */
 const optionalText = <T extends z.ZodType<string, string>>(text: T) =>
-  z.union([text, z.null().transform(() => '')])
+  text.nullable().transform((value) => value ?? '')
 
 /**
  * POST /api/medications: the specification's body, and what a device adds to it. Unknown fields are refused, not

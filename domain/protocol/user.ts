@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { localDateSchema } from '../lib/local-time.ts'
+import { storableText } from '../lib/text.ts'
 import { timeZoneSchema } from '../records/user.ts'
 
 /** POST /api/user/verify-age. The zone is the browser's and becomes the account's plan zone. */
@@ -9,11 +10,7 @@ export const verifyAgeBody = z.strictObject({
 })
 export const verifyAgeAnswer = z.object({ parentalConsentRequired: z.boolean() })
 
-const name = z
-  .string()
-  .trim()
-  .max(80)
-  .refine((text) => !text.includes('\u0000'), 'must not contain NUL characters')
+const name = storableText(80)
 
 /** PATCH /api/user/profile. */
 export const profileBody = z.strictObject({

@@ -9,8 +9,9 @@ import {
   type SlotId,
   slotIdSchema,
 } from '../lib/ids.ts'
-import { type Instant, instantSchema } from '../lib/instant.ts'
+import { anyInstantSchema, type Instant, instantSchema } from '../lib/instant.ts'
 import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema } from '../lib/local-time.ts'
+import { storableText } from '../lib/text.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 
 export type DoseKind = 'taken' | 'skipped' | 'snoozed' | 'undone'
@@ -54,37 +55,36 @@ export interface LoggedDoseEvent extends DoseEvent {
   receivedAt: Instant
 }
 
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine((value) => !value.includes('\u0000'), 'must not contain NUL characters')
+const snapshotFields = {
+  name: storableText(200),
+  dosage: storableText(200),
+  date: localDateSchema.nullable().default(null),
+  time: localTimeSchema.nullable().default(null),
+}
 
-const fields = z.object({
+const fields = {
   id: doseEventIdSchema,
   medicationId: medicationIdSchema,
   slotId: slotIdSchema.nullable().default(null),
   kind: z.enum(['taken', 'skipped', 'snoozed', 'undone']),
-  at: instantSchema,
-  loggedAt: instantSchema,
-  until: instantSchema.nullable().default(null),
+  at: anyInstantSchema,
+  loggedAt: anyInstantSchema,
+  until: anyInstantSchema.nullable().default(null),
   undoes: doseEventIdSchema.nullable().default(null),
   deviceId: deviceIdSchema,
-  deviceName: text(80).default(''),
+  deviceName: storableText(80).default(''),
   amount: z.number().positive().max(10_000).nullable().default(null),
-  unit: text(20).nullable().default(null),
-  note: text(500).nullable().default(null),
-  snapshot: z.object({
-    name: text(200),
-    dosage: text(200),
-    date: localDateSchema.nullable().default(null),
-    time: localTimeSchema.nullable().default(null),
-  }),
-})
+  unit: storableText(20).nullable().default(null),
+  note: storableText(500).nullable().default(null),
+}
 
-/** The event of a request or of the store, with the rules between its fields. */
-export const doseEventSchema = fields.superRefine((event, context) => {
+const strictFields = z.strictObject({ ...fields, snapshot: z.strictObject(snapshotFields) })
+
+/**
+ * The event of a request or of the store, with the rules between its fields. Unknown fields are refused, not dropped: a
+ * field that is dropped silently is data lost. Its times are never refused for being early or late (DESIGN §4).
+ */
+export const doseEventSchema = strictFields.superRefine((event, context) => {
   const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   if ((event.kind === 'snoozed') !== (event.until !== null))
     issue('until', 'must be given for a snooze, and only then')
@@ -102,4 +102,10 @@ export const doseEventSchema = fields.superRefine((event, context) => {
   }
 })
 
-export const loggedDoseEventSchema = fields.extend({ seq: z.int().nonnegative(), receivedAt: instantSchema })
+/** An event in an answer. A newer server may say more than this app knows, so other fields are let through unread. */
+export const loggedDoseEventSchema = z.object({
+  ...fields,
+  snapshot: z.object(snapshotFields),
+  seq: z.int().nonnegative(),
+  receivedAt: instantSchema,
+})

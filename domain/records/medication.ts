@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type MedicationId, medicationIdSchema } from '../lib/ids.ts'
 import { type Instant, instantSchema } from '../lib/instant.ts'
 import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema } from '../lib/local-time.ts'
+import { storableText } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import { sortedTimes } from '../schedule/reminder-times.ts'
 import { type Schedule, scheduleSchema } from '../schedule/schedule.ts'
@@ -38,15 +39,11 @@ export interface ListedMedication extends Medication {
   isActive: boolean
 }
 
-const noNul = (text: string): boolean => !text.includes('\u0000')
-const line = (max: number) => z.string().trim().max(max).refine(noNul, 'must not contain NUL characters')
-
-/** The length of a text is counted in UTF-16 units, as JavaScript and every form field count it. */
 export const medicationTexts = {
-  name: line(200).min(1, 'Medication name is required'),
-  dosage: line(200),
-  frequency: line(200),
-  instructions: line(2000),
+  name: storableText(200).min(1, 'Medication name is required'),
+  dosage: storableText(200),
+  frequency: storableText(200),
+  instructions: storableText(2000),
 } as const
 
 export const reminderTimesSchema = z
@@ -63,12 +60,11 @@ export const planFields = {
 
 /** Why a plan makes no sense, with the field to blame; null when it does. */
 export function planProblem(plan: Plan): { field: keyof Plan; error: string } | null {
-  if (plan.schedule.kind === 'as-needed') {
-    return plan.reminderTimes.length === 0
-      ? null
-      : { field: 'reminderTimes', error: 'A medication taken only when needed has no reminder times' }
+  const hasTimes = plan.reminderTimes.length > 0
+  if (plan.schedule.kind === 'as-needed' && hasTimes) {
+    return { field: 'reminderTimes', error: 'A medication taken only when needed has no reminder times' }
   }
-  if (plan.reminderTimes.length === 0) {
+  if (plan.schedule.kind !== 'as-needed' && !hasTimes) {
     return { field: 'reminderTimes', error: 'At least one reminder time is required' }
   }
   if (plan.startDate !== null && plan.endDate !== null && plan.endDate < plan.startDate) {
@@ -108,11 +104,11 @@ export const planOf = (medication: Medication): Plan => ({
   endDate: medication.endDate,
 })
 
-const duplicateKey = (medication: Pick<Medication, 'name' | 'dosage'>): string =>
-  [medication.name, medication.dosage].map((text) => text.toLowerCase().replace(/\s+/g, '')).join('|')
+/** Keyboards differ in how they compose accents: NFC makes one `é` of both. */
+const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')
 
-/** Same name, ignoring case and spaces, and same dosage (READINGS, Medications). */
+/** Same name and same dosage, both ignoring case and spaces: `1000mg` is `1000 mg` (READINGS, Medications). */
 export const isSameMedicine = (
   a: Pick<Medication, 'name' | 'dosage'>,
   b: Pick<Medication, 'name' | 'dosage'>,
-): boolean => duplicateKey(a) === duplicateKey(b)
+): boolean => bare(a.name) === bare(b.name) && bare(a.dosage) === bare(b.dosage)

@@ -1,6 +1,6 @@
 import type { MedicationId, SlotId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
-import { addDays, type LocalDate, type LocalTime } from '../lib/local-time.ts'
+import { addDays, DAY, type LocalDate, type LocalTime } from '../lib/local-time.ts'
 import { endOfDay, instantAt, localAt, startOfDay } from '../lib/zone.ts'
 import type { Medication, Plan, PlanVersion } from '../records/medication.ts'
 import { isDueOn } from './schedule.ts'
@@ -51,7 +51,8 @@ function slotsOfVersion(
   if (window.from >= window.to) return found
   // A gap moves a time forward past midnight at most, so the day before may still reach into the window.
   let date = addDays(localAt(window.from, zone).date, -1)
-  const last = localAt(window.to - 1, zone).date
+  // A clock put back across midnight shows the day before once more, after the first minutes of the new day.
+  const last = addDays(localAt(window.to - 1, zone).date, 1)
   if (version.startDate !== null && version.startDate > date) date = version.startDate
   const end = version.endDate !== null && version.endDate < last ? version.endDate : last
   for (; date <= end; date = addDays(date, 1)) {
@@ -68,9 +69,11 @@ function slotsOfVersion(
 export const byTime = (a: DoseSlot, b: DoseSlot): number =>
   a.at - b.at || (a.medicationId < b.medicationId ? -1 : a.medicationId > b.medicationId ? 1 : 0)
 
-/** The planned doses of one local date. */
-export const slotsOn = (medication: Planned, date: LocalDate, zone: string): DoseSlot[] =>
-  planSlots(medication, { from: startOfDay(date, zone), to: endOfDay(date, zone) }, zone)
+/** The planned doses of one local date, also those that a changeover at its end moves into the next one (Greenland). */
+export function slotsOn(medication: Planned, date: LocalDate, zone: string): DoseSlot[] {
+  const window = { from: startOfDay(date, zone), to: endOfDay(date, zone) + DAY }
+  return planSlots(medication, window, zone).filter((slot) => slot.date === date)
+}
 
 /** How far ahead a first dose is looked for: the longest interval and cycle are a year. */
 const HORIZON_DAYS = 740
@@ -89,8 +92,7 @@ export function nextDoses(
   if (plan.reminderTimes.length === 0 || plan.schedule.kind === 'as-needed') return found
   const today = localAt(now, zone).date
   let date = plan.startDate !== null && plan.startDate > today ? plan.startDate : today
-  const horizon = addDays(date, HORIZON_DAYS)
-  for (; date <= horizon && found.length < days; date = addDays(date, 1)) {
+  for (let ahead = 0; ahead <= HORIZON_DAYS && found.length < days; ahead += 1, date = addDays(date, 1)) {
     if (plan.endDate !== null && date > plan.endDate) break
     if (!isDueOn(plan.schedule, date)) continue
     const times = plan.reminderTimes.filter((time) => instantAt(date, time, zone) >= now)

@@ -1,0 +1,107 @@
+import type { DeviceId, DoseEventId, MedicationId, UserId } from '../lib/ids.ts'
+import { type Instant, toInstant } from '../lib/instant.ts'
+import type { LocalDate, LocalTime } from '../lib/local-time.ts'
+import { instantAt } from '../lib/zone.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
+import type { Medication, Plan, PlanVersion } from '../records/medication.ts'
+import type { CurrentUser } from '../records/user.ts'
+import { slotIdOf } from '../schedule/slot-id.ts'
+
+/** Records for tests: complete and plain, so that a test names only what it is about. */
+
+export const SYDNEY = 'Australia/Sydney'
+
+/** A UUIDv7-shaped id that ends in that number. */
+export const sampleId = <Id extends string>(number: number): Id =>
+  `01900000-0000-7000-8000-${String(number).padStart(12, '0')}` as Id
+
+export const METFORMIN = sampleId<MedicationId>(1)
+export const DEVICE = sampleId<DeviceId>(900)
+
+export const day = (text: string): LocalDate => text as LocalDate
+export const times = (...texts: string[]): LocalTime[] => texts as LocalTime[]
+/** `2026-11-20 08:00` on the wall of the zone, in milliseconds since the epoch. */
+export function at(wall: string, zone: string = SYDNEY): number {
+  const [date = '', time = ''] = wall.split(' ')
+  return instantAt(date as LocalDate, time as LocalTime, zone)
+}
+export const instant = (wall: string, zone: string = SYDNEY): Instant => toInstant(at(wall, zone))
+
+export const samplePlan = (plan: Partial<Plan> = {}): Plan => ({
+  schedule: { kind: 'daily' },
+  reminderTimes: times('08:00', '20:00'),
+  startDate: null,
+  endDate: null,
+  ...plan,
+})
+
+/** Metformin at 8:00 and 20:00 since the beginning of November 2026; its plan is that of the last version. */
+export function sampleMedication(
+  fields: Partial<Omit<Medication, keyof Plan | 'versions'>> = {},
+  plans: (Partial<Plan> & { from?: string })[] = [{}],
+): Medication {
+  const versions: PlanVersion[] = plans.map(({ from, ...plan }) => ({
+    ...samplePlan(plan),
+    effectiveFrom: instant(from ?? '2026-11-01 00:00'),
+  }))
+  const { effectiveFrom: _, ...last } = versions.at(-1) ?? { ...samplePlan(), effectiveFrom: null }
+  return {
+    id: METFORMIN,
+    name: 'Metformin XR',
+    dosage: '1000 mg',
+    frequency: 'twice a day',
+    instructions: 'With food',
+    ...last,
+    versions,
+    stoppedAt: null,
+    createdAt: instant('2026-11-01 00:00'),
+    updatedAt: instant('2026-11-01 00:00'),
+    ...fields,
+  }
+}
+
+/** A "taken" of Metformin's slot of 2026-11-20 08:00, at 8:02; `slot: null` makes it an extra dose. */
+export function sampleEvent(
+  number: number,
+  fields: Partial<Omit<DoseEvent, 'id'>> & { slot?: string | null } = {},
+): DoseEvent {
+  const { slot = '2026-11-20 08:00', ...rest } = fields
+  const medicationId = rest.medicationId ?? METFORMIN
+  const [date, time] = slot === null ? [null, null] : (slot.split(' ') as [LocalDate, LocalTime])
+  return {
+    id: sampleId<DoseEventId>(number),
+    medicationId,
+    slotId: date === null ? null : slotIdOf(medicationId, date, time),
+    kind: 'taken',
+    at: instant('2026-11-20 08:02'),
+    loggedAt: instant('2026-11-20 08:02'),
+    until: null,
+    undoes: null,
+    deviceId: DEVICE,
+    deviceName: 'Phone',
+    amount: null,
+    unit: null,
+    note: null,
+    snapshot: { name: 'Metformin XR', dosage: '1000 mg', date, time },
+    ...rest,
+  }
+}
+
+/** An adult in Sydney with a verified age and no plan. */
+export const sampleUser = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
+  id: sampleId<UserId>(700),
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: null,
+  isAdmin: false,
+  dateOfBirth: day('1980-05-17'),
+  ageVerified: true,
+  parentalConsentRequired: false,
+  parentalConsentGiven: false,
+  hasUsedTrial: false,
+  subscriptionStatus: null,
+  subscriptionPlan: 'free',
+  subscriptionEndsAt: null,
+  timeZone: SYDNEY,
+  ...fields,
+})
