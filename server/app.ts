@@ -22,13 +22,30 @@ import text from './plugins/text.ts'
 import zod from './plugins/zod.ts'
 import { aliveRoutes } from './routes/alive.ts'
 import { authAssetRoutes } from './routes/auth-assets.ts'
+import { batchRoutes } from './routes/batch.ts'
+import { doseRoutes } from './routes/doses.ts'
+import { eventRoutes } from './routes/events.ts'
+import { medicationRoutes } from './routes/medications.ts'
+import { reminderRoutes } from './routes/reminders.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { signOutRoutes } from './routes/sign-out.ts'
 import { userRoutes } from './routes/user.ts'
 import type { Mailer } from './services/mail.ts'
+import { pokesOf } from './services/sync-pokes-postgres.ts'
 
 /** One entry per area of the API, in the order in which the document lists them. */
-const AREAS: readonly Routes[] = [aliveRoutes, authAssetRoutes, signInRoutes, signOutRoutes, userRoutes]
+const AREAS: readonly Routes[] = [
+  aliveRoutes,
+  authAssetRoutes,
+  signInRoutes,
+  signOutRoutes,
+  userRoutes,
+  medicationRoutes,
+  doseRoutes,
+  reminderRoutes,
+  batchRoutes,
+  eventRoutes,
+]
 
 export interface AppOptions {
   config: Config
@@ -66,7 +83,9 @@ function trustedProxies(config: Config) {
 /** The whole server but the process: nothing listens yet, and nothing is global. `inject` works after `ready()`. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, db, clock, mailer, random = systemRandom } = options
-  const context: Context = { config, db, clock, random, mailer, facts: await serverFacts(db, clock, random) }
+  const facts = await serverFacts(db, clock, random)
+  const pokes = pokesOf(db)
+  const context: Context = { config, db, clock, random, mailer, facts, pokes }
 
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
@@ -78,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     frameworkErrors: answerError,
     clientErrorHandler: refuseBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>()
+  app.addHook('onClose', () => pokes.close())
   // Bodies are JSON; a plain text is what other sites' forms can send without asking.
   app.removeContentTypeParser('text/plain')
 

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { ServerMeta } from './db/meta.ts'
 import type { Mailer } from './services/mail.ts'
+import type { Pokes } from './services/sync-pokes.ts'
 
 /** What routes and services are given; there are no globals. */
 export interface Context {
@@ -16,6 +17,8 @@ export interface Context {
   mailer: Mailer
   /** The epoch and the secret that all servers of this database share. */
   facts: ServerMeta
+  /** Tells open connections, here and on other servers, what happened to an account. */
+  pokes: Pokes
 }
 
 /** The Fastify instance with zod schemas. */

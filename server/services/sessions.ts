@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import type { Context } from '../context.ts'
-import type { Database } from '../db/database.ts'
 import { sessions, users } from '../db/schema/index.ts'
 import { newServerId } from '../ids.ts'
 
@@ -68,20 +67,30 @@ export async function findSession(
   return { kind: 'open', session, user, renewed }
 }
 
-/** Ends the session of the token; unknown and ended ones are left as they are. */
-export async function endSession({ db, clock }: Pick<Context, 'db' | 'clock'>, token: string): Promise<void> {
-  await db
+/** Ends the session of the token with its open connections; unknown and ended ones are left as they are. */
+export async function endSession(
+  { db, clock, pokes }: Pick<Context, 'db' | 'clock' | 'pokes'>,
+  token: string,
+): Promise<void> {
+  const [ended] = await db
     .update(sessions)
     .set({ revokedAt: new Date(clock.now()) })
     .where(and(eq(sessions.tokenHash, hashOf(token)), isNull(sessions.revokedAt)))
+    .returning({ sessionId: sessions.id, userId: sessions.userId })
+  if (ended) pokes.publish({ kind: 'session-ended', ...ended })
 }
 
-/** Ends every session of the account ("reset password": there is no password). */
-export async function endAllSessions(db: Database, userId: string, now: number): Promise<void> {
+/** Ends every session of the account with its open connections ("reset password": there is no password). */
+export async function endAllSessions(
+  { db, clock, pokes }: Pick<Context, 'db' | 'clock' | 'pokes'>,
+  userId: string,
+): Promise<void> {
+  const now = clock.now()
   await db
     .update(sessions)
     .set({ revokedAt: new Date(now) })
     .where(
       and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now))),
     )
+  pokes.publish({ kind: 'all-sessions-ended', userId })
 }

@@ -1,0 +1,32 @@
+import { batchAnswer, batchBody } from '#domain/protocol/batch.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import type { Routes } from '../context.ts'
+import { accountOf } from '../plugins/access.ts'
+import { faultForLog } from '../plugins/errors.ts'
+import { answerWithSyncHeaders } from '../plugins/sync-headers.ts'
+import { performCall, runBatch } from '../services/sync-batch.ts'
+import { writerOf } from './write-route.ts'
+
+const BODY_LIMIT = 1024 * 1024
+
+/** Several waiting writes in one request, in order (DESIGN §2). */
+export const batchRoutes: Routes = async (app, context) => {
+  answerWithSyncHeaders(app, context)
+
+  app.post(
+    '/api/batch',
+    {
+      onRequest: app.requireUse('health'),
+      bodyLimit: BODY_LIMIT,
+      config: { checksBodyItself: true },
+      schema: { body: batchBody, response: { 200: batchAnswer, '4xx': errorBodySchema } },
+    },
+    async (request) => {
+      const user = writerOf(accountOf(request))
+      return runBatch(request.body.calls, {
+        perform: (call) => performCall(context, user, call),
+        onFault: (error) => request.log.error({ fault: faultForLog(error) }, 'call of a batch failed'),
+      })
+    },
+  )
+}

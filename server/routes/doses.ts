@@ -1,0 +1,35 @@
+import { dosesAnswer, dosesQuery } from '#domain/protocol/doses.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { doseEventSchema, loggedDoseEventSchema } from '#domain/records/dose-event.ts'
+import type { Routes } from '../context.ts'
+import { accountOf } from '../plugins/access.ts'
+import { answerWithSyncHeaders, sayCommit } from '../plugins/sync-headers.ts'
+import { dosesSince } from '../services/doses.ts'
+import { recordDoseCall } from '../services/sync-calls.ts'
+import { readState } from '../services/sync-state.ts'
+import { writeRoute } from './write-route.ts'
+
+/** The dose log: appended to, and read by cursor. */
+export const doseRoutes: Routes = async (app, context) => {
+  const { db } = context
+  answerWithSyncHeaders(app, context)
+
+  app.get(
+    '/api/doses',
+    {
+      onRequest: app.requireUse('health'),
+      schema: { querystring: dosesQuery, response: { 200: dosesAnswer, '4xx': errorBodySchema } },
+    },
+    async (request, reply) => {
+      const userId = accountOf(request).user.id
+      const state = await readState(db, userId)
+      sayCommit(reply, state.seq)
+      return dosesSince(db, userId, state, request.query)
+    },
+  )
+
+  writeRoute(app, context, recordDoseCall, {
+    body: doseEventSchema,
+    response: { 201: loggedDoseEventSchema },
+  })
+}

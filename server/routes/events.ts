@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import type { Routes } from '../context.ts'
+import { tooMany } from '../errors.ts'
+import { accountOf } from '../plugins/access.ts'
+import { answerWithSyncHeaders } from '../plugins/sync-headers.ts'
+import { createStreams } from '../services/sync-streams.ts'
+
+/** A device over the limit has other tabs to end first. */
+const RETRY_SECONDS = 60
+
+/** Server-sent pokes: `event: versions` on connecting, on every commit of the user, and every 25 seconds. */
+export const eventRoutes: Routes = async (app, context) => {
+  const streams = createStreams(context)
+  // Before the server stops accepting: it would wait for open connections.
+  app.addHook('preClose', async () => streams.close())
+  answerWithSyncHeaders(app, context)
+
+  app.get(
+    '/api/events',
+    {
+      onRequest: app.requireUse('health'),
+      schema: {
+        response: { 200: z.string().describe('Server-sent events'), '4xx': errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const { user, sessionId } = accountOf(request)
+      const stream = await streams.open({ userId: user.id, sessionId })
+      if (!stream) throw tooMany(RETRY_SECONDS, 'Too many connections are open for this account.')
+      // A proxy that buffers would hold every poke back. Fastify sends a stream as it is, whatever the schema documents.
+      return reply
+        .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+        .type('text/event-stream')
+        .send(stream as unknown as string)
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import {
+  addMedicationBody,
+  deletedAnswer,
+  editMedicationBody,
+  medicationAnswer,
+  medicationListAnswer,
+} from '#domain/protocol/medications.ts'
+import type { Routes } from '../context.ts'
+import { accountOf } from '../plugins/access.ts'
+import { answerWithSyncHeaders, sayCommit } from '../plugins/sync-headers.ts'
+import { listed, medicationsEtag, medicationsOf } from '../services/medications.ts'
+import { addMedicationCall, deleteMedicationCall, editMedicationCall } from '../services/sync-calls.ts'
+import { readState } from '../services/sync-state.ts'
+import { writeRoute, writerOf } from './write-route.ts'
+
+const idParams = z.object({ id: z.string() })
+
+/** Whether the client's copy is the current one (RFC 9110, section 13.1.2: weak comparison). */
+const isCurrent = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+
+/** Medications: the specification's four calls. */
+export const medicationRoutes: Routes = async (app, context) => {
+  const { db, clock, facts } = context
+  const onRequest = app.requireUse('health')
+  answerWithSyncHeaders(app, context)
+
+  app.get(
+    '/api/medications',
+    {
+      onRequest,
+      schema: {
+        headers: z.looseObject({ 'if-none-match': z.string().optional() }),
+        response: { 200: medicationListAnswer, 304: z.null(), '4xx': errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const user = writerOf(accountOf(request))
+      const now = clock.now()
+      const state = await readState(db, user.id)
+      const etag = medicationsEtag(facts.epoch, user, state, now)
+      sayCommit(reply, state.seq).headers({ etag, 'cache-control': 'private, no-cache' })
+      if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
+      const records = await medicationsOf(db, user.id)
+      return reply.send(records.map((record) => listed(record, user, now)))
+    },
+  )
+
+  writeRoute(app, context, addMedicationCall, {
+    body: addMedicationBody,
+    response: { 201: medicationAnswer },
+  })
+  writeRoute(app, context, editMedicationCall, {
+    params: idParams,
+    body: editMedicationBody,
+    response: { 200: medicationAnswer },
+  })
+  writeRoute(app, context, deleteMedicationCall, { params: idParams, response: { 200: deletedAnswer } })
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { localTimeOf } from '#domain/lib/local-time.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { dueNowQuery, dueReminder, upcomingReminder } from '#domain/protocol/reminders.ts'
+import type { Routes } from '../context.ts'
+import { accountOf } from '../plugins/access.ts'
+import { answerWithSyncHeaders } from '../plugins/sync-headers.ts'
+import { dueReminders, upcomingReminders } from '../services/reminders.ts'
+import { writerOf } from './write-route.ts'
+
+/** Reminders as the server sees them (READINGS, Medications); devices compute the same from local data. */
+export const reminderRoutes: Routes = async (app, context) => {
+  const { db, clock } = context
+  const onRequest = app.requireUse('health')
+  answerWithSyncHeaders(app, context)
+
+  app.get(
+    '/api/reminders/upcoming',
+    { onRequest, schema: { response: { 200: z.array(upcomingReminder), '4xx': errorBodySchema } } },
+    async (request) => upcomingReminders(db, { user: writerOf(accountOf(request)), now: clock.now() }),
+  )
+
+  app.get(
+    '/api/reminders/due-now',
+    {
+      onRequest,
+      schema: { querystring: dueNowQuery, response: { 200: z.array(dueReminder), '4xx': errorBodySchema } },
+    },
+    async (request) => {
+      const { hours, minutes } = request.query
+      const asked = { user: writerOf(accountOf(request)), now: clock.now() }
+      return dueReminders(db, asked, localTimeOf(hours * 60 + minutes))
+    },
+  )
+}

@@ -1,0 +1,50 @@
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { uuidSchema } from '#domain/lib/ids.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
+import type { App, Context } from '../context.ts'
+import { type Account, accountOf } from '../plugins/access.ts'
+import { sayCommit } from '../plugins/sync-headers.ts'
+import { performWrite, type WriteCall, type Writer } from '../services/sync-writes.ts'
+
+/** In whose name the account writes. An account without a zone yet is planned in UTC. */
+export const writerOf = ({ user }: Account): Writer => ({ id: user.id, zone: user.timeZone ?? 'UTC' })
+
+const headers = z.looseObject({ [IDEMPOTENCY_HEADER]: z.string().toLowerCase().pipe(uuidSchema).optional() })
+
+type ZodPart = Parameters<typeof validatorCompiler>[0]
+
+interface Documented {
+  params?: z.ZodType
+  body?: z.ZodType
+  response: Record<number, z.ZodType>
+}
+
+/**
+ * Adds the plain route of a write. Its body schema is for the document: the write checks the body itself, because the
+ * refusal of a body is kept under its key like any other, and because a batch runs the same code.
+ */
+export function writeRoute(app: App, context: Context, call: WriteCall, documented: Documented): void {
+  const { response, ...asked } = documented
+  app.route({
+    method: call.method,
+    url: call.path,
+    onRequest: app.requireUse('health'),
+    config: { checksBodyItself: true },
+    schema: { headers, ...asked, response: { ...response, '4xx': errorBodySchema } },
+    validatorCompiler: (part) =>
+      part.httpPart === 'headers' ? validatorCompiler(part as unknown as ZodPart) : (value) => ({ value }),
+    handler: async (request, reply) => {
+      const { [IDEMPOTENCY_HEADER]: key } = request.headers
+      const answer = await performWrite(context, {
+        user: writerOf(accountOf(request)),
+        call,
+        id: (request.params as { id?: string }).id ?? '',
+        body: request.body,
+        key: typeof key === 'string' ? key : null,
+      })
+      return sayCommit(reply, answer.seq).code(answer.status).send(answer.body)
+    },
+  })
+}

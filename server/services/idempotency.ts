@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import { DAY } from '#domain/lib/local-time.ts'
+import type { Database } from '../db/database.ts'
+import { idempotencyKeys } from '../db/schema/index.ts'
+import { type Answer, codeOf, refused } from './sync-answer.ts'
+
+/** How long the same key is the same write (DESIGN §5, rule 2). */
+const KEPT = 90 * DAY
+
+/** Answers that decide a write for good; after any other the same key runs again (DESIGN §5, rule 6). */
+const DECIDED = new Set([400, 404, 409, 410, 422])
+
+/** Whether the answer is kept under its key. 409 `wrong_user` says nothing about the write, so it is not. */
+export function isDecided(answer: Answer): boolean {
+  if (answer.status >= 200 && answer.status < 300) return true
+  return DECIDED.has(answer.status) && codeOf(answer) !== 'wrong_user'
+}
+
+/** What a write asks for: the same words in whatever order of fields, sent alone or in a batch. */
+export function fingerprintOf(call: { method: string; path: string; body?: unknown }): string {
+  const text = `${call.method} ${call.path}\n${canonicalJson(call.body)}`
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/** JSON with the fields of every object in one order. The value is parsed JSON; none at all is ''. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part) => (isObject(part) ? sortedFields(part) : part)) ?? ''
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const sortedFields = (object: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+export interface KeyedWrite {
+  userId: string
+  /** The Idempotency-Key. */
+  key: string
+  fingerprint: string
+}
+
+/**
+ * What was answered under the key: the stored answer with the sequence of its commit, or 422 when the key belongs to
+ * another write. Null when the key is new. Only under the account's lock.
+ */
+export async function storedAnswer(
+  tx: Database,
+  write: KeyedWrite,
+): Promise<(Answer & { seq: number }) | null> {
+  const [row] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, write.userId), eq(idempotencyKeys.key, write.key)))
+  if (!row) return null
+  if (row.fingerprint === write.fingerprint) {
+    return { status: row.status, body: row.body as Answer['body'], seq: row.seq }
+  }
+  const error = 'This Idempotency-Key was already used for another request.'
+  return { ...refused(422, 'key_reused', error), seq: row.seq }
+}
+
+/** Keeps the answer under its key, in the transaction of its effect. */
+export async function storeAnswer(
+  tx: Database,
+  write: KeyedWrite,
+  answer: Answer & { seq: number },
+  now: number,
+): Promise<void> {
+  await tx.insert(idempotencyKeys).values({
+    ...write,
+    status: answer.status,
+    body: answer.body,
+    seq: answer.seq,
+    createdAt: new Date(now),
+  })
+}
+
+/** Forgets keys older than 90 days. Answers nothing; may be run at any time. */
+export async function purgeIdempotencyKeys(db: Database, now: number): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now - KEPT)))
+}

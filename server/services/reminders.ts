@@ -1,0 +1,89 @@
+import { doseViews, type SlotView } from '#domain/doses/dose-views.ts'
+import { DUE_WINDOW, isSettled } from '#domain/doses/slot-state.ts'
+import { addDays, DAY, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '#domain/lib/zone.ts'
+import type { DueReminder, UpcomingReminder } from '#domain/protocol/reminders.ts'
+import { isActive } from '#domain/records/medication.ts'
+import type { Database } from '../db/database.ts'
+import { eventsOfDates } from './doses.ts'
+import { medicationsOf } from './medications.ts'
+import type { Writer } from './sync-writes.ts'
+
+/** Whose reminders, asked at `now` (milliseconds since the epoch). */
+interface Asked {
+  user: Writer
+  now: number
+}
+
+/** The slots of active medications that ring inside the window (both instants in ms) and are not settled, by their ring. */
+async function openSlots(
+  db: Database,
+  { user, now }: Asked,
+  window: { from: number; to: number },
+): Promise<SlotView[]> {
+  const { zone } = user
+  // A slot of the evening before may ring after midnight, when it was snoozed.
+  const from = addDays(localAt(window.from, zone).date, -1)
+  const to = localAt(window.to, zone).date
+  const all = await medicationsOf(db, user.id)
+  const active = all.filter((medication) => isActive(medication, now, zone))
+  const events = await eventsOfDates(db, user.id, datesBetween(from, to))
+  return doseViews({ medications: active, events, from, to, zone, now })
+    .slots.filter((view) => !isSettled(view.state))
+    .filter((view) => view.ringStart >= window.from && view.ringStart < window.to)
+    .sort((a, b) => a.ringStart - b.ringStart)
+}
+
+function datesBetween(from: LocalDate, to: LocalDate): LocalDate[] {
+  const dates: LocalDate[] = []
+  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date)
+  return dates
+}
+
+/**
+ * What is left of today in the plan zone: from 15 minutes ago to midnight, not settled (READINGS, Medications). A snoozed
+ * dose counts from the end of its snooze.
+ */
+export async function upcomingReminders(db: Database, asked: Asked): Promise<UpcomingReminder[]> {
+  const { zone } = asked.user
+  const today = localAt(asked.now, zone).date
+  const from = Math.max(startOfDay(today, zone), asked.now - DUE_WINDOW)
+  const views = await openSlots(db, asked, { from, to: endOfDay(today, zone) })
+  return views.map(({ slot, name, dosage, instructions }) => ({
+    id: slot.id,
+    medicationId: slot.medicationId,
+    medicationName: name,
+    dosage,
+    instructions,
+    time: slot.time,
+  }))
+}
+
+/** What became due within the last 15 minutes of the asker's wall clock, not settled (READINGS, Medications). */
+export async function dueReminders(db: Database, asked: Asked, time: LocalTime): Promise<DueReminder[]> {
+  const at = nearestInstant(time, asked.user.zone, asked.now)
+  const views = await openSlots(db, asked, { from: at - DUE_WINDOW + 1, to: at + 1 })
+  return views.map(({ slot, name, dosage }) => ({
+    id: slot.id,
+    reminderTime: slot.time,
+    medication: { id: slot.medicationId, name, dosage },
+  }))
+}
+
+/**
+ * The instant nearest to `now` at which the zone's wall shows that time (DESIGN §6): yesterday's, today's or tomorrow's, and
+ * where a changeover shows it twice, either one. A skipped time moves forward by the gap.
+ */
+export function nearestInstant(time: LocalTime, zone: string, now: number): number {
+  const today = localAt(now, zone).date
+  const candidates = [-1, 0, 1].flatMap((days) => instantsOf(addDays(today, days), time, zone))
+  return candidates.reduce((best, at) => (Math.abs(at - now) < Math.abs(best - now) ? at : best))
+}
+
+function instantsOf(date: LocalDate, time: LocalTime, zone: string): number[] {
+  const first = instantAt(date, time, zone)
+  const wall = Date.parse(`${date}T${time}:00Z`)
+  const second = wall - offsetAt(wall + DAY, zone)
+  const shown = localAt(second, zone)
+  return shown.date === date && shown.time === time ? [first, second] : [first]
+}

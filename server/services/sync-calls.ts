@@ -1,0 +1,54 @@
+import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
+import { doseEventSchema } from '#domain/records/dose-event.ts'
+import { recordDoseEffect } from './doses.ts'
+import { addMedicationEffect, deleteMedicationEffect, editMedicationEffect } from './medications.ts'
+import { type WriteCall, writeCall } from './sync-writes.ts'
+
+export const addMedicationCall = writeCall({
+  method: 'POST',
+  path: '/api/medications',
+  body: addMedicationBody,
+  effect: (scope, { body }) => addMedicationEffect(scope, body),
+})
+
+export const editMedicationCall = writeCall({
+  method: 'PATCH',
+  path: '/api/medications/:id',
+  body: editMedicationBody,
+  effect: (scope, { id, body }) => editMedicationEffect(scope, id, body),
+})
+
+export const deleteMedicationCall = writeCall({
+  method: 'DELETE',
+  path: '/api/medications/:id',
+  body: null,
+  effect: (scope, { id }) => deleteMedicationEffect(scope, id),
+})
+
+export const recordDoseCall = writeCall({
+  method: 'POST',
+  path: '/api/doses',
+  body: doseEventSchema,
+  effect: (scope, { body }) => recordDoseEffect(scope, body),
+})
+
+/** Every write that a batch may carry. */
+const CALLS: readonly WriteCall[] = [
+  addMedicationCall,
+  editMedicationCall,
+  deleteMedicationCall,
+  recordDoseCall,
+]
+
+/** The write behind a method and a path without query, with the `:id` of the path; null when there is none. */
+export function findCall(method: string, path: string): { call: WriteCall; id: string } | null {
+  for (const call of CALLS) {
+    if (call.method !== method) continue
+    const [before = '', after] = call.path.split(':id')
+    if (after === undefined && path === before) return { call, id: '' }
+    if (after === undefined || !path.startsWith(before)) continue
+    const id = path.slice(before.length)
+    if (/^[\w-]+$/.test(id)) return { call, id }
+  }
+  return null
+}

@@ -1,0 +1,37 @@
+import type { Versions } from '#domain/protocol/events.ts'
+
+/** What servers tell each other and their open connections. */
+export type Poke =
+  /** The account is now so far. */
+  | { kind: 'versions'; versions: Versions }
+  /** The session was ended: its connections close. */
+  | { kind: 'session-ended'; userId: string; sessionId: string }
+  /** Every session of the account was ended. */
+  | { kind: 'all-sessions-ended'; userId: string }
+
+/**
+ * Carries pokes to whoever listens, on this server and others. Guarantees: a poke published here is heard here at once;
+ * elsewhere it may be lost, which the next heartbeat makes good. Never throws and never waits.
+ */
+export interface Pokes {
+  publish(poke: Poke): void
+  /** Answers how to stop listening. */
+  listen(hear: (poke: Poke) => void): () => void
+  /** Stops carrying. Safe to call twice. */
+  close(): Promise<void>
+}
+
+/** Pokes within this process: all there is on PGlite, which only one process may open. */
+export function localPokes(): Pokes {
+  const listeners = new Set<(poke: Poke) => void>()
+  return {
+    publish: (poke) => {
+      for (const hear of listeners) hear(poke)
+    },
+    listen: (hear) => {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+    close: async () => listeners.clear(),
+  }
+}

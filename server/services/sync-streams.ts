@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { HEARTBEAT_MS, type Versions } from '#domain/protocol/events.ts'
+import type { Context } from '../context.ts'
+import { sessions, users } from '../db/schema/index.ts'
+import type { Poke } from './sync-pokes.ts'
+import { readState, readStates, versionsOf } from './sync-state.ts'
+
+/** More than any person has tabs with the lock; a loop that reconnects must not fill the server. */
+const MOST_PER_USER = 10
+/** A reader that stopped reading is cut off instead of buffered: it comes back by itself. */
+const MOST_BUFFERED = 64 * 1024
+
+interface Connection {
+  sessionId: string
+  stream: Readable
+  /** The sequence said last; an older state that arrives late is not said any more. */
+  said: number
+}
+
+/** By account: a poke must not look at everybody's connections. */
+type Connections = Map<string, Set<Connection>>
+
+/** The open connections of GET /api/events on this server. */
+export interface Streams {
+  /** A stream of server-sent events that begins with the versions; null when the user has ten already. */
+  open(account: { userId: string; sessionId: string }): Promise<Readable | null>
+  /** Ends every connection, and no more are opened. */
+  close(): void
+}
+
+/** Says versions on connecting, on every poke and with each heartbeat; ends with the session. */
+export function createStreams(context: Context): Streams {
+  const { db, facts, pokes } = context
+  const connections: Connections = new Map()
+  let closed = false
+  const stopListening = pokes.listen((poke) => hear(poke, connections))
+  const heart = setInterval(() => {
+    // A beat that the database refuses is left out; 60 s without any make devices reconnect.
+    beat(context, connections).catch(() => undefined)
+  }, HEARTBEAT_MS)
+  heart.unref()
+
+  return {
+    open: async ({ userId, sessionId }) => {
+      if (closed || (connections.get(userId)?.size ?? 0) >= MOST_PER_USER) return null
+      const connection: Connection = { sessionId, stream: new Readable({ read: () => undefined }), said: -1 }
+      // Listening before reading: a commit in between is said twice rather than not at all.
+      join(connections, userId, connection)
+      connection.stream.push('retry: 3000\n\n')
+      try {
+        say(connection, versionsOf(userId, facts.epoch, await readState(db, userId)))
+      } catch (error) {
+        connection.stream.destroy()
+        throw error
+      }
+      return connection.stream
+    },
+    close: () => {
+      closed = true
+      clearInterval(heart)
+      stopListening()
+      for (const userId of [...connections.keys()]) end(connections, userId)
+    },
+  }
+}
+
+function join(connections: Connections, userId: string, connection: Connection): void {
+  const own = connections.get(userId) ?? new Set()
+  connections.set(userId, own.add(connection))
+  connection.stream.once('close', () => {
+    own.delete(connection)
+    if (own.size === 0 && connections.get(userId) === own) connections.delete(userId)
+  })
+}
+
+/** Ends the account's connections, or those of the sessions that no longer stand. */
+function end(
+  connections: Connections,
+  userId: string,
+  ended: (sessionId: string) => boolean = () => true,
+): void {
+  for (const { sessionId, stream } of connections.get(userId) ?? []) {
+    if (ended(sessionId) && !stream.destroyed && !stream.readableEnded) stream.push(null)
+  }
+}
+
+function say(connection: Connection, versions: Versions): void {
+  const { stream } = connection
+  if (stream.destroyed || stream.readableEnded || versions.seq < connection.said) return
+  connection.said = versions.seq
+  stream.push(`event: versions\ndata: ${JSON.stringify(versions)}\n\n`)
+  if (stream.readableLength > MOST_BUFFERED) stream.destroy()
+}
+
+function hear(poke: Poke, connections: Connections): void {
+  switch (poke.kind) {
+    case 'versions':
+      for (const connection of connections.get(poke.versions.user) ?? []) say(connection, poke.versions)
+      return
+    case 'session-ended':
+      end(connections, poke.userId, (sessionId) => sessionId === poke.sessionId)
+      return
+    case 'all-sessions-ended':
+      end(connections, poke.userId)
+      return
+  }
+}
+
+/** Two queries for all connections together: which sessions still stand, and how far their accounts are. */
+async function beat(context: Context, connections: Connections): Promise<void> {
+  if (connections.size === 0) return
+  const asked = [...connections].map(([userId, own]) => ({ userId, own: [...own] }))
+  const sessionIds = asked.flatMap(({ own }) => own.map((connection) => connection.sessionId))
+  const standing = await standingSessions(context, sessionIds)
+  const states = await readStates(
+    context.db,
+    asked.map(({ userId }) => userId),
+  )
+  for (const { userId, own } of asked) {
+    const versions = versionsOf(userId, context.facts.epoch, states.get(userId))
+    for (const connection of own) if (standing.has(connection.sessionId)) say(connection, versions)
+    end(
+      connections,
+      userId,
+      (sessionId) => own.some((connection) => connection.sessionId === sessionId) && !standing.has(sessionId),
+    )
+  }
+}
+
+/** Which of the sessions are neither revoked nor lapsed, and have an account. */
+async function standingSessions({ db, clock }: Context, sessionIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        inArray(sessions.id, sessionIds),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, new Date(clock.now())),
+      ),
+    )
+  return new Set(rows.map((row) => row.id))
+}

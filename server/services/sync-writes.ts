@@ -1,0 +1,146 @@
+import type { z } from 'zod'
+import type { UserId } from '#domain/lib/ids.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { transaction } from '../db/transaction.ts'
+import { newServerId } from '../ids.ts'
+import { describeProblem } from '../plugins/problem-sentences.ts'
+import { textProblem } from '../plugins/text.ts'
+import { fingerprintOf, isDecided, type KeyedWrite, storeAnswer, storedAnswer } from './idempotency.ts'
+import { type Answer, refused } from './sync-answer.ts'
+import { lockState, readState, type SyncState, saveState, versionsOf } from './sync-state.ts'
+
+/** In whose name a call runs, and the zone in which "today" is meant. */
+export interface Writer {
+  id: UserId
+  zone: string
+}
+
+/** What an effect works with: inside the account's lock, only `tx` may be asked. */
+export interface WriteScope {
+  tx: Database
+  user: Writer
+  /** Milliseconds since the epoch. */
+  now: number
+  /** The sequence of this commit, should it change anything. */
+  seq: number
+  /** An id for a record that came without one. */
+  newId(): string
+}
+
+/** The answer of an effect and which list it changed. One that changes nothing has written nothing. */
+export interface Effect extends Answer {
+  changes?: 'medications' | 'doses'
+}
+
+type Run = (scope: WriteScope) => Promise<Effect>
+
+/** A write of the API: the one implementation behind its plain route and its place in a batch. */
+export interface WriteCall {
+  method: 'POST' | 'PATCH' | 'DELETE'
+  /** The path as routes write it; at most one parameter, `:id`. */
+  path: string
+  /** Checks what came without touching the database: a refusal, or the effect to run. */
+  accept(request: { id: string; body: unknown }): Answer | Run
+}
+
+/** Makes a write from the schema of its body (null when it has none) and its effect. */
+export function writeCall<Body>(call: {
+  method: WriteCall['method']
+  path: string
+  body: z.ZodType<Body> | null
+  effect(scope: WriteScope, input: { id: string; body: Body }): Promise<Effect>
+}): WriteCall {
+  const { method, path, body: schema, effect } = call
+  const accept: WriteCall['accept'] = ({ id, body }) => {
+    const unstorable = textProblem(body)
+    if (unstorable) return refused(400, 'invalid', unstorable.sentence, unstorable.field || 'body')
+    if (!schema) return (scope) => effect(scope, { id, body: undefined as Body })
+    const parsed = schema.safeParse(body)
+    return parsed.success ? (scope) => effect(scope, { id, body: parsed.data }) : bodyRefusal(parsed.error)
+  }
+  return { method, path, accept }
+}
+
+/** The same sentence that the validator of other routes gives for the first problem. */
+function bodyRefusal(error: z.ZodError): Answer {
+  const issue = error.issues[0]
+  if (!issue) return refused(400, 'invalid', 'The request is not valid.')
+  const { code, path, message, ...params } = issue
+  const problem = { keyword: code, instancePath: `/${path.join('/')}`, message, params }
+  const { sentence, field } = describeProblem(problem, 'body')
+  return refused(400, 'invalid', sentence, field)
+}
+
+/** What writes need of the server. */
+export type WriteContext = Pick<Context, 'db' | 'clock' | 'random' | 'facts' | 'pokes'>
+
+export interface WriteRequest {
+  user: Writer
+  call: WriteCall
+  /** The `:id` of the path; '' where it has none. */
+  id: string
+  /** The parsed JSON as it came; undefined when there was no body. */
+  body: unknown
+  /** The Idempotency-Key; null runs the call without remembering it. */
+  key: string | null
+}
+
+/** An answer with the account's commit sequence; of a repeated write, the sequence of the commit it repeats. */
+export type WriteAnswer = Answer & { seq: number }
+
+/**
+ * Carries out one write: key, effect and stored answer in one transaction under the account's lock (DESIGN §5, rule 2),
+ * then a poke. Refusals are answers; what is thrown is a fault, and nothing happened.
+ */
+export async function performWrite(context: WriteContext, request: WriteRequest): Promise<WriteAnswer> {
+  const { call, id, user } = request
+  const body = request.body ?? undefined
+  const accepted = call.accept({ id, body })
+  if (typeof accepted !== 'function' && request.key === null) {
+    return { ...accepted, seq: (await readState(context.db, user.id)).seq }
+  }
+  const path = call.path.replace(':id', id)
+  const keyed = request.key && {
+    userId: user.id,
+    key: request.key,
+    fingerprint: fingerprintOf({ method: call.method, path, body }),
+  }
+  const { answer, state } = await commit(context, user, keyed || null, accepted)
+  if (state) {
+    const versions = versionsOf(user.id, context.facts.epoch, state)
+    context.pokes.publish({ kind: 'versions', versions })
+  }
+  return answer
+}
+
+/** `state` is there when something changed. */
+async function commit(
+  { db, clock, random }: WriteContext,
+  user: Writer,
+  keyed: KeyedWrite | null,
+  accepted: Answer | Run,
+): Promise<{ answer: WriteAnswer; state: SyncState | null }> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const before = await lockState(tx, user.id, now)
+    const stored = keyed && (await storedAnswer(tx, keyed))
+    if (stored) return { answer: stored, state: null }
+    const seq = before.seq + 1
+    const newId = () => newServerId(clock, random)
+    const effect: Effect =
+      typeof accepted === 'function' ? await accepted({ tx, user, now, seq, newId }) : accepted
+    const state = effect.changes ? stateAfter(before, effect.changes) : null
+    if (state) await saveState(tx, user.id, state, now)
+    const answer = { status: effect.status, body: effect.body, seq: state?.seq ?? before.seq }
+    if (keyed && isDecided(answer)) await storeAnswer(tx, keyed, answer, now)
+    return { answer, state }
+  })
+}
+
+function stateAfter(before: SyncState, changes: 'medications' | 'doses'): SyncState {
+  const seq = before.seq + 1
+  return changes === 'doses'
+    ? { ...before, seq, dosesSeq: seq }
+    : { ...before, seq, medicationsVersion: before.medicationsVersion + 1 }
+}
