@@ -58,8 +58,7 @@ export function missingPlatforms(packages: Packages): Packages {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       if (!/^\d+\.\d+\.\d+/.test(version) || isLocked(packages, parent, name)) continue
       const platform = platformOf(name)
-      if (platform)
-        missing[`node_modules/${name}`] = { version, ...platform, ...(dev && { dev }), optional: true }
+      if (platform) missing[`node_modules/${name}`] = entryOf(version, dev, platform)
     }
   }
   return missing
