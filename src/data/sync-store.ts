@@ -86,7 +86,9 @@ export function createSyncStore(db: DosewellDatabase, now: () => number): SyncSt
 
     startEpoch(epoch) {
       return db.transaction('rw', [db.state], async () => {
-        await change({ epoch, medicationsEtag: null, medicationsSeq: 0, dosesCursor: 0 })
+        const { epoch: before } = await readSyncState(db)
+        const forgotten = { medicationsEtag: null, medicationsSeq: 0, dosesCursor: 0 }
+        await change(before === null ? { epoch } : { epoch, ...forgotten })
       })
     },
 

@@ -53,7 +53,10 @@ export interface SyncStore {
   replaceMedications(list: Medication[], from: { etag: string | null; seq: number }): Promise<boolean>
   /** Adds a page of the log and moves the cursor with it. */
   appendDoses(events: LoggedDoseEvent[], cursor: number): Promise<void>
-  /** The server's database is another one than before (restored): forget ETags and the cursor, keep all data. */
+  /**
+   * The server's database is another one than before (restored): forget ETags and the cursor, keep all data. The first
+   * epoch a device ever hears of ends none and is only remembered.
+   */
   startEpoch(epoch: string): Promise<void>
   markSynced(at: Instant): Promise<void>
 }

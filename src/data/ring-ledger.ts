@@ -1,0 +1,61 @@
+import type { Instant } from '#domain/lib/instant.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { DAY } from '#domain/lib/local-time.ts'
+import { type Ring, ringKey } from '#domain/reminders/alerts.ts'
+import type { DosewellDatabase } from './database.ts'
+
+/** Longer than any ring can matter: it is over 15 minutes after its start. */
+export const RING_MEMORY = 2 * DAY
+
+/** A dismissal ends the stages of one start; a later snooze has another start and rings again. */
+const dismissalKey = ({ slotId, start }: Pick<Ring, 'slotId' | 'start'>): string =>
+  `${slotId}|${start}|dismissed`
+
+/**
+ * Claims announcements: of each ring one caller among all tabs and the worker is told that it may make it (DESIGN §6).
+ * Put-if-absent in one transaction, so two callers at once are told in turn. What was dismissed is never given out.
+ * @param now milliseconds since the epoch
+ * @returns the rings that the caller may announce, and has to
+ */
+export async function claimRings(db: DosewellDatabase, rings: readonly Ring[], now: number): Promise<Ring[]> {
+  if (rings.length === 0) return []
+  return db.transaction('rw', [db.rings], async () => {
+    const at = toInstant(now)
+    const granted: Ring[] = []
+    for (const ring of rings) {
+      const known = await db.rings.bulkGet([ringKey(ring), dismissalKey(ring)])
+      if (known.some((row) => row !== undefined)) continue
+      await db.rings.add({ key: ringKey(ring), at })
+      granted.push(ring)
+    }
+    await prune(db, now)
+    return granted
+  })
+}
+
+/** The person waved these reminders away: their later stages stay quiet, on every tab and in the worker. */
+export async function dismissRings(
+  db: DosewellDatabase,
+  rings: readonly Pick<Ring, 'slotId' | 'start'>[],
+  now: number,
+): Promise<void> {
+  if (rings.length === 0) return
+  const at: Instant = toInstant(now)
+  await db.rings.bulkPut(rings.map((ring) => ({ key: dismissalKey(ring), at })))
+}
+
+/** Those of the rings that were not dismissed. */
+export async function withoutDismissed<R extends { ring: Ring }>(
+  db: DosewellDatabase,
+  due: readonly R[],
+): Promise<R[]> {
+  if (due.length === 0) return []
+  const rows = await db.rings.bulkGet(due.map(({ ring }) => dismissalKey(ring)))
+  return due.filter((_, index) => rows[index] === undefined)
+}
+
+const prune = (db: DosewellDatabase, now: number): Promise<number> =>
+  db.rings
+    .where('at')
+    .below(toInstant(now - RING_MEMORY))
+    .delete()

@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest'
+import type { Command } from '#domain/commands/command.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import type { BatchBody } from '#domain/protocol/batch.ts'
+import type { Attempt } from '#src/sync/drain.ts'
+import { type PassEnd, syncPass } from '#src/sync/engine.ts'
+import type { SyncAnswer, SyncRequest } from '#src/sync/ports.ts'
+import {
+  addCommand,
+  answer,
+  errorAnswer,
+  extraDose,
+  NOW,
+  newMedication,
+  scriptedTransport,
+  serverRecord,
+  testDevice,
+  USER,
+} from '#src/testing/device.ts'
+import { createSyncStore, readSyncState } from './sync-store.ts'
+import { write } from './write.ts'
+
+type Device = Awaited<ReturnType<typeof testDevice>>
+type Reply = (request: SyncRequest, index: number) => SyncAnswer | null
+
+async function pass(device: Device, reply: Reply, options: { pull?: boolean; signedOut?: boolean } = {}) {
+  const transport = scriptedTransport(reply)
+  const attempts: Attempt[] = []
+  const end: PassEnd = await syncPass(
+    {
+      store: createSyncStore(device.db, device.source.now),
+      transport,
+      clock: device.source,
+      user: USER,
+      lock: {
+        run: async (work) => {
+          await work()
+          return true
+        },
+      },
+      mayGoOn: async () => options.signedOut !== true,
+      onAttempt: (attempt) => attempts.push(attempt),
+    },
+    { pull: options.pull ?? false },
+  )
+  return { end, attempts, requests: transport.requests }
+}
+
+const listed = (record: ReturnType<typeof serverRecord>) => ({ ...record, isActive: true })
+const logged = (command: Command, seq: number) => ({ ...command.args, seq, receivedAt: toInstant(NOW) })
+const emptyLists: Reply = (request) =>
+  request.path.startsWith('/api/doses')
+    ? answer(200, { events: [], cursor: 0, more: false })
+    : answer(200, [], { etag: '"1"' })
+
+async function withMedication() {
+  const device = await testDevice()
+  const input = newMedication(device.source)
+  await write(device, [addCommand(input)])
+  return { device, input, record: serverRecord(input) }
+}
+
+describe('S2 delivery', () => {
+  it('S2.4 an entry is forgotten on its answer, and base and view take the answer over', async () => {
+    const { device, input, record } = await withMedication()
+    const { end, requests } = await pass(device, () =>
+      answer(201, listed({ ...record, name: 'METFORMIN' }), { seq: 4 }),
+    )
+    expect(end).toEqual({ kind: 'synced' })
+    expect(requests).toMatchObject([{ method: 'POST', path: '/api/medications' }])
+    expect(await device.db.outbox.count()).toBe(0)
+    expect((await device.db.medications.get(input.id))?.name).toBe('METFORMIN')
+    expect((await readSyncState(device.db)).medicationsSeq).toBe(4)
+  })
+
+  it('S2.2 without an answer the same entry goes out again under the same key', async () => {
+    const { device, record } = await withMedication()
+    const lost = await pass(device, () => null)
+    expect(lost.end).toEqual({ kind: 'temporary', after: null })
+    expect(lost.attempts).toMatchObject([{ kind: 'unanswered' }])
+    const again = await pass(device, () => answer(201, listed(record)))
+    expect(again.requests[0]?.key).toBe(lost.requests[0]?.key)
+  })
+
+  it('S2.5 several entries go out in order in one batch; what was not attempted stays', async () => {
+    const { device, input, record } = await withMedication()
+    const doses = [extraDose(device.source, input), extraDose(device.source, input)]
+    await write(device, doses)
+    const { end, requests } = await pass(device, () =>
+      answer(200, {
+        results: [
+          { status: 201, body: listed(record), seq: 1 },
+          { status: 503, body: errorAnswer(503, 'unavailable').body, seq: 0 },
+          { status: 424, body: errorAnswer(424, 'not_attempted').body, seq: 0 },
+        ],
+      }),
+    )
+    expect(end).toEqual({ kind: 'temporary', after: null })
+    const sent = requests.map((request) => (request.body as BatchBody).calls)
+    expect(sent[0]?.map((call) => call.path)).toEqual(['/api/medications', '/api/doses', '/api/doses'])
+    expect(await device.db.outbox.count()).toBe(2)
+  })
+
+  it('S11.1 an acknowledged command is remembered with its sequence, for 35 days', async () => {
+    const { device, record, input } = await withMedication()
+    await pass(device, () => answer(201, listed(record), { seq: 7 }))
+    expect(await device.db.acknowledged.toArray()).toMatchObject([
+      { seq: 7, command: { name: 'medication.add' } },
+    ])
+    device.source.advance(36 * 86_400_000)
+    const dose = extraDose(device.source, input)
+    await write(device, [dose])
+    await pass(device, () => answer(201, logged(dose, 8), { seq: 8 }))
+    expect(await device.db.acknowledged.toArray()).toMatchObject([{ seq: 8 }])
+  })
+})
+
+describe('S6 refusals, gates and temporary ends', () => {
+  it('S6.3 S3.3 a refused write leaves the view and is kept with everything typed', async () => {
+    const { device, input } = await withMedication()
+    const { end, attempts } = await pass(device, () => errorAnswer(409, 'duplicate', 'You already have it'))
+    expect(end).toEqual({ kind: 'synced' })
+    expect(attempts).toMatchObject([{ kind: 'refused', refusal: { error: 'You already have it' } }])
+    expect(await device.db.medications.count()).toBe(0)
+    expect(await device.db.outbox.toArray()).toMatchObject([
+      { state: 'attention', refusal: { code: 'duplicate' }, command: { args: { name: input.name } } },
+    ])
+  })
+
+  it('S6.4 what refers to a refused record waits with it; the rest goes on', async () => {
+    const { device, input } = await withMedication()
+    const other = newMedication(device.source, { name: 'Apixaban' })
+    await pass(device, () => errorAnswer(409, 'duplicate'))
+    await device.db.medications.put(serverRecord(input))
+    const dose = extraDose(device.source, input)
+    await write(device, [dose])
+    await write(device, [addCommand(other)])
+    const { requests } = await pass(device, () => answer(201, listed(serverRecord(other))))
+    expect(requests.map((request) => request.path)).toEqual(['/api/medications'])
+    expect(await device.db.outbox.where('state').equals('waiting').count()).toBe(1)
+  })
+
+  it('S6.2 a gate pauses the whole queue and fails nothing', async () => {
+    const { device } = await withMedication()
+    const { end } = await pass(device, () => errorAnswer(403, 'consent_required'))
+    expect(end).toEqual({ kind: 'gate', gate: 'consent' })
+    expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'waiting', refusal: null }])
+  })
+
+  it('S6.1 a page of a captive portal with status 200 is no answer', async () => {
+    const { device } = await withMedication()
+    const { end } = await pass(device, () => answer(200, '<html>', { protocol: null, user: null }))
+    expect(end.kind).toBe('temporary')
+    expect(await device.db.outbox.count()).toBe(1)
+  })
+
+  it('S6.6 an entry that this version cannot read is kept and shown', async () => {
+    const { device } = await withMedication()
+    await device.db.outbox.toCollection().modify({ command: { name: 'moon.land', args: {} } })
+    const { end, requests } = await pass(device, () => answer(200, {}))
+    expect(end).toEqual({ kind: 'synced' })
+    expect(requests).toEqual([])
+    expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'attention' }])
+  })
+
+  it('S8.1 S8.2 an answer about another user changes nothing; a wrong user is a gate', async () => {
+    const { device, record } = await withMedication()
+    const foreign = await pass(device, () => answer(201, listed(record), { user: 'someone-else' }))
+    expect(foreign.end.kind).toBe('temporary')
+    const wrong = await pass(device, () => ({ ...errorAnswer(409, 'wrong_user'), user: 'someone-else' }))
+    expect(wrong.end).toEqual({ kind: 'gate', gate: 'wrong-user' })
+    expect(await device.db.outbox.count()).toBe(1)
+  })
+
+  it('S8.3 after sign-out nothing is sent', async () => {
+    const { device } = await withMedication()
+    const { end, requests } = await pass(device, () => answer(200, {}), { signedOut: true })
+    expect(end).toEqual({ kind: 'gate', gate: 'signed-out' })
+    expect(requests).toEqual([])
+  })
+})
+
+describe('S3 base and view', () => {
+  it('S3.1 a list that comes while a write waits does not take its effect back', async () => {
+    const { device, input, record } = await withMedication()
+    await pass(device, () => answer(201, listed(record)))
+    const changes = { name: 'Metformin XR' }
+    await write(device, [
+      { name: 'medication.edit', args: { id: input.id, changes, editedAt: toInstant(device.source.now()) } },
+    ])
+    const store = createSyncStore(device.db, device.source.now)
+    await store.replaceMedications([{ ...record, dosage: '850 mg' }], { etag: '"2"', seq: 9 })
+    expect(await device.db.medications.get(input.id)).toMatchObject({
+      name: 'Metformin XR',
+      dosage: '850 mg',
+    })
+  })
+
+  it('S3.2 a list older than an acknowledged write is asked for again', async () => {
+    const { device, input, record } = await withMedication()
+    await pass(device, () => answer(201, listed(record), { seq: 5 }))
+    let lists = 0
+    const { end } = await pass(
+      device,
+      (request) => {
+        if (request.path.startsWith('/api/doses')) return answer(200, { events: [], cursor: 0, more: false })
+        lists += 1
+        return lists === 1
+          ? answer(200, [], { seq: 4 })
+          : answer(200, [listed(record)], { seq: 5, etag: '"5"' })
+      },
+      { pull: true },
+    )
+    expect(end).toEqual({ kind: 'synced' })
+    expect(lists).toBe(2)
+    expect(await device.db.medications.get(input.id)).toBeDefined()
+  })
+
+  it('S3.4 a medication that the list does not have is gone, with its acknowledged doses', async () => {
+    const { device, input, record } = await withMedication()
+    const dose = extraDose(device.source, input)
+    await write(device, [dose])
+    await pass(device, () =>
+      answer(200, {
+        results: [
+          { status: 201, body: listed(record), seq: 1 },
+          { status: 201, body: logged(dose, 2), seq: 2 },
+        ],
+      }),
+    )
+    expect(await device.db.doseEvents.count()).toBe(1)
+    await pass(device, (request, index) => ({ ...(emptyLists(request, index) as SyncAnswer), seq: 3 }), {
+      pull: true,
+    })
+    expect(await device.db.medications.count()).toBe(0)
+    expect(await device.db.doseEvents.count()).toBe(0)
+  })
+
+  it('S3.5 an unchanged list is asked for with its ETag and touches nothing', async () => {
+    const device = await testDevice()
+    await pass(device, emptyLists, { pull: true })
+    const { end, requests } = await pass(
+      device,
+      (request, index) =>
+        request.path === '/api/medications' ? answer(304, '', { etag: '"1"' }) : emptyLists(request, index),
+      { pull: true },
+    )
+    expect(end).toEqual({ kind: 'synced' })
+    expect(requests[0]).toMatchObject({ path: '/api/medications', etag: '"1"' })
+  })
+})
+
+describe('S4 and S11 the log', () => {
+  it('S4.3 pages are stored with their cursor until there are no more', async () => {
+    const { device, input } = await withMedication()
+    const doses = [extraDose(device.source, input), extraDose(device.source, input)]
+    const page = (index: number, more: boolean) => ({
+      events: [logged(doses[index] as Command, index + 1)],
+      cursor: index + 1,
+      more,
+    })
+    const { requests } = await pass(
+      device,
+      (request) => {
+        if (request.method === 'POST') return answer(201, listed(serverRecord(input)))
+        if (request.path === '/api/medications') return answer(200, [listed(serverRecord(input))])
+        return answer(200, request.path.includes('since=0') ? page(0, true) : page(1, false))
+      },
+      { pull: true },
+    )
+    expect(requests.filter((request) => request.path.startsWith('/api/doses'))).toHaveLength(2)
+    expect(await device.db.doseEvents.count()).toBe(2)
+    expect((await readSyncState(device.db)).dosesCursor).toBe(2)
+  })
+
+  it('S11.2 a new epoch resets ETag and cursor and keeps the data', async () => {
+    const { device, input, record } = await withMedication()
+    await pass(device, () => answer(201, listed(record)))
+    await pass(
+      device,
+      (request, index) => {
+        const reply = emptyLists(request, index) as SyncAnswer
+        return request.path === '/api/medications' ? { ...reply, body: [listed(record)] } : reply
+      },
+      { pull: true },
+    )
+    const { end } = await pass(device, () => answer(304, '', { epoch: 'second' }), { pull: true })
+    expect(end).toEqual({ kind: 'temporary', after: 0 })
+    expect(await readSyncState(device.db)).toMatchObject({
+      epoch: 'second',
+      medicationsEtag: null,
+      dosesCursor: 0,
+    })
+    expect(await device.db.medications.get(input.id)).toBeDefined()
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { PassEnd } from './engine.ts'
+import { createScheduler } from './scheduler.ts'
+
+function stage(ends: PassEnd[]) {
+  const timers: { run(): void; ms: number }[] = []
+  const seen: PassEnd[] = []
+  let passes = 0
+  let open: (() => void) | null = null
+  const scheduler = createScheduler({
+    pass: () => {
+      passes += 1
+      return new Promise((resolve) => {
+        open = () => resolve(ends.shift() ?? { kind: 'synced' })
+      })
+    },
+    clock: { now: () => 0, random: () => 0.5 },
+    timers: {
+      set: (run, ms) => timers.push({ run, ms }),
+      clear: () => {},
+    },
+    onEnd: (end) => seen.push(end),
+    onError: (error) => {
+      throw error
+    },
+  })
+  const finish = async () => {
+    open?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { scheduler, timers, seen, finish, passes: () => passes }
+}
+
+describe('when passes run', () => {
+  it('one pass at a time; requests meanwhile make one more, not many', async () => {
+    const { scheduler, finish, passes } = stage([])
+    scheduler.request()
+    scheduler.request()
+    scheduler.request()
+    expect(passes()).toBe(1)
+    await finish()
+    expect(passes()).toBe(2)
+    await finish()
+    expect(passes()).toBe(2)
+  })
+
+  it('S6.1 waits longer after each temporary end, and never less than Retry-After', async () => {
+    const { scheduler, timers, finish } = stage([
+      { kind: 'temporary', after: null },
+      { kind: 'temporary', after: null },
+      { kind: 'temporary', after: 600_000 },
+    ])
+    scheduler.request()
+    await finish()
+    expect(timers.at(-1)?.ms).toBe(750)
+    timers.at(-1)?.run()
+    await finish()
+    expect(timers.at(-1)?.ms).toBe(1500)
+    timers.at(-1)?.run()
+    await finish()
+    expect(timers.at(-1)?.ms).toBe(600_000)
+  })
+
+  it('a success ends the growing', async () => {
+    const { scheduler, timers, finish } = stage([
+      { kind: 'temporary', after: null },
+      { kind: 'synced' },
+      { kind: 'temporary', after: null },
+    ])
+    scheduler.request()
+    await finish()
+    scheduler.request()
+    await finish()
+    scheduler.request()
+    await finish()
+    expect(timers.at(-1)?.ms).toBe(750)
+  })
+
+  it('S6.2 a gate schedules nothing: only something new asks again', async () => {
+    const { scheduler, timers, seen, finish } = stage([{ kind: 'gate', gate: 'consent' }])
+    scheduler.request()
+    await finish()
+    expect(seen).toEqual([{ kind: 'gate', gate: 'consent' }])
+    expect(timers).toEqual([])
+  })
+
+  it('after stop nothing runs', async () => {
+    const { scheduler, passes } = stage([])
+    scheduler.stop()
+    scheduler.request()
+    expect(passes()).toBe(0)
+  })
+})

@@ -1,0 +1,117 @@
+import type { Command } from '#domain/commands/command.ts'
+import { addMedication, type NewMedication } from '#domain/commands/medication-effects.ts'
+import { type IdSource, type MedicationId, newId, type UserId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { type ErrorCode, errorBody } from '#domain/protocol/errors.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import { sampleId, samplePlan } from '#domain/testing/samples.ts'
+import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
+import type { WriteContext } from '#src/data/write.ts'
+import type { SyncAnswer, SyncRequest } from '#src/sync/ports.ts'
+
+export const USER = sampleId<UserId>(500)
+export const NOW = Date.UTC(2026, 10, 20, 8, 0)
+
+/** A clock that a test moves, and chance that repeats. */
+export function testSource(start = NOW): IdSource & { random(): number; advance(ms: number): void } {
+  let now = start
+  let count = 0
+  return {
+    now: () => now,
+    random: () => 0.5,
+    randomBytes: (length) => {
+      count += 1
+      return Uint8Array.from({ length }, (_, index) => (count >> (8 * (index % 4))) & 0xff)
+    },
+    advance: (ms) => {
+      now += ms
+    },
+  }
+}
+
+let opened = 0
+
+/** A device of a user with an empty database of its own. */
+export async function testDevice(): Promise<WriteContext & { source: ReturnType<typeof testSource> }> {
+  opened += 1
+  const db: DosewellDatabase = createDatabase(sampleId<UserId>(1000 + opened))
+  await db.open()
+  return { db, source: testSource(), zone: 'Australia/Sydney' }
+}
+
+export const newMedication = (source: IdSource, texts: Partial<NewMedication> = {}): NewMedication => ({
+  id: newId<MedicationId>(source),
+  name: 'Metformin',
+  dosage: '500 mg',
+  frequency: '',
+  instructions: '',
+  createdAt: toInstant(source.now()),
+  ...samplePlan(),
+  ...texts,
+})
+
+export const addCommand = (input: NewMedication, allowDuplicate = false): Command => ({
+  name: 'medication.add',
+  args: { ...input, allowDuplicate },
+})
+
+/** The record as a server at that moment would answer it. */
+export function serverRecord(input: NewMedication, now = NOW): Medication {
+  const added = addMedication(input, now)
+  if (!added.ok) throw new Error(added.error.error)
+  return added.value
+}
+
+export const extraDose = (
+  source: IdSource,
+  medication: NewMedication,
+  event: Partial<DoseEvent> = {},
+): Command => ({
+  name: 'dose.record',
+  args: {
+    id: newId(source),
+    medicationId: medication.id,
+    slotId: null,
+    kind: 'taken',
+    at: toInstant(source.now()),
+    loggedAt: toInstant(source.now()),
+    until: null,
+    undoes: null,
+    deviceId: sampleId(900),
+    deviceName: 'Test',
+    amount: null,
+    unit: null,
+    note: null,
+    snapshot: { name: medication.name, dosage: medication.dosage, date: null, time: null },
+    ...event,
+  },
+})
+
+/** An answer of our server about the user. */
+export const answer = (status: number, body: unknown, more: Partial<SyncAnswer> = {}): SyncAnswer => ({
+  status,
+  body,
+  protocol: 1,
+  user: USER,
+  seq: 1,
+  epoch: 'first',
+  etag: null,
+  retryAfter: null,
+  ...more,
+})
+
+export const errorAnswer = (status: number, code: ErrorCode, error = 'No.'): SyncAnswer =>
+  answer(status, errorBody(code, error))
+
+/** A transport that answers by a function and remembers what it was asked. */
+export function scriptedTransport(reply: (request: SyncRequest, index: number) => SyncAnswer | null) {
+  const requests: SyncRequest[] = []
+  return {
+    requests,
+    async send(request: SyncRequest): Promise<SyncAnswer | null> {
+      requests.push(request)
+      return reply(request, requests.length - 1)
+    },
+  }
+}
