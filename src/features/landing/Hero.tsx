@@ -1,0 +1,36 @@
+import { Leaf } from 'lucide-react'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { KitchenScene } from './KitchenScene.tsx'
+import { ScenePhone } from './ScenePhone.tsx'
+
+export function Hero() {
+  return (
+    <section className="hero" aria-labelledby="hero">
+      <div className="hero__in">
+        <div className="hero__text">
+          <h1 id="hero">Every dose, looked after.</h1>
+          <p className="hero__lead">
+            Dosewell reminds you on time, remembers what you took, and keeps working when the internet
+            doesn’t. For you, your parents, and your teenager.
+          </p>
+          <div className="row hero__cta">
+            <ButtonLink size="lg" className="hero__go" href="/api/login">
+              Get Started Free
+            </ButtonLink>
+            <ButtonLink size="lg" className="hero__in2" href="/api/login">
+              Sign In
+            </ButtonLink>
+          </div>
+          <p className="hero__note">
+            <Leaf className="icon" aria-hidden="true" />
+            Free for as many medicines as you take. New users get 2 weeks of Premium.
+          </p>
+        </div>
+        <div className="hero__scene" aria-hidden="true">
+          <KitchenScene />
+          <ScenePhone />
+        </div>
+      </div>
+    </section>
+  )
+}

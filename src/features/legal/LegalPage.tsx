@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+export interface LegalSection {
+  title: string
+  text: ReactNode
+}
+
+/** A page of legal text: headings in order, lines of readable length. */
+export function LegalPage({ title, sections }: { title: string; sections: readonly LegalSection[] }) {
+  return (
+    <div className="page page--narrow">
+      <div className="page__head">
+        <h1>{title}</h1>
+      </div>
+      <div className="stack">
+        {sections.map((section) => (
+          <section key={section.title} className="stack">
+            <h2>{section.title}</h2>
+            <p className="measure">{section.text}</p>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
+import { FAIR_USE, PLAN_WORDS } from '#domain/access/plan-words.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { PlanCard } from '#src/ui/PlanCard.tsx'
+import { trialNotice } from './trial-notice.ts'
+
+/** Free and Premium side by side (specification, section 2). `user` is null for a visitor. */
+export default function PricingPage({ user }: { user: CurrentUser | null }) {
+  const standing = user && subscriptionAt(user, Date.now())
+  return (
+    <div className="page">
+      <div className="page__head">
+        <h1>Pricing</h1>
+        <p className="quiet">{trialNotice(standing)}</p>
+      </div>
+      <div className="grid plans">
+        <PlanCard
+          {...PLAN_WORDS.free}
+          level={2}
+          action={
+            user ? (
+              <ButtonLink variant="plain" size="lg" block to={PAGES.home}>
+                Use Free
+              </ButtonLink>
+            ) : (
+              <ButtonLink variant="plain" size="lg" block href="/api/login">
+                Get Started Free
+              </ButtonLink>
+            )
+          }
+        />
+        <PlanCard
+          {...PLAN_WORDS.premium}
+          flag="Most Popular"
+          level={2}
+          action={<PremiumAction standing={standing} />}
+        />
+      </div>
+      <p className="land__fair small quiet">{FAIR_USE}</p>
+    </div>
+  )
+}
+
+/** A trial or a subscription leads home; a visitor signs in; payment is not part of this version of the server. */
+function PremiumAction({ standing }: { standing: CurrentUser | null }) {
+  if (!standing) {
+    return (
+      <ButtonLink variant="primary" size="lg" block href="/api/login">
+        Start Free Trial
+      </ButtonLink>
+    )
+  }
+  if (isPremium(standing)) {
+    return (
+      <ButtonLink variant="primary" size="lg" block to={PAGES.home}>
+        Go to Home
+      </ButtonLink>
+    )
+  }
+  return (
+    <p className="quiet">This server is not set up to take payments, so Premium cannot be bought here.</p>
+  )
+}
