@@ -58,7 +58,8 @@ export async function write(context: WriteContext, commands: Command[]): Promise
   }
 }
 
-async function enqueue({ db, source }: WriteContext, command: Command): Promise<string> {
+/** One command's effect and its outbox entry; runs inside the caller's transaction over the tables of `write`. */
+export async function enqueue({ db, source }: WriteContext, command: Command): Promise<string> {
   const key = newId(source)
   const dose = command.name === 'dose.record'
   await db.outbox.add({
@@ -75,7 +76,8 @@ async function enqueue({ db, source }: WriteContext, command: Command): Promise<
   return key
 }
 
-async function localRefusal(context: WriteContext, command: Command): Promise<Refusal | null> {
+/** Why this device knows that a command cannot take effect; null when nothing speaks against it. */
+export async function localRefusal(context: WriteContext, command: Command): Promise<Refusal | null> {
   const { db, source, zone } = context
   switch (command.name) {
     case 'medication.add': {

@@ -115,13 +115,14 @@ function commandsOf(session: Session): Commands {
   }
 }
 
-const storageFull = {
+/** The storage of the device is full (QuotaExceededError): nothing was written. */
+export const storageFull = {
   code: 'storage_full',
   error: 'The storage of this device is full. Nothing was saved. Free some space and try again.',
 } as const
 
 /** Dexie wraps the browser's error; either may be the one that says so. */
-function isQuotaError(error: unknown): boolean {
+export function isQuotaError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error.name === 'QuotaExceededError') return true
   return 'inner' in error && isQuotaError(error.inner)

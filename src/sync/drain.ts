@@ -65,7 +65,10 @@ async function sendBatch(ports: DrainPorts, entries: OutboxEntry[]): Promise<Dra
   if (calls.length === 0) return null
   const received = await ports.transport.send({ method: 'POST', path: '/api/batch', body: { calls } })
   const answer = evidenceOf(received, ports.user)
-  if (!answer) return { kind: 'temporary', after: received?.retryAfter ?? null }
+  if (!answer) {
+    for (const { entry } of sendable) ports.onAttempt({ key: entry.key, kind: 'unanswered' })
+    return { kind: 'temporary', after: received?.retryAfter ?? null }
+  }
   const results = answer.status === 200 ? batchAnswer.safeParse(answer.body) : null
   if (!results?.success) {
     const outcome = classify(answer, false)

@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import type { CommandArgs } from '#domain/commands/command.ts'
+import type { MedicationChanges, MedicationTexts, Refusal } from '#domain/commands/medication-effects.ts'
+import { type MedicationId, newId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { fail, ok, type Result } from '#domain/lib/result.ts'
+import type { Plan } from '#domain/records/medication.ts'
+import { amendEntry, discardAndMove, replaceMedication } from '#src/data/mend.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { isQuotaError, type SaveResult, storageFull } from './commands.ts'
+import { type Session, useSession } from './session.ts'
+
+type Texts = MedicationTexts & Plan
+
+/** The ways out of "Needs attention" that change what was refused. Each is one write; see `data/mend.ts`. */
+export interface Mend {
+  /** A refused `medication.add` with what the person corrected; it keeps its id, so that doses logged for it still fit. */
+  amendAdd(position: number, old: CommandArgs<'medication.add'>, input: Texts): Promise<SaveResult>
+  /** A refused `medication.edit` with what the person corrected. */
+  amendEdit(position: number, id: MedicationId, changes: MedicationChanges): Promise<SaveResult>
+  /** A new medication in the place of one that is gone; the doses refused or waiting for that one move to it. */
+  replace(position: number, input: Texts, options?: { allowDuplicate: boolean }): Promise<SaveResult>
+  /** Gives a refused `medication.add` up; its doses go to the medication that is already there. */
+  discardAndMove(position: number, to: MedicationId): Promise<SaveResult>
+}
+
+export function useMend(): Mend {
+  const session = useSession()
+  return useMemo(() => mendOf(session), [session])
+}
+
+function mendOf(session: Session): Mend {
+  const context = { db: session.db, source: deviceClock, zone: session.zone }
+  const now = () => toInstant(deviceClock.now())
+  const save = async (work: Promise<Result<string[], Refusal>>): Promise<SaveResult> => {
+    try {
+      const saved = await work
+      if (!saved.ok) return saved
+      session.sync.request()
+      return ok({ keys: saved.value })
+    } catch (error) {
+      if (isQuotaError(error)) return fail(storageFull)
+      throw error
+    }
+  }
+
+  return {
+    amendAdd: (position, old, input) =>
+      save(
+        amendEntry(context, position, {
+          name: 'medication.add',
+          args: { ...old, ...input, allowDuplicate: false },
+        }),
+      ),
+    amendEdit: (position, id, changes) =>
+      save(
+        amendEntry(context, position, { name: 'medication.edit', args: { id, changes, editedAt: now() } }),
+      ),
+    replace: (position, input, options = { allowDuplicate: false }) => {
+      const args = { ...input, ...options, id: newId<MedicationId>(deviceClock), createdAt: now() }
+      return save(replaceMedication(context, position, { name: 'medication.add', args }))
+    },
+    discardAndMove: (position, to) => save(discardAndMove(context, position, to)),
+  }
+}
