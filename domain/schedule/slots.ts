@@ -66,8 +66,11 @@ function slotsOfVersion(
   return found
 }
 
+/** By instant, then by medication and by what the wall was meant to show: one order on every device. */
 export const byTime = (a: DoseSlot, b: DoseSlot): number =>
-  a.at - b.at || (a.medicationId < b.medicationId ? -1 : a.medicationId > b.medicationId ? 1 : 0)
+  a.at - b.at || compare(a.medicationId, b.medicationId) || compare(a.date, b.date) || compare(a.time, b.time)
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The planned doses of one local date, also those that a changeover at its end moves into the next one (Greenland). */
 export function slotsOn(medication: Planned, date: LocalDate, zone: string): DoseSlot[] {
