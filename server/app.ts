@@ -10,6 +10,7 @@ import type { Database } from './db/database.ts'
 import { serverFacts } from './db/meta.ts'
 import { newServerId } from './ids.ts'
 import access from './plugins/access.ts'
+import client, { readShell } from './plugins/client.ts'
 import errors, { answerError } from './plugins/errors.ts'
 import notFound from './plugins/not-found.ts'
 import openapi from './plugins/openapi.ts'
@@ -26,6 +27,7 @@ import { batchRoutes } from './routes/batch.ts'
 import { doseRoutes } from './routes/doses.ts'
 import { eventRoutes } from './routes/events.ts'
 import { medicationRoutes } from './routes/medications.ts'
+import { oidcRoutes } from './routes/oidc.ts'
 import { reminderRoutes } from './routes/reminders.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { signOutRoutes } from './routes/sign-out.ts'
@@ -38,6 +40,7 @@ const AREAS: readonly Routes[] = [
   aliveRoutes,
   authAssetRoutes,
   signInRoutes,
+  oidcRoutes,
   signOutRoutes,
   userRoutes,
   medicationRoutes,
@@ -114,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(text)
   if (config.OPENAPI) await app.register(openapi)
   for (const routes of AREAS) await app.register(async (area) => routes(area as App, context))
-  await app.register(notFound, { shell: async () => null })
+  if (options.clientDir) await app.register(client, { clientDir: options.clientDir })
+  await app.register(notFound, { shell: () => readShell(options.clientDir) })
   return app
 }

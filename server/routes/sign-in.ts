@@ -1,14 +1,14 @@
 import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { App, Context, Routes } from '../context.ts'
+import type { App, Routes } from '../context.ts'
 import { codePage, emailPage } from '../pages/sign-in.ts'
 import { faultForLog } from '../plugins/errors.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
-import { cookieName, cookieOptions } from '../services/cookies.ts'
 import { safeNext, signInBrowser } from '../services/sign-in.ts'
 import { CODE_MINUTES, type CodeOutcome, signInCodes } from '../services/sign-in-codes.ts'
 import { signInMail } from '../services/sign-in-mail.ts'
+import { signedCookie } from '../services/signed-cookie.ts'
 import { answerWithPages } from './pages.ts'
 
 const query = z.object({ next: z.string().optional(), sent: z.string().optional() })
@@ -20,10 +20,9 @@ const emailForm = z.object({
 const codeForm = z.object({ code: z.string().max(1000).default('') })
 const page = { 200: z.string(), 303: z.string(), 400: z.string(), 429: z.string(), 503: z.string() }
 
-/** The address a code was sent to; a little longer than the code, so that an expired code is called that. */
+/** How long the code page remembers the address: longer than the code, so that an expired code is called that. */
 const PENDING_SECONDS = CODE_MINUTES * 60 * 3
 const pendingSchema = z.object({ email: z.string(), next: z.string().exactOptional() })
-type Pending = z.infer<typeof pendingSchema>
 
 const sendPage = (reply: FastifyReply, status: number, markup: string) =>
   reply.code(status).type('text/html; charset=utf-8').send(markup)
@@ -44,24 +43,6 @@ function problemOf(outcome: Exclude<CodeOutcome, { kind: 'right' }>): string {
   }
 }
 
-/** The cookie that remembers, between the two pages, whom the code was sent to. Signed: a page shows what it says. */
-function pendingCookie({ config }: Context) {
-  const name = cookieName(config, 'sign-in')
-  return {
-    set: (reply: FastifyReply, pending: Pending) =>
-      reply.setCookie(name, Buffer.from(JSON.stringify(pending)).toString('base64url'), {
-        ...cookieOptions(config, PENDING_SECONDS),
-        signed: true,
-      }),
-    clear: (reply: FastifyReply) => reply.clearCookie(name, cookieOptions(config, 0)),
-    read: (request: FastifyRequest): Pending | null => {
-      const { valid, value } = request.unsignCookie(request.cookies[name] ?? '')
-      if (!valid || value === null) return null
-      return pendingSchema.parse(JSON.parse(Buffer.from(value, 'base64url').toString()))
-    },
-  }
-}
-
 /** Each of the two counts: an address on the network, and an account, whoever asks for it. */
 function signInLimiter(app: App, accountOf: (request: FastifyRequest) => string) {
   const perAddress = app.limiter(LIMITS.signIn)
@@ -70,12 +51,14 @@ function signInLimiter(app: App, accountOf: (request: FastifyRequest) => string)
     (await perAddress(request)) ?? (await perAccount(request))
 }
 
-/** Sign-in by a code sent to an e-mail address: two pages, without script (DESIGN §7). */
+/** Sign-in by a code sent to an e-mail address: two pages, without script (DESIGN §7). Not where a provider does it. */
 export const signInRoutes: Routes = async (app, context) => {
+  if (context.config.OIDC_ISSUER !== undefined) return
   await app.register(formbody, { bodyLimit: 8192 })
   answerWithPages(app)
   const codes = signInCodes(context)
-  const pending = pendingCookie(context)
+  // Signed: the code page shows, and sends mail to, the address it finds there.
+  const pending = signedCookie(context.config, 'sign-in', pendingSchema, PENDING_SECONDS)
   const mayAsk = signInLimiter(app, (request) => emailForm.parse(request.body).email.trim().toLowerCase())
   const mayTry = signInLimiter(app, (request) => pending.read(request)?.email ?? '')
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { cookieName, cookieOptions, SIGNED_OUT_COOKIE } from './cookies.ts'
 import { deviceName } from './device-name.ts'
 import { endSession, openSession, SESSION_LENGTH } from './sessions.ts'
-import { accountOf } from './users.ts'
+import { accountOf, type Name } from './users.ts'
 
 /** Only paths of the app itself: anything else would let a link send people elsewhere after they signed in. */
 export function safeNext(next: unknown): string | undefined {
@@ -22,17 +22,17 @@ export async function signInBrowser(
   request: FastifyRequest,
   reply: FastifyReply,
   email: string,
-): Promise<{ userId: string }> {
+  name?: Name,
+): Promise<void> {
   const { config } = context
-  const name = cookieName(config, 'session')
-  const before = request.cookies[name]
+  const cookie = cookieName(config, 'session')
+  const before = request.cookies[cookie]
   if (before) await endSession(context, before)
-  const user = await accountOf(context, email)
+  const user = await accountOf(context, email, name)
   const token = await openSession(context, {
     userId: user.id,
     deviceName: deviceName(request.headers['user-agent']),
   })
-  reply.setCookie(name, token, cookieOptions(config, SESSION_LENGTH / 1000))
+  reply.setCookie(cookie, token, cookieOptions(config, SESSION_LENGTH / 1000))
   reply.clearCookie(SIGNED_OUT_COOKIE, { path: '/' })
-  return { userId: user.id }
 }

@@ -8,13 +8,32 @@ import { users } from '../db/schema/index.ts'
 import { newServerId } from '../ids.ts'
 import type { UserRow } from './sessions.ts'
 
-/** The account of a proven address, made if there is none. Two sign-ins at once get the same one. */
-export async function accountOf({ db, clock, random }: Context, address: string): Promise<UserRow> {
+export interface Name {
+  firstName: string
+  lastName: string
+}
+
+/**
+ * The account of a proven address, made if there is none. Two sign-ins at once get the same one. A name is what a
+ * provider says; it is taken for a new account only.
+ */
+export async function accountOf(
+  { db, clock, random }: Context,
+  address: string,
+  name: Name = { firstName: '', lastName: '' },
+): Promise<UserRow> {
   const email = address.toLowerCase()
   const now = new Date(clock.now())
   await db
     .insert(users)
-    .values({ id: newServerId(clock, random), email, createdAt: now, updatedAt: now })
+    .values({
+      id: newServerId(clock, random),
+      email,
+      firstName: name.firstName,
+      lastName: name.lastName,
+      createdAt: now,
+      updatedAt: now,
+    })
     .onConflictDoNothing({ target: users.email })
   const [user] = await db.select().from(users).where(eq(users.email, email))
   if (!user) throw new Error('the account vanished while it was made')

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { systemClock, systemRandom } from './clock.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import type { App } from './context.ts'
+import { DataDirBusy, lockDataDir } from './db/data-dir-lock.ts'
+import { type OpenDatabase, openPglite, openPostgres } from './db/database.ts'
+import { faultForLog } from './plugins/errors.ts'
+import { fileMailer, type Mailer, smtpMailer } from './services/mail.ts'
+import { precompress } from './services/precompress.ts'
+
+/** What a stop may take before the process ends anyway. */
+const CLOSE_WITHIN = 10_000
+
+const clientDir = fileURLToPath(new URL('../dist/client', import.meta.url))
+
+/** Ends the start with one sentence, without a stack. */
+function refuseToStart(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (error instanceof ConfigError) refuseToStart(error.message)
+    throw error
+  }
+}
+
+function lockOrExit(dataDir: string) {
+  try {
+    return lockDataDir(dataDir)
+  } catch (error) {
+    if (error instanceof DataDirBusy) refuseToStart(error.message)
+    const reason = error instanceof Error ? error.message : String(error)
+    return refuseToStart(`DATA_DIR ${dataDir} cannot be used: ${reason}.`)
+  }
+}
+
+function mailerFor(config: Config): Mailer {
+  return config.SMTP_URL
+    ? smtpMailer(config.SMTP_URL, config.MAIL_FROM)
+    : fileMailer(join(config.DATA_DIR, 'outbox'), config.MAIL_FROM, systemClock, systemRandom)
+}
+
+async function listenOrExit(app: App, config: Config): Promise<number> {
+  try {
+    await app.listen({ port: config.PORT, host: config.HOST })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') refuseToStart(`PORT ${config.PORT} is in use. Set PORT to another one.`)
+    if (code === 'EACCES') refuseToStart(`PORT ${config.PORT} may not be used by this account.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      refuseToStart(`HOST ${config.HOST} is not an address of this machine.`)
+    throw error
+  }
+  const address = app.server.address()
+  return typeof address === 'object' && address ? address.port : config.PORT
+}
+
+async function openDatabase(config: Config, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
+  if (!config.DATABASE_URL) return openPglite({ dataDir: join(config.DATA_DIR, 'db') })
+  try {
+    return await openPostgres(config.DATABASE_URL, onIdleError)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || error.constructor.name : String(error)
+    return refuseToStart(`The database at DATABASE_URL cannot be used: ${reason}`)
+  }
+}
+
+const config = configOrExit()
+const logger = pino(
+  { level: config.LOG_LEVEL, base: null, serializers: { err: faultForLog } },
+  pino.destination({ fd: 2, sync: true }),
+)
+const lock = lockOrExit(config.DATA_DIR)
+const database = await openDatabase(config, (error) =>
+  logger.warn({ fault: faultForLog(error) }, 'a database connection broke'),
+)
+const mailer = mailerFor(config)
+const app = await buildApp({ config, db: database.db, clock: systemClock, mailer, logger, clientDir })
+
+let stopping = false
+/** Answers what has been asked, then closes the database and gives the directory back. */
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  setTimeout(() => {
+    logger.error('the stop took too long; ending now')
+    process.exit(1)
+  }, CLOSE_WITHIN).unref()
+  await app.close()
+  await database.close()
+  lock.release()
+  process.exit(0)
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+
+const port = await listenOrExit(app, config)
+const address = process.env.PUBLIC_URL ? config.PUBLIC_URL : `http://localhost:${port}`
+process.stdout.write(`Dosewell is at ${address}\nMails are ${mailer.destination}\n`)
+if (existsSync(clientDir)) {
+  precompress(clientDir).catch((error) =>
+    logger.warn({ fault: faultForLog(error) }, 'assets were not compressed'),
+  )
+}

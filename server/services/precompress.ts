@@ -1,0 +1,38 @@
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const ENCODINGS = {
+  '.br': (data: Buffer) =>
+    promisify(brotliCompress)(data, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+    }),
+  '.gz': (data: Buffer) => promisify(gzip)(data, { level: 9 }),
+} as const
+
+const WORTH_IT = /\.(html|js|css|json|webmanifest|svg|txt|wasm)$/
+
+const changedAt = async (file: string): Promise<number> => (await stat(file).catch(() => null))?.mtimeMs ?? 0
+
+/**
+ * Writes a .br and a .gz beside every text file of the build that has none, or an older one. Costs seconds the first
+ * time and nothing afterwards; until then files go out as they are. Answers how many files were written.
+ */
+export async function precompress(directory: string): Promise<number> {
+  let written = 0
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (!entry.isFile() || !WORTH_IT.test(entry.name)) continue
+    const file = join(entry.parentPath, entry.name)
+    const since = await changedAt(file)
+    for (const [ending, compress] of Object.entries(ENCODINGS)) {
+      if ((await changedAt(file + ending)) >= since) continue
+      // Nobody may be served half a file.
+      await writeFile(`${file}${ending}.tmp`, await compress(await readFile(file)))
+      await rename(`${file}${ending}.tmp`, file + ending)
+      written += 1
+    }
+  }
+  return written
+}

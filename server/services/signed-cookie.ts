@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodType } from 'zod'
+import type { Config } from '../config.ts'
+import { type CookieKind, cookieName, cookieOptions } from './cookies.ts'
+
+export interface SignedCookie<T> {
+  set(reply: FastifyReply, value: T): void
+  clear(reply: FastifyReply): void
+  /** What was set, or null when there is none or somebody else made it. */
+  read(request: FastifyRequest): T | null
+}
+
+/** A small value kept in the browser between two pages: readable there, but only this server can make it. */
+export function signedCookie<T>(
+  config: Config,
+  kind: CookieKind,
+  schema: ZodType<T>,
+  seconds: number,
+): SignedCookie<T> {
+  const name = cookieName(config, kind)
+  return {
+    set: (reply, value) => {
+      reply.setCookie(name, Buffer.from(JSON.stringify(value)).toString('base64url'), {
+        ...cookieOptions(config, seconds),
+        signed: true,
+      })
+    },
+    clear: (reply) => {
+      reply.clearCookie(name, cookieOptions(config, 0))
+    },
+    read: (request) => {
+      const { valid, value } = request.unsignCookie(request.cookies[name] ?? '')
+      if (!valid || value === null) return null
+      return schema.parse(JSON.parse(Buffer.from(value, 'base64url').toString()))
+    },
+  }
+}
