@@ -12,7 +12,13 @@
 const TEST_FILE = String.raw`\.test\.tsx?$`
 
 /** Folders of src that have a rule of their own below. */
-const SRC_ROOMS = '^src/(app|features|ui|data|sync|platform|sw)/'
+const SRC_ROOMS = '^src/(app|features|session|ui|data|sync|platform|sw|testing)/'
+
+/** Support of the tests beside the code. Every rule about rooms lets it pass; `product-imports-no-tests` keeps it out of what ships. */
+const TESTING = '^(domain|server|src)/testing/'
+
+/** Everything in src but these rooms. @type {(...rooms: string[]) => object} */
+const srcExcept = (...rooms) => ({ path: '^src/', pathNot: `^src/(${[...rooms, 'testing'].join('|')})/` })
 
 /** @type {(name: string, comment: string, from: object, to: object) => object} */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -29,7 +35,7 @@ export default {
     forbid(
       'domain-is-pure',
       'domain/ runs in browsers: no Node modules. Take time, randomness and bytes as arguments; npm packages that need no Node are fine.',
-      { path: '^domain/', pathNot: TEST_FILE },
+      { path: '^domain/', pathNot: [TEST_FILE, TESTING] },
       { dependencyTypes: ['core'] },
     ),
     forbid(
@@ -48,7 +54,7 @@ export default {
       'sync-imports-only-domain',
       'src/sync owns its ports: declare what you need as a type there, let src/data or src/platform implement it, and join them in src/app or src/sw/sw.ts.',
       { path: '^src/sync/' },
-      { path: '^src/', pathNot: '^src/sync/' },
+      srcExcept('sync'),
     ),
     forbid(
       'sync-knows-no-storage-and-no-screen',
@@ -60,7 +66,7 @@ export default {
       'data-imports-only-sync-and-platform',
       'src/data imports domain/, src/sync and src/platform. Screens read from src/data, not the other way round.',
       { path: '^src/data/' },
-      { path: '^src/', pathNot: '^src/(data|sync|platform)/' },
+      srcExcept('data', 'sync', 'platform'),
     ),
     forbid(
       'data-takes-platform-as-types-or-clock',
@@ -76,19 +82,25 @@ export default {
       'platform-imports-only-sync',
       'src/platform implements ports: it imports domain/ and src/sync. Take anything else as an argument.',
       { path: '^src/platform/' },
-      { path: '^src/', pathNot: '^src/(platform|sync)/' },
+      srcExcept('platform', 'sync'),
+    ),
+    forbid(
+      'session-imports-no-screens',
+      'src/session is the bridge between React and domain/, src/data, src/sync, src/platform and src/ui. Screens import it, not the other way round.',
+      { path: '^src/session/' },
+      srcExcept('session', 'data', 'sync', 'platform', 'ui'),
     ),
     forbid(
       'ui-imports-only-ui',
       'src/ui knows no domain. Pass texts, values and callbacks as props from the feature that has them.',
       { path: '^src/ui/' },
-      { path: '^(domain|src)/', pathNot: '^src/ui/' },
+      { path: '^(domain|src)/', pathNot: '^src/(ui|testing)/' },
     ),
     forbid(
       'features-import-only-lower-rooms',
-      'A feature imports domain/, src/ui, src/data, src/sync, src/platform and itself. What src/app knows comes in as a prop or a route parameter.',
+      'A feature imports domain/, src/session, src/ui, src/data, src/sync, src/platform and itself. What src/app knows comes in as a prop or a route parameter.',
       { path: '^src/features/' },
-      { path: '^src/', pathNot: '^src/(features|ui|data|sync|platform)/' },
+      srcExcept('features', 'session', 'ui', 'data', 'sync', 'platform'),
     ),
     forbid(
       'features-do-not-import-each-other',
@@ -100,7 +112,7 @@ export default {
       'worker-imports-no-screens',
       'Code of the service worker imports domain/, src/data, src/sync and src/platform; only src/sw/sw.ts joins more than that.',
       { path: '^src/sw/', pathNot: String.raw`^src/sw/sw\.ts$` },
-      { path: '^src/', pathNot: '^src/(sw|data|sync|platform)/' },
+      srcExcept('sw', 'data', 'sync', 'platform'),
     ),
     forbid(
       'only-the-roots-join',
@@ -111,8 +123,8 @@ export default {
     forbid(
       'product-imports-no-tests',
       'Code that ships does not import tests or tools. Move what it needs into domain/, server/ or src/.',
-      { path: '^(domain|server|src)/', pathNot: [TEST_FILE, '^server/testing/'] },
-      { path: ['^(tests|tools)/', '^server/testing/', TEST_FILE] },
+      { path: '^(domain|server|src)/', pathNot: [TEST_FILE, TESTING] },
+      { path: ['^(tests|tools)/', TESTING, TEST_FILE] },
     ),
     forbid(
       'no-cycles',

@@ -67,6 +67,12 @@ const plants: Plant[] = [
     target: 'src/data/planted/target.ts',
   },
   {
+    rule: 'session-imports-no-screens',
+    file: 'src/session/planted/a.ts',
+    line: `import '#src/features/planted-two/target.tsx'`,
+    target: 'src/features/planted-two/target.tsx',
+  },
+  {
     rule: 'ui-imports-only-ui',
     file: 'src/ui/planted/a.tsx',
     line: `import '#domain/planted/target.ts'`,
@@ -109,6 +115,12 @@ const plants: Plant[] = [
     target: 'server/testing/planted.ts',
   },
   {
+    rule: 'product-imports-no-tests',
+    file: 'src/data/planted/d.ts',
+    line: `import '#src/testing/planted.ts'`,
+    target: 'src/testing/planted.ts',
+  },
+  {
     rule: 'no-cycles',
     file: 'server/planted/cycle.ts',
     line: `import './cycle-back.ts'`,
@@ -131,6 +143,18 @@ const allowed: Plant[] = [
     file: 'src/data/planted/c.ts',
     line: `import type { Target } from '#src/platform/planted/target.ts'`,
     target: 'src/platform/planted/target.ts',
+  },
+  {
+    rule: 'a client test may use the support of client tests',
+    file: 'src/data/planted/e.test.ts',
+    line: `import '#src/testing/planted.ts'`,
+    target: 'src/testing/planted.ts',
+  },
+  {
+    rule: 'a feature may import the session',
+    file: 'src/features/planted-one/d.tsx',
+    line: `import '#src/session/planted/target.ts'`,
+    target: 'src/session/planted/target.ts',
   },
   {
     rule: 'a feature may import its own files',
