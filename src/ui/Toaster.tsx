@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { Button } from './Button.tsx'
 import { announce } from './live-region.tsx'
 import { dismissToast, TOAST_DURATION_MS, type Toast, useToastStore } from './toast-store.ts'
-import { useTopLayer } from './top-layer.ts'
+import { passToDialog, useTopLayer } from './top-layer.ts'
 
 /** Specification, §8: swiping 50 px to the right dismisses, F8 focuses the region. */
 const SWIPE_THRESHOLD_PX = 50
@@ -17,7 +17,10 @@ export function Toaster() {
   const layer = useTopLayer()
   useSpokenInDialog(open ? current : null, layer !== null)
   return (
+    // Keyed by the toast: a provider that lost its toast under the pointer believes for ever that it is paused, and the next one
+    // would never leave.
     <Radix.Provider
+      key={current?.id}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
       duration={TOAST_DURATION_MS}
@@ -39,6 +42,11 @@ function useSpokenInDialog(shown: Toast | null, inDialog: boolean) {
   }, [shown, inDialog])
 }
 
+/** Esc takes the toast away only from within: outside it belongs to the dialog, and an Undo must not go with it. */
+function leaveToOthers(event: KeyboardEvent) {
+  if (!(event.target instanceof Element && event.target.closest('.toast'))) passToDialog(event)
+}
+
 function OneToast({ toast, open }: { toast: Toast; open: boolean }) {
   const destructive = toast.tone === 'destructive'
   const Icon = destructive ? CircleAlert : CircleCheck
@@ -50,6 +58,7 @@ function OneToast({ toast, open }: { toast: Toast; open: boolean }) {
       type={destructive ? 'foreground' : 'background'}
       duration={toast.duration}
       open={open}
+      onEscapeKeyDown={leaveToOthers}
       onOpenChange={(next) => !next && dismissToast(toast.id)}
     >
       <Icon className="icon" />

@@ -8,8 +8,12 @@ let layers: readonly HTMLElement[] = []
 const listeners = new Set<() => void>()
 
 function change(next: readonly HTMLElement[]) {
+  const page = document.documentElement
+  const locked = next.length > 0
+  if (!locked) page.classList.remove('had-scrollbar')
+  else if (layers.length === 0 && window.innerWidth > page.clientWidth) page.classList.add('had-scrollbar')
+  page.classList.toggle('is-locked', locked)
   layers = next
-  document.documentElement.classList.toggle('is-locked', layers.length > 0)
   for (const listener of listeners) listener()
 }
 
@@ -31,3 +35,14 @@ const subscribe = (listener: () => void) => {
 export function useTopLayer(): HTMLElement | null {
   return useSyncExternalStore(subscribe, () => layers.at(-1) ?? null)
 }
+
+const passedOn = new WeakSet<Event>()
+
+/** For what floats above a dialog and sees its keys first: refuses the key for itself and leaves it to the dialog. */
+export function passToDialog(event: Event): void {
+  passedOn.add(event)
+  event.preventDefault()
+}
+
+/** Whether somebody above the dialog has dealt with the key. */
+export const isHandled = (event: Event): boolean => event.defaultPrevented && !passedOn.has(event)

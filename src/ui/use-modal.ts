@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { enterTopLayer, isOnTop } from './top-layer.ts'
+import { enterTopLayer, isHandled, isOnTop } from './top-layer.ts'
 
 interface ModalOptions {
   dismissable: boolean
@@ -41,9 +41,13 @@ function useShown(ref: RefObject<HTMLDialogElement | null>) {
   }, [ref])
 }
 
+/** The opener may go in the very same update, after this runs: the second look is for that. */
 function returnFocus(before: Element | null) {
-  if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus()
-  else document.querySelector<HTMLElement>('main[tabindex]')?.focus()
+  if (before instanceof HTMLElement && before !== document.body) before.focus()
+  queueMicrotask(() => {
+    const lost = document.activeElement === null || document.activeElement === document.body
+    if (lost) document.querySelector<HTMLElement>('main[tabindex]')?.focus()
+  })
 }
 
 function useCloseRequests(
@@ -59,7 +63,7 @@ function useCloseRequests(
     const listening = new AbortController()
     const { signal } = listening
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || !isOnTop(dialog)) return
+      if (event.key !== 'Escape' || isHandled(event) || !isOnTop(dialog)) return
       event.preventDefault()
       request()
     }
