@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { DoseEventId } from '../lib/ids.ts'
+import { addMedicationBody, editMedicationBody } from '../protocol/medications.ts'
+import { doseEventSchema } from '../records/dose-event.ts'
+import { instant, METFORMIN, sampleEvent, sampleId, samplePlan } from '../testing/samples.ts'
+import { callOf } from './call.ts'
+import { type Command, createdBy, readCommand, referencesOf } from './command.ts'
+
+const plan = samplePlan()
+const now = instant('2026-11-20 08:02')
+const texts = { name: 'Metformin XR', dosage: '1000 mg', frequency: 'twice a day', instructions: 'With food' }
+
+const add: Command = {
+  name: 'medication.add',
+  args: { id: METFORMIN, ...texts, ...plan, createdAt: now, allowDuplicate: false },
+}
+const edit: Command = {
+  name: 'medication.edit',
+  args: { id: METFORMIN, changes: { name: 'Metformin', plan }, editedAt: now },
+}
+const stop: Command = { name: 'medication.stop', args: { id: METFORMIN, stoppedAt: now } }
+const remove: Command = { name: 'medication.delete', args: { id: METFORMIN } }
+const take: Command = { name: 'dose.record', args: sampleEvent(1) }
+const undo: Command = {
+  name: 'dose.record',
+  args: sampleEvent(2, { kind: 'undone', undoes: sampleId<DoseEventId>(1) }),
+}
+const all: Command[] = [add, edit, stop, remove, take, undo]
+const path = `/api/medications/${METFORMIN}`
+
+describe('the call a command becomes', () => {
+  it('adding posts the specification’s body with the id made on the device', () => {
+    const body = { id: METFORMIN, ...texts, ...plan, createdAt: now }
+    expect(callOf(add)).toEqual({ method: 'POST', path: '/api/medications', body })
+  })
+
+  it('adding a duplicate on purpose says so', () => {
+    const command: Command = { name: 'medication.add', args: { ...add.args, allowDuplicate: true } }
+    expect(callOf(command).body).toMatchObject({ id: METFORMIN, allowDuplicate: true })
+  })
+
+  it('editing patches the changed texts, the plan as one unit, and when', () => {
+    expect(callOf(edit)).toEqual({
+      method: 'PATCH',
+      path,
+      body: { name: 'Metformin', ...plan, editedAt: now },
+    })
+  })
+
+  it('editing without the plan sends nothing of it', () => {
+    const command: Command = {
+      name: 'medication.edit',
+      args: { id: METFORMIN, changes: { dosage: '' }, editedAt: now },
+    }
+    expect(callOf(command).body).toEqual({ dosage: '', editedAt: now })
+  })
+
+  it('stopping patches the moment, taking it back patches null', () => {
+    expect(callOf(stop)).toEqual({ method: 'PATCH', path, body: { stoppedAt: now } })
+    const back: Command = { name: 'medication.stop', args: { id: METFORMIN, stoppedAt: null } }
+    expect(callOf(back)).toEqual({ method: 'PATCH', path, body: { stoppedAt: null } })
+  })
+
+  it('deleting sends no body at all', () => {
+    expect(callOf(remove)).toStrictEqual({ method: 'DELETE', path })
+  })
+
+  it('recording a dose posts the event', () => {
+    expect(callOf(take)).toEqual({ method: 'POST', path: '/api/doses', body: sampleEvent(1) })
+  })
+
+  it('has a body that the server’s schema of that call accepts after it went over the wire', () => {
+    const wire = (command: Command): unknown => JSON.parse(JSON.stringify(callOf(command).body))
+    expect(addMedicationBody.parse(wire(add))).toMatchObject({ id: METFORMIN, ...texts, ...plan })
+    expect(editMedicationBody.parse(wire(edit))).toEqual({ name: 'Metformin', ...plan, editedAt: now })
+    expect(editMedicationBody.parse(wire(stop))).toEqual({ stoppedAt: now })
+    expect(doseEventSchema.parse(wire(undo))).toEqual(undo.args)
+  })
+})
+
+describe('reading a command back from storage', () => {
+  it.each(all.map((command) => [command.name, command] as const))(
+    '%s comes back as it was stored',
+    (_name, command) => {
+      expect(readCommand(structuredClone(command))).toEqual(command)
+      expect(readCommand(JSON.parse(JSON.stringify(command)))).toEqual(command)
+    },
+  )
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'medication.add'],
+    ['a list', []],
+    ['no name', { args: {} }],
+    ['a name that is no text', { name: 7, args: {} }],
+    ['no arguments', { name: 'medication.delete' }],
+    ['a command of a newer version', { name: 'medication.share', args: { id: METFORMIN } }],
+    ['a name every object has', { name: 'toString', args: {} }],
+    ['a name of the prototype', { name: '__proto__', args: {} }],
+    ['a constructor', { name: 'constructor', args: {} }],
+    ['arguments of another command', { name: 'medication.edit', args: add.args }],
+    ['an argument that is missing', { name: 'medication.stop', args: { id: METFORMIN } }],
+    [
+      'an argument of a newer version',
+      { name: 'medication.delete', args: { id: METFORMIN, reason: 'finished' } },
+    ],
+    ['a change of a newer version', { ...edit, args: { ...edit.args, changes: { colour: 'blue' } } }],
+  ])('gives null for %s, so that it is kept and shown', (_what, value) => {
+    expect(readCommand(value)).toBeNull()
+  })
+
+  it('gives null for garbage and never throws', () => {
+    const names = fc.oneof(fc.string(), fc.constantFrom(...all.map((command) => command.name)))
+    const garbage = fc.oneof(fc.anything(), fc.record({ name: names, args: fc.anything() }))
+    fc.assert(
+      fc.property(garbage, (value) => {
+        expect(readCommand(value)).toBeNull()
+      }),
+    )
+  })
+
+  it('fills in what an older version did not store', () => {
+    const { allowDuplicate: _, ...older } = add.args
+    expect(readCommand({ name: 'medication.add', args: older })).toEqual(add)
+  })
+})
+
+describe('what a command needs and makes', () => {
+  it.each<[string, Command, string[], string | null]>([
+    ['adding needs nothing and makes the medication', add, [], METFORMIN],
+    ['editing needs the medication', edit, [METFORMIN], null],
+    ['stopping needs the medication', stop, [METFORMIN], null],
+    ['deleting needs the medication', remove, [METFORMIN], null],
+    ['a dose needs its medication and makes the event', take, [METFORMIN], sampleId(1)],
+    ['an undo also needs the event it takes back', undo, [METFORMIN, sampleId(1)], sampleId(2)],
+  ])('%s', (_rule, command, references, created) => {
+    expect(referencesOf(command)).toEqual(references)
+    expect(createdBy(command)).toBe(created)
+  })
+})
