@@ -1,7 +1,7 @@
 /** The drawing behind the phone: a kitchen table by a window. Decoration; its parent is hidden from screen readers. */
 export function KitchenScene() {
   return (
-    <svg className="table" aria-hidden="true" viewBox="0 0 600 400" preserveAspectRatio="xMinYMax slice">
+    <svg className="kitchen" aria-hidden="true" viewBox="0 0 600 400" preserveAspectRatio="xMinYMax slice">
       <rect className="t-window" x="64" y="44" width="280" height="232" rx="14" />
       <clipPath id="landing-window">
         <rect x="64" y="44" width="280" height="232" rx="14" />
