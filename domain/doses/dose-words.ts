@@ -1,0 +1,104 @@
+import { msOf } from '../lib/instant.ts'
+import {
+  addDays,
+  DAY,
+  formatLongWeekday,
+  formatMonthDay,
+  formatTime12,
+  HOUR,
+  type LocalDate,
+  MINUTE,
+} from '../lib/local-time.ts'
+import { localAt } from '../lib/zone.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
+import type { SlotView } from './dose-views.ts'
+
+const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
+
+/**
+ * A span of time (ms, either sign) in its largest whole unit: `15 minutes`, `1 hour`, `3 days`; `less than a minute` below one.
+ */
+export function spanWords(ms: number): string {
+  const span = Math.abs(ms)
+  if (span < MINUTE) return 'less than a minute'
+  if (span < HOUR) return count(Math.floor(span / MINUTE), 'minute')
+  if (span < 2 * DAY) return count(Math.floor(span / HOUR), 'hour')
+  return count(Math.floor(span / DAY), 'day')
+}
+
+/** `2 hours ago`; `just now` for less than a minute and for a moment that a fast clock put ahead of now. */
+export const agoWords = (moment: number, now: number): string =>
+  now - moment < MINUTE ? 'just now' : `${spanWords(now - moment)} ago`
+
+/** `9 min late`, `2 hours late`, counted from the planned instant (LOOK.md, Reminder row). */
+export function lateWords(plannedAt: number, now: number): string {
+  const late = Math.max(0, now - plannedAt)
+  return late < HOUR ? `${Math.floor(late / MINUTE)} min late` : `${spanWords(late)} late`
+}
+
+/** `6:04 PM` of the instant (ms) in that zone. */
+export const clockWords = (instant: number, zone: string): string => formatTime12(localAt(instant, zone).time)
+
+/** `Today`, `Yesterday`, `Tomorrow`, else `Friday, Nov 20`. */
+export function dayWords(date: LocalDate, today: LocalDate): string {
+  if (date === today) return 'Today'
+  if (date === addDays(today, -1)) return 'Yesterday'
+  if (date === addDays(today, 1)) return 'Tomorrow'
+  return `${formatLongWeekday(date)}, ${formatMonthDay(date)}`
+}
+
+/** The clock time of a moment, with its day where that is not `date`: `12:10 AM, Nov 21`. */
+export function momentWords(instant: number, date: LocalDate, zone: string): string {
+  const local = localAt(instant, zone)
+  const clock = formatTime12(local.time)
+  return local.date === date ? clock : `${clock}, ${formatMonthDay(local.date)}`
+}
+
+/** The state of a slot as its badge says it: `Due now`, `9 min late`, `Taken 8:02 AM` (LOOK.md, Reminder row). */
+export function stateWords(
+  view: Pick<SlotView, 'slot' | 'state' | 'outcome' | 'ringStart'>,
+  now: number,
+  zone: string,
+): string {
+  const { slot, outcome } = view
+  switch (view.state) {
+    case 'upcoming':
+      return 'Upcoming'
+    case 'due':
+      return 'Due now'
+    case 'late':
+      return lateWords(slot.at, now)
+    case 'snoozed':
+      return `Snoozed to ${momentWords(view.ringStart, localAt(now, zone).date, zone)}`
+    case 'missed':
+      return 'Missed'
+    case 'taken':
+    case 'skipped': {
+      const word = view.state === 'taken' ? 'Taken' : 'Skipped'
+      if (outcome.kind !== 'taken' && outcome.kind !== 'skipped') return word
+      return `${word} ${momentWords(msOf(outcome.event.at), slot.date, zone)}`
+    }
+  }
+}
+
+/** The label's own words under a name: dosage, then instructions. Empty when there are none. */
+export const labelWords = (label: { dosage: string; instructions: string }): string =>
+  [label.dosage, label.instructions]
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .join('. ')
+
+/** `1 tablet`, `2.5 ml`; null when nobody said how much. */
+export function amountWords({ amount, unit }: Pick<DoseEvent, 'amount' | 'unit'>): string | null {
+  if (amount === null) return null
+  if (unit === null || unit === '') return String(amount)
+  const plural = amount > 1 && unit !== 'ml' && !unit.endsWith('s')
+  return `${amount} ${plural ? (unit.endsWith('ch') ? `${unit}es` : `${unit}s`) : unit}`
+}
+
+/** `3 taken, 1 skipped`: how many events or slots are of which kind; empty kinds are left out. */
+export const countWords = (counts: readonly (readonly [number, string])[]): string =>
+  counts
+    .filter(([number]) => number > 0)
+    .map(([number, word]) => `${number} ${word}`)
+    .join(', ')
