@@ -18,6 +18,9 @@ export interface TextProblem {
   sentence: string
 }
 
+/** A value that must not be walked, not even to be written as JSON. */
+export const TOO_DEEP: TextProblem = { field: '', sentence: 'The request is nested too deeply.' }
+
 /**
  * What makes a parsed value impossible to store, or null: a NUL character (PostgreSQL's text refuses it, SQLSTATE 22021),
  * half of a surrogate pair (it has no UTF-8; an emoji cut in two leaves one), or bottomless nesting.
@@ -25,7 +28,7 @@ export interface TextProblem {
 export function textProblem(value: unknown, path = '', depth = 0): TextProblem | null {
   if (typeof value === 'string') return wordProblem(value, path)
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return null
-  if (depth === DEEPEST) return { field: '', sentence: 'The request is nested too deeply.' }
+  if (depth === DEEPEST) return TOO_DEEP
   for (const [key, child] of Object.entries(value)) {
     const found = wordProblem(key, path) ?? textProblem(child, path ? `${path}.${key}` : key, depth + 1)
     if (found) return found

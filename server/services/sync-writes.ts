@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import { newServerId } from '../ids.ts'
 import { describeProblem } from '../plugins/problem-sentences.ts'
-import { textProblem } from '../plugins/text.ts'
+import { TOO_DEEP, textProblem } from '../plugins/text.ts'
 import { fingerprintOf, isDecided, type KeyedWrite, storeAnswer, storedAnswer } from './idempotency.ts'
 import { type Answer, refused } from './sync-answer.ts'
 import { lockState, readState, type SyncState, saveState, versionsOf } from './sync-state.ts'
@@ -53,8 +53,6 @@ export function writeCall<Body>(call: {
 }): WriteCall {
   const { method, path, body: schema, effect } = call
   const accept: WriteCall['accept'] = ({ id, body }) => {
-    const unstorable = textProblem(body)
-    if (unstorable) return refused(400, 'invalid', unstorable.sentence, unstorable.field || 'body')
     if (!schema) return (scope) => effect(scope, { id, body: undefined as Body })
     const parsed = schema.safeParse(body)
     return parsed.success ? (scope) => effect(scope, { id, body: parsed.data }) : bodyRefusal(parsed.error)
@@ -96,14 +94,18 @@ export type WriteAnswer = Answer & { seq: number }
 export async function performWrite(context: WriteContext, request: WriteRequest): Promise<WriteAnswer> {
   const { call, id, user } = request
   const body = request.body ?? undefined
-  const accepted = call.accept({ id, body })
-  if (typeof accepted !== 'function' && request.key === null) {
+  const unstorable = textProblem(body)
+  const accepted = unstorable
+    ? refused(400, 'invalid', unstorable.sentence, unstorable.field || 'body')
+    : call.accept({ id, body })
+  const key = unstorable === TOO_DEEP ? null : request.key
+  if (typeof accepted !== 'function' && key === null) {
     return { ...accepted, seq: (await readState(context.db, user.id)).seq }
   }
-  const path = call.path.replace(':id', id)
-  const keyed = request.key && {
+  const path = call.path.replace(':id', () => id)
+  const keyed = key && {
     userId: user.id,
-    key: request.key,
+    key,
     fingerprint: fingerprintOf({ method: call.method, path, body }),
   }
   const { answer, state } = await commit(context, user, keyed || null, accepted)
