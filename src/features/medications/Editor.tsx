@@ -1,0 +1,224 @@
+import { CircleAlert, Info } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type Command, readCommand } from '#domain/commands/command.ts'
+import type { MedicationChanges } from '#domain/commands/medication-effects.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import type { ListedMedication, Medication } from '#domain/records/medication.ts'
+import type { StoredEntry } from '#src/data/database.ts'
+import { type SaveResult, useCommands } from '#src/session/commands.ts'
+import { useMend } from '#src/session/mend.ts'
+import { useOutbox } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { Notice } from '#src/ui/Notice.tsx'
+import { readDraft } from './draft.ts'
+import { type EditorTarget, formKeyOf } from './editor-target.ts'
+import { changesOf, EMPTY_VALUES, type MedicationValues, valuesOf, valuesOfAgain } from './form-values.ts'
+import { MedicationDialog } from './MedicationDialog.tsx'
+
+/** What a form did, for its toast. */
+export type Saved = { did: 'added' | 'updated'; keys: string[] }
+
+interface EditorProps {
+  target: EditorTarget
+  medications: readonly ListedMedication[]
+  onSaved(saved: Saved): void
+  onClose(): void
+}
+
+/** The form the address asks for, or a sentence where what it names is not there. */
+export function Editor(props: EditorProps) {
+  const { target } = props
+  switch (target.kind) {
+    case 'add':
+    case 'voice':
+      return <AddEditor {...props} start={EMPTY_VALUES} />
+    case 'again':
+      return <AgainEditor {...props} named={target.id} />
+    case 'edit':
+      return <EditEditor {...props} named={target.id} />
+    case 'fix':
+      return <FixEditor {...props} position={target.position} />
+  }
+}
+
+/** What the form was opened with: a change from elsewhere must not take the form away from under the person. */
+function useHeld<T>(found: T | undefined): T | undefined {
+  const [held, setHeld] = useState(found)
+  if (held === undefined && found !== undefined) setHeld(found)
+  return held ?? found
+}
+
+function Missing({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Notice className="mb-4" tone="plain" icon={<Info className="icon" />} title={title} role="status">
+      {children}
+    </Notice>
+  )
+}
+
+function AddEditor({ target, start, onSaved, onClose }: EditorProps & { start: MedicationValues }) {
+  const commands = useCommands()
+  return (
+    <MedicationDialog
+      title="Add Medication"
+      submitLabel="Add Medication"
+      formKey={formKeyOf(target)}
+      opening={{ base: start, values: start }}
+      kept={null}
+      save={(next) => commands.addMedication(next)}
+      onSaved={(keys) => onSaved({ did: 'added', keys })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Nothing changed is saved too: there is just nothing to write. */
+const unlessEmpty = (
+  changes: MedicationChanges,
+  save: (changes: MedicationChanges) => Promise<SaveResult>,
+): Promise<SaveResult> =>
+  Object.keys(changes).length === 0 ? Promise.resolve({ ok: true, value: { keys: [] } }) : save(changes)
+
+function AgainEditor(props: EditorProps & { named: MedicationId | null }) {
+  const ended = useHeld(props.medications.find(({ id }) => id === props.named))
+  if (!ended) return <Missing title="That medication is not in your list any more." />
+  return <AddEditor {...props} start={valuesOfAgain(ended)} />
+}
+
+function EditEditor(props: EditorProps & { named: MedicationId | null }) {
+  const { target, medications, named, onSaved, onClose } = props
+  const { user } = useSession()
+  const commands = useCommands()
+  const medication = useHeld(medications.find(({ id, isActive }) => id === named && isActive))
+  if (!medication) {
+    // Deleted or ended elsewhere, with something typed for it: that becomes a new medication.
+    if (readDraft(sessionStorage, user.id, formKeyOf(target)))
+      return <AddEditor {...props} start={EMPTY_VALUES} />
+    const inactive = medications.find(({ id }) => id === named)
+    if (!inactive) return <Missing title="That medication is not in your list any more." />
+    return (
+      <Missing title={`${inactive.name} is inactive`}>
+        It can’t be edited. History offers to start it again.
+      </Missing>
+    )
+  }
+  const values = valuesOf(medication)
+  return (
+    <MedicationDialog
+      title="Edit Medication"
+      submitLabel="Save Changes"
+      formKey={formKeyOf(target)}
+      opening={{ base: values, values }}
+      kept={medication}
+      save={(next, base, context) =>
+        unlessEmpty(changesOf(base, next, context), (changes) =>
+          commands.editMedication(medication.id, changes),
+        )
+      }
+      onSaved={(keys) => onSaved({ did: 'updated', keys })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A refused write with everything that was typed. */
+function FixEditor(props: EditorProps & { position: number }) {
+  const outbox = useOutbox()
+  const entry = useHeld(outbox?.attention.find(({ position }) => position === props.position))
+  if (!outbox) return null
+  const command = entry && readCommand(entry.command)
+  switch (command?.name) {
+    case 'medication.add':
+      return <FixAdd {...props} entry={entry} command={command} />
+    case 'medication.edit': {
+      const medication = props.medications.find(({ id }) => id === command.args.id)
+      if (!medication) return <Missing title="That medication is not in your list any more." />
+      return <FixEdit {...props} entry={entry} command={command} medication={medication} />
+    }
+    case 'dose.record':
+      return <ReplaceGone {...props} command={command} />
+    default:
+      return <Missing title="This was settled in the meantime." />
+  }
+}
+
+type Refused<Name extends Command['name']> = EditorProps & {
+  position: number
+  entry: StoredEntry | undefined
+  command: Extract<Command, { name: Name }>
+}
+
+const refusalNotice = (entry: StoredEntry | undefined) => (
+  <Notice tone="missed" icon={<CircleAlert className="icon" />} title="This was not accepted">
+    {entry?.refusal?.error}
+  </Notice>
+)
+
+const blamedIn = (entry: StoredEntry | undefined) =>
+  entry?.refusal?.field ? { field: entry.refusal.field, message: entry.refusal.error } : null
+
+function FixAdd({ target, position, entry, command, onSaved, onClose }: Refused<'medication.add'>) {
+  const mend = useMend()
+  const values = valuesOf(command.args)
+  return (
+    <MedicationDialog
+      title="Add Medication"
+      submitLabel="Add Medication"
+      notice={refusalNotice(entry)}
+      blamed={blamedIn(entry)}
+      formKey={formKeyOf(target)}
+      opening={{ base: values, values }}
+      kept={command.args}
+      save={(next) => mend.amendAdd(position, command.args, next)}
+      onSaved={(keys) => onSaved({ did: 'added', keys })}
+      onClose={onClose}
+    />
+  )
+}
+
+function FixEdit(props: Refused<'medication.edit'> & { medication: Medication }) {
+  const { target, position, entry, command, medication, onSaved, onClose } = props
+  const mend = useMend()
+  const { plan, ...texts } = command.args.changes
+  const typed = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+  return (
+    <MedicationDialog
+      title="Edit Medication"
+      submitLabel="Save Changes"
+      notice={refusalNotice(entry)}
+      blamed={blamedIn(entry)}
+      formKey={formKeyOf(target)}
+      opening={{ base: valuesOf(medication), values: valuesOf({ ...medication, ...typed, ...plan }) }}
+      kept={medication}
+      save={(next, base, context) =>
+        mend.amendEdit(position, command.args.id, changesOf(base, next, context))
+      }
+      onSaved={(keys) => onSaved({ did: 'updated', keys })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A dose of a medication that was deleted elsewhere: the medication is added again, as a new one, and the dose goes with it. */
+function ReplaceGone({ target, position, command, onSaved, onClose }: Omit<Refused<'dose.record'>, 'entry'>) {
+  const mend = useMend()
+  const { name, dosage } = command.args.snapshot
+  const values: MedicationValues = { ...EMPTY_VALUES, name, dosage, isOngoing: true }
+  return (
+    <MedicationDialog
+      title="Add Medication"
+      submitLabel="Add Medication"
+      notice={
+        <Notice icon={<Info className="icon" />} title={`${name} was deleted on another device`}>
+          Add it again here, and what you logged for it on this device goes with it.
+        </Notice>
+      }
+      formKey={formKeyOf(target)}
+      opening={{ base: values, values }}
+      kept={null}
+      save={(next) => mend.replace(position, next)}
+      onSaved={(keys) => onSaved({ did: 'added', keys })}
+      onClose={onClose}
+    />
+  )
+}

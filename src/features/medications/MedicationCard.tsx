@@ -1,0 +1,113 @@
+import { Clock, Pencil, Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { msOf } from '#domain/lib/instant.ts'
+import { formatTime12 } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { LOG_PARAM, PAGES } from '#domain/protocol/pages.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import { useSession } from '#src/session/session.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { formOfWords } from '#src/ui/form-of-words.ts'
+import { FormGlyph } from '#src/ui/glyphs.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
+import { TimeChip } from '#src/ui/TimeChip.tsx'
+import { LastTaken } from './LastTaken.tsx'
+import { daysWords, endedWords, rangeWords } from './medication-words.ts'
+
+function Glyph({ medication, bare }: { medication: Medication; bare?: boolean }) {
+  const { name, dosage, frequency } = medication
+  return (
+    <Tile tone="plain" bare={bare}>
+      <FormGlyph form={formOfWords(name, dosage, frequency)} />
+    </Tile>
+  )
+}
+
+const howWords = ({ dosage, frequency }: Medication): string =>
+  [dosage, frequency].filter((part) => part !== '').join(', ')
+
+/** An active medication as a card with its times, dates and actions. */
+export function MedicationCard({ medication, onDelete }: { medication: Medication; onDelete: () => void }) {
+  const { id, name, instructions } = medication
+  const how = howWords(medication)
+  return (
+    <Card as="li" className="med">
+      <div className="med__top">
+        <Glyph medication={medication} />
+        <div className="grow">
+          <h3>{name}</h3>
+          {how ? <p className="quiet">{how}</p> : null}
+        </div>
+      </div>
+      {instructions ? <p className="whitespace-pre-line break-words">{instructions}</p> : null}
+      <When medication={medication} />
+      <div className="row row--between med__end">
+        <p className="small quiet grow">{rangeWords(medication)}</p>
+        <span className="med__tools">
+          <ButtonLink iconOnly to={`${PAGES.medications}?edit=${id}`} aria-label={`Edit ${name}`}>
+            <Pencil className="icon" />
+          </ButtonLink>
+          <Button iconOnly aria-label={`Delete ${name}`} onClick={onDelete}>
+            <Trash2 className="icon" />
+          </Button>
+        </span>
+      </div>
+    </Card>
+  )
+}
+
+function When({ medication }: { medication: Medication }): ReactNode {
+  const { id, name, schedule, reminderTimes } = medication
+  if (schedule.kind === 'as-needed') {
+    return (
+      <div className="row row--between">
+        <div className="stack gap-1">
+          <Badge className="justify-self-start">Only when needed</Badge>
+          <LastTaken id={id} />
+        </div>
+        <ButtonLink variant="soft" to={{ search: `?${LOG_PARAM}=${id}` }}>
+          <Plus className="icon" />
+          Log a dose<span className="sr"> of {name}</span>
+        </ButtonLink>
+      </div>
+    )
+  }
+  const days = daysWords(schedule)
+  return (
+    <div className="row row--tight">
+      {reminderTimes.length === 0 ? (
+        <ButtonLink variant="soft" to={`${PAGES.medications}?edit=${id}`}>
+          <Clock className="icon" />
+          Set reminder times<span className="sr"> of {name}</span>
+        </ButtonLink>
+      ) : (
+        reminderTimes.map((time) => <TimeChip key={time}>{formatTime12(time)}</TimeChip>)
+      )}
+      {days ? <span className="small quiet">{days}</span> : null}
+    </div>
+  )
+}
+
+/** A medication that was stopped or has ended: quiet, without actions (READINGS, Medications). */
+export function InactiveCard({ medication }: { medication: Medication }) {
+  const { zone } = useSession()
+  const { name, stoppedAt } = medication
+  const how = howWords(medication)
+  const stoppedOn = stoppedAt === null ? null : localAt(msOf(stoppedAt), zone).date
+  return (
+    <Card as="li" sunken className="med med--inactive">
+      <div className="med__top">
+        <Glyph medication={medication} bare />
+        <div className="grow">
+          <h3>{name}</h3>
+          {how ? <p>{how}</p> : null}
+          <p className="small">{endedWords(medication, stoppedOn)}</p>
+        </div>
+      </div>
+      <Badge>Inactive</Badge>
+    </Card>
+  )
+}

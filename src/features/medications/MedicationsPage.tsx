@@ -1,0 +1,101 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import type { ListedMedication } from '#domain/records/medication.ts'
+import { useMedications } from '#src/session/reads.ts'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { Drafts } from './Drafts.tsx'
+import { Editor } from './Editor.tsx'
+import { formKeyOf, targetOf } from './editor-target.ts'
+import { InactiveCard, MedicationCard } from './MedicationCard.tsx'
+import { NoMedications } from './NoMedications.tsx'
+import { useAfterSave } from './use-after-save.ts'
+import { useVoicePrefill } from './use-voice-prefill.ts'
+
+const ADD = `${PAGES.medications}?add=1`
+
+/** /medications: what is taken and what no longer is, with the add and edit form over it. */
+export default function MedicationsPage() {
+  const medications = useMedications()
+  const [params] = useSearchParams()
+  const target = targetOf(params, useLocation().state)
+  const navigate = useNavigate()
+  const afterSave = useAfterSave()
+  useVoicePrefill()
+  const close = () => navigate(PAGES.medications, { replace: true })
+  return (
+    <div className="page">
+      <PageHead
+        title="My Medications"
+        action={
+          <ButtonLink variant="primary" to={ADD}>
+            <Plus className="icon" />
+            Add Medication
+          </ButtonLink>
+        }
+      />
+      {target ? null : <Drafts />}
+      {medications && target ? (
+        <Editor
+          key={formKeyOf(target)}
+          target={target}
+          medications={medications}
+          onSaved={(saved) => {
+            close()
+            afterSave(saved)
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {medications ? <Lists medications={medications} /> : null}
+    </div>
+  )
+}
+
+function Lists({ medications }: { medications: ListedMedication[] }) {
+  const [deleting, setDeleting] = useState<MedicationId | null>(null)
+  const active = medications.filter((medication) => medication.isActive)
+  const inactive = medications.filter((medication) => !medication.isActive)
+  const doomed = active.find(({ id }) => id === deleting)
+  if (medications.length === 0) return <NoMedications />
+  return (
+    <div className="columns">
+      <div>
+        <Section title="Active" className="mt-0" aside={<Count of={active.length} />}>
+          {active.length === 0 ? (
+            <p className="quiet">Nothing you take at the moment.</p>
+          ) : (
+            <ul className="stack">
+              {active.map((medication) => (
+                <MedicationCard
+                  key={medication.id}
+                  medication={medication}
+                  onDelete={() => setDeleting(medication.id)}
+                />
+              ))}
+            </ul>
+          )}
+        </Section>
+        {inactive.length > 0 ? (
+          <Section title="Inactive">
+            <ul className="stack">
+              {inactive.map((medication) => (
+                <InactiveCard key={medication.id} medication={medication} />
+              ))}
+            </ul>
+          </Section>
+        ) : null}
+      </div>
+      {doomed ? <DeleteDialog medication={doomed} onClose={() => setDeleting(null)} /> : null}
+    </div>
+  )
+}
+
+function Count({ of: count }: { of: number }) {
+  return <span className="small quiet">{count === 1 ? '1 medication' : `${count} medications`}</span>
+}

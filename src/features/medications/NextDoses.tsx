@@ -1,0 +1,47 @@
+import { CalendarCheck } from 'lucide-react'
+import { useId } from 'react'
+import { formatTime12 } from '#domain/lib/local-time.ts'
+import type { Plan } from '#domain/records/medication.ts'
+import { nextDoses } from '#domain/schedule/slots.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+import { shortDay } from './medication-words.ts'
+
+/** The next three days with doses, live from what is typed, so that a person can verify what will happen before saving. */
+export function NextDoses({ plan }: { plan: Plan | null }) {
+  const { zone } = useSession()
+  const now = useNow()
+  const id = useId()
+  const days = plan ? nextDoses(plan, now, zone) : []
+  return (
+    <section className="card card--sunken preview" aria-labelledby={id}>
+      <h3 id={id} className="preview__h">
+        <CalendarCheck className="icon" />
+        The next doses
+      </h3>
+      {days.length === 0 ? (
+        <p className="quiet">{noDosesWords(plan)}</p>
+      ) : (
+        <ol className="preview__l">
+          {days.map(({ date, times }) => (
+            <li key={date}>
+              <span>{shortDay(date)}</span>
+              <span className="preview__times">
+                {times.map((time) => (
+                  <span key={time} className="num">
+                    {formatTime12(time)}
+                  </span>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+const noDosesWords = (plan: Plan | null): string => {
+  if (!plan) return 'No days yet'
+  return plan.reminderTimes.length === 0 ? 'No times yet' : 'No doses: the end date has passed.'
+}

@@ -1,0 +1,96 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { ScheduleKind } from '#domain/schedule/schedule.ts'
+import { Choices } from '#src/ui/Choices.tsx'
+import { DayPicker } from '#src/ui/DayPicker.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { Stepper } from '#src/ui/Stepper.tsx'
+import type { MedicationValues } from './form-values.ts'
+
+const KINDS: readonly { value: ScheduleKind; label: string }[] = [
+  { value: 'daily', label: 'Every day' },
+  { value: 'weekdays', label: 'Chosen days' },
+  { value: 'interval', label: 'Every few days' },
+  { value: 'cycle', label: 'On and off' },
+  { value: 'as-needed', label: 'Only when needed' },
+]
+
+interface ScheduleFieldsProps {
+  form: UseFormReturn<MedicationValues>
+  values: MedicationValues
+}
+
+/** "How often" as five choices, and the detail of the chosen one right below it. */
+export function ScheduleFields({ form, values }: ScheduleFieldsProps) {
+  const { errors, isSubmitted } = form.formState
+  const choose = async (kind: ScheduleKind) => {
+    form.setValue('kind', kind)
+    // Another kind asks for other fields: what was wrong with the old ones no longer counts.
+    if (isSubmitted) await form.trigger()
+  }
+  return (
+    <>
+      <Choices
+        legend="How often"
+        options={KINDS}
+        value={values.kind}
+        onChange={choose}
+        error={errors.kind?.message}
+      />
+      <ScheduleDetail form={form} values={values} />
+    </>
+  )
+}
+
+function ScheduleDetail({ form, values }: ScheduleFieldsProps) {
+  const { errors, isSubmitted: shouldValidate } = form.formState
+  switch (values.kind) {
+    case 'weekdays':
+      return (
+        <DayPicker
+          legend="Days"
+          value={values.days}
+          onChange={(days) => form.setValue('days', days, { shouldValidate })}
+          error={errors.days?.message}
+        />
+      )
+    case 'interval':
+      return (
+        <div className="row">
+          <span aria-hidden="true">Every</span>
+          <Stepper
+            label="Days between doses"
+            labelHidden
+            lessLabel="Fewer days"
+            moreLabel="More days"
+            value={values.everyDays}
+            onChange={(everyDays) => form.setValue('everyDays', everyDays)}
+            min={2}
+            max={365}
+            format={(days) => `${days} days`}
+          />
+        </div>
+      )
+    case 'cycle':
+      return (
+        <div className="fields-2">
+          <Field
+            label="Days on"
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.daysOn?.message}
+            {...form.register('daysOn')}
+          />
+          <Field
+            label="Days off"
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.daysOff?.message}
+            {...form.register('daysOff')}
+          />
+        </div>
+      )
+    case 'daily':
+    case 'as-needed':
+      return null
+  }
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { day, sampleMedication, times } from '#domain/testing/samples.ts'
+import {
+  changesOf,
+  EMPTY_VALUES,
+  fieldOf,
+  type MedicationValues,
+  type PlanContext,
+  planOfValues,
+  readValues,
+  sameValues,
+  valuesOf,
+  valuesOfAgain,
+} from './form-values.ts'
+
+const TODAY: PlanContext = { today: day('2026-11-20'), kept: null }
+
+const typed = (values: Partial<MedicationValues> = {}): MedicationValues => ({
+  ...EMPTY_VALUES,
+  name: 'Prednisolone',
+  reminderTimes: '8am, 14:00',
+  ...values,
+})
+
+const errorsOf = (values: Partial<MedicationValues>) => {
+  const read = readValues(typed(values), TODAY)
+  return read.ok ? null : read.error
+}
+
+describe('what the form saves', () => {
+  test('texts are trimmed, times are sorted 24-hour times, empty dates are null', () => {
+    const read = readValues(typed({ name: ' Prednisolone ', dosage: '25 mg ' }), TODAY)
+    expect(read).toEqual({
+      ok: true,
+      value: {
+        name: 'Prednisolone',
+        dosage: '25 mg',
+        frequency: '',
+        instructions: '',
+        schedule: { kind: 'daily' },
+        reminderTimes: times('08:00', '14:00'),
+        startDate: null,
+        endDate: null,
+      },
+    })
+  })
+
+  test('an end date does not count while the medication is ongoing', () => {
+    expect(planOfValues(typed({ endDate: '2026-12-01', isOngoing: true }), TODAY)?.endDate).toBeNull()
+    expect(planOfValues(typed({ endDate: '2026-12-01' }), TODAY)?.endDate).toBe('2026-12-01')
+  })
+
+  test('"only when needed" has no times, whatever was typed before it was chosen', () => {
+    expect(readValues(typed({ kind: 'as-needed', reminderTimes: '8:00' }), TODAY)).toMatchObject({
+      ok: true,
+      value: { schedule: { kind: 'as-needed' }, reminderTimes: [] },
+    })
+  })
+
+  test.each([
+    [{ name: '  ' }, { name: 'Medication name is required' }],
+    [{ reminderTimes: ' , ' }, { reminderTimes: 'At least one reminder time is required' }],
+    [
+      { reminderTimes: '8:00, noonish' },
+      { reminderTimes: '“noonish” is not a time. Write it like 8:00 or 2:30 pm.' },
+    ],
+    [{ kind: 'weekdays' as const }, { days: 'Choose at least one day' }],
+    [
+      { kind: 'cycle' as const, daysOn: '0', daysOff: '7.5' },
+      {
+        daysOn: 'Enter a whole number of days, from 1 to 365',
+        daysOff: 'Enter a whole number of days, from 1 to 365',
+      },
+    ],
+    [
+      { startDate: '2026-12-02', endDate: '2026-12-01' },
+      { endDate: 'The end date must not be before the start date' },
+    ],
+  ])('%o is refused at its field', (values, errors) => {
+    expect(errorsOf(values)).toEqual(errors)
+  })
+
+  test('a text that cannot be stored is refused', () => {
+    expect(errorsOf({ name: 'x'.repeat(201) })?.name).toContain('at most 200')
+    expect(errorsOf({ instructions: '\ud800' })?.instructions).toContain('can’t be saved')
+  })
+})
+
+describe('the day a schedule counts from', () => {
+  const interval = { kind: 'interval' as const, everyDays: 2 }
+  const kept = { schedule: { ...interval, anchorDate: day('2026-11-03') }, startDate: null }
+  const anchor = (values: Partial<MedicationValues>, context: PlanContext) => {
+    const schedule = planOfValues(typed(values), context)?.schedule
+    return schedule && 'anchorDate' in schedule ? schedule.anchorDate : undefined
+  }
+
+  test('is the start date, else today in the plan zone', () => {
+    expect(anchor({ ...interval, startDate: '2026-11-21' }, TODAY)).toBe('2026-11-21')
+    expect(anchor({ ...interval }, TODAY)).toBe('2026-11-20')
+  })
+
+  test('stays when an edit changes neither kind nor start date', () => {
+    expect(anchor({ ...interval, everyDays: 3 }, { ...TODAY, kept })).toBe('2026-11-03')
+  })
+
+  test('moves with another kind and with another start date', () => {
+    expect(anchor({ kind: 'cycle' }, { ...TODAY, kept })).toBe('2026-11-20')
+    expect(anchor({ ...interval, startDate: '2026-11-25' }, { ...TODAY, kept })).toBe('2026-11-25')
+  })
+})
+
+describe('the fields of a medication', () => {
+  const medication = sampleMedication({}, [
+    { schedule: { kind: 'cycle', daysOn: 21, daysOff: 7, anchorDate: day('2026-11-01') } },
+  ])
+  const context: PlanContext = { ...TODAY, kept: medication }
+
+  test('say its times in twelve hours and give the same plan back', () => {
+    const values = valuesOf(medication)
+    expect(values).toMatchObject({ reminderTimes: '8:00 AM, 8:00 PM', isOngoing: true, daysOn: '21' })
+    expect(planOfValues(values, context)).toEqual({
+      schedule: medication.schedule,
+      reminderTimes: medication.reminderTimes,
+      startDate: null,
+      endDate: null,
+    })
+  })
+
+  test('left alone change nothing', () => {
+    const read = readValues(valuesOf(medication), context)
+    expect(read.ok && changesOf(valuesOf(medication), read.value, context)).toEqual({})
+  })
+
+  test('changed in a text send that text only', () => {
+    const read = readValues({ ...valuesOf(medication), dosage: '500 mg' }, context)
+    expect(read.ok && changesOf(valuesOf(medication), read.value, context)).toEqual({ dosage: '500 mg' })
+  })
+
+  test('changed in a time send the plan as a whole', () => {
+    const read = readValues({ ...valuesOf(medication), reminderTimes: '9:00' }, context)
+    expect(read.ok && changesOf(valuesOf(medication), read.value, context)).toEqual({
+      plan: {
+        schedule: medication.schedule,
+        reminderTimes: times('09:00'),
+        startDate: null,
+        endDate: null,
+      },
+    })
+  })
+
+  test('taken over for starting again leave the dates of the past behind', () => {
+    const ended = sampleMedication({}, [{ startDate: day('2026-02-02'), endDate: day('2026-08-30') }])
+    expect(valuesOfAgain(ended)).toMatchObject({
+      name: 'Metformin XR',
+      startDate: '',
+      endDate: '',
+      isOngoing: true,
+    })
+  })
+
+  test('are the same only when every one of them is', () => {
+    expect(sameValues(typed(), typed())).toBe(true)
+    expect(sameValues(typed(), typed({ days: [1] }))).toBe(false)
+  })
+})
+
+test.each([
+  ['name', 'name'],
+  ['reminderTimes.0', 'reminderTimes'],
+  ['schedule.days', 'kind'],
+  ['somethingNew', 'name'],
+])('an answer that blames %s marks the field %s', (blamed, field) => {
+  expect(fieldOf(blamed)).toBe(field)
+})

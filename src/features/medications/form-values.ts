@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import type { MedicationChanges, MedicationTexts } from '#domain/commands/medication-effects.ts'
+import { formatTime12, isLocalDate, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import { fail, ok, type Result } from '#domain/lib/result.ts'
+import { type Medication, medicationTexts, type Plan, planProblem } from '#domain/records/medication.ts'
+import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
+import type { Schedule } from '#domain/schedule/schedule.ts'
+
+/** What stands in the fields, as typed; also what a draft keeps. Dates are `YYYY-MM-DD` or empty. */
+export const medicationValuesSchema = z.strictObject({
+  name: z.string(),
+  dosage: z.string(),
+  frequency: z.string(),
+  kind: z.enum(['daily', 'weekdays', 'interval', 'cycle', 'as-needed']),
+  days: z.array(z.int().min(1).max(7)),
+  everyDays: z.int().min(2).max(365),
+  daysOn: z.string(),
+  daysOff: z.string(),
+  reminderTimes: z.string(),
+  instructions: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  isOngoing: z.boolean(),
+})
+export type MedicationValues = z.infer<typeof medicationValuesSchema>
+
+/** Form defaults: empty strings, isOngoing false (specification, section 3). */
+export const EMPTY_VALUES: MedicationValues = {
+  name: '',
+  dosage: '',
+  frequency: '',
+  kind: 'daily',
+  days: [],
+  everyDays: 2,
+  daysOn: '21',
+  daysOff: '7',
+  reminderTimes: '',
+  instructions: '',
+  startDate: '',
+  endDate: '',
+  isOngoing: false,
+}
+
+export type FieldErrors = Partial<Record<keyof MedicationValues, string>>
+
+/** What a schedule that counts from a day needs to know besides the fields. */
+export interface PlanContext {
+  /** Today in the plan zone. */
+  today: LocalDate
+  /** What is being edited: it keeps its anchor while neither its kind nor its start date changes. */
+  kept: Pick<Plan, 'schedule' | 'startDate'> | null
+}
+
+/** The fields of a medication, or of what was typed for one. */
+export function valuesOf(source: MedicationTexts & Plan): MedicationValues {
+  const { schedule } = source
+  return {
+    ...EMPTY_VALUES,
+    name: source.name,
+    dosage: source.dosage,
+    frequency: source.frequency,
+    kind: schedule.kind,
+    ...(schedule.kind === 'weekdays' ? { days: schedule.days } : {}),
+    ...(schedule.kind === 'interval' ? { everyDays: schedule.everyDays } : {}),
+    ...(schedule.kind === 'cycle'
+      ? { daysOn: String(schedule.daysOn), daysOff: String(schedule.daysOff) }
+      : {}),
+    reminderTimes: source.reminderTimes.map(formatTime12).join(', '),
+    instructions: source.instructions,
+    startDate: source.startDate ?? '',
+    endDate: source.endDate ?? '',
+    isOngoing: source.endDate === null,
+  }
+}
+
+/** Fields of a new medicine from one that ended: everything but its dates ("Start again", DESIGN §4). */
+export const valuesOfAgain = (medication: Medication): MedicationValues => ({
+  ...valuesOf(medication),
+  startDate: '',
+  endDate: '',
+  isOngoing: true,
+})
+
+const MAX_TIMES = 24
+const wholeDays = (text: string): number | null => {
+  const days = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0
+  return days >= 1 && days <= 365 ? days : null
+}
+
+/** The plan as far as the fields make one: unreadable times count as none. Null while the days of its schedule are not complete. */
+export function planOfValues(values: MedicationValues, context: PlanContext): Plan | null {
+  const schedule = scheduleOf(values, context)
+  if (!schedule) return null
+  const parsed = values.kind === 'as-needed' ? null : parseReminderTimes(values.reminderTimes)
+  const reminderTimes: LocalTime[] = parsed?.ok ? parsed.times : []
+  return { schedule, reminderTimes, startDate: dateOf(values.startDate), endDate: endDateOf(values) }
+}
+
+function scheduleOf(values: MedicationValues, context: PlanContext): Schedule | null {
+  switch (values.kind) {
+    case 'daily':
+    case 'as-needed':
+      return { kind: values.kind }
+    case 'weekdays':
+      return values.days.length === 0 ? null : { kind: 'weekdays', days: values.days }
+    case 'interval':
+      return { kind: 'interval', everyDays: values.everyDays, anchorDate: anchorOf(values, context) }
+    case 'cycle': {
+      const daysOn = wholeDays(values.daysOn)
+      const daysOff = wholeDays(values.daysOff)
+      if (daysOn === null || daysOff === null) return null
+      return { kind: 'cycle', daysOn, daysOff, anchorDate: anchorOf(values, context) }
+    }
+  }
+}
+
+/** Counting begins on the start date, else today; an edit that moves neither kind nor start must not shift the days. */
+function anchorOf(values: MedicationValues, { today, kept }: PlanContext): LocalDate {
+  const startDate = dateOf(values.startDate)
+  if (kept && 'anchorDate' in kept.schedule && kept.schedule.kind === values.kind) {
+    if (kept.startDate === startDate) return kept.schedule.anchorDate
+  }
+  return startDate ?? today
+}
+
+const dateOf = (text: string): LocalDate | null => (isLocalDate(text) ? text : null)
+/** endDate is null when ongoing or empty (specification, section 5). */
+const endDateOf = (values: MedicationValues): LocalDate | null =>
+  values.isOngoing ? null : dateOf(values.endDate)
+
+/** The texts and plan to save, or what is wrong with which field. */
+export function readValues(
+  values: MedicationValues,
+  context: PlanContext,
+): Result<MedicationTexts & Plan, FieldErrors> {
+  const errors: FieldErrors = { ...textErrors(values), ...scheduleErrors(values), ...timeErrors(values) }
+  const plan = planOfValues(values, context)
+  const problem = plan && planProblem(plan)
+  if (problem) errors[fieldOf(problem.field)] ??= problem.error
+  if (!plan || Object.keys(errors).length > 0) return fail(errors)
+  return ok({ ...textsOf(values), ...plan })
+}
+
+const TEXTS = ['name', 'dosage', 'frequency', 'instructions'] as const
+
+const textsOf = (values: MedicationValues): MedicationTexts => ({
+  name: values.name.trim(),
+  dosage: values.dosage.trim(),
+  frequency: values.frequency.trim(),
+  instructions: values.instructions.trim(),
+})
+
+function textErrors(values: MedicationValues): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const field of TEXTS) {
+    if (medicationTexts[field].safeParse(values[field]).success) continue
+    if (values[field].trim() === '') errors[field] = 'Medication name is required'
+    else
+      errors[field] = `This text is too long or holds a character that can’t be saved. ${MAX_LENGTHS[field]}`
+  }
+  return errors
+}
+
+const MAX_LENGTHS = {
+  name: 'Use at most 200 characters.',
+  dosage: 'Use at most 200 characters.',
+  frequency: 'Use at most 200 characters.',
+  instructions: 'Use at most 2000 characters.',
+}
+
+function scheduleErrors(values: MedicationValues): FieldErrors {
+  if (values.kind === 'weekdays' && values.days.length === 0) return { days: 'Choose at least one day' }
+  if (values.kind !== 'cycle') return {}
+  const error = 'Enter a whole number of days, from 1 to 365'
+  return {
+    ...(wholeDays(values.daysOn) === null ? { daysOn: error } : {}),
+    ...(wholeDays(values.daysOff) === null ? { daysOff: error } : {}),
+  }
+}
+
+/** Anything that is no time is quoted before it is saved (READINGS, Medications). */
+function timeErrors(values: MedicationValues): FieldErrors {
+  if (values.kind === 'as-needed') return {}
+  const parsed = parseReminderTimes(values.reminderTimes)
+  if (!parsed.ok) return { reminderTimes: `“${parsed.entry}” is not a time. Write it like 8:00 or 2:30 pm.` }
+  if (parsed.times.length === 0) return { reminderTimes: 'At least one reminder time is required' }
+  return parsed.times.length > MAX_TIMES ? { reminderTimes: `Use at most ${MAX_TIMES} times a day.` } : {}
+}
+
+/** What an edit changes: each text that differs, and the plan as one unit if anything in it does (DESIGN §5.5). */
+export function changesOf(
+  base: MedicationValues,
+  next: MedicationTexts & Plan,
+  context: PlanContext,
+): MedicationChanges {
+  const changes: MedicationChanges = {}
+  const before = textsOf(base)
+  for (const field of TEXTS) if (before[field] !== next[field]) changes[field] = next[field]
+  const { schedule, reminderTimes, startDate, endDate } = next
+  const plan: Plan = { schedule, reminderTimes, startDate, endDate }
+  if (JSON.stringify(plan) !== JSON.stringify(planOfValues(base, context))) changes.plan = plan
+  return changes
+}
+
+export const sameValues = (a: MedicationValues, b: MedicationValues): boolean =>
+  (Object.keys(EMPTY_VALUES) as (keyof MedicationValues)[]).every(
+    (field) => JSON.stringify(a[field]) === JSON.stringify(b[field]),
+  )
+
+/** The form's field for the field an answer or a rule blames. */
+export function fieldOf(blamed: string): keyof MedicationValues {
+  const [field = ''] = blamed.split('.')
+  if (field === 'schedule') return 'kind'
+  return field in EMPTY_VALUES ? (field as keyof MedicationValues) : 'name'
+}

@@ -1,0 +1,69 @@
+import {
+  DAY,
+  formatDate,
+  formatMonthDay,
+  formatWeekday,
+  HOUR,
+  type LocalDate,
+  MINUTE,
+} from '#domain/lib/local-time.ts'
+import type { Plan } from '#domain/records/medication.ts'
+import type { Schedule } from '#domain/schedule/schedule.ts'
+
+/** `Nov 12, 2024, ongoing`, `Jan 9, 2026 to Dec 20, 2026`: the dates at the foot of a card (format: specification, section 9). */
+export function rangeWords({ startDate, endDate }: Pick<Plan, 'startDate' | 'endDate'>): string {
+  if (startDate === null) return endDate === null ? 'Ongoing' : `Until ${formatDate(endDate)}`
+  if (endDate === null) return `${formatDate(startDate)}, ongoing`
+  return startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`
+}
+
+/** When an inactive medication ended: the day it was stopped, else the end of its range. */
+export const endedWords = (plan: Pick<Plan, 'startDate' | 'endDate'>, stoppedOn: LocalDate | null): string =>
+  stoppedOn === null
+    ? rangeWords(plan)
+    : `${plan.startDate ? `${formatDate(plan.startDate)}, s` : 'S'}topped ${formatDate(stoppedOn)}`
+
+/** On which days, for every schedule but the plain daily one: `Every 2 days`, `Mon, Wed, Fri`, `21 days on, 7 days off`. */
+export function daysWords(schedule: Schedule): string | null {
+  switch (schedule.kind) {
+    case 'daily':
+    case 'as-needed':
+      return null
+    case 'weekdays':
+      return schedule.days.map(weekdayName).join(', ')
+    case 'interval':
+      return `Every ${schedule.everyDays} days`
+    case 'cycle':
+      return `${daysOf(schedule.daysOn)} on, ${daysOf(schedule.daysOff)} off`
+  }
+}
+
+const daysOf = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+
+/** January 2024 began on a Monday. */
+const weekdayName = (day: number): string => formatWeekday(`2024-01-0${day}` as LocalDate)
+
+/** `Sat, Nov 21`: a day of the next doses. */
+export const shortDay = (date: LocalDate): string => `${formatWeekday(date)}, ${formatMonthDay(date)}`
+
+/** `just now`, `9 minutes ago`, `2 hours ago`, `3 days ago`: how long since a dose (both in ms). */
+export function agoWords(at: number, now: number): string {
+  const passed = now - at
+  if (passed < MINUTE) return 'just now'
+  if (passed < HOUR) return count(Math.floor(passed / MINUTE), 'minute')
+  if (passed < DAY) return count(Math.floor(passed / HOUR), 'hour')
+  return count(Math.floor(passed / DAY), 'day')
+}
+
+const count = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? '' : 's'} ago`
+
+/** A save error's title (specification, section 8). */
+export const saveErrorTitle = (message: string): string =>
+  message.includes('Duplicate') || message.includes('already have') ? 'Duplicate Medication' : 'Error'
+
+/** How many logged doses go with a deleted medication (READINGS, Medications). */
+export function lostDosesWords(doses: number): string {
+  const stop = 'If you only want the reminders to end, stop it instead and keep the history.'
+  if (doses === 0) return stop
+  return `${doses === 1 ? '1 logged dose goes' : `${doses} logged doses go`} with it. ${stop}`
+}
