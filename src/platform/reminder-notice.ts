@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { type SlotId, slotIdSchema, type UserId } from '#domain/lib/ids.ts'
+import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { DOSE_PARAM, PAGES } from '#domain/protocol/pages.ts'
+import type { Ring } from '#domain/reminders/alerts.ts'
+import { reminderBody, reminderTitle } from '#domain/reminders/texts.ts'
+
+/** A reminder that should ring, as `dueRings` answers it. */
+export interface DueReminder {
+  view: SlotView
+  ring: Ring
+}
+
+/** What rides along in a reminder notification. Read back with `readNoticeData`: a push may have put anything there. */
+export interface NoticeData {
+  kind: 'reminder'
+  /** Null when the push that brought it did not say whose it is. */
+  user: UserId | null
+  slotIds: SlotId[]
+  /** Path and query to open. */
+  path: string
+}
+
+const noticeDataSchema = z.object({
+  kind: z.literal('reminder'),
+  user: z
+    .string()
+    .max(64)
+    .transform((id) => id as UserId)
+    .nullable(),
+  slotIds: z.array(slotIdSchema).max(200),
+  path: z.string().startsWith('/').max(300),
+})
+
+/** A notification before it is shown. Never both `silent` and `renotify` (DESIGN §6). */
+export interface Notice {
+  title: string
+  body: string
+  tag: string
+  silent: boolean
+  renotify: boolean
+  /** Whether it stays until the person acts, with the buttons Taken and Snooze. */
+  stays: boolean
+  data: NoticeData
+}
+
+export const SNOOZE_MINUTES = 10
+
+/** The tag of several reminders in one notification. */
+export const groupTag = (date: LocalDate, time: LocalTime): string => `at:${date}T${time}`
+
+/** Where a click leads: to the dose, or to the day's list when there are several. */
+export const noticePath = (slotIds: readonly SlotId[]): string =>
+  slotIds.length === 1 ? `${PAGES.home}?${DOSE_PARAM}=${slotIds[0]}` : PAGES.reminders
+
+/** The specification's title; with its suffix only when it is true of every reminder in it. */
+export function titleOf(due: readonly DueReminder[]): string {
+  const stages = new Set(due.map(({ ring }) => ring.stage))
+  const [only] = stages
+  return reminderTitle(stages.size === 1 && only !== undefined ? only : 0)
+}
+
+export const sentenceOf = ({ view }: DueReminder): string =>
+  reminderBody({ name: view.name, dosage: view.dosage, time: view.slot.time })
+
+/**
+ * One notification for reminders that are due: the specification's words, a line for each.
+ * @param ring false when every ring in it was announced before: shown again without a sound
+ */
+export function reminderNotice(due: readonly DueReminder[], user: UserId, ring: boolean): Notice {
+  const slotIds = due.map(({ view }) => view.slot.id)
+  return {
+    title: titleOf(due),
+    body: due.map(sentenceOf).join('\n'),
+    tag: tagOf(due),
+    silent: !ring,
+    renotify: ring,
+    stays: true,
+    data: { kind: 'reminder', user, slotIds, path: noticePath(slotIds) },
+  }
+}
+
+/** The slot id for one; for several the moment of the first of them, which stays the same when later ones join. */
+function tagOf(due: readonly DueReminder[]): string {
+  const [first, ...others] = [...due].sort((a, b) => a.view.slot.at - b.view.slot.at)
+  if (!first) throw new Error('A reminder notification needs a reminder')
+  const { id, date, time } = first.view.slot
+  return others.length === 0 ? id : groupTag(date, time)
+}
+
+/** `8:02 AM`, in the plan zone. */
+export const clockTime = (instant: number, zone: string): string => formatTime12(localAt(instant, zone).time)
+
+export function readNoticeData(data: unknown): NoticeData | null {
+  const parsed = noticeDataSchema.safeParse(data)
+  return parsed.success ? parsed.data : null
+}

@@ -1,0 +1,58 @@
+import type { SlotId } from '#domain/lib/ids.ts'
+import { type Notice, readNoticeData } from './reminder-notice.ts'
+
+const ICON = '/icons/icon-192.png'
+const BADGE = '/icons/badge-96.png'
+
+export type NoticeAction = 'taken' | 'snooze'
+
+const ACTIONS: { action: NoticeAction; title: string }[] = [
+  { action: 'taken', title: 'Taken' },
+  { action: 'snooze', title: 'Snooze' },
+]
+
+/** `actions` and `renotify` exist where notifications have buttons; TypeScript's libraries leave them out. */
+interface FullNotificationOptions extends NotificationOptions {
+  actions?: { action: string; title: string }[]
+  renotify?: boolean
+}
+
+type Shower = Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>
+
+export function noticeOptions(notice: Notice): FullNotificationOptions {
+  return {
+    body: notice.body,
+    tag: notice.tag,
+    icon: ICON,
+    badge: BADGE,
+    lang: 'en-AU',
+    silent: notice.silent,
+    renotify: notice.renotify && !notice.silent,
+    requireInteraction: notice.stays,
+    data: notice.data,
+    ...(notice.stays ? { actions: ACTIONS } : {}),
+  }
+}
+
+/** Shows a notification in place of those under other tags that speak of the same doses (DESIGN §6). */
+export async function showNotice(registration: Shower, notice: Notice): Promise<void> {
+  const shown = await registration.getNotifications()
+  await registration.showNotification(notice.title, noticeOptions(notice))
+  const slots = new Set<SlotId>(notice.data.slotIds)
+  for (const other of shown) {
+    if (other.tag === notice.tag) continue
+    if (readNoticeData(other.data)?.slotIds.some((id) => slots.has(id))) other.close()
+  }
+}
+
+/** Closes the reminders that ask for nothing any more: all their doses are settled or snoozed. */
+export async function closeQuietNotices(
+  registration: Pick<ServiceWorkerRegistration, 'getNotifications'>,
+  isQuiet: (id: SlotId) => boolean,
+): Promise<void> {
+  for (const shown of await registration.getNotifications()) {
+    const slotIds = readNoticeData(shown.data)?.slotIds ?? []
+    // One that does not stay is no reminder but a piece of news, such as "Already logged".
+    if (shown.requireInteraction && slotIds.length > 0 && slotIds.every(isQuiet)) shown.close()
+  }
+}

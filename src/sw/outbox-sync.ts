@@ -1,0 +1,25 @@
+import { OUTBOX_TAG, requestOutboxSync } from '#src/platform/background-sync.ts'
+import { deliver } from './deliver.ts'
+import { withLocalData } from './local-data.ts'
+import { type SyncEvent, worker } from './scope.ts'
+
+/** `sync`: the network is back, and perhaps no page is open. Delivers what waits. */
+export function onSync(event: SyncEvent): void {
+  if (event.tag === OUTBOX_TAG) event.waitUntil(deliverOutbox(event.lastChance))
+}
+
+/**
+ * Rejects when something is left that another attempt may deliver: the browser then fires `sync` again, later each time.
+ * Registering anew instead would fire at once, over and over, while a server is down; only after the browser's last
+ * attempt is that the way to stay registered. A gate (signed out, age, an update) is not worth waking up for.
+ */
+async function deliverOutbox(lastChance: boolean): Promise<void> {
+  const isLeft = await withLocalData(async (local) => {
+    const end = await deliver(local)
+    if (end.kind === 'synced' || end.kind === 'gate') return false
+    return (await local.db.outbox.where('state').equals('waiting').count()) > 0
+  })
+  if (!isLeft) return
+  if (lastChance) await requestOutboxSync(worker.registration)
+  throw new Error('The outbox is not empty yet')
+}

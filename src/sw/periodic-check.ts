@@ -1,0 +1,16 @@
+import { REMINDERS_TAG } from '#src/platform/background-sync.ts'
+import { showNotice } from '#src/platform/show-notice.ts'
+import { claimLocalReminders } from './local-reminders.ts'
+import { noticesForCheck } from './push-decision.ts'
+import { type PeriodicSyncEvent, worker } from './scope.ts'
+
+/** `periodicsync`: shows what is due by local data, without a server and with every page closed. */
+export function onPeriodicSync(event: PeriodicSyncEvent): void {
+  if (event.tag === REMINDERS_TAG) event.waitUntil(showDue())
+}
+
+async function showDue(): Promise<void> {
+  for (const notice of noticesForCheck(await claimLocalReminders())) {
+    await showNotice(worker.registration, notice)
+  }
+}

@@ -1,0 +1,115 @@
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import type { UserId } from '#domain/lib/ids.ts'
+import { msOf } from '#domain/lib/instant.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import {
+  clockTime,
+  type DueReminder,
+  groupTag,
+  type Notice,
+  reminderNotice,
+} from '#src/platform/reminder-notice.ts'
+import type { PushPayload } from './push-payload.ts'
+
+/**
+ * What this device knows when a push arrives.
+ * - `known`: the person who is signed in and their local data
+ * - `signed-out`: somebody signed out here; whatever the push says is not for this screen any more
+ * - `unknown`: no answer in time, or a session that lapsed; the push is all there is
+ */
+export type LocalState =
+  | {
+      kind: 'known'
+      user: UserId
+      zone: string
+      views: readonly SlotView[]
+      /** What should ring now and was not dismissed. */
+      due: readonly DueReminder[]
+      /** Whether this worker was given any of their rings: false when a page or an earlier push announced all of them. */
+      granted: boolean
+    }
+  | { kind: 'signed-out' }
+  | { kind: 'unknown' }
+
+/**
+ * What to show for a push: at least one notification, always, because a push that shows nothing costs the subscription
+ * (DESIGN §6). Local data beats the payload; a payload about doses this device does not know is shown as it stands.
+ */
+export function noticesForPush(payload: PushPayload | null, local: LocalState): Notice[] {
+  if (local.kind === 'signed-out') return [plainNotice('Sign in to see your reminders.')]
+  if (local.kind === 'unknown')
+    return [payload ? payloadNotice(payload) : plainNotice('Open Dosewell to see what is due.')]
+  if (payload?.user && payload.user !== local.user) return [plainNotice('Open Dosewell to see what is due.')]
+
+  const subject = payload ? subjectOf(payload, local.views) : []
+  const notices: Notice[] = []
+  if (local.due.length > 0) notices.push(reminderNotice(local.due, local.user, local.granted))
+  if (payload && !isCovered(payload, subject, local.due)) notices.push(payloadNotice(payload))
+  if (notices.length > 0) return notices
+  const logged = subject.filter(isLogged)
+  if (payload && logged.length > 0) return [alreadyLogged(payload, logged, local)]
+  return [plainNotice('Nothing is due right now.')]
+}
+
+/** What a periodic check shows: only what was not announced yet; it need not show anything. */
+export function noticesForCheck(local: LocalState): Notice[] {
+  if (local.kind !== 'known' || !local.granted) return []
+  return [reminderNotice(local.due, local.user, true)]
+}
+
+/** The local doses a push is about: those it names, else those of the moment its group tag names. */
+function subjectOf(payload: PushPayload, views: readonly SlotView[]): SlotView[] {
+  const ids = new Set(payload.slotIds)
+  return views.filter(({ slot }) => ids.has(slot.id) || groupTag(slot.date, slot.time) === payload.tag)
+}
+
+export const isLogged = (view: SlotView): boolean =>
+  view.outcome.kind === 'taken' || view.outcome.kind === 'skipped'
+
+/** Whether nothing is lost by not showing the payload: each dose in it is logged here or in the notification of what is due. */
+function isCovered(payload: PushPayload, subject: readonly SlotView[], due: readonly DueReminder[]): boolean {
+  if (subject.length === 0 || subject.length < payload.slotIds.length) return false
+  const announced = new Set(due.map(({ ring }) => ring.slotId))
+  return subject.every((view) => isLogged(view) || announced.has(view.slot.id))
+}
+
+/** Settled while the server could not know: said quietly, in place of the reminder under the same tag. */
+function alreadyLogged(
+  payload: PushPayload,
+  logged: readonly SlotView[],
+  local: Extract<LocalState, { kind: 'known' }>,
+): Notice {
+  const times = logged.flatMap(({ outcome }) =>
+    outcome.kind === 'taken' || outcome.kind === 'skipped' ? [msOf(outcome.event.at)] : [],
+  )
+  const slotIds = logged.map((view) => view.slot.id)
+  return {
+    title: logged.map((view) => view.name).join(', '),
+    body: `Already logged at ${clockTime(Math.max(...times), local.zone)}`,
+    tag: payload.tag,
+    silent: true,
+    renotify: false,
+    stays: false,
+    data: { kind: 'reminder', user: local.user, slotIds, path: payload.path },
+  }
+}
+
+const payloadNotice = (payload: PushPayload): Notice => ({
+  title: payload.title,
+  body: payload.body,
+  tag: payload.tag,
+  silent: false,
+  renotify: true,
+  stays: true,
+  data: { kind: 'reminder', user: payload.user, slotIds: payload.slotIds, path: payload.path },
+})
+
+const plainNotice = (body: string): Notice => ({
+  title: 'Dosewell',
+  body,
+  tag: 'dosewell',
+  silent: true,
+  renotify: false,
+  stays: false,
+  data: { kind: 'reminder', user: null, slotIds: [], path: PAGES.home },
+})

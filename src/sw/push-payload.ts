@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { type SlotId, slotIdSchema, type UserId } from '#domain/lib/ids.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+
+/** What a push says, once it has been looked through: everything in it came from outside. */
+export interface PushPayload {
+  title: string
+  body: string
+  tag: string
+  /** Path and query of this app. */
+  path: string
+  /** The doses it is about, as far as it says so. */
+  slotIds: SlotId[]
+  user: UserId | null
+}
+
+/** The tag of a push that has none; `renotify` and replacing need one. */
+const PLAIN_TAG = 'dosewell'
+
+const TITLE_LIMIT = 120
+const BODY_LIMIT = 1000
+const TAG_LIMIT = 64
+const PATH_LIMIT = 300
+
+const words = (limit: number) => z.string().transform((text) => text.trim().slice(0, limit))
+
+const notificationSchema = z.object({
+  title: words(TITLE_LIMIT),
+  body: words(BODY_LIMIT).catch(''),
+  tag: words(TAG_LIMIT).catch(''),
+  navigate: z.string().catch(''),
+  data: z
+    .object({
+      slotIds: z.array(z.unknown()).max(200).catch([]),
+      user: z.string().max(64).nullable().catch(null),
+    })
+    .catch({ slotIds: [], user: null }),
+})
+
+/** Declarative Web Push (WebKit, W3C Push API draft): `web_push` is 8030 and the notification is an object of its own. */
+const declarativeSchema = z.object({ web_push: z.literal(8030), notification: notificationSchema })
+
+/**
+ * Reads the text of a push: Declarative Web Push, or plain `{ title, body, tag }`. Null for anything else (empty, no JSON,
+ * no title). Never throws.
+ * @param origin this app's origin: a `navigate` that leads elsewhere is not followed
+ */
+export function parsePush(text: string | null, origin: string): PushPayload | null {
+  if (text === null) return null
+  const json = parseJson(text)
+  const declarative = declarativeSchema.safeParse(json)
+  const plain = declarative.success ? null : notificationSchema.safeParse(json)
+  const notification = declarative.success ? declarative.data.notification : plain?.data
+  if (!notification || notification.title === '') return null
+  const { title, body, data } = notification
+  const tag = notification.tag || PLAIN_TAG
+  const slotIds = data.slotIds.flatMap(asSlotId)
+  return {
+    title,
+    body,
+    tag,
+    path: pathOf(notification.navigate, origin),
+    slotIds: slotIds.length > 0 ? slotIds : asSlotId(tag),
+    user: data.user as UserId | null,
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function asSlotId(value: unknown): SlotId[] {
+  const parsed = slotIdSchema.safeParse(value)
+  return parsed.success ? [parsed.data] : []
+}
+
+/** Path and query of an address of this app; the home page for any other, and for calls of the API. */
+function pathOf(address: string, origin: string): string {
+  if (address === '' || !URL.canParse(address, origin)) return PAGES.home
+  const url = new URL(address, origin)
+  const path = `${url.pathname}${url.search}`
+  const ours = url.origin === origin && !/^\/api(\/|$)/.test(url.pathname) && path.length <= PATH_LIMIT
+  // "//host" would be an address of its own once it is used without the origin.
+  return ours && !path.startsWith('//') ? path : PAGES.home
+}

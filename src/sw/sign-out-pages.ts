@@ -1,0 +1,74 @@
+/** The pages the worker can answer by itself: static, without script, in the app's own stylesheet from the cache. */
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  // The link back to the sign-out has to say where it comes from.
+  'referrer-policy': 'same-origin',
+}
+
+interface GatePage {
+  title: string
+  sentences: string[]
+  links: { href: string; words: string; main?: boolean }[]
+}
+
+function gatePage({ title, sentences, links }: GatePage, stylesheet: string | null): Response {
+  const style = stylesheet ? `<link rel="stylesheet" href="${stylesheet}">` : ''
+  const words = sentences.map((sentence) => `<p>${sentence}</p>`).join('')
+  const buttons = links
+    .map(
+      ({ href, words, main }) =>
+        `<a class="btn ${main ? 'btn--primary' : 'btn--plain'}" href="${href}">${words}</a>`,
+    )
+    .join('')
+  const markup = `<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<title>${title} · Dosewell</title>
+${style}
+</head>
+<body>
+<main class="gate">
+<a class="brand" href="/"><img class="brand__mark" src="/icons/logo.svg" alt=""><span><span class="brand__name">Dosewell</span></span></a>
+<div class="dialog"><h1>${title}</h1>${words}<div class="dialog__foot">${buttons}</div></div>
+</main>
+</body>
+</html>
+`
+  return new Response(markup, { headers: HEADERS })
+}
+
+export const signedOutPage = (stylesheet: string | null): Response =>
+  gatePage(
+    {
+      title: 'Signed out on this device',
+      sentences: [
+        'Nothing of yours is left here.',
+        'There is no connection right now. Open Dosewell here once there is one, and the sign-out is finished everywhere.',
+      ],
+      links: [{ href: '/', words: 'Open Dosewell', main: true }],
+    },
+    stylesheet,
+  )
+
+/** @param unsent how many changes exist on this device only */
+export const signOutQuestion = (unsent: number, logoutPath: string, stylesheet: string | null): Response =>
+  gatePage(
+    {
+      title: 'Sign out?',
+      sentences: [
+        `${unsent === 1 ? '1 change is' : `${unsent} changes are`} saved on this device only, because there is no connection. Signing out now removes ${unsent === 1 ? 'it' : 'them'}.`,
+      ],
+      links: [
+        { href: logoutPath, words: 'Sign out anyway' },
+        { href: '/', words: 'Stay signed in', main: true },
+      ],
+    },
+    stylesheet,
+  )

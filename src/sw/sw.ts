@@ -1,0 +1,33 @@
+import '#src/platform/zod-without-eval.ts'
+import type { PrecacheEntry } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { SKIP_WAITING } from '#src/platform/worker-messages.ts'
+import { onNotificationClick } from './notification-click.ts'
+import { onSync } from './outbox-sync.ts'
+import { onPeriodicSync } from './periodic-check.ts'
+import { onPush } from './push.ts'
+import { type PeriodicSyncEvent, type SyncEvent, worker } from './scope.ts'
+import { serveShell } from './shell.ts'
+import { answerLogout, LOGOUT_PATH } from './sign-out.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] }
+
+/** Filled in by the build; the name may occur once only. */
+const files = self.__WB_MANIFEST
+const urls = files.map((file) => (typeof file === 'string' ? file : file.url))
+const sheet = urls.find((url) => /(?:^|\/)assets\/index-[^/]+\.css$/.test(url))
+
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && url.pathname === LOGOUT_PATH,
+  ({ request }) => answerLogout(request, sheet ? `/${sheet.replace(/^\//, '')}` : null),
+)
+serveShell(files)
+
+worker.addEventListener('message', (event) => {
+  // A new version waits until a person lets it in: taking over by itself would change the app under an open form.
+  if (event.data?.type === SKIP_WAITING.type) event.waitUntil(worker.skipWaiting())
+})
+worker.addEventListener('push', onPush)
+worker.addEventListener('notificationclick', onNotificationClick)
+worker.addEventListener('sync', (event) => onSync(event as SyncEvent))
+worker.addEventListener('periodicsync', (event) => onPeriodicSync(event as Event & PeriodicSyncEvent))
