@@ -1,0 +1,108 @@
+import { AlarmClock, BellRing, Check, Volume2, VolumeX } from 'lucide-react'
+import { useState } from 'react'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { formatTime12 } from '#domain/lib/local-time.ts'
+import { SNOOZE_MINUTES, sentenceOf, titleOf } from '#src/platform/reminder-notice.ts'
+import { useDoseActions } from '#src/session/dose-actions.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import type { AlertState } from './use-alerts.ts'
+
+/** A press that was on its way when the dialog came up was not meant for it. */
+const STRAY_PRESS_MS = 700
+
+interface AlertDialogProps {
+  alerts: AlertState
+  isUnlocked: boolean
+}
+
+/** The alert while the app is open (LOOK §4): what is due, Taken, 10 min, Stop sound. Closing it logs nothing. */
+export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
+  const { ringing, dismiss } = alerts
+  const actions = useDoseActions()
+  const [shownAt] = useState(() => performance.now())
+  const views = ringing.map(({ view }) => view)
+  const [only] = ringing.length === 1 ? ringing : []
+  return (
+    <Dialog
+      className="alert"
+      centred
+      icon={
+        <>
+          <div className="alert__ring">
+            <BellRing className="icon" aria-hidden />
+          </div>
+          <p className="strong quiet">{titleOf(ringing)}</p>
+        </>
+      }
+      title={only ? sentenceOf(only) : `Time to take ${ringing.length} doses`}
+      onClose={() => performance.now() - shownAt > STRAY_PRESS_MS && dismiss()}
+    >
+      {only ? null : <DoseList views={views} onTaken={(view) => void actions.take([view])} />}
+      <Button variant="primary" size="lg" block onClick={() => void actions.take(views)}>
+        <Check className="icon" aria-hidden />
+        {only ? 'Taken' : `Taken (${ringing.length})`}
+      </Button>
+      <div className="btns justify-center">
+        <Button variant="plain" onClick={() => void actions.snooze(views, SNOOZE_MINUTES)}>
+          <AlarmClock className="icon" aria-hidden />
+          {SNOOZE_MINUTES} min
+        </Button>
+        <SoundButton alerts={alerts} isUnlocked={isUnlocked} />
+      </div>
+      <Button variant="quiet" onClick={dismiss}>
+        Dismiss
+      </Button>
+    </Dialog>
+  )
+}
+
+function SoundButton({ alerts, isUnlocked }: AlertDialogProps) {
+  if (isUnlocked && alerts.isPlaying) {
+    return (
+      <Button variant="plain" onClick={alerts.stopSound}>
+        <VolumeX className="icon" aria-hidden />
+        Stop sound
+      </Button>
+    )
+  }
+  return (
+    <Button variant="plain" onClick={alerts.repeat}>
+      <Volume2 className="icon" aria-hidden />
+      {isUnlocked ? 'Repeat' : 'Tap to turn sound on'}
+    </Button>
+  )
+}
+
+interface DoseListProps {
+  views: readonly SlotView[]
+  onTaken(view: SlotView): void
+}
+
+function DoseList({ views, onTaken }: DoseListProps) {
+  return (
+    <ul className="due__list text-left">
+      {views.map((view) => (
+        <li key={view.slot.id} className="dose">
+          <span className="grow">
+            <span className="dose__name">{view.name}</span>
+            <span className="dose__how">
+              {view.dosage === '' ? '' : `${view.dosage} at `}
+              {formatTime12(view.slot.time)}
+            </span>
+          </span>
+          <button
+            type="button"
+            className="tickbox"
+            aria-label={`Taken: ${view.name}`}
+            onClick={() => onTaken(view)}
+          >
+            <i>
+              <Check className="icon" aria-hidden />
+            </i>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Howl } from 'howler'
+import { create } from 'zustand'
+import { warn } from '#src/platform/logger.ts'
+
+const SOUND = '/sounds/reminder.wav'
+const GESTURES = ['pointerup', 'keydown', 'touchend'] as const
+
+/** Whether the browser lets this page make a sound: not before the person has touched it once (autoplay policy). */
+export const useBellUnlocked = create<boolean>(() => navigator.userActivation?.hasBeenActive === true)
+
+let bell: Promise<Howl> | null = null
+
+/** Loaded on demand: most pages never ring. */
+function loadBell(): Promise<Howl> {
+  bell ??= import('howler').then(({ Howl }) => new Howl({ src: [SOUND], preload: true }))
+  return bell
+}
+
+/** Waits for the first gesture, then gets the sound ready. Answers the function that ends the waiting. */
+export function unlockBellOnGesture(): () => void {
+  const listening = new AbortController()
+  const unlock = () => {
+    listening.abort()
+    useBellUnlocked.setState(true, true)
+    loadBell().catch((cause: unknown) => warn('The alert sound could not be loaded', cause))
+  }
+  if (navigator.userActivation?.hasBeenActive) unlock()
+  else {
+    for (const gesture of GESTURES) {
+      addEventListener(gesture, unlock, { capture: true, signal: listening.signal })
+    }
+  }
+  return () => listening.abort()
+}
+
+/** One stroke. Silent while the page may not make a sound: trying would only fill the console. */
+export function strikeBell(): void {
+  if (!useBellUnlocked.getState()) return
+  loadBell()
+    .then((howl) => howl.play())
+    .catch((cause: unknown) => warn('The alert sound could not be played', cause))
+}
+
+export function silenceBell(): void {
+  void bell?.then((howl) => howl.stop()).catch(() => {})
+}

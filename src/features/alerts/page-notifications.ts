@@ -1,0 +1,74 @@
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import type { UserId } from '#domain/lib/ids.ts'
+import { warn } from '#src/platform/logger.ts'
+import { type DueReminder, readNoticeData, reminderNotice } from '#src/platform/reminder-notice.ts'
+import { closeQuietNotices, noticeOptions, showNotice } from '#src/platform/show-notice.ts'
+
+const registrationOf = async (): Promise<ServiceWorkerRegistration | undefined> => {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  return registration?.active ? registration : undefined
+}
+
+/**
+ * One notification for each reminder that was just granted (DESIGN §6: the open page shows single ones). A group that the
+ * worker showed is closed by that; its other doses get theirs back, without a sound.
+ * @param onClick for a browser without a running worker, where the click arrives here
+ */
+export async function notifyPerson(
+  fresh: readonly DueReminder[],
+  ringing: readonly DueReminder[],
+  user: UserId,
+  onClick: () => void,
+): Promise<void> {
+  try {
+    const registration = await registrationOf()
+    if (!registration) {
+      for (const due of fresh) notifyWithoutWorker(due, user, onClick)
+      return
+    }
+    const orphans = await losingTheirGroup(registration, fresh, ringing)
+    for (const due of fresh) await showNotice(registration, reminderNotice([due], user, true))
+    for (const due of orphans) await showNotice(registration, reminderNotice([due], user, false))
+  } catch (cause) {
+    warn('The reminder notification could not be shown', cause)
+  }
+}
+
+async function losingTheirGroup(
+  registration: ServiceWorkerRegistration,
+  fresh: readonly DueReminder[],
+  ringing: readonly DueReminder[],
+): Promise<DueReminder[]> {
+  const freshIds = new Set(fresh.map(({ ring }) => ring.slotId))
+  const groups = (await registration.getNotifications())
+    .map((shown) => readNoticeData(shown.data)?.slotIds ?? [])
+    .filter((slotIds) => slotIds.length > 1 && slotIds.some((id) => freshIds.has(id)))
+  const members = new Set(groups.flat())
+  return ringing.filter(({ ring }) => members.has(ring.slotId) && !freshIds.has(ring.slotId))
+}
+
+function notifyWithoutWorker(due: DueReminder, user: UserId, onClick: () => void): void {
+  const notice = reminderNotice([due], user, true)
+  // Buttons exist only in notifications of a worker; the constructor refuses them.
+  const { actions: _workerOnly, ...options } = noticeOptions(notice)
+  const shown = new Notification(notice.title, options)
+  shown.onclick = () => {
+    shown.close()
+    window.focus()
+    onClick()
+  }
+}
+
+/** Takes away the reminders of doses that were logged or snoozed, wherever that happened. */
+export async function closeAnswered(views: readonly SlotView[], now: number): Promise<void> {
+  const registration = await registrationOf()
+  if (!registration) return
+  const answered = new Set(
+    views
+      .filter(({ outcome, ringStart }) =>
+        outcome.kind === 'snoozed' ? ringStart > now : outcome.kind !== 'open',
+      )
+      .map(({ slot }) => slot.id),
+  )
+  await closeQuietNotices(registration, (id) => answered.has(id))
+}

@@ -1,0 +1,145 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { allowPeriodicCheck, endPeriodicCheck } from '#src/platform/background-sync.ts'
+import { warn, warnOnce } from '#src/platform/logger.ts'
+import { toast } from '#src/ui/toast-store.ts'
+
+/** `true` or `false`; absent means off (specification, sections 3 and 4). */
+export const NOTIFICATIONS_KEY = 'notifications-enabled'
+
+export interface Notifications {
+  /** Switched on here and allowed by the browser. */
+  enabled: boolean
+  /** False in a browser that has no notifications, such as Safari on an iPhone before the app is on the home screen. */
+  supported: boolean
+  permission: NotificationPermission
+  /** The browser is asking the person. */
+  pending: boolean
+  /** Switches reminders on or off. Switching on asks for permission, so it is called from a click only. */
+  toggle(): Promise<void>
+}
+
+interface State {
+  isOn: boolean
+  permission: NotificationPermission
+  pending: boolean
+}
+
+const isSupported = (): boolean => 'Notification' in globalThis
+
+const currentState = (): Pick<State, 'isOn' | 'permission'> => ({
+  isOn: readSwitch(),
+  permission: isSupported() ? Notification.permission : 'denied',
+})
+
+const useStore = create<State>(() => ({ ...currentState(), pending: false }))
+
+/** Reminder notifications of this device. Every tab follows the switch of any other, and the browser's own settings. */
+export function useNotifications(): Notifications {
+  const { isOn, permission, pending } = useStore()
+  useEffect(followOutside, [])
+  const enabled = isOn && permission === 'granted'
+  return { enabled, supported: isSupported(), permission, pending, toggle: () => toggle(enabled) }
+}
+
+async function toggle(isEnabled: boolean): Promise<void> {
+  if (useStore.getState().pending) return
+  if (isEnabled) await disable()
+  else await enable()
+}
+
+/** True when reminders are on afterwards. */
+async function enable(): Promise<boolean> {
+  if (!isSupported()) {
+    warnOnce('This browser does not support notifications')
+    return false
+  }
+  useStore.setState({ pending: true })
+  const permission = await askForPermission()
+  useStore.setState({ pending: false, permission })
+  if (permission !== 'granted') {
+    toast({
+      title: 'Notification Permission Denied',
+      description: 'Please allow notifications in your browser settings to receive medication reminders.',
+      tone: 'destructive',
+    })
+    return false
+  }
+  setSwitch(true)
+  void checkPeriodically()
+  return true
+}
+
+async function askForPermission(): Promise<NotificationPermission> {
+  try {
+    return await Notification.requestPermission()
+  } catch (cause) {
+    warn('Notification permission could not be asked for', cause)
+    return Notification.permission
+  }
+}
+
+async function disable(): Promise<void> {
+  setSwitch(false)
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (registration) await endPeriodicCheck(registration)
+}
+
+async function checkPeriodically(): Promise<void> {
+  const registration = await navigator.serviceWorker?.ready
+  if (registration && useStore.getState().isOn) await allowPeriodicCheck(registration)
+}
+
+function readSwitch(): boolean {
+  try {
+    return localStorage.getItem(NOTIFICATIONS_KEY) === 'true'
+  } catch {
+    // Storage is blocked for this site: off, as on the first day.
+    return false
+  }
+}
+
+function setSwitch(isOn: boolean): void {
+  useStore.setState({ isOn })
+  try {
+    localStorage.setItem(NOTIFICATIONS_KEY, String(isOn))
+  } catch (cause) {
+    warn('The notification switch could not be kept', cause)
+  }
+}
+
+let followers = 0
+let stopFollowing: (() => void) | null = null
+
+/** Follows other tabs and the browser's settings while a component shows the switch. */
+function followOutside(): () => void {
+  followers += 1
+  stopFollowing ??= follow()
+  return () => {
+    followers -= 1
+    if (followers > 0) return
+    stopFollowing?.()
+    stopFollowing = null
+  }
+}
+
+function follow(): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  const renew = () => useStore.setState(currentState())
+  renew()
+  if (useStore.getState().isOn && useStore.getState().permission === 'granted') void checkPeriodically()
+  addEventListener('storage', (event) => isOurs(event) && renew(), { signal })
+  document.addEventListener('visibilitychange', renew, { signal })
+  addEventListener('focus', renew, { signal })
+  navigator.permissions
+    ?.query({ name: 'notifications' })
+    .then((status) => status.addEventListener('change', renew, { signal }))
+    .catch(() => {
+      // Not every browser tells: the events above find out on return from its settings.
+    })
+  return () => listening.abort()
+}
+
+/** A null key means that the whole storage was cleared. */
+const isOurs = (event: StorageEvent): boolean => event.key === NOTIFICATIONS_KEY || event.key === null
