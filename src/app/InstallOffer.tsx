@@ -1,0 +1,94 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Share, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import {
+  countVisit,
+  decline,
+  type InstallWay,
+  isDeclined,
+  isInstalled,
+  useInstallWay,
+} from './install-offer-store.ts'
+import { useWriteFollowUps } from './write-follow-ups.ts'
+
+/** Offers to install the app once it has proved useful: after the first logged dose, or on the second visit. */
+export function InstallOffer() {
+  useWriteFollowUps()
+  const { way } = useInstallWay()
+  const [isTime, close] = useIsTime()
+  if (!isTime || !way || isInstalled()) return null
+  return <Offer way={way} onClose={close} />
+}
+
+/** Whether the moment has come, and what declines the offer for 30 days. */
+function useIsTime(): [boolean, () => void] {
+  const { db } = useSession()
+  const [isAgain, setAgain] = useState(false)
+  const [isOver, setOver] = useState(true)
+  const logged = useLiveQuery(() => db.doseEvents.limit(1).count(), [db]) ?? 0
+  useEffect(() => {
+    let isGone = false
+    const look = async () => {
+      const [visits, declined] = [await countVisit(Date.now()), await isDeclined(Date.now())]
+      if (isGone) return
+      setAgain(visits > 1)
+      setOver(declined)
+    }
+    void look()
+    return () => {
+      isGone = true
+    }
+  }, [])
+  const close = () => {
+    setOver(true)
+    void decline(Date.now())
+  }
+  return [!isOver && (isAgain || logged > 0), close]
+}
+
+function Offer({ way, onClose }: { way: NonNullable<InstallWay>; onClose: () => void }) {
+  const install = async () => {
+    if (way.kind !== 'prompt') return
+    await way.event.prompt()
+    // A prompt can be used once; whatever was answered, the offer has been made.
+    onClose()
+  }
+  return (
+    <section
+      aria-label="Install Dosewell"
+      className="notice fixed inset-x-4 bottom-24 z-30 mx-auto max-w-[420px] flex-wrap shadow-float lg:right-6 lg:bottom-6 lg:left-auto"
+      data-tone="plain"
+    >
+      <Smartphone className="icon" aria-hidden />
+      <div className="grow basis-0">
+        <p>
+          <strong>Put Dosewell on your home screen</strong>
+        </p>
+        <div className="small">
+          {way.kind === 'ios' ? <IosSteps /> : 'It opens like any app, with or without a connection.'}
+        </div>
+      </div>
+      <div className="btns w-full justify-end">
+        <Button variant="quiet" onClick={onClose}>
+          Not now
+        </Button>
+        {way.kind === 'prompt' ? (
+          <Button variant="plain" onClick={() => void install()}>
+            Install
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+function IosSteps() {
+  return (
+    <>
+      Tap Share <Share className="icon inline" aria-hidden /> in Safari, then “Add to Home Screen”. Reminders
+      can reach an iPhone or iPad only from there.
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect } from 'react'
+import { readMark, setMark } from '#src/data/device-store.ts'
+import { requestOutboxSync } from '#src/platform/background-sync.ts'
+import { useSession } from '#src/session/session.ts'
+
+const PERSIST_ASKED = 'persist-asked'
+
+/**
+ * What follows a write on this device: the browser is asked once to keep the data, and a worker is asked to deliver what
+ * this page may not live to deliver.
+ */
+export function useWriteFollowUps(): void {
+  const { db, sync } = useSession()
+  const newest = useLiveQuery(
+    async () => (await db.outbox.where('state').equals('waiting').last())?.position ?? null,
+    [db],
+  )
+  const isUnreachable = sync.phase.kind === 'unreachable'
+  useEffect(() => {
+    if (newest === undefined || newest === null) return
+    void askToPersist()
+    if (isUnreachable || !navigator.onLine) void askForDelivery()
+    const onHide = () => document.visibilityState === 'hidden' && void askForDelivery()
+    document.addEventListener('visibilitychange', onHide)
+    return () => document.removeEventListener('visibilitychange', onHide)
+  }, [newest, isUnreachable])
+}
+
+/** Without persistence a browser may clear the data of a site when its disk is full. Asked after a write, when it means something. */
+async function askToPersist(): Promise<void> {
+  if (!navigator.storage?.persist || (await readMark(PERSIST_ASKED)) !== null) return
+  await setMark(PERSIST_ASKED, 'yes')
+  await navigator.storage.persist()
+}
+
+async function askForDelivery(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (registration?.active) await requestOutboxSync(registration)
+}
