@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { LocalTime } from '#domain/lib/local-time.ts'
+import { slotIdOf } from '#domain/schedule/slot-id.ts'
+import { at, day, METFORMIN, SYDNEY, sampleEvent, sampleMedication } from '#domain/testing/samples.ts'
+import { testDevice } from '#src/testing/device.ts'
+import { readSlotView } from './slot-read.ts'
+
+const NOW = at('2026-11-20 18:04')
+const slotOf = (date: string) => slotIdOf(METFORMIN, day(date), '08:00' as LocalTime)
+
+async function deviceWith(events: ReturnType<typeof sampleEvent>[]) {
+  const { db } = await testDevice()
+  await db.medications.put(sampleMedication({}, [{ from: '2026-01-01 00:00' }]))
+  await db.doseEvents.bulkPut(events.map((event) => ({ ...event, seq: null })))
+  return db
+}
+
+test.each(['2026-11-20', '2026-11-19', '2026-11-02', '2026-02-03', '2026-12-01'])(
+  'the slot of %s is found in the plan without any event',
+  async (date) => {
+    const db = await deviceWith([])
+    expect(await readSlotView(db, slotOf(date), SYDNEY, NOW)).toMatchObject({ slot: { date, time: '08:00' } })
+  },
+)
+
+test('a slot that only the log knows is found by its events', async () => {
+  const event = sampleEvent(1, { slot: '2024-03-01 09:15' })
+  const db = await deviceWith([event])
+  expect(event.slotId && (await readSlotView(db, event.slotId, SYDNEY, NOW))).toMatchObject({
+    slot: { date: '2024-03-01', time: '09:15' },
+    state: 'taken',
+    planned: false,
+  })
+})
+
+test('a slot of a medication that is not there any more is nothing', async () => {
+  const { db } = await testDevice()
+  expect(await readSlotView(db, slotOf('2026-11-20'), SYDNEY, NOW)).toBeNull()
+})

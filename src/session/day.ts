@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import type { DoseViews } from '#domain/doses/dose-views.ts'
+import { isOpen } from '#domain/doses/slot-state.ts'
+import { msOf } from '#domain/lib/instant.ts'
+import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { type Day, useDoseRange } from './reads.ts'
+import { useSession } from './session.ts'
+import { useNow } from './use-now.ts'
+
+/**
+ * Today's doses, and those of yesterday that still ask to be taken: a dose of 11:50 PM is not forgotten at midnight.
+ * Undefined until this device answered.
+ */
+export function useOpenDay(): Day | undefined {
+  const { zone } = useSession()
+  const now = useNow()
+  const { date } = localAt(now, zone)
+  const views = useDoseRange(addDays(date, -1), date)
+  return useMemo(() => views && { ...ofDay(views, date, zone), date, now }, [views, date, zone, now])
+}
+
+/** From the doses of yesterday and today: all of `date`, and the open ones of the day before. */
+export function ofDay({ slots, extras }: DoseViews, date: LocalDate, zone: string): DoseViews {
+  return {
+    slots: slots.filter((view) => view.slot.date === date || isOpen(view.state)),
+    extras: extras.filter((event) => localAt(msOf(event.at), zone).date === date),
+  }
+}

@@ -1,0 +1,11 @@
+import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
+import { ATTENTION_PARAM, DOSE_PARAM, LOG_PARAM, PAGES } from '#domain/protocol/pages.ts'
+
+/** Where things open. The sheets open over the page one is on. */
+
+export const doseLink = (id: SlotId) => ({ search: `?${DOSE_PARAM}=${id}` })
+export const logLink = (id: MedicationId) => ({ search: `?${LOG_PARAM}=${id}` })
+export const ATTENTION_LINK = `?${ATTENTION_PARAM}=1`
+
+export const ADD_MEDICATION_LINK = `${PAGES.medications}?add=1`
+export const editMedicationLink = (id: MedicationId): string => `${PAGES.medications}?edit=${id}`
