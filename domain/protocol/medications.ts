@@ -7,6 +7,13 @@ import { listedMedicationSchema, medicationTexts, planFields } from '../records/
 const optionalText = <T extends z.ZodType<string, string>>(text: T) =>
   text.nullable().transform((value) => value ?? '')
 
+/** Null or empty means none (specification, section 3). */
+const optionalDate = z
+  .string()
+  .nullable()
+  .transform((text) => (text === '' ? null : text))
+  .pipe(planFields.endDate)
+
 /**
  * POST /api/medications: the specification's body, and what a device adds to it. Unknown fields are refused, not
  * dropped: a field that is dropped silently is data lost.
@@ -18,8 +25,8 @@ export const addMedicationBody = z.strictObject({
   frequency: optionalText(medicationTexts.frequency).default(''),
   instructions: optionalText(medicationTexts.instructions).default(''),
   reminderTimes: planFields.reminderTimes.default([]),
-  startDate: planFields.startDate.default(null),
-  endDate: planFields.endDate.default(null),
+  startDate: optionalDate.default(null),
+  endDate: optionalDate.default(null),
   schedule: planFields.schedule.default({ kind: 'daily' }),
   createdAt: instantSchema.optional(),
   allowDuplicate: z.boolean().default(false),
@@ -33,8 +40,8 @@ export const editMedicationBody = z.strictObject({
   frequency: optionalText(medicationTexts.frequency).optional(),
   instructions: optionalText(medicationTexts.instructions).optional(),
   reminderTimes: planFields.reminderTimes.optional(),
-  startDate: planFields.startDate.optional(),
-  endDate: planFields.endDate.optional(),
+  startDate: optionalDate.optional(),
+  endDate: optionalDate.optional(),
   schedule: planFields.schedule.optional(),
   editedAt: instantSchema.optional(),
   stoppedAt: instantSchema.nullable().optional(),

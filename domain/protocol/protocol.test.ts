@@ -4,6 +4,7 @@ import { BATCH_LIMIT, batchAnswer, batchBody } from './batch.ts'
 import { DOSE_PAGE, dosesAnswer, dosesQuery } from './doses.ts'
 import { ERROR_CODES, errorBody, errorBodySchema } from './errors.ts'
 import { HEARTBEAT_MS, SILENCE_MS } from './events.ts'
+import { addMedicationBody, editMedicationBody } from './medications.ts'
 import { dueNowQuery } from './reminders.ts'
 
 describe('POST /api/batch', () => {
@@ -96,4 +97,18 @@ describe('an error answer', () => {
 
 it('silence is longer than two heartbeats, so that one lost heartbeat does not cut a connection', () => {
   expect(SILENCE_MS).toBeGreaterThan(2 * HEARTBEAT_MS)
+})
+
+describe('dates of a medication body (specification, section 3)', () => {
+  it.each([
+    ['', null],
+    [null, null],
+    ['2026-11-20', '2026-11-20'],
+  ])('an end date of %j means %j', (sent, meant) => {
+    expect(addMedicationBody.parse({ name: 'A', endDate: sent }).endDate).toBe(meant)
+  })
+
+  it('an absent date of an edit stays untouched', () => {
+    expect(editMedicationBody.parse({})).not.toHaveProperty('endDate')
+  })
 })
