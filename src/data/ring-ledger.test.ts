@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { SlotId } from '#domain/lib/ids.ts'
+import { DAY } from '#domain/lib/local-time.ts'
+import type { Ring } from '#domain/reminders/alerts.ts'
+import { at, instant } from '#domain/testing/samples.ts'
+import { testDevice } from '#src/testing/device.ts'
+import { createDatabase } from './database.ts'
+import { claimRings, dismissRings, RING_MEMORY, withoutDismissed } from './ring-ledger.ts'
+
+const NOW = at('2026-11-20 08:00')
+
+const ring = (stage: Ring['stage'] = 0, start = '2026-11-20 08:00', slot = 'a'): Ring => ({
+  slotId: slot.repeat(22) as SlotId,
+  start: instant(start),
+  stage,
+})
+
+describe('ring ledger', () => {
+  it('gives a ring to the first caller only', async () => {
+    const { db } = await testDevice()
+    expect(await claimRings(db, [ring()], NOW)).toEqual([ring()])
+    expect(await claimRings(db, [ring()], NOW)).toEqual([])
+  })
+
+  it('gives a ring to one of two tabs that ask at the same moment', async () => {
+    const { db } = await testDevice()
+    const user = db.name.replace('dosewell-', '') as Parameters<typeof createDatabase>[0]
+    const otherTab = createDatabase(user)
+    await otherTab.open()
+    const granted = await Promise.all([claimRings(db, [ring()], NOW), claimRings(otherTab, [ring()], NOW)])
+    expect(granted.flat()).toEqual([ring()])
+    otherTab.close()
+  })
+
+  it('tells stages, starts and slots apart', async () => {
+    const { db } = await testDevice()
+    await claimRings(db, [ring(0)], NOW)
+    const others = [ring(5), ring(0, '2026-11-20 08:10'), ring(0, '2026-11-20 08:00', 'b')]
+    expect(await claimRings(db, [ring(0), ...others], NOW)).toEqual(others)
+  })
+
+  it('gives out no later stage of what was dismissed, but a snooze of it', async () => {
+    const { db } = await testDevice()
+    await dismissRings(db, [ring(0)], NOW)
+    expect(await claimRings(db, [ring(5), ring(10)], NOW)).toEqual([])
+    const snoozed = ring(0, '2026-11-20 08:12')
+    expect(await claimRings(db, [snoozed], NOW)).toEqual([snoozed])
+  })
+
+  it('leaves out of a list what was dismissed', async () => {
+    const { db } = await testDevice()
+    await dismissRings(db, [ring(0)], NOW)
+    const other = ring(0, '2026-11-20 08:00', 'b')
+    expect(await withoutDismissed(db, [{ ring: ring(5) }, { ring: other }])).toEqual([{ ring: other }])
+  })
+
+  it('forgets what is older than two days when the next ring is claimed', async () => {
+    const { db } = await testDevice()
+    await claimRings(db, [ring(0)], NOW - RING_MEMORY - 1)
+    await claimRings(db, [ring(5)], NOW - DAY)
+    await claimRings(db, [ring(10)], NOW)
+    const kept = (await db.rings.toArray()).map(({ key }) => key.split('|').at(-1))
+    expect(kept.sort()).toEqual(['10', '5'])
+  })
+})

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { MINUTE } from '#domain/lib/local-time.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import { at, SYDNEY, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
+import type { DosewellDatabase } from '#src/data/database.ts'
+import { type DoseAuthor, type LoggableSlot, snoozeSlot, takeSlot } from '#src/data/dose-commands.ts'
+import { readReminderViews } from '#src/data/reminder-views.ts'
+import { claimRings, dismissRings, withoutDismissed } from '#src/data/ring-ledger.ts'
+import { write } from '#src/data/write.ts'
+import { testDevice, testSource } from '#src/testing/device.ts'
+import { AlertEngine } from './alert-engine.ts'
+
+/** A tab over a database: what it rang (`stage@minutes`), on a clock that the test moves. */
+function tab(db: DosewellDatabase, clock: { now(): number }, giveWay = async () => {}) {
+  const rung: string[] = []
+  let hushed = 0
+  const minutes = () => (clock.now() - EIGHT) / MINUTE
+  const engine = new AlertEngine({
+    now: clock.now,
+    views: () => readReminderViews(db, SYDNEY, clock.now()),
+    claim: (rings, now) => claimRings(db, rings, now),
+    withoutDismissed: (due) => withoutDismissed(db, due),
+    dismiss: (rings, now) => dismissRings(db, rings, now),
+    giveWay,
+    ring: (fresh) => rung.push(...fresh.map(({ view, ring }) => `${view.name} ${ring.stage}@${minutes()}`)),
+    hush: () => {
+      hushed += 1
+    },
+    onChange: () => {},
+  })
+  const phases = () => engine.alerts.map(({ view, phase }) => `${view.name} ${phase}`)
+  return { engine, rung, phases, hushed: () => hushed }
+}
+
+const EIGHT = at('2026-11-20 08:00')
+
+const metformin = sampleMedication({ name: 'Metformin' }, [{ reminderTimes: times('08:00') }])
+const ramipril = sampleMedication({ id: sampleId(2), name: 'Ramipril' }, [{ reminderTimes: times('08:00') }])
+
+async function deviceWith(...medications: Medication[]) {
+  const { db } = await testDevice()
+  await db.medications.bulkPut(medications)
+  const source = testSource(EIGHT - 2 * MINUTE)
+  const author: DoseAuthor = { device: { id: sampleId(900), name: 'Test' }, source }
+  const log = async (make: (author: DoseAuthor, view: LoggableSlot) => ReturnType<typeof takeSlot>) => {
+    const views = await readReminderViews(db, SYDNEY, source.now())
+    const today = views.filter(({ slot }) => slot.at === EIGHT)
+    const saved = await write(
+      { db, source, zone: SYDNEY },
+      today.map((view) => make(author, view)),
+    )
+    expect(saved.ok).toBe(true)
+  }
+  const goTo = (minutes: number) => source.advance(EIGHT + minutes * MINUTE - source.now())
+  return { db, source, log, goTo }
+}
+
+describe('alerts of the open page', () => {
+  it('ring at 0, 5 and 10 minutes, once each, however often the page looks', async () => {
+    const { db, source, goTo } = await deviceWith(metformin)
+    const page = tab(db, source)
+    for (let minutes = -1; minutes <= 16; minutes += 0.5) {
+      goTo(minutes)
+      await page.engine.check()
+    }
+    expect(page.rung).toEqual(['Metformin 0@0', 'Metformin 5@5', 'Metformin 10@10'])
+  })
+
+  it('are missed and quiet at 10.5 minutes, dropped at 15', async () => {
+    const { db, source, goTo } = await deviceWith(metformin)
+    const page = tab(db, source)
+    goTo(10)
+    await page.engine.check()
+    expect(page.phases()).toEqual(['Metformin ringing'])
+    goTo(10.5)
+    await page.engine.check()
+    expect(page.phases()).toEqual(['Metformin missed'])
+    expect(page.hushed()).toBe(1)
+    goTo(14.99)
+    await page.engine.check()
+    expect(page.phases()).toEqual(['Metformin missed'])
+    goTo(15)
+    await page.engine.check()
+    expect(page.phases()).toEqual([])
+  })
+
+  it('of a page opened at 8:07 begin with the 5 minute reminder; of one opened at 8:12 not at all', async () => {
+    const early = await deviceWith(metformin)
+    early.goTo(7)
+    const page = tab(early.db, early.source)
+    await page.engine.check()
+    expect(page.rung).toEqual(['Metformin 5@7'])
+
+    const late = await deviceWith(metformin)
+    late.goTo(12)
+    const latePage = tab(late.db, late.source)
+    await latePage.engine.check()
+    expect(latePage.rung).toEqual([])
+    expect(latePage.phases()).toEqual([])
+  })
+
+  it('catch up at once after a sleep, with the stage of the moment only', async () => {
+    const { db, source, goTo } = await deviceWith(metformin)
+    const page = tab(db, source)
+    await page.engine.check()
+    goTo(6)
+    await page.engine.check()
+    expect(page.rung).toEqual(['Metformin 5@6'])
+  })
+
+  it('ring in one of two tabs', async () => {
+    const { db, source, goTo } = await deviceWith(metformin)
+    const tabs = [tab(db, source), tab(db, source)]
+    for (const minutes of [0, 5, 10]) {
+      goTo(minutes)
+      await Promise.all(tabs.map(({ engine }) => engine.check()))
+    }
+    const rung = tabs.flatMap((one) => one.rung).sort()
+    expect(rung).toEqual(['Metformin 0@0', 'Metformin 10@10', 'Metformin 5@5'])
+  })
+
+  it('ring in the tab that is looked at, not in the one that gives way', async () => {
+    const { db, source, goTo } = await deviceWith(metformin)
+    let seenHasRung = () => {}
+    const afterTheOther = new Promise<void>((resolve) => {
+      seenHasRung = resolve
+    })
+    const hidden = tab(db, source, () => afterTheOther)
+    const seen = tab(db, source)
+    goTo(0)
+    const hiddenCheck = hidden.engine.check()
+    await seen.engine.check()
+    seenHasRung()
+    await hiddenCheck
+    expect([hidden.rung, seen.rung]).toEqual([[], ['Metformin 0@0']])
+  })
+
+  it('list several doses of one moment together', async () => {
+    const { db, source, goTo } = await deviceWith(metformin, ramipril)
+    const page = tab(db, source)
+    goTo(0)
+    await page.engine.check()
+    expect(page.rung).toEqual(['Metformin 0@0', 'Ramipril 0@0'])
+    expect(page.phases()).toEqual(['Metformin ringing', 'Ramipril ringing'])
+  })
+
+  it('close when the dose is settled elsewhere', async () => {
+    const { db, source, goTo, log } = await deviceWith(metformin)
+    const page = tab(db, source)
+    goTo(1)
+    await page.engine.check()
+    expect(page.phases()).toEqual(['Metformin ringing'])
+    await log(takeSlot)
+    await page.engine.check()
+    expect(page.phases()).toEqual([])
+    expect(page.hushed()).toBe(1)
+    goTo(5)
+    await page.engine.check()
+    expect(page.rung).toEqual(['Metformin 0@1'])
+  })
+
+  it('ring again 0, 5 and 10 minutes after a snooze', async () => {
+    const { db, source, goTo, log } = await deviceWith(metformin)
+    const page = tab(db, source)
+    goTo(2)
+    await page.engine.check()
+    await log((author, view) => snoozeSlot(author, view, 10))
+    for (let minutes = 2; minutes <= 28; minutes += 0.5) {
+      goTo(minutes)
+      await page.engine.check()
+    }
+    expect(page.rung).toEqual(['Metformin 0@2', 'Metformin 0@12', 'Metformin 5@17', 'Metformin 10@22'])
+  })
+
+  it('that were dismissed ring at no later stage, in no tab, and log nothing', async () => {
+    const { db, source, goTo } = await deviceWith(metformin)
+    const [page, other] = [tab(db, source), tab(db, source)]
+    goTo(0)
+    await page.engine.check()
+    await page.engine.dismiss()
+    expect(page.phases()).toEqual([])
+    for (const minutes of [5, 10]) {
+      goTo(minutes)
+      await Promise.all([page.engine.check(), other.engine.check()])
+    }
+    expect([page.rung, other.rung]).toEqual([['Metformin 0@0'], []])
+    expect(await db.doseEvents.count()).toBe(0)
+  })
+
+  it('that were dismissed from a notification close on the page', async () => {
+    const { db, source, goTo } = await deviceWith(metformin)
+    const page = tab(db, source)
+    goTo(0)
+    await page.engine.check()
+    await dismissRings(
+      db,
+      page.engine.alerts.map(({ ring }) => ring),
+      source.now(),
+    )
+    await page.engine.check()
+    expect(page.phases()).toEqual([])
+  })
+
+  it('end when the engine is stopped, also amid a check', async () => {
+    const { db, source, goTo } = await deviceWith(metformin)
+    const page = tab(db, source)
+    goTo(0)
+    const check = page.engine.check()
+    page.engine.stop()
+    await check
+    expect(page.rung).toEqual([])
+  })
+})

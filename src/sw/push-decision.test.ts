@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { doseViews } from '#domain/doses/dose-views.ts'
+import type { MedicationId, UserId } from '#domain/lib/ids.ts'
+import type { LocalTime } from '#domain/lib/local-time.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import { dueRings } from '#domain/reminders/alerts.ts'
+import { slotIdOf } from '#domain/schedule/slot-id.ts'
+import {
+  at,
+  day,
+  instant,
+  METFORMIN,
+  SYDNEY,
+  sampleEvent,
+  sampleId,
+  sampleMedication,
+  times,
+} from '#domain/testing/samples.ts'
+import { type LocalState, noticesForCheck, noticesForPush } from './push-decision.ts'
+import type { PushPayload } from './push-payload.ts'
+
+const USER = sampleId<UserId>(500)
+const TODAY = day('2026-11-20')
+const EIGHT = '08:00' as LocalTime
+const RAMIPRIL = sampleId<MedicationId>(2)
+
+const slotOf = (medication: MedicationId) => slotIdOf(medication, TODAY, EIGHT)
+const METFORMIN_SLOT = slotOf(METFORMIN)
+
+const metformin = sampleMedication({}, [{ reminderTimes: times('08:00') }])
+const ramipril = sampleMedication({ id: RAMIPRIL, name: 'Ramipril', dosage: '' }, [
+  { reminderTimes: times('08:00') },
+])
+
+interface Local {
+  medications?: (typeof metformin)[]
+  events?: DoseEvent[]
+  now?: string
+  granted?: boolean
+}
+
+function known({ medications = [metformin], events = [], now = '2026-11-20 08:01', granted = true }: Local) {
+  const { slots } = doseViews({ medications, events, from: TODAY, to: TODAY, zone: SYDNEY, now: at(now) })
+  const due = dueRings(slots, at(now))
+  const state: LocalState = { kind: 'known', user: USER, zone: SYDNEY, views: slots, due, granted }
+  return state
+}
+
+const payload = (fields: Partial<PushPayload> = {}): PushPayload => ({
+  title: 'Medication Reminder',
+  body: 'From the server',
+  tag: METFORMIN_SLOT,
+  path: `/?dose=${METFORMIN_SLOT}`,
+  slotIds: [METFORMIN_SLOT],
+  user: null,
+  ...fields,
+})
+
+const taken = sampleEvent(1, { kind: 'taken', at: instant('2026-11-20 08:02') })
+
+describe('what a push shows', () => {
+  it('one dose due: the words of local data, ringing, under the tag of its slot', () => {
+    expect(noticesForPush(payload(), known({}))).toEqual([
+      {
+        title: 'Medication Reminder',
+        body: 'Time to take Metformin XR (1000 mg) at 8:00 AM',
+        tag: METFORMIN_SLOT,
+        silent: false,
+        renotify: true,
+        stays: true,
+        data: { kind: 'reminder', user: USER, slotIds: [METFORMIN_SLOT], path: `/?dose=${METFORMIN_SLOT}` },
+      },
+    ])
+  })
+
+  it('the stage of the clock is in the title', () => {
+    const [notice] = noticesForPush(payload(), known({ now: '2026-11-20 08:05' }))
+    expect(notice?.title).toBe('Medication Reminder (5 min reminder)')
+  })
+
+  it('several doses due: one notification that lists them', () => {
+    const shown = noticesForPush(payload(), known({ medications: [metformin, ramipril] }))
+    expect(shown).toMatchObject([
+      {
+        body: 'Time to take Metformin XR (1000 mg) at 8:00 AM\nTime to take Ramipril at 8:00 AM',
+        tag: 'at:2026-11-20T08:00',
+        data: { slotIds: [METFORMIN_SLOT, slotOf(RAMIPRIL)], path: '/reminders' },
+      },
+    ])
+  })
+
+  it('announced before by a page: shown again without a sound, and never both silent and renotified', () => {
+    expect(noticesForPush(payload(), known({ granted: false }))).toMatchObject([
+      { tag: METFORMIN_SLOT, silent: true, renotify: false },
+    ])
+  })
+
+  it('logged offline: says quietly when', () => {
+    expect(noticesForPush(payload(), known({ events: [taken], now: '2026-11-20 08:05' }))).toMatchObject([
+      {
+        title: 'Metformin XR',
+        body: 'Already logged at 8:02 AM',
+        tag: METFORMIN_SLOT,
+        silent: true,
+        renotify: false,
+        stays: false,
+      },
+    ])
+  })
+
+  it('a group whose doses are all logged is known by its tag', () => {
+    const group = payload({ tag: 'at:2026-11-20T08:00', slotIds: [] })
+    expect(noticesForPush(group, known({ events: [taken], now: '2026-11-20 08:05' }))).toMatchObject([
+      { body: 'Already logged at 8:02 AM', tag: 'at:2026-11-20T08:00' },
+    ])
+  })
+
+  it('of a pair with one logged only the other is shown', () => {
+    const local = known({ medications: [metformin, ramipril], events: [taken], now: '2026-11-20 08:05' })
+    expect(noticesForPush(payload(), local)).toMatchObject([{ data: { slotIds: [slotOf(RAMIPRIL)] } }])
+  })
+
+  it('about a dose this device does not know yet: the payload as it came', () => {
+    const strange = payload({ tag: 'b'.repeat(22), slotIds: ['b'.repeat(22) as typeof METFORMIN_SLOT] })
+    const shown = noticesForPush(strange, known({ now: '2026-11-20 12:00' }))
+    expect(shown).toMatchObject([{ body: 'From the server', tag: 'b'.repeat(22), silent: false }])
+  })
+
+  it('about an unknown dose while another is due: both', () => {
+    const strange = payload({ tag: 'b'.repeat(22), slotIds: ['b'.repeat(22) as typeof METFORMIN_SLOT] })
+    expect(noticesForPush(strange, known({})).map(({ tag }) => tag)).toEqual([METFORMIN_SLOT, 'b'.repeat(22)])
+  })
+
+  it('about a known dose that is over and not logged: the payload, since the server had a reason', () => {
+    expect(noticesForPush(payload(), known({ now: '2026-11-20 12:00' }))).toMatchObject([
+      { body: 'From the server', stays: true },
+    ])
+  })
+
+  it('no payload and nothing due: a quiet and true sentence', () => {
+    expect(noticesForPush(null, known({ now: '2026-11-20 12:00' }))).toMatchObject([
+      { title: 'Dosewell', body: 'Nothing is due right now.', silent: true, stays: false },
+    ])
+  })
+
+  it('no payload and something due: what is due', () => {
+    expect(noticesForPush(null, known({}))).toMatchObject([{ tag: METFORMIN_SLOT }])
+  })
+
+  it('local data did not answer in time: the payload', () => {
+    expect(noticesForPush(payload(), { kind: 'unknown' })).toMatchObject([{ body: 'From the server' }])
+  })
+
+  it('signed out here: nothing of the payload', () => {
+    const [notice, ...others] = noticesForPush(payload(), { kind: 'signed-out' })
+    expect(others).toEqual([])
+    expect(JSON.stringify(notice)).not.toContain('From the server')
+  })
+
+  it('for another user of this device: nothing of the payload', () => {
+    const shown = noticesForPush(payload({ user: sampleId<UserId>(501) }), known({}))
+    expect(JSON.stringify(shown)).not.toContain('From the server')
+    expect(shown).toHaveLength(1)
+  })
+
+  it.each<[string, LocalState]>([
+    ['known', known({ now: '2026-11-20 12:00' })],
+    ['signed out', { kind: 'signed-out' }],
+    ['unknown', { kind: 'unknown' }],
+  ])('always shows something (%s)', (_name, local) => {
+    for (const said of [payload(), null]) expect(noticesForPush(said, local).length).toBeGreaterThan(0)
+  })
+})
+
+describe('what a periodic check shows', () => {
+  it('what is due and was not announced', () => {
+    expect(noticesForCheck(known({}))).toMatchObject([{ tag: METFORMIN_SLOT, renotify: true }])
+  })
+
+  it.each<[string, LocalState]>([
+    ['announced before', known({ granted: false })],
+    ['signed out', { kind: 'signed-out' }],
+    ['unknown', { kind: 'unknown' }],
+  ])('nothing otherwise (%s)', (_name, local) => {
+    expect(noticesForCheck(local)).toEqual([])
+  })
+})
