@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+let directory: string
+let children: ChildProcess[] = []
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'main-'))
+})
+afterEach(async () => {
+  await Promise.all(children.map((child) => end(child, 'SIGKILL')))
+  children = []
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  const [code] = await exit
+  return code
+}
+
+interface Outcome {
+  child: ChildProcess
+  /** What it printed for people. */
+  said: string
+  complained: string
+  code: number | null
+  /** Where it listens; empty when it refused to start. */
+  base: string
+}
+
+/** Starts the real process and waits until it listens or ends. */
+function launch(environment: Record<string, string> = {}): Promise<Outcome> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let [said, complained] = ['', '']
+  return new Promise((resolve) => {
+    const done = (code: number | null) =>
+      resolve({ child, said, complained, code, base: /http:\/\/\S+/.exec(said)?.[0] ?? '' })
+    child.stderr?.on('data', (chunk) => {
+      complained += chunk
+    })
+    child.stdout?.on('data', (chunk) => {
+      said += chunk
+      if (said.includes('Mails are')) done(null)
+    })
+    child.on('close', (code) => done(code))
+  })
+}
+
+const askForCode = (base: string, email: string) =>
+  fetch(`${base}/api/login`, { method: 'POST', body: new URLSearchParams({ email }), redirect: 'manual' })
+
+describe('the process', () => {
+  it('says where it is and where mails go, and ends cleanly on SIGTERM', async () => {
+    const server = await launch()
+    expect(server.said).toBe(`Dosewell is at ${server.base}\nMails are written to ${directory}/outbox\n`)
+    expect((await fetch(`${server.base}/api/health/ready`)).status).toBe(200)
+    expect(await end(server.child, 'SIGTERM')).toBe(0)
+  }, 60_000)
+
+  it('logs sign-in codes while mails are files', async () => {
+    const server = await launch({ LOG_LEVEL: 'info' })
+    let log = ''
+    server.child.stderr?.on('data', (chunk) => {
+      log += chunk
+    })
+    expect((await askForCode(server.base, 'ann@example.org')).status).toBe(303)
+    const [file = ''] = await readdir(join(directory, 'outbox'))
+    const code = /\b\d{6}\b/.exec(await readFile(join(directory, 'outbox', file), 'utf8'))?.[0]
+    await end(server.child, 'SIGTERM')
+    expect(log).toContain(`sign-in code ${code}`)
+    expect(log).not.toContain('ann@example.org')
+  }, 60_000)
+
+  it('a second one on the same data is refused with a sentence; one that was killed leaves nothing in the way', async () => {
+    const first = await launch()
+    const second = await launch()
+    expect(second.code).toBe(1)
+    expect(second.complained).toBe(
+      `Another Dosewell is already running on ${directory}. Stop it, or set DATA_DIR to another directory.\n`,
+    )
+    expect((await askForCode(first.base, 'ann@example.org')).status).toBe(303)
+    await end(first.child, 'SIGKILL')
+    const third = await launch()
+    expect((await fetch(`${third.base}/api/health/ready`)).status).toBe(200)
+  }, 60_000)
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535.\n'],
+    [{ RATE_LIMIT_SCALE: 'fast' }, 'RATE_LIMIT_SCALE must be a number above 0.\n'],
+    [
+      { DATA_DIR: '/dev/null/x' },
+      "DATA_DIR /dev/null/x cannot be used: ENOTDIR: not a directory, mkdir '/dev/null/x'.\n",
+    ],
+  ])('with %j it does not start, and says why in one line', async (environment, sentence) => {
+    const refused = await launch(environment)
+    expect(refused).toMatchObject({ code: 1, said: '', complained: sentence })
+  })
+})
