@@ -30,7 +30,12 @@ export const eventRoutes: Routes = async (app, context) => {
       if (!stream) throw tooMany(RETRY_SECONDS, 'Too many connections are open for this account.')
       // A proxy that buffers would hold every poke back. Fastify sends a stream as it is, whatever the schema documents.
       return reply
-        .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+        .headers({
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+          // Kept alive, the socket of an ended stream would hold a closing server for over a minute.
+          connection: 'close',
+        })
         .type('text/event-stream')
         .send(stream as unknown as string)
     },
