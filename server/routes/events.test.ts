@@ -1,0 +1,215 @@
+import type { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HEARTBEAT_MS, type Versions, versionsSchema } from '#domain/protocol/events.ts'
+import { until } from '#tests/support/wait.ts'
+import { buildApp } from '../app.ts'
+import { endAllSessions } from '../services/sessions.ts'
+import { localPokes } from '../services/sync-pokes.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { asAdult, type Person, signIn } from '../testing/people.ts'
+import { addMedication, doseBody, medicationBody, send } from '../testing/writes.ts'
+
+let server: TestApp
+let ada: Person
+beforeEach(async () => {
+  server = await testApp()
+  ada = await asAdult(server, 'ada@example.org')
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
+
+interface Listening {
+  text: string
+  ended: boolean
+  versions(): Versions[]
+}
+
+/** Opens the events of a person and collects what they say. */
+async function listen(person: Person, app: TestApp['app'] = server.app): Promise<Listening> {
+  const headers = { cookie: person.cookie }
+  const answer = await app.inject({ url: '/api/events', headers, payloadAsStream: true })
+  if (answer.statusCode !== 200) throw new Error(`listening answered ${answer.statusCode}`)
+  const stream: Readable = answer.stream()
+  const heard: Listening = {
+    text: '',
+    ended: false,
+    versions: () =>
+      [...heard.text.matchAll(/^event: versions\ndata: (.*)\n\n/gm)].map(([, data]) =>
+        versionsSchema.parse(JSON.parse(String(data))),
+      ),
+  }
+  stream.on('data', (chunk) => {
+    heard.text += String(chunk)
+  })
+  stream.on('end', () => {
+    heard.ended = true
+  })
+  await until(() => heard.versions().length > 0, { what: 'the first versions' })
+  return heard
+}
+
+const seqs = (heard: Listening) => heard.versions().map(({ seq }) => seq)
+
+describe('GET /api/events', () => {
+  it('asks to reconnect after 3 seconds and says the versions on connecting', async () => {
+    const { id } = await addMedication(ada)
+    await send(ada, 'POST', '/api/doses', doseBody(id))
+    const heard = await listen(ada)
+    expect(heard.text.startsWith('retry: 3000\n\n')).toBe(true)
+    const epoch = (await ada.inject('/api/medications')).headers['dosewell-epoch']
+    expect(heard.versions()).toEqual([{ user: ada.user.id, epoch, seq: 2, medications: 1, doses: 2 }])
+  })
+
+  it('is an event stream that nobody stores or buffers, with the headers of every answer', async () => {
+    const headers = { cookie: ada.cookie }
+    const answer = await server.app.inject({ url: '/api/events', headers, payloadAsStream: true })
+    answer.stream().destroy()
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'dosewell-user': ada.user.id,
+      'dosewell-seq': '0',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+  })
+
+  it('says the versions after every commit of the user, alone or in a batch, from any session', async () => {
+    const heard = await listen(ada)
+    const other = await signIn(server, 'ada@example.org')
+    const { id } = await addMedication(other)
+    await send(other, 'POST', '/api/doses', doseBody(id))
+    const call = {
+      key: crypto.randomUUID(),
+      method: 'POST',
+      path: '/api/medications',
+      body: medicationBody(),
+    }
+    await send(ada, 'POST', '/api/batch', { calls: [call] })
+    await send(ada, 'DELETE', `/api/medications/${id}`)
+    await until(() => heard.versions().at(-1)?.seq === 4)
+    expect(heard.versions().map(({ seq, medications, doses }) => [seq, medications, doses])).toEqual([
+      [0, 0, 0],
+      [1, 1, 0],
+      [2, 1, 2],
+      [3, 2, 2],
+      [4, 3, 2],
+    ])
+  })
+
+  it('says nothing of a refused or repeated write, and nothing of other users', async () => {
+    const body = medicationBody()
+    const key = crypto.randomUUID()
+    await send(ada, 'POST', '/api/medications', body, key)
+    const heard = await listen(ada)
+    const bob = await asAdult(server, 'bob@example.org')
+    await addMedication(bob)
+    await send(ada, 'POST', '/api/medications', body, key)
+    await send(ada, 'POST', '/api/medications', medicationBody({ name: '' }))
+    await addMedication(ada)
+    await until(() => seqs(heard).includes(2))
+    expect(heard.versions().map(({ user, seq }) => [user, seq])).toEqual([
+      [ada.user.id, 1],
+      [ada.user.id, 2],
+    ])
+  })
+
+  it('holds at most 10 connections of a user; a device that goes away makes room', async () => {
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const leave = new AbortController()
+    const connect = (person: Person, signal: AbortSignal = AbortSignal.timeout(15_000)) =>
+      fetch(`${address}/api/events`, { headers: { cookie: person.cookie }, signal })
+    const first = await connect(ada, leave.signal)
+    for (let open = 1; open < 10; open += 1) expect((await connect(ada)).status).toBe(200)
+    const refused = await connect(ada)
+    expect([refused.status, (await refused.json()).code]).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await connect(await asAdult(server, 'bob@example.org'))).status).toBe(200)
+    expect(first.status).toBe(200)
+    leave.abort()
+    await until(async () => (await connect(ada)).status === 200, { what: 'room' })
+  })
+
+  it('ends when the session signs out, and leaves the user’s other sessions open', async () => {
+    const other = await signIn(server, 'ada@example.org')
+    const [mine, theirs] = [await listen(ada), await listen(other)]
+    await ada.inject({ url: '/api/logout', headers: { 'sec-fetch-site': 'same-origin' } })
+    await until(() => mine.ended, { what: 'the end of the signed-out stream' })
+    await addMedication(other)
+    await until(() => seqs(theirs).includes(1))
+    expect(theirs.ended).toBe(false)
+    expect(seqs(mine)).toEqual([0])
+  })
+})
+
+describe('on every heartbeat', () => {
+  let beating: TestApp
+  let eve: Person
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    beating = await testApp()
+    eve = await asAdult(beating, 'eve@example.org')
+  })
+  afterEach(() => beating.close())
+
+  it('says the versions again, as the database has them', async () => {
+    const heard = await listen(eve, beating.app)
+    vi.advanceTimersByTime(HEARTBEAT_MS)
+    await until(() => heard.versions().length === 2, { what: 'the heartbeat' })
+    expect(seqs(heard)).toEqual([0, 0])
+  })
+
+  it('ends the stream of a session that lapsed', async () => {
+    const heard = await listen(eve, beating.app)
+    beating.clock.advance(181 * 86_400_000)
+    vi.advanceTimersByTime(HEARTBEAT_MS)
+    await until(() => heard.ended, { what: 'the end of the lapsed stream' })
+    expect(seqs(heard)).toEqual([0])
+  })
+})
+
+it('ending all sessions of an account ends its streams', async () => {
+  const pokes = localPokes()
+  const ended: string[] = []
+  pokes.listen((poke) => ended.push(poke.kind))
+  await endAllSessions({ db: server.db, clock: server.clock, pokes }, ada.user.id)
+  expect(ended).toEqual(['all-sessions-ended'])
+  expect((await ada.inject('/api/medications')).statusCode).toBe(401)
+})
+
+it('a server that closes ends its streams and does not wait for their readers', async () => {
+  const own = await testApp()
+  const eve = await asAdult(own, 'eve@example.org')
+  const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await fetch(`${address}/api/events`, { headers: { cookie: eve.cookie } })
+  expect(answer.status).toBe(200)
+  const text = answer.text()
+  await own.close()
+  expect(await text).toContain('event: versions')
+})
+
+// Only PostgreSQL may be shared by servers.
+if (process.env.TEST_DATABASE === 'postgres') {
+  it('two servers on one PostgreSQL hear each other’s commits and sign-outs', async () => {
+    const other = await buildApp({
+      config: server.config,
+      db: server.db,
+      clock: server.clock,
+      mailer: { destination: '', send: async () => undefined },
+    })
+    try {
+      const heard = await listen(ada, other)
+      // Listening may begin after the first commits; the pokes after that must arrive.
+      await until(async () => {
+        await addMedication(ada)
+        return seqs(heard).some((seq) => seq > 0)
+      })
+      await ada.inject({ url: '/api/logout', headers: { 'sec-fetch-site': 'same-origin' } })
+      await until(() => heard.ended, { what: 'the end of the stream on the other server' })
+    } finally {
+      await other.close()
+    }
+  })
+}
