@@ -1,0 +1,118 @@
+import { CircleAlert } from 'lucide-react'
+import { readCommand } from '#domain/commands/command.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
+import type { StoredEntry } from '#src/data/database.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
+import { attentionWords, type WayOut } from './attention-words.ts'
+import { inOneLine, momentWords, type WordContext } from './command-words.ts'
+
+interface AttentionCardProps {
+  entry: StoredEntry
+  context: WordContext
+  medications: readonly Medication[]
+  /** "2 entries wait with it." */
+  waitingWith: string | null
+  onWayOut(wayOut: WayOut): void
+}
+
+/** One refused write: what happened, what was entered, and buttons that say what they do. */
+export function AttentionCard({ entry, context, medications, waitingWith, onWayOut }: AttentionCardProps) {
+  const command = readCommand(entry.command)
+  const words = attentionWords(command, entry.refusal, context)
+  const twin =
+    command?.name === 'medication.add' && entry.refusal?.code === 'duplicate'
+      ? medications.find((other) => other.id !== command.args.id && isSameMedicine(other, command.args))
+      : undefined
+  return (
+    <Card as="li" className="attn">
+      <div className="attn__top">
+        <Tile small tone="missed">
+          <CircleAlert className="icon" />
+        </Tile>
+        <div className="grow">
+          <h3 className="break-words">{words.title}</h3>
+          <p className="small quiet">
+            {words.sentence} {waitingWith}
+          </p>
+        </div>
+      </div>
+      {twin && command?.name === 'medication.add' ? (
+        <dl className="attn__two">
+          <div>
+            <dt>On this device</dt>
+            <dd>{inOneLine(command.args)}</dd>
+          </div>
+          <div>
+            <dt>In your list</dt>
+            <dd>{inOneLine(twin)}</dd>
+          </div>
+        </dl>
+      ) : (
+        <Entered lines={words.entered} />
+      )}
+      <p className="small quiet">Entered {momentWords(entry.madeAt, context)}</p>
+      <div className="attn__do">
+        {words.waysOut.map((wayOut) => (
+          <WayOutButton
+            key={wayOut}
+            wayOut={wayOut}
+            position={entry.position}
+            about={words.title}
+            onWayOut={onWayOut}
+          />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function Entered({ lines }: { lines: string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul className="card card--sunken small">
+      {lines.map((line) => (
+        <li key={line} className="break-words whitespace-pre-line">
+          {line}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const LABELS: Record<WayOut, string> = {
+  keep: 'Keep mine as a new one',
+  'keep-new': 'Keep mine as a new one',
+  edit: 'Edit',
+  restore: 'Add the medication again',
+  retry: 'Try again',
+  discard: 'Discard mine',
+}
+
+interface WayOutButtonProps {
+  wayOut: WayOut
+  position: number
+  /** Tells alike buttons apart for a screen reader. */
+  about: string
+  onWayOut(wayOut: WayOut): void
+}
+
+function WayOutButton({ wayOut, position, about, onWayOut }: WayOutButtonProps) {
+  if (wayOut === 'edit' || wayOut === 'restore') {
+    return (
+      <ButtonLink variant="plain" to={`${PAGES.medications}?fix=${position}`}>
+        {LABELS[wayOut]}
+        <span className="sr">: {about}</span>
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button variant={wayOut === 'discard' ? 'danger-plain' : 'plain'} onClick={() => onWayOut(wayOut)}>
+      {LABELS[wayOut]}
+      <span className="sr">: {about}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,139 @@
+import { CloudOff } from 'lucide-react'
+import { useState } from 'react'
+import { readCommand } from '#domain/commands/command.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import type { StoredEntry } from '#src/data/database.ts'
+import { type SaveResult, useCommands } from '#src/session/commands.ts'
+import { useMend } from '#src/session/mend.ts'
+import { useMedications, useOutbox } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Sheet } from '#src/ui/Sheet.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { AttentionCard } from './AttentionCard.tsx'
+import type { WayOut } from './attention-words.ts'
+import type { WordContext } from './command-words.ts'
+import { DiscardDialog } from './DiscardDialog.tsx'
+import { createdIdOf, waitingEntries, waitingWithWords } from './dependents.ts'
+import { countWords, pauseWords } from './sync-words.ts'
+import { WaitingList } from './WaitingList.tsx'
+
+/** What needs the person and what waits: every write that is not on the server yet, in words (`?attention=1`). */
+export default function AttentionPanel({ onClose }: { onClose: () => void }) {
+  const outbox = useOutbox()
+  const medications = useMedications()
+  const { zone, sync } = useSession()
+  const now = useNow()
+  const takeWayOut = useWaysOut()
+  const [discarding, setDiscarding] = useState<StoredEntry | null>(null)
+  if (!outbox || !medications) return null
+
+  const { attention } = outbox
+  const waiting = waitingEntries(outbox.waiting, attention)
+  const context: WordContext = {
+    zone,
+    today: localAt(now, zone).date,
+    nameOf: (id) => medications.find((medication) => medication.id === id)?.name ?? null,
+  }
+  const waitingWith = (entry: StoredEntry) => waitingWithWords(waiting, createdIdOf(entry))
+  const pause = outbox.waiting.length > 0 ? pauseWords(sync.phase) : null
+  return (
+    <>
+      <Sheet
+        title="Needs attention"
+        sub={countWords(attention.length, outbox.waiting.length)}
+        onClose={onClose}
+      >
+        {pause ? (
+          <Notice tone="plain" icon={<CloudOff className="icon" />} title={pause[0]}>
+            {pause[1]}
+          </Notice>
+        ) : null}
+        {attention.length === 0 ? (
+          <EmptyState bare scene="cloud" title="Nothing needs you" level={3} />
+        ) : (
+          <ul className="stack">
+            {attention.map((entry) => (
+              <AttentionCard
+                key={entry.position}
+                entry={entry}
+                context={context}
+                medications={medications}
+                waitingWith={waitingWith(entry)}
+                onWayOut={(wayOut) =>
+                  wayOut === 'discard' ? setDiscarding(entry) : void takeWayOut(wayOut, entry)
+                }
+              />
+            ))}
+          </ul>
+        )}
+        <WaitingList waiting={waiting} context={context} />
+      </Sheet>
+      {discarding ? (
+        <Discarding
+          entry={discarding}
+          context={context}
+          medications={medications}
+          waitingWith={waitingWith(discarding)}
+          onDone={() => setDiscarding(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface DiscardingProps {
+  entry: StoredEntry
+  context: WordContext
+  medications: readonly Medication[]
+  waitingWith: string | null
+  onDone(): void
+}
+
+function Discarding({ entry, onDone, ...rest }: DiscardingProps) {
+  const commands = useCommands()
+  const mend = useMend()
+  const then = (work: Promise<unknown>, title: string) => {
+    onDone()
+    work.then(
+      () => toast({ title }),
+      (error: unknown) => reportError(error),
+    )
+  }
+  return (
+    <DiscardDialog
+      {...rest}
+      entry={entry}
+      onDiscard={() => then(commands.discard(entry.position), 'Discarded')}
+      onMove={(to) => then(mend.discardAndMove(entry.position, to), 'The entries moved to the other one')}
+      onCancel={onDone}
+    />
+  )
+}
+
+/** The ways out that need neither a form nor a question. */
+function useWaysOut(): (wayOut: Exclude<WayOut, 'discard'>, entry: StoredEntry) => Promise<void> {
+  const commands = useCommands()
+  const mend = useMend()
+  const tell = (saved: SaveResult) => {
+    if (!saved.ok) toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
+    else toast({ title: 'Kept as a new one' })
+  }
+  return async (wayOut, { position, command: stored }) => {
+    if (wayOut === 'retry') {
+      await commands.retry(position)
+      toast({ title: 'Saved here, on its way again' })
+    } else if (wayOut === 'keep') {
+      await commands.retry(position, { allowDuplicate: true })
+      toast({ title: 'Kept as a new one' })
+    } else if (wayOut === 'keep-new') {
+      const command = readCommand(stored)
+      if (command?.name !== 'medication.add') return
+      const { id: _id, createdAt: _createdAt, allowDuplicate, ...input } = command.args
+      tell(await mend.replace(position, input, { allowDuplicate }))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { Info } from 'lucide-react'
+import { readCommand } from '#domain/commands/command.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
+import type { StoredEntry } from '#src/data/database.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { subjectOf, type WordContext } from './command-words.ts'
+
+interface DiscardDialogProps {
+  entry: StoredEntry
+  context: WordContext
+  medications: readonly Medication[]
+  waitingWith: string | null
+  onDiscard(): void
+  /** The entries that wait with it become entries of this medication. */
+  onMove(to: MedicationId): void
+  onCancel(): void
+}
+
+/** Asks before something entered is given up; doses logged for a medication that is there twice may move to the other one. */
+export function DiscardDialog(props: DiscardDialogProps) {
+  const { entry, context, medications, waitingWith, onDiscard, onMove, onCancel } = props
+  const command = readCommand(entry.command)
+  const twin =
+    command?.name === 'medication.add' && waitingWith
+      ? medications.find((other) => other.id !== command.args.id && isSameMedicine(other, command.args))
+      : undefined
+  return (
+    <ConfirmDialog
+      title="Discard mine?"
+      confirmLabel="Discard"
+      other={twin ? { label: 'Keep the entries', onClick: () => onMove(twin.id) } : undefined}
+      onConfirm={onDiscard}
+      onCancel={onCancel}
+    >
+      <p className="break-words">
+        {command ? `What you entered for ${subjectOf(command, context)}` : 'This change'} will be gone from
+        this device. This action cannot be undone.
+      </p>
+      {waitingWith ? (
+        <Notice tone="plain" icon={<Info className="icon" />}>
+          {waitingWith}
+          {twin ? ` You can keep them: they move to the ${twin.name} that is in your list.` : null}
+        </Notice>
+      ) : null}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { Check, Clock3, Minus, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
+import type { Command } from '#domain/commands/command.ts'
+import { commandWords, momentWords, type WordContext } from './command-words.ts'
+import type { WaitingEntry } from './dependents.ts'
+
+/** What is saved here and not sent yet, each in words with its time; folded, because nobody has to do anything about it. */
+export function WaitingList({
+  waiting,
+  context,
+}: {
+  waiting: readonly WaitingEntry[]
+  context: WordContext
+}) {
+  if (waiting.length === 0) return null
+  const count = waiting.length === 1 ? '1 change' : `${waiting.length} changes`
+  return (
+    <details className="card">
+      <summary className="min-h-[var(--target)] cursor-pointer content-center font-[600]">
+        {count} saved here, waiting to sync
+      </summary>
+      <ul className="list">
+        {waiting.map(({ entry, command, waitsFor }) => (
+          <li key={entry.position} className="list__row">
+            <CommandIcon command={command} />
+            <span className="list__main">
+              <span className="list__title">
+                {command ? commandWords(command, context) : 'A change of another version of Dosewell'}
+              </span>
+              <span className="list__sub">
+                {momentWords(entry.madeAt, context)}
+                {waitsFor ? ', waits with the refused medication above' : ''}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function CommandIcon({ command }: { command: Command | null }) {
+  const Icon = iconOf(command)
+  return <Icon className="icon" />
+}
+
+const DOSE_ICONS = { taken: Check, skipped: Minus, snoozed: Clock3, undone: Undo2 }
+
+function iconOf(command: Command | null) {
+  switch (command?.name) {
+    case 'medication.add':
+      return Plus
+    case 'medication.delete':
+      return Trash2
+    case 'dose.record':
+      return DOSE_ICONS[command.args.kind]
+    default:
+      return Pencil
+  }
+}

@@ -1,0 +1,142 @@
+import type { Command } from '#domain/commands/command.ts'
+import type { WriteRefusal } from '#src/sync/ports.ts'
+import { doseWords, inOneLine, subjectOf, type WordContext } from './command-words.ts'
+
+/**
+ * A way out of a refused write.
+ * - `keep`: send it again although there is a twin
+ * - `keep-new`: add it under another identity, its doses with it
+ * - `edit`: the form with everything typed
+ * - `restore`: add the deleted medication again, the dose with it
+ * - `retry`: send it again as it is
+ * - `discard`: give it up
+ */
+export type WayOut = 'keep' | 'keep-new' | 'edit' | 'restore' | 'retry' | 'discard'
+
+export interface AttentionWords {
+  title: string
+  sentence: string
+  /** What the person entered, line by line. */
+  entered: string[]
+  /** The first is the best. */
+  waysOut: WayOut[]
+}
+
+/** What happened to a refused write, in plain words, and what the person can do. `command` is null where this version cannot read it. */
+export function attentionWords(
+  command: Command | null,
+  refusal: WriteRefusal | null,
+  context: WordContext,
+): AttentionWords {
+  if (!command) return unreadable(refusal)
+  const entered = enteredLines(command, context)
+  const name = subjectOf(command, context)
+  switch (refusal?.code) {
+    case 'duplicate':
+      return duplicate(command, name, entered)
+    case 'medication_gone':
+    case 'not_found':
+      return gone(command, name, entered, refusal)
+    default:
+      return refused(command, name, entered, refusal)
+  }
+}
+
+const unreadable = (refusal: WriteRefusal | null): AttentionWords => ({
+  title: 'A change of another version of Dosewell',
+  sentence: refusal?.error ?? 'This version cannot read it. It is kept until you decide.',
+  entered: [],
+  waysOut: ['discard'],
+})
+
+function duplicate(command: Command, name: string, entered: string[]): AttentionWords {
+  if (command.name === 'medication.add') {
+    return {
+      title: `${name} is there twice`,
+      sentence: 'You added it on this device while it was added elsewhere too. Nothing is lost.',
+      entered,
+      waysOut: ['keep', 'edit', 'discard'],
+    }
+  }
+  return {
+    title: `${name} would be there twice`,
+    sentence: 'Another medication has this name and dosage already. Your change is kept here.',
+    entered,
+    waysOut: ['edit', 'discard'],
+  }
+}
+
+function gone(command: Command, name: string, entered: string[], refusal: WriteRefusal): AttentionWords {
+  if (command.name === 'dose.record' && command.args.kind === 'undone') {
+    return {
+      title: `${name}: nothing to undo`,
+      sentence: 'The entry you took back is not in your log any more.',
+      entered,
+      waysOut: ['discard'],
+    }
+  }
+  if (command.name === 'dose.record') {
+    return {
+      title: `${name} was deleted on another device`,
+      sentence: 'What you logged for it here is kept. Add the medication again, or let the entry go.',
+      entered,
+      waysOut: ['restore', 'discard'],
+    }
+  }
+  if (command.name === 'medication.add') return refused(command, name, entered, refusal)
+  return {
+    title: `${name} was deleted on another device`,
+    sentence: 'So this change can’t be made any more.',
+    entered,
+    waysOut: ['discard'],
+  }
+}
+
+function refused(
+  command: Command,
+  name: string,
+  entered: string[],
+  refusal: WriteRefusal | null,
+): AttentionWords {
+  return {
+    title: command.name === 'dose.record' ? `${name} was not logged` : `${name} was not saved`,
+    sentence: refusal?.error ?? 'The server did not accept it.',
+    entered,
+    waysOut: waysOutOf(command, refusal?.code ?? null),
+  }
+}
+
+function waysOutOf(command: Command, code: WriteRefusal['code']): WayOut[] {
+  if (command.name === 'medication.add' && code === 'id_conflict') return ['keep-new', 'discard']
+  const form = command.name === 'medication.add' || command.name === 'medication.edit'
+  return form ? ['edit', 'retry', 'discard'] : ['retry', 'discard']
+}
+
+const LABELS = { name: 'Name', dosage: 'Dosage', frequency: 'Frequency', instructions: 'Instructions' }
+
+/** Everything the person entered, so that nothing is lost with the form that held it. */
+function enteredLines(command: Command, context: WordContext): string[] {
+  switch (command.name) {
+    case 'medication.add':
+      return [inOneLine(command.args), command.args.frequency, command.args.instructions].filter(isSaid)
+    case 'medication.edit': {
+      const { plan, ...texts } = command.args.changes
+      const lines = (Object.keys(LABELS) as (keyof typeof LABELS)[]).flatMap((field) => {
+        const text = texts[field]
+        return text === undefined ? [] : [`${LABELS[field]}: ${text || 'empty'}`]
+      })
+      return plan ? [...lines, `Times: ${inOneLine({ dosage: '', ...plan })}`] : lines
+    }
+    case 'medication.stop':
+      return [command.args.stoppedAt === null ? 'You let it go on.' : 'You stopped it.']
+    case 'medication.delete':
+      return ['You deleted it.']
+    case 'dose.record': {
+      const { amount, unit, note } = command.args
+      const how = amount === null ? '' : [amount, unit].filter((part) => part !== null).join(' ')
+      return [doseWords(command.args, context), how, note ? `“${note}”` : ''].filter(isSaid)
+    }
+  }
+}
+
+const isSaid = (line: string): boolean => line !== ''

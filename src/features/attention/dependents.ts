@@ -1,0 +1,35 @@
+import { type Command, createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
+import type { StoredEntry } from '#src/data/database.ts'
+
+/** A waiting write and, where it waits for a record whose own write was refused, that record's id. */
+export interface WaitingEntry {
+  entry: StoredEntry
+  command: Command | null
+  waitsFor: string | null
+}
+
+/** What waits, in order; the same rule as the engine's, which leaves such entries where they are (DESIGN §5.6). */
+export function waitingEntries(
+  waiting: readonly StoredEntry[],
+  attention: readonly StoredEntry[],
+): WaitingEntry[] {
+  const refused = new Set(attention.flatMap((entry) => createdIdOf(entry) ?? []))
+  return waiting.map((entry) => {
+    const command = readCommand(entry.command)
+    const waitsFor = command ? (referencesOf(command).find((id) => refused.has(id)) ?? null) : null
+    return { entry, command, waitsFor }
+  })
+}
+
+/** The record a stored write would bring into being, or null. */
+export function createdIdOf(entry: StoredEntry): string | null {
+  const command = readCommand(entry.command)
+  return command && createdBy(command)
+}
+
+/** "2 entries wait with it.", or null where none does. */
+export function waitingWithWords(waiting: readonly WaitingEntry[], id: string | null): string | null {
+  const count = id === null ? 0 : waiting.filter(({ waitsFor }) => waitsFor === id).length
+  if (count === 0) return null
+  return count === 1 ? '1 entry waits with it.' : `${count} entries wait with it.`
+}
