@@ -5,7 +5,7 @@ import { PROTOCOL_VERSION } from '#domain/protocol/headers.ts'
 import { users } from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
-import { addMedication, doseBody, list, medicationBody, readLog } from '../testing/writes.ts'
+import { addMedication, doseBody, type Json, list, medicationBody, readLog } from '../testing/writes.ts'
 
 let server: TestApp
 let ada: Person
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ROUTES = [
+const ROUTES: [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: () => string, body?: () => Json][] = [
   ['GET', () => '/api/medications'],
   ['POST', () => '/api/medications', () => medicationBody()],
   ['PATCH', () => `/api/medications/${medicationId}`, () => ({ name: 'Changed' })],
@@ -40,7 +40,7 @@ const ROUTES = [
     () => ({ calls: [{ key: randomUUID(), method: 'DELETE', path: `/api/medications/${medicationId}` }] }),
   ],
   ['GET', () => '/api/events'],
-] as const
+]
 
 describe.each(ROUTES)('%s %s', (method, url, body) => {
   const ask = (person: Pick<Person, 'inject'>, headers: Record<string, string> = {}) =>
@@ -71,14 +71,14 @@ describe.each(ROUTES)('%s %s', (method, url, body) => {
     }
   })
 
-  it('answers 409 wrong_user before any effect when the request is for another user', async () => {
+  it('S8.1 answers 409 wrong_user before any effect when the request is for another user', async () => {
     const answer = await ask(ada, { 'dosewell-user': minor.user.id })
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'wrong_user'])
     expect(answer.headers['dosewell-user']).toBe(ada.user.id)
     await untouched()
   })
 
-  it('answers 426 client_too_old to an older protocol, before any effect', async () => {
+  it('S10.1 answers 426 client_too_old to an older protocol, before any effect', async () => {
     const answer = await ask(ada, { 'dosewell-protocol': String(PROTOCOL_VERSION - 1) })
     expect([answer.statusCode, answer.json().code]).toEqual([426, 'client_too_old'])
     await untouched()

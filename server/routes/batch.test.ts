@@ -30,7 +30,7 @@ async function batch(calls: unknown[], person = ada): Promise<BatchAnswer['resul
 }
 
 describe('POST /api/batch', () => {
-  it('answers every call in order with the status, body and sequence of its plain call', async () => {
+  it('S2.5 answers every call in order with the status, body and sequence of its plain call', async () => {
     const body = medicationBody()
     const results = await batch([
       post('/api/medications', body),
@@ -75,7 +75,7 @@ describe('POST /api/batch', () => {
     expect(results[0]?.body).toMatchObject({ code: 'not_found' })
   })
 
-  it('is the same write as the plain call with its key, whichever came first', async () => {
+  it('S2.2 is the same write as the plain call with its key, whichever came first', async () => {
     const { id } = await addMedication(ada)
     const [plainFirst, batchFirst] = [doseBody(id), doseBody(id)]
     const [key, otherKey] = [randomUUID(), randomUUID()]
@@ -92,7 +92,7 @@ describe('POST /api/batch', () => {
     expect((await send(ada, 'DELETE', gone.path, undefined, gone.key)).statusCode).toBe(200)
   })
 
-  it('sent twice at once has each effect once', async () => {
+  it('S2.2 sent twice at once has each effect once', async () => {
     const { id } = await addMedication(ada)
     const calls = Array.from({ length: 5 }, () => post('/api/doses', doseBody(id)))
     const [first, second] = await Promise.all([batch(calls), batch(calls)])
@@ -121,9 +121,8 @@ describe('POST /api/batch', () => {
     expect(results.map(({ status }) => status)).toEqual([400, 400, 400, 201])
   })
 
-  it('stops at a fault: it answers 500, the rest 424, and a later try has every effect once', async () => {
-    await using broken = await testApp()
-    const person = await asAdult(broken, 'eve@example.org')
+  it('S2.5 stops at a fault: it answers 500, the rest 424, and a later try has every effect once', async () => {
+    const person = await asAdult(server, 'eve@example.org')
     const { id } = await addMedication(person)
     const body = medicationBody()
     const calls = [
@@ -132,7 +131,7 @@ describe('POST /api/batch', () => {
       post('/api/doses', doseBody(id)),
       post('/api/medications', medicationBody()),
     ]
-    await broken.db.execute(sql`alter table dose_events rename to lost`)
+    await server.db.execute(sql`alter table dose_events rename to lost`)
     const results = await batch(calls, person)
     expect(results.map(({ status }) => status)).toEqual([201, 500, 424, 424])
     expect(results.slice(1).map((result) => result.body)).toMatchObject([
@@ -141,7 +140,7 @@ describe('POST /api/batch', () => {
       { code: 'not_attempted' },
     ])
     expect(results.slice(1).map(({ seq }) => seq)).toEqual([0, 0, 0])
-    await broken.db.execute(sql`alter table lost rename to dose_events`)
+    await server.db.execute(sql`alter table lost rename to dose_events`)
     const retried = await batch(calls, person)
     expect(retried.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(retried[0]).toEqual(results[0])
@@ -184,7 +183,7 @@ describe('the end of a batch', () => {
     [429, 'rate_limited'],
     [500, 'internal'],
     [503, 'unavailable'],
-  ] as const)('is %i %s: a temporary or gate outcome', async (status, code) => {
+  ] as const)('S2.5 is %i %s: a temporary or gate outcome', async (status, code) => {
     const answers = [refused(404, 'not_found', ''), refused(status, code, ''), refused(404, 'not_found', '')]
     const { results } = await runBatch([call, call, call], {
       perform: async () => ({ ...(answers.shift() ?? refused(400, 'invalid', '')), seq: 1 }),
@@ -203,7 +202,7 @@ describe('the end of a batch', () => {
     [410, 'medication_gone'],
     [413, 'too_large'],
     [422, 'key_reused'],
-  ] as const)('is not %i %s: a refusal of that call alone', (status, code) => {
+  ] as const)('S2.5 is not %i %s: a refusal of that call alone', (status, code) => {
     expect(stopsBatch(refused(status, code, ''))).toBe(false)
   })
 })

@@ -149,7 +149,7 @@ describe('POST /api/doses', () => {
 })
 
 describe('GET /api/doses', () => {
-  it('pages through every event once, in order, whatever the size of a page', async () => {
+  it('S4.1 pages through every event once, in order, whatever the size of a page', async () => {
     const carla = await asAdult(server, 'carla@example.org')
     const { id } = await addMedication(carla)
     const sent = Array.from({ length: 7 }, () => doseBody(id))
@@ -206,7 +206,7 @@ describe('GET /api/doses', () => {
     expect([answer.statusCode, answer.json().events]).toEqual([200, []])
   })
 
-  it('skips no event of devices that write at the same time', async () => {
+  it('S4.1 skips no event of devices that write at the same time', async () => {
     const fred = await asAdult(server, 'fred@example.org')
     const { id } = await addMedication(fred)
     const sent = Array.from({ length: 30 }, () => doseBody(id))

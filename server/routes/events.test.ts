@@ -154,7 +154,7 @@ describe('on every heartbeat', () => {
   })
   afterEach(() => beating.close())
 
-  it('says the versions again, as the database has them', async () => {
+  it('S9.2 says the versions again, as the database has them', async () => {
     const heard = await listen(eve, beating.app)
     vi.advanceTimersByTime(HEARTBEAT_MS)
     await until(() => heard.versions().length === 2, { what: 'the heartbeat' })

@@ -177,7 +177,7 @@ describe('POST /api/medications', () => {
 })
 
 describe('PATCH /api/medications/{id}', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('S5.1 changes what is given and leaves the rest', async () => {
     const before = await addMedication(ada)
     server.clock.advance(60_000)
     const answer = await send(ada, 'PATCH', `/api/medications/${before.id}`, { instructions: 'Before bed' })
@@ -189,7 +189,7 @@ describe('PATCH /api/medications/{id}', () => {
     })
   })
 
-  it('lays given plan fields over the plan that is there, as a new version from the edit on', async () => {
+  it('S5.2 lays given plan fields over the plan that is there, as a new version from the edit on', async () => {
     const before = await addMedication(ada)
     server.clock.advance(60_000)
     const editedAt = '2026-03-02T09:00:30.000Z'
@@ -200,7 +200,7 @@ describe('PATCH /api/medications/{id}', () => {
     expect(after.versions).toEqual([...before.versions, { ...plan, effectiveFrom: editedAt }])
   })
 
-  it('checks the whole plan, not the fields that came', async () => {
+  it('S5.2 checks the whole plan, not the fields that came', async () => {
     const { id } = await addMedication(ada, { startDate: '2026-03-10' })
     for (const [body, field] of [
       [{ endDate: '2026-03-09' }, 'endDate'],
@@ -297,7 +297,7 @@ describe('GET /api/medications', () => {
     expect(answer.headers['cache-control']).toBe('private, no-cache')
   })
 
-  it('answers 304 to its ETag, alone, weak or in a list, until anything in the list changes', async () => {
+  it('S3.5 answers 304 to its ETag, alone, weak or in a list, until anything in the list changes', async () => {
     const { id } = await addMedication(ada)
     const ask = (tag: string) => ada.inject({ url: '/api/medications', headers: { 'if-none-match': tag } })
     const etag = String((await ada.inject('/api/medications')).headers.etag)

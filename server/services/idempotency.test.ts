@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const seqOf = (answer: { headers: Record<string, unknown> }) => Number(answer.headers['dosewell-seq'])
 
 describe('the same key', () => {
-  it('gets the same answer, to the byte and with the sequence of its commit, and has one effect', async () => {
+  it('S2.2 gets the same answer, to the byte and with the sequence of its commit, and has one effect', async () => {
     const { id } = await addMedication(ada)
     const key = randomUUID()
     const body = { instructions: 'With water' }
@@ -41,7 +41,7 @@ describe('the same key', () => {
     expect((await list(ada)).filter((record) => record.name === body.name)).toHaveLength(1)
   })
 
-  it('has one effect and 20 equal answers when it comes 20 times at once', async () => {
+  it('S2.2 has one effect and 20 equal answers when it comes 20 times at once', async () => {
     const { id } = await addMedication(ada)
     for (const [method, url, body] of [
       ['POST', '/api/doses', doseBody(id)],
@@ -59,7 +59,7 @@ describe('the same key', () => {
     }
   })
 
-  it('with another body, path or method is 422 key_reused and changes nothing', async () => {
+  it('S2.3 with another body, path or method is 422 key_reused and changes nothing', async () => {
     const key = randomUUID()
     const body = medicationBody()
     await send(ada, 'POST', '/api/medications', body, key)
@@ -90,7 +90,7 @@ describe('the same key', () => {
     expect([mine.statusCode, theirs.statusCode]).toEqual([201, 201])
   })
 
-  it('keeps refusals too: a body, a duplicate and an unknown id are decided once', async () => {
+  it('S6.7 keeps refusals too: a body, a duplicate and an unknown id are decided once', async () => {
     const name = `Aspirin ${randomUUID()}`
     const first = await addMedication(ada, { name })
     const key = randomUUID()
@@ -114,7 +114,7 @@ describe('the same key', () => {
     }
   })
 
-  it('runs again after a gate: nothing is kept of 403', async () => {
+  it('S6.7 runs again after a gate: nothing is kept of 403', async () => {
     const server2 = await testApp()
     try {
       const young = await signIn(server2, 'new@example.org')
@@ -155,7 +155,7 @@ describe('the same key', () => {
   })
 })
 
-it('keeps only answers that decide the write', () => {
+it('S6.7 keeps only answers that decide the write', () => {
   const kept = [200, 201, 400, 404, 409, 410, 422]
   for (const status of [...kept, 401, 403, 408, 413, 425, 426, 429, 500, 503]) {
     expect(isDecided(refused(status, 'invalid', ''))).toBe(kept.includes(status))

@@ -124,7 +124,7 @@ function apply(model: Model, call: Call, body: Json): void {
 
 let runs = 0
 
-it('whatever two users send and repeat: each write once, nobody’s data touched by another, no event paged twice or skipped', async () => {
+it('S2.2, S4.1 whatever two users send and repeat: each write once, nobody’s data touched by another, no event paged twice or skipped', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 5, maxLength: 40 }),
