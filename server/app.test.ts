@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, type TestAppOptions, testApp } from './testing/app.ts'
 import { asAdult, signIn } from './testing/people.ts'
 
@@ -30,12 +30,11 @@ it('says that it lives and that its database answers', async () => {
 })
 
 it('is not ready when its database is gone, and says so without its words', async () => {
-  const other = await testApp()
-  await other.database.close()
+  const other = await start({})
+  vi.spyOn(other.db, 'execute').mockRejectedValue(new Error('connection to 10.0.0.7 refused'))
   const answer = await other.inject('/api/health/ready')
   expect(answer.statusCode).toBe(503)
   expect(answer.json()).toMatchObject({ code: 'unavailable', error: 'The database does not answer.' })
-  await other.app.close()
 })
 
 describe('errors', () => {

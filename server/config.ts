@@ -14,7 +14,9 @@ const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => va
 
 /** An absolute URL of one of the protocols, e.g. `https:`. */
 function urlOf(protocols: readonly string[], what: string) {
-  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), what)
+  const isOne = (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
+  // Aborts: rules that follow take it for a URL.
+  return z.string().refine(isOne, { error: what, abort: true })
 }
 
 const webUrl = urlOf(['http:', 'https:'], 'must be a URL that begins with http:// or https://')
