@@ -1,0 +1,72 @@
+import type { Adherence } from '#domain/doses/adherence.ts'
+import { addDays } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import { useRecentDoses } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+import { Section } from '#src/ui/Section.tsx'
+import { adherenceRows, adherenceWords } from './adherence-words.ts'
+
+/** How much of the last 7 and 30 days was taken, per medication, in percent, words and bars (part of the free plan). */
+export function AdherenceTable({ medications }: { medications: readonly Medication[] }) {
+  const { zone } = useSession()
+  const today = localAt(useNow(), zone).date
+  const doses = useRecentDoses(30)
+  if (!doses) return null
+  const rows = adherenceRows(medications, doses.slots, addDays(today, -6))
+  return (
+    <Section title="Doses taken" id="adherence">
+      {rows.length === 0 ? (
+        <p className="quiet">No doses counted yet. A dose counts once it is taken, skipped or missed.</p>
+      ) : (
+        <div className="card">
+          <table className="w-full table-fixed text-left" aria-labelledby="adherence">
+            <thead className="small quiet">
+              <tr>
+                <th scope="col" className="pb-2 font-[560]">
+                  Medication
+                </th>
+                <th scope="col" className="pb-2 pl-3 font-[560]">
+                  Last 7 days
+                </th>
+                <th scope="col" className="pb-2 pl-3 font-[560]">
+                  Last 30 days
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id} className="border-t border-line align-top">
+                  <th scope="row" className="py-3 font-normal break-words">
+                    <span className="strong">{row.name}</span>
+                    {row.dosage ? <span className="block small quiet">{row.dosage}</span> : null}
+                  </th>
+                  <Share adherence={row.week} />
+                  <Share adherence={row.month} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Share({ adherence }: { adherence: Adherence }) {
+  const { percent } = adherence
+  return (
+    <td className="py-3 pl-3">
+      {percent === null ? null : (
+        <>
+          <span className="strong num">{percent}%</span>
+          <span className="bars__track my-1" aria-hidden="true">
+            <span className="bars__fill" style={{ width: `${percent}%` }} />
+          </span>
+        </>
+      )}
+      <span className="small quiet block">{adherenceWords(adherence)}</span>
+    </td>
+  )
+}

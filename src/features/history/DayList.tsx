@@ -1,0 +1,136 @@
+import { AlarmClock, Bell, Check, CircleDashed, Clock, ClockAlert, Minus, Undo2 } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import type { DoseState } from '#domain/doses/slot-state.ts'
+import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { DOSE_PARAM } from '#domain/protocol/pages.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import { useDoseActions } from '#src/session/dose-actions.ts'
+import { useSession } from '#src/session/session.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { type DayDoses, dayName } from './day-summary.ts'
+import { clockWords, eventWords, notesOf, STATE_WORDS, slotLines, type WhereWeAre } from './dose-words.ts'
+
+/** The doses of the chosen day: planned ones lead to their dose sheet, where a correction is a new entry; the others can be undone here. */
+export function DayList({ date, doses }: { date: LocalDate; doses: DayDoses }) {
+  const { zone, device } = useSession()
+  const id = useId()
+  const where = { zone, deviceId: device.id }
+  const nothing = doses.slots.length === 0 && doses.extras.length === 0
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{dayName(date)}</h2>
+      {nothing ? <EmptyState bare scene="calendar" title="No doses on this day" level={3} /> : null}
+      <ul className="list">
+        {doses.slots.map((view) => (
+          <li key={view.slot.id}>
+            <SlotRow view={view} where={where} />
+          </li>
+        ))}
+        {doses.extras.map((event) => (
+          <li key={event.id} className="list__row">
+            <ExtraRow event={event} date={date} where={where} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const ICONS: Record<DoseState, typeof Bell> = {
+  upcoming: Clock,
+  due: Bell,
+  late: ClockAlert,
+  snoozed: AlarmClock,
+  taken: Check,
+  skipped: Minus,
+  missed: CircleDashed,
+}
+
+function SlotRow({ view, where }: { view: SlotView; where: WhereWeAre }) {
+  const { slot, state, outcome, planned } = view
+  const Icon = ICONS[state]
+  return (
+    <Link
+      className="list__row items-start"
+      to={{ search: `?${new URLSearchParams({ day: slot.date, [DOSE_PARAM]: slot.id })}` }}
+    >
+      <Line
+        time={formatTime12(slot.time)}
+        name={view.name}
+        dosage={view.dosage}
+        lines={slotLines(view, where)}
+        notes={notesOf(view)}
+      >
+        <Badge state={state} icon={<Icon className="icon" />}>
+          {STATE_WORDS[state]}
+        </Badge>
+        {outcome.kind === 'taken' && outcome.events.length > 1 ? <Badge>Logged twice</Badge> : null}
+        {planned ? null : <Badge>Not in the plan any more</Badge>}
+      </Line>
+    </Link>
+  )
+}
+
+function ExtraRow({ event, date, where }: { event: DoseEvent; date: LocalDate; where: WhereWeAre }) {
+  const { undo } = useDoseActions()
+  const { name, dosage } = event.snapshot
+  return (
+    <>
+      <Line
+        time={clockWords(event, date, where.zone)}
+        name={name}
+        dosage={dosage}
+        lines={[`Taken ${eventWords(event, date, where)}`]}
+        notes={event.note ? [event.note] : []}
+      >
+        <Badge state="taken" icon={<Check className="icon" />}>
+          Taken
+        </Badge>
+        <Badge>Not planned</Badge>
+      </Line>
+      <Button variant="quiet" onClick={() => void undo([event])}>
+        <Undo2 className="icon" />
+        Undo<span className="sr"> {name}</span>
+      </Button>
+    </>
+  )
+}
+
+interface LineProps {
+  time: string
+  name: string
+  dosage: string
+  lines: string[]
+  notes: string[]
+  /** The badges. */
+  children: ReactNode
+}
+
+function Line({ time, name, dosage, lines, notes, children }: LineProps) {
+  return (
+    <span className="list__main gap-1">
+      <span className="row row--tight">
+        <span className="reminder__time num">{time}</span>
+        {children}
+      </span>
+      <span className="list__title">
+        {name}
+        {dosage ? <span className="quiet font-[400]">, {dosage}</span> : null}
+      </span>
+      {lines.map((line) => (
+        <span key={line} className="list__sub">
+          {line}
+        </span>
+      ))}
+      {notes.map((note) => (
+        <span key={note} className="list__sub">
+          “{note}”
+        </span>
+      ))}
+    </span>
+  )
+}

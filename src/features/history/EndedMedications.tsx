@@ -1,0 +1,29 @@
+import { RotateCcw } from 'lucide-react'
+import { PAGES } from '#domain/protocol/pages.ts'
+import type { ListedMedication } from '#domain/records/medication.ts'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Section } from '#src/ui/Section.tsx'
+
+/** What is no longer taken; "Start again" opens the form of a new medicine, prefilled, so that the old history stays what it was. */
+export function EndedMedications({ medications }: { medications: readonly ListedMedication[] }) {
+  const ended = medications.filter(({ isActive }) => !isActive)
+  if (ended.length === 0) return null
+  return (
+    <Section title="No longer taken">
+      <ul className="list card">
+        {ended.map(({ id, name, dosage }) => (
+          <li key={id} className="list__row flex-wrap">
+            <span className="list__main basis-40">
+              <span className="list__title">{name}</span>
+              {dosage ? <span className="list__sub">{dosage}</span> : null}
+            </span>
+            <ButtonLink variant="plain" to={`${PAGES.medications}?again=${id}`}>
+              <RotateCcw className="icon" />
+              Start again<span className="sr">: {name}</span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,168 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  Circle,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleMinus,
+} from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { LocalDate } from '#domain/lib/local-time.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { type DayDoses, type DayMark, dayName, dayWords, markOf } from './day-summary.ts'
+import { addMonths, dayOfKey, monthName, weeksOf } from './month.ts'
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+interface MonthCalendarProps {
+  chosen: LocalDate
+  today: LocalDate
+  dosesOn(date: LocalDate): DayDoses
+  onChoose(date: LocalDate): void
+}
+
+/**
+ * The month of the chosen day. Each day is a button that says its finding in words and shows it in a mark of its own shape.
+ * One tab stop: keys move the choice from day to day, past the edges into the next month.
+ */
+export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalendarProps) {
+  const { table, followFocus } = useFollowedFocus(chosen)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moved = event.altKey || event.ctrlKey || event.metaKey ? null : dayOfKey(event.key, chosen)
+    if (!moved) return
+    event.preventDefault()
+    followFocus()
+    onChoose(moved)
+  }
+  return (
+    <>
+      <div className="month__head">
+        <Button iconOnly aria-label="Previous month" onClick={() => onChoose(addMonths(chosen, -1))}>
+          <ChevronLeft className="icon" />
+        </Button>
+        <h2 aria-live="polite">{monthName(chosen)}</h2>
+        <Button iconOnly aria-label="Next month" onClick={() => onChoose(addMonths(chosen, 1))}>
+          <ChevronRight className="icon" />
+        </Button>
+      </div>
+      <table ref={table} className="w-full table-fixed" aria-label={monthName(chosen)}>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col" className="month__name" aria-label={name}>
+                {name.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(chosen).map((week) => (
+            <tr key={week.find((day) => day !== null)}>
+              {week.map((date, index) => (
+                <td key={WEEKDAYS[index]} className="p-0.5">
+                  {date ? (
+                    <DayButton
+                      date={date}
+                      doses={dosesOn(date)}
+                      isChosen={date === chosen}
+                      isToday={date === today}
+                      onChoose={() => onChoose(date)}
+                      onKeyDown={onKeyDown}
+                    />
+                  ) : null}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="row row--between mt-3">
+        <Legend />
+        <Button variant="soft" onClick={() => onChoose(today)} disabled={chosen === today}>
+          Today
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** After a key moved the choice, the focus goes to the day that is chosen then. */
+function useFollowedFocus(chosen: LocalDate) {
+  const table = useRef<HTMLTableElement>(null)
+  const follows = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day that was just drawn as chosen is what is looked for
+  useEffect(() => {
+    if (!follows.current) return
+    follows.current = false
+    table.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
+  }, [chosen])
+  const followFocus = () => {
+    follows.current = true
+  }
+  return { table, followFocus }
+}
+
+interface DayButtonProps {
+  date: LocalDate
+  doses: DayDoses
+  isChosen: boolean
+  isToday: boolean
+  onChoose(): void
+  onKeyDown(event: KeyboardEvent): void
+}
+
+function DayButton({ date, doses, isChosen, isToday, onChoose, onKeyDown }: DayButtonProps) {
+  return (
+    <button
+      type="button"
+      className="month__day"
+      aria-pressed={isChosen}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={`${dayName(date)}: ${dayWords(doses)}`}
+      tabIndex={isChosen ? 0 : -1}
+      onClick={onChoose}
+      onKeyDown={onKeyDown}
+    >
+      {Number(date.slice(8))}
+      <Mark mark={markOf(doses)} />
+    </button>
+  )
+}
+
+const MARKS = {
+  taken: CircleCheck,
+  skipped: CircleMinus,
+  missed: CircleDashed,
+  due: CircleAlert,
+  upcoming: Circle,
+}
+
+function Mark({ mark }: { mark: DayMark }) {
+  const Icon = mark && MARKS[mark]
+  return (
+    <span className="month__mark" data-state={mark ?? undefined}>
+      {Icon ? <Icon className="icon" /> : null}
+    </span>
+  )
+}
+
+const LEGEND: readonly [NonNullable<DayMark>, string][] = [
+  ['taken', 'All taken'],
+  ['skipped', 'Some skipped'],
+  ['missed', 'Some missed'],
+]
+
+/** What the marks mean, for eyes; each day says it in words by itself. */
+function Legend() {
+  return (
+    <p className="row row--tight small quiet" aria-hidden="true">
+      {LEGEND.map(([mark, words]) => (
+        <span key={mark} className="row row--nowrap gap-1">
+          <Mark mark={mark} />
+          {words}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+import type { DoseViews, SlotView } from '#domain/doses/dose-views.ts'
+import { dateOfEvent } from '#domain/doses/dose-views.ts'
+import { isOpen } from '#domain/doses/slot-state.ts'
+import { formatLongWeekday, formatMonthDay, type LocalDate } from '#domain/lib/local-time.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+
+/** The doses of one date. */
+export interface DayDoses {
+  slots: SlotView[]
+  extras: DoseEvent[]
+}
+
+/** What stands under a day's number: the state that matters most on it. */
+export type DayMark = 'missed' | 'due' | 'upcoming' | 'skipped' | 'taken' | null
+
+const NONE: DayDoses = { slots: [], extras: [] }
+
+/** The doses by date; answers an empty day for any other. */
+export function byDay(views: DoseViews, zone: string): (date: LocalDate) => DayDoses {
+  const slots = Map.groupBy(views.slots, ({ slot }) => slot.date)
+  const extras = Map.groupBy(views.extras, (event) => dateOfEvent(event, zone))
+  return (date) =>
+    slots.has(date) || extras.has(date)
+      ? { slots: slots.get(date) ?? [], extras: extras.get(date) ?? [] }
+      : NONE
+}
+
+interface Counts {
+  taken: number
+  skipped: number
+  missed: number
+  open: number
+  upcoming: number
+  extra: number
+}
+
+function countsOf({ slots, extras }: DayDoses): Counts {
+  const count = (fits: (view: SlotView) => boolean) => slots.filter(fits).length
+  return {
+    taken: count(({ state }) => state === 'taken'),
+    skipped: count(({ state }) => state === 'skipped'),
+    missed: count(({ state }) => state === 'missed'),
+    open: count(({ state }) => isOpen(state)),
+    upcoming: count(({ state }) => state === 'upcoming'),
+    extra: extras.length,
+  }
+}
+
+/** A day that missed a dose says so first; one that is all taken says that. */
+export function markOf(day: DayDoses): DayMark {
+  const counts = countsOf(day)
+  if (counts.missed > 0) return 'missed'
+  if (counts.open > 0) return 'due'
+  if (counts.upcoming > 0) return 'upcoming'
+  if (counts.skipped > 0) return 'skipped'
+  return counts.taken + counts.extra > 0 ? 'taken' : null
+}
+
+/** `3 of 4 doses taken, 1 missed`: a day in words, without its name. */
+export function dayWords(day: DayDoses): string {
+  const counts = countsOf(day)
+  const planned = day.slots.length
+  const parts = [
+    planned === 0 ? '' : `${counts.taken} of ${planned} ${planned === 1 ? 'dose' : 'doses'} taken`,
+    counts.skipped > 0 ? `${counts.skipped} skipped` : '',
+    counts.missed > 0 ? `${counts.missed} missed` : '',
+    counts.open > 0 ? `${counts.open} open` : '',
+    counts.upcoming > 0 ? `${counts.upcoming} upcoming` : '',
+    counts.extra > 0 ? `${counts.extra} ${planned === 0 ? 'logged' : 'more logged'}` : '',
+  ]
+  return parts.filter((part) => part !== '').join(', ') || 'no doses'
+}
+
+/** `Friday, Nov 20`. */
+export const dayName = (date: LocalDate): string => `${formatLongWeekday(date)}, ${formatMonthDay(date)}`

@@ -1,0 +1,74 @@
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import type { DoseState } from '#domain/doses/slot-state.ts'
+import type { DeviceId } from '#domain/lib/ids.ts'
+import { msOf } from '#domain/lib/instant.ts'
+import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+
+export interface WhereWeAre {
+  zone: string
+  deviceId: DeviceId
+}
+
+export const STATE_WORDS: Record<DoseState, string> = {
+  upcoming: 'Upcoming',
+  due: 'Due now',
+  late: 'Late',
+  snoozed: 'Snoozed',
+  taken: 'Taken',
+  skipped: 'Skipped',
+  missed: 'Missed',
+}
+
+/** The time of an event; with its date where that is not the day it is listed under. */
+export function clockWords(event: DoseEvent, listedOn: LocalDate, zone: string): string {
+  const { date, time } = localAt(msOf(event.at), zone)
+  return date === listedOn ? formatTime12(time) : `${formatMonthDay(date)}, ${formatTime12(time)}`
+}
+
+/** `2 tablets`; empty where nobody said. */
+export function amountWords({ amount, unit }: Pick<DoseEvent, 'amount' | 'unit'>): string {
+  if (amount === null) return ''
+  if (unit === null || unit === '') return String(amount)
+  // Words of a person's language get an s, measures do not: "2 tablets", "5 ml".
+  const plural = amount > 1 && /^[a-z]{4,}$/i.test(unit) && !unit.endsWith('s')
+  return `${amount} ${unit}${plural ? 's' : ''}`
+}
+
+/** `on this device`, `on Chrome on Android`. */
+export function deviceWords(event: DoseEvent, { deviceId }: Pick<WhereWeAre, 'deviceId'>): string {
+  if (event.deviceId === deviceId) return 'on this device'
+  return event.deviceName === '' ? 'on another device' : `on ${event.deviceName}`
+}
+
+/** `8:02 AM on this device, 2 tablets`: one logged event in a line. */
+export function eventWords(event: DoseEvent, listedOn: LocalDate, where: WhereWeAre): string {
+  const when = `${clockWords(event, listedOn, where.zone)} ${deviceWords(event, where)}`
+  return [when, amountWords(event)].filter((part) => part !== '').join(', ')
+}
+
+/** What the log says about a slot, line by line; more than one "taken" is shown, never merged (DESIGN §4). */
+export function slotLines(view: SlotView, where: WhereWeAre): string[] {
+  const { outcome, slot } = view
+  switch (outcome.kind) {
+    case 'taken':
+      return outcome.events.map((event) => `Taken ${eventWords(event, slot.date, where)}`)
+    case 'skipped':
+      return [`Skipped ${eventWords(outcome.event, slot.date, where)}`]
+    case 'snoozed':
+      return view.state === 'snoozed'
+        ? [`Snoozed to ${formatTime12(localAt(view.ringStart, where.zone).time)}`]
+        : []
+    case 'open':
+      return []
+  }
+}
+
+/** The notes people left with what stands. */
+export function notesOf(view: SlotView): string[] {
+  const { outcome } = view
+  if (outcome.kind === 'open') return []
+  const events = outcome.kind === 'taken' ? outcome.events : [outcome.event]
+  return events.flatMap(({ note }) => (note ? [note] : []))
+}
