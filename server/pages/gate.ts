@@ -17,6 +17,7 @@ export function gatePage(page: { title: string; card: Html; foot?: Html }): stri
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
 <title>${page.title} · Dosewell</title>
+<link rel="icon" href="/icons/logo.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/auth.css">
 </head>
 <body>
