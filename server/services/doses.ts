@@ -21,8 +21,6 @@ const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this
  */
 export async function recordDoseEffect(scope: WriteScope, event: DoseEvent): Promise<Effect> {
   const { tx, user, now, seq } = scope
-  const [known] = await tx.select().from(doseEvents).where(eq(doseEvents.id, event.id))
-  if (known) return known.userId === user.id ? answerKnown(known, event) : ID_CONFLICT
   const problem = (await medicationProblem(scope, event)) ?? (await undoProblem(scope, event))
   if (problem) return problem
   const row: Row = { ...rowOf(event), userId: user.id, seq, receivedAt: new Date(now) }
@@ -31,16 +29,19 @@ export async function recordDoseEffect(scope: WriteScope, event: DoseEvent): Pro
     .values(row)
     .onConflictDoNothing()
     .returning({ id: doseEvents.id })
-  if (inserted.length === 0) return ID_CONFLICT
+  if (inserted.length === 0) return answerKnown(scope, event)
   return { status: 201, body: loggedEvent(row), changes: 'doses' }
 }
 
-function answerKnown(known: Row, event: DoseEvent): Answer {
-  const { seq: _seq, receivedAt: _received, ...content } = loggedEvent(known)
-  const sent = eventOf(rowOf(event))
-  return JSON.stringify(content) === JSON.stringify(sent)
-    ? { status: 201, body: loggedEvent(known) }
-    : ID_CONFLICT
+/** The id is taken: by this very event, by another one, or by an event of somebody else. */
+async function answerKnown({ tx, user }: WriteScope, event: DoseEvent): Promise<Answer> {
+  const [known] = await tx
+    .select()
+    .from(doseEvents)
+    .where(and(eq(doseEvents.userId, user.id), eq(doseEvents.id, event.id)))
+  if (!known) return ID_CONFLICT
+  const isSame = JSON.stringify(eventOf(known)) === JSON.stringify(eventOf(rowOf(event)))
+  return isSame ? { status: 201, body: loggedEvent(known) } : ID_CONFLICT
 }
 
 async function medicationProblem({ tx, user }: WriteScope, event: DoseEvent): Promise<Answer | null> {
