@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -102,6 +103,25 @@ describe('errors', () => {
     const answer = await server.inject('/api/%E0%A4%A')
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid' })
+  })
+
+  it.each([
+    ['no HTTP', 'HELLO\r\n\r\n', 400],
+    ['a header of 100 kB', `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+    [
+      'two lengths',
+      'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+      400,
+    ],
+  ])('%s answers 4xx with the same shape', async (_name, bytes, status) => {
+    const other = await start({})
+    const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    socket.end(bytes)
+    let answer = ''
+    for await (const chunk of socket) answer += chunk
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 'invalid' })
   })
 
   it('a fault answers 500 with a neutral sentence, and its words reach neither the answer nor the log', async () => {
