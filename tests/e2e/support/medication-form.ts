@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+
+/** What a person types into the form. What is left out is left as the form has it. */
+export interface MedicationEntry {
+  name?: string
+  dosage?: string
+  frequency?: string
+  /** As on the screen. */
+  howOften?: 'Every day' | 'Chosen days' | 'Every few days' | 'On and off' | 'Only when needed'
+  /** With 'Chosen days': `Monday` … */
+  days?: readonly string[]
+  /** With 'Every few days': reached by pressing "More days" from 2. */
+  everyDays?: number
+  /** With 'On and off'. */
+  daysOn?: string
+  daysOff?: string
+  /** As typed: `8:00, 2:30 pm`. */
+  times?: string
+  instructions?: string
+  /** `YYYY-MM-DD`. */
+  startDate?: string
+  endDate?: string
+  ongoing?: boolean
+}
+
+/** Fills the open add or edit form. */
+export async function fillMedication(page: Page, entry: MedicationEntry): Promise<void> {
+  const form = page.getByRole('dialog')
+  const type = async (label: string, text: string | undefined) => {
+    if (text !== undefined) await form.getByLabel(label, { exact: true }).fill(text)
+  }
+  await type('Name', entry.name)
+  await type('Dosage', entry.dosage)
+  await type('Frequency', entry.frequency)
+  if (entry.howOften) await form.getByText(entry.howOften, { exact: true }).click()
+  for (const day of entry.days ?? []) await form.getByLabel(day).check({ force: true })
+  for (let days = 2; days < (entry.everyDays ?? 2); days += 1)
+    await form.getByRole('button', { name: 'More days' }).click()
+  await type('Days on', entry.daysOn)
+  await type('Days off', entry.daysOff)
+  await type('Reminder times', entry.times)
+  await type('Instructions', entry.instructions)
+  await type('Start date', entry.startDate)
+  await type('End date', entry.endDate)
+  if (entry.ongoing !== undefined)
+    await form.getByLabel('Ongoing medication (no end date)').setChecked(entry.ongoing, { force: true })
+}
+
+/** Fills the open form and presses its button. */
+export async function submitMedication(page: Page, entry: MedicationEntry): Promise<void> {
+  await fillMedication(page, entry)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Add Medication|Save Changes)$/ })
+    .click()
+}

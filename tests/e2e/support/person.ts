@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { DosesAnswer } from '#domain/protocol/doses.ts'
+import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import type { ListedMedication } from '#domain/records/medication.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { until } from '#tests/support/wait.ts'
+import { type MedicationEntry, submitMedication } from './medication-form.ts'
+import { watchForProblems } from './problems.ts'
+import { noonZone } from './zones.ts'
+
+/** What the network of an unplugged or spoiled wire makes Chromium write for every request that fails. */
+const NO_NETWORK =
+  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE|TIMED_OUT|ABORTED|FAILED|NETWORK_CHANGED)/
+
+/** A visitor is told 401 about who they are, a person before the age dialog 403 about their data: Chromium logs both. */
+const NOT_ALLOWED_YET = /status of 40[13] .*\/api\/(auth\/user|medications|doses|events|reminders|batch)/
+
+export interface PersonOptions {
+  /** The time zone of the device, and so of the account; by default one where it is about noon. */
+  timeZone?: string
+  /** Where the browser finds the server; a relay's address for stories about bad networks. */
+  url?: string
+  /** Complaints of the console that this story provokes, beside those of a network that was taken away. */
+  expected?: readonly RegExp[]
+  context?: BrowserContextOptions
+}
+
+/** One person at one device: a browser context (or a profile), the page they look at, and what they do there. */
+export interface Person {
+  readonly context: BrowserContext
+  /** The newest page. */
+  readonly page: Page
+  readonly server: AppServer
+  readonly url: string
+  readonly timeZone: string
+  /** Opens an address of the app in the page, as typed into the address bar. */
+  open(path: string): Promise<void>
+  /** Closes every tab; the device keeps what it stored. */
+  closeTabs(): Promise<void>
+  /** A new tab, which becomes `page`. */
+  newTab(path?: string): Promise<Page>
+  /** Through the real pages: address, mailed code, age dialog as an adult. Ends on the home screen. */
+  signUp(email?: string): Promise<void>
+  /** Through the real pages, for an account that exists. Ends on the home screen. */
+  signIn(email: string): Promise<void>
+  /** Types address and mailed code; ends wherever the server leads. */
+  enterCode(email: string): Promise<void>
+  /** Through the form; ends on the home screen. */
+  addMedication(entry: MedicationEntry): Promise<void>
+  /** The toast that says this, title or description. */
+  toast(words: string | RegExp): Locator
+  dialog(name?: string | RegExp): Locator
+  /** How many writes wait on this device, and how many need the person. */
+  outbox(): Promise<{ waiting: number; attention: number }>
+  /** Waits until the server has answered every write of this device. */
+  saved(): Promise<void>
+  /** Waits until a worker serves the page: from now on the app opens without a network. */
+  workerReady(): Promise<void>
+  offline(): Promise<void>
+  online(): Promise<void>
+  /** Expects complaints of the console from now on. */
+  expectComplaint(pattern: RegExp): void
+  /** The server's own answer, with this person's session; past the browser, so it works while that one is offline. */
+  call<T = unknown>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }>
+  medicationsOnServer(): Promise<ListedMedication[]>
+  dosesOnServer(): Promise<LoggedDoseEvent[]>
+  user(): Promise<CurrentUser>
+  close(): Promise<void>
+}
+
+/** A fresh device. */
+export async function newPerson(
+  browser: Browser,
+  server: AppServer,
+  options: PersonOptions = {},
+): Promise<Person> {
+  const timeZone = options.timeZone ?? noonZone()
+  const context = await browser.newContext({
+    locale: 'en-AU',
+    timezoneId: timeZone,
+    viewport: { width: 1280, height: 800 },
+    ...options.context,
+  })
+  return personOf(context, server, { ...options, timeZone })
+}
+
+/** A person at a context that is there already (a persistent profile). */
+export async function personOf(
+  context: BrowserContext,
+  server: AppServer,
+  options: PersonOptions & { timeZone: string },
+): Promise<Person> {
+  const url = options.url ?? server.url
+  const expected: RegExp[] = [NOT_ALLOWED_YET, ...(options.expected ?? [])]
+  watchForProblems(context, (line) => expected.some((pattern) => pattern.test(line)))
+  context.setDefaultTimeout(15_000)
+  let page = context.pages()[0] ?? (await context.newPage())
+  let cookie = ''
+
+  const call = async <T>(method: string, path: string, body?: unknown) => {
+    const jar = await context.cookies()
+    // Signed out or not: what the browser would send. Kept, because cookies of a closed context are gone.
+    cookie = jar.map(({ name, value }) => `${name}=${value}`).join('; ') || cookie
+    const answer = await fetch(`${server.url}${path}`, {
+      method,
+      headers: {
+        cookie,
+        ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID(), 'sec-fetch-site': 'same-origin' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, body: (text === '' ? null : JSON.parse(text)) as T }
+  }
+
+  const person: Person = {
+    context,
+    get page() {
+      return page
+    },
+    server,
+    url,
+    timeZone: options.timeZone,
+    async open(path) {
+      await page.goto(`${url}${path}`)
+    },
+    async closeTabs() {
+      await Promise.all(context.pages().map((tab) => tab.close()))
+    },
+    async newTab(path) {
+      page = await context.newPage()
+      if (path !== undefined) await person.open(path)
+      return page
+    },
+    async enterCode(email) {
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('button', { name: 'Email me a code' }).click()
+      await page.getByLabel('Six-digit code').fill(await server.codeFor(email))
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    },
+    async signIn(email) {
+      await person.open('/api/login')
+      await person.enterCode(email)
+      await page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+    },
+    async signUp(email = `person-${randomUUID().slice(0, 8)}@example.org`) {
+      await person.open('/api/login')
+      await person.enterCode(email)
+      await page.getByLabel('Date of birth').fill('1980-05-17')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('button', { name: 'Yes, that’s me' }).click()
+      await page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+      await page.getByText('Add Your First Medication').first().waitFor()
+    },
+    async addMedication(entry) {
+      await person.open('/medications?add=1')
+      await submitMedication(page, entry)
+      await page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+    },
+    toast: (words) => page.locator('.toast').filter({ hasText: words }),
+    dialog: (name) => page.getByRole('dialog', name === undefined ? {} : { name }),
+    outbox: () => page.evaluate(countOutbox),
+    async saved() {
+      await until(
+        async () => {
+          const { waiting, attention } = await person.outbox()
+          return waiting + attention === 0
+        },
+        { timeout: 20_000, what: 'an empty outbox' },
+      )
+    },
+    async workerReady() {
+      await until(() => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'), {
+        timeout: 20_000,
+        what: 'a worker in control',
+      })
+    },
+    async offline() {
+      expected.push(NO_NETWORK)
+      await context.setOffline(true)
+    },
+    online: () => context.setOffline(false),
+    expectComplaint(pattern) {
+      expected.push(pattern)
+    },
+    call,
+    async medicationsOnServer() {
+      return (await call<ListedMedication[]>('GET', '/api/medications')).body
+    },
+    async dosesOnServer() {
+      return (await call<DosesAnswer>('GET', '/api/doses?since=0')).body.events
+    },
+    async user() {
+      return (await call<CurrentUser>('GET', '/api/auth/user')).body
+    },
+    close: () => context.close(),
+  }
+  return person
+}
+
+/** Runs in the page. Reads the database of whoever is signed in here, and never makes one. */
+async function countOutbox(): Promise<{ waiting: number; attention: number }> {
+  const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+  const count = { waiting: 0, attention: 0 }
+  for (const name of names.filter((known) => /^dosewell-[0-9a-f]{8}-/.test(known))) {
+    const db = await answer(indexedDB.open(name))
+    if (db.objectStoreNames.contains('outbox')) {
+      const rows = await answer(db.transaction('outbox').objectStore('outbox').getAll())
+      for (const row of rows) count[row.state as keyof typeof count] += 1
+    }
+    db.close()
+  }
+  return count
+}

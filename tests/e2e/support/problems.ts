@@ -1,0 +1,28 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach } from 'vitest'
+
+/** What went wrong in any watched page since the last test; each is a line for a person. */
+const problems: string[] = []
+
+/**
+ * Whatever the pages and workers of a context complain about fails the running test: console errors, uncaught errors,
+ * violations of the content security policy (Chromium reports them as console errors).
+ * @param isExpected whether a story provokes this one. Lines read `console.error: <text> (<address>)` or `page error: <stack>`.
+ */
+export function watchForProblems(context: BrowserContext, isExpected: (line: string) => boolean): void {
+  const note = (line: string) => {
+    if (!isExpected(line)) problems.push(line)
+  }
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(`console.error: ${message.text()} (${message.location().url})`)
+  })
+  const watch = (page: Page) => page.on('pageerror', (error) => note(`page error: ${error.stack ?? error}`))
+  for (const page of context.pages()) watch(page)
+  context.on('page', watch)
+}
+
+/** Runs after every test of a file that imports this, which a file does by opening a browser context through `newPerson`. */
+afterEach(() => {
+  const seen = problems.splice(0)
+  if (seen.length > 0) throw new Error(`The pages complained:\n${seen.join('\n')}`)
+})

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildClient } from '../../tools/client-build.ts'
+import { freePort } from './free-port.ts'
+import { until } from './wait.ts'
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../..')
+
+/** The first start opens a fresh PGlite (15 MB of WebAssembly) and runs the migrations; on two busy cores that takes a while. */
+const START_WITHIN = 60_000
+
+export interface AppServer {
+  /** `http://localhost:<port>`, the same after every restart: storage and workers of a browser belong to it. */
+  readonly url: string
+  readonly port: number
+  readonly dataDir: string
+  /** What the process wrote to standard output and standard error, all starts together. */
+  output(): string
+  /** SIGKILL, at once: nothing is answered, flushed or closed. Resolves when the process has gone. */
+  kill(): Promise<void>
+  /** Starts again on the same port and data. Resolves when /api/health/ready answers. */
+  start(): Promise<void>
+  /** A second process on the same data, on another port: its exit code and what it said. It is expected to refuse. */
+  startSecond(): Promise<{ code: number | null; said: string }>
+  /** The code of the newest mail to that address. Waits for the mail. */
+  codeFor(email: string): Promise<string>
+  /** Ends the process and removes its data. */
+  stop(): Promise<void>
+}
+
+export interface AppServerOptions {
+  /** Environment variables over those of a test. */
+  environment?: Record<string, string>
+  /** A folder with `server/main.ts` and `dist/client` other than this checkout: a copy that serves another build. */
+  repository?: string
+}
+
+/** The real server on the built client, as a process of its own, on a free port and with data of its own. */
+export async function startAppServer(options: AppServerOptions = {}): Promise<AppServer> {
+  const repository = options.repository ?? REPOSITORY
+  if (repository === REPOSITORY) await ensureClient()
+  const port = await freePort()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'dosewell-e2e-'))
+  const running: ChildProcess[] = []
+  let output = ''
+
+  const launch = (PORT: number): ChildProcess => {
+    const child = spawn(process.execPath, [path.join(repository, 'server/main.ts')], {
+      env: {
+        PATH: process.env.PATH,
+        TZ: 'UTC',
+        PORT: String(PORT),
+        DATA_DIR: dataDir,
+        RATE_LIMIT_SCALE: '1000',
+        LOG_LEVEL: 'warn',
+        ...options.environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    running.push(child)
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    return child
+  }
+  const kill = async () => {
+    await Promise.all(running.splice(0).map((child) => end(child, 'SIGKILL')))
+  }
+  const lastResort = () => {
+    for (const child of running) child.kill('SIGKILL')
+  }
+  process.on('exit', lastResort)
+
+  const url = `http://localhost:${port}`
+  const server: AppServer = {
+    url,
+    port,
+    dataDir,
+    output: () => output,
+    kill,
+    async start() {
+      const child = launch(port)
+      const ready = async () => hasEnded(child) || (await fetch(`${url}/api/health/ready`)).ok
+      await until(ready, { timeout: START_WITHIN, interval: 50, what: 'the server' })
+      if (hasEnded(child)) throw new Error(`The server did not start:\n${output}`)
+    },
+    async startSecond() {
+      const before = output.length
+      const child = launch(await freePort())
+      const [code] = await once(child, 'close')
+      return { code, said: output.slice(before) }
+    },
+    codeFor: (email) =>
+      until(() => newestCode(path.join(dataDir, 'outbox'), email), { what: `a code mailed to ${email}` }),
+    async stop() {
+      process.off('exit', lastResort)
+      await Promise.all(running.splice(0).map((child) => end(child, 'SIGTERM')))
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  try {
+    await server.start()
+  } catch (error) {
+    await kill()
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  }
+  return server
+}
+
+/** `npm test` builds before it tests; a story that is run alone builds only when nothing was built at all. */
+async function ensureClient(): Promise<void> {
+  const built = ['index.html', 'sw.js'].every((file) =>
+    existsSync(path.join(REPOSITORY, 'dist/client', file)),
+  )
+  if (!built && !(await buildClient())) throw new Error('The client could not be built.')
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(child)) return
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  await exit
+}
+
+/** Mail files are named by UUIDv7, so their order is the order in which they were sent. */
+function newestCode(outbox: string, email: string): string | undefined {
+  if (!existsSync(outbox)) return undefined
+  const mails = readdirSync(outbox)
+    .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+    .sort()
+    .map((name) => readFileSync(path.join(outbox, name), 'utf8'))
+  const mail = mails.findLast((text) => /^To: .*$/im.exec(text)?.[0].includes(email))
+  return mail && /^Subject: (\d{6}) /m.exec(mail)?.[1]
+}
