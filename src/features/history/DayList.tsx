@@ -11,7 +11,7 @@ import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { type DayDoses, dayName } from './day-summary.ts'
+import { type DayDoses, dayName, inOrder } from './day-summary.ts'
 import { clockWords, eventWords, notesOf, STATE_WORDS, slotLines, type WhereWeAre } from './dose-words.ts'
 
 /** The doses of the chosen day: planned ones lead to their dose sheet, where a correction is a new entry; the others can be undone here. */
@@ -25,16 +25,17 @@ export function DayList({ date, doses }: { date: LocalDate; doses: DayDoses }) {
       <h2 id={id}>{dayName(date)}</h2>
       {nothing ? <EmptyState bare scene="calendar" title="No doses on this day" level={3} /> : null}
       <ul className="list">
-        {doses.slots.map((view) => (
-          <li key={view.slot.id}>
-            <SlotRow view={view} where={where} />
-          </li>
-        ))}
-        {doses.extras.map((event) => (
-          <li key={event.id} className="list__row">
-            <ExtraRow event={event} date={date} where={where} />
-          </li>
-        ))}
+        {inOrder(doses).map((line) =>
+          'slot' in line ? (
+            <li key={line.slot.id}>
+              <SlotRow view={line} where={where} />
+            </li>
+          ) : (
+            <li key={line.id} className="list__row">
+              <ExtraRow event={line} date={date} where={where} />
+            </li>
+          ),
+        )}
       </ul>
     </section>
   )

@@ -79,7 +79,7 @@ export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalenda
       </table>
       <div className="row row--between mt-3">
         <Legend />
-        <Button variant="soft" onClick={() => onChoose(today)} disabled={chosen === today}>
+        <Button variant="soft" onClick={() => onChoose(today)}>
           Today
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import type { DoseViews, SlotView } from '#domain/doses/dose-views.ts'
 import { dateOfEvent } from '#domain/doses/dose-views.ts'
 import { isOpen } from '#domain/doses/slot-state.ts'
+import { msOf } from '#domain/lib/instant.ts'
 import { formatLongWeekday, formatMonthDay, type LocalDate } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 
@@ -23,6 +24,15 @@ export function byDay(views: DoseViews, zone: string): (date: LocalDate) => DayD
     slots.has(date) || extras.has(date)
       ? { slots: slots.get(date) ?? [], extras: extras.get(date) ?? [] }
       : NONE
+}
+
+/** The day from morning to night: planned doses by their planned time, the others by the moment they were taken. */
+export function inOrder({ slots, extras }: DayDoses): (SlotView | DoseEvent)[] {
+  const lines = [
+    ...slots.map((view) => ({ at: view.slot.at, line: view })),
+    ...extras.map((event) => ({ at: msOf(event.at), line: event })),
+  ]
+  return lines.sort((a, b) => a.at - b.at).map(({ line }) => line)
 }
 
 interface Counts {

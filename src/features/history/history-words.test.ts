@@ -14,7 +14,7 @@ import {
   sampleMedication,
 } from '#domain/testing/samples.ts'
 import { adherenceRows, adherenceWords } from './adherence-words.ts'
-import { byDay, dayName, dayWords, markOf } from './day-summary.ts'
+import { byDay, dayName, dayWords, inOrder, markOf } from './day-summary.ts'
 import { amountWords, deviceWords, eventWords, notesOf, slotLines } from './dose-words.ts'
 
 const where = { zone: SYDNEY, deviceId: DEVICE }
@@ -63,6 +63,16 @@ describe('a day of the calendar', () => {
     const doses = byDay(views([], '2026-11-20 07:00'), SYDNEY)(day('2026-11-21'))
     expect(markOf(doses)).toBeNull()
     expect(dayWords(doses)).toBe('no doses')
+  })
+
+  test('runs from morning to night, doses without a plan among the others', () => {
+    const extra = sampleEvent(3, { slot: null, at: instant('2026-11-20 15:00') })
+    const lines = inOrder(friday([extra], '2026-11-20 16:00'))
+    expect(lines.map((line) => ('slot' in line ? line.slot.time : 'extra'))).toEqual([
+      '08:00',
+      'extra',
+      '20:00',
+    ])
   })
 
   test('has a name', () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldErrors as FormErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { MedicationTexts } from '#domain/commands/medication-effects.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -46,8 +46,11 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
   const form = useForm<MedicationValues>({ defaultValues: start, resolver })
   const values = form.watch()
   const isChanged = !sameValues(values, base)
+  // A form that was saved or discarded is drawn once more before it goes, and must not leave its draft behind then.
+  const isOver = useRef(false)
 
   useEffect(() => {
+    if (isOver.current) return
     if (isChanged) keepDraft(sessionStorage, user.id, formKey, { base, values })
     else dropDraft(sessionStorage, user.id, formKey)
   }, [isChanged, values, base, user.id, formKey])
@@ -57,7 +60,10 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
     if (blamed) setError(fieldOf(blamed.field), { message: blamed.message })
   }, [blamed, setError])
 
-  const discard = () => dropDraft(sessionStorage, user.id, formKey)
+  const discard = () => {
+    isOver.current = true
+    dropDraft(sessionStorage, user.id, formKey)
+  }
 
   const store = async (typed: MedicationValues) => {
     const read = readValues(typed, context)
