@@ -1,0 +1,34 @@
+import { Check, Minus } from 'lucide-react'
+import { Button } from '#src/ui/Button.tsx'
+import { SnoozeMenu } from '#src/ui/SnoozeMenu.tsx'
+
+interface DoseButtonsProps {
+  /** `Taken at 5:45 PM`: the button repeats the choice. */
+  label: string
+  busy: boolean
+  onSnooze?: ((minutes: number) => void) | undefined
+  onSkip?: (() => void) | undefined
+}
+
+/** The end of the sheet: the main button, and below it what else can be done. */
+export function DoseButtons({ label, busy, onSnooze, onSkip }: DoseButtonsProps) {
+  return (
+    <div className="ds__foot">
+      <Button variant="primary" size="lg" block type="submit" disabled={busy}>
+        <Check className="icon" />
+        {label}
+      </Button>
+      {onSnooze || onSkip ? (
+        <div className="btns">
+          {onSnooze ? <SnoozeMenu label="Snooze" onSnooze={onSnooze} /> : null}
+          {onSkip ? (
+            <Button variant="plain" onClick={onSkip} disabled={busy}>
+              <Minus className="icon" />
+              Skip
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}

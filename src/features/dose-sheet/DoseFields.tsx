@@ -1,0 +1,62 @@
+import { amountWords } from '#domain/doses/dose-words.ts'
+import { Choices } from '#src/ui/Choices.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { Stepper } from '#src/ui/Stepper.tsx'
+import type { Portion } from './amount.ts'
+import type { When } from './dose-time.ts'
+import { TimeField } from './TimeField.tsx'
+import type { DoseForm } from './use-dose-form.ts'
+
+interface DoseFieldsProps {
+  dose: DoseForm
+  portion: Portion
+  /** The planned time in words; null where there is none, or where it is still to come. */
+  planned: string | null
+}
+
+/** When, how much, and a note. */
+export function DoseFields({ dose, portion, planned }: DoseFieldsProps) {
+  const { form, values } = dose
+  const options: { value: When; label: string }[] = [
+    { value: 'now', label: 'Just now' },
+    ...(planned === null ? [] : [{ value: 'planned' as const, label: planned }]),
+    { value: 'other', label: 'Another time' },
+  ]
+  return (
+    <>
+      <div>
+        <Choices
+          legend="When did you take it?"
+          options={options}
+          value={values.when}
+          onChange={(when) => form.setValue('when', when)}
+        />
+        {values.when === 'other' ? (
+          <TimeField registration={form.register('time')} sentence={dose.sentence} error={dose.error} />
+        ) : null}
+      </div>
+      <div className="row row--between row--nowrap">
+        <Stepper
+          label="Amount"
+          value={values.amount}
+          onChange={(amount) => form.setValue('amount', amount)}
+          min={portion.step}
+          max={1000}
+          step={portion.step}
+          format={(amount) => amountWords({ amount, unit: portion.unit }) ?? ''}
+        />
+      </div>
+      <Field
+        label={
+          <>
+            Note <span className="quiet font-normal">(only you see it)</span>
+          </>
+        }
+        placeholder="How you felt, what you ate"
+        maxLength={500}
+        autoComplete="off"
+        {...form.register('note')}
+      />
+    </>
+  )
+}

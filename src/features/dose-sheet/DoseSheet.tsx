@@ -1,0 +1,18 @@
+import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
+import { ExtraSheet } from './ExtraSheet.tsx'
+import { SlotSheet } from './SlotSheet.tsx'
+
+interface DoseSheetProps {
+  /** A planned dose of any day. */
+  slotId?: SlotId | undefined
+  /** Or a medication, for a dose beside the plan. */
+  medicationId?: MedicationId | undefined
+  onClose: () => void
+}
+
+/** The sheet to log a dose at another time, and to see and change what was logged (LOOK.md, Dose sheet). */
+export default function DoseSheet({ slotId, medicationId, onClose }: DoseSheetProps) {
+  if (slotId !== undefined) return <SlotSheet slotId={slotId} onClose={onClose} />
+  if (medicationId !== undefined) return <ExtraSheet medicationId={medicationId} onClose={onClose} />
+  return null
+}

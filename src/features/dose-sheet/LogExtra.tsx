@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { agoWords, labelWords, momentWords } from '#domain/doses/dose-words.ts'
+import { msOf } from '#domain/lib/instant.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import type { DoseDetails } from '#src/data/dose-commands.ts'
+import { lastTaken } from '#src/data/reads.ts'
+import { useDoseActions } from '#src/session/dose-actions.ts'
+import { useLastTaken } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { formOfWords } from '#src/ui/form-of-words.ts'
+import { FormGlyph } from '#src/ui/glyphs.tsx'
+import { Sheet } from '#src/ui/Sheet.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
+import { portionOf } from './amount.ts'
+import { DoseButtons } from './DoseButtons.tsx'
+import { DoseFields } from './DoseFields.tsx'
+import { deviceWords } from './event-words.ts'
+import { LogTwice } from './LogTwice.tsx'
+import { isSoonAfter } from './soon-after.ts'
+import { useDoseForm } from './use-dose-form.ts'
+import { useOnce } from './use-log-slot.ts'
+
+interface LogExtraProps {
+  medication: Medication
+  onClose: () => void
+}
+
+/** The form of a dose without a planned time. */
+export function LogExtra({ medication, onClose }: LogExtraProps) {
+  const { db, zone, device } = useSession()
+  const now = useNow(10_000)
+  const { name, dosage, instructions, frequency } = medication
+  const portion = portionOf([dosage, instructions, frequency, name])
+  const [initial] = useState(() => ({
+    when: 'now' as const,
+    time: localAt(now, zone).time,
+    amount: portion.amount,
+    note: '',
+  }))
+  const dose = useDoseForm({ initial, portion, plannedAt: null, now, zone })
+  const actions = useDoseActions()
+  const { busy, once } = useOnce(onClose)
+  const [asking, setAsking] = useState<{ details: DoseDetails; last: DoseEvent } | null>(null)
+
+  const log = (details: DoseDetails) => once(() => actions.takeExtra(medication, details))
+  const take = async () => {
+    const details = dose.details()
+    if (!details) return
+    const last = await lastTaken(db, medication.id)
+    const moment = details.at ? msOf(details.at) : Date.now()
+    if (last && isSoonAfter(msOf(last.at), moment)) setAsking({ details, last })
+    else await log(details)
+  }
+
+  return (
+    <>
+      <Sheet
+        icon={
+          <Tile>
+            <FormGlyph form={formOfWords(name, dosage, frequency)} />
+          </Tile>
+        }
+        title={name}
+        sub={labelWords(medication) || undefined}
+        onClose={onClose}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void take()
+        }}
+        footer={<DoseButtons label={dose.label} busy={busy} />}
+      >
+        <LastTaken medication={medication} now={now} zone={zone} />
+        <DoseFields dose={dose} portion={portion} planned={null} />
+      </Sheet>
+      {asking ? (
+        <LogTwice
+          sentence={`${name} was logged as taken at ${momentWords(msOf(asking.last.at), localAt(now, zone).date, zone)} ${deviceWords(asking.last, device)}, ${agoWords(msOf(asking.last.at), now)}.`}
+          onConfirm={() => log(asking.details)}
+          onCancel={() => setAsking(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function LastTaken({ medication, now, zone }: { medication: Medication; now: number; zone: string }) {
+  const last = useLastTaken(medication.id)
+  return (
+    <p className="row row--tight">
+      <Badge>{medication.schedule.kind === 'as-needed' ? 'Only when needed' : 'Beside the plan'}</Badge>
+      {last ? (
+        <span className="small quiet">
+          last taken {agoWords(msOf(last.at), now)},{' '}
+          {momentWords(msOf(last.at), localAt(now, zone).date, zone)}
+        </span>
+      ) : null}
+    </p>
+  )
+}

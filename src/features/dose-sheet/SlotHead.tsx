@@ -1,0 +1,50 @@
+import { Check, Minus } from 'lucide-react'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { dayWords, stateWords } from '#domain/doses/dose-words.ts'
+import type { DoseState } from '#domain/doses/slot-state.ts'
+import { formatTime12 } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { formOfWords } from '#src/ui/form-of-words.ts'
+import { FormGlyph } from '#src/ui/glyphs.tsx'
+import { StateBadge } from '#src/ui/StateBadge.tsx'
+import { Tile, type TileTone } from '#src/ui/Tile.tsx'
+
+const TONES: Record<DoseState, TileTone> = {
+  upcoming: 'info',
+  due: 'due',
+  late: 'due',
+  snoozed: 'due',
+  taken: 'taken',
+  skipped: 'plain',
+  missed: 'missed',
+}
+
+/** The tile before the name: the medicine's form, or what was logged. */
+export function SlotTile({ view }: { view: SlotView }) {
+  return (
+    <Tile tone={TONES[view.state]}>
+      {view.state === 'taken' ? (
+        <Check className="icon" />
+      ) : view.state === 'skipped' ? (
+        <Minus className="icon" />
+      ) : (
+        <FormGlyph form={formOfWords(view.name, view.dosage, view.instructions)} />
+      )}
+    </Tile>
+  )
+}
+
+/** The planned time and the state; the day where it is not today. */
+export function SlotMoment({ view, now, zone }: { view: SlotView; now: number; zone: string }) {
+  const { date, time } = view.slot
+  const day = dayWords(date, localAt(now, zone).date)
+  return (
+    <p className="row row--tight">
+      <span className="strong">
+        {day === 'Today' ? '' : `${day}, `}
+        {formatTime12(time)}
+      </span>
+      <StateBadge state={view.state}>{stateWords(view, now, zone)}</StateBadge>
+    </p>
+  )
+}

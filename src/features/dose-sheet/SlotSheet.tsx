@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { isSettled } from '#domain/doses/slot-state.ts'
+import type { SlotId } from '#domain/lib/ids.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import { useFirstLoad } from '#src/session/first-load.ts'
+import { useMedications } from '#src/session/reads.ts'
+import { LogSlot } from './LogSlot.tsx'
+import { NotHere } from './NotHere.tsx'
+import { SettledSlot } from './SettledSlot.tsx'
+import { useSlot } from './use-slot.ts'
+
+interface SlotSheetProps {
+  slotId: SlotId
+  onClose: () => void
+}
+
+/** The sheet of a planned dose. */
+export function SlotSheet({ slotId, onClose }: SlotSheetProps) {
+  const view = useSlot(slotId)
+  const medications = useMedications()
+  const load = useFirstLoad()
+  if (view === undefined || !medications) return null
+  // A notification may open a device that is still getting its first data.
+  if (view === null) return load === 'loading' ? null : <NotHere onClose={onClose} />
+  const medication = medications.find(({ id }) => id === view.slot.medicationId)
+  return <KnownSlot view={view} medication={medication} onClose={onClose} />
+}
+
+interface KnownSlotProps {
+  view: SlotView
+  medication: Medication | undefined
+  onClose: () => void
+}
+
+type Mode = 'log' | 'settled' | 'change'
+
+/** What was opened stays: a form does not turn into something else under the person's hands when another device logs. */
+function KnownSlot({ view, medication, onClose }: KnownSlotProps) {
+  const [mode, setMode] = useState<Mode>(() => (isSettled(view.state) ? 'settled' : 'log'))
+  if (mode === 'settled' && isSettled(view.state)) {
+    return <SettledSlot view={view} onChange={() => setMode('change')} onClose={onClose} />
+  }
+  return (
+    <LogSlot
+      view={view}
+      frequency={medication?.frequency ?? ''}
+      isChange={mode === 'change'}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { at, SYDNEY } from '#domain/testing/samples.ts'
+import { firstWhen, momentOf, momentSentence } from './dose-time.ts'
+
+const around = (planned: string | null, now: string) => ({
+  plannedAt: planned === null ? null : at(planned),
+  now: at(now),
+  zone: SYDNEY,
+})
+
+const said = (typed: string, planned: string | null, now: string) => {
+  const meant = momentOf(typed, around(planned, now))
+  return meant.ok ? momentSentence(meant.value, around(planned, now)) : meant.error
+}
+
+describe('a typed time of a planned dose', () => {
+  test.each([
+    ['17:45', '2026-11-20 18:00', '2026-11-20 18:04', 'Today, 15 minutes before the reminder'],
+    ['18:00', '2026-11-20 18:00', '2026-11-20 18:04', 'Today, at the time of the reminder'],
+    ['21:00', '2026-11-20 08:00', '2026-11-20 22:00', 'Today, 13 hours after the reminder'],
+    ['00:30', '2026-11-19 22:00', '2026-11-20 01:00', 'Today, 2 hours after the reminder'],
+    ['23:50', '2026-11-20 00:15', '2026-11-20 00:30', 'Yesterday, 25 minutes before the reminder'],
+    ['11:00', '2026-11-20 18:00', '2026-11-20 18:04', 'Today, 7 hours before the reminder'],
+    ['08:30', '2026-11-13 08:00', '2026-11-20 18:04', 'Friday, Nov 13, 30 minutes after the reminder'],
+  ])('%s for %s at %s: %s', (typed, planned, now, sentence) => {
+    expect(said(typed, planned, now)).toBe(sentence)
+  })
+
+  test.each([
+    ['20:00', '2026-11-20 18:00', '2026-11-20 18:04', '8:00 PM is still to come'],
+    ['', '2026-11-20 18:00', '2026-11-20 18:04', 'Enter the time you took it'],
+  ])('%j for %s at %s is refused: %s', (typed, planned, now, sentence) => {
+    expect(said(typed, planned, now)).toContain(sentence)
+  })
+
+  test('follows the wall through a changeover', () => {
+    // Sydney goes to summer time on 2026-10-04 at 2 AM: from 11 PM to 3:30 AM it is three and a half hours.
+    expect(said('03:30', '2026-10-03 23:00', '2026-10-04 09:00')).toBe('Today, 3 hours after the reminder')
+  })
+})
+
+describe('a typed time beside the plan is the last time the clock showed it', () => {
+  test.each([
+    ['17:45', '2026-11-20 18:04', 'Today, 19 minutes ago'],
+    ['18:04', '2026-11-20 18:04', 'Today, just now'],
+    ['18:05', '2026-11-20 18:04', 'Yesterday, 23 hours ago'],
+  ])('%s at %s: %s', (typed, now, sentence) => {
+    expect(said(typed, null, now)).toBe(sentence)
+  })
+})
+
+test('a missed dose is asked about at its planned time, any other as just now', () => {
+  const slot = { at: at('2026-11-20 08:00') }
+  expect(firstWhen(slot, true)).toBe('planned')
+  expect(firstWhen(slot, false)).toBe('now')
+  expect(firstWhen(null, false)).toBe('now')
+})

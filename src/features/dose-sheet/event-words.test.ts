@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { DeviceId, DoseEventId } from '#domain/lib/ids.ts'
+import { DEVICE, day, instant, SYDNEY, sampleEvent, sampleId } from '#domain/testing/samples.ts'
+import { deviceWords, eventLines } from './event-words.ts'
+
+const device = { id: DEVICE, name: 'Chrome on Android' }
+const context = { date: day('2026-11-20'), zone: SYDNEY, device }
+const OTHER = { deviceId: sampleId<DeviceId>(901), deviceName: 'Kitchen tablet' }
+
+const lines = (...events: ReturnType<typeof sampleEvent>[]) =>
+  eventLines(events, context).map(({ title, sub }) => `${title} | ${sub}`)
+
+describe('what happened, line by line', () => {
+  test('the newest first, each with its device', () => {
+    const snooze = sampleEvent(1, {
+      kind: 'snoozed',
+      at: instant('2026-11-20 07:51'),
+      loggedAt: instant('2026-11-20 07:51'),
+      until: instant('2026-11-20 08:01'),
+      ...OTHER,
+    })
+    expect(lines(snooze, sampleEvent(2, { amount: 1, unit: 'tablet' }))).toEqual([
+      'Taken at 8:02 AM | 1 tablet. Logged 8:02 AM on this phone',
+      'Snoozed for 10 minutes | 7:51 AM on Kitchen tablet',
+    ])
+  })
+
+  test('a note stands in quotes, moments of another day carry it', () => {
+    const skipped = sampleEvent(1, {
+      kind: 'skipped',
+      note: 'No pain today',
+      loggedAt: instant('2026-11-21 09:00'),
+    })
+    expect(lines(skipped)).toEqual([
+      'Skipped at 8:02 AM | “No pain today”. Logged 9:00 AM, Nov 21 on this phone',
+    ])
+  })
+
+  test('an undo names what it takes back, which stays in the list', () => {
+    const undo = sampleEvent(2, {
+      kind: 'undone',
+      undoes: sampleId<DoseEventId>(1),
+      at: instant('2026-11-20 08:05'),
+      loggedAt: instant('2026-11-20 08:05'),
+    })
+    expect(lines(sampleEvent(1), undo)).toEqual([
+      'Undone: taken at 8:02 AM | 8:05 AM on this phone',
+      'Taken at 8:02 AM | Logged 8:02 AM on this phone',
+    ])
+  })
+})
+
+test.each([
+  ['Chrome on Android', 'on this phone'],
+  ['Safari on iPad', 'on this tablet'],
+  ['Firefox on Linux', 'on this computer'],
+  ['This browser', 'on this device'],
+])('this device, called %s, is named by what it is: %s', (name, words) => {
+  expect(deviceWords({ deviceId: DEVICE, deviceName: name }, { id: DEVICE, name })).toBe(words)
+})
+
+test('another device goes by its name, or without one', () => {
+  expect(deviceWords(OTHER, device)).toBe('on Kitchen tablet')
+  expect(deviceWords({ ...OTHER, deviceName: '' }, device)).toBe('on another device')
+})

@@ -1,0 +1,72 @@
+import { amountWords, momentWords, spanWords } from '#domain/doses/dose-words.ts'
+import { type Instant, msOf } from '#domain/lib/instant.ts'
+import type { LocalDate } from '#domain/lib/local-time.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Device } from '#src/data/device-store.ts'
+
+export interface EventLine {
+  event: DoseEvent
+  title: string
+  sub: string
+}
+
+interface Context {
+  /** The planned date: moments of other days carry theirs. */
+  date: LocalDate
+  zone: string
+  device: Device
+}
+
+/** What happened to a slot, line by line, the newest first. Undone events stay: nothing is ever erased. */
+export function eventLines(events: readonly DoseEvent[], context: Context): EventLine[] {
+  const byId = new Map(events.map((event) => [event.id, event]))
+  return [...events]
+    .sort((a, b) => msOf(b.loggedAt) - msOf(a.loggedAt) || (a.id < b.id ? 1 : -1))
+    .map((event) => {
+      const undone = event.undoes === null ? undefined : byId.get(event.undoes)
+      return { event, title: titleOf(event, undone, context), sub: subOf(event, context) }
+    })
+}
+
+const clock = (instant: Instant, { date, zone }: Context) => momentWords(msOf(instant), date, zone)
+
+function titleOf(event: DoseEvent, undone: DoseEvent | undefined, context: Context): string {
+  switch (event.kind) {
+    case 'taken':
+      return `Taken at ${clock(event.at, context)}`
+    case 'skipped':
+      return `Skipped at ${clock(event.at, context)}`
+    case 'snoozed':
+      return event.until === null
+        ? 'Snoozed'
+        : `Snoozed for ${spanWords(msOf(event.until) - msOf(event.loggedAt))}`
+    case 'undone':
+      return undone ? `Undone: ${UNDONE[undone.kind](clock(undone.at, context))}` : 'Undone'
+  }
+}
+
+const UNDONE: Record<DoseEvent['kind'], (time: string) => string> = {
+  taken: (time) => `taken at ${time}`,
+  skipped: (time) => `skipped at ${time}`,
+  snoozed: (time) => `snoozed at ${time}`,
+  undone: (time) => `the undo of ${time}`,
+}
+
+function subOf(event: DoseEvent, context: Context): string {
+  const where = `${clock(event.loggedAt, context)} ${deviceWords(event, context.device)}`
+  if (event.kind !== 'taken' && event.kind !== 'skipped') return where
+  return [amountWords(event), event.note && `“${event.note}”`, `Logged ${where}`].filter(Boolean).join('. ')
+}
+
+/** `on this phone` where it was this device, else its name. */
+export function deviceWords(event: Pick<DoseEvent, 'deviceId' | 'deviceName'>, device: Device): string {
+  if (event.deviceId === device.id) return `on this ${kindOf(device.name)}`
+  return event.deviceName === '' ? 'on another device' : `on ${event.deviceName}`
+}
+
+/** Devices name themselves by browser and system (platform/describe-device.ts). */
+function kindOf(name: string): string {
+  if (/Android|iPhone/.test(name)) return 'phone'
+  if (/iPad/.test(name)) return 'tablet'
+  return /Mac|Windows|Chromebook|Linux/.test(name) ? 'computer' : 'device'
+}

@@ -1,0 +1,67 @@
+import { useForm } from 'react-hook-form'
+import { formatTime12 } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { DoseDetails } from '#src/data/dose-commands.ts'
+import type { Portion } from './amount.ts'
+import { detailsAt, momentOf, momentSentence, type When } from './dose-time.ts'
+
+export interface DoseValues {
+  when: When
+  /** `HH:MM`, as a time field gives it. */
+  time: string
+  amount: number
+  note: string
+}
+
+interface DoseFormOptions {
+  initial: DoseValues
+  portion: Portion
+  /** The planned instant (ms); null beside the plan. */
+  plannedAt: number | null
+  now: number
+  zone: string
+}
+
+/** The state of the form and what it means at this moment: the words of its button and the details to log. */
+export function useDoseForm({ initial, portion, plannedAt, now, zone }: DoseFormOptions) {
+  const form = useForm<DoseValues>({ defaultValues: initial })
+  const { when, time, amount, note } = form.watch()
+  const around = { plannedAt, now, zone }
+  const typed = momentOf(time, around)
+  const moment =
+    when === 'other' ? typed : { ok: true as const, value: when === 'planned' ? (plannedAt ?? now) : now }
+
+  /** The details to log; null after telling at the field what is missing. */
+  const details = (): DoseDetails | null => {
+    if (!moment.ok) {
+      form.setError('time', { message: moment.error })
+      form.setFocus('time')
+      return null
+    }
+    return { ...detailsAt(when, moment.value), ...rest() }
+  }
+
+  // A portion that nobody named is a guess: it is logged once the person has touched it.
+  const isAmountKnown = portion.isSaid || amount !== initial.amount
+  const rest = () => ({
+    amount: isAmountKnown ? amount : null,
+    unit: isAmountKnown ? portion.unit : null,
+    note: note.trim() === '' ? null : note.trim(),
+  })
+
+  return {
+    form,
+    values: { when, time, amount, note },
+    /** The sentence beside the time field. */
+    sentence: typed.ok ? momentSentence(typed.value, around) : null,
+    /** Why a complete time means none. */
+    error: time !== '' && !typed.ok ? typed.error : form.formState.errors.time?.message,
+    /** `Taken at 5:45 PM`; only `Taken` while the time means none. */
+    label: moment.ok ? `Taken at ${formatTime12(localAt(moment.value, zone).time)}` : 'Taken',
+    details,
+    /** What belongs to a skipped dose: the note, and no amount. */
+    note: () => ({ note: rest().note }),
+  }
+}
+
+export type DoseForm = ReturnType<typeof useDoseForm>

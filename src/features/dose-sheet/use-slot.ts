@@ -1,0 +1,13 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import type { SlotId } from '#domain/lib/ids.ts'
+import { readSlotView } from '#src/data/slot-read.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+
+/** The dose of a slot, on whatever day; null when nothing knows it any more, undefined until this device answered. */
+export function useSlot(slotId: SlotId): SlotView | null | undefined {
+  const { db, zone } = useSession()
+  const now = useNow()
+  return useLiveQuery(() => readSlotView(db, slotId, zone, now), [db, slotId, zone, now])
+}

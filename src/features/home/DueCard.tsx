@@ -1,0 +1,108 @@
+import { Check, Minus } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { labelWords, stateWords } from '#domain/doses/dose-words.ts'
+import { formatTime12 } from '#domain/lib/local-time.ts'
+import { doseLink } from '#src/session/links.ts'
+import type { QuickDose } from '#src/session/quick-dose.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { formOfWords } from '#src/ui/form-of-words.ts'
+import { FormGlyph } from '#src/ui/glyphs.tsx'
+import { SnoozeMenu } from '#src/ui/SnoozeMenu.tsx'
+import { StateBadge } from '#src/ui/StateBadge.tsx'
+import { type SlotGroup, sharedInstructions } from './timeline.ts'
+
+interface DueCardProps {
+  group: SlotGroup
+  /** `yesterday` for a dose that is still open after midnight; else empty. */
+  day: string
+  now: number
+  zone: string
+  dose: QuickDose
+}
+
+/** The doses of one time that ask to be taken: all at once, or one by one (LOOK.md, Due card). */
+export function DueCard({ group, day, now, zone, dose }: DueCardProps) {
+  const { views, state } = group
+  const [first] = views
+  if (!first) return null
+  const time = formatTime12(first.slot.time)
+  const shared = sharedInstructions(views)
+  const aside = [day, shared].filter(Boolean).join(', ')
+  return (
+    <div className="due" data-state={state}>
+      <div className="due__head">
+        <h3 className="slot__time">{time}</h3>
+        {aside ? <span className="quiet small">{aside}</span> : null}
+        <StateBadge state={state}>{stateWords(first, now, zone)}</StateBadge>
+      </div>
+      <ul className="due__list">
+        {views.map((view) => (
+          <DoseRow
+            key={view.slot.id}
+            view={view}
+            instructions={shared ? '' : view.instructions}
+            onTaken={views.length > 1 ? () => dose.take([view]) : undefined}
+          />
+        ))}
+      </ul>
+      <Foot group={group} subject={views.length === 1 ? first.name : `the ${time} doses`} dose={dose} />
+    </div>
+  )
+}
+
+function Foot({ group, subject, dose }: { group: SlotGroup; subject: string; dose: QuickDose }) {
+  const { views, state } = group
+  const taken = views.length === 1 ? 'Taken' : `Taken (${views.length})`
+  return (
+    <div className="due__foot">
+      <Button
+        variant={state === 'snoozed' ? 'soft' : 'primary'}
+        size="lg"
+        block
+        aria-label={`${taken}: ${subject}`}
+        onClick={() => dose.take(views)}
+      >
+        <Check className="icon" />
+        {taken}
+      </Button>
+      {state === 'snoozed' ? null : (
+        <div className="btns">
+          <SnoozeMenu label={`Snooze ${subject}`} onSnooze={(minutes) => dose.snooze(views, minutes)} />
+          <Button variant="plain" aria-label={`Skip ${subject}`} onClick={() => dose.skip(views)}>
+            <Minus className="icon" />
+            Skip
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface DoseRowProps {
+  view: SlotView
+  /** The label's words that its head does not say. */
+  instructions: string
+  /** Takes this one dose; not for the only one of its card. */
+  onTaken: (() => void) | undefined
+}
+
+function DoseRow({ view, instructions, onTaken }: DoseRowProps) {
+  const how = labelWords({ dosage: view.dosage, instructions })
+  return (
+    <li className="dose">
+      <FormGlyph form={formOfWords(view.name, view.dosage, view.instructions)} className="dose__form" />
+      <Link className="dose__link grow" to={doseLink(view.slot.id)}>
+        <span className="dose__name">{view.name}</span>
+        {how ? <span className="dose__how line-clamp-3">{how}</span> : null}
+      </Link>
+      {onTaken ? (
+        <button className="tickbox" type="button" aria-label={`${view.name}: taken`} onClick={onTaken}>
+          <i>
+            <Check className="icon" />
+          </i>
+        </button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { Bell } from 'lucide-react'
+import { ATTENTION_LINK } from '#src/session/links.ts'
+import { type Notifications, useNotifications } from '#src/session/notifications.ts'
+import type { OutboxView } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { syncWords } from '#src/session/sync-words.ts'
+import { SettingRow } from '#src/ui/SettingRow.tsx'
+import { SyncLine } from '#src/ui/SyncLine.tsx'
+import { notificationWords } from './notification-words.ts'
+
+interface HomeControlsProps {
+  outbox: OutboxView
+  now: number
+}
+
+/** The notifications switch and the line that says how far everything is saved. */
+export function HomeControls({ outbox, now }: HomeControlsProps) {
+  const { sync, zone } = useSession()
+  const notifications: Notifications = useNotifications()
+  const { state, sentence } = syncWords(outbox, sync.phase, now, zone)
+  return (
+    <div className="home__controls">
+      <SettingRow
+        label="Notifications"
+        help={notificationWords(notifications)}
+        icon={<Bell className="icon" />}
+        tone="due"
+        checked={notifications.enabled}
+        disabled={!notifications.supported}
+        onChange={() => void notifications.toggle()}
+      />
+      <SyncLine state={state} to={state === 'saved' ? undefined : ATTENTION_LINK}>
+        {sentence}
+      </SyncLine>
+    </div>
+  )
+}

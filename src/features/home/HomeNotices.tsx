@@ -1,0 +1,69 @@
+import { AlarmClockPlus, CloudOff, CloudUpload } from 'lucide-react'
+import { PAGES } from '#domain/protocol/pages.ts'
+import type { ListedMedication } from '#domain/records/medication.ts'
+import { ATTENTION_LINK, editMedicationLink } from '#src/session/links.ts'
+import type { OutboxView } from '#src/session/reads.ts'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { notBackedUpWords, withoutTimes } from './home-notices.ts'
+
+interface HomeNoticesProps {
+  medications: readonly ListedMedication[]
+  outbox: OutboxView
+  /** The account's data never reached this device. */
+  notLoaded: boolean
+  now: number
+  zone: string
+}
+
+/** What a person should know before the day: medications that cannot ring, and changes that only this device has. */
+export function HomeNotices({ medications, outbox, notLoaded, now, zone }: HomeNoticesProps) {
+  const silent = withoutTimes(medications)
+  const [first] = silent
+  const notBackedUp = notBackedUpWords(outbox.waiting, now, zone)
+  if (!first && !notBackedUp && !notLoaded) return null
+  return (
+    <div className="stack home__notices">
+      {first ? (
+        <Notice
+          tone="due"
+          icon={<AlarmClockPlus className="icon" />}
+          title="Set reminder times"
+          action={
+            <ButtonLink
+              variant="plain"
+              to={silent.length === 1 ? editMedicationLink(first.id) : PAGES.medications}
+            >
+              Set times
+            </ButtonLink>
+          }
+        >
+          {silent.map((medication) => medication.name).join(', ')}: no times yet, so nothing rings.
+        </Notice>
+      ) : null}
+      {notBackedUp ? (
+        <Notice
+          tone="due"
+          icon={<CloudUpload className="icon" />}
+          title="Not backed up"
+          action={
+            <ButtonLink variant="plain" to={ATTENTION_LINK}>
+              See what waits
+            </ButtonLink>
+          }
+        >
+          {notBackedUp}
+        </Notice>
+      ) : null}
+      {notLoaded ? (
+        <Notice
+          tone="plain"
+          icon={<CloudOff className="icon" />}
+          title="Your medications are not on this device yet."
+        >
+          They appear as soon as there is a connection. What you add here until then is kept.
+        </Notice>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { ListedMedication } from '#domain/records/medication.ts'
+import { greetingNameOf } from '#domain/records/user.ts'
+import { useOpenDay } from '#src/session/day.ts'
+import { firstLoadOf } from '#src/session/first-load.ts'
+import { type Day, type OutboxView, useMedications, useOutbox } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+import { Section } from '#src/ui/Section.tsx'
+import { SkeletonList } from '#src/ui/SkeletonList.tsx'
+import { AddSomething } from './AddSomething.tsx'
+import { DayArc } from './DayArc.tsx'
+import { FirstRun } from './FirstRun.tsx'
+import { greetingAt } from './greeting.ts'
+import { HomeControls } from './HomeControls.tsx'
+import { HomeNotices } from './HomeNotices.tsx'
+import { OnlyWhenNeeded } from './OnlyWhenNeeded.tsx'
+import { RecentMedications, UpcomingReminders } from './Summaries.tsx'
+import { Timeline } from './Timeline.tsx'
+import { UpgradeBanner } from './UpgradeBanner.tsx'
+
+/** The signed-in home: today first, then the ways to add something and what there is at a glance. */
+export default function HomePage() {
+  const { user, zone, sync } = useSession()
+  const now = useNow()
+  const day = useOpenDay()
+  const medications = useMedications()
+  const outbox = useOutbox()
+  const load = outbox && firstLoadOf(outbox.state, sync.phase)
+  const isReady =
+    day !== undefined && medications !== undefined && (load !== 'loading' || medications.length > 0)
+  return (
+    <div className="page">
+      <div className="page__head home__head">
+        <p className="home__hello wrap-anywhere">
+          {greetingAt(localAt(now, zone).time)}, {greetingNameOf(user)}
+        </p>
+        <h1 className="home__title">Welcome to Your Medication Dashboard</h1>
+      </div>
+      {isReady && outbox ? (
+        <Content day={day} medications={medications} outbox={outbox} notLoaded={load === 'failed'} />
+      ) : (
+        <SkeletonList label="Loading your medications" />
+      )}
+    </div>
+  )
+}
+
+interface ContentProps {
+  day: Day
+  medications: readonly ListedMedication[]
+  outbox: OutboxView
+  /** The account's data never reached this device. */
+  notLoaded: boolean
+}
+
+function Content({ day, medications, outbox, notLoaded }: ContentProps) {
+  const { user, zone } = useSession()
+  const { now } = day
+  const today = day.slots.filter((view) => view.slot.date === day.date)
+  const isFirstRun = medications.length === 0
+  return (
+    <>
+      <HomeNotices
+        medications={medications}
+        outbox={outbox}
+        notLoaded={notLoaded && isFirstRun}
+        now={now}
+        zone={zone}
+      />
+      <div className="columns home__today">
+        {isFirstRun ? <FirstRun /> : <Timeline day={day} zone={zone} />}
+        <div className="stack home__side">
+          {today.length > 0 ? <DayArc slots={today} now={localAt(now, zone).time} /> : null}
+          <HomeControls outbox={outbox} now={now} />
+          {isPremium(subscriptionAt(user, now)) ? null : <UpgradeBanner />}
+        </div>
+      </div>
+      <OnlyWhenNeeded medications={medications} now={now} />
+      <AddSomething />
+      <Section title="At a glance">
+        <div className="grid grid--4 home__sums">
+          {isFirstRun ? null : <RecentMedications medications={medications} />}
+          <UpcomingReminders day={day} zone={zone} />
+        </div>
+      </Section>
+    </>
+  )
+}

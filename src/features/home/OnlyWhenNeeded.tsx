@@ -1,0 +1,47 @@
+import { agoWords } from '#domain/doses/dose-words.ts'
+import { msOf } from '#domain/lib/instant.ts'
+import type { ListedMedication } from '#domain/records/medication.ts'
+import { logLink } from '#src/session/links.ts'
+import { useLastTaken } from '#src/session/reads.ts'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Section } from '#src/ui/Section.tsx'
+
+interface OnlyWhenNeededProps {
+  medications: readonly ListedMedication[]
+  now: number
+}
+
+/** Medications without a plan, each with when it was last taken and the way to log it. */
+export function OnlyWhenNeeded({ medications, now }: OnlyWhenNeededProps) {
+  const needed = medications.filter(({ isActive, schedule }) => isActive && schedule.kind === 'as-needed')
+  if (needed.length === 0) return null
+  return (
+    <Section title="Only when needed">
+      <Card>
+        <ul className="list">
+          {needed.map((medication) => (
+            <NeededRow key={medication.id} medication={medication} now={now} />
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  )
+}
+
+function NeededRow({ medication, now }: { medication: ListedMedication; now: number }) {
+  const { id, name, dosage } = medication
+  const last = useLastTaken(id)
+  const words = last ? `last taken ${agoWords(msOf(last.at), now)}` : last === null ? 'not taken yet' : ''
+  return (
+    <li className="list__row">
+      <span className="list__main">
+        <span className="list__title">{name}</span>
+        <span className="list__sub">{[dosage, words].filter(Boolean).join(', ')}</span>
+      </span>
+      <ButtonLink variant="soft" to={logLink(id)} aria-label={`Log a dose of ${name}`}>
+        Log a dose
+      </ButtonLink>
+    </li>
+  )
+}

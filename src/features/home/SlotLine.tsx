@@ -1,0 +1,102 @@
+import { ChevronDown, ChevronUp, Undo2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { labelWords, stateWords } from '#domain/doses/dose-words.ts'
+import { formatTime12 } from '#domain/lib/local-time.ts'
+import { settlingEvents } from '#src/session/correct-dose.ts'
+import { doseLink } from '#src/session/links.ts'
+import type { QuickDose } from '#src/session/quick-dose.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { StateBadge } from '#src/ui/StateBadge.tsx'
+import type { SlotGroup } from './timeline.ts'
+
+interface SlotLineProps {
+  group: SlotGroup
+  now: number
+  zone: string
+  dose: QuickDose
+}
+
+/** Doses of one time that ask for nothing: one line. A single dose opens its sheet; several open a list of them. */
+export function SlotLine({ group, now, zone, dose }: SlotLineProps) {
+  const [open, setOpen] = useState(false)
+  const [first, ...others] = group.views
+  if (!first) return null
+  const line = (
+    <LineWords
+      time={formatTime12(first.slot.time)}
+      badge={<GroupBadge group={group} now={now} zone={zone} />}
+    >
+      {wordsOf(group)}
+    </LineWords>
+  )
+  if (others.length === 0) {
+    return (
+      <Link className="slot__line" to={doseLink(first.slot.id)}>
+        {line}
+      </Link>
+    )
+  }
+  const Chevron = open ? ChevronUp : ChevronDown
+  return (
+    <>
+      <button className="slot__line" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {line}
+        <Chevron className="icon slot__more" />
+      </button>
+      {open ? (
+        <ul className="list">
+          {group.views.map((view) => (
+            <DoseOfLine key={view.slot.id} view={view} dose={dose} />
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}
+
+function LineWords({ time, badge, children }: { time: string; badge: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <span className="slot__time">{time}</span>
+      {badge}
+      <span className="slot__what">{children}</span>
+    </>
+  )
+}
+
+/** The moment where all doses share it, else only the word. */
+function GroupBadge({ group, now, zone }: Pick<SlotLineProps, 'group' | 'now' | 'zone'>) {
+  const words = new Set(group.views.map((view) => stateWords(view, now, zone)))
+  const [only] = words
+  const word = group.state === 'taken' ? 'Taken' : 'Skipped'
+  return <StateBadge state={group.state}>{words.size === 1 ? only : word}</StateBadge>
+}
+
+function wordsOf({ views, state }: SlotGroup): string {
+  const names = views.map((view) => view.name).join(', ')
+  if (state === 'missed') return `${names}. Not logged; if you took it, say so.`
+  const outcome = views.length === 1 ? views[0]?.outcome : undefined
+  const note = outcome?.kind === 'skipped' || outcome?.kind === 'taken' ? outcome.event.note : null
+  return note ? `${names}. “${note}”` : names
+}
+
+function DoseOfLine({ view, dose }: { view: SlotView; dose: QuickDose }) {
+  const events = settlingEvents(view.outcome)
+  const how = labelWords({ dosage: view.dosage, instructions: '' })
+  return (
+    <li className="list__row">
+      <Link className="dose__link grow" to={doseLink(view.slot.id)}>
+        <span className="list__title">{view.name}</span>
+        {how ? <span className="dose__how">{how}</span> : null}
+      </Link>
+      {events.length > 0 ? (
+        <Button variant="quiet" aria-label={`Undo ${view.name}`} onClick={() => dose.undo(events)}>
+          <Undo2 className="icon" />
+          Undo
+        </Button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { Plus } from 'lucide-react'
+import { clockWords } from '#domain/doses/dose-words.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import type { ListedMedication } from '#domain/records/medication.ts'
+import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
+import type { Day } from '#src/session/reads.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { SummaryCard } from './SummaryCard.tsx'
+import { recentMedications, upcomingReminders } from './summaries.ts'
+
+export function RecentMedications({ medications }: { medications: readonly ListedMedication[] }) {
+  return (
+    <SummaryCard title="Recent Medications" editAt={PAGES.medications}>
+      {medications.length === 0 ? (
+        <EmptyState
+          bare
+          small
+          scene="table"
+          action={
+            <ButtonLink variant="soft" to={ADD_MEDICATION_LINK}>
+              <Plus className="icon" />
+              Add Your First Medication
+            </ButtonLink>
+          }
+        >
+          No medications yet
+        </EmptyState>
+      ) : (
+        <ul className="list">
+          {recentMedications(medications).map(({ id, name, dosage, isActive }) => (
+            <li className="list__row" key={id}>
+              <span className="list__main">
+                <span className="list__title">{name}</span>
+                {dosage ? <span className="list__sub">{dosage}</span> : null}
+              </span>
+              {isActive ? null : <Badge>Inactive</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </SummaryCard>
+  )
+}
+
+export function UpcomingReminders({ day, zone }: { day: Day; zone: string }) {
+  const next = upcomingReminders(day.slots)
+  return (
+    <SummaryCard title="Upcoming Reminders" editAt={PAGES.reminders}>
+      {next.length === 0 ? (
+        <EmptyState bare small scene="bell">
+          No upcoming reminders
+        </EmptyState>
+      ) : (
+        <ul className="list">
+          {next.map(({ slot, name, ringStart }) => (
+            <li className="list__row" key={slot.id}>
+              <span className="list__main">
+                <span className="list__title">{name}</span>
+              </span>
+              <span className="list__end num">{clockWords(ringStart, zone)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SummaryCard>
+  )
+}

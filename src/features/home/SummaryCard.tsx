@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Card } from '#src/ui/Card.tsx'
+
+interface SummaryCardProps {
+  title: string
+  /** Where the whole list is. */
+  editAt: string
+  children: ReactNode
+}
+
+/** A summary of at most five things, with the way to all of them (specification, section 2). */
+export function SummaryCard({ title, editAt, children }: SummaryCardProps) {
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <div className="card__head">
+        <h3 id={id}>{title}</h3>
+        <ButtonLink variant="quiet" className="home__edit" to={editAt} aria-label={`Edit: ${title}`}>
+          Edit
+        </ButtonLink>
+      </div>
+      {children}
+    </Card>
+  )
+}

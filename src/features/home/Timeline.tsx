@@ -1,0 +1,119 @@
+import { ChevronDown, ChevronUp, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { clockWords } from '#domain/doses/dose-words.ts'
+import { isSettled } from '#domain/doses/slot-state.ts'
+import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
+import { useQuickDose } from '#src/session/quick-dose.ts'
+import type { Day } from '#src/session/reads.ts'
+import { StateIcon } from '#src/ui/StateBadge.tsx'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
+import { DueCard } from './DueCard.tsx'
+import { ExtraLine } from './ExtraLine.tsx'
+import { SlotLine } from './SlotLine.tsx'
+import { TimelineSlot } from './TimelineSlot.tsx'
+import { foldWords, type SlotGroup, type TimelineItem, timelineOf } from './timeline.ts'
+
+/** Today's doses on a rail: what is behind, now, what asks for the person, what comes (LOOK.md, Timeline). */
+export function Timeline({ day, zone }: { day: Day; zone: string }) {
+  const dose = useQuickDose()
+  const { area, fallback } = useKeptFocus<HTMLElement, HTMLHeadingElement>(day.slots)
+  const { earlier, open, later } = timelineOf(day.slots, day.extras, day.now)
+  const shared = { now: day.now, zone, dose }
+  const dayOf = (group: SlotGroup) => (group.views[0]?.slot.date === day.date ? '' : 'yesterday')
+  return (
+    <section className="home__day" aria-labelledby="today" ref={area}>
+      <div className="section__head home__dayhead">
+        <h2 id="today" ref={fallback} tabIndex={-1}>
+          Today{' '}
+          <span className="home__date">
+            {formatLongWeekday(day.date)}, {formatMonthDay(day.date)}
+          </span>
+        </h2>
+      </div>
+      {earlier.length + open.length + later.length === 0 ? (
+        <p className="quiet">Nothing is planned for today.</p>
+      ) : (
+        <ol className="day">
+          <Fold earlier={earlier} />
+          {earlier.map((item) => (
+            <EarlierItem key={item.key} item={item} {...shared} />
+          ))}
+          <Now instant={day.now} zone={zone} />
+          {open.map((group) => (
+            <TimelineSlot key={group.key} state={group.state}>
+              <DueCard group={group} day={dayOf(group)} {...shared} />
+            </TimelineSlot>
+          ))}
+          {later.map((group) => (
+            <TimelineSlot key={group.key} state={group.state}>
+              <SlotLine group={group} {...shared} />
+            </TimelineSlot>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+interface EarlierItemProps {
+  item: TimelineItem
+  now: number
+  zone: string
+  dose: ReturnType<typeof useQuickDose>
+}
+
+function EarlierItem({ item, ...shared }: EarlierItemProps) {
+  if (item.kind === 'extra') {
+    return (
+      <TimelineSlot state="taken" past settled>
+        <ExtraLine event={item.event} {...shared} />
+      </TimelineSlot>
+    )
+  }
+  return (
+    <TimelineSlot state={item.state} past settled={isSettled(item.state)}>
+      <SlotLine group={item} {...shared} />
+    </TimelineSlot>
+  )
+}
+
+/** Folds what is settled, on phones; the style sheet shows it all on wide screens. */
+function Fold({ earlier }: { earlier: readonly TimelineItem[] }) {
+  const [folded, setFolded] = useState(true)
+  const words = foldWords(earlier)
+  if (words === null) return null
+  const Chevron = folded ? ChevronDown : ChevronUp
+  return (
+    <li className="slot home__fold" data-state="taken" data-past="" data-folded={folded ? '' : undefined}>
+      <div className="slot__rail">
+        <span className="slot__node">
+          <StateIcon state="taken" />
+        </span>
+      </div>
+      <div className="slot__body">
+        <button
+          className="slot__line"
+          type="button"
+          aria-expanded={!folded}
+          onClick={() => setFolded(!folded)}
+        >
+          <span className="slot__time">Earlier today</span>
+          <span className="home__sum">{words}</span>
+          <Chevron className="icon" />
+        </button>
+      </div>
+    </li>
+  )
+}
+
+function Now({ instant, zone }: { instant: number; zone: string }) {
+  return (
+    <li className="now">
+      <span className="now__pill">
+        <Sun className="icon" />
+        Now, {clockWords(instant, zone)}
+      </span>
+      <span className="now__line" />
+    </li>
+  )
+}

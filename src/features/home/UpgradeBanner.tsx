@@ -1,0 +1,23 @@
+import { Crown } from 'lucide-react'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
+
+/** For everyone without Premium (specification, section 2). Plain: nothing here is to be done now. */
+export function UpgradeBanner() {
+  return (
+    <section className="upgrade" aria-label="Premium">
+      <Tile tone="premium">
+        <Crown className="icon" />
+      </Tile>
+      <p>
+        <strong>Say it, scan it, see your patterns.</strong>
+        <br />
+        <span className="small quiet">Premium adds voice, label scanning and insights.</span>
+      </p>
+      <ButtonLink variant="plain" to={PAGES.pricing}>
+        Upgrade Now - $9.99/month
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { clockWords } from '#domain/doses/dose-words.ts'
+import { DAY, formatMonthDay } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { ListedMedication } from '#domain/records/medication.ts'
+import type { StoredEntry } from '#src/data/database.ts'
+import { oldestWaiting } from '#src/data/sync-store.ts'
+
+/** Active medications with a schedule but without a time: a scan may find none. They do not ring (READINGS, scans). */
+export const withoutTimes = (medications: readonly ListedMedication[]): ListedMedication[] =>
+  medications.filter(
+    ({ isActive, schedule, reminderTimes }) =>
+      isActive && schedule.kind !== 'as-needed' && reminderTimes.length === 0,
+  )
+
+/** The warning of changes that have been unsent for more than 24 hours; null while there are none. */
+export function notBackedUpWords(waiting: readonly StoredEntry[], now: number, zone: string): string | null {
+  const age = oldestWaiting(waiting, now)
+  if (age === null || age <= DAY) return null
+  const since = now - age
+  const when = `${formatMonthDay(localAt(since, zone).date)}, ${clockWords(since, zone)}`
+  const what =
+    waiting.length === 1 ? `1 change since ${when} is` : `${waiting.length} changes since ${when} are`
+  return `${what} on this device only. Connect to the internet once, and everything goes out by itself.`
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { notificationWords } from './notification-words.ts'
+
+const off = { enabled: false, supported: true, permission: 'default', pending: false } as const
+
+test.each([
+  [{ ...off, enabled: true, permission: 'granted' } as const, 'On. Rings again after 5 and 10 minutes'],
+  [off, 'Off. Nothing rings on this device'],
+  [{ ...off, pending: true }, 'Your browser is asking you'],
+  [{ ...off, permission: 'denied' } as const, 'Off. Blocked in your browser’s settings'],
+])('%j', (state, words) => {
+  expect(notificationWords(state)).toBe(words)
+})
+
+test('a browser without notifications says so, whatever else is true', () => {
+  expect(notificationWords({ ...off, supported: false, permission: 'denied' })).toContain('can’t show')
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { doseViews } from '#domain/doses/dose-views.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import {
+  at,
+  day,
+  instant,
+  SYDNEY,
+  sampleEvent,
+  sampleId,
+  sampleMedication,
+  times,
+} from '#domain/testing/samples.ts'
+import { recentMedications, upcomingReminders } from './summaries.ts'
+
+test('the newest five medications, active ones before inactive ones', () => {
+  const listed = Array.from({ length: 7 }, (_, index) => ({
+    ...sampleMedication({ id: sampleId<MedicationId>(index) }),
+    isActive: index !== 0,
+  }))
+  expect(recentMedications(listed).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5].map((id) => sampleId(id)))
+  expect(recentMedications(listed.slice(0, 2)).map(({ isActive }) => isActive)).toEqual([true, false])
+})
+
+test('the next five doses by the time they ring; late and settled ones are not among them', () => {
+  const now = at('2026-11-20 08:20')
+  const { slots } = doseViews({
+    medications: [
+      sampleMedication({}, [
+        {
+          reminderTimes: times('07:00', '08:00', '08:10', '09:00', '10:00', '11:00', '12:00', '13:00'),
+        },
+      ]),
+    ],
+    events: [
+      sampleEvent(1, { slot: '2026-11-20 10:00' }),
+      sampleEvent(2, { kind: 'snoozed', until: instant('2026-11-20 09:30') }),
+    ],
+    from: day('2026-11-20'),
+    to: day('2026-11-20'),
+    zone: SYDNEY,
+    now,
+  })
+  expect(upcomingReminders(slots).map(({ slot }) => slot.time)).toEqual(
+    times('08:10', '09:00', '08:00', '11:00', '12:00'),
+  )
+})

@@ -1,0 +1,93 @@
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { countWords } from '#domain/doses/dose-words.ts'
+import { type DoseState, isOpen, isSettled } from '#domain/doses/slot-state.ts'
+import { msOf } from '#domain/lib/instant.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+
+/** Doses of one planned time in one state; a snoozed group rests to one end. */
+export interface SlotGroup {
+  kind: 'slots'
+  key: string
+  /** The planned instant (ms). */
+  at: number
+  state: DoseState
+  views: SlotView[]
+}
+
+/** A dose beside the plan. */
+export interface ExtraItem {
+  kind: 'extra'
+  key: string
+  at: number
+  event: DoseEvent
+}
+
+export type TimelineItem = SlotGroup | ExtraItem
+
+export interface Timeline {
+  /** Before now: settled, missed, extra. */
+  earlier: TimelineItem[]
+  /** What asks for the person: due, then late, then snoozed. */
+  open: SlotGroup[]
+  /** After now, with what was settled ahead of its time. */
+  later: SlotGroup[]
+}
+
+const OPEN_ORDER: readonly DoseState[] = ['due', 'late', 'snoozed']
+
+/**
+ * The day's line. Doses of one time stand together as long as they share a state: those taken one by one out of a card
+ * move up into a line of their own, the card keeps the rest.
+ */
+export function timelineOf(slots: readonly SlotView[], extras: readonly DoseEvent[], now: number): Timeline {
+  const groups = groupsOf(slots)
+  const isEarlier = (group: SlotGroup) =>
+    group.state === 'missed' || (isSettled(group.state) && group.at <= now)
+  const earlier: TimelineItem[] = [
+    ...groups.filter(isEarlier),
+    ...extras.map((event) => ({ kind: 'extra' as const, key: event.id, at: msOf(event.at), event })),
+  ]
+  return {
+    earlier: earlier.sort((a, b) => a.at - b.at),
+    open: groups
+      .filter((group) => isOpen(group.state))
+      .sort((a, b) => OPEN_ORDER.indexOf(a.state) - OPEN_ORDER.indexOf(b.state) || a.at - b.at),
+    later: groups.filter((group) => !isOpen(group.state) && !isEarlier(group)),
+  }
+}
+
+function groupsOf(slots: readonly SlotView[]): SlotGroup[] {
+  const groups = Map.groupBy(slots, keyOf)
+  return [...groups].flatMap(([key, views]) => {
+    const first = views[0]
+    return first ? [{ kind: 'slots' as const, key, at: first.slot.at, state: first.state, views }] : []
+  })
+}
+
+const keyOf = ({ slot, state, ringStart }: SlotView): string =>
+  [slot.date, slot.time, slot.at, state, state === 'snoozed' ? ringStart : ''].join('|')
+
+const isFolded = (item: TimelineItem): boolean => item.kind === 'extra' || isSettled(item.state)
+
+/** What "Earlier today" folds away, in words: `4 taken, 1 skipped`; null when there is nothing to fold. What is missed never folds. */
+export function foldWords(earlier: readonly TimelineItem[]): string | null {
+  const folded = earlier.filter(isFolded)
+  if (folded.length === 0) return null
+  const count = (state: DoseState) =>
+    folded.reduce(
+      (sum, item) => sum + (item.kind === 'slots' && item.state === state ? item.views.length : 0),
+      0,
+    )
+  const extras = folded.filter((item) => item.kind === 'extra').length
+  return countWords([
+    [count('taken') + extras, 'taken'],
+    [count('skipped'), 'skipped'],
+  ])
+}
+
+/** The label's own words that all doses of a card share ("with dinner"); empty when they differ or do not fit into its head. */
+export function sharedInstructions(views: readonly Pick<SlotView, 'instructions'>[]): string {
+  const first = views[0]?.instructions.trim() ?? ''
+  const shared = first.length <= 24 && views.every(({ instructions }) => instructions.trim() === first)
+  return shared ? first : ''
+}

@@ -1,0 +1,40 @@
+import { Undo2 } from 'lucide-react'
+import { amountWords, clockWords } from '#domain/doses/dose-words.ts'
+import { msOf } from '#domain/lib/instant.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { QuickDose } from '#src/session/quick-dose.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ReminderFrame } from './ReminderFrame.tsx'
+
+interface ExtraRowProps {
+  event: DoseEvent
+  zone: string
+  dose: QuickDose
+}
+
+/** A dose beside the plan: extra, or of a medication taken only when needed. */
+export function ExtraRow({ event, zone, dose }: ExtraRowProps) {
+  const { name, dosage } = event.snapshot
+  const time = clockWords(msOf(event.at), zone)
+  const words = [dosage, amountWords(event)].filter(Boolean).join(', ')
+  const how = [words, 'Not planned', event.note && `“${event.note}”`].filter(Boolean).join('. ')
+  return (
+    <ReminderFrame
+      state="taken"
+      time={time}
+      word={`Taken ${time}`}
+      main={
+        <div className="grow">
+          <span className="dose__name">{name}</span>
+          <span className="dose__how">{how}</span>
+        </div>
+      }
+      actions={
+        <Button variant="quiet" aria-label={`Undo ${name}`} onClick={() => dose.undo([event])}>
+          <Undo2 className="icon" />
+          Undo
+        </Button>
+      }
+    />
+  )
+}

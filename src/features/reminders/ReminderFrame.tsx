@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { StateBadge, type StateName } from '#src/ui/StateBadge.tsx'
+
+interface ReminderFrameProps {
+  state: StateName
+  time: string
+  /** The word of the badge. */
+  word: string
+  /** Name, how, Edit. */
+  main: ReactNode
+  actions?: ReactNode
+}
+
+/** A row of the list: time, state, what, what can be done (LOOK.md, Reminder row). */
+export function ReminderFrame({ state, time, word, main, actions }: ReminderFrameProps) {
+  return (
+    <li className="reminder" data-state={state}>
+      <div className="reminder__top">
+        <span className="reminder__time">{time}</span>
+        <StateBadge state={state} className="reminder__badge">
+          {word}
+        </StateBadge>
+      </div>
+      <div className="reminder__main">{main}</div>
+      {actions ? <div className="reminder__act">{actions}</div> : null}
+    </li>
+  )
+}

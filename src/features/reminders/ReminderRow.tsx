@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { stateWords } from '#domain/doses/dose-words.ts'
+import { formatTime12 } from '#domain/lib/local-time.ts'
+import { doseLink, editMedicationLink } from '#src/session/links.ts'
+import type { QuickDose } from '#src/session/quick-dose.ts'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { howWords } from './how-words.ts'
+import { ReminderActions } from './ReminderActions.tsx'
+import { ReminderFrame } from './ReminderFrame.tsx'
+
+interface ReminderRowProps {
+  view: SlotView
+  /** Only active medications can be edited (specification, section 4). */
+  editable: boolean
+  /** A dose that is still open after midnight. */
+  fromYesterday: boolean
+  now: number
+  zone: string
+  dose: QuickDose
+}
+
+/** One planned dose. Its sheet opens from the name. */
+export function ReminderRow({ view, editable, fromYesterday, now, zone, dose }: ReminderRowProps) {
+  const how = [fromYesterday && 'Yesterday', howWords(view)].filter(Boolean).join('. ')
+  return (
+    <ReminderFrame
+      state={view.state}
+      time={formatTime12(view.slot.time)}
+      word={stateWords(view, now, zone)}
+      main={
+        <>
+          <Link className="dose__link grow" to={doseLink(view.slot.id)}>
+            <span className="dose__name">{view.name}</span>
+            {how ? <span className="dose__how">{how}</span> : null}
+          </Link>
+          {editable ? (
+            <ButtonLink
+              variant="quiet"
+              to={editMedicationLink(view.slot.medicationId)}
+              aria-label={`Edit ${view.name}`}
+            >
+              Edit
+            </ButtonLink>
+          ) : null}
+        </>
+      }
+      actions={<ReminderActions view={view} dose={dose} />}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { CloudAlert, RefreshCw } from 'lucide-react'
+import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { useOpenDay } from '#src/session/day.ts'
+import { firstLoadOf } from '#src/session/first-load.ts'
+import { ADD_MEDICATION_LINK, ATTENTION_LINK } from '#src/session/links.ts'
+import { useMedications, useOutbox } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { syncWords } from '#src/session/sync-words.ts'
+import { useNow } from '#src/session/use-now.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { SkeletonList } from '#src/ui/SkeletonList.tsx'
+import { SyncLine } from '#src/ui/SyncLine.tsx'
+import { DayReminders } from './DayReminders.tsx'
+
+/** Today's reminders with their states, from what this device holds. */
+export default function RemindersPage() {
+  const { zone } = useSession()
+  const { date } = localAt(useNow(), zone)
+  return (
+    <div className="page rem">
+      <div className="page__head">
+        <h1>Upcoming Reminders</h1>
+        <div className="row row--between">
+          <p className="quiet">
+            {formatLongWeekday(date)}, {formatMonthDay(date)}
+          </p>
+          <Sync />
+        </div>
+      </div>
+      <Reminders />
+    </div>
+  )
+}
+
+function Sync() {
+  const { sync, zone } = useSession()
+  const outbox = useOutbox()
+  const now = useNow()
+  if (!outbox) return null
+  const { state, short } = syncWords(outbox, sync.phase, now, zone)
+  return (
+    <SyncLine state={state} to={state === 'saved' ? undefined : ATTENTION_LINK}>
+      {short}
+    </SyncLine>
+  )
+}
+
+function Reminders() {
+  const { sync, zone } = useSession()
+  const day = useOpenDay()
+  const medications = useMedications()
+  const outbox = useOutbox()
+  if (!day || !medications || !outbox) return <SkeletonList label="Loading your reminders" />
+  if (day.slots.length + day.extras.length > 0) {
+    return <DayReminders day={day} medications={medications} zone={zone} />
+  }
+  // Emptiness means something only once the device has held the account's data, or holds some of its own.
+  const load = medications.length > 0 ? 'loaded' : firstLoadOf(outbox.state, sync.phase)
+  if (load === 'loading') return <SkeletonList label="Loading your reminders" />
+  return load === 'failed' ? <FailedToLoad /> : <NoReminders />
+}
+
+function NoReminders() {
+  return (
+    <EmptyState
+      scene="bell"
+      title="No reminders scheduled"
+      action={
+        <ButtonLink variant="soft" to={ADD_MEDICATION_LINK}>
+          Add Medication
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function FailedToLoad() {
+  return (
+    <EmptyState
+      icon={<CloudAlert className="icon empty__icon" />}
+      title="Failed to load reminders"
+      action={
+        <Button variant="plain" onClick={() => location.reload()}>
+          <RefreshCw className="icon" />
+          Refresh
+        </Button>
+      }
+    >
+      Please try refreshing the page
+    </EmptyState>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { foldSlot } from '#domain/doses/slot-outcome.ts'
+import { sampleEvent } from '#domain/testing/samples.ts'
+import { howWords } from './how-words.ts'
+
+const label = { dosage: '665 mg', instructions: 'Swallow whole.' }
+const open = foldSlot([])
+
+test('the label’s words', () => {
+  expect(howWords({ ...label, state: 'due', outcome: open })).toBe('665 mg. Swallow whole.')
+})
+
+test('a missed dose asks to be logged', () => {
+  expect(howWords({ ...label, state: 'missed', outcome: open })).toBe(
+    '665 mg. Swallow whole. Not logged; if you took it, say so.',
+  )
+})
+
+test('a settled dose shows its note instead of the instructions', () => {
+  const skipped = foldSlot([sampleEvent(1, { kind: 'skipped', note: 'No pain today' })])
+  expect(howWords({ ...label, state: 'skipped', outcome: skipped })).toBe('665 mg. “No pain today”')
+  const taken = foldSlot([sampleEvent(1, { amount: 2, unit: 'tablet', note: 'Felt sick' })])
+  expect(howWords({ ...label, state: 'taken', outcome: taken })).toBe('665 mg, 2 tablets. “Felt sick”')
+})
