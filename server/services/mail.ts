@@ -25,8 +25,8 @@ const SMTP_TIMEOUT = 15_000
 
 /** Mail through an SMTP server. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url, { from })
-  Object.assign(transport.options, {
+  const transport = createTransport({
+    url,
     connectionTimeout: SMTP_TIMEOUT,
     greetingTimeout: SMTP_TIMEOUT,
     socketTimeout: SMTP_TIMEOUT,
