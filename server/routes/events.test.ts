@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HEARTBEAT_MS, type Versions, versionsSchema } from '#domain/protocol/events.ts'
 import { until } from '#tests/support/wait.ts'
@@ -192,6 +193,34 @@ it('a server that closes ends its streams and does not wait for their readers', 
 
 // Only PostgreSQL may be shared by servers.
 if (process.env.TEST_DATABASE === 'postgres') {
+  it('two servers on one PostgreSQL hear each other again after their listening connections broke', async () => {
+    const other = await buildApp({
+      config: server.config,
+      db: server.db,
+      clock: server.clock,
+      mailer: { destination: '', send: async () => undefined },
+    })
+    try {
+      const heard = await listen(ada, other)
+      const hearNext = () =>
+        until(async () => {
+          const { seq } = (await send(ada, 'POST', '/api/doses', doseBody(id))).json()
+          return seqs(heard).some((said) => said >= seq - 1)
+        })
+      const { id } = await addMedication(ada)
+      await hearNext()
+      const { rows } = (await server.db.execute(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
+      )) as unknown as { rows: unknown[] }
+      expect(rows).toHaveLength(2)
+      const { seq } = (await send(ada, 'POST', '/api/doses', doseBody(id))).json()
+      await hearNext()
+      expect(Math.max(...seqs(heard))).toBeGreaterThan(seq - 1)
+    } finally {
+      await other.close()
+    }
+  })
+
   it('two servers on one PostgreSQL hear each other’s commits and sign-outs', async () => {
     const other = await buildApp({
       config: server.config,
