@@ -101,6 +101,20 @@ describe('S2 delivery', () => {
     expect(await device.db.outbox.count()).toBe(2)
   })
 
+  it('S2.5 a batch never outgrows one body; one that is refused as a whole is sent call by call', async () => {
+    const { device, input, record } = await withMedication()
+    const notes = Array.from({ length: 60 }, () => '😀'.repeat(400))
+    const doses = notes.map((note) => extraDose(device.source, input, { note }))
+    await write(device, doses)
+    const sizes: number[] = []
+    await pass(device, (request) => {
+      sizes.push(JSON.stringify(request.body).length)
+      return request.path === '/api/batch' ? errorAnswer(413, 'too_large') : answer(201, listed(record))
+    })
+    expect(Math.max(...sizes)).toBeLessThan(300_000)
+    expect(await device.db.outbox.count()).toBe(0)
+  })
+
   it('S11.1 an acknowledged command is remembered with its sequence, for 35 days', async () => {
     const { device, record, input } = await withMedication()
     await pass(device, () => answer(201, listed(record), { seq: 7 }))

@@ -1,5 +1,5 @@
-import { callOf } from '#domain/commands/call.ts'
-import { BATCH_LIMIT, batchAnswer } from '#domain/protocol/batch.ts'
+import { type Call, callOf } from '#domain/commands/call.ts'
+import { BATCH_LIMIT, type BatchAnswer, batchAnswer } from '#domain/protocol/batch.ts'
 import { classify, type Gate, type Outcome } from './classify.ts'
 import type { OutboxEntry, SyncAnswer, SyncStore, Transport, WriteRefusal } from './ports.ts'
 
@@ -58,31 +58,56 @@ async function sendOne(ports: DrainPorts, entry: OutboxEntry): Promise<DrainEnd 
   return settle(ports, entry, classify(answer, call.method === 'DELETE'), answer)
 }
 
+/** A batch stays well below what the server reads in one body, also when its texts are long and not ASCII. */
+const BATCH_CHARACTERS = 250_000
+
+interface Sendable {
+  entry: OutboxEntry
+  call: Call
+}
+
 async function sendBatch(ports: DrainPorts, entries: OutboxEntry[]): Promise<DrainEnd | null> {
-  const sendable = entries.flatMap((entry) => (entry.command ? [{ entry, call: callOf(entry.command) }] : []))
+  const readable = entries.flatMap((entry) => (entry.command ? [{ entry, call: callOf(entry.command) }] : []))
   for (const entry of entries) if (entry.command === null) await unreadable(ports, entry)
-  const calls = sendable.map(({ entry, call }) => ({ key: entry.key, ...call }))
-  if (calls.length === 0) return null
+  const sent = fitting(readable)
+  const first = sent[0]
+  if (!first) return null
+  if (sent.length === 1) return sendOne(ports, first.entry)
+  const calls = sent.map(({ entry, call }) => ({ key: entry.key, ...call }))
   const received = await ports.transport.send({ method: 'POST', path: '/api/batch', body: { calls } })
   const answer = evidenceOf(received, ports.user)
   if (!answer) {
-    for (const { entry } of sendable) ports.onAttempt({ key: entry.key, kind: 'unanswered' })
+    for (const { entry } of sent) ports.onAttempt({ key: entry.key, kind: 'unanswered' })
     return { kind: 'temporary', after: received?.retryAfter ?? null }
   }
   const results = answer.status === 200 ? batchAnswer.safeParse(answer.body) : null
-  if (!results?.success) {
-    const outcome = classify(answer, false)
-    if (outcome.kind === 'gate') return outcome
-    return { kind: 'temporary', after: answer.retryAfter }
-  }
-  for (const [index, result] of results.data.results.entries()) {
-    const sent = sendable[index]
-    if (!sent) break
-    const end = await settle(ports, sent.entry, classify(result, sent.call.method === 'DELETE'), result)
+  if (results?.success) return settleAll(ports, sent, results.data)
+  const outcome = classify(answer, false)
+  if (outcome.kind === 'gate') return outcome
+  // The batch as such was refused (too large for a proxy, say), which decides nothing about any call: one at a time then.
+  if (outcome.kind === 'refused') return sendOne(ports, first.entry)
+  return { kind: 'temporary', after: answer.retryAfter }
+}
+
+/** The first of them that fit into one body; at least one. */
+function fitting(sendable: Sendable[]): Sendable[] {
+  let room = BATCH_CHARACTERS
+  const end = sendable.findIndex(({ call }) => {
+    room -= JSON.stringify(call).length
+    return room < 0
+  })
+  return end === -1 ? sendable : sendable.slice(0, Math.max(1, end))
+}
+
+async function settleAll(ports: DrainPorts, sent: Sendable[], answer: BatchAnswer): Promise<DrainEnd | null> {
+  for (const [index, result] of answer.results.entries()) {
+    const one = sent[index]
+    if (!one) break
+    const end = await settle(ports, one.entry, classify(result, one.call.method === 'DELETE'), result)
     if (end) return end
   }
   // Fewer answers than calls: the rest was not decided, which the next round finds out.
-  return results.data.results.length === 0 ? { kind: 'temporary', after: null } : null
+  return answer.results.length === 0 ? { kind: 'temporary', after: null } : null
 }
 
 async function settle(
