@@ -70,7 +70,7 @@ function SlotRow({ view, where }: { view: SlotView; where: WhereWeAre }) {
           {STATE_WORDS[state]}
         </Badge>
         {outcome.kind === 'taken' && outcome.events.length > 1 ? <Badge>Logged twice</Badge> : null}
-        {planned ? null : <Badge>Not in the plan any more</Badge>}
+        {planned ? null : <Badge>Not in the plan</Badge>}
       </Line>
     </Link>
   )
