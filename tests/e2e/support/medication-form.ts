@@ -32,8 +32,8 @@ export async function fillMedication(page: Page, entry: MedicationEntry): Promis
   await type('Name', entry.name)
   await type('Dosage', entry.dosage)
   await type('Frequency', entry.frequency)
-  if (entry.howOften) await form.getByText(entry.howOften, { exact: true }).click()
-  for (const day of entry.days ?? []) await form.getByLabel(day).check({ force: true })
+  if (entry.howOften) await form.getByRole('radio', { name: entry.howOften, exact: true }).check()
+  for (const day of entry.days ?? []) await form.getByRole('checkbox', { name: day, exact: true }).check()
   for (let days = 2; days < (entry.everyDays ?? 2); days += 1)
     await form.getByRole('button', { name: 'More days' }).click()
   await type('Days on', entry.daysOn)
@@ -43,7 +43,7 @@ export async function fillMedication(page: Page, entry: MedicationEntry): Promis
   await type('Start date', entry.startDate)
   await type('End date', entry.endDate)
   if (entry.ongoing !== undefined)
-    await form.getByLabel('Ongoing medication (no end date)').setChecked(entry.ongoing, { force: true })
+    await form.getByLabel('Ongoing medication (no end date)').setChecked(entry.ongoing)
 }
 
 /** Fills the open form and presses its button. */

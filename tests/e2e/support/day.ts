@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { Person } from './person.ts'
+import { timeIn } from './zones.ts'
+
+export interface PlannedMedication {
+  name: string
+  /** Minutes from now, negative for the past; each becomes a reminder time of every day. */
+  minutes: readonly number[]
+  dosage?: string
+}
+
+/**
+ * Medications that have been there since yesterday, so that times before now are doses of today. Through the API: the form
+ * plans from the moment of saving on. The person's zone must be one where it is about noon (zones.ts). Answers their ids.
+ */
+export async function planDay(person: Person, medications: readonly PlannedMedication[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const { name, minutes, dosage = '1 tablet' } of medications) {
+    const id = randomUUID()
+    const { status, body } = await person.call('POST', '/api/medications', {
+      id,
+      name,
+      dosage,
+      frequency: 'daily',
+      reminderTimes: minutes.map((from) => timeIn(person.timeZone, from)).sort(),
+      createdAt: new Date(Date.now() - 24 * 60 * 60_000).toISOString(),
+    })
+    if (status !== 201) throw new Error(`planning ${name} answered ${status}: ${JSON.stringify(body)}`)
+    ids.push(id)
+  }
+  return ids
+}
