@@ -95,6 +95,7 @@ describe('the words of a badge', () => {
 
 test.each([
   ['1000 mg', 'With food', '1000 mg. With food'],
+  ['1000 mg', 'with food', '1000 mg, with food'],
   ['', 'With food', 'With food'],
   ['1000 mg', ' ', '1000 mg'],
   ['', '', ''],

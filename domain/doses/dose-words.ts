@@ -81,12 +81,17 @@ export function stateWords(
   }
 }
 
-/** The label's own words under a name: dosage, then instructions. Empty when there are none. */
-export const labelWords = (label: { dosage: string; instructions: string }): string =>
-  [label.dosage, label.instructions]
-    .map((text) => text.trim())
-    .filter((text) => text !== '')
-    .join('. ')
+/**
+ * The label's own words under a name: dosage, then instructions, joined as they are written ("1000 mg, with dinner",
+ * "40 mg. Swallow whole."). Empty when there are none.
+ */
+export function labelWords(label: { dosage: string; instructions: string }): string {
+  const dosage = label.dosage.trim()
+  const instructions = label.instructions.trim()
+  if (dosage === '' || instructions === '') return dosage + instructions
+  const goesOn = /^\p{Ll}/u.test(instructions)
+  return `${dosage}${goesOn ? ',' : '.'} ${instructions}`
+}
 
 /** `1 tablet`, `2.5 ml`; null when nobody said how much. */
 export function amountWords({ amount, unit }: Pick<DoseEvent, 'amount' | 'unit'>): string | null {

@@ -21,10 +21,10 @@ interface EventListProps {
 export function EventList({ lines, undoable, onUndo }: EventListProps) {
   return (
     <ol className="ds__log">
-      {lines.map(({ event, title, sub }) => {
+      {lines.map(({ event, stands, title, sub }) => {
         const Icon = ICONS[event.kind]
         return (
-          <li key={event.id} data-kind={event.kind}>
+          <li key={event.id} data-kind={stands ? event.kind : undefined}>
             <Icon className="icon" />
             <span className="grow">
               <strong>{title}</strong>

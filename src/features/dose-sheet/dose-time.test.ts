@@ -28,6 +28,7 @@ describe('a typed time of a planned dose', () => {
 
   test.each([
     ['20:00', '2026-11-20 18:00', '2026-11-20 18:04', '8:00 PM is still to come'],
+    ['20:45', '2026-11-20 08:00', '2026-11-20 18:04', '8:45 PM is still to come'],
     ['', '2026-11-20 18:00', '2026-11-20 18:04', 'Enter the time you took it'],
   ])('%j for %s at %s is refused: %s', (typed, planned, now, sentence) => {
     expect(said(typed, planned, now)).toContain(sentence)

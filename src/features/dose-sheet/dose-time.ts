@@ -11,7 +11,7 @@ export type When = 'now' | 'planned' | 'other'
 /** The day around a reminder: a time that is typed means the one from this much before it to a day later. */
 const BEFORE_REMINDER = 6 * HOUR
 /** A time that would be in the future may mean the day before, down to this much before the reminder. */
-const EARLIEST = 12 * HOUR
+const EARLIEST = 8 * HOUR
 
 interface Around {
   /** The planned instant (ms); null for a dose beside the plan. */

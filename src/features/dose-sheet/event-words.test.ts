@@ -45,7 +45,23 @@ describe('what happened, line by line', () => {
     })
     expect(lines(sampleEvent(1), undo)).toEqual([
       'Undone: taken at 8:02 AM | 8:05 AM on this phone',
-      'Taken at 8:02 AM | Logged 8:02 AM on this phone',
+      'Taken at 8:02 AM, undone | Logged 8:02 AM on this phone',
+    ])
+  })
+
+  test('a correction stands above the undo it came with', () => {
+    const at1804 = { loggedAt: instant('2026-11-20 18:04') }
+    const undo = sampleEvent(3, {
+      kind: 'undone',
+      undoes: sampleId<DoseEventId>(1),
+      at: instant('2026-11-20 18:04'),
+      ...at1804,
+    })
+    const again = sampleEvent(2, { at: instant('2026-11-20 07:45'), ...at1804 })
+    expect(eventLines([sampleEvent(1), undo, again], context).map(({ title }) => title)).toEqual([
+      'Taken at 7:45 AM',
+      'Undone: taken at 8:02 AM',
+      'Taken at 8:02 AM, undone',
     ])
   })
 })

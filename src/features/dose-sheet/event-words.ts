@@ -1,4 +1,5 @@
 import { amountWords, momentWords, spanWords } from '#domain/doses/dose-words.ts'
+import { standingEvents } from '#domain/doses/slot-outcome.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -6,6 +7,8 @@ import type { Device } from '#src/data/device-store.ts'
 
 export interface EventLine {
   event: DoseEvent
+  /** Nothing took it back. */
+  stands: boolean
   title: string
   sub: string
 }
@@ -20,12 +23,19 @@ interface Context {
 /** What happened to a slot, line by line, the newest first. Undone events stay: nothing is ever erased. */
 export function eventLines(events: readonly DoseEvent[], context: Context): EventLine[] {
   const byId = new Map(events.map((event) => [event.id, event]))
-  return [...events]
-    .sort((a, b) => msOf(b.loggedAt) - msOf(a.loggedAt) || (a.id < b.id ? 1 : -1))
-    .map((event) => {
-      const undone = event.undoes === null ? undefined : byId.get(event.undoes)
-      return { event, title: titleOf(event, undone, context), sub: subOf(event, context) }
-    })
+  const standing = new Set(standingEvents(events).map((event) => event.id))
+  return [...events].sort(newestFirst).map((event) => {
+    const undone = event.undoes === null ? undefined : byId.get(event.undoes)
+    const stands = event.kind === 'undone' || standing.has(event.id)
+    const title = titleOf(event, undone, context)
+    return { event, stands, title: stands ? title : `${title}, undone`, sub: subOf(event, context) }
+  })
+}
+
+/** A correction takes back and logs again at one instant: what it took back comes before what it logged. */
+function newestFirst(a: DoseEvent, b: DoseEvent): number {
+  const undoFirst = Number(a.kind === 'undone') - Number(b.kind === 'undone')
+  return msOf(b.loggedAt) - msOf(a.loggedAt) || undoFirst || (a.id < b.id ? 1 : -1)
 }
 
 const clock = (instant: Instant, { date, zone }: Context) => momentWords(msOf(instant), date, zone)

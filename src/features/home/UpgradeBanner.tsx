@@ -6,7 +6,7 @@ import { Tile } from '#src/ui/Tile.tsx'
 /** For everyone without Premium (specification, section 2). Plain: nothing here is to be done now. */
 export function UpgradeBanner() {
   return (
-    <section className="upgrade" aria-label="Premium">
+    <div className="upgrade">
       <Tile tone="premium">
         <Crown className="icon" />
       </Tile>
@@ -18,6 +18,6 @@ export function UpgradeBanner() {
       <ButtonLink variant="plain" to={PAGES.pricing}>
         Upgrade Now - $9.99/month
       </ButtonLink>
-    </section>
+    </div>
   )
 }
