@@ -45,7 +45,10 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
     pass: () => syncPass(ports, { pull: true }),
     clock: deviceClock,
     timers: { set: (run, ms) => setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) },
-    onEnd: (end) => onPhase(phaseOf(end)),
+    onEnd(end) {
+      onPhase(phaseOf(end))
+      if (end.kind === 'synced') pokes.revive()
+    },
     onError: (error) => reportError(error),
   })
 
@@ -56,7 +59,7 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
     seen = now
     scheduler.request()
   }
-  const stopPokes = listenForPokes({ user, channel, onVersions })
+  const pokes = listenForPokes({ user, channel, onVersions })
   const unlisten = channel.listen((message) => {
     if (message.kind === 'changed') scheduler.request()
     if (message.kind === 'signed-out' && message.user === user) onSignedOut()
@@ -75,7 +78,7 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
     },
     stop() {
       scheduler.stop()
-      stopPokes()
+      pokes.stop()
       unlisten()
       channel.close()
       removeEventListener('online', wake)

@@ -10,12 +10,19 @@ export interface PokePorts {
   onVersions(versions: Versions): void
 }
 
+export interface Pokes {
+  /** The server answers this user again: a stream that it had refused is opened anew. */
+  revive(): void
+  stop(): void
+}
+
 /**
  * Listens for pokes. One tab of the browser holds GET /api/events (Web Locks) and passes each message on to the others;
- * it lets go while hidden or frozen. Answers the function that ends it.
+ * it lets go while hidden or frozen.
  */
-export function listenForPokes({ user, channel, onVersions }: PokePorts): () => void {
+export function listenForPokes({ user, channel, onVersions }: PokePorts): Pokes {
   const stop = new AbortController()
+  const revival = new EventTarget()
   let release: (() => void) | null = null
 
   const hold = (): void => {
@@ -27,7 +34,7 @@ export function listenForPokes({ user, channel, onVersions }: PokePorts): () => 
     }
     navigator.locks
       .request(`dosewell-events-${user}`, { signal: letGo.signal }, () =>
-        readStream(letGo.signal, (versions) => {
+        readStream(letGo.signal, revival, (versions) => {
           if (versions.user !== user) return
           onVersions(versions)
           channel.post({ kind: 'versions', versions })
@@ -43,11 +50,14 @@ export function listenForPokes({ user, channel, onVersions }: PokePorts): () => 
   })
   const unwatch = watchVisibility(hold, () => release?.())
   hold()
-  return () => {
-    stop.abort()
-    release?.()
-    unlisten()
-    unwatch()
+  return {
+    revive: () => void revival.dispatchEvent(new Event('revive')),
+    stop() {
+      stop.abort()
+      release?.()
+      unlisten()
+      unwatch()
+    },
   }
 }
 
@@ -72,7 +82,11 @@ function watchVisibility(shown: () => void, gone: () => void): () => void {
 }
 
 /** Reads the stream until the signal ends it. A stream that is silent for a minute is dead and opened anew. */
-function readStream(signal: AbortSignal, onVersions: (versions: Versions) => void): Promise<void> {
+function readStream(
+  signal: AbortSignal,
+  revival: EventTarget,
+  onVersions: (versions: Versions) => void,
+): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | null = null
     let silence: ReturnType<typeof setTimeout> | undefined
@@ -84,18 +98,19 @@ function readStream(signal: AbortSignal, onVersions: (versions: Versions) => voi
         const parsed = versionsSchema.safeParse(safeJson(event.data))
         if (parsed.success) onVersions(parsed.data)
       })
-      // The browser gives up for good on an answer that is no event stream (401, 503); the silence timer opens it again.
+      // The browser gives up for good on an answer that is no event stream (401, 403, 503); `revive` or the silence timer
+      // open it again.
       listenOn()
     }
     const listenOn = () => {
       clearTimeout(silence)
       silence = setTimeout(open, SILENCE_MS)
     }
-    const online = () => open()
-    addEventListener('online', online)
+    addEventListener('online', open, { signal })
+    const reopen = () => source?.readyState === EventSource.CLOSED && open()
+    revival.addEventListener('revive', reopen, { signal })
     signal.addEventListener('abort', () => {
       clearTimeout(silence)
-      removeEventListener('online', online)
       source?.close()
       resolve()
     })
