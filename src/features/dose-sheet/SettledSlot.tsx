@@ -37,15 +37,17 @@ export function SettledSlot({ view, onChange, onClose }: SettledSlotProps) {
       sub={labelWords(view) || undefined}
       onClose={onClose}
       footer={
-        <div className="btns w-full">
-          <Button variant="plain" onClick={() => undo(standing)}>
-            <Undo2 className="icon" />
-            {twice ? 'Undo both' : 'Undo'}
-          </Button>
-          <Button variant="plain" onClick={onChange}>
-            <Pencil className="icon" />
-            Change
-          </Button>
+        <div className="ds__foot">
+          <div className="btns">
+            <Button variant="plain" onClick={() => undo(standing)}>
+              <Undo2 className="icon" />
+              {twice ? 'Undo both' : 'Undo'}
+            </Button>
+            <Button variant="plain" onClick={onChange}>
+              <Pencil className="icon" />
+              Change
+            </Button>
+          </div>
         </div>
       }
     >
