@@ -6,6 +6,7 @@ import { Footer } from './Footer.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
 import { Sheets } from './Sheets.tsx'
 import { usePageChange } from './use-page-change.ts'
+import { useWriteFollowUps } from './write-follow-ups.ts'
 
 const Alerts = lazy(() => import('#src/features/alerts/Alerts.tsx'))
 
@@ -15,6 +16,7 @@ const Alerts = lazy(() => import('#src/features/alerts/Alerts.tsx'))
  */
 export function AppShell({ gated }: { gated: boolean }) {
   usePageChange()
+  useWriteFollowUps()
   return (
     <>
       <a className="skip" href="#main">

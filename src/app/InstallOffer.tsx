@@ -11,11 +11,9 @@ import {
   isInstalled,
   useInstallWay,
 } from './install-offer-store.ts'
-import { useWriteFollowUps } from './write-follow-ups.ts'
 
 /** Offers to install the app once it has proved useful: after the first logged dose, or on the second visit. */
 export function InstallOffer() {
-  useWriteFollowUps()
   const { way } = useInstallWay()
   const [isTime, close] = useIsTime()
   if (!isTime || !way || isInstalled()) return null
@@ -58,13 +56,13 @@ function Offer({ way, onClose }: { way: NonNullable<InstallWay>; onClose: () => 
   return (
     <section
       aria-label="Install Dosewell"
-      className="notice fixed inset-x-4 bottom-24 z-30 mx-auto max-w-[420px] flex-wrap shadow-float lg:right-6 lg:bottom-6 lg:left-auto"
+      className="notice fixed inset-x-4 bottom-24 z-30 mx-auto max-w-[420px] flex-wrap border-line-strong bg-raised shadow-[var(--shadow-float)] lg:right-6 lg:bottom-6 lg:left-auto"
       data-tone="plain"
     >
       <Smartphone className="icon" aria-hidden />
       <div className="grow basis-0">
         <p>
-          <strong>Put Dosewell on your home screen</strong>
+          <strong>{way.kind === 'ios' ? 'Put Dosewell on your home screen' : 'Install Dosewell'}</strong>
         </p>
         <div className="small">
           {way.kind === 'ios' ? <IosSteps /> : 'It opens like any app, with or without a connection.'}
