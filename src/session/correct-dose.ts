@@ -3,7 +3,7 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { SlotOutcome } from '#domain/doses/slot-outcome.ts'
 import { fail, ok } from '#domain/lib/result.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { type DoseDetails, skipSlot, takeSlot, undoEvent } from '#src/data/dose-commands.ts'
+import { type DoseAuthor, type DoseDetails, skipSlot, takeSlot, undoEvent } from '#src/data/dose-commands.ts'
 import { write } from '#src/data/write.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { isQuotaError, type SaveResult, storageFull } from './commands.ts'
@@ -31,10 +31,8 @@ export function useCorrectDose(): CorrectDose {
 
 function correctorOf(session: Session): CorrectDose {
   const author = { device: session.device, source: deviceClock }
-  return async (view, { kind, details }) => {
-    const undos = settlingEvents(view.outcome).map((event) => undoEvent(author, event))
-    const again = kind === 'taken' ? takeSlot(author, view, details) : skipSlot(author, view, details)
-    const commands = [...undos, again]
+  return async (view, correction) => {
+    const commands = correctionCommands(author, view, correction)
     try {
       const saved = await write({ db: session.db, source: deviceClock, zone: session.zone }, commands)
       if (!saved.ok) return saved
@@ -45,6 +43,13 @@ function correctorOf(session: Session): CorrectDose {
       throw error
     }
   }
+}
+
+/** What a correction writes: an undo of every event that settles the slot, then the dose as it should be logged. */
+export function correctionCommands(author: DoseAuthor, view: SlotView, { kind, details }: Correction) {
+  const undos = settlingEvents(view.outcome).map((event) => undoEvent(author, event))
+  const again = kind === 'taken' ? takeSlot(author, view, details) : skipSlot(author, view, details)
+  return [...undos, again]
 }
 
 /** The events that settle a slot: what Undo takes back. Both of a dose that was logged twice. */

@@ -29,7 +29,9 @@ function actionsOf(commands: Commands, zone: string): DoseActions {
   const undo = async (events: readonly DoseEvent[]) => {
     const undone = await commands.undo(events)
     if (!undone.ok) return notSaved(undone.error)
-    toast({ title: 'Undone', description: 'The reminder is back as it was.' })
+    // A dose beside the plan has no reminder that could come back.
+    const planned = events.some((event) => event.slotId !== null)
+    toast({ title: 'Undone', description: planned ? 'The reminder is back as it was.' : undefined })
     return true
   }
   const say = (saved: SaveResult<{ keys: string[]; events: DoseEvent[] }>, sentence: string): boolean => {

@@ -15,6 +15,7 @@ export function ExtraSheet({ medicationId, onClose }: ExtraSheetProps) {
   const load = useFirstLoad()
   if (!medications) return null
   const medication = medications.find(({ id }) => id === medicationId)
-  if (!medication) return load === 'loading' ? null : <NotHere onClose={onClose} />
+  if (!medication)
+    return load === 'loading' ? null : <NotHere notLoaded={load === 'failed'} onClose={onClose} />
   return <LogExtra medication={medication} onClose={onClose} />
 }

@@ -1,11 +1,17 @@
 import { Button } from '#src/ui/Button.tsx'
 import { Sheet } from '#src/ui/Sheet.tsx'
 
-/** A link to a dose, or to a medication, that is gone. */
-export function NotHere({ onClose }: { onClose: () => void }) {
+interface NotHereProps {
+  /** The account's data never reached this device: the dose may well be there. */
+  notLoaded: boolean
+  onClose: () => void
+}
+
+/** A link to a dose, or to a medication, that this device does not know. */
+export function NotHere({ notLoaded, onClose }: NotHereProps) {
   return (
     <Sheet
-      title="This dose is not here any more"
+      title={notLoaded ? 'This dose is not on this device yet' : 'This dose is not here any more'}
       onClose={onClose}
       footer={
         <Button variant="plain" onClick={onClose}>
@@ -13,7 +19,11 @@ export function NotHere({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <p>Its medication was deleted, or its times were changed. There is nothing to log here.</p>
+      <p>
+        {notLoaded
+          ? 'It appears as soon as there is a connection.'
+          : 'Its medication was deleted, or its times were changed. There is nothing to log here.'}
+      </p>
     </Sheet>
   )
 }

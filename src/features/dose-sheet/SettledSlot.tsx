@@ -2,6 +2,7 @@ import { Info, Pencil, Undo2 } from 'lucide-react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { labelWords } from '#domain/doses/dose-words.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
+import { useCommands } from '#src/session/commands.ts'
 import { settlingEvents } from '#src/session/correct-dose.ts'
 import { useQuickDose } from '#src/session/quick-dose.ts'
 import { useSession } from '#src/session/session.ts'
@@ -9,6 +10,7 @@ import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Sheet } from '#src/ui/Sheet.tsx'
+import { toast } from '#src/ui/toast-store.ts'
 import { EventList } from './EventList.tsx'
 import { eventLines } from './event-words.ts'
 import { SlotMoment, SlotTile } from './SlotHead.tsx'
@@ -24,11 +26,17 @@ export function SettledSlot({ view, onChange, onClose }: SettledSlotProps) {
   const { zone, device } = useSession()
   const now = useNow()
   const dose = useQuickDose()
+  const commands = useCommands()
   const standing = settlingEvents(view.outcome)
   const twice = standing.length > 1
-  const undo = async (events: readonly DoseEvent[]) => {
-    await dose.undo(events)
-    if (events.length === standing.length) onClose()
+  const undoAll = async () => {
+    await dose.undo(standing)
+    onClose()
+  }
+  const undoOne = async (event: DoseEvent) => {
+    const undone = await commands.undo([event])
+    if (undone.ok) toast({ title: 'Undone', description: 'The other line stands.' })
+    else toast({ title: 'Error', description: undone.error.error, tone: 'destructive' })
   }
   return (
     <Sheet
@@ -39,7 +47,7 @@ export function SettledSlot({ view, onChange, onClose }: SettledSlotProps) {
       footer={
         <div className="ds__foot">
           <div className="btns">
-            <Button variant="plain" onClick={() => undo(standing)}>
+            <Button variant="plain" onClick={undoAll}>
               <Undo2 className="icon" />
               {twice ? 'Undo both' : 'Undo'}
             </Button>
@@ -62,7 +70,7 @@ export function SettledSlot({ view, onChange, onClose }: SettledSlotProps) {
         <EventList
           lines={eventLines(view.events, { date: view.slot.date, zone, device })}
           undoable={twice ? standing : []}
-          onUndo={(event) => undo([event])}
+          onUndo={undoOne}
         />
       </div>
       <Notice tone="plain" icon={<Info className="icon" />}>

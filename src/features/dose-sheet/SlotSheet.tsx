@@ -22,7 +22,8 @@ export function SlotSheet({ slotId, onClose }: SlotSheetProps) {
   const load = useFirstLoad()
   if (view === undefined || !medications) return null
   // A notification may open a device that is still getting its first data.
-  if (view === null) return load === 'loading' ? null : <NotHere onClose={onClose} />
+  if (view === null)
+    return load === 'loading' ? null : <NotHere notLoaded={load === 'failed'} onClose={onClose} />
   const medication = medications.find(({ id }) => id === view.slot.medicationId)
   return <KnownSlot view={view} medication={medication} onClose={onClose} />
 }

@@ -1,4 +1,4 @@
-import { AlarmClockPlus, CloudOff, CloudUpload } from 'lucide-react'
+import { AlarmClockPlus, CloudUpload } from 'lucide-react'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { ATTENTION_LINK, editMedicationLink } from '#src/session/links.ts'
@@ -10,18 +10,16 @@ import { notBackedUpWords, withoutTimes } from './home-notices.ts'
 interface HomeNoticesProps {
   medications: readonly ListedMedication[]
   outbox: OutboxView
-  /** The account's data never reached this device. */
-  notLoaded: boolean
   now: number
   zone: string
 }
 
 /** What a person should know before the day: medications that cannot ring, and changes that only this device has. */
-export function HomeNotices({ medications, outbox, notLoaded, now, zone }: HomeNoticesProps) {
+export function HomeNotices({ medications, outbox, now, zone }: HomeNoticesProps) {
   const silent = withoutTimes(medications)
   const [first] = silent
   const notBackedUp = notBackedUpWords(outbox.waiting, now, zone)
-  if (!first && !notBackedUp && !notLoaded) return null
+  if (!first && !notBackedUp) return null
   return (
     <div className="stack home__notices">
       {first ? (
@@ -53,15 +51,6 @@ export function HomeNotices({ medications, outbox, notLoaded, now, zone }: HomeN
           }
         >
           {notBackedUp}
-        </Notice>
-      ) : null}
-      {notLoaded ? (
-        <Notice
-          tone="plain"
-          icon={<CloudOff className="icon" />}
-          title="Your medications are not on this device yet."
-        >
-          They appear as soon as there is a connection. What you add here until then is kept.
         </Notice>
       ) : null}
     </div>

@@ -62,15 +62,9 @@ function Content({ day, medications, outbox, notLoaded }: ContentProps) {
   const isFirstRun = medications.length === 0
   return (
     <>
-      <HomeNotices
-        medications={medications}
-        outbox={outbox}
-        notLoaded={notLoaded && isFirstRun}
-        now={now}
-        zone={zone}
-      />
+      <HomeNotices medications={medications} outbox={outbox} now={now} zone={zone} />
       <div className="columns home__today">
-        {isFirstRun ? <FirstRun /> : <Timeline day={day} zone={zone} />}
+        {isFirstRun ? <FirstRun notLoaded={notLoaded} /> : <Timeline day={day} zone={zone} />}
         <div className="stack home__side">
           {today.length > 0 ? <DayArc slots={today} now={localAt(now, zone).time} /> : null}
           <HomeControls outbox={outbox} now={now} />
