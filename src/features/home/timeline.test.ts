@@ -69,6 +69,20 @@ describe('the line of the day', () => {
     expect(shape(day20([snooze]).open)).toEqual(['18:00 due 1', '18:00 snoozed 1'])
   })
 
+  test('of several late times the newest comes first', () => {
+    const line = day20([], at('2026-11-20 08:20'))
+    expect(shape(line.open)).toEqual(['08:00 late 2'])
+    const { slots, extras } = doseViews({
+      medications: [medication(FIRST, '07:00'), medication(SECOND, '08:00')],
+      events: [],
+      from: day('2026-11-20'),
+      to: day('2026-11-20'),
+      zone: SYDNEY,
+      now: NOW,
+    })
+    expect(shape(timelineOf(slots, extras, NOW).open)).toEqual(['08:00 late 1', '07:00 late 1'])
+  })
+
   test('an extra dose stands at its moment', () => {
     const extra = sampleEvent(1, { slot: null, at: instant('2026-11-20 14:00') })
     expect(shape(day20([extra, log(2, FIRST, '08:00')]).earlier)).toEqual([

@@ -27,7 +27,7 @@ export type TimelineItem = SlotGroup | ExtraItem
 export interface Timeline {
   /** Before now: settled, missed, extra. */
   earlier: TimelineItem[]
-  /** What asks for the person: due, then late, then snoozed. */
+  /** What asks for the person: due, then late, then snoozed, the newest first. */
   open: SlotGroup[]
   /** After now, with what was settled ahead of its time. */
   later: SlotGroup[]
@@ -51,7 +51,7 @@ export function timelineOf(slots: readonly SlotView[], extras: readonly DoseEven
     earlier: earlier.sort((a, b) => a.at - b.at),
     open: groups
       .filter((group) => isOpen(group.state))
-      .sort((a, b) => OPEN_ORDER.indexOf(a.state) - OPEN_ORDER.indexOf(b.state) || a.at - b.at),
+      .sort((a, b) => OPEN_ORDER.indexOf(a.state) - OPEN_ORDER.indexOf(b.state) || b.at - a.at),
     later: groups.filter((group) => !isOpen(group.state) && !isEarlier(group)),
   }
 }
