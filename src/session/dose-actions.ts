@@ -39,7 +39,6 @@ function actionsOf(commands: Commands, zone: string): DoseActions {
     toast({
       title: sentence,
       action: { label: 'Undo', run: () => void undo(saved.value.events) },
-      duration: 8000,
     })
     return true
   }

@@ -69,7 +69,6 @@ function useCorrection(view: SlotView) {
     toast({
       title: correction.kind === 'taken' ? `${view.name} taken at ${clock}` : `${view.name} skipped`,
       action: { label: 'Undo', run: () => void actions.undo(saved.value.events) },
-      duration: 8000,
     })
     return true
   }
