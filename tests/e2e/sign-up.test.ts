@@ -1,25 +1,137 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
-import { launch } from '#tests/support/chromium.ts'
-import { newPerson } from './support/person.ts'
+import { describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+import { dateIn } from './support/zones.ts'
 
-let server: AppServer
-let browser: Browser
-beforeAll(async () => {
-  server = await startAppServer()
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const stage = setStage()
+
+/** A date of birth that makes a person that old, for a few months to come. */
+const bornYearsAgo = (zone: string, years: number): string => dateIn(zone, -Math.round(years * 365.25 + 100))
+
+async function confirmBirth(person: Person, date: string): Promise<void> {
+  await person.page.getByLabel('Date of birth').fill(date)
+  await person.page.getByRole('button', { name: 'Continue' }).click()
+  await person.page.getByRole('button', { name: 'Yes, that’s me' }).click()
+}
 
 describe('signing up', () => {
-  it('with the mailed code and an adult’s date of birth opens the dashboard and starts the trial', async () => {
-    const ann = await newPerson(browser, server)
-    await ann.signUp('ann@example.org')
-    expect(await ann.user()).toMatchObject({ ageVerified: true, subscriptionStatus: 'trial' })
-    await ann.close()
+  it('as an adult: the mailed code, the date of birth repeated for confirmation, and the trial begins', async () => {
+    const ann = await stage.person()
+    await ann.open('/api/login')
+    await ann.enterCode('ann@example.org')
+    await ann.page.getByLabel('Date of birth').fill('1980-05-17')
+    await ann.page.getByRole('button', { name: 'Continue' }).click()
+    const question = ann.dialog('Is this right?')
+    await question.getByText('You were born on May 17, 1980 and are').waitFor()
+    await question.getByRole('button', { name: 'Change it' }).click()
+    expect(await ann.page.getByLabel('Date of birth').inputValue()).toBe('1980-05-17')
+    await confirmBirth(ann, '1980-05-17')
+    await ann.toast('Age Verified').getByText('Your 2-week free trial has started!').waitFor()
+    await ann.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+    expect(await ann.user()).toMatchObject({
+      email: 'ann@example.org',
+      ageVerified: true,
+      subscriptionStatus: 'trial',
+      timeZone: ann.timeZone,
+    })
+  })
+
+  it('a wrong code says how many tries are left, and the right one still works', async () => {
+    const bob = await stage.person({ expected: [/status of 400 .*\/api\/login\/code/] })
+    await bob.open('/api/login')
+    await bob.page.getByLabel('Email').fill('bob@example.org')
+    await bob.page.getByRole('button', { name: 'Email me a code' }).click()
+    const code = await stage.server.codeFor('bob@example.org')
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (const sentence of [
+      'That code doesn’t match. You have 4 tries left.',
+      'That code doesn’t match. You have 3 tries left.',
+    ]) {
+      await bob.page.getByLabel('Six-digit code').fill(wrong)
+      await bob.page.getByRole('button', { name: 'Sign in' }).click()
+      await bob.page.getByText(sentence).waitFor()
+    }
+    await bob.page.getByLabel('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await bob.page.getByRole('button', { name: 'Sign in' }).click()
+    await bob.dialog('Age Verification').waitFor()
+  })
+
+  it('under 13: refused with the sentence, and the health calls stay closed', async () => {
+    const child = await stage.person({ expected: [/status of 403 .*\/api\/user\/verify-age/] })
+    await child.open('/api/login')
+    await child.enterCode('child@example.org')
+    await confirmBirth(child, bornYearsAgo(child.timeZone, 11))
+    await child
+      .toast('Verification Failed')
+      .getByText('You must be at least 13 years old to use Dosewell.')
+      .waitFor()
+    await child.dialog('Age Verification').waitFor()
+    const { status, body } = await child.call('GET', '/api/medications')
+    expect({ status, body }).toMatchObject({ status: 403, body: { code: 'age_required' } })
+    expect(await child.user()).toMatchObject({ ageVerified: false, dateOfBirth: null })
+  })
+
+  it('from 13 to 17: held at the parent’s consent, also after a reload and on every health page', async () => {
+    const teen = await stage.person()
+    await teen.open('/api/login')
+    await teen.enterCode('teen@example.org')
+    await confirmBirth(teen, bornYearsAgo(teen.timeZone, 15))
+    await teen
+      .toast('Parental Consent Required')
+      .getByText("Since you're under 18, we need consent from a parent or guardian.")
+      .waitFor()
+    await teen.dialog('Parental Consent Required').waitFor()
+    await teen.page.keyboard.press('Escape')
+    for (const path of ['/', '/medications', '/reminders', '/history']) {
+      await teen.open(path)
+      await teen.dialog('Parental Consent Required').waitFor()
+      expect(await teen.page.getByRole('heading', { name: 'My Medications' }).count()).toBe(0)
+    }
+    const { status, body } = await teen.call('GET', '/api/medications')
+    expect({ status, body }).toMatchObject({ status: 403, body: { code: 'consent_required' } })
+  })
+
+  it('the age dialog cannot be dismissed, and offers to sign out', async () => {
+    const eve = await stage.person()
+    await eve.open('/api/login')
+    await eve.enterCode('eve@example.org')
+    await eve.dialog('Age Verification').waitFor()
+    await eve.page.keyboard.press('Escape')
+    await eve.page.getByRole('button', { name: 'Continue' }).click()
+    await eve.toast('Date Required').getByText('Please enter your date of birth').waitFor()
+    await eve.dialog('Age Verification').getByRole('button', { name: 'Sign out' }).click()
+    await eve.page.getByRole('link', { name: 'Login' }).waitFor()
+  })
+})
+
+describe('a visitor', () => {
+  it('at a typed private address sees the way in, and after signing in is back at that page', async () => {
+    const first = await stage.person()
+    await first.signUp('vera@example.org')
+    await first.close()
+
+    const vera = await stage.person()
+    await vera.open('/medications')
+    await vera.page.getByRole('heading', { name: 'Please sign in' }).waitFor()
+    await vera.page.locator('main').getByRole('link', { name: 'Sign In' }).click()
+    await vera.enterCode('vera@example.org')
+    await vera.page.getByRole('heading', { name: 'My Medications' }).waitFor()
+    expect(new URL(vera.page.url()).pathname).toBe('/medications')
+  })
+
+  it('whose session has ended elsewhere sees the way in, and nothing of what this device still holds', async () => {
+    const dan = await stage.person({ expected: [/status of 401 /] })
+    await dan.signUp()
+    await dan.addMedication({ name: 'Secretine', times: '8:00 am', ongoing: true })
+    await dan.saved()
+    await dan.context.clearCookies()
+    for (const path of ['/medications', '/reminders', '/history']) {
+      await dan.open(path)
+      await dan.page.getByRole('heading', { name: 'Please sign in' }).waitFor()
+      expect(await dan.page.content()).not.toContain('Secretine')
+    }
+    await until(() => dan.page.evaluate(() => document.readyState === 'complete'))
+    expect(await dan.page.content()).not.toContain('Secretine')
   })
 })

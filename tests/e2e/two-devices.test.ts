@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { planDay } from './support/day.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+
+const stage = setStage()
+
+const HOME = 'Welcome to Your Medication Dashboard'
+const taken = (person: Person, name: string) => person.page.getByRole('button', { name: `Taken: ${name}` })
+
+/** The same account on two devices, both on the home screen. */
+async function twoDevices(email: string): Promise<[Person, Person]> {
+  const a = await stage.person()
+  await a.signUp(email)
+  const b = await stage.person()
+  await b.signIn(email)
+  return [a, b]
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+
+describe('two devices of one person', () => {
+  it('a change on one is on the screen of the other without a reload', async () => {
+    const [phone, tablet] = await twoDevices('ann@example.org')
+    const names = Array.from({ length: 10 }, (_, index) => `Tablet ${String.fromCharCode(65 + index)}`)
+    await planDay(
+      phone,
+      names.map((name, index) => ({ name, minutes: [-15 - 3 * index] })),
+    )
+    const waits: number[] = []
+    for (const name of names) {
+      await taken(tablet, name).waitFor()
+      await taken(phone, name).click()
+      const pressed = performance.now()
+      await taken(tablet, name).waitFor({ state: 'hidden', timeout: 5000 })
+      waits.push(performance.now() - pressed)
+    }
+    console.info(
+      `two devices: median ${Math.round(median(waits))} ms of ${waits.map(Math.round).join(', ')} ms`,
+    )
+    expect(await phone.dosesOnServer()).toHaveLength(10)
+  })
+
+  it('a medication added on one is in the list of the other, and one deleted there goes here', async () => {
+    const [phone, tablet] = await twoDevices('bea@example.org')
+    await tablet.open('/medications')
+    await phone.addMedication({ name: 'Metformin', dosage: '500 mg', times: '8 am', ongoing: true })
+    await tablet.page.getByRole('heading', { name: 'Metformin' }).waitFor({ timeout: 5000 })
+    await phone.open('/medications')
+    await tablet.page.getByRole('button', { name: 'Delete Metformin' }).click()
+    await tablet.dialog('Delete Medication?').getByRole('button', { name: 'Delete' }).click()
+    await phone.page.getByRole('heading', { name: 'Metformin' }).waitFor({ state: 'hidden', timeout: 5000 })
+  })
+
+  it('the same dose taken on both while apart is shown as logged twice, on both', async () => {
+    const [phone, tablet] = await twoDevices('cleo@example.org')
+    await planDay(phone, [{ name: 'Digoxin', minutes: [-20] }])
+    for (const device of [phone, tablet]) {
+      await taken(device, 'Digoxin').waitFor()
+      await device.workerReady()
+      await device.offline()
+    }
+    for (const device of [phone, tablet]) {
+      await taken(device, 'Digoxin').click()
+      await taken(device, 'Digoxin').waitFor({ state: 'hidden' })
+    }
+    for (const device of [phone, tablet]) await device.online()
+    for (const device of [phone, tablet]) await device.saved()
+    expect(await phone.dosesOnServer()).toHaveLength(2)
+    for (const device of [phone, tablet]) {
+      await device.open('/history')
+      await device.page.getByText('Logged twice').waitFor()
+      await device.open('/')
+      await device.page.getByRole('link', { name: /Digoxin/ }).click()
+      await device.dialog().getByText('This dose is logged twice.').waitFor()
+    }
+  })
+
+  it('signing out on one leaves the other signed in', async () => {
+    const [phone, tablet] = await twoDevices('dan@example.org')
+    await planDay(phone, [{ name: 'Ramipril', minutes: [-20] }])
+    await taken(phone, 'Ramipril').waitFor()
+    await phone.page.getByRole('button', { name: 'Log out' }).click()
+    await phone.page.getByRole('link', { name: 'Login' }).waitFor()
+    await tablet.page.reload()
+    await tablet.page.getByRole('heading', { name: HOME }).waitFor()
+    await taken(tablet, 'Ramipril').click()
+    await tablet.saved()
+    expect(await tablet.dosesOnServer()).toHaveLength(1)
+  })
+})
