@@ -11,7 +11,7 @@ import { testDevice, testSource } from '#src/testing/device.ts'
 import { AlertEngine } from './alert-engine.ts'
 
 /** A tab over a database: what it rang (`stage@minutes`), on a clock that the test moves. */
-function tab(db: DosewellDatabase, clock: { now(): number }, giveWay = async () => {}) {
+function tab(db: DosewellDatabase, clock: { now(): number }, isLookedAtElsewhere = async () => false) {
   const rung: string[] = []
   let hushed = 0
   const minutes = () => (clock.now() - EIGHT) / MINUTE
@@ -21,7 +21,7 @@ function tab(db: DosewellDatabase, clock: { now(): number }, giveWay = async () 
     claim: (rings, now) => claimRings(db, rings, now),
     withoutDismissed: (due) => withoutDismissed(db, due),
     dismiss: (rings, now) => dismissRings(db, rings, now),
-    giveWay,
+    isLookedAtElsewhere,
     ring: (fresh) => rung.push(...fresh.map(({ view, ring }) => `${view.name} ${ring.stage}@${minutes()}`)),
     hush: () => {
       hushed += 1
@@ -119,20 +119,27 @@ describe('alerts of the open page', () => {
     expect(rung).toEqual(['Metformin 0@0', 'Metformin 10@10', 'Metformin 5@5'])
   })
 
-  it('ring in the tab that is looked at, not in the one that gives way', async () => {
+  it('ring in the tab that is looked at, even if a hidden one checks first', async () => {
     const { db, source, goTo } = await deviceWith(metformin)
-    let seenHasRung = () => {}
-    const afterTheOther = new Promise<void>((resolve) => {
-      seenHasRung = resolve
-    })
-    const hidden = tab(db, source, () => afterTheOther)
+    const hidden = tab(db, source, async () => true)
     const seen = tab(db, source)
     goTo(0)
-    const hiddenCheck = hidden.engine.check()
+    await hidden.engine.check()
+    goTo(0.5)
     await seen.engine.check()
-    seenHasRung()
-    await hiddenCheck
-    expect([hidden.rung, seen.rung]).toEqual([[], ['Metformin 0@0']])
+    goTo(1)
+    await hidden.engine.check()
+    expect([hidden.rung, seen.rung]).toEqual([[], ['Metformin 0@0.5']])
+  })
+
+  it('ring in a hidden tab when the one that is looked at does not', async () => {
+    const { db, source, goTo } = await deviceWith(metformin)
+    const hidden = tab(db, source, async () => true)
+    for (let minutes = 0; minutes <= 6; minutes += 0.5) {
+      goTo(minutes)
+      await hidden.engine.check()
+    }
+    expect(hidden.rung).toEqual(['Metformin 0@1', 'Metformin 5@6'])
   })
 
   it('list several doses of one moment together', async () => {

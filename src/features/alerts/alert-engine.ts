@@ -1,6 +1,7 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { msOf } from '#domain/lib/instant.ts'
-import { alertPhase, dueRings, type Ring, ringKey } from '#domain/reminders/alerts.ts'
+import { MINUTE } from '#domain/lib/local-time.ts'
+import { alertPhase, CHECK_EVERY, dueRings, type Ring, ringKey } from '#domain/reminders/alerts.ts'
 import type { DueReminder } from '#src/platform/reminder-notice.ts'
 
 /** A reminder this page announced. `missed` from 10.5 minutes on: it is quiet, and dropped at 15 (specification, section 4). */
@@ -17,8 +18,8 @@ export interface AlertPorts {
   claim(rings: readonly Ring[], now: number): Promise<readonly Ring[]>
   withoutDismissed(due: readonly DueReminder[]): Promise<readonly DueReminder[]>
   dismiss(rings: readonly Ring[], now: number): Promise<void>
-  /** Waits a little in a tab nobody sees, so that one that is being looked at may claim first. */
-  giveWay(): Promise<void>
+  /** Whether this page is hidden and another one is being looked at: that one should ring, with its dialog in sight. */
+  isLookedAtElsewhere(): Promise<boolean>
   /** Sound, speech and notification for what was just granted; `ringing` is everything this page announces now. */
   ring(fresh: readonly DueReminder[], ringing: readonly DueReminder[]): void
   /** Nothing rings on this page any more. */
@@ -80,12 +81,11 @@ export class AlertEngine {
 
   async #checkOnce(): Promise<void> {
     const ports = this.#ports
-    await ports.giveWay()
-    if (this.#stopped) return
+    const givesWay = await ports.isLookedAtElsewhere()
     const now = ports.now()
     const views = await ports.views()
     const due = await ports.withoutDismissed(dueRings(views, now))
-    const fresh = await this.#claim(due, now)
+    const fresh = await this.#claim(givesWay ? due.filter((one) => isOverdue(one, now)) : due, now)
     if (this.#stopped) return
     const mine = new Set([...this.#alerts, ...fresh].map(startKey))
     const ringing = due.filter((reminder) => mine.has(startKey(reminder)))
@@ -120,6 +120,12 @@ export class AlertEngine {
     if (!sameAlerts(before, this.#alerts)) this.#ports.onChange(this.#alerts)
   }
 }
+
+/** The page that is looked at checks every 30 seconds; if nobody has claimed the ring by now, it does not work. */
+const GIVE_WAY = 1.5 * CHECK_EVERY
+
+const isOverdue = ({ ring }: DueReminder, now: number): boolean =>
+  now - (msOf(ring.start) + ring.stage * MINUTE) > GIVE_WAY
 
 /** A reminder keeps this through its stages; a snooze gives it another. */
 const startKey = ({ ring }: DueReminder): string => `${ring.slotId}|${ring.start}`

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { spokenReminder } from '#domain/reminders/texts.ts'
@@ -14,12 +14,10 @@ import { type Alert, AlertEngine } from './alert-engine.ts'
 import { AlertSound } from './alert-sound.ts'
 import { silenceBell, strikeBell } from './bell.ts'
 import { fetchDueNow, mergeViews, viewsOfDue } from './due-now.ts'
+import { watchLookedAt } from './looked-at.ts'
 import { closeAnswered, notifyPerson } from './page-notifications.ts'
 import { speak, stopSpeaking } from './speech.ts'
 import { onWakeUps } from './wake-ups.ts'
-
-/** A tab nobody sees lets one that is being looked at claim first. */
-const GIVE_WAY_MS = 1500
 
 export interface AlertState {
   /** What rings on this page. */
@@ -40,16 +38,17 @@ export function useAlerts(): AlertState {
   const [isPlaying, setPlaying] = useState(false)
   const [run, setRun] = useState<AlertRun | null>(null)
   const { db, zone, user, sync } = session
-  const { request } = sync
-  const speaks = isPremium(subscriptionAt(user, Date.now()))
+  // Neither a change of the plan nor one of the sync status may end an alert that rings.
+  const speaks = useEffectEvent(() => isPremium(subscriptionAt(user, Date.now())))
+  const requestSync = useEffectEvent(() => sync.request())
 
   useEffect(() => {
     const started = startAlerts({
       db,
       zone,
       userId: user.id,
-      speaks,
-      requestSync: request,
+      speaks: () => speaks(),
+      requestSync: () => requestSync(),
       setAlerts,
       setPlaying,
     })
@@ -59,7 +58,7 @@ export function useAlerts(): AlertState {
       setAlerts([])
       setRun(null)
     }
-  }, [db, zone, user.id, speaks, request])
+  }, [db, zone, user.id])
 
   return {
     ringing: alerts.filter(({ phase }) => phase === 'ringing'),
@@ -80,7 +79,7 @@ interface AlertRun {
 interface AlertOptions extends Pick<Session, 'db' | 'zone'> {
   userId: Session['user']['id']
   /** Spoken reminders belong to Premium; the plan as last known decides (READINGS, Premium). */
-  speaks: boolean
+  speaks(): boolean
   requestSync(): void
   setAlerts(alerts: readonly Alert[]): void
   setPlaying(isPlaying: boolean): void
@@ -89,6 +88,7 @@ interface AlertOptions extends Pick<Session, 'db' | 'zone'> {
 function startAlerts(options: AlertOptions): AlertRun {
   const { db, zone, userId } = options
   const transport = createHttpTransport(userId)
+  const lookedAt = watchLookedAt()
   let remote: SlotView[] = []
   let toSay: string[] = []
 
@@ -114,12 +114,9 @@ function startAlerts(options: AlertOptions): AlertRun {
     claim: (rings, now) => claimRings(db, rings, now),
     withoutDismissed: (due) => withoutDismissed(db, due),
     dismiss: (rings, now) => dismissRings(db, rings, now),
-    giveWay: async () => {
-      if (document.visibilityState === 'visible') return
-      await new Promise((resolve) => setTimeout(resolve, GIVE_WAY_MS))
-    },
+    isLookedAtElsewhere: () => lookedAt.isElsewhere(),
     ring(fresh, ringing) {
-      toSay = options.speaks ? ringing.map(sentenceToSay) : []
+      toSay = options.speaks() ? ringing.map(sentenceToSay) : []
       sound.start()
       void notifyPerson(fresh, ringing, userId, () => void engine.dismiss())
     },
@@ -153,6 +150,7 @@ function startAlerts(options: AlertOptions): AlertRun {
     end() {
       endWakeUps()
       watching.unsubscribe()
+      lookedAt.end()
       engine.stop()
     },
   }

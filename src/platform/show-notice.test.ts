@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { doseViews } from '#domain/doses/dose-views.ts'
+import type { MedicationId, SlotId, UserId } from '#domain/lib/ids.ts'
+import { dueRings } from '#domain/reminders/alerts.ts'
+import { at, day, SYDNEY, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
+import { reminderNotice, titleOf } from './reminder-notice.ts'
+import { closeQuietNotices, noticeOptions, showNotice } from './show-notice.ts'
+
+const USER = sampleId<UserId>(500)
+
+/** Doses of Nov 20 that ring at 8:06: one of 8:00 and one of 8:05. */
+function dueAtSixPast() {
+  const medications = ['08:00', '08:05'].map((time, index) =>
+    sampleMedication({ id: sampleId<MedicationId>(index + 1), name: `Medicine ${index + 1}` }, [
+      { reminderTimes: times(time) },
+    ]),
+  )
+  const today = day('2026-11-20')
+  const now = at('2026-11-20 08:06')
+  const { slots } = doseViews({ medications, events: [], from: today, to: today, zone: SYDNEY, now })
+  return dueRings(slots, now)
+}
+
+/** What a browser keeps of the notifications of a registration: one per tag. */
+function notificationArea() {
+  const shown = new Map<string, Notification>()
+  const area: Parameters<typeof showNotice>[0] = {
+    async showNotification(title, options = {}) {
+      const tag = options.tag ?? ''
+      shown.set(tag, { title, ...options, close: () => shown.delete(tag) } as unknown as Notification)
+    },
+    getNotifications: async () => [...shown.values()],
+  }
+  return { area, tags: () => [...shown.keys()] }
+}
+
+const [first, second] = dueAtSixPast()
+if (!first || !second) throw new Error('Two doses should ring')
+const one = reminderNotice([first], USER, true)
+const both = reminderNotice([first, second], USER, true)
+
+describe('reminder notifications', () => {
+  it('name a stage only when it is true of all of them', () => {
+    expect([titleOf([first]), titleOf([second]), titleOf([first, second])]).toEqual([
+      'Medication Reminder (5 min reminder)',
+      'Medication Reminder',
+      'Medication Reminder',
+    ])
+  })
+
+  it('of a group take the place of the single ones, and the reverse', async () => {
+    const { area, tags } = notificationArea()
+    await showNotice(area, one)
+    await showNotice(area, both)
+    expect(tags()).toEqual(['at:2026-11-20T08:00'])
+    await showNotice(area, one)
+    expect(tags()).toEqual([one.tag])
+  })
+
+  it('of other doses stay', async () => {
+    const { area, tags } = notificationArea()
+    await showNotice(area, one)
+    await showNotice(area, reminderNotice([second], USER, true))
+    expect(tags()).toEqual([first.ring.slotId, second.ring.slotId])
+  })
+
+  it('close when all their doses are answered', async () => {
+    const { area, tags } = notificationArea()
+    const answered = new Set<SlotId>([first.ring.slotId])
+    await showNotice(area, both)
+    await closeQuietNotices(area, (id) => answered.has(id))
+    expect(tags()).toEqual([both.tag])
+    answered.add(second.ring.slotId)
+    await closeQuietNotices(area, (id) => answered.has(id))
+    expect(tags()).toEqual([])
+  })
+
+  it('that are news, such as "Already logged", do not close by themselves', async () => {
+    const { area, tags } = notificationArea()
+    await showNotice(area, { ...one, stays: false })
+    await closeQuietNotices(area, () => true)
+    expect(tags()).toEqual([one.tag])
+  })
+
+  it('carry Taken and Snooze while they stay, and are never both silent and renotified', () => {
+    const actions = noticeOptions(one).actions?.map(({ title }) => title)
+    expect(actions).toEqual(['Taken', 'Snooze'])
+    expect(noticeOptions({ ...one, stays: false }).actions).toBeUndefined()
+    expect(noticeOptions({ ...one, silent: true, renotify: true })).toMatchObject({
+      silent: true,
+      renotify: false,
+    })
+  })
+})
