@@ -10,7 +10,7 @@ export function emailPage(form: { email?: string; next?: string; problem?: strin
 <h1>Sign in</h1>
 <p class="quiet">We’ll email you a six-digit code. No password to remember.</p>
 <div class="field"><label class="field__label" for="email">Email</label>
-<input class="input" id="email" name="email" type="email" autocomplete="email" maxlength="254" required autofocus value="${form.email ?? ''}"${problem && html` aria-invalid="true" aria-describedby="email-error"`}>
+<input class="input" id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${form.email ?? ''}"${problem && html` aria-invalid="true" aria-describedby="email-error"`}>
 ${problem && fieldError('email-error', problem)}</div>
 ${form.next && html`<input type="hidden" name="next" value="${form.next}">`}
 <button class="btn btn--primary btn--lg btn--block" type="submit">Email me a code</button>

@@ -23,8 +23,8 @@ interface MonthCalendarProps {
 }
 
 /**
- * The month of the chosen day. Each day is a button that says its finding in words and shows it in a mark of its own shape.
- * One tab stop: keys move the choice from day to day, past the edges into the next month.
+ * The month of the chosen day. Each day is a choice that says its finding in words and shows it in a mark of its own shape.
+ * One tab stop, as in every group of radios: keys move the choice from day to day, past the edges into the next month.
  */
 export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalendarProps) {
   const { table, followFocus } = useFollowedFocus(chosen)
@@ -46,37 +46,39 @@ export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalenda
           <ChevronRight className="icon" />
         </Button>
       </div>
-      <table ref={table} className="w-full table-fixed" aria-label={monthName(chosen)}>
-        <thead>
-          <tr>
-            {WEEKDAYS.map((name) => (
-              <th key={name} scope="col" className="month__name" aria-label={name}>
-                {name.slice(0, 3)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOf(chosen).map((week) => (
-            <tr key={week.find((day) => day !== null)}>
-              {week.map((date, index) => (
-                <td key={WEEKDAYS[index]} className="p-0.5">
-                  {date ? (
-                    <DayButton
-                      date={date}
-                      doses={dosesOn(date)}
-                      isChosen={date === chosen}
-                      isToday={date === today}
-                      onChoose={() => onChoose(date)}
-                      onKeyDown={onKeyDown}
-                    />
-                  ) : null}
-                </td>
+      <div role="radiogroup" aria-label="Day">
+        <table ref={table} className="w-full table-fixed" aria-label={monthName(chosen)}>
+          <thead>
+            <tr>
+              {WEEKDAYS.map((name) => (
+                <th key={name} scope="col" className="month__name" aria-label={name}>
+                  {name.slice(0, 3)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {weeksOf(chosen).map((week) => (
+              <tr key={week.find((day) => day !== null)}>
+                {week.map((date, index) => (
+                  <td key={WEEKDAYS[index]} className="p-0.5">
+                    {date ? (
+                      <DayButton
+                        date={date}
+                        doses={dosesOn(date)}
+                        isChosen={date === chosen}
+                        isToday={date === today}
+                        onChoose={() => onChoose(date)}
+                        onKeyDown={onKeyDown}
+                      />
+                    ) : null}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <div className="row row--between mt-3">
         <Legend />
         <Button variant="soft" onClick={() => onChoose(today)}>
@@ -95,7 +97,7 @@ function useFollowedFocus(chosen: LocalDate) {
   useEffect(() => {
     if (!follows.current) return
     follows.current = false
-    table.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
+    table.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
   }, [chosen])
   const followFocus = () => {
     follows.current = true
@@ -117,7 +119,8 @@ function DayButton({ date, doses, isChosen, isToday, onChoose, onKeyDown }: DayB
     <button
       type="button"
       className="month__day"
-      aria-pressed={isChosen}
+      role="radio"
+      aria-checked={isChosen}
       aria-current={isToday ? 'date' : undefined}
       aria-label={`${dayName(date)}: ${dayWords(doses)}`}
       tabIndex={isChosen ? 0 : -1}
