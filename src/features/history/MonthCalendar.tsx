@@ -97,7 +97,7 @@ function useFollowedFocus(chosen: LocalDate) {
   useEffect(() => {
     if (!follows.current) return
     follows.current = false
-    table.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
+    table.current?.querySelector<HTMLElement>('input:checked')?.focus()
   }, [chosen])
   const followFocus = () => {
     follows.current = true
@@ -116,20 +116,20 @@ interface DayButtonProps {
 
 function DayButton({ date, doses, isChosen, isToday, onChoose, onKeyDown }: DayButtonProps) {
   return (
-    <button
-      type="button"
-      className="month__day"
-      role="radio"
-      aria-checked={isChosen}
-      aria-current={isToday ? 'date' : undefined}
-      aria-label={`${dayName(date)}: ${dayWords(doses)}`}
-      tabIndex={isChosen ? 0 : -1}
-      onClick={onChoose}
-      onKeyDown={onKeyDown}
-    >
+    <label className="month__day">
+      <input
+        type="radio"
+        name="day"
+        className="month__choice"
+        checked={isChosen}
+        aria-current={isToday ? 'date' : undefined}
+        aria-label={`${dayName(date)}: ${dayWords(doses)}`}
+        onChange={onChoose}
+        onKeyDown={onKeyDown}
+      />
       {Number(date.slice(8))}
       <Mark mark={markOf(doses)} />
-    </button>
+    </label>
   )
 }
 
