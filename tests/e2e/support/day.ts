@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { formatTime12 } from '#domain/lib/local-time.ts'
 import type { Person } from './person.ts'
 import { timeIn } from './zones.ts'
 
@@ -15,6 +16,8 @@ export interface PlannedMedication {
  */
 export async function planDay(person: Person, medications: readonly PlannedMedication[]): Promise<string[]> {
   const ids: string[] = []
+  // One moment for all: the minute may turn while they are being written.
+  const now = Date.now()
   for (const { name, minutes, dosage = '1 tablet' } of medications) {
     const id = randomUUID()
     const { status, body } = await person.call('POST', '/api/medications', {
@@ -22,11 +25,19 @@ export async function planDay(person: Person, medications: readonly PlannedMedic
       name,
       dosage,
       frequency: 'daily',
-      reminderTimes: minutes.map((from) => timeIn(person.timeZone, from)).sort(),
-      createdAt: new Date(Date.now() - 24 * 60 * 60_000).toISOString(),
+      reminderTimes: minutes.map((from) => timeIn(person.timeZone, from, now)).sort(),
+      createdAt: new Date(now - 24 * 60 * 60_000).toISOString(),
     })
     if (status !== 201) throw new Error(`planning ${name} answered ${status}: ${JSON.stringify(body)}`)
     ids.push(id)
   }
   return ids
+}
+
+/** The first reminder time of a medication, as a person reads it. */
+export async function plannedTime(person: Person, name: string): Promise<string> {
+  const found = (await person.medicationsOnServer()).find((medication) => medication.name === name)
+  const [time] = found?.reminderTimes ?? []
+  if (time === undefined) throw new Error(`${name} has no reminder time`)
+  return formatTime12(time)
 }

@@ -1,0 +1,180 @@
+import type { Page, Worker } from 'playwright-core'
+import { afterEach } from 'vitest'
+import { until } from '#tests/support/wait.ts'
+import type { Person } from './person.ts'
+
+/** A notification as the system shows it. */
+export interface Shown {
+  title: string
+  body: string
+  tag: string
+  /** It stays until the person acts. */
+  stays: boolean
+  silent: boolean
+  actions: string[]
+  path: string | null
+}
+
+const workerErrors: string[] = []
+
+/** What a worker let escape fails the running test. */
+afterEach(() => {
+  const seen = workerErrors.splice(0)
+  if (seen.length > 0) throw new Error(`A worker complained:\n${seen.join('\n')}`)
+})
+
+/**
+ * Answers the browser's question for one origin. Over CDP, because `context.grantPermissions` denies all that it does not
+ * list (background sync too). The answer lasts as long as the page that gave it.
+ */
+export async function setPermission(
+  page: Page,
+  url: string,
+  name: 'notifications' | 'background-sync',
+  setting: 'granted' | 'denied',
+): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  const { targetInfo } = await cdp.send('Target.getTargetInfo')
+  const { browserContextId } = targetInfo
+  await cdp.send('Browser.setPermission', {
+    origin: url,
+    permission: { name },
+    setting,
+    ...(browserContextId ? { browserContextId } : {}),
+  })
+}
+
+/** Notifications are allowed and switched on, as a person does it. Ends on the home screen. */
+export async function enableNotifications(person: Person): Promise<void> {
+  await setPermission(person.page, person.url, 'notifications', 'granted')
+  await person.open('/')
+  await person.page.getByRole('switch', { name: 'Notifications' }).click()
+  await person.page.getByText('On. Rings again after 5 and 10 minutes').waitFor()
+}
+
+/** The device with no page of the app open: a blank tab, from which the browser sends events to the worker. */
+export interface Desk {
+  readonly worker: Worker
+  /** A push as the push service would deliver it. */
+  push(text: string): Promise<void>
+  /** `periodicsync` under that tag. */
+  periodic(tag: string): Promise<void>
+  shown(): Promise<Shown[]>
+  /** Waits for notifications of which this is true. */
+  awaitShown(isMet: (shown: Shown[]) => boolean): Promise<Shown[]>
+  /**
+   * Presses a button of a notification, or its body. A synthetic event: it brings no user activation, so windows are not
+   * opened; their addresses are the answer.
+   */
+  click(tag: string, action?: 'taken' | 'snooze'): Promise<string[]>
+  closeAll(): Promise<void>
+}
+
+/** Needs a worker that is active. The pages of the app stay as they are; close them for a device at rest. */
+export async function openDesk(person: Person): Promise<Desk> {
+  const { context, url } = person
+  const page = await context.newPage()
+  for (const name of ['notifications', 'background-sync'] as const)
+    await setPermission(page, url, name, 'granted')
+  const cdp = await context.newCDPSession(page)
+  let registrationId = ''
+  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${url}/` && !isDeleted)
+    if (ours) registrationId = ours.registrationId
+  })
+  cdp.on('ServiceWorker.workerErrorReported', ({ errorMessage }) => {
+    workerErrors.push(errorMessage.errorMessage)
+  })
+  await cdp.send('ServiceWorker.enable')
+  await until(() => registrationId, { what: 'the registration of the worker' })
+  const worker = await until(() => context.serviceWorkers()[0], { what: 'the worker' })
+
+  const shown = () => worker.evaluate(readShown)
+  return {
+    worker,
+    async push(text) {
+      await cdp.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data: text })
+    },
+    async periodic(tag) {
+      await cdp.send('ServiceWorker.dispatchPeriodicSyncEvent', { origin: url, registrationId, tag })
+    },
+    shown,
+    async awaitShown(isMet) {
+      let last: Shown[] = []
+      const isThere = async () => {
+        last = await shown()
+        return isMet(last)
+      }
+      try {
+        await until(isThere, { timeout: 10_000 })
+      } catch (cause) {
+        throw new Error(`Shown are ${JSON.stringify(last)}`, { cause })
+      }
+      return last
+    },
+    click: (tag, action) => worker.evaluate(pressNotification, { tag, action: action ?? '' }),
+    closeAll: () => worker.evaluate(closeNotifications),
+  }
+}
+
+/** What the page itself would see: for stories with a page open. */
+export const shownIn = (page: Page): Promise<Shown[]> => page.evaluate(readShownInPage)
+
+interface WorkerScope {
+  registration: ServiceWorkerRegistration
+  clients: { openWindow(url: string): Promise<null> }
+  dispatchEvent(event: Event): boolean
+  NotificationEvent: new (type: string, init: { notification: Notification; action: string }) => Event
+}
+
+/** In TypeScript's libraries notifications have no buttons. */
+type FullNotification = Notification & { actions?: { title: string }[] }
+
+async function readShown(): Promise<Shown[]> {
+  const { registration } = self as unknown as WorkerScope
+  return (await registration.getNotifications()).map((one: FullNotification) => ({
+    title: one.title,
+    body: one.body,
+    tag: one.tag,
+    stays: one.requireInteraction,
+    silent: one.silent === true,
+    actions: (one.actions ?? []).map(({ title }) => title),
+    path: one.data?.path ?? null,
+  }))
+}
+
+async function readShownInPage(): Promise<Shown[]> {
+  const registration = await navigator.serviceWorker.ready
+  return (await registration.getNotifications()).map((one: FullNotification) => ({
+    title: one.title,
+    body: one.body,
+    tag: one.tag,
+    stays: one.requireInteraction,
+    silent: one.silent === true,
+    actions: (one.actions ?? []).map(({ title }) => title),
+    path: one.data?.path ?? null,
+  }))
+}
+
+async function pressNotification({ tag, action }: { tag: string; action: string }): Promise<string[]> {
+  const scope = self as unknown as WorkerScope
+  const [notification] = await scope.registration.getNotifications({ tag })
+  if (!notification) throw new Error(`No notification has the tag ${tag}`)
+  const opened: string[] = []
+  const work: Promise<unknown>[] = []
+  scope.clients.openWindow = async (url) => {
+    opened.push(url)
+    return null
+  }
+  const event = new scope.NotificationEvent('notificationclick', { notification, action })
+  // An event made by script cannot be extended: the browser's own waitUntil would throw.
+  Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<unknown>) => work.push(promise) })
+  scope.dispatchEvent(event)
+  await Promise.all(work)
+  return opened
+}
+
+async function closeNotifications(): Promise<void> {
+  const { registration } = self as unknown as WorkerScope
+  for (const one of await registration.getNotifications()) one.close()
+}
