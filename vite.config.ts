@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { documents } from './tools/prerender.ts'
 
 /** Where the dev server finds the API: the server's PORT, as in server/config.ts. */
 const api = `http://localhost:${process.env.PORT ?? '3000'}`
@@ -10,6 +11,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    documents(),
     // Builds src/sw/sw.ts to /sw.js and writes the list of files to precache into it. The manifest is a static file and the page
     // registers the worker itself, so neither is made here.
     VitePWA({
@@ -21,13 +23,19 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,wav,webmanifest}'],
         // Store pictures are for the install dialog, which has a network.
-        globIgnores: ['screenshots/**', 'sw.js'],
+        // The documents of a visitor are the server's to choose; the worker gives everybody the shell.
+        globIgnores: ['screenshots/**', 'sw.js', 'index.html', 'visitor.html', 'landing.js'],
       },
     }),
   ],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
+    rolldownOptions: { input: 'app.html' },
+    // tools/bundle-size.ts follows the imports in it. The server hides folders that begin with a dot.
+    manifest: true,
+    // Every browser of the target preloads modules by itself.
+    modulePreload: { polyfill: false },
     target: 'baseline-widely-available',
     sourcemap: false,
     // Fonts and pictures stay files with a hash: the content security policy has no data: for fonts.

@@ -7,7 +7,7 @@ import { startAuth } from '#src/app/start-auth.ts'
 import { registerWorker } from '#src/app/worker-registration.ts'
 
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no element #root')
+if (!root) throw new Error('app.html has no element #root')
 
 void startAuth()
 registerWorker()

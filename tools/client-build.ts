@@ -7,13 +7,14 @@ const SOURCES = [
   'src/**',
   'domain/**',
   'public/**',
-  'index.html',
+  'app.html',
+  'tools/prerender.ts',
   'vite.config.ts',
   'package.json',
   'package-lock.json',
 ]
 
-const BUILT = path.join(REPOSITORY, 'dist/client/index.html')
+const BUILT = path.join(REPOSITORY, 'dist/client/app.html')
 
 /**
  * Written after a whole build, outside of what is served; its time is the build's beginning. A build cut off halfway (pages

@@ -7,7 +7,11 @@ import { PAGES } from '#domain/protocol/pages.ts'
 import { precompress } from '../services/precompress.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 
-const SHELL = '<!doctype html><title>Dosewell</title>'
+const APP = '<!doctype html><title>App</title>'
+const VISITOR = '<!doctype html><title>App, no session</title>'
+const LANDING = '<!doctype html><title>Landing</title>'
+const SIGNED_IN = { cookie: 'dosewell-session=some' }
+const SIGNED_OUT = { cookie: 'signed_out=1' }
 const SCRIPT = `export const words = ${JSON.stringify('dose '.repeat(500))}`
 
 let clientDir: string
@@ -15,7 +19,9 @@ let server: TestApp
 beforeAll(async () => {
   clientDir = await mkdtemp(join(tmpdir(), 'client-'))
   await mkdir(join(clientDir, 'assets'))
-  await writeFile(join(clientDir, 'index.html'), SHELL)
+  await writeFile(join(clientDir, 'app.html'), APP)
+  await writeFile(join(clientDir, 'visitor.html'), VISITOR)
+  await writeFile(join(clientDir, 'index.html'), LANDING)
   await writeFile(join(clientDir, 'sw.js'), 'self.x = 1')
   await writeFile(join(clientDir, '.secret'), 'no')
   await writeFile(join(clientDir, 'assets', 'main-abc123.js'), SCRIPT)
@@ -27,12 +33,27 @@ afterAll(async () => {
 })
 
 describe('the built client', () => {
-  it.each(Object.values(PAGES))('the page %s is the shell, asked for again each time', async (path) => {
-    const answer = await server.inject(`${path}?voice=x`)
+  const pages = Object.values(PAGES)
+  it.each(pages)('the page %s is the app for a session, of which no cache keeps a copy', async (url) => {
+    const answer = await server.inject({ url: `${url}?voice=x`, headers: SIGNED_IN })
     expect(answer.statusCode).toBe(200)
-    expect(answer.body).toBe(SHELL)
-    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.body).toBe(APP)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers.vary).toMatch(/cookie/i)
     expect(answer.headers['content-type']).toContain('text/html')
+  })
+
+  it('a visitor gets the landing page at /, and at every other page the app, told that there is no session', async () => {
+    for (const url of pages) {
+      const answer = await server.inject(url)
+      expect(answer.body).toBe(url === PAGES.home ? LANDING : VISITOR)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.headers.vary).toMatch(/cookie/i)
+    }
+  })
+
+  it('a sign-out by address, which the app has to finish on the device, gets the app', async () => {
+    for (const url of pages) expect((await server.inject({ url, headers: SIGNED_OUT })).body).toBe(APP)
   })
 
   it.each([
@@ -42,17 +63,20 @@ describe('the built client', () => {
     '/assets/gone.js',
     '/../package.json',
     '/%2e%2e/package.json',
-  ])('any other address (%s) is the shell with 404', async (path) => {
-    const answer = await server.inject(path)
+  ])('any other address (%s) is the app with 404', async (url) => {
+    const answer = await server.inject(url)
     expect(answer.statusCode).toBe(404)
-    expect(answer.body).toBe(SHELL)
+    expect(answer.body).toBe(VISITOR)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers.vary).toMatch(/cookie/i)
+    expect((await server.inject({ url, headers: SIGNED_IN })).body).toBe(APP)
   })
 
-  it('hashed assets are kept for a year; the worker and the shell are asked for again', async () => {
+  it('hashed assets are kept for a year; the worker and its shell are asked for again', async () => {
     const cached = async (path: string) => (await server.inject(path)).headers['cache-control']
     expect(await cached('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable')
     expect(await cached('/sw.js')).toBe('no-cache')
-    expect(await cached('/index.html')).toBe('no-cache')
+    expect(await cached('/app.html')).toBe('no-cache')
   })
 
   it('an unchanged file answers 304', async () => {
@@ -65,7 +89,7 @@ describe('the built client', () => {
   })
 
   it('files are written compressed once, and sent so to who understands it', async () => {
-    expect(await precompress(clientDir)).toBe(6)
+    expect(await precompress(clientDir)).toBe(10)
     expect(await precompress(clientDir)).toBe(0)
     expect((await readdir(clientDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
     const answer = await server.inject({
@@ -78,6 +102,7 @@ describe('the built client', () => {
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT)
     const page = await server.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
     expect(page.headers['content-encoding']).toBe('gzip')
+    expect(page.headers.vary).toBe('accept-encoding, cookie')
     expect((await server.inject('/assets/main-abc123.js')).body).toBe(SCRIPT)
   })
 })

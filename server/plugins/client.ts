@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import serveFiles from '@fastify/static'
+import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { PAGES } from '#domain/protocol/pages.ts'
+import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
+import { cookieName, SIGNED_OUT_COOKIE } from '../services/cookies.ts'
 
 /** Files whose name carries a hash of their content. */
 const HASHED = `${sep}assets${sep}`
@@ -13,12 +16,27 @@ const HASHED = `${sep}assets${sep}`
 const cacheControl = (path: string): string =>
   path.includes(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
+/** What `tools/prerender.ts` builds: the app, the app told that there is no session, the landing page without an app. */
+const DOCUMENTS = { app: 'app.html', visitor: 'visitor.html', landing: 'index.html' } as const
+
+/** Which document a page is depends on the cookies, so no cache may keep it. */
+export const DOCUMENT_HEADERS = { 'cache-control': 'no-store', vary: 'accept-encoding, cookie' } as const
+
 /**
- * The built client: its files, and its shell at every page address. Ready-made .br and .gz files beside a file are
- * preferred. Without a build nothing is registered, and every page is the plain 404 page.
+ * Whether the app has something to do for this browser: a session, which it alone can judge, or what a sign-out by address
+ * has left on the device.
  */
-export default plugin(async (app: App, { clientDir }: { clientDir: string }) => {
-  if (!existsSync(join(clientDir, 'index.html'))) return
+function needsApp(request: FastifyRequest, config: Config): boolean {
+  const { cookies } = request
+  return cookieName(config, 'session') in cookies || SIGNED_OUT_COOKIE in cookies
+}
+
+/**
+ * The built client: its files, and at every page address the document for who asks. Ready-made .br and .gz files beside a
+ * file are preferred. Without a build nothing is registered, and every page is the plain 404 page.
+ */
+export default plugin(async (app: App, { clientDir, config }: { clientDir: string; config: Config }) => {
+  if (!existsSync(join(clientDir, DOCUMENTS.app))) return
   await app.register(serveFiles, {
     root: clientDir,
     index: false,
@@ -26,16 +44,24 @@ export default plugin(async (app: App, { clientDir }: { clientDir: string }) => 
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', cacheControl(path))
+      if (!reply.getHeader('cache-control')) reply.header('cache-control', cacheControl(path))
     },
   })
   for (const path of Object.values(PAGES)) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'))
+    const forVisitor = path === PAGES.home ? DOCUMENTS.landing : DOCUMENTS.visitor
+    app.get(path, { schema: { hide: true } }, (request, reply) =>
+      reply.headers(DOCUMENT_HEADERS).sendFile(needsApp(request, config) ? DOCUMENTS.app : forVisitor),
+    )
   }
 })
 
-/** The shell for addresses that are no page; null without a build. Read each time: a new build needs no restart. */
-export async function readShell(clientDir: string | undefined): Promise<Buffer | null> {
+/** The app for addresses that are no page; null without a build. Read each time: a new build needs no restart. */
+export async function readShell(
+  clientDir: string | undefined,
+  request: FastifyRequest,
+  config: Config,
+): Promise<Buffer | null> {
   if (!clientDir) return null
-  return readFile(join(clientDir, 'index.html')).catch(() => null)
+  const document = needsApp(request, config) ? DOCUMENTS.app : DOCUMENTS.visitor
+  return readFile(join(clientDir, document)).catch(() => null)
 }

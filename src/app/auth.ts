@@ -21,11 +21,16 @@ const signedIn = (user: CurrentUser): void => {
 }
 export const showSignedOut = (): void => useAuth.setState({ status: 'signed-out', user: null })
 
-/** Shows the user this device knows, if any. Local, before any request. */
-export async function recallUser(): Promise<void> {
+/** Shows the user this device knows, if any. Local, before any request. Answers whether there is one. */
+export async function recallUser(): Promise<boolean> {
   const known = await readKnownUser()
   if (known) signedIn(known)
+  return known !== null
 }
+
+/** Whether the server said with the document that this browser sent no session. The worker's copy of it says nothing. */
+export const isKnownVisitor = (): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'none'
 
 /** GET /api/auth/user: on start and on window focus, never cached, no retry (specification, section 7). */
 export async function refreshUser(): Promise<void> {

@@ -7,7 +7,7 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-const SHELL = '/index.html'
+const SHELL = '/app.html'
 const API = /^\/api(?:\/|$)/
 
 /**

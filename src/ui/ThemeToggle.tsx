@@ -3,15 +3,18 @@ import { Button } from './Button.tsx'
 import { Tooltip } from './Tooltip.tsx'
 import { toggleTheme, useTheme } from './theme.ts'
 
-/** The button that flips between light and dark. */
+/**
+ * The button that flips between light and dark. Both icons are there and the stylesheet shows one, so that a page without
+ * React (public/landing.js) only has to keep the name right.
+ */
 export function ThemeToggle({ className }: { className?: string | undefined }) {
   const theme = useTheme()
   const label = theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'
-  const Icon = theme === 'dark' ? Sun : Moon
   return (
     <Tooltip text={label}>
-      <Button iconOnly aria-label={label} className={className ?? ''} onClick={toggleTheme}>
-        <Icon className="icon" />
+      <Button iconOnly data-theme-toggle aria-label={label} className={className ?? ''} onClick={toggleTheme}>
+        <Sun className="icon for-dark" />
+        <Moon className="icon for-light" />
       </Button>
     </Tooltip>
   )

@@ -12,8 +12,8 @@ const subscribe = (listener: () => void) => {
   return () => document.removeEventListener(CHANGED, listener)
 }
 
-/** The theme that is shown. `/theme.js` sets it before the first paint, from the stored choice, else from the system. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, read)
+/** The theme that is shown. `/theme.js` sets it before the first paint, from the stored choice, else from the system. Light where there is no page. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, read, () => 'light')
 
 /** Flips the theme and stores the choice under `theme` (specification, §9). Private windows may refuse to store it: then it lasts for the visit. */
 export function toggleTheme(): void {

@@ -33,7 +33,8 @@ const subscribe = (listener: () => void) => {
 
 /** The element that holds what floats: the newest modal dialog, or null for the page's body. */
 export function useTopLayer(): HTMLElement | null {
-  return useSyncExternalStore(subscribe, () => layers.at(-1) ?? null)
+  const newest = () => layers.at(-1) ?? null
+  return useSyncExternalStore(subscribe, newest, newest)
 }
 
 const passedOn = new WeakSet<Event>()

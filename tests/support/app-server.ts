@@ -114,7 +114,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
 
 /** `npm test` builds before it tests; a story that is run alone builds only when nothing was built at all. */
 async function ensureClient(): Promise<void> {
-  const built = ['index.html', 'sw.js'].every((file) =>
+  const built = ['app.html', 'index.html', 'sw.js'].every((file) =>
     existsSync(path.join(REPOSITORY, 'dist/client', file)),
   )
   if (!built && !(await buildClient())) throw new Error('The client could not be built.')

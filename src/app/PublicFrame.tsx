@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { ThemeToggle } from '#src/ui/ThemeToggle.tsx'
+import { Brand } from './Brand.tsx'
+import { Footer } from './Footer.tsx'
+
+/**
+ * Header and footer of a visitor, in the app and on the landing page made at build time. Sign-in is a page of the server, so
+ * Login loads a document.
+ */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <header className="top">
+        <div className="top__in">
+          <Brand />
+          <ThemeToggle />
+          <ButtonLink variant="plain" href="/api/login">
+            Login
+          </ButtonLink>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  )
+}
