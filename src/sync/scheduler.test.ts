@@ -61,6 +61,25 @@ describe('when passes run', () => {
     expect(timers.at(-1)?.ms).toBe(600_000)
   })
 
+  it('S6.1 a request does not come back sooner than Retry-After asked, and is not forgotten', async () => {
+    const { scheduler, timers, finish, passes } = stage([{ kind: 'temporary', after: 60_000 }])
+    scheduler.request()
+    scheduler.request()
+    await finish()
+    scheduler.request()
+    expect(passes()).toBe(1)
+    timers.find(({ ms }) => ms === 60_000)?.run()
+    expect(passes()).toBe(2)
+  })
+
+  it('S9.1 without Retry-After a request ends the waiting', async () => {
+    const { scheduler, finish, passes } = stage([{ kind: 'temporary', after: null }])
+    scheduler.request()
+    await finish()
+    scheduler.request()
+    expect(passes()).toBe(2)
+  })
+
   it('a success ends the growing', async () => {
     const { scheduler, timers, finish } = stage([
       { kind: 'temporary', after: null },

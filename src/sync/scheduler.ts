@@ -29,17 +29,24 @@ export interface Scheduler {
 /**
  * One pass at a time. After a temporary end it waits twice as long each time (with chance, so that devices do not return
  * together), at least what Retry-After asked for. A request ends the waiting, since connectivity flags and pokes only
- * schedule attempts (DESIGN §5.9) and an attempt costs little.
+ * schedule attempts (DESIGN §5.9) and an attempt costs little; but what Retry-After asked for no request shortens.
  */
 export function createScheduler(ports: SchedulerPorts): Scheduler {
   let running = false
+  /** The server asked to be left alone: requests wait. */
+  let held = false
   let again = false
   let stopped = false
   let failures = 0
   let timer: unknown = null
 
-  const later = (ms: number): void => {
+  const forgetTimer = (): void => {
     if (timer !== null) ports.timers.clear(timer)
+    timer = null
+  }
+
+  const later = (ms: number): void => {
+    forgetTimer()
     timer = ports.timers.set(() => {
       timer = null
       request()
@@ -54,21 +61,37 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     return Math.max(end.after ?? 0, grown / 2 + (grown / 2) * ports.clock.random())
   }
 
+  const hold = (ms: number): void => {
+    held = true
+    ports.timers.set(() => {
+      held = false
+      requestAgain()
+    }, ms)
+  }
+
+  const requestAgain = (): void => {
+    if (!again || held) return
+    again = false
+    request()
+  }
+
   const runOnce = async (): Promise<void> => {
     const end = await ports.pass()
     if (stopped) return
     if (end.kind === 'synced') failures = 0
     ports.onEnd(end)
+    if (end.kind === 'temporary' && end.after) hold(end.after)
     const pause = pauseAfter(end)
     if (pause !== null) later(pause)
   }
 
   const request = (): void => {
     if (stopped) return
-    if (running) {
+    if (running || held) {
       again = true
       return
     }
+    forgetTimer()
     running = true
     runOnce()
       .catch((error: unknown) => {
@@ -77,10 +100,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
       })
       .finally(() => {
         running = false
-        if (again) {
-          again = false
-          request()
-        }
+        requestAgain()
       })
   }
 
@@ -88,7 +108,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     request,
     stop() {
       stopped = true
-      if (timer !== null) ports.timers.clear(timer)
+      forgetTimer()
     },
   }
 }
