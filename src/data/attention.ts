@@ -1,36 +1,61 @@
 import { Dexie } from 'dexie'
-import { readCommand } from '#domain/commands/command.ts'
+import { type Command, readCommand } from '#domain/commands/command.ts'
 import { newId } from '#domain/lib/ids.ts'
-import type { DosewellDatabase, StoredEntry } from './database.ts'
+import type { DosewellDatabase, StoredDoseEvent, StoredEntry } from './database.ts'
 import { recomputeMedication } from './medication-view.ts'
 import type { WriteContext } from './write.ts'
 
-/** The person gives a refused write up. What waits for the record it would have made is given up with it. */
+/**
+ * The person gives a refused write up. What waits for the record it would have made is given up with it. An entry that is
+ * not refused any more (another tab has sent it again) stays.
+ */
 export async function discardEntry(context: WriteContext, position: number): Promise<void> {
   const { db } = context
   await db.transaction('rw', [db.outbox, db.medications, db.medicationBase, db.doseEvents], async () => {
-    const row = await db.outbox.get(position)
+    const row = await refusedRow(db, position)
     if (!row) return
     const command = readCommand(row.command)
     await db.outbox.delete(position)
-    if (command?.name === 'medication.add') await discardDependents(db, command.args.id)
+    if (command) await discardDependents(db, command)
     if (command && command.name !== 'dose.record') {
       await recomputeMedication(db, command.args.id, context.source.now())
     }
   })
 }
 
-async function discardDependents(db: DosewellDatabase, medicationId: string): Promise<void> {
-  const doses = await db.doseEvents
-    .where('[medicationId+at]')
-    .between([medicationId, Dexie.minKey], [medicationId, Dexie.maxKey])
-    .toArray()
-  const recordIds = [medicationId, ...doses.map((dose) => dose.id)]
-  await db.outbox.where('recordId').anyOf(recordIds).delete()
-  await db.doseEvents.bulkDelete(doses.filter((dose) => dose.seq === null).map((dose) => dose.id))
+/** The row, if it still asks for the person: what waits may be on its way at this moment. Inside the caller's transaction. */
+export async function refusedRow(db: DosewellDatabase, position: number): Promise<StoredEntry | null> {
+  const row = await db.outbox.get(position)
+  return row?.state === 'attention' ? row : null
 }
 
-/** Sends a refused write again as a new one; `allowDuplicate` keeps a medication beside its twin ("keep mine as a new one"). */
+/** Drops what waits for the record of a refused command that the person gives up; inside the caller's transaction. */
+export async function discardDependents(db: DosewellDatabase, command: Command): Promise<void> {
+  const events = (await eventsAbout(db, command)).filter((event) => event.seq === null)
+  const ids = events.map((event) => event.id)
+  await outboxRows(db, 'dose', ids).delete()
+  if (command.name === 'medication.add') await outboxRows(db, 'medication', [command.args.id]).delete()
+  await db.doseEvents.bulkDelete(ids)
+}
+
+const outboxRows = (db: DosewellDatabase, kind: StoredEntry['kind'], recordIds: string[]) =>
+  db.outbox
+    .where('recordId')
+    .anyOf(recordIds)
+    .filter((row) => row.kind === kind)
+
+/** Doses of a medication that never came to be; the undo of a dose that never did. */
+function eventsAbout(db: DosewellDatabase, command: Command): Promise<StoredDoseEvent[]> {
+  if (command.name === 'dose.record') return db.doseEvents.where('undoes').equals(command.args.id).toArray()
+  if (command.name !== 'medication.add') return Promise.resolve([])
+  const { id } = command.args
+  return db.doseEvents.where('[medicationId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey]).toArray()
+}
+
+/**
+ * Sends a refused write again as a new one; `allowDuplicate` keeps a medication beside its twin ("keep mine as a new one").
+ * An entry that is not refused any more stays: under a new key it could take effect a second time.
+ */
 export async function retryEntry(
   context: WriteContext,
   position: number,
@@ -38,7 +63,7 @@ export async function retryEntry(
 ): Promise<void> {
   const { db, source } = context
   await db.transaction('rw', [db.outbox, db.medications, db.medicationBase, db.doseEvents], async () => {
-    const row = await db.outbox.get(position)
+    const row = await refusedRow(db, position)
     const command = row && readCommand(row.command)
     if (!row || !command) return
     if (command.name === 'medication.add') command.args.allowDuplicate = options.allowDuplicate

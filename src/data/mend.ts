@@ -5,7 +5,8 @@ import type { MedicationId } from '#domain/lib/ids.ts'
 import { newId } from '#domain/lib/ids.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
-import type { DosewellDatabase, StoredEntry } from './database.ts'
+import { discardDependents, refusedRow } from './attention.ts'
+import type { DosewellDatabase } from './database.ts'
 import { recomputeMedication } from './medication-view.ts'
 import { enqueue, localRefusal, type WriteContext } from './write.ts'
 
@@ -64,6 +65,7 @@ export function replaceMedication(
     if (refused.name === 'medication.add') await db.outbox.delete(position)
     const key = await enqueue(context, command)
     const doses = await moveDoses(context, medicationOf(refused), command.args.id)
+    await discardDependents(db, refused)
     return ok([key, ...doses])
   })
 }
@@ -80,7 +82,9 @@ export async function discardAndMove(
     const refused = row && readCommand(row.command)
     if (refused?.name !== 'medication.add') return fail(notThere)
     await db.outbox.delete(position)
-    return ok(await moveDoses(context, refused.args.id, to))
+    const doses = await moveDoses(context, refused.args.id, to)
+    await discardDependents(db, refused)
+    return ok(doses)
   })
 }
 
@@ -89,11 +93,6 @@ const medicationOf = (command: Command): MedicationId =>
 
 const inTransaction = <T>(db: DosewellDatabase, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.medications, db.medicationBase, db.doseEvents, db.outbox], work)
-
-const refusedRow = async (db: DosewellDatabase, position: number): Promise<StoredEntry | null> => {
-  const row = await db.outbox.get(position)
-  return row?.state === 'attention' ? row : null
-}
 
 /**
  * The doses of one medication that the server has not taken, as doses of another one. They go to the end of the queue:

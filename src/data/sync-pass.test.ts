@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Command } from '#domain/commands/command.ts'
+import { newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { BatchBody } from '#domain/protocol/batch.ts'
+import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import { sampleId } from '#domain/testing/samples.ts'
 import type { Attempt } from '#src/sync/drain.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
 import type { SyncAnswer, SyncRequest } from '#src/sync/ports.ts'
@@ -48,6 +51,13 @@ async function pass(device: Device, reply: Reply, options: { pull?: boolean; sig
 
 const listed = (record: ReturnType<typeof serverRecord>) => ({ ...record, isActive: true })
 const logged = (command: Command, seq: number) => ({ ...command.args, seq, receivedAt: toInstant(NOW) })
+const undoOf = (source: Parameters<typeof extraDose>[0], dose: Command): Command => {
+  if (dose.name !== 'dose.record') throw new Error('Only a dose can be undone')
+  return {
+    name: 'dose.record',
+    args: { ...dose.args, id: newId(source), kind: 'undone', undoes: dose.args.id },
+  }
+}
 const emptyLists: Reply = (request) =>
   request.path.startsWith('/api/doses')
     ? answer(200, { events: [], cursor: 0, more: false })
@@ -84,12 +94,13 @@ describe('S2 delivery', () => {
 
   it('S2.5 several entries go out in order in one batch; what was not attempted stays', async () => {
     const { device, input, record } = await withMedication()
-    const doses = [extraDose(device.source, input), extraDose(device.source, input)]
-    await write(device, doses)
+    await pass(device, () => answer(201, listed(record), { seq: 1 }))
+    const stop: Command = { name: 'medication.stop', args: { id: input.id, stoppedAt: null } }
+    await write(device, [stop, extraDose(device.source, input), extraDose(device.source, input)])
     const { end, requests } = await pass(device, () =>
       answer(200, {
         results: [
-          { status: 201, body: listed(record), seq: 1 },
+          { status: 200, body: listed(record), seq: 2 },
           { status: 503, body: errorAnswer(503, 'unavailable').body, seq: 0 },
           { status: 424, body: errorAnswer(424, 'not_attempted').body, seq: 0 },
         ],
@@ -97,7 +108,8 @@ describe('S2 delivery', () => {
     )
     expect(end).toEqual({ kind: 'temporary', after: null })
     const sent = requests.map((request) => (request.body as BatchBody).calls)
-    expect(sent[0]?.map((call) => call.path)).toEqual(['/api/medications', '/api/doses', '/api/doses'])
+    const path = `/api/medications/${input.id}`
+    expect(sent[0]?.map((call) => call.path)).toEqual([path, '/api/doses', '/api/doses'])
     expect(await device.db.outbox.count()).toBe(2)
   })
 
@@ -152,6 +164,30 @@ describe('S6 refusals, gates and temporary ends', () => {
     const { requests } = await pass(device, () => answer(201, listed(serverRecord(other))))
     expect(requests.map((request) => request.path)).toEqual(['/api/medications'])
     expect(await device.db.outbox.where('state').equals('waiting').count()).toBe(1)
+  })
+
+  it('S6.4 what refers to a record is not sent along with it: refused together, it could not wait', async () => {
+    const { device, input } = await withMedication()
+    const dose = extraDose(device.source, input)
+    await write(device, [dose, undoOf(device.source, dose)])
+    const { requests } = await pass(device, () => errorAnswer(409, 'duplicate'))
+    expect(requests.map((request) => request.path)).toEqual(['/api/medications'])
+    const states = (await device.db.outbox.orderBy('position').toArray()).map(({ state }) => state)
+    expect(states).toEqual(['attention', 'waiting', 'waiting'])
+  })
+
+  it('S6.3 a refusal of what the person has replaced meanwhile takes nothing back', async () => {
+    const { device, input, record } = await withMedication()
+    await pass(device, () => answer(201, listed(record)))
+    const dose = extraDose(device.source, input)
+    await write(device, [dose])
+    const store = createSyncStore(device.db, device.source.now)
+    const [entry] = await store.nextEntries(1)
+    if (!entry) throw new Error('nothing waits')
+    await device.db.outbox.update(entry.position, { key: 'the key of another write' })
+    await store.refuse(entry, { status: 404, code: 'not_found', error: 'No.', field: null })
+    expect(await device.db.doseEvents.count()).toBe(1)
+    expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'waiting' }])
   })
 
   it('S6.2 a gate pauses the whole queue and fails nothing', async () => {
@@ -230,17 +266,35 @@ describe('S3 base and view', () => {
     expect(await device.db.medications.get(input.id)).toBeDefined()
   })
 
+  it('S3.2 a list older than the one before it is discarded, with what it would have taken away', async () => {
+    const { device, record } = await withMedication()
+    await pass(device, () => answer(201, listed(record), { seq: 5 }))
+    const store = createSyncStore(device.db, device.source.now)
+    const other = serverRecord(newMedication(device.source, { name: 'Apixaban' }))
+    expect(await store.replaceMedications([record, other], { etag: '"2"', seq: 9 })).toBe(true)
+    expect(await store.replaceMedications([record], { etag: '"1"', seq: 8 })).toBe(false)
+    expect(await device.db.medications.count()).toBe(2)
+  })
+
+  it('S3.4 doses of a medication that came and went between two lists go with it', async () => {
+    const { device, input } = await withMedication()
+    const { id } = newMedication(device.source)
+    const store = createSyncStore(device.db, device.source.now)
+    const gone = { ...logged(extraDose(device.source, { ...input, id }), 3) } as LoggedDoseEvent
+    const later = {
+      ...logged(extraDose(device.source, { ...input, id: sampleId(77) }), 7),
+    } as LoggedDoseEvent
+    await store.appendDoses([gone, later], 7)
+    await store.replaceMedications([], { etag: '"4"', seq: 4 })
+    expect(await device.db.doseEvents.toCollection().primaryKeys()).toEqual([later.id])
+  })
+
   it('S3.4 a medication that the list does not have is gone, with its acknowledged doses', async () => {
     const { device, input, record } = await withMedication()
     const dose = extraDose(device.source, input)
     await write(device, [dose])
-    await pass(device, () =>
-      answer(200, {
-        results: [
-          { status: 201, body: listed(record), seq: 1 },
-          { status: 201, body: logged(dose, 2), seq: 2 },
-        ],
-      }),
+    await pass(device, ({ path }) =>
+      path === '/api/doses' ? answer(201, logged(dose, 2), { seq: 2 }) : answer(201, listed(record)),
     )
     expect(await device.db.doseEvents.count()).toBe(1)
     await pass(device, (request, index) => ({ ...(emptyLists(request, index) as SyncAnswer), seq: 3 }), {

@@ -35,7 +35,7 @@ export function createSyncStore(db: DosewellDatabase, now: () => number): SyncSt
     acknowledge(entry, answer) {
       const tables = [db.outbox, db.medications, db.medicationBase, db.doseEvents, db.acknowledged, db.state]
       return db.transaction('rw', tables, async () => {
-        await db.outbox.delete(entry.position)
+        await db.outbox.where('key').equals(entry.key).delete()
         if (!entry.command) return
         await keepAnswer(db, entry.command, answer, now())
         await db.acknowledged.put({
@@ -57,8 +57,9 @@ export function createSyncStore(db: DosewellDatabase, now: () => number): SyncSt
 
     refuse(entry, refusal) {
       return db.transaction('rw', [db.outbox, db.medications, db.medicationBase, db.doseEvents], async () => {
-        await db.outbox.update(entry.position, { state: 'attention', refusal })
-        if (!entry.command) return
+        // While it was on its way the person may have replaced or discarded it: then nobody waits for this answer.
+        const found = await db.outbox.where('key').equals(entry.key).modify({ state: 'attention', refusal })
+        if (found === 0 || !entry.command) return
         if (entry.command.name === 'dose.record') await dropUnsent(db, entry.command.args.id)
         else await recomputeMedication(db, entry.command.args.id, now())
       })
@@ -72,7 +73,8 @@ export function createSyncStore(db: DosewellDatabase, now: () => number): SyncSt
         const { medicationsSeq } = await readSyncState(db)
         if (from.seq < medicationsSeq) return false
         await reconcile(db, list, now())
-        await change({ medicationsEtag: from.etag })
+        await dropOrphans(db, list, from.seq)
+        await change({ medicationsEtag: from.etag, medicationsSeq: from.seq })
         return true
       })
     },
@@ -166,6 +168,27 @@ async function reconcile(db: DosewellDatabase, list: Medication[], now: number):
   for (const id of before.keys()) {
     await removeMedication(db, id)
     await recomputeMedication(db, id, now)
+  }
+}
+
+/**
+ * The log may have brought doses of a medication that was added and deleted between two lists: it never was in the base.
+ * What was logged up to the list's own commit and has no medication in it went with that medication.
+ */
+async function dropOrphans(db: DosewellDatabase, list: Medication[], seq: number): Promise<void> {
+  const listed = new Set(list.map((record) => record.id))
+  const log = db.doseEvents
+  let dose = await log.orderBy('[medicationId+at]').first()
+  while (dose) {
+    const all = [dose.medicationId, Dexie.maxKey]
+    if (!listed.has(dose.medicationId)) {
+      await log
+        .where('[medicationId+at]')
+        .between([dose.medicationId, Dexie.minKey], all)
+        .filter((event) => event.seq !== null && event.seq <= seq)
+        .delete()
+    }
+    dose = await log.where('[medicationId+at]').above(all).first()
   }
 }
 

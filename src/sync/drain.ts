@@ -1,4 +1,5 @@
 import { type Call, callOf } from '#domain/commands/call.ts'
+import { type Command, createdBy, referencesOf } from '#domain/commands/command.ts'
 import { BATCH_LIMIT, type BatchAnswer, batchAnswer } from '#domain/protocol/batch.ts'
 import { classify, type Gate, type Outcome } from './classify.ts'
 import type { OutboxEntry, SyncAnswer, SyncStore, Transport, WriteRefusal } from './ports.ts'
@@ -63,13 +64,17 @@ const BATCH_CHARACTERS = 250_000
 
 interface Sendable {
   entry: OutboxEntry
+  command: Command
   call: Call
 }
 
+const sendableOf = (entry: OutboxEntry): Sendable | null =>
+  entry.command && { entry, command: entry.command, call: callOf(entry.command) }
+
 async function sendBatch(ports: DrainPorts, entries: OutboxEntry[]): Promise<DrainEnd | null> {
-  const readable = entries.flatMap((entry) => (entry.command ? [{ entry, call: callOf(entry.command) }] : []))
+  const readable = entries.flatMap((entry) => sendableOf(entry) ?? [])
   for (const entry of entries) if (entry.command === null) await unreadable(ports, entry)
-  const sent = fitting(readable)
+  const sent = fitting(withoutDependents(readable))
   const first = sent[0]
   if (!first) return null
   if (sent.length === 1) return sendOne(ports, first.entry)
@@ -87,6 +92,21 @@ async function sendBatch(ports: DrainPorts, entries: OutboxEntry[]): Promise<Dra
   // The batch as such was refused (too large for a proxy, say), which decides nothing about any call: one at a time then.
   if (outcome.kind === 'refused') return sendOne(ports, first.entry)
   return { kind: 'temporary', after: answer.retryAfter }
+}
+
+/**
+ * Those before the first that refers to a record which another of them makes. Sent along, it would be refused with that
+ * record, and the refusal kept under its key, although it has to wait (S6.4).
+ */
+function withoutDependents(sendable: Sendable[]): Sendable[] {
+  const made = new Set<string>()
+  const end = sendable.findIndex(({ command }) => {
+    const id = createdBy(command)
+    if (referencesOf(command).some((reference) => made.has(reference))) return true
+    if (id !== null) made.add(id)
+    return false
+  })
+  return end === -1 ? sendable : sendable.slice(0, end)
 }
 
 /** The first of them that fit into one body; at least one. */

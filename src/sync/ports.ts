@@ -29,7 +29,7 @@ export interface OutboxEntry {
 export interface SyncState {
   epoch: string | null
   medicationsEtag: string | null
-  /** The highest commit sequence of an acknowledged write to the list: an older list answer is discarded. */
+  /** The highest commit sequence of an acknowledged write to the list, or of a list taken over: an older answer is discarded. */
   medicationsSeq: number
   /** Sequence of the newest dose event this device holds without a gap. */
   dosesCursor: number
@@ -49,7 +49,7 @@ export interface SyncStore {
   /** The server will never take the write: undo its effect, keep the entry with everything typed. */
   refuse(entry: OutboxEntry, refusal: WriteRefusal): Promise<void>
   readState(): Promise<SyncState>
-  /** Takes over the list. False when it is older than a write already acknowledged for it: then nothing changes. */
+  /** Takes over the list. False when it is older than a write acknowledged for it or than the last list: then nothing changes. */
   replaceMedications(list: Medication[], from: { etag: string | null; seq: number }): Promise<boolean>
   /** Adds a page of the log and moves the cursor with it. */
   appendDoses(events: LoggedDoseEvent[], cursor: number): Promise<void>
