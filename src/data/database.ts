@@ -1,4 +1,4 @@
-import { Dexie, type EntityTable, type Table } from 'dexie'
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -57,13 +57,17 @@ export interface DosewellDatabase extends Dexie {
 
 export const databaseName = (user: UserId): string => `dosewell-${user}`
 
+/** Another IndexedDB than the global one: a test with several devices gives each its own. */
+export type DatabaseEngine = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
+
 /**
  * The local database of one user. Opened by the caller with `open()`: after sign-out has deleted it, a late writer gets
  * a DatabaseClosedError instead of an empty new database. Every transaction is `strict`: a write that was reported as
  * saved survives a crash of browser and machine (DESIGN §5.1).
  */
-export function createDatabase(user: UserId): DosewellDatabase {
+export function createDatabase(user: UserId, engine: DatabaseEngine = {}): DosewellDatabase {
   const db = new Dexie(databaseName(user), {
+    ...engine,
     autoOpen: false,
     chromeTransactionDurability: 'strict',
   }) as DosewellDatabase

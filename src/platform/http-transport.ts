@@ -11,12 +11,18 @@ import type { SyncAnswer, SyncRequest, Transport } from '#src/sync/ports.ts'
 /** DESIGN §5.7. Covers the body too: a connection that hangs in the middle is no answer. */
 const TIME_LIMIT = 30_000
 
+/** What carries a request: `fetch`, or a network of a test's own. */
+export type Carry = (path: string, init: RequestInit) => Promise<Response>
+
 /** Requests of one user over fetch, same origin, with the session's cookie. */
-export function createHttpTransport(user: string): Transport {
+export function createHttpTransport(
+  user: string,
+  carry: Carry = (path, init) => fetch(path, init),
+): Transport {
   return {
     async send(request) {
       try {
-        const response = await fetch(request.path, init(request, user))
+        const response = await carry(request.path, init(request, user))
         return await readAnswer(response)
       } catch {
         // No network, a cut connection, the time limit, a body that is no JSON: all of them mean "no answer arrived".
