@@ -1,0 +1,29 @@
+/** What became of one write that a device reported as saved. */
+type Fate = 'waiting' | 'acknowledged' | 'given up'
+
+/** Every write that one device ever saved, so that none can vanish unnoticed. */
+export interface Diary {
+  saved(keys: readonly string[]): void
+  acknowledged(key: string): void
+  /** The person discarded it, replaced it by another write, or signed out. */
+  givenUp(keys: readonly string[]): void
+  /** Keys that must still be in the outbox. */
+  waiting(): string[]
+  acknowledgedKeys(): string[]
+}
+
+export function createDiary(): Diary {
+  const fates = new Map<string, Fate>()
+  const withFate = (wanted: Fate) => [...fates].filter(([, fate]) => fate === wanted).map(([key]) => key)
+  return {
+    saved: (keys) => {
+      for (const key of keys) fates.set(key, 'waiting')
+    },
+    acknowledged: (key) => fates.set(key, 'acknowledged'),
+    givenUp: (keys) => {
+      for (const key of keys) if (fates.get(key) === 'waiting') fates.set(key, 'given up')
+    },
+    waiting: () => withFate('waiting'),
+    acknowledgedKeys: () => withFate('acknowledged'),
+  }
+}

@@ -1,0 +1,166 @@
+import { createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
+import type { UserId } from '#domain/lib/ids.ts'
+import type { DosewellDatabase } from '#src/data/database.ts'
+import { createSyncStore } from '#src/data/sync-store.ts'
+import { createHttpTransport } from '#src/platform/http-transport.ts'
+import type { SyncPorts } from '#src/sync/engine.ts'
+import type { DrainLock, OutboxEntry, SyncClock, SyncStore } from '#src/sync/ports.ts'
+import type { Diary } from './diary.ts'
+import type { Ledger } from './ledger.ts'
+import type { Mutation } from './mutation.ts'
+import { type Arrival, responseOf } from './network.ts'
+import type { Chance } from './prng.ts'
+import type { WireRequest } from './server.ts'
+import type { VirtualTime } from './virtual-time.ts'
+
+/** One tab or worker of a browser. Once it is killed nothing of it ever goes on. */
+export interface Strand {
+  name: string
+  alive: boolean
+  /** The instant before which this one must not send again (Retry-After). */
+  notBefore: number
+}
+
+export interface StrandPorts {
+  strand: Strand
+  db: DosewellDatabase
+  user: UserId
+  clock: SyncClock
+  time: VirtualTime
+  chance: Chance
+  diary: Diary
+  ledger: Ledger
+  mutation: Mutation
+  lock: DrainLock
+  send(request: WireRequest, done: (arrival: Arrival) => void): void
+  /** Called before each request leaves. */
+  beforeRequest(request: WireRequest): void
+  afterRequest(): void
+  exercised(rule: string): void
+  mayGoOn(): boolean
+}
+
+/** The ports of one real engine: between any two of its steps other things may happen, and the strand may be killed. */
+export function enginePorts(ports: StrandPorts): SyncPorts {
+  const { strand, db, clock, user, lock } = ports
+  const store = watched(ports, stepped(ports, createSyncStore(db, clock.now)))
+  const transport = createHttpTransport(user, (path, init) => carry(ports, path, init))
+  return {
+    ...ports.mutation({ store, transport, lock }),
+    clock,
+    user,
+    mayGoOn: async () => strand.alive && ports.mayGoOn(),
+  }
+}
+
+/** Lets other events happen before the next step. */
+function step({ strand, time, chance }: StrandPorts): Promise<void> {
+  return time.pause<void>((resume) => {
+    time.in(chance.between(0, 4), () => {
+      if (strand.alive) resume()
+    })
+  })
+}
+
+function stepped(ports: StrandPorts, store: SyncStore): SyncStore {
+  const after = <A extends unknown[], R>(work: (...words: A) => Promise<R>) => {
+    return async (...words: A): Promise<R> => {
+      await step(ports)
+      return work(...words)
+    }
+  }
+  return {
+    nextEntries: after(store.nextEntries),
+    acknowledge: after(store.acknowledge),
+    refuse: after(store.refuse),
+    readState: store.readState,
+    replaceMedications: after(store.replaceMedications),
+    appendDoses: after(store.appendDoses),
+    startEpoch: after(store.startEpoch),
+    markSynced: after(store.markSynced),
+  }
+}
+
+/** Holds the engine's decisions against what the server really answered. */
+function watched(ports: StrandPorts, store: SyncStore): SyncStore {
+  const { ledger, diary, exercised } = ports
+  return {
+    ...store,
+    async acknowledge(entry, answer) {
+      const { key, command } = entry
+      const nothingToDelete = command?.name === 'medication.delete' && ledger.refused.has(key)
+      if (!ledger.accepted.has(key) && !nothingToDelete) {
+        throw new Violation(`S2.4 ${key} was forgotten although the server never took it`)
+      }
+      await store.acknowledge(entry, answer)
+      diary.acknowledged(key)
+      exercised('S2.4')
+      if (nothingToDelete) exercised('S6.5')
+    },
+    async refuse(entry, refusal) {
+      if (entry.command && !ledger.refused.has(entry.key)) {
+        throw new Violation(`S6.1 ${entry.key} was given up although the server did not refuse it`)
+      }
+      if (entry.command && (await refersToRefused(ports.db, entry))) {
+        throw new Violation(`S6.4 ${entry.key} was refused with the record it refers to instead of waiting`)
+      }
+      await store.refuse(entry, refusal)
+      exercised(entry.command ? 'S6.3' : 'S6.6')
+      if (refusal.code === 'medication_gone' || refusal.code === 'not_found') exercised('S5.3')
+    },
+    async nextEntries(limit) {
+      const entries = await store.nextEntries(limit)
+      const rows = await ports.db.outbox.where('state').equals('waiting').count()
+      if (rows > entries.length) exercised('S6.4')
+      return entries
+    },
+    async replaceMedications(list, from) {
+      const known = await ports.db.medicationBase.count()
+      const taken = await store.replaceMedications(list, from)
+      exercised(taken ? 'S3.1' : 'S3.2')
+      if (taken && list.length < known) exercised('S3.4')
+      return taken
+    },
+    async appendDoses(events, cursor) {
+      await store.appendDoses(events, cursor)
+      exercised('S4.3')
+    },
+  }
+}
+
+/** Something that a rule of docs/sync-spec.md forbids. */
+export class Violation extends Error {}
+
+async function refersToRefused(db: DosewellDatabase, entry: OutboxEntry): Promise<boolean> {
+  const references = new Set(entry.command ? referencesOf(entry.command) : [])
+  const refused = await db.outbox.where('state').equals('attention').toArray()
+  return refused.some(({ command }) => {
+    const read = readCommand(command)
+    const made = read && createdBy(read)
+    return made !== null && references.has(made)
+  })
+}
+
+async function carry(ports: StrandPorts, path: string, init: RequestInit): Promise<Response> {
+  const { strand, time } = ports
+  const request: WireRequest = {
+    method: init.method ?? 'GET',
+    path,
+    headers: init.headers as Record<string, string>,
+    body: typeof init.body === 'string' ? init.body : null,
+  }
+  ports.beforeRequest(request)
+  const arrival = await time.pause<Arrival>((resume) => {
+    ports.send(request, (came) => {
+      if (!strand.alive) return
+      ports.afterRequest()
+      resume(came)
+    })
+  })
+  if ('failed' in arrival) throw new TypeError(arrival.failed)
+  const { answer } = arrival
+  const seconds = Number(answer.headers['retry-after'] ?? 0)
+  if (seconds > 0) strand.notBefore = time.now() + seconds * 1000
+  if (answer.status === 304) ports.exercised('S3.5')
+  return responseOf(answer)
+}

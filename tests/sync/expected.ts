@@ -1,0 +1,41 @@
+import { WIRE_FAULTS, WORLD_FAULTS } from './faults.ts'
+import { OPERATIONS } from './operations.ts'
+
+/** What a run of many seeds must have met at least once: a kind that never happens proves nothing. */
+export const EXPECTED = {
+  operations: OPERATIONS,
+  faults: [...WIRE_FAULTS, ...WORLD_FAULTS],
+  rules: [
+    ...[
+      'S1.1',
+      'S1.2',
+      'S1.3',
+      'S2.2',
+      'S2.4',
+      'S3.1',
+      'S3.2',
+      'S3.4',
+      'S3.5',
+      'S4.1',
+      'S4.3',
+      'S5.1',
+      'S5.3',
+    ],
+    ...[
+      'S6.1',
+      'S6.2',
+      'S6.3',
+      'S6.4',
+      'S6.5',
+      'S6.6',
+      'S7.1',
+      'S8.1',
+      'S8.2',
+      'S8.3',
+      'S9.1',
+      'S9.2',
+      'S10.1',
+    ],
+    'S11.1',
+  ],
+} as const

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util'
+import { createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
+import type { DosesAnswer } from '#domain/protocol/doses.ts'
+import { doseEventSchema } from '#domain/records/dose-event.ts'
+import type { ListedMedication, Medication } from '#domain/records/medication.ts'
+import type { StoredEntry } from '#src/data/database.ts'
+import type { Device } from './device.ts'
+import { count } from './report.ts'
+import { readAs } from './server.ts'
+import type { Person, World } from './world.ts'
+
+/** Whether every device has delivered what it may and has heard the end of the news. */
+export async function settled({ devices }: World): Promise<boolean> {
+  for (const device of devices) {
+    if (device.state.gone) continue
+    if (device.takeEnds().at(-1)?.kind !== 'synced' || !device.isIdle()) return false
+    if ((await sendable(device)).length > 0) return false
+  }
+  return true
+}
+
+const rowsOf = (device: Device): Promise<StoredEntry[]> =>
+  device.context().db.outbox.orderBy('position').toArray()
+
+/** Waiting entries that do not refer to a record whose own write was refused. */
+async function sendable(device: Device): Promise<StoredEntry[]> {
+  const rows = await rowsOf(device)
+  const refused = new Set(
+    rows.flatMap((row) => {
+      const command = readCommand(row.command)
+      const made = row.state === 'attention' && command ? createdBy(command) : null
+      return made ? [made] : []
+    }),
+  )
+  return rows.filter((row) => {
+    const command = readCommand(row.command)
+    return row.state === 'waiting' && !(command && referencesOf(command).some((id) => refused.has(id)))
+  })
+}
+
+/** Compares what must be equal when all is quiet; tells the world about each difference. */
+export async function compareEverything(world: World): Promise<void> {
+  for (const person of world.people) {
+    const truth = await serverTruth(world, person)
+    for (const device of world.devices) {
+      if (device.account === person.account && !device.state.gone) await compareDevice(world, device, truth)
+    }
+  }
+}
+
+interface Truth {
+  medications: string[]
+  doses: string[]
+}
+
+/** What the server has, held against every yes it ever gave (S2.2). */
+async function serverTruth(world: World, person: Person): Promise<Truth> {
+  const { server, violate, report } = world
+  const { account, ledger } = person
+  const session = person.sessions.at(-1) ?? ''
+  const list = await readAs<ListedMedication[]>(server, account, session, '/api/medications')
+  const log = await readAs<DosesAnswer>(server, account, session, '/api/doses?since=0&limit=2000')
+  const medications = list.map(({ isActive: _, ...record }) => record)
+  const expected = [...ledger.medications.values()]
+  if (!isDeepStrictEqual(medications.map(bare).sort(), expected.map(bare).sort())) {
+    violate(
+      `S2.2 the server's medications are not what it said yes to: ${differences(medications.map(bare), expected.map(bare))}`,
+    )
+  }
+  const events = log.events.map(({ seq, receivedAt: _, ...event }) => text({ seq, ...event }))
+  const said = [...ledger.doses.values()].map(({ event, seq }) =>
+    text({ seq, ...doseEventSchema.parse(event) }),
+  )
+  if (!isDeepStrictEqual([...events].sort(), said.sort())) {
+    violate(`S2.2 the server's log is not what it said yes to: ${differences(events, said)}`)
+  }
+  if (log.cursor < Math.max(0, ...log.events.map(({ seq }) => seq)))
+    violate('S4.1 the cursor is behind the log')
+  if (medications.length > 1) count(report, 'rules', 'S5.1')
+  if (log.events.length > 0) count(report, 'rules', 'S4.1')
+  return { medications: medications.map(text).sort(), doses: log.events.map(text).sort() }
+}
+
+async function compareDevice(world: World, device: Device, truth: Truth): Promise<void> {
+  const { db } = device.context()
+  const { violate, report } = world
+  const problem = (sentence: string) => violate(`${sentence} (${device.name})`)
+  const base = (await db.medicationBase.toArray()).map(text).sort()
+  if (!isDeepStrictEqual(base, truth.medications)) {
+    problem(`S3.1 the base differs from the server: ${differences(base, truth.medications)}`)
+  }
+  const rows = await rowsOf(device)
+  const view = (await db.medications.toArray()).map(text).sort()
+  if (rows.every(({ state }) => state === 'attention') && !isDeepStrictEqual(view, truth.medications)) {
+    problem(`S3.1 the view differs from the server: ${differences(view, truth.medications)}`)
+  }
+  const doses = (await db.doseEvents.toArray())
+    .filter(({ seq }) => seq !== null)
+    .map(text)
+    .sort()
+  if (!isDeepStrictEqual(doses, truth.doses)) {
+    problem(`S4.2 the log differs from the server's: ${differences(doses, truth.doses)}`)
+  }
+  const kept = new Map(rows.map((row) => [row.key, row]))
+  for (const key of device.diary.waiting()) {
+    if (!kept.has(key)) problem(`S1.1 the write ${key} was saved and has vanished`)
+  }
+  for (const { key, state, refusal } of rows) {
+    if (device.ledger.accepted.has(key)) problem(`S2.4 ${key} is in the outbox although the server has it`)
+    if (state === 'attention' && !refusal) problem(`S6.3 ${key} needs attention and does not say why`)
+    if (state === 'waiting' && device.ledger.refused.has(key))
+      problem(`S6.3 ${key} was refused and does not show it`)
+  }
+  for (const key of device.diary.acknowledgedKeys()) {
+    if (!device.ledger.accepted.has(key) && !device.ledger.refused.has(key))
+      problem(`S2.4 ${key} is forgotten and nowhere`)
+  }
+  const remembered = (await db.acknowledged.toArray()).filter(
+    ({ key, seq }) => device.ledger.accepted.get(key) === seq,
+  )
+  if (remembered.length > 0) count(report, 'rules', 'S11.1')
+  count(report, 'rules', 'S8.2')
+}
+
+/** Records in one order of fields. */
+const text = (record: object): string =>
+  JSON.stringify(record, (_, part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+
+const bare = (record: Medication): string => text(record)
+
+/** Only what one side has and the other has not. */
+function differences(found: readonly string[], wanted: readonly string[]): string {
+  const extra = found.filter((one) => !wanted.includes(one))
+  const missing = wanted.filter((one) => !found.includes(one))
+  return JSON.stringify({ extra, missing })
+}

@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util'
+import { addMedication, editMedication, stopMedication } from '#domain/commands/medication-effects.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/medications.ts'
+import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
+import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
+import { type Medication, type Plan, planOf } from '#domain/records/medication.ts'
+
+const decides = ({ status, body }: Heard['answer']): boolean =>
+  (status >= 200 && status < 300) || (FINAL.has(status) && !ABOUT_THE_ASKER.has(codeOf(body)))
+
+/** One write as the server heard it, and what it answered. */
+export interface Heard {
+  key: string
+  method: string
+  path: string
+  body: unknown
+  answer: { status: number; body: unknown; seq: number }
+  /** The server's clock. */
+  now: number
+}
+
+/**
+ * What one account's data must be: the writes that the server has said yes to, each applied once, at its first yes. Knows
+ * nothing of the server's tables; compared with them at the end, it finds an effect that is missing, doubled or made up.
+ */
+export interface Ledger {
+  /** Throws when an answer contradicts an earlier one. */
+  hear(heard: Heard): void
+  /** Keys that took effect, with the sequence of their commit. */
+  accepted: ReadonlyMap<string, number>
+  /** Keys that were refused for good, with the status. */
+  refused: ReadonlyMap<string, number>
+  medications: ReadonlyMap<MedicationId, Medication>
+  doses: ReadonlyMap<string, { event: DoseEvent; seq: number }>
+  /** How many answers repeated an earlier one. */
+  repeats(): number
+  /** The sequence of the last commit. */
+  highest(): number
+}
+
+/** Statuses that decide a write for good (S6.7). */
+const FINAL = new Set([400, 404, 409, 410, 422])
+/** Answers with such a status that are about who asks, not about the write. */
+const ABOUT_THE_ASKER = new Set(['wrong_user', 'account_gone'])
+
+const codeOf = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
+
+export function createLedger(): Ledger {
+  const answers = new Map<string, Heard>()
+  const accepted = new Map<string, number>()
+  const refused = new Map<string, number>()
+  const medications = new Map<MedicationId, Medication>()
+  const doses = new Map<string, { event: DoseEvent; seq: number }>()
+  let repeats = 0
+  let highest = 0
+
+  const apply = ({ method, path, body, answer, now }: Heard): boolean => {
+    if (path === '/api/doses') return record(doseEventSchema.parse(body), answer.seq)
+    if (method === 'POST') return add(addMedicationBody.parse(body), now)
+    const id = path.slice(path.lastIndexOf('/') + 1) as MedicationId
+    return method === 'DELETE' ? remove(id) : edit(id, editMedicationBody.parse(body), now)
+  }
+  const record = (event: DoseEvent, seq: number): boolean => {
+    if (doses.has(event.id)) return false
+    doses.set(event.id, { event, seq })
+    return true
+  }
+  const add = ({ allowDuplicate: _, ...body }: AddMedicationBody, now: number): boolean => {
+    const input = { ...body } as Parameters<typeof addMedication>[0]
+    if (medications.has(input.id)) return false
+    const added = addMedication(input, now)
+    if (!added.ok) throw new Error(`The server took an impossible medication: ${added.error.error}`)
+    medications.set(input.id, added.value)
+    return true
+  }
+  const edit = (id: MedicationId, body: EditMedicationBody, now: number): boolean => {
+    const before = medications.get(id)
+    if (!before) throw new Error(`The server edited ${id}, which is not there`)
+    const {
+      editedAt = before.updatedAt,
+      stoppedAt,
+      schedule,
+      reminderTimes,
+      startDate,
+      endDate,
+      ...texts
+    } = body
+    const given = Object.entries({ schedule, reminderTimes, startDate, endDate }).filter(
+      ([, part]) => part !== undefined,
+    )
+    const plan = given.length > 0 ? { plan: { ...planOf(before), ...Object.fromEntries(given) } as Plan } : {}
+    const edited = editMedication(before, { ...texts, ...plan }, editedAt, now)
+    if (!edited.ok) throw new Error(`The server took an impossible edit: ${edited.error.error}`)
+    const after = stoppedAt === undefined ? edited.value : stopMedication(edited.value, stoppedAt, now)
+    if (sameButForUpdatedAt(before, after)) return false
+    medications.set(id, after)
+    return true
+  }
+  const remove = (id: MedicationId): boolean => {
+    if (!medications.delete(id)) throw new Error(`The server deleted ${id}, which is not there`)
+    for (const [key, { event }] of doses) if (event.medicationId === id) doses.delete(key)
+    return true
+  }
+
+  const hear = (heard: Heard): void => {
+    const { status, seq } = heard.answer
+    if (!decides(heard.answer)) return
+    const before = answers.get(heard.key)
+    if (before) {
+      repeats += 1
+      if (!isDeepStrictEqual(before.answer, heard.answer)) {
+        throw new Error(
+          `S2.2 ${heard.key} was answered twice, and differently: ${JSON.stringify([before, heard])}`,
+        )
+      }
+      return
+    }
+    answers.set(heard.key, heard)
+    if (status >= 300) {
+      refused.set(heard.key, status)
+      return
+    }
+    accepted.set(heard.key, seq)
+    if (!apply(heard)) return
+    if (seq <= highest) throw new Error(`S4.1 commit ${seq} came after commit ${highest}`)
+    highest = seq
+  }
+  return { hear, accepted, refused, medications, doses, repeats: () => repeats, highest: () => highest }
+}
+
+const sameButForUpdatedAt = (a: Medication, b: Medication): boolean =>
+  isDeepStrictEqual({ ...a, versions: null, updatedAt: null }, { ...b, versions: null, updatedAt: null })

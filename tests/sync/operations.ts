@@ -1,0 +1,282 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Command } from '#domain/commands/command.ts'
+import { readCommand } from '#domain/commands/command.ts'
+import { type MedicationId, newId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { DAY, HOUR } from '#domain/lib/local-time.ts'
+import type { Medication, Plan } from '#domain/records/medication.ts'
+import { planSlots } from '#domain/schedule/slots.ts'
+import { samplePlan, times } from '#domain/testing/samples.ts'
+import { discardEntry, retryEntry } from '#src/data/attention.ts'
+import type { StoredEntry } from '#src/data/database.ts'
+import {
+  type LoggableSlot,
+  skipSlot,
+  snoozeSlot,
+  takeExtra,
+  takeSlot,
+  undoEvent,
+} from '#src/data/dose-commands.ts'
+import { amendEntry, discardAndMove, replaceMedication } from '#src/data/mend.ts'
+import { write } from '#src/data/write.ts'
+import type { Device } from './device.ts'
+import type { Chance } from './prng.ts'
+
+/** Everything a person does to their data on one device. */
+export const OPERATIONS = [
+  'add',
+  'add a duplicate anyway',
+  'edit texts',
+  'edit plan',
+  'stop',
+  'resume',
+  'delete',
+  'take slot',
+  'skip slot',
+  'snooze slot',
+  'extra dose',
+  'undo',
+  'several at once',
+  'several, one impossible',
+  'discard refused',
+  'retry refused',
+  'keep mine',
+  'mend refused',
+  'replace deleted',
+  'discard and move',
+  'entry of a newer version',
+  'retry in a stale tab',
+] as const
+export type Operation = (typeof OPERATIONS)[number]
+
+/** What an operation came to. `nothing`: there was nothing on this device to do it to. */
+export type Done = 'saved' | 'refused here' | 'settled' | 'nothing'
+
+type Act = (device: Device, chance: Chance) => Promise<Done>
+
+const NAMES = ['Metformin', 'Apixaban', 'Ramipril']
+const DOSAGES = ['500 mg', '5 mg']
+
+const plan = (chance: Chance): Plan =>
+  chance.pick<() => Plan>([
+    () => samplePlan(),
+    () => samplePlan({ reminderTimes: times(chance.pick(['07:00', '12:30', '21:15'])) }),
+    () => samplePlan({ schedule: { kind: 'weekdays', days: [chance.between(1, 7), chance.between(1, 7)] } }),
+    () => samplePlan({ schedule: { kind: 'as-needed' }, reminderTimes: [] }),
+  ])()
+
+const addition = (
+  device: Device,
+  chance: Chance,
+  allowDuplicate: boolean,
+): Extract<Command, { name: 'medication.add' }> => ({
+  name: 'medication.add',
+  args: {
+    id: newId<MedicationId>(device.clock),
+    name: chance.pick(NAMES),
+    dosage: chance.pick(DOSAGES),
+    frequency: '',
+    instructions: chance.pick(['', 'With food']),
+    ...plan(chance),
+    createdAt: toInstant(device.clock.now()),
+    allowDuplicate,
+  },
+})
+
+const medicationsOf = (device: Device): Promise<Medication[]> =>
+  device.context().db.medications.orderBy('id').toArray()
+
+async function anyMedication(
+  device: Device,
+  chance: Chance,
+  fits: (medication: Medication) => boolean = () => true,
+) {
+  const found = (await medicationsOf(device)).filter(fits)
+  return found.length === 0 ? null : chance.pick(found)
+}
+
+async function anySlot(device: Device, chance: Chance): Promise<LoggableSlot | null> {
+  const medication = await anyMedication(device, chance, ({ reminderTimes }) => reminderTimes.length > 0)
+  if (!medication) return null
+  const now = device.clock.now()
+  const slots = planSlots(medication, { from: now - DAY, to: now + 12 * HOUR }, device.account.zone)
+  if (slots.length === 0) return null
+  return { slot: chance.pick(slots), name: medication.name, dosage: medication.dosage }
+}
+
+/** Saves the commands; what the device refuses by itself must leave no trace (S1.3), and what fails none either (S1.1). */
+async function save(device: Device, commands: Command[]): Promise<Done> {
+  const { db } = device.context()
+  const before = await db.outbox.count()
+  const saved = await write(device.context(), commands).catch((error: unknown) => {
+    if (!device.storageFailed(error)) throw error
+    return null
+  })
+  if (saved?.ok) device.diary.saved(saved.value)
+  const added = (await db.outbox.count()) - before
+  if (added !== (saved?.ok ? commands.length : 0))
+    throw new Error(`S1.1 ${added} entries of ${commands.length} were written`)
+  if (saved?.ok) device.request()
+  return saved?.ok ? 'saved' : 'refused here'
+}
+
+const withSlot =
+  (make: (device: Device, slot: LoggableSlot, chance: Chance) => Command): Act =>
+  async (device, chance) => {
+    const slot = await anySlot(device, chance)
+    return slot ? save(device, [make(device, slot, chance)]) : 'nothing'
+  }
+
+const withMedication =
+  (
+    make: (device: Device, medication: Medication, chance: Chance) => Command,
+    fits?: (medication: Medication) => boolean,
+  ): Act =>
+  async (device, chance) => {
+    const medication = await anyMedication(device, chance, fits)
+    return medication ? save(device, [make(device, medication, chance)]) : 'nothing'
+  }
+
+/** An action under "Needs attention": what leaves the outbox is given up, what is new in it is saved. */
+const withEntry =
+  (
+    state: StoredEntry['state'],
+    act: (device: Device, row: StoredEntry, chance: Chance) => Promise<unknown>,
+  ): Act =>
+  async (device, chance) => {
+    const { db } = device.context()
+    const before = await db.outbox.toArray()
+    const rows = before.filter((row) => row.state === state)
+    if (rows.length === 0) return 'nothing'
+    const result = await act(device, chance.pick(rows), chance).catch((error: unknown) => {
+      if (!device.storageFailed(error)) throw error
+      return 'nothing'
+    })
+    if (result === 'nothing') return 'nothing'
+    const after = new Set((await db.outbox.toArray()).map((row) => row.key))
+    const known = new Set(before.map((row) => row.key))
+    device.diary.givenUp([...known].filter((key) => !after.has(key)))
+    device.diary.saved([...after].filter((key) => !known.has(key)))
+    device.request()
+    return 'settled'
+  }
+
+const ACTS: Record<Operation, Act> = {
+  add: (device, chance) => save(device, [addition(device, chance, false)]),
+  'add a duplicate anyway': (device, chance) => save(device, [addition(device, chance, true)]),
+  'edit texts': withMedication((device, { id }, chance) => ({
+    name: 'medication.edit',
+    args: {
+      id,
+      changes: chance.pick([
+        { instructions: `Note ${chance.between(1, 9)}` },
+        { frequency: `${chance.between(1, 9)} a day` },
+        { name: chance.pick(NAMES) },
+      ]),
+      editedAt: toInstant(device.clock.now()),
+    },
+  })),
+  'edit plan': withMedication((device, { id }, chance) => ({
+    name: 'medication.edit',
+    args: { id, changes: { plan: plan(chance) }, editedAt: toInstant(device.clock.now()) },
+  })),
+  stop: withMedication(
+    (device, { id }) => ({ name: 'medication.stop', args: { id, stoppedAt: toInstant(device.clock.now()) } }),
+    ({ stoppedAt }) => stoppedAt === null,
+  ),
+  resume: withMedication(
+    (_device, { id }) => ({ name: 'medication.stop', args: { id, stoppedAt: null } }),
+    ({ stoppedAt }) => stoppedAt !== null,
+  ),
+  delete: withMedication((_device, { id }) => ({ name: 'medication.delete', args: { id } })),
+  'take slot': withSlot((device, slot) => takeSlot(device.author(), slot)),
+  'skip slot': withSlot((device, slot) => skipSlot(device.author(), slot)),
+  'snooze slot': withSlot((device, slot, chance) =>
+    snoozeSlot(device.author(), slot, chance.pick([5, 10, 30])),
+  ),
+  'extra dose': withMedication((device, medication, chance) =>
+    takeExtra(device.author(), medication, { amount: chance.pick([null, 0.5, 2]) }),
+  ),
+  async undo(device, chance) {
+    const events = (await device.context().db.doseEvents.orderBy('id').toArray()).filter(
+      ({ kind }) => kind !== 'undone',
+    )
+    return events.length === 0 ? 'nothing' : save(device, [undoEvent(device.author(), chance.pick(events))])
+  },
+  async 'several at once'(device, chance) {
+    const medication = addition(device, chance, true)
+    const dose = takeExtra(device.author(), medication.args)
+    const undo = undoEvent(device.author(), dose.args)
+    return save(device, chance.chance(0.5) ? [medication, dose] : [medication, dose, undo])
+  },
+  async 'several, one impossible'(device, chance) {
+    const medication = addition(device, chance, true)
+    const stranger = addition(device, chance, true)
+    return save(device, [medication, takeExtra(device.author(), stranger.args)])
+  },
+  'discard refused': withEntry('attention', (device, row) => discardEntry(device.context(), row.position)),
+  'retry refused': withEntry('attention', (device, row) => retryEntry(device.context(), row.position)),
+  'keep mine': withEntry('attention', (device, row) =>
+    retryEntry(device.context(), row.position, { allowDuplicate: true }),
+  ),
+  'mend refused': withEntry('attention', async (device, row, chance) => {
+    const command = readCommand(row.command)
+    if (!command || command.name === 'dose.record') return 'nothing'
+    if (command.name === 'medication.add') {
+      const args = { ...command.args, name: `${command.args.name} ${chance.between(1, 99)}` }
+      return amendEntry(device.context(), row.position, { ...command, args })
+    }
+    return amendEntry(device.context(), row.position, command)
+  }),
+  'replace deleted': withEntry('attention', async (device, row, chance) => {
+    const command = readCommand(row.command)
+    if (command?.name !== 'dose.record' && command?.name !== 'medication.add') return 'nothing'
+    return replaceMedication(device.context(), row.position, addition(device, chance, true))
+  }),
+  'discard and move': withEntry('attention', async (device, row, chance) => {
+    const to = await anyMedication(device, chance)
+    if (readCommand(row.command)?.name !== 'medication.add' || !to) return 'nothing'
+    return discardAndMove(device.context(), row.position, to.id)
+  }),
+  async 'entry of a newer version'(device) {
+    const { db, source } = device.context()
+    const key = newId(source)
+    const adding = db.outbox.add({
+      key,
+      command: { name: 'medication.refill', args: { tablets: 30 } },
+      recordId: newId(source),
+      kind: 'medication',
+      madeAt: toInstant(source.now()),
+      state: 'waiting',
+      refusal: null,
+    })
+    const added = await adding.then(
+      () => true,
+      (error: unknown) => {
+        if (!device.storageFailed(error)) throw error
+        return false
+      },
+    )
+    if (!added) return 'nothing'
+    device.diary.saved([key])
+    device.request()
+    return 'saved'
+  },
+  /** The tab still shows an entry as refused that another one has sent again: what is on its way must stay as it is. */
+  async 'retry in a stale tab'(device, chance) {
+    const { db } = device.context()
+    const before = await db.outbox.toArray()
+    const waiting = before.filter((row) => row.state === 'waiting')
+    if (waiting.length === 0) return 'nothing'
+    const { position } = chance.pick(waiting)
+    await (chance.chance(0.5) ? retryEntry : discardEntry)(device.context(), position)
+    if (!isDeepStrictEqual(before, await db.outbox.toArray())) {
+      throw new Error('S2.2 an entry on its way was changed by a tab that took it for refused')
+    }
+    return 'settled'
+  },
+}
+
+/** Does it, on that device, with that chance. */
+export const operate = (operation: Operation, device: Device, chance: Chance): Promise<Done> =>
+  ACTS[operation](device, chance)

@@ -1,0 +1,169 @@
+import type { Device } from './device.ts'
+import { compareEverything, settled } from './invariants.ts'
+import type { Mutation } from './mutation.ts'
+import { operate } from './operations.ts'
+import { chanceOf } from './prng.ts'
+import { count, type Report } from './report.ts'
+import { type Deed, type Step, scriptOf } from './script.ts'
+import type { SimServer } from './server.ts'
+import { createWorld, type World } from './world.ts'
+
+export interface Played {
+  seed: string
+  /** What was wrong; empty when nothing was. */
+  violations: string[]
+  trace: string[]
+  report: Report
+}
+
+export interface PlayOptions {
+  /** Instead of the seed's own script: a shorter one that may fail the same way. */
+  script?: Step[]
+  mutation?: Mutation
+}
+
+/** Plays one seed: its script amid faults, then calm, then everything compared. */
+export async function play(server: SimServer, seed: string, options: PlayOptions = {}): Promise<Played> {
+  const world = await createWorld(server, seed, options.mutation)
+  try {
+    for (const step of options.script ?? scriptOf(seed)) {
+      await world.time.runUntil(world.time.now() + step.after)
+      await perform(world, seed, step)
+      if (world.violations.length > 0) break
+    }
+    if (world.violations.length === 0) await comeToRest(world)
+  } catch (error) {
+    world.violate(error instanceof Error ? `${error.message}\n${error.stack}` : String(error))
+  } finally {
+    for (const device of world.devices) device.end()
+  }
+  const { violations, trace, report } = world
+  return { seed, violations, trace, report }
+}
+
+async function perform(world: World, seed: string, { number, device: index, deed }: Step): Promise<void> {
+  const device = world.devices[index]
+  if (!device || device.state.signedOut) return
+  world.note(`${device.name}: ${JSON.stringify(deed)}`)
+  await doDeed(world, device, deed, `${seed}/${number}`)
+  await world.time.runUntil(world.time.now())
+}
+
+async function doDeed(world: World, device: Device, deed: Deed, seed: string): Promise<void> {
+  const { time, report, server } = world
+  const fault = (name: string) => count(report, 'faults', name)
+  switch (deed.kind) {
+    case 'operation': {
+      const done = await operate(deed.operation, device, chanceOf(seed))
+      world.note(`  ${done}`)
+      if (done !== 'nothing') count(report, 'operations', deed.operation)
+      if (done === 'saved') count(report, 'rules', 'S1.1')
+      if (done === 'refused here')
+        count(report, 'rules', deed.operation === 'several, one impossible' ? 'S1.2' : 'S1.3')
+      return
+    }
+    case 'device restart':
+      fault(deed.kind)
+      return device.restart()
+    case 'server restart':
+      fault(deed.kind)
+      return server.restart()
+    case 'worker delivery':
+      fault(deed.kind)
+      void device.deliver()
+      return
+    case 'sign-out':
+      fault(deed.kind)
+      return device.signOut()
+    case 'clock jump':
+      fault(deed.kind)
+      return device.jumpClock(deed.ms)
+    case 'storage':
+      return device.storage.failAt(deed.change, deed.fault)
+    default:
+      fault(deed.kind)
+      return breakFor(time, deed.ms, await switchOf(world, device, deed.kind))
+  }
+}
+
+interface Switch {
+  off(): Promise<void> | void
+  on(): Promise<void> | void
+}
+
+async function breakFor(time: World['time'], ms: number, { off, on }: Switch): Promise<void> {
+  await off()
+  time.in(ms, () => on())
+}
+
+/** How something is broken, and mended again. */
+function switchOf(
+  { server }: World,
+  device: Device,
+  kind: 'offline' | 'session revoked' | 'other user in the cookie' | 'consent withdrawn',
+): Switch {
+  const again = () => {
+    if (!device.state.gone) device.request()
+  }
+  switch (kind) {
+    case 'offline':
+      return {
+        off: () => {
+          device.state.offline = true
+        },
+        on: () => {
+          device.state.offline = false
+          again()
+        },
+      }
+    case 'other user in the cookie':
+      return {
+        off: () => {
+          device.state.otherUser = true
+        },
+        on: () => {
+          device.state.otherUser = false
+          again()
+        },
+      }
+    case 'session revoked':
+      return {
+        off: () => server.setRevoked(device.session, true),
+        on: () => server.setRevoked(device.session, false).then(again),
+      }
+    case 'consent withdrawn':
+      return {
+        off: () => server.setConsent(device.account, false),
+        on: () => server.setConsent(device.account, true).then(again),
+      }
+  }
+}
+
+const ROUNDS = 12
+const ROUND = 10 * 60_000
+
+/** Everything is mended; then the devices talk until nobody has anything to say, and all is compared. */
+async function comeToRest(world: World): Promise<void> {
+  const { time, devices, server, people } = world
+  world.calmDown()
+  world.note('calm')
+  for (const person of people) {
+    await server.setConsent(person.account, true)
+    for (const session of person.sessions) await server.setRevoked(session, false)
+  }
+  for (const device of devices) {
+    device.state.offline = false
+    device.state.otherUser = false
+    device.storage.heal()
+  }
+  for (let round = 0; ; round += 1) {
+    const present = devices.filter(({ state }) => !state.gone)
+    for (const device of present) device.takeEnds()
+    for (const device of present) device.request()
+    await time.runUntil(time.now() + ROUND)
+    if (world.violations.length > 0) return
+    if (await settled(world)) break
+    if (round === ROUNDS) return world.violate('The devices do not come to rest')
+  }
+  await compareEverything(world)
+}

@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads'
+import { addReports, type Report } from './report.ts'
+
+export interface Outcome {
+  report: Report
+  /** A description of each failing seed, the first ones only. */
+  failures: string[]
+}
+
+export interface SeedRange {
+  from: number
+  count: number
+}
+
+/** More failures than anyone reads end a run early. */
+export const MOST_FAILURES = 3
+
+/** Plays the seeds on that many threads, each with a server of its own. */
+export async function runSeeds({ from, count }: SeedRange, threads: number): Promise<Outcome> {
+  const share = Math.ceil(count / threads)
+  const shares = Array.from({ length: threads }, (_, index) => ({
+    from: from + index * share,
+    count: Math.min(share, count - index * share),
+  })).filter((one) => one.count > 0)
+  const outcomes = await Promise.all(shares.map(onThread))
+  return {
+    report: addReports(outcomes.map(({ report }) => report)),
+    failures: outcomes.flatMap(({ failures }) => failures),
+  }
+}
+
+function onThread(range: SeedRange): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    // The worker is loaded by Node itself, which reads the aliases and types of this project without a build.
+    const worker = new Worker(new URL('./seed-worker.ts', import.meta.url), {
+      workerData: range,
+      execArgv: [],
+    })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`The worker ended with ${code}`)))
+  })
+}

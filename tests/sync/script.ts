@@ -1,0 +1,95 @@
+import { DAY, HOUR, MINUTE } from '#domain/lib/local-time.ts'
+import { OPERATIONS, type Operation } from './operations.ts'
+import { type Chance, chanceOf } from './prng.ts'
+
+/** What happens in a trace besides what the network does by itself. */
+export type Deed =
+  | { kind: 'operation'; operation: Operation }
+  | { kind: 'device restart' | 'server restart' | 'worker delivery' | 'sign-out' }
+  | { kind: 'clock jump'; ms: number }
+  | { kind: 'storage'; change: number; fault: 'storage quota' | 'transaction aborted' }
+  | { kind: 'offline' | 'session revoked' | 'other user in the cookie' | 'consent withdrawn'; ms: number }
+
+/** One step: `after` milliseconds behind the one before, on that device, with chance of its own. */
+export interface Step {
+  number: number
+  after: number
+  device: number
+  deed: Deed
+}
+
+export const DEVICES = ['phone', 'tablet', 'laptop', 'stranger'] as const
+const STRANGER = 3
+
+/** How often a person does what, beside everything else once in a hundred. */
+const OFTEN: Partial<Record<Operation, number>> = {
+  add: 12,
+  'add a duplicate anyway': 3,
+  'edit texts': 10,
+  'edit plan': 6,
+  stop: 4,
+  resume: 3,
+  delete: 6,
+  'take slot': 14,
+  'skip slot': 4,
+  'snooze slot': 4,
+  'extra dose': 10,
+  undo: 6,
+  'several at once': 4,
+  'discard refused': 3,
+  'retry refused': 3,
+  'keep mine': 4,
+  'mend refused': 3,
+  'replace deleted': 3,
+  'discard and move': 3,
+}
+const OPERATION_BAG = OPERATIONS.flatMap((operation) =>
+  Array.from({ length: OFTEN[operation] ?? 1 }, () => operation),
+)
+
+const gap = (chance: Chance): number => {
+  const draw = chance.next()
+  if (draw < 0.7) return chance.between(0, 600)
+  if (draw < 0.97) return chance.between(1000, MINUTE)
+  return chance.between(MINUTE, 2 * HOUR)
+}
+
+const outage = (chance: Chance): number =>
+  chance.chance(0.8) ? chance.between(500, MINUTE) : chance.between(MINUTE, HOUR)
+
+function fault(chance: Chance): Deed {
+  const draw = chance.between(0, 99)
+  if (draw < 18) return { kind: 'device restart' }
+  if (draw < 19) return { kind: 'server restart' }
+  if (draw < 34) return { kind: 'worker delivery' }
+  if (draw < 44)
+    return {
+      kind: 'clock jump',
+      ms: chance.pick([-1, 1]) * chance.pick([5 * MINUTE, 3 * HOUR, 2 * DAY, 400 * DAY]),
+    }
+  if (draw < 60) {
+    return {
+      kind: 'storage',
+      change: chance.between(1, 6),
+      fault: chance.pick(['storage quota', 'transaction aborted']),
+    }
+  }
+  if (draw < 78) return { kind: 'offline', ms: outage(chance) }
+  if (draw < 84) return { kind: 'session revoked', ms: outage(chance) }
+  if (draw < 90) return { kind: 'other user in the cookie', ms: outage(chance) }
+  if (draw < 96) return { kind: 'consent withdrawn', ms: outage(chance) }
+  return { kind: 'sign-out' }
+}
+
+/** The script of a seed: about 25 steps on three devices of one person and one of a second. */
+export function scriptOf(seed: string): Step[] {
+  const chance = chanceOf(`${seed}/script`)
+  return Array.from({ length: chance.between(16, 30) }, (_, number) => ({
+    number,
+    after: gap(chance),
+    device: chance.chance(0.08) ? STRANGER : chance.between(0, STRANGER - 1),
+    deed: chance.chance(0.72)
+      ? { kind: 'operation' as const, operation: chance.pick(OPERATION_BAG) }
+      : fault(chance),
+  }))
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { eq, getTableName } from 'drizzle-orm'
+import type { UserId } from '#domain/lib/ids.ts'
+import { DAY } from '#domain/lib/local-time.ts'
+import { USER_HEADER } from '#domain/protocol/headers.ts'
+import { SYDNEY } from '#domain/testing/samples.ts'
+import { buildApp } from '#server/app.ts'
+import {
+  doseEvents,
+  idempotencyKeys,
+  medications,
+  sessions,
+  syncState,
+  tombstones,
+  users,
+} from '#server/db/schema/index.ts'
+import { cookieName } from '#server/services/cookies.ts'
+import { testApp } from '#server/testing/app.ts'
+import type { TestClock } from '#server/testing/clock.ts'
+import type { Chance } from './prng.ts'
+
+/** A request as it leaves a browser. */
+export interface WireRequest {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string | null
+}
+
+/** An answer as it reaches one. */
+export interface WireAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+export interface Account {
+  id: UserId
+  zone: string
+}
+
+/** The real server in this process, on one PGlite for many traces: every trace has users of its own. */
+export interface SimServer {
+  clock: TestClock
+  /** @param session the session token in the browser's cookie; null when there is none */
+  handle(request: WireRequest, session: string | null): Promise<WireAnswer>
+  /** Ends the app and builds it again on the same database. */
+  restart(): Promise<void>
+  /** Forgets every account with its data, so that the same trace can be played again. */
+  clear(): Promise<void>
+  /** Accounts of sixteen-year-olds with consent, and so many open sessions for each. */
+  signUp(
+    chance: Chance,
+    sessionCounts: readonly number[],
+  ): Promise<{ account: Account; sessions: string[] }[]>
+  setConsent(account: Account, given: boolean): Promise<void>
+  setRevoked(session: string, revoked: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+/** As the server keeps session tokens (server/services/sessions.ts); a difference would answer 401 to everything. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+const TABLES = [users, sessions, medications, doseEvents, syncState, idempotencyKeys, tombstones].map(
+  getTableName,
+)
+
+const uuidOf = (bytes: Uint8Array): string => {
+  const hex = Buffer.from(bytes).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+export async function startServer(): Promise<SimServer> {
+  const first = await testApp()
+  const { config, db, clock, database } = first
+  let app = first.app
+  const cookie = cookieName(config, 'session')
+
+  return {
+    clock,
+    async handle({ method, path, headers, body }, session) {
+      const answer = await app.inject({
+        method: method as 'GET',
+        url: path,
+        headers: { ...headers, ...(session === null ? {} : { cookie: `${cookie}=${session}` }) },
+        ...(body === null ? {} : { payload: body }),
+      })
+      const flat = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
+      return { status: answer.statusCode, headers: Object.fromEntries(flat), body: answer.body }
+    },
+    async restart() {
+      await app.close()
+      app = await buildApp({
+        config,
+        db,
+        clock,
+        mailer: { destination: 'nowhere', send: async () => {} },
+      })
+      await app.ready()
+    },
+    async clear() {
+      await database.pglite?.exec(TABLES.map((table) => `delete from "${table}"`).join(';'))
+    },
+    async signUp(chance, sessionCounts) {
+      const at = new Date(clock.now())
+      const people = sessionCounts.map((count) => ({
+        account: { id: uuidOf(chance.bytes(16)) as UserId, zone: SYDNEY },
+        sessions: Array.from({ length: count }, () => Buffer.from(chance.bytes(32)).toString('base64url')),
+      }))
+      await db.insert(users).values(
+        people.map(({ account }) => ({
+          id: account.id,
+          email: `${account.id}@example.com`,
+          dateOfBirth: '2010-06-01',
+          ageVerified: true,
+          parentalConsentRequired: true,
+          parentalConsentGiven: true,
+          timeZone: account.zone,
+          createdAt: at,
+          updatedAt: at,
+        })),
+      )
+      await db.insert(sessions).values(
+        people.flatMap(({ account, sessions: tokens }) =>
+          tokens.map((token) => ({
+            id: uuidOf(chance.bytes(16)),
+            userId: account.id,
+            tokenHash: hashOf(token),
+            deviceName: 'Phone',
+            createdAt: at,
+            lastSeenAt: at,
+            expiresAt: new Date(clock.now() + 400 * DAY),
+          })),
+        ),
+      )
+      return people
+    },
+    async setConsent(account, given) {
+      await db.update(users).set({ parentalConsentGiven: given }).where(eq(users.id, account.id))
+    },
+    async setRevoked(session, revoked) {
+      const revokedAt = revoked ? new Date(clock.now()) : null
+      await db
+        .update(sessions)
+        .set({ revokedAt })
+        .where(eq(sessions.tokenHash, hashOf(session)))
+    },
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+/** A read of that account's own data. */
+export async function readAs<T>(
+  server: SimServer,
+  account: Account,
+  session: string,
+  path: string,
+): Promise<T> {
+  const headers = { [USER_HEADER]: account.id, accept: 'application/json' }
+  const answer = await server.handle({ method: 'GET', path, headers, body: null }, session)
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`)
+  return JSON.parse(answer.body) as T
+}

@@ -1,0 +1,44 @@
+import { availableParallelism } from 'node:os'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXPECTED } from './expected.ts'
+import { PINNED } from './pinned-seeds.ts'
+import { play } from './play.ts'
+import { missing, renderReport } from './report.ts'
+import { runSeeds } from './run-seeds.ts'
+import { type SimServer, startServer } from './server.ts'
+import { describeFailure, shrink } from './shrink.ts'
+
+/** Whole numbers from 0 on; `SIM_SEEDS` says how many. */
+const SEEDS = Number(process.env.SIM_SEEDS ?? 1000)
+/** Fewer seeds than this need not meet every kind of fault. */
+const ENOUGH_FOR_ALL = 300
+const threads = Math.max(1, Math.min(4, availableParallelism()))
+
+describe('three devices of one person and one of another, amid faults', () => {
+  it(`S1–S11 hold in ${SEEDS} random traces`, { timeout: 1000 + SEEDS * 2000 }, async () => {
+    const { report, failures } = await runSeeds({ from: 0, count: SEEDS }, threads)
+    console.log(renderReport(report))
+    expect(failures.join('\n\n')).toBe('')
+    if (SEEDS >= ENOUGH_FOR_ALL) expect(missing(report, EXPECTED)).toEqual([])
+  })
+})
+
+describe('what once failed', () => {
+  let server: SimServer
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server.close())
+
+  it.each(PINNED)('seed $seed: $why', async ({ seed }) => {
+    const played = await play(server, seed)
+    const failure = played.violations.length > 0 ? describeFailure(await shrink(server, played)) : ''
+    expect(failure).toBe('')
+  })
+
+  it('one seed is one trace', async () => {
+    const [first, second] = [await play(server, 'one'), await play(server, 'one')]
+    expect(second.trace).toEqual(first.trace)
+    expect(first.trace.length).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,59 @@
+import { readCommand } from '#domain/commands/command.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import type { DosewellDatabase } from '#src/data/database.ts'
+import { applyToMedication } from '#src/data/medication-view.ts'
+
+/**
+ * S3.1: the view is the base with the waiting commands laid over it, and a dose that only this device has is one that
+ * waits. Answers what is wrong, or null. Instants are left out: laid over anew, they are set anew.
+ */
+export async function checkView(db: DosewellDatabase, now: number): Promise<string | null> {
+  const [base, view, rows, unsent, sent] = await db.transaction(
+    'r',
+    [db.medicationBase, db.medications, db.outbox, db.doseEvents],
+    () =>
+      Promise.all([
+        db.medicationBase.toArray(),
+        db.medications.toArray(),
+        db.outbox.orderBy('position').toArray(),
+        db.doseEvents.filter((event) => event.seq === null).primaryKeys(),
+        db.doseEvents.filter((event) => event.seq !== null).primaryKeys(),
+      ]),
+  )
+  const expected = new Map(base.map((record) => [record.id, record]))
+  const doses = new Set<string>()
+  for (const row of rows) {
+    if (row.state !== 'waiting') continue
+    const command = readCommand(row.command)
+    if (command?.name === 'dose.record') doses.add(command.args.id)
+    else if (command) {
+      const after = applyToMedication(expected.get(command.args.id), command, now)
+      if (after) expected.set(command.args.id, after)
+      else expected.delete(command.args.id)
+    }
+  }
+  const differs = difference(expected.values(), view)
+  if (differs) return `S3.1 the view is not base plus waiting commands: ${differs}`
+  const phantom = unsent.find((id) => !doses.has(id))
+  if (phantom) return `S3.3 the dose ${phantom} is shown although nothing will deliver it`
+  const known = new Set<string>([...unsent, ...sent])
+  const hidden = [...doses].find((id) => !known.has(id))
+  return hidden ? `S3.1 the dose ${hidden} waits and is not shown` : null
+}
+
+const shown = ({
+  updatedAt: _u,
+  versions: _v,
+  createdAt: _c,
+  stoppedAt,
+  schedule,
+  ...rest
+}: Medication): string => JSON.stringify([stoppedAt !== null, inOrder(schedule), inOrder(rest)])
+
+const inOrder = (value: object) => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+
+function difference(expected: Iterable<Medication>, view: Medication[]): string | null {
+  const wanted = [...expected].map(shown).sort()
+  const found = view.map(shown).sort()
+  return wanted.join('\n') === found.join('\n') ? null : `${wanted.join()} but ${found.join()}`
+}

@@ -1,0 +1,171 @@
+import { DAY } from '#domain/lib/local-time.ts'
+import { createDevice, type Device, keysOf } from './device.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import { type Mutation, none } from './mutation.ts'
+import { type Chance, chanceOf } from './prng.ts'
+import { count, emptyReport, type Report } from './report.ts'
+import { DEVICES } from './script.ts'
+import type { Account, SimServer, WireAnswer, WireRequest } from './server.ts'
+import { type VirtualTime, virtualTime } from './virtual-time.ts'
+
+export interface World {
+  time: VirtualTime
+  chance: Chance
+  server: SimServer
+  devices: Device[]
+  people: Person[]
+  report: Report
+  /** Lines of the trace, oldest first. */
+  trace: string[]
+  note(line: string): void
+  violate(problem: string): void
+  /** What was forbidden and happened. */
+  violations: string[]
+  /** Ends all faults of the network from now on. */
+  calmDown(): void
+}
+
+/** One account with everything known about it from outside. */
+export interface Person {
+  account: Account
+  sessions: string[]
+  ledger: Ledger
+}
+
+const HEARTBEAT = 25_000
+/** 2 March 2026; traces begin on any day of the year after it, changeovers of the clocks included. */
+const FIRST_DAY = Date.UTC(2026, 2, 2, 3)
+
+/** Three devices of one person and one of another, against the real server. */
+export async function createWorld(
+  server: SimServer,
+  seed: string,
+  mutation: Mutation = none,
+): Promise<World> {
+  const chance = chanceOf(seed)
+  const start = FIRST_DAY + chance.between(0, 330) * DAY + chance.between(0, DAY)
+  const time = virtualTime(start)
+  server.clock.set(start)
+  const report = emptyReport()
+  report.seeds = 1
+  const trace: string[] = []
+  const violations: string[] = []
+  let calm = false
+  const note = (line: string) => void trace.push(`${((time.now() - start) / 1000).toFixed(3)} ${line}`)
+  const violate = (problem: string) => {
+    note(`VIOLATION ${problem}`)
+    violations.push(problem)
+  }
+
+  await server.clear()
+  const signedUp = await server.signUp(chance.fork('people'), [3, 4])
+  const people: Person[] = signedUp.map((person) => ({ ...person, ledger: createLedger() }))
+  const [first, second] = people
+  if (!first || !second) throw new Error('There should be two people')
+  const devices: Device[] = []
+
+  const hear = (person: Person, request: WireRequest, answer: WireAnswer) => {
+    const before = { repeats: person.ledger.repeats(), highest: person.ledger.highest() }
+    for (const heard of heardIn(request, answer)) person.ledger.hear({ ...heard, now: time.now() })
+    if (person.ledger.repeats() > before.repeats) count(report, 'rules', 'S2.2')
+    if (person.ledger.highest() > before.highest) announce(person)
+  }
+
+  /** A poke, or the heartbeat after it when it is lost (S9.2). */
+  const poke = (device: Device): void => {
+    if (!calm && chance.chance(0.3)) {
+      count(report, 'faults', 'poke lost')
+      count(report, 'rules', 'S9.2')
+      time.in(HEARTBEAT, () => poke(device))
+      return
+    }
+    // Whoever comes back online asks by itself.
+    if (device.state.offline) return
+    const versions = String(device.ledger.highest())
+    if (device.state.gone || device.state.lastSeen === versions) return
+    device.state.lastSeen = versions
+    count(report, 'rules', 'S9.1')
+    device.request()
+  }
+  const announce = (person: Person): void => {
+    for (const device of devices) {
+      if (device.account === person.account) time.in(chance.between(50, 300), () => poke(device))
+    }
+  }
+
+  const reach = async (request: WireRequest, session: string): Promise<WireAnswer> => {
+    server.clock.set(time.now())
+    const answer = await server.handle(request, session)
+    note(`  server ${answer.status} ${request.method} ${request.path} ${resultsOf(request, answer)}`)
+    const person = people.find(({ sessions }) => sessions.includes(session))
+    try {
+      if (person) hear(person, request, answer)
+    } catch (error) {
+      violate(error instanceof Error ? error.message : String(error))
+    }
+    return answer
+  }
+
+  for (const [index, name] of DEVICES.entries()) {
+    const owner = index === DEVICES.length - 1 ? second : first
+    const session = owner === first ? first.sessions[index] : second.sessions[3]
+    const otherSession = owner === first ? second.sessions[index] : first.sessions[0]
+    if (session === undefined || otherSession === undefined) throw new Error('A device has no session')
+    devices.push(
+      await createDevice({
+        name,
+        account: owner.account,
+        ledger: owner.ledger,
+        session,
+        otherSession,
+        time,
+        chance: chance.fork(name),
+        report,
+        server,
+        mutation,
+        calm: () => calm,
+        note,
+        violate,
+        reach,
+      }),
+    )
+  }
+  const calmDown = () => {
+    calm = true
+  }
+  return { time, chance, server, devices, people, report, trace, note, violate, violations, calmDown }
+}
+
+/** The writes a request carried, each with its own answer. Nothing when the request as a whole was turned away. */
+function heardIn(request: WireRequest, answer: WireAnswer) {
+  if (request.body === null && request.method !== 'DELETE') return []
+  const body: unknown = request.body === null ? undefined : JSON.parse(request.body)
+  const answered: unknown = JSON.parse(answer.body)
+  if (request.path !== '/api/batch') {
+    const [key = ''] = keysOf(request)
+    const seq = Number(answer.headers['dosewell-seq'] ?? 0)
+    return [
+      {
+        key,
+        method: request.method,
+        path: request.path,
+        body,
+        answer: { status: answer.status, body: answered, seq },
+      },
+    ]
+  }
+  if (answer.status !== 200) return []
+  const { calls } = body as { calls: { key: string; method: string; path: string; body?: unknown }[] }
+  const { results } = answered as { results: { status: number; body: unknown; seq: number }[] }
+  return calls.flatMap((call, index) => {
+    const result = results[index]
+    return result ? [{ ...call, body: call.body, answer: result }] : []
+  })
+}
+
+const resultsOf = (request: WireRequest, answer: WireAnswer): string =>
+  request.path === '/api/batch' && answer.status === 200
+    ? (JSON.parse(answer.body) as { results: { status: number }[] }).results
+        .map(({ status }) => status)
+        .join(' ')
+    : ''

@@ -1,0 +1,49 @@
+/**
+ * The simulation of sync over many seeds (tests/sync).
+ *
+ *   npm run sim -- --seeds 10000            seeds 0 to 9999
+ *   npm run sim -- --from 500 --seeds 100   seeds 500 to 599
+ *   npm run sim -- --seed 8                 one seed, with its trace
+ *
+ * Exit code 0: no seed failed and every kind of operation and fault was met.
+ */
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { EXPECTED } from '#tests/sync/expected.ts'
+import { play } from '#tests/sync/play.ts'
+import { missing, renderReport } from '#tests/sync/report.ts'
+import { runSeeds } from '#tests/sync/run-seeds.ts'
+import { startServer } from '#tests/sync/server.ts'
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '0' },
+    seed: { type: 'string' },
+  },
+})
+
+process.exitCode = values.seed === undefined ? await many() : await one(values.seed)
+
+async function many(): Promise<number> {
+  const started = performance.now()
+  const range = { from: Number(values.from), count: Number(values.seeds) }
+  const { report, failures } = await runSeeds(range, availableParallelism())
+  for (const failure of failures) console.log(`${failure}\n`)
+  console.log(renderReport(report))
+  const unmet = failures.length === 0 ? missing(report, EXPECTED) : []
+  if (unmet.length > 0) console.log(`Never met: ${unmet.join(', ')}`)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${failures.length} seeds failed, ${seconds} s`)
+  return failures.length + unmet.length > 0 ? 1 : 0
+}
+
+async function one(seed: string): Promise<number> {
+  const server = await startServer()
+  const { trace, violations, report } = await play(server, seed)
+  await server.close()
+  console.log(trace.join('\n'))
+  console.log(renderReport(report))
+  console.log(violations.length > 0 ? `seed ${seed} fails: ${violations.join('; ')}` : `seed ${seed} passes`)
+  return violations.length > 0 ? 1 : 0
+}
