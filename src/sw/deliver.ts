@@ -4,7 +4,7 @@ import { deviceClock } from '#src/platform/clock.ts'
 import { createDrainLock } from '#src/platform/drain-lock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
-import { isStillHere, type LocalData } from './local-data.ts'
+import { isStillHere, type LocalData, withLocalData } from './local-data.ts'
 
 /** DESIGN §5.7: a page that drains gets this long to finish; longer, and the browser may end the worker. */
 const LOCK_PATIENCE = 10_000
@@ -27,6 +27,16 @@ export async function deliver({ user, db }: LocalData, pull = false): Promise<Pa
   )
   tellPages()
   return end
+}
+
+/**
+ * Whatever wakes the worker is a moment to deliver what waits: `sync` can be registered only while a page is open, so a dose
+ * logged on a notification without a network has no other (Background Sync, registration from a worker).
+ */
+export async function deliverWaiting(): Promise<void> {
+  await withLocalData(async (local) => {
+    if ((await local.db.outbox.where('state').equals('waiting').count()) > 0) await deliver(local)
+  })
 }
 
 /** Pages sync on it: what the worker wrote or delivered may be all they were waiting for. */

@@ -1,10 +1,11 @@
 import { REMINDERS_TAG } from '#src/platform/background-sync.ts'
 import { showNotice } from '#src/platform/show-notice.ts'
+import { deliverWaiting } from './deliver.ts'
 import { claimLocalReminders } from './local-reminders.ts'
 import { noticesForCheck } from './push-decision.ts'
 import { type PeriodicSyncEvent, worker } from './scope.ts'
 
-/** `periodicsync`: shows what is due by local data, without a server and with every page closed. */
+/** `periodicsync`: shows what is due by local data, without a server and with every page closed; then delivers what waits. */
 export function onPeriodicSync(event: PeriodicSyncEvent): void {
   if (event.tag === REMINDERS_TAG) event.waitUntil(showDue())
 }
@@ -13,4 +14,5 @@ async function showDue(): Promise<void> {
   for (const notice of noticesForCheck(await claimLocalReminders())) {
     await showNotice(worker.registration, notice)
   }
+  await deliverWaiting()
 }

@@ -1,7 +1,6 @@
 import { closeQuietNotices, showNotice } from '#src/platform/show-notice.ts'
 import type { WorkerMessage } from '#src/platform/worker-messages.ts'
-import { deliver } from './deliver.ts'
-import { withLocalData } from './local-data.ts'
+import { deliverWaiting } from './deliver.ts'
 import { claimLocalReminders } from './local-reminders.ts'
 import { isLogged, type LocalState, noticesForPush } from './push-decision.ts'
 import { parsePush } from './push-payload.ts'
@@ -56,7 +55,5 @@ async function letPagesGoFirst(): Promise<void> {
 async function tidyUp(local: Extract<LocalState, { kind: 'known' }>): Promise<void> {
   const settled = new Set(local.views.filter(isLogged).map(({ slot }) => slot.id))
   await closeQuietNotices(worker.registration, (id) => settled.has(id))
-  await withLocalData(async (data) => {
-    if ((await data.db.outbox.where('state').equals('waiting').count()) > 0) await deliver(data)
-  })
+  await deliverWaiting()
 }
