@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { medicationIdSchema, slotIdSchema } from '#domain/lib/ids.ts'
 import { ATTENTION_PARAM, DOSE_PARAM, LOG_PARAM } from '#domain/protocol/pages.ts'
 
@@ -9,6 +9,7 @@ const AttentionPanel = lazy(() => import('#src/features/attention/AttentionPanel
 /** The sheets that any signed-in page opens through its address, so that notifications can link to them and Back closes them. */
 export function Sheets() {
   const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
   const close = (name: string) => () =>
     setParams(
       (before) => {
@@ -16,7 +17,8 @@ export function Sheets() {
         after.delete(name)
         return after
       },
-      { replace: true },
+      // The state of the page below says which form is open there.
+      { replace: true, state },
     )
   const slot = slotIdSchema.safeParse(params.get(DOSE_PARAM))
   if (slot.success) return <DoseSheet key={slot.data} slotId={slot.data} onClose={close(DOSE_PARAM)} />
