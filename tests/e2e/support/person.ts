@@ -13,8 +13,12 @@ import { noonZone } from './zones.ts'
 /** What Chromium writes for every request that fails without a network, and for streams that break. */
 const NO_NETWORK = /net::ERR_/
 
-/** A visitor is told 401 about who they are, a person before the age dialog 403 about their data: Chromium logs both. */
-const NOT_ALLOWED_YET = /status of 40[13] .*\/api\/(auth\/user|medications|doses|events|reminders|batch)/
+/** Chromium logs that a visitor is told 401 about who they are, and, until the age dialog is done, 403 about any data. */
+const SIGNED_OUT = /status of 401 .*\/api\/(auth\/user|medications|doses|events|reminders|batch)/
+const NOT_OF_AGE_YET = /status of 403 .*\/api\/(medications|doses|events|reminders|batch)/
+
+/** How the worker's `sync` handler tells the browser to fire again later: it rejects. */
+const SYNC_AGAIN = /worker error: .*The outbox is not empty yet/
 
 export interface PersonOptions {
   /** The time zone of the device, and so of the account; by default one where it is about noon. */
@@ -92,8 +96,11 @@ export async function personOf(
   options: PersonOptions & { timeZone: string },
 ): Promise<Person> {
   const url = options.url ?? server.url
-  const expected: RegExp[] = [NOT_ALLOWED_YET, ...(options.expected ?? [])]
-  watchForProblems(context, (line) => expected.some((pattern) => pattern.test(line)))
+  const expected: RegExp[] = [SIGNED_OUT, SYNC_AGAIN, ...(options.expected ?? [])]
+  let isOfAge = false
+  watchForProblems(context, (line) =>
+    (isOfAge ? expected : [NOT_OF_AGE_YET, ...expected]).some((pattern) => pattern.test(line)),
+  )
   context.setDefaultTimeout(15_000)
   let page = context.pages()[0] ?? (await context.newPage())
   let cookie = ''
@@ -153,6 +160,7 @@ export async function personOf(
       await page.getByRole('button', { name: 'Yes, that’s me' }).click()
       await page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
       await page.getByText('Add Your First Medication').first().waitFor()
+      isOfAge = true
     },
     async addMedication(entry) {
       await person.open('/medications?add=1')
@@ -168,7 +176,8 @@ export async function personOf(
           const { waiting, attention } = await person.outbox()
           return waiting + attention === 0
         },
-        { timeout: 20_000, what: 'an empty outbox' },
+        // Attempts grow rare while a server is down: the pause before the next one may be half of that.
+        { timeout: 45_000, what: 'an empty outbox' },
       )
     },
     async workerReady() {

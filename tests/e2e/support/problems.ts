@@ -7,7 +7,8 @@ const problems: string[] = []
 /**
  * Whatever the pages and workers of a context complain about fails the running test: console errors, uncaught errors,
  * violations of the content security policy (Chromium reports them as console errors).
- * @param isExpected whether a story provokes this one. Lines read `console.error: <text> (<address>)` or `page error: <stack>`.
+ * @param isExpected whether a story provokes this one. Lines read `console.error: <text> (<address>)`, `page error: <stack>`
+ * or `worker error: <text> (<address>)`.
  */
 export function watchForProblems(context: BrowserContext, isExpected: (line: string) => boolean): void {
   const note = (line: string) => {
@@ -16,9 +17,22 @@ export function watchForProblems(context: BrowserContext, isExpected: (line: str
   context.on('console', (message) => {
     if (message.type() === 'error') note(`console.error: ${message.text()} (${message.location().url})`)
   })
-  const watch = (page: Page) => page.on('pageerror', (error) => note(`page error: ${error.stack ?? error}`))
+  const watch = (page: Page) => {
+    page.on('pageerror', (error) => note(`page error: ${error.stack || `${error.name} ${error.message}`}`))
+    // A tab that is closed meanwhile has no worker to watch.
+    watchWorker(context, page, note).catch(() => {})
+  }
   for (const page of context.pages()) watch(page)
   context.on('page', watch)
+}
+
+/** Uncaught errors of a worker reach no page: the browser tells them to a debugger only. */
+async function watchWorker(context: BrowserContext, page: Page, note: (line: string) => void): Promise<void> {
+  const session = await context.newCDPSession(page)
+  session.on('ServiceWorker.workerErrorReported', ({ errorMessage }) =>
+    note(`worker error: ${errorMessage.errorMessage} (${errorMessage.sourceURL})`),
+  )
+  await session.send('ServiceWorker.enable')
 }
 
 /** Runs after every test of a file that imports this, which a file does by opening a browser context through `newPerson`. */
