@@ -24,7 +24,7 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,wav,webmanifest}'],
         // Store pictures are for the install dialog, which has a network.
         // The documents of a visitor are the server's to choose; the worker gives everybody the shell.
-        globIgnores: ['screenshots/**', 'sw.js', 'index.html', 'visitor.html', 'landing.js'],
+        globIgnores: ['screenshots/**', 'sw.js', '!(app).html', 'visitor.js'],
       },
     }),
   ],

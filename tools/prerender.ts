@@ -1,19 +1,21 @@
 /**
- * The documents of the client. Vite builds `app.html`, the shell that the worker gives every navigation. Two more are made
- * of it here:
+ * The documents of the client. Vite builds `app.html`, the shell that the worker gives every navigation. More are made of it:
  *
- *   index.html     `/` for a visitor: the landing page as plain HTML, no React, only public/landing.js
- *   visitor.html   any other page for a visitor: the shell, told that there is no session to ask for
+ *   index.html, pricing.html, …   the pages of a visitor as plain HTML: no React, only public/visitor.js
+ *   visitor.html                  any other page for a visitor: the shell, told that there is no session to ask for
  */
-import { createServer, type Plugin } from 'vite'
+import { createServer, type Plugin, type Rolldown } from 'vite'
+import type { VisitorDocument } from '#src/app/visitor-documents.tsx'
 
 const SHELL = 'app.html'
-const LANDING = '/src/app/landing-document.tsx'
+const PAGES = '/src/app/visitor-documents.tsx'
+/** What a session is likely to need next; without the hint the browser hears of it only when the first scripts have run. */
+const SIGNED_IN = '/src/app/SignedIn.tsx'
 /** The one face that every page needs; the extended one is for names from further away. */
 const FONT = /\/[\w-]*-latin-wght-normal-[\w-]+\.woff2$/
 
-/** Draws the landing page from the app's own components. Answers the markup of the body; throws when it breaks the CSP. */
-async function renderLanding(root: string): Promise<string> {
+/** Draws the pages of a visitor from the app's own components. Throws when one breaks the content security policy. */
+async function renderPages(root: string): Promise<VisitorDocument[]> {
   const server = await createServer({
     configFile: false,
     root,
@@ -23,18 +25,19 @@ async function renderLanding(root: string): Promise<string> {
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    const module = await server.ssrLoadModule(LANDING)
-    return withoutInline(module.renderLanding())
+    const module = await server.ssrLoadModule(PAGES)
+    const pages: VisitorDocument[] = module.renderVisitorDocuments()
+    for (const page of pages) refuseInline(page)
+    return pages
   } finally {
     await server.close()
   }
 }
 
 /** The content security policy allows neither inline styles nor inline handlers. */
-function withoutInline(markup: string): string {
-  const [inline] = markup.match(/<[^>]*\s(style|on\w+)=/) ?? []
-  if (inline) throw new Error(`The landing page would be refused by the content security policy: ${inline}`)
-  return markup
+function refuseInline({ file, body }: VisitorDocument): void {
+  const inline = /<[^>]*\s(style|on\w+)=[^>]*>/.exec(body)
+  if (inline) throw new Error(`The content security policy would refuse a part of ${file}: ${inline[0]}`)
 }
 
 /** Replaces one place of a document; a place that is not there is an error, not a document without it. */
@@ -43,25 +46,44 @@ function replaced(document: string, place: RegExp, by: string): string {
   return document.replace(place, () => by)
 }
 
+/** Files of the chunk that begins at a module, and of everything it imports statically. */
+function filesOf(bundle: Rolldown.OutputBundle, module: string): Set<string> {
+  const start = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module),
+  )
+  if (!start) throw new Error(`The build has no chunk of ${module}`)
+  const files = new Set([start.fileName])
+  for (const name of files) {
+    const file = bundle[name]
+    if (file?.type === 'chunk') for (const imported of file.imports) files.add(imported)
+  }
+  return files
+}
+
 const preload = (font: string): string =>
   `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`
 
-/**
- * The documents from the built shell.
- * @param shell built app.html
- * @param body markup of the landing page
- */
-export function documentsOf(shell: string, body: string): { landing: string; visitor: string } {
-  const withScript = replaced(
-    shell,
-    /<script type="module"[^>]*><\/script>/,
-    '<script type="module" src="/landing.js"></script>',
+/** The shell with a hint for each file that it has no hint for yet. */
+function withModules(shell: string, files: Set<string>): string {
+  const links = [...files]
+    .filter((file) => !shell.includes(file))
+    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
+  return replaced(shell, /[ \t]*<link rel="stylesheet"/, `${links.join('')}    <link rel="stylesheet"`)
+}
+
+/** The built shell, told that there is no session. */
+export const visitorShell = (shell: string): string =>
+  replaced(shell, /<\/head>/, '  <meta name="session" content="none" />\n  </head>')
+
+/** A page of a visitor: the head of the built shell without the app, and the page's own title and body. */
+export function plainDocument(shell: string, { title, body }: VisitorDocument): string {
+  const script = '<script type="module" src="/visitor.js"></script>'
+  const light = replaced(shell, /<script type="module"[^>]*><\/script>/, script).replace(
+    /\s*<link rel="modulepreload"[^>]*>/g,
+    '',
   )
-  const light = withScript.replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
-  return {
-    landing: replaced(light, /<body>[\s\S]*<\/body>/, `<body>\n${body}\n</body>`),
-    visitor: replaced(shell, /<\/head>/, '  <meta name="session" content="none" />\n  </head>'),
-  }
+  const titled = replaced(light, /<title>[^<]*<\/title>/, `<title>${title}</title>`)
+  return replaced(titled, /<body>[\s\S]*<\/body>/, `<body>\n${body}\n</body>`)
 }
 
 /** Builds the documents; in the dev server every page is the shell. */
@@ -94,10 +116,11 @@ export function documents(): Plugin {
           /<link rel="manifest"/,
           `${preload(font)}\n    <link rel="manifest"`,
         )
-        built.source = shell
-        const { landing, visitor } = documentsOf(shell, await renderLanding(root))
-        this.emitFile({ type: 'asset', fileName: 'index.html', source: landing })
-        this.emitFile({ type: 'asset', fileName: 'visitor.html', source: visitor })
+        built.source = withModules(shell, filesOf(bundle, SIGNED_IN))
+        this.emitFile({ type: 'asset', fileName: 'visitor.html', source: visitorShell(shell) })
+        for (const page of await renderPages(root)) {
+          this.emitFile({ type: 'asset', fileName: page.file, source: plainDocument(shell, page) })
+        }
       },
     },
   }

@@ -16,6 +16,19 @@ export type PagePath = (typeof PAGES)[keyof typeof PAGES]
 
 export const isPage = (path: string): path is PagePath => (Object.values(PAGES) as string[]).includes(path)
 
+/** Pages that hold nothing of a person: built as plain HTML too, for browsers without a session. */
+export const VISITOR_PAGES = [PAGES.home, PAGES.pricing, PAGES.privacy, PAGES.terms] as const
+
+export type VisitorPage = (typeof VISITOR_PAGES)[number]
+
+/** The file of the build that holds the page's plain HTML; null for pages that exist only in the app. */
+export function visitorDocument(page: VisitorPage): string
+export function visitorDocument(page: PagePath): string | null
+export function visitorDocument(page: PagePath): string | null {
+  if (!VISITOR_PAGES.some((visitorPage) => visitorPage === page)) return null
+  return page === PAGES.home ? 'index.html' : `${page.slice(1)}.html`
+}
+
 /** The query parameter that opens the dose sheet of a slot on any signed-in page; notifications link to it. */
 export const DOSE_PARAM = 'dose'
 /** The query parameter that opens the dose sheet for an extra dose of a medication. */

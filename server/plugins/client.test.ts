@@ -9,7 +9,12 @@ import { type TestApp, testApp } from '../testing/app.ts'
 
 const APP = '<!doctype html><title>App</title>'
 const VISITOR = '<!doctype html><title>App, no session</title>'
-const LANDING = '<!doctype html><title>Landing</title>'
+const PAGES_OF_VISITOR: Partial<Record<string, string>> = {
+  [PAGES.home]: 'index.html',
+  [PAGES.pricing]: 'pricing.html',
+  [PAGES.privacy]: 'privacy.html',
+  [PAGES.terms]: 'terms.html',
+}
 const SIGNED_IN = { cookie: 'dosewell-session=some' }
 const SIGNED_OUT = { cookie: 'signed_out=1' }
 const SCRIPT = `export const words = ${JSON.stringify('dose '.repeat(500))}`
@@ -21,7 +26,8 @@ beforeAll(async () => {
   await mkdir(join(clientDir, 'assets'))
   await writeFile(join(clientDir, 'app.html'), APP)
   await writeFile(join(clientDir, 'visitor.html'), VISITOR)
-  await writeFile(join(clientDir, 'index.html'), LANDING)
+  for (const name of Object.values(PAGES_OF_VISITOR))
+    await writeFile(join(clientDir, String(name)), `page ${name}`)
   await writeFile(join(clientDir, 'sw.js'), 'self.x = 1')
   await writeFile(join(clientDir, '.secret'), 'no')
   await writeFile(join(clientDir, 'assets', 'main-abc123.js'), SCRIPT)
@@ -43,10 +49,11 @@ describe('the built client', () => {
     expect(answer.headers['content-type']).toContain('text/html')
   })
 
-  it('a visitor gets the landing page at /, and at every other page the app, told that there is no session', async () => {
+  it('a visitor gets a page of their own as plain HTML, any other as the app, told that there is no session', async () => {
     for (const url of pages) {
       const answer = await server.inject(url)
-      expect(answer.body).toBe(url === PAGES.home ? LANDING : VISITOR)
+      const own = PAGES_OF_VISITOR[url]
+      expect(answer.body).toBe(own ? `page ${own}` : VISITOR)
       expect(answer.headers['cache-control']).toBe('no-store')
       expect(answer.headers.vary).toMatch(/cookie/i)
     }
@@ -89,7 +96,7 @@ describe('the built client', () => {
   })
 
   it('files are written compressed once, and sent so to who understands it', async () => {
-    expect(await precompress(clientDir)).toBe(10)
+    expect(await precompress(clientDir)).toBe(16)
     expect(await precompress(clientDir)).toBe(0)
     expect((await readdir(clientDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
     const answer = await server.inject({

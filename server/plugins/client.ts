@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
-import { PAGES } from '#domain/protocol/pages.ts'
+import { PAGES, visitorDocument } from '#domain/protocol/pages.ts'
 import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
 import { cookieName, SIGNED_OUT_COOKIE } from '../services/cookies.ts'
@@ -16,8 +16,9 @@ const HASHED = `${sep}assets${sep}`
 const cacheControl = (path: string): string =>
   path.includes(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** What `tools/prerender.ts` builds: the app, the app told that there is no session, the landing page without an app. */
-const DOCUMENTS = { app: 'app.html', visitor: 'visitor.html', landing: 'index.html' } as const
+/** The app, and the app told that there is no session, for pages that exist only in it. */
+const APP = 'app.html'
+const APP_WITHOUT_SESSION = 'visitor.html'
 
 /** Which document a page is depends on the cookies, so no cache may keep it. */
 export const DOCUMENT_HEADERS = { 'cache-control': 'no-store', vary: 'accept-encoding, cookie' } as const
@@ -36,7 +37,7 @@ function needsApp(request: FastifyRequest, config: Config): boolean {
  * file are preferred. Without a build nothing is registered, and every page is the plain 404 page.
  */
 export default plugin(async (app: App, { clientDir, config }: { clientDir: string; config: Config }) => {
-  if (!existsSync(join(clientDir, DOCUMENTS.app))) return
+  if (!existsSync(join(clientDir, APP))) return
   await app.register(serveFiles, {
     root: clientDir,
     index: false,
@@ -48,9 +49,9 @@ export default plugin(async (app: App, { clientDir, config }: { clientDir: strin
     },
   })
   for (const path of Object.values(PAGES)) {
-    const forVisitor = path === PAGES.home ? DOCUMENTS.landing : DOCUMENTS.visitor
+    const forVisitor = visitorDocument(path) ?? APP_WITHOUT_SESSION
     app.get(path, { schema: { hide: true } }, (request, reply) =>
-      reply.headers(DOCUMENT_HEADERS).sendFile(needsApp(request, config) ? DOCUMENTS.app : forVisitor),
+      reply.headers(DOCUMENT_HEADERS).sendFile(needsApp(request, config) ? APP : forVisitor),
     )
   }
 })
@@ -62,6 +63,6 @@ export async function readShell(
   config: Config,
 ): Promise<Buffer | null> {
   if (!clientDir) return null
-  const document = needsApp(request, config) ? DOCUMENTS.app : DOCUMENTS.visitor
+  const document = needsApp(request, config) ? APP : APP_WITHOUT_SESSION
   return readFile(join(clientDir, document)).catch(() => null)
 }

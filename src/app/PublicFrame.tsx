@@ -5,7 +5,7 @@ import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
 
 /**
- * Header and footer of a visitor, in the app and on the landing page made at build time. Sign-in is a page of the server, so
+ * Header and footer of a visitor, in the app and on the pages made at build time. Sign-in is a page of the server, so
  * Login loads a document.
  */
 export function PublicFrame({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { toggleTheme, useTheme } from './theme.ts'
 
 /**
  * The button that flips between light and dark. Both icons are there and the stylesheet shows one, so that a page without
- * React (public/landing.js) only has to keep the name right.
+ * React (public/visitor.js) only has to keep the name right.
  */
 export function ThemeToggle({ className }: { className?: string | undefined }) {
   const theme = useTheme()

@@ -1,0 +1,15 @@
+import { isPage, PAGES, type PagePath } from '#domain/protocol/pages.ts'
+
+const TITLES: Record<PagePath, string> = {
+  [PAGES.home]: 'Today',
+  [PAGES.medications]: 'My Medications',
+  [PAGES.reminders]: 'Upcoming Reminders',
+  [PAGES.history]: 'History',
+  [PAGES.pricing]: 'Pricing',
+  [PAGES.privacy]: 'Privacy Policy',
+  [PAGES.terms]: 'Terms of Service',
+}
+
+/** What the browser's tab says at an address. */
+export const titleOf = (path: string): string =>
+  `${isPage(path) ? TITLES[path] : 'Page not found'} · Dosewell`

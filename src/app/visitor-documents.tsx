@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { PAGES, VISITOR_PAGES, type VisitorPage, visitorDocument } from '#domain/protocol/pages.ts'
+import LandingPage from '#src/features/landing/LandingPage.tsx'
+import PrivacyPage from '#src/features/legal/PrivacyPage.tsx'
+import TermsPage from '#src/features/legal/TermsPage.tsx'
+import PricingPage from '#src/features/pricing/PricingPage.tsx'
+import { PublicFrame } from './PublicFrame.tsx'
+import { titleOf } from './page-titles.ts'
+
+const CONTENT: Record<VisitorPage, ReactElement> = {
+  [PAGES.home]: <LandingPage />,
+  [PAGES.pricing]: <PricingPage user={null} />,
+  [PAGES.privacy]: <PrivacyPage />,
+  [PAGES.terms]: <TermsPage />,
+}
+
+export interface VisitorDocument {
+  file: string
+  title: string
+  /** Markup of the body. */
+  body: string
+}
+
+/** The pages of a visitor as HTML, made when the app is built: they are read before any script has arrived. */
+export const renderVisitorDocuments = (): VisitorDocument[] =>
+  VISITOR_PAGES.map((page) => ({
+    file: visitorDocument(page),
+    title: page === PAGES.home ? 'Dosewell' : titleOf(page),
+    body: renderToStaticMarkup(
+      <MemoryRouter initialEntries={[page]}>
+        <PublicFrame>{CONTENT[page]}</PublicFrame>
+      </MemoryRouter>,
+    ),
+  }))
