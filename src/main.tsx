@@ -5,12 +5,15 @@ import { createRoot } from 'react-dom/client'
 import { App } from '#src/app/App.tsx'
 import { startAuth } from '#src/app/start-auth.ts'
 import { registerWorker } from '#src/app/worker-registration.ts'
+import { whenIdle } from '#src/platform/idle.ts'
+import { prepareToasts } from '#src/ui/Toaster.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('app.html has no element #root')
 
 void startAuth()
 registerWorker()
+whenIdle(prepareToasts)
 createRoot(root).render(
   <StrictMode>
     <App />

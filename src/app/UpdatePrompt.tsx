@@ -1,46 +1,15 @@
-import { RefreshCw, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Button } from '#src/ui/Button.tsx'
-import { useTopLayer } from '#src/ui/top-layer.ts'
-import { isPersonAtWork, writesSettled } from './update-safety.ts'
-import { type AppVersion, applyUpdate, useAppVersion } from './worker-registration.ts'
+import { useEffect } from 'react'
+import { latePart } from '#src/ui/late-part.ts'
+import { useAppVersion } from './worker-registration.ts'
 
-/** "A new version is ready": offered, never forced. Out of sight while a dialog is open, since it could not be pressed there. */
+const offer = latePart(() => import('./UpdateOffer.tsx'))
+
+/** Appears when there is another version of the app than this page runs. */
 export function UpdatePrompt() {
-  const version = useAppVersion()
-  const [later, setLater] = useState(false)
-  const [isWarned, setWarned] = useState(false)
-  const isCovered = useTopLayer() !== null
-  useFollowOtherTab(version)
-  if (version === 'current' || later || isCovered) return null
-  const reload = () => {
-    if (!isWarned && isPersonAtWork()) setWarned(true)
-    else void writesSettled().then(applyUpdate)
-  }
-  return (
-    <div className="fixed inset-x-4 top-4 z-50 mx-auto max-w-[420px]" role="status">
-      <div className="toast" data-arriving="">
-        <RefreshCw className="icon" aria-hidden />
-        <span className="toast__words grow">
-          <span className="toast__title">A new version is ready</span>
-          {isWarned ? (
-            <span className="toast__text">
-              What you typed on this page is not saved yet and would be lost.
-            </span>
-          ) : null}
-        </span>
-        <Button onClick={reload}>{isWarned ? 'Reload anyway' : 'Reload'}</Button>
-        <Button iconOnly aria-label="Later" onClick={() => setLater(true)}>
-          <X className="icon" aria-hidden />
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-/** The person let the new version in on another tab: this one follows, unless they are at something here. */
-function useFollowOtherTab(version: AppVersion): void {
+  const isCurrent = useAppVersion() === 'current'
+  const part = offer.use()
   useEffect(() => {
-    if (version === 'replaced' && !isPersonAtWork()) void writesSettled().then(applyUpdate)
-  }, [version])
+    if (!isCurrent) offer.want()
+  }, [isCurrent])
+  return part && !isCurrent ? <part.UpdateOffer /> : null
 }

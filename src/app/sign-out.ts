@@ -1,14 +1,7 @@
 import { Dexie } from 'dexie'
 import type { UserId } from '#domain/lib/ids.ts'
 import { databaseName } from '#src/data/database.ts'
-import {
-  clearSignedOut,
-  forgetUser,
-  isLogoutOwed,
-  markSignedOut,
-  readKnownUser,
-  setLogoutOwed,
-} from '#src/data/device-store.ts'
+import { clearSignedOut, forgetUser, markSignedOut } from '#src/data/device-store.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { drainLockName } from '#src/platform/drain-lock.ts'
 
@@ -49,21 +42,4 @@ export async function wipeUser(user: UserId): Promise<void> {
 async function closeNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
-}
-
-/**
- * What a sign-out left to do elsewhere: the address bar (the server sets a readable cookie), an offline sign-out (the
- * server does not know yet). Runs before anything of the user is shown.
- */
-export async function finishSignOut(): Promise<void> {
-  if (/(?:^|;\s*)signed_out=1/.test(document.cookie)) {
-    const known = await readKnownUser()
-    if (known) await wipeUser(known.id)
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist in every supported browser
-    document.cookie = 'signed_out=; Max-Age=0; Path=/; SameSite=Lax'
-  }
-  if (await isLogoutOwed()) {
-    const answer = await fetch('/api/logout', { redirect: 'manual' }).catch(() => null)
-    if (answer) await setLogoutOwed(false)
-  }
 }

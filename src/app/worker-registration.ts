@@ -1,5 +1,6 @@
-import { Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 import { create } from 'zustand'
+import { whenIdle } from '#src/platform/idle.ts'
 import { warn } from '#src/platform/logger.ts'
 
 const HOUR = 60 * 60_000
@@ -18,19 +19,26 @@ let workbox: Workbox | null = null
 /** Whether the person asked in this tab; then the page loads anew as soon as the new version is in charge. */
 let isReloadWanted = false
 
-/** Registers the service worker of a production build. The dev server has none. */
+/** Registers the service worker of a production build, once the page is idle. The dev server has none. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
   // The first worker of a device takes charge of this page too; there is no older version to replace then.
   const wasControlled = navigator.serviceWorker.controller !== null
-  workbox.addEventListener('waiting', () => useAppVersion.setState('waiting', true))
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isReloadWanted) location.reload()
     else if (wasControlled) useAppVersion.setState('replaced', true)
   })
-  workbox.register().catch((cause: unknown) => warn('The service worker could not be registered', cause))
+  whenIdle(() => {
+    register().catch((cause: unknown) => warn('The service worker could not be registered', cause))
+  })
+}
+
+async function register(): Promise<void> {
+  const { Workbox } = await import('workbox-window')
+  workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
+  workbox.addEventListener('waiting', () => useAppVersion.setState('waiting', true))
   lookForUpdates(workbox)
+  await workbox.register()
 }
 
 /** Lets the waiting version in and loads this page anew. The other tabs hear of it through `replaced`. */

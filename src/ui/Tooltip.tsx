@@ -1,30 +1,55 @@
-import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement } from 'react'
+import { cloneElement, type HTMLAttributes, type ReactElement, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useTopLayer } from './top-layer.ts'
+import { useTooltip } from './use-tooltip.ts'
 
-/** Specification, §8: tooltip delay 700 ms. */
-const DELAY_MS = 700
+/** Pixels between the control and the words, and between the words and the edge of the window. */
+const GAP = 4
+const EDGE = 8
 
 interface TooltipProps {
   text: string
-  /** One element that takes a ref and props; it keeps a name of its own, a tooltip is never the only place of a word. */
-  children: ReactElement
+  /** One element that takes props; it keeps a name of its own, a tooltip is never the only place of a word. */
+  children: ReactElement<HTMLAttributes<HTMLElement>>
 }
 
-/** A word or two over a control, after 700 ms of resting on it and at once on keyboard focus. */
+/** A word or two over a control, after 700 ms of resting on it and at once on keyboard focus. Sighted people only: its words are the control's name. */
 export function Tooltip({ text, children }: TooltipProps) {
-  const container = useTopLayer()
+  const { anchor, controlProps, wordsProps } = useTooltip()
   return (
-    <Radix.Provider delayDuration={DELAY_MS}>
-      <Radix.Root>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal container={container}>
-          <Radix.Content className="tooltip" sideOffset={4} collisionPadding={8}>
-            {text}
-            <Radix.Arrow className="tooltip__arrow" />
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+    <>
+      {cloneElement(children, controlProps)}
+      {anchor ? <Words text={text} anchor={anchor} {...wordsProps} /> : null}
+    </>
   )
+}
+
+interface WordsProps extends HTMLAttributes<HTMLElement> {
+  text: string
+  anchor: HTMLElement
+}
+
+function Words({ text, anchor, ...rest }: WordsProps) {
+  const ref = useRef<HTMLSpanElement>(null)
+  const layer = useTopLayer()
+  useLayoutEffect(() => {
+    if (ref.current) place(ref.current, anchor)
+  })
+  return createPortal(
+    <span ref={ref} className="tooltip" aria-hidden="true" {...rest}>
+      {text}
+    </span>,
+    layer ?? document.body,
+  )
+}
+
+/** Above the control where there is room, else below it; never beyond the window. */
+function place(words: HTMLElement, anchor: HTMLElement) {
+  const over = anchor.getBoundingClientRect()
+  const { width, height } = words.getBoundingClientRect()
+  const above = over.top - GAP - height
+  const middle = over.left + over.width / 2 - width / 2
+  const left = Math.max(EDGE, Math.min(middle, document.documentElement.clientWidth - width - EDGE))
+  words.style.left = `${left}px`
+  words.style.top = `${above >= EDGE ? above : over.bottom + GAP}px`
 }

@@ -1,0 +1,24 @@
+import { isLogoutOwed, readKnownUser, setLogoutOwed } from '#src/data/device-store.ts'
+
+/**
+ * What a sign-out left to do elsewhere: the address bar (the server sets a readable cookie), an offline sign-out (the
+ * server does not know yet). Runs before anything of the user is shown.
+ */
+export async function finishSignOut(): Promise<void> {
+  if (/(?:^|;\s*)signed_out=1/.test(document.cookie)) {
+    const known = await readKnownUser()
+    if (known) await wipe(known)
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist in every supported browser
+    document.cookie = 'signed_out=; Max-Age=0; Path=/; SameSite=Lax'
+  }
+  if (await isLogoutOwed()) {
+    const answer = await fetch('/api/logout', { redirect: 'manual' }).catch(() => null)
+    if (answer) await setLogoutOwed(false)
+  }
+}
+
+/** Loaded on demand: it brings the database along, which a visitor's page has no use for. */
+async function wipe({ id }: NonNullable<Awaited<ReturnType<typeof readKnownUser>>>): Promise<void> {
+  const { wipeUser } = await import('./sign-out.ts')
+  await wipeUser(id)
+}

@@ -1,0 +1,54 @@
+import { DropdownMenu } from 'radix-ui'
+import { useRef } from 'react'
+import type { MenuProps } from './Menu.tsx'
+import { useTopLayer } from './top-layer.ts'
+
+/**
+ * The button and its menu, open from the start: it is drawn when the button was pressed. Not modal: the modal kind injects a style element, which the content security policy forbids.
+ * What was chosen runs after the menu has closed and the focus is back on its button, so that a dialog opened by it returns there.
+ */
+export function MenuPopup({ trigger, items, label, align = 'start' }: MenuProps) {
+  const container = useTopLayer()
+  const button = useRef<HTMLButtonElement>(null)
+  const chosen = useRef<(() => void) | null>(null)
+  const settle = (event: Event) => {
+    const run = chosen.current
+    chosen.current = null
+    if (!run) return
+    event.preventDefault()
+    button.current?.focus()
+    run()
+  }
+  return (
+    <DropdownMenu.Root modal={false} defaultOpen>
+      <DropdownMenu.Trigger asChild ref={button}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={container}>
+        <DropdownMenu.Content
+          className="menu"
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+          onCloseAutoFocus={settle}
+        >
+          {label ? <DropdownMenu.Label className="menu__label">{label}</DropdownMenu.Label> : null}
+          {items.map((item) => (
+            <DropdownMenu.Item
+              key={item.label}
+              className="menu__item"
+              data-tone={item.tone}
+              disabled={item.disabled ?? false}
+              onSelect={() => {
+                chosen.current = item.onSelect
+              }}
+            >
+              {item.icon}
+              {item.label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

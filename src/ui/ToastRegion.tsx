@@ -1,0 +1,83 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from './Button.tsx'
+import { announce } from './live-region.tsx'
+import { dismissToast, TOAST_DURATION_MS, type Toast, useToastStore } from './toast-store.ts'
+import { passToDialog, useTopLayer } from './top-layer.ts'
+
+/** Specification, §8: swiping 50 px to the right dismisses, F8 focuses the region. */
+const SWIPE_THRESHOLD_PX = 50
+const HOTKEY = ['F8']
+
+/** Where the toast stands. It moves into the newest modal dialog, where it can be pressed and heard. */
+export function ToastRegion() {
+  const { current, open } = useToastStore()
+  const layer = useTopLayer()
+  useSpokenInDialog(open ? current : null, layer !== null)
+  return (
+    // Keyed by the toast: a provider that lost its toast under the pointer believes for ever that it is paused, and the next one
+    // would never leave.
+    <Radix.Provider
+      key={current?.id}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+      duration={TOAST_DURATION_MS}
+      label="Notification"
+    >
+      {current ? <OneToast key={current.id} toast={current} open={open} /> : null}
+      {createPortal(
+        <Radix.Viewport className="toaster" hotkey={HOTKEY} label="Notifications ({hotkey})" />,
+        layer ?? document.body,
+      )}
+    </Radix.Provider>
+  )
+}
+
+/** Radix speaks from the body, which is inert and silent while a modal dialog is open. */
+function useSpokenInDialog(shown: Toast | null, inDialog: boolean) {
+  useEffect(() => {
+    if (shown && inDialog) announce([shown.title, shown.description].filter(Boolean).join('. '))
+  }, [shown, inDialog])
+}
+
+/** Esc takes the toast away only from within: outside it belongs to the dialog, and an Undo must not go with it. */
+function leaveToOthers(event: KeyboardEvent) {
+  if (!(event.target instanceof Element && event.target.closest('.toast'))) passToDialog(event)
+}
+
+function OneToast({ toast, open }: { toast: Toast; open: boolean }) {
+  const destructive = toast.tone === 'destructive'
+  const Icon = destructive ? CircleAlert : CircleCheck
+  return (
+    <Radix.Root
+      className="toast"
+      data-tone={toast.tone}
+      data-arriving=""
+      type={destructive ? 'foreground' : 'background'}
+      duration={toast.duration}
+      open={open}
+      onEscapeKeyDown={leaveToOthers}
+      onOpenChange={(next) => !next && dismissToast(toast.id)}
+    >
+      <Icon className="icon" />
+      <span className="toast__words grow">
+        <Radix.Title className="toast__title">{toast.title}</Radix.Title>
+        {toast.description ? (
+          <Radix.Description className="toast__text">{toast.description}</Radix.Description>
+        ) : null}
+      </span>
+      {toast.action ? (
+        <Radix.Action asChild altText={toast.action.label}>
+          <Button onClick={toast.action.run}>{toast.action.label}</Button>
+        </Radix.Action>
+      ) : null}
+      <Radix.Close asChild>
+        <Button iconOnly aria-label="Close">
+          <X className="icon" />
+        </Button>
+      </Radix.Close>
+    </Radix.Root>
+  )
+}
