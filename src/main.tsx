@@ -3,9 +3,9 @@ import '#src/styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#src/app/App.tsx'
+import { whenIdle } from '#src/app/idle.ts'
 import { startAuth } from '#src/app/start-auth.ts'
 import { registerWorker } from '#src/app/worker-registration.ts'
-import { whenIdle } from '#src/platform/idle.ts'
 import { prepareToasts } from '#src/ui/Toaster.tsx'
 
 const root = document.getElementById('root')

@@ -1,7 +1,7 @@
 import type { Workbox } from 'workbox-window'
 import { create } from 'zustand'
-import { whenIdle } from '#src/platform/idle.ts'
 import { warn } from '#src/platform/logger.ts'
+import { whenIdle } from './idle.ts'
 
 const HOUR = 60 * 60_000
 

@@ -1,23 +1,6 @@
-import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, useState } from 'react'
-import type { ButtonProps } from './Button.tsx'
+import { cloneElement, type KeyboardEvent, useState } from 'react'
 import { latePart } from './late-part.ts'
-
-export interface MenuItem {
-  label: string
-  icon?: ReactNode
-  onSelect: () => void
-  tone?: 'danger' | undefined
-  disabled?: boolean | undefined
-}
-
-export interface MenuProps {
-  /** The button that opens it; one element that takes a ref and props (a `Button`). */
-  trigger: ReactElement<ButtonProps>
-  items: readonly MenuItem[]
-  /** A quiet line above the items. */
-  label?: string | undefined
-  align?: 'start' | 'center' | 'end' | undefined
-}
+import type { MenuProps } from './menu-props.ts'
 
 const popup = latePart(() => import('./MenuPopup.tsx'))
 

@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
-import type { MenuProps } from './Menu.tsx'
+import type { MenuProps } from './menu-props.ts'
 import { useTopLayer } from './top-layer.ts'
 
 /**
