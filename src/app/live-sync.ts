@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import type { Versions } from '#domain/protocol/events.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import { readKnownUser } from '#src/data/device-store.ts'
@@ -49,7 +50,10 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
       onPhase(phaseOf(end))
       if (end.kind === 'synced') pokes.revive()
     },
-    onError: (error) => reportError(error),
+    onError(error) {
+      // Sign-out has deleted the database under a pass that was asked for before: there is nothing left to sync.
+      if (!(error instanceof Dexie.DatabaseClosedError)) reportError(error)
+    },
   })
 
   let seen: string | null = null

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { dueRings } from '#domain/reminders/alerts.ts'
 import { readKnownUser, readSignedOut } from '#src/data/device-store.ts'
 import { readReminderViews } from '#src/data/reminder-views.ts'
@@ -6,14 +7,19 @@ import { deviceClock } from '#src/platform/clock.ts'
 import { type LocalData, withLocalData } from './local-data.ts'
 import type { LocalState } from './push-decision.ts'
 
+const USER_DATABASE = /^dosewell-[0-9a-f]{8}-/
+
 /** What is due by local data, with its rings claimed for this worker. */
 export async function claimLocalReminders(): Promise<LocalState> {
   const state = await withLocalData(readAndClaim)
   if (state) return state
-  // Without a mark nobody signed out: the session lapsed, which does not end pushes (DESIGN §7).
-  const someoneSignedOut = (await readKnownUser()) !== null || (await readSignedOut()) !== null
-  return someoneSignedOut ? { kind: 'signed-out' } : { kind: 'unknown' }
+  const isSignedOut = (await readKnownUser()) !== null || (await readSignedOut()) !== null
+  return isSignedOut || !(await holdsSomebodysData()) ? { kind: 'signed-out' } : { kind: 'unknown' }
 }
+
+/** A session that lapsed leaves its data here, and its pushes go on (DESIGN §7); a sign-out leaves none, and ends them. */
+const holdsSomebodysData = async (): Promise<boolean> =>
+  (await Dexie.getDatabaseNames()).some((name) => USER_DATABASE.test(name))
 
 async function readAndClaim({ db, user, zone }: LocalData): Promise<LocalState> {
   const now = deviceClock.now()
