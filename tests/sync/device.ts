@@ -10,7 +10,7 @@ import { createDiary } from './diary.ts'
 import { enginePorts, type Strand, Violation } from './engine-strand.ts'
 import type { Ledger } from './ledger.ts'
 import type { Mutation } from './mutation.ts'
-import { createNetwork } from './network.ts'
+import { createNetwork, type ScriptedWay } from './network.ts'
 import type { Chance } from './prng.ts'
 import { count, type Report } from './report.ts'
 import type { Account, SimServer, WireAnswer, WireRequest } from './server.ts'
@@ -36,6 +36,19 @@ export interface DevicePorts {
   reach(request: WireRequest, session: string): Promise<WireAnswer>
 }
 
+/** What may be switched from outside, and what the device knows. */
+interface DeviceState {
+  offline: boolean
+  signedOut: boolean
+  /** The second user signed in on this browser. */
+  otherUser: boolean
+  /** Signed out, and nothing is left. */
+  gone: boolean
+  /** The versions of the last poke. */
+  lastSeen: string
+  scripted: ScriptedWay | null
+}
+
 export type Device = Awaited<ReturnType<typeof createDevice>>
 
 /**
@@ -55,7 +68,14 @@ export async function createDevice(ports: DevicePorts) {
     randomBytes: random.bytes,
   }
   const id = newId<DeviceId>(clock)
-  const state = { offline: false, signedOut: false, otherUser: false, gone: false, lastSeen: '' }
+  const state: DeviceState = {
+    offline: false,
+    signedOut: false,
+    otherUser: false,
+    gone: false,
+    lastSeen: '',
+    scripted: null,
+  }
   let requestsAfterSignOut = 0
 
   let db: DosewellDatabase
@@ -73,6 +93,7 @@ export async function createDevice(ports: DevicePorts) {
     note,
     calm: ports.calm,
     offline: () => state.offline,
+    scripted: () => state.scripted,
     reach: (request) => ports.reach(request, cookie()),
     reachAsOther: ({ headers, ...request }) =>
       ports.server.handle({ ...request, headers: { accept: headers.accept ?? '' } }, ports.otherSession),

@@ -46,7 +46,7 @@ export function enginePorts(ports: StrandPorts): SyncPorts {
   const store = watched(ports, stepped(ports, createSyncStore(db, clock.now)))
   const transport = createHttpTransport(user, (path, init) => carry(ports, path, init))
   return {
-    ...ports.mutation({ store, transport, lock }),
+    ...ports.mutation({ store, transport, lock, db, user, chance: ports.chance }),
     clock,
     user,
     mayGoOn: async () => strand.alive && ports.mayGoOn(),

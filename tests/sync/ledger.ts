@@ -27,6 +27,8 @@ export interface Heard {
 export interface Ledger {
   /** Throws when an answer contradicts an earlier one. */
   hear(heard: Heard): void
+  /** A refusal that a written trace made up on the way, so that the device may believe it. */
+  madeUp(key: string, status: number): void
   /** Keys that took effect, with the sequence of their commit. */
   accepted: ReadonlyMap<string, number>
   /** Keys that were refused for good, with the status. */
@@ -127,7 +129,16 @@ export function createLedger(): Ledger {
     if (seq <= highest) throw new Error(`S4.1 commit ${seq} came after commit ${highest}`)
     highest = seq
   }
-  return { hear, accepted, refused, medications, doses, repeats: () => repeats, highest: () => highest }
+  return {
+    hear,
+    madeUp: (key, status) => void refused.set(key, status),
+    accepted,
+    refused,
+    medications,
+    doses,
+    repeats: () => repeats,
+    highest: () => highest,
+  }
 }
 
 const sameButForUpdatedAt = (a: Medication, b: Medication): boolean =>

@@ -21,14 +21,24 @@ export interface NetworkPorts {
   /** The answer the second user would get. */
   reachAsOther(request: WireRequest): Promise<WireAnswer>
   offline(): boolean
+  /** Takes the place of chance. */
+  scripted(): ScriptedWay | null
 }
+
+/**
+ * What a written trace makes of a request: `reach` brings it, or another one, to the server. Null: no answer arrives.
+ */
+export type ScriptedWay = (
+  request: WireRequest,
+  reach: (request: WireRequest) => Promise<WireAnswer>,
+) => Promise<WireAnswer | null>
 
 /** The browser's own limit for a request (src/platform/http-transport.ts). */
 export const TIME_LIMIT = 30_000
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const OURS = { ...JSON_TYPE, [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) }
-const ours = (
+export const ours = (
   status: number,
   code: Parameters<typeof errorBody>[0],
   more: Record<string, string> = {},
@@ -140,6 +150,15 @@ export function createNetwork(ports: NetworkPorts) {
       ports.note(`  ${fault}: ${request.method} ${request.path}`)
     }
     fail('the time limit', TIME_LIMIT)
+    const scripted = ports.scripted()
+    if (scripted) {
+      time.in(latency(), async () => {
+        const answer = await scripted(request, ports.reach)
+        if (answer) time.in(latency(), () => arrive(answer))
+        else fail('connection reset', 1)
+      })
+      return
+    }
     const way = { request, up: latency(), arrive, fail }
     if (fault) FAULTS[fault](way)
     else plainly(way)

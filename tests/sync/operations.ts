@@ -54,7 +54,7 @@ export type Done = 'saved' | 'refused here' | 'settled' | 'nothing'
 
 type Act = (device: Device, chance: Chance) => Promise<Done>
 
-const NAMES = ['Metformin', 'Apixaban', 'Ramipril']
+const NAMES = ['Metformin', 'Apixaban']
 const DOSAGES = ['500 mg', '5 mg']
 
 const plan = (chance: Chance): Plan =>
@@ -275,6 +275,30 @@ const ACTS: Record<Operation, Act> = {
     }
     return 'settled'
   },
+}
+
+const MENDING: readonly Operation[] = [
+  'discard refused',
+  'retry refused',
+  'keep mine',
+  'mend refused',
+  'replace deleted',
+  'discard and move',
+]
+
+/** How often a person who is shown a refused write does something about it next. */
+const MENDS = 0.5
+
+/** What a person really does: who is asked for attention often gives it, who has no medication adds one. */
+export async function chooseOperation(
+  planned: Operation,
+  device: Device,
+  chance: Chance,
+): Promise<Operation> {
+  const { db } = device.context()
+  const refused = await db.outbox.where('state').equals('attention').count()
+  if (refused > 0 && chance.chance(MENDS)) return chance.pick(MENDING)
+  return (await db.medications.count()) === 0 ? 'add' : planned
 }
 
 /** Does it, on that device, with that chance. */

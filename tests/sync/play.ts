@@ -1,7 +1,7 @@
 import type { Device } from './device.ts'
 import { compareEverything, settled } from './invariants.ts'
 import type { Mutation } from './mutation.ts'
-import { operate } from './operations.ts'
+import { chooseOperation, operate } from './operations.ts'
 import { chanceOf } from './prng.ts'
 import { count, type Report } from './report.ts'
 import { type Deed, type Step, scriptOf } from './script.ts'
@@ -19,12 +19,12 @@ export interface Played {
 export interface PlayOptions {
   /** Instead of the seed's own script: a shorter one that may fail the same way. */
   script?: Step[]
-  mutation?: Mutation
+  mutation?: Mutation | undefined
 }
 
 /** Plays one seed: its script amid faults, then calm, then everything compared. */
 export async function play(server: SimServer, seed: string, options: PlayOptions = {}): Promise<Played> {
-  const world = await createWorld(server, seed, options.mutation)
+  const world = await createWorld(server, seed, { mutation: options.mutation })
   try {
     for (const step of options.script ?? scriptOf(seed)) {
       await world.time.runUntil(world.time.now() + step.after)
@@ -54,12 +54,14 @@ async function doDeed(world: World, device: Device, deed: Deed, seed: string): P
   const fault = (name: string) => count(report, 'faults', name)
   switch (deed.kind) {
     case 'operation': {
-      const done = await operate(deed.operation, device, chanceOf(seed))
-      world.note(`  ${done}`)
-      if (done !== 'nothing') count(report, 'operations', deed.operation)
+      const chance = chanceOf(seed)
+      const operation = await chooseOperation(deed.operation, device, chance)
+      const done = await operate(operation, device, chance)
+      world.note(`  ${operation}: ${done}`)
+      if (done !== 'nothing') count(report, 'operations', operation)
       if (done === 'saved') count(report, 'rules', 'S1.1')
       if (done === 'refused here')
-        count(report, 'rules', deed.operation === 'several, one impossible' ? 'S1.2' : 'S1.3')
+        count(report, 'rules', operation === 'several, one impossible' ? 'S1.2' : 'S1.3')
       return
     }
     case 'device restart':
@@ -143,7 +145,7 @@ const ROUNDS = 12
 const ROUND = 10 * 60_000
 
 /** Everything is mended; then the devices talk until nobody has anything to say, and all is compared. */
-async function comeToRest(world: World): Promise<void> {
+export async function comeToRest(world: World): Promise<void> {
   const { time, devices, server, people } = world
   world.calmDown()
   world.note('calm')

@@ -23,25 +23,19 @@ const STRANGER = 3
 
 /** How often a person does what, beside everything else once in a hundred. */
 const OFTEN: Partial<Record<Operation, number>> = {
-  add: 12,
+  add: 8,
   'add a duplicate anyway': 3,
   'edit texts': 10,
   'edit plan': 6,
   stop: 4,
   resume: 3,
-  delete: 6,
+  delete: 9,
   'take slot': 14,
   'skip slot': 4,
   'snooze slot': 4,
   'extra dose': 10,
   undo: 6,
   'several at once': 4,
-  'discard refused': 3,
-  'retry refused': 3,
-  'keep mine': 4,
-  'mend refused': 3,
-  'replace deleted': 3,
-  'discard and move': 3,
 }
 const OPERATION_BAG = OPERATIONS.flatMap((operation) =>
   Array.from({ length: OFTEN[operation] ?? 1 }, () => operation),
@@ -81,10 +75,10 @@ function fault(chance: Chance): Deed {
   return { kind: 'sign-out' }
 }
 
-/** The script of a seed: about 25 steps on three devices of one person and one of a second. */
+/** The script of a seed: about a dozen steps on three devices of one person and one of a second. */
 export function scriptOf(seed: string): Step[] {
   const chance = chanceOf(`${seed}/script`)
-  return Array.from({ length: chance.between(16, 30) }, (_, number) => ({
+  return Array.from({ length: chance.between(8, 18) }, (_, number) => ({
     number,
     after: gap(chance),
     device: chance.chance(0.08) ? STRANGER : chance.between(0, STRANGER - 1),

@@ -1,4 +1,5 @@
 import { DAY } from '#domain/lib/local-time.ts'
+import { HEARTBEAT_MS } from '#domain/protocol/events.ts'
 import { createDevice, type Device, keysOf } from './device.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { type Mutation, none } from './mutation.ts'
@@ -32,7 +33,15 @@ export interface Person {
   ledger: Ledger
 }
 
-const HEARTBEAT = 25_000
+export interface WorldOptions {
+  /** Breaks one rule of every engine. */
+  mutation?: Mutation | undefined
+  /** No faults by chance. */
+  calm?: boolean
+  /** Whether the next poke or heartbeat to the device is lost; by chance when absent. */
+  losesPoke?(device: Device): boolean
+}
+
 /** 2 March 2026; traces begin on any day of the year after it, changeovers of the clocks included. */
 const FIRST_DAY = Date.UTC(2026, 2, 2, 3)
 
@@ -40,7 +49,7 @@ const FIRST_DAY = Date.UTC(2026, 2, 2, 3)
 export async function createWorld(
   server: SimServer,
   seed: string,
-  mutation: Mutation = none,
+  { mutation = none, calm: calmFrom = false, losesPoke }: WorldOptions = {},
 ): Promise<World> {
   const chance = chanceOf(seed)
   const start = FIRST_DAY + chance.between(0, 330) * DAY + chance.between(0, DAY)
@@ -50,7 +59,8 @@ export async function createWorld(
   report.seeds = 1
   const trace: string[] = []
   const violations: string[] = []
-  let calm = false
+  let calm = calmFrom
+  const losesPokeHere = losesPoke ?? (() => !calm && chance.chance(0.5))
   const note = (line: string) => void trace.push(`${((time.now() - start) / 1000).toFixed(3)} ${line}`)
   const violate = (problem: string) => {
     note(`VIOLATION ${problem}`)
@@ -73,10 +83,10 @@ export async function createWorld(
 
   /** A poke, or the heartbeat after it when it is lost (S9.2). */
   const poke = (device: Device): void => {
-    if (!calm && chance.chance(0.3)) {
+    if (losesPokeHere(device)) {
       count(report, 'faults', 'poke lost')
       count(report, 'rules', 'S9.2')
-      time.in(HEARTBEAT, () => poke(device))
+      time.in(HEARTBEAT_MS, () => poke(device))
       return
     }
     // Whoever comes back online asks by itself.
