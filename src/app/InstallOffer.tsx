@@ -3,6 +3,7 @@ import { Share, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { useToastStore } from '#src/ui/toast-store.ts'
 import {
   countVisit,
   decline,
@@ -16,7 +17,9 @@ import {
 export function InstallOffer() {
   const { way } = useInstallWay()
   const [isTime, close] = useIsTime()
-  if (!isTime || !way || isInstalled()) return null
+  // A toast lies over this corner, and one with an Undo stays.
+  const isCovered = useToastStore(({ open }) => open)
+  if (!isTime || !way || isCovered || isInstalled()) return null
   return <Offer way={way} onClose={close} />
 }
 

@@ -8,7 +8,8 @@ import { useTopLayer } from './top-layer.ts'
  * What was chosen runs after the menu has closed and the focus is back on its button, so that a dialog opened by it returns there.
  */
 export function MenuPopup({ trigger, items, label, align = 'start' }: MenuProps) {
-  const container = useTopLayer()
+  // Outside of a dialog it belongs to the page's main part, where a screen reader looks for content.
+  const container = useTopLayer() ?? document.querySelector<HTMLElement>('main')
   const button = useRef<HTMLButtonElement>(null)
   const chosen = useRef<(() => void) | null>(null)
   const settle = (event: Event) => {
