@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { medicationIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
 import { doseEventSchema } from '../records/dose-event.ts'
@@ -18,21 +18,21 @@ export const commandSchemas = {
     ...planFields,
     createdAt: instantSchema,
     /** The person saw the duplicate and wants both ("keep mine as a new one"). */
-    allowDuplicate: z.boolean().default(false),
+    allowDuplicate: z._default(z.boolean(), false),
   }),
   'medication.edit': z.strictObject({
     id: medicationIdSchema,
     changes: z.strictObject({
-      name: medicationTexts.name.optional(),
-      dosage: medicationTexts.dosage.optional(),
-      frequency: medicationTexts.frequency.optional(),
-      instructions: medicationTexts.instructions.optional(),
-      plan: plan.optional(),
+      name: z.optional(medicationTexts.name),
+      dosage: z.optional(medicationTexts.dosage),
+      frequency: z.optional(medicationTexts.frequency),
+      instructions: z.optional(medicationTexts.instructions),
+      plan: z.optional(plan),
     }),
     editedAt: instantSchema,
   }),
   /** `stoppedAt: null` takes a stop back. */
-  'medication.stop': z.strictObject({ id: medicationIdSchema, stoppedAt: instantSchema.nullable() }),
+  'medication.stop': z.strictObject({ id: medicationIdSchema, stoppedAt: z.nullable(instantSchema) }),
   'medication.delete': z.strictObject({ id: medicationIdSchema }),
   'dose.record': doseEventSchema,
 } as const

@@ -1,5 +1,5 @@
 import { v7, validate } from 'uuid'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Brand } from './brand.ts'
 
 export type UserId = Brand<string, 'UserId'>
@@ -24,13 +24,20 @@ export function newId<Id extends string = string>(source: IdSource): Id {
 /** Any UUID in its lower-case text form: ids arrive from devices, and PostgreSQL would fold the case of others. */
 export const uuidSchema = z
   .string()
-  .refine((text) => validate(text) && text === text.toLowerCase(), 'must be a lower-case UUID')
+  .check(z.refine((text) => validate(text) && text === text.toLowerCase(), 'must be a lower-case UUID'))
 
-export const medicationIdSchema = uuidSchema.transform((id) => id as MedicationId)
-export const doseEventIdSchema = uuidSchema.transform((id) => id as DoseEventId)
-export const deviceIdSchema = uuidSchema.transform((id) => id as DeviceId)
+const uuidOf = <Id extends string>() =>
+  z.pipe(
+    uuidSchema,
+    z.transform((id) => id as Id),
+  )
+
+export const userIdSchema = uuidOf<UserId>()
+export const medicationIdSchema = uuidOf<MedicationId>()
+export const doseEventIdSchema = uuidOf<DoseEventId>()
+export const deviceIdSchema = uuidOf<DeviceId>()
 /** The text form of a slot id: 22 base64url characters (schedule/slot-id.ts). */
-export const slotIdSchema = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{22}$/, 'must be a slot id of 22 base64url characters')
-  .transform((id) => id as SlotId)
+export const slotIdSchema = z.pipe(
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'must be a slot id of 22 base64url characters')),
+  z.transform((id) => id as SlotId),
+)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Brand } from './brand.ts'
 import { isLocalDate } from './local-time.ts'
 
@@ -15,14 +15,19 @@ const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,9})?
  * `endYear`. The date must exist: V8 reads February 30 as March 2 where other engines refuse it.
  */
 const instantBetween = (firstYear: number, endYear: number) =>
-  z
-    .string()
-    .refine((text) => ISO_INSTANT.test(text) && isLocalDate(text.slice(0, 10)), 'must be an ISO 8601 instant')
-    .refine((text) => {
-      const ms = Date.parse(text)
-      return ms >= Date.UTC(firstYear, 0, 1) && ms < Date.UTC(endYear, 0, 1)
-    }, `must be an instant between the years ${firstYear} and ${endYear}`)
-    .transform((text) => toInstant(Date.parse(text)))
+  z.pipe(
+    z.string().check(
+      z.refine(
+        (text) => ISO_INSTANT.test(text) && isLocalDate(text.slice(0, 10)),
+        'must be an ISO 8601 instant',
+      ),
+      z.refine((text) => {
+        const ms = Date.parse(text)
+        return ms >= Date.UTC(firstYear, 0, 1) && ms < Date.UTC(endYear, 0, 1)
+      }, `must be an instant between the years ${firstYear} and ${endYear}`),
+    ),
+    z.transform((text) => toInstant(Date.parse(text))),
+  )
 
 /** An instant a record may carry; outside of it a clock is broken, not early or late. */
 export const instantSchema = instantBetween(2000, 2200)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Brand } from './brand.ts'
 
 /** A calendar date without a zone, `YYYY-MM-DD`. Such texts sort like the dates they name. */
@@ -22,15 +22,15 @@ export function isLocalDate(text: string): text is LocalDate {
 
 export const isLocalTime = (text: string): text is LocalTime => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-export const localDateSchema = z
-  .string()
-  .refine(isLocalDate, 'must be a date that exists, written YYYY-MM-DD')
-  .transform((text) => text as LocalDate)
+export const localDateSchema = z.pipe(
+  z.string().check(z.refine(isLocalDate, 'must be a date that exists, written YYYY-MM-DD')),
+  z.transform((text) => text as LocalDate),
+)
 
-export const localTimeSchema = z
-  .string()
-  .refine(isLocalTime, 'must be a 24-hour time, written HH:MM')
-  .transform((text) => text as LocalTime)
+export const localTimeSchema = z.pipe(
+  z.string().check(z.refine(isLocalTime, 'must be a 24-hour time, written HH:MM')),
+  z.transform((text) => text as LocalTime),
+)
 
 export const addDays = (date: LocalDate, days: number): LocalDate => fromUtc(asUtc(date) + days * DAY)
 

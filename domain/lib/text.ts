@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /**
  * A text that can be stored: trimmed, at most `max` code points long. zod and PostgreSQL count so; a form field's
@@ -7,9 +7,9 @@ import { z } from 'zod'
  * pair (22P02), which a field cut in the middle of an emoji leaves behind.
  */
 export const storableText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine((text) => !text.includes('\u0000'), 'must not contain NUL characters')
-    .refine((text) => text.isWellFormed(), 'must not contain half of a character (a lone surrogate)')
+  z.string().check(
+    z.trim(),
+    z.maxLength(max),
+    z.refine((text) => !text.includes('\u0000'), 'must not contain NUL characters'),
+    z.refine((text) => text.isWellFormed(), 'must not contain half of a character (a lone surrogate)'),
+  )

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { uuidSchema } from '../lib/ids.ts'
 
 /** The most calls one batch carries. */
@@ -11,12 +11,11 @@ export const batchBody = z.strictObject({
       z.strictObject({
         key: uuidSchema,
         method: z.enum(['POST', 'PATCH', 'DELETE']),
-        path: z.string().max(300),
-        body: z.unknown().optional(),
+        path: z.string().check(z.maxLength(300)),
+        body: z.optional(z.unknown()),
       }),
     )
-    .min(1)
-    .max(BATCH_LIMIT),
+    .check(z.minLength(1), z.maxLength(BATCH_LIMIT)),
 })
 export type BatchBody = z.infer<typeof batchBody>
 
@@ -27,7 +26,7 @@ export const batchAnswer = z.object({
       status: z.int(),
       body: z.unknown(),
       /** The user's commit sequence after this call; 0 for one that was not attempted. */
-      seq: z.int().nonnegative(),
+      seq: z.int().check(z.nonnegative()),
     }),
   ),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Every code an error answer may carry. The sentence for the person is in `error`; code is what programs look at. */
 export const ERROR_CODES = [
@@ -34,7 +34,7 @@ export const errorBodySchema = z.object({
   message: z.string(),
   code: z.enum(ERROR_CODES),
   /** The request field to blame, in dotted form (`snapshot.date`). */
-  field: z.string().optional(),
+  field: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /**
  * What a poke on GET /api/events says: how far every list of the user is. Sent on connecting, on every change and with
@@ -7,11 +7,11 @@ import { z } from 'zod'
 export const versionsSchema = z.object({
   user: z.string(),
   epoch: z.string(),
-  seq: z.int().nonnegative(),
+  seq: z.int().check(z.nonnegative()),
   /** The version counter in the list's ETag. */
-  medications: z.int().nonnegative(),
+  medications: z.int().check(z.nonnegative()),
   /** The sequence of the newest dose event. */
-  doses: z.int().nonnegative(),
+  doses: z.int().check(z.nonnegative()),
 })
 export type Versions = z.infer<typeof versionsSchema>
 

@@ -1,50 +1,55 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { medicationIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
 import { listedMedicationSchema, medicationTexts, planFields } from '../records/medication.ts'
 
 /** Optional texts may be absent or null; both mean empty. Not a union: that would hide which rule a text broke. */
-const optionalText = <T extends z.ZodType<string, string>>(text: T) =>
-  text.nullable().transform((value) => value ?? '')
+const optionalText = <T extends z.ZodMiniType<string, string>>(text: T) =>
+  z.pipe(
+    z.nullable(text),
+    z.transform((value) => value ?? ''),
+  )
 
 /** Null or empty means none (specification, section 3). */
-const optionalDate = z
-  .string()
-  .nullable()
-  .transform((text) => (text === '' ? null : text))
-  .pipe(planFields.endDate)
+const optionalDate = z.pipe(
+  z.pipe(
+    z.nullable(z.string()),
+    z.transform((text) => (text === '' ? null : text)),
+  ),
+  planFields.endDate,
+)
 
 /**
  * POST /api/medications: the specification's body, and what a device adds to it. Unknown fields are refused, not
  * dropped: a field that is dropped silently is data lost.
  */
 export const addMedicationBody = z.strictObject({
-  id: medicationIdSchema.optional(),
+  id: z.optional(medicationIdSchema),
   name: medicationTexts.name,
-  dosage: optionalText(medicationTexts.dosage).default(''),
-  frequency: optionalText(medicationTexts.frequency).default(''),
-  instructions: optionalText(medicationTexts.instructions).default(''),
-  reminderTimes: planFields.reminderTimes.default([]),
-  startDate: optionalDate.default(null),
-  endDate: optionalDate.default(null),
-  schedule: planFields.schedule.default({ kind: 'daily' }),
-  createdAt: instantSchema.optional(),
-  allowDuplicate: z.boolean().default(false),
+  dosage: z._default(optionalText(medicationTexts.dosage), ''),
+  frequency: z._default(optionalText(medicationTexts.frequency), ''),
+  instructions: z._default(optionalText(medicationTexts.instructions), ''),
+  reminderTimes: z._default(planFields.reminderTimes, []),
+  startDate: z._default(optionalDate, null),
+  endDate: z._default(optionalDate, null),
+  schedule: z._default(planFields.schedule, { kind: 'daily' }),
+  createdAt: z.optional(instantSchema),
+  allowDuplicate: z._default(z.boolean(), false),
 })
 export type AddMedicationBody = z.infer<typeof addMedicationBody>
 
 /** PATCH /api/medications/{id}: the same body, whole or in part (READINGS, Reads). */
 export const editMedicationBody = z.strictObject({
-  name: medicationTexts.name.optional(),
-  dosage: optionalText(medicationTexts.dosage).optional(),
-  frequency: optionalText(medicationTexts.frequency).optional(),
-  instructions: optionalText(medicationTexts.instructions).optional(),
-  reminderTimes: planFields.reminderTimes.optional(),
-  startDate: optionalDate.optional(),
-  endDate: optionalDate.optional(),
-  schedule: planFields.schedule.optional(),
-  editedAt: instantSchema.optional(),
-  stoppedAt: instantSchema.nullable().optional(),
+  name: z.optional(medicationTexts.name),
+  dosage: z.optional(optionalText(medicationTexts.dosage)),
+  frequency: z.optional(optionalText(medicationTexts.frequency)),
+  instructions: z.optional(optionalText(medicationTexts.instructions)),
+  reminderTimes: z.optional(planFields.reminderTimes),
+  startDate: z.optional(optionalDate),
+  endDate: z.optional(optionalDate),
+  schedule: z.optional(planFields.schedule),
+  editedAt: z.optional(instantSchema),
+  stoppedAt: z.optional(z.nullable(instantSchema)),
 })
 export type EditMedicationBody = z.infer<typeof editMedicationBody>
 

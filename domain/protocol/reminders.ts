@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { localTimeSchema } from '../lib/local-time.ts'
 
 /** GET /api/reminders/upcoming (specification, section 3). `id` is the slot id (READINGS). */
@@ -14,8 +14,8 @@ export type UpcomingReminder = z.infer<typeof upcomingReminder>
 
 /** GET /api/reminders/due-now: the local hour and minute of the asker. */
 export const dueNowQuery = z.object({
-  hours: z.coerce.number().int().min(0).max(23),
-  minutes: z.coerce.number().int().min(0).max(59),
+  hours: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(23)),
+  minutes: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(59)),
 })
 
 export const dueReminder = z.object({

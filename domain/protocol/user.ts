@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { localDateSchema } from '../lib/local-time.ts'
 import { storableText } from '../lib/text.ts'
 import { timeZoneSchema } from '../records/user.ts'
@@ -6,7 +6,7 @@ import { timeZoneSchema } from '../records/user.ts'
 /** POST /api/user/verify-age. The zone is the browser's and becomes the account's plan zone. */
 export const verifyAgeBody = z.strictObject({
   dateOfBirth: localDateSchema,
-  timeZone: timeZoneSchema.optional(),
+  timeZone: z.optional(timeZoneSchema),
 })
 export const verifyAgeAnswer = z.object({ parentalConsentRequired: z.boolean() })
 
@@ -14,7 +14,7 @@ const name = storableText(80)
 
 /** PATCH /api/user/profile. */
 export const profileBody = z.strictObject({
-  firstName: name.optional(),
-  lastName: name.optional(),
-  timeZone: timeZoneSchema.optional(),
+  firstName: z.optional(name),
+  lastName: z.optional(name),
+  timeZone: z.optional(timeZoneSchema),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import {
   type DeviceId,
   type DoseEventId,
@@ -55,27 +55,30 @@ export interface LoggedDoseEvent extends DoseEvent {
   receivedAt: Instant
 }
 
+/** Null stands for nothing, and so does a field that is not there. */
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
+
 const snapshotFields = {
   name: storableText(200),
   dosage: storableText(200),
-  date: localDateSchema.nullable().default(null),
-  time: localTimeSchema.nullable().default(null),
+  date: orNull(localDateSchema),
+  time: orNull(localTimeSchema),
 }
 
 const fields = {
   id: doseEventIdSchema,
   medicationId: medicationIdSchema,
-  slotId: slotIdSchema.nullable().default(null),
+  slotId: orNull(slotIdSchema),
   kind: z.enum(['taken', 'skipped', 'snoozed', 'undone']),
   at: anyInstantSchema,
   loggedAt: anyInstantSchema,
-  until: anyInstantSchema.nullable().default(null),
-  undoes: doseEventIdSchema.nullable().default(null),
+  until: orNull(anyInstantSchema),
+  undoes: orNull(doseEventIdSchema),
   deviceId: deviceIdSchema,
-  deviceName: storableText(80).default(''),
-  amount: z.number().positive().max(10_000).nullable().default(null),
-  unit: storableText(20).nullable().default(null),
-  note: storableText(500).nullable().default(null),
+  deviceName: z._default(storableText(80), ''),
+  amount: orNull(z.number().check(z.positive(), z.maximum(10_000))),
+  unit: orNull(storableText(20)),
+  note: orNull(storableText(500)),
 }
 
 const strictFields = z.strictObject({ ...fields, snapshot: z.strictObject(snapshotFields) })
@@ -84,28 +87,31 @@ const strictFields = z.strictObject({ ...fields, snapshot: z.strictObject(snapsh
  * The event of a request or of the store, with the rules between its fields. Unknown fields are refused, not dropped: a
  * field that is dropped silently is data lost. Its times are never refused for being early or late (DESIGN §4).
  */
-export const doseEventSchema = strictFields.superRefine((event, context) => {
-  const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  if ((event.kind === 'snoozed') !== (event.until !== null))
-    issue('until', 'must be given for a snooze, and only then')
-  if ((event.kind === 'undone') !== (event.undoes !== null))
-    issue('undoes', 'must be given for an undo, and only then')
-  if ((event.kind === 'snoozed' || event.kind === 'skipped') && event.slotId === null) {
-    issue('slotId', 'must be given: only a planned dose can be skipped or snoozed')
-  }
-  if (event.undoes === event.id) issue('undoes', 'must name another event')
-  if (event.slotId === null) return
-  const { date, time } = event.snapshot
-  if (date === null || time === null) issue('snapshot', 'must carry the planned date and time of its slot')
-  else if (slotIdOf(event.medicationId, date, time) !== event.slotId) {
-    issue('slotId', 'must be the slot of that medication, date and time')
-  }
-})
+export const doseEventSchema = strictFields.check(
+  z.superRefine((event, context) => {
+    const issue = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if ((event.kind === 'snoozed') !== (event.until !== null))
+      issue('until', 'must be given for a snooze, and only then')
+    if ((event.kind === 'undone') !== (event.undoes !== null))
+      issue('undoes', 'must be given for an undo, and only then')
+    if ((event.kind === 'snoozed' || event.kind === 'skipped') && event.slotId === null) {
+      issue('slotId', 'must be given: only a planned dose can be skipped or snoozed')
+    }
+    if (event.undoes === event.id) issue('undoes', 'must name another event')
+    if (event.slotId === null) return
+    const { date, time } = event.snapshot
+    if (date === null || time === null) issue('snapshot', 'must carry the planned date and time of its slot')
+    else if (slotIdOf(event.medicationId, date, time) !== event.slotId) {
+      issue('slotId', 'must be the slot of that medication, date and time')
+    }
+  }),
+)
 
 /** An event in an answer. A newer server may say more than this app knows, so other fields are let through unread. */
 export const loggedDoseEventSchema = z.object({
   ...fields,
   snapshot: z.object(snapshotFields),
-  seq: z.int().nonnegative(),
+  seq: z.int().check(z.nonnegative()),
   receivedAt: instantSchema,
 })

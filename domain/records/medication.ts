@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type MedicationId, medicationIdSchema } from '../lib/ids.ts'
 import { type Instant, instantSchema } from '../lib/instant.ts'
 import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema } from '../lib/local-time.ts'
@@ -40,22 +40,22 @@ export interface ListedMedication extends Medication {
 }
 
 export const medicationTexts = {
-  name: storableText(200).min(1, 'Medication name is required'),
+  name: storableText(200).check(z.minLength(1, 'Medication name is required')),
   dosage: storableText(200),
   frequency: storableText(200),
   instructions: storableText(2000),
 } as const
 
-export const reminderTimesSchema = z
-  .array(localTimeSchema)
-  .max(24, 'must be at most 24 times')
-  .transform((times) => sortedTimes(times))
+export const reminderTimesSchema = z.pipe(
+  z.array(localTimeSchema).check(z.maxLength(24, 'must be at most 24 times')),
+  z.transform((times) => sortedTimes(times)),
+)
 
 export const planFields = {
   schedule: scheduleSchema,
   reminderTimes: reminderTimesSchema,
-  startDate: localDateSchema.nullable(),
-  endDate: localDateSchema.nullable(),
+  startDate: z.nullable(localDateSchema),
+  endDate: z.nullable(localDateSchema),
 } as const
 
 /** Why a plan makes no sense, with the field to blame; null when it does. */
@@ -79,13 +79,13 @@ export const medicationSchema = z.object({
   id: medicationIdSchema,
   ...medicationTexts,
   ...planFields,
-  versions: z.array(planVersionSchema).min(1),
-  stoppedAt: instantSchema.nullable(),
+  versions: z.array(planVersionSchema).check(z.minLength(1)),
+  stoppedAt: z.nullable(instantSchema),
   createdAt: instantSchema,
   updatedAt: instantSchema,
 })
 
-export const listedMedicationSchema = medicationSchema.extend({ isActive: z.boolean() })
+export const listedMedicationSchema = z.extend(medicationSchema, { isActive: z.boolean() })
 
 /** Active: neither stopped by the person nor past its end date in the plan zone (READINGS, Medications). */
 export function isActive(

@@ -1,31 +1,30 @@
-import { z } from 'zod'
-import { type UserId, uuidSchema } from '../lib/ids.ts'
+import * as z from 'zod/mini'
+import { userIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
 import { localDateSchema } from '../lib/local-time.ts'
 import { isTimeZone } from '../lib/zone.ts'
 
 export const timeZoneSchema = z
   .string()
-  .max(64)
-  .refine(isTimeZone, 'must be an IANA time zone such as Australia/Sydney')
+  .check(z.maxLength(64), z.refine(isTimeZone, 'must be an IANA time zone such as Australia/Sydney'))
 
 /** The answer of GET /api/auth/user: the specification's fields (section 3) and what this app adds to them. */
 export const currentUserSchema = z.object({
-  id: uuidSchema.transform((id) => id as UserId),
+  id: userIdSchema,
   email: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
   isAdmin: z.boolean(),
-  dateOfBirth: localDateSchema.nullable(),
+  dateOfBirth: z.nullable(localDateSchema),
   ageVerified: z.boolean(),
   parentalConsentRequired: z.boolean(),
   parentalConsentGiven: z.boolean(),
   hasUsedTrial: z.boolean(),
-  subscriptionStatus: z.enum(['trial', 'active', 'past_due', 'canceled', 'expired']).nullable(),
+  subscriptionStatus: z.nullable(z.enum(['trial', 'active', 'past_due', 'canceled', 'expired'])),
   subscriptionPlan: z.enum(['free', 'premium']),
-  subscriptionEndsAt: instantSchema.nullable(),
+  subscriptionEndsAt: z.nullable(instantSchema),
   /** The plan zone: reminders of the account are planned in it. Null until the age dialog has set it. */
-  timeZone: timeZoneSchema.nullable(),
+  timeZone: z.nullable(timeZoneSchema),
 })
 
 export type CurrentUser = z.infer<typeof currentUserSchema>

@@ -1,5 +1,7 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { daysBetween, isoWeekday, type LocalDate, localDateSchema } from '../lib/local-time.ts'
+
+const wholeNumber = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
 
 /**
  * On which days a medication is due. Times of day are kept beside it (`reminderTimes`).
@@ -13,21 +15,20 @@ export const scheduleSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('daily') }),
   z.strictObject({
     kind: z.literal('weekdays'),
-    days: z
-      .array(z.int().min(1).max(7))
-      .min(1, 'Choose at least one day')
-      .max(7)
-      .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
+    days: z.pipe(
+      z.array(wholeNumber(1, 7)).check(z.minLength(1, 'Choose at least one day'), z.maxLength(7)),
+      z.transform((days) => [...new Set(days)].sort((a, b) => a - b)),
+    ),
   }),
   z.strictObject({
     kind: z.literal('interval'),
-    everyDays: z.int().min(2).max(365),
+    everyDays: wholeNumber(2, 365),
     anchorDate: localDateSchema,
   }),
   z.strictObject({
     kind: z.literal('cycle'),
-    daysOn: z.int().min(1).max(365),
-    daysOff: z.int().min(1).max(365),
+    daysOn: wholeNumber(1, 365),
+    daysOff: wholeNumber(1, 365),
     anchorDate: localDateSchema,
   }),
   z.strictObject({ kind: z.literal('as-needed') }),

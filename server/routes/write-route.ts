@@ -1,5 +1,6 @@
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { $ZodType } from 'zod/v4/core'
 import { uuidSchema } from '#domain/lib/ids.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
@@ -16,9 +17,9 @@ const headers = z.looseObject({ [IDEMPOTENCY_HEADER]: z.string().toLowerCase().p
 type ZodPart = Parameters<typeof validatorCompiler>[0]
 
 interface Documented {
-  params?: z.ZodType
-  body?: z.ZodType
-  response: Record<number, z.ZodType>
+  params?: $ZodType
+  body?: $ZodType
+  response: Record<number, $ZodType>
 }
 
 /**

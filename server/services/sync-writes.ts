@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { type $ZodError, type $ZodType, safeParse } from 'zod/v4/core'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
@@ -48,20 +48,20 @@ export interface WriteCall {
 export function writeCall<Body>(call: {
   method: WriteCall['method']
   path: string
-  body: z.ZodType<Body> | null
+  body: $ZodType<Body> | null
   effect(scope: WriteScope, input: { id: string; body: Body }): Promise<Effect>
 }): WriteCall {
   const { method, path, body: schema, effect } = call
   const accept: WriteCall['accept'] = ({ id, body }) => {
     if (!schema) return (scope) => effect(scope, { id, body: undefined as Body })
-    const parsed = schema.safeParse(body)
+    const parsed = safeParse(schema, body)
     return parsed.success ? (scope) => effect(scope, { id, body: parsed.data }) : bodyRefusal(parsed.error)
   }
   return { method, path, accept }
 }
 
 /** The same sentence that the validator of other routes gives for the first problem. */
-function bodyRefusal(error: z.ZodError): Answer {
+function bodyRefusal(error: $ZodError): Answer {
   const issue = error.issues[0]
   if (!issue) return refused(400, 'invalid', 'The request is not valid.')
   const { code, path, message, ...params } = issue

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type SlotId, slotIdSchema, type UserId } from '#domain/lib/ids.ts'
 import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
@@ -25,13 +25,14 @@ export interface NoticeData {
 
 const noticeDataSchema = z.object({
   kind: z.literal('reminder'),
-  user: z
-    .string()
-    .max(64)
-    .transform((id) => id as UserId)
-    .nullable(),
-  slotIds: z.array(slotIdSchema).max(200),
-  path: z.string().startsWith('/').max(300),
+  user: z.nullable(
+    z.pipe(
+      z.string().check(z.maxLength(64)),
+      z.transform((id) => id as UserId),
+    ),
+  ),
+  slotIds: z.array(slotIdSchema).check(z.maxLength(200)),
+  path: z.string().check(z.startsWith('/'), z.maxLength(300)),
 })
 
 /** A notification before it is shown. Never both `silent` and `renotify` (DESIGN §6). */

@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** What the worker tells pages through `postMessage`. */
 const workerMessageSchema = z.discriminatedUnion('kind', [
   /** A push arrived: a page that is being looked at announces what is due itself, before the worker does. */
   z.object({ kind: z.literal('check-reminders') }),
   /** A notification was clicked: show this address (path and query, same origin). */
-  z.object({ kind: z.literal('open'), path: z.string().startsWith('/').max(300) }),
+  z.object({ kind: z.literal('open'), path: z.string().check(z.startsWith('/'), z.maxLength(300)) }),
 ])
 export type WorkerMessage = z.infer<typeof workerMessageSchema>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type SlotId, slotIdSchema, type UserId } from '#domain/lib/ids.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 
@@ -22,19 +22,24 @@ const BODY_LIMIT = 1000
 const TAG_LIMIT = 64
 const PATH_LIMIT = 300
 
-const words = (limit: number) => z.string().transform((text) => text.trim().slice(0, limit))
+const words = (limit: number) =>
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.trim().slice(0, limit)),
+  )
 
 const notificationSchema = z.object({
   title: words(TITLE_LIMIT),
-  body: words(BODY_LIMIT).catch(''),
-  tag: words(TAG_LIMIT).catch(''),
-  navigate: z.string().catch(''),
-  data: z
-    .object({
-      slotIds: z.array(z.unknown()).max(200).catch([]),
-      user: z.string().max(64).nullable().catch(null),
-    })
-    .catch({ slotIds: [], user: null }),
+  body: z.catch(words(BODY_LIMIT), ''),
+  tag: z.catch(words(TAG_LIMIT), ''),
+  navigate: z.catch(z.string(), ''),
+  data: z.catch(
+    z.object({
+      slotIds: z.catch(z.array(z.unknown()).check(z.maxLength(200)), []),
+      user: z.catch(z.nullable(z.string().check(z.maxLength(64))), null),
+    }),
+    { slotIds: [], user: null },
+  ),
 })
 
 /** Declarative Web Push (WebKit, W3C Push API draft): `web_push` is 8030 and the notification is an object of its own. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { DOSE_PAGE, dosesAnswer } from '#domain/protocol/doses.ts'
 import { medicationListAnswer } from '#domain/protocol/medications.ts'
 import { classify } from './classify.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { medicationIdSchema } from '#domain/lib/ids.ts'
 import { addDays, minutesOfDay } from '#domain/lib/local-time.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { UserId } from '#domain/lib/ids.ts'
 import { type MedicationValues, medicationValuesSchema } from './form-values.ts'
 

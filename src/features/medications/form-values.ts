@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { MedicationChanges, MedicationTexts } from '#domain/commands/medication-effects.ts'
 import { formatTime12, isLocalDate, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
@@ -12,8 +12,8 @@ export const medicationValuesSchema = z.strictObject({
   dosage: z.string(),
   frequency: z.string(),
   kind: z.enum(['daily', 'weekdays', 'interval', 'cycle', 'as-needed']),
-  days: z.array(z.int().min(1).max(7)),
-  everyDays: z.int().min(2).max(365),
+  days: z.array(z.int().check(z.minimum(1), z.maximum(7))),
+  everyDays: z.int().check(z.minimum(2), z.maximum(365)),
   daysOn: z.string(),
   daysOff: z.string(),
   reminderTimes: z.string(),
