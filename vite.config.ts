@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -28,6 +29,12 @@ export default defineConfig({
       },
     }),
   ],
+  resolve: {
+    alias: {
+      // Dexie's entry wraps its ES5 build, against a second copy on the page; this client has one, and modern browsers.
+      dexie: fileURLToPath(new URL('node_modules/dexie/dist/modern/dexie.mjs', import.meta.url)),
+    },
+  },
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

@@ -1,14 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { AppHeader } from './AppHeader.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
-import { InstallOffer } from './InstallOffer.tsx'
+import { LateParts } from './LateParts.tsx'
 import { Sheets } from './Sheets.tsx'
 import { usePageChange } from './use-page-change.ts'
 import { useWriteFollowUps } from './write-follow-ups.ts'
-
-const Alerts = lazy(() => import('#src/features/alerts/Alerts.tsx'))
 
 /**
  * Header, navigation and footer around every signed-in page, and what may appear on any of them.
@@ -31,11 +29,12 @@ export function AppShell({ gated }: { gated: boolean }) {
       <Footer />
       {gated ? null : <BottomBar />}
       {gated ? null : (
-        <Suspense fallback={null}>
-          <Sheets />
-          <Alerts />
-          <InstallOffer />
-        </Suspense>
+        <>
+          <Suspense fallback={null}>
+            <Sheets />
+          </Suspense>
+          <LateParts />
+        </>
       )}
     </>
   )

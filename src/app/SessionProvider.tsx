@@ -1,18 +1,23 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { mayUse } from '#domain/access/may-use.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { browserZone } from '#src/platform/clock.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
+import { latePart } from '#src/ui/late-part.ts'
 import { refreshUser } from './auth.ts'
-import { SignOutDialog } from './SignOutDialog.tsx'
+import { whenIdle } from './idle.ts'
 import { useDatabase } from './use-database.ts'
 import { useLiveSync } from './use-live-sync.ts'
+
+const signOutDialog = latePart(() => import('./SignOutDialog.tsx'))
 
 /** Opens the user's database, starts sync, and gives both to the screens below. */
 export function SessionProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const opened = useDatabase(user.id)
   const sync = useLiveSync(opened?.db ?? null, user.id, mayUse(user, 'health', Date.now()).allowed)
   const [asking, setAsking] = useState(false)
+  const dialog = signOutDialog.use()
+  useEffect(() => whenIdle(signOutDialog.want), [])
 
   const session = useMemo<Session | null>(() => {
     if (!opened) return null
@@ -23,7 +28,10 @@ export function SessionProvider({ user, children }: { user: CurrentUser; childre
       device: opened.device,
       sync,
       refreshUser,
-      signOut: () => setAsking(true),
+      signOut: () => {
+        signOutDialog.want()
+        setAsking(true)
+      },
     }
   }, [user, opened, sync])
 
@@ -31,7 +39,7 @@ export function SessionProvider({ user, children }: { user: CurrentUser; childre
   return (
     <SessionContext value={session}>
       {children}
-      {asking ? <SignOutDialog onClose={() => setAsking(false)} /> : null}
+      {asking && dialog ? <dialog.SignOutDialog onClose={() => setAsking(false)} /> : null}
     </SessionContext>
   )
 }

@@ -3,12 +3,12 @@ import { Route, Routes } from 'react-router-dom'
 import { needsConsent } from '#domain/access/may-use.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
-import AgeGate from '#src/features/age/AgeGate.tsx'
 import HomePage from '#src/features/home/HomePage.tsx'
 import { AppShell } from './AppShell.tsx'
 import { NotFound } from './NotFound.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
 
+const AgeGate = lazy(() => import('#src/features/age/AgeGate.tsx'))
 const MedicationsPage = lazy(() => import('#src/features/medications/MedicationsPage.tsx'))
 const RemindersPage = lazy(() => import('#src/features/reminders/RemindersPage.tsx'))
 const HistoryPage = lazy(() => import('#src/features/history/HistoryPage.tsx'))

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { latePart } from '#src/ui/late-part.ts'
+import { whenIdle } from './idle.ts'
+// Here, not in the offer: the browser says once, soon after the load, that the app can be installed.
+import './install-offer-store.ts'
+
+const alerts = latePart(() => import('#src/features/alerts/Alerts.tsx'))
+const installOffer = latePart(() => import('./InstallOffer.tsx'))
+
+function fetchParts() {
+  alerts.want()
+  installOffer.want()
+}
+
+/** What may appear on any signed-in page, but not before the page itself has: reminder alerts, the install offer. */
+export function LateParts() {
+  const alertsPart = alerts.use()
+  const offerPart = installOffer.use()
+  useEffect(() => {
+    whenIdle(fetchParts)
+    // Without a worker yet, what could not be fetched has another chance when the network is back.
+    addEventListener('online', fetchParts)
+    return () => removeEventListener('online', fetchParts)
+  }, [])
+  return (
+    <>
+      {alertsPart ? <alertsPart.default /> : null}
+      {offerPart ? <offerPart.InstallOffer /> : null}
+    </>
+  )
+}
