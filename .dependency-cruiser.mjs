@@ -39,6 +39,12 @@ export default {
       { dependencyTypes: ['core'] },
     ),
     forbid(
+      'client-takes-zod-mini',
+      "The client carries zod/mini only (decision 008): `import * as z from 'zod/mini'`. One import of zod itself adds 14 kB to every page.",
+      { path: '^(domain|src)/', pathNot: TEST_FILE },
+      { path: 'node_modules/zod/(index|v4/(index|classic/))' },
+    ),
+    forbid(
       'server-imports-only-server-and-domain',
       'server/ never loads client code. What both sides need belongs in domain/.',
       { path: '^server/' },

@@ -23,6 +23,8 @@ const plants: Plant[] = [
     target: 'src/data/planted/target.ts',
   },
   { rule: 'domain-is-pure', file: 'domain/planted/c.ts', line: `import 'node:fs'` },
+  { rule: 'client-takes-zod-mini', file: 'domain/planted/d.ts', line: `import { z } from 'zod'` },
+  { rule: 'client-takes-zod-mini', file: 'src/data/planted/zod.ts', line: `import type { z } from 'zod'` },
   {
     rule: 'server-imports-only-server-and-domain',
     file: 'server/planted/a.ts',
