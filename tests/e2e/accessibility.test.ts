@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
+import { checkScreen } from './support/axe.ts'
+import { planDay } from './support/day.ts'
+import { submitMedication } from './support/medication-form.ts'
+import { enableNotifications } from './support/notifications.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+import { dateIn, timeIn } from './support/zones.ts'
+
+const stage = setStage()
+
+interface Inspection {
+  person: Person
+  /** Checks the page as it stands. */
+  look(label: string): Promise<void>
+  /** Opens an address, waits for these words in a heading, and checks. */
+  visit(path: string, heading: string | RegExp, label?: string): Promise<void>
+  problems: string[]
+}
+
+async function inspection(expected: RegExp[] = []): Promise<Inspection> {
+  const person = await stage.person({ expected, context: { reducedMotion: 'reduce' } })
+  const problems: string[] = []
+  const look = async (label: string) => void problems.push(...(await checkScreen(person.page, label)))
+  return {
+    person,
+    problems,
+    look,
+    async visit(path, heading, label = path) {
+      await person.open(path)
+      await person.page.getByRole('heading', { name: heading }).first().waitFor()
+      await look(label)
+    },
+  }
+}
+
+const HOME = 'Welcome to Your Medication Dashboard'
+
+/** A day with doses in every state, and a medicine for when it is needed. */
+async function fullDay(person: Person): Promise<void> {
+  await person.signUp()
+  await planDay(person, [
+    { name: 'Amlodipine', minutes: [-200, -90], dosage: '5 mg' },
+    { name: 'Bisoprolol', minutes: [-45], dosage: '2.5 mg' },
+    { name: 'Metformin', minutes: [-2, 120], dosage: '500 mg' },
+    { name: 'Ramipril', minutes: [-30], dosage: '2 tablets' },
+    { name: 'Sertraline', minutes: [-2], dosage: '50 mg' },
+    { name: 'Warfarin', minutes: [-3], dosage: '3 mg' },
+  ])
+  await person.addMedication({
+    name: 'Ibuprofen',
+    dosage: '400 mg',
+    howOften: 'Only when needed',
+    ongoing: true,
+  })
+  await person.saved()
+  const { page } = person
+  const press = (name: string) => page.getByRole('button', { name }).click()
+  await press('Taken: Ramipril')
+  await person.toast(/^Ramipril taken/).waitFor()
+  await press('Skip Bisoprolol')
+  await person.toast(/^Bisoprolol skipped/).waitFor()
+  await press('Snooze Warfarin')
+  await page.getByRole('menuitem', { name: '30 minutes' }).click()
+  await person.toast(/^Warfarin snoozed/).waitFor()
+  await page.getByRole('link', { name: 'Log a dose of Ibuprofen' }).click()
+  await person
+    .dialog('Ibuprofen')
+    .getByRole('button', { name: /^Taken at/ })
+    .click()
+  await person.toast(/^Ibuprofen taken/).waitFor()
+  await person.saved()
+}
+
+describe('has no barrier that axe knows, light and dark, on a phone and a desktop, and never scrolls sideways at 320 px', () => {
+  it('on the pages of a visitor and of signing in', async () => {
+    const { person, visit, look, problems } = await inspection([
+      /status of 404 .*no-such-page/,
+      /status of 400 .*\/api\/login\/code/,
+    ])
+    const { page } = person
+    await visit('/', /./)
+    await visit('/pricing', /./)
+    await visit('/privacy', 'Privacy Policy')
+    await visit('/terms', 'Terms of Service')
+    await visit('/medications', 'Please sign in', 'the sign-in prompt')
+    await visit('/no-such-page', '404 Page Not Found')
+    await visit('/api/login', /./)
+    await page.getByLabel('Email').fill('vera@example.org')
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    const code = await stage.server.codeFor('vera@example.org')
+    await look('the page for the code')
+    await page.getByLabel('Six-digit code').fill(code === '000000' ? '000001' : '000000')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText(/That code doesn’t match/).waitFor()
+    await look('a wrong code')
+    expect(problems).toEqual([])
+  })
+
+  it('in the age dialog, its question and what follows for a teenager', async () => {
+    const { person, look, problems } = await inspection()
+    const { page } = person
+    await person.open('/api/login')
+    await person.enterCode('teen@example.org')
+    await person.dialog('Age Verification').waitFor()
+    await look('the age dialog')
+    await page.getByLabel('Date of birth').fill(dateIn(person.timeZone, -Math.round(15.5 * 365.25)))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await person.dialog('Is this right?').waitFor()
+    await look('the age question')
+    await page.getByRole('button', { name: 'Yes, that’s me' }).click()
+    await person.dialog('Parental Consent Required').waitFor()
+    await look('the wait for consent')
+    expect(problems).toEqual([])
+  })
+
+  it('on every screen while there is nothing yet', async () => {
+    const { person, visit, problems } = await inspection([/status of 404 .*no-such-page/])
+    await person.signUp()
+    await visit('/', HOME)
+    await visit('/medications', 'My Medications')
+    await visit('/reminders', /Reminders/)
+    await visit('/history', 'History')
+    await visit('/pricing', /./)
+    await visit('/no-such-page', '404 Page Not Found')
+    expect(problems).toEqual([])
+  })
+
+  it('on every screen of a full day', async () => {
+    const { person, visit, look, problems } = await inspection()
+    await fullDay(person)
+    const { page } = person
+    await visit('/', HOME, 'home')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: /^Earlier today/ }).click()
+    await look('home with the earlier doses')
+    await page.getByRole('button', { name: /^Snooze the/ }).click()
+    await page.getByRole('menuitem', { name: '10 minutes' }).waitFor()
+    await look('the snooze menu')
+    await page.keyboard.press('Escape')
+    await visit('/reminders', /Reminders/, 'reminders')
+    await visit('/medications', 'My Medications', 'medications')
+    await visit('/history', 'History', 'history')
+    await visit(`/history?day=${dateIn(person.timeZone, -20)}`, 'History', 'a day without doses')
+    expect(problems).toEqual([])
+  })
+
+  it('in the form of a medication and the question before deleting', async () => {
+    const { person, visit, look, problems } = await inspection()
+    await person.signUp()
+    await visit('/medications?add=1', 'Add Medication', 'the empty form')
+    await submitMedication(person.page, { times: 'soon' })
+    await person.page.getByText('Medication name is required').waitFor()
+    await look('the form with its sentences')
+    await submitMedication(person.page, { name: 'Metformin', howOften: 'Chosen days', times: '8 am, 8 pm' })
+    await look('the form with chosen days')
+    await submitMedication(person.page, { howOften: 'On and off', daysOn: '21', daysOff: '7' })
+    await person.page.getByRole('heading', { name: HOME }).waitFor()
+    const [medication] = await until(async () => {
+      const all = await person.medicationsOnServer()
+      return all.length > 0 && all
+    })
+    await visit(`/medications?edit=${medication?.id}`, 'Edit Medication', 'the form to edit')
+    await visit('/medications', 'My Medications')
+    await person.page.getByRole('button', { name: 'Delete Metformin' }).click()
+    await person.dialog('Delete Medication?').waitFor()
+    await look('the question before deleting')
+    await person.dialog('Delete Medication?').getByRole('button', { name: 'Stop instead' }).click()
+    await person.page.getByText('Inactive', { exact: true }).first().waitFor()
+    await look('a stopped medication')
+    expect(problems).toEqual([])
+  })
+
+  it('in the sheets that log a dose', async () => {
+    const { person, look, problems } = await inspection()
+    await fullDay(person)
+    const { page } = person
+    const open = (name: RegExp) => page.getByRole('link', { name }).first().click()
+    const close = (name: string) => person.dialog(name).locator('.dialog__close').click()
+
+    await open(/^Metformin/)
+    await person.dialog('Metformin').waitFor()
+    await look('the sheet of a dose')
+    await page.getByRole('radio', { name: 'Another time' }).check()
+    await page.getByLabel('Time taken').fill(timeIn(person.timeZone, 20))
+    await page.getByText(/is still to come/).waitFor()
+    await look('the sheet with a time to come')
+    await close('Metformin')
+
+    await open(/Ramipril/)
+    await page.getByText('What happened').waitFor()
+    await look('the sheet of a logged dose')
+    await close('Ramipril')
+
+    await page.getByRole('link', { name: 'Log a dose of Ibuprofen' }).click()
+    await person.dialog('Ibuprofen').waitFor()
+    await look('the sheet of an extra dose')
+    await person
+      .dialog('Ibuprofen')
+      .getByRole('button', { name: /^Taken at/ })
+      .click()
+    await person.dialog('Log another dose?').waitFor()
+    await look('the question before a second dose')
+    expect(problems).toEqual([])
+  })
+
+  it('in the alert', async () => {
+    const { person, look, problems } = await inspection()
+    await person.signUp()
+    await person.workerReady()
+    await enableNotifications(person)
+    await look('home with notifications on')
+    await planDay(person, [{ name: 'Metformin', minutes: [-1] }])
+    await person.dialog(/^Time to take Metformin/).waitFor()
+    await look('the alert')
+    await planDay(person, [{ name: 'Ramipril', minutes: [-1] }])
+    await person.dialog('Time to take 2 doses').waitFor()
+    await look('the alert of two doses')
+    expect(problems).toEqual([])
+  })
+
+  it('where something waits or needs the person, and on the way out', async () => {
+    const { person, look, visit, problems } = await inspection([/status of 409 .*\/api\/medications/])
+    const { page } = person
+    await person.signUp()
+    await person.workerReady()
+    await person.offline()
+    await person.addMedication({ name: 'Metformin', dosage: '500 mg', times: '9 pm', ongoing: true })
+    await page.getByRole('link', { name: /waiting to sync/ }).waitFor()
+    await visit('/?attention', HOME, 'what waits')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await person.dialog('Sign out and lose what is not saved yet?').waitFor()
+    await look('the question before signing out')
+    await page.getByRole('button', { name: 'Stay signed in' }).click()
+    await visit('/api/logout', 'Sign out?', 'the question of the worker')
+
+    const { status } = await person.call('POST', '/api/medications', {
+      name: 'Metformin',
+      dosage: '500 mg',
+      reminderTimes: ['08:00'],
+    })
+    expect(status).toBe(201)
+    await person.open('/')
+    await person.online()
+    await page.getByRole('link', { name: '1 thing needs you' }).click()
+    await person.dialog('Needs attention').waitFor()
+    await look('what needs the person')
+
+    await person.offline()
+    await person.open('/api/logout')
+    await page.getByRole('link', { name: 'Sign out anyway' }).click()
+    await page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
+    await look('signed out without a network')
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
+import { planDay } from './support/day.ts'
+import { setPermission } from './support/notifications.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+import { tracesOf } from './support/traces.ts'
+
+const stage = setStage()
+
+const MEDICINE = 'Secretine Forte'
+
+interface Patient {
+  person: Person
+  /** What must not be found on the device afterwards. */
+  words: string[]
+  /** The session as the browser had it: whether the server still takes it. */
+  isSessionAlive(): Promise<boolean>
+}
+
+/** Somebody with a medicine, a logged dose, a draft, a switch and a notification on this device. */
+async function patient(email: string): Promise<Patient> {
+  const person = await stage.person()
+  await person.signUp(email)
+  await person.workerReady()
+  await setPermission(person.page, person.url, 'notifications', 'granted')
+  await planDay(person, [{ name: MEDICINE, minutes: [-1, 90] }])
+  await person.page.getByRole('button', { name: `Taken: ${MEDICINE}` }).waitFor()
+  await person.page.getByRole('switch', { name: 'Notifications' }).click()
+  const alert = person.dialog(new RegExp(`^Time to take ${MEDICINE}`))
+  await alert.getByRole('button', { name: 'Taken', exact: true }).click()
+  await person.saved()
+  await person.open('/medications?add=1')
+  await person.dialog('Add Medication').getByLabel('Name', { exact: true }).fill(`${MEDICINE} again`)
+  await person.page.evaluate(async (name) => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.showNotification('Medication Reminder', { body: `Time to take ${name}`, tag: 'left' })
+  }, MEDICINE)
+  const words = [MEDICINE, email, (await person.user()).id]
+  expect(await placesOf(person.page, words)).toEqual(
+    expect.arrayContaining(['the names of databases', 'sessionStorage', 'a notification']),
+  )
+  const cookie = (await person.context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  await person.open('/')
+  await person.page.getByText(/^Taken \d+:\d\d [AP]M$/).waitFor()
+  return {
+    person,
+    words,
+    async isSessionAlive() {
+      const { status } = await fetch(`${person.server.url}/api/auth/user`, { headers: { cookie } })
+      return status === 200
+    },
+  }
+}
+
+const placesOf = async (page: Page, words: string[]) => [
+  ...new Set((await tracesOf(page, words)).map((trace) => trace.replace(/^.* in /, ''))),
+]
+
+const logOut = (person: Person) => person.page.getByRole('button', { name: 'Log out' }).click()
+
+/** The page of somebody who is not signed in. */
+const landing = (page: Page) => page.getByRole('link', { name: 'Login' }).waitFor()
+
+/** Until the server has answered the sign-out and led to a page that was loaded anew. */
+async function leave(page: Page, act: () => Promise<void>): Promise<void> {
+  await Promise.all([page.waitForResponse(/\/api\/logout$/), page.waitForEvent('load'), act()])
+  await landing(page)
+}
+
+async function takeOffline(person: Person): Promise<void> {
+  await person.offline()
+  await person.addMedication({ name: `${MEDICINE} night`, times: '9 pm', ongoing: true })
+  expect(await person.outbox()).toEqual({ waiting: 1, attention: 0 })
+}
+
+describe('signing out', () => {
+  it('with nothing unsent happens at once, everywhere, and leaves nothing of the person on the device', async () => {
+    const { person, words, isSessionAlive } = await patient('ann.secret@example.org')
+    const { page } = person
+    const otherTab = await person.context.newPage()
+    await otherTab.goto(`${person.url}/medications`)
+    await otherTab.getByText(MEDICINE).first().waitFor()
+    await leave(page, () => logOut(person))
+    await until(async () => !(await otherTab.content()).includes(MEDICINE), { what: 'the other tab' })
+    expect(await tracesOf(page, words)).toEqual([])
+    expect(await isSessionAlive()).toBe(false)
+    await person.open('/medications')
+    await page.getByRole('heading', { name: 'Please sign in' }).waitFor()
+  })
+
+  it('with unsent changes asks first; staying keeps everything, "Save first" sends it and then signs out', async () => {
+    const { person, words, isSessionAlive } = await patient('bob.secret@example.org')
+    await takeOffline(person)
+    await logOut(person)
+    const question = person.dialog('Sign out and lose what is not saved yet?')
+    await question.getByText('1 change on this device has not reached your account.').waitFor()
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await person.page.getByText(`${MEDICINE} night`).first().waitFor()
+    expect(await person.outbox()).toEqual({ waiting: 1, attention: 0 })
+
+    await logOut(person)
+    await question.waitFor()
+    // Whichever is first: the network's return sends it, or the button does.
+    await leave(person.page, async () => {
+      await person.online()
+      const saveFirst = question.getByRole('button', { name: 'Save first' })
+      await saveFirst.click({ timeout: 1000 }).catch(() => {})
+    })
+    expect(await tracesOf(person.page, words)).toEqual([])
+    expect(await isSessionAlive()).toBe(false)
+    await person.signIn('bob.secret@example.org')
+    const names = (await person.medicationsOnServer()).map(({ name }) => name)
+    expect(names.sort()).toEqual([MEDICINE, `${MEDICINE} night`])
+  })
+
+  it('without a network is done on the device, and on the server at the next connected start', async () => {
+    const { person, words, isSessionAlive } = await patient('cara.secret@example.org')
+    await takeOffline(person)
+    await logOut(person)
+    await person
+      .dialog('Sign out and lose what is not saved yet?')
+      .getByRole('button', { name: 'Sign out anyway' })
+      .click()
+    await person.page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
+    expect(await tracesOf(person.page, words)).toEqual([])
+    await person.page.getByRole('link', { name: 'Open Dosewell' }).click()
+    await landing(person.page)
+    expect(await isSessionAlive()).toBe(true)
+
+    await person.online()
+    await person.open('/')
+    await landing(person.page)
+    await until(async () => !(await isSessionAlive()), { what: 'the end of the session' })
+    await person.open('/medications')
+    await person.page.getByRole('heading', { name: 'Please sign in' }).waitFor()
+  })
+
+  it('by typing the address wipes the device on the next page, which never shows data', async () => {
+    const { person, words, isSessionAlive } = await patient('dan.secret@example.org')
+    const { page } = person
+    await page.addInitScript((name) => {
+      new MutationObserver(() => {
+        if (document.body?.textContent?.includes(name)) document.documentElement.dataset.leak = 'yes'
+      }).observe(document, { childList: true, subtree: true, characterData: true })
+    }, MEDICINE)
+    await person.open('/api/logout')
+    await landing(page)
+    expect(await page.evaluate(() => document.documentElement.dataset.leak)).toBeUndefined()
+    expect(await tracesOf(page, words)).toEqual([])
+    expect(await isSessionAlive()).toBe(false)
+  })
+
+  it('by typing the address without a network asks about unsent changes too', async () => {
+    const { person, words } = await patient('eve.secret@example.org')
+    const { page } = person
+    await takeOffline(person)
+    await person.open('/api/logout')
+    await page.getByRole('heading', { name: 'Sign out?' }).waitFor()
+    await page.getByText(/^1 change is saved on this device only/).waitFor()
+    await page.getByRole('link', { name: 'Stay signed in' }).click()
+    await page.getByText(`${MEDICINE} night`).first().waitFor()
+
+    await person.open('/api/logout')
+    await page.getByRole('link', { name: 'Sign out anyway' }).click()
+    await page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
+    expect(await tracesOf(page, words)).toEqual([])
+  })
+
+  it('leaves room for the next person, who sees only their own', async () => {
+    const { person } = await patient('finn.secret@example.org')
+    await leave(person.page, () => logOut(person))
+    await person.signUp('gwen@example.org')
+    await person.page.getByText('No medications yet').waitFor()
+    expect(await tracesOf(person.page, [MEDICINE, 'finn.secret@example.org'])).toEqual([])
+  })
+})

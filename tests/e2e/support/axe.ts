@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** WCAG 2.0 to 2.2, levels A and AA, and what the rule set calls best practice. */
+const OPTIONS: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  rules: { 'target-size': { enabled: true } },
+  resultTypes: ['violations'],
+}
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+] as const
+const SCHEMES = ['light', 'dark'] as const
+
+/** WCAG 1.4.10, Reflow. */
+const NARROWEST = { width: 320, height: 640 }
+
+/**
+ * Looks at the page as it stands, at two sizes in light and in dark, and once at 320 px for sideways scrolling. The page must
+ * follow the system's colour scheme. Answers a line for each violation.
+ */
+export async function checkScreen(page: Page, label: string): Promise<string[]> {
+  const problems: string[] = []
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme })
+      await settle(page)
+      for (const { id, nodes } of await violationsOf(page)) {
+        const [first] = nodes
+        const where = `${label} at ${size.width} px, ${colorScheme}`
+        problems.push(`${where}: ${id} (${nodes.length}) ${first?.target.join(' ')} ${first?.failureSummary}`)
+      }
+    }
+  }
+  await page.setViewportSize(NARROWEST)
+  await settle(page)
+  const wide = await page.evaluate(findSideways)
+  if (wide.length > 0) problems.push(`${label} scrolls sideways at ${NARROWEST.width} px: ${wide.join(', ')}`)
+  await page.setViewportSize(SIZES[1])
+  return problems
+}
+
+/** Two frames for a new size, and until what moves because of it has come to rest. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const moving = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  })
+
+/** Evaluated through the debugger: the page's content security policy does not stop it. */
+async function violationsOf(page: Page): Promise<AxeResults['violations']> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  return page.evaluate(async (options) => {
+    const { axe } = window as unknown as { axe: { run(root: Node, options: unknown): Promise<AxeResults> } }
+    return (await axe.run(document, options)).violations
+  }, OPTIONS)
+}
+
+/** Runs in the page: what sticks out of the page, or of the dialog that is open. Text for screen readers only is 1 px wide. */
+function findSideways(): string[] {
+  const dialogs = [...document.querySelectorAll('dialog[open]')]
+  const areas = [document.documentElement, ...dialogs, ...dialogs.flatMap(({ children }) => [...children])]
+  return areas
+    .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+    .map((area) => `${area.localName}.${area.className} by ${area.scrollWidth - area.clientWidth} px`)
+}
