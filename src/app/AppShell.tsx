@@ -21,7 +21,8 @@ export function AppShell({ gated }: { gated: boolean }) {
         Skip to the content
       </a>
       <AppHeader gated={gated} />
-      <main id="main" tabIndex={-1}>
+      {/* As high as the window from the start: a footer in sight would jump away when the page's content comes. */}
+      <main id="main" tabIndex={-1} className="min-h-svh">
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>

@@ -28,8 +28,12 @@ export default function HomePage() {
   const medications = useMedications()
   const outbox = useOutbox()
   const load = outbox && firstLoadOf(outbox.state, sync.phase)
+  // On a new device the medications come before the log: half of both would show doses as due that were taken elsewhere.
   const isReady =
-    day !== undefined && medications !== undefined && (load !== 'loading' || medications.length > 0)
+    outbox !== undefined &&
+    day !== undefined &&
+    medications !== undefined &&
+    (load !== 'loading' || outbox.waiting.length > 0)
   return (
     <div className="page">
       <div className="page__head home__head">
@@ -38,7 +42,7 @@ export default function HomePage() {
         </p>
         <h1 className="home__title">Welcome to Your Medication Dashboard</h1>
       </div>
-      {isReady && outbox ? (
+      {isReady ? (
         <Content day={day} medications={medications} outbox={outbox} notLoaded={load === 'failed'} />
       ) : (
         <SkeletonList label="Loading your medications" />
