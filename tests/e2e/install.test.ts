@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { until } from '#tests/support/wait.ts'
+import { planDay } from './support/day.ts'
+import { newPerson, type Person } from './support/person.ts'
+import { copyOfApp, type Release } from './support/release.ts'
+import { setStage } from './support/stage.ts'
+
+const stage = setStage()
+
+const paths = Object.values(PAGES)
+
+interface Manifest {
+  id: string
+  start_url: string
+  display: string
+  categories: string[]
+  icons: { src: string; sizes: string; type: string; purpose: string }[]
+  shortcuts: { name: string; url: string; icons: { src: string; sizes: string; type: string }[] }[]
+  screenshots: { src: string; sizes: string; type: string; form_factor: string }[]
+}
+
+async function headingsOf(person: Person): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const path of paths) {
+    await person.open(path)
+    found[path] = (await person.page.locator('h1').first().textContent()) ?? ''
+  }
+  return found
+}
+
+describe('the app', () => {
+  it('can be installed: Chromium finds nothing missing in its manifest, and every picture is what it says', async () => {
+    const ann = await stage.person()
+    await ann.open('/')
+    await ann.workerReady()
+    const cdp = await ann.context.newCDPSession(ann.page)
+    const { data, errors } = await cdp.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
+    // A context of a test is what the person knows as a private window.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+
+    const manifest = JSON.parse(data ?? '') as Manifest
+    expect(manifest).toMatchObject({ id: '/', start_url: '/', display: 'standalone' })
+    expect(manifest.categories.length).toBeGreaterThan(0)
+    const purposes = new Set(manifest.icons.map(({ purpose }) => purpose))
+    expect([...purposes].sort()).toEqual(['any', 'maskable', 'monochrome'])
+    expect(manifest.screenshots.map(({ form_factor }) => form_factor).sort()).toEqual(['narrow', 'wide'])
+
+    const pictures = [
+      ...manifest.icons,
+      ...manifest.screenshots,
+      ...manifest.shortcuts.flatMap(({ icons }) => icons),
+    ]
+    for (const { src, sizes, type } of pictures) {
+      const measured = await ann.page.evaluate(measurePicture, src)
+      expect(measured.type, src).toBe(type)
+      if (sizes !== 'any') expect(measured.size, src).toBe(sizes)
+    }
+    for (const { url } of manifest.shortcuts) expect((await fetch(`${ann.url}${url}`)).status, url).toBe(200)
+  })
+
+  it('is served by its worker after one visit, on every page, with the server out of reach', async () => {
+    const bob = await stage.person()
+    await bob.signUp()
+    await planDay(bob, [{ name: 'Metformin', minutes: [-2] }])
+    await bob.page.getByText('Metformin').first().waitFor()
+    await bob.workerReady()
+    const online = await headingsOf(bob)
+    await bob.offline()
+    expect(await headingsOf(bob)).toEqual(online)
+    await bob.open('/medications')
+    await bob.page.getByRole('heading', { name: 'Metformin' }).waitFor()
+    await bob.open('/no-such-page')
+    await bob.page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+  })
+
+  it('shows a visitor its public pages without a network, and on the private ones the way in', async () => {
+    const cara = await stage.person()
+    await cara.open('/')
+    await cara.workerReady()
+    const online = await headingsOf(cara)
+    await cara.offline()
+    expect(await headingsOf(cara)).toEqual(online)
+    for (const path of [PAGES.medications, PAGES.reminders, PAGES.history])
+      expect(online[path]).toBe('Please sign in')
+  })
+
+  it('is offered for the home screen after the first logged dose, and not again once declined', async () => {
+    const dan = await stage.person()
+    await dan.signUp()
+    await planDay(dan, [{ name: 'Metformin', minutes: [-2] }])
+    const ask = () =>
+      dan.page.evaluate(() => {
+        const event = new Event('beforeinstallprompt', { cancelable: true })
+        dispatchEvent(Object.assign(event, { prompt: async () => ({ outcome: 'dismissed' }) }))
+        return event.defaultPrevented
+      })
+    expect(await ask()).toBe(true)
+    const offer = dan.page.getByRole('region', { name: 'Install Dosewell' })
+    await dan.page.getByRole('button', { name: 'Taken: Metformin' }).waitFor()
+    expect(await offer.count()).toBe(0)
+    await dan.page.getByRole('button', { name: 'Taken: Metformin' }).click()
+    // The toast with its Undo lies where the offer will be.
+    await dan
+      .toast(/^Metformin taken/)
+      .getByRole('button', { name: 'Close' })
+      .click()
+    await offer.getByRole('button', { name: 'Not now' }).click()
+    await offer.waitFor({ state: 'detached' })
+    await dan.page.reload()
+    await dan.page.getByText(/^Taken \d+:\d\d [AP]M$/).waitFor()
+    await ask()
+    await until(() => dan.page.evaluate(readDeclined), { what: 'the mark of the declined offer' })
+    expect(await offer.count()).toBe(0)
+  })
+})
+
+describe('a new version', () => {
+  let release: Release
+  let server: AppServer
+
+  beforeAll(async () => {
+    release = copyOfApp()
+    server = await startAppServer({ repository: release.repository })
+  })
+  afterAll(async () => {
+    await server.stop()
+    release.remove()
+  })
+
+  it('is offered without touching an open form; "Reload" lets it in, tabs with a form open stay, idle ones follow', async () => {
+    const eve = await newPerson(stage.browser, server)
+    try {
+      await eve.signUp()
+      await eve.workerReady()
+      const { page: asking } = eve
+      const idle = await eve.newTab('/history')
+      const writing = await eve.newTab('/medications?add=1')
+      const name = eve.dialog('Add Medication').getByLabel('Name', { exact: true })
+      await name.fill('Half a name')
+      const tabs = [asking, idle, writing]
+      await Promise.all(tabs.map(markPage))
+
+      release.publishNext()
+      await asking.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+      const prompt = (tab: Page) => tab.getByText('A new version is ready')
+      await prompt(asking).waitFor()
+      await prompt(idle).waitFor()
+      expect(await prompt(writing).count()).toBe(0)
+      expect(await Promise.all(tabs.map(isMarked))).toEqual([true, true, true])
+
+      const loadedAnew = [asking, idle].map((tab) => tab.waitForEvent('load'))
+      await asking.getByRole('button', { name: 'Reload' }).click()
+      await Promise.all(loadedAnew)
+      await asking.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+      expect(await prompt(asking).count()).toBe(0)
+      expect(await isMarked(writing)).toBe(true)
+      expect(await name.inputValue()).toBe('Half a name')
+
+      await eve.dialog('Add Medication').getByRole('button', { name: 'Cancel' }).click()
+      await eve.dialog('Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
+      await prompt(writing).waitFor()
+      await Promise.all([
+        writing.waitForEvent('load'),
+        writing.getByRole('button', { name: 'Reload' }).click(),
+      ])
+    } finally {
+      await eve.close()
+    }
+  })
+})
+
+const markPage = (page: Page): Promise<void> =>
+  page.evaluate(() => void Object.assign(window, { isSamePage: true }))
+
+/** False once the page was loaded anew. */
+const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'isSamePage' in window)
+
+/** Runs in the page. */
+async function measurePicture(src: string): Promise<{ type: string; size: string }> {
+  const answer = await fetch(src)
+  const type = (answer.headers.get('content-type') ?? '').replace(/;.*/, '')
+  await answer.body?.cancel()
+  const picture = new Image()
+  picture.src = src
+  await picture.decode()
+  return { type, size: `${picture.naturalWidth}x${picture.naturalHeight}` }
+}
+
+/** Runs in the page: whether this device remembers that the offer was declined. */
+async function readDeclined(): Promise<boolean> {
+  const done = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const db = await done(indexedDB.open('dosewell-device'))
+  const mark = await done(db.transaction('values').objectStore('values').get('mark:install-declined'))
+  db.close()
+  return typeof mark === 'string'
+}
