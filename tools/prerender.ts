@@ -60,15 +60,25 @@ function filesOf(bundle: Rolldown.OutputBundle, module: string): Set<string> {
   return files
 }
 
-const preload = (font: string): string =>
-  `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`
+/** The stylesheet and the typeface before the scripts: nothing is painted without the one, or read well without the other. */
+function withLooksFirst(shell: string, font: string): string {
+  const stylesheet = /[ \t]*<link rel="stylesheet"[^>]*>\n/
+  const [sheet] = stylesheet.exec(shell) ?? []
+  if (!sheet) throw new Error(`${SHELL} has no stylesheet`)
+  const typeface = `    <link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />\n`
+  return replaced(
+    replaced(shell, stylesheet, ''),
+    /[ \t]*<link rel="manifest"/,
+    `${sheet}${typeface}    <link rel="manifest"`,
+  )
+}
 
 /** The shell with a hint for each file that it has no hint for yet. */
 function withModules(shell: string, files: Set<string>): string {
   const links = [...files]
     .filter((file) => !shell.includes(file))
     .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
-  return replaced(shell, /[ \t]*<link rel="stylesheet"/, `${links.join('')}    <link rel="stylesheet"`)
+  return replaced(shell, /[ \t]*<\/head>/, `${links.join('')}  </head>`)
 }
 
 /** The built shell, told that there is no session. */
@@ -111,11 +121,7 @@ export function documents(): Plugin {
         if (built?.type !== 'asset') return
         const font = Object.keys(bundle).find((name) => FONT.test(`/${name}`))
         if (!font) throw new Error('The build has no font to preload')
-        const shell = replaced(
-          String(built.source),
-          /<link rel="manifest"/,
-          `${preload(font)}\n    <link rel="manifest"`,
-        )
+        const shell = withLooksFirst(String(built.source), font)
         built.source = withModules(shell, filesOf(bundle, SIGNED_IN))
         this.emitFile({ type: 'asset', fileName: 'visitor.html', source: visitorShell(shell) })
         for (const page of await renderPages(root)) {
