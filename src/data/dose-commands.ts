@@ -1,7 +1,7 @@
 import type { Command } from '#domain/commands/command.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type DoseEventId, type IdSource, newId } from '#domain/lib/ids.ts'
-import { type Instant, toInstant } from '#domain/lib/instant.ts'
+import { type Instant, msOf, toInstant } from '#domain/lib/instant.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
@@ -57,13 +57,11 @@ export const skipSlot = (author: DoseAuthor, view: LoggableSlot, details: DoseDe
   record({ ...blank(author, details), ...ofSlot(view), kind: 'skipped' })
 
 /** Rests the slot for that many minutes from now. */
-export const snoozeSlot = (author: DoseAuthor, view: LoggableSlot, minutes: number): Record =>
-  record({
-    ...blank(author, {}),
-    ...ofSlot(view),
-    kind: 'snoozed',
-    until: toInstant(author.source.now() + minutes * MINUTE),
-  })
+export const snoozeSlot = (author: DoseAuthor, view: LoggableSlot, minutes: number): Record => {
+  const made = blank(author, {})
+  const until = toInstant(msOf(made.loggedAt) + minutes * MINUTE)
+  return record({ ...made, ...ofSlot(view), kind: 'snoozed', until })
+}
 
 /** A dose without a slot: extra, or of a medication taken only when needed. */
 export const takeExtra = (
