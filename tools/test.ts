@@ -19,6 +19,8 @@ import { REPORT_FILE } from './test/totals-reporter.ts'
 
 const PROJECTS = ['domain', 'client', 'server', 'repo', 'server-postgres', 'sync', 'e2e']
 const BROWSER_PROJECT = 'e2e'
+/** These look at the built client: the stories in a browser, and the test of its weight. */
+const ON_BUILT_CLIENT = [BROWSER_PROJECT, 'repo']
 const POSTGRES = { project: 'server-postgres', sameTestsAs: 'server' }
 
 const reportFile = path.join(REPOSITORY, '.cache/test-report.json')
@@ -52,7 +54,8 @@ async function main(): Promise<number> {
     await step('The lint failed', 'npm', ['run', 'lint'])
     await step('The type check failed', 'npm', ['run', 'typecheck'])
   }
-  const built = !expected.includes(BROWSER_PROJECT) || (await build())
+  const needsClient = expected.some((name) => ON_BUILT_CLIENT.includes(name))
+  const built = !needsClient || (await build())
   const ended = interrupted
     ? undefined
     : await runTests(built ? expected : without(expected, BROWSER_PROJECT))
