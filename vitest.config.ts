@@ -77,6 +77,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          setupFiles: ['./tests/e2e/support/fail-on-problems.ts'],
           // One browser at a time: two would starve each other, and reminders are about seconds.
           fileParallelism: false,
           testTimeout: 120_000,

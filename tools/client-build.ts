@@ -23,14 +23,14 @@ const BUILT = path.join(REPOSITORY, 'dist/client/app.html')
 const STAMP = path.join(REPOSITORY, 'dist/client.stamp')
 
 /**
- * Builds the client into dist/client.
+ * Builds the client into dist/client, for production also where a test runner says otherwise (NODE_ENV).
  * @param follow how to wait for the building process (a caller that passes signals on has its own way).
  * @returns whether it succeeded; the reasons are on the terminal.
  */
 export async function buildClient(follow: typeof ended = ended): Promise<boolean> {
   const begun = new Date()
   rmSync(STAMP, { force: true })
-  const { code } = await follow(start('vite', ['build']))
+  const { code } = await follow(start('vite', ['build'], { NODE_ENV: 'production' }))
   if (code !== 0 || !existsSync(BUILT)) return false
   mkdirSync(path.dirname(STAMP), { recursive: true })
   writeFileSync(STAMP, begun.toISOString())

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterEach } from 'vitest'
 
 /** What went wrong in any watched page since the last test; each is a line for a person. */
 const problems: string[] = []
@@ -35,8 +34,5 @@ async function watchWorker(context: BrowserContext, page: Page, note: (line: str
   await session.send('ServiceWorker.enable')
 }
 
-/** Runs after every test of a file that imports this, which a file does by opening a browser context through `newPerson`. */
-afterEach(() => {
-  const seen = problems.splice(0)
-  if (seen.length > 0) throw new Error(`The pages complained:\n${seen.join('\n')}`)
-})
+/** What was noted since the last call. */
+export const takeProblems = (): string[] => problems.splice(0)
