@@ -49,6 +49,14 @@ describe('S1 durable writes', () => {
     expect(await write(device, [addCommand(twin, true)])).toMatchObject({ ok: true })
   })
 
+  it('S1.1 what could not be read back is refused, not reported as saved: a phone that woke up in 1970', async () => {
+    const device = await testDevice()
+    device.source.advance(-device.source.now())
+    const saved = await write(device, [addCommand(newMedication(device.source))])
+    expect(saved).toMatchObject({ ok: false, error: { code: 'invalid' } })
+    expect(await device.db.outbox.count()).toBe(0)
+  })
+
   it('S2.1 the order of entries is the order of writing', async () => {
     const device = await testDevice()
     const medication = newMedication(device.source)

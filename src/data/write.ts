@@ -1,4 +1,4 @@
-import type { Command } from '#domain/commands/command.ts'
+import { type Command, readCommand } from '#domain/commands/command.ts'
 import {
   addMedication,
   duplicateRefusal,
@@ -79,6 +79,7 @@ export async function enqueue({ db, source }: WriteContext, command: Command): P
 /** Why this device knows that a command cannot take effect; null when nothing speaks against it. */
 export async function localRefusal(context: WriteContext, command: Command): Promise<Refusal | null> {
   const { db, source, zone } = context
+  if (!readCommand(command)) return unreadableRefusal
   switch (command.name) {
     case 'medication.add': {
       const added = addMedication(command.args, source.now())
@@ -99,6 +100,13 @@ export async function localRefusal(context: WriteContext, command: Command): Pro
     case 'dose.record':
       return (await db.medications.get(command.args.medicationId)) ? null : goneRefusal
   }
+}
+
+/** What could not be read back would neither be shown nor sent. Forms let nothing else through but the date of a broken clock. */
+const unreadableRefusal: Refusal = {
+  status: 400,
+  code: 'invalid',
+  error: 'This cannot be saved as it is. Please check the date and time of this device.',
 }
 
 const goneRefusal: Refusal = {
