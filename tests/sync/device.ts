@@ -175,13 +175,18 @@ export async function createDevice(ports: DevicePorts) {
   let started = 0
   const newStrand = (kind: string): Strand => {
     started += 1
-    const strand = { name: `${kind} ${started}`, alive: true, notBefore: 0 }
+    const strand = { name: `${kind} ${started}`, alive: true, notBefore: 0, changed: false }
     strands.add(strand)
     return strand
   }
+  const lookAtView = async () => {
+    const problem = await checkView(db, clock.now())
+    if (problem) violate(`${problem} (${name})`)
+  }
   const pass = async (strand: Strand, pull: boolean): Promise<PassEnd> => {
     const end = await time.track(syncPass(portsOf(strand), { pull }))
-    await time.track(checkView(db, clock.now()).then((problem) => problem && violate(`${problem} (${name})`)))
+    if (strand.changed) await time.track(lookAtView())
+    strand.changed = false
     return end
   }
 
@@ -230,6 +235,7 @@ export async function createDevice(ports: DevicePorts) {
     /** What a screen writes with. */
     context: (): WriteContext => ({ db, source: clock, zone: account.zone }),
     author: (): DoseAuthor => ({ device: { id, name }, source: clock }),
+    lookAtView,
     request: () => scheduler.request(),
     /** How the passes of the page ended since the last call. */
     takeEnds: () => {

@@ -19,6 +19,8 @@ export interface Strand {
   alive: boolean
   /** The instant before which this one must not send again (Retry-After). */
   notBefore: number
+  /** Whether it changed data since that was looked at last. */
+  changed: boolean
 }
 
 export interface StrandPorts {
@@ -83,10 +85,11 @@ function stepped(ports: StrandPorts, store: SyncStore): SyncStore {
 
 /** Holds the engine's decisions against what the server really answered. */
 function watched(ports: StrandPorts, store: SyncStore): SyncStore {
-  const { ledger, diary, exercised } = ports
+  const { ledger, diary, exercised, strand } = ports
   return {
     ...store,
     async acknowledge(entry, answer) {
+      strand.changed = true
       const { key, command } = entry
       const nothingToDelete = command?.name === 'medication.delete' && ledger.refused.has(key)
       if (!ledger.accepted.has(key) && !nothingToDelete) {
@@ -98,6 +101,7 @@ function watched(ports: StrandPorts, store: SyncStore): SyncStore {
       if (nothingToDelete) exercised('S6.5')
     },
     async refuse(entry, refusal) {
+      strand.changed = true
       if (entry.command && !ledger.refused.has(entry.key)) {
         throw new Violation(`S6.1 ${entry.key} was given up although the server did not refuse it`)
       }
@@ -115,6 +119,7 @@ function watched(ports: StrandPorts, store: SyncStore): SyncStore {
       return entries
     },
     async replaceMedications(list, from) {
+      strand.changed = true
       const known = await ports.db.medicationBase.count()
       const taken = await store.replaceMedications(list, from)
       exercised(taken ? 'S3.1' : 'S3.2')
@@ -122,6 +127,7 @@ function watched(ports: StrandPorts, store: SyncStore): SyncStore {
       return taken
     },
     async appendDoses(events, cursor) {
+      strand.changed = true
       await store.appendDoses(events, cursor)
       exercised('S4.3')
     },

@@ -43,7 +43,7 @@ export type WorldFault = (typeof WORLD_FAULTS)[number]
 export type Fault = WireFault | WorldFault
 
 /** How often a request of a troubled network meets one of the faults. */
-const TROUBLE = 0.3
+const TROUBLE = 0.2
 
 /** The fault of the next request, or null. `calm` is for the healed world. */
 export function wireFault(chance: Chance, calm: boolean): WireFault | null {

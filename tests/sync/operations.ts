@@ -116,6 +116,10 @@ async function save(device: Device, commands: Command[]): Promise<Done> {
   const added = (await db.outbox.count()) - before
   if (added !== (saved?.ok ? commands.length : 0))
     throw new Error(`S1.1 ${added} entries of ${commands.length} were written`)
+  for (const row of saved?.ok ? await db.outbox.where('key').anyOf(saved.value).toArray() : []) {
+    if (!readCommand(row.command))
+      throw new Error('S1.1 what was saved cannot be read back, so it is neither shown nor sent')
+  }
   if (saved?.ok) device.request()
   return saved?.ok ? 'saved' : 'refused here'
 }

@@ -58,6 +58,7 @@ async function doDeed(world: World, device: Device, deed: Deed, seed: string): P
       const operation = await chooseOperation(deed.operation, device, chance)
       const done = await operate(operation, device, chance)
       world.note(`  ${operation}: ${done}`)
+      await device.lookAtView()
       if (done !== 'nothing') count(report, 'operations', operation)
       if (done === 'saved') count(report, 'rules', 'S1.1')
       if (done === 'refused here')

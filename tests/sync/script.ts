@@ -48,6 +48,9 @@ const gap = (chance: Chance): number => {
   return chance.between(MINUTE, 2 * HOUR)
 }
 
+/** What clocks of phones are wrong by; the last is that of a phone whose battery was empty: it wakes up in 1970. */
+const JUMPS = [5 * MINUTE, 3 * HOUR, 2 * DAY, 400 * DAY].flatMap((ms) => [ms, -ms]).concat(-20_300 * DAY)
+
 const outage = (chance: Chance): number =>
   chance.chance(0.8) ? chance.between(500, MINUTE) : chance.between(MINUTE, HOUR)
 
@@ -59,7 +62,7 @@ function fault(chance: Chance): Deed {
   if (draw < 44)
     return {
       kind: 'clock jump',
-      ms: chance.pick([-1, 1]) * chance.pick([5 * MINUTE, 3 * HOUR, 2 * DAY, 400 * DAY]),
+      ms: chance.pick(JUMPS),
     }
   if (draw < 60) {
     return {
@@ -78,7 +81,7 @@ function fault(chance: Chance): Deed {
 /** The script of a seed: about a dozen steps on three devices of one person and one of a second. */
 export function scriptOf(seed: string): Step[] {
   const chance = chanceOf(`${seed}/script`)
-  return Array.from({ length: chance.between(8, 18) }, (_, number) => ({
+  return Array.from({ length: chance.between(6, 13) }, (_, number) => ({
     number,
     after: gap(chance),
     device: chance.chance(0.08) ? STRANGER : chance.between(0, STRANGER - 1),

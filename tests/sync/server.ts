@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { eq, getTableName } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/pglite'
 import type { UserId } from '#domain/lib/ids.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import { USER_HEADER } from '#domain/protocol/headers.ts'
 import { SYDNEY } from '#domain/testing/samples.ts'
 import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import * as schema from '#server/db/schema/index.ts'
 import {
   doseEvents,
   idempotencyKeys,
@@ -15,8 +19,9 @@ import {
   users,
 } from '#server/db/schema/index.ts'
 import { cookieName } from '#server/services/cookies.ts'
-import { testApp } from '#server/testing/app.ts'
-import type { TestClock } from '#server/testing/clock.ts'
+import { type TestClock, testClock } from '#server/testing/clock.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { PreparedPglite } from './prepared-pglite.ts'
 import type { Chance } from './prng.ts'
 
 /** A request as it leaves a browser. */
@@ -71,9 +76,18 @@ const uuidOf = (bytes: Uint8Array): string => {
 }
 
 export async function startServer(): Promise<SimServer> {
-  const first = await testApp()
-  const { config, db, clock, database } = first
-  let app = first.app
+  const { pglite, close } = await freshDatabase()
+  if (!pglite) throw new Error('The simulation runs on PGlite')
+  const db = drizzle(new PreparedPglite(pglite) as never, { schema }) as unknown as Database
+  const clock = testClock()
+  const config = readConfig({ RATE_LIMIT_SCALE: '1000' })
+  const mailer = { destination: 'nowhere', send: async () => {} }
+  const start = async () => {
+    const built = await buildApp({ config, db, clock, mailer })
+    await built.ready()
+    return built
+  }
+  let app = await start()
   const cookie = cookieName(config, 'session')
 
   return {
@@ -90,16 +104,10 @@ export async function startServer(): Promise<SimServer> {
     },
     async restart() {
       await app.close()
-      app = await buildApp({
-        config,
-        db,
-        clock,
-        mailer: { destination: 'nowhere', send: async () => {} },
-      })
-      await app.ready()
+      app = await start()
     },
     async clear() {
-      await database.pglite?.exec(TABLES.map((table) => `delete from "${table}"`).join(';'))
+      await pglite.exec(TABLES.map((table) => `delete from "${table}"`).join(';'))
     },
     async signUp(chance, sessionCounts) {
       const at = new Date(clock.now())
@@ -147,7 +155,7 @@ export async function startServer(): Promise<SimServer> {
     },
     async close() {
       await app.close()
-      await database.close()
+      await close()
     },
   }
 }

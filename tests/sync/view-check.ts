@@ -8,7 +8,7 @@ import { applyToMedication } from '#src/data/medication-view.ts'
  * waits. Answers what is wrong, or null. Instants are left out: laid over anew, they are set anew.
  */
 export async function checkView(db: DosewellDatabase, now: number): Promise<string | null> {
-  const [base, view, rows, unsent, sent] = await db.transaction(
+  const [base, view, rows, events] = await db.transaction(
     'r',
     [db.medicationBase, db.medications, db.outbox, db.doseEvents],
     () =>
@@ -16,8 +16,7 @@ export async function checkView(db: DosewellDatabase, now: number): Promise<stri
         db.medicationBase.toArray(),
         db.medications.toArray(),
         db.outbox.orderBy('position').toArray(),
-        db.doseEvents.filter((event) => event.seq === null).primaryKeys(),
-        db.doseEvents.filter((event) => event.seq !== null).primaryKeys(),
+        db.doseEvents.toArray(),
       ]),
   )
   const expected = new Map(base.map((record) => [record.id, record]))
@@ -34,9 +33,9 @@ export async function checkView(db: DosewellDatabase, now: number): Promise<stri
   }
   const differs = difference(expected.values(), view)
   if (differs) return `S3.1 the view is not base plus waiting commands: ${differs}`
-  const phantom = unsent.find((id) => !doses.has(id))
-  if (phantom) return `S3.3 the dose ${phantom} is shown although nothing will deliver it`
-  const known = new Set<string>([...unsent, ...sent])
+  const phantom = events.find(({ id, seq }) => seq === null && !doses.has(id))
+  if (phantom) return `S3.3 the dose ${phantom.id} is shown although nothing will deliver it`
+  const known = new Set<string>(events.map(({ id }) => id))
   const hidden = [...doses].find((id) => !known.has(id))
   return hidden ? `S3.1 the dose ${hidden} waits and is not shown` : null
 }

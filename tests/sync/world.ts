@@ -81,6 +81,7 @@ export async function createWorld(
     if (person.ledger.highest() > before.highest) announce(person)
   }
 
+  const onTheWay = new Set<Device>()
   /** A poke, or the heartbeat after it when it is lost (S9.2). */
   const poke = (device: Device): void => {
     if (losesPokeHere(device)) {
@@ -89,6 +90,7 @@ export async function createWorld(
       time.in(HEARTBEAT_MS, () => poke(device))
       return
     }
+    onTheWay.delete(device)
     // Whoever comes back online asks by itself.
     if (device.state.offline) return
     const versions = String(device.ledger.highest())
@@ -97,9 +99,12 @@ export async function createWorld(
     count(report, 'rules', 'S9.1')
     device.request()
   }
+  /** At most one message is on its way to a device: it says the newest versions when it arrives. */
   const announce = (person: Person): void => {
     for (const device of devices) {
-      if (device.account === person.account) time.in(chance.between(50, 300), () => poke(device))
+      if (device.account !== person.account || onTheWay.has(device)) continue
+      onTheWay.add(device)
+      time.in(chance.between(50, 300), () => poke(device))
     }
   }
 

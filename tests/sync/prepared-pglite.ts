@@ -1,0 +1,126 @@
+import { type PGlite, protocol, type QueryOptions } from '@electric-sql/pglite'
+
+/** The answers of the engine that matter here, by their name. */
+type Message = { name: string } & Partial<{
+  /** Of a row description: the columns. Of a row: its cells. */
+  fields: unknown[]
+  /** Of a finished command, such as `INSERT 0 1`. */
+  text: string
+  /** Of a parameter description. */
+  dataTypeIDs: number[]
+}>
+
+interface Prepared {
+  name: string
+  serializers: ((value: unknown) => string)[]
+}
+
+type Cell = string | null
+
+type RowOptions = { [K in 'rowMode' | 'parsers']: QueryOptions[K] | undefined }
+
+interface Rows {
+  rows: unknown[]
+  fields: { name: string; dataTypeID: number }[]
+  affectedRows: number
+}
+
+/**
+ * PGlite for thousands of equal statements: each text is prepared once, and then binding, executing and reading go through
+ * the engine in one call instead of five. Measured here: half the time of a request. One statement or transaction at a
+ * time, as PGlite has it; nobody else may use the engine meanwhile.
+ */
+export class PreparedPglite {
+  readonly pglite: PGlite
+  readonly known = new Map<string, Prepared>()
+  turn: Promise<unknown> = Promise.resolve()
+
+  constructor(pglite: PGlite) {
+    this.pglite = pglite
+  }
+
+  query(text: string, values: unknown[] = [], options: QueryOptions = {}): Promise<Rows> {
+    return this.alone(() => this.run(text, values, options))
+  }
+
+  transaction<T>(work: (tx: Pick<PreparedPglite, 'query'>) => Promise<T>): Promise<T> {
+    return this.alone(async () => {
+      await this.run('begin', [], {})
+      try {
+        const result = await work({ query: (...words) => this.run(words[0], words[1] ?? [], words[2] ?? {}) })
+        await this.run('commit', [], {})
+        return result
+      } catch (error) {
+        await this.run('rollback', [], {})
+        throw error
+      }
+    })
+  }
+
+  private alone<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.turn.then(work)
+    this.turn = mine.catch(() => {})
+    return mine
+  }
+
+  private async run(text: string, values: unknown[], { rowMode, parsers = {} }: QueryOptions): Promise<Rows> {
+    const { name, serializers } = this.known.get(text) ?? (await this.prepare(text))
+    const bound = values.map((value, index) => textOf(value, serializers[index]))
+    const { serialize } = protocol
+    const found: Rows = { rows: [], fields: [], affectedRows: 0 }
+    await this.exchange(
+      [
+        serialize.bind({ statement: name, values: bound }),
+        serialize.describe({ type: 'P' }),
+        serialize.execute(),
+        serialize.sync(),
+      ],
+      ({ name: kind, fields = [], text: done = '' }) => {
+        if (kind === 'rowDescription') found.fields = fields as Rows['fields']
+        if (kind === 'dataRow')
+          found.rows.push(this.rowOf(fields as Cell[], found.fields, { rowMode, parsers }))
+        if (kind === 'commandComplete') found.affectedRows += Number(done.split(' ').at(-1)) || 0
+      },
+    )
+    return found
+  }
+
+  private rowOf(cells: Cell[], columns: Rows['fields'], { rowMode, parsers }: RowOptions): unknown {
+    const values = cells.map((cell, index) => this.valueOf(cell, columns[index]?.dataTypeID, parsers))
+    if (rowMode === 'array') return values
+    return Object.fromEntries(values.map((value, index) => [columns[index]?.name ?? '', value]))
+  }
+
+  private valueOf(cell: Cell, type: number | undefined, parsers: QueryOptions['parsers']): unknown {
+    if (cell === null || type === undefined) return cell
+    const parse = parsers?.[type] ?? this.pglite.parsers[type]
+    return parse ? parse(cell, type) : cell
+  }
+
+  private async prepare(text: string): Promise<Prepared> {
+    const name = `s${this.known.size}`
+    const { serialize } = protocol
+    const types: number[] = []
+    await this.exchange(
+      [serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()],
+      ({ dataTypeIDs = [] }) => types.push(...dataTypeIDs),
+    )
+    const prepared = { name, serializers: types.map((type) => this.pglite.serializers[type] ?? String) }
+    this.known.set(text, prepared)
+    return prepared
+  }
+
+  /** Sends the messages as one and reads every answer to them; throws the first error among these. */
+  private async exchange(messages: Uint8Array[], read: (message: Message) => void): Promise<void> {
+    const answer = await this.pglite.execProtocolRaw(Buffer.concat(messages), { syncToFs: false })
+    const errors: unknown[] = []
+    new protocol.Parser().parse(answer, (message: Message) => {
+      if (message.name === 'error') errors.push(message)
+      else read(message)
+    })
+    if (errors.length > 0) throw errors[0]
+  }
+}
+
+const textOf = (value: unknown, serialize: ((value: unknown) => string) | undefined): Cell =>
+  value === null || value === undefined ? null : serialize ? serialize(value) : String(value)
