@@ -38,7 +38,21 @@ export default defineConfig({
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
-    rolldownOptions: { input: 'app.html' },
+    rolldownOptions: {
+      input: 'app.html',
+      // A request costs a slow network more than a few kilobytes do: what every signed-in start needs is few files.
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'local-data',
+              test: /\/(domain|src\/(session|data|sync|platform))\/|\/node_modules\/(dexie|dexie-react-hooks|zod|@noble\/hashes|uuid|idb-keyval)\//,
+            },
+            { name: 'shared', test: /\/src\/ui\/|\/node_modules\/lucide-react\//, minShareCount: 3 },
+          ],
+        },
+      },
+    },
     // tools/bundle-size.ts follows the imports in it. The server hides folders that begin with a dot.
     manifest: true,
     // Every browser of the target preloads modules by itself.

@@ -1,29 +1,30 @@
-import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { LiveRegion } from '#src/ui/live-region.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
-import { useAuth } from './auth.ts'
+import { isKnownVisitor, useAuth } from './auth.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { latePage } from './late-page.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PublicShell } from './PublicShell.tsx'
 import { SignInPrompt } from './SignInPrompt.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
 
-const LandingPage = lazy(() => import('#src/features/landing/LandingPage.tsx'))
-const PricingPage = lazy(() => import('#src/features/pricing/PricingPage.tsx'))
-const PrivacyPage = lazy(() => import('#src/features/legal/PrivacyPage.tsx'))
-const TermsPage = lazy(() => import('#src/features/legal/TermsPage.tsx'))
-const SignedIn = lazy(() => import('./SignedIn.tsx'))
+const LandingPage = latePage(() => import('#src/features/landing/LandingPage.tsx'))
+const PricingPage = latePage(() => import('#src/features/pricing/PricingPage.tsx'))
+const PrivacyPage = latePage(() => import('#src/features/legal/PrivacyPage.tsx'))
+const TermsPage = latePage(() => import('#src/features/legal/TermsPage.tsx'))
+const SignedIn = latePage(() => import('./SignedIn.tsx'))
+
+// Asked for before anybody knows who is here: whoever has a session or a known user needs it, and it is hinted in the document.
+if (!isKnownVisitor()) SignedIn.want()
 
 /** The whole app: signed-in screens for whom this device or the server knows, the public ones for everybody else. */
 export function App() {
   return (
     <ErrorBoundary>
       <BrowserRouter>
-        <Suspense fallback={null}>
-          <Screens />
-        </Suspense>
+        <Screens />
         <UpdatePrompt />
       </BrowserRouter>
       <Toaster />

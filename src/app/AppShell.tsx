@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { AppHeader } from './AppHeader.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -23,17 +22,13 @@ export function AppShell({ gated }: { gated: boolean }) {
       <AppHeader gated={gated} />
       {/* As high as the window from the start: a footer in sight would jump away when the page's content comes. */}
       <main id="main" tabIndex={-1} className="min-h-svh">
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </main>
       <Footer />
       {gated ? null : <BottomBar />}
       {gated ? null : (
         <>
-          <Suspense fallback={null}>
-            <Sheets />
-          </Suspense>
+          <Sheets />
           <LateParts />
         </>
       )}

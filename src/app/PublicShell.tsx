@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { PublicFrame } from './PublicFrame.tsx'
 import { usePageChange } from './use-page-change.ts'
@@ -8,9 +7,7 @@ export function PublicShell() {
   usePageChange()
   return (
     <PublicFrame>
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </PublicFrame>
   )
 }

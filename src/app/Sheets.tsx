@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { medicationIdSchema, slotIdSchema } from '#domain/lib/ids.ts'
 import { ATTENTION_PARAM, DOSE_PARAM, LOG_PARAM } from '#domain/protocol/pages.ts'
+import { latePage } from './late-page.tsx'
 
-const DoseSheet = lazy(() => import('#src/features/dose-sheet/DoseSheet.tsx'))
-const AttentionPanel = lazy(() => import('#src/features/attention/AttentionPanel.tsx'))
+const DoseSheet = latePage(() => import('#src/features/dose-sheet/DoseSheet.tsx'))
+const AttentionPanel = latePage(() => import('#src/features/attention/AttentionPanel.tsx'))
 
 /** The sheets that any signed-in page opens through its address, so that notifications can link to them and Back closes them. */
 export function Sheets() {

@@ -1,17 +1,18 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { needsConsent } from '#domain/access/may-use.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import HomePage from '#src/features/home/HomePage.tsx'
 import { AppShell } from './AppShell.tsx'
+import { latePage } from './late-page.tsx'
 import { NotFound } from './NotFound.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
 
-const AgeGate = lazy(() => import('#src/features/age/AgeGate.tsx'))
-const MedicationsPage = lazy(() => import('#src/features/medications/MedicationsPage.tsx'))
-const RemindersPage = lazy(() => import('#src/features/reminders/RemindersPage.tsx'))
-const HistoryPage = lazy(() => import('#src/features/history/HistoryPage.tsx'))
+const AgeGate = latePage(() => import('#src/features/age/AgeGate.tsx'))
+const MedicationsPage = latePage(() => import('#src/features/medications/MedicationsPage.tsx'))
+const RemindersPage = latePage(() => import('#src/features/reminders/RemindersPage.tsx'))
+const HistoryPage = latePage(() => import('#src/features/history/HistoryPage.tsx'))
 
 interface SignedInProps {
   user: CurrentUser

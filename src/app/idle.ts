@@ -1,15 +1,19 @@
 /** Without requestIdleCallback (Safari): long enough for the first screen to be drawn. */
 const WITHOUT_CALLBACK_MS = 1000
 
+/** After the load the first screen still fetches its data; what can wait must not compete with it on a slow network. */
+const AFTER_LOAD_MS = 1500
+
 /** A page that is never idle has to make room for it after this long. */
 const AT_LATEST_MS = 3000
 
-/** Runs work once the document has loaded and the page has nothing else to do. */
+/** Runs work a moment after the document has loaded, once the page has nothing else to do. */
 export function whenIdle(work: () => void): void {
   const wait = () => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => work(), { timeout: AT_LATEST_MS })
     else setTimeout(work, WITHOUT_CALLBACK_MS)
   }
-  if (document.readyState === 'complete') wait()
-  else addEventListener('load', wait, { once: true })
+  const settle = () => setTimeout(wait, AFTER_LOAD_MS)
+  if (document.readyState === 'complete') settle()
+  else addEventListener('load', settle, { once: true })
 }
