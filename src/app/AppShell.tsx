@@ -5,6 +5,7 @@ import { Footer } from './Footer.tsx'
 import { LateParts } from './LateParts.tsx'
 import { Sheets } from './Sheets.tsx'
 import { usePageChange } from './use-page-change.ts'
+import { useWorkerOpens } from './worker-opens.ts'
 import { useWriteFollowUps } from './write-follow-ups.ts'
 
 /**
@@ -14,6 +15,7 @@ import { useWriteFollowUps } from './write-follow-ups.ts'
 export function AppShell({ gated }: { gated: boolean }) {
   usePageChange()
   useWriteFollowUps()
+  useWorkerOpens()
   return (
     <>
       <a className="skip" href="#main">
