@@ -5,11 +5,11 @@
  *   npm run sim -- --from 500 --seeds 100   seeds 500 to 599
  *   npm run sim -- --seed 8                 one seed, with its trace
  *
- * Exit code 0: no seed failed and every kind of operation and fault was met.
+ * Exit code 0: no seed failed and, from 1,000 seeds on, every kind of operation, fault and rule was met.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { EXPECTED } from '#tests/sync/expected.ts'
+import { ENOUGH_FOR_ALL, EXPECTED } from '#tests/sync/expected.ts'
 import { play } from '#tests/sync/play.ts'
 import { missing, renderReport } from '#tests/sync/report.ts'
 import { runSeeds } from '#tests/sync/run-seeds.ts'
@@ -31,7 +31,7 @@ async function many(): Promise<number> {
   const { report, failures } = await runSeeds(range, availableParallelism())
   for (const failure of failures) console.log(`${failure}\n`)
   console.log(renderReport(report))
-  const unmet = failures.length === 0 ? missing(report, EXPECTED) : []
+  const unmet = failures.length === 0 && range.count >= ENOUGH_FOR_ALL ? missing(report, EXPECTED) : []
   if (unmet.length > 0) console.log(`Never met: ${unmet.join(', ')}`)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${failures.length} seeds failed, ${seconds} s`)

@@ -44,7 +44,7 @@ interface DeviceState {
   otherUser: boolean
   /** Signed out, and nothing is left. */
   gone: boolean
-  /** The versions of the last poke. */
+  /** The versions of the last poke, or of what was fetched after it. */
   lastSeen: string
   scripted: ScriptedWay | null
 }
@@ -85,6 +85,8 @@ export async function createDevice(ports: DevicePorts) {
   let sending: Strand | null = null
   let ends: PassEnd[] = []
 
+  /** The newest versions when the server last answered a pull of this device. */
+  let pulled = ''
   const cookie = () => (state.otherUser ? ports.otherSession : ports.session)
   const network = createNetwork({
     time,
@@ -94,7 +96,12 @@ export async function createDevice(ports: DevicePorts) {
     calm: ports.calm,
     offline: () => state.offline,
     scripted: () => state.scripted,
-    reach: (request) => ports.reach(request, cookie()),
+    reach: async (request) => {
+      const answer = await ports.reach(request, cookie())
+      // The list is asked for first: what is committed between it and the log is still news.
+      if (request.method === 'GET' && request.path === '/api/medications') pulled = String(ledger.highest())
+      return answer
+    },
     reachAsOther: ({ headers, ...request }) =>
       ports.server.handle({ ...request, headers: { accept: headers.accept ?? '' } }, ports.otherSession),
   })
@@ -152,6 +159,8 @@ export async function createDevice(ports: DevicePorts) {
   const onEnd = (strand: Strand, end: PassEnd) => {
     note(`${name} ${strand.name}: ${JSON.stringify(end)}`)
     if (strand === page) ends.push(end)
+    // A poke about what was just fetched asks for nothing.
+    if (end.kind === 'synced' && strand === page) state.lastSeen = pulled
     if (end.kind === 'gate') {
       exercised('S6.2')
       if (end.gate === 'update') exercised('S10.1')

@@ -1,6 +1,9 @@
 import { WIRE_FAULTS, WORLD_FAULTS } from './faults.ts'
 import { OPERATIONS } from './operations.ts'
 
+/** Fewer seeds than this need not meet every kind. */
+export const ENOUGH_FOR_ALL = 1000
+
 /** What a run of many seeds must have met at least once: a kind that never happens proves nothing. */
 export const EXPECTED = {
   operations: OPERATIONS,

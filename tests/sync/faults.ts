@@ -44,10 +44,13 @@ export type Fault = WireFault | WorldFault
 
 /** How often a request of a troubled network meets one of the faults. */
 const TROUBLE = 0.2
+/** How often it is the one that only batches meet, which are rare themselves. */
+const BATCH_TROUBLE = 0.05
 
-/** The fault of the next request, or null. `calm` is for the healed world. */
-export function wireFault(chance: Chance, calm: boolean): WireFault | null {
+/** The fault of the next request, or null. */
+export function wireFault(chance: Chance, { path }: { path: string }): WireFault | null {
   const trouble = chance.chance(TROUBLE)
   const fault = chance.pick(WIRE_FAULTS)
-  return trouble && !calm ? fault : null
+  if (path === '/api/batch' && chance.chance(BATCH_TROUBLE)) return 'batch refused as a whole'
+  return trouble ? fault : null
 }

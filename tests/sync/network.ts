@@ -139,7 +139,7 @@ export function createNetwork(ports: NetworkPorts) {
     }
     const arrive = (answer: WireAnswer) => finish({ answer })
     const fail = (failed: string, ms: number) => void time.in(ms, () => finish({ failed }))
-    const drawn = wireFault(chance, ports.calm())
+    const drawn = ports.calm() ? null : wireFault(chance, request)
     if (ports.offline()) {
       fail('no network', 5)
       return

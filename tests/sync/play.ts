@@ -20,11 +20,12 @@ export interface PlayOptions {
   /** Instead of the seed's own script: a shorter one that may fail the same way. */
   script?: Step[]
   mutation?: Mutation | undefined
+  forgetful?: boolean
 }
 
 /** Plays one seed: its script amid faults, then calm, then everything compared. */
 export async function play(server: SimServer, seed: string, options: PlayOptions = {}): Promise<Played> {
-  const world = await createWorld(server, seed, { mutation: options.mutation })
+  const world = await createWorld(server, seed, options)
   try {
     for (const step of options.script ?? scriptOf(seed)) {
       await world.time.runUntil(world.time.now() + step.after)

@@ -12,6 +12,7 @@ type Message = { name: string } & Partial<{
 
 interface Prepared {
   name: string
+  fields: Rows['fields']
   serializers: ((value: unknown) => string)[]
 }
 
@@ -64,21 +65,14 @@ export class PreparedPglite {
   }
 
   private async run(text: string, values: unknown[], { rowMode, parsers = {} }: QueryOptions): Promise<Rows> {
-    const { name, serializers } = this.known.get(text) ?? (await this.prepare(text))
+    const { name, fields: columns, serializers } = this.known.get(text) ?? (await this.prepare(text))
     const bound = values.map((value, index) => textOf(value, serializers[index]))
     const { serialize } = protocol
-    const found: Rows = { rows: [], fields: [], affectedRows: 0 }
+    const found: Rows = { rows: [], fields: columns, affectedRows: 0 }
     await this.exchange(
-      [
-        serialize.bind({ statement: name, values: bound }),
-        serialize.describe({ type: 'P' }),
-        serialize.execute(),
-        serialize.sync(),
-      ],
+      [serialize.bind({ statement: name, values: bound }), serialize.execute(), serialize.sync()],
       ({ name: kind, fields = [], text: done = '' }) => {
-        if (kind === 'rowDescription') found.fields = fields as Rows['fields']
-        if (kind === 'dataRow')
-          found.rows.push(this.rowOf(fields as Cell[], found.fields, { rowMode, parsers }))
+        if (kind === 'dataRow') found.rows.push(this.rowOf(fields as Cell[], columns, { rowMode, parsers }))
         if (kind === 'commandComplete') found.affectedRows += Number(done.split(' ').at(-1)) || 0
       },
     )
@@ -101,11 +95,19 @@ export class PreparedPglite {
     const name = `s${this.known.size}`
     const { serialize } = protocol
     const types: number[] = []
+    const fields: Rows['fields'] = []
     await this.exchange(
       [serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()],
-      ({ dataTypeIDs = [] }) => types.push(...dataTypeIDs),
+      ({ name: kind, dataTypeIDs = [], fields: described = [] }) => {
+        types.push(...dataTypeIDs)
+        if (kind === 'rowDescription') fields.push(...(described as Rows['fields']))
+      },
     )
-    const prepared = { name, serializers: types.map((type) => this.pglite.serializers[type] ?? String) }
+    const prepared = {
+      name,
+      fields,
+      serializers: types.map((type) => this.pglite.serializers[type] ?? String),
+    }
     this.known.set(text, prepared)
     return prepared
   }

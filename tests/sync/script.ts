@@ -35,6 +35,7 @@ const OFTEN: Partial<Record<Operation, number>> = {
   'snooze slot': 4,
   'extra dose': 10,
   undo: 6,
+  'retry in a stale tab': 3,
   'several at once': 4,
 }
 const OPERATION_BAG = OPERATIONS.flatMap((operation) =>
@@ -78,10 +79,10 @@ function fault(chance: Chance): Deed {
   return { kind: 'sign-out' }
 }
 
-/** The script of a seed: about a dozen steps on three devices of one person and one of a second. */
+/** The script of a seed: about eight steps on three devices of one person and one of a second. */
 export function scriptOf(seed: string): Step[] {
   const chance = chanceOf(`${seed}/script`)
-  return Array.from({ length: chance.between(6, 13) }, (_, number) => ({
+  return Array.from({ length: chance.between(5, 11) }, (_, number) => ({
     number,
     after: gap(chance),
     device: chance.chance(0.08) ? STRANGER : chance.between(0, STRANGER - 1),

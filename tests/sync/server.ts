@@ -53,6 +53,7 @@ export interface SimServer {
   restart(): Promise<void>
   /** Forgets every account with its data, so that the same trace can be played again. */
   clear(): Promise<void>
+  forgetKeys(): Promise<void>
   /** Accounts of sixteen-year-olds with consent, and so many open sessions for each. */
   signUp(
     chance: Chance,
@@ -108,6 +109,9 @@ export async function startServer(): Promise<SimServer> {
     },
     async clear() {
       await pglite.exec(TABLES.map((table) => `delete from "${table}"`).join(';'))
+    },
+    async forgetKeys() {
+      await db.delete(idempotencyKeys)
     },
     async signUp(chance, sessionCounts) {
       const at = new Date(clock.now())

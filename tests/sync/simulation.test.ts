@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EXPECTED } from './expected.ts'
+import { ENOUGH_FOR_ALL, EXPECTED } from './expected.ts'
 import { PINNED } from './pinned-seeds.ts'
 import { play } from './play.ts'
 import { missing, renderReport } from './report.ts'
@@ -10,8 +10,6 @@ import { describeFailure, shrink } from './shrink.ts'
 
 /** Whole numbers from 0 on; `SIM_SEEDS` says how many. More of them: npm run sim. */
 const SEEDS = Number(process.env.SIM_SEEDS ?? 300)
-/** Fewer seeds than this need not meet every kind of fault. */
-const ENOUGH_FOR_ALL = 1000
 const threads = Math.max(1, Math.min(4, availableParallelism()))
 
 describe('three devices of one person and one of another, amid faults', () => {

@@ -1,3 +1,4 @@
+import './no-real-time-limits.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import { HEARTBEAT_MS } from '#domain/protocol/events.ts'
 import { createDevice, type Device, keysOf } from './device.ts'
@@ -36,6 +37,8 @@ export interface Person {
 export interface WorldOptions {
   /** Breaks one rule of every engine. */
   mutation?: Mutation | undefined
+  /** Breaks the server: it remembers no Idempotency-Key. */
+  forgetful?: boolean | undefined
   /** No faults by chance. */
   calm?: boolean
   /** Whether the next poke or heartbeat to the device is lost; by chance when absent. */
@@ -49,7 +52,7 @@ const FIRST_DAY = Date.UTC(2026, 2, 2, 3)
 export async function createWorld(
   server: SimServer,
   seed: string,
-  { mutation = none, calm: calmFrom = false, losesPoke }: WorldOptions = {},
+  { mutation = none, forgetful = false, calm: calmFrom = false, losesPoke }: WorldOptions = {},
 ): Promise<World> {
   const chance = chanceOf(seed)
   const start = FIRST_DAY + chance.between(0, 330) * DAY + chance.between(0, DAY)
@@ -110,6 +113,7 @@ export async function createWorld(
 
   const reach = async (request: WireRequest, session: string): Promise<WireAnswer> => {
     server.clock.set(time.now())
+    if (forgetful) await server.forgetKeys()
     const answer = await server.handle(request, session)
     note(`  server ${answer.status} ${request.method} ${request.path} ${resultsOf(request, answer)}`)
     const person = people.find(({ sessions }) => sessions.includes(session))
