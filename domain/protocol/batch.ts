@@ -10,9 +10,14 @@ export const batchBody = z.strictObject({
     .array(
       z.strictObject({
         key: uuidSchema,
-        method: z.enum(['POST', 'PATCH', 'DELETE']),
+        method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
         path: z.string().check(z.maxLength(300)),
         body: z.optional(z.unknown()),
+        /**
+         * Marks a write that a restored server is given back: the sequence it had before the restore (S11.6). `PUT` of a
+         * whole record, `/api/medications/:id`, exists only with it.
+         */
+        originalSeq: z.optional(z.int().check(z.positive())),
       }),
     )
     .check(z.minLength(1), z.maxLength(BATCH_LIMIT)),

@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'medication_gone',
   'wrong_user',
   'account_gone',
+  'new_epoch',
   'key_reused',
   'not_attempted',
   'too_large',
