@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { errorBody } from '#domain/protocol/errors.ts'
+import type { ErasureRecorder } from './backup/erasure-journal.ts'
 import { type Clock, type RandomBytes, systemRandom } from './clock.ts'
 import type { Config } from './config.ts'
 import type { App, Context, Routes } from './context.ts'
@@ -56,6 +57,7 @@ export interface AppOptions {
   db: Database
   clock: Clock
   mailer: Mailer
+  journal: ErasureRecorder
   random?: RandomBytes
   logger?: FastifyBaseLogger
   /** The built client; without it every page is the plain 404 page. */
@@ -85,10 +87,10 @@ function trustedProxies(config: Config) {
 
 /** The whole server but the process: nothing listens yet, and nothing is global. `inject` works after `ready()`. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, db, clock, mailer, random = systemRandom } = options
+  const { config, db, clock, mailer, journal, random = systemRandom } = options
   const facts = await serverFacts(db, clock, random)
   const pokes = pokesOf(db)
-  const context: Context = { config, db, clock, random, mailer, facts, pokes }
+  const context: Context = { config, db, clock, random, mailer, facts, pokes, journal }
 
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),

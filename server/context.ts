@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { ErasureRecorder } from './backup/erasure-journal.ts'
 import type { Clock, RandomBytes } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -19,6 +20,8 @@ export interface Context {
   facts: ServerMeta
   /** Tells open connections, here and on other servers, what happened to an account. */
   pokes: Pokes
+  /** Hears of everything that a restore must not bring back (S11.8). */
+  journal: ErasureRecorder
 }
 
 /** The Fastify instance with zod schemas. */

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
+import { erasureJournal } from './backup/erasure-journal.ts'
 import { systemClock, systemRandom } from './clock.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { App } from './context.ts'
 import { DataDirBusy, lockDataDir } from './db/data-dir-lock.ts'
 import { type OpenDatabase, openPglite, openPostgres } from './db/database.ts'
+import { housekeeping } from './housekeeping.ts'
+import { startJobs } from './jobs.ts'
 import { faultForLog } from './plugins/errors.ts'
 import { fileMailer, type Mailer, smtpMailer } from './services/mail.ts'
 import { precompress } from './services/precompress.ts'
@@ -83,7 +86,20 @@ const database = await openDatabase(config, (error) =>
   logger.warn({ fault: faultForLog(error) }, 'a database connection broke'),
 )
 const mailer = mailerFor(config)
-const app = await buildApp({ config, db: database.db, clock: systemClock, mailer, logger, clientDir })
+const journal = erasureJournal(config.DATA_DIR)
+const app = await buildApp({
+  config,
+  db: database.db,
+  clock: systemClock,
+  mailer,
+  journal,
+  logger,
+  clientDir,
+})
+const jobs = await startJobs(housekeeping({ db: database.db, clock: systemClock, journal }), {
+  clock: systemClock,
+  onFault: (name, error) => logger.error({ fault: faultForLog(error) }, `job failed: ${name}`),
+})
 
 let stopping = false
 /** Answers what has been asked, then closes the database and gives the directory back. */
@@ -94,7 +110,7 @@ async function stop(): Promise<void> {
     logger.error('the stop took too long; ending now')
     process.exit(1)
   }, CLOSE_WITHIN).unref()
-  await app.close()
+  await Promise.all([app.close(), jobs.stop()])
   await database.close()
   lock.release()
   process.exit(0)

@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts'
 import { endAllSessions } from '../services/sessions.ts'
 import { localPokes } from '../services/sync-pokes.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { NO_JOURNAL } from '../testing/journal.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { addMedication, doseBody, medicationBody, send } from '../testing/writes.ts'
 
@@ -175,7 +176,7 @@ it('ending all sessions of an account ends its streams', async () => {
   const pokes = localPokes()
   const ended: string[] = []
   pokes.listen((poke) => ended.push(poke.kind))
-  await endAllSessions({ db: server.db, clock: server.clock, pokes }, ada.user.id)
+  await endAllSessions({ db: server.db, clock: server.clock, pokes, journal: NO_JOURNAL }, ada.user.id)
   expect(ended).toEqual(['all-sessions-ended'])
   expect((await ada.inject('/api/medications')).statusCode).toBe(401)
 })
@@ -199,6 +200,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
       db: server.db,
       clock: server.clock,
       mailer: { destination: '', send: async () => undefined },
+      journal: NO_JOURNAL,
     })
     try {
       const heard = await listen(ada, other)
@@ -227,6 +229,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
       db: server.db,
       clock: server.clock,
       mailer: { destination: '', send: async () => undefined },
+      journal: NO_JOURNAL,
     })
     try {
       const heard = await listen(ada, other)

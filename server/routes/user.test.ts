@@ -5,6 +5,7 @@ import { sessions, users } from '../db/schema/index.ts'
 import { endAllSessions } from '../services/sessions.ts'
 import { localPokes } from '../services/sync-pokes.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { NO_JOURNAL } from '../testing/journal.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 
 let server: TestApp
@@ -58,7 +59,10 @@ describe('the current user', () => {
 
   it('with all sessions ended answers 401', async () => {
     const person = await stranger()
-    await endAllSessions({ db: server.db, clock: server.clock, pokes: localPokes() }, person.user.id)
+    await endAllSessions(
+      { db: server.db, clock: server.clock, pokes: localPokes(), journal: NO_JOURNAL },
+      person.user.id,
+    )
     expect((await person.inject('/api/auth/user')).statusCode).toBe(401)
   })
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, lt, or } from 'drizzle-orm'
+import { toInstant } from '#domain/lib/instant.ts'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
 import { sessions, users } from '../db/schema/index.ts'
 import { newServerId } from '../ids.ts'
 
@@ -67,22 +69,25 @@ export async function findSession(
   return { kind: 'open', session, user, renewed }
 }
 
+/** What ending sessions needs of the server. */
+type EndingContext = Pick<Context, 'db' | 'clock' | 'pokes' | 'journal'>
+
 /** Ends the session of the token with its open connections; unknown and ended ones are left as they are. */
-export async function endSession(
-  { db, clock, pokes }: Pick<Context, 'db' | 'clock' | 'pokes'>,
-  token: string,
-): Promise<void> {
+export async function endSession({ db, clock, pokes, journal }: EndingContext, token: string): Promise<void> {
+  const now = clock.now()
   const [ended] = await db
     .update(sessions)
-    .set({ revokedAt: new Date(clock.now()) })
+    .set({ revokedAt: new Date(now) })
     .where(and(eq(sessions.tokenHash, hashOf(token)), isNull(sessions.revokedAt)))
     .returning({ sessionId: sessions.id, userId: sessions.userId })
-  if (ended) pokes.publish({ kind: 'session-ended', ...ended })
+  if (!ended) return
+  pokes.publish({ kind: 'session-ended', ...ended })
+  await journal.record({ kind: 'session', id: ended.sessionId, at: toInstant(now) })
 }
 
 /** Ends every session of the account with its open connections ("reset password": there is no password). */
 export async function endAllSessions(
-  { db, clock, pokes }: Pick<Context, 'db' | 'clock' | 'pokes'>,
+  { db, clock, pokes, journal }: EndingContext,
   userId: string,
 ): Promise<void> {
   const now = clock.now()
@@ -93,4 +98,20 @@ export async function endAllSessions(
       and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now))),
     )
   pokes.publish({ kind: 'all-sessions-ended', userId })
+  await journal.record({ kind: 'sessions', user: userId, at: toInstant(now) })
+}
+
+/** How long a session that no longer opens anything is kept. */
+const ENDED_KEPT = 90 * DAY
+
+/**
+ * Removes sessions that ended or lapsed more than 90 days ago. One whose account is gone stays until it would have lapsed,
+ * and 90 days more: as long as a device may still send its cookie, it must hear 410 and not 401 (DESIGN §5, rule 8).
+ */
+export async function purgeSessions(db: Database, now: number): Promise<void> {
+  const longAgo = new Date(now - ENDED_KEPT)
+  const account = db.select({ id: users.id }).from(users).where(eq(users.id, sessions.userId))
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.expiresAt, longAgo), and(lt(sessions.revokedAt, longAgo), exists(account))))
 }

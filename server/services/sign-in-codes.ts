@@ -42,7 +42,8 @@ function codesOnly(db: Database): ReturnType<typeof drizzleAdapter> {
   }
 }
 
-const identifierOf = (email: string): string => `sign-in-otp-${email}`
+/** Under which the codes of an address are stored. */
+export const identifierOf = (email: string): string => `sign-in-otp-${email}`
 
 /** How many tries the address' newest code has left; null without a code that still works. */
 async function triesLeft(db: Database, email: string): Promise<number | null> {

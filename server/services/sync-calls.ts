@@ -22,6 +22,7 @@ export const deleteMedicationCall = writeCall({
   method: 'DELETE',
   path: '/api/medications/:id',
   body: null,
+  erases: 'medication',
   effect: (scope, { id }) => deleteMedicationEffect(scope, id),
 })
 

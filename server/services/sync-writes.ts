@@ -1,5 +1,6 @@
 import { type $ZodError, type $ZodType, safeParse } from 'zod/v4/core'
 import type { UserId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
@@ -40,6 +41,8 @@ export interface WriteCall {
   method: 'POST' | 'PATCH' | 'DELETE'
   /** The path as routes write it; at most one parameter, `:id`. */
   path: string
+  /** What an answer 200 has erased for good: it goes into the journal before the answer goes out (S11.8). */
+  erases: 'medication' | null
   /** Checks what came without touching the database: a refusal, or the effect to run. */
   accept(request: { id: string; body: unknown }): Answer | Run
 }
@@ -49,15 +52,16 @@ export function writeCall<Body>(call: {
   method: WriteCall['method']
   path: string
   body: $ZodType<Body> | null
+  erases?: 'medication'
   effect(scope: WriteScope, input: { id: string; body: Body }): Promise<Effect>
 }): WriteCall {
-  const { method, path, body: schema, effect } = call
+  const { method, path, body: schema, erases = null, effect } = call
   const accept: WriteCall['accept'] = ({ id, body }) => {
     if (!schema) return (scope) => effect(scope, { id, body: undefined as Body })
     const parsed = safeParse(schema, body)
     return parsed.success ? (scope) => effect(scope, { id, body: parsed.data }) : bodyRefusal(parsed.error)
   }
-  return { method, path, accept }
+  return { method, path, erases, accept }
 }
 
 /** The same sentence that the validator of other routes gives for the first problem. */
@@ -71,7 +75,7 @@ function bodyRefusal(error: $ZodError): Answer {
 }
 
 /** What writes need of the server. */
-export type WriteContext = Pick<Context, 'db' | 'clock' | 'random' | 'facts' | 'pokes'>
+export type WriteContext = Pick<Context, 'db' | 'clock' | 'random' | 'facts' | 'pokes' | 'journal'>
 
 export interface WriteRequest {
   user: Writer
@@ -112,6 +116,11 @@ export async function performWrite(context: WriteContext, request: WriteRequest)
   if (state) {
     const versions = versionsOf(user.id, context.facts.epoch, state)
     context.pokes.publish({ kind: 'versions', versions })
+  }
+  // Also for a stored answer: the process may have ended between that commit and the journal.
+  if (call.erases && answer.status === 200) {
+    const at = toInstant(context.clock.now())
+    await context.journal.record({ kind: call.erases, user: user.id, id, at })
   }
   return answer
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
+import type { Erasure, ErasureRecorder } from '../backup/erasure-journal.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { App } from '../context.ts'
 import type { Database, OpenDatabase } from '../db/database.ts'
@@ -13,6 +14,8 @@ export interface TestAppOptions {
   clock?: TestClock
   /** Replaces the collector, for a mail server that fails. */
   mailer?: Mailer
+  /** Replaces the collector, for a disk that is full. */
+  journal?: ErasureRecorder
   logger?: FastifyBaseLogger
   clientDir?: string
 }
@@ -25,6 +28,8 @@ export interface TestApp {
   clock: TestClock
   /** What was sent, oldest first. */
   mails: Mail[]
+  /** What a restore would not bring back, oldest first. */
+  erasures: Erasure[]
   inject(options: InjectOptions | string): Promise<LightMyRequestResponse>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -41,12 +46,18 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       mails.push(mail)
     },
   }
+  const erasures: Erasure[] = []
   const database = await freshDatabase()
   const app = await buildApp({
     config,
     db: database.db,
     clock,
     mailer: options.mailer ?? collector,
+    journal: options.journal ?? {
+      record: async (...erased) => {
+        erasures.push(...erased)
+      },
+    },
     ...(options.logger ? { logger: options.logger } : {}),
     ...(options.clientDir ? { clientDir: options.clientDir } : {}),
   })
@@ -62,6 +73,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     database,
     clock,
     mails,
+    erasures,
     inject: (request) => app.inject(request),
     close,
     [Symbol.asyncDispose]: close,

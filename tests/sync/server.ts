@@ -21,6 +21,7 @@ import {
 import { cookieName } from '#server/services/cookies.ts'
 import { type TestClock, testClock } from '#server/testing/clock.ts'
 import { freshDatabase } from '#server/testing/database.ts'
+import { NO_JOURNAL } from '#server/testing/journal.ts'
 import { PreparedPglite } from './prepared-pglite.ts'
 import type { Chance } from './prng.ts'
 
@@ -84,7 +85,7 @@ export async function startServer(): Promise<SimServer> {
   const config = readConfig({ RATE_LIMIT_SCALE: '1000' })
   const mailer = { destination: 'nowhere', send: async () => {} }
   const start = async () => {
-    const built = await buildApp({ config, db, clock, mailer })
+    const built = await buildApp({ config, db, clock, mailer, journal: NO_JOURNAL })
     await built.ready()
     return built
   }

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  doseEvents,
+  idempotencyKeys,
+  medications,
+  sessions,
+  syncState,
+  tombstones,
+  users,
+} from '../db/schema/index.ts'
+import { endAllSessions, purgeSessions } from '../services/sessions.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { asAdult, type Person, signIn } from '../testing/people.ts'
+import { addMedication, doseBody, list, medicationBody, readLog, send } from '../testing/writes.ts'
+import type { Erasure } from './erasure-journal.ts'
+import { applyErasures, missingErasures } from './erasures.ts'
+
+const DAY = 86_400_000
+
+let server: TestApp
+let ada: Person
+let bob: Person
+beforeEach(async () => {
+  server = await testApp()
+  ada = await asAdult(server, 'ada@example.org')
+  bob = await asAdult(server, 'bob@example.org')
+  server.erasures.length = 0
+})
+afterEach(() => server.close())
+
+const now = () => new Date(server.clock.now()).toISOString()
+const signOut = (person: Person) =>
+  person.inject({ url: '/api/logout', headers: { 'sec-fetch-site': 'same-origin' } })
+const sessionsOf = (person: Person) =>
+  server.db.select().from(sessions).where(eq(sessions.userId, person.user.id))
+
+describe('S11.8 what goes into the journal', () => {
+  it('a deleted medication, before the answer, with ids and the instant and nothing else', async () => {
+    const { id } = await addMedication(ada)
+    await send(ada, 'DELETE', `/api/medications/${id}`)
+    expect(server.erasures).toEqual([{ kind: 'medication', user: ada.user.id, id, at: now() }])
+  })
+
+  it('one deleted in a batch', async () => {
+    const { id } = await addMedication(ada)
+    const call = { method: 'DELETE', path: `/api/medications/${id}`, key: randomUUID() }
+    const answer = await send(ada, 'POST', '/api/batch', { calls: [call] })
+    expect(answer.json().results[0].status).toBe(200)
+    expect(server.erasures).toEqual([{ kind: 'medication', user: ada.user.id, id, at: now() }])
+  })
+
+  it('not what was refused: an unknown one, and another’s', async () => {
+    const { id } = await addMedication(bob)
+    for (const other of [randomUUID(), id]) {
+      expect((await send(ada, 'DELETE', `/api/medications/${other}`)).statusCode).toBe(404)
+    }
+    expect(server.erasures).toEqual([])
+  })
+
+  it('a signed-out session, and all sessions of an account', async () => {
+    const [row] = await sessionsOf(ada)
+    await signOut(ada)
+    await endAllSessions(
+      {
+        db: server.db,
+        clock: server.clock,
+        pokes: { publish: () => undefined, listen: () => () => undefined, close: async () => undefined },
+        journal: { record: async (...erased) => void server.erasures.push(...erased) },
+      },
+      bob.user.id,
+    )
+    expect(server.erasures).toEqual([
+      { kind: 'session', id: row?.id, at: now() },
+      { kind: 'sessions', user: bob.user.id, at: now() },
+    ])
+  })
+})
+
+it('S11.8 a deletion that the journal could not take is not answered; the same key makes it good', async () => {
+  let disk: 'full' | 'free' = 'full'
+  const erasures: Erasure[] = []
+  const own = await testApp({
+    journal: {
+      record: async (...erased) => {
+        if (disk === 'full') throw new Error('ENOSPC')
+        erasures.push(...erased)
+      },
+    },
+  })
+  try {
+    const eve = await asAdult(own, 'eve@example.org')
+    const { id } = await addMedication(eve)
+    const key = randomUUID()
+    expect((await send(eve, 'DELETE', `/api/medications/${id}`, undefined, key)).statusCode).toBe(500)
+    disk = 'free'
+    expect((await send(eve, 'DELETE', `/api/medications/${id}`, undefined, key)).statusCode).toBe(200)
+    expect(erasures).toMatchObject([{ kind: 'medication', user: eve.user.id, id }])
+  } finally {
+    await own.close()
+  }
+})
+
+describe('S11.8 applying the journal to an older state', () => {
+  it('S11.7 deletes the medication with its doses, and its id cannot be written again', async () => {
+    const [gone, kept] = [await addMedication(ada), await addMedication(ada)]
+    for (const { id } of [gone, kept]) await send(ada, 'POST', '/api/doses', doseBody(id))
+    const erasure: Erasure = { kind: 'medication', user: ada.user.id, id: gone.id, at: now() }
+    expect(await applyErasures(server.db, [erasure])).toEqual({ medications: 1, sessions: 0, accounts: 0 })
+    expect((await list(ada)).map(({ id }) => id)).toEqual([kept.id])
+    expect((await readLog(ada)).map(({ medicationId }) => medicationId)).toEqual([kept.id])
+    const again = await send(ada, 'POST', '/api/medications', medicationBody({ id: gone.id }))
+    expect(again.statusCode).toBe(409)
+    expect(await applyErasures(server.db, [erasure])).toEqual({ medications: 0, sessions: 0, accounts: 0 })
+  })
+
+  it('S11.7 a medication younger than the snapshot leaves its tombstone all the same', async () => {
+    const id = randomUUID()
+    await applyErasures(server.db, [{ kind: 'medication', user: ada.user.id, id, at: now() }])
+    expect(await server.db.select().from(tombstones)).toMatchObject([{ userId: ada.user.id, id }])
+  })
+
+  it('touches nothing of another user, whatever ids a line names', async () => {
+    const { id } = await addMedication(bob)
+    await applyErasures(server.db, [{ kind: 'medication', user: ada.user.id, id, at: now() }])
+    expect(await list(bob)).toHaveLength(1)
+  })
+
+  it('ends the session, and only that', async () => {
+    const second = await signIn(server, 'ada@example.org')
+    const [first] = await sessionsOf(ada)
+    const erased = await applyErasures(server.db, [{ kind: 'session', id: first?.id ?? '', at: now() }])
+    expect(erased.sessions).toBe(1)
+    const answers = await Promise.all([ada, second].map((person) => person.inject('/api/auth/user')))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+  })
+
+  it('ends all sessions the user had then, and none that began later', async () => {
+    const erasure: Erasure = { kind: 'sessions', user: ada.user.id, at: now() }
+    server.clock.advance(1_000)
+    const later = await signIn(server, 'ada@example.org')
+    expect((await applyErasures(server.db, [erasure])).sessions).toBe(1)
+    expect((await ada.inject('/api/auth/user')).statusCode).toBe(401)
+    expect((await later.inject('/api/auth/user')).statusCode).toBe(200)
+    expect((await bob.inject('/api/auth/user')).statusCode).toBe(200)
+  })
+
+  it('removes an account with everything of it; its devices hear 410', async () => {
+    const { id } = await addMedication(ada)
+    await send(ada, 'POST', '/api/doses', doseBody(id), randomUUID())
+    await addMedication(bob)
+    const erased = await applyErasures(server.db, [
+      { kind: 'account', user: ada.user.id, at: now() },
+      { kind: 'medication', user: ada.user.id, id, at: now() },
+    ])
+    expect(erased.accounts).toBe(1)
+    for (const table of [medications, doseEvents, idempotencyKeys, tombstones, syncState]) {
+      expect(await server.db.select().from(table).where(eq(table.userId, ada.user.id))).toEqual([])
+    }
+    expect(await server.db.select().from(users)).toMatchObject([{ id: bob.user.id }])
+    expect((await ada.inject('/api/auth/user')).statusCode).toBe(410)
+    expect(await list(bob)).toHaveLength(1)
+  })
+})
+
+it('S11.8 what the database knows and the journal missed is found, of the last 35 days', async () => {
+  const [old, young] = [await addMedication(ada), await addMedication(ada)]
+  await send(ada, 'DELETE', `/api/medications/${old.id}`)
+  server.clock.advance(30 * DAY)
+  await send(ada, 'DELETE', `/api/medications/${young.id}`)
+  await signOut(ada)
+  const recorded = [...server.erasures]
+  expect(await missingErasures(server.db, recorded, server.clock.now())).toEqual([])
+  expect(await missingErasures(server.db, [], server.clock.now())).toEqual(recorded)
+  server.clock.advance(6 * DAY)
+  expect(await missingErasures(server.db, [], server.clock.now())).toEqual(recorded.slice(1))
+})
+
+describe('old sessions', () => {
+  it('are removed 90 days after their end, and not before', async () => {
+    await signOut(ada)
+    server.clock.advance(90 * DAY)
+    await purgeSessions(server.db, server.clock.now())
+    expect(await sessionsOf(ada)).toHaveLength(1)
+    server.clock.advance(1)
+    await purgeSessions(server.db, server.clock.now())
+    expect(await sessionsOf(ada)).toEqual([])
+    expect(await sessionsOf(bob)).toHaveLength(1)
+    server.clock.advance(180 * DAY)
+    await purgeSessions(server.db, server.clock.now())
+    expect(await sessionsOf(bob)).toEqual([])
+  })
+
+  it('of a deleted account answer 410 for as long as a device may send their cookie', async () => {
+    await signOut(ada)
+    await server.db.delete(users).where(eq(users.id, ada.user.id))
+    server.clock.advance(179 * DAY)
+    await purgeSessions(server.db, server.clock.now())
+    expect((await ada.inject('/api/auth/user')).statusCode).toBe(410)
+  })
+})

@@ -1,0 +1,122 @@
+import { and, eq, gte, inArray, isNull, lte } from 'drizzle-orm'
+import { toInstant } from '#domain/lib/instant.ts'
+import type { Database } from '../db/database.ts'
+import {
+  doseEvents,
+  idempotencyKeys,
+  medications,
+  sessions,
+  syncState,
+  tombstones,
+  users,
+  verifications,
+} from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+import { identifierOf } from '../services/sign-in-codes.ts'
+import { type Erasure, JOURNAL_KEPT } from './erasure-journal.ts'
+
+/** What applying the journal found and erased again. */
+export interface Erased {
+  medications: number
+  sessions: number
+  accounts: number
+}
+
+/**
+ * Erases again what the journal names (S11.8). For a database that was taken back to an older state, while no server runs on
+ * it. Applying it twice changes nothing more. All of it or nothing.
+ */
+export async function applyErasures(db: Database, erasures: readonly Erasure[]): Promise<Erased> {
+  return transaction(db, async (tx) => {
+    const erased: Erased = { medications: 0, sessions: 0, accounts: 0 }
+    for (const erasure of erasures) {
+      switch (erasure.kind) {
+        case 'medication':
+          erased.medications += await eraseMedication(tx, erasure)
+          break
+        case 'session':
+          erased.sessions += await endSessions(tx, eq(sessions.id, erasure.id), erasure.at)
+          break
+        case 'sessions': {
+          const then = and(eq(sessions.userId, erasure.user), lte(sessions.createdAt, new Date(erasure.at)))
+          erased.sessions += await endSessions(tx, then, erasure.at)
+          break
+        }
+        case 'account':
+          break
+      }
+    }
+    // Last: a tombstone of an account that is gone must not outlive it.
+    for (const erasure of erasures) {
+      if (erasure.kind === 'account') erased.accounts += await eraseAccount(tx, erasure.user)
+    }
+    return erased
+  })
+}
+
+/** The tombstone is written even where the record is younger than the snapshot: a device may still give it back (S11.7). */
+async function eraseMedication(
+  tx: Database,
+  { user, id, at }: Extract<Erasure, { kind: 'medication' }>,
+): Promise<number> {
+  const own = and(eq(medications.userId, user), eq(medications.id, id))
+  const gone = await tx.delete(medications).where(own).returning({ id: medications.id })
+  await tx.delete(doseEvents).where(and(eq(doseEvents.userId, user), eq(doseEvents.medicationId, id)))
+  await tx
+    .insert(tombstones)
+    .values({ userId: user, id, kind: 'medication', deletedAt: new Date(at) })
+    .onConflictDoNothing()
+  return gone.length
+}
+
+async function endSessions(tx: Database, which: ReturnType<typeof and>, at: string): Promise<number> {
+  const ended = await tx
+    .update(sessions)
+    .set({ revokedAt: new Date(at) })
+    .where(and(which, isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+/** Its sessions stay, so that its devices hear 410 and wipe themselves (services/sessions.ts). */
+async function eraseAccount(tx: Database, user: string): Promise<number> {
+  for (const table of [medications, doseEvents, idempotencyKeys, tombstones, syncState]) {
+    await tx.delete(table).where(eq(table.userId, user))
+  }
+  const gone = await tx.delete(users).where(eq(users.id, user)).returning({ email: users.email })
+  const codes = gone.map(({ email }) => identifierOf(email))
+  await tx.delete(verifications).where(inArray(verifications.identifier, codes))
+  return gone.length
+}
+
+/**
+ * The deletions and ended sessions of the last 35 days that the database knows and the journal does not: of another server of
+ * this database, or of a process that ended between the commit and the journal.
+ */
+export async function missingErasures(
+  db: Database,
+  known: readonly Erasure[],
+  now: number,
+): Promise<Erasure[]> {
+  const since = new Date(now - JOURNAL_KEPT)
+  const deleted = await db
+    .select({ user: tombstones.userId, id: tombstones.id, at: tombstones.deletedAt })
+    .from(tombstones)
+    .where(and(eq(tombstones.kind, 'medication'), gte(tombstones.deletedAt, since)))
+  const ended = await db
+    .select({ id: sessions.id, at: sessions.revokedAt })
+    .from(sessions)
+    .where(gte(sessions.revokedAt, since))
+  const journalled = new Set(known.map(nameOf))
+  return [
+    ...deleted.map(
+      ({ at, ...rest }) => ({ kind: 'medication', ...rest, at: toInstant(at.getTime()) }) as const,
+    ),
+    ...ended.flatMap(({ id, at }) =>
+      at ? [{ kind: 'session', id, at: toInstant(at.getTime()) } as const] : [],
+    ),
+  ].filter((erasure) => !journalled.has(nameOf(erasure)))
+}
+
+const nameOf = (erasure: Erasure): string =>
+  `${erasure.kind} ${'user' in erasure ? erasure.user : ''} ${'id' in erasure ? erasure.id : ''}`

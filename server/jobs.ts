@@ -1,0 +1,71 @@
+import type { Clock } from './clock.ts'
+
+/** Something the server does by itself from time to time. */
+export interface Job {
+  /** Names it in the log. */
+  name: string
+  /** Milliseconds from one run to the next. */
+  every: number
+  /** When it ran last, in milliseconds since the epoch, if something outlives the process and says so. */
+  lastRun?(): Promise<number | null>
+  run(): Promise<void>
+}
+
+export interface Jobs {
+  /** Starts every job whose time has come and that is not running, and waits for those it started. */
+  runDue(): Promise<void>
+  /** Starts no more and waits for those that run. */
+  stop(): Promise<void>
+}
+
+/** How often the clock is looked at. By the clock, not by timers of hours: those stand still while a machine sleeps. */
+const LOOK_EVERY = 60_000
+
+interface Planned {
+  job: Job
+  due: number
+  running: Promise<void> | null
+}
+
+/**
+ * Runs jobs until it is stopped: first one look after the start (a start has better things to do), then each at its own pace.
+ * One job never runs twice at a time; a job that fails is reported and tried again at its next time.
+ */
+export async function startJobs(
+  jobs: readonly Job[],
+  { clock, onFault }: { clock: Clock; onFault: (name: string, error: unknown) => void },
+): Promise<Jobs> {
+  const planned = await Promise.all(
+    jobs.map(async (job): Promise<Planned> => {
+      const last = (await job.lastRun?.()) ?? null
+      return { job, due: last === null ? clock.now() : last + job.every, running: null }
+    }),
+  )
+
+  const start = (plan: Planned): Promise<void> => {
+    plan.due = clock.now() + plan.job.every
+    plan.running = plan.job
+      .run()
+      .catch((error) => onFault(plan.job.name, error))
+      .finally(() => {
+        plan.running = null
+      })
+    return plan.running
+  }
+  /** A due time further away than one interval is from before the clock was set back. */
+  const isDue = ({ job, due, running }: Planned): boolean =>
+    running === null && (due <= clock.now() || due > clock.now() + job.every)
+
+  const runDue = async () => {
+    await Promise.all(planned.filter(isDue).map(start))
+  }
+  const timer = setInterval(runDue, LOOK_EVERY)
+  timer.unref()
+  return {
+    runDue,
+    stop: async () => {
+      clearInterval(timer)
+      await Promise.all(planned.map(({ running }) => running))
+    },
+  }
+}

@@ -1,0 +1,4 @@
+import type { ErasureRecorder } from '../backup/erasure-journal.ts'
+
+/** For tests that restore nothing. */
+export const NO_JOURNAL: ErasureRecorder = { record: async () => undefined }
