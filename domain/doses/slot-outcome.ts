@@ -46,6 +46,12 @@ export function standingEvents(events: readonly DoseEvent[]): DoseEvent[] {
   return once.filter((event) => event.kind !== 'undone' && !isUndone(event.id))
 }
 
+/** Every event that settles the slot (taken or skipped, standing), the earliest first: what Undo takes back. */
+export const settlingEvents = (events: readonly DoseEvent[]): DoseEvent[] =>
+  standingEvents(events)
+    .filter(({ kind }) => kind === 'taken' || kind === 'skipped')
+    .sort(byMoment)
+
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** By the moment of the dose, then by id: the same on every device. */

@@ -1,6 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { medicationIdSchema, slotIdSchema } from '#domain/lib/ids.ts'
 import { ATTENTION_PARAM, DOSE_PARAM, LOG_PARAM } from '#domain/protocol/pages.ts'
+import { Conflicts } from './Conflicts.tsx'
 import { latePage } from './late-page.tsx'
 
 const DoseSheet = latePage(() => import('#src/features/dose-sheet/DoseSheet.tsx'))
@@ -21,10 +22,18 @@ export function Sheets() {
       { replace: true, state },
     )
   const slot = slotIdSchema.safeParse(params.get(DOSE_PARAM))
-  if (slot.success) return <DoseSheet key={slot.data} slotId={slot.data} onClose={close(DOSE_PARAM)} />
+  if (slot.success)
+    return <DoseSheet key={slot.data} slotId={slot.data} Conflicts={Conflicts} onClose={close(DOSE_PARAM)} />
   const medication = medicationIdSchema.safeParse(params.get(LOG_PARAM))
   if (medication.success) {
-    return <DoseSheet key={medication.data} medicationId={medication.data} onClose={close(LOG_PARAM)} />
+    return (
+      <DoseSheet
+        key={medication.data}
+        medicationId={medication.data}
+        Conflicts={Conflicts}
+        onClose={close(LOG_PARAM)}
+      />
+    )
   }
   if (params.has(ATTENTION_PARAM)) return <AttentionPanel onClose={close(ATTENTION_PARAM)} />
   return null

@@ -5,6 +5,7 @@ import { PAGES } from '#domain/protocol/pages.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import HomePage from '#src/features/home/HomePage.tsx'
 import { AppShell } from './AppShell.tsx'
+import { Conflicts } from './Conflicts.tsx'
 import { latePage } from './late-page.tsx'
 import { NotFound } from './NotFound.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
@@ -36,7 +37,7 @@ export default function SignedIn({ user, pages }: SignedInProps) {
           <Route path={PAGES.terms} element={<TermsPage />} />
           <Route path={PAGES.pricing} element={<PricingPage user={user} />} />
           <Route element={gated ? <AgeGate /> : undefined}>
-            <Route path={PAGES.home} element={<HomePage />} />
+            <Route path={PAGES.home} element={<HomePage Conflicts={Conflicts} />} />
             <Route path={PAGES.medications} element={<MedicationsPage />} />
             <Route path={PAGES.reminders} element={<RemindersPage />} />
             <Route path={PAGES.history} element={<HistoryPage />} />

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Command } from '#domain/commands/command.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type DoseEventId, type IdSource, newId } from '#domain/lib/ids.ts'
@@ -21,7 +23,7 @@ export interface DoseDetails {
   note?: string | null
 }
 
-type Record = Command & { name: 'dose.record' }
+export type DoseCommand = Extract<Command, { name: 'dose.record' }>
 
 /** What a slot needs to say about itself to be logged; the worker has it from local data too. */
 export type LoggableSlot = Pick<SlotView, 'slot' | 'name' | 'dosage'>
@@ -48,16 +50,16 @@ const ofSlot = ({ slot, name, dosage }: LoggableSlot) => ({
   snapshot: { name, dosage, date: slot.date, time: slot.time },
 })
 
-const record = (args: DoseEvent): Record => ({ name: 'dose.record', args })
+const record = (args: DoseEvent): DoseCommand => ({ name: 'dose.record', args })
 
-export const takeSlot = (author: DoseAuthor, view: LoggableSlot, details: DoseDetails = {}): Record =>
+export const takeSlot = (author: DoseAuthor, view: LoggableSlot, details: DoseDetails = {}): DoseCommand =>
   record({ ...blank(author, details), ...ofSlot(view), kind: 'taken' })
 
-export const skipSlot = (author: DoseAuthor, view: LoggableSlot, details: DoseDetails = {}): Record =>
+export const skipSlot = (author: DoseAuthor, view: LoggableSlot, details: DoseDetails = {}): DoseCommand =>
   record({ ...blank(author, details), ...ofSlot(view), kind: 'skipped' })
 
 /** Rests the slot for that many minutes from now. */
-export const snoozeSlot = (author: DoseAuthor, view: LoggableSlot, minutes: number): Record => {
+export const snoozeSlot = (author: DoseAuthor, view: LoggableSlot, minutes: number): DoseCommand => {
   const made = blank(author, {})
   const until = toInstant(msOf(made.loggedAt) + minutes * MINUTE)
   return record({ ...made, ...ofSlot(view), kind: 'snoozed', until })
@@ -68,7 +70,7 @@ export const takeExtra = (
   author: DoseAuthor,
   medication: Pick<Medication, 'id' | 'name' | 'dosage'>,
   details: DoseDetails = {},
-): Record =>
+): DoseCommand =>
   record({
     ...blank(author, details),
     medicationId: medication.id,
@@ -77,8 +79,43 @@ export const takeExtra = (
     kind: 'taken',
   })
 
+/** Says once more what an event says, as an entry of whoever says it now. */
+export const logAgain = (author: DoseAuthor, event: DoseEvent): DoseCommand =>
+  record({
+    ...blank(author, event),
+    medicationId: event.medicationId,
+    slotId: event.slotId,
+    snapshot: event.snapshot,
+    kind: event.kind,
+  })
+
+/**
+ * The dose of an event as one beside the plan. It depends on nothing but that event, its id neither: devices that move the
+ * same dose make the same event, which counts once.
+ */
+export const besidePlan = (event: DoseEvent): DoseCommand =>
+  record({
+    id: newId({
+      now: () => msOf(event.at),
+      randomBytes: (length) => sha256(utf8ToBytes(`beside ${event.id}`)).subarray(0, length),
+    }),
+    medicationId: event.medicationId,
+    slotId: null,
+    kind: event.kind,
+    at: event.at,
+    loggedAt: event.loggedAt,
+    until: null,
+    undoes: null,
+    deviceId: event.deviceId,
+    deviceName: event.deviceName,
+    amount: event.amount,
+    unit: event.unit,
+    note: event.note,
+    snapshot: { ...event.snapshot, date: null, time: null },
+  })
+
 /** Takes an event back. Nothing is erased: the undo is a line of its own. */
-export const undoEvent = (author: DoseAuthor, event: DoseEvent): Record =>
+export const undoEvent = (author: DoseAuthor, event: DoseEvent): DoseCommand =>
   record({
     ...blank(author, {}),
     medicationId: event.medicationId,

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import { type DoseViews, doseViews } from '#domain/doses/dose-views.ts'
+import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { foldSlot, standingEvents } from '#domain/doses/slot-outcome.ts'
 import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
@@ -58,6 +59,24 @@ export async function readDoseViews(db: DosewellDatabase, range: LogRange, now: 
     now,
   })
 }
+
+/** What the log of `from` and later leaves to the person, the newest slot first; of medications that are still there. */
+export async function readConflicts(db: DosewellDatabase, from: LocalDate): Promise<SlotConflict[]> {
+  const [events, medications] = await Promise.all([
+    db.doseEvents.where('snapshot.date').aboveOrEqual(from).toArray(),
+    db.medications.toCollection().primaryKeys(),
+  ])
+  const known = new Set(medications)
+  const bySlot = Map.groupBy(
+    events.filter((event) => known.has(event.medicationId)),
+    (event) => event.slotId,
+  )
+  const conflicts = [...bySlot.values()].flatMap((group) => slotConflict(group) ?? [])
+  return conflicts.sort((a, b) => (plannedOf(a) < plannedOf(b) ? 1 : -1))
+}
+
+const plannedOf = ({ taken: [first] }: SlotConflict): string =>
+  `${first?.snapshot.date} ${first?.snapshot.time} ${first?.snapshot.name}`
 
 /** Every event of one slot. */
 export const readSlotEvents = (db: DosewellDatabase, slotId: SlotId): Promise<DoseEvent[]> =>

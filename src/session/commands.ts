@@ -9,6 +9,7 @@ import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication, Plan } from '#domain/records/medication.ts'
 import { discardEntry, retryEntry } from '#src/data/attention.ts'
 import {
+  type DoseCommand,
   type DoseDetails,
   skipSlot,
   snoozeSlot,
@@ -52,6 +53,8 @@ export interface Commands {
     details?: DoseDetails,
   ): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
   undo(events: readonly DoseEvent[]): Promise<SaveResult>
+  /** Dose events that belong together, as one write. */
+  record(commands: DoseCommand[]): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
   /** "Needs attention": gives the write up. */
   discard(position: number): Promise<void>
   /** "Needs attention": sends it again as a new write. */
@@ -80,7 +83,7 @@ function commandsOf(session: Session): Commands {
     }
   }
 
-  const record = async (commands: Extract<Command, { name: 'dose.record' }>[]) => {
+  const record = async (commands: DoseCommand[]) => {
     const saved = await save(commands)
     return saved.ok ? ok({ ...saved.value, events: commands.map((command) => command.args) }) : saved
   }
@@ -104,6 +107,7 @@ function commandsOf(session: Session): Commands {
     snooze: (views, minutes) => record(views.map((view) => snoozeSlot(author, view, minutes))),
     takeExtra: (medication, details) => record([takeExtra(author, medication, details)]),
     undo: (events) => save(events.map((event) => undoEvent(author, event))),
+    record,
     async discard(position) {
       await discardEntry(context, position)
       session.sync.request()

@@ -1,12 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { DoseViews } from '#domain/doses/dose-views.ts'
+import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { isActive, type ListedMedication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/database.ts'
-import { lastTaken, readDoseViews, readMedications } from '#src/data/reads.ts'
+import { lastTaken, readConflicts, readDoseViews, readMedications } from '#src/data/reads.ts'
 import { readSyncState } from '#src/data/sync-store.ts'
 import type { SyncState } from '#src/sync/ports.ts'
 import { useSession } from './session.ts'
@@ -42,6 +43,16 @@ export function useDoseRange(from: LocalDate, to: LocalDate): DoseViews | undefi
   const { db, zone } = useSession()
   const now = useNow()
   return useLiveQuery(() => readDoseViews(db, { from, to, zone }, now), [db, from, to, zone, now])
+}
+
+/** As long as a device may have been away: an older slot still says in History that it was logged twice. */
+const CONFLICT_DAYS = 35
+
+/** Slots of the last weeks that several devices logged without knowing of each other, the newest first. */
+export function useConflicts(): SlotConflict[] | undefined {
+  const { db, zone } = useSession()
+  const today = localAt(useNow(), zone).date
+  return useLiveQuery(() => readConflicts(db, addDays(today, -CONFLICT_DAYS)), [db, today])
 }
 
 /** The last `days` dates up to today, today included. */

@@ -167,7 +167,7 @@ describe('the history', () => {
     const earlier = timeIn(gus.timeZone, -45)
     await sheet.getByLabel('Time taken').fill(earlier)
     await sheet.getByRole('button', { name: `Taken at ${words(earlier)}` }).click()
-    await row.getByText(`Taken ${words(earlier)} on this device`).waitFor()
+    await row.getByText(`Taken ${words(earlier)} on this computer`).waitFor()
     expect(await logOf(gus)).toEqual(['taken Sertraline', 'undone Sertraline', 'taken Sertraline'])
 
     await row.click()

@@ -53,30 +53,6 @@ describe('two devices of one person', () => {
     await phone.page.getByRole('heading', { name: 'Metformin' }).waitFor({ state: 'hidden', timeout: 5000 })
   })
 
-  it('the same dose taken on both while apart is shown as logged twice, on both', async () => {
-    const [phone, tablet] = await twoDevices('cleo@example.org')
-    await planDay(phone, [{ name: 'Digoxin', minutes: [-20] }])
-    for (const device of [phone, tablet]) {
-      await taken(device, 'Digoxin').waitFor()
-      await device.workerReady()
-      await device.offline()
-    }
-    for (const device of [phone, tablet]) {
-      await taken(device, 'Digoxin').click()
-      await taken(device, 'Digoxin').waitFor({ state: 'hidden' })
-    }
-    for (const device of [phone, tablet]) await device.online()
-    for (const device of [phone, tablet]) await device.saved()
-    expect(await phone.dosesOnServer()).toHaveLength(2)
-    for (const device of [phone, tablet]) {
-      await device.open('/history')
-      await device.page.getByText('Logged twice').waitFor()
-      await device.open('/')
-      await device.page.getByRole('link', { name: /Digoxin/ }).click()
-      await device.dialog().getByText('This dose is logged twice.').waitFor()
-    }
-  })
-
   it('signing out on one leaves the other signed in', async () => {
     const [phone, tablet] = await twoDevices('dan@example.org')
     await planDay(phone, [{ name: 'Ramipril', minutes: [-20] }])

@@ -1,5 +1,6 @@
 import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
 import { ExtraSheet } from './ExtraSheet.tsx'
+import type { ConflictsComponent } from './SettledSlot.tsx'
 import { SlotSheet } from './SlotSheet.tsx'
 
 interface DoseSheetProps {
@@ -7,12 +8,14 @@ interface DoseSheetProps {
   slotId?: SlotId | undefined
   /** Or a medication, for a dose beside the plan. */
   medicationId?: MedicationId | undefined
+  /** Asks about a dose that several devices logged. */
+  Conflicts: ConflictsComponent
   onClose: () => void
 }
 
 /** The sheet to log a dose at another time, and to see and change what was logged (LOOK.md, Dose sheet). */
-export default function DoseSheet({ slotId, medicationId, onClose }: DoseSheetProps) {
-  if (slotId !== undefined) return <SlotSheet slotId={slotId} onClose={onClose} />
+export default function DoseSheet({ slotId, medicationId, Conflicts, onClose }: DoseSheetProps) {
+  if (slotId !== undefined) return <SlotSheet slotId={slotId} Conflicts={Conflicts} onClose={onClose} />
   if (medicationId !== undefined) return <ExtraSheet medicationId={medicationId} onClose={onClose} />
   return null
 }

@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
+import { deviceWords } from '#domain/doses/device-words.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { labelWords, momentWords } from '#domain/doses/dose-words.ts'
 import { msOf } from '#domain/lib/instant.ts'
@@ -13,7 +14,6 @@ import { Sheet } from '#src/ui/Sheet.tsx'
 import { portionOf } from './amount.ts'
 import { DoseButtons } from './DoseButtons.tsx'
 import { DoseFields } from './DoseFields.tsx'
-import { deviceWords } from './event-words.ts'
 import { initialValues } from './initial-values.ts'
 import { LogTwice } from './LogTwice.tsx'
 import { SlotMoment, SlotTile } from './SlotHead.tsx'
@@ -86,7 +86,7 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
       {asking ? (
         <LogTwice
           sentence={`${view.name} was logged as taken at ${sayWhen(asking.last)}. Logging it again adds a second dose.`}
-          onConfirm={() => log.take(asking.details)}
+          onConfirm={() => log.takeAnother(asking.details)}
           onCancel={() => setAsking(null)}
         />
       ) : null}

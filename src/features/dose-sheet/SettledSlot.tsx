@@ -1,9 +1,11 @@
 import { Info, Pencil, Undo2 } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { labelWords } from '#domain/doses/dose-words.ts'
+import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
+import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { useCommands } from '#src/session/commands.ts'
-import { settlingEvents } from '#src/session/correct-dose.ts'
 import { useQuickDose } from '#src/session/quick-dose.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -15,19 +17,23 @@ import { EventList } from './EventList.tsx'
 import { eventLines } from './event-words.ts'
 import { SlotMoment, SlotTile } from './SlotHead.tsx'
 
+export type ConflictsComponent = ComponentType<{ conflicts: readonly SlotConflict[] }>
+
 interface SettledSlotProps {
   view: SlotView
+  Conflicts: ConflictsComponent
   onChange: () => void
   onClose: () => void
 }
 
 /** A dose that is logged: what happened, line by line, with Undo and Change. */
-export function SettledSlot({ view, onChange, onClose }: SettledSlotProps) {
+export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotProps) {
   const { zone, device } = useSession()
   const now = useNow()
   const dose = useQuickDose()
   const commands = useCommands()
-  const standing = settlingEvents(view.outcome)
+  const standing = settlingEvents(view.events)
+  const conflict = slotConflict(view.events)
   const twice = standing.length > 1
   const undoAll = async () => {
     await dose.undo(standing)
@@ -60,7 +66,9 @@ export function SettledSlot({ view, onChange, onClose }: SettledSlotProps) {
       }
     >
       <SlotMoment view={view} now={now} zone={zone} />
-      {twice ? (
+      {conflict ? (
+        <Conflicts conflicts={[conflict]} />
+      ) : twice ? (
         <Notice tone="due" icon={<Info className="icon" />} title="This dose is logged twice.">
           If it was one dose, undo the other line. If it was two, leave both.
         </Notice>

@@ -7,16 +7,17 @@ import { useFirstLoad } from '#src/session/first-load.ts'
 import { useMedications } from '#src/session/reads.ts'
 import { LogSlot } from './LogSlot.tsx'
 import { NotHere } from './NotHere.tsx'
-import { SettledSlot } from './SettledSlot.tsx'
+import { type ConflictsComponent, SettledSlot } from './SettledSlot.tsx'
 import { useSlot } from './use-slot.ts'
 
 interface SlotSheetProps {
   slotId: SlotId
+  Conflicts: ConflictsComponent
   onClose: () => void
 }
 
 /** The sheet of a planned dose. */
-export function SlotSheet({ slotId, onClose }: SlotSheetProps) {
+export function SlotSheet({ slotId, Conflicts, onClose }: SlotSheetProps) {
   const view = useSlot(slotId)
   const medications = useMedications()
   const load = useFirstLoad()
@@ -25,22 +26,25 @@ export function SlotSheet({ slotId, onClose }: SlotSheetProps) {
   if (view === null)
     return load === 'loading' ? null : <NotHere notLoaded={load === 'failed'} onClose={onClose} />
   const medication = medications.find(({ id }) => id === view.slot.medicationId)
-  return <KnownSlot view={view} medication={medication} onClose={onClose} />
+  return <KnownSlot view={view} medication={medication} Conflicts={Conflicts} onClose={onClose} />
 }
 
 interface KnownSlotProps {
   view: SlotView
   medication: Medication | undefined
+  Conflicts: ConflictsComponent
   onClose: () => void
 }
 
 type Mode = 'log' | 'settled' | 'change'
 
 /** What was opened stays: a form does not turn into something else under the person's hands when another device logs. */
-function KnownSlot({ view, medication, onClose }: KnownSlotProps) {
+function KnownSlot({ view, medication, Conflicts, onClose }: KnownSlotProps) {
   const [mode, setMode] = useState<Mode>(() => (isSettled(view.state) ? 'settled' : 'log'))
   if (mode === 'settled' && isSettled(view.state)) {
-    return <SettledSlot view={view} onChange={() => setMode('change')} onClose={onClose} />
+    return (
+      <SettledSlot view={view} Conflicts={Conflicts} onChange={() => setMode('change')} onClose={onClose} />
+    )
   }
   return (
     <LogSlot

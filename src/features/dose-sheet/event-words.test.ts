@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DeviceId, DoseEventId } from '#domain/lib/ids.ts'
 import { DEVICE, day, instant, SYDNEY, sampleEvent, sampleId } from '#domain/testing/samples.ts'
-import { deviceWords, eventLines } from './event-words.ts'
+import { eventLines } from './event-words.ts'
 
 const device = { id: DEVICE, name: 'Chrome on Android' }
 const context = { date: day('2026-11-20'), zone: SYDNEY, device }
@@ -64,18 +64,4 @@ describe('what happened, line by line', () => {
       'Taken at 8:02 AM, undone',
     ])
   })
-})
-
-test.each([
-  ['Chrome on Android', 'on this phone'],
-  ['Safari on iPad', 'on this tablet'],
-  ['Firefox on Linux', 'on this computer'],
-  ['This browser', 'on this device'],
-])('this device, called %s, is named by what it is: %s', (name, words) => {
-  expect(deviceWords({ deviceId: DEVICE, deviceName: name }, { id: DEVICE, name })).toBe(words)
-})
-
-test('another device goes by its name, or without one', () => {
-  expect(deviceWords(OTHER, device)).toBe('on Kitchen tablet')
-  expect(deviceWords({ ...OTHER, deviceName: '' }, device)).toBe('on another device')
 })

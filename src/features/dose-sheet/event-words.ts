@@ -1,3 +1,4 @@
+import { deviceWords } from '#domain/doses/device-words.ts'
 import { amountWords, momentWords, spanWords } from '#domain/doses/dose-words.ts'
 import { standingEvents } from '#domain/doses/slot-outcome.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
@@ -66,17 +67,4 @@ function subOf(event: DoseEvent, context: Context): string {
   const where = `${clock(event.loggedAt, context)} ${deviceWords(event, context.device)}`
   if (event.kind !== 'taken' && event.kind !== 'skipped') return where
   return [amountWords(event), event.note && `“${event.note}”`, `Logged ${where}`].filter(Boolean).join('. ')
-}
-
-/** `on this phone` where it was this device, else its name. */
-export function deviceWords(event: Pick<DoseEvent, 'deviceId' | 'deviceName'>, device: Device): string {
-  if (event.deviceId === device.id) return `on this ${kindOf(device.name)}`
-  return event.deviceName === '' ? 'on another device' : `on ${event.deviceName}`
-}
-
-/** Devices name themselves by browser and system (platform/describe-device.ts). */
-function kindOf(name: string): string {
-  if (/Android|iPhone/.test(name)) return 'phone'
-  if (/iPad/.test(name)) return 'tablet'
-  return /Mac|Windows|Chromebook|Linux/.test(name) ? 'computer' : 'device'
 }

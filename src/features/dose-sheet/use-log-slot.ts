@@ -31,6 +31,11 @@ export function useLogSlot(view: SlotView, { isChange, onDone }: LogSlotOptions)
     },
     take: (details: DoseDetails) =>
       once(() => (isChange ? correct({ kind: 'taken', details }) : actions.take([view], details))),
+    /** The person says it is a second dose although the slot is settled: it stands beside the plan (decision 009). */
+    takeAnother: (details: DoseDetails) =>
+      once(() =>
+        actions.takeExtra({ id: view.slot.medicationId, name: view.name, dosage: view.dosage }, details),
+      ),
     skip: (details: DoseDetails) =>
       once(() => (isChange ? correct({ kind: 'skipped', details }) : actions.skip([view], details))),
     snooze: (minutes: number) => once(() => actions.snooze([view], minutes)),

@@ -2,6 +2,7 @@ import { AlarmClock, Bell, Check, CircleDashed, Clock, ClockAlert, Minus, Undo2 
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { CONFLICT_WORDS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import type { DoseState } from '#domain/doses/slot-state.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { DOSE_PARAM } from '#domain/protocol/pages.ts'
@@ -18,7 +19,7 @@ import { clockWords, eventWords, notesOf, STATE_WORDS, slotLines, type WhereWeAr
 export function DayList({ date, doses }: { date: LocalDate; doses: DayDoses }) {
   const { zone, device } = useSession()
   const id = useId()
-  const where = { zone, deviceId: device.id }
+  const where = { zone, device }
   const nothing = doses.slots.length === 0 && doses.extras.length === 0
   return (
     <section className="card" aria-labelledby={id}>
@@ -53,6 +54,8 @@ const ICONS: Record<DoseState, typeof Bell> = {
 
 function SlotRow({ view, where }: { view: SlotView; where: WhereWeAre }) {
   const { slot, state, outcome, planned } = view
+  const conflict = slotConflict(view.events)
+  const twice = outcome.kind === 'taken' && outcome.events.length > 1
   const Icon = ICONS[state]
   return (
     <Link
@@ -69,7 +72,7 @@ function SlotRow({ view, where }: { view: SlotView; where: WhereWeAre }) {
         <Badge state={state} icon={<Icon className="icon" />}>
           {STATE_WORDS[state]}
         </Badge>
-        {outcome.kind === 'taken' && outcome.events.length > 1 ? <Badge>Logged twice</Badge> : null}
+        {conflict || twice ? <Badge>{CONFLICT_WORDS[conflict?.kind ?? 'twice']}</Badge> : null}
         {planned ? null : <Badge>Not in the plan</Badge>}
       </Line>
     </Link>
@@ -122,8 +125,9 @@ function Line({ time, name, dosage, lines, notes, children }: LineProps) {
         {name}
         {dosage ? <span className="quiet font-[400]">, {dosage}</span> : null}
       </span>
-      {lines.map((line) => (
-        <span key={line} className="list__sub">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two devices of one name may say the same
+        <span key={index} className="list__sub">
           {line}
         </span>
       ))}

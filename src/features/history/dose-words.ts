@@ -1,14 +1,16 @@
+import { deviceWords } from '#domain/doses/device-words.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import type { DoseState } from '#domain/doses/slot-state.ts'
-import type { DeviceId } from '#domain/lib/ids.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Device } from '#src/data/device-store.ts'
 
 export interface WhereWeAre {
   zone: string
-  deviceId: DeviceId
+  device: Device
 }
 
 export const STATE_WORDS: Record<DoseState, string> = {
@@ -36,26 +38,21 @@ export function amountWords({ amount, unit }: Pick<DoseEvent, 'amount' | 'unit'>
   return `${amount} ${unit}${plural ? 's' : ''}`
 }
 
-/** `on this device`, `on Chrome on Android`. */
-export function deviceWords(event: DoseEvent, { deviceId }: Pick<WhereWeAre, 'deviceId'>): string {
-  if (event.deviceId === deviceId) return 'on this device'
-  return event.deviceName === '' ? 'on another device' : `on ${event.deviceName}`
-}
-
-/** `8:02 AM on this device, 2 tablets`: one logged event in a line. */
+/** `8:02 AM on this phone, 2 tablets`: one logged event in a line. */
 export function eventWords(event: DoseEvent, listedOn: LocalDate, where: WhereWeAre): string {
-  const when = `${clockWords(event, listedOn, where.zone)} ${deviceWords(event, where)}`
+  const when = `${clockWords(event, listedOn, where.zone)} ${deviceWords(event, where.device)}`
   return [when, amountWords(event)].filter((part) => part !== '').join(', ')
 }
 
-/** What the log says about a slot, line by line; more than one "taken" is shown, never merged (DESIGN §4). */
+/** What the log says about a slot, line by line; more than one entry is shown, never merged (DESIGN §4). */
 export function slotLines(view: SlotView, where: WhereWeAre): string[] {
   const { outcome, slot } = view
   switch (outcome.kind) {
     case 'taken':
-      return outcome.events.map((event) => `Taken ${eventWords(event, slot.date, where)}`)
     case 'skipped':
-      return [`Skipped ${eventWords(outcome.event, slot.date, where)}`]
+      return settlingEvents(view.events).map(
+        (event) => `${event.kind === 'taken' ? 'Taken' : 'Skipped'} ${eventWords(event, slot.date, where)}`,
+      )
     case 'snoozed':
       return view.state === 'snoozed'
         ? [`Snoozed to ${formatTime12(localAt(view.ringStart, where.zone).time)}`]

@@ -15,9 +15,9 @@ import {
 } from '#domain/testing/samples.ts'
 import { adherenceRows, adherenceWords } from './adherence-words.ts'
 import { byDay, dayName, dayWords, inOrder, markOf } from './day-summary.ts'
-import { amountWords, deviceWords, eventWords, notesOf, slotLines } from './dose-words.ts'
+import { amountWords, eventWords, notesOf, slotLines } from './dose-words.ts'
 
-const where = { zone: SYDNEY, deviceId: DEVICE }
+const where = { zone: SYDNEY, device: { id: DEVICE, name: 'Chrome on Android' } }
 const FRIDAY = day('2026-11-20')
 
 const views = (events: DoseEvent[], now: string) =>
@@ -88,7 +88,7 @@ describe('what was logged, in words', () => {
 
   test('says time, device and amount', () => {
     expect(lines([sampleEvent(1, { amount: 2, unit: 'tablet' })])).toEqual([
-      'Taken 8:02 AM on this device, 2 tablets',
+      'Taken 8:02 AM on this phone, 2 tablets',
     ])
   })
 
@@ -99,8 +99,21 @@ describe('what was logged, in words', () => {
       deviceName: 'Kitchen tablet',
     })
     expect(lines([sampleEvent(1), other])).toEqual([
-      'Taken 8:02 AM on this device',
+      'Taken 8:02 AM on this phone',
       'Taken 8:10 AM on Kitchen tablet',
+    ])
+  })
+
+  test('shows what contradicts it', () => {
+    const other = sampleEvent(2, {
+      kind: 'skipped',
+      at: instant('2026-11-20 08:10'),
+      deviceId: sampleId<DeviceId>(901),
+      deviceName: 'Kitchen tablet',
+    })
+    expect(lines([sampleEvent(1), other])).toEqual([
+      'Taken 8:02 AM on this phone',
+      'Skipped 8:10 AM on Kitchen tablet',
     ])
   })
 
@@ -112,13 +125,7 @@ describe('what was logged, in words', () => {
 
   test('names the date of a dose logged for another day', () => {
     const event = sampleEvent(1, { at: instant('2026-11-21 00:10') })
-    expect(eventWords(event, FRIDAY, where)).toBe('Nov 21, 12:10 AM on this device')
-  })
-
-  test('knows a device without a name as another one', () => {
-    expect(deviceWords(sampleEvent(1, { deviceId: sampleId<DeviceId>(901), deviceName: '' }), where)).toBe(
-      'on another device',
-    )
+    expect(eventWords(event, FRIDAY, where)).toBe('Nov 21, 12:10 AM on this phone')
   })
 
   test('keeps the notes', () => {

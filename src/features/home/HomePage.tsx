@@ -1,14 +1,17 @@
+import type { ComponentType } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
+import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { greetingNameOf } from '#domain/records/user.ts'
 import { useOpenDay } from '#src/session/day.ts'
 import { firstLoadOf } from '#src/session/first-load.ts'
-import { type Day, type OutboxView, useMedications, useOutbox } from '#src/session/reads.ts'
+import { type Day, type OutboxView, useConflicts, useMedications, useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { AddSomething } from './AddSomething.tsx'
 import { DayArc } from './DayArc.tsx'
 import { FirstRun } from './FirstRun.tsx'
@@ -20,13 +23,20 @@ import { RecentMedications, UpcomingReminders } from './Summaries.tsx'
 import { Timeline } from './Timeline.tsx'
 import { UpgradeBanner } from './UpgradeBanner.tsx'
 
+interface HomePageProps {
+  /** Asks about doses that several devices logged. */
+  Conflicts: ComponentType<{ conflicts: readonly SlotConflict[] }>
+}
+
 /** The signed-in home: today first, then the ways to add something and what there is at a glance. */
-export default function HomePage() {
+export default function HomePage({ Conflicts }: HomePageProps) {
   const { user, zone, sync } = useSession()
   const now = useNow()
   const day = useOpenDay()
   const medications = useMedications()
   const outbox = useOutbox()
+  const conflicts = useConflicts()
+  const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLHeadingElement>(conflicts)
   const load = outbox && firstLoadOf(outbox.state, sync.phase)
   // On a new device the medications come before the log: half of both would show doses as due that were taken elsewhere.
   const isReady =
@@ -40,8 +50,15 @@ export default function HomePage() {
         <p className="home__hello wrap-anywhere">
           {greetingAt(localAt(now, zone).time)}, {greetingNameOf(user)}
         </p>
-        <h1 className="home__title">Welcome to Your Medication Dashboard</h1>
+        <h1 className="home__title" ref={fallback} tabIndex={-1}>
+          Welcome to Your Medication Dashboard
+        </h1>
       </div>
+      {isReady && conflicts && conflicts.length > 0 ? (
+        <div className="home__notices" ref={area}>
+          <Conflicts conflicts={conflicts} />
+        </div>
+      ) : null}
       {isReady ? (
         <Content day={day} medications={medications} outbox={outbox} notLoaded={load === 'failed'} />
       ) : (

@@ -2,9 +2,10 @@ import { ChevronDown, ChevronUp, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { labelWords, stateWords } from '#domain/doses/dose-words.ts'
+import { stateWords } from '#domain/doses/dose-words.ts'
+import { CONFLICT_WORDS, slotConflict } from '#domain/doses/slot-conflict.ts'
+import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
-import { settlingEvents } from '#src/session/correct-dose.ts'
 import { doseLink } from '#src/session/links.ts'
 import type { QuickDose } from '#src/session/quick-dose.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -79,12 +80,14 @@ function wordsOf({ views, state }: SlotGroup): string {
   if (state === 'missed') return `${names}. Not logged; if you took it, say so.`
   const outcome = views.length === 1 ? views[0]?.outcome : undefined
   const note = outcome?.kind === 'skipped' || outcome?.kind === 'taken' ? outcome.event.note : null
-  return note ? `${names}. “${note}”` : names
+  const conflict = views.length === 1 && views[0] ? slotConflict(views[0].events) : null
+  return [names, conflict && CONFLICT_WORDS[conflict.kind], note && `“${note}”`].filter(Boolean).join('. ')
 }
 
 function DoseOfLine({ view, dose }: { view: SlotView; dose: QuickDose }) {
-  const events = settlingEvents(view.outcome)
-  const how = labelWords({ dosage: view.dosage, instructions: '' })
+  const events = settlingEvents(view.events)
+  const conflict = slotConflict(view.events)
+  const how = [view.dosage.trim(), conflict && CONFLICT_WORDS[conflict.kind]].filter(Boolean).join('. ')
   return (
     <li className="list__row">
       <Link className="dose__link grow" to={doseLink(view.slot.id)}>

@@ -1,6 +1,6 @@
 import { Check, Minus, Undo2 } from 'lucide-react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { settlingEvents } from '#src/session/correct-dose.ts'
+import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import { doseLink } from '#src/session/links.ts'
 import type { QuickDose } from '#src/session/quick-dose.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -53,7 +53,7 @@ export function ReminderActions({ view, dose }: ReminderActionsProps) {
         <Button
           variant="quiet"
           aria-label={`Undo ${name}`}
-          onClick={() => dose.undo(settlingEvents(view.outcome))}
+          onClick={() => dose.undo(settlingEvents(view.events))}
         >
           <Undo2 className="icon" />
           Undo

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { stateWords } from '#domain/doses/dose-words.ts'
+import { CONFLICT_WORDS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { doseLink, editMedicationLink } from '#src/session/links.ts'
 import type { QuickDose } from '#src/session/quick-dose.ts'
@@ -22,7 +23,10 @@ interface ReminderRowProps {
 
 /** One planned dose. Its sheet opens from the name. */
 export function ReminderRow({ view, editable, fromYesterday, now, zone, dose }: ReminderRowProps) {
-  const how = [fromYesterday && 'Yesterday', howWords(view)].filter(Boolean).join('. ')
+  const conflict = slotConflict(view.events)
+  const how = [fromYesterday && 'Yesterday', conflict && CONFLICT_WORDS[conflict.kind], howWords(view)]
+    .filter(Boolean)
+    .join('. ')
   return (
     <ReminderFrame
       state={view.state}

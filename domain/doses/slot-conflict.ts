@@ -1,0 +1,43 @@
+import type { SlotId } from '../lib/ids.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
+import { settlingEvents } from './slot-outcome.ts'
+
+/**
+ * One slot that several devices settled without knowing of each other, so that only the person knows what is true.
+ * - `twice`: logged as taken by more than one device. One dose, or as many as there are entries?
+ * - `contradiction`: logged as taken by one device and as skipped by another. Which one holds?
+ */
+export interface SlotConflict {
+  kind: 'twice' | 'contradiction'
+  slotId: SlotId
+  /** Every standing "taken", the earliest first. */
+  taken: DoseEvent[]
+  /** Every standing "skipped", the earliest first; empty for `twice`. */
+  skipped: DoseEvent[]
+}
+
+/**
+ * What the events of one slot leave to the person (DESIGN §4: shown, never silently merged); null when they agree. A pure
+ * fold: any order of arrival gives the same. Entries of one device are no conflict, since that device asked before the second
+ * one; neither are several skips, which say the same.
+ */
+export function slotConflict(events: readonly DoseEvent[]): SlotConflict | null {
+  const settling = settlingEvents(events)
+  const taken = settling.filter(({ kind }) => kind === 'taken')
+  const skipped = settling.filter(({ kind }) => kind === 'skipped')
+  const slotId = taken[0]?.slotId
+  if (!slotId) return null
+  const contradicts = skipped.length > 0
+  return isOfSeveralDevices(contradicts ? settling : taken)
+    ? { kind: contradicts ? 'contradiction' : 'twice', slotId, taken, skipped }
+    : null
+}
+
+const isOfSeveralDevices = (events: readonly DoseEvent[]): boolean =>
+  new Set(events.map(({ deviceId }) => deviceId)).size > 1
+
+/** What a slot's line says about its conflict. */
+export const CONFLICT_WORDS: Record<SlotConflict['kind'], string> = {
+  twice: 'Logged twice',
+  contradiction: 'Logged as taken and as skipped',
+}

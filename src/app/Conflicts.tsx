@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
+import { latePart } from '#src/ui/late-part.ts'
+
+const questions = latePart(() => import('#src/features/conflicts/ConflictQuestion.tsx'))
+
+/** What to ask about slots that several devices logged; its code is fetched with the first of them. */
+export function Conflicts({ conflicts }: { conflicts: readonly SlotConflict[] }) {
+  const part = questions.use()
+  useEffect(questions.want, [])
+  return part ? <part.ConflictQuestions conflicts={conflicts} /> : null
+}

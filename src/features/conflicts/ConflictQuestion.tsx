@@ -1,0 +1,62 @@
+import { CircleQuestionMark } from 'lucide-react'
+import { useEffect } from 'react'
+import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { announce } from '#src/ui/live-region.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { answersTo } from './conflict-answers.ts'
+import { conflictWords } from './conflict-words.ts'
+import { useAnswer } from './use-answer.ts'
+
+interface ConflictQuestionProps {
+  conflict: SlotConflict
+  /** How many more are to be asked after this one. */
+  more?: number | undefined
+}
+
+/** A slot that several devices logged: by which and when, the question, and a button for each answer. */
+export function ConflictQuestion({ conflict, more = 0 }: ConflictQuestionProps) {
+  const { zone, device } = useSession()
+  const { date: today } = localAt(useNow(), zone)
+  const answer = useAnswer()
+  const words = conflictWords(conflict, { today, zone, device })
+  const said = `${words.title}. ${words.question}`
+  useEffect(() => announce(said), [said])
+  return (
+    <Notice
+      tone="due"
+      icon={<CircleQuestionMark className="icon" />}
+      title={words.title}
+      className="conflict"
+    >
+      <p>{words.slot}</p>
+      <ul>
+        {words.entries.map((entry) => (
+          <li key={entry.event.id}>{entry.words}</li>
+        ))}
+      </ul>
+      <p className="strong">{words.question}</p>
+      <div className="btns">
+        {answersTo(conflict).map((one) => (
+          <Button key={one} variant="plain" onClick={() => void answer(conflict, one)}>
+            {words.answers[one]}
+          </Button>
+        ))}
+      </div>
+      {more > 0 ? (
+        <p className="quiet">
+          {more === 1 ? '1 more question after this.' : `${more} more questions after this.`}
+        </p>
+      ) : null}
+    </Notice>
+  )
+}
+
+/** On home: one question at a time, the newest slot first. */
+export function ConflictQuestions({ conflicts }: { conflicts: readonly SlotConflict[] }) {
+  const [first, ...others] = conflicts
+  return first ? <ConflictQuestion key={first.slotId} conflict={first} more={others.length} /> : null
+}

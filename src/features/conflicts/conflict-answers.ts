@@ -1,0 +1,34 @@
+import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import { besidePlan, type DoseAuthor, logAgain, undoEvent } from '#src/data/dose-commands.ts'
+
+/**
+ * What a person says about a slot that several devices logged (decision 009).
+ * - `one`: it was one dose; the earliest entry stands
+ * - `all`: each entry was a dose; the earliest settles the slot, the others stand beside the plan
+ * - `taken`, `skipped`: which of the two holds
+ */
+export type ConflictAnswer = 'one' | 'all' | 'taken' | 'skipped'
+
+export const answersTo = ({ kind }: Pick<SlotConflict, 'kind'>): readonly ConflictAnswer[] =>
+  kind === 'twice' ? ['one', 'all'] : ['taken', 'skipped']
+
+/**
+ * The events an answer writes. Given by several devices that do not know of each other it takes effect once, and opposite
+ * answers never leave the dose open: nothing takes the earliest "taken" back but an entry that settles the slot anew.
+ */
+export function answerCommands(author: DoseAuthor, conflict: SlotConflict, answer: ConflictAnswer) {
+  const { taken, skipped } = conflict
+  const undo = (events: readonly DoseEvent[]) => events.map((event) => undoEvent(author, event))
+  const [, ...later] = taken
+  switch (answer) {
+    case 'one':
+      return undo(later)
+    case 'all':
+      return [...undo(later), ...later.map(besidePlan)]
+    case 'taken':
+      return undo(skipped)
+    case 'skipped':
+      return [...undo([...taken, ...skipped]), ...skipped.slice(0, 1).map((event) => logAgain(author, event))]
+  }
+}

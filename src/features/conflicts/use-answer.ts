@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
+import { readSlotEvents } from '#src/data/reads.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { useCommands } from '#src/session/commands.ts'
+import { useSession } from '#src/session/session.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { answerCommands, answersTo, type ConflictAnswer } from './conflict-answers.ts'
+import { answeredWords } from './conflict-words.ts'
+
+/** Writes the person's answer, once, with its words. One that another device has given meanwhile is not given again. */
+export function useAnswer(): (asked: SlotConflict, answer: ConflictAnswer) => Promise<void> {
+  const { db, device } = useSession()
+  const { record, undo } = useCommands()
+  const busy = useRef(false)
+
+  const takeBack = async (events: Parameters<typeof undo>[0]) => {
+    const undone = await undo(events)
+    if (undone.ok) toast({ title: 'Undone', description: 'Each entry stands again.' })
+    else toast({ title: 'Error', description: undone.error.error, tone: 'destructive' })
+  }
+
+  const give = async (asked: SlotConflict, answer: ConflictAnswer) => {
+    // The screen follows a few milliseconds after the log.
+    const conflict = slotConflict(await readSlotEvents(db, asked.slotId))
+    if (!conflict || !answersTo(conflict).includes(answer)) return
+    const saved = await record(answerCommands({ device, source: deviceClock }, conflict, answer))
+    if (!saved.ok) return void toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
+    const { events } = saved.value
+    toast({
+      title: answeredWords(conflict, answer),
+      // A dose that was moved beside the plan has an Undo of its own there, which makes it one dose again.
+      action: answer === 'all' ? undefined : { label: 'Undo', run: () => void takeBack(events) },
+    })
+  }
+
+  return async (asked, answer) => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      await give(asked, answer)
+    } finally {
+      busy.current = false
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import { until } from '#tests/support/wait.ts'
+import { planDay } from './support/day.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+
+const stage = setStage()
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
+const button = (person: Person, name: string) => person.page.getByRole('button', { name })
+const taken = (person: Person, name: string) => button(person, `Taken: ${name}`)
+const question = (person: Person, title: string) =>
+  person.page.locator('.conflict').filter({ hasText: title })
+
+/** The same account on a phone and on a computer, both on the home screen. */
+async function twoDevices(email: string): Promise<[Person, Person]> {
+  const phone = await stage.person({ context: { userAgent: ANDROID } })
+  await phone.signUp(email)
+  const computer = await stage.person()
+  await computer.signIn(email)
+  return [phone, computer]
+}
+
+/** One dose of twenty minutes ago, open on both devices, and no network for either. */
+async function apartWith(name: string, devices: [Person, Person]): Promise<void> {
+  await planDay(devices[0], [{ name, minutes: [-20] }])
+  for (const device of devices) {
+    await taken(device, name).waitFor()
+    await device.workerReady()
+    await device.offline()
+  }
+}
+
+async function press(device: Person, name: string, act: 'Taken: ' | 'Skip '): Promise<void> {
+  await button(device, `${act}${name}`).click()
+  await taken(device, name).waitFor({ state: 'hidden' })
+}
+
+async function together(devices: Person[]): Promise<void> {
+  for (const device of devices) await device.online()
+  for (const device of devices) await device.saved()
+}
+
+const kinds = (events: LoggedDoseEvent[]) =>
+  events.map(({ kind, slotId }) => (slotId === null ? `${kind} beside the plan` : kind)).sort()
+
+describe('a dose that was logged on two devices while apart', () => {
+  it('is asked about on both, with device and time of each; answered on one, the question goes on the other', async () => {
+    const [phone, computer] = await twoDevices('ann@example.org')
+    await apartWith('Digoxin', [phone, computer])
+    await press(phone, 'Digoxin', 'Taken: ')
+    await press(computer, 'Digoxin', 'Taken: ')
+    await together([phone, computer])
+    const title = 'Digoxin was logged twice'
+    for (const device of [phone, computer]) {
+      await question(device, title).getByText('One dose or two?').waitFor()
+      expect(await question(device, title).getByRole('listitem').count()).toBe(2)
+    }
+    await question(phone, title)
+      .getByText(/^Taken at \d+:\d\d [AP]M on this phone$/)
+      .waitFor()
+    await question(phone, title)
+      .getByText(/^Taken at \d+:\d\d [AP]M on Chrome on Linux$/)
+      .waitFor()
+    await question(computer, title)
+      .getByText(/^Taken at \d+:\d\d [AP]M on Chrome on Android$/)
+      .waitFor()
+
+    await button(phone, 'It was one dose').click()
+    await phone.toast('Digoxin counts as one dose').waitFor()
+    for (const device of [phone, computer]) await question(device, title).waitFor({ state: 'detached' })
+    await phone.saved()
+    expect(kinds(await phone.dosesOnServer())).toEqual(['taken', 'taken', 'undone'])
+
+    await phone.toast('Digoxin counts as one dose').getByRole('button', { name: 'Undo' }).click()
+    for (const device of [phone, computer]) await question(device, title).waitFor()
+  })
+
+  it('and called two doses on both, still apart, is two doses: one of the plan, one beside it, no third', async () => {
+    const [phone, computer] = await twoDevices('bea@example.org')
+    await apartWith('Warfarin', [phone, computer])
+    for (const device of [phone, computer]) await press(device, 'Warfarin', 'Taken: ')
+    await together([phone, computer])
+    for (const device of [phone, computer]) {
+      await question(device, 'Warfarin was logged twice').waitFor()
+      await device.offline()
+    }
+    for (const device of [phone, computer]) {
+      await button(device, 'I took two doses').click()
+      await device.toast('Warfarin counts as two doses').waitFor()
+    }
+    await together([phone, computer])
+    expect(kinds(await phone.dosesOnServer())).toEqual([
+      'taken',
+      'taken',
+      'taken beside the plan',
+      'undone',
+      'undone',
+    ])
+    for (const device of [phone, computer]) {
+      expect(await device.outbox()).toEqual({ waiting: 0, attention: 0 })
+      await device.open('/history')
+      await device.page.getByText('Not planned').waitFor()
+      expect(await device.page.getByText('Not planned').count()).toBe(1)
+      expect(await device.page.getByText('Logged twice').count()).toBe(0)
+    }
+  })
+
+  it('as taken here and as skipped there asks which one holds, in the history and its sheet too', async () => {
+    const [phone, computer] = await twoDevices('cleo@example.org')
+    await apartWith('Ramipril', [phone, computer])
+    await press(phone, 'Ramipril', 'Taken: ')
+    await press(computer, 'Ramipril', 'Skip ')
+    await together([phone, computer])
+    const title = 'Ramipril was logged as taken and as skipped'
+    await question(phone, title).getByText('Which one holds?').waitFor()
+    await computer.open('/history')
+    const row = computer.page.getByRole('listitem').getByRole('link', { name: /Ramipril/ })
+    await row.getByText('Logged as taken and as skipped').waitFor()
+    await row.getByText(/^Taken .* on Chrome on Android$/).waitFor()
+    await row.getByText(/^Skipped .* on this computer$/).waitFor()
+    await row.click()
+    const sheet = computer.dialog('Ramipril')
+    await sheet.getByText('Which one holds?').waitFor()
+    await sheet.getByRole('button', { name: 'It was skipped' }).click()
+    await computer.toast('Ramipril stays as skipped').waitFor()
+    await sheet.getByText('Which one holds?').waitFor({ state: 'detached' })
+    await question(phone, title).waitFor({ state: 'detached' })
+    await phone.page.getByRole('link', { name: /Skipped.*Ramipril/ }).waitFor()
+  })
+
+  it('answered in opposite ways on both, still apart, stays settled and is not asked again', async () => {
+    const [phone, computer] = await twoDevices('dora@example.org')
+    await apartWith('Bisoprolol', [phone, computer])
+    await press(phone, 'Bisoprolol', 'Taken: ')
+    await press(computer, 'Bisoprolol', 'Skip ')
+    await together([phone, computer])
+    for (const device of [phone, computer]) {
+      await question(device, 'Bisoprolol was logged').waitFor()
+      await device.offline()
+    }
+    await button(phone, 'It was taken').click()
+    await phone.toast('Bisoprolol stays as taken').waitFor()
+    await button(computer, 'It was skipped').click()
+    await computer.toast('Bisoprolol stays as skipped').waitFor()
+    await together([phone, computer])
+    for (const device of [phone, computer]) {
+      await device.page.getByRole('link', { name: /Skipped.*Bisoprolol/ }).waitFor()
+      expect(await device.page.locator('.conflict').count()).toBe(0)
+    }
+  })
+
+  it('but knowingly, after "Log another dose?", is a dose beside the plan and no question', async () => {
+    const [phone, computer] = await twoDevices('eve@example.org')
+    await planDay(phone, [{ name: 'Codeine', minutes: [-20] }])
+    await computer.page.getByRole('link', { name: /^Codeine/ }).click()
+    const sheet = computer.dialog('Codeine')
+    await sheet.getByRole('button', { name: /^Taken at/ }).waitFor()
+    await press(phone, 'Codeine', 'Taken: ')
+    await sheet.getByText('Logged in the meantime.').waitFor()
+    await sheet.getByRole('button', { name: /^Taken at/ }).click()
+    await computer.dialog('Log another dose?').getByRole('button', { name: 'Log another dose' }).click()
+    await until(async () => (await phone.dosesOnServer()).length === 2)
+    expect(kinds(await phone.dosesOnServer())).toEqual(['taken', 'taken beside the plan'])
+    await phone.page.getByText('Taken, not planned').waitFor()
+    for (const device of [phone, computer]) expect(await device.page.locator('.conflict').count()).toBe(0)
+  })
+})
