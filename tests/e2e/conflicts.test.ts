@@ -48,7 +48,7 @@ const kinds = (events: LoggedDoseEvent[]) =>
   events.map(({ kind, slotId }) => (slotId === null ? `${kind} beside the plan` : kind)).sort()
 
 describe('a dose that was logged on two devices while apart', () => {
-  it('is asked about on both, with device and time of each; answered on one, the question goes on the other', async () => {
+  it('S4.4 is asked about on both, with device and time of each; answered on one, the question goes on the other', async () => {
     const [phone, computer] = await twoDevices('ann@example.org')
     await apartWith('Digoxin', [phone, computer])
     await press(phone, 'Digoxin', 'Taken: ')
@@ -79,7 +79,7 @@ describe('a dose that was logged on two devices while apart', () => {
     for (const device of [phone, computer]) await question(device, title).waitFor()
   })
 
-  it('and called two doses on both, still apart, is two doses: one of the plan, one beside it, no third', async () => {
+  it('S4.5 and called two doses on both, still apart, is two doses: one of the plan, one beside it, no third', async () => {
     const [phone, computer] = await twoDevices('bea@example.org')
     await apartWith('Warfarin', [phone, computer])
     for (const device of [phone, computer]) await press(device, 'Warfarin', 'Taken: ')
@@ -132,7 +132,7 @@ describe('a dose that was logged on two devices while apart', () => {
     await phone.page.getByRole('link', { name: /Skipped.*Ramipril/ }).waitFor()
   })
 
-  it('answered in opposite ways on both, still apart, stays settled and is not asked again', async () => {
+  it('S4.5 answered in opposite ways on both, still apart, stays settled and is not asked again', async () => {
     const [phone, computer] = await twoDevices('dora@example.org')
     await apartWith('Bisoprolol', [phone, computer])
     await press(phone, 'Bisoprolol', 'Taken: ')

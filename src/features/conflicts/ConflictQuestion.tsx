@@ -26,12 +26,7 @@ export function ConflictQuestion({ conflict, more = 0 }: ConflictQuestionProps) 
   const said = `${words.title}. ${words.question}`
   useEffect(() => announce(said), [said])
   return (
-    <Notice
-      tone="due"
-      icon={<CircleQuestionMark className="icon" />}
-      title={words.title}
-      className="conflict"
-    >
+    <Notice icon={<CircleQuestionMark className="icon" />} title={words.title} className="conflict">
       <p>{words.slot}</p>
       <ul>
         {words.entries.map((entry) => (

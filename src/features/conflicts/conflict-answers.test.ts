@@ -54,7 +54,7 @@ describe('an answer', () => {
     ['three doses', [by(1), by(2), by(3)], 'all', ['taken', 1, 2]],
     ['it was taken', [by(1), by(2, 'skipped')], 'taken', ['taken', 1, 0]],
     ['it was skipped', [by(1), by(2, 'skipped')], 'skipped', ['skipped', 1, 0]],
-  ])('%s: ends the question, on however many devices it is given', (_what, events, answer, expected) => {
+  ])('%s: S4.5 ends the question, on however many devices it is given', (_what, events, answer, expected) => {
     for (const devices of [[1], [1, 2], [1, 2, 3]]) {
       const log = [...events, ...devices.flatMap((number) => answered(events, answer, number))]
       expect(slotConflict(ofSlot(log))).toBeNull()
@@ -126,7 +126,7 @@ describe('answers of devices that do not know of each other', () => {
     }),
   ]
 
-  test('S4.2 never leave the dose open, whatever each of them saw and said', () => {
+  test('S4.5 never leave the dose open, whatever each of them saw and said', () => {
     fc.assert(
       fc.property(story, (told) => {
         expect(foldSlot(ofSlot(play(told))).kind).not.toBe('open')
@@ -134,7 +134,7 @@ describe('answers of devices that do not know of each other', () => {
     )
   })
 
-  test('S4.2 give the same in whatever order they arrive', () => {
+  test('S4.5 give the same in whatever order they arrive', () => {
     const shuffled = story.chain((told) => {
       const log = play(told)
       return fc.tuple(fc.constant(log), fc.shuffledSubarray(log, { minLength: log.length }))
@@ -147,7 +147,7 @@ describe('answers of devices that do not know of each other', () => {
     )
   })
 
-  test('never make more doses of the entries than there were', () => {
+  test('S4.5 never make more doses of the entries than there were', () => {
     fc.assert(
       fc.property(story, (told) => {
         const log = play(told)

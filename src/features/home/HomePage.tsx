@@ -1,6 +1,7 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
+import { isOpen } from '#domain/doses/slot-state.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { greetingNameOf } from '#domain/records/user.ts'
@@ -54,13 +55,20 @@ export default function HomePage({ Conflicts }: HomePageProps) {
           Welcome to Your Medication Dashboard
         </h1>
       </div>
-      {isReady && conflicts && conflicts.length > 0 ? (
-        <div className="home__notices" ref={area}>
-          <Conflicts conflicts={conflicts} />
-        </div>
-      ) : null}
       {isReady ? (
-        <Content day={day} medications={medications} outbox={outbox} notLoaded={load === 'failed'} />
+        <Content
+          day={day}
+          medications={medications}
+          outbox={outbox}
+          notLoaded={load === 'failed'}
+          question={
+            conflicts && conflicts.length > 0 ? (
+              <div ref={area}>
+                <Conflicts conflicts={conflicts} />
+              </div>
+            ) : null
+          }
+        />
       ) : (
         <SkeletonList label="Loading your medications" />
       )}
@@ -74,18 +82,26 @@ interface ContentProps {
   outbox: OutboxView
   /** The account's data never reached this device. */
   notLoaded: boolean
+  /** What to ask about the log, if anything. */
+  question: ReactNode
 }
 
-function Content({ day, medications, outbox, notLoaded }: ContentProps) {
+function Content({ day, medications, outbox, notLoaded, question }: ContentProps) {
   const { user, zone } = useSession()
   const { now } = day
   const today = day.slots.filter((view) => view.slot.date === day.date)
   const isFirstRun = medications.length === 0
+  // A dose that is due stays on the first screenful; a question about the log can wait below it.
+  const asksForDose = day.slots.some(({ state }) => isOpen(state))
   return (
     <>
       <HomeNotices medications={medications} outbox={outbox} now={now} zone={zone} />
       <div className="columns home__today">
-        {isFirstRun ? <FirstRun notLoaded={notLoaded} /> : <Timeline day={day} zone={zone} />}
+        <div className="home__main">
+          {asksForDose ? null : question}
+          {isFirstRun ? <FirstRun notLoaded={notLoaded} /> : <Timeline day={day} zone={zone} />}
+          {asksForDose ? question : null}
+        </div>
         <div className="stack home__side">
           {today.length > 0 ? <DayArc slots={today} now={localAt(now, zone).time} /> : null}
           <HomeControls outbox={outbox} now={now} />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { doseViews } from '#domain/doses/dose-views.ts'
-import type { MedicationId } from '#domain/lib/ids.ts'
+import type { DeviceId, MedicationId } from '#domain/lib/ids.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import {
   at,
@@ -12,7 +12,7 @@ import {
   sampleMedication,
   times,
 } from '#domain/testing/samples.ts'
-import { foldWords, sharedInstructions, timelineOf } from './timeline.ts'
+import { foldWords, isFolded, sharedInstructions, timelineOf } from './timeline.ts'
 
 const NOW = at('2026-11-20 18:04')
 const FIRST = sampleId<MedicationId>(1)
@@ -105,6 +105,17 @@ describe('what folds', () => {
 
   test('nothing when only missed doses are behind', () => {
     expect(foldWords(day20([]).earlier)).toBeNull()
+  })
+
+  test('is not what two devices logged: its question stays in sight', () => {
+    const elsewhere = { deviceId: sampleId<DeviceId>(901) }
+    const { earlier } = day20([
+      log(1, FIRST, '08:00'),
+      log(2, FIRST, '08:00', elsewhere),
+      log(3, SECOND, '08:00', { kind: 'skipped' }),
+    ])
+    expect(earlier.map(isFolded)).toEqual([false, true])
+    expect(foldWords(earlier)).toBe('1 skipped')
   })
 })
 

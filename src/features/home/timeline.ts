@@ -1,5 +1,6 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { countWords } from '#domain/doses/dose-words.ts'
+import { slotConflict } from '#domain/doses/slot-conflict.ts'
 import { type DoseState, isOpen, isSettled } from '#domain/doses/slot-state.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -67,9 +68,11 @@ function groupsOf(slots: readonly SlotView[]): SlotGroup[] {
 const keyOf = ({ slot, state, ringStart }: SlotView): string =>
   [slot.date, slot.time, slot.at, state, state === 'snoozed' ? ringStart : ''].join('|')
 
-const isFolded = (item: TimelineItem): boolean => item.kind === 'extra' || isSettled(item.state)
+/** Whether "Earlier today" folds it away on phones: what is settled. What is missed, or what several devices logged, never folds. */
+export const isFolded = (item: TimelineItem): boolean =>
+  item.kind === 'extra' || (isSettled(item.state) && !item.views.some(({ events }) => slotConflict(events)))
 
-/** What "Earlier today" folds away, in words: `4 taken, 1 skipped`; null when there is nothing to fold. What is missed never folds. */
+/** What "Earlier today" folds away, in words: `4 taken, 1 skipped`; null when there is nothing to fold. */
 export function foldWords(earlier: readonly TimelineItem[]): string | null {
   const folded = earlier.filter(isFolded)
   if (folded.length === 0) return null
