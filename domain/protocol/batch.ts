@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { uuidSchema } from '../lib/ids.ts'
 
 /** The most calls one batch carries. */
-export const BATCH_LIMIT = 200
+export const BATCH_LIMIT = 1000
 
 /** POST /api/batch: waiting calls in order. Each has its own Idempotency-Key. */
 export const batchBody = z.strictObject({

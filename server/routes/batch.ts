@@ -4,10 +4,12 @@ import type { Routes } from '../context.ts'
 import { accountOf } from '../plugins/access.ts'
 import { faultForLog } from '../plugins/errors.ts'
 import { answerWithSyncHeaders } from '../plugins/sync-headers.ts'
+import { recordDoseSet } from '../services/dose-set.ts'
 import { performCall, runBatch } from '../services/sync-batch.ts'
 import { writerOf } from './write-route.ts'
 
-const BODY_LIMIT = 1024 * 1024
+/** A client fills a batch with 600,000 characters at most (src/sync/drain.ts), and one may be three bytes long. */
+const BODY_LIMIT = 2 * 1024 * 1024
 
 /** Several waiting writes in one request, in order (DESIGN §2). */
 export const batchRoutes: Routes = async (app, context) => {
@@ -25,6 +27,7 @@ export const batchRoutes: Routes = async (app, context) => {
       const user = writerOf(accountOf(request))
       return runBatch(request.body.calls, {
         perform: (call) => performCall(context, user, call),
+        performDoses: (calls) => recordDoseSet(context, user, calls),
         onFault: (error) => request.log.error({ fault: faultForLog(error) }, 'call of a batch failed'),
       })
     },

@@ -10,7 +10,7 @@ import { type Answer, refused } from './sync-answer.ts'
 import type { SyncState } from './sync-state.ts'
 import type { Effect, WriteScope } from './sync-writes.ts'
 
-type Row = typeof doseEvents.$inferSelect
+export type DoseRow = typeof doseEvents.$inferSelect
 
 const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this id.', 'id')
 
@@ -23,7 +23,7 @@ export async function recordDoseEffect(scope: WriteScope, event: DoseEvent): Pro
   const { tx, user, now, seq } = scope
   const problem = (await medicationProblem(scope, event)) ?? (await undoProblem(scope, event))
   if (problem) return problem
-  const row: Row = { ...rowOf(event), userId: user.id, seq, receivedAt: new Date(now) }
+  const row = doseRow(event, user.id, seq, now)
   const inserted = await tx
     .insert(doseEvents)
     .values(row)
@@ -104,7 +104,7 @@ export async function eventsOfDates(db: Database, userId: string, dates: LocalDa
 const dateOrNull = (at: Instant | null): Date | null => (at === null ? null : new Date(at))
 const instantOf = (at: Date): Instant => toInstant(at.getTime())
 
-type EventRow = Omit<Row, 'userId' | 'seq' | 'receivedAt'>
+type EventRow = Omit<DoseRow, 'userId' | 'seq' | 'receivedAt'>
 
 const rowOf = (event: DoseEvent): EventRow => ({
   id: event.id,
@@ -124,6 +124,14 @@ const rowOf = (event: DoseEvent): EventRow => ({
   dosage: event.snapshot.dosage,
   plannedDate: event.snapshot.date,
   plannedTime: event.snapshot.time,
+})
+
+/** The row of an event that the server takes now, under that commit. */
+export const doseRow = (event: DoseEvent, userId: string, seq: number, now: number): DoseRow => ({
+  ...rowOf(event),
+  userId,
+  seq,
+  receivedAt: new Date(now),
 })
 
 const eventOf = (row: EventRow): DoseEvent => ({
@@ -148,7 +156,8 @@ const eventOf = (row: EventRow): DoseEvent => ({
   },
 })
 
-const loggedEvent = (row: Row): LoggedDoseEvent => ({
+/** The event as the log hands it on. */
+export const loggedEvent = (row: DoseRow): LoggedDoseEvent => ({
   ...eventOf(row),
   seq: row.seq,
   receivedAt: instantOf(row.receivedAt),

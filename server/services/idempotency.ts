@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
 import { idempotencyKeys } from '../db/schema/index.ts'
@@ -42,39 +42,46 @@ export interface KeyedWrite {
 }
 
 /**
- * What was answered under the key: the stored answer with the sequence of its commit, or 422 when the key belongs to
- * another write. Null when the key is new. Only under the account's lock.
+ * What was answered under the keys that are known: the stored answer with the sequence of its commit, or 422 when the key
+ * belongs to another write. Only under the account's lock.
  */
-export async function storedAnswer(
+export async function storedAnswers(
   tx: Database,
-  write: KeyedWrite,
-): Promise<(Answer & { seq: number }) | null> {
-  const [row] = await tx
+  userId: string,
+  writes: readonly KeyedWrite[],
+): Promise<Map<string, KeptAnswer>> {
+  const fingerprints = new Map(writes.map(({ key, fingerprint }) => [key, fingerprint]))
+  const rows = await tx
     .select()
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, write.userId), eq(idempotencyKeys.key, write.key)))
-  if (!row) return null
-  if (row.fingerprint === write.fingerprint) {
-    return { status: row.status, body: row.body as Answer['body'], seq: row.seq }
-  }
-  const error = 'This Idempotency-Key was already used for another request.'
-  return { ...refused(422, 'key_reused', error), seq: row.seq }
+    .where(and(eq(idempotencyKeys.userId, userId), inArray(idempotencyKeys.key, [...fingerprints.keys()])))
+  return new Map(
+    rows.map(({ key, fingerprint, status, body, seq }) => [
+      key,
+      fingerprint === fingerprints.get(key)
+        ? { status, body: body as Answer['body'], seq }
+        : { ...KEY_REUSED, seq },
+    ]),
+  )
 }
 
-/** Keeps the answer under its key, in the transaction of its effect. */
-export async function storeAnswer(
+export type KeptAnswer = Answer & { seq: number }
+
+const KEY_REUSED = refused(422, 'key_reused', 'This Idempotency-Key was already used for another request.')
+
+/** Keeps answers under their keys, in the transaction of their effects. */
+export async function storeAnswers(
   tx: Database,
-  write: KeyedWrite,
-  answer: Answer & { seq: number },
+  kept: readonly { write: KeyedWrite; answer: KeptAnswer }[],
   now: number,
 ): Promise<void> {
-  await tx.insert(idempotencyKeys).values({
-    ...write,
-    status: answer.status,
-    body: answer.body,
-    seq: answer.seq,
-    createdAt: new Date(now),
-  })
+  if (kept.length === 0) return
+  const createdAt = new Date(now)
+  await tx
+    .insert(idempotencyKeys)
+    .values(
+      kept.map(({ write, answer: { status, body, seq } }) => ({ ...write, status, body, seq, createdAt })),
+    )
 }
 
 /** Forgets keys older than 90 days. Answers nothing; may be run at any time. */

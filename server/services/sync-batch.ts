@@ -1,4 +1,5 @@
 import type { BatchAnswer, BatchBody } from '#domain/protocol/batch.ts'
+import { isDoseCall } from './dose-set.ts'
 import { type Answer, codeOf, refused } from './sync-answer.ts'
 import { findCall } from './sync-calls.ts'
 import { readState } from './sync-state.ts'
@@ -35,22 +36,64 @@ export function stopsBatch(answer: Answer): boolean {
 export interface BatchPorts {
   /** One of the calls. A fault is thrown; nothing of that call happened then. */
   perform(call: Call): Promise<WriteAnswer>
+  /** A run of doses at once; null when they have to be carried out one by one. Throws like `perform`. */
+  performDoses(calls: readonly Call[]): Promise<WriteAnswer[] | null>
   /** Hears of the fault, so that it is logged. */
   onFault(error: unknown): void
 }
 
 /**
- * Answers the calls one after the other, each as if it had come alone. After the first that decides nothing the rest is
- * answered 424, with sequence 0.
+ * Answers the calls in order, each as if it had come alone. After the first that decides nothing the rest is answered 424,
+ * with sequence 0.
  */
 export async function runBatch(calls: readonly Call[], ports: BatchPorts): Promise<BatchAnswer> {
   const results: BatchAnswer['results'] = []
-  for (const call of calls) {
-    const last = results.at(-1)
-    const stopped = last && (last.status === 424 || stopsBatch(last as Answer))
-    results.push(stopped ? { ...NOT_ATTEMPTED, seq: 0 } : await performOrFault(call, ports))
+  for (const run of runsOf(calls)) {
+    if (isStopped(results)) break
+    const together = run.length > 1 ? await dosesOrNull(run, ports) : null
+    if (together) results.push(...together)
+    else await performEach(run, ports, results)
   }
+  while (results.length < calls.length) results.push({ ...NOT_ATTEMPTED, seq: 0 })
   return { results }
+}
+
+const isStopped = (results: BatchAnswer['results']): boolean => {
+  const last = results.at(-1)
+  return last !== undefined && stopsBatch(last as Answer)
+}
+
+/** The calls in order: doses that follow each other in one run, every other call alone. */
+function runsOf(calls: readonly Call[]): Call[][] {
+  const runs: Call[][] = []
+  for (const call of calls) {
+    const last = runs.at(-1)
+    const previous = last?.at(-1)
+    if (last && previous && isDoseCall(previous) && isDoseCall(call)) last.push(call)
+    else runs.push([call])
+  }
+  return runs
+}
+
+async function performEach(
+  run: readonly Call[],
+  ports: BatchPorts,
+  results: BatchAnswer['results'],
+): Promise<void> {
+  for (const call of run) {
+    if (isStopped(results)) return
+    results.push(await performOrFault(call, ports))
+  }
+}
+
+/** A fault of the set says nothing about its calls: each is then tried by itself. */
+async function dosesOrNull(run: readonly Call[], ports: BatchPorts): Promise<WriteAnswer[] | null> {
+  try {
+    return await ports.performDoses(run)
+  } catch (error) {
+    ports.onFault(error)
+    return null
+  }
 }
 
 async function performOrFault(call: Call, { perform, onFault }: BatchPorts): Promise<WriteAnswer> {
@@ -64,8 +107,8 @@ async function performOrFault(call: Call, { perform, onFault }: BatchPorts): Pro
 
 /** One call of a batch, through the very code behind its plain route. */
 export async function performCall(context: WriteContext, user: Writer, call: Call): Promise<WriteAnswer> {
-  const { method, path, key, body } = call
-  const found = findCall(method, path)
+  const { method, path, key, body, originalSeq } = call
+  const found = method === 'PUT' && originalSeq === undefined ? null : findCall(method, path)
   if (!found) return { ...UNKNOWN, seq: (await readState(context.db, user.id)).seq }
-  return performWrite(context, { user, key, body, ...found })
+  return performWrite(context, { user, key, body, originalSeq, ...found })
 }

@@ -1,0 +1,129 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { safeParse } from 'zod/v4/core'
+import type { BatchBody } from '#domain/protocol/batch.ts'
+import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
+import type { Database } from '../db/database.ts'
+import { doseEvents, medications } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+import { textProblem } from '../plugins/text.ts'
+import { type DoseRow, doseRow, loggedEvent } from './doses.ts'
+import { fingerprintOf, type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
+import { lockState, type SyncState, saveState, versionsOf } from './sync-state.ts'
+import type { WriteAnswer, WriteContext, Writer } from './sync-writes.ts'
+
+type Call = BatchBody['calls'][number]
+
+/** One dose of the set, with the key its answer is kept under. */
+interface KeyedDose {
+  event: DoseEvent
+  keyed: KeyedWrite
+}
+
+/** Something in the set needs a decision of its own. */
+class NotASet extends Error {}
+
+export const isDoseCall = ({ method, path }: Call): boolean => method === 'POST' && path === '/api/doses'
+
+/**
+ * Records a run of doses in one transaction: events, keys and answers each in one statement, every dose with the sequence,
+ * key and answer that it would have had alone. Null, and nothing happened, as soon as one of them is not plainly a new
+ * dose or the repetition of one: then each is carried out by itself. What is thrown is a fault; nothing happened either.
+ */
+export async function recordDoseSet(
+  context: WriteContext,
+  user: Writer,
+  calls: readonly Call[],
+): Promise<WriteAnswer[] | null> {
+  const doses = readSet(user, calls)
+  if (!doses) return null
+  try {
+    const { answers, state } = await transaction(context.db, (tx) =>
+      writeSet(tx, user, doses, context.clock.now()),
+    )
+    if (state) {
+      context.pokes.publish({ kind: 'versions', versions: versionsOf(user.id, context.facts, state) })
+    }
+    return answers
+  } catch (error) {
+    if (error instanceof NotASet) return null
+    throw error
+  }
+}
+
+/** The doses of the calls; null when one cannot be read, or an id or a key comes twice. */
+function readSet(user: Writer, calls: readonly Call[]): KeyedDose[] | null {
+  const doses: KeyedDose[] = []
+  const seen = new Set<string>()
+  for (const { key, method, path, body } of calls) {
+    const parsed = textProblem(body) ? null : safeParse(doseEventSchema, body)
+    if (!parsed?.success) return null
+    const event = parsed.data
+    seen.add(key).add(event.id)
+    doses.push({ event, keyed: { userId: user.id, key, fingerprint: fingerprintOf({ method, path, body }) } })
+  }
+  return seen.size === 2 * doses.length ? doses : null
+}
+
+async function writeSet(
+  tx: Database,
+  user: Writer,
+  doses: readonly KeyedDose[],
+  now: number,
+): Promise<{ answers: WriteAnswer[]; state: SyncState | null }> {
+  const before = await lockState(tx, user.id, now)
+  const keys = doses.map(({ keyed }) => keyed)
+  const stored = await storedAnswers(tx, user.id, keys)
+  const fresh = doses.filter(({ keyed }) => !stored.has(keyed.key))
+  await requireMedications(tx, user, fresh)
+  await requireUndone(tx, user, fresh)
+  const rows = fresh.map(({ event }, index) => doseRow(event, user.id, before.seq + 1 + index, now))
+  await insertEvents(tx, rows)
+  const made = new Map(
+    fresh.map(({ keyed }, index) => {
+      const row = rows[index] as DoseRow
+      return [keyed.key, { status: 201, body: loggedEvent(row), seq: row.seq }]
+    }),
+  )
+  const kept = fresh.map(({ keyed }) => ({ write: keyed, answer: made.get(keyed.key) as WriteAnswer }))
+  await storeAnswers(tx, kept, now)
+  const seq = before.seq + rows.length
+  const state = rows.length > 0 ? { ...before, seq, dosesSeq: seq } : null
+  if (state) await saveState(tx, user.id, state, now)
+  const answers = keys.map(({ key }) => (stored.get(key) ?? made.get(key)) as WriteAnswer)
+  return { answers, state }
+}
+
+async function insertEvents(tx: Database, rows: DoseRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const inserted = await tx
+    .insert(doseEvents)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: doseEvents.id })
+  if (inserted.length < rows.length) throw new NotASet()
+}
+
+async function requireMedications(tx: Database, user: Writer, doses: readonly KeyedDose[]): Promise<void> {
+  const ids = [...new Set(doses.map(({ event }) => event.medicationId))]
+  if (ids.length === 0) return
+  const found = await tx
+    .select({ id: medications.id })
+    .from(medications)
+    .where(and(eq(medications.userId, user.id), inArray(medications.id, ids)))
+  if (found.length < ids.length) throw new NotASet()
+}
+
+/** What an undo takes back is in the log, or comes before it in the set, and is of the same medication. */
+async function requireUndone(tx: Database, user: Writer, doses: readonly KeyedDose[]): Promise<void> {
+  const targets = doses.flatMap(({ event }) => event.undoes ?? [])
+  if (targets.length === 0) return
+  const known = await tx
+    .select({ id: doseEvents.id, medicationId: doseEvents.medicationId })
+    .from(doseEvents)
+    .where(and(eq(doseEvents.userId, user.id), inArray(doseEvents.id, targets)))
+  const medicationOf = new Map<string, string>(known.map(({ id, medicationId }) => [id, medicationId]))
+  for (const { event } of doses) {
+    if (event.undoes !== null && medicationOf.get(event.undoes) !== event.medicationId) throw new NotASet()
+    medicationOf.set(event.id, event.medicationId)
+  }
+}
