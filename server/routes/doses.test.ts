@@ -194,16 +194,12 @@ describe('GET /api/doses', () => {
     'since=x',
     'since=1e300',
     'since=99999999999999999999',
+    `since=${Number.MAX_SAFE_INTEGER}`,
     'limit=0',
     'limit=2001',
     'since=1.5',
   ])('refuses %s with 400', async (query) => {
     expect((await ada.inject(`/api/doses?${query}`)).statusCode).toBe(400)
-  })
-
-  it('takes the greatest number there is', async () => {
-    const answer = await ada.inject(`/api/doses?since=${Number.MAX_SAFE_INTEGER}`)
-    expect([answer.statusCode, answer.json().events]).toEqual([200, []])
   })
 
   it('S4.1 skips no event of devices that write at the same time', async () => {

@@ -2,19 +2,30 @@ import { dosesAnswer, dosesQuery } from '#domain/protocol/doses.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { doseEventSchema, loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import type { Routes } from '../context.ts'
+import { invalid } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
 import { answerCompressed } from '../plugins/compress.ts'
-import { answerWithSyncHeaders, sayCommit } from '../plugins/sync-headers.ts'
+import { answerWithSyncHeaders, newEpoch, sayCommit, syncStateOf } from '../plugins/sync-headers.ts'
 import { dosesSince } from '../services/doses.ts'
+import { beginOwnEpoch, isPlausibleSeq } from '../services/epochs.ts'
 import { recordDoseCall } from '../services/sync-calls.ts'
-import { readState } from '../services/sync-state.ts'
+import { epochOf, type SyncState } from '../services/sync-state.ts'
 import { writeRoute } from './write-route.ts'
 
 /** The dose log: appended to, and read by cursor. */
 export const doseRoutes: Routes = async (app, context) => {
-  const { db } = context
+  const { db, clock, facts } = context
   answerWithSyncHeaders(app, context)
   answerCompressed(app)
+
+  /** A device has seen more of the account than this database had when the request came (S11.3). */
+  async function caughtUp(seen: number, userId: string, before: SyncState): Promise<SyncState> {
+    if (!isPlausibleSeq(seen, clock.now()))
+      throw invalid('since', 'since is beyond anything this account could have.')
+    const state = await beginOwnEpoch(db, userId, seen, clock.now())
+    if (state.generation !== before.generation) throw newEpoch(epochOf(facts, state), state)
+    return state
+  }
 
   app.get(
     '/api/doses',
@@ -26,7 +37,9 @@ export const doseRoutes: Routes = async (app, context) => {
     },
     async (request, reply) => {
       const userId = accountOf(request).user.id
-      const state = await readState(db, userId)
+      const { since } = request.query
+      const before = syncStateOf(request)
+      const state = since > before.seq ? await caughtUp(since, userId, before) : before
       sayCommit(reply, state.seq)
       return dosesSince(db, userId, state, request.query)
     },

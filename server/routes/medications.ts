@@ -9,10 +9,10 @@ import {
 } from '#domain/protocol/medications.ts'
 import type { Routes } from '../context.ts'
 import { accountOf } from '../plugins/access.ts'
-import { answerWithSyncHeaders, sayCommit } from '../plugins/sync-headers.ts'
+import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-headers.ts'
 import { listed, medicationsEtag, medicationsOf } from '../services/medications.ts'
 import { addMedicationCall, deleteMedicationCall, editMedicationCall } from '../services/sync-calls.ts'
-import { readState } from '../services/sync-state.ts'
+import { epochOf } from '../services/sync-state.ts'
 import { writeRoute, writerOf } from './write-route.ts'
 
 const idParams = z.object({ id: z.string() })
@@ -39,8 +39,8 @@ export const medicationRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const user = writerOf(accountOf(request))
       const now = clock.now()
-      const state = await readState(db, user.id)
-      const etag = medicationsEtag(facts.epoch, user, state, now)
+      const state = syncStateOf(request)
+      const etag = medicationsEtag(epochOf(facts, state), user, state, now)
       sayCommit(reply, state.seq).headers({ etag, 'cache-control': 'private, no-cache' })
       if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
       const records = await medicationsOf(db, user.id)

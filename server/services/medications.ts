@@ -1,16 +1,8 @@
-import { and, eq } from 'drizzle-orm'
-import {
-  addMedication,
-  duplicateRefusal,
-  editMedication,
-  type MedicationChanges,
-  type NewMedication,
-  type Refusal,
-  stopMedication,
-} from '#domain/commands/medication-effects.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { addMedication, duplicateRefusal, type NewMedication } from '#domain/commands/medication-effects.ts'
+import { touchedUnits, withOrigin } from '#domain/commands/medication-origins.ts'
 import { type MedicationId, uuidSchema } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { ok, type Result } from '#domain/lib/result.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/medications.ts'
 import {
@@ -18,11 +10,10 @@ import {
   isSameMedicine,
   type ListedMedication,
   type Medication,
-  type Plan,
-  planOf,
 } from '#domain/records/medication.ts'
 import type { Database } from '../db/database.ts'
 import { doseEvents, medications, tombstones } from '../db/schema/index.ts'
+import { applyChanges, changesOf } from './medication-edits.ts'
 import { refusal, refused } from './sync-answer.ts'
 import type { SyncState } from './sync-state.ts'
 import type { Effect, Writer, WriteScope } from './sync-writes.ts'
@@ -101,65 +92,56 @@ const contentOf = (medication: NewMedication): string =>
   ])
 
 /** Whether anyone deleted a record of this id: it is never written again (DESIGN §5, rule 11). */
-async function wasDeleted(tx: Database, id: string): Promise<boolean> {
+export async function wasDeleted(tx: Database, id: string): Promise<boolean> {
   const rows = await tx.select({ id: tombstones.id }).from(tombstones).where(eq(tombstones.id, id)).limit(1)
   return rows.length > 0
 }
 
 /** Edits, stops or resumes a medication: 200 with the record. A request that changes nothing is no commit. */
 export async function editMedicationEffect(
-  { tx, user, now }: WriteScope,
+  { tx, user, now, seq }: WriteScope,
   id: string,
   body: EditMedicationBody,
 ): Promise<Effect> {
   const others = await medicationsOf(tx, user.id)
   const before = others.find((record) => record.id === id)
   if (!before) return NOT_FOUND
-  const edited = edit(before, body, now)
+  const changes = changesOf(before, body)
+  const edited = applyChanges(before, changes, body.editedAt, now)
   if (!edited.ok) return refusal(edited.error)
   const after = edited.value
   const duplicate = isSameMedicine(before, after) ? null : duplicateRefusal(after, others, now, user.zone)
   if (duplicate) return refusal(duplicate)
   if (sameButForUpdatedAt(before, after)) return { status: 200, body: listed(before, user, now) }
-  await tx.update(medications).set({ record: after }).where(ownedBy(user, id))
+  const origins = JSON.stringify(withOrigin({}, touchedUnits(changes), seq))
+  await tx
+    .update(medications)
+    .set({ record: after, origins: sql`${medications.origins} || ${origins}::jsonb` })
+    .where(ownedBy(user, id))
   return { status: 200, body: listed(after, user, now), changes: 'medications' }
 }
-
-function edit(before: Medication, body: EditMedicationBody, now: number): Result<Medication, Refusal> {
-  const { editedAt = toInstant(now), stoppedAt, ...fields } = body
-  const edited = editMedication(before, changesOf(before, fields), editedAt, now)
-  if (!edited.ok || stoppedAt === undefined) return edited
-  return ok(stopMedication(edited.value, stoppedAt, now))
-}
-
-/** The plan is one unit: the given fields are laid over the plan that is there, and the whole is checked. */
-function changesOf(
-  before: Medication,
-  fields: Omit<EditMedicationBody, 'editedAt' | 'stoppedAt'>,
-): MedicationChanges {
-  const { schedule, reminderTimes, startDate, endDate, ...texts } = fields
-  const given = withoutAbsent<Plan>({ schedule, reminderTimes, startDate, endDate })
-  const plan = Object.keys(given).length > 0 ? { plan: { ...planOf(before), ...given } } : {}
-  return { ...withoutAbsent(texts), ...plan }
-}
-
-const withoutAbsent = <T>(fields: { [K in keyof T]?: T[K] | undefined }): Partial<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 
 const sameButForUpdatedAt = (a: Medication, b: Medication): boolean =>
   a.stoppedAt === b.stoppedAt && contentOf(a) === contentOf(b)
 
-const ownedBy = (user: Writer, id: string) => and(eq(medications.userId, user.id), eq(medications.id, id))
+export const ownedBy = (user: Writer, id: string) =>
+  and(eq(medications.userId, user.id), eq(medications.id, id))
 
 /** Deletes a medication with its dose events and leaves a tombstone; a second time there is nothing, 404. */
 export async function deleteMedicationEffect({ tx, user, now }: WriteScope, id: string): Promise<Effect> {
   if (!uuidSchema.safeParse(id).success) return NOT_FOUND
-  const gone = await tx.delete(medications).where(ownedBy(user, id)).returning({ id: medications.id })
-  if (gone.length === 0) return NOT_FOUND
-  await tx.delete(doseEvents).where(and(eq(doseEvents.userId, user.id), eq(doseEvents.medicationId, id)))
+  const found = await tx.select({ id: medications.id }).from(medications).where(ownedBy(user, id))
+  if (found.length === 0) return NOT_FOUND
+  await buryMedication(tx, user.id, id, now)
+  return { status: 200, body: { success: true }, changes: 'medications' }
+}
+
+/** Takes a record with its dose events away and leaves a tombstone, whether the record is there or not. */
+export async function buryMedication(tx: Database, userId: string, id: string, now: number): Promise<void> {
+  await tx.delete(medications).where(and(eq(medications.userId, userId), eq(medications.id, id)))
+  await tx.delete(doseEvents).where(and(eq(doseEvents.userId, userId), eq(doseEvents.medicationId, id)))
   await tx
     .insert(tombstones)
-    .values({ userId: user.id, id, kind: 'medication', deletedAt: new Date(now) })
+    .values({ userId, id, kind: 'medication', deletedAt: new Date(now) })
     .onConflictDoNothing()
-  return { status: 200, body: { success: true }, changes: 'medications' }
 }

@@ -1,6 +1,8 @@
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
 import { doseEventSchema } from '#domain/records/dose-event.ts'
+import { medicationSchema } from '#domain/records/medication.ts'
 import { recordDoseEffect } from './doses.ts'
+import { giveBackAddition, giveBackDeletion, giveBackEdit, giveBackRecord } from './give-back.ts'
 import { addMedicationEffect, deleteMedicationEffect, editMedicationEffect } from './medications.ts'
 import { type WriteCall, writeCall } from './sync-writes.ts'
 
@@ -8,14 +10,16 @@ export const addMedicationCall = writeCall({
   method: 'POST',
   path: '/api/medications',
   body: addMedicationBody,
-  effect: (scope, { body }) => addMedicationEffect(scope, body),
+  effect: (scope, { body }) =>
+    scope.originalSeq === null ? addMedicationEffect(scope, body) : giveBackAddition(scope, body),
 })
 
 export const editMedicationCall = writeCall({
   method: 'PATCH',
   path: '/api/medications/:id',
   body: editMedicationBody,
-  effect: (scope, { id, body }) => editMedicationEffect(scope, id, body),
+  effect: (scope, { id, body }) =>
+    scope.originalSeq === null ? editMedicationEffect(scope, id, body) : giveBackEdit(scope, id, body),
 })
 
 export const deleteMedicationCall = writeCall({
@@ -23,7 +27,8 @@ export const deleteMedicationCall = writeCall({
   path: '/api/medications/:id',
   body: null,
   erases: 'medication',
-  effect: (scope, { id }) => deleteMedicationEffect(scope, id),
+  effect: (scope, { id }) =>
+    scope.originalSeq === null ? deleteMedicationEffect(scope, id) : giveBackDeletion(scope, id),
 })
 
 export const recordDoseCall = writeCall({
@@ -33,12 +38,21 @@ export const recordDoseCall = writeCall({
   effect: (scope, { body }) => recordDoseEffect(scope, body),
 })
 
+/** Only for what is given back after a restore: a record as a device knew it (S11.5). */
+const giveBackMedicationCall = writeCall({
+  method: 'PUT',
+  path: '/api/medications/:id',
+  body: medicationSchema,
+  effect: (scope, { id, body }) => giveBackRecord(scope, id, body),
+})
+
 /** Every write that a batch may carry. */
 const CALLS: readonly WriteCall[] = [
   addMedicationCall,
   editMedicationCall,
   deleteMedicationCall,
   recordDoseCall,
+  giveBackMedicationCall,
 ]
 
 /** The write behind a method and a path without query, with the `:id` of the path; null when there is none. */

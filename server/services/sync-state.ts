@@ -1,22 +1,27 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Versions } from '#domain/protocol/events.ts'
 import type { Database } from '../db/database.ts'
-import { syncState } from '../db/schema/index.ts'
+import { serverMeta, syncState } from '../db/schema/index.ts'
 
 /** How far an account is: its commit sequence, the version of its list, the sequence of its newest dose event. */
 export interface SyncState {
   seq: number
   medicationsVersion: number
   dosesSeq: number
+  /** Part of the account's epoch (epochs.ts). */
+  generation: number
+  restoredSeq: number | null
 }
 
 const columns = {
   seq: syncState.seq,
   medicationsVersion: syncState.medicationsVersion,
   dosesSeq: syncState.dosesSeq,
+  generation: syncState.generation,
+  restoredSeq: syncState.restoredSeq,
 }
 
-const START: SyncState = { seq: 0, medicationsVersion: 0, dosesSeq: 0 }
+const START: SyncState = { seq: 0, medicationsVersion: 0, dosesSeq: 0, generation: 0, restoredSeq: null }
 
 /**
  * The state as committed now. Whoever also reads data reads this first: a state older than the data costs one more
@@ -46,12 +51,16 @@ export async function lockState(tx: Database, userId: string, now: number): Prom
   if (row) return row
   await tx
     .insert(syncState)
-    .values({ userId, updatedAt: new Date(now) })
+    .values({ userId, updatedAt: new Date(now), seq: firstSeq(tx) })
     .onConflictDoNothing()
   const [made] = await locked()
   if (!made) throw new Error('sync_state has no row for the account')
   return made
 }
+
+/** An account that a restore lost begins above whatever its devices have seen of it (S11.6). */
+const firstSeq = (tx: Database) =>
+  sql`coalesce((${tx.select({ seq: serverMeta.firstSeq }).from(serverMeta)}), 0)`
 
 /** Stores the next state. Only under the lock. */
 export async function saveState(tx: Database, userId: string, state: SyncState, now: number): Promise<void> {
@@ -62,7 +71,14 @@ export async function saveState(tx: Database, userId: string, state: SyncState, 
 }
 
 /** The state as a poke says it. */
-export const versionsOf = (user: string, epoch: string, state: SyncState | undefined): Versions => {
-  const { seq, medicationsVersion, dosesSeq } = state ?? START
-  return { user, epoch, seq, medications: medicationsVersion, doses: dosesSeq }
-}
+export const versionsOf = (user: string, facts: { epoch: string }, state: SyncState = START): Versions => ({
+  user,
+  epoch: epochOf(facts, state),
+  seq: state.seq,
+  medications: state.medicationsVersion,
+  doses: state.dosesSeq,
+})
+
+/** The name of the account's epoch: the database's, and a number once the account alone began another (S11.3). */
+export const epochOf = (facts: { epoch: string }, { generation }: SyncState): string =>
+  generation === 0 ? facts.epoch : `${facts.epoch}.${generation}`

@@ -49,7 +49,7 @@ export function createStreams(context: Context): Streams {
       join(connections, userId, connection)
       connection.stream.push('retry: 3000\n\n')
       try {
-        say(connection, versionsOf(userId, facts.epoch, await readState(db, userId)))
+        say(connection, versionsOf(userId, facts, await readState(db, userId)))
       } catch (error) {
         connection.stream.destroy()
         throw error
@@ -118,7 +118,7 @@ async function beat(context: Context, connections: Connections): Promise<void> {
     asked.map(({ userId }) => userId),
   )
   for (const { userId, own } of asked) {
-    const versions = versionsOf(userId, context.facts.epoch, states.get(userId))
+    const versions = versionsOf(userId, context.facts, states.get(userId))
     for (const connection of own) if (standing.has(connection.sessionId)) say(connection, versions)
     end(
       connections,

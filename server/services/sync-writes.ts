@@ -7,7 +7,7 @@ import { transaction } from '../db/transaction.ts'
 import { newServerId } from '../ids.ts'
 import { describeProblem } from '../plugins/problem-sentences.ts'
 import { TOO_DEEP, textProblem } from '../plugins/text.ts'
-import { fingerprintOf, isDecided, type KeyedWrite, storeAnswer, storedAnswer } from './idempotency.ts'
+import { fingerprintOf, isDecided, type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
 import { type Answer, refused } from './sync-answer.ts'
 import { lockState, readState, type SyncState, saveState, versionsOf } from './sync-state.ts'
 
@@ -27,6 +27,8 @@ export interface WriteScope {
   seq: number
   /** An id for a record that came without one. */
   newId(): string
+  /** The sequence the write had before a restore, when it is given back (S11.6); null for a new one. */
+  originalSeq: number | null
 }
 
 /** The answer of an effect and which list it changed. One that changes nothing has written nothing. */
@@ -38,7 +40,7 @@ type Run = (scope: WriteScope) => Promise<Effect>
 
 /** A write of the API: the one implementation behind its plain route and its place in a batch. */
 export interface WriteCall {
-  method: 'POST' | 'PATCH' | 'DELETE'
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path as routes write it; at most one parameter, `:id`. */
   path: string
   /** What an answer 200 has erased for good: it goes into the journal before the answer goes out (S11.8). */
@@ -86,6 +88,8 @@ export interface WriteRequest {
   body: unknown
   /** The Idempotency-Key; null runs the call without remembering it. */
   key: string | null
+  /** Of a write that is given back after a restore; see WriteScope. */
+  originalSeq?: number | undefined
 }
 
 /** An answer with the account's commit sequence; of a repeated write, the sequence of the commit it repeats. */
@@ -112,9 +116,9 @@ export async function performWrite(context: WriteContext, request: WriteRequest)
     key,
     fingerprint: fingerprintOf({ method: call.method, path, body }),
   }
-  const { answer, state } = await commit(context, user, keyed || null, accepted)
+  const { answer, state } = await commit(context, request, keyed || null, accepted)
   if (state) {
-    const versions = versionsOf(user.id, context.facts.epoch, state)
+    const versions = versionsOf(user.id, context.facts, state)
     context.pokes.publish({ kind: 'versions', versions })
   }
   // Also for a stored answer: the process may have ended between that commit and the journal.
@@ -128,23 +132,25 @@ export async function performWrite(context: WriteContext, request: WriteRequest)
 /** `state` is there when something changed. */
 async function commit(
   { db, clock, random }: WriteContext,
-  user: Writer,
+  { user, originalSeq }: Pick<WriteRequest, 'user' | 'originalSeq'>,
   keyed: KeyedWrite | null,
   accepted: Answer | Run,
 ): Promise<{ answer: WriteAnswer; state: SyncState | null }> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const before = await lockState(tx, user.id, now)
-    const stored = keyed && (await storedAnswer(tx, keyed))
+    const stored = keyed && (await storedAnswers(tx, user.id, [keyed])).get(keyed.key)
     if (stored) return { answer: stored, state: null }
     const seq = before.seq + 1
     const newId = () => newServerId(clock, random)
     const effect: Effect =
-      typeof accepted === 'function' ? await accepted({ tx, user, now, seq, newId }) : accepted
+      typeof accepted === 'function'
+        ? await accepted({ tx, user, now, seq, newId, originalSeq: originalSeq ?? null })
+        : accepted
     const state = effect.changes ? stateAfter(before, effect.changes) : null
     if (state) await saveState(tx, user.id, state, now)
     const answer = { status: effect.status, body: effect.body, seq: state?.seq ?? before.seq }
-    if (keyed && isDecided(answer)) await storeAnswer(tx, keyed, answer, now)
+    if (keyed && isDecided(answer)) await storeAnswers(tx, [{ write: keyed, answer }], now)
     return { answer, state }
   })
 }

@@ -21,7 +21,7 @@ export interface TestAppOptions {
 }
 
 export interface TestApp {
-  app: App
+  readonly app: App
   config: Config
   db: Database
   database: OpenDatabase
@@ -31,6 +31,8 @@ export interface TestApp {
   /** What a restore would not bring back, oldest first. */
   erasures: Erasure[]
   inject(options: InjectOptions | string): Promise<LightMyRequestResponse>
+  /** Ends the app and builds it again on the same database, with something done to it in between. */
+  restart(between?: () => Promise<unknown>): Promise<void>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -48,26 +50,32 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
   const erasures: Erasure[] = []
   const database = await freshDatabase()
-  const app = await buildApp({
-    config,
-    db: database.db,
-    clock,
-    mailer: options.mailer ?? collector,
-    journal: options.journal ?? {
-      record: async (...erased) => {
-        erasures.push(...erased)
+  const start = async () => {
+    const built = await buildApp({
+      config,
+      db: database.db,
+      clock,
+      mailer: options.mailer ?? collector,
+      journal: options.journal ?? {
+        record: async (...erased) => {
+          erasures.push(...erased)
+        },
       },
-    },
-    ...(options.logger ? { logger: options.logger } : {}),
-    ...(options.clientDir ? { clientDir: options.clientDir } : {}),
-  })
-  await app.ready()
+      ...(options.logger ? { logger: options.logger } : {}),
+      ...(options.clientDir ? { clientDir: options.clientDir } : {}),
+    })
+    await built.ready()
+    return built
+  }
+  let app = await start()
   const close = async () => {
     await app.close()
     await database.close()
   }
   return {
-    app,
+    get app() {
+      return app
+    },
     config,
     db: database.db,
     database,
@@ -75,6 +83,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     mails,
     erasures,
     inject: (request) => app.inject(request),
+    restart: async (between) => {
+      await app.close()
+      await between?.()
+      app = await start()
+    },
     close,
     [Symbol.asyncDispose]: close,
   }

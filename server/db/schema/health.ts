@@ -1,4 +1,5 @@
 import { doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Origins } from '#domain/commands/medication-origins.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { counter, instant, userId } from './columns.ts'
 
@@ -12,6 +13,8 @@ export const medications = pgTable(
     id: uuid('id').primaryKey(),
     userId: userId(),
     record: jsonb('record').$type<Medication>().notNull(),
+    /** The sequence of the last write to each unit, where it is known (domain/commands/medication-origins.ts). */
+    origins: jsonb('origins').$type<Origins>().notNull().default({}),
   },
   (table) => [index('medications_user').on(table.userId)],
 )

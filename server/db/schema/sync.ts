@@ -6,6 +6,8 @@ export const serverMeta = pgTable('server_meta', {
   id: integer('id').primaryKey(),
   /** Made at first start and after a restore; part of every ETag (DESIGN §5, rules 3 and 11). */
   epoch: uuid('epoch').notNull(),
+  /** Where the sequence of a new account begins: above all that a restore may have lost (services/epochs.ts). */
+  firstSeq: counter('first_seq').notNull().default(0),
   /** Keys short-lived hashes and cookies; in the database because several servers share it. */
   secret: text('secret').notNull(),
   createdAt: instant('created_at').notNull(),
@@ -21,6 +23,10 @@ export const syncState = pgTable('sync_state', {
   medicationsVersion: counter('medications_version').notNull().default(0),
   /** The sequence of the newest dose event there ever was; it stays when events go with their medication. */
   dosesSeq: counter('doses_seq').notNull().default(0),
+  /** How often the account alone began a new epoch (S11.3). */
+  generation: integer('generation').notNull().default(0),
+  /** The lowest sequence that this account was ever taken back to; null when it never was. */
+  restoredSeq: counter('restored_seq'),
   updatedAt: instant('updated_at').notNull(),
 })
 

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Medication } from '../records/medication.ts'
+import { instant, sampleMedication, samplePlan, times } from '../testing/samples.ts'
+import { editMedication, stopMedication } from './medication-effects.ts'
+import {
+  allUnits,
+  countingChanges,
+  mergeRecord,
+  type Origins,
+  touchedUnits,
+  type UnitChanges,
+  withOrigin,
+} from './medication-origins.ts'
+
+const NOW = Date.UTC(2026, 10, 20)
+
+interface Held {
+  record: Medication
+  origins: Origins
+}
+
+const texts = fc.constantFrom('a', 'b', 'c')
+const edits: fc.Arbitrary<UnitChanges> = fc.record(
+  {
+    changes: fc.record(
+      {
+        name: texts,
+        dosage: texts,
+        frequency: texts,
+        instructions: texts,
+        plan: fc.constantFrom(samplePlan(), samplePlan({ reminderTimes: times('07:00') })),
+      },
+      { requiredKeys: [] },
+    ),
+    stoppedAt: fc.constantFrom(null, instant('2026-11-10 12:00')),
+  },
+  { requiredKeys: ['changes'] },
+)
+
+function edited(record: Medication, { changes, stoppedAt }: UnitChanges): Medication {
+  const after = editMedication(record, changes, instant('2026-11-15 12:00'), NOW)
+  if (!after.ok) throw new Error(after.error.error)
+  return stoppedAt === undefined ? after.value : stopMedication(after.value, stoppedAt, NOW)
+}
+
+const giveBack = ({ record, origins }: Held, edit: UnitChanges, seq: number): Held => {
+  const counting = countingChanges(edit, origins, seq)
+  return { record: edited(record, counting), origins: withOrigin(origins, touchedUnits(counting), seq) }
+}
+
+/** What the units say; versions and times of update depend on the order of arrival, and may. */
+const unitsOf = ({ name, dosage, frequency, instructions, reminderTimes, stoppedAt }: Medication) => ({
+  name,
+  dosage,
+  frequency,
+  instructions,
+  reminderTimes,
+  stoppedAt,
+})
+
+it('S11.6 in whatever order edits and whole records come back, each unit ends as the last write before the loss left it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(edits, { minLength: 1, maxLength: 8 }).chain((lost) =>
+        fc.record({
+          lost: fc.constant(lost),
+          /** Which edits come back as they were made, which as the record some device had after them, and when. */
+          order: fc.shuffledSubarray(
+            lost.map((_, index) => index),
+            { minLength: lost.length },
+          ),
+          known: fc.shuffledSubarray(lost.map((_, index) => index)),
+        }),
+      ),
+      ({ lost, order, known }) => {
+        const start = sampleMedication()
+        const states: Medication[] = []
+        for (const edit of lost) states.push(edited(states.at(-1) ?? start, edit))
+        let held: Held = { record: start, origins: {} }
+        for (const [place, index] of order.entries()) {
+          const seen = known[place]
+          const state = seen === undefined ? undefined : states[seen]
+          if (state && seen !== undefined) held = mergeRecord(held.record, held.origins, state, 101 + seen)
+          const edit = lost[index]
+          if (edit) held = giveBack(held, edit, 101 + index)
+        }
+        expect(unitsOf(held.record)).toEqual(unitsOf(states.at(-1) ?? start))
+      },
+    ),
+  )
+})
+
+it('S11.6 a write of the new epoch stands against everything that is given back', () => {
+  const held: Held = { record: sampleMedication({ name: 'New' }), origins: withOrigin({}, ['name'], 5000) }
+  const given = giveBack(held, { changes: { name: 'Old', dosage: '2 mg' } }, 120)
+  expect([given.record.name, given.record.dosage]).toEqual(['New', '2 mg'])
+  const merged = mergeRecord(
+    given.record,
+    given.origins,
+    sampleMedication({ name: 'Old', dosage: '3 mg' }),
+    119,
+  )
+  expect([merged.record.name, merged.record.dosage]).toEqual(['New', '2 mg'])
+})
+
+it('a touched unit counts even when its value stays, and an untouched one does not', () => {
+  expect(touchedUnits({ changes: { name: 'a' }, stoppedAt: null })).toEqual(['name', 'stop'])
+  expect(touchedUnits({ changes: { dosage: undefined } })).toEqual([])
+  expect(allUnits(3)).toEqual({ name: 3, dosage: 3, frequency: 3, instructions: 3, plan: 3, stop: 3 })
+})

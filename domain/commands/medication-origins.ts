@@ -1,0 +1,76 @@
+import type { Medication } from '../records/medication.ts'
+import type { MedicationChanges } from './medication-effects.ts'
+
+/** What a record is merged by: each text alone, the plan as one, and whether it was stopped (DESIGN §5, rule 5). */
+const UNITS = ['name', 'dosage', 'frequency', 'instructions', 'plan', 'stop'] as const
+export type Unit = (typeof UNITS)[number]
+
+/** The account's sequence at which each unit was last written; absent means older than anything that could compete. */
+export type Origins = { [U in Unit]?: number }
+
+/** What one write does to a record: changes, and a stop (an instant), its end (null) or neither (undefined). */
+export interface UnitChanges {
+  changes: MedicationChanges
+  stoppedAt?: Medication['stoppedAt'] | undefined
+}
+
+/** Every unit written at that sequence. */
+export const allUnits = (seq: number): Origins => Object.fromEntries(UNITS.map((unit) => [unit, seq]))
+
+/** The units a write touches, whether it changes their value or not. */
+export function touchedUnits({ changes, stoppedAt }: UnitChanges): Unit[] {
+  const values: Record<Unit, unknown> = { ...EMPTY, ...changes, stop: stoppedAt }
+  return UNITS.filter((unit) => values[unit] !== undefined)
+}
+
+const EMPTY = {
+  name: undefined,
+  dosage: undefined,
+  frequency: undefined,
+  instructions: undefined,
+  plan: undefined,
+}
+
+/** The origins after a write of these units at that sequence. */
+export const withOrigin = (origins: Origins, units: readonly Unit[], seq: number): Origins => ({
+  ...origins,
+  ...Object.fromEntries(units.map((unit) => [unit, seq])),
+})
+
+/** Whether a write of that sequence still counts for the unit: the higher original sequence stands (S11.6). */
+const counts = (origins: Origins, unit: Unit, seq: number): boolean => (origins[unit] ?? 0) <= seq
+
+/** The part of a write given back that is not older than what the record has. */
+export function countingChanges(
+  { changes, stoppedAt }: UnitChanges,
+  origins: Origins,
+  seq: number,
+): UnitChanges {
+  const kept = Object.entries(changes).filter(([unit]) => counts(origins, unit as Unit, seq))
+  return {
+    changes: Object.fromEntries(kept) as MedicationChanges,
+    stoppedAt: counts(origins, 'stop', seq) ? stoppedAt : undefined,
+  }
+}
+
+/**
+ * Two states of one record, unit by unit: of `given`, known up to `seq`, whatever is not older than what `record` has. In
+ * whatever order states and edits arrive, the result is the same; the versions go with the plan.
+ */
+export function mergeRecord(
+  record: Medication,
+  origins: Origins,
+  given: Medication,
+  seq: number,
+): { record: Medication; origins: Origins } {
+  const units = UNITS.filter((unit) => counts(origins, unit, seq))
+  const merged: Medication = { ...record }
+  for (const unit of units) {
+    if (unit === 'plan') {
+      const { schedule, reminderTimes, startDate, endDate, versions } = given
+      Object.assign(merged, { schedule, reminderTimes, startDate, endDate, versions })
+    } else if (unit === 'stop') merged.stoppedAt = given.stoppedAt
+    else merged[unit] = given[unit]
+  }
+  return { record: merged, origins: withOrigin(origins, units, seq) }
+}

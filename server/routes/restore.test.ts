@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BatchAnswer } from '#domain/protocol/batch.ts'
+import { systemRandom } from '../clock.ts'
+import { beginEpoch } from '../services/epochs.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { asAdult, type Person } from '../testing/people.ts'
+import { rememberRows } from '../testing/restore.ts'
+import { addMedication, doseBody, type Json, list, medicationBody, readLog, send } from '../testing/writes.ts'
+
+let server: TestApp
+let count = 0
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const someone = () => asAdult(server, `person${++count}@example.org`)
+
+/** Does the work, then puts the database back to what it was before, as `npm run restore` does. */
+async function lose(work: () => Promise<void>): Promise<void> {
+  const putBack = await rememberRows(server.db)
+  await work()
+  await server.restart(async () => {
+    await putBack()
+    server.clock.advance(1000)
+    await beginEpoch(server.db, { clock: server.clock, random: systemRandom })
+  })
+}
+
+const epochOf = async (person: Person): Promise<string> =>
+  String((await person.inject('/api/medications')).headers['dosewell-epoch'])
+
+interface Back {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  body?: unknown
+  originalSeq: number
+  key?: string
+}
+
+async function giveBack(person: Person, ...calls: Back[]): Promise<BatchAnswer['results']> {
+  const keyed = calls.map((call) => ({ key: randomUUID(), ...call }))
+  const answer = await send(person, 'POST', '/api/batch', { calls: keyed })
+  if (answer.statusCode !== 200) throw new Error(`the batch answered ${answer.statusCode}: ${answer.body}`)
+  return answer.json<BatchAnswer>().results
+}
+
+const seqOf = (answer: { headers: Record<string, unknown> }): number => Number(answer.headers['dosewell-seq'])
+
+describe('a new epoch', () => {
+  it('S11.2 answers a request of the epoch before 409 with the highest common commit, before any effect', async () => {
+    const ada = await someone()
+    const { id } = await addMedication(ada)
+    const before = await epochOf(ada)
+    const common = seqOf(await ada.inject('/api/medications'))
+    await lose(async () => void (await send(ada, 'POST', '/api/doses', doseBody(id))))
+    const key = randomUUID()
+    const asOfBefore = { 'dosewell-epoch': before, 'idempotency-key': key }
+    for (const request of [
+      { url: '/api/medications' },
+      { url: '/api/doses?since=2' },
+      { method: 'POST', url: '/api/medications', payload: medicationBody() },
+      { method: 'DELETE', url: `/api/medications/${id}` },
+    ] as const) {
+      const answer = await ada.inject({ ...request, headers: asOfBefore })
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'new_epoch'])
+      expect(answer.headers['dosewell-restored-seq']).toBe(String(common))
+      expect(answer.headers['dosewell-epoch']).toBe(await epochOf(ada))
+    }
+    expect(await list(ada)).toHaveLength(1)
+    const again = await send(ada, 'POST', '/api/medications', medicationBody(), key)
+    expect(again.statusCode).toBe(201)
+  })
+
+  it('S11.2 takes a request of its own epoch, and one that names none', async () => {
+    const ada = await someone()
+    await lose(async () => undefined)
+    const headers = { 'dosewell-epoch': await epochOf(ada) }
+    expect((await ada.inject({ url: '/api/medications', headers })).statusCode).toBe(200)
+    expect((await ada.inject('/api/medications')).statusCode).toBe(200)
+  })
+
+  it('S11.2 names what all earlier epochs have in common, also to a device that missed one of them', async () => {
+    const ada = await someone()
+    const { id } = await addMedication(ada)
+    const first = await epochOf(ada)
+    const common = seqOf(await ada.inject('/api/medications'))
+    await lose(async () => void (await send(ada, 'POST', '/api/doses', doseBody(id))))
+    await send(ada, 'POST', '/api/doses', doseBody(id))
+    await lose(async () => undefined)
+    const answer = await ada.inject({ url: '/api/medications', headers: { 'dosewell-epoch': first } })
+    expect(answer.headers['dosewell-restored-seq']).toBe(String(common))
+  })
+
+  it('S11.6 commits above everything that was lost, also of an account that wrote nothing before, and after every restore', async () => {
+    const ada = await someone()
+    const bert = await someone()
+    const { id } = await addMedication(ada)
+    let highest = 0
+    const oldest = await rememberRows(server.db)
+    for (let round = 0; round < 3; round += 1) {
+      const write = await send(ada, 'POST', '/api/doses', doseBody(id))
+      const other = await send(bert, 'POST', '/api/medications', medicationBody())
+      expect(seqOf(write)).toBeGreaterThan(highest)
+      expect(seqOf(other)).toBeGreaterThan(highest)
+      highest = Math.max(seqOf(write), seqOf(other))
+      server.clock.advance(60_000)
+      await server.restart(async () => {
+        await oldest()
+        await beginEpoch(server.db, { clock: server.clock, random: systemRandom })
+      })
+    }
+  })
+
+  it('S11.3 begins for one account when a device has seen more of it than there is', async () => {
+    const ada = await someone()
+    const bert = await someone()
+    const { id } = await addMedication(ada)
+    const before = await epochOf(ada)
+    const common = seqOf(await ada.inject('/api/medications'))
+    const headers = { 'dosewell-epoch': before }
+    const answer = await ada.inject({ url: `/api/doses?since=${common + 5}`, headers })
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'new_epoch'])
+    expect(answer.headers['dosewell-restored-seq']).toBe(String(common))
+    expect(await epochOf(ada)).toBe(answer.headers['dosewell-epoch'])
+    expect(await epochOf(ada)).not.toBe(before)
+    expect(await epochOf(bert)).toBe(before)
+    expect(seqOf(await send(ada, 'POST', '/api/doses', doseBody(id)))).toBeGreaterThan(common + 5)
+    expect((await ada.inject({ url: `/api/doses?since=${common}`, headers: {} })).statusCode).toBe(200)
+  })
+})
+
+describe('giving back', () => {
+  it('S11.5 brings back additions, edits and doses, with the old keys once each', async () => {
+    const ada = await someone()
+    const body = medicationBody()
+    const path = `/api/medications/${body.id}`
+    const dose = doseBody(String(body.id))
+    const keys = [randomUUID(), randomUUID(), randomUUID()] as const
+    const seqs: number[] = []
+    await lose(async () => {
+      seqs.push(seqOf(await send(ada, 'POST', '/api/medications', body, keys[0])))
+      seqs.push(seqOf(await send(ada, 'PATCH', path, { dosage: '1 g' }, keys[1])))
+      seqs.push(seqOf(await send(ada, 'POST', '/api/doses', dose, keys[2])))
+    })
+    expect(await list(ada)).toEqual([])
+    const [first = 0, second = 0, third = 0] = seqs
+    const calls: Back[] = [
+      { method: 'POST', path: '/api/medications', body, originalSeq: first, key: keys[0] },
+      { method: 'PATCH', path, body: { dosage: '1 g' }, originalSeq: second, key: keys[1] },
+      { method: 'POST', path: '/api/doses', body: dose, originalSeq: third, key: keys[2] },
+    ]
+    const results = await giveBack(ada, ...calls)
+    expect(results.map(({ status }) => status)).toEqual([201, 200, 201])
+    expect(await giveBack(ada, ...calls)).toEqual(results)
+    expect(await list(ada)).toMatchObject([{ id: body.id, dosage: '1 g' }])
+    expect(await readLog(ada)).toMatchObject([{ id: dose.id }])
+  })
+
+  it('S11.5 takes a record from a device that did not make it, and its doses after it', async () => {
+    const ada = await someone()
+    let record: Json = {}
+    let seq = 0
+    await lose(async () => {
+      const { isActive: _computed, ...added } = await addMedication(ada)
+      record = { ...added }
+      seq = seqOf(await ada.inject('/api/medications'))
+    })
+    const id = String(record.id)
+    const results = await giveBack(
+      ada,
+      { method: 'PUT', path: `/api/medications/${id}`, body: record, originalSeq: seq },
+      { method: 'POST', path: '/api/doses', body: doseBody(id), originalSeq: seq + 1 },
+      { method: 'POST', path: '/api/medications', body: medicationBody({ id }), originalSeq: seq },
+    )
+    expect(results.map(({ status }) => status)).toEqual([200, 201, 201])
+    expect(await list(ada)).toMatchObject([{ id, name: record.name }])
+  })
+
+  it('S11.6 leaves the later edit standing, whichever device comes first, and both of different fields', async () => {
+    const ada = await someone()
+    const { id } = await addMedication(ada, { name: `Aspirin ${count}`, instructions: 'Old' })
+    await lose(async () => undefined)
+    const base = seqOf(await ada.inject('/api/medications'))
+    const path = `/api/medications/${id}`
+    const edit = (body: Json, seq: number): Back => ({
+      method: 'PATCH',
+      path,
+      body,
+      originalSeq: base - 1000 + seq,
+    })
+    await giveBack(ada, edit({ instructions: 'Later' }, 9))
+    await giveBack(ada, edit({ instructions: 'Earlier', dosage: '2 g' }, 7), edit({ frequency: 'daily' }, 8))
+    expect(await list(ada)).toMatchObject([{ instructions: 'Later', dosage: '2 g', frequency: 'daily' }])
+  })
+
+  it('S11.6 never undoes what was written after the restore', async () => {
+    const ada = await someone()
+    const { id } = await addMedication(ada)
+    const lost = seqOf(await ada.inject('/api/medications')) + 1
+    await lose(async () => undefined)
+    const path = `/api/medications/${id}`
+    await send(ada, 'PATCH', path, { instructions: 'After' })
+    await giveBack(ada, { method: 'PATCH', path, body: { instructions: 'Lost' }, originalSeq: lost })
+    expect(await list(ada)).toMatchObject([{ instructions: 'After' }])
+  })
+
+  it('S11.7 keeps deleted what was deleted before or after the snapshot, also against records and additions', async () => {
+    const ada = await someone()
+    const { isActive: _computed, ...buried } = await addMedication(ada)
+    const { isActive: _too, ...lost } = await addMedication(ada)
+    await send(ada, 'DELETE', `/api/medications/${buried.id}`)
+    await lose(async () => undefined)
+    const unseen = { ...buried, id: randomUUID() }
+    const results = await giveBack(
+      ada,
+      { method: 'DELETE', path: `/api/medications/${lost.id}`, originalSeq: 9 },
+      { method: 'DELETE', path: `/api/medications/${unseen.id}`, originalSeq: 9 },
+      { method: 'PUT', path: `/api/medications/${buried.id}`, body: buried, originalSeq: 8 },
+      { method: 'PUT', path: `/api/medications/${lost.id}`, body: lost, originalSeq: 8 },
+      { method: 'PUT', path: `/api/medications/${unseen.id}`, body: unseen, originalSeq: 8 },
+      { method: 'POST', path: '/api/medications', body: medicationBody({ id: lost.id }), originalSeq: 8 },
+      { method: 'PATCH', path: `/api/medications/${lost.id}`, body: { dosage: '1 g' }, originalSeq: 8 },
+      { method: 'POST', path: '/api/doses', body: doseBody(String(lost.id)), originalSeq: 8 },
+    )
+    expect(results.map(({ status }) => status)).toEqual([200, 200, 410, 410, 410, 410, 410, 410])
+    expect(await list(ada)).toEqual([])
+  })
+
+  it('takes no record of somebody else, and none whose id is not that of its address', async () => {
+    const ada = await someone()
+    const bert = await someone()
+    const { isActive: _computed, ...theirs } = await addMedication(bert)
+    const results = await giveBack(
+      ada,
+      { method: 'PUT', path: `/api/medications/${theirs.id}`, body: theirs, originalSeq: 3 },
+      { method: 'PUT', path: `/api/medications/${randomUUID()}`, body: theirs, originalSeq: 3 },
+      { method: 'PUT', path: `/api/medications/${theirs.id}`, body: { id: theirs.id }, originalSeq: 3 },
+    )
+    expect(results.map(({ status }) => status)).toEqual([409, 400, 400])
+    expect(await list(bert)).toHaveLength(1)
+  })
+
+  it('knows no whole record without an original sequence', async () => {
+    const ada = await someone()
+    const { isActive: _computed, ...record } = await addMedication(ada)
+    const path = `/api/medications/${record.id}`
+    const answer = await send(ada, 'POST', '/api/batch', {
+      calls: [{ key: randomUUID(), method: 'PUT', path, body: { ...record, name: 'Other' } }],
+    })
+    expect(answer.json<BatchAnswer>().results.map(({ status }) => status)).toEqual([404])
+    expect(await list(ada)).toMatchObject([{ name: record.name }])
+  })
+})

@@ -1,0 +1,29 @@
+import { editMedication, type Refusal, stopMedication } from '#domain/commands/medication-effects.ts'
+import type { UnitChanges } from '#domain/commands/medication-origins.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { ok, type Result } from '#domain/lib/result.ts'
+import type { EditMedicationBody } from '#domain/protocol/medications.ts'
+import { type Medication, type Plan, planOf } from '#domain/records/medication.ts'
+
+/** What a PATCH does to the record. The plan is one unit: the given fields are laid over the plan that is there. */
+export function changesOf(before: Medication, body: EditMedicationBody): UnitChanges {
+  const { schedule, reminderTimes, startDate, endDate, editedAt: _when, stoppedAt, ...texts } = body
+  const given = withoutAbsent<Plan>({ schedule, reminderTimes, startDate, endDate })
+  const plan = Object.keys(given).length > 0 ? { plan: { ...planOf(before), ...given } } : {}
+  return { changes: { ...withoutAbsent(texts), ...plan }, stoppedAt }
+}
+
+/** The record after the changes; a plan that makes no sense is refused. */
+export function applyChanges(
+  before: Medication,
+  { changes, stoppedAt }: UnitChanges,
+  editedAt: EditMedicationBody['editedAt'],
+  now: number,
+): Result<Medication, Refusal> {
+  const edited = editMedication(before, changes, editedAt ?? toInstant(now), now)
+  if (!edited.ok || stoppedAt === undefined) return edited
+  return ok(stopMedication(edited.value, stoppedAt, now))
+}
+
+const withoutAbsent = <T>(fields: { [K in keyof T]?: T[K] | undefined }): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>

@@ -1,0 +1,41 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../db/database.ts'
+import {
+  doseEvents,
+  idempotencyKeys,
+  medications,
+  serverMeta,
+  sessions,
+  syncState,
+  tombstones,
+  trialEmails,
+  users,
+  verifications,
+} from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+
+const TABLES: readonly PgTable[] = [
+  serverMeta,
+  users,
+  trialEmails,
+  verifications,
+  sessions,
+  syncState,
+  idempotencyKeys,
+  tombstones,
+  medications,
+  doseEvents,
+]
+
+/** The rows of every table as they are now; calling the answer puts the database back to them. */
+export async function rememberRows(db: Database): Promise<() => Promise<void>> {
+  const kept: { table: PgTable; rows: Record<string, unknown>[] }[] = []
+  for (const table of TABLES) kept.push({ table, rows: await db.select().from(table) })
+  return () =>
+    transaction(db, async (tx) => {
+      for (const { table, rows } of kept) {
+        await tx.delete(table)
+        if (rows.length > 0) await tx.insert(table).values(rows)
+      }
+    })
+}
