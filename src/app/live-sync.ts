@@ -32,7 +32,7 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
   const listeners = new Set<(attempt: Attempt) => void>()
   const channel = openChannel()
   const ports = {
-    store: createSyncStore(db, deviceClock.now),
+    store: createSyncStore(db, deviceClock),
     transport: createHttpTransport(user),
     lock: createDrainLock(user, 0),
     clock: deviceClock,

@@ -12,7 +12,7 @@ const REFUSAL = { status: 409, code: 'duplicate', error: 'No.', field: null } as
 async function refusedFirst(make: (device: Awaited<ReturnType<typeof testDevice>>) => Command[]) {
   const device = await testDevice()
   await write(device, make(device))
-  const store = createSyncStore(device.db, device.source.now)
+  const store = createSyncStore(device.db, device.source)
   const [first] = await store.nextEntries(1)
   if (!first) throw new Error('nothing waits')
   await store.refuse(first, REFUSAL)
@@ -39,7 +39,7 @@ describe('what needs attention', () => {
     if (dose.name !== 'dose.record') throw new Error('no dose')
     const undo = { ...dose.args, id: newId(device.source), kind: 'undone', undoes: dose.args.id } as const
     await write(device, [dose, { name: 'dose.record', args: undo as typeof dose.args }])
-    const store = createSyncStore(device.db, device.source.now)
+    const store = createSyncStore(device.db, device.source)
     const [first] = await store.nextEntries(1)
     if (!first) throw new Error('nothing waits')
     await store.refuse(first, REFUSAL)

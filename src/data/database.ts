@@ -1,5 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
-import type { UserId } from '#domain/lib/ids.ts'
+import type { MedicationId, UserId } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
@@ -30,6 +30,30 @@ export interface AcknowledgedCommand {
   seq: number
   position: number
   at: Instant
+  /** The sequence it had at first, once it was given back under a later one. */
+  originalSeq?: number
+}
+
+/** A medication that a list did not have any more: deleted elsewhere. Remembered for 35 days, like own commands (S11.5). */
+export interface SeenDeletion {
+  id: MedicationId
+  /** The sequence of that list. */
+  seq: number
+  at: Instant
+}
+
+/**
+ * What a restored server has still to be given. A command is in `acknowledged` under the same key; the key of a dose is the
+ * id of its event.
+ */
+export interface StoredGiveBack {
+  position: number
+  key: string
+  what:
+    | { kind: 'deletion'; id: MedicationId }
+    | { kind: 'record'; record: Medication; seq: number }
+    | { kind: 'command' }
+    | { kind: 'dose' }
 }
 
 /** An announcement that was made: put-if-absent decides who makes it (DESIGN §6). */
@@ -51,6 +75,8 @@ export interface DosewellDatabase extends Dexie {
   doseEvents: EntityTable<StoredDoseEvent, 'id'>
   outbox: Table<StoredEntry, number, Omit<StoredEntry, 'position'>>
   acknowledged: EntityTable<AcknowledgedCommand, 'key'>
+  deletions: EntityTable<SeenDeletion, 'id'>
+  giveBack: Table<StoredGiveBack, number, Omit<StoredGiveBack, 'position'>>
   rings: EntityTable<StoredRing, 'key'>
   state: EntityTable<StateRow, 'key'>
 }
@@ -80,5 +106,14 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
     rings: 'key, at',
     state: 'key',
   })
+  db.version(2)
+    .stores({ giveBack: '++position, &key', deletions: 'id, at' })
+    .upgrade((transaction) => transaction.table('state').toCollection().modify(distinguishListSeq))
   return db
+}
+
+/** Version 1 kept one sequence for lists and writes. Without the ETag the next list tells them apart. */
+function distinguishListSeq({ value }: StateRow): void {
+  value.medicationsListSeq = value.medicationsSeq
+  value.medicationsEtag = null
 }

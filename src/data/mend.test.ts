@@ -51,7 +51,7 @@ const refuse = async (position: number, code: 'duplicate' | 'invalid' | 'medicat
   const row = await db.outbox.get(position)
   if (!row) throw new Error(`there is no entry ${position}`)
   const refusal = { status: 409, code, error: 'refused', field: null }
-  await createSyncStore(db, () => NOW).refuse({ ...row, command: readCommand(row.command) }, refusal)
+  await createSyncStore(db, context.source).refuse({ ...row, command: readCommand(row.command) }, refusal)
 }
 const outbox = async () =>
   (await db.outbox.orderBy('position').toArray()).map(({ state, command }) => ({

@@ -1,12 +1,13 @@
 import { Dexie } from 'dexie'
 import { type Command, createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
-import type { MedicationId } from '#domain/lib/ids.ts'
+import type { IdSource, MedicationId } from '#domain/lib/ids.ts'
 import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import { listedMedicationSchema, type Medication } from '#domain/records/medication.ts'
 import type { OutboxEntry, SyncState, SyncStore } from '#src/sync/ports.ts'
 import type { DosewellDatabase, StoredEntry } from './database.ts'
+import { nextGiveBack, noteGiveBack, settleGivenBack } from './give-back.ts'
 import { recomputeMedication } from './medication-view.ts'
 
 /** Longer than any snapshot a server may be restored from (DESIGN §5.11). */
@@ -16,6 +17,7 @@ export const FRESH_STATE: SyncState = {
   epoch: null,
   medicationsEtag: null,
   medicationsSeq: 0,
+  medicationsListSeq: 0,
   dosesCursor: 0,
   syncedAt: null,
 }
@@ -23,8 +25,9 @@ export const FRESH_STATE: SyncState = {
 export const readSyncState = async (db: DosewellDatabase): Promise<SyncState> =>
   (await db.state.get('sync'))?.value ?? FRESH_STATE
 
-/** The sync engine's storage on Dexie. `now` is the device's clock in milliseconds. */
-export function createSyncStore(db: DosewellDatabase, now: () => number): SyncStore {
+/** The sync engine's storage on Dexie, with the clock and chance of this device. */
+export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncStore {
+  const now = () => source.now()
   const change = async (part: Partial<SyncState>): Promise<void> => {
     await db.state.put({ key: 'sync', value: { ...(await readSyncState(db)), ...part } })
   }
@@ -68,13 +71,13 @@ export function createSyncStore(db: DosewellDatabase, now: () => number): SyncSt
     readState: () => readSyncState(db),
 
     replaceMedications(list, from) {
-      const tables = [db.medications, db.medicationBase, db.outbox, db.doseEvents, db.state]
+      const tables = [db.medications, db.medicationBase, db.outbox, db.doseEvents, db.deletions, db.state]
       return db.transaction('rw', tables, async () => {
         const { medicationsSeq } = await readSyncState(db)
         if (from.seq < medicationsSeq) return false
-        await reconcile(db, list, now())
+        await reconcile(db, list, from.seq, now())
         await dropOrphans(db, list, from.seq)
-        await change({ medicationsEtag: from.etag, medicationsSeq: from.seq })
+        await change({ medicationsEtag: from.etag, medicationsSeq: from.seq, medicationsListSeq: from.seq })
         return true
       })
     },
@@ -86,11 +89,32 @@ export function createSyncStore(db: DosewellDatabase, now: () => number): SyncSt
       })
     },
 
-    startEpoch(epoch) {
+    rememberEpoch(epoch) {
       return db.transaction('rw', [db.state], async () => {
-        const { epoch: before } = await readSyncState(db)
-        const forgotten = { medicationsEtag: null, medicationsSeq: 0, dosesCursor: 0 }
-        await change(before === null ? { epoch } : { epoch, ...forgotten })
+        if ((await readSyncState(db)).epoch === null) await change({ epoch })
+      })
+    },
+
+    startEpoch({ epoch, restoredSeq }) {
+      return db.transaction('rw', db.tables, async () => {
+        const before = await readSyncState(db)
+        await noteGiveBack(db, restoredSeq, before, source)
+        // A cursor that is behind stays there: what lies between it and the restored commit was never seen here.
+        const dosesCursor = Math.min(before.dosesCursor, restoredSeq)
+        await change({ epoch, medicationsEtag: null, medicationsSeq: 0, dosesCursor })
+      })
+    },
+
+    nextGiveBack(limit) {
+      const tables = [db.giveBack, db.acknowledged, db.deletions, db.doseEvents]
+      return db.transaction('rw', tables, () => nextGiveBack(db, limit))
+    },
+
+    givenBack(settled) {
+      return db.transaction('rw', db.tables, async () => {
+        const seq = await settleGivenBack(db, settled, source)
+        const { medicationsSeq } = await readSyncState(db)
+        if (seq > medicationsSeq) await change({ medicationsSeq: seq })
       })
     },
 
@@ -155,7 +179,7 @@ async function keepAnswer(
 }
 
 /** The base becomes the list; what is missing in it was deleted elsewhere, and its history with it. */
-async function reconcile(db: DosewellDatabase, list: Medication[], now: number): Promise<void> {
+async function reconcile(db: DosewellDatabase, list: Medication[], seq: number, now: number): Promise<void> {
   const before = new Map((await db.medicationBase.toArray()).map((record) => [record.id, record]))
   for (const record of list) {
     const known = before.get(record.id)
@@ -165,11 +189,19 @@ async function reconcile(db: DosewellDatabase, list: Medication[], now: number):
     await db.medicationBase.put(record)
     await recomputeMedication(db, record.id, now)
   }
+  if (before.size > 0) await forgetOldDeletions(db, now)
   for (const id of before.keys()) {
+    await db.deletions.put({ id, seq, at: toInstant(now) })
     await removeMedication(db, id)
     await recomputeMedication(db, id, now)
   }
 }
+
+const forgetOldDeletions = (db: DosewellDatabase, now: number) =>
+  db.deletions
+    .where('at')
+    .below(toInstant(now - KEEP_ACKNOWLEDGED))
+    .delete()
 
 /**
  * The log may have brought doses of a medication that was added and deleted between two lists: it never was in the base.

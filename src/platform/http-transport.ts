@@ -3,6 +3,7 @@ import {
   IDEMPOTENCY_HEADER,
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
+  RESTORED_SEQ_HEADER,
   SEQ_HEADER,
   USER_HEADER,
 } from '#domain/protocol/headers.ts'
@@ -39,6 +40,7 @@ function init(request: SyncRequest, user: string): RequestInit {
     accept: 'application/json',
   }
   if (request.key !== undefined) headers[IDEMPOTENCY_HEADER] = request.key
+  if (request.epoch) headers[EPOCH_HEADER] = request.epoch
   if (request.etag) headers['if-none-match'] = request.etag
   if (request.body !== undefined) headers['content-type'] = 'application/json'
   return {
@@ -64,6 +66,7 @@ async function readAnswer(response: Response): Promise<SyncAnswer> {
     user: response.headers.get(USER_HEADER),
     seq: Number(response.headers.get(SEQ_HEADER) ?? 0) || 0,
     epoch: response.headers.get(EPOCH_HEADER),
+    restoredSeq: restoredSeqOf(response.headers.get(RESTORED_SEQ_HEADER)),
     etag: response.headers.get('etag'),
     retryAfter: retryAfterOf(response.headers.get('retry-after')),
   }
@@ -71,6 +74,9 @@ async function readAnswer(response: Response): Promise<SyncAnswer> {
 
 const parseBody = (text: string, type: string): unknown =>
   type.includes('json') && text !== '' ? JSON.parse(text) : text
+
+const restoredSeqOf = (value: string | null): number | null =>
+  value !== null && /^\d+$/.test(value) ? Number(value) : null
 
 /** Retry-After in seconds or as a date (RFC 9110, section 10.2.3), as milliseconds from now. */
 function retryAfterOf(value: string | null): number | null {

@@ -16,7 +16,7 @@ const LOCK_PATIENCE = 10_000
 export async function deliver({ user, db }: LocalData, pull = false): Promise<PassEnd> {
   const end = await syncPass(
     {
-      store: createSyncStore(db, deviceClock.now),
+      store: createSyncStore(db, deviceClock),
       transport: createHttpTransport(user.id),
       lock: createDrainLock(user.id, LOCK_PATIENCE),
       clock: deviceClock,

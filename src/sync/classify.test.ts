@@ -56,6 +56,19 @@ describe('S6 what an answer means', () => {
     })
   })
 
+  it('S11.2 a new epoch decides nothing about the write; one that is not named cannot be followed', () => {
+    const body = errorBody('new_epoch', 'Restored.')
+    expect(classify({ status: 409, body, epoch: 'b', restoredSeq: 7 }, true)).toEqual({
+      kind: 'new-epoch',
+      epoch: 'b',
+      restoredSeq: 7,
+    })
+    expect(classify({ status: 409, body, epoch: 'b', restoredSeq: null }, false)).toMatchObject({
+      restoredSeq: 0,
+    })
+    expect(classify({ status: 409, body }, false).kind).toBe('temporary')
+  })
+
   it('S6.1 Retry-After is passed on', () => {
     expect(classify({ status: 503, body: '', retryAfter: 7000 }, false)).toMatchObject({ after: 7000 })
   })

@@ -1,5 +1,5 @@
 import { type ErrorBody, errorBodySchema } from '#domain/protocol/errors.ts'
-import type { SyncAnswer, WriteRefusal } from './ports.ts'
+import type { NewEpoch, SyncAnswer, WriteRefusal } from './ports.ts'
 
 /** Why the whole queue pauses although the server answers: nothing fails, the screen says why (DESIGN §5.6). */
 export type Gate = 'signed-out' | 'age' | 'consent' | 'wrong-user' | 'update' | 'account-gone'
@@ -8,13 +8,16 @@ export type Outcome =
   | { kind: 'done' }
   | { kind: 'refused'; refusal: WriteRefusal }
   | { kind: 'gate'; gate: Gate }
+  /** The server's database is another one than this device knows: nothing was decided, and nothing done (S11.2). */
+  | ({ kind: 'new-epoch' } & NewEpoch)
   /** Try again; `after` is what Retry-After asked for, in milliseconds. */
   | { kind: 'temporary'; after: number | null; refusal: WriteRefusal | null }
 
 const REFUSED = new Set([400, 404, 409, 410, 413, 422])
 
 /** An answer to a call, or one result inside a batch. */
-type Answer = Pick<SyncAnswer, 'status' | 'body'> & { retryAfter?: number | null }
+type Answer = Pick<SyncAnswer, 'status' | 'body'> &
+  Partial<Pick<SyncAnswer, 'retryAfter' | 'epoch' | 'restoredSeq'>>
 
 /**
  * What an answer means for the write it answers (DESIGN §5.6). Decided by status and code, never by words.
@@ -28,6 +31,7 @@ export function classify(answer: Answer, deleting: boolean): Outcome {
   if (gate) return { kind: 'gate', gate }
   if (deleting && (status === 404 || status === 410)) return { kind: 'done' }
   const refusal = refusalOf(status, error, answer.body)
+  if (status === 409 && error?.code === 'new_epoch') return newEpochOf(answer, refusal)
   if (REFUSED.has(status) || (status === 403 && error?.code === 'premium_required')) {
     return { kind: 'refused', refusal }
   }
@@ -42,6 +46,12 @@ function gateOf(status: number, code: ErrorBody['code'] | null): Gate | null {
   if (status === 409 && code === 'wrong_user') return 'wrong-user'
   if (status === 410 && code === 'account_gone') return 'account-gone'
   return null
+}
+
+/** An announcement that names no epoch cannot be followed. One without the common commit has none: all is given back. */
+function newEpochOf({ epoch, restoredSeq, retryAfter }: Answer, refusal: WriteRefusal): Outcome {
+  if (!epoch) return { kind: 'temporary', after: retryAfter ?? null, refusal }
+  return { kind: 'new-epoch', epoch, restoredSeq: restoredSeq ?? 0 }
 }
 
 function refusalOf(status: number, error: ErrorBody | null, body: unknown): WriteRefusal {

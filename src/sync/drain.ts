@@ -2,7 +2,7 @@ import { type Call, callOf } from '#domain/commands/call.ts'
 import { type Command, createdBy, referencesOf } from '#domain/commands/command.ts'
 import { BATCH_LIMIT, type BatchAnswer, batchAnswer } from '#domain/protocol/batch.ts'
 import { classify, type Gate, type Outcome } from './classify.ts'
-import type { OutboxEntry, SyncAnswer, SyncStore, Transport, WriteRefusal } from './ports.ts'
+import type { NewEpoch, OutboxEntry, SyncAnswer, SyncStore, Transport, WriteRefusal } from './ports.ts'
 
 /** What became of one attempt of one entry; a listener may tell the person who is waiting in front of the screen. */
 export type Attempt =
@@ -16,6 +16,7 @@ export type Attempt =
 export type DrainEnd =
   | { kind: 'empty' }
   | { kind: 'gate'; gate: Gate }
+  | ({ kind: 'new-epoch' } & NewEpoch)
   | { kind: 'temporary'; after: number | null }
 
 export interface DrainPorts {
@@ -88,7 +89,7 @@ async function sendBatch(ports: DrainPorts, entries: OutboxEntry[]): Promise<Dra
   const results = answer.status === 200 ? batchAnswer.safeParse(answer.body) : null
   if (results?.success) return settleAll(ports, sent, results.data)
   const outcome = classify(answer, false)
-  if (outcome.kind === 'gate') return outcome
+  if (outcome.kind === 'gate' || outcome.kind === 'new-epoch') return outcome
   // The batch as such was refused (too large for a proxy, say), which decides nothing about any call: one at a time then.
   if (outcome.kind === 'refused') return sendOne(ports, first.entry)
   return { kind: 'temporary', after: answer.retryAfter }
@@ -110,7 +111,7 @@ function withoutDependents(sendable: Sendable[]): Sendable[] {
 }
 
 /** The first of them that fit into one body; at least one. */
-function fitting(sendable: Sendable[]): Sendable[] {
+export function fitting<S extends { call: unknown }>(sendable: S[]): S[] {
   let room = BATCH_CHARACTERS
   const end = sendable.findIndex(({ call }) => {
     room -= JSON.stringify(call).length
@@ -146,15 +147,23 @@ async function settle(
       ports.onAttempt({ key: entry.key, kind: 'refused', refusal: outcome.refusal })
       return null
     case 'gate':
-      return { kind: 'gate', gate: outcome.gate }
+    case 'new-epoch':
+      return outcome
     case 'temporary':
       if (outcome.refusal) ports.onAttempt({ key: entry.key, kind: 'postponed', refusal: outcome.refusal })
       return { kind: 'temporary', after: outcome.after }
   }
 }
 
+/** What this version of the app cannot read is kept and shown (S6.6). */
+export const UNREADABLE: WriteRefusal = {
+  status: 0,
+  code: null,
+  error: 'This change was saved by another version of Dosewell and cannot be sent by this one.',
+  field: null,
+}
+
 async function unreadable(ports: DrainPorts, entry: OutboxEntry): Promise<null> {
-  const error = 'This change was saved by another version of Dosewell and cannot be sent by this one.'
-  await ports.store.refuse(entry, { status: 0, code: null, error, field: null })
+  await ports.store.refuse(entry, UNREADABLE)
   return null
 }

@@ -1,6 +1,8 @@
 import { toInstant } from '#domain/lib/instant.ts'
 import type { Gate } from './classify.ts'
 import { type Attempt, type DrainEnd, type DrainPorts, drain } from './drain.ts'
+import { inEpoch } from './epoch.ts'
+import { giveBack } from './give-back.ts'
 import type { DrainLock, SyncClock, SyncStore, Transport } from './ports.ts'
 import { type PullEnd, pull } from './pull.ts'
 
@@ -37,13 +39,30 @@ export async function syncPass(ports: SyncPorts, options: PassOptions): Promise<
   return end
 }
 
+/** A server that keeps announcing new epochs is not followed forever. */
+const EPOCHS_OF_ONE_PASS = 3
+
 async function passInsideLock(ports: SyncPorts, options: PassOptions): Promise<PassEnd> {
-  const inner: DrainPorts = { ...ports, onAttempt: ports.onAttempt ?? (() => {}) }
-  const drained: DrainEnd = await drain(inner)
-  if (drained.kind !== 'empty') return drained
-  if (!options.pull) return { kind: 'synced' }
-  const pulled: PullEnd = await pull(inner)
-  if (pulled.kind !== 'fresh') return pulled
-  await ports.store.markSynced(toInstant(ports.clock.now()))
-  return { kind: 'synced' }
+  const inner: DrainPorts = { ...ports, transport: inEpoch(ports), onAttempt: ports.onAttempt ?? (() => {}) }
+  for (let begun = 0; begun <= EPOCHS_OF_ONE_PASS; begun += 1) {
+    const end = await sendAndFetch(inner, options)
+    if (end.kind === 'empty' || end.kind === 'fresh') {
+      if (options.pull) await ports.store.markSynced(toInstant(ports.clock.now()))
+      return { kind: 'synced' }
+    }
+    if (end.kind !== 'new-epoch') return end
+    await ports.store.startEpoch({ epoch: end.epoch, restoredSeq: end.restoredSeq })
+  }
+  return { kind: 'temporary', after: null }
+}
+
+/** First what a restored server lost, then what waits, then what is new: the other way round lists would take things away. */
+async function sendAndFetch(
+  inner: DrainPorts,
+  { pull: isFetching }: PassOptions,
+): Promise<DrainEnd | PullEnd> {
+  const given = await giveBack(inner)
+  if (given.kind !== 'empty') return given
+  const drained = await drain(inner)
+  return drained.kind === 'empty' && isFetching ? pull(inner) : drained
 }

@@ -2,7 +2,7 @@ import type { Call } from '#domain/commands/call.ts'
 import type { Command } from '#domain/commands/command.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { ErrorBody } from '#domain/protocol/errors.ts'
-import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 
 /** What the server said when it refused a write for good. `code` is absent when the answer was not one of ours. */
@@ -31,11 +31,43 @@ export interface SyncState {
   medicationsEtag: string | null
   /** The highest commit sequence of an acknowledged write to the list, or of a list taken over: an older answer is discarded. */
   medicationsSeq: number
+  /** The sequence of the list last taken over; unlike `medicationsSeq` no write of this device raises it. */
+  medicationsListSeq: number
   /** Sequence of the newest dose event this device holds without a gap. */
   dosesCursor: number
   /** When everything was last known to be the same on both sides. */
   syncedAt: Instant | null
 }
+
+/** A new epoch as a server announces it: after it was restored, or put in the place of another one (S11.2). */
+export interface NewEpoch {
+  epoch: string
+  /** The highest commit that the epoch this device knew and the new one have in common. */
+  restoredSeq: number
+}
+
+/** One thing that a restored server is given back, in the order of `position` (S11.5). */
+export interface GiveBackEntry {
+  position: number
+  /** Its Idempotency-Key: a command's old one, a dose event's own id. */
+  key: string
+  /** The sequence it had before the server was restored (S11.6). */
+  originalSeq: number
+  what:
+    | { kind: 'deletion'; id: string }
+    | { kind: 'record'; record: Medication }
+    /** Null when this version of the app cannot read what is stored. */
+    | { kind: 'command'; command: Command | null }
+    | { kind: 'dose'; event: DoseEvent }
+}
+
+/** What a restored server said to one of them. */
+export type GivenBack = { entry: GiveBackEntry } & (
+  | { kind: 'taken'; body: unknown; seq: number }
+  /** Its record was deleted, which wins over everything that is given back (S11.7). */
+  | { kind: 'gone'; refusal: WriteRefusal }
+  | { kind: 'refused'; refusal: WriteRefusal }
+)
 
 /**
  * Durable storage of one user. Guarantees: each method is one transaction (all of it or nothing, also after a crash);
@@ -53,11 +85,17 @@ export interface SyncStore {
   replaceMedications(list: Medication[], from: { etag: string | null; seq: number }): Promise<boolean>
   /** Adds a page of the log and moves the cursor with it. */
   appendDoses(events: LoggedDoseEvent[], cursor: number): Promise<void>
+  /** The first epoch a device ever hears of ends none and is only remembered. Of a later one nothing happens. */
+  rememberEpoch(epoch: string): Promise<void>
   /**
-   * The server's database is another one than before (restored): forget ETags and the cursor, keep all data. The first
-   * epoch a device ever hears of ends none and is only remembered.
+   * The server's database is an older one than before: forget ETags, take the cursor back, note what has to be given back
+   * in the order of S11.5, together with what still waits to be given back since an earlier epoch. All data stays (S11.4).
    */
-  startEpoch(epoch: string): Promise<void>
+  startEpoch(begun: NewEpoch): Promise<void>
+  /** What comes next of what has to be given back, at most `limit`. */
+  nextGiveBack(limit: number): Promise<GiveBackEntry[]>
+  /** Settles them together: each is given back, gone with its record, or kept for the person (S11.9). */
+  givenBack(settled: GivenBack[]): Promise<void>
   markSynced(at: Instant): Promise<void>
 }
 
@@ -69,6 +107,8 @@ export interface SyncRequest {
   key?: string
   /** Sent as If-None-Match. */
   etag?: string | null
+  /** The epoch this device knows; null or absent before it has heard of one. */
+  epoch?: string | null
 }
 
 /** An answer that arrived whole. `protocol` is null when it does not come from our server (a captive portal, a proxy). */
@@ -79,6 +119,8 @@ export interface SyncAnswer {
   user: string | null
   seq: number
   epoch: string | null
+  /** Beside a new epoch: the highest commit it has in common with the one that the request named. */
+  restoredSeq: number | null
   etag: string | null
   /** Milliseconds; null when the answer did not say. */
   retryAfter: number | null

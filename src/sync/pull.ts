@@ -48,7 +48,7 @@ async function pullDoses(ports: DrainPorts): Promise<PullEnd> {
 
 type Got = { answer: SyncAnswer } | { end: PullEnd }
 
-/** One read, with the answer's epoch checked before anything of it is used. */
+/** One read; everything but a good answer or 304 ends the pull. */
 async function ask(ports: DrainPorts, request: SyncRequest): Promise<Got> {
   if (!(await ports.mayGoOn())) return { end: { kind: 'gate', gate: 'signed-out' } }
   const received = await ports.transport.send(request)
@@ -56,14 +56,8 @@ async function ask(ports: DrainPorts, request: SyncRequest): Promise<Got> {
   if (!answer) return { end: { kind: 'temporary', after: received?.retryAfter ?? null } }
   if (answer.status !== 304) {
     const outcome = classify(answer, false)
-    if (outcome.kind === 'gate') return { end: outcome }
+    if (outcome.kind === 'gate' || outcome.kind === 'new-epoch') return { end: outcome }
     if (outcome.kind !== 'done') return { end: { kind: 'temporary', after: answer.retryAfter } }
-  }
-  const state = await ports.store.readState()
-  if (answer.epoch !== null && answer.epoch !== state.epoch) {
-    await ports.store.startEpoch(answer.epoch)
-    // An answer of the first epoch a device ever sees is good; one that ends an epoch was asked with an old ETag or cursor.
-    if (state.epoch !== null) return { end: { kind: 'temporary', after: 0 } }
   }
   return { answer }
 }

@@ -96,6 +96,7 @@ export const answer = (status: number, body: unknown, more: Partial<SyncAnswer> 
   user: USER,
   seq: 1,
   epoch: 'first',
+  restoredSeq: null,
   etag: null,
   retryAfter: null,
   ...more,
@@ -103,6 +104,13 @@ export const answer = (status: number, body: unknown, more: Partial<SyncAnswer> 
 
 export const errorAnswer = (status: number, code: ErrorCode, error = 'No.'): SyncAnswer =>
   answer(status, errorBody(code, error))
+
+/** The answer of a server that was restored since the epoch of the request. */
+export const newEpochAnswer = (epoch: string, restoredSeq: number): SyncAnswer => ({
+  ...errorAnswer(409, 'new_epoch'),
+  epoch,
+  restoredSeq,
+})
 
 /** A transport that answers by a function and remembers what it was asked. */
 export function scriptedTransport(reply: (request: SyncRequest, index: number) => SyncAnswer | null) {

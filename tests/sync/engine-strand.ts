@@ -1,5 +1,5 @@
 import { createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
-import type { UserId } from '#domain/lib/ids.ts'
+import type { IdSource, UserId } from '#domain/lib/ids.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import { createSyncStore } from '#src/data/sync-store.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
@@ -27,7 +27,7 @@ export interface StrandPorts {
   strand: Strand
   db: DosewellDatabase
   user: UserId
-  clock: SyncClock
+  clock: SyncClock & IdSource
   time: VirtualTime
   chance: Chance
   diary: Diary
@@ -45,7 +45,7 @@ export interface StrandPorts {
 /** The ports of one real engine: between any two of its steps other things may happen, and the strand may be killed. */
 export function enginePorts(ports: StrandPorts): SyncPorts {
   const { strand, db, clock, user, lock } = ports
-  const store = watched(ports, stepped(ports, createSyncStore(db, clock.now)))
+  const store = watched(ports, stepped(ports, createSyncStore(db, clock)))
   const transport = createHttpTransport(user, (path, init) => carry(ports, path, init))
   return {
     ...ports.mutation({ store, transport, lock, db, user, chance: ports.chance }),
@@ -78,7 +78,10 @@ function stepped(ports: StrandPorts, store: SyncStore): SyncStore {
     readState: store.readState,
     replaceMedications: after(store.replaceMedications),
     appendDoses: after(store.appendDoses),
+    rememberEpoch: after(store.rememberEpoch),
     startEpoch: after(store.startEpoch),
+    nextGiveBack: after(store.nextGiveBack),
+    givenBack: after(store.givenBack),
     markSynced: after(store.markSynced),
   }
 }

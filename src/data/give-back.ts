@@ -1,0 +1,311 @@
+import { type Command, createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
+import { type IdSource, newId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { type DoseEvent, loggedDoseEventSchema } from '#domain/records/dose-event.ts'
+import { type Medication, planOf } from '#domain/records/medication.ts'
+import type { GiveBackEntry, GivenBack, SyncState, WriteRefusal } from '#src/sync/ports.ts'
+import type {
+  AcknowledgedCommand,
+  DosewellDatabase,
+  StoredDoseEvent,
+  StoredEntry,
+  StoredGiveBack,
+} from './database.ts'
+import { recomputeMedication } from './medication-view.ts'
+
+type NewRow = Omit<StoredGiveBack, 'position'>
+
+/**
+ * Notes what a server restored to `restoredSeq` has to be given back, in the order of S11.5, and with it what still waits
+ * since an earlier epoch: that is given in its place of the whole, or an edit would come before what it edits.
+ * Inside the caller's transaction over everything.
+ * @param state as it was before the epoch began
+ */
+export async function noteGiveBack(
+  db: DosewellDatabase,
+  restoredSeq: number,
+  state: SyncState,
+  source: IdSource,
+): Promise<void> {
+  const waiting = await db.giveBack.orderBy('position').toArray()
+  const deletions = await deletionRows(db, restoredSeq, waiting, source)
+  const records = isListLost(state, restoredSeq) ? await recordRows(db, state, source) : []
+  const own = await ownCommands(db, restoredSeq, waiting)
+  const others = await otherDoses(db, restoredSeq, waiting, own)
+  const undoes = new Set<string>(await db.doseEvents.where('undoes').above('').primaryKeys())
+  await db.giveBack.clear()
+  await db.giveBack.bulkAdd([
+    ...deletions,
+    ...records,
+    ...own.filter(({ isUndo }) => !isUndo).map(({ row }) => commandRow(row)),
+    ...others.filter((id) => !undoes.has(id)).map(doseRow),
+    // An undo may take back the dose of another device, which has to be there before it.
+    ...own.filter(({ isUndo }) => isUndo).map(({ row }) => commandRow(row)),
+    ...others.filter((id) => undoes.has(id)).map(doseRow),
+  ])
+}
+
+const commandRow = ({ key }: AcknowledgedCommand): NewRow => ({ key, what: { kind: 'command' } })
+const doseRow = (key: string): NewRow => ({ key, what: { kind: 'dose' } })
+
+async function deletionRows(
+  db: DosewellDatabase,
+  restoredSeq: number,
+  waiting: StoredGiveBack[],
+  source: IdSource,
+): Promise<NewRow[]> {
+  const keys = new Map<string, string>()
+  for (const { key, what } of waiting) if (what.kind === 'deletion') keys.set(what.id, key)
+  const seen = await db.deletions.toArray()
+  return seen
+    .filter(({ id, seq }) => seq > restoredSeq || keys.has(id))
+    .sort((a, b) => a.seq - b.seq)
+    .map(({ id }) => ({ key: keys.get(id) ?? newId(source), what: { kind: 'deletion', id } }))
+}
+
+/** Without an ETag no list was taken over since the epoch before, so that what it gave back may be lost again. */
+const isListLost = ({ medicationsListSeq, medicationsEtag }: SyncState, restoredSeq: number): boolean =>
+  medicationsListSeq > restoredSeq || (medicationsEtag === null && medicationsListSeq > 0)
+
+/** Copies: under one key always the same is sent, whatever becomes of the record meanwhile. */
+async function recordRows(
+  db: DosewellDatabase,
+  { medicationsListSeq }: SyncState,
+  source: IdSource,
+): Promise<NewRow[]> {
+  const records = await db.medicationBase.toArray()
+  return records.map((record) => ({
+    key: newId(source),
+    what: { kind: 'record', record, seq: medicationsListSeq },
+  }))
+}
+
+interface OwnCommand {
+  row: AcknowledgedCommand
+  isUndo: boolean
+  /** The event it recorded; null for a command about a medication. */
+  doseId: string | null
+}
+
+async function ownCommands(
+  db: DosewellDatabase,
+  restoredSeq: number,
+  waiting: StoredGiveBack[],
+): Promise<OwnCommand[]> {
+  const lost = await db.acknowledged.where('seq').above(restoredSeq).toArray()
+  const known = new Set(lost.map(({ key }) => key))
+  const still = waiting.filter(({ key, what }) => what.kind === 'command' && !known.has(key))
+  const rows = [...lost, ...present(await db.acknowledged.bulkGet(still.map(({ key }) => key)))]
+  return rows.sort((a, b) => a.position - b.position).map(ownCommand)
+}
+
+function ownCommand(row: AcknowledgedCommand): OwnCommand {
+  const command = readCommand(row.command)
+  if (command?.name !== 'dose.record') return { row, isUndo: false, doseId: null }
+  return { row, isUndo: command.args.undoes !== null, doseId: command.args.id }
+}
+
+/** The ids of all other events above the restored commit, in the order of the log. */
+async function otherDoses(
+  db: DosewellDatabase,
+  restoredSeq: number,
+  waiting: StoredGiveBack[],
+  own: OwnCommand[],
+): Promise<string[]> {
+  const lost: string[] = await db.doseEvents.where('seq').above(restoredSeq).primaryKeys()
+  const still = waiting.filter(({ what }) => what.kind === 'dose').map(({ key }) => key)
+  const mine = new Set(own.map(({ doseId }) => doseId))
+  return [...new Set([...still, ...lost])].filter((id) => !mine.has(id))
+}
+
+const present = <T>(found: (T | undefined)[]): T[] => found.flatMap((one) => (one === undefined ? [] : [one]))
+
+/**
+ * What comes next, with everything that is sent of it; a row that has lost what it stands for is dropped.
+ * Inside the caller's transaction over giveBack, acknowledged, deletions and doseEvents.
+ */
+export async function nextGiveBack(db: DosewellDatabase, limit: number): Promise<GiveBackEntry[]> {
+  for (;;) {
+    const rows = await db.giveBack.orderBy('position').limit(limit).toArray()
+    const entries = await entriesOf(db, rows)
+    const found = new Set(entries.map(({ position }) => position))
+    const dangling = rows.filter(({ position }) => !found.has(position))
+    if (dangling.length > 0) await db.giveBack.bulkDelete(dangling.map(({ position }) => position))
+    if (entries.length > 0 || rows.length === 0) return entries
+  }
+}
+
+async function entriesOf(db: DosewellDatabase, rows: StoredGiveBack[]): Promise<GiveBackEntry[]> {
+  const keysOf = (kind: StoredGiveBack['what']['kind']) =>
+    rows.filter(({ what }) => what.kind === kind).map(({ key }) => key)
+  const commands = byKey(await db.acknowledged.bulkGet(keysOf('command')), ({ key }) => key)
+  const doses = byKey(await db.doseEvents.bulkGet(keysOf('dose') as DoseEvent['id'][]), ({ id }) => id)
+  const deletions = byKey(await db.deletions.toArray(), ({ id }) => id)
+  const resolve = ({ key, what }: StoredGiveBack): Pick<GiveBackEntry, 'originalSeq' | 'what'> | null => {
+    switch (what.kind) {
+      case 'deletion':
+        return { originalSeq: deletions.get(what.id)?.seq ?? 1, what }
+      case 'record':
+        return { originalSeq: what.seq, what: { kind: 'record', record: what.record } }
+      case 'command': {
+        const row = commands.get(key)
+        return row ? ownEntry(row) : null
+      }
+      case 'dose': {
+        const event = doses.get(key)
+        return event ? { originalSeq: event.seq ?? 1, what: { kind: 'dose', event: eventOf(event) } } : null
+      }
+    }
+  }
+  return rows.flatMap((row) => {
+    const resolved = resolve(row)
+    return resolved ? [{ position: row.position, key: row.key, ...resolved }] : []
+  })
+}
+
+const ownEntry = (row: AcknowledgedCommand): Pick<GiveBackEntry, 'originalSeq' | 'what'> => ({
+  originalSeq: row.originalSeq ?? row.seq,
+  what: { kind: 'command', command: readCommand(row.command) },
+})
+
+function byKey<T>(found: (T | undefined)[], keyOf: (one: T) => string): Map<string, T> {
+  return new Map(present(found).map((one) => [keyOf(one), one]))
+}
+
+/** The event as a device records it, without what the log added. */
+function eventOf(stored: StoredDoseEvent): DoseEvent {
+  const { seq: _seq, receivedAt: _receivedAt, ...event } = stored as StoredDoseEvent & { receivedAt?: string }
+  return event
+}
+
+/**
+ * Takes over what a restored server said to what it was given back. Base and view stay as they are: the list that comes
+ * afterwards brings what the server made of it all. Inside the caller's transaction over everything.
+ * Answers the highest sequence of a write to the list; 0 when there was none.
+ */
+export async function settleGivenBack(
+  db: DosewellDatabase,
+  settled: GivenBack[],
+  source: IdSource,
+): Promise<number> {
+  const taken = settled.filter((one) => one.kind === 'taken')
+  await db.doseEvents.bulkPut(taken.flatMap((one) => renumbered(one) ?? []))
+  for (const one of taken) await rememberSeq(db, one)
+  for (const one of settled) {
+    if (one.kind === 'refused') await keepForPerson(db, one.entry, one.refusal, source)
+  }
+  const gone = settled.filter((one) => one.kind === 'gone')
+  for (const entry of await waitingForRefused(db, gone)) await keepForPerson(db, entry, null, source)
+  await db.giveBack.bulkDelete(settled.map(({ entry }) => entry.position))
+  const writes = taken.filter(({ entry }) => commandOf(entry.what)?.name !== 'dose.record')
+  return Math.max(0, ...writes.map(({ seq }) => seq))
+}
+
+type Taken = Extract<GivenBack, { kind: 'taken' }>
+
+/** The event in its place in the log of the new epoch; null when something else was given back. */
+function renumbered({ entry, body, seq }: Taken): StoredDoseEvent | null {
+  const command = commandOf(entry.what)
+  if (command?.name !== 'dose.record') return null
+  const logged = loggedDoseEventSchema.safeParse(body)
+  return logged.success ? logged.data : { ...command.args, seq }
+}
+
+/** Under the sequence of the new epoch, so that a second restore gives it back again if it loses this. */
+async function rememberSeq(db: DosewellDatabase, { entry, seq }: Taken): Promise<void> {
+  const { what, key, originalSeq } = entry
+  if (what.kind === 'deletion') await db.deletions.where('id').equals(what.id).modify({ seq })
+  if (what.kind === 'command') await db.acknowledged.update(key, { seq, originalSeq })
+}
+
+/** Those whose record was given back before them and refused: that was not deleted, and they wait with it (S6.4). */
+async function waitingForRefused(
+  db: DosewellDatabase,
+  gone: Extract<GivenBack, { kind: 'gone' }>[],
+): Promise<GiveBackEntry[]> {
+  if (gone.length === 0) return []
+  const refused = new Set<string>()
+  for (const row of await db.outbox.where('state').equals('attention').toArray()) {
+    const command = readCommand(row.command)
+    const made = command && createdBy(command)
+    if (made) refused.add(made)
+  }
+  return gone.flatMap(({ entry }) => {
+    const command = commandOf(entry.what)
+    return command && referencesOf(command).some((id) => refused.has(id)) ? [entry] : []
+  })
+}
+
+/**
+ * Makes an entry of the outbox of what the server did not take: refused, it is shown with everything that is in it
+ * (S11.9); without a refusal it waits there for the record that was. Its effect leaves the view until then (S3.3).
+ */
+async function keepForPerson(
+  db: DosewellDatabase,
+  { key, what }: GiveBackEntry,
+  refusal: WriteRefusal | null,
+  source: IdSource,
+): Promise<void> {
+  const before = what.kind === 'command' ? await db.acknowledged.get(key) : undefined
+  const command = commandOf(what) ?? before?.command
+  if (!command) return
+  const read = readCommand(command)
+  const entry = {
+    // Under its own key the server would repeat that there is no such record.
+    key: refusal ? key : newId(source),
+    command,
+    recordId: read?.args.id ?? key,
+    kind: read?.name === 'dose.record' ? 'dose' : 'medication',
+    madeAt: before?.at ?? toInstant(source.now()),
+    state: refusal ? 'attention' : 'waiting',
+    refusal,
+  } satisfies Omit<StoredEntry, 'position'>
+  await db.acknowledged.delete(key)
+  // Its place in the order of this device is still free: positions are given out once.
+  const row = before ? { ...entry, position: before.position } : entry
+  await db.outbox.put(row)
+  if (read) await showUnsent(db, read, refusal !== null, source.now())
+}
+
+async function showUnsent(
+  db: DosewellDatabase,
+  command: Command,
+  isRefused: boolean,
+  now: number,
+): Promise<void> {
+  if (command.name === 'dose.record') {
+    if (isRefused) await db.doseEvents.delete(command.args.id)
+    else await db.doseEvents.put({ ...command.args, seq: null })
+    return
+  }
+  if (command.name === 'medication.add' && isRefused) await db.medicationBase.delete(command.args.id)
+  await recomputeMedication(db, command.args.id, now)
+}
+
+/** The command that would bring about what is given back; null for a deletion, and for what cannot be read. */
+function commandOf(what: GiveBackEntry['what']): Command | null {
+  switch (what.kind) {
+    case 'deletion':
+      return null
+    case 'record':
+      return additionOf(what.record)
+    case 'command':
+      return what.command
+    case 'dose':
+      return { name: 'dose.record', args: what.event }
+  }
+}
+
+const additionOf = (record: Medication): Command => ({
+  name: 'medication.add',
+  args: {
+    id: record.id,
+    name: record.name,
+    dosage: record.dosage,
+    frequency: record.frequency,
+    instructions: record.instructions,
+    ...planOf(record),
+    createdAt: record.createdAt,
+    allowDuplicate: false,
+  },
+})

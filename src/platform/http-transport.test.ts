@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { createHttpTransport } from './http-transport.ts'
+
+it('S11.2 a request names the epoch that the device knows, and hears of a new one with what both have in common', async () => {
+  const named: (string | null)[] = []
+  const transport = createHttpTransport('user', async (_path, init) => {
+    named.push(new Headers(init.headers).get('dosewell-epoch'))
+    const headers = { 'dosewell-epoch': 'second', 'dosewell-restored-seq': '12' }
+    return new Response('', { headers })
+  })
+  await transport.send({ method: 'GET', path: '/', epoch: null })
+  const answer = await transport.send({ method: 'GET', path: '/', epoch: 'first' })
+  expect(named).toEqual([null, 'first'])
+  expect(answer).toMatchObject({ epoch: 'second', restoredSeq: 12 })
+})
+
+it.each([null, '', '-1', 'many'])(
+  'S11.2 %j says nothing about what both epochs have in common',
+  async (value) => {
+    const headers: Record<string, string> = value === null ? {} : { 'dosewell-restored-seq': value }
+    const transport = createHttpTransport('user', async () => new Response('', { headers }))
+    expect(await transport.send({ method: 'GET', path: '/' })).toMatchObject({ restoredSeq: null })
+  },
+)

@@ -1,0 +1,31 @@
+import { classify } from './classify.ts'
+import { evidenceOf } from './drain.ts'
+import type { SyncAnswer, SyncStore, Transport } from './ports.ts'
+
+interface EpochPorts {
+  store: SyncStore
+  transport: Transport
+  user: string
+}
+
+/**
+ * A transport whose requests name the epoch this device knows (S11.2). The first epoch it ever hears of is remembered
+ * before anything else is made of that answer. What a server of another epoch says as if nothing had happened counts as no
+ * answer: a list of a restored server would take away what it does not have yet.
+ */
+export function inEpoch({ store, transport, user }: EpochPorts): Transport {
+  return {
+    async send(request) {
+      const { epoch } = await store.readState()
+      const answer = await transport.send({ ...request, epoch })
+      if (evidenceOf(answer, user)?.epoch && answer?.epoch && answer.epoch !== epoch) {
+        if (epoch === null) await store.rememberEpoch(answer.epoch)
+        else if (isDecision(answer)) return null
+      }
+      return answer
+    },
+  }
+}
+
+const isDecision = (answer: SyncAnswer): boolean =>
+  answer.status === 304 || ['done', 'refused'].includes(classify(answer, false).kind)

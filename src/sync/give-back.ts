@@ -1,0 +1,124 @@
+import { callOf } from '#domain/commands/call.ts'
+import { BATCH_LIMIT, type BatchBody, batchAnswer } from '#domain/protocol/batch.ts'
+import { classify, type Outcome } from './classify.ts'
+import { type DrainEnd, type DrainPorts, evidenceOf, fitting, UNREADABLE } from './drain.ts'
+import type { GiveBackEntry, GivenBack } from './ports.ts'
+
+type Call = BatchBody['calls'][number]
+
+interface Sendable {
+  entry: GiveBackEntry
+  call: Call
+}
+
+/** What one request led to: how many to try next, or why it ends. */
+type Step = { limit: number } | { end: DrainEnd }
+
+/**
+ * Gives a restored server back what it lost, in order, until nothing is left or something says stop (S11.5). Runs inside
+ * the drain lock, before the outbox and before any list.
+ */
+export async function giveBack(ports: DrainPorts): Promise<DrainEnd> {
+  let limit = BATCH_LIMIT
+  for (;;) {
+    if (!(await ports.mayGoOn())) return { kind: 'gate', gate: 'signed-out' }
+    const entries = await ports.store.nextGiveBack(limit)
+    if (entries.length === 0) return { kind: 'empty' }
+    const step = await giveSome(ports, entries)
+    if ('end' in step) return step.end
+    limit = Math.min(step.limit, BATCH_LIMIT)
+  }
+}
+
+async function giveSome(ports: DrainPorts, entries: GiveBackEntry[]): Promise<Step> {
+  const readable = entries.flatMap((entry) => sendableOf(entry) ?? [])
+  const unreadable = entries.filter((entry) => callFor(entry) === null)
+  if (unreadable.length > 0) {
+    await ports.store.givenBack(unreadable.map((entry) => ({ entry, kind: 'refused', refusal: UNREADABLE })))
+  }
+  const sent = fitting(readable)
+  if (sent.length === 0) return { limit: BATCH_LIMIT }
+  const calls = sent.map(({ call }) => call)
+  const received = await ports.transport.send({ method: 'POST', path: '/api/batch', body: { calls } })
+  const answer = evidenceOf(received, ports.user)
+  if (!answer) return { end: { kind: 'temporary', after: received?.retryAfter ?? null } }
+  const results = answer.status === 200 ? batchAnswer.safeParse(answer.body) : null
+  if (results?.success) return settleAll(ports, sent, results.data.results)
+  const outcome = classify(answer, false)
+  if (outcome.kind === 'refused') return splitBatch(ports, sent, outcome)
+  return { end: endOf(outcome) ?? { kind: 'temporary', after: answer.retryAfter } }
+}
+
+/** A batch that is refused as a whole decides nothing about a call in it, unless there is only the one. */
+async function splitBatch(
+  ports: DrainPorts,
+  sent: Sendable[],
+  { refusal }: Extract<Outcome, { kind: 'refused' }>,
+): Promise<Step> {
+  const [first] = sent
+  if (!first || sent.length > 1) return { limit: Math.ceil(sent.length / 2) }
+  await ports.store.givenBack([{ entry: first.entry, kind: 'refused', refusal }])
+  return { limit: BATCH_LIMIT }
+}
+
+async function settleAll(
+  ports: DrainPorts,
+  sent: Sendable[],
+  results: { status: number; body: unknown; seq: number }[],
+): Promise<Step> {
+  const settled: GivenBack[] = []
+  let end: DrainEnd | null = null
+  for (const [index, result] of results.entries()) {
+    const one = sent[index]
+    if (!one || end) break
+    const outcome = classify(result, one.call.method === 'DELETE')
+    const decided = decisionOn(one.entry, outcome, result)
+    if (decided) settled.push(decided)
+    else end = endOf(outcome)
+  }
+  if (settled.length > 0) await ports.store.givenBack(settled)
+  if (end) return { end }
+  if (settled.length === 0) return { end: { kind: 'temporary', after: null } }
+  // A smaller batch went through: larger ones may again.
+  return { limit: sent.length * 2 }
+}
+
+function decisionOn(
+  entry: GiveBackEntry,
+  outcome: Outcome,
+  { status, body, seq }: { status: number; body: unknown; seq: number },
+): GivenBack | null {
+  if (outcome.kind === 'done') return { entry, kind: 'taken', body, seq }
+  if (outcome.kind !== 'refused') return null
+  const kind = status === 404 || status === 410 ? 'gone' : 'refused'
+  return { entry, kind, refusal: outcome.refusal }
+}
+
+function endOf(outcome: Outcome): DrainEnd | null {
+  if (outcome.kind === 'gate' || outcome.kind === 'new-epoch') return outcome
+  return outcome.kind === 'temporary' ? { kind: 'temporary', after: outcome.after } : null
+}
+
+function sendableOf(entry: GiveBackEntry): Sendable | null {
+  const call = callFor(entry)
+  return call && { entry, call }
+}
+
+function callFor({ key, originalSeq, what }: GiveBackEntry): Call | null {
+  switch (what.kind) {
+    case 'deletion':
+      return { key, originalSeq, method: 'DELETE', path: `/api/medications/${what.id}` }
+    case 'record':
+      return {
+        key,
+        originalSeq,
+        method: 'PUT',
+        path: `/api/medications/${what.record.id}`,
+        body: what.record,
+      }
+    case 'command':
+      return what.command && { key, originalSeq, ...callOf(what.command) }
+    case 'dose':
+      return { key, originalSeq, ...callOf({ name: 'dose.record', args: what.event }) }
+  }
+}
