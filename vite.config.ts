@@ -46,7 +46,7 @@ export default defineConfig({
           groups: [
             {
               name: 'local-data',
-              test: /\/(domain|src\/(session|data|sync|platform))\/|\/node_modules\/(dexie|dexie-react-hooks|zod|@noble\/hashes|uuid|idb-keyval)\//,
+              test: /\/(domain|src\/(session|data|sync|platform))\/(?!give-back)|\/node_modules\/(dexie|dexie-react-hooks|zod|@noble\/hashes|uuid|idb-keyval)\//,
             },
             { name: 'shared', test: /\/src\/ui\/|\/node_modules\/lucide-react\//, minShareCount: 3 },
           ],

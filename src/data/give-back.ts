@@ -3,7 +3,7 @@ import { type IdSource, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { type DoseEvent, loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import { type Medication, planOf } from '#domain/records/medication.ts'
-import type { GiveBackEntry, GivenBack, SyncState, WriteRefusal } from '#src/sync/ports.ts'
+import type { GiveBackEntry, GivenBack, NewEpoch, SyncState, WriteRefusal } from '#src/sync/ports.ts'
 import type {
   AcknowledgedCommand,
   DosewellDatabase,
@@ -12,16 +12,33 @@ import type {
   StoredGiveBack,
 } from './database.ts'
 import { recomputeMedication } from './medication-view.ts'
+import { changeSyncState, readSyncState } from './sync-state.ts'
 
 type NewRow = Omit<StoredGiveBack, 'position'>
 
+/** The part of the engine's storage that only a restored server needs (src/sync/ports.ts, SyncStore). */
+
+/** Begins a new epoch, in one transaction: ETag forgotten, cursor taken back, what is to be given back noted (S11.4). */
+export function startEpoch(
+  db: DosewellDatabase,
+  { epoch, restoredSeq }: NewEpoch,
+  source: IdSource,
+): Promise<void> {
+  return db.transaction('rw', db.tables, async () => {
+    const before = await readSyncState(db)
+    await noteGiveBack(db, restoredSeq, before, source)
+    // A cursor that is behind stays there: what lies between it and the restored commit was never seen here.
+    const dosesCursor = Math.min(before.dosesCursor, restoredSeq)
+    await changeSyncState(db, { epoch, medicationsEtag: null, medicationsSeq: 0, dosesCursor })
+  })
+}
+
 /**
- * Notes what a server restored to `restoredSeq` has to be given back, in the order of S11.5, and with it what still waits
- * since an earlier epoch: that is given in its place of the whole, or an edit would come before what it edits.
- * Inside the caller's transaction over everything.
+ * Everything in the order of S11.5, and with it what still waits since an earlier epoch: that is given in its place of the
+ * whole, or an edit would come before what it edits.
  * @param state as it was before the epoch began
  */
-export async function noteGiveBack(
+async function noteGiveBack(
   db: DosewellDatabase,
   restoredSeq: number,
   state: SyncState,
@@ -120,19 +137,18 @@ async function otherDoses(
 
 const present = <T>(found: (T | undefined)[]): T[] => found.flatMap((one) => (one === undefined ? [] : [one]))
 
-/**
- * What comes next, with everything that is sent of it; a row that has lost what it stands for is dropped.
- * Inside the caller's transaction over giveBack, acknowledged, deletions and doseEvents.
- */
-export async function nextGiveBack(db: DosewellDatabase, limit: number): Promise<GiveBackEntry[]> {
-  for (;;) {
-    const rows = await db.giveBack.orderBy('position').limit(limit).toArray()
-    const entries = await entriesOf(db, rows)
-    const found = new Set(entries.map(({ position }) => position))
-    const dangling = rows.filter(({ position }) => !found.has(position))
-    if (dangling.length > 0) await db.giveBack.bulkDelete(dangling.map(({ position }) => position))
-    if (entries.length > 0 || rows.length === 0) return entries
-  }
+/** What comes next, with everything that is sent of it; a row that has lost what it stands for is dropped. */
+export function nextGiveBack(db: DosewellDatabase, limit: number): Promise<GiveBackEntry[]> {
+  return db.transaction('rw', [db.giveBack, db.acknowledged, db.deletions, db.doseEvents], async () => {
+    for (;;) {
+      const rows = await db.giveBack.orderBy('position').limit(limit).toArray()
+      const entries = await entriesOf(db, rows)
+      const found = new Set(entries.map(({ position }) => position))
+      const dangling = rows.filter(({ position }) => !found.has(position))
+      if (dangling.length > 0) await db.giveBack.bulkDelete(dangling.map(({ position }) => position))
+      if (entries.length > 0 || rows.length === 0) return entries
+    }
+  })
 }
 
 async function entriesOf(db: DosewellDatabase, rows: StoredGiveBack[]): Promise<GiveBackEntry[]> {
@@ -180,25 +196,28 @@ function eventOf(stored: StoredDoseEvent): DoseEvent {
 
 /**
  * Takes over what a restored server said to what it was given back. Base and view stay as they are: the list that comes
- * afterwards brings what the server made of it all. Inside the caller's transaction over everything.
- * Answers the highest sequence of a write to the list; 0 when there was none.
+ * afterwards brings what the server made of it all.
  */
-export async function settleGivenBack(
-  db: DosewellDatabase,
-  settled: GivenBack[],
-  source: IdSource,
-): Promise<number> {
-  const taken = settled.filter((one) => one.kind === 'taken')
-  await db.doseEvents.bulkPut(taken.flatMap((one) => renumbered(one) ?? []))
-  for (const one of taken) await rememberSeq(db, one)
-  for (const one of settled) {
-    if (one.kind === 'refused') await keepForPerson(db, one.entry, one.refusal, source)
-  }
-  const gone = settled.filter((one) => one.kind === 'gone')
-  for (const entry of await waitingForRefused(db, gone)) await keepForPerson(db, entry, null, source)
-  await db.giveBack.bulkDelete(settled.map(({ entry }) => entry.position))
+export function givenBack(db: DosewellDatabase, settled: GivenBack[], source: IdSource): Promise<void> {
+  return db.transaction('rw', db.tables, async () => {
+    const taken = settled.filter((one) => one.kind === 'taken')
+    await db.doseEvents.bulkPut(taken.flatMap((one) => renumbered(one) ?? []))
+    for (const one of taken) await rememberSeq(db, one)
+    for (const one of settled) {
+      if (one.kind === 'refused') await keepForPerson(db, one.entry, one.refusal, source)
+    }
+    const gone = settled.filter((one) => one.kind === 'gone')
+    for (const entry of await waitingForRefused(db, gone)) await keepForPerson(db, entry, null, source)
+    await db.giveBack.bulkDelete(settled.map(({ entry }) => entry.position))
+    await raiseListSeq(db, taken)
+  })
+}
+
+/** A list older than these writes to it is not taken over (S3.2). */
+async function raiseListSeq(db: DosewellDatabase, taken: Taken[]): Promise<void> {
   const writes = taken.filter(({ entry }) => commandOf(entry.what)?.name !== 'dose.record')
-  return Math.max(0, ...writes.map(({ seq }) => seq))
+  const { medicationsSeq } = await readSyncState(db)
+  await changeSyncState(db, { medicationsSeq: Math.max(medicationsSeq, ...writes.map(({ seq }) => seq)) })
 }
 
 type Taken = Extract<GivenBack, { kind: 'taken' }>

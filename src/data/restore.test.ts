@@ -18,7 +18,8 @@ import {
   USER,
 } from '#src/testing/device.ts'
 import { type RestoredServer, restoredServer } from '#src/testing/restored-server.ts'
-import { createSyncStore, readSyncState } from './sync-store.ts'
+import { readSyncState } from './sync-state.ts'
+import { createSyncStore } from './sync-store.ts'
 import { write } from './write.ts'
 
 type Device = Awaited<ReturnType<typeof testDevice>>

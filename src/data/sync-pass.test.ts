@@ -20,7 +20,8 @@ import {
   testDevice,
   USER,
 } from '#src/testing/device.ts'
-import { createSyncStore, readSyncState } from './sync-store.ts'
+import { readSyncState } from './sync-state.ts'
+import { createSyncStore } from './sync-store.ts'
 import { write } from './write.ts'
 
 type Device = Awaited<ReturnType<typeof testDevice>>

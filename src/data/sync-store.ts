@@ -7,30 +7,16 @@ import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import { listedMedicationSchema, type Medication } from '#domain/records/medication.ts'
 import type { OutboxEntry, SyncState, SyncStore } from '#src/sync/ports.ts'
 import type { DosewellDatabase, StoredEntry } from './database.ts'
-import { nextGiveBack, noteGiveBack, settleGivenBack } from './give-back.ts'
 import { recomputeMedication } from './medication-view.ts'
+import { changeSyncState, readSyncState } from './sync-state.ts'
 
 /** Longer than any snapshot a server may be restored from (DESIGN §5.11). */
 const KEEP_ACKNOWLEDGED = 35 * DAY
 
-export const FRESH_STATE: SyncState = {
-  epoch: null,
-  medicationsEtag: null,
-  medicationsSeq: 0,
-  medicationsListSeq: 0,
-  dosesCursor: 0,
-  syncedAt: null,
-}
-
-export const readSyncState = async (db: DosewellDatabase): Promise<SyncState> =>
-  (await db.state.get('sync'))?.value ?? FRESH_STATE
-
 /** The sync engine's storage on Dexie, with the clock and chance of this device. */
 export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncStore {
   const now = () => source.now()
-  const change = async (part: Partial<SyncState>): Promise<void> => {
-    await db.state.put({ key: 'sync', value: { ...(await readSyncState(db)), ...part } })
-  }
+  const change = (part: Partial<SyncState>) => changeSyncState(db, part)
 
   return {
     nextEntries: (limit) => nextEntries(db, limit),
@@ -95,32 +81,17 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
       })
     },
 
-    startEpoch({ epoch, restoredSeq }) {
-      return db.transaction('rw', db.tables, async () => {
-        const before = await readSyncState(db)
-        await noteGiveBack(db, restoredSeq, before, source)
-        // A cursor that is behind stays there: what lies between it and the restored commit was never seen here.
-        const dosesCursor = Math.min(before.dosesCursor, restoredSeq)
-        await change({ epoch, medicationsEtag: null, medicationsSeq: 0, dosesCursor })
-      })
-    },
-
-    nextGiveBack(limit) {
-      const tables = [db.giveBack, db.acknowledged, db.deletions, db.doseEvents]
-      return db.transaction('rw', tables, () => nextGiveBack(db, limit))
-    },
-
-    givenBack(settled) {
-      return db.transaction('rw', db.tables, async () => {
-        const seq = await settleGivenBack(db, settled, source)
-        const { medicationsSeq } = await readSyncState(db)
-        if (seq > medicationsSeq) await change({ medicationsSeq: seq })
-      })
-    },
+    hasToGiveBack: async () => (await db.giveBack.count()) > 0,
+    startEpoch: async (begun) => (await lateStore()).startEpoch(db, begun, source),
+    nextGiveBack: async (limit) => (await lateStore()).nextGiveBack(db, limit),
+    givenBack: async (settled) => (await lateStore()).givenBack(db, settled, source),
 
     markSynced: (at) => db.transaction('rw', [db.state], () => change({ syncedAt: at })),
   }
 }
+
+/** Fetched when it is needed, outside of any transaction: no start waits for the code of so rare a case. */
+const lateStore = () => import('./give-back.ts')
 
 const entryOf = (row: StoredEntry): OutboxEntry => ({
   position: row.position,

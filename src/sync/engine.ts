@@ -2,7 +2,6 @@ import { toInstant } from '#domain/lib/instant.ts'
 import type { Gate } from './classify.ts'
 import { type Attempt, type DrainEnd, type DrainPorts, drain } from './drain.ts'
 import { inEpoch } from './epoch.ts'
-import { giveBack } from './give-back.ts'
 import type { DrainLock, SyncClock, SyncStore, Transport } from './ports.ts'
 import { type PullEnd, pull } from './pull.ts'
 
@@ -61,8 +60,11 @@ async function sendAndFetch(
   inner: DrainPorts,
   { pull: isFetching }: PassOptions,
 ): Promise<DrainEnd | PullEnd> {
-  const given = await giveBack(inner)
-  if (given.kind !== 'empty') return given
+  if (await inner.store.hasToGiveBack()) {
+    const { giveBack } = await import('./give-back.ts')
+    const given = await giveBack(inner)
+    if (given.kind !== 'empty') return given
+  }
   const drained = await drain(inner)
   return drained.kind === 'empty' && isFetching ? pull(inner) : drained
 }

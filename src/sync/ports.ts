@@ -92,7 +92,9 @@ export interface SyncStore {
    * in the order of S11.5, together with what still waits to be given back since an earlier epoch. All data stays (S11.4).
    */
   startEpoch(begun: NewEpoch): Promise<void>
-  /** What comes next of what has to be given back, at most `limit`. */
+  /** Whether anything has to be given back. */
+  hasToGiveBack(): Promise<boolean>
+  /** What comes next of that, at most `limit`. */
   nextGiveBack(limit: number): Promise<GiveBackEntry[]>
   /** Settles them together: each is given back, gone with its record, or kept for the person (S11.9). */
   givenBack(settled: GivenBack[]): Promise<void>

@@ -80,6 +80,7 @@ function stepped(ports: StrandPorts, store: SyncStore): SyncStore {
     appendDoses: after(store.appendDoses),
     rememberEpoch: after(store.rememberEpoch),
     startEpoch: after(store.startEpoch),
+    hasToGiveBack: store.hasToGiveBack,
     nextGiveBack: after(store.nextGiveBack),
     givenBack: after(store.givenBack),
     markSynced: after(store.markSynced),

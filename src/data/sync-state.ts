@@ -1,0 +1,20 @@
+import type { SyncState } from '#src/sync/ports.ts'
+import type { DosewellDatabase } from './database.ts'
+
+export const FRESH_STATE: SyncState = {
+  epoch: null,
+  medicationsEtag: null,
+  medicationsSeq: 0,
+  medicationsListSeq: 0,
+  dosesCursor: 0,
+  syncedAt: null,
+}
+
+/** Where this device stands against the server; that of a new device when it never heard from one. */
+export const readSyncState = async (db: DosewellDatabase): Promise<SyncState> =>
+  (await db.state.get('sync'))?.value ?? FRESH_STATE
+
+/** Changes a part of it; inside the caller's transaction over `state`. */
+export async function changeSyncState(db: DosewellDatabase, part: Partial<SyncState>): Promise<void> {
+  await db.state.put({ key: 'sync', value: { ...(await readSyncState(db)), ...part } })
+}
