@@ -1,15 +1,10 @@
 import { type ComponentType, useEffect } from 'react'
-import { create } from 'zustand'
+import { latePart } from '#src/ui/late-part.ts'
 
 /** A component whose code is fetched when it is first drawn, or as soon as somebody asks for it. */
 export type LatePage<Props extends object> = ComponentType<Props> & {
   /** Fetches the code ahead of time. */
   want(): void
-}
-
-interface State<Props extends object> {
-  Page: ComponentType<Props> | null
-  error: unknown
 }
 
 /**
@@ -19,22 +14,14 @@ interface State<Props extends object> {
 export function latePage<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LatePage<Props> {
-  const useState = create<State<Props>>(() => ({ Page: null, error: null }))
-  let isLoading = false
-  const want = () => {
-    if (isLoading) return
-    isLoading = true
-    load().then(
-      (module) => useState.setState({ Page: module.default }),
-      (error: unknown) => useState.setState({ error }),
-    )
-  }
+  const { use, useFailure, want } = latePart(load)
   // biome-ignore lint/correctness/noComponentHookFactories: called once per page when a module loads, never in a render
   const Late = (props: Props) => {
-    const { Page, error } = useState()
+    const module = use()
+    const failure = useFailure()
     useEffect(want, [])
-    if (error !== null) throw error
-    return Page ? <Page {...props} /> : null
+    if (failure !== null) throw failure
+    return module ? <module.default {...props} /> : null
   }
   return Object.assign(Late, { want })
 }

@@ -8,6 +8,7 @@ import { deviceClock } from '#src/platform/clock.ts'
 import { createDrainLock } from '#src/platform/drain-lock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
 import type { SyncPhase } from '#src/session/session.ts'
+import { createBatchSize } from '#src/sync/batch-size.ts'
 import type { Attempt } from '#src/sync/drain.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
 import { createScheduler } from '#src/sync/scheduler.ts'
@@ -36,6 +37,7 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
     transport: createHttpTransport(user),
     lock: createDrainLock(user, 0),
     clock: deviceClock,
+    batchSize: createBatchSize(),
     user,
     mayGoOn: async () => (await readKnownUser())?.id === user,
     onAttempt: (attempt: Attempt) => {

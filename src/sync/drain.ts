@@ -1,8 +1,17 @@
 import { type Call, callOf } from '#domain/commands/call.ts'
 import { type Command, createdBy, referencesOf } from '#domain/commands/command.ts'
-import { BATCH_LIMIT, type BatchAnswer, batchAnswer } from '#domain/protocol/batch.ts'
+import { type BatchAnswer, batchAnswer } from '#domain/protocol/batch.ts'
+import type { BatchSize } from './batch-size.ts'
 import { classify, type Gate, type Outcome } from './classify.ts'
-import type { NewEpoch, OutboxEntry, SyncAnswer, SyncStore, Transport, WriteRefusal } from './ports.ts'
+import type {
+  NewEpoch,
+  OutboxEntry,
+  SyncAnswer,
+  SyncClock,
+  SyncStore,
+  Transport,
+  WriteRefusal,
+} from './ports.ts'
 
 /** What became of one attempt of one entry; a listener may tell the person who is waiting in front of the screen. */
 export type Attempt =
@@ -26,13 +35,15 @@ export interface DrainPorts {
   onAttempt(attempt: Attempt): void
   /** Checked before each request: false ends the drain at once (signed out meanwhile). */
   mayGoOn(): Promise<boolean>
+  clock: Pick<SyncClock, 'now'>
+  batchSize: BatchSize
 }
 
 /** Sends what waits, in order, until nothing waits or something says stop. Runs inside the drain lock. */
 export async function drain(ports: DrainPorts): Promise<DrainEnd> {
   for (;;) {
     if (!(await ports.mayGoOn())) return { kind: 'gate', gate: 'signed-out' }
-    const entries = await ports.store.nextEntries(BATCH_LIMIT)
+    const entries = await ports.store.nextEntries(ports.batchSize.limit)
     const first = entries[0]
     if (!first) return { kind: 'empty' }
     const end = entries.length === 1 ? await sendOne(ports, first) : await sendBatch(ports, entries)
@@ -60,8 +71,8 @@ async function sendOne(ports: DrainPorts, entry: OutboxEntry): Promise<DrainEnd 
   return settle(ports, entry, classify(answer, call.method === 'DELETE'), answer)
 }
 
-/** A batch stays well below what the server reads in one body, also when its texts are long and not ASCII. */
-const BATCH_CHARACTERS = 250_000
+/** A batch stays below the two megabytes that the server reads in one body, also when a character takes three bytes. */
+const BATCH_CHARACTERS = 600_000
 
 interface Sendable {
   entry: OutboxEntry
@@ -80,18 +91,26 @@ async function sendBatch(ports: DrainPorts, entries: OutboxEntry[]): Promise<Dra
   if (!first) return null
   if (sent.length === 1) return sendOne(ports, first.entry)
   const calls = sent.map(({ entry, call }) => ({ key: entry.key, ...call }))
+  const sentAt = ports.clock.now()
   const received = await ports.transport.send({ method: 'POST', path: '/api/batch', body: { calls } })
   const answer = evidenceOf(received, ports.user)
   if (!answer) {
+    ports.batchSize.unanswered(sent.length, ports.clock.now() - sentAt)
     for (const { entry } of sent) ports.onAttempt({ key: entry.key, kind: 'unanswered' })
     return { kind: 'temporary', after: received?.retryAfter ?? null }
   }
   const results = answer.status === 200 ? batchAnswer.safeParse(answer.body) : null
-  if (results?.success) return settleAll(ports, sent, results.data)
+  if (results?.success) {
+    ports.batchSize.arrived(sent.length)
+    return settleAll(ports, sent, results.data)
+  }
   const outcome = classify(answer, false)
   if (outcome.kind === 'gate' || outcome.kind === 'new-epoch') return outcome
-  // The batch as such was refused (too large for a proxy, say), which decides nothing about any call: one at a time then.
-  if (outcome.kind === 'refused') return sendOne(ports, first.entry)
+  if (outcome.kind === 'refused') {
+    // The batch as such (too large for a proxy, say), which decides nothing about any call in it.
+    ports.batchSize.refused(sent.length)
+    return null
+  }
   return { kind: 'temporary', after: answer.retryAfter }
 }
 

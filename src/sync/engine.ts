@@ -1,4 +1,5 @@
 import { toInstant } from '#domain/lib/instant.ts'
+import { type BatchSize, createBatchSize } from './batch-size.ts'
 import type { Gate } from './classify.ts'
 import { type Attempt, type DrainEnd, type DrainPorts, drain } from './drain.ts'
 import { inEpoch } from './epoch.ts'
@@ -15,6 +16,8 @@ export interface SyncPorts {
   /** False as soon as the person signed out on this device. */
   mayGoOn(): Promise<boolean>
   onAttempt?(attempt: Attempt): void
+  /** Kept over the passes of a page, so that what it learned of the network stays. */
+  batchSize?: BatchSize
 }
 
 /** How a pass ended. `busy`: another tab or worker is at it. */
@@ -42,7 +45,12 @@ export async function syncPass(ports: SyncPorts, options: PassOptions): Promise<
 const EPOCHS_OF_ONE_PASS = 3
 
 async function passInsideLock(ports: SyncPorts, options: PassOptions): Promise<PassEnd> {
-  const inner: DrainPorts = { ...ports, transport: inEpoch(ports), onAttempt: ports.onAttempt ?? (() => {}) }
+  const inner: DrainPorts = {
+    ...ports,
+    transport: inEpoch(ports),
+    onAttempt: ports.onAttempt ?? (() => {}),
+    batchSize: ports.batchSize ?? createBatchSize(),
+  }
   for (let begun = 0; begun <= EPOCHS_OF_ONE_PASS; begun += 1) {
     const end = await sendAndFetch(inner, options)
     if (end.kind === 'empty' || end.kind === 'fresh') {

@@ -1,8 +1,10 @@
 import { create } from 'zustand'
 
-interface LatePart<Part> {
+export interface LatePart<Part> {
   /** The part, or null until it is here. */
   use(): Part | null
+  /** What the last fetch failed with; null when it did not. */
+  useFailure(): unknown
   /** Fetches it, unless it is here or on its way. A fetch that failed is forgotten: the next wish tries again. */
   want(): void
 }
@@ -12,17 +14,19 @@ interface LatePart<Part> {
  * no worker yet) breaks nothing: the part just does not appear.
  */
 export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
-  const usePart = create<{ part: Part | null }>(() => ({ part: null }))
+  const useState = create<{ part: Part | null; failure: unknown }>(() => ({ part: null, failure: null }))
   let isLoading = false
   return {
-    use: () => usePart((state) => state.part),
+    use: () => useState((state) => state.part),
+    useFailure: () => useState((state) => state.failure),
     want() {
-      if (isLoading || usePart.getState().part !== null) return
+      if (isLoading || useState.getState().part !== null) return
       isLoading = true
       load()
-        .then((part) => usePart.setState({ part }))
-        .catch(() => {
+        .then((part) => useState.setState({ part, failure: null }))
+        .catch((failure: unknown) => {
           isLoading = false
+          useState.setState({ failure })
         })
     },
   }
