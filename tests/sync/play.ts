@@ -148,13 +148,10 @@ const ROUND = 10 * 60_000
 
 /** Everything is mended; then the devices talk until nobody has anything to say, and all is compared. */
 export async function comeToRest(world: World): Promise<void> {
-  const { time, devices, server, people } = world
+  const { time, devices, server } = world
   world.calmDown()
   world.note('calm')
-  for (const person of people) {
-    await server.setConsent(person.account, true)
-    for (const session of person.sessions) await server.setRevoked(session, false)
-  }
+  await server.reopenAll()
   for (const device of devices) {
     device.state.offline = false
     device.state.otherUser = false

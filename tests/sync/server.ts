@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, getTableName } from 'drizzle-orm'
+import { eq, getTableName, isNotNull } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { UserId } from '#domain/lib/ids.ts'
 import { DAY } from '#domain/lib/local-time.ts'
@@ -61,6 +61,8 @@ export interface SimServer {
     sessionCounts: readonly number[],
   ): Promise<{ account: Account; sessions: string[] }[]>
   setConsent(account: Account, given: boolean): Promise<void>
+  /** Every consent is given and every session open again. */
+  reopenAll(): Promise<void>
   setRevoked(session: string, revoked: boolean): Promise<void>
   close(): Promise<void>
 }
@@ -150,6 +152,10 @@ export async function startServer(): Promise<SimServer> {
     },
     async setConsent(account, given) {
       await db.update(users).set({ parentalConsentGiven: given }).where(eq(users.id, account.id))
+    },
+    async reopenAll() {
+      await db.update(users).set({ parentalConsentGiven: true })
+      await db.update(sessions).set({ revokedAt: null }).where(isNotNull(sessions.revokedAt))
     },
     async setRevoked(session, revoked) {
       const revokedAt = revoked ? new Date(clock.now()) : null
