@@ -3,7 +3,7 @@ import { type DeviceId, newId } from '#domain/lib/ids.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import type { DoseAuthor } from '#src/data/dose-commands.ts'
 import type { WriteContext } from '#src/data/write.ts'
-import { type PassEnd, syncPass } from '#src/sync/engine.ts'
+import { type PassEnd, type SyncPorts, syncPass } from '#src/sync/engine.ts'
 import { createScheduler, type Scheduler } from '#src/sync/scheduler.ts'
 import { createBrokenStorage, isStorageFault } from './broken-storage.ts'
 import { createDiary } from './diary.ts'
@@ -16,6 +16,7 @@ import { count, type Report } from './report.ts'
 import type { Account, SimServer, WireAnswer, WireRequest } from './server.ts'
 import { checkView } from './view-check.ts'
 import type { VirtualTime } from './virtual-time.ts'
+import { createWebLock } from './web-lock.ts'
 
 export interface DevicePorts {
   name: string
@@ -34,7 +35,19 @@ export interface DevicePorts {
   violate(problem: string): void
   /** A request at the server, observed. */
   reach(request: WireRequest, session: string): Promise<WireAnswer>
+  /** Waits at the server's door for others to enter with. */
+  waitForOthers(): Promise<void>
 }
+
+/** A tab with its scheduler. */
+interface Tab {
+  strand: Strand
+  scheduler: Scheduler
+  connection: DosewellDatabase
+}
+
+/** How long the worker waits for the drain lock (src/sw/deliver.ts); a page asks once. */
+const WORKER_PATIENCE = 10_000
 
 /** What may be switched from outside, and what the device knows. */
 interface DeviceState {
@@ -52,8 +65,8 @@ interface DeviceState {
 export type Device = Awaited<ReturnType<typeof createDevice>>
 
 /**
- * One browser of one person: a disk that outlives every restart, a page with a scheduler, now and then a worker, and a clock
- * of its own.
+ * One browser of one person: a disk that outlives every restart, a page with a scheduler, now and then a second one or a
+ * worker, each with an engine and a connection of its own, and a clock.
  */
 export async function createDevice(ports: DevicePorts) {
   const { name, account, time, chance, report, ledger, note, violate } = ports
@@ -80,8 +93,8 @@ export async function createDevice(ports: DevicePorts) {
 
   let db: DosewellDatabase
   let page: Strand
-  let scheduler: Scheduler
-  let holder: Strand | null = null
+  const tabs = new Set<Tab>()
+  const connections = new Map<Strand, DosewellDatabase>()
   let sending: Strand | null = null
   let ends: PassEnd[] = []
 
@@ -99,29 +112,17 @@ export async function createDevice(ports: DevicePorts) {
     reach: async (request) => {
       const answer = await ports.reach(request, cookie())
       // The list is asked for first: what is committed between it and the log is still news.
-      if (request.method === 'GET' && request.path === '/api/medications') pulled = String(ledger.highest())
+      if (request.method === 'GET' && request.path === '/api/medications')
+        pulled = answer.headers['dosewell-seq'] ?? ''
       return answer
     },
+    waitForOthers: ports.waitForOthers,
     reachAsOther: ({ headers, ...request }) =>
       ports.server.handle({ ...request, headers: { accept: headers.accept ?? '' } }, ports.otherSession),
   })
   const exercised = (rule: string) => count(report, 'rules', rule)
 
-  const lockOf = (strand: Strand) => ({
-    run: async (work: () => Promise<void>) => {
-      if (holder) {
-        exercised('S7.1')
-        return false
-      }
-      holder = strand
-      try {
-        await work()
-      } finally {
-        if (holder === strand) holder = null
-      }
-      return true
-    },
-  })
+  const lock = createWebLock(time, () => exercised('S7.1'))
 
   const beforeRequest = (strand: Strand, request: WireRequest) => {
     report.requests += 1
@@ -135,10 +136,10 @@ export async function createDevice(ports: DevicePorts) {
     if (requestsAfterSignOut > 1) violate(`S8.3 ${name} goes on sending after its sign-out`)
   }
 
-  const portsOf = (strand: Strand) =>
+  const portsOf = (strand: Strand, connection: DosewellDatabase, patience: number) =>
     enginePorts({
       strand,
-      db,
+      db: connection,
       user: account.id,
       clock,
       time,
@@ -146,7 +147,7 @@ export async function createDevice(ports: DevicePorts) {
       diary,
       ledger,
       mutation: ports.mutation,
-      lock: lockOf(strand),
+      lock: lock.of(strand, patience),
       send: network,
       beforeRequest: (request) => beforeRequest(strand, request),
       afterRequest: () => {
@@ -180,53 +181,73 @@ export async function createDevice(ports: DevicePorts) {
     return failures.length > 0 && isStorageFault(error)
   }
 
-  const strands = new Set<Strand>()
   let started = 0
-  const newStrand = (kind: string): Strand => {
+  /** A tab or worker starts and opens the database. */
+  const begin = async (kind: string): Promise<{ strand: Strand; connection: DosewellDatabase }> => {
     started += 1
     const strand = { name: `${kind} ${started}`, alive: true, notBefore: 0, changed: false }
-    strands.add(strand)
-    return strand
+    const connection = createDatabase(account.id, engine)
+    connections.set(strand, connection)
+    storage.install(connection)
+    await connection.open()
+    return { strand, connection }
+  }
+  /** Nothing of the strand goes on; what it held is free. */
+  const end = (strand: Strand): void => {
+    strand.alive = false
+    lock.died(strand)
+    if (sending === strand) sending = null
+    connections.get(strand)?.close()
+    connections.delete(strand)
   }
   const lookAtView = async () => {
     const problem = await checkView(db, clock.now())
     if (problem) violate(`${problem} (${name})`)
   }
-  const pass = async (strand: Strand, pull: boolean): Promise<PassEnd> => {
-    const end = await time.track(syncPass(portsOf(strand), { pull }))
+  const pass = async (strand: Strand, ports: SyncPorts, pull: boolean): Promise<PassEnd> => {
+    const end = await time.track(syncPass(ports, { pull }))
     if (strand.changed) await time.track(lookAtView())
     strand.changed = false
     return end
   }
 
-  const boot = async () => {
-    db = createDatabase(account.id, engine)
-    storage.install(db)
-    await db.open()
-    page = newStrand('page')
-    const own = page
-    scheduler = createScheduler({
-      pass: () => pass(own, true),
+  const openTab = async (kind: string): Promise<Tab> => {
+    const { strand, connection } = await begin(kind)
+    const scheduler = createScheduler({
+      pass: () => pass(strand, portsOf(strand, connection, 0), true),
       clock,
       timers: {
         set: (run, ms) =>
           time.in(ms, () => {
-            if (own.alive) run()
+            if (strand.alive) run()
           }),
         clear: (cancel) => (cancel as () => void)(),
       },
-      onEnd: (end) => onEnd(own, end),
+      onEnd: (end) => onEnd(strand, end),
       onError,
     })
+    const tab = { strand, scheduler, connection }
+    tabs.add(tab)
+    return tab
+  }
+  const closeTab = (tab: Tab): void => {
+    tab.scheduler.stop()
+    tabs.delete(tab)
+    end(tab.strand)
+  }
+  /** A write, a poke, the network is back: every tab hears of it. */
+  const request = () => {
+    for (const { scheduler } of tabs) scheduler.request()
+  }
+  const boot = async () => {
+    const { strand, scheduler, connection } = await openTab('page')
+    db = connection
+    page = strand
     scheduler.request()
   }
   const kill = () => {
-    scheduler.stop()
-    for (const strand of strands) strand.alive = false
-    strands.clear()
-    holder = null
-    sending = null
-    db.close()
+    for (const tab of tabs) closeTab(tab)
+    for (const strand of connections.keys()) end(strand)
   }
 
   await time.track(boot())
@@ -245,14 +266,14 @@ export async function createDevice(ports: DevicePorts) {
     context: (): WriteContext => ({ db, source: clock, zone: account.zone }),
     author: (): DoseAuthor => ({ device: { id, name }, source: clock }),
     lookAtView,
-    request: () => scheduler.request(),
+    request,
     /** How the passes of the page ended since the last call. */
     takeEnds: () => {
       const seen = ends
       ends = []
       return seen
     },
-    isIdle: () => holder === null,
+    isIdle: () => lock.isFree(),
     jumpClock: (ms: number) => {
       skew = ms
     },
@@ -261,16 +282,25 @@ export async function createDevice(ports: DevicePorts) {
       kill()
       await time.track(boot())
     },
+    /** A second tab is opened, and closed after that time, whatever it is doing then. */
+    openSecondTab: async (ms: number) => {
+      const tab = await time.track(openTab('tab'))
+      tab.scheduler.request()
+      time.in(ms, () => {
+        if (tab.strand.alive) closeTab(tab)
+      })
+    },
     /** The browser wakes the worker to deliver. */
     deliver: async () => {
-      const strand = newStrand('worker')
+      const { strand, connection } = await time.track(begin('worker'))
       try {
-        const end = await pass(strand, false)
-        onEnd(strand, end)
+        onEnd(strand, await pass(strand, portsOf(strand, connection, WORKER_PATIENCE), false))
       } catch (error) {
         onError(error)
       }
-      if (strand.alive) scheduler.request()
+      if (!strand.alive) return
+      end(strand)
+      request()
     },
     /** Marks the person as signed out; five seconds later nothing of them is left (READINGS, Reads). */
     signOut: () => {

@@ -1,4 +1,4 @@
-import { WIRE_FAULTS, WORLD_FAULTS } from './faults.ts'
+import { CROWD_FAULTS, WIRE_FAULTS, WORLD_FAULTS } from './faults.ts'
 import { OPERATIONS } from './operations.ts'
 
 /** Fewer seeds than this need not meet every kind. */
@@ -7,7 +7,7 @@ export const ENOUGH_FOR_ALL = 1000
 /** What a run of many seeds must have met at least once: a kind that never happens proves nothing. */
 export const EXPECTED = {
   operations: OPERATIONS,
-  faults: [...WIRE_FAULTS, ...WORLD_FAULTS],
+  faults: [...WIRE_FAULTS, ...CROWD_FAULTS, ...WORLD_FAULTS],
   rules: [
     ...[
       'S1.1',

@@ -23,6 +23,10 @@ export const WIRE_FAULTS = [
 ] as const
 export type WireFault = (typeof WIRE_FAULTS)[number]
 
+/** What may happen to a write at the server's door: it enters with others, or with itself. */
+export const CROWD_FAULTS = ['held at the door', 'twice at once'] as const
+export type CrowdFault = (typeof CROWD_FAULTS)[number]
+
 /** What may happen to a device, to the account or to the server. */
 export const WORLD_FAULTS = [
   'device restart',
@@ -36,11 +40,11 @@ export const WORLD_FAULTS = [
   'consent withdrawn',
   'poke lost',
   'worker delivery',
+  'second tab',
+  'several writes inside at once',
   'sign-out',
 ] as const
 export type WorldFault = (typeof WORLD_FAULTS)[number]
-
-export type Fault = WireFault | WorldFault
 
 /** How often a request of a troubled network meets one of the faults. */
 const TROUBLE = 0.2
@@ -53,4 +57,16 @@ export function wireFault(chance: Chance, { path }: { path: string }): WireFault
   const fault = chance.pick(WIRE_FAULTS)
   if (path === '/api/batch' && chance.chance(BATCH_TROUBLE)) return 'batch refused as a whole'
   return trouble ? fault : null
+}
+
+/** How often a write has to wait at the door, and how often it enters twice. */
+const HELD = 0.15
+const TWICE = 0.05
+
+/** What happens to that request at the door, or null. Reads enter as they come. */
+export function crowdFault(chance: Chance, { method }: { method: string }): CrowdFault | null {
+  const draw = chance.next()
+  if (method === 'GET') return null
+  if (draw < HELD) return 'held at the door'
+  return draw < HELD + TWICE ? 'twice at once' : null
 }

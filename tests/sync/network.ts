@@ -1,6 +1,6 @@
 import { errorBody } from '#domain/protocol/errors.ts'
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '#domain/protocol/headers.ts'
-import { type WireFault, wireFault } from './faults.ts'
+import { type CrowdFault, crowdFault, type WireFault, wireFault } from './faults.ts'
 import type { Chance } from './prng.ts'
 import { count, type Report } from './report.ts'
 import type { WireAnswer, WireRequest } from './server.ts'
@@ -20,6 +20,8 @@ export interface NetworkPorts {
   reach(request: WireRequest): Promise<WireAnswer>
   /** The answer the second user would get. */
   reachAsOther(request: WireRequest): Promise<WireAnswer>
+  /** Waits at the server's door for others to enter with. */
+  waitForOthers(): Promise<void>
   offline(): boolean
   /** Takes the place of chance. */
   scripted(): ScriptedWay | null
@@ -56,6 +58,7 @@ const html = (status: number, body: string): WireAnswer => ({
 /** The way between one browser and the server. Answers how to send: `done` is called once, later. */
 export function createNetwork(ports: NetworkPorts) {
   const { time, chance, report } = ports
+  const crowd = chance.fork('crowd')
   const lists: WireAnswer[] = []
 
   const latency = () => chance.between(20, 200)
@@ -130,6 +133,20 @@ export function createNetwork(ports: NetworkPorts) {
     'batch refused as a whole': (way) => instead(way, ours(413, 'too_large')),
   }
 
+  const CROWD: Record<CrowdFault, (way: Way) => unknown> = {
+    'held at the door': ({ request, up, arrive }) =>
+      time.in(up, async () => {
+        await ports.waitForOthers()
+        const answer = await ports.reach(request)
+        time.in(latency(), () => arrive(answer))
+      }),
+    'twice at once': ({ request, up, arrive }) =>
+      time.in(up, async () => {
+        const [answer] = await Promise.all([ports.reach(request), ports.reach(request)])
+        time.in(latency(), () => arrive(answer))
+      }),
+  }
+
   return function send(request: WireRequest, done: (arrival: Arrival) => void): void {
     let open = true
     const finish = (arrival: Arrival) => {
@@ -145,9 +162,10 @@ export function createNetwork(ports: NetworkPorts) {
       return
     }
     const fault = drawn && possible(drawn, request) ? drawn : null
-    if (fault) {
-      count(report, 'faults', fault)
-      ports.note(`  ${fault}: ${request.method} ${request.path}`)
+    const crowded = fault || ports.calm() ? null : crowdFault(crowd, request)
+    if (fault || crowded) {
+      count(report, 'faults', fault ?? crowded ?? '')
+      ports.note(`  ${fault ?? crowded}: ${request.method} ${request.path}`)
     }
     fail('the time limit', TIME_LIMIT)
     const scripted = ports.scripted()
@@ -161,6 +179,7 @@ export function createNetwork(ports: NetworkPorts) {
     }
     const way = { request, up: latency(), arrive, fail }
     if (fault) FAULTS[fault](way)
+    else if (crowded) CROWD[crowded](way)
     else plainly(way)
   }
 }

@@ -76,6 +76,9 @@ async function doDeed(world: World, device: Device, deed: Deed, seed: string): P
       fault(deed.kind)
       void device.deliver()
       return
+    case 'second tab':
+      fault(deed.kind)
+      return device.openSecondTab(deed.ms)
     case 'sign-out':
       fault(deed.kind)
       return device.signOut()

@@ -8,7 +8,10 @@ export type Deed =
   | { kind: 'device restart' | 'server restart' | 'worker delivery' | 'sign-out' }
   | { kind: 'clock jump'; ms: number }
   | { kind: 'storage'; change: number; fault: 'storage quota' | 'transaction aborted' }
-  | { kind: 'offline' | 'session revoked' | 'other user in the cookie' | 'consent withdrawn'; ms: number }
+  | {
+      kind: 'offline' | 'session revoked' | 'other user in the cookie' | 'consent withdrawn' | 'second tab'
+      ms: number
+    }
 
 /** One step: `after` milliseconds behind the one before, on that device, with chance of its own. */
 export interface Step {
@@ -57,7 +60,8 @@ const outage = (chance: Chance): number =>
 
 function fault(chance: Chance): Deed {
   const draw = chance.between(0, 99)
-  if (draw < 18) return { kind: 'device restart' }
+  if (draw < 12) return { kind: 'device restart' }
+  if (draw < 18) return { kind: 'second tab', ms: outage(chance) }
   if (draw < 19) return { kind: 'server restart' }
   if (draw < 34) return { kind: 'worker delivery' }
   if (draw < 44)

@@ -1,8 +1,9 @@
 import './no-real-time-limits.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import { HEARTBEAT_MS } from '#domain/protocol/events.ts'
+import { createCompany } from './company.ts'
 import { createDevice, type Device, keysOf } from './device.ts'
-import { createLedger, type Ledger } from './ledger.ts'
+import { createLedger, type Heard, type Ledger } from './ledger.ts'
 import { type Mutation, none } from './mutation.ts'
 import { type Chance, chanceOf } from './prng.ts'
 import { count, emptyReport, type Report } from './report.ts'
@@ -77,9 +78,10 @@ export async function createWorld(
   if (!first || !second) throw new Error('There should be two people')
   const devices: Device[] = []
 
-  const hear = (person: Person, request: WireRequest, answer: WireAnswer) => {
+  /** Writes of one moment are heard in the order of their commits, in whatever order their answers leave. */
+  const hear = (person: Person, answered: Heard[]) => {
     const before = { repeats: person.ledger.repeats(), highest: person.ledger.highest() }
-    for (const heard of heardIn(request, answer)) person.ledger.hear({ ...heard, now: time.now() })
+    for (const heard of answered.sort((a, b) => a.answer.seq - b.answer.seq)) person.ledger.hear(heard)
     if (person.ledger.repeats() > before.repeats) count(report, 'rules', 'S2.2')
     if (person.ledger.highest() > before.highest) announce(person)
   }
@@ -111,17 +113,35 @@ export async function createWorld(
     }
   }
 
+  const company = createCompany(time)
+  const inside: WireRequest[] = []
+  const unheard = new Map<Person, Heard[]>()
+  const hearAll = () => {
+    for (const [person, answered] of unheard) {
+      try {
+        hear(person, answered)
+      } catch (error) {
+        violate(error instanceof Error ? error.message : String(error))
+      }
+    }
+    unheard.clear()
+  }
   const reach = async (request: WireRequest, session: string): Promise<WireAnswer> => {
+    if (request.method !== 'GET') company.enter()
     server.clock.set(time.now())
     if (forgetful) await server.forgetKeys()
+    inside.push(request)
+    if (inside.filter(({ method }) => method !== 'GET').length === 2)
+      count(report, 'faults', 'several writes inside at once')
     const answer = await server.handle(request, session)
+    inside.splice(inside.indexOf(request), 1)
     note(`  server ${answer.status} ${request.method} ${request.path} ${resultsOf(request, answer)}`)
     const person = people.find(({ sessions }) => sessions.includes(session))
-    try {
-      if (person) hear(person, request, answer)
-    } catch (error) {
-      violate(error instanceof Error ? error.message : String(error))
+    if (person) {
+      const heard = heardIn(request, answer).map((one) => ({ ...one, now: time.now() }))
+      unheard.set(person, [...(unheard.get(person) ?? []), ...heard])
     }
+    if (inside.length === 0) hearAll()
     return answer
   }
 
@@ -146,6 +166,7 @@ export async function createWorld(
         note,
         violate,
         reach,
+        waitForOthers: company.wait,
       }),
     )
   }

@@ -1,0 +1,35 @@
+import type { VirtualTime } from './virtual-time.ts'
+
+/** How long a request waits for others before it enters alone. */
+const PATIENCE = 3000
+
+/** The door of the server, where requests of several devices can be made to enter in the same moment. */
+export interface Company {
+  /** Waits until another request enters. */
+  wait(): Promise<void>
+  /** A request enters, and with it everyone who waited. Answers how many those were. */
+  enter(): number
+}
+
+export function createCompany(time: VirtualTime): Company {
+  let waiting: (() => void)[] = []
+  const enter = (): number => {
+    const together = waiting
+    waiting = []
+    for (const goOn of together) goOn()
+    return together.length
+  }
+  return {
+    enter,
+    wait: () =>
+      time.pause<void>((resume) => {
+        const goOn = () => resume()
+        waiting.push(goOn)
+        time.in(PATIENCE, () => {
+          if (!waiting.includes(goOn)) return
+          waiting = waiting.filter((one) => one !== goOn)
+          goOn()
+        })
+      }),
+  }
+}
