@@ -246,6 +246,7 @@ export async function createDevice(ports: DevicePorts) {
     scheduler.request()
   }
   const kill = () => {
+    lock.allDied()
     for (const tab of tabs) closeTab(tab)
     for (const strand of connections.keys()) end(strand)
   }

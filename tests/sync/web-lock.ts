@@ -8,6 +8,8 @@ export interface WebLock {
   of(strand: Strand, patience: number): DrainLock
   /** The browser closed the strand. */
   died(strand: Strand): void
+  /** The browser closed all of them. */
+  allDied(): void
   isFree(): boolean
 }
 
@@ -59,6 +61,10 @@ export function createWebLock(time: VirtualTime, onBusy: () => void): WebLock {
     died: (strand) => {
       for (const waiting of line.filter((one) => one.strand === strand)) leave(waiting)
       if (holder === strand) passOn()
+    },
+    allDied: () => {
+      line.length = 0
+      holder = null
     },
     isFree: () => holder === null,
   }
