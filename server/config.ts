@@ -78,6 +78,7 @@ const environmentSchema = z.object({
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: publicUrl.optional(),
   DATA_DIR: text.default('.data'),
+  SNAPSHOT_HOURS: whole(0, 168).default(6),
   DATABASE_URL: urlOf(
     ['postgres:', 'postgresql:'],
     'must be a URL that begins with postgresql://',

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { erasureJournal } from './backup/erasure-journal.ts'
+import { keepSnapshots } from './backup/keep-snapshots.ts'
+import { takeSnapshot } from './backup/snapshots.ts'
 import { systemClock, systemRandom } from './clock.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { App } from './context.ts'
@@ -66,8 +69,23 @@ async function listenOrExit(app: App, config: Config): Promise<number> {
   return typeof address === 'object' && address ? address.port : config.PORT
 }
 
+/** Without a way back nothing is migrated: the version before this one still runs on what is there. */
+async function snapshotOrExit(pglite: PGlite, dataDir: string): Promise<void> {
+  try {
+    await takeSnapshot(pglite, { dataDir, clock: systemClock, reason: 'migration' })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    refuseToStart(
+      `This version has to migrate the database, and no snapshot could be taken before: ${reason}. Nothing was changed.`,
+    )
+  }
+}
+
 async function openDatabase(config: Config, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
-  if (!config.DATABASE_URL) return openPglite({ dataDir: join(config.DATA_DIR, 'db') })
+  if (!config.DATABASE_URL) {
+    const beforeMigration = (pglite: PGlite) => snapshotOrExit(pglite, config.DATA_DIR)
+    return openPglite({ dataDir: join(config.DATA_DIR, 'db'), beforeMigration })
+  }
   try {
     return await openPostgres(config.DATABASE_URL, onIdleError)
   } catch (error) {
@@ -96,10 +114,22 @@ const app = await buildApp({
   logger,
   clientDir,
 })
-const jobs = await startJobs(housekeeping({ db: database.db, clock: systemClock, journal }), {
-  clock: systemClock,
-  onFault: (name, error) => logger.error({ fault: faultForLog(error) }, `job failed: ${name}`),
-})
+const onFault = (name: string, error: unknown) =>
+  logger.error({ fault: faultForLog(error) }, `job failed: ${name}`)
+const snapshots =
+  database.pglite &&
+  keepSnapshots({
+    pglite: database.pglite,
+    dataDir: config.DATA_DIR,
+    clock: systemClock,
+    hours: config.SNAPSHOT_HOURS,
+    onFault: (error) => onFault('snapshot on request', error),
+  })
+const jobs = await startJobs(
+  [...housekeeping({ db: database.db, clock: systemClock, journal }), ...(snapshots?.jobs ?? [])],
+  { clock: systemClock, onFault },
+)
+const requests = await snapshots?.answer()
 
 let stopping = false
 /** Answers what has been asked, then closes the database and gives the directory back. */
@@ -110,7 +140,7 @@ async function stop(): Promise<void> {
     logger.error('the stop took too long; ending now')
     process.exit(1)
   }, CLOSE_WITHIN).unref()
-  await Promise.all([app.close(), jobs.stop()])
+  await Promise.all([app.close(), jobs.stop(), requests?.stop()])
   await database.close()
   lock.release()
   process.exit(0)

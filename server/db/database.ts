@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import pg from 'pg'
-import { migrate, migratePglite } from './migrate.ts'
+import { isBehind, migrate, migratePglite, newestMigration } from './migrate.ts'
 import * as schema from './schema/index.ts'
 
 /** Everything that answers queries: the database itself, or a transaction on it. The same on both engines. */
@@ -17,13 +19,26 @@ export interface OpenDatabase {
   pglite?: PGlite
 }
 
+export interface PgliteOptions {
+  /** Where it lies; without it, it is in memory. */
+  dataDir?: string
+  /** A dump of a migrated database to begin with. */
+  load?: Blob
+  /** Called before anything is changed in a database that was there and has to be migrated. What it throws is the end of it. */
+  beforeMigration?: (pglite: PGlite) => Promise<void>
+}
+
 /** PGlite on the directory (in memory without one), migrated. Takes 0.3 to 2 seconds. */
-export async function openPglite(options: { dataDir?: string; load?: Blob } = {}): Promise<OpenDatabase> {
+export async function openPglite(options: PgliteOptions = {}): Promise<OpenDatabase> {
+  const existed = options.dataDir !== undefined && existsSync(join(options.dataDir, 'PG_VERSION'))
   const pglite = await PGlite.create({
     ...(options.dataDir ? { dataDir: options.dataDir } : {}),
     ...(options.load ? { loadDataDir: options.load } : {}),
   })
   const db = drizzlePglite(pglite, { schema })
+  if (existed && options.beforeMigration) {
+    if (isBehind(await newestMigration(pglite))) await options.beforeMigration(pglite)
+  }
   if (!options.load) await migratePglite(db)
   return {
     db: db as unknown as Database,
@@ -33,6 +48,9 @@ export async function openPglite(options: { dataDir?: string; load?: Blob } = {}
     },
   }
 }
+
+/** The engine on a directory that is there, without migrating it: for a snapshot of it as it is. */
+export const openUnchanged = (dataDir: string): Promise<PGlite> => PGlite.create({ dataDir })
 
 /**
  * PostgreSQL at the connection string, migrated. Servers that start together wait for each other's migration.

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Transaction } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator'
 import type { PgliteDatabase } from 'drizzle-orm/pglite'
@@ -6,6 +8,41 @@ import { migrate as migrateWithPglite } from 'drizzle-orm/pglite/migrator'
 import type pg from 'pg'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+interface Migration {
+  /** `0001_health_data` */
+  tag: string
+  /** What the database remembers of it: when it was generated, in milliseconds since the epoch. */
+  when: number
+}
+
+/** The migrations this version knows, oldest first. */
+export function knownMigrations(): Migration[] {
+  const journal = readFileSync(new URL('./migrations/meta/_journal.json', import.meta.url), 'utf8')
+  return (JSON.parse(journal) as { entries: Migration[] }).entries
+}
+
+/**
+ * The newest migration that a PGlite database holds: its tag, or a number when only a later version knows it. Null before the
+ * first.
+ */
+export async function newestMigration(pglite: Pick<Transaction, 'query'>): Promise<string | null> {
+  const table = await pglite.query<{ name: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations') as name`,
+  )
+  if (!table.rows[0]?.name) return null
+  const { rows } = await pglite.query<{ when: string | null }>(
+    'select max(created_at)::text as when from drizzle.__drizzle_migrations',
+  )
+  const when = rows[0]?.when ?? null
+  return knownMigrations().find((migration) => String(migration.when) === when)?.tag ?? when
+}
+
+/** Whether a database with this newest migration (see newestMigration) has to be migrated by this version. */
+export function isBehind(newest: string | null): boolean {
+  const tags = knownMigrations().map(({ tag }) => tag)
+  return newest === null || (tags.includes(newest) && newest !== tags.at(-1))
+}
 
 /** Any number that nobody else locks in this database: "dose". */
 const MIGRATION_LOCK = 0x646f7365

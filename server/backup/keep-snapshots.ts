@@ -1,0 +1,74 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { HOUR } from '#domain/lib/local-time.ts'
+import type { Clock } from '../clock.ts'
+import type { Job } from '../jobs.ts'
+import { answerRequests, type SnapshotAnswer } from './requests.ts'
+import { listSnapshots, rotateSnapshots, takeSnapshot } from './snapshots.ts'
+
+export interface KeptSnapshots {
+  jobs: Job[]
+  /** Answers `npm run backup` until it is stopped; that waits for the snapshot that is being taken. */
+  answer(): Promise<{ stop(): Promise<void> }>
+}
+
+/**
+ * The snapshots of a running server: on a schedule (every `hours`; 0 is never) and on request, one at a time, with rotation.
+ * `onFault` hears of a request that failed; the jobs report theirs themselves.
+ */
+export function keepSnapshots(options: {
+  pglite: PGlite
+  dataDir: string
+  clock: Clock
+  hours: number
+  onFault: (error: unknown) => void
+}): KeptSnapshots {
+  const { pglite, dataDir, clock, hours, onFault } = options
+  let last: Promise<unknown> = Promise.resolve()
+  /** One piece of work in the folder at a time. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+  const rotate = () => rotateSnapshots(dataDir, clock.now())
+  const take = (reason: 'schedule' | 'request') =>
+    inTurn(async () => {
+      const snapshot = await takeSnapshot(pglite, { dataDir, clock, reason })
+      await rotate()
+      return snapshot
+    })
+  const answer = async (): Promise<SnapshotAnswer> => {
+    try {
+      return { snapshot: (await take('request')).name }
+    } catch (error) {
+      onFault(error)
+      return { failed: error instanceof Error ? error.message : String(error) }
+    }
+  }
+  const scheduled: Job = {
+    name: 'snapshot',
+    every: hours * HOUR,
+    lastRun: async () => {
+      const [newest] = await listSnapshots(dataDir)
+      return newest ? Date.parse(newest.manifest.madeAt) : null
+    },
+    run: async () => void (await take('schedule')),
+  }
+  const rotation: Job = {
+    name: 'rotation of snapshots',
+    every: HOUR,
+    run: () => inTurn(rotate),
+  }
+  return {
+    jobs: hours > 0 ? [scheduled, rotation] : [rotation],
+    answer: async () => {
+      const answering = await answerRequests(dataDir, answer)
+      return {
+        stop: async () => {
+          answering.stop()
+          await last
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** File systems that know no hard links, or not between these two places, or not that many. */
+const NO_LINKS = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'])
+
+/**
+ * The directory with everything below it once more, in another place. Files that never change need no second copy of their
+ * bytes: they are linked where the file system can, else copied. A directory that does not exist counts as an empty one.
+ */
+export async function linkTree(from: string, to: string): Promise<{ count: number; bytes: number }> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const total = { count: 0, bytes: 0 }
+  for (const entry of await entriesOf(from)) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) add(total, await linkTree(source, target))
+    else if (entry.isFile()) {
+      await linkOrCopy(source, target)
+      add(total, { count: 1, bytes: (await stat(target)).size })
+    }
+  }
+  return total
+}
+
+/** How many files there are below the directory, and how many bytes in them. */
+export async function weighTree(directory: string): Promise<{ count: number; bytes: number }> {
+  const total = { count: 0, bytes: 0 }
+  for (const entry of await entriesOf(directory)) {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) add(total, await weighTree(path))
+    else if (entry.isFile()) add(total, { count: 1, bytes: (await stat(path)).size })
+  }
+  return total
+}
+
+function add(total: { count: number; bytes: number }, more: { count: number; bytes: number }): void {
+  total.count += more.count
+  total.bytes += more.bytes
+}
+
+async function linkOrCopy(source: string, target: string): Promise<void> {
+  try {
+    await link(source, target)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && NO_LINKS.has(String(error.code)))) throw error
+    await copyFile(source, target)
+  }
+}
+
+async function entriesOf(directory: string) {
+  try {
+    return await readdir(directory, { withFileTypes: true })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
