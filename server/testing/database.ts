@@ -42,7 +42,8 @@ async function template(): Promise<Blob> {
 
 let loaded: Promise<Blob> | undefined
 
-async function freshPglite(): Promise<OpenDatabase> {
+/** A PGlite of its own with all tables, in memory, whatever the tests run on. */
+export async function freshPglite(): Promise<OpenDatabase> {
   loaded ??= template()
   return openPglite({ load: await loaded })
 }

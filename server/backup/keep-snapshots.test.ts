@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { OpenDatabase } from '../db/database.ts'
+import { type Jobs, startJobs } from '../jobs.ts'
+import { type TestClock, testClock } from '../testing/clock.ts'
+import { freshPglite } from '../testing/database.ts'
+import { type KeptSnapshots, keepSnapshots } from './keep-snapshots.ts'
+import { askForSnapshot } from './requests.ts'
+import { listSnapshots } from './snapshots.ts'
+
+/** Each test takes several snapshots, of 40 MB each. */
+vi.setConfig({ testTimeout: 60_000 })
+
+const HOUR = 3_600_000
+
+let dataDir: string
+let clock: TestClock
+let open: OpenDatabase
+let faults: unknown[]
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kept-'))
+  clock = testClock()
+  faults = []
+  open = await freshPglite()
+})
+afterEach(async () => {
+  await open.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function keep(hours = 6): KeptSnapshots {
+  if (!open.pglite) throw new Error('this is no PGlite')
+  return keepSnapshots({
+    pglite: open.pglite,
+    dataDir,
+    clock,
+    hours,
+    onFault: (error) => faults.push(error),
+  })
+}
+
+const jobsOf = (kept: KeptSnapshots): Promise<Jobs> =>
+  startJobs(kept.jobs, { clock, onFault: (_name, error) => faults.push(error) })
+const names = async () => (await listSnapshots(dataDir)).map(({ name }) => name)
+
+it('takes one after the first start and every six hours, across restarts', async () => {
+  let jobs = await jobsOf(keep())
+  await jobs.runDue()
+  expect(await names()).toEqual(['2026-03-02T09-00-00.000Z'])
+  await jobs.stop()
+  clock.advance(6 * HOUR - 1)
+  jobs = await jobsOf(keep())
+  await jobs.runDue()
+  expect(await names()).toHaveLength(1)
+  clock.advance(1)
+  await jobs.runDue()
+  expect(await names()).toEqual(['2026-03-02T15-00-00.000Z', '2026-03-02T09-00-00.000Z'])
+  await jobs.stop()
+})
+
+it('takes none on a schedule of 0 hours, and still removes the old ones', async () => {
+  const first = await jobsOf(keep())
+  await first.runDue()
+  await first.stop()
+  clock.advance(31 * 24 * HOUR)
+  const jobs = await jobsOf(keep(0))
+  await jobs.runDue()
+  expect(await names()).toEqual([])
+  await jobs.stop()
+})
+
+it('answers requests with the name of the snapshot, several at once with one each', async () => {
+  const answering = await keep().answer()
+  const tick = setInterval(() => clock.advance(1), 1)
+  try {
+    const answers = await Promise.all([1, 2, 3].map(() => askForSnapshot(dataDir, 20_000)))
+    expect(new Set(answers.map((answer) => answer && 'snapshot' in answer && answer.snapshot))).toEqual(
+      new Set(await names()),
+    )
+    expect(await names()).toHaveLength(3)
+    expect((await readdir(join(dataDir, 'snapshots'))).filter((name) => name.startsWith('.'))).toEqual([])
+  } finally {
+    clearInterval(tick)
+    await answering.stop()
+  }
+})
+
+it('answers a request that was there before it started', async () => {
+  const asked = askForSnapshot(dataDir, 20_000)
+  const answering = await keep().answer()
+  expect(await asked).toEqual({ snapshot: '2026-03-02T09-00-00.000Z' })
+  await answering.stop()
+})
+
+it('says why there is no snapshot', async () => {
+  await open.close()
+  const answering = await keep().answer()
+  expect(await askForSnapshot(dataDir, 20_000)).toEqual({ failed: 'PGlite is closed' })
+  expect(faults).toHaveLength(1)
+  await answering.stop()
+})
+
+it('a request that nobody answers is taken back', async () => {
+  expect(await askForSnapshot(dataDir, 200)).toBe(null)
+  expect(await readdir(join(dataDir, 'snapshots'))).toEqual([])
+})
