@@ -38,7 +38,8 @@ export async function discardDependents(db: DosewellDatabase, command: Command):
   await db.doseEvents.bulkDelete(ids)
 }
 
-const outboxRows = (db: DosewellDatabase, kind: StoredEntry['kind'], recordIds: string[]) =>
+/** The rows of one kind about those records, whatever became of them. */
+export const outboxRows = (db: DosewellDatabase, kind: StoredEntry['kind'], recordIds: string[]) =>
   db.outbox
     .where('recordId')
     .anyOf(recordIds)

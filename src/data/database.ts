@@ -21,6 +21,11 @@ export interface StoredEntry {
   madeAt: Instant
   state: 'waiting' | 'attention'
   refusal: WriteRefusal | null
+  /**
+   * The medication as this device last knew it: of an edit from the start, of a dose from its refusal on. When it was deleted
+   * elsewhere, this names it and adds it again. Rows of earlier versions have none.
+   */
+  subject?: Medication | undefined
 }
 
 /** An acknowledged command, remembered for 35 days so that a restored server can be given it again (DESIGN §5.11). */

@@ -15,7 +15,7 @@ import {
   samplePlan,
 } from '#domain/testing/samples.ts'
 import { createDatabase, type DosewellDatabase } from './database.ts'
-import { amendEntry, discardAndMove, replaceMedication } from './mend.ts'
+import { amendEntry, discardAndMove, goneMedication, replaceMedication } from './mend.ts'
 import { createSyncStore } from './sync-store.ts'
 import { type WriteContext, write } from './write.ts'
 
@@ -150,6 +150,69 @@ describe('a medication in the place of one that is gone', () => {
     await replaceMedication(context, 1, add({ id: NEW }))
     expect(await db.doseEvents.get(sampleId<DoseEventId>(4))).toBeUndefined()
     expect(await db.doseEvents.count()).toBe(3)
+  })
+})
+
+describe('a medication that was edited here and deleted elsewhere', () => {
+  const edit = (changes: Extract<Command, { name: 'medication.edit' }>['args']['changes']): Command => ({
+    name: 'medication.edit',
+    args: { id: METFORMIN, changes, editedAt: instant('2026-11-20 11:00') },
+  })
+  const entries = () => db.outbox.orderBy('position').toArray()
+
+  beforeEach(async () => {
+    await db.medications.put(sampleMedication())
+    await db.medicationBase.put(sampleMedication())
+  })
+  const deletedElsewhere = async (...refused: number[]) => {
+    for (const position of refused) await refuse(position, 'medication_gone')
+    await createSyncStore(db, () => NOW).replaceMedications([], { etag: null, seq: 9 })
+    expect(await db.medications.count()).toBe(0)
+  }
+
+  test('S6.8 is added again as it was, with every edit that was typed', async () => {
+    await write(context, [edit({ dosage: '500 mg' }), edit({ instructions: 'After dinner' })])
+    await deletedElsewhere(1, 2)
+    expect(goneMedication(METFORMIN, await entries(), NOW)).toMatchObject({
+      name: 'Metformin XR',
+      dosage: '500 mg',
+      frequency: 'twice a day',
+      instructions: 'After dinner',
+      reminderTimes: ['08:00', '20:00'],
+    })
+  })
+
+  test('S6.8 is known from its refused dose too, with its times', async () => {
+    await write(context, [dose(1)])
+    await deletedElsewhere(1)
+    expect(goneMedication(METFORMIN, await entries(), NOW)).toMatchObject({
+      name: 'Metformin XR',
+      instructions: 'With food',
+      reminderTimes: ['08:00', '20:00'],
+    })
+  })
+
+  test('S6.8 that nobody knows any more has what the dose and the edit say', async () => {
+    await write(context, [dose(1), edit({ instructions: 'After dinner' })])
+    await db.outbox.toCollection().modify({ subject: undefined })
+    await db.medicationBase.clear()
+    await deletedElsewhere(1, 2)
+    expect(goneMedication(METFORMIN, await entries(), NOW)).toMatchObject({
+      name: 'Metformin XR',
+      dosage: '1000 mg',
+      instructions: 'After dinner',
+    })
+  })
+
+  test('S6.8 added again from any of its entries settles all of them, and takes its doses along', async () => {
+    await write(context, [edit({ dosage: '500 mg' }), dose(1), edit({ instructions: 'After dinner' })])
+    await deletedElsewhere(1, 2, 3)
+    const replaced = await replaceMedication(context, 3, add({ id: NEW, dosage: '500 mg' }))
+    expect(replaced.ok).toBe(true)
+    expect(await outbox()).toMatchObject([
+      { state: 'waiting', command: { name: 'medication.add', args: { id: NEW } } },
+      { state: 'waiting', command: { name: 'dose.record', args: { medicationId: NEW } } },
+    ])
   })
 })
 

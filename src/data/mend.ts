@@ -1,13 +1,16 @@
 import type { Command } from '#domain/commands/command.ts'
 import { readCommand } from '#domain/commands/command.ts'
-import type { Refusal } from '#domain/commands/medication-effects.ts'
+import type { MedicationTexts, Refusal } from '#domain/commands/medication-effects.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { newId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
+import type { DoseSnapshot } from '#domain/records/dose-event.ts'
+import type { Medication, Plan } from '#domain/records/medication.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
-import { discardDependents, refusedRow } from './attention.ts'
-import type { DosewellDatabase } from './database.ts'
-import { recomputeMedication } from './medication-view.ts'
+import { discardDependents, outboxRows, refusedRow } from './attention.ts'
+import type { DosewellDatabase, StoredEntry } from './database.ts'
+import { applyToMedication, recomputeMedication } from './medication-view.ts'
 import { enqueue, localRefusal, type WriteContext } from './write.ts'
 
 type DoseCommand = Extract<Command, { name: 'dose.record' }>
@@ -46,9 +49,10 @@ export function amendEntry(
 }
 
 /**
- * Adds a medication in the place of one that is gone (a dose was refused because it was deleted elsewhere) or that the
- * server would not take under its id. The doses of this device that were logged for that one become doses of the new one.
- * @param position the refused entry: a dose of the old medication, or its `medication.add`
+ * Adds a medication in the place of one that is gone (a dose or an edit was refused because it was deleted elsewhere) or that
+ * the server would not take under its id. The doses of this device that were logged for that one become doses of the new one;
+ * what else was entered for that one is in the new one (`goneMedication`) and goes out with it.
+ * @param position the refused entry: a dose or an edit of the old medication, or its `medication.add`
  */
 export function replaceMedication(
   context: WriteContext,
@@ -62,9 +66,11 @@ export function replaceMedication(
     if (!refused) return fail(notThere)
     const refusal = await localRefusal(context, command)
     if (refusal) return fail(refusal)
-    if (refused.name === 'medication.add') await db.outbox.delete(position)
+    const old = medicationOf(refused)
+    await outboxRows(db, 'medication', [old]).delete()
+    await recomputeMedication(db, old, context.source.now())
     const key = await enqueue(context, command)
-    const doses = await moveDoses(context, medicationOf(refused), command.args.id)
+    const doses = await moveDoses(context, old, command.args.id)
     await discardDependents(db, refused)
     return ok([key, ...doses])
   })
@@ -88,8 +94,45 @@ export async function discardAndMove(
   })
 }
 
+/** The medication a command is about. */
 const medicationOf = (command: Command): MedicationId =>
   command.name === 'dose.record' ? command.args.medicationId : command.args.id
+
+/**
+ * A medication that was deleted elsewhere as it should be added again: as this device last knew it, with every edit of it
+ * that the server did not take. Where nobody knows it any more, what the edits and doses say.
+ */
+export function goneMedication(
+  id: MedicationId,
+  entries: readonly StoredEntry[],
+  now: number,
+): MedicationTexts & Plan {
+  const about = entries.flatMap(({ command: stored, subject }) => {
+    const command = readCommand(stored)
+    return command && medicationOf(command) === id ? [{ command, subject }] : []
+  })
+  const doses = about.flatMap(({ command }) =>
+    command.name === 'dose.record' ? [command.args.snapshot] : [],
+  )
+  const known = about.find(({ subject }) => subject)?.subject ?? unknownMedication(id, doses.at(-1), now)
+  return about.reduce((record, { command }) => applyToMedication(record, command, now) ?? record, known)
+}
+
+const unknownMedication = (id: MedicationId, dose: DoseSnapshot | undefined, now: number): Medication => ({
+  id,
+  name: dose?.name ?? '',
+  dosage: dose?.dosage ?? '',
+  frequency: '',
+  instructions: '',
+  schedule: { kind: 'daily' },
+  reminderTimes: [],
+  startDate: null,
+  endDate: null,
+  versions: [],
+  stoppedAt: null,
+  createdAt: toInstant(now),
+  updatedAt: toInstant(now),
+})
 
 const inTransaction = <T>(db: DosewellDatabase, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.medications, db.medicationBase, db.doseEvents, db.outbox], work)

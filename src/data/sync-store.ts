@@ -49,8 +49,10 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
         // While it was on its way the person may have replaced or discarded it: then nobody waits for this answer.
         const found = await db.outbox.where('key').equals(entry.key).modify({ state: 'attention', refusal })
         if (found === 0 || !entry.command) return
-        if (entry.command.name === 'dose.record') await dropUnsent(db, entry.command.args.id)
-        else await recomputeMedication(db, entry.command.args.id, now())
+        if (entry.command.name === 'dose.record') {
+          await keepSubject(db, entry.key, entry.command.args.medicationId)
+          await dropUnsent(db, entry.command.args.id)
+        } else await recomputeMedication(db, entry.command.args.id, now())
       })
     },
 
@@ -203,6 +205,12 @@ async function removeMedication(db: DosewellDatabase, id: MedicationId): Promise
     .between([id, Dexie.minKey], [id, Dexie.maxKey])
     .filter((event) => event.seq !== null)
     .delete()
+}
+
+/** Why a dose is refused is most often that its medication was deleted; the next list takes it from this device. */
+async function keepSubject(db: DosewellDatabase, key: string, id: MedicationId): Promise<void> {
+  const subject = await db.medicationBase.get(id)
+  if (subject) await db.outbox.where('key').equals(key).modify({ subject })
 }
 
 /** Takes a refused dose back, unless the server turned out to have it. */

@@ -70,6 +70,7 @@ export async function enqueue({ db, source }: WriteContext, command: Command): P
     madeAt: toInstant(source.now()),
     state: 'waiting',
     refusal: null,
+    subject: command.name === 'medication.edit' ? await db.medications.get(command.args.id) : undefined,
   })
   if (command.name === 'dose.record') await db.doseEvents.put({ ...command.args, seq: null })
   else await recomputeMedication(db, command.args.id, source.now())

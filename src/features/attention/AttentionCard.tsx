@@ -89,6 +89,7 @@ const LABELS: Record<WayOut, string> = {
   edit: 'Edit',
   restore: 'Add the medication again',
   retry: 'Try again',
+  upgrade: 'Upgrade',
   discard: 'Discard mine',
 }
 
@@ -101,9 +102,10 @@ interface WayOutButtonProps {
 }
 
 function WayOutButton({ wayOut, position, about, onWayOut }: WayOutButtonProps) {
-  if (wayOut === 'edit' || wayOut === 'restore') {
+  if (wayOut === 'edit' || wayOut === 'restore' || wayOut === 'upgrade') {
+    const to = wayOut === 'upgrade' ? PAGES.pricing : `${PAGES.medications}?fix=${position}`
     return (
-      <ButtonLink variant="plain" to={`${PAGES.medications}?fix=${position}`}>
+      <ButtonLink variant="plain" to={to}>
         {LABELS[wayOut]}
         <span className="sr">: {about}</span>
       </ButtonLink>

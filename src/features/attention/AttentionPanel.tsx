@@ -36,7 +36,10 @@ export default function AttentionPanel({ onClose }: { onClose: () => void }) {
   const context: WordContext = {
     zone,
     today: localAt(now, zone).date,
-    nameOf: (id) => medications.find((medication) => medication.id === id)?.name ?? null,
+    nameOf: (id) =>
+      [...medications, ...outbox.attention.flatMap(({ subject }) => subject ?? [])].find(
+        (one) => one.id === id,
+      )?.name ?? null,
   }
   const waitingWith = (entry: StoredEntry) => waitingWithWords(waiting, createdIdOf(entry))
   const pause = outbox.waiting.length > 0 ? pauseWords(sync.phase) : null

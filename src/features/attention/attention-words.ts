@@ -7,11 +7,12 @@ import { doseWords, inOneLine, subjectOf, type WordContext } from './command-wor
  * - `keep`: send it again although there is a twin
  * - `keep-new`: add it under another identity, its doses with it
  * - `edit`: the form with everything typed
- * - `restore`: add the deleted medication again, the dose with it
+ * - `restore`: add the deleted medication again, with what was entered for it
  * - `retry`: send it again as it is
+ * - `upgrade`: see the plans; after that `retry` gets through
  * - `discard`: give it up
  */
-export type WayOut = 'keep' | 'keep-new' | 'edit' | 'restore' | 'retry' | 'discard'
+export type WayOut = 'keep' | 'keep-new' | 'edit' | 'restore' | 'retry' | 'upgrade' | 'discard'
 
 export interface AttentionWords {
   title: string
@@ -84,6 +85,14 @@ function gone(command: Command, name: string, entered: string[], refusal: WriteR
     }
   }
   if (command.name === 'medication.add') return refused(command, name, entered, refusal)
+  if (command.name === 'medication.edit') {
+    return {
+      title: `${name} was deleted on another device`,
+      sentence: 'What you changed here is kept. Add the medication again with it, or let the change go.',
+      entered,
+      waysOut: ['restore', 'discard'],
+    }
+  }
   return {
     title: `${name} was deleted on another device`,
     sentence: 'So this change can’t be made any more.',
@@ -107,6 +116,7 @@ function refused(
 }
 
 function waysOutOf(command: Command, code: WriteRefusal['code']): WayOut[] {
+  if (code === 'premium_required') return ['upgrade', ...waysOutOf(command, null)]
   if (command.name === 'medication.add' && code === 'id_conflict') return ['keep-new', 'discard']
   const form = command.name === 'medication.add' || command.name === 'medication.edit'
   return form ? ['edit', 'retry', 'discard'] : ['retry', 'discard']

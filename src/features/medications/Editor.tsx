@@ -5,10 +5,12 @@ import type { MedicationChanges } from '#domain/commands/medication-effects.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import type { ListedMedication, Medication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/database.ts'
+import { goneMedication } from '#src/data/mend.ts'
 import { type SaveResult, useCommands } from '#src/session/commands.ts'
 import { useMend } from '#src/session/mend.ts'
 import { useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { readDraft } from './draft.ts'
 import { type EditorTarget, formKeyOf } from './editor-target.ts'
@@ -132,11 +134,11 @@ function FixEditor(props: EditorProps & { position: number }) {
       return <FixAdd {...props} entry={entry} command={command} />
     case 'medication.edit': {
       const medication = props.medications.find(({ id }) => id === command.args.id)
-      if (!medication) return <Missing title="That medication is not in your list any more." />
+      if (!medication) return <ReplaceGone {...props} id={command.args.id} attention={outbox.attention} />
       return <FixEdit {...props} entry={entry} command={command} medication={medication} />
     }
     case 'dose.record':
-      return <ReplaceGone {...props} command={command} />
+      return <ReplaceGone {...props} id={command.args.medicationId} attention={outbox.attention} />
     default:
       return <Missing title="This was settled in the meantime." />
   }
@@ -199,23 +201,36 @@ function FixEdit(props: Refused<'medication.edit'> & { medication: Medication })
   )
 }
 
-/** A dose of a medication that was deleted elsewhere: the medication is added again, as a new one, and the dose goes with it. */
-function ReplaceGone({ target, position, command, onSaved, onClose }: Omit<Refused<'dose.record'>, 'entry'>) {
+interface ReplaceGoneProps extends EditorProps {
+  position: number
+  id: MedicationId
+  attention: readonly StoredEntry[]
+}
+
+/**
+ * A dose or an edit of a medication that was deleted elsewhere: the medication is added again, as a new one, with everything
+ * that was entered for it here.
+ */
+function ReplaceGone({ target, position, id, attention, onSaved, onClose }: ReplaceGoneProps) {
   const mend = useMend()
-  const { name, dosage } = command.args.snapshot
-  const values: MedicationValues = { ...EMPTY_VALUES, name, dosage, isOngoing: true }
+  const now = useNow()
+  const [gone] = useState(() => goneMedication(id, attention, now))
+  const values = valuesOf(gone)
   return (
     <MedicationDialog
       title="Add Medication"
       submitLabel="Add Medication"
       notice={
-        <Notice icon={<Info className="icon" />} title={`${name} was deleted on another device`}>
-          Add it again here, and what you logged for it on this device goes with it.
+        <Notice
+          icon={<Info className="icon" />}
+          title={`${gone.name || 'This medication'} was deleted on another device`}
+        >
+          Add it again here, and what you entered for it on this device goes with it.
         </Notice>
       }
       formKey={formKeyOf(target)}
       opening={{ base: values, values }}
-      kept={null}
+      kept={gone}
       save={(next) => mend.replace(position, next)}
       onSaved={(keys) => onSaved({ did: 'added', keys })}
       onClose={onClose}

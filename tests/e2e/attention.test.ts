@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest'
+import { DAY } from '#domain/lib/local-time.ts'
+import type { ErrorCode } from '#domain/protocol/errors.ts'
+import { errorBody } from '#domain/protocol/errors.ts'
+import { PROTOCOL_HEADER } from '#domain/protocol/headers.ts'
+import { planDay } from './support/day.ts'
+import { submitMedication } from './support/medication-form.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+import { timeIn } from './support/zones.ts'
+
+const stage = setStage()
+
+const HOME = 'Welcome to Your Medication Dashboard'
+const REFUSED = /status of (400|403|404|409|410) .*\/api\/(medications|doses|batch)/
+
+const panel = (person: Person) => person.dialog('Needs attention')
+const card = (person: Person, title: string) =>
+  panel(person)
+    .getByRole('listitem')
+    .filter({ has: person.page.getByRole('heading', { name: title }) })
+
+async function openPanel(person: Person, words: string): Promise<void> {
+  await person.page.getByRole('link', { name: words }).click()
+  await panel(person).waitFor()
+}
+
+async function twoDevices(email: string): Promise<[Person, Person]> {
+  const phone = await stage.person({ expected: [REFUSED] })
+  await phone.signUp(email)
+  const computer = await stage.person({ expected: [REFUSED] })
+  await computer.signIn(email)
+  for (const device of [phone, computer]) await device.workerReady()
+  return [phone, computer]
+}
+
+/** Opens the sheet of the only dose that home offers, and logs it. */
+async function logDose(person: Person, link: RegExp): Promise<void> {
+  await person.page.getByRole('link', { name: link }).first().click()
+  await person
+    .dialog()
+    .getByRole('button', { name: /^Taken at/ })
+    .click()
+  await person.toast(/taken at/).waitFor()
+}
+
+/** The server's own answer: each medication with how many doses are logged for it. */
+async function onServer(person: Person): Promise<string[]> {
+  const events = await person.dosesOnServer()
+  const medications = await person.medicationsOnServer()
+  return medications
+    .map(({ id, name, dosage }) => {
+      const count = events.filter(({ medicationId }) => medicationId === id).length
+      return `${name} ${dosage}: ${count}`
+    })
+    .sort()
+}
+
+describe('the same medication added on two devices while apart, with a dose on each', () => {
+  /** Ends with the panel open on the phone, whose medication came second. */
+  async function addedTwice(email: string): Promise<[Person, Person]> {
+    const [phone, computer] = await twoDevices(email)
+    const time = timeIn(phone.timeZone, 60)
+    for (const device of [phone, computer]) {
+      await device.offline()
+      await device.addMedication({ name: 'Prednisone', dosage: '5 mg', times: time, ongoing: true })
+      await logDose(device, /Prednisone/)
+    }
+    await computer.online()
+    await computer.saved()
+    await phone.online()
+    await openPanel(phone, '1 thing needs you')
+    await card(phone, 'Prednisone is there twice').getByText('1 entry waits with it.').waitFor()
+    return [phone, computer]
+  }
+
+  it('S6.3 kept as a new one is there twice, each with its dose', async () => {
+    const [phone, computer] = await addedTwice('ann@example.org')
+    await panel(phone)
+      .getByRole('button', { name: /^Keep mine as a new one/ })
+      .click()
+    await phone.saved()
+    expect(await onServer(phone)).toEqual(['Prednisone 5 mg: 1', 'Prednisone 5 mg: 1'])
+    await panel(phone).getByText('Nothing needs you').waitFor()
+    await computer.open('/medications')
+    await computer.page.getByText('2 medications').waitFor()
+  })
+
+  it('edited is a medication of its own, and takes its dose along', async () => {
+    const [phone] = await addedTwice('bea@example.org')
+    await panel(phone).getByRole('link', { name: /^Edit/ }).click()
+    await submitMedication(phone.page, { dosage: '25 mg' })
+    await phone.saved()
+    expect(await onServer(phone)).toEqual(['Prednisone 25 mg: 1', 'Prednisone 5 mg: 1'])
+  })
+
+  it('discarded with its dose leaves what the other device has', async () => {
+    const [phone] = await addedTwice('cleo@example.org')
+    await panel(phone)
+      .getByRole('button', { name: /^Discard mine/ })
+      .click()
+    await phone.dialog('Discard mine?').getByRole('button', { name: 'Discard' }).click()
+    await phone.saved()
+    expect(await onServer(phone)).toEqual(['Prednisone 5 mg: 1'])
+    await phone.open('/')
+    expect(await phone.page.locator('.conflict').count()).toBe(0)
+  })
+
+  it('discarded without its dose moves it to the other one: both logged one slot, which is asked about', async () => {
+    const [phone, computer] = await addedTwice('dora@example.org')
+    await panel(phone)
+      .getByRole('button', { name: /^Discard mine/ })
+      .click()
+    await phone.dialog('Discard mine?').getByRole('button', { name: 'Keep the entries' }).click()
+    await phone.saved()
+    expect(await onServer(phone)).toEqual(['Prednisone 5 mg: 2'])
+    const question = (device: Person) =>
+      device.page.locator('.conflict').filter({ hasText: 'Prednisone was logged twice' })
+    await question(computer).waitFor()
+    await computer.page.getByRole('button', { name: 'It was one dose' }).click()
+    await phone.open('/')
+    await phone.page.getByRole('link', { name: /Taken.*Prednisone/ }).waitFor()
+    await question(phone).waitFor({ state: 'detached' })
+  })
+})
+
+describe('a medication edited and taken here, deleted there meanwhile', () => {
+  async function editedAndDeleted(email: string): Promise<Person> {
+    const [phone, computer] = await twoDevices(email)
+    const [id = ''] = await planDay(phone, [{ name: 'Metformin', minutes: [-20], dosage: '500 mg' }])
+    await phone.page.getByRole('button', { name: 'Taken: Metformin' }).waitFor()
+    await phone.offline()
+    await phone.page.getByRole('button', { name: 'Taken: Metformin' }).click()
+    await phone.toast(/^Metformin taken/).waitFor()
+    await phone.open(`/medications?edit=${id}`)
+    await submitMedication(phone.page, { dosage: '1000 mg', instructions: 'After dinner' })
+    await phone.page.getByRole('heading', { name: HOME }).waitFor()
+    await computer.open('/medications')
+    await computer.page.getByRole('button', { name: 'Delete Metformin' }).click()
+    await computer.dialog('Delete Medication?').getByRole('button', { name: 'Delete' }).click()
+    await computer.saved()
+    await phone.online()
+    await openPanel(phone, '2 things need you')
+    return phone
+  }
+
+  it('S6.8 is named, and added again with what was typed and with its dose', async () => {
+    const phone = await editedAndDeleted('eve@example.org')
+    const cards = card(phone, 'Metformin was deleted on another device')
+    await cards.nth(1).waitFor()
+    await panel(phone).getByText('Dosage: 1000 mg').waitFor()
+    await cards
+      .filter({ hasText: 'Dosage: 1000 mg' })
+      .getByRole('link', { name: /^Add the medication again/ })
+      .click()
+    const form = phone.dialog('Add Medication')
+    const field = (label: string) => form.getByLabel(label, { exact: true }).inputValue()
+    await form.getByText('Metformin was deleted on another device').waitFor()
+    expect([await field('Name'), await field('Dosage'), await field('Instructions')]).toEqual([
+      'Metformin',
+      '1000 mg',
+      'After dinner',
+    ])
+    expect(await field('Reminder times')).toMatch(/^\d+:\d\d [AP]M$/)
+    await form.getByRole('button', { name: 'Add Medication' }).click()
+    await phone.saved()
+    expect(await onServer(phone)).toEqual(['Metformin 1000 mg: 1'])
+  })
+
+  it('is let go entry by entry', async () => {
+    const phone = await editedAndDeleted('finn@example.org')
+    for (const left of [1, 0]) {
+      await panel(phone)
+        .getByRole('button', { name: /^Discard mine/ })
+        .first()
+        .click()
+      await phone.dialog('Discard mine?').getByRole('button', { name: 'Discard' }).click()
+      await card(phone, 'Metformin').nth(left).waitFor({ state: 'detached' })
+    }
+    await panel(phone).getByText('Nothing needs you').waitFor()
+    await phone.saved()
+    expect(await onServer(phone)).toEqual([])
+  })
+})
+
+describe('refused after four days without a network', () => {
+  const FUROSEMIDE = {
+    name: 'Furosemide',
+    dosage: '40 mg',
+    frequency: 'once a day',
+    howOften: 'Only when needed',
+    instructions: 'With water',
+    ongoing: true,
+  } as const
+
+  /** Until the answer of this function is called, the server refuses every write like that. */
+  async function refusing(person: Person, status: number, code: ErrorCode, error: string, field?: string) {
+    const isWrite = /\/api\/(medications|batch)$/
+    await person.context.route(isWrite, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      const headers = { 'content-type': 'application/json', [PROTOCOL_HEADER]: '1' }
+      await route.fulfill({ status, headers, body: JSON.stringify(errorBody(code, error, field)) })
+    })
+    return () => person.context.unroute(isWrite)
+  }
+
+  /** A medication and a dose of it, entered four days ago; the panel is open. */
+  async function daysLater(person: Person, refuse: () => Promise<() => Promise<void>>) {
+    await person.signUp()
+    await person.workerReady()
+    await person.offline()
+    await person.addMedication(FUROSEMIDE)
+    await logDose(person, /^Log a dose of Furosemide/)
+    await person.context.clock.setFixedTime(Date.now() + 4 * DAY)
+    await person.page.reload()
+    await person.page.getByText(/^2 changes since .* are on this device only/).waitFor()
+    const accept = await refuse()
+    await person.online()
+    await openPanel(person, '1 thing needs you')
+    const refused = card(person, 'Furosemide was not saved')
+    for (const line of ['40 mg, only when needed', 'once a day', 'With water', '1 entry waits with it.'])
+      await refused.getByText(line).waitFor()
+    return accept
+  }
+
+  it('S6.3 S6.4 by a rule: everything typed is in the form, and saving sends it with the dose that waited', async () => {
+    const gus = await stage.person({ expected: [REFUSED] })
+    const sentence = 'This dosage cannot be saved.'
+    const accept = await daysLater(gus, () => refusing(gus, 400, 'invalid', sentence, 'dosage'))
+    await panel(gus).getByText(sentence).waitFor()
+    await panel(gus).getByRole('link', { name: /^Edit/ }).click()
+    const form = gus.dialog('Add Medication')
+    await form.getByText(sentence).nth(1).waitFor()
+    const field = (label: string) => form.getByLabel(label, { exact: true }).inputValue()
+    for (const label of ['Name', 'Dosage', 'Frequency', 'Instructions'] as const) {
+      const key = label.toLowerCase() as 'name' | 'dosage' | 'frequency' | 'instructions'
+      expect(await field(label)).toBe(FUROSEMIDE[key])
+    }
+    await accept()
+    await submitMedication(gus.page, { dosage: '20 mg' })
+    await gus.saved()
+    expect(await onServer(gus)).toEqual(['Furosemide 20 mg: 1'])
+  })
+
+  it('S6.3 by the plan: the way to Premium stands first, and trying again sends it', async () => {
+    const hal = await stage.person({ expected: [REFUSED] })
+    const sentence = 'This needs Premium.'
+    const accept = await daysLater(hal, () => refusing(hal, 403, 'premium_required', sentence))
+    await panel(hal).getByText(sentence).waitFor()
+    const upgrade = panel(hal).getByRole('link', { name: /^Upgrade/ })
+    expect(await upgrade.getAttribute('href')).toBe('/pricing')
+    await accept()
+    await panel(hal)
+      .getByRole('button', { name: /^Try again/ })
+      .click()
+    await hal.saved()
+    expect(await onServer(hal)).toEqual(['Furosemide 40 mg: 1'])
+  })
+})
