@@ -166,7 +166,7 @@ describe('a medication that was edited here and deleted elsewhere', () => {
   })
   const deletedElsewhere = async (...refused: number[]) => {
     for (const position of refused) await refuse(position, 'medication_gone')
-    await createSyncStore(db, () => NOW).replaceMedications([], { etag: null, seq: 9 })
+    await createSyncStore(db, context.source).replaceMedications([], { etag: null, seq: 9 })
     expect(await db.medications.count()).toBe(0)
   }
 
