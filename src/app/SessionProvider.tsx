@@ -10,14 +10,26 @@ import { useDatabase } from './use-database.ts'
 import { useLiveSync } from './use-live-sync.ts'
 
 const signOutDialog = latePart(() => import('./SignOutDialog.tsx'))
+const otherVersion = latePart(() => import('./OtherVersion.tsx'))
+
+/** While they can be had: once a newer version is in charge, nobody serves the parts of this one any more. */
+function fetchParts() {
+  signOutDialog.want()
+  otherVersion.want()
+}
 
 /** Opens the user's database, starts sync, and gives both to the screens below. */
 export function SessionProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
-  const opened = useDatabase(user.id)
-  const sync = useLiveSync(opened?.db ?? null, user.id, mayUse(user, 'health', Date.now()).allowed)
+  const { opened, trouble } = useDatabase(user.id)
+  const db = trouble === null && opened ? opened.db : null
+  const sync = useLiveSync(db, user.id, mayUse(user, 'health', Date.now()).allowed)
   const [asking, setAsking] = useState(false)
   const dialog = signOutDialog.use()
-  useEffect(() => whenIdle(signOutDialog.want), [])
+  const notice = otherVersion.use()
+  useEffect(() => whenIdle(fetchParts), [])
+  useEffect(() => {
+    if (trouble !== null) otherVersion.want()
+  }, [trouble])
 
   const session = useMemo<Session | null>(() => {
     if (!opened) return null
@@ -35,10 +47,12 @@ export function SessionProvider({ user, children }: { user: CurrentUser; childre
     }
   }, [user, opened, sync])
 
-  if (!session) return null
+  const said = trouble && notice ? <notice.OtherVersion trouble={trouble} isOverScreen={!!session} /> : null
+  if (!session) return said
   return (
     <SessionContext value={session}>
       {children}
+      {said}
       {asking && dialog ? <dialog.SignOutDialog onClose={() => setAsking(false)} /> : null}
     </SessionContext>
   )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { UserId } from '#domain/lib/ids.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import { type Device, thisDevice } from '#src/data/device-store.ts'
+import { NewerDatabaseError } from '#src/data/newer-database.ts'
 import { describeDevice } from '#src/platform/describe-device.ts'
 import { showSignedOut } from './auth.ts'
 
@@ -10,29 +11,54 @@ export interface Opened {
   device: Device
 }
 
-/** The user's local database, open, and who this device is; null until both are there. */
-export function useDatabase(userId: UserId): Opened | null {
-  const [opened, setOpened] = useState<Opened | null>(null)
+/**
+ * Why this page cannot work with the database, because of another version of the app.
+ * - `upgraded`: another tab, which is newer, has taken it over while this one had it open
+ * - `newer`: it belongs to a newer version of the app than this page runs
+ * - `blocked`: another tab, which is older, does not let go of it
+ */
+export type DatabaseTrouble = 'upgraded' | 'newer' | 'blocked'
+
+interface State {
+  /** Null until both are there. After an upgrade elsewhere it stays for the screens, but is closed. */
+  opened: Opened | null
+  trouble: DatabaseTrouble | null
+}
+
+const OPENING: State = { opened: null, trouble: null }
+
+/** The user's local database, open, and who this device is. */
+export function useDatabase(userId: UserId): State {
+  const [state, setState] = useState(OPENING)
   useEffect(() => {
     let ended = false
+    const setTrouble = (trouble: DatabaseTrouble) => {
+      if (!ended) setState(({ opened }) => ({ opened, trouble }))
+    }
     const db = createDatabase(userId)
-    // Sign-out in another tab deletes the database: let it, and stop showing the person.
-    db.on('versionchange', () => {
-      db.close()
-      showSignedOut()
+    // Sign-out in another tab deletes the database: stop showing the person. It has let go of it by itself.
+    db.on('versionchange', ({ newVersion }: IDBVersionChangeEvent) => {
+      if (newVersion === null) showSignedOut()
+      else setTrouble('upgraded')
+    })
+    // The open goes on by itself once the other tab is closed.
+    db.on('blocked', () => {
+      setTrouble('blocked')
+      return false
     })
     Promise.all([db.open(), thisDevice(describeDevice)])
       .then(([, device]) => {
-        if (!ended) setOpened({ db, device })
+        if (!ended) setState({ opened: { db, device }, trouble: null })
       })
       .catch((error: unknown) => {
-        if (!ended) reportError(error)
+        if (error instanceof NewerDatabaseError) setTrouble('newer')
+        else if (!ended) reportError(error)
       })
     return () => {
       ended = true
       db.close()
-      setOpened(null)
+      setState(OPENING)
     }
   }, [userId])
-  return opened
+  return state
 }

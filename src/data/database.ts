@@ -4,6 +4,7 @@ import type { Instant } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { SyncState, WriteRefusal } from '#src/sync/ports.ts'
+import { refusingNewer } from './newer-database.ts'
 
 /** A dose event on this device; `seq` is its place in the server's log, null while only this device has it. */
 export interface StoredDoseEvent extends DoseEvent {
@@ -95,10 +96,14 @@ export type DatabaseEngine = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
  * The local database of one user. Opened by the caller with `open()`: after sign-out has deleted it, a late writer gets
  * a DatabaseClosedError instead of an empty new database. Every transaction is `strict`: a write that was reported as
  * saved survives a crash of browser and machine (DESIGN §5.1).
+ * `open()` rejects with a NewerDatabaseError when a newer version of the app has opened it. It makes way, closing after the
+ * transactions that run, as soon as another tab upgrades or deletes it.
  */
 export function createDatabase(user: UserId, engine: DatabaseEngine = {}): DosewellDatabase {
+  const factory = (engine.indexedDB ?? globalThis.indexedDB) as IDBFactory | undefined
   const db = new Dexie(databaseName(user), {
     ...engine,
+    ...(factory ? { indexedDB: refusingNewer(factory) } : {}),
     autoOpen: false,
     chromeTransactionDurability: 'strict',
   }) as DosewellDatabase
@@ -114,6 +119,10 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
   db.version(2)
     .stores({ giveBack: '++position, &key', deletions: 'id, at' })
     .upgrade((transaction) => transaction.table('state').toCollection().modify(distinguishListSeq))
+  db.on('versionchange', () => {
+    db.close()
+    return false
+  })
   return db
 }
 

@@ -1,0 +1,81 @@
+import { Layers } from 'lucide-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { SKIP_WAITING } from '#src/platform/worker-messages.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { useTopLayer } from '#src/ui/top-layer.ts'
+import type { DatabaseTrouble } from './use-database.ts'
+
+const WORDS: Record<DatabaseTrouble, { title: string; text: string; action: string | null }> = {
+  upgraded: {
+    title: 'Dosewell was updated in another tab',
+    text: 'Reload this page to go on. Everything that was saved is still here; what you are typing now is not saved yet.',
+    action: 'Reload',
+  },
+  newer: {
+    title: 'This page is an older version of Dosewell',
+    text: 'A newer one has already been used on this device. Nothing is lost: update this page to see your data.',
+    action: 'Update',
+  },
+  blocked: {
+    title: 'Dosewell is open in another tab',
+    text: 'That tab is an older version. Close it or reload it, then this page goes on by itself. Nothing is lost.',
+    action: null,
+  },
+}
+
+/** Says that another version of the app is in the way of this page, and what to do. */
+export function OtherVersion({ trouble, isOverScreen }: { trouble: DatabaseTrouble; isOverScreen: boolean }) {
+  const [isUpdating, setUpdating] = useState(false)
+  const layer = useTopLayer()
+  const { title, text, action } = WORDS[trouble]
+  const act = () => {
+    setUpdating(true)
+    void (trouble === 'newer' ? update() : location.reload())
+  }
+  const button = action ? (
+    <Button variant="primary" onClick={act} disabled={isUpdating}>
+      {action}
+    </Button>
+  ) : null
+  if (isOverScreen) {
+    return createPortal(
+      <div className="fixed inset-x-4 top-4 z-50 mx-auto max-w-[420px]" role="alert">
+        <div className="toast" data-arriving="">
+          <Layers className="icon" aria-hidden />
+          <span className="toast__words grow">
+            <span className="toast__title">{title}</span>
+            <span className="toast__text">{text}</span>
+          </span>
+          {button}
+        </div>
+      </div>,
+      layer ?? document.body,
+    )
+  }
+  return (
+    <main className="page page--narrow" role="alert">
+      <div className="page__head">
+        <h1>{title}</h1>
+        <p className="quiet">{text}</p>
+      </div>
+      {button}
+    </main>
+  )
+}
+
+/** Fetches the newest version, lets it in and loads it. Where there is none to be had the page just loads again. */
+async function update(): Promise<void> {
+  const { serviceWorker } = navigator
+  const registration = await serviceWorker?.getRegistration()
+  await registration?.update().catch(() => {
+    // No network: what is installed already may still be newer than this page.
+  })
+  const next = registration?.waiting ?? registration?.installing
+  if (!next) return location.reload()
+  serviceWorker.addEventListener('controllerchange', () => location.reload())
+  if (next.state === 'installed') return next.postMessage(SKIP_WAITING)
+  next.addEventListener('statechange', () => {
+    if (next.state === 'installed') next.postMessage(SKIP_WAITING)
+  })
+}

@@ -1,0 +1,199 @@
+import { Dexie } from 'dexie'
+import { describe, expect, it } from 'vitest'
+import type { Command } from '#domain/commands/command.ts'
+import { newId, type UserId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { sampleId } from '#domain/testing/samples.ts'
+import { addCommand, extraDose, newMedication, serverRecord, testSource } from '#src/testing/device.ts'
+import { createDatabase, databaseName } from './database.ts'
+import { NewerDatabaseError } from './newer-database.ts'
+import { readSyncState } from './sync-state.ts'
+import { createSyncStore } from './sync-store.ts'
+import { write } from './write.ts'
+
+/**
+ * The stores of every version that devices may still hold, as they were then. Never edited: a new version of the schema
+ * adds an entry, or the upgrade of real devices is not tested.
+ */
+const VERSIONS: { version: number; stores: Record<string, string> }[] = [
+  {
+    version: 1,
+    stores: {
+      medications: 'id',
+      medicationBase: 'id',
+      doseEvents: 'id, seq, slotId, [medicationId+at], undoes, snapshot.date, at',
+      outbox: '++position, &key, recordId, [state+kind], state',
+      acknowledged: 'key, seq, at',
+      rings: 'key, at',
+      state: 'key',
+    },
+  },
+  { version: 2, stores: { giveBack: '++position, &key', deletions: 'id, at' } },
+]
+
+const source = testSource()
+const input = newMedication(source)
+const record = serverRecord(input)
+const dose = extraDose(source, input)
+const waitingDose = extraDose(source, input)
+const at = toInstant(source.now())
+
+const entry = (command: Command, state: 'waiting' | 'attention') => ({
+  key: newId(source),
+  command,
+  recordId: command.args.id,
+  kind: 'dose',
+  madeAt: at,
+  state,
+  refusal: state === 'attention' ? { status: 410, code: 'medication_gone', error: 'No.', field: null } : null,
+})
+
+/** One row or more for each store of each version, as that version wrote them. */
+const ROWS: Record<number, Record<string, object[]>> = {
+  1: {
+    medications: [record],
+    medicationBase: [record],
+    doseEvents: [
+      { ...dose.args, seq: 4, receivedAt: at },
+      { ...waitingDose.args, seq: null },
+    ],
+    outbox: [entry(waitingDose, 'waiting'), entry(dose, 'attention')],
+    acknowledged: [{ key: newId(source), command: addCommand(input), seq: 3, position: 1, at }],
+    rings: [{ key: 'a ring', at }],
+    state: [
+      {
+        key: 'sync',
+        value: {
+          epoch: 'first',
+          medicationsEtag: '"3"',
+          medicationsSeq: 3,
+          dosesCursor: 4,
+          syncedAt: at,
+        },
+      },
+    ],
+  },
+  2: {
+    giveBack: [{ key: newId(source), what: { kind: 'deletion', id: sampleId(70) } }],
+    deletions: [{ id: sampleId(70), seq: 2, at }],
+  },
+}
+
+let users = 5000
+const newUser = (): UserId => {
+  users += 1
+  return sampleId<UserId>(users)
+}
+
+/** The database as the app of that version declared it. */
+function appOf(user: UserId, version: number): Dexie {
+  const db = new Dexie(databaseName(user))
+  for (const known of VERSIONS) if (known.version <= version) db.version(known.version).stores(known.stores)
+  return db
+}
+
+/** A device that lived through every version of the schema up to that one and used each. */
+async function deviceOf(version: number): Promise<UserId> {
+  const user = newUser()
+  for (const last of VERSIONS.filter((known) => known.version <= version)) {
+    const old = appOf(user, last.version)
+    await old.open()
+    for (const [store, rows] of Object.entries(ROWS[last.version] ?? {})) await old.table(store).bulkAdd(rows)
+    old.close()
+  }
+  return user
+}
+
+const rowsOf = async (db: Dexie): Promise<Record<string, unknown[]>> =>
+  Object.fromEntries(await Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()])))
+
+describe('S1.1 the local database lives through updates of the app', () => {
+  it.each(VERSIONS.map(({ version }) => version))(
+    'S1.1 version %i opens in this version with every row it had',
+    async (version) => {
+      const user = await deviceOf(version)
+      const old = new Dexie(databaseName(user))
+      await old.open()
+      const before = await rowsOf(old)
+      old.close()
+      const db = createDatabase(user)
+      await db.open()
+      const { state: _before, ...kept } = before
+      expect(await rowsOf(db)).toMatchObject(kept)
+      expect(await readSyncState(db)).toMatchObject({ epoch: 'first', medicationsSeq: 3, dosesCursor: 4 })
+      db.close()
+    },
+  )
+
+  it('S1.1 the fixtures end with the schema of today', async () => {
+    const user = await deviceOf(Number.POSITIVE_INFINITY)
+    const old = new Dexie(databaseName(user))
+    await old.open()
+    const today = createDatabase(newUser())
+    await today.open()
+    const shape = (db: Dexie) =>
+      Object.fromEntries(
+        db.tables.map(({ name, schema }) => [
+          name,
+          [schema.primKey.src, ...schema.indexes.map(({ src }) => src).sort()],
+        ]),
+      )
+    expect(shape(old)).toEqual(shape(today))
+    expect(old.verno).toBe(today.verno)
+    old.close()
+    today.close()
+  })
+
+  it('S11.5 an upgraded device gives back the list it holds, and the next list is taken over whole', async () => {
+    const db = createDatabase(await deviceOf(1))
+    await db.open()
+    expect(await readSyncState(db)).toMatchObject({ medicationsListSeq: 3, medicationsEtag: null })
+    const store = createSyncStore(db, source)
+    await store.startEpoch({ epoch: 'second', restoredSeq: 1 })
+    expect((await store.nextGiveBack(10)).map(({ what }) => what.kind)).toEqual(['record', 'command', 'dose'])
+    db.close()
+  })
+
+  it('S2.1 what waited before the update is sent before what is written after it', async () => {
+    const db = createDatabase(await deviceOf(1))
+    await db.open()
+    await write({ db, source, zone: 'Australia/Sydney' }, [extraDose(source, input)])
+    const [first, second] = await createSyncStore(db, source).nextEntries(10)
+    expect(first?.command).toEqual(waitingDose)
+    expect(second?.position).toBeGreaterThan(first?.position ?? 0)
+    db.close()
+  })
+})
+
+describe('S1.1 two versions of the app on one device', () => {
+  it('S1.1 an older app does not open what a newer one wrote, and changes nothing in it', async () => {
+    const user = newUser()
+    const newer = new Dexie(databaseName(user))
+    newer.version(99).stores({ medications: 'id', moons: 'id' })
+    await newer.open()
+    await newer.table('moons').add({ id: 'Europa' })
+    newer.close()
+    await expect(createDatabase(user).open()).rejects.toBeInstanceOf(NewerDatabaseError)
+    const again = new Dexie(databaseName(user))
+    await again.open()
+    expect(again.verno).toBe(99)
+    expect(again.tables.map(({ name }) => name)).toEqual(['medications', 'moons'])
+    expect(await again.table('moons').count()).toBe(1)
+    again.close()
+  })
+
+  it('S1.1 an open database makes way for a newer version with all that was written before', async () => {
+    const user = newUser()
+    const older = createDatabase(user)
+    await older.open()
+    const writing = write({ db: older, source, zone: 'Australia/Sydney' }, [
+      addCommand(newMedication(source)),
+    ])
+    const newer = appOf(user, Number.POSITIVE_INFINITY)
+    newer.version(99).stores({ moons: 'id' })
+    await Promise.all([writing, newer.open()])
+    expect(await newer.table('outbox').count()).toBe(1)
+    expect(older.isOpen()).toBe(false)
+    newer.close()
+  })
+})
