@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Order of the groups: quick ones first; groups of one order share the machine's cores. */
-const ORDER = { unit: 0, postgres: 1, sync: 2, e2e: 3 }
+const ORDER = { unit: 0, postgres: 1, processes: 2, sync: 3, e2e: 4 }
 
 const NO_STRAY_CONSOLE = './tests/support/no-stray-console.ts'
 
@@ -19,6 +19,24 @@ const serverOnPostgres = {
     testTimeout: 20_000,
     hookTimeout: 30_000,
     sequence: { groupOrder: ORDER.postgres },
+  },
+}
+
+/** Servers as processes of their own, killed and started again. One file at a time: they use all cores by themselves. */
+const SERVER_PROCESSES = {
+  fileParallelism: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  sequence: { groupOrder: ORDER.processes },
+}
+
+const WRITES = { ...SERVER_PROCESSES, include: ['tests/server/writes/**/*.test.ts'] }
+
+const writesOnPostgres = {
+  test: {
+    ...WRITES,
+    name: 'writes-postgres',
+    env: { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgresUrl ?? '' },
   },
 }
 
@@ -63,7 +81,15 @@ export default defineConfig({
           sequence: { groupOrder: ORDER.unit },
         },
       },
-      ...(postgresUrl ? [serverOnPostgres] : []),
+      ...(postgresUrl ? [serverOnPostgres, writesOnPostgres] : []),
+      { test: { ...WRITES, name: 'writes', env: { TEST_DATABASE: 'pglite' } } },
+      {
+        test: {
+          ...SERVER_PROCESSES,
+          name: 'process',
+          include: ['tests/server/process/**/*.test.ts'],
+        },
+      },
       {
         test: {
           name: 'sync',

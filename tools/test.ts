@@ -3,6 +3,7 @@
  *
  *   node tools/test.ts                    lint, type check, client build, then every project of vitest.config.ts
  *   node tools/test.ts e2e sync           only these projects, without lint and type check
+ *   node tools/test.ts e2e tests/e2e/doses.test.ts    of these projects only these files
  *
  * Exit code 0 exactly when nothing failed; 130 after Ctrl-C.
  */
@@ -17,16 +18,32 @@ import { ensureChromium, ensurePostgres } from './test/machine.ts'
 import { judge, type Problem, type TestReport, type Verdict } from './test/totals.ts'
 import { REPORT_FILE } from './test/totals-reporter.ts'
 
-const PROJECTS = ['domain', 'client', 'server', 'repo', 'server-postgres', 'sync', 'e2e']
+const PROJECTS = [
+  'domain',
+  'client',
+  'server',
+  'repo',
+  'server-postgres',
+  'process',
+  'writes',
+  'writes-postgres',
+  'sync',
+  'e2e',
+]
 const BROWSER_PROJECT = 'e2e'
 /** These look at the built client: the stories in a browser, and the test of its weight. */
 const ON_BUILT_CLIENT = [BROWSER_PROJECT, 'repo']
-const POSTGRES = { project: 'server-postgres', sameTestsAs: 'server' }
+const ON_POSTGRES = [
+  { project: 'server-postgres', sameTestsAs: 'server' },
+  { project: 'writes-postgres', sameTestsAs: 'writes' },
+]
 
 const reportFile = path.join(REPOSITORY, '.cache/test-report.json')
-const chosen = process.argv.slice(2)
+const words = process.argv.slice(2)
+const files = words.filter((word) => word.endsWith('.test.ts') || word.endsWith('.test.tsx'))
+const chosen = words.filter((word) => !files.includes(word))
 const failedSteps: Problem[] = []
-const leftOut: (typeof POSTGRES)[] = []
+const leftOut: typeof ON_POSTGRES = []
 let running: ChildProcess | undefined
 let interrupted = false
 
@@ -49,8 +66,8 @@ async function main(): Promise<number> {
     const chromium = ensureChromium()
     if (!chromium.ok) return refuse(chromium.sentence)
   }
-  const expected = wanted.includes(POSTGRES.project) ? withPostgresOrWithout(wanted) : wanted
-  if (chosen.length === 0) {
+  const expected = needsPostgres(wanted) ? withPostgresOrWithout(wanted) : wanted
+  if (words.length === 0) {
     await step('The lint failed', 'npm', ['run', 'lint'])
     await step('The type check failed', 'npm', ['run', 'typecheck'])
   }
@@ -58,7 +75,7 @@ async function main(): Promise<number> {
   const built = !needsClient || (await build())
   const ended = interrupted
     ? undefined
-    : await runTests(built ? expected : without(expected, BROWSER_PROJECT))
+    : await runTests(built ? expected : expected.filter((name) => name !== BROWSER_PROJECT))
   if (interrupted) return 130
   return announce(
     judge({ expected, report: readReport(), failedSteps, leftOut, vitestExitCode: ended?.code ?? null }),
@@ -84,13 +101,15 @@ function withPostgresOrWithout(wanted: string[]): string[] {
   if (postgres.ok) return wanted
   console.log(postgres.sentence)
   if (process.env.CI === 'true') failedSteps.push(postgres.sentence)
-  else leftOut.push(POSTGRES)
-  return without(wanted, POSTGRES.project)
+  else leftOut.push(...ON_POSTGRES.filter(({ project }) => wanted.includes(project)))
+  return withoutPostgres(wanted)
 }
 
-function without(names: string[], name: string): string[] {
-  return names.filter((other) => other !== name)
-}
+const isOnPostgres = (name: string): boolean => ON_POSTGRES.some(({ project }) => project === name)
+
+const needsPostgres = (names: string[]): boolean => names.some(isOnPostgres)
+
+const withoutPostgres = (names: string[]): string[] => names.filter((name) => !isOnPostgres(name))
 
 async function step(problem: Problem, command: string, words: string[]): Promise<void> {
   if (interrupted) return
@@ -115,11 +134,11 @@ async function build(): Promise<boolean> {
 
 async function runTests(projects: string[]): Promise<Ended | undefined> {
   rmSync(reportFile, { force: true })
-  if (!projects.includes(POSTGRES.project)) return runVitest(projects, {})
+  if (!needsPostgres(projects)) return runVitest(projects, {})
   const postgres = await startPostgres().catch((error: unknown) => {
     failedSteps.push(error instanceof Error ? error.message : String(error))
   })
-  if (!postgres) return runVitest(without(projects, POSTGRES.project), {})
+  if (!postgres) return runVitest(withoutPostgres(projects), {})
   try {
     if (!interrupted) return await runVitest(projects, { TEST_POSTGRES_URL: postgres.url })
   } finally {
@@ -129,8 +148,8 @@ async function runTests(projects: string[]): Promise<Ended | undefined> {
 
 function runVitest(projects: string[], env: NodeJS.ProcessEnv): Promise<Ended> {
   const reporters = ['--reporter=default', '--reporter=./tools/test/totals-reporter.ts']
-  const words = ['run', ...reporters, ...projects.flatMap((name) => ['--project', name])]
-  return follow(start('vitest', words, { ...env, [REPORT_FILE]: reportFile }))
+  const command = ['run', ...reporters, ...projects.flatMap((name) => ['--project', name]), ...files]
+  return follow(start('vitest', command, { ...env, [REPORT_FILE]: reportFile }))
 }
 
 function readReport(): TestReport | undefined {

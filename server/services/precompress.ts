@@ -28,9 +28,10 @@ export async function precompress(directory: string): Promise<number> {
     const since = await changedAt(file)
     for (const [ending, compress] of Object.entries(ENCODINGS)) {
       if ((await changedAt(file + ending)) >= since) continue
-      // Nobody may be served half a file.
-      await writeFile(`${file}${ending}.tmp`, await compress(await readFile(file)))
-      await rename(`${file}${ending}.tmp`, file + ending)
+      // Nobody may be served half a file, also when two servers start on one build: each writes a draft of its own.
+      const draft = `${file}${ending}.${process.pid}.tmp`
+      await writeFile(draft, await compress(await readFile(file)))
+      await rename(draft, file + ending)
       written += 1
     }
   }

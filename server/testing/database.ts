@@ -81,20 +81,30 @@ async function postgresTemplate(url: string): Promise<string> {
 
 let postgres: Promise<string> | undefined
 
-async function freshPostgres(url: string): Promise<OpenDatabase> {
+/** A migrated PostgreSQL database of its own, for a server in another process. `url` is the one to make it beside. */
+export async function freshPostgresUrl(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
   postgres ??= postgresTemplate(url)
   const from = await postgres
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(url, async (client) => void (await client.query(`create database ${name} template ${from}`)))
-  const open = await openPostgres(withDatabase(url, name))
+  return {
+    url: withDatabase(url, name),
+    drop: () =>
+      onServer(
+        url,
+        async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
+      ),
+  }
+}
+
+async function freshPostgres(beside: string): Promise<OpenDatabase> {
+  const { url, drop } = await freshPostgresUrl(beside)
+  const open = await openPostgres(url)
   return {
     ...open,
     close: async () => {
       await open.close()
-      await onServer(
-        url,
-        async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
-      )
+      await drop()
     },
   }
 }

@@ -36,12 +36,14 @@ export interface AppServerOptions {
   environment?: Record<string, string>
   /** A folder with `server/main.ts` and `dist/client` other than this checkout: a copy that serves another build. */
   repository?: string
+  /** False for tests that ask the API alone: then nothing is built when there is no build. */
+  needsClient?: boolean
 }
 
 /** The real server on the built client, as a process of its own, on a free port and with data of its own. */
 export async function startAppServer(options: AppServerOptions = {}): Promise<AppServer> {
   const repository = options.repository ?? REPOSITORY
-  if (repository === REPOSITORY) await ensureClient()
+  if (repository === REPOSITORY && options.needsClient !== false) await ensureClient()
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dosewell-e2e-'))
   const running: ChildProcess[] = []

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { BatchAnswer } from '#domain/protocol/batch.ts'
+import type { DosesAnswer } from '#domain/protocol/doses.ts'
+import { IDEMPOTENCY_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
+import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import type { ListedMedication } from '#domain/records/medication.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+
+/** A write under its key, as it stands in a batch. */
+export interface Call {
+  key: string
+  method: 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  body?: Record<string, unknown>
+}
+
+/** What came back, to the byte, and the account's commit sequence in it. */
+export interface Answer {
+  status: number
+  text: string
+  seq: number
+}
+
+export interface CallAnswer {
+  status: number
+  body: unknown
+  seq: number
+}
+
+/** Somebody signed in, past any browser: plain HTTP with their session. */
+export interface Account {
+  /**
+   * One request over a connection that may break: then it throws.
+   * @param from another server on the same database; by default the one that signed the account in
+   */
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>
+  /** One call on its own, or several as a batch; each with its answer. */
+  send(calls: readonly Call[], from?: AppServer): Promise<CallAnswer[]>
+  list(): Promise<ListedMedication[]>
+  /** Every event with a sequence above `since`. */
+  log(since?: number): Promise<LoggedDoseEvent[]>
+  /** The account's commit sequence now. */
+  seq(): Promise<number>
+}
+
+export interface RequestOptions {
+  body?: unknown
+  key?: string
+  from?: AppServer
+}
+
+/** Signs a new address up through the real pages, as an adult in their trial. */
+export async function signUp(server: AppServer): Promise<Account> {
+  const email = `person-${randomUUID().slice(0, 8)}@example.org`
+  const jar: string[] = []
+  const submit = async (path: string, fields: Record<string, string>) => {
+    const headers = { cookie: jar.join('; '), 'sec-fetch-site': 'same-origin' }
+    const answer = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    })
+    if (answer.status !== 303) throw new Error(`${path} answered ${answer.status}`)
+    jar.push(...answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? ''))
+  }
+  await submit('/api/login', { email })
+  await submit('/api/login/code', { code: await server.codeFor(email) })
+  const account = accountOf(server, jar.join('; '))
+  const body = { dateOfBirth: '1980-05-17', timeZone: 'Australia/Sydney' }
+  const verified = await account.request('POST', '/api/user/verify-age', { body })
+  if (verified.status !== 200)
+    throw new Error(`verifying the age answered ${verified.status}: ${verified.text}`)
+  return account
+}
+
+function accountOf(server: AppServer, cookie: string): Account {
+  const request: Account['request'] = async (method, path, { body, key, from = server } = {}) => {
+    const answer = await fetch(`${from.url}${path}`, {
+      method,
+      headers: {
+        cookie,
+        'sec-fetch-site': 'same-origin',
+        ...(key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, text, seq: Number(answer.headers.get(SEQ_HEADER)) }
+  }
+  const read = async (path: string): Promise<{ body: unknown; seq: number }> => {
+    const { status, text, seq } = await request('GET', path)
+    if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${text}`)
+    return { body: JSON.parse(text), seq }
+  }
+
+  return {
+    request,
+    async send(calls, from = server) {
+      const [only] = calls
+      if (only && calls.length === 1) {
+        const { status, text, seq } = await request(only.method, only.path, { ...only, from })
+        return [{ status, body: text === '' ? null : JSON.parse(text), seq }]
+      }
+      const { status, text } = await request('POST', '/api/batch', { body: { calls }, from })
+      if (status !== 200) throw new Error(`a batch was answered ${status}: ${text}`)
+      return (JSON.parse(text) as BatchAnswer).results as CallAnswer[]
+    },
+    list: async () => (await read('/api/medications')).body as ListedMedication[],
+    async log(since = 0) {
+      const events: LoggedDoseEvent[] = []
+      for (let cursor = since, more = true; more; ) {
+        const page = (await read(`/api/doses?since=${cursor}`)).body as DosesAnswer
+        events.push(...page.events)
+        cursor = page.cursor
+        more = page.more
+      }
+      return events
+    },
+    seq: async () => (await read('/api/medications')).seq,
+  }
+}

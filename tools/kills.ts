@@ -1,0 +1,16 @@
+/**
+ * `npm run kills`: 100 times kill -9 of the server amid 10,000 writes, on PGlite and on PostgreSQL, and 100 times of the
+ * browser right after it said that something was saved. `npm test` does fewer.
+ *
+ *   npm run kills -- 20      that many of each
+ *
+ * KILL_SEED repeats what was written and the moments of the kills. Exit code 0: nothing lost, nothing doubled.
+ */
+import { ended, start } from './run.ts'
+
+const KILLS = process.argv[2] ?? '100'
+const PROJECTS = ['writes', 'writes-postgres', 'e2e']
+const FILES = ['tests/server/writes/killed.test.ts', 'tests/e2e/browser-killed.test.ts']
+
+const { code } = await ended(start('node', ['tools/test.ts', ...PROJECTS, ...FILES], { KILLS }))
+process.exitCode = code ?? 1
