@@ -105,11 +105,13 @@ function withPostgresOrWithout(wanted: string[]): string[] {
   return withoutPostgres(wanted)
 }
 
-const isOnPostgres = (name: string): boolean => ON_POSTGRES.some(({ project }) => project === name)
+function needsPostgres(names: string[]): boolean {
+  return names.length > withoutPostgres(names).length
+}
 
-const needsPostgres = (names: string[]): boolean => names.some(isOnPostgres)
-
-const withoutPostgres = (names: string[]): string[] => names.filter((name) => !isOnPostgres(name))
+function withoutPostgres(names: string[]): string[] {
+  return names.filter((name) => !ON_POSTGRES.some(({ project }) => project === name))
+}
 
 async function step(problem: Problem, command: string, words: string[]): Promise<void> {
   if (interrupted) return

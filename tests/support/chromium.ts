@@ -1,6 +1,12 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
-import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+} from 'playwright-core'
 
 const WELL_KNOWN = [
   '/usr/bin/chromium',
@@ -51,7 +57,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-function options(extra: LaunchOptions): LaunchOptions {
+function options<Extra extends LaunchOptions>(extra: Extra): Extra {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium found: install it or name it in CHROMIUM.')
   return { ...extra, executablePath, headless: true, args: [...CHROMIUM_FLAGS, ...(extra.args ?? [])] }
@@ -63,6 +69,9 @@ export function launch(extra: LaunchOptions = {}): Promise<Browser> {
 }
 
 /** A browser with a profile in `dir`: what an installed app has stored survives closing and opening it again. */
-export function launchPersistent(dir: string, extra: LaunchOptions = {}): Promise<BrowserContext> {
+export function launchPersistent(
+  dir: string,
+  extra: LaunchOptions & BrowserContextOptions = {},
+): Promise<BrowserContext> {
   return chromium.launchPersistentContext(dir, options(extra))
 }

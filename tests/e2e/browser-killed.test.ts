@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AppRelay, startAppRelay } from '#tests/support/app-relay.ts'
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { chanceOf } from '#tests/sync/prng.ts'
+import { planDay } from './support/day.ts'
+import { type KillableBrowser, openKillable } from './support/killable.ts'
+import { fillMedication } from './support/medication-form.ts'
+import { type Person, personOf } from './support/person.ts'
+import { noonZone } from './support/zones.ts'
+
+/** `npm run kills` asks for 100. */
+const KILLS = Number(process.env.KILLS ?? 25)
+const SEED = process.env.KILL_SEED ?? randomBytes(4).toString('hex')
+const HOME = 'Welcome to Your Medication Dashboard'
+
+interface Write {
+  what: 'dose' | 'medication'
+  /** Of the dose's medication, or of the one that is added: each is written about once. */
+  name: string
+  /** Whether the server could be reached while it was made; `sending` waits with the kill until the write goes out. */
+  network: 'none' | 'there' | 'sending'
+  kill: 'browser' | 'tabs'
+}
+
+const NETWORKS = ['none', 'there', 'none', 'sending'] as const
+
+/** One of each kind in every sixteen; the seed decides their order. */
+function planWrites(): Write[] {
+  const chance = chanceOf(SEED)
+  const all = Array.from({ length: KILLS }, (_, index): Write => {
+    const number = String(index).padStart(3, '0')
+    const what = index % 2 === 0 ? 'dose' : 'medication'
+    return {
+      what,
+      name: `${what === 'dose' ? 'Planned' : 'Added'} ${number}`,
+      network: NETWORKS[(index >> 1) % NETWORKS.length] ?? 'none',
+      kill: (index >> 3) % 2 === 0 ? 'browser' : 'tabs',
+    }
+  })
+  return all
+    .map((write) => ({ write, place: chance.next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ write }) => write)
+}
+
+let server: AppServer
+let wire: AppRelay
+const profile = mkdtempSync(path.join(tmpdir(), 'dosewell-profile-'))
+const timeZone = noonZone()
+beforeAll(async () => {
+  server = await startAppServer()
+  wire = await startAppRelay(server.port)
+})
+afterAll(async () => {
+  await wire?.close()
+  await server?.stop()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+const personAt = ({ context }: KillableBrowser): Promise<Person> =>
+  personOf(context, server, { timeZone, url: wire.url, expected: [/net::ERR_/] })
+
+/** Signed up, everything planned, a worker that serves the app; then the browser is closed as a person does it. */
+async function prepare(writes: readonly Write[]): Promise<void> {
+  const browser = await openKillable(profile, timeZone)
+  const person = await personAt(browser)
+  await person.signUp()
+  const doses = writes.filter(({ what }) => what === 'dose')
+  // Later than the alerts of the open page, so that no alert covers the day.
+  await planDay(
+    person,
+    doses.map(({ name }, index) => ({ name, minutes: [-20 - index] })),
+  )
+  for (const { name } of doses.slice(-1)) await person.page.getByText(name).first().waitFor()
+  await person.workerReady()
+  await person.close()
+}
+
+/** Makes the write on the open home screen and ends in the moment in which the page says that it is saved. */
+async function writeUntilSaid(person: Person, { what, name, network }: Write): Promise<void> {
+  const { page } = person
+  if (what === 'medication') {
+    await person.open('/medications?add=1')
+    await fillMedication(page, { name, dosage: '5 mg', times: '8 am', ongoing: true })
+  }
+  const said = page.evaluate(
+    waitForWords,
+    what === 'dose' ? `${name} taken at` : 'Medication added successfully',
+  )
+  const button =
+    what === 'dose'
+      ? page.getByRole('button', { name: `Taken: ${name}` })
+      : page.getByRole('dialog').getByRole('button', { name: 'Add Medication' })
+  const sent =
+    network === 'sending' && page.waitForRequest((request) => request.postData()?.includes(name) ?? false)
+  // The kill does not wait for the press to be reported back.
+  button.click().catch(() => {})
+  await said
+  await sent
+}
+
+/** Runs in the page: resolves with the change of the document that shows the words. */
+function waitForWords(words: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const toasts = [...document.querySelectorAll('.toast')]
+      if (toasts.some(({ textContent }) => textContent?.includes(words))) resolve()
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+}
+
+interface Kept {
+  /** The names of what the device shows: medications, and of the dose log. */
+  medications: string[]
+  doses: string[]
+  /** The names of what waits in the outbox. */
+  waiting: string[]
+}
+
+/** Runs in the page. Reads the database of whoever is signed in here, and never makes one. */
+async function readKept(): Promise<Kept> {
+  const done = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+  const name = names.find((known) => /^dosewell-[0-9a-f]{8}-/.test(known))
+  if (!name) throw new Error('There is no database of a person')
+  const db = await done(indexedDB.open(name))
+  const stores = db.transaction(['medications', 'doseEvents', 'outbox'])
+  const rows = (store: string) => done(stores.objectStore(store).getAll())
+  const [medications, doses, outbox] = await Promise.all([
+    rows('medications'),
+    rows('doseEvents'),
+    rows('outbox'),
+  ])
+  db.close()
+  return {
+    medications: medications.map((row) => row.name),
+    doses: doses.map((row) => row.snapshot.name),
+    waiting: outbox.map(({ command: { args } }) => args.snapshot?.name ?? args.name),
+  }
+}
+
+interface OnServer {
+  medications: string[]
+  doses: string[]
+}
+
+async function askServer(person: Person): Promise<OnServer> {
+  const medications = (await person.medicationsOnServer()).map(({ name }) => name)
+  const doses = (await person.dosesOnServer()).map(({ snapshot }) => snapshot.name)
+  return { medications, doses }
+}
+
+const times = (names: readonly string[], name: string) => names.filter((one) => one === name).length
+
+/** What is wrong with what became of a write; empty when nothing is. */
+function faultsOf({ what, name, network }: Write, kept: Kept, known: OnServer): string[] {
+  const place = what === 'dose' ? 'doses' : 'medications'
+  const [shown, waiting, sent] = [kept[place], kept.waiting, known[place]].map((names) => times(names, name))
+  const faults: string[] = []
+  if (shown !== 1) faults.push(`${name} is there ${shown} times`)
+  if (network === 'none' && (waiting !== 1 || sent !== 0))
+    faults.push(`${name}, made out of reach, waits ${waiting} times and is at the server ${sent} times`)
+  if (sent === 0 && waiting !== 1) faults.push(`${name} waits ${waiting} times and is not at the server`)
+  if ((sent ?? 0) > 1) faults.push(`${name} is at the server ${sent} times`)
+  return faults
+}
+
+describe('a browser', () => {
+  it(`S1.1 killed ${KILLS} times in the moment in which it said "saved" has lost nothing, and the server gets each once`, {
+    timeout: 120_000 + KILLS * 10_000,
+  }, async () => {
+    const writes = planWrites()
+    await prepare(writes)
+    const faults: string[] = []
+    const rounds: number[] = []
+    const met = { waiting: 0, unheard: 0, settled: 0 }
+    let browser = await openKillable(profile, timeZone)
+    let person = await personAt(browser)
+    const openUnreachable = async () => {
+      wire.set('cut')
+      await person.open('/')
+      await person.page.getByRole('heading', { name: HOME }).waitFor()
+    }
+    await openUnreachable()
+    for (const write of writes) {
+      const began = performance.now()
+      if (write.network !== 'none') wire.set('through')
+      await writeUntilSaid(person, write)
+      if (write.kill === 'browser') {
+        await browser.kill()
+        browser = await openKillable(profile, timeZone)
+        person = await personAt(browser)
+      } else {
+        const crashed = person.page
+        await browser.killTabs()
+        await person.newTab()
+        await crashed.close()
+      }
+      await openUnreachable()
+      const kept = await person.page.evaluate(readKept)
+      const known = await askServer(person)
+      faults.push(...faultsOf(write, kept, known))
+      const { length } = kept.waiting
+      if (length > 0)
+        await person.page
+          .getByText(`${length === 1 ? '1 change' : `${length} changes`} saved here, waiting to sync`)
+          .waitFor()
+      const isKnown = (write.what === 'dose' ? known.doses : known.medications).includes(write.name)
+      if (!kept.waiting.includes(write.name)) met.settled += 1
+      else if (isKnown) met.unheard += 1
+      else met.waiting += 1
+      rounds.push(performance.now() - began)
+    }
+    console.info(
+      `KILL_SEED=${SEED}: ${KILLS} kills; afterwards ${met.waiting} writes waited, ${met.unheard} waited for the answer` +
+        ` to what the server had, ${met.settled} were settled; ${faults.length} faults; ${Math.round(rounds.reduce((sum, one) => sum + one, 0) / KILLS)} ms a round`,
+    )
+    expect(faults).toEqual([])
+
+    wire.set('through')
+    await person.page.reload()
+    await person.saved()
+    const known = await askServer(person)
+    const named = (what: Write['what']) => writes.flatMap((one) => (one.what === what ? [one.name] : []))
+    expect(known.doses.sort()).toEqual(named('dose').sort())
+    expect(known.medications.sort()).toEqual([...named('dose'), ...named('medication')].sort())
+    await person.close()
+  })
+})

@@ -1,0 +1,44 @@
+import type { BrowserContext, CDPSession } from 'playwright-core'
+import { launchPersistent } from '#tests/support/chromium.ts'
+
+/** A browser on a profile that outlives it, and the ways in which it ends before its time. */
+export interface KillableBrowser {
+  readonly context: BrowserContext
+  /** SIGKILL to the browser and all its processes, at once. Resolves when they have gone. */
+  kill(): Promise<void>
+  /** SIGKILL to the processes of its pages and workers, at once, as when a phone runs out of memory. The browser lives on. */
+  killTabs(): Promise<void>
+}
+
+export async function openKillable(profile: string, timeZone: string): Promise<KillableBrowser> {
+  const context = await launchPersistent(profile, {
+    timezoneId: timeZone,
+    locale: 'en-AU',
+    viewport: { width: 1280, height: 800 },
+  })
+  const browser = context.browser()
+  if (!browser) throw new Error('The profile has no browser')
+  const cdp = await browser.newBrowserCDPSession()
+  // Playwright starts the browser as the leader of a process group of its own.
+  const [leader] = await processesOf(cdp, 'browser')
+  if (leader === undefined) throw new Error('The browser has no process')
+  return {
+    context,
+    async kill() {
+      const closed = context.waitForEvent('close')
+      process.kill(-leader, 'SIGKILL')
+      await closed
+    },
+    async killTabs() {
+      const [page] = context.pages()
+      const crashed = page?.waitForEvent('crash')
+      for (const id of await processesOf(cdp, 'renderer')) process.kill(id, 'SIGKILL')
+      await crashed
+    },
+  }
+}
+
+async function processesOf(cdp: CDPSession, type: 'browser' | 'renderer'): Promise<number[]> {
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo')
+  return processInfo.filter((one) => one.type === type).map(({ id }) => id)
+}
