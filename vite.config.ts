@@ -48,8 +48,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
+              // Without what only late parts use: it comes with them.
               name: 'local-data',
-              test: /\/(domain|src\/(session|data|sync|platform))\/(?!give-back)|\/node_modules\/(dexie|dexie-react-hooks|zod|@noble\/hashes|uuid|idb-keyval)\//,
+              test: /\/(domain|src\/(session|data|sync|platform))\/(?!give-back|mend|correct-dose|doses\/(?:adherence|device-words))|\/node_modules\/(dexie|dexie-react-hooks|zod|@noble\/hashes|uuid|idb-keyval)\//,
             },
             { name: 'shared', test: /\/src\/ui\/|\/node_modules\/lucide-react\//, minShareCount: 3 },
           ],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { checkScreen } from './support/axe.ts'
@@ -202,6 +203,64 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
       .click()
     await person.dialog('Log another dose?').waitFor()
     await look('the question before a second dose')
+    expect(problems).toEqual([])
+  })
+
+  it('where two devices logged one dose: the question on home, in the sheet and in the history', async () => {
+    const { person, look, visit, problems } = await inspection()
+    const { page } = person
+    await person.signUp()
+    await planDay(person, [
+      { name: 'Hydrochlorothiazide and perindopril arginine, prolonged release', minutes: [-20] },
+      { name: 'Digoxin', minutes: [-30] },
+    ])
+    await page.getByRole('button', { name: 'Taken: Digoxin' }).click()
+    await page.getByRole('button', { name: /^Taken: Hydro/ }).click()
+    await page.getByRole('button', { name: /^Taken: Hydro/ }).waitFor({ state: 'hidden' })
+    await person.saved()
+    for (const [index, event] of (await person.dosesOnServer()).entries()) {
+      const { seq: _seq, receivedAt: _receivedAt, ...logged } = event
+      const other = { ...logged, id: randomUUID(), deviceId: randomUUID(), deviceName: 'Kitchen tablet' }
+      const { status } = await person.call('POST', '/api/doses', {
+        ...other,
+        kind: index === 0 ? 'skipped' : 'taken',
+      })
+      expect(status).toBe(201)
+    }
+    await page.getByText('1 more question after this.').waitFor()
+    await look('the question on home')
+    await page.getByRole('link', { name: /Digoxin/ }).click()
+    await person.dialog('Digoxin').getByText('Which one holds?').waitFor()
+    await look('the question in the sheet')
+    await visit('/history', 'History', 'the history with questions')
+    await visit('/reminders', /Reminders/, 'the reminders with questions')
+    expect(problems).toEqual([])
+  })
+
+  it('where a medication was edited here and deleted elsewhere', async () => {
+    const { person, look, problems } = await inspection([
+      /status of (404|410) .*\/api\/(medications|batch|doses)/,
+    ])
+    const { page } = person
+    await person.signUp()
+    const [id] = await planDay(person, [{ name: 'Metformin', minutes: [30] }])
+    await page
+      .getByRole('link', { name: /Metformin/ })
+      .first()
+      .waitFor()
+    await person.workerReady()
+    await person.offline()
+    await person.open(`/medications?edit=${id}`)
+    await submitMedication(page, { dosage: '1000 mg' })
+    await page.getByRole('heading', { name: HOME }).waitFor()
+    expect((await person.call('DELETE', `/api/medications/${id}`)).status).toBe(200)
+    await person.online()
+    await page.getByRole('link', { name: '1 thing needs you' }).click()
+    await person.dialog('Needs attention').waitFor()
+    await look('the card of a deleted medication')
+    await page.getByRole('link', { name: /^Add the medication again/ }).click()
+    await person.dialog('Add Medication').getByText('was deleted on another device').waitFor()
+    await look('the form that adds it again')
     expect(problems).toEqual([])
   })
 
