@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
+import { countUnsent } from '#src/data/unsent.ts'
 import { useSession } from '#src/session/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { signOutHere } from './sign-out.ts'
@@ -10,7 +11,7 @@ import { signOutHere } from './sign-out.ts'
  */
 export function SignOutDialog({ onClose }: { onClose(): void }) {
   const { user, db, sync } = useSession()
-  const unsent = useLiveQuery(() => db.outbox.count(), [db])
+  const unsent = useLiveQuery(() => countUnsent(db), [db])
   const [leaving, setLeaving] = useState(false)
   const nothingUnsent = unsent === 0
 

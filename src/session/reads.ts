@@ -71,6 +71,8 @@ export function useLastTaken(id: MedicationId): DoseEvent | null | undefined {
 export interface OutboxView {
   waiting: StoredEntry[]
   attention: StoredEntry[]
+  /** How much a restored server has still to be given back. */
+  owed: number
   state: SyncState
 }
 
@@ -82,6 +84,7 @@ export function useOutbox(): OutboxView | undefined {
     return {
       waiting: rows.filter((row) => row.state === 'waiting'),
       attention: rows.filter((row) => row.state === 'attention'),
+      owed: await db.giveBack.count(),
       state: await readSyncState(db),
     }
   }, [db])

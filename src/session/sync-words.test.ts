@@ -26,12 +26,22 @@ const words = (waiting: number, attention: number, phase: SyncPhase, syncedAt: s
     {
       waiting: entries(waiting),
       attention: entries(attention),
+      owed: 0,
       state: { ...FRESH_STATE, syncedAt: syncedAt === null ? null : instant(syncedAt) },
     },
     phase,
     NOW,
     SYDNEY,
   )
+
+test('S11.5 what a restored server has still to be given back waits with the rest', () => {
+  const outbox = { waiting: entries(1), attention: [], owed: 2, state: FRESH_STATE }
+  expect(syncWords(outbox, { kind: 'unreachable' }, NOW, SYDNEY)).toMatchObject({
+    state: 'waiting',
+    sentence: '3 changes saved here, waiting to sync',
+    short: '3 waiting to sync',
+  })
+})
 
 describe('the sync line', () => {
   test.each<[number, number, SyncPhase, string | null, string, string]>([

@@ -25,23 +25,24 @@ const GATES: Record<Gate, string> = {
 
 /** Sync in one sentence with three faces (LOOK.md, Sync status). What needs the person comes before what waits. */
 export function syncWords(
-  outbox: Pick<OutboxView, 'waiting' | 'attention' | 'state'>,
+  outbox: Pick<OutboxView, 'waiting' | 'attention' | 'owed' | 'state'>,
   phase: SyncPhase,
   now: number,
   zone: string,
 ): SyncWords {
-  const { waiting, attention, state } = outbox
+  const { attention, state } = outbox
+  const waiting = outbox.waiting.length + outbox.owed
   if (attention.length > 0) {
     const sentence = attention.length === 1 ? '1 thing needs you' : `${attention.length} things need you`
     return { state: 'attention', sentence, short: sentence }
   }
   const gate = phase.kind === 'gate' ? GATES[phase.gate] : null
-  if (waiting.length > 0) {
-    const saved = `${waiting.length === 1 ? '1 change' : `${waiting.length} changes`} saved here`
+  if (waiting > 0) {
+    const saved = `${waiting === 1 ? '1 change' : `${waiting} changes`} saved here`
     return {
       state: 'waiting',
       sentence: gate ? `${saved}. ${gate}` : `${saved}, waiting to sync`,
-      short: `${waiting.length} waiting to sync`,
+      short: `${waiting} waiting to sync`,
     }
   }
   if (gate) return { state: 'waiting', sentence: gate, short: gate }

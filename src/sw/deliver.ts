@@ -1,4 +1,5 @@
 import { createSyncStore } from '#src/data/sync-store.ts'
+import { hasUndelivered } from '#src/data/unsent.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { createDrainLock } from '#src/platform/drain-lock.ts'
@@ -35,7 +36,7 @@ export async function deliver({ user, db }: LocalData, pull = false): Promise<Pa
  */
 export async function deliverWaiting(): Promise<void> {
   await withLocalData(async (local) => {
-    if ((await local.db.outbox.where('state').equals('waiting').count()) > 0) await deliver(local)
+    if (await hasUndelivered(local.db)) await deliver(local)
   })
 }
 

@@ -1,3 +1,4 @@
+import { hasUndelivered } from '#src/data/unsent.ts'
 import { OUTBOX_TAG, requestOutboxSync } from '#src/platform/background-sync.ts'
 import { deliver } from './deliver.ts'
 import { withLocalData } from './local-data.ts'
@@ -17,7 +18,7 @@ async function deliverOutbox(lastChance: boolean): Promise<void> {
   const isLeft = await withLocalData(async (local) => {
     const end = await deliver(local)
     if (end.kind === 'synced' || end.kind === 'gate') return false
-    return (await local.db.outbox.where('state').equals('waiting').count()) > 0
+    return hasUndelivered(local.db)
   })
   if (!isLeft) return
   if (lastChance) await requestOutboxSync(worker.registration)

@@ -9,6 +9,7 @@ import {
   readSignedOut,
   setLogoutOwed,
 } from '#src/data/device-store.ts'
+import { countUnsent } from '#src/data/unsent.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { withLocalData } from './local-data.ts'
 import { worker } from './scope.ts'
@@ -43,7 +44,7 @@ function serverAnswer(request: Request): Promise<Response | null> {
  */
 async function unsentWithoutAsking(request: Request): Promise<number> {
   if (request.referrer.startsWith(`${worker.location.origin}/`)) return 0
-  return (await withLocalData(({ db }) => db.outbox.count())) ?? 0
+  return (await withLocalData(({ db }) => countUnsent(db))) ?? 0
 }
 
 /** Leaves nothing of the person here. The next connected start ends the session on the server before anything else. */
