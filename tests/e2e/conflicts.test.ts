@@ -24,8 +24,8 @@ async function twoDevices(email: string): Promise<[Person, Person]> {
   return [phone, computer]
 }
 
-/** One dose of twenty minutes ago, open on both devices, and no network for either. */
-async function apartWith(name: string, devices: [Person, Person]): Promise<void> {
+/** One dose of twenty minutes ago, open on all devices, and no network for any. */
+async function apartWith(name: string, devices: [Person, ...Person[]]): Promise<void> {
   await planDay(devices[0], [{ name, minutes: [-20] }])
   for (const device of devices) {
     await taken(device, name).waitFor()
@@ -69,9 +69,15 @@ describe('a dose that was logged on two devices while apart', () => {
       .getByText(/^Taken at \d+:\d\d [AP]M on Chrome on Android$/)
       .waitFor()
 
-    await button(phone, 'It was one dose').click()
+    await computer.page
+      .locator('[aria-live="polite"]')
+      .filter({ hasText: `${title}. One dose or two?` })
+      .waitFor({ state: 'attached' })
+
+    await button(phone, 'It was one dose').press('Enter')
     await phone.toast('Digoxin counts as one dose').waitFor()
     for (const device of [phone, computer]) await question(device, title).waitFor({ state: 'detached' })
+    await until(() => phone.page.evaluate(() => document.activeElement?.localName === 'h1'))
     await phone.saved()
     expect(kinds(await phone.dosesOnServer())).toEqual(['taken', 'taken', 'undone'])
 
@@ -151,6 +157,39 @@ describe('a dose that was logged on two devices while apart', () => {
       await device.page.getByRole('link', { name: /Skipped.*Bisoprolol/ }).waitFor()
       expect(await device.page.locator('.conflict').count()).toBe(0)
     }
+  })
+
+  it('skipped there while its sheet is open here says so, and taking it after that corrects the skip', async () => {
+    const [phone, computer] = await twoDevices('finn@example.org')
+    await planDay(phone, [{ name: 'Sertraline', minutes: [-20] }])
+    await computer.page.getByRole('link', { name: /^Sertraline/ }).click()
+    const sheet = computer.dialog('Sertraline')
+    await sheet.getByRole('button', { name: /^Taken at/ }).waitFor()
+    await press(phone, 'Sertraline', 'Skip ')
+    await sheet.getByText(/^Skipped at .* on Chrome on Android\.$/).waitFor()
+    await sheet.getByRole('button', { name: /^Taken at/ }).click()
+    await computer.toast(/^Sertraline taken at/).waitFor()
+    await computer.saved()
+    expect(kinds(await phone.dosesOnServer())).toEqual(['skipped', 'taken', 'undone'])
+    await phone.page.getByRole('link', { name: /Taken.*Sertraline/ }).waitFor()
+    for (const device of [phone, computer]) expect(await device.page.locator('.conflict').count()).toBe(0)
+  })
+
+  it('on three devices is asked about once for all of them', async () => {
+    const [phone, computer] = await twoDevices('gus@example.org')
+    const third = await stage.person()
+    await third.signIn('gus@example.org')
+    await apartWith('Lisinopril', [phone, computer, third])
+    for (const device of [phone, computer, third]) await press(device, 'Lisinopril', 'Taken: ')
+    await together([phone, computer, third])
+    await question(third, 'Lisinopril was logged 3 times').getByText('One dose or 3?').waitFor()
+    await button(third, 'It was one dose').click()
+    for (const device of [phone, computer, third]) {
+      await device.page.locator('.conflict').waitFor({ state: 'detached' })
+      await device.page.getByRole('link', { name: /Taken.*Lisinopril/ }).waitFor()
+    }
+    await third.saved()
+    expect(kinds(await phone.dosesOnServer())).toEqual(['taken', 'taken', 'taken', 'undone', 'undone'])
   })
 
   it('but knowingly, after "Log another dose?", is a dose beside the plan and no question', async () => {

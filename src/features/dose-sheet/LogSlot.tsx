@@ -47,7 +47,9 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
     if (last) setAsking({ details, last })
     else await log.take(details)
   }
-  const meanwhile = !isChange && view.outcome.kind === 'taken' ? view.outcome.event : null
+  const { outcome } = view
+  const meanwhile =
+    !isChange && (outcome.kind === 'taken' || outcome.kind === 'skipped') ? outcome.event : null
   const sayWhen = (event: DoseEvent) =>
     `${momentWords(msOf(event.at), view.slot.date, zone)} ${deviceWords(event, device)}`
 
@@ -74,7 +76,7 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
         <SlotMoment view={view} now={now} zone={zone} />
         {meanwhile ? (
           <Notice tone="due" role="status" icon={<Info className="icon" />} title="Logged in the meantime.">
-            Taken at {sayWhen(meanwhile)}.
+            {meanwhile.kind === 'taken' ? 'Taken' : 'Skipped'} at {sayWhen(meanwhile)}.
           </Notice>
         ) : null}
         <DoseFields

@@ -29,8 +29,13 @@ export function useLogSlot(view: SlotView, { isChange, onDone }: LogSlotOptions)
       const outcome = await readSlotOutcome(db, view.slot.id)
       return outcome.kind === 'taken' ? outcome.event : null
     },
+    /** A skip that came in while the sheet was open is in it too: who takes the dose after that corrects it. */
     take: (details: DoseDetails) =>
-      once(() => (isChange ? correct({ kind: 'taken', details }) : actions.take([view], details))),
+      once(() =>
+        isChange || view.outcome.kind === 'skipped'
+          ? correct({ kind: 'taken', details })
+          : actions.take([view], details),
+      ),
     /** The person says it is a second dose although the slot is settled: it stands beside the plan (decision 009). */
     takeAnother: (details: DoseDetails) =>
       once(() =>
