@@ -202,7 +202,7 @@ export function givenBack(db: DosewellDatabase, settled: GivenBack[], source: Id
   return db.transaction('rw', db.tables, async () => {
     const taken = settled.filter((one) => one.kind === 'taken')
     await db.doseEvents.bulkPut(taken.flatMap((one) => renumbered(one) ?? []))
-    for (const one of taken) await rememberSeq(db, one)
+    for (const one of taken.filter(hasSeq)) await rememberSeq(db, one)
     for (const one of settled) {
       if (one.kind === 'refused') await keepForPerson(db, one.entry, one.refusal, source)
     }
@@ -229,6 +229,9 @@ function renumbered({ entry, body, seq }: Taken): StoredDoseEvent | null {
   const logged = loggedDoseEventSchema.safeParse(body)
   return logged.success ? logged.data : { ...command.args, seq }
 }
+
+/** The others are left out beforehand: Dexie loses its transaction over a long chain of awaits without a request. */
+const hasSeq = ({ entry }: Taken): boolean => entry.what.kind === 'deletion' || entry.what.kind === 'command'
 
 /** Under the sequence of the new epoch, so that a second restore gives it back again if it loses this. */
 async function rememberSeq(db: DosewellDatabase, { entry, seq }: Taken): Promise<void> {

@@ -172,6 +172,30 @@ describe('S11.2 epochs', () => {
   })
 })
 
+describe('S11.3 a database that was replaced without anybody saying so', () => {
+  it('S11.3 a list that stays older than what the device knows makes it name the commit it knows', async () => {
+    const before = await deviceBefore()
+    const { device } = before
+    const replaced = withOldState(restoredServer({ epoch: 'first', restoredSeq: 10, seq: 10 }), before)
+    const begun = withOldState(restored(), before)
+    const asked: string[] = []
+    const end = await pass(device, (request) => {
+      asked.push(request.path)
+      if (request.epoch === 'second') return begun.reply(request)
+      const since = Number(/since=(\d+)/.exec(request.path)?.[1] ?? 0)
+      return since > 10 ? newEpochAnswer('second', 10) : replaced.reply(request)
+    })
+    expect(end).toEqual({ kind: 'synced' })
+    expect(asked.slice(0, 4)).toEqual([
+      '/api/medications',
+      '/api/medications',
+      '/api/medications',
+      '/api/doses?since=19&limit=1',
+    ])
+    expect(begun.given).toHaveLength(9)
+  })
+})
+
 describe('S11.4 a new epoch begins', () => {
   it('S11.4 the ETag is forgotten, the cursor taken back, and everything stays', async () => {
     const { device, store } = await deviceBefore()
@@ -281,6 +305,25 @@ describe('S11.5 giving back', () => {
       expect(await contents(device)).toMatchObject({ doses: 5 })
     },
   )
+
+  it('S11.5 a long log goes back as it was, in as few requests as batches allow', async () => {
+    const before = await deviceBefore()
+    const { device, store, theirs } = before
+    const doses = Array.from({ length: 400 }, () => eventOf(extraDose(device.source, theirs)))
+    await store.appendDoses(
+      doses.map((event, index) => logged(event, 100 + index)),
+      500,
+    )
+    const server = withOldState(restored(), before)
+    expect(await pass(device, server.reply)).toEqual({ kind: 'synced' })
+    const keys = server.given.map(({ key }) => key)
+    const first = keys.indexOf(doses[0]?.id ?? '')
+    expect(keys.slice(first, first + doses.length)).toEqual(doses.map(({ id }) => id))
+    expect(await device.db.giveBack.count()).toBe(0)
+    expect(
+      server.asked.filter(({ path, epoch }) => path === '/api/batch' && epoch === 'second'),
+    ).toHaveLength(1)
+  })
 
   it('S11.5 an answer that got lost is asked for again under the same keys', async () => {
     const before = await deviceBefore()

@@ -29,7 +29,17 @@ async function pullMedications(ports: DrainPorts): Promise<PullEnd> {
     const taken = await ports.store.replaceMedications(records, got.answer)
     if (taken) return { kind: 'fresh' }
   }
-  return { kind: 'temporary', after: null }
+  return tellOfCommits(ports)
+}
+
+/**
+ * The list stays older than what this device knows. Should the server's database have been replaced by an older one, it learns
+ * so from a `since` that it never reached, and begins a new epoch (S11.3).
+ */
+async function tellOfCommits(ports: DrainPorts): Promise<PullEnd> {
+  const { medicationsSeq } = await ports.store.readState()
+  const got = await ask(ports, { method: 'GET', path: `/api/doses?since=${medicationsSeq}&limit=1` })
+  return 'end' in got ? got.end : { kind: 'temporary', after: null }
 }
 
 async function pullDoses(ports: DrainPorts): Promise<PullEnd> {
