@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { clockWords } from '#domain/doses/dose-words.ts'
+import { isSettled } from '#domain/doses/slot-state.ts'
 import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
 import { useQuickDose } from '#src/session/quick-dose.ts'
 import type { Day } from '#src/session/reads.ts'
@@ -10,7 +11,7 @@ import { DueCard } from './DueCard.tsx'
 import { ExtraLine } from './ExtraLine.tsx'
 import { SlotLine } from './SlotLine.tsx'
 import { TimelineSlot } from './TimelineSlot.tsx'
-import { foldWords, isFolded, type SlotGroup, type TimelineItem, timelineOf } from './timeline.ts'
+import { foldWords, type SlotGroup, type TimelineItem, timelineOf } from './timeline.ts'
 
 /** Today's doses on a rail: what is behind, now, what asks for the person, what comes (LOOK.md, Timeline). */
 export function Timeline({ day, zone }: { day: Day; zone: string }) {
@@ -70,7 +71,7 @@ function EarlierItem({ item, ...shared }: EarlierItemProps) {
     )
   }
   return (
-    <TimelineSlot state={item.state} past settled={isFolded(item)}>
+    <TimelineSlot state={item.state} past settled={isSettled(item.state)}>
       <SlotLine group={item} {...shared} />
     </TimelineSlot>
   )

@@ -68,11 +68,12 @@ function groupsOf(slots: readonly SlotView[]): SlotGroup[] {
 const keyOf = ({ slot, state, ringStart }: SlotView): string =>
   [slot.date, slot.time, slot.at, state, state === 'snoozed' ? ringStart : ''].join('|')
 
-/** Whether "Earlier today" folds it away on phones: what is settled. What is missed, or what several devices logged, never folds. */
-export const isFolded = (item: TimelineItem): boolean =>
-  item.kind === 'extra' || (isSettled(item.state) && !item.views.some(({ events }) => slotConflict(events)))
+const isFolded = (item: TimelineItem): boolean => item.kind === 'extra' || isSettled(item.state)
 
-/** What "Earlier today" folds away, in words: `4 taken, 1 skipped`; null when there is nothing to fold. */
+/**
+ * What "Earlier today" folds away, in words: `4 taken, 1 skipped`, and `1 question` where several devices logged a dose; null
+ * when there is nothing to fold. What is missed never folds.
+ */
 export function foldWords(earlier: readonly TimelineItem[]): string | null {
   const folded = earlier.filter(isFolded)
   if (folded.length === 0) return null
@@ -81,10 +82,13 @@ export function foldWords(earlier: readonly TimelineItem[]): string | null {
       (sum, item) => sum + (item.kind === 'slots' && item.state === state ? item.views.length : 0),
       0,
     )
+  const views = folded.flatMap((item) => (item.kind === 'slots' ? item.views : []))
+  const questions = views.filter(({ events }) => slotConflict(events)).length
   const extras = folded.filter((item) => item.kind === 'extra').length
   return countWords([
     [count('taken') + extras, 'taken'],
     [count('skipped'), 'skipped'],
+    [questions, questions === 1 ? 'question' : 'questions'],
   ])
 }
 
