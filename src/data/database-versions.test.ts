@@ -107,9 +107,9 @@ async function deviceOf(version: number): Promise<UserId> {
 const rowsOf = async (db: Dexie): Promise<Record<string, unknown[]>> =>
   Object.fromEntries(await Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()])))
 
-describe('S1.1 the local database lives through updates of the app', () => {
+describe('S10.2 the local database lives through updates of the app', () => {
   it.each(VERSIONS.map(({ version }) => version))(
-    'S1.1 version %i opens in this version with every row it had',
+    'S10.2 version %i opens in this version with every row it had',
     async (version) => {
       const user = await deviceOf(version)
       const old = new Dexie(databaseName(user))
@@ -125,7 +125,7 @@ describe('S1.1 the local database lives through updates of the app', () => {
     },
   )
 
-  it('S1.1 the fixtures end with the schema of today', async () => {
+  it('S10.2 the fixtures end with the schema of today', async () => {
     const user = await deviceOf(Number.POSITIVE_INFINITY)
     const old = new Dexie(databaseName(user))
     await old.open()
@@ -165,8 +165,8 @@ describe('S1.1 the local database lives through updates of the app', () => {
   })
 })
 
-describe('S1.1 two versions of the app on one device', () => {
-  it('S1.1 an older app does not open what a newer one wrote, and changes nothing in it', async () => {
+describe('S10.3 two versions of the app on one device', () => {
+  it('S10.3 an older app does not open what a newer one wrote, and changes nothing in it', async () => {
     const user = newUser()
     const newer = new Dexie(databaseName(user))
     newer.version(99).stores({ medications: 'id', moons: 'id' })
@@ -182,7 +182,7 @@ describe('S1.1 two versions of the app on one device', () => {
     again.close()
   })
 
-  it('S1.1 an open database makes way for a newer version with all that was written before', async () => {
+  it('S10.3 an open database makes way for a newer version with all that was written before', async () => {
     const user = newUser()
     const older = createDatabase(user)
     await older.open()

@@ -160,6 +160,13 @@ describe('S11.2 epochs', () => {
     expect(await device.db.giveBack.count()).toBe(0)
   })
 
+  it('S11.2 the epoch of somebody else, who is signed in here, is not remembered', async () => {
+    const device = await testDevice()
+    const foreign = { ...errorAnswer(409, 'wrong_user'), user: 'someone-else', epoch: 'of theirs' }
+    expect(await pass(device, () => foreign)).toEqual({ kind: 'gate', gate: 'wrong-user' })
+    expect((await readSyncState(device.db)).epoch).toBe(null)
+  })
+
   it('S11.2 a server that announces epoch after epoch is left alone until the next attempt', async () => {
     const { device } = await deviceBefore()
     let epochs = 0

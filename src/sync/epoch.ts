@@ -1,5 +1,4 @@
 import { classify } from './classify.ts'
-import { evidenceOf } from './drain.ts'
 import type { SyncAnswer, SyncStore, Transport } from './ports.ts'
 
 interface EpochPorts {
@@ -18,11 +17,10 @@ export function inEpoch({ store, transport, user }: EpochPorts): Transport {
     async send(request) {
       const { epoch } = await store.readState()
       const answer = await transport.send({ ...request, epoch })
-      if (evidenceOf(answer, user)?.epoch && answer?.epoch && answer.epoch !== epoch) {
-        if (epoch === null) await store.rememberEpoch(answer.epoch)
-        else if (isDecision(answer)) return null
-      }
-      return answer
+      if (!answer?.epoch || answer.epoch === epoch || answer.protocol === null || answer.user !== user)
+        return answer
+      if (epoch === null) await store.rememberEpoch(answer.epoch)
+      return epoch !== null && isDecision(answer) ? null : answer
     },
   }
 }

@@ -6,7 +6,7 @@ import { setStage } from './support/stage.ts'
 const stage = setStage()
 
 describe('two versions of the app on one device', () => {
-  it('S1.1 a page whose database a newer tab took over says so above an open form; older pages ask for the update', async () => {
+  it('S10.3 a page whose database a newer tab took over says so above an open form; older pages ask for the update', async () => {
     const ann = await stage.person()
     await ann.signUp()
     await planDay(ann, [{ name: 'Metformin', minutes: [-2] }])
@@ -37,7 +37,7 @@ describe('two versions of the app on one device', () => {
     expect(await ann.page.evaluate(upgradeDatabase, 990)).toBe(rows)
   })
 
-  it('S1.1 an older tab that does not let go is named; once it is closed the page goes on by itself', async () => {
+  it('S10.3 an older tab that does not let go is named; once it is closed the page goes on by itself', async () => {
     const bob = await stage.person()
     await bob.signUp()
     await planDay(bob, [{ name: 'Metformin', minutes: [-2] }])
