@@ -38,6 +38,8 @@ export interface AppServerOptions {
   repository?: string
   /** False for tests that ask the API alone: then nothing is built when there is no build. */
   needsClient?: boolean
+  /** The folder in which its data directory is made; the system's temporary one by default. */
+  dataIn?: string
 }
 
 /** The real server on the built client, as a process of its own, on a free port and with data of its own. */
@@ -45,7 +47,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
   const repository = options.repository ?? REPOSITORY
   if (repository === REPOSITORY && options.needsClient !== false) await ensureClient()
   const port = await freePort()
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'dosewell-e2e-'))
+  const dataDir = mkdtempSync(path.join(options.dataIn ?? tmpdir(), 'dosewell-e2e-'))
   const running: ChildProcess[] = []
   let output = ''
 

@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url'
+import type { BrowserContext, Page } from 'playwright-core'
+import { build } from 'vite'
+import type { PageCalls } from './page/main.ts'
+
+const repository = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
+
+/** page/main.ts with all it imports, as one classic script: the client's own modules, built as the client is. */
+export async function bundlePage(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { alias: { dexie: repository('node_modules/dexie/dist/modern/dexie.mjs') } },
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      rolldownOptions: { output: { codeSplitting: false } },
+      lib: { entry: repository('tools/bench/page/main.ts'), formats: ['iife'], name: 'dosewellBenchBundle' },
+    },
+  })
+  const [output] = Array.isArray(built) ? built : [built]
+  const chunk = output && 'output' in output ? output.output[0] : undefined
+  if (!chunk) throw new Error('The page of the bench could not be bundled')
+  return chunk.code
+}
+
+/** An empty page of an origin with the bench's script in it. */
+export interface BenchPage {
+  page: Page
+  /** Runs a function of page/main.ts in the page. */
+  call<Name extends keyof PageCalls>(
+    name: Name,
+    ...words: Parameters<PageCalls[Name]>
+  ): Promise<Awaited<ReturnType<PageCalls[Name]>>>
+}
+
+/** Isolated, so that `performance.now()` counts in steps of 5 µs instead of 100. */
+const DOCUMENT = {
+  contentType: 'text/html',
+  body: '<!doctype html><title>bench</title>',
+  headers: { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' },
+}
+
+export async function openBenchPage(
+  context: BrowserContext,
+  origin: string,
+  script: string,
+): Promise<BenchPage> {
+  const page = await context.newPage()
+  // Below /api, where the app's worker lets the network answer.
+  const address = `${origin}/api/bench`
+  await page.route(address, (route) => route.fulfill(DOCUMENT))
+  await page.goto(address)
+  // What is measured is not to pass through the interception.
+  await page.unroute(address)
+  await page.evaluate(script)
+  if (!(await page.evaluate(() => crossOriginIsolated)))
+    throw new Error('The page of the bench is not isolated')
+  return {
+    page,
+    call: async (name, ...words) =>
+      (await page.evaluate(callInPage, { name, words: words as unknown[] })) as never,
+  }
+}
+
+/** Runs in the page. */
+function callInPage({ name, words }: { name: string; words: unknown[] }): unknown {
+  type Calls = Record<string, (...words: unknown[]) => unknown>
+  const { dosewellBench } = globalThis as unknown as { dosewellBench: Calls }
+  return dosewellBench[name]?.(...words)
+}

@@ -1,0 +1,33 @@
+import type { StoredDoseEvent, StoredEntry } from '#src/data/database.ts'
+
+/** The result of a bare IndexedDB request. */
+export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+/** Resolves when the transaction is on disk, as far as its durability goes. */
+export const committed = (tx: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    tx.oncomplete = () => resolve()
+    tx.onerror = () => reject(tx.error)
+    tx.onabort = () => reject(tx.error)
+  })
+
+/** Opens a database that exists, with whatever stores and indexes it has. */
+export const openBare = (name: string): Promise<IDBDatabase> => answerOf(indexedDB.open(name))
+
+export const strict = (db: IDBDatabase, stores: string[]): IDBTransaction =>
+  db.transaction(stores, 'readwrite', { durability: 'strict' })
+
+export type NewEntry = Omit<StoredEntry, 'position'>
+
+/** What saving a dose costs at the least: the row and its outbox entry in one strict transaction. */
+export function bareWrite(db: IDBDatabase, event: StoredDoseEvent, entry: NewEntry): Promise<void> {
+  const tx = strict(db, ['doseEvents', 'outbox'])
+  tx.objectStore('doseEvents').put(event)
+  tx.objectStore('outbox').add(entry)
+  tx.commit()
+  return committed(tx)
+}

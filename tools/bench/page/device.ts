@@ -1,0 +1,104 @@
+import { Dexie } from 'dexie'
+import { type DeviceId, newId, type UserId } from '#domain/lib/ids.ts'
+import { msOf, toInstant } from '#domain/lib/instant.ts'
+import { addDays } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { slotsOn } from '#domain/schedule/slots.ts'
+import {
+  createDatabase,
+  type DosewellDatabase,
+  databaseName,
+  type StoredDoseEvent,
+} from '#src/data/database.ts'
+import { type DoseAuthor, type LoggableSlot, takeSlot } from '#src/data/dose-commands.ts'
+import type { WriteContext } from '#src/data/write.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { type BenchMedication, loggedEvents, recordOf } from '../events.ts'
+import { type NewEntry, openBare } from './bare.ts'
+
+export const author: DoseAuthor = {
+  device: { id: newId<DeviceId>(deviceClock), name: 'Bench' },
+  source: deviceClock,
+}
+
+/** A database that holds what the app's does, with the app's stores and indexes. */
+export async function freshDatabase(user: UserId): Promise<DosewellDatabase> {
+  await Dexie.delete(databaseName(user))
+  const db = createDatabase(user)
+  await db.open()
+  return db
+}
+
+/** The same stores and indexes behind bare IndexedDB. */
+export async function freshBare(user: UserId): Promise<IDBDatabase> {
+  const db = await freshDatabase(user)
+  db.close()
+  return openBare(databaseName(user))
+}
+
+/** The same stores and indexes behind Dexie as it comes, with strict durability. */
+export async function freshDexie(user: UserId): Promise<Dexie> {
+  const db = await freshDatabase(user)
+  db.close()
+  return new Dexie(databaseName(user), { chromeTransactionDurability: 'strict' }).open()
+}
+
+export const contextOf = (db: DosewellDatabase, zone: string): WriteContext => ({
+  db,
+  source: deviceClock,
+  zone,
+})
+
+/** Puts medications where screens and engine look for them, by bare means, so that it works for every kind of database. */
+export async function putMedications(db: DosewellDatabase | Dexie, medications: readonly BenchMedication[]) {
+  const records = medications.map(recordOf)
+  await db.table('medications').bulkPut(records)
+  await db.table('medicationBase').bulkPut(records)
+}
+
+const CHUNK = 20_000
+
+/** Makes the log grow backwards from the event that is the oldest so far: `from` events are there, `to` will be. */
+export async function growLog(
+  db: Dexie,
+  medications: readonly BenchMedication[],
+  { from, to, largest, zone }: { from: number; to: number; largest: number; zone: string },
+): Promise<void> {
+  const log = db.table<StoredDoseEvent>('doseEvents')
+  for (let held = from; held < to; ) {
+    const count = Math.min(CHUNK, to - held)
+    const oldest = await log.orderBy('at').first()
+    const until = oldest ? msOf(oldest.at) : Date.now()
+    await log.bulkAdd(loggedEvents(medications, count, until, zone, largest - held - count + 1))
+    held += count
+  }
+}
+
+/** The planned doses of today, or of that many days ahead, as a screen that logs them knows them. */
+export function slotsOf(medications: readonly BenchMedication[], zone: string, ahead = 0): LoggableSlot[] {
+  const date = addDays(localAt(Date.now(), zone).date, ahead)
+  return medications.flatMap((medication) =>
+    slotsOn(recordOf(medication), date, zone).map((slot) => ({
+      slot,
+      name: medication.name,
+      dosage: medication.dosage,
+    })),
+  )
+}
+
+/** A dose and its outbox entry as `write` stores them, for those who store them by other means. */
+export function rowsOf(slot: LoggableSlot): { event: StoredDoseEvent; entry: NewEntry } {
+  const command = takeSlot(author, slot)
+  return {
+    event: { ...command.args, seq: null },
+    entry: {
+      key: newId(deviceClock),
+      command,
+      recordId: command.args.id,
+      kind: 'dose',
+      madeAt: toInstant(deviceClock.now()),
+      state: 'waiting',
+      refusal: null,
+    },
+  }
+}

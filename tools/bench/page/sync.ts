@@ -1,0 +1,179 @@
+import type { DoseEventId, UserId } from '#domain/lib/ids.ts'
+import type { DosesAnswer } from '#domain/protocol/doses.ts'
+import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
+import type { DosewellDatabase } from '#src/data/database.ts'
+import { readKnownUser, rememberUser } from '#src/data/device-store.ts'
+import { type LoggableSlot, takeSlot } from '#src/data/dose-commands.ts'
+import { createSyncStore, readSyncState } from '#src/data/sync-store.ts'
+import { write } from '#src/data/write.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { createDrainLock } from '#src/platform/drain-lock.ts'
+import { createHttpTransport } from '#src/platform/http-transport.ts'
+import { syncPass } from '#src/sync/engine.ts'
+import { type BenchMedication, digestOf } from '../events.ts'
+import { answerOf, committed, strict } from './bare.ts'
+import { author, contextOf, freshBare, freshDatabase, freshDexie, rowsOf, slotsOf } from './device.ts'
+
+const RAW = 'bench-raw' as UserId
+const PLAIN = 'bench-dexie' as UserId
+
+let db: DosewellDatabase | null = null
+let raw: IDBDatabase | null = null
+
+const opened = (): DosewellDatabase => {
+  if (!db) throw new Error('firstSync comes first')
+  return db
+}
+
+/** One pass as the app runs it: its transport, its lock, its question whether the person is still signed in. */
+async function pass(user: UserId, options: { pull: boolean }): Promise<void> {
+  const end = await syncPass(
+    {
+      store: createSyncStore(opened(), deviceClock.now),
+      transport: createHttpTransport(user),
+      lock: createDrainLock(user, 0),
+      clock: deviceClock,
+      user,
+      mayGoOn: async () => (await readKnownUser())?.id === user,
+    },
+    options,
+  )
+  if (end.kind !== 'synced') throw new Error(`The pass ended with ${JSON.stringify(end)}`)
+}
+
+export interface FirstSync {
+  ms: number
+  /** Bytes of answers on the wire, as they were compressed, and how many answers. */
+  bytes: number
+  requests: number
+  events: number
+  digest: string
+}
+
+/** A device that never held anything fetches everything. */
+export async function firstSync(user: CurrentUser): Promise<FirstSync> {
+  await rememberUser(user)
+  db?.close()
+  db = await freshDatabase(user.id)
+  performance.clearResourceTimings()
+  const begun = performance.now()
+  await pass(user.id, { pull: true })
+  const ms = performance.now() - begun
+  const answers = performance
+    .getEntriesByType('resource')
+    .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming)
+  const events = (await db.doseEvents.toArray()) as LoggedDoseEvent[]
+  return {
+    ms,
+    bytes: answers.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    requests: answers.length,
+    events: events.length,
+    digest: await digestOf(events),
+  }
+}
+
+/** The records of the last first sync put into an empty database of the same shape in one go. */
+export async function plainBulkPut(): Promise<{ ms: number; digest: string }> {
+  const events = await opened().doseEvents.toArray()
+  const plain = await freshDexie(PLAIN)
+  const begun = performance.now()
+  await plain.table('doseEvents').bulkPut(events)
+  const ms = performance.now() - begun
+  const digest = await digestOf(
+    (await plain.table<LoggedDoseEvent>('doseEvents').toArray()) as LoggedDoseEvent[],
+  )
+  plain.close()
+  return { ms, digest }
+}
+
+export interface Offline {
+  count: number
+  medications: BenchMedication[]
+  zone: string
+}
+
+/** The planned doses of the days after today, as many as were written without a network. */
+function offlineSlots({ count, medications, zone }: Offline): LoggableSlot[] {
+  const slots: LoggableSlot[] = []
+  for (let ahead = 1; slots.length < count; ahead += 1) slots.push(...slotsOf(medications, zone, ahead))
+  return slots.slice(0, count)
+}
+
+/** What a person does without a network: each dose its own entry in the outbox. Not timed. */
+async function writeOffline(slots: readonly LoggableSlot[], zone: string): Promise<DoseEventId[]> {
+  const commands = slots.map((slot) => takeSlot(author, slot))
+  const saved = await write(contextOf(opened(), zone), commands)
+  if (!saved.ok) throw new Error(saved.error.error)
+  return commands.map((command) => command.args.id)
+}
+
+/** Delivers that many offline writes; milliseconds until the outbox is empty. */
+export async function drainOffline(user: UserId, offline: Offline): Promise<number> {
+  const ids = await writeOffline(offlineSlots(offline), offline.zone)
+  const { dosesCursor } = await readSyncState(opened())
+  const begun = performance.now()
+  await pass(user, { pull: false })
+  const ms = performance.now() - begun
+  await verifyDelivered(ids, dosesCursor)
+  await pass(user, { pull: true })
+  return ms
+}
+
+/** The outbox is empty, every dose has its place in the log, and the server's log has every dose. */
+async function verifyDelivered(ids: DoseEventId[], cursor: number): Promise<void> {
+  const waiting = await opened().outbox.count()
+  if (waiting > 0) throw new Error(`${waiting} writes were not delivered`)
+  const held = await opened().doseEvents.bulkGet(ids)
+  if (held.some((event) => typeof event?.seq !== 'number')) throw new Error('A dose has no place in the log')
+  const logged = new Set<string>()
+  for (let since = cursor, more = true; more; ) {
+    const answer = await fetch(`/api/doses?since=${since}`, { cache: 'no-store' })
+    const page: DosesAnswer = await answer.json()
+    for (const event of page.events) logged.add(event.id)
+    since = page.cursor
+    more = page.more
+  }
+  if (!ids.every((id) => logged.has(id))) throw new Error('The server does not hold every dose')
+}
+
+/**
+ * The least it takes to deliver an outbox: read the rows, post them in one request to a server that appends them to a file,
+ * delete them in one strict transaction.
+ */
+export async function drainRaw(server: string, offline: Offline): Promise<number> {
+  raw ??= await bareWithLog()
+  const slots = offlineSlots(offline)
+  const filling = strict(raw, ['outbox'])
+  for (const slot of slots) filling.objectStore('outbox').add(rowsOf(slot).entry)
+  await committed(filling)
+
+  const begun = performance.now()
+  const reading = raw.transaction(['outbox']).objectStore('outbox')
+  const rows = await answerOf<{ position: number }[]>(reading.getAll())
+  const answer = await fetch(`${server}/store`, { method: 'POST', body: JSON.stringify(rows) })
+  if ((await answer.text()) !== 'stored') throw new Error('The raw server did not store the rows')
+  const deleting = strict(raw, ['outbox'])
+  for (const { position } of rows) deleting.objectStore('outbox').delete(position)
+  deleting.commit()
+  await committed(deleting)
+  const ms = performance.now() - begun
+
+  if (rows.length !== slots.length) throw new Error(`The raw outbox held ${rows.length} rows`)
+  const left = await answerOf(raw.transaction(['outbox']).objectStore('outbox').count())
+  if (left > 0) throw new Error(`${left} raw rows are left`)
+  return ms
+}
+
+/** A bare database with the same log as the app's. */
+export async function bareWithLog(): Promise<IDBDatabase> {
+  const bare = await freshBare(RAW)
+  const events = await opened().doseEvents.toArray()
+  const tx = strict(bare, ['doseEvents'])
+  for (const event of events) tx.objectStore('doseEvents').put(event)
+  await committed(tx)
+  return bare
+}
+
+/** The database of the last first sync, for what follows on it. */
+export const syncedDatabase = (): DosewellDatabase => opened()

@@ -1,0 +1,135 @@
+import type { BrowserContext } from 'playwright-core'
+import type { CurrentUser } from '#domain/records/user.ts'
+import { addMedications, seedLog, signUp, ZONE } from './account.ts'
+import { type BenchPage, openBenchPage } from './bench-page.ts'
+import { startDelayingRelay } from './delaying-relay.ts'
+import { type BenchMedication, benchMedications, digestOf, loggedEvents } from './events.ts'
+import { held } from './figures.ts'
+import type { Scenario } from './scenario.ts'
+import type { Stage } from './stage.ts'
+import { measureTwoDevices } from './two-devices.ts'
+
+const EVENTS = 20_000
+const FIRST_SYNCS = 5
+const DRAINS = 5
+const OFFLINE_WRITES = 1000
+const ROUND_TRIP = 100
+/** QUALITY's bar for everything a first sync carries. */
+const WIRE_BYTES = 500_000
+
+export interface Synced {
+  stage: Stage
+  context: BrowserContext
+  bench: BenchPage
+  user: CurrentUser
+  email: string
+  medications: BenchMedication[]
+  digest: string
+}
+
+/** What happens between a device and the real server, on an account with 20,000 doses. */
+export const syncing: Scenario = {
+  rows: ['first-sync', 'first-sync-bytes', 'drain', 'drain-100ms', 'two-devices'],
+  async run(stage, wanted, add) {
+    const context = await stage.device()
+    const medications = benchMedications()
+    const email = 'syncing@example.org'
+    const person = await signUp(context, stage.server, email)
+    await addMedications(person, medications)
+    const user = await person.user()
+    const bench = await openBenchPage(context, stage.server.url, stage.script)
+    await person.page.close()
+    const events = loggedEvents(medications, EVENTS, Date.now() - 60_000, ZONE, medications.length + 1)
+    await seedLog(stage.server, user, events)
+    const synced = { stage, context, bench, user, email, medications, digest: await digestOf(events) }
+
+    if (wanted.has('first-sync') || wanted.has('first-sync-bytes')) await firstSyncs(synced, wanted, add)
+    else await firstSync(synced, bench)
+    if (wanted.has('drain')) await drains(synced, add)
+    if (wanted.has('drain-100ms')) await drainsFarAway(synced, add)
+    if (wanted.has('two-devices')) add(await measureTwoDevices(synced))
+    await context.close()
+  },
+}
+
+type Add = Parameters<Scenario['run']>[2]
+
+/** One first sync, its result held against what was put into the server's database. */
+export async function firstSync({ user, digest }: Pick<Synced, 'user' | 'digest'>, bench: BenchPage) {
+  const synced = await bench.call('firstSync', user)
+  if (synced.digest !== digest) throw new Error(`A first sync brought ${synced.events} events, not the same`)
+  return synced
+}
+
+async function firstSyncs(synced: Synced, wanted: ReadonlySet<string>, add: Add): Promise<void> {
+  const { bench, digest } = synced
+  const app: number[] = []
+  const plain: number[] = []
+  let wire = { bytes: 0, requests: 0 }
+  await firstSync(synced, bench)
+  for (let round = 0; round < FIRST_SYNCS; round += 1) {
+    const first = await firstSync(synced, bench)
+    app.push(first.ms)
+    wire = first
+    const put = await bench.call('plainBulkPut')
+    if (put.digest !== digest) throw new Error('The plain bulkPut stored something else')
+    plain.push(put.ms)
+  }
+  const work = `first sync of ${EVENTS} doses`
+  if (wanted.has('first-sync')) add(held('first-sync', work, app, { name: 'bulkPut', samples: plain }, 1.2))
+  if (!wanted.has('first-sync-bytes')) return
+  add({
+    row: 'first-sync-bytes',
+    work: `its answers on the wire (${wire.requests})`,
+    n: 1,
+    p50: wire.bytes / 1000,
+    p95: wire.bytes / 1000,
+    unit: 'kB',
+    target: { words: `< ${WIRE_BYTES / 1000} kB`, met: wire.bytes < WIRE_BYTES },
+  })
+}
+
+async function drains({ stage, bench, user, medications }: Synced, add: Add): Promise<void> {
+  const app: number[] = []
+  const raw: number[] = []
+  const offline = { count: OFFLINE_WRITES, medications, zone: ZONE }
+  for (let round = 0; round <= DRAINS; round += 1) {
+    const ms = {
+      raw: await bench.call('drainRaw', stage.raw.url, offline),
+      app: await bench.call('drainOffline', user.id, offline),
+    }
+    if (round === 0) continue
+    app.push(ms.app)
+    raw.push(ms.raw)
+  }
+  add(held('drain', `deliver ${OFFLINE_WRITES} offline doses`, app, { name: 'raw', samples: raw }, 3))
+}
+
+/** The same over a wire with a round trip of 100 ms, for app and reference alike. */
+async function drainsFarAway(synced: Synced, add: Add): Promise<void> {
+  const { stage, context, user, medications } = synced
+  const [server, rawServer] = await Promise.all([
+    startDelayingRelay(stage.server.port, ROUND_TRIP),
+    startDelayingRelay(stage.raw.port, ROUND_TRIP),
+  ])
+  // Another port is another origin: cookies are the same, the database is not.
+  const bench = await openBenchPage(context, server.url, stage.script)
+  const { ms } = await bench.call('firstSync', user)
+  const app: number[] = []
+  const raw: number[] = []
+  const offline = { count: OFFLINE_WRITES, medications, zone: ZONE }
+  for (let round = 0; round <= DRAINS; round += 1) {
+    const farAway = {
+      raw: await bench.call('drainRaw', rawServer.url, offline),
+      app: await bench.call('drainOffline', user.id, offline),
+    }
+    if (round === 0) continue
+    app.push(farAway.app)
+    raw.push(farAway.raw)
+  }
+  const work = `the same, round trip ${ROUND_TRIP} ms`
+  const beside = `first sync over the same wire: ${ms.toFixed(0)} ms`
+  add(held('drain-100ms', work, app, { name: 'raw', samples: raw }, 1.3, beside))
+  await bench.page.close()
+  await Promise.all([server.close(), rawServer.close()])
+}

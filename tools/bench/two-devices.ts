@@ -1,0 +1,78 @@
+import { personOf } from '#tests/e2e/support/person.ts'
+import { until } from '#tests/support/wait.ts'
+import { ZONE } from './account.ts'
+import { type BenchPage, openBenchPage } from './bench-page.ts'
+import { type Figure, held } from './figures.ts'
+import type { Synced } from './syncing.ts'
+
+const ROUNDS = 40
+const WARM_UP = 3
+
+/** A dose logged on one device until it is among today's doses on another, each a browser with a profile of its own. */
+export async function measureTwoDevices(synced: Synced): Promise<Figure> {
+  const { stage, bench: here, user, email, medications } = synced
+  const context = await stage.device()
+  const person = await personOf(context, stage.server, { timeZone: ZONE })
+  await person.signIn(email)
+  await person.workerReady()
+  const there = await openBenchPage(context, stage.server.url, stage.script)
+  await person.page.close()
+  await there.call('firstSync', user)
+  for (const bench of [here, there]) {
+    await bench.call('startLive', user.id, ZONE)
+    await bench.call('startRaw', stage.raw.url, ZONE)
+  }
+  const app: number[] = []
+  const raw: number[] = []
+  for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
+    const ahead = await clockAhead(here, there)
+    await atRest(here, there)
+    const live = await here.call('logLive', { medications, zone: ZONE, index: round })
+    const seen = await until(() => there.call('seenAt', live.id), {
+      interval: 10,
+      what: 'the dose on the other device',
+    })
+    await atRest(here, there)
+    const bare = await here.call('logRaw', stage.raw.url, { medications, zone: ZONE, index: round })
+    const seenRaw = await until(() => there.call('rawSeenAt', bare.id), {
+      interval: 10,
+      what: 'the raw dose',
+    })
+    if (round < WARM_UP) continue
+    app.push(seen - live.begun - ahead)
+    raw.push(seenRaw - bare.begun - ahead)
+  }
+  for (const bench of [here, there]) await bench.call('stopLive')
+  await context.close()
+  return held('two-devices', 'a dose on A is among the doses of B', app, { name: 'raw', samples: raw }, 2)
+}
+
+/** By how many milliseconds the clock of `there` is ahead of that of `here`: from the quickest of some questions to both. */
+async function clockAhead(here: BenchPage, there: BenchPage): Promise<number> {
+  const offsetOf = async (bench: BenchPage) => {
+    let best = { trip: Number.POSITIVE_INFINITY, offset: 0 }
+    for (let asked = 0; asked < 10; asked += 1) {
+      const begun = performance.timeOrigin + performance.now()
+      const clock = await bench.call('pageClock')
+      const ended = performance.timeOrigin + performance.now()
+      const trip = ended - begun
+      if (trip < best.trip) best = { trip, offset: clock - (begun + ended) / 2 }
+    }
+    return best.offset
+  }
+  return (await offsetOf(there)) - (await offsetOf(here))
+}
+
+/** No pass has ended on either device between two looks: what the last dose set going is over. */
+async function atRest(...devices: BenchPage[]): Promise<void> {
+  let before = ''
+  await until(
+    async () => {
+      const passes = (await Promise.all(devices.map((bench) => bench.call('passesOf')))).join()
+      const isSame = passes === before
+      before = passes
+      return isSame
+    },
+    { interval: 60, what: 'two devices at rest' },
+  )
+}
