@@ -1,12 +1,10 @@
-import type { BrowserContext } from 'playwright-core'
-import type { CurrentUser } from '#domain/records/user.ts'
 import { addMedications, seedLog, signUp, ZONE } from './account.ts'
 import { type BenchPage, openBenchPage } from './bench-page.ts'
 import { startDelayingRelay } from './delaying-relay.ts'
-import { type BenchMedication, benchMedications, digestOf, loggedEvents } from './events.ts'
+import { benchMedications, digestOf, loggedEvents } from './events.ts'
 import { held } from './figures.ts'
 import type { Scenario } from './scenario.ts'
-import type { Stage } from './stage.ts'
+import type { Synced } from './synced.ts'
 import { measureTwoDevices } from './two-devices.ts'
 
 const EVENTS = 20_000
@@ -16,16 +14,6 @@ const OFFLINE_WRITES = 1000
 const ROUND_TRIP = 100
 /** QUALITY's bar for everything a first sync carries. */
 const WIRE_BYTES = 500_000
-
-export interface Synced {
-  stage: Stage
-  context: BrowserContext
-  bench: BenchPage
-  user: CurrentUser
-  email: string
-  medications: BenchMedication[]
-  digest: string
-}
 
 /** What happens between a device and the real server, on an account with 20,000 doses. */
 export const syncing: Scenario = {
@@ -55,7 +43,7 @@ export const syncing: Scenario = {
 type Add = Parameters<Scenario['run']>[2]
 
 /** One first sync, its result held against what was put into the server's database. */
-export async function firstSync({ user, digest }: Pick<Synced, 'user' | 'digest'>, bench: BenchPage) {
+async function firstSync({ user, digest }: Pick<Synced, 'user' | 'digest'>, bench: BenchPage) {
   const synced = await bench.call('firstSync', user)
   if (synced.digest !== digest) throw new Error(`A first sync brought ${synced.events} events, not the same`)
   return synced

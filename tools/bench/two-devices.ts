@@ -3,7 +3,7 @@ import { until } from '#tests/support/wait.ts'
 import { ZONE } from './account.ts'
 import { type BenchPage, openBenchPage } from './bench-page.ts'
 import { type Figure, held } from './figures.ts'
-import type { Synced } from './syncing.ts'
+import type { Synced } from './synced.ts'
 
 const ROUNDS = 40
 const WARM_UP = 3

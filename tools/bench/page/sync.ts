@@ -5,7 +5,8 @@ import type { CurrentUser } from '#domain/records/user.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import { readKnownUser, rememberUser } from '#src/data/device-store.ts'
 import { type LoggableSlot, takeSlot } from '#src/data/dose-commands.ts'
-import { createSyncStore, readSyncState } from '#src/data/sync-store.ts'
+import { readSyncState } from '#src/data/sync-state.ts'
+import { createSyncStore } from '#src/data/sync-store.ts'
 import { write } from '#src/data/write.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { createDrainLock } from '#src/platform/drain-lock.ts'
@@ -30,7 +31,7 @@ const opened = (): DosewellDatabase => {
 async function pass(user: UserId, options: { pull: boolean }): Promise<void> {
   const end = await syncPass(
     {
-      store: createSyncStore(opened(), deviceClock.now),
+      store: createSyncStore(opened(), deviceClock),
       transport: createHttpTransport(user),
       lock: createDrainLock(user, 0),
       clock: deviceClock,
