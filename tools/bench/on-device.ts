@@ -4,6 +4,7 @@ import { type BenchPage, openBenchPage } from './bench-page.ts'
 import { coldStarts } from './cold-start.ts'
 import { type BenchMedication, benchMedications } from './events.ts'
 import { type Figure, held, p50, p95, type Samples } from './figures.ts'
+import { RAW_COLD_USER } from './raw-cold-start.ts'
 import type { Scenario } from './scenario.ts'
 import type { Stage } from './stage.ts'
 
@@ -78,7 +79,7 @@ const compared: Record<Work, (device: Device) => Promise<Figure>> = {
   'cold-start': async (device) => {
     const { stage, context, medications } = device
     const page = await openBenchPage(context, stage.raw.url, stage.script)
-    await page.call('fillRawCold', medications, USUAL, ZONE)
+    await page.call('fillDatabase', RAW_COLD_USER, medications, USUAL, ZONE)
     await page.page.goto(`${stage.raw.url}/cold`)
     await page.page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.page.close()

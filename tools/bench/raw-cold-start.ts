@@ -1,5 +1,8 @@
-/** The name of the database that the page reads; filled by the bench before. */
-export const RAW_COLD_DATABASE = 'dosewell-raw'
+import type { UserId } from '#domain/lib/ids.ts'
+import { databaseName } from '#src/data/database.ts'
+
+/** Whose database the page reads; filled by the bench before. */
+export const RAW_COLD_USER = 'bench-cold' as UserId
 
 /**
  * The least a page can do to show today's doses: one file from its worker's cache, the rows of yesterday and today and the
@@ -11,7 +14,7 @@ export const coldPage = `<!doctype html>
 <script>
 const pad = (number) => String(number).padStart(2, '0')
 const date = (ms) => { const day = new Date(ms); return [day.getFullYear(), pad(day.getMonth() + 1), pad(day.getDate())].join('-') }
-const opening = indexedDB.open('${RAW_COLD_DATABASE}')
+const opening = indexedDB.open('${databaseName(RAW_COLD_USER)}')
 opening.onsuccess = () => {
   const tx = opening.result.transaction(['medications', 'doseEvents'])
   const medications = tx.objectStore('medications').getAll()

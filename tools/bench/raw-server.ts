@@ -43,8 +43,6 @@ async function answer(
   file: string,
   listeners: Set<ServerResponse>,
 ): Promise<void> {
-  // The pages that post are those of the app's origin.
-  response.setHeader('access-control-allow-origin', '*')
   const send = (type: string, text: string) => response.writeHead(200, { 'content-type': type }).end(text)
   switch (`${request.method} ${request.url}`) {
     case 'POST /store': {

@@ -43,7 +43,8 @@ export async function setStage(): Promise<Stage> {
       return context
     },
     async close() {
-      await Promise.all(devices.map((context) => context.close()))
+      // Those that are closed already, or whose browser has crashed, say so.
+      await Promise.allSettled(devices.map((context) => context.close()))
       await Promise.all([server.stop(), raw.close()])
       rmSync(folder, { recursive: true, force: true })
     },

@@ -1,8 +1,12 @@
 import type { BrowserContext } from 'playwright-core'
 import type { CurrentUser } from '#domain/records/user.ts'
-import type { BenchPage } from './bench-page.ts'
+import { ZONE } from './account.ts'
+import { type BenchPage, openBenchPage } from './bench-page.ts'
 import type { BenchMedication } from './events.ts'
 import type { Stage } from './stage.ts'
+
+/** How many doses the account has. */
+export const EVENTS = 20_000
 
 /** A device that holds what the server does: an account with medications and a long log. */
 export interface Synced {
@@ -13,4 +17,15 @@ export interface Synced {
   email: string
   medications: BenchMedication[]
   digest: string
+}
+
+/** A page of the bare server, or of a relay to it, with a bare database as full as the app's. */
+export async function openRawPage(
+  context: BrowserContext,
+  origin: string,
+  { stage, medications }: Pick<Synced, 'stage' | 'medications'>,
+): Promise<BenchPage> {
+  const bench = await openBenchPage(context, origin, stage.script)
+  await bench.call('openRaw', medications, EVENTS, ZONE)
+  return bench
 }

@@ -1,13 +1,13 @@
+import type { CurrentUser } from '#domain/records/user.ts'
 import { addMedications, seedLog, signUp, ZONE } from './account.ts'
 import { type BenchPage, openBenchPage } from './bench-page.ts'
 import { startDelayingRelay } from './delaying-relay.ts'
-import { benchMedications, digestOf, loggedEvents } from './events.ts'
+import { type BenchMedication, benchMedications, digestOf, loggedEvents } from './events.ts'
 import { held } from './figures.ts'
 import type { Scenario } from './scenario.ts'
-import type { Synced } from './synced.ts'
+import { EVENTS, openRawPage, type Synced } from './synced.ts'
 import { measureTwoDevices } from './two-devices.ts'
 
-const EVENTS = 20_000
 const FIRST_SYNCS = 5
 const DRAINS = 5
 const OFFLINE_WRITES = 1000
@@ -77,47 +77,50 @@ async function firstSyncs(synced: Synced, wanted: ReadonlySet<string>, add: Add)
   })
 }
 
-async function drains({ stage, bench, user, medications }: Synced, add: Add): Promise<void> {
-  const app: number[] = []
-  const raw: number[] = []
-  const offline = { count: OFFLINE_WRITES, medications, zone: ZONE }
-  for (let round = 0; round <= DRAINS; round += 1) {
-    const ms = {
-      raw: await bench.call('drainRaw', stage.raw.url, offline),
-      app: await bench.call('drainOffline', user.id, offline),
-    }
-    if (round === 0) continue
-    app.push(ms.app)
-    raw.push(ms.raw)
-  }
-  add(held('drain', `deliver ${OFFLINE_WRITES} offline doses`, app, { name: 'raw', samples: raw }, 3))
+async function drains({ stage, bench, context, user, medications }: Synced, add: Add): Promise<void> {
+  const raw = await openRawPage(context, stage.raw.url, { stage, medications })
+  const times = await drainInTurn(bench, raw, user, medications)
+  const work = `deliver ${OFFLINE_WRITES} offline doses`
+  add(held('drain', work, times.app, { name: 'raw', samples: times.raw }, 3))
+  await raw.page.close()
 }
 
 /** The same over a wire with a round trip of 100 ms, for app and reference alike. */
-async function drainsFarAway(synced: Synced, add: Add): Promise<void> {
-  const { stage, context, user, medications } = synced
+async function drainsFarAway({ stage, context, user, medications }: Synced, add: Add): Promise<void> {
   const [server, rawServer] = await Promise.all([
     startDelayingRelay(stage.server.port, ROUND_TRIP),
     startDelayingRelay(stage.raw.port, ROUND_TRIP),
   ])
   // Another port is another origin: cookies are the same, the database is not.
   const bench = await openBenchPage(context, server.url, stage.script)
+  const raw = await openRawPage(context, rawServer.url, { stage, medications })
   const { ms } = await bench.call('firstSync', user)
+  const times = await drainInTurn(bench, raw, user, medications)
+  const work = `the same, round trip ${ROUND_TRIP} ms`
+  const beside = `first sync over the same wire: ${ms.toFixed(0)} ms`
+  add(held('drain-100ms', work, times.app, { name: 'raw', samples: times.raw }, 1.3, beside))
+  await bench.page.close()
+  await raw.page.close()
+  await Promise.all([server.close(), rawServer.close()])
+}
+
+async function drainInTurn(
+  bench: BenchPage,
+  rawBench: BenchPage,
+  user: CurrentUser,
+  medications: BenchMedication[],
+) {
   const app: number[] = []
   const raw: number[] = []
   const offline = { count: OFFLINE_WRITES, medications, zone: ZONE }
   for (let round = 0; round <= DRAINS; round += 1) {
-    const farAway = {
-      raw: await bench.call('drainRaw', rawServer.url, offline),
+    const ms = {
+      raw: await rawBench.call('drainRaw', offline),
       app: await bench.call('drainOffline', user.id, offline),
     }
     if (round === 0) continue
-    app.push(farAway.app)
-    raw.push(farAway.raw)
+    app.push(ms.app)
+    raw.push(ms.raw)
   }
-  const work = `the same, round trip ${ROUND_TRIP} ms`
-  const beside = `first sync over the same wire: ${ms.toFixed(0)} ms`
-  add(held('drain-100ms', work, app, { name: 'raw', samples: raw }, 1.3, beside))
-  await bench.page.close()
-  await Promise.all([server.close(), rawServer.close()])
+  return { app, raw }
 }

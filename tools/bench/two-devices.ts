@@ -3,7 +3,7 @@ import { until } from '#tests/support/wait.ts'
 import { ZONE } from './account.ts'
 import { type BenchPage, openBenchPage } from './bench-page.ts'
 import { type Figure, held } from './figures.ts'
-import type { Synced } from './synced.ts'
+import { openRawPage, type Synced } from './synced.ts'
 
 const ROUNDS = 40
 const WARM_UP = 3
@@ -18,14 +18,15 @@ export async function measureTwoDevices(synced: Synced): Promise<Figure> {
   const there = await openBenchPage(context, stage.server.url, stage.script)
   await person.page.close()
   await there.call('firstSync', user)
-  for (const bench of [here, there]) {
-    await bench.call('startLive', user.id, ZONE)
-    await bench.call('startRaw', stage.raw.url, ZONE)
-  }
+  for (const bench of [here, there]) await bench.call('startLive', user.id, ZONE)
+  const rawHere = await openRawPage(synced.context, stage.raw.url, synced)
+  const rawThere = await openRawPage(context, stage.raw.url, synced)
+  await rawThere.call('listenRaw', ZONE)
   const app: number[] = []
   const raw: number[] = []
   for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
     const ahead = await clockAhead(here, there)
+    const rawAhead = await clockAhead(rawHere, rawThere)
     await atRest(here, there)
     const live = await here.call('logLive', { medications, zone: ZONE, index: round })
     const seen = await until(() => there.call('seenAt', live.id), {
@@ -33,16 +34,17 @@ export async function measureTwoDevices(synced: Synced): Promise<Figure> {
       what: 'the dose on the other device',
     })
     await atRest(here, there)
-    const bare = await here.call('logRaw', stage.raw.url, { medications, zone: ZONE, index: round })
-    const seenRaw = await until(() => there.call('rawSeenAt', bare.id), {
+    const bare = await rawHere.call('logRaw', { medications, zone: ZONE, index: round })
+    const seenRaw = await until(() => rawThere.call('rawSeenAt', bare.id), {
       interval: 10,
       what: 'the raw dose',
     })
     if (round < WARM_UP) continue
     app.push(seen - live.begun - ahead)
-    raw.push(seenRaw - bare.begun - ahead)
+    raw.push(seenRaw - bare.begun - rawAhead)
   }
-  for (const bench of [here, there]) await bench.call('stopLive')
+  await here.call('stopLive')
+  await rawHere.page.close()
   await context.close()
   return held('two-devices', 'a dose on A is among the doses of B', app, { name: 'raw', samples: raw }, 2)
 }

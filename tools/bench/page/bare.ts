@@ -1,4 +1,8 @@
+import { type DoseViews, doseViews } from '#domain/doses/dose-views.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Medication } from '#domain/records/medication.ts'
 import type { StoredDoseEvent, StoredEntry } from '#src/data/database.ts'
+import type { LogRange } from '#src/data/reads.ts'
 
 /** The result of a bare IndexedDB request. */
 export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -30,4 +34,15 @@ export function bareWrite(db: IDBDatabase, event: StoredDoseEvent, entry: NewEnt
   tx.objectStore('outbox').add(entry)
   tx.commit()
   return committed(tx)
+}
+
+/** The same rows read again by bare means, and folded by the same function. */
+export async function bareViews(db: IDBDatabase, range: LogRange): Promise<DoseViews> {
+  const tx = db.transaction(['medications', 'doseEvents'])
+  const log = tx.objectStore('doseEvents')
+  const [medications, events] = await Promise.all([
+    answerOf<Medication[]>(tx.objectStore('medications').getAll()),
+    answerOf<DoseEvent[]>(log.index('snapshot.date').getAll(IDBKeyRange.bound(range.from, range.to))),
+  ])
+  return doseViews({ medications, events, ...range, now: Date.now() })
 }

@@ -11,6 +11,7 @@ import {
   type StoredDoseEvent,
 } from '#src/data/database.ts'
 import { type DoseAuthor, type LoggableSlot, takeSlot } from '#src/data/dose-commands.ts'
+import type { LogRange } from '#src/data/reads.ts'
 import type { WriteContext } from '#src/data/write.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type BenchMedication, loggedEvents, recordOf } from '../events.ts'
@@ -74,6 +75,22 @@ export async function growLog(
   }
 }
 
+/** A database with medications and a log of that length, closed again; answers its name. */
+export async function fillDatabase(
+  user: UserId,
+  medications: readonly BenchMedication[],
+  doses: number,
+  zone: string,
+): Promise<string> {
+  const db = await freshDatabase(user)
+  await putMedications(db, medications)
+  await growLog(db, medications, { from: 0, to: doses, largest: doses, zone })
+  const count = await db.doseEvents.count()
+  db.close()
+  if (count !== doses) throw new Error(`The database holds ${count} doses instead of ${doses}`)
+  return databaseName(user)
+}
+
 /** The planned doses of today, or of that many days ahead, as a screen that logs them knows them. */
 export function slotsOf(medications: readonly BenchMedication[], zone: string, ahead = 0): LoggableSlot[] {
   const date = addDays(localAt(Date.now(), zone).date, ahead)
@@ -102,3 +119,39 @@ export function rowsOf(slot: LoggableSlot): { event: StoredDoseEvent; entry: New
     },
   }
 }
+
+export interface Offline {
+  count: number
+  medications: BenchMedication[]
+  zone: string
+}
+
+/** The planned doses of the days after today, as many as were written without a network. */
+export function offlineSlots({ count, medications, zone }: Offline): LoggableSlot[] {
+  const slots: LoggableSlot[] = []
+  for (let ahead = 1; slots.length < count; ahead += 1) slots.push(...slotsOf(medications, zone, ahead))
+  return slots.slice(0, count)
+}
+
+/** What the home screen asks for. */
+export function homeRange(zone: string): LogRange {
+  const { date } = localAt(Date.now(), zone)
+  return { from: addDays(date, -1), to: date, zone }
+}
+
+export interface TodaySlot {
+  medications: BenchMedication[]
+  zone: string
+  /** Which of today's doses, counted round and round. */
+  index: number
+}
+
+export function pick({ medications, zone, index }: TodaySlot): LoggableSlot {
+  const slots = slotsOf(medications, zone)
+  const slot = slots[index % slots.length]
+  if (!slot) throw new Error('Nothing is planned for today')
+  return slot
+}
+
+/** Milliseconds since the epoch by this page's fine clock; two pages of one machine differ by what the bench measures. */
+export const pageClock = (): number => performance.timeOrigin + performance.now()

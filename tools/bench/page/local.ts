@@ -1,22 +1,21 @@
 import { type Dexie, liveQuery } from 'dexie'
-import { doseViews } from '#domain/doses/dose-views.ts'
+import { type DoseViews, doseViews } from '#domain/doses/dose-views.ts'
 import type { UserId } from '#domain/lib/ids.ts'
-import { addDays } from '#domain/lib/local-time.ts'
-import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import { type LoggableSlot, takeSlot } from '#src/data/dose-commands.ts'
-import { type LogRange, readDoseViews } from '#src/data/reads.ts'
+import { readDoseViews } from '#src/data/reads.ts'
 import { write } from '#src/data/write.ts'
 import type { BenchMedication } from '../events.ts'
-import { answerOf, bareWrite, committed, strict } from './bare.ts'
+import { answerOf, bareViews, bareWrite, committed, strict } from './bare.ts'
 import {
   author,
   contextOf,
   freshBare,
   freshDexie,
   growLog,
+  homeRange,
   putMedications,
   rowsOf,
   slotsOf,
@@ -73,15 +72,6 @@ export async function growLocal(
     await committed(tx)
   }
   return app.doseEvents.count()
-}
-
-/** Ends with the databases closed, so that the app can be opened on them. */
-export function closeLocal(): void {
-  const { app, raw, dexie } = there()
-  app.close()
-  raw.close()
-  dexie.close()
-  local = null
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -146,12 +136,6 @@ async function takeBack(kind: Kind, expected: number): Promise<void> {
   await committed(opened)
 }
 
-/** What the home screen asks for. */
-function homeRange(zone: string): LogRange {
-  const { date } = localAt(Date.now(), zone)
-  return { from: addDays(date, -1), to: date, zone }
-}
-
 /** From the write of a dose until today's doses are there again with it in them. */
 export async function measureLiveQueries(rounds: number, kinds: Kind[]): Promise<Times> {
   const { app, dexie, zone, medications } = there()
@@ -173,14 +157,14 @@ export async function measureLiveQueries(rounds: number, kinds: Kind[]): Promise
   return times
 }
 
-type Views = Awaited<ReturnType<typeof readDoseViews>>
-
-const isIn = (views: Views, id: string): boolean =>
+const isIn = (views: DoseViews, id: string): boolean =>
   views.slots.some(({ events }) => events.some((event) => event.id === id))
 
 /** A live query that stands, and the wait until it has said that it holds the event. */
-async function watch(read: () => Promise<Views>): Promise<{ until(id: string): Promise<void>; end(): void }> {
-  let said: (views: Views) => void = () => {}
+async function watch(
+  read: () => Promise<DoseViews>,
+): Promise<{ until(id: string): Promise<void>; end(): void }> {
+  let said: (views: DoseViews) => void = () => {}
   const first = new Promise<void>((resolve) => {
     said = () => resolve()
   })
@@ -237,22 +221,11 @@ async function reReadAfterWrite(slot: LoggableSlot): Promise<number> {
   const { raw, zone } = there()
   const range = homeRange(zone)
   const { event, entry } = rowsOf(slot)
-  let views: Views | null = null
+  let views: DoseViews | null = null
   const ms = await timed(async () => {
     await bareWrite(raw, event, entry)
     views = await bareViews(raw, range)
   })
   if (!views || !isIn(views, event.id)) throw new Error('The raw read does not hold the dose')
   return ms
-}
-
-/** The same rows read again by bare means, and folded by the same function. */
-export async function bareViews(db: IDBDatabase, range: LogRange): Promise<Views> {
-  const tx = db.transaction(['medications', 'doseEvents'])
-  const log = tx.objectStore('doseEvents')
-  const [medications, events] = await Promise.all([
-    answerOf<Medication[]>(tx.objectStore('medications').getAll()),
-    answerOf<DoseEvent[]>(log.index('snapshot.date').getAll(IDBKeyRange.bound(range.from, range.to))),
-  ])
-  return doseViews({ medications, events, ...range, now: Date.now() })
 }

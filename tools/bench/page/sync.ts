@@ -12,15 +12,12 @@ import { deviceClock } from '#src/platform/clock.ts'
 import { createDrainLock } from '#src/platform/drain-lock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
 import { syncPass } from '#src/sync/engine.ts'
-import { type BenchMedication, digestOf } from '../events.ts'
-import { answerOf, committed, strict } from './bare.ts'
-import { author, contextOf, freshBare, freshDatabase, freshDexie, rowsOf, slotsOf } from './device.ts'
+import { digestOf } from '../events.ts'
+import { author, contextOf, freshDatabase, freshDexie, type Offline, offlineSlots } from './device.ts'
 
-const RAW = 'bench-raw' as UserId
 const PLAIN = 'bench-dexie' as UserId
 
 let db: DosewellDatabase | null = null
-let raw: IDBDatabase | null = null
 
 const opened = (): DosewellDatabase => {
   if (!db) throw new Error('firstSync comes first')
@@ -88,19 +85,6 @@ export async function plainBulkPut(): Promise<{ ms: number; digest: string }> {
   return { ms, digest }
 }
 
-export interface Offline {
-  count: number
-  medications: BenchMedication[]
-  zone: string
-}
-
-/** The planned doses of the days after today, as many as were written without a network. */
-function offlineSlots({ count, medications, zone }: Offline): LoggableSlot[] {
-  const slots: LoggableSlot[] = []
-  for (let ahead = 1; slots.length < count; ahead += 1) slots.push(...slotsOf(medications, zone, ahead))
-  return slots.slice(0, count)
-}
-
 /** What a person does without a network: each dose its own entry in the outbox. Not timed. */
 async function writeOffline(slots: readonly LoggableSlot[], zone: string): Promise<DoseEventId[]> {
   const commands = slots.map((slot) => takeSlot(author, slot))
@@ -136,44 +120,6 @@ async function verifyDelivered(ids: DoseEventId[], cursor: number): Promise<void
     more = page.more
   }
   if (!ids.every((id) => logged.has(id))) throw new Error('The server does not hold every dose')
-}
-
-/**
- * The least it takes to deliver an outbox: read the rows, post them in one request to a server that appends them to a file,
- * delete them in one strict transaction.
- */
-export async function drainRaw(server: string, offline: Offline): Promise<number> {
-  raw ??= await bareWithLog()
-  const slots = offlineSlots(offline)
-  const filling = strict(raw, ['outbox'])
-  for (const slot of slots) filling.objectStore('outbox').add(rowsOf(slot).entry)
-  await committed(filling)
-
-  const begun = performance.now()
-  const reading = raw.transaction(['outbox']).objectStore('outbox')
-  const rows = await answerOf<{ position: number }[]>(reading.getAll())
-  const answer = await fetch(`${server}/store`, { method: 'POST', body: JSON.stringify(rows) })
-  if ((await answer.text()) !== 'stored') throw new Error('The raw server did not store the rows')
-  const deleting = strict(raw, ['outbox'])
-  for (const { position } of rows) deleting.objectStore('outbox').delete(position)
-  deleting.commit()
-  await committed(deleting)
-  const ms = performance.now() - begun
-
-  if (rows.length !== slots.length) throw new Error(`The raw outbox held ${rows.length} rows`)
-  const left = await answerOf(raw.transaction(['outbox']).objectStore('outbox').count())
-  if (left > 0) throw new Error(`${left} raw rows are left`)
-  return ms
-}
-
-/** A bare database with the same log as the app's. */
-export async function bareWithLog(): Promise<IDBDatabase> {
-  const bare = await freshBare(RAW)
-  const events = await opened().doseEvents.toArray()
-  const tx = strict(bare, ['doseEvents'])
-  for (const event of events) tx.objectStore('doseEvents').put(event)
-  await committed(tx)
-  return bare
 }
 
 /** The database of the last first sync, for what follows on it. */
