@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
+import { planDay } from './support/day.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+
+const stage = setStage()
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../..')
+
+/** Runs one of the commands of docs/operations.md on the story's data; answers what it printed. */
+async function run(command: string, ...words: string[]): Promise<string> {
+  const env = { PATH: process.env.PATH, DATA_DIR: stage.server.dataDir }
+  const tool = path.join(REPOSITORY, 'tools', `${command}.ts`)
+  const { stdout } = await promisify(execFile)(process.execPath, [tool, ...words], { env })
+  return stdout
+}
+
+/** Takes the server back to the newest snapshot, as its operator would. */
+async function restore(): Promise<void> {
+  await stage.server.kill()
+  await run('restore', 'newest')
+  await stage.server.start()
+}
+
+const taken = (person: Person, name: string) => person.page.getByRole('button', { name: `Taken: ${name}` })
+
+async function take(person: Person, name: string): Promise<void> {
+  await taken(person, name).click()
+  await taken(person, name).waitFor({ state: 'hidden' })
+}
+
+async function remove(person: Person, name: string): Promise<void> {
+  await person.open('/medications')
+  await person.page.getByRole('button', { name: `Delete ${name}` }).click()
+  await person.dialog('Delete Medication?').getByRole('button', { name: 'Delete' }).click()
+  await person.page.getByRole('heading', { name }).waitFor({ state: 'hidden' })
+  await person.saved()
+}
+
+async function device(email: string): Promise<Person> {
+  const person = await stage.person({ expected: [/net::ERR_/, /status of 409/] })
+  await person.signIn(email)
+  return person
+}
+
+const namesOn = async (person: Person): Promise<string[]> =>
+  (await person.medicationsOnServer()).map(({ name }) => name).sort()
+
+const dosesOn = async (person: Person): Promise<string[]> =>
+  (await person.dosesOnServer()).map(({ kind, snapshot }) => `${snapshot.name} ${kind}`).sort()
+
+it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion again once two devices came, a third being offline throughout', async () => {
+  const phone = await stage.person({ expected: [/net::ERR_/, /status of 409/] })
+  await phone.signUp('ann@example.org')
+  await planDay(phone, [
+    { name: 'Atenolol', minutes: [-20] },
+    { name: 'Bisoprolol', minutes: [-25] },
+    { name: 'Carvedilol', minutes: [-30] },
+    { name: 'Deleted before', minutes: [-35] },
+    { name: 'Deleted after', minutes: [-40] },
+  ])
+  const [tablet, watch] = [await device('ann@example.org'), await device('ann@example.org')]
+  for (const each of [phone, tablet, watch]) await taken(each, 'Deleted after').waitFor()
+  await watch.workerReady()
+  await watch.offline()
+  await take(watch, 'Carvedilol')
+
+  await remove(phone, 'Deleted before')
+  expect(await run('backup')).toContain(stage.server.dataDir)
+
+  await phone.open('/')
+  await take(phone, 'Atenolol')
+  await taken(tablet, 'Atenolol').waitFor({ state: 'hidden' })
+  await take(tablet, 'Bisoprolol')
+  await tablet.saved()
+  await remove(phone, 'Deleted after')
+  await tablet.addMedication({ name: 'Enalapril', dosage: '5 mg', times: '9 pm', ongoing: true })
+  await tablet.saved()
+
+  await restore()
+  for (const each of [phone, tablet]) await each.open('/')
+  const back = ['Atenolol taken', 'Bisoprolol taken']
+  await until(async () => (await dosesOn(phone)).join() === back.join(), { what: 'every dose since the snapshot' })
+  const names = ['Atenolol', 'Bisoprolol', 'Carvedilol', 'Enalapril']
+  await until(async () => (await namesOn(phone)).join() === names.join(), { what: 'every medication' })
+
+  await watch.online()
+  await watch.saved()
+  await watch.page.getByRole('link', { name: /Enalapril/ }).first().waitFor()
+  expect(await dosesOn(watch)).toEqual([...back, 'Carvedilol taken'])
+  expect(await namesOn(watch)).toEqual(names)
+  for (const each of [phone, tablet, watch]) {
+    await each.open('/medications')
+    for (const name of names) await each.page.getByRole('heading', { name }).waitFor()
+    expect(await each.page.getByRole('heading', { name: /^Deleted/ }).count()).toBe(0)
+    expect(await each.outbox()).toEqual({ waiting: 0, attention: 0 })
+  }
+})
