@@ -1,5 +1,4 @@
 import { Dexie } from 'dexie'
-import type { Versions } from '#domain/protocol/events.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import { readKnownUser } from '#src/data/device-store.ts'
 import { createSyncStore } from '#src/data/sync-store.ts'
@@ -45,7 +44,7 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
     },
   }
   const scheduler = createScheduler({
-    pass: () => syncPass(ports, { pull: true }),
+    pass: (upTo) => syncPass(ports, { pull: true, upTo }),
     clock: deviceClock,
     timers: { set: (run, ms) => setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) },
     onEnd(end) {
@@ -58,14 +57,7 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
     },
   })
 
-  let seen: string | null = null
-  const onVersions = (versions: Versions) => {
-    const now = JSON.stringify(versions)
-    if (now === seen) return
-    seen = now
-    scheduler.request()
-  }
-  const pokes = listenForPokes({ user, channel, onVersions })
+  const pokes = listenForPokes({ user, channel, onVersions: (versions) => scheduler.request(versions) })
   const unlisten = channel.listen((message) => {
     if (message.kind === 'changed') scheduler.request()
     if (message.kind === 'signed-out' && message.user === user) onSignedOut()

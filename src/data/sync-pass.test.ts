@@ -3,10 +3,11 @@ import type { Command } from '#domain/commands/command.ts'
 import { newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { BatchBody } from '#domain/protocol/batch.ts'
+import type { Versions } from '#domain/protocol/events.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import { sampleId } from '#domain/testing/samples.ts'
 import type { Attempt } from '#src/sync/drain.ts'
-import { type PassEnd, syncPass } from '#src/sync/engine.ts'
+import { type PassEnd, type PassOptions, syncPass } from '#src/sync/engine.ts'
 import type { SyncAnswer, SyncRequest } from '#src/sync/ports.ts'
 import {
   addCommand,
@@ -27,7 +28,11 @@ import { write } from './write.ts'
 type Device = Awaited<ReturnType<typeof testDevice>>
 type Reply = (request: SyncRequest, index: number) => SyncAnswer | null
 
-async function pass(device: Device, reply: Reply, options: { pull?: boolean; signedOut?: boolean } = {}) {
+async function pass(
+  device: Device,
+  reply: Reply,
+  options: Partial<PassOptions> & { signedOut?: boolean } = {},
+) {
   const transport = scriptedTransport(reply)
   const attempts: Attempt[] = []
   const end: PassEnd = await syncPass(
@@ -45,7 +50,7 @@ async function pass(device: Device, reply: Reply, options: { pull?: boolean; sig
       mayGoOn: async () => options.signedOut !== true,
       onAttempt: (attempt) => attempts.push(attempt),
     },
-    { pull: options.pull ?? false },
+    { pull: options.pull ?? false, upTo: options.upTo },
   )
   return { end, attempts, requests: transport.requests }
 }
@@ -316,6 +321,48 @@ describe('S3 base and view', () => {
     )
     expect(end).toEqual({ kind: 'synced' })
     expect(requests[0]).toMatchObject({ path: '/api/medications', etag: '"1"' })
+  })
+})
+
+describe('S9 pokes', () => {
+  const poke = (fields: Partial<Versions> = {}): Versions => ({
+    user: USER,
+    epoch: 'first',
+    seq: 9,
+    medications: 3,
+    doses: 7,
+    ...fields,
+  })
+  const upToDate: Reply = ({ path }) =>
+    path.startsWith('/api/doses')
+      ? answer(200, { events: [], cursor: 7, more: false }, { epoch: 'first', seq: 9 })
+      : answer(200, [], { etag: '"3"', epoch: 'first', seq: 9 })
+  const asked = async (device: Device, upTo: Versions) => {
+    const { end, requests } = await pass(device, upToDate, { pull: true, upTo })
+    expect(end).toEqual({ kind: 'synced' })
+    return requests.map(({ path }) => path.split('?')[0])
+  }
+
+  it('S9.2 of what a poke tells of, only what this device does not hold is fetched', async () => {
+    const device = await testDevice()
+    expect(await asked(device, poke())).toEqual(['/api/medications', '/api/doses'])
+    expect(await asked(device, poke())).toEqual([])
+    expect(await asked(device, poke({ seq: 10, doses: 10 }))).toEqual(['/api/doses'])
+    expect(await asked(device, poke({ seq: 10, medications: 4 }))).toEqual(['/api/medications'])
+  })
+
+  it('S9.2 a poke of another epoch is no reason to leave anything out', async () => {
+    const device = await testDevice()
+    await asked(device, poke())
+    expect(await asked(device, poke({ epoch: 'second' }))).toEqual(['/api/medications', '/api/doses'])
+  })
+
+  it('S9.2 a pass that failed has taken nothing of what the poke told of for granted', async () => {
+    const device = await testDevice()
+    const cut: Reply = (request, index) =>
+      request.path.startsWith('/api/doses') ? null : upToDate(request, index)
+    expect((await pass(device, cut, { pull: true, upTo: poke() })).end.kind).toBe('temporary')
+    expect(await asked(device, poke())).toEqual(['/api/medications', '/api/doses'])
   })
 })
 

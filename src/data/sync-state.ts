@@ -6,6 +6,7 @@ export const FRESH_STATE: SyncState = {
   medicationsEtag: null,
   medicationsSeq: 0,
   medicationsListSeq: 0,
+  medicationsHeld: null,
   dosesCursor: 0,
   syncedAt: null,
 }

@@ -88,7 +88,13 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
     nextGiveBack: async (limit) => (await lateStore()).nextGiveBack(db, limit),
     givenBack: async (settled) => (await lateStore()).givenBack(db, settled, source),
 
-    markSynced: (at) => db.transaction('rw', [db.state], () => change({ syncedAt: at })),
+    markSynced: (at, upTo) =>
+      db.transaction('rw', [db.state], () =>
+        change({
+          syncedAt: at,
+          ...(upTo && { medicationsHeld: { epoch: upTo.epoch, version: upTo.medications } }),
+        }),
+      ),
   }
 }
 

@@ -1,4 +1,5 @@
 import { toInstant } from '#domain/lib/instant.ts'
+import type { Versions } from '#domain/protocol/events.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
 import type { Gate } from './classify.ts'
 import { type Attempt, type DrainEnd, type DrainPorts, drain } from './drain.ts'
@@ -30,6 +31,8 @@ export type PassEnd =
 /** What a pass should do. A worker that only delivers leaves `pull` out. */
 export interface PassOptions {
   pull: boolean
+  /** What a poke told of; absent: everything is asked for. */
+  upTo?: Versions | undefined
 }
 
 /** One pass: send what waits, then fetch what is new. The lock is held for this pass only (DESIGN §5.7). */
@@ -54,7 +57,7 @@ async function passInsideLock(ports: SyncPorts, options: PassOptions): Promise<P
   for (let begun = 0; begun <= EPOCHS_OF_ONE_PASS; begun += 1) {
     const end = await sendAndFetch(inner, options)
     if (end.kind === 'empty' || end.kind === 'fresh') {
-      if (options.pull) await ports.store.markSynced(toInstant(ports.clock.now()))
+      if (options.pull) await ports.store.markSynced(toInstant(ports.clock.now()), options.upTo)
       return { kind: 'synced' }
     }
     if (end.kind !== 'new-epoch') return end
@@ -66,7 +69,7 @@ async function passInsideLock(ports: SyncPorts, options: PassOptions): Promise<P
 /** First what a restored server lost, then what waits, then what is new: the other way round lists would take things away. */
 async function sendAndFetch(
   inner: DrainPorts,
-  { pull: isFetching }: PassOptions,
+  { pull: isFetching, upTo }: PassOptions,
 ): Promise<DrainEnd | PullEnd> {
   if (await inner.store.hasToGiveBack()) {
     const { giveBack } = await import('./give-back.ts')
@@ -74,5 +77,5 @@ async function sendAndFetch(
     if (given.kind !== 'empty') return given
   }
   const drained = await drain(inner)
-  return drained.kind === 'empty' && isFetching ? pull(inner) : drained
+  return drained.kind === 'empty' && isFetching ? pull(inner, upTo) : drained
 }

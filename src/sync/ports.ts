@@ -2,6 +2,7 @@ import type { Call } from '#domain/commands/call.ts'
 import type { Command } from '#domain/commands/command.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { ErrorBody } from '#domain/protocol/errors.ts'
+import type { Versions } from '#domain/protocol/events.ts'
 import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 
@@ -33,6 +34,8 @@ export interface SyncState {
   medicationsSeq: number
   /** The sequence of the list last taken over; unlike `medicationsSeq` no write of this device raises it. */
   medicationsListSeq: number
+  /** A version of the list, as pokes number them, that this device has or is beyond; null when no poke told of one. */
+  medicationsHeld: { epoch: string; version: number } | null
   /** Sequence of the newest dose event this device holds without a gap. */
   dosesCursor: number
   /** When everything was last known to be the same on both sides. */
@@ -98,7 +101,11 @@ export interface SyncStore {
   nextGiveBack(limit: number): Promise<GiveBackEntry[]>
   /** Settles them together: each is given back, gone with its record, or kept for the person (S11.9). */
   givenBack(settled: GivenBack[]): Promise<void>
-  markSynced(at: Instant): Promise<void>
+  /**
+   * Nothing waits, and everything there was when the pass began is here.
+   * @param upTo the poke that led to the pass: the list it told of is here too
+   */
+  markSynced(at: Instant, upTo?: Versions): Promise<void>
 }
 
 export interface SyncRequest {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DOSE_PAGE, dosesAnswer } from '#domain/protocol/doses.ts'
+import type { Versions } from '#domain/protocol/events.ts'
 import { medicationListAnswer } from '#domain/protocol/medications.ts'
 import { classify } from './classify.ts'
 import { type DrainEnd, type DrainPorts, evidenceOf } from './drain.ts'
@@ -10,11 +11,18 @@ const LIST_TRIES = 3
 
 export type PullEnd = { kind: 'fresh' } | Exclude<DrainEnd, { kind: 'empty' }>
 
-/** Brings the device up to the server: the medication list (conditional) and the log from its cursor on. */
-export async function pull(ports: DrainPorts): Promise<PullEnd> {
-  const medications = await pullMedications(ports)
-  if (medications.kind !== 'fresh') return medications
-  return pullDoses(ports)
+/**
+ * Brings the device up to the server: the medication list (conditional) and the log from its cursor on. Of what a poke told
+ * of, only the part that this device does not hold yet: mostly nothing after its own write, one of the two after another's.
+ */
+export async function pull(ports: DrainPorts, upTo?: Versions): Promise<PullEnd> {
+  const { epoch, medicationsHeld, dosesCursor } = await ports.store.readState()
+  const told = upTo?.epoch === epoch ? upTo : undefined
+  if (!told || medicationsHeld?.epoch !== epoch || medicationsHeld.version < told.medications) {
+    const medications = await pullMedications(ports)
+    if (medications.kind !== 'fresh') return medications
+  }
+  return told && dosesCursor >= told.doses ? { kind: 'fresh' } : pullDoses(ports)
 }
 
 async function pullMedications(ports: DrainPorts): Promise<PullEnd> {

@@ -6,10 +6,12 @@ function stage(ends: PassEnd[]) {
   const timers: { run(): void; ms: number }[] = []
   const seen: PassEnd[] = []
   let passes = 0
+  const asked: unknown[] = []
   let open: (() => void) | null = null
   const scheduler = createScheduler({
-    pass: () => {
+    pass: (upTo) => {
       passes += 1
+      asked.push(upTo)
       return new Promise((resolve) => {
         open = () => resolve(ends.shift() ?? { kind: 'synced' })
       })
@@ -28,7 +30,7 @@ function stage(ends: PassEnd[]) {
     open?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { scheduler, timers, seen, finish, passes: () => passes }
+  return { scheduler, timers, seen, asked, finish, passes: () => passes }
 }
 
 describe('when passes run', () => {
@@ -108,5 +110,25 @@ describe('when passes run', () => {
     scheduler.stop()
     scheduler.request()
     expect(passes()).toBe(0)
+  })
+
+  it('S9.1 a pass for pokes alone is told the newest; for any other reason, and after a failure, it asks for everything', async () => {
+    const poke = (seq: number) => ({ user: 'ann', epoch: 'first', seq, medications: 1, doses: seq })
+    const { scheduler, asked, finish } = stage([
+      { kind: 'synced' },
+      { kind: 'synced' },
+      { kind: 'temporary', after: null },
+    ])
+    scheduler.request(poke(4))
+    scheduler.request(poke(5))
+    scheduler.request(poke(6))
+    await finish()
+    scheduler.request()
+    scheduler.request(poke(7))
+    await finish()
+    await finish()
+    scheduler.request(poke(8))
+    await finish()
+    expect(asked).toEqual([poke(4), poke(6), undefined, undefined])
   })
 })

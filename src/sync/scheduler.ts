@@ -1,4 +1,4 @@
-import type { PassEnd } from './engine.ts'
+import type { PassEnd, PassOptions } from './engine.ts'
 import type { SyncClock } from './ports.ts'
 
 const FIRST_PAUSE = 1000
@@ -11,8 +11,12 @@ export interface Timers {
   clear(handle: unknown): void
 }
 
+/** What a poke said. */
+type UpTo = PassOptions['upTo']
+
 export interface SchedulerPorts {
-  pass(): Promise<PassEnd>
+  /** @param upTo what is known to be there; absent when that is not known */
+  pass(upTo: UpTo): Promise<PassEnd>
   clock: SyncClock
   timers: Timers
   onEnd(end: PassEnd): void
@@ -21,8 +25,11 @@ export interface SchedulerPorts {
 
 /** Decides when passes run; what a pass does is not its business. */
 export interface Scheduler {
-  /** Something happened (a write, a poke, the network came back): run a pass now, or once more after the current one. */
-  request(): void
+  /**
+   * Something happened (a write, a poke, the network came back): run a pass now, or once more after the current one.
+   * @param upTo what a poke said: if this device holds that much by then, the pass need not ask
+   */
+  request(upTo?: UpTo): void
   stop(): void
 }
 
@@ -36,6 +43,8 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   /** The server asked to be left alone: requests wait. */
   let held = false
   let again = false
+  /** The newest poke that nothing was asked for yet, or `everything`: after a failure and for any other reason. */
+  let wanted: UpTo | 'everything'
   let stopped = false
   let failures = 0
   let timer: unknown = null
@@ -49,7 +58,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     forgetTimer()
     timer = ports.timers.set(() => {
       timer = null
-      request()
+      run()
     }, ms)
   }
 
@@ -72,11 +81,21 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const requestAgain = (): void => {
     if (!again || held) return
     again = false
-    request()
+    run()
+  }
+
+  const want = (upTo: UpTo): void => {
+    if (wanted !== 'everything') wanted = upTo ?? 'everything'
   }
 
   const runOnce = async (): Promise<void> => {
-    const end = await ports.pass()
+    const upTo = wanted === 'everything' ? undefined : wanted
+    wanted = undefined
+    const end = await ports.pass(upTo).catch((error: unknown) => {
+      want(undefined)
+      throw error
+    })
+    if (end.kind !== 'synced') want(undefined)
     if (stopped) return
     if (end.kind === 'synced') failures = 0
     ports.onEnd(end)
@@ -85,7 +104,12 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     if (pause !== null) later(pause)
   }
 
-  const request = (): void => {
+  const request = (upTo?: UpTo): void => {
+    want(upTo)
+    run()
+  }
+
+  const run = (): void => {
     if (stopped) return
     if (running || held) {
       again = true

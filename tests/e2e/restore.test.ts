@@ -84,13 +84,18 @@ it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion
   await restore()
   for (const each of [phone, tablet]) await each.open('/')
   const back = ['Atenolol taken', 'Bisoprolol taken']
-  await until(async () => (await dosesOn(phone)).join() === back.join(), { what: 'every dose since the snapshot' })
+  await until(async () => (await dosesOn(phone)).join() === back.join(), {
+    what: 'every dose since the snapshot',
+  })
   const names = ['Atenolol', 'Bisoprolol', 'Carvedilol', 'Enalapril']
   await until(async () => (await namesOn(phone)).join() === names.join(), { what: 'every medication' })
 
   await watch.online()
   await watch.saved()
-  await watch.page.getByRole('link', { name: /Enalapril/ }).first().waitFor()
+  await watch.page
+    .getByRole('link', { name: /Enalapril/ })
+    .first()
+    .waitFor()
   expect(await dosesOn(watch)).toEqual([...back, 'Carvedilol taken'])
   expect(await namesOn(watch)).toEqual(names)
   for (const each of [phone, tablet, watch]) {
