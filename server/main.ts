@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { erasureJournal } from './backup/erasure-journal.ts'
 import { keepSnapshots } from './backup/keep-snapshots.ts'
+import { finishRestore } from './backup/restore.ts'
 import { takeSnapshot } from './backup/snapshots.ts'
 import { systemClock, systemRandom } from './clock.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -83,6 +84,7 @@ async function snapshotOrExit(pglite: PGlite, dataDir: string): Promise<void> {
 
 async function openDatabase(config: Config, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
   if (!config.DATABASE_URL) {
+    await finishRestore(config.DATA_DIR)
     const beforeMigration = (pglite: PGlite) => snapshotOrExit(pglite, config.DATA_DIR)
     return openPglite({ dataDir: join(config.DATA_DIR, 'db'), beforeMigration })
   }

@@ -125,6 +125,7 @@ describe('S11.8 applying the journal to an older state', () => {
     const { id } = await addMedication(bob)
     await applyErasures(server.db, [{ kind: 'medication', user: ada.user.id, id, at: now() }])
     expect(await list(bob)).toHaveLength(1)
+    expect(await server.db.select().from(tombstones)).toEqual([])
   })
 
   it('ends the session, and only that', async () => {

@@ -12,6 +12,7 @@ import {
   verifications,
 } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
+import { buryMedication } from '../services/medications.ts'
 import { identifierOf } from '../services/sign-in-codes.ts'
 import { type Erasure, JOURNAL_KEPT } from './erasure-journal.ts'
 
@@ -54,19 +55,21 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
   })
 }
 
-/** The tombstone is written even where the record is younger than the snapshot: a device may still give it back (S11.7). */
+/**
+ * The tombstone is written even where the record is younger than the snapshot: a device may still give it back (S11.7). An id
+ * that another user's record has is left alone, whatever this user once asked to delete under it.
+ */
 async function eraseMedication(
   tx: Database,
   { user, id, at }: Extract<Erasure, { kind: 'medication' }>,
 ): Promise<number> {
-  const own = and(eq(medications.userId, user), eq(medications.id, id))
-  const gone = await tx.delete(medications).where(own).returning({ id: medications.id })
-  await tx.delete(doseEvents).where(and(eq(doseEvents.userId, user), eq(doseEvents.medicationId, id)))
-  await tx
-    .insert(tombstones)
-    .values({ userId: user, id, kind: 'medication', deletedAt: new Date(at) })
-    .onConflictDoNothing()
-  return gone.length
+  const [found] = await tx
+    .select({ userId: medications.userId })
+    .from(medications)
+    .where(eq(medications.id, id))
+  if (found && found.userId !== user) return 0
+  await buryMedication(tx, user, id, Date.parse(at))
+  return found ? 1 : 0
 }
 
 async function endSessions(tx: Database, which: ReturnType<typeof and>, at: string): Promise<number> {

@@ -3,6 +3,7 @@ import { HOUR } from '#domain/lib/local-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Job } from '../jobs.ts'
 import { answerRequests, type SnapshotAnswer } from './requests.ts'
+import { removeReplaced } from './restore.ts'
 import { listSnapshots, rotateSnapshots, takeSnapshot } from './snapshots.ts'
 
 export interface KeptSnapshots {
@@ -30,7 +31,10 @@ export function keepSnapshots(options: {
     last = done.catch(() => undefined)
     return done
   }
-  const rotate = () => rotateSnapshots(dataDir, clock.now())
+  const rotate = async () => {
+    await rotateSnapshots(dataDir, clock.now())
+    await removeReplaced(dataDir, clock.now())
+  }
   const take = (reason: 'schedule' | 'request') =>
     inTurn(async () => {
       const snapshot = await takeSnapshot(pglite, { dataDir, clock, reason })

@@ -49,6 +49,12 @@ export async function openPglite(options: PgliteOptions = {}): Promise<OpenDatab
   }
 }
 
+/** Unpacks a dump into a directory that is not there yet, and recovers it. */
+export async function loadPglite(dump: Blob, dataDir: string): Promise<void> {
+  const pglite = await PGlite.create({ dataDir, loadDataDir: dump })
+  await pglite.close()
+}
+
 /** The engine on a directory that is there, without migrating it: for a snapshot of it as it is. */
 export const openUnchanged = (dataDir: string): Promise<PGlite> => PGlite.create({ dataDir })
 

@@ -1,0 +1,141 @@
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { DAY } from '#domain/lib/local-time.ts'
+import type { Clock, RandomBytes } from '../clock.ts'
+import { type Database, loadPglite, openPglite } from '../db/database.ts'
+import { doseEvents, medications, users } from '../db/schema/index.ts'
+import { beginEpoch } from '../services/epochs.ts'
+import { syncDirectory, syncTree, writeWhole } from './durable.ts'
+import type { ErasureJournal } from './erasure-journal.ts'
+import { applyErasures, type Erased } from './erasures.ts'
+import { linkTree } from './link-tree.ts'
+import { databaseFileOf, filesIn, type Snapshot, stampOf } from './snapshots.ts'
+
+/** How long the database that a restore replaced is kept beside the new one. */
+export const REPLACED_KEPT = 7 * DAY
+
+const databaseIn = (directory: string): string => join(directory, 'db')
+/** Where the next database is made ready. */
+const restoringIn = (dataDir: string): string => join(dataDir, 'restoring')
+/** Its presence says that the database beside it is whole: from here on a restore is finished, never taken back. */
+const readyFile = (dataDir: string): string => join(restoringIn(dataDir), 'ready.json')
+const replacedIn = (dataDir: string): string => join(dataDir, 'replaced')
+
+const readySchema = z.object({ replaced: z.string() })
+
+/** What a restore goes back to: a snapshot, or the folder of a database that an earlier restore replaced. */
+export type Source = { snapshot: Snapshot } | { replaced: string }
+
+/** What a restore needs besides the data directory, whose lock the caller holds. */
+export interface RestorePorts {
+  clock: Clock
+  random: RandomBytes
+  journal: Pick<ErasureJournal, 'read'>
+}
+
+/** What was done to the database that was taken back. */
+export interface Reconciled {
+  erased: Erased
+  /** Lines of the journal that could not be read. */
+  unreadable: number
+  holds: { accounts: number; medications: number; doses: number }
+}
+
+/**
+ * Replaces the database and the files by those of the source: makes the new ones ready beside the old ones, erases again what
+ * the journal names, begins a new epoch (S11.2, S11.8), and swaps. Interrupted anywhere it leaves the old or the new database,
+ * whole (see finishRestore). Answers also the name under which the replaced one is kept; null when there was none.
+ */
+export async function restore(
+  dataDir: string,
+  source: Source,
+  ports: RestorePorts,
+): Promise<Reconciled & { replaced: string | null }> {
+  const restoring = restoringIn(dataDir)
+  await rm(restoring, { recursive: true, force: true })
+  await mkdir(restoring, { mode: 0o700 })
+  await unpack(source, restoring)
+  // Not the moment for a snapshot before migrations: this very database comes out of one.
+  const open = await openPglite({ dataDir: databaseIn(restoring) })
+  const reconciled = await reconcile(open.db, ports).finally(() => open.close())
+  await syncTree(restoring)
+  await writeWhole(readyFile(dataDir), JSON.stringify({ replaced: stampOf(ports.clock.now()) }))
+  return { ...reconciled, replaced: await finishRestore(dataDir) }
+}
+
+async function unpack(source: Source, restoring: string): Promise<void> {
+  if ('snapshot' in source) {
+    const dump = await readFile(databaseFileOf(source.snapshot))
+    await loadPglite(new Blob([dump], { type: 'application/gzip' }), databaseIn(restoring))
+    await linkTree(filesIn(source.snapshot.directory), filesIn(restoring))
+  } else {
+    await cp(databaseIn(source.replaced), databaseIn(restoring), { recursive: true })
+    await linkTree(filesIn(source.replaced), filesIn(restoring))
+  }
+}
+
+/**
+ * Makes a database that was taken back fit for its devices: erases again what the journal names and begins a new epoch. While
+ * no server runs on it. Doing it twice costs the devices another look at everything, no data.
+ */
+export async function reconcile(db: Database, { clock, random, journal }: RestorePorts): Promise<Reconciled> {
+  const { erasures, unreadable } = await journal.read()
+  const erased = await applyErasures(db, erasures)
+  await beginEpoch(db, { clock, random })
+  const [accounts, meds, doses] = [
+    await db.$count(users),
+    await db.$count(medications),
+    await db.$count(doseEvents),
+  ]
+  return { erased, unreadable, holds: { accounts, medications: meds, doses } }
+}
+
+/**
+ * Finishes a restore that was interrupted during its swap, and clears away one that was interrupted before. To be called with
+ * the lock and before the database is opened. Each step may be the last one that an interrupted run took. Answers the name
+ * under which the replaced database is kept; null when nothing was replaced.
+ */
+export async function finishRestore(dataDir: string): Promise<string | null> {
+  const restoring = restoringIn(dataDir)
+  const ready = await readFile(readyFile(dataDir), 'utf8').catch(() => null)
+  if (ready === null) {
+    await rm(restoring, { recursive: true, force: true })
+    return null
+  }
+  const { replaced } = readySchema.parse(JSON.parse(ready))
+  const aside = join(replacedIn(dataDir), replaced)
+  await mkdir(aside, { recursive: true, mode: 0o700 })
+  for (const place of [databaseIn, filesIn]) {
+    if (!(await exists(place(restoring)))) continue
+    // The old one is aside already when the run before was interrupted between the two renames.
+    if (await exists(place(dataDir))) await rename(place(dataDir), place(aside))
+    await rename(place(restoring), place(dataDir))
+  }
+  for (const directory of [aside, replacedIn(dataDir), dataDir]) await syncDirectory(directory)
+  await rm(restoring, { recursive: true, force: true })
+  if (await exists(databaseIn(aside))) return replaced
+  await rm(aside, { recursive: true, force: true })
+  return null
+}
+
+/** The replaced databases that are still there, newest first: the names that `Source.replaced` is the folder of. */
+export async function listReplaced(dataDir: string): Promise<{ name: string; directory: string }[]> {
+  const names = await readdir(replacedIn(dataDir)).catch(() => [])
+  const folders = names.sort().reverse()
+  return folders.map((name) => ({ name, directory: join(replacedIn(dataDir), name) }))
+}
+
+/** Removes the replaced databases that are older than seven days. Only a server that runs on the new one may say so. */
+export async function removeReplaced(dataDir: string, now: number): Promise<void> {
+  for (const { name, directory } of await listReplaced(dataDir)) {
+    if (name < stampOf(now - REPLACED_KEPT)) await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return readdir(path).then(
+    () => true,
+    () => false,
+  )
+}
