@@ -22,7 +22,7 @@ async function run(command: string, ...words: string[]): Promise<string> {
 /** Takes the server back to the newest snapshot, as its operator would. */
 async function restore(): Promise<void> {
   await stage.server.kill()
-  await run('restore', 'newest')
+  await run('restore', 'latest')
   await stage.server.start()
 }
 
