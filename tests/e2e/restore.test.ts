@@ -80,6 +80,12 @@ it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion
   await remove(phone, 'Deleted after')
   await tablet.addMedication({ name: 'Enalapril', dosage: '5 mg', times: '9 pm', ongoing: true })
   await tablet.saved()
+  // None of the devices made this one: they have it from the list alone.
+  await planDay(phone, [{ name: 'Folic acid', minutes: [-45] }])
+  for (const each of [phone, tablet]) {
+    await each.open('/')
+    await taken(each, 'Folic acid').waitFor()
+  }
 
   await restore()
   for (const each of [phone, tablet]) await each.open('/')
@@ -87,7 +93,7 @@ it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion
   await until(async () => (await dosesOn(phone)).join() === back.join(), {
     what: 'every dose since the snapshot',
   })
-  const names = ['Atenolol', 'Bisoprolol', 'Carvedilol', 'Enalapril']
+  const names = ['Atenolol', 'Bisoprolol', 'Carvedilol', 'Enalapril', 'Folic acid']
   await until(async () => (await namesOn(phone)).join() === names.join(), { what: 'every medication' })
 
   await watch.online()
