@@ -8,6 +8,7 @@ import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
 import { chanceOf } from '#tests/sync/prng.ts'
 import { planDay } from './support/day.ts'
 import { type KillableBrowser, openKillable } from './support/killable.ts'
+import { readDevice } from './support/local-data.ts'
 import { fillMedication } from './support/medication-form.ts'
 import { type Person, personOf } from './support/person.ts'
 import { noonZone } from './support/zones.ts'
@@ -114,37 +115,18 @@ function waitForWords(words: string): Promise<void> {
   })
 }
 
-interface Kept {
-  /** The names of what the device shows: medications, and of the dose log. */
-  medications: string[]
-  doses: string[]
-  /** The names of what waits in the outbox. */
-  waiting: string[]
+interface Kept extends OnServer {
+  /** What waits in the outbox. */
+  waiting: (string | null)[]
 }
 
-/** Runs in the page. Reads the database of whoever is signed in here, and never makes one. */
-async function readKept(): Promise<Kept> {
-  const done = <T>(request: IDBRequest<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-  const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
-  const name = names.find((known) => /^dosewell-[0-9a-f]{8}-/.test(known))
-  if (!name) throw new Error('There is no database of a person')
-  const db = await done(indexedDB.open(name))
-  const stores = db.transaction(['medications', 'doseEvents', 'outbox'])
-  const rows = (store: string) => done(stores.objectStore(store).getAll())
-  const [medications, doses, outbox] = await Promise.all([
-    rows('medications'),
-    rows('doseEvents'),
-    rows('outbox'),
-  ])
-  db.close()
+/** Names only. */
+async function readKept(person: Person): Promise<Kept> {
+  const { medications, doses, waiting } = await person.page.evaluate(readDevice)
   return {
-    medications: medications.map((row) => row.name),
-    doses: doses.map((row) => row.snapshot.name),
-    waiting: outbox.map(({ command: { args } }) => args.snapshot?.name ?? args.name),
+    medications: medications.map(({ name }) => name),
+    doses: doses.map(({ snapshot }) => snapshot.name),
+    waiting,
   }
 }
 
@@ -159,7 +141,7 @@ async function askServer(person: Person): Promise<OnServer> {
   return { medications, doses }
 }
 
-const times = (names: readonly string[], name: string) => names.filter((one) => one === name).length
+const times = (names: readonly (string | null)[], name: string) => names.filter((one) => one === name).length
 
 /** What is wrong with what became of a write; empty when nothing is. */
 function faultsOf({ what, name, network }: Write, kept: Kept, known: OnServer): string[] {
@@ -206,7 +188,7 @@ describe('a browser', () => {
         await crashed.close()
       }
       await openUnreachable()
-      const kept = await person.page.evaluate(readKept)
+      const kept = await readKept(person)
       const known = await askServer(person)
       faults.push(...faultsOf(write, kept, known))
       const { length } = kept.waiting

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { startChaosRelay } from '#tests/support/chaos-relay.ts'
 import { until } from '#tests/support/wait.ts'
+import { chanceOf } from '#tests/sync/prng.ts'
 import { planDay } from './support/day.ts'
 import { newPerson, type Person } from './support/person.ts'
 import { copyOfApp, type Release } from './support/release.ts'
@@ -123,11 +125,11 @@ describe('a new version', () => {
   let release: Release
   let server: AppServer
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     release = copyOfApp()
     server = await startAppServer({ repository: release.repository })
   })
-  afterAll(async () => {
+  afterEach(async () => {
     await server.stop()
     release.remove()
   })
@@ -157,6 +159,7 @@ describe('a new version', () => {
       await asking.getByRole('button', { name: 'Reload' }).click()
       await Promise.all(loadedAnew)
       await asking.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+      expect(await isNextRelease(asking)).toBe(true)
       expect(await prompt(asking).count()).toBe(0)
       expect(await isMarked(writing)).toBe(true)
       expect(await name.inputValue()).toBe('Half a name')
@@ -172,7 +175,57 @@ describe('a new version', () => {
       await eve.close()
     }
   })
+
+  it('S2.2 let in while 50 changes wait: all are there afterwards, and the server gets each of them once', async () => {
+    const relay = await startChaosRelay(server.port, chanceOf('update'))
+    const names = Array.from({ length: 50 }, (_, index) => `Planned ${String(index).padStart(2, '0')}`)
+    const fay = await newPerson(stage.browser, server, { url: relay.url, expected: [/net::ERR_/] })
+    try {
+      await fay.signUp()
+      await planDay(
+        fay,
+        names.map((name, index) => ({ name, minutes: [-20 - index] })),
+      )
+      const taken = (name: string) => fay.page.getByRole('button', { name: `Taken: ${name}` })
+      await taken(names.at(-1) ?? '').waitFor()
+      await fay.workerReady()
+
+      // The files of the app can be fetched, and nothing else.
+      relay.spoil(1, (_method, path) => path.startsWith('/api/'), ['cut'])
+      for (const name of names) {
+        await taken(name).click()
+        await taken(name).waitFor({ state: 'hidden' })
+      }
+      expect(await fay.outbox()).toEqual({ waiting: 50, attention: 0 })
+
+      await server.kill()
+      release.publishNext()
+      await server.start()
+      await fay.page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+      const loadedAnew = fay.page.waitForEvent('load')
+      await fay.page.getByRole('button', { name: 'Reload' }).click()
+      await loadedAnew
+      await fay.page.getByText('50 changes saved here, waiting to sync').waitFor()
+      expect(await isNextRelease(fay.page)).toBe(true)
+      expect(await fay.outbox()).toEqual({ waiting: 50, attention: 0 })
+      expect(await fay.dosesOnServer()).toEqual([])
+
+      // What they meet first is the worst that can happen to a batch: it is done, and nobody hears of it.
+      relay.spoil(1, (method) => method === 'POST', ['loseAnswer'])
+      await until(() => relay.met.loseAnswer > 0, { timeout: 45_000, what: 'a lost answer' })
+      relay.heal()
+      await fay.saved()
+      const logged = (await fay.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
+      expect(logged.sort()).toEqual(names.map((name) => `taken ${name}`))
+    } finally {
+      await fay.close()
+      await relay.close()
+    }
+  })
 })
+
+const isNextRelease = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content') === 'next')
 
 const markPage = (page: Page): Promise<void> =>
   page.evaluate(() => void Object.assign(window, { isSamePage: true }))

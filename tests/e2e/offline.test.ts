@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { OUTBOX_TAG } from '#src/platform/background-sync.ts'
 import { startAppRelay } from '#tests/support/app-relay.ts'
+import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
+import { readDevice } from './support/local-data.ts'
 import { submitMedication } from './support/medication-form.ts'
+import { openDesk } from './support/notifications.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 
@@ -122,5 +126,34 @@ describe('without a server', () => {
     await stage.server.start()
     await ben.saved()
     await expectEachOnceOnTheServer(ben)
+  })
+
+  it('and with every tab closed, the worker delivers everything when it is back; the next open shows it as sent', async () => {
+    const dora = await stage.person({ expected: [/net::ERR_/] })
+    await withFiveDoses(dora)
+    const desk = await openDesk(dora)
+    await stage.server.kill()
+    await dora.page.reload()
+    await logFiveAndAddOne(dora)
+    await expectEverythingOnThisDevice(dora)
+    await dora.page.close()
+
+    await desk.sync(OUTBOX_TAG)
+    await until(async () => (await desk.worker.evaluate(readDevice)).waiting.length === 6)
+    await stage.server.start()
+    await desk.sync(OUTBOX_TAG)
+    await until(async () => (await desk.worker.evaluate(readDevice)).waiting.length === 0, {
+      timeout: 20_000,
+      what: 'an outbox that the worker emptied',
+    })
+    await expectEachOnceOnTheServer(dora)
+
+    await stage.server.kill()
+    await dora.newTab('/')
+    await dora.page.getByText('No connection. Everything still works.').waitFor()
+    expect(await dora.page.getByText(/waiting to sync/).count()).toBe(0)
+    await dora.page.getByRole('link', { name: /Skipped.*Amlodipine/ }).waitFor()
+    expect(await dora.outbox()).toEqual({ waiting: 0, attention: 0 })
+    await stage.server.start()
   })
 })

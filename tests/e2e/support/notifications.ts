@@ -48,6 +48,8 @@ export interface Desk {
   readonly worker: Worker
   /** A push as the push service would deliver it. */
   push(text: string): Promise<void>
+  /** `sync` under that tag, as the browser fires it when it believes in a network. */
+  sync(tag: string): Promise<void>
   /** `periodicsync` under that tag. */
   periodic(tag: string): Promise<void>
   shown(): Promise<Shown[]>
@@ -82,6 +84,14 @@ export async function openDesk(person: Person): Promise<Desk> {
     worker,
     async push(text) {
       await cdp.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data: text })
+    },
+    async sync(tag) {
+      await cdp.send('ServiceWorker.dispatchSyncEvent', {
+        origin: url,
+        registrationId,
+        tag,
+        lastChance: false,
+      })
     },
     async periodic(tag) {
       await cdp.send('ServiceWorker.dispatchPeriodicSyncEvent', { origin: url, registrationId, tag })

@@ -1,4 +1,5 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -7,7 +8,10 @@ const REPOSITORY = path.resolve(import.meta.dirname, '../../..')
 export interface Release {
   /** For `startAppServer({ repository })`. */
   readonly repository: string
-  /** From now on the server hands out a worker that differs from the installed one, as after an update of the app. */
+  /**
+   * From now on the server hands out the next build: another shell, which says so in `<meta name="release">`, and a worker
+   * that knows it.
+   */
   publishNext(): void
   remove(): void
 }
@@ -18,13 +22,26 @@ export function copyOfApp(): Release {
   for (const part of ['server', 'domain', 'dist', 'package.json'])
     cpSync(path.join(REPOSITORY, part), path.join(repository, part), { recursive: true })
   symlinkSync(path.join(REPOSITORY, 'node_modules'), path.join(repository, 'node_modules'))
-  const worker = path.join(repository, 'dist/client/sw.js')
+  const file = (name: string) => path.join(repository, 'dist/client', name)
+  const change = (name: string, by: (text: string) => string) => {
+    writeFileSync(file(name), by(readFileSync(file(name), 'utf8')))
+    // Where a compressed copy lies beside a file, the server sends that one.
+    for (const ending of ['.br', '.gz']) rmSync(`${file(name)}${ending}`, { force: true })
+  }
+  /** How the worker's list of files knows one version of the shell from another. */
+  const revision = () =>
+    createHash('md5')
+      .update(readFileSync(file('app.html')))
+      .digest('hex')
   return {
     repository,
     publishNext() {
-      appendFileSync(worker, '\n// the next version\n')
-      // Where a compressed copy lies beside a file, the server sends that one.
-      for (const ending of ['.br', '.gz']) rmSync(`${worker}${ending}`, { force: true })
+      const installed = revision()
+      change('app.html', (html) => html.replace('</head>', '<meta name="release" content="next" /></head>'))
+      change('sw.js', (script) => {
+        if (!script.includes(installed)) throw new Error('The worker does not list the shell by its MD5')
+        return script.replaceAll(installed, revision())
+      })
     },
     remove: () => rmSync(repository, { recursive: true, force: true }),
   }

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type ChaosRelay, FAULTS, startChaosRelay } from '#tests/support/chaos-relay.ts'
+import { until } from '#tests/support/wait.ts'
+import { type Chance, chanceOf } from '#tests/sync/prng.ts'
+import { planDay } from './support/day.ts'
+import { readDevice } from './support/local-data.ts'
+import { submitMedication } from './support/medication-form.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+
+const stage = setStage()
+
+/** Decides the faults and what each device does; how they race each other no seed decides. */
+const SEED = process.env.CHAOS_SEED ?? randomBytes(4).toString('hex')
+const STEPS = Number(process.env.CHAOS_STEPS ?? 12)
+const SPOILED = 0.45
+const DEVICES = ['Phone', 'Tablet', 'Laptop'] as const
+const MEDICATIONS = 16
+/** QUALITY: no outbox is still full, and no device differs, 10 s after the network healed. */
+const HEALED_WITHIN = 10_000
+/** What another device has taken, edited or deleted meanwhile is not there to be pressed. */
+const PATIENCE = 1_500
+
+/** What Chromium says about it. */
+const SPOILED_NETWORK = [/net::ERR_/, /status of (404|409|410|503)/, /EventSource's response has a MIME type/]
+
+interface Device {
+  name: string
+  person: Person
+  chance: Chance
+  /** What the page said it has saved: `taken Planned 03`, `edited Planned 03 to 7 mg`. */
+  saved: string[]
+}
+
+const nameOf = (index: number) => `Planned ${String(index).padStart(2, '0')}`
+
+async function threeDevices(relay: ChaosRelay): Promise<Device[]> {
+  const email = 'ann@example.org'
+  const devices: Device[] = []
+  for (const name of DEVICES) {
+    const person = await stage.person({
+      url: relay.url,
+      expected: SPOILED_NETWORK,
+    })
+    await (devices.length === 0 ? person.signUp(email) : person.signIn(email))
+    devices.push({ name, person, chance: chanceOf(SEED).fork(name), saved: [] })
+  }
+  return devices
+}
+
+/** Presses what a person would; answers what was saved, or null when it was not there any more. */
+type Step = (device: Device, step: number) => Promise<string | null>
+
+const STEPS_OF_A_PERSON: readonly Step[] = [
+  (device) => logDose(device, 'Taken: ', 'taken'),
+  (device) => logDose(device, 'Taken: ', 'taken'),
+  (device) => logDose(device, 'Skip ', 'skipped'),
+  async ({ person, name }, step) => {
+    const added = `Added on ${name} ${step}`
+    await person.open('/medications?add=1')
+    await submitMedication(person.page, { name: added, dosage: '5 mg', times: '8 pm', ongoing: true })
+    await person.toast('Medication added successfully').waitFor()
+    return `added ${added}`
+  },
+  async ({ person, chance, name }, step) => {
+    const edited = nameOf(chance.between(0, MEDICATIONS - 1))
+    const dosage = `${step} mg by ${name}`
+    await person.open('/medications')
+    await person.page.getByRole('link', { name: `Edit ${edited}` }).click({ timeout: PATIENCE })
+    await submitMedication(person.page, { dosage })
+    await person.toast('Medication updated successfully').waitFor({ timeout: PATIENCE })
+    return `edited ${edited}`
+  },
+  async ({ person, chance }) => {
+    // Seldom enough that most of them are there in the end.
+    const deleted = nameOf(chance.between(0, 3))
+    await person.open('/medications')
+    await person.page.getByRole('button', { name: `Delete ${deleted}` }).click({ timeout: PATIENCE })
+    const dialog = person.dialog('Delete Medication?')
+    await dialog.getByRole('button', { name: 'Delete' }).click({ timeout: PATIENCE })
+    await dialog.waitFor({ state: 'hidden' })
+    return `deleted ${deleted}`
+  },
+]
+
+async function logDose({ person, chance }: Device, button: string, said: string): Promise<string | null> {
+  await person.open('/')
+  const offered = person.page.getByRole('button', { name: new RegExp(`^${button}Planned`) })
+  await offered.first().waitFor({ timeout: PATIENCE })
+  const labels = await offered.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+  const label = chance.pick(labels)
+  const name = label.slice(button.length)
+  await person.page.getByRole('button', { name: label }).click({ timeout: PATIENCE })
+  await person.toast(new RegExp(`^${name} ${said}`)).waitFor({ timeout: PATIENCE })
+  return `${said} ${name}`
+}
+
+async function live(device: Device): Promise<void> {
+  for (let step = 0; step < STEPS; step += 1) {
+    const act = device.chance.pick(STEPS_OF_A_PERSON)
+    const saved = await act(device, step).catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'TimeoutError') return null
+      throw error
+    })
+    if (saved) device.saved.push(saved)
+  }
+}
+
+describe('three devices of one person on a network that cuts, delays, swallows and lies', () => {
+  it('S2.2 agree with each other and the server within ten seconds after it healed, with every dose once', {
+    timeout: 240_000,
+  }, async () => {
+    const relay = await startChaosRelay(stage.server.port, chanceOf(SEED).fork('network'))
+    try {
+      const devices = await threeDevices(relay)
+      const [first] = devices as [Device]
+      await planDay(
+        first.person,
+        Array.from({ length: MEDICATIONS }, (_, index) => ({ name: nameOf(index), minutes: [-20 - index] })),
+      )
+      for (const { person } of devices) {
+        await person.page
+          .getByText(nameOf(MEDICATIONS - 1))
+          .first()
+          .waitFor()
+        await person.workerReady()
+      }
+
+      relay.spoil(SPOILED, (_method, path) => path.startsWith('/api/'))
+      await Promise.all(devices.map(live))
+      relay.heal()
+      const healed = performance.now()
+      const pages = devices.map(({ person }) => person.page)
+      const differences = await settledDifferences(pages, first.person)
+      console.info(
+        `CHAOS_SEED=${SEED}: ${devices.flatMap(({ saved }) => saved).length} writes,` +
+          ` ${FAULTS.map((fault) => `${fault} ${relay.met[fault]}`).join(', ')};` +
+          ` equal ${Math.round(performance.now() - healed)} ms after healing`,
+      )
+      expect(differences).toEqual([])
+      expect(await wrongCounts(first.person, devices)).toEqual([])
+      for (const fault of FAULTS) expect(relay.met[fault], fault).toBeGreaterThan(0)
+    } finally {
+      await relay.close()
+    }
+  })
+})
+
+/** How the devices differ from the server, one line each, once they do not any more or the time is up. */
+async function settledDifferences(pages: readonly Page[], person: Person): Promise<string[]> {
+  let last: string[] = []
+  const areEqual = async () => {
+    last = await differencesOf(pages, person)
+    return last.length === 0
+  }
+  await until(areEqual, { timeout: HEALED_WITHIN, interval: 200 }).catch(() => {})
+  return last
+}
+
+async function differencesOf(pages: readonly Page[], person: Person): Promise<string[]> {
+  const [medications, doses] = [await person.medicationsOnServer(), await person.dosesOnServer()]
+  const lines: string[] = []
+  for (const [index, page] of pages.entries()) {
+    const device = await page.evaluate(readDevice)
+    if (device.waiting.length > 0) lines.push(`${DEVICES[index]} still sends ${device.waiting.length}`)
+    lines.push(
+      ...unlike(`${DEVICES[index]}: medication`, device.medications, medications),
+      ...unlike(`${DEVICES[index]}: dose`, device.doses, doses),
+    )
+  }
+  return lines
+}
+
+/** Records of one side that the other does not have just so. */
+function unlike(what: string, here: readonly object[], there: readonly object[]): string[] {
+  const [ours, theirs] = [here.map(textOf), there.map(textOf)]
+  return [
+    ...ours.filter((text) => !theirs.includes(text)).map((text) => `${what} only here: ${text}`),
+    ...theirs.filter((text) => !ours.includes(text)).map((text) => `${what} only at the server: ${text}`),
+  ]
+}
+
+/**
+ * The same text for the same record, in whatever order its fields are. Whether a medication is active today each side works
+ * out; when the server received a dose no device has to keep.
+ */
+function textOf(record: object): string {
+  return JSON.stringify({ ...record, isActive: null, receivedAt: null }, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+}
+
+/** Doses that the server has more or less often than the devices said. Those of deleted medications went with them. */
+async function wrongCounts(person: Person, devices: readonly Device[]): Promise<string[]> {
+  const said = devices.flatMap(({ saved }) => saved)
+  const left = (await person.medicationsOnServer()).map(({ name }) => name)
+  const logged = (await person.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
+  const expected = left.flatMap((name) => [`taken ${name}`, `skipped ${name}`])
+  const times = (lines: readonly string[], line: string) => lines.filter((one) => one === line).length
+  const wrong = expected
+    .filter((line) => times(said, line) !== times(logged, line))
+    .map((line) => `${line}: said ${times(said, line)} times, logged ${times(logged, line)} times`)
+  const added = said.filter((line) => line.startsWith('added ')).map((line) => line.slice('added '.length))
+  return [
+    ...wrong,
+    ...added.filter((name) => times(left, name) !== 1).map((name) => `${name} is not there once`),
+  ]
+}

@@ -1,0 +1,38 @@
+/** What a device keeps of the person who is signed in there. */
+export interface DeviceData {
+  /** As the screens show them. */
+  medications: { name: string }[]
+  doses: { kind: string; snapshot: { name: string } }[]
+  /** What is still to be sent: the name of the medication each is about, where the command says it. */
+  waiting: (string | null)[]
+  /** What needs the person. */
+  attention: number
+}
+
+/** Runs in the page or the worker. Reads the database of whoever is signed in here, and never makes one. */
+export async function readDevice(): Promise<DeviceData> {
+  const done = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+  const name = names.find((known) => /^dosewell-[0-9a-f]{8}-/.test(known))
+  if (!name) throw new Error('There is no database of a person')
+  const db = await done(indexedDB.open(name))
+  const stores = db.transaction(['medications', 'doseEvents', 'outbox'])
+  const rows = (store: string) => done(stores.objectStore(store).getAll())
+  const [medications, doses, outbox] = await Promise.all([
+    rows('medications'),
+    rows('doseEvents'),
+    rows('outbox'),
+  ])
+  db.close()
+  const waiting = outbox.filter(({ state }) => state === 'waiting')
+  return {
+    medications,
+    doses,
+    waiting: waiting.map(({ command: { args } }) => args.snapshot?.name ?? args.name ?? null),
+    attention: outbox.length - waiting.length,
+  }
+}
