@@ -156,4 +156,26 @@ describe('without a server', () => {
     expect(await dora.outbox()).toEqual({ waiting: 0, attention: 0 })
     await stage.server.start()
   })
+
+  it('S9.3 for so long that attempts grew rare: the stream that is back brings the next attempt with it', async () => {
+    const eli = await stage.person({ expected: [/net::ERR_/] })
+    await withFiveDoses(eli)
+    await eli.page.clock.install()
+    await eli.page.reload()
+    await taken(eli, 'Digoxin').waitFor()
+    await eli.page.clock.resume()
+    await stage.server.kill()
+    await taken(eli, 'Digoxin').click()
+    await eli.page.getByText('1 change saved here, waiting to sync').waitFor()
+    // An hour without a server, in leaps: the next attempt is minutes away by then.
+    await eli.page.clock.pauseAt(Date.now() + 60_000)
+    for (let leap = 0; leap < 12; leap += 1) {
+      const failed = eli.page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/doses'))
+      await eli.page.clock.fastForward('05:00')
+      await failed
+    }
+    await stage.server.start()
+    await eli.saved()
+    expect(await eli.dosesOnServer()).toMatchObject([{ kind: 'taken', snapshot: { name: 'Digoxin' } }])
+  })
 })

@@ -19,6 +19,8 @@ export interface AppServer {
   readonly dataDir: string
   /** What the process wrote to standard output and standard error, all starts together. */
   output(): string
+  /** Whether the process that was started last has gone, for whatever reason. */
+  hasEnded(): boolean
   /** SIGKILL, at once: nothing is answered, flushed or closed. Resolves when the process has gone. */
   kill(): Promise<void>
   /** Starts again on the same port and data. Resolves when /api/health/ready answers. */
@@ -85,6 +87,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
     port,
     dataDir,
     output: () => output,
+    hasEnded: () => running.every(hasEnded),
     kill,
     async start() {
       const child = launch(port)

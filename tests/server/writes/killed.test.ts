@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
 import { until } from '#tests/support/wait.ts'
-import { chanceOf } from '#tests/sync/prng.ts'
+import { type Chance, chanceOf } from '#tests/sync/prng.ts'
 import { type Account, signUp } from '../support/account.ts'
 import { runClient } from '../support/clients.ts'
 import { DATABASE, type ServerDatabase, serverDatabase } from '../support/database.ts'
@@ -93,23 +93,13 @@ describe(`a server on ${DATABASE}`, () => {
     working.catch(() => {})
 
     const restarts: number[] = []
-    const moments = chance.fork('kills')
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      // Somewhere in the next stretch of the writes; the last one while there is still something to do.
-      const goal = ((kill - 1 + moments.next() * 0.9) * WRITES * 0.98) / KILLS
-      await Promise.race([
-        working,
-        until(() => settled() >= goal, { timeout: 120_000, interval: 1, what: 'the next writes' }),
-      ])
-      // Not only right after an answer: a batch may be half done.
-      await pause(moments.between(0, 120))
-      await server.kill()
-      if (moments.chance(0.15)) await startAndKill(moments.between(50, 1500))
-      const began = performance.now()
-      await server.start()
-      restarts.push(performance.now() - began)
+    try {
+      await killAmid(working, settled, chance.fork('kills'), restarts)
+      await working
+    } catch (cause) {
+      const when = `after ${restarts.length} kills and ${settled()} writes`
+      throw new Error(`It went wrong ${when}. The server said:\n${server.output()}`, { cause })
     }
-    await working
 
     const audits = await Promise.all(ledgers.map((ledger) => ledger.audit()))
     const abandoned = ledgers.reduce((sum, ledger) => sum + ledger.abandoned, 0)
@@ -123,6 +113,32 @@ describe(`a server on ${DATABASE}`, () => {
     expect(restarts).toHaveLength(KILLS)
   })
 })
+
+/** Kills and starts the server until it was done KILLS times, and notes how long each start took, in milliseconds. */
+async function killAmid(
+  working: Promise<unknown>,
+  settled: () => number,
+  moments: Chance,
+  restarts: number[],
+): Promise<void> {
+  while (restarts.length < KILLS) {
+    // Somewhere in the next stretch of the writes; the last one while there is still something to do.
+    const goal = ((restarts.length + moments.next() * 0.9) * WRITES * 0.98) / KILLS
+    const isReached = () => settled() >= goal || server.hasEnded()
+    await Promise.race([
+      working,
+      until(isReached, { timeout: 120_000, interval: 1, what: 'the next writes' }),
+    ])
+    // Not only right after an answer: a batch may be half done.
+    await pause(moments.between(0, 120))
+    if (server.hasEnded()) throw new Error('The server ended by itself')
+    await server.kill()
+    if (moments.chance(0.15)) await startAndKill(moments.between(50, 1500))
+    const began = performance.now()
+    await server.start()
+    restarts.push(performance.now() - began)
+  }
+}
 
 /** A start that does not come to its end. */
 async function startAndKill(after: number): Promise<void> {
