@@ -3,12 +3,13 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { runCommand } from '#tests/server/support/command.ts'
 import { systemRandom } from '../clock.ts'
-import { openPglite } from '../db/database.ts'
+import { openPglite, openPostgres } from '../db/database.ts'
 import { serverFacts } from '../db/meta.ts'
-import { serverMeta, tombstones } from '../db/schema/index.ts'
+import { medications, serverMeta, tombstones } from '../db/schema/index.ts'
 import { testClock } from '../testing/clock.ts'
-import { freshPglite } from '../testing/database.ts'
+import { freshPglite, freshPostgresUrl } from '../testing/database.ts'
 import { erasureJournal } from './erasure-journal.ts'
 import { finishRestore, listReplaced, removeReplaced, restore } from './restore.ts'
 import { stampOf, takeSnapshot } from './snapshots.ts'
@@ -146,3 +147,29 @@ describe('a restore', () => {
     await rm(before, { recursive: true })
   })
 })
+
+// There is nothing to run it on elsewhere.
+if (process.env.TEST_DATABASE === 'postgres') {
+  it('S11.2 S11.7 S11.8 after pg_restore the command erases again what the journal names and begins a new epoch', async () => {
+    const { url, drop } = await freshPostgresUrl(process.env.TEST_POSTGRES_URL ?? '')
+    const open = await openPostgres(url)
+    try {
+      const { epoch } = await serverFacts(open.db, clock, random)
+      const [user, id] = [randomUUID(), randomUUID()]
+      await open.db.insert(medications).values({ id, userId: user, record: {} as never })
+      const at = new Date(clock.now()).toISOString()
+      await erasureJournal(dataDir).record({ kind: 'medication', user, id, at })
+      const environment = { DATA_DIR: dataDir, DATABASE_URL: url }
+      const ended = await runCommand('restore', ['--after-pg-restore'], environment)
+      expect([ended.code, ended.complained]).toEqual([0, ''])
+      expect(ended.said).toContain('as the journal says: 0 accounts, 1 medication, 0 signed-in devices.')
+      expect(await open.db.$count(medications)).toBe(0)
+      expect(await open.db.select().from(tombstones)).toMatchObject([{ userId: user, id }])
+      const [facts] = await open.db.select().from(serverMeta)
+      expect(facts?.epoch).not.toBe(epoch)
+    } finally {
+      await open.close()
+      await drop()
+    }
+  })
+}

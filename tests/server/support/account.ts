@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BatchAnswer } from '#domain/protocol/batch.ts'
 import type { DosesAnswer } from '#domain/protocol/doses.ts'
-import { IDEMPOTENCY_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
+import { EPOCH_HEADER, IDEMPOTENCY_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
@@ -14,10 +14,11 @@ export interface Call {
   body?: Record<string, unknown>
 }
 
-/** What came back, to the byte, and the account's commit sequence in it. */
+/** What came back, to the byte, and the account's epoch and commit sequence in it. */
 export interface Answer {
   status: number
   text: string
+  epoch: string | null
   seq: number
 }
 
@@ -78,6 +79,7 @@ function accountOf(server: AppServer, cookie: string): Account {
   const request: Account['request'] = async (method, path, { body, key, from = server } = {}) => {
     const answer = await fetch(`${from.url}${path}`, {
       method,
+      redirect: 'manual',
       headers: {
         cookie,
         'sec-fetch-site': 'same-origin',
@@ -87,7 +89,8 @@ function accountOf(server: AppServer, cookie: string): Account {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    return { status: answer.status, text, seq: Number(answer.headers.get(SEQ_HEADER)) }
+    const { headers, status } = answer
+    return { status, text, epoch: headers.get(EPOCH_HEADER), seq: Number(headers.get(SEQ_HEADER)) }
   }
   const read = async (path: string): Promise<{ body: unknown; seq: number }> => {
     const { status, text, seq } = await request('GET', path)

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+const TOOLS = path.resolve(import.meta.dirname, '../../../tools')
+
+export interface Ended {
+  /** Null when it was killed. */
+  code: number | null
+  said: string
+  complained: string
+}
+
+/** Runs the command behind an npm script (`tools/<name>.ts`) to its end, or kills it (SIGKILL) once that file is there. */
+export function runCommand(
+  name: 'backup' | 'restore',
+  words: readonly string[],
+  environment: Record<string, string>,
+  { killWhen }: { killWhen?: string } = {},
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [path.join(TOOLS, `${name}.ts`), ...words],
+      { env: { PATH: process.env.PATH, ...environment } },
+      (_error, said, complained) => {
+        clearInterval(watch)
+        resolve({ code: child.exitCode, said, complained })
+      },
+    )
+    const watch = setInterval(() => {
+      if (killWhen !== undefined && existsSync(killWhen)) child.kill('SIGKILL')
+    }, 1)
+  })
+}
