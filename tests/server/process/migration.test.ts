@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -69,5 +69,4 @@ it('without that snapshot nothing is migrated, and the server says why it does n
     /^This version has to migrate the database, and no snapshot could be taken before: E\w+: .*\. Nothing was changed\.\n$/,
   )
   expect(await newest()).toBe(FIRST)
-  expect(readdirSync(dataDir).sort()).toEqual(['db', 'lock', 'migrations', 'snapshots'])
 })

@@ -32,7 +32,7 @@ const namesOf = async (account: Account) => (await account.list()).map(({ name }
 
 const epochOf = async (account: Account) => (await account.request('GET', '/api/medications')).epoch
 
-describe('backup and restore, by the commands', () => {
+describe('backup and restore, by the commands', { timeout: 300_000 }, () => {
   beforeEach(async () => {
     server = await startAppServer({ needsClient: false })
   })
