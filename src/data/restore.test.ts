@@ -3,6 +3,7 @@ import type { Command } from '#domain/commands/command.ts'
 import { newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import { createBatchSize } from '#src/sync/batch-size.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
 import type { SyncAnswer, SyncRequest } from '#src/sync/ports.ts'
 import {
@@ -28,6 +29,7 @@ const pass = (
   device: Device,
   reply: (request: SyncRequest) => SyncAnswer | null,
   options = { pull: true },
+  batchSize = createBatchSize(),
 ): Promise<PassEnd> =>
   syncPass(
     {
@@ -42,6 +44,7 @@ const pass = (
         },
       },
       mayGoOn: async () => true,
+      batchSize,
     },
     options,
   )
@@ -356,8 +359,26 @@ describe('S11.5 giving back', () => {
         : server.reply(request)
     })
     expect(end).toEqual({ kind: 'synced' })
-    expect(sizes.slice(0, 5)).toEqual([9, 5, 3, 2, 1])
+    expect(sizes.slice(0, 5)).toEqual([9, 4, 2, 1, 2])
     expect(server.given).toHaveLength(COUNT)
+  })
+
+  it('S11.5 over a network that is too slow for it the next batch is smaller', async () => {
+    const before = await deviceBefore()
+    const { device } = before
+    const server = withOldState(restored(), before)
+    await before.store.startEpoch({ epoch: 'second', restoredSeq: 10 })
+    const batchSize = createBatchSize()
+    const sizes: number[] = []
+    const slow = (request: SyncRequest) => {
+      const calls = (request.body as { calls?: unknown[] } | undefined)?.calls ?? []
+      if (request.epoch === 'second') sizes.push(calls.length)
+      if (calls.length < 4) return server.reply(request)
+      device.source.advance(30_000)
+      return null
+    }
+    for (let passes = 0; passes < 4; passes += 1) await pass(device, slow, { pull: false }, batchSize)
+    expect(sizes.slice(0, 3)).toEqual([9, 4, 2])
   })
 
   it('S11.5 what comes after a single call that is refused as a whole still goes out', async () => {

@@ -1,8 +1,8 @@
 import { callOf } from '#domain/commands/call.ts'
-import { BATCH_LIMIT, type BatchBody, batchAnswer } from '#domain/protocol/batch.ts'
+import { type BatchBody, batchAnswer } from '#domain/protocol/batch.ts'
 import { classify, type Outcome } from './classify.ts'
 import { type DrainEnd, type DrainPorts, evidenceOf, fitting, UNREADABLE } from './drain.ts'
-import type { GiveBackEntry, GivenBack } from './ports.ts'
+import type { GiveBackEntry, GivenBack, WriteRefusal } from './ports.ts'
 
 type Call = BatchBody['calls'][number]
 
@@ -11,61 +11,60 @@ interface Sendable {
   call: Call
 }
 
-/** What one request led to: how many to try next, or why it ends. */
-type Step = { limit: number } | { end: DrainEnd }
-
 /**
  * Gives a restored server back what it lost, in order, until nothing is left or something says stop (S11.5). Runs inside
  * the drain lock, before the outbox and before any list.
  */
 export async function giveBack(ports: DrainPorts): Promise<DrainEnd> {
-  let limit = BATCH_LIMIT
   for (;;) {
     if (!(await ports.mayGoOn())) return { kind: 'gate', gate: 'signed-out' }
-    const entries = await ports.store.nextGiveBack(limit)
+    const entries = await ports.store.nextGiveBack(ports.batchSize.limit)
     if (entries.length === 0) return { kind: 'empty' }
-    const step = await giveSome(ports, entries)
-    if ('end' in step) return step.end
-    limit = Math.min(step.limit, BATCH_LIMIT)
+    const end = await giveSome(ports, entries)
+    if (end) return end
   }
 }
 
-async function giveSome(ports: DrainPorts, entries: GiveBackEntry[]): Promise<Step> {
-  const readable = entries.flatMap((entry) => sendableOf(entry) ?? [])
+async function giveSome(ports: DrainPorts, entries: GiveBackEntry[]): Promise<DrainEnd | null> {
   const unreadable = entries.filter((entry) => callFor(entry) === null)
   if (unreadable.length > 0) {
     await ports.store.givenBack(unreadable.map((entry) => ({ entry, kind: 'refused', refusal: UNREADABLE })))
   }
-  const sent = fitting(readable)
-  if (sent.length === 0) return { limit: BATCH_LIMIT }
+  const sent = fitting(entries.flatMap((entry) => sendableOf(entry) ?? []))
+  if (sent.length === 0) return null
   const calls = sent.map(({ call }) => call)
+  const sentAt = ports.clock.now()
   const received = await ports.transport.send({ method: 'POST', path: '/api/batch', body: { calls } })
   const answer = evidenceOf(received, ports.user)
-  if (!answer) return { end: { kind: 'temporary', after: received?.retryAfter ?? null } }
+  if (!answer) {
+    ports.batchSize.unanswered(sent.length, ports.clock.now() - sentAt)
+    return { kind: 'temporary', after: received?.retryAfter ?? null }
+  }
   const results = answer.status === 200 ? batchAnswer.safeParse(answer.body) : null
-  if (results?.success) return settleAll(ports, sent, results.data.results)
+  if (results?.success) {
+    ports.batchSize.arrived(sent.length)
+    return settleAll(ports, sent, results.data.results)
+  }
   const outcome = classify(answer, false)
-  if (outcome.kind === 'refused') return splitBatch(ports, sent, outcome)
-  return { end: endOf(outcome) ?? { kind: 'temporary', after: answer.retryAfter } }
+  if (outcome.kind === 'refused') return refusedAsWhole(ports, sent, outcome.refusal)
+  return endOf(outcome) ?? { kind: 'temporary', after: answer.retryAfter }
 }
 
 /** A batch that is refused as a whole decides nothing about a call in it, unless there is only the one. */
-async function splitBatch(
-  ports: DrainPorts,
-  sent: Sendable[],
-  { refusal }: Extract<Outcome, { kind: 'refused' }>,
-): Promise<Step> {
+async function refusedAsWhole(ports: DrainPorts, sent: Sendable[], refusal: WriteRefusal): Promise<null> {
   const [first] = sent
-  if (!first || sent.length > 1) return { limit: Math.ceil(sent.length / 2) }
-  await ports.store.givenBack([{ entry: first.entry, kind: 'refused', refusal }])
-  return { limit: BATCH_LIMIT }
+  if (first && sent.length === 1) {
+    await ports.store.givenBack([{ entry: first.entry, kind: 'refused', refusal }])
+    ports.batchSize.arrived(1)
+  } else ports.batchSize.refused(sent.length)
+  return null
 }
 
 async function settleAll(
   ports: DrainPorts,
   sent: Sendable[],
   results: { status: number; body: unknown; seq: number }[],
-): Promise<Step> {
+): Promise<DrainEnd | null> {
   const settled: GivenBack[] = []
   let end: DrainEnd | null = null
   for (const [index, result] of results.entries()) {
@@ -77,10 +76,7 @@ async function settleAll(
     else end = endOf(outcome)
   }
   if (settled.length > 0) await ports.store.givenBack(settled)
-  if (end) return { end }
-  if (settled.length === 0) return { end: { kind: 'temporary', after: null } }
-  // A smaller batch went through: larger ones may again.
-  return { limit: sent.length * 2 }
+  return end ?? (settled.length === 0 ? { kind: 'temporary', after: null } : null)
 }
 
 function decisionOn(
