@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { type DeviceId, newId } from '#domain/lib/ids.ts'
+import { EPOCH_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import type { DoseAuthor } from '#src/data/dose-commands.ts'
 import type { WriteContext } from '#src/data/write.ts'
@@ -8,6 +9,7 @@ import { createScheduler, type Scheduler } from '#src/sync/scheduler.ts'
 import { createBrokenStorage, isStorageFault } from './broken-storage.ts'
 import { createDiary } from './diary.ts'
 import { enginePorts, type Strand, Violation } from './engine-strand.ts'
+import type { Held } from './history.ts'
 import type { Ledger } from './ledger.ts'
 import type { Mutation } from './mutation.ts'
 import { createNetwork, type ScriptedWay } from './network.ts'
@@ -113,10 +115,14 @@ export async function createDevice(ports: DevicePorts) {
       const answer = await ports.reach(request, cookie())
       // The list is asked for first: what is committed between it and the log is still news.
       if (request.method === 'GET' && request.path === '/api/medications')
-        pulled = answer.headers['dosewell-seq'] ?? ''
+        pulled = `${answer.headers[EPOCH_HEADER]}:${answer.headers[SEQ_HEADER]}`
       return answer
     },
     waitForOthers: ports.waitForOthers,
+    refusedAsAWhole: (request) => {
+      const [only, ...more] = keysOf(request)
+      if (only !== undefined && more.length === 0) ledger.madeUp(only, 413)
+    },
     reachAsOther: ({ headers, ...request }) =>
       ports.server.handle({ ...request, headers: { accept: headers.accept ?? '' } }, ports.otherSession),
   })
@@ -268,6 +274,14 @@ export async function createDevice(ports: DevicePorts) {
     author: (): DoseAuthor => ({ device: { id, name }, source: clock }),
     lookAtView,
     request,
+    /** What it holds from the server. */
+    held: async (): Promise<Held> => ({
+      device: name,
+      doses: new Set(
+        (await db.doseEvents.toArray()).filter(({ seq }) => seq !== null).map((event) => event.id),
+      ),
+      records: new Set(await db.medicationBase.toCollection().primaryKeys()),
+    }),
     /** How the passes of the page ended since the last call. */
     takeEnds: () => {
       const seen = ends

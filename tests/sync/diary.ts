@@ -7,6 +7,9 @@ export interface Diary {
   acknowledged(key: string): void
   /** The person discarded it, replaced it by another write, or signed out. */
   givenUp(keys: readonly string[]): void
+  /** Under "Needs attention" the person gave up what is about this record. */
+  gaveUpRecord(id: string): void
+  recordsGivenUp: ReadonlySet<string>
   /** Keys that must still be in the outbox. */
   waiting(): string[]
   acknowledgedKeys(): string[]
@@ -14,6 +17,7 @@ export interface Diary {
 
 export function createDiary(): Diary {
   const fates = new Map<string, Fate>()
+  const recordsGivenUp = new Set<string>()
   const withFate = (wanted: Fate) => [...fates].filter(([, fate]) => fate === wanted).map(([key]) => key)
   return {
     saved: (keys) => {
@@ -23,6 +27,8 @@ export function createDiary(): Diary {
     givenUp: (keys) => {
       for (const key of keys) if (fates.get(key) === 'waiting') fates.set(key, 'given up')
     },
+    gaveUpRecord: (id) => void recordsGivenUp.add(id),
+    recordsGivenUp,
     waiting: () => withFate('waiting'),
     acknowledgedKeys: () => withFate('acknowledged'),
   }

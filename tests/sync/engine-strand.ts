@@ -1,11 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
+import { callOf } from '#domain/commands/call.ts'
 import { createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
 import type { IdSource, UserId } from '#domain/lib/ids.ts'
+import { BATCH_LIMIT } from '#domain/protocol/batch.ts'
+import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import { createSyncStore } from '#src/data/sync-store.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
 import type { SyncPorts } from '#src/sync/engine.ts'
 import type { DrainLock, OutboxEntry, SyncClock, SyncStore } from '#src/sync/ports.ts'
 import type { Diary } from './diary.ts'
+import { isGiveBack } from './faults.ts'
 import type { Ledger } from './ledger.ts'
 import type { Mutation } from './mutation.ts'
 import { type Arrival, responseOf } from './network.ts'
@@ -47,11 +52,11 @@ export function enginePorts(ports: StrandPorts): SyncPorts {
   const { strand, db, clock, user, lock } = ports
   const store = watched(ports, stepped(ports, createSyncStore(db, clock)))
   const transport = createHttpTransport(user, (path, init) => carry(ports, path, init))
+  const mayGoOn = async () => strand.alive && ports.mayGoOn()
   return {
-    ...ports.mutation({ store, transport, lock, db, user, chance: ports.chance }),
+    ...ports.mutation({ store, transport, lock, db, user, chance: ports.chance, mayGoOn }),
     clock,
     user,
-    mayGoOn: async () => strand.alive && ports.mayGoOn(),
   }
 }
 
@@ -95,8 +100,8 @@ function watched(ports: StrandPorts, store: SyncStore): SyncStore {
     async acknowledge(entry, answer) {
       strand.changed = true
       const { key, command } = entry
-      const nothingToDelete = command?.name === 'medication.delete' && ledger.refused.has(key)
-      if (!ledger.accepted.has(key) && !nothingToDelete) {
+      const nothingToDelete = command?.name === 'medication.delete' && ledger.everRefused.has(key)
+      if (!ledger.everAccepted.has(key) && !nothingToDelete) {
         throw new Violation(`S2.4 ${key} was forgotten although the server never took it`)
       }
       await store.acknowledge(entry, answer)
@@ -106,9 +111,14 @@ function watched(ports: StrandPorts, store: SyncStore): SyncStore {
     },
     async refuse(entry, refusal) {
       strand.changed = true
-      if (entry.command && !ledger.refused.has(entry.key)) {
+      if (entry.command && !ledger.everRefused.has(entry.key)) {
         throw new Violation(`S6.1 ${entry.key} was given up although the server did not refuse it`)
       }
+      if (
+        entry.command?.name === 'medication.delete' &&
+        NOTHING_TO_DELETE.has(ledger.refused.get(entry.key) ?? 0)
+      )
+        throw new Violation(`S6.5 ${entry.key} found nothing to delete and was refused`)
       if (entry.command && (await refersToRefused(ports.db, entry))) {
         throw new Violation(`S6.4 ${entry.key} was refused with the record it refers to instead of waiting`)
       }
@@ -135,7 +145,77 @@ function watched(ports: StrandPorts, store: SyncStore): SyncStore {
       await store.appendDoses(events, cursor)
       exercised('S4.3')
     },
+    async startEpoch(begun) {
+      strand.changed = true
+      await watchEpoch(ports, () => store.startEpoch(begun))
+    },
+    async givenBack(settled) {
+      strand.changed = true
+      await store.givenBack(settled)
+      exercised('S11.5')
+      for (const { kind, entry } of settled) {
+        if (kind === 'refused') exercised('S11.9')
+        if (kind === 'gone') exercised('S11.7')
+        if (entry.what.kind === 'command') exercised('S11.1')
+      }
+    },
   }
+}
+
+const NOTHING_TO_DELETE = new Set([404, 410])
+
+/** S11.4: a new epoch takes nothing away and forgets what the old one had agreed on. */
+async function watchEpoch({ db, exercised }: StrandPorts, begin: () => Promise<void>): Promise<void> {
+  const tables = [db.medicationBase, db.medications, db.doseEvents, db.outbox]
+  const countAll = () => Promise.all(tables.map((table) => table.count()))
+  const before = await countAll()
+  await begin()
+  const after = await countAll()
+  if (after.join() !== before.join()) throw new Violation(`S11.4 a new epoch made ${after} of ${before}`)
+  exercised('S11.4')
+}
+
+/** S11.5: as long as there is something to give back, nothing else is said. */
+async function watchOrder({ db, exercised }: StrandPorts, request: WireRequest): Promise<void> {
+  if ((await db.giveBack.count()) === 0) return
+  if (!isGiveBack(request))
+    throw new Violation(`S11.5 ${request.method} ${request.path} came before what is to be given back`)
+  exercised('S11.6')
+}
+
+interface CallOnWire {
+  key: string
+  method: string
+  path: string
+  body?: unknown
+}
+
+function callsOf({ method, path, headers, body }: WireRequest): CallOnWire[] {
+  const parsed: unknown = body === null ? undefined : JSON.parse(body)
+  if (path === '/api/batch') return (parsed as { calls: CallOnWire[] }).calls
+  return [{ key: headers[IDEMPOTENCY_HEADER] ?? '', method, path, body: parsed }]
+}
+
+/** S2.1, S5.1: what is sent is the first of what waits, in its order, each as the person made it. */
+async function watchOutbox({ db, clock, exercised }: StrandPorts, request: WireRequest): Promise<void> {
+  const calls = callsOf(request)
+  const waiting = await createSyncStore(db, clock).nextEntries(BATCH_LIMIT)
+  const readable = waiting.filter(({ command }) => command !== null).slice(0, calls.length)
+  const wanted = readable.map(({ key, command }) => ({ key, ...(command && callOf(command)) }))
+  const sent = calls.map(({ key, method, path, body }) => ({
+    key,
+    method,
+    path,
+    ...(body === undefined ? {} : { body }),
+  }))
+  if (sent.map(({ key }) => key).join() !== wanted.map(({ key }) => key).join())
+    throw new Violation(
+      `S2.1 ${sent.map(({ key }) => key)} went out instead of ${wanted.map(({ key }) => key)}`,
+    )
+  // Through JSON, as it went over the wire.
+  if (!isDeepStrictEqual(sent, JSON.parse(JSON.stringify(wanted))))
+    throw new Violation(`S5.1 ${JSON.stringify(sent)} went out instead of ${JSON.stringify(wanted)}`)
+  exercised('S2.1')
 }
 
 /** Something that a rule of docs/sync-spec.md forbids. */
@@ -159,6 +239,8 @@ async function carry(ports: StrandPorts, path: string, init: RequestInit): Promi
     headers: init.headers as Record<string, string>,
     body: typeof init.body === 'string' ? init.body : null,
   }
+  if (ports.ledger.wasTakenBack()) await watchOrder(ports, request)
+  if (request.method !== 'GET' && !isGiveBack(request)) await watchOutbox(ports, request)
   ports.beforeRequest(request)
   const arrival = await time.pause<Arrival>((resume) => {
     ports.send(request, (came) => {

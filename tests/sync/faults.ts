@@ -42,6 +42,9 @@ export const WORLD_FAULTS = [
   'worker delivery',
   'second tab',
   'several writes inside at once',
+  'server snapshot',
+  'server restore',
+  'server restore without its journal',
   'sign-out',
 ] as const
 export type WorldFault = (typeof WORLD_FAULTS)[number]
@@ -51,11 +54,25 @@ const TROUBLE = 0.2
 /** How often it is the one that only batches meet, which are rare themselves. */
 const BATCH_TROUBLE = 0.05
 
+/** How often it is one that gives something back. */
+const GIVE_BACK_TROUBLE = 0.3
+
+interface Request {
+  method: string
+  path: string
+  body: string | null
+}
+
+/** Whether a restored server is given something back by it. */
+export const isGiveBack = ({ path, body }: Request): boolean =>
+  path === '/api/batch' && body !== null && body.includes('"originalSeq"')
+
 /** The fault of the next request, or null. */
-export function wireFault(chance: Chance, { path }: { path: string }): WireFault | null {
+export function wireFault(chance: Chance, request: Request): WireFault | null {
   const trouble = chance.chance(TROUBLE)
   const fault = chance.pick(WIRE_FAULTS)
-  if (path === '/api/batch' && chance.chance(BATCH_TROUBLE)) return 'batch refused as a whole'
+  if (isGiveBack(request) && chance.chance(GIVE_BACK_TROUBLE)) return 'batch refused as a whole'
+  if (request.path === '/api/batch' && chance.chance(BATCH_TROUBLE)) return 'batch refused as a whole'
   return trouble ? fault : null
 }
 

@@ -5,6 +5,7 @@ import { doseEventSchema } from '#domain/records/dose-event.ts'
 import type { ListedMedication, Medication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/database.ts'
 import type { Device } from './device.ts'
+import type { Survivors } from './history.ts'
 import { count } from './report.ts'
 import { readAs } from './server.ts'
 import type { Person, World } from './world.ts'
@@ -15,6 +16,7 @@ export async function settled({ devices }: World): Promise<boolean> {
     if (device.state.gone) continue
     if (device.takeEnds().at(-1)?.kind !== 'synced' || !device.isIdle()) return false
     if ((await sendable(device)).length > 0) return false
+    if ((await device.context().db.giveBack.count()) > 0) return false
   }
   return true
 }
@@ -61,6 +63,12 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
   const list = await readAs<ListedMedication[]>(server, account, session, '/api/medications')
   const log = await readAs<DosesAnswer>(server, account, session, '/api/doses?since=0&limit=2000')
   const medications = list.map(({ isActive: _, ...record }) => record)
+  if (ledger.wasTakenBack()) {
+    const doses = new Set<string>(log.events.map(({ id }) => id))
+    for (const problem of ledger.history.problems({ medications, doses }, await survivorsOf(world, person)))
+      violate(problem)
+    return { medications: medications.map(text).sort(), doses: log.events.map(text).sort() }
+  }
   const expected = [...ledger.medications.values()]
   if (!isDeepStrictEqual(medications.map(bare).sort(), expected.map(bare).sort())) {
     violate(
@@ -79,6 +87,21 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
   if (medications.length > 1) count(report, 'rules', 'S5.1')
   if (log.events.length > 0) count(report, 'rules', 'S4.1')
   return { medications: medications.map(text).sort(), doses: log.events.map(text).sort() }
+}
+
+/** Who is still there after all, and what they know. */
+async function survivorsOf({ devices }: World, { account }: Person): Promise<Survivors> {
+  const present = devices.filter((device) => device.account === account && !device.state.gone)
+  const excused = new Set(devices.flatMap(({ diary }) => [...diary.recordsGivenUp]))
+  for (const device of present) {
+    for (const row of await rowsOf(device)) excused.add(row.recordId)
+  }
+  const known = new Set(present.flatMap(({ diary }) => diary.acknowledgedKeys()))
+  return {
+    knows: (key) => known.has(key),
+    isPresent: (name) => present.some((device) => device.name === name),
+    isExcused: (id) => excused.has(id),
+  }
 }
 
 async function compareDevice(world: World, device: Device, truth: Truth): Promise<void> {
@@ -106,13 +129,14 @@ async function compareDevice(world: World, device: Device, truth: Truth): Promis
     if (!kept.has(key)) problem(`S1.1 the write ${key} was saved and has vanished`)
   }
   for (const { key, state, refusal } of rows) {
-    if (device.ledger.accepted.has(key)) problem(`S2.4 ${key} is in the outbox although the server has it`)
+    if (device.ledger.accepted.has(key) && !device.ledger.everRefused.has(key))
+      problem(`S2.4 ${key} is in the outbox although the server has it`)
     if (state === 'attention' && !refusal) problem(`S6.3 ${key} needs attention and does not say why`)
     if (state === 'waiting' && device.ledger.refused.has(key))
       problem(`S6.3 ${key} was refused and does not show it`)
   }
   for (const key of device.diary.acknowledgedKeys()) {
-    if (!device.ledger.accepted.has(key) && !device.ledger.refused.has(key))
+    if (!device.ledger.everAccepted.has(key) && !device.ledger.everRefused.has(key))
       problem(`S2.4 ${key} is forgotten and nowhere`)
   }
   const remembered = (await db.acknowledged.toArray()).filter(

@@ -5,6 +5,7 @@ import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/med
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
 import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
 import { type Medication, type Plan, planOf } from '#domain/records/medication.ts'
+import { createHistory, type Held, type History } from './history.ts'
 
 const decides = ({ status, body }: Heard['answer']): boolean =>
   (status >= 200 && status < 300) || (FINAL.has(status) && !ABOUT_THE_ASKER.has(codeOf(body)))
@@ -16,6 +17,8 @@ export interface Heard {
   path: string
   body: unknown
   answer: { status: number; body: unknown; seq: number }
+  /** Of a write that a restored server is given back. */
+  originalSeq?: number | undefined
   /** The server's clock. */
   now: number
 }
@@ -39,12 +42,34 @@ export interface Ledger {
   repeats(): number
   /** The sequence of the last commit. */
   highest(): number
+  /** Keys whose writes ever took effect or were ever refused, lost or not. */
+  everAccepted: ReadonlySet<string>
+  everRefused: ReadonlySet<string>
+  /** The keys that are decided now: what a snapshot of the server knows. */
+  decided(): ReadonlySet<string>
+  /**
+   * The server was taken back to what it knew then. From now on the account's data is no longer known to the letter, only
+   * by the history of its writes.
+   */
+  takenBack(restore: Restore): void
+  wasTakenBack(): boolean
+  history: History
+}
+
+export interface Restore {
+  /** The keys decided in the snapshot. */
+  kept: ReadonlySet<string>
+  /** The account's sequence in the epoch that begins. */
+  seq: number
+  held: readonly Held[]
+  /** Whether the journal of deletions was there to be applied. */
+  hasJournal: boolean
 }
 
 /** Statuses that decide a write for good (S6.7). */
 const FINAL = new Set([400, 404, 409, 410, 422])
 /** Answers with such a status that are about who asks, not about the write. */
-const ABOUT_THE_ASKER = new Set(['wrong_user', 'account_gone'])
+const ABOUT_THE_ASKER = new Set(['wrong_user', 'account_gone', 'new_epoch'])
 
 const codeOf = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
@@ -55,8 +80,12 @@ export function createLedger(): Ledger {
   const refused = new Map<string, number>()
   const medications = new Map<MedicationId, Medication>()
   const doses = new Map<string, { event: DoseEvent; seq: number }>()
+  const everAccepted = new Set<string>()
+  const everRefused = new Set<string>()
+  const history = createHistory()
   let repeats = 0
   let highest = 0
+  let restores = 0
 
   const apply = ({ method, path, body, answer, now }: Heard): boolean => {
     if (path === '/api/doses') return record(doseEventSchema.parse(body), answer.seq)
@@ -109,6 +138,11 @@ export function createLedger(): Ledger {
   const hear = (heard: Heard): void => {
     const { status, seq } = heard.answer
     if (!decides(heard.answer)) return
+    // A dose that was shown as refused, and then recorded of another medication, is another write under the old key (S2.3).
+    if (restores > 0 && codeOf(heard.answer.body) === 'key_reused') {
+      everRefused.add(heard.key)
+      return
+    }
     const before = answers.get(heard.key)
     if (before) {
       repeats += 1
@@ -122,16 +156,38 @@ export function createLedger(): Ledger {
     answers.set(heard.key, heard)
     if (status >= 300) {
       refused.set(heard.key, status)
+      everRefused.add(heard.key)
       return
     }
     accepted.set(heard.key, seq)
+    everAccepted.add(heard.key)
+    if (heard.originalSeq === undefined) history.accepted(heard)
+    if (restores > 0) {
+      highest = Math.max(highest, seq)
+      return
+    }
     if (!apply(heard)) return
     if (seq <= highest) throw new Error(`S4.1 commit ${seq} came after commit ${highest}`)
     highest = seq
   }
   return {
     hear,
-    madeUp: (key, status) => void refused.set(key, status),
+    madeUp: (key, status) => {
+      refused.set(key, status)
+      everRefused.add(key)
+    },
+    everAccepted,
+    everRefused,
+    decided: () => new Set(answers.keys()),
+    takenBack: ({ kept, seq, held, hasJournal }) => {
+      restores += 1
+      highest = seq
+      for (const known of [answers, accepted, refused])
+        for (const key of known.keys()) if (!kept.has(key)) known.delete(key)
+      history.takenBack(kept, held, hasJournal)
+    },
+    wasTakenBack: () => restores > 0,
+    history,
     accepted,
     refused,
     medications,

@@ -1,6 +1,6 @@
-import { newId } from '#domain/lib/ids.ts'
+import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
-import type { DrainLock, SyncAnswer, SyncStore, Transport } from '#src/sync/ports.ts'
+import type { DrainLock, GivenBack, SyncAnswer, SyncRequest, SyncStore, Transport } from '#src/sync/ports.ts'
 import type { Chance } from './prng.ts'
 
 /** What an engine is built on; a mutation breaks one rule of it. */
@@ -11,6 +11,7 @@ export interface EngineParts {
   db: DosewellDatabase
   user: string
   chance: Chance
+  mayGoOn(): Promise<boolean>
 }
 
 /** Changes the parts of every engine of a trace. */
@@ -35,8 +36,41 @@ const withAnswers =
     },
   })
 
+/** Changes each request on its way out of the engine. */
+const withRequests =
+  (change: (request: SyncRequest, parts: EngineParts) => SyncRequest | Promise<SyncRequest>): Mutation =>
+  (parts) => ({
+    ...parts,
+    transport: { send: async (request) => parts.transport.send(await change(request, parts)) },
+  })
+
+/** A new epoch that forgets some of what it has to give back. */
+const withoutGivingBack = (kind: 'deletion' | 'record' | 'command' | 'dose'): Mutation =>
+  withStore(({ store, db }) => ({
+    startEpoch: async (begun) => {
+      await store.startEpoch(begun)
+      await db.giveBack.filter(({ what }) => what.kind === kind).delete()
+    },
+  }))
+
+interface BatchOnWire {
+  calls: { originalSeq?: number }[]
+}
+
+const asIfNew = (request: SyncRequest): SyncRequest => {
+  if (request.path !== '/api/batch') return request
+  const { calls } = request.body as BatchOnWire
+  const raised = calls.map((call) =>
+    call.originalSeq === undefined ? call : { ...call, originalSeq: Number.MAX_SAFE_INTEGER },
+  )
+  return { ...request, body: { calls: raised } }
+}
+
 /** One broken rule each: what an engine would do that someone forgot half a line in. The simulation must notice all of them. */
 export const MUTATIONS: Record<string, Mutation> = {
+  'S2.1 the last write goes first': withStore(({ store }) => ({
+    nextEntries: async (limit) => (await store.nextEntries(limit)).reverse(),
+  })),
   'S2.2 a retry goes out under another key': (parts) => ({
     ...parts,
     transport: {
@@ -56,6 +90,16 @@ export const MUTATIONS: Record<string, Mutation> = {
   'S2.4 a server error counts as done': withAnswers((answer) =>
     answer.status >= 500 ? { ...answer, status: 200 } : answer,
   ),
+  'S2.5 answers of a batch are taken for each other': withAnswers((answer) => {
+    const { results } = (answer.body ?? {}) as { results?: unknown[] }
+    return results ? { ...answer, body: { results: [...results].reverse() } } : answer
+  }),
+  'S3.1 what was acknowledged is missing in the base': withStore(({ store, db }) => ({
+    acknowledge: async (entry, answer) => {
+      await store.acknowledge(entry, answer)
+      if (entry.command) await db.medicationBase.delete(entry.command.args.id as MedicationId)
+    },
+  })),
   'S3.2 an old list is taken over': withStore(({ store }) => ({
     replaceMedications: (list, from) =>
       store.replaceMedications(list, { ...from, seq: Number.MAX_SAFE_INTEGER }),
@@ -79,9 +123,20 @@ export const MUTATIONS: Record<string, Mutation> = {
       return taken
     },
   })),
+  'S4.2 a page of the log replaces what was there': withStore(({ store, db }) => ({
+    appendDoses: async (events, cursor) => {
+      await db.doseEvents.where('seq').above(0).delete()
+      await store.appendDoses(events, cursor)
+    },
+  })),
   'S4.3 the cursor runs ahead of the page': withStore(({ store }) => ({
     appendDoses: (events, cursor) => store.appendDoses(events, cursor + 1),
   })),
+  'S5.1 an edit carries more than was changed': withRequests((request) =>
+    request.method === 'PATCH'
+      ? { ...request, body: { instructions: 'As before', ...(request.body as object) } }
+      : request,
+  ),
   'S6.1 Retry-After is not read': withAnswers((answer) => ({ ...answer, retryAfter: null })),
   'S6.1 any page with 200 is an answer': withAnswers((answer) => ({ ...answer, protocol: 1 })),
   'S6.1 a temporary error is a refusal': withAnswers((answer) =>
@@ -107,6 +162,9 @@ export const MUTATIONS: Record<string, Mutation> = {
       return all.filter(({ key }) => !refused.some((row) => row.key === key))
     },
   })),
+  'S6.5 a deletion that finds nothing is refused': withAnswers((answer) =>
+    answer.status === 404 || answer.status === 410 ? { ...answer, status: 400 } : answer,
+  ),
   'S6.6 an unreadable entry is dropped': withStore(({ store, db }) => ({
     refuse: async (entry, refusal) => {
       if (entry.command) await store.refuse(entry, refusal)
@@ -123,6 +181,41 @@ export const MUTATIONS: Record<string, Mutation> = {
     },
   }),
   'S8.2 an answer about another user is taken': withAnswers((answer, { user }) => ({ ...answer, user })),
+  'S8.3 what is signed out goes on': (parts) => ({ ...parts, mayGoOn: async () => true }),
+  'S10.1 a client that is too old gives its writes up': withAnswers((answer) =>
+    answer.status === 426 ? { ...answer, status: 400 } : answer,
+  ),
+}
+
+/** The same for the rules of a restore; traces without one cannot notice them. */
+export const RESTORE_MUTATIONS: Record<string, Mutation> = {
+  'S11.1 what was acknowledged is not remembered': withStore(({ store, db }) => ({
+    acknowledge: async (entry, answer) => {
+      await store.acknowledge(entry, answer)
+      await db.acknowledged.clear()
+    },
+  })),
+  'S11.2 requests name no epoch': withRequests((request) => ({ ...request, epoch: null })),
+  'S11.4 a new epoch takes the log away': withStore(({ store, db }) => ({
+    startEpoch: async (begun) => {
+      await store.startEpoch(begun)
+      await db.doseEvents.where('seq').above(0).delete()
+    },
+  })),
+  'S11.5 the outbox goes before what is to be given back': withStore(() => ({
+    hasToGiveBack: async () => false,
+  })),
+  'S11.5 deletions are not given back': withoutGivingBack('deletion'),
+  'S11.5 records are not given back': withoutGivingBack('record'),
+  'S11.5 own commands are not given back': withoutGivingBack('command'),
+  'S11.5 doses of others are not given back': withoutGivingBack('dose'),
+  'S11.6 what is given back counts as new': withRequests(asIfNew),
+  'S11.9 what is refused is dropped': withStore(({ store }) => ({
+    givenBack: (settled) =>
+      store.givenBack(
+        settled.map((one): GivenBack => (one.kind === 'refused' ? { ...one, kind: 'gone' } : one)),
+      ),
+  })),
 }
 
 /** Medications of the base that the list does not have. */

@@ -22,6 +22,8 @@ export interface NetworkPorts {
   reachAsOther(request: WireRequest): Promise<WireAnswer>
   /** Waits at the server's door for others to enter with. */
   waitForOthers(): Promise<void>
+  /** A batch was refused without the server: if it was one write, that counts as its refusal. */
+  refusedAsAWhole(request: WireRequest): void
   offline(): boolean
   /** Takes the place of chance. */
   scripted(): ScriptedWay | null
@@ -130,7 +132,10 @@ export function createNetwork(ports: NetworkPorts) {
     'old list from a cache': (way) => instead(way, chance.pick(lists)),
     'client too old': ({ request, up, arrive }) =>
       roundTrip({ ...request, headers: { ...request.headers, [PROTOCOL_HEADER]: '0' } }, up, arrive),
-    'batch refused as a whole': (way) => instead(way, ours(413, 'too_large')),
+    'batch refused as a whole': (way) => {
+      ports.refusedAsAWhole(way.request)
+      instead(way, ours(413, 'too_large'))
+    },
   }
 
   const CROWD: Record<CrowdFault, (way: Way) => unknown> = {

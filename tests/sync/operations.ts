@@ -159,6 +159,10 @@ const withEntry =
     if (result === 'nothing') return 'nothing'
     const after = new Set((await db.outbox.toArray()).map((row) => row.key))
     const known = new Set(before.map((row) => row.key))
+    for (const { key, command } of before) {
+      const read = readCommand(command)
+      if (!after.has(key) && read) device.diary.gaveUpRecord(read.args.id)
+    }
     device.diary.givenUp([...known].filter((key) => !after.has(key)))
     device.diary.saved([...after].filter((key) => !known.has(key)))
     device.request()

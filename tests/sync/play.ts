@@ -6,7 +6,7 @@ import { chanceOf } from './prng.ts'
 import { count, type Report } from './report.ts'
 import { type Deed, type Step, scriptOf } from './script.ts'
 import type { SimServer } from './server.ts'
-import { createWorld, type World } from './world.ts'
+import { createWorld, type Forgotten, type World } from './world.ts'
 
 export interface Played {
   seed: string
@@ -20,7 +20,7 @@ export interface PlayOptions {
   /** Instead of the seed's own script: a shorter one that may fail the same way. */
   script?: Step[]
   mutation?: Mutation | undefined
-  forgetful?: boolean
+  forgets?: Forgotten
 }
 
 /** Plays one seed: its script amid faults, then calm, then everything compared. */
@@ -44,11 +44,13 @@ export async function play(server: SimServer, seed: string, options: PlayOptions
 
 async function perform(world: World, seed: string, { number, device: index, deed }: Step): Promise<void> {
   const device = world.devices[index]
-  if (!device || device.state.signedOut) return
+  if (!device || (device.state.signedOut && !isOfServer(deed))) return
   world.note(`${device.name}: ${JSON.stringify(deed)}`)
   await doDeed(world, device, deed, `${seed}/${number}`)
   await world.time.runUntil(world.time.now())
 }
+
+const isOfServer = ({ kind }: Deed): boolean => kind.startsWith('server ')
 
 async function doDeed(world: World, device: Device, deed: Deed, seed: string): Promise<void> {
   const { time, report, server } = world
@@ -79,6 +81,13 @@ async function doDeed(world: World, device: Device, deed: Deed, seed: string): P
     case 'second tab':
       fault(deed.kind)
       return device.openSecondTab(deed.ms)
+    case 'server snapshot':
+      fault(deed.kind)
+      return world.snapshot()
+    case 'server restore':
+    case 'server restore without its journal':
+      if (await world.restore(deed.kind === 'server restore')) fault(deed.kind)
+      return
     case 'sign-out':
       fault(deed.kind)
       return device.signOut()

@@ -6,6 +6,7 @@ import { type Chance, chanceOf } from './prng.ts'
 export type Deed =
   | { kind: 'operation'; operation: Operation }
   | { kind: 'device restart' | 'server restart' | 'worker delivery' | 'sign-out' }
+  | { kind: 'server snapshot' | 'server restore' | 'server restore without its journal' }
   | { kind: 'clock jump'; ms: number }
   | { kind: 'storage'; change: number; fault: 'storage quota' | 'transaction aborted' }
   | {
@@ -83,15 +84,54 @@ function fault(chance: Chance): Deed {
   return { kind: 'sign-out' }
 }
 
-/** The script of a seed: about eight steps on three devices of one person and one of a second. */
+/** The script of a seed: about eight steps on three devices of one person and one of a second; now and then a restore. */
 export function scriptOf(seed: string): Step[] {
   const chance = chanceOf(`${seed}/script`)
-  return Array.from({ length: chance.between(5, 11) }, (_, number) => ({
-    number,
-    after: gap(chance),
-    device: chance.chance(0.08) ? STRANGER : chance.between(0, STRANGER - 1),
-    deed: chance.chance(0.72)
-      ? { kind: 'operation' as const, operation: chance.pick(OPERATION_BAG) }
-      : fault(chance),
-  }))
+  const steps = Array.from({ length: chance.between(5, 11) }, (_, number) => stepOf(chance, number))
+  const fate = chanceOf(`${seed}/restore`)
+  return fate.chance(RESTORED) ? withRestore(fate, steps) : steps
+}
+
+/** Whether the server is taken back in it. */
+export const hasRestore = (steps: readonly Step[]): boolean =>
+  steps.some(({ deed }) => deed.kind.startsWith('server restore'))
+
+const stepOf = (chance: Chance, number: number): Step => ({
+  number,
+  after: gap(chance),
+  device: chance.chance(0.08) ? STRANGER : chance.between(0, STRANGER - 1),
+  deed: chance.chance(0.72)
+    ? { kind: 'operation' as const, operation: chance.pick(OPERATION_BAG) }
+    : fault(chance),
+})
+
+/** How many traces meet a restore, how many of these a second one, and how often the journal is lost with the machine. */
+const RESTORED = 0.12
+const TWICE = 0.3
+const WITHOUT_JOURNAL = 0.3
+
+/** A snapshot somewhere in the first part, a restore somewhere behind it, and more steps than usual around both. */
+function withRestore(chance: Chance, [first, ...others]: Step[]): Step[] {
+  let number = others.length + 1
+  const more = (count: number) => Array.from({ length: count }, () => stepOf(chance, number++))
+  const server = (deed: Deed): Step => ({ number: number++, after: gap(chance), device: 0, deed })
+  const restore = () =>
+    server({ kind: chance.chance(WITHOUT_JOURNAL) ? 'server restore without its journal' : 'server restore' })
+  const snapshot = () => server({ kind: 'server snapshot' })
+  const middle = chance.between(0, others.length)
+  const steps = [
+    ...(first ? [first] : []),
+    ...others.slice(0, middle),
+    snapshot(),
+    ...more(chance.between(1, 6)),
+    restore(),
+    ...others.slice(middle),
+  ]
+  if (!chance.chance(TWICE)) return steps
+  return [
+    ...steps,
+    ...(chance.chance(0.5) ? [snapshot(), ...more(chance.between(0, 3))] : []),
+    restore(),
+    ...more(chance.between(0, 3)),
+  ]
 }

@@ -6,8 +6,12 @@ import { DAY } from '#domain/lib/local-time.ts'
 import { USER_HEADER } from '#domain/protocol/headers.ts'
 import { SYDNEY } from '#domain/testing/samples.ts'
 import { buildApp } from '#server/app.ts'
+import type { Erasure, ErasureRecorder } from '#server/backup/erasure-journal.ts'
+import { applyErasures } from '#server/backup/erasures.ts'
+import { systemRandom } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { serverFacts } from '#server/db/meta.ts'
 import * as schema from '#server/db/schema/index.ts'
 import {
   doseEvents,
@@ -19,9 +23,11 @@ import {
   users,
 } from '#server/db/schema/index.ts'
 import { cookieName } from '#server/services/cookies.ts'
+import { beginEpoch } from '#server/services/epochs.ts'
+import { readState } from '#server/services/sync-state.ts'
 import { type TestClock, testClock } from '#server/testing/clock.ts'
 import { freshDatabase } from '#server/testing/database.ts'
-import { NO_JOURNAL } from '#server/testing/journal.ts'
+import { rememberRows } from '#server/testing/restore.ts'
 import { PreparedPglite } from './prepared-pglite.ts'
 import type { Chance } from './prng.ts'
 
@@ -54,7 +60,18 @@ export interface SimServer {
   restart(): Promise<void>
   /** Forgets every account with its data, so that the same trace can be played again. */
   clear(): Promise<void>
-  forgetKeys(): Promise<void>
+  forget(what: 'keys' | 'tombstones'): Promise<void>
+  /** Everything in the database as it is now, for `restore`. */
+  snapshot(): Promise<Snapshot>
+  /**
+   * Takes the database back and begins a new epoch, as an operator does.
+   * @param hasJournal whether the journal of what was erased is there to be applied
+   */
+  restore(snapshot: Snapshot, hasJournal: boolean): Promise<void>
+  /** The name of the database's epoch. */
+  epoch(): string
+  /** The account's commit sequence. */
+  seqOf(account: Account): Promise<number>
   /** Accounts of sixteen-year-olds with consent, and so many open sessions for each. */
   signUp(
     chance: Chance,
@@ -66,6 +83,9 @@ export interface SimServer {
   setRevoked(session: string, revoked: boolean): Promise<void>
   close(): Promise<void>
 }
+
+/** Puts the rows back. */
+export type Snapshot = () => Promise<void>
 
 /** As the server keeps session tokens (server/services/sessions.ts); a difference would answer 401 to everything. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -86,9 +106,13 @@ export async function startServer(): Promise<SimServer> {
   const clock = testClock()
   const config = readConfig({ RATE_LIMIT_SCALE: '1000' })
   const mailer = { destination: 'nowhere', send: async () => {} }
+  const erasures: Erasure[] = []
+  const journal: ErasureRecorder = { record: async (...erased) => void erasures.push(...erased) }
+  let epoch = ''
   const start = async () => {
-    const built = await buildApp({ config, db, clock, mailer, journal: NO_JOURNAL })
+    const built = await buildApp({ config, db, clock, mailer, journal })
     await built.ready()
+    epoch = (await serverFacts(db, clock, systemRandom)).epoch
     return built
   }
   let app = await start()
@@ -111,11 +135,23 @@ export async function startServer(): Promise<SimServer> {
       app = await start()
     },
     async clear() {
-      await pglite.exec(TABLES.map((table) => `delete from "${table}"`).join(';'))
+      erasures.length = 0
+      const emptied = TABLES.map((table) => `delete from "${table}"`)
+      await pglite.exec([...emptied, 'update server_meta set first_seq = 0'].join(';'))
     },
-    async forgetKeys() {
-      await db.delete(idempotencyKeys)
+    async forget(what) {
+      await db.delete(what === 'keys' ? idempotencyKeys : tombstones)
     },
+    snapshot: () => rememberRows(db),
+    async restore(putBack, hasJournal) {
+      await app.close()
+      await putBack()
+      if (hasJournal) await applyErasures(db, erasures)
+      await beginEpoch(db, { clock, random: systemRandom })
+      app = await start()
+    },
+    epoch: () => epoch,
+    seqOf: async ({ id }) => (await readState(db, id)).seq,
     async signUp(chance, sessionCounts) {
       const at = new Date(clock.now())
       const people = sessionCounts.map((count) => ({

@@ -8,7 +8,7 @@ import { type Mutation, none } from './mutation.ts'
 import { type Chance, chanceOf } from './prng.ts'
 import { count, emptyReport, type Report } from './report.ts'
 import { DEVICES } from './script.ts'
-import type { Account, SimServer, WireAnswer, WireRequest } from './server.ts'
+import type { Account, SimServer, Snapshot, WireAnswer, WireRequest } from './server.ts'
 import { type VirtualTime, virtualTime } from './virtual-time.ts'
 
 export interface World {
@@ -24,6 +24,9 @@ export interface World {
   violate(problem: string): void
   /** What was forbidden and happened. */
   violations: string[]
+  snapshot(): Promise<void>
+  /** Takes the server back to the last snapshot. False when there is none. */
+  restore(hasJournal: boolean): Promise<boolean>
   /** Ends all faults of the network from now on. */
   calmDown(): void
 }
@@ -35,11 +38,14 @@ export interface Person {
   ledger: Ledger
 }
 
+/** Idempotency-Keys, what was deleted, or the journal that a restore applies. */
+export type Forgotten = 'keys' | 'tombstones' | 'journal'
+
 export interface WorldOptions {
   /** Breaks one rule of every engine. */
   mutation?: Mutation | undefined
-  /** Breaks the server: it remembers no Idempotency-Key. */
-  forgetful?: boolean | undefined
+  /** Breaks the server: it remembers none of these. */
+  forgets?: Forgotten | undefined
   /** No faults by chance. */
   calm?: boolean
   /** Whether the next poke or heartbeat to the device is lost; by chance when absent. */
@@ -53,7 +59,7 @@ const FIRST_DAY = Date.UTC(2026, 2, 2, 3)
 export async function createWorld(
   server: SimServer,
   seed: string,
-  { mutation = none, forgetful = false, calm: calmFrom = false, losesPoke }: WorldOptions = {},
+  { mutation = none, forgets, calm: calmFrom = false, losesPoke }: WorldOptions = {},
 ): Promise<World> {
   const chance = chanceOf(seed)
   const start = FIRST_DAY + chance.between(0, 330) * DAY + chance.between(0, DAY)
@@ -98,7 +104,7 @@ export async function createWorld(
     onTheWay.delete(device)
     // Whoever comes back online asks by itself.
     if (device.state.offline) return
-    const versions = String(device.ledger.highest())
+    const versions = `${server.epoch()}:${device.ledger.highest()}`
     if (device.state.gone || device.state.lastSeen === versions) return
     device.state.lastSeen = versions
     count(report, 'rules', 'S9.1')
@@ -129,7 +135,7 @@ export async function createWorld(
   const reach = async (request: WireRequest, session: string): Promise<WireAnswer> => {
     if (request.method !== 'GET') company.enter()
     server.clock.set(time.now())
-    if (forgetful) await server.forgetKeys()
+    if (forgets === 'keys' || forgets === 'tombstones') await server.forget(forgets)
     inside.push(request)
     if (inside.filter(({ method }) => method !== 'GET').length === 2)
       count(report, 'faults', 'several writes inside at once')
@@ -170,10 +176,43 @@ export async function createWorld(
       }),
     )
   }
+  let remembered: { rows: Snapshot; kept: Map<Person, ReadonlySet<string>> } | null = null
+  const snapshot = async () => {
+    const kept = new Map(people.map((person) => [person, person.ledger.decided()]))
+    remembered = { rows: await server.snapshot(), kept }
+  }
+  const restore = async (hasJournal: boolean) => {
+    if (!remembered) return false
+    server.clock.set(time.now())
+    await server.restore(remembered.rows, hasJournal && forgets !== 'journal')
+    for (const person of people) {
+      const present = devices.filter(({ account, state }) => account === person.account && !state.gone)
+      const held = await Promise.all(present.map((device) => device.held()))
+      const seq = await server.seqOf(person.account)
+      const kept = remembered.kept.get(person) ?? new Set()
+      person.ledger.takenBack({ kept, seq, held, hasJournal })
+      announce(person)
+    }
+    return true
+  }
   const calmDown = () => {
     calm = true
   }
-  return { time, chance, server, devices, people, report, trace, note, violate, violations, calmDown }
+  return {
+    time,
+    chance,
+    server,
+    devices,
+    people,
+    report,
+    trace,
+    note,
+    violate,
+    violations,
+    snapshot,
+    restore,
+    calmDown,
+  }
 }
 
 /** The writes a request carried, each with its own answer. Nothing when the request as a whole was turned away. */
@@ -195,7 +234,9 @@ function heardIn(request: WireRequest, answer: WireAnswer) {
     ]
   }
   if (answer.status !== 200) return []
-  const { calls } = body as { calls: { key: string; method: string; path: string; body?: unknown }[] }
+  const { calls } = body as {
+    calls: { key: string; method: string; path: string; body?: unknown; originalSeq?: number }[]
+  }
   const { results } = answered as { results: { status: number; body: unknown; seq: number }[] }
   return calls.flatMap((call, index) => {
     const result = results[index]

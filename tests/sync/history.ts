@@ -1,0 +1,155 @@
+import { allUnits, touchedUnits, type Unit } from '#domain/commands/medication-origins.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import type { EditMedicationBody } from '#domain/protocol/medications.ts'
+import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
+import { type Medication, type Plan, planOf } from '#domain/records/medication.ts'
+import type { Heard } from './ledger.ts'
+
+/** What a device held from the server when the server was taken back. */
+export interface Held {
+  device: string
+  doses: ReadonlySet<string>
+  records: ReadonlySet<string>
+}
+
+/** What is known at the end of a trace with a restore. */
+export interface Survivors {
+  /** Whether a device that is still there was told of the write's success. */
+  knows(key: string): boolean
+  isPresent(device: string): boolean
+  /** Whether the record is shown to somebody under "Needs attention", or was given up there. */
+  isExcused(id: string): boolean
+}
+
+export interface ServerState {
+  medications: readonly Medication[]
+  /** The ids in the log. */
+  doses: ReadonlySet<string>
+}
+
+/**
+ * Every write the server ever said yes to, in the order of its commits. After a restore nobody can say exactly what the server
+ * must have: a device that signed out took the only memory of its writes along. What every remaining device was told or
+ * held must be there.
+ */
+export interface History {
+  accepted(heard: Heard): void
+  /** The server was taken back: only these keys were known to it then. */
+  takenBack(kept: ReadonlySet<string>, held: readonly Held[], hasJournal: boolean): void
+  problems(server: ServerState, survivors: Survivors): string[]
+}
+
+interface Write {
+  key: string
+  seq: number
+  id: string
+  /** No restore has lost it. */
+  isSafe: boolean
+  kind: 'add' | 'edit' | 'delete' | 'dose'
+  medicationId: string
+  /** The units it wrote, as text. */
+  units: Map<Unit, string>
+}
+
+export function createHistory(): History {
+  const writes: Write[] = []
+  const heldOnce: Held[] = []
+
+  return {
+    accepted: (heard) => void writes.push(writeOf(heard)),
+    takenBack: (kept, held, hasJournal) => {
+      heldOnce.push(...held)
+      for (const write of writes) {
+        const isJournalled = hasJournal && write.kind === 'delete'
+        if (!kept.has(write.key) && !isJournalled) write.isSafe = false
+      }
+    },
+    problems: (server, survivors) => {
+      const inOrder = [...writes].sort((a, b) => a.seq - b.seq)
+      const isSure = (write: Write) => write.isSafe || survivors.knows(write.key)
+      const deletions = inOrder.filter(({ kind }) => kind === 'delete')
+      const deleted = new Set(deletions.filter(isSure).map(({ id }) => id))
+      const maybeDeleted = new Set(deletions.map(({ id }) => id))
+      const records = new Map<string, Medication>(server.medications.map((record) => [record.id, record]))
+      const present = heldOnce.filter(({ device }) => survivors.isPresent(device))
+      const problems: string[] = []
+      for (const id of deleted)
+        if (records.has(id) && !survivors.isExcused(id)) problems.push(`S11.7 the deleted ${id} is back`)
+
+      const mayMiss = (id: string) => maybeDeleted.has(id) || survivors.isExcused(id)
+      for (const write of inOrder) {
+        if (write.kind === 'delete' || mayMiss(write.medicationId) || mayMiss(write.id)) continue
+        const isHeld = present.some(
+          ({ doses, records: listed }) => doses.has(write.id) || listed.has(write.id),
+        )
+        if (!isSure(write) && !isHeld) continue
+        const isThere = write.kind === 'dose' ? server.doses.has(write.id) : records.has(write.id)
+        if (!isThere) problems.push(`S11.5 the ${write.kind} ${write.key} of ${write.id} is lost`)
+      }
+      for (const record of records.values()) {
+        if (survivors.isExcused(record.id)) continue
+        problems.push(...unitProblems(record, inOrder, isSure))
+      }
+      return problems
+    },
+  }
+}
+
+/** S11.6: each unit is as the last sure write left it, or as one that came after it and may have been lost. */
+function unitProblems(record: Medication, inOrder: Write[], isSure: (write: Write) => boolean): string[] {
+  return [...unitsOf(record)].flatMap(([unit, found]) => {
+    const touching = inOrder.filter(
+      ({ id, kind, units }) => id === record.id && kind !== 'dose' && units.has(unit),
+    )
+    const last = touching.findLastIndex(isSure)
+    const possible = touching.slice(Math.max(0, last)).map(({ units }) => units.get(unit))
+    if (possible.includes(found)) return []
+    return [`S11.6 ${unit} of ${record.id} is ${found} instead of ${possible.join(' or ')}`]
+  })
+}
+
+function writeOf({ key, method, path, body, answer }: Heard): Write {
+  const shared = { key, seq: answer.seq, isSafe: true }
+  const units = new Map<Unit, string>()
+  if (path === '/api/doses') {
+    const { id, medicationId } = body as { id: string; medicationId: string }
+    return { ...shared, id, kind: 'dose', medicationId, units }
+  }
+  if (method === 'POST') {
+    const added = addMedicationBody.parse(body)
+    const id = added.id ?? ''
+    return { ...shared, id, kind: 'add', medicationId: id, units: unitsOf({ ...added, stoppedAt: null }) }
+  }
+  const id = path.slice(path.lastIndexOf('/') + 1) as MedicationId
+  if (method === 'DELETE') return { ...shared, id, kind: 'delete', medicationId: id, units }
+  return { ...shared, id, kind: 'edit', medicationId: id, units: editedUnits(editMedicationBody.parse(body)) }
+}
+
+type Units = Pick<Medication, 'name' | 'dosage' | 'frequency' | 'instructions' | 'stoppedAt'> & Plan
+
+const unitsOf = (record: Units): Map<Unit, string> =>
+  new Map(
+    (Object.keys(allUnits(0)) as Unit[]).map((unit) => {
+      if (unit === 'plan') return [unit, JSON.stringify(inOrder(planOf(record as Medication)))]
+      // The instant itself is cut to the server's clock, which is another one when the stop is given back.
+      return [unit, JSON.stringify(unit === 'stop' ? record.stoppedAt !== null : record[unit])]
+    }),
+  )
+
+/** The devices of the simulation always send a plan whole. */
+function editedUnits({
+  editedAt: _,
+  stoppedAt,
+  schedule,
+  reminderTimes,
+  startDate,
+  endDate,
+  ...texts
+}: EditMedicationBody) {
+  const plan = schedule && { schedule, reminderTimes, startDate, endDate }
+  const touched = touchedUnits({ changes: { ...texts, ...(plan && { plan: plan as Plan }) }, stoppedAt })
+  const all = unitsOf({ ...texts, ...plan, stoppedAt } as Units)
+  return new Map([...all].filter(([unit]) => touched.includes(unit)))
+}
+
+const inOrder = (plan: object) => Object.entries(plan).sort(([a], [b]) => (a < b ? -1 : 1))
