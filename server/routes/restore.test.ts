@@ -49,6 +49,17 @@ async function giveBack(person: Person, ...calls: Back[]): Promise<BatchAnswer['
 const seqOf = (answer: { headers: Record<string, unknown> }): number => Number(answer.headers['dosewell-seq'])
 
 describe('a new epoch', () => {
+  it('S11.2 an account without a write in the snapshot has nothing in common with its devices, nor after the next restore', async () => {
+    const ada = await someone()
+    const before = await epochOf(ada)
+    await lose(async () => void (await addMedication(ada)))
+    await addMedication(ada)
+    await lose(async () => undefined)
+    const answer = await ada.inject({ url: '/api/medications', headers: { 'dosewell-epoch': before } })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.headers['dosewell-restored-seq']).toBe('0')
+  })
+
   it('S11.2 answers a request of the epoch before 409 with the highest common commit, before any effect', async () => {
     const ada = await someone()
     const { id } = await addMedication(ada)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock, RandomBytes } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { serverMeta, syncState } from '../db/schema/index.ts'
+import { serverMeta, syncState, users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { newServerId } from '../ids.ts'
 import { lockState, type SyncState, saveState } from './sync-state.ts'
@@ -34,6 +34,11 @@ export async function beginEpoch(
     await tx
       .update(serverMeta)
       .set({ epoch, firstSeq: sql`greatest(${serverMeta.firstSeq}, ${base}::bigint)` })
+    // An account that had written nothing then has nothing in common with what its devices know; the next restore must know.
+    await tx.execute(sql`
+      insert into ${syncState} (user_id, restored_seq, updated_at)
+      select ${users.id}, 0, ${new Date(clock.now()).toISOString()}::timestamptz from ${users}
+      on conflict do nothing`)
     await tx.update(syncState).set({
       // An account may be taken back twice before a device returns: what is surely common is the lower of the two.
       restoredSeq: sql`least(coalesce(${syncState.restoredSeq}, ${syncState.seq}), ${syncState.seq})`,

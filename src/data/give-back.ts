@@ -1,6 +1,6 @@
 import { type Command, createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
 import { type IdSource, newId } from '#domain/lib/ids.ts'
-import { toInstant } from '#domain/lib/instant.ts'
+import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { type DoseEvent, loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import { type Medication, planOf } from '#domain/records/medication.ts'
 import type { GiveBackEntry, GivenBack, NewEpoch, SyncState, WriteRefusal } from '#src/sync/ports.ts'
@@ -12,7 +12,7 @@ import type {
   StoredGiveBack,
 } from './database.ts'
 import { recomputeMedication } from './medication-view.ts'
-import { changeSyncState, readSyncState } from './sync-state.ts'
+import { changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 
 type NewRow = Omit<StoredGiveBack, 'position'>
 
@@ -29,7 +29,8 @@ export function startEpoch(
     await noteGiveBack(db, restoredSeq, before, source)
     // A cursor that is behind stays there: what lies between it and the restored commit was never seen here.
     const dosesCursor = Math.min(before.dosesCursor, restoredSeq)
-    await changeSyncState(db, { epoch, medicationsEtag: null, medicationsSeq: 0, dosesCursor })
+    const beforeRestore = knownBefore(before, source.now())
+    await changeSyncState(db, { epoch, medicationsEtag: null, medicationsSeq: 0, dosesCursor, beforeRestore })
   })
 }
 
@@ -46,7 +47,8 @@ async function noteGiveBack(
 ): Promise<void> {
   const waiting = await db.giveBack.orderBy('position').toArray()
   const deletions = await deletionRows(db, restoredSeq, waiting, source)
-  const records = isListLost(state, restoredSeq) ? await recordRows(db, state, source) : []
+  const known = knownBefore(state, source.now())
+  const records = isListLost(state, restoredSeq) ? await recordRows(db, known.listSeq, source) : []
   const own = await ownCommands(db, restoredSeq, waiting)
   const others = await otherDoses(db, restoredSeq, waiting, own)
   const undoes = new Set<string>(await db.doseEvents.where('undoes').above('').primaryKeys())
@@ -84,16 +86,18 @@ async function deletionRows(
 const isListLost = ({ medicationsListSeq, medicationsEtag }: SyncState, restoredSeq: number): boolean =>
   medicationsListSeq > restoredSeq || (medicationsEtag === null && medicationsListSeq > 0)
 
+/** Up to where the lists were complete that this device took over; nothing that was lost is given back after 35 days. */
+function knownBefore({ medicationsListSeq: listSeq, beforeRestore }: SyncState, now: number) {
+  const isRecent = beforeRestore && msOf(beforeRestore.at) > now - KEEP_ACKNOWLEDGED
+  return isRecent ? beforeRestore : { listSeq, at: toInstant(now) }
+}
+
 /** Copies: under one key always the same is sent, whatever becomes of the record meanwhile. */
-async function recordRows(
-  db: DosewellDatabase,
-  { medicationsListSeq }: SyncState,
-  source: IdSource,
-): Promise<NewRow[]> {
+async function recordRows(db: DosewellDatabase, seq: number, source: IdSource): Promise<NewRow[]> {
   const records = await db.medicationBase.toArray()
   return records.map((record) => ({
     key: newId(source),
-    what: { kind: 'record', record, seq: medicationsListSeq },
+    what: { kind: 'record', record, seq: Math.max(1, seq) },
   }))
 }
 
@@ -284,8 +288,9 @@ async function keepForPerson(
   } satisfies Omit<StoredEntry, 'position'>
   await db.acknowledged.delete(key)
   // Its place in the order of this device is still free: positions are given out once.
-  const row = before ? { ...entry, position: before.position } : entry
-  await db.outbox.put(row)
+  // What an earlier restore made an entry of, another device may have brought into the log again: it stays one entry.
+  const place = before ?? (await db.outbox.where('key').equals(entry.key).first())
+  await db.outbox.put(place ? { ...entry, position: place.position } : entry)
   if (read) await showUnsent(db, read, refusal !== null, source.now())
 }
 

@@ -431,6 +431,17 @@ describe('S11.6 sequences', () => {
     expect(own.map(({ originalSeq }) => originalSeq)).toEqual([13, 15, 19, 17])
   })
 
+  it('S11.6 a record is given back as known before the first restore: a list after it may lack the edits of others', async () => {
+    const before = await deviceBefore()
+    const { device, store } = before
+    const server = withOldState(restored(), before)
+    await pass(device, server.reply)
+    expect(await device.db.giveBack.count()).toBe(0)
+    await store.startEpoch({ epoch: 'third', restoredSeq: 10 })
+    const records = (await store.nextGiveBack(20)).filter(({ what }) => what.kind === 'record')
+    expect(records.map(({ originalSeq }) => originalSeq)).toEqual([12, 12])
+  })
+
   it('S11.5 a second restore in the middle of giving back keeps the order: an addition before its edit', async () => {
     const before = await deviceBefore()
     const { device, keys } = before
@@ -475,6 +486,24 @@ describe('S11.7 and S11.9 refusals', () => {
       command: { name: 'medication.add', args: { name: 'Metformin' } },
     })
     expect(await device.db.medications.get(own.id)).toBeUndefined()
+  })
+
+  it('S11.9 a dose that was refused, came back with the log and is refused by the next restored server stays one entry', async () => {
+    const before = await deviceBefore()
+    const { device, store, theirDose } = before
+    for (const epoch of ['second', 'third']) {
+      const server = withOldState(restoredServer({ epoch, restoredSeq: 10, seq: 1000 }), before)
+      server.decide(({ body }) =>
+        (body as { id?: string } | undefined)?.id === theirDose.id
+          ? { status: 422, code: 'key_reused' }
+          : null,
+      )
+      await pass(device, server.reply)
+      await store.appendDoses([logged(theirDose, 2000)], 2000)
+    }
+    expect(await device.db.giveBack.count()).toBe(0)
+    const kept = await device.db.outbox.where('recordId').equals(theirDose.id).toArray()
+    expect(kept).toMatchObject([{ state: 'attention', refusal: { code: 'key_reused' } }])
   })
 
   it('S6.4 a dose of a medication that is given back and refused waits with it instead of going with it', async () => {

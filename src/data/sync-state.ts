@@ -1,5 +1,9 @@
+import { DAY } from '#domain/lib/local-time.ts'
 import type { SyncState } from '#src/sync/ports.ts'
 import type { DosewellDatabase } from './database.ts'
+
+/** Longer than any snapshot a server may be restored from (DESIGN §5.11). */
+export const KEEP_ACKNOWLEDGED = 35 * DAY
 
 export const FRESH_STATE: SyncState = {
   epoch: null,

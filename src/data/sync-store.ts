@@ -2,16 +2,12 @@ import { Dexie } from 'dexie'
 import { type Command, createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
 import type { IdSource, MedicationId } from '#domain/lib/ids.ts'
 import { msOf, toInstant } from '#domain/lib/instant.ts'
-import { DAY } from '#domain/lib/local-time.ts'
 import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import { listedMedicationSchema, type Medication } from '#domain/records/medication.ts'
 import type { OutboxEntry, SyncState, SyncStore } from '#src/sync/ports.ts'
 import type { DosewellDatabase, StoredEntry } from './database.ts'
 import { recomputeMedication } from './medication-view.ts'
-import { changeSyncState, readSyncState } from './sync-state.ts'
-
-/** Longer than any snapshot a server may be restored from (DESIGN §5.11). */
-const KEEP_ACKNOWLEDGED = 35 * DAY
+import { changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 
 /** The sync engine's storage on Dexie, with the clock and chance of this device. */
 export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncStore {

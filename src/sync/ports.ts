@@ -36,6 +36,11 @@ export interface SyncState {
   medicationsListSeq: number
   /** A version of the list, as pokes number them, that this device has or is beyond; null when no poke told of one. */
   medicationsHeld: { epoch: string; version: number } | null
+  /**
+   * Since the first restore of the last 35 days: the sequence of the last list before it. A list of a later epoch may lack
+   * what other devices have not given back yet, so that a record is known for certain up to here only (S11.6).
+   */
+  beforeRestore?: { listSeq: number; at: Instant }
   /** Sequence of the newest dose event this device holds without a gap. */
   dosesCursor: number
   /** When everything was last known to be the same on both sides. */
