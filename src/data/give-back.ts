@@ -290,7 +290,8 @@ async function keepForPerson(
   // Its place in the order of this device is still free: positions are given out once.
   // What an earlier restore made an entry of, another device may have brought into the log again: it stays one entry.
   const place = before ?? (await db.outbox.where('key').equals(entry.key).first())
-  await db.outbox.put(place ? { ...entry, position: place.position } : entry)
+  const row = place ? { ...entry, position: place.position } : entry
+  await db.outbox.put(row)
   if (read) await showUnsent(db, read, refusal !== null, source.now())
 }
 

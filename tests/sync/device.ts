@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { type DeviceId, newId } from '#domain/lib/ids.ts'
-import { EPOCH_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
+import type { Versions } from '#domain/protocol/events.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import type { DoseAuthor } from '#src/data/dose-commands.ts'
 import type { WriteContext } from '#src/data/write.ts'
-import { type PassEnd, type SyncPorts, syncPass } from '#src/sync/engine.ts'
+import { type PassEnd, type PassOptions, type SyncPorts, syncPass } from '#src/sync/engine.ts'
 import { createScheduler, type Scheduler } from '#src/sync/scheduler.ts'
 import { createBrokenStorage, isStorageFault } from './broken-storage.ts'
 import { createDiary } from './diary.ts'
@@ -59,8 +59,6 @@ interface DeviceState {
   otherUser: boolean
   /** Signed out, and nothing is left. */
   gone: boolean
-  /** The versions of the last poke, or of what was fetched after it. */
-  lastSeen: string
   scripted: ScriptedWay | null
 }
 
@@ -88,7 +86,6 @@ export async function createDevice(ports: DevicePorts) {
     signedOut: false,
     otherUser: false,
     gone: false,
-    lastSeen: '',
     scripted: null,
   }
   let requestsAfterSignOut = 0
@@ -100,8 +97,6 @@ export async function createDevice(ports: DevicePorts) {
   let sending: Strand | null = null
   let ends: PassEnd[] = []
 
-  /** The newest versions when the server last answered a pull of this device. */
-  let pulled = ''
   const cookie = () => (state.otherUser ? ports.otherSession : ports.session)
   const network = createNetwork({
     time,
@@ -111,13 +106,7 @@ export async function createDevice(ports: DevicePorts) {
     calm: ports.calm,
     offline: () => state.offline,
     scripted: () => state.scripted,
-    reach: async (request) => {
-      const answer = await ports.reach(request, cookie())
-      // The list is asked for first: what is committed between it and the log is still news.
-      if (request.method === 'GET' && request.path === '/api/medications')
-        pulled = `${answer.headers[EPOCH_HEADER]}:${answer.headers[SEQ_HEADER]}`
-      return answer
-    },
+    reach: (request) => ports.reach(request, cookie()),
     waitForOthers: ports.waitForOthers,
     refusedAsAWhole: (request) => {
       const [only, ...more] = keysOf(request)
@@ -166,8 +155,6 @@ export async function createDevice(ports: DevicePorts) {
   const onEnd = (strand: Strand, end: PassEnd) => {
     note(`${name} ${strand.name}: ${JSON.stringify(end)}`)
     if (strand === page) ends.push(end)
-    // A poke about what was just fetched asks for nothing.
-    if (end.kind === 'synced' && strand === page) state.lastSeen = pulled
     if (end.kind === 'gate') {
       exercised('S6.2')
       if (end.gate === 'update') exercised('S10.1')
@@ -210,8 +197,8 @@ export async function createDevice(ports: DevicePorts) {
     const problem = await checkView(db, clock.now())
     if (problem) violate(`${problem} (${name})`)
   }
-  const pass = async (strand: Strand, ports: SyncPorts, pull: boolean): Promise<PassEnd> => {
-    const end = await time.track(syncPass(ports, { pull }))
+  const pass = async (strand: Strand, ports: SyncPorts, options: PassOptions): Promise<PassEnd> => {
+    const end = await time.track(syncPass(ports, options))
     if (strand.changed) await time.track(lookAtView())
     strand.changed = false
     return end
@@ -220,7 +207,7 @@ export async function createDevice(ports: DevicePorts) {
   const openTab = async (kind: string): Promise<Tab> => {
     const { strand, connection } = await begin(kind)
     const scheduler = createScheduler({
-      pass: () => pass(strand, portsOf(strand, connection, 0), true),
+      pass: (upTo) => pass(strand, portsOf(strand, connection, 0), { pull: true, upTo }),
       clock,
       timers: {
         set: (run, ms) =>
@@ -242,8 +229,8 @@ export async function createDevice(ports: DevicePorts) {
     end(tab.strand)
   }
   /** A write, a poke, the network is back: every tab hears of it. */
-  const request = () => {
-    for (const { scheduler } of tabs) scheduler.request()
+  const request = (told?: Versions) => {
+    for (const { scheduler } of tabs) scheduler.request(told)
   }
   const boot = async () => {
     const { strand, scheduler, connection } = await openTab('page')
@@ -309,7 +296,7 @@ export async function createDevice(ports: DevicePorts) {
     deliver: async () => {
       const { strand, connection } = await time.track(begin('worker'))
       try {
-        onEnd(strand, await pass(strand, portsOf(strand, connection, WORKER_PATIENCE), false))
+        onEnd(strand, await pass(strand, portsOf(strand, connection, WORKER_PATIENCE), { pull: false }))
       } catch (error) {
         onError(error)
       }

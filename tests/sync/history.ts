@@ -3,7 +3,7 @@ import type { MedicationId } from '#domain/lib/ids.ts'
 import type { EditMedicationBody } from '#domain/protocol/medications.ts'
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
 import { type Medication, type Plan, planOf } from '#domain/records/medication.ts'
-import type { Heard } from './ledger.ts'
+import type { Heard } from './heard.ts'
 
 /** What a device held from the server when the server was taken back. */
 export interface Held {

@@ -5,23 +5,11 @@ import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/med
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
 import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
 import { type Medication, type Plan, planOf } from '#domain/records/medication.ts'
+import type { Heard } from './heard.ts'
 import { createHistory, type Held, type History } from './history.ts'
 
 const decides = ({ status, body }: Heard['answer']): boolean =>
   (status >= 200 && status < 300) || (FINAL.has(status) && !ABOUT_THE_ASKER.has(codeOf(body)))
-
-/** One write as the server heard it, and what it answered. */
-export interface Heard {
-  key: string
-  method: string
-  path: string
-  body: unknown
-  answer: { status: number; body: unknown; seq: number }
-  /** Of a write that a restored server is given back. */
-  originalSeq?: number | undefined
-  /** The server's clock. */
-  now: number
-}
 
 /**
  * What one account's data must be: the writes that the server has said yes to, each applied once, at its first yes. Knows

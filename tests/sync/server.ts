@@ -3,6 +3,7 @@ import { eq, getTableName, isNotNull } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { UserId } from '#domain/lib/ids.ts'
 import { DAY } from '#domain/lib/local-time.ts'
+import type { Versions } from '#domain/protocol/events.ts'
 import { USER_HEADER } from '#domain/protocol/headers.ts'
 import { SYDNEY } from '#domain/testing/samples.ts'
 import { buildApp } from '#server/app.ts'
@@ -24,7 +25,7 @@ import {
 } from '#server/db/schema/index.ts'
 import { cookieName } from '#server/services/cookies.ts'
 import { beginEpoch } from '#server/services/epochs.ts'
-import { readState } from '#server/services/sync-state.ts'
+import { readState, versionsOf } from '#server/services/sync-state.ts'
 import { type TestClock, testClock } from '#server/testing/clock.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { rememberRows } from '#server/testing/restore.ts'
@@ -68,10 +69,8 @@ export interface SimServer {
    * @param hasJournal whether the journal of what was erased is there to be applied
    */
   restore(snapshot: Snapshot, hasJournal: boolean): Promise<void>
-  /** The name of the database's epoch. */
-  epoch(): string
-  /** The account's commit sequence. */
-  seqOf(account: Account): Promise<number>
+  /** What a poke tells the account's devices. */
+  versions(account: Account): Promise<Versions>
   /** Accounts of sixteen-year-olds with consent, and so many open sessions for each. */
   signUp(
     chance: Chance,
@@ -108,11 +107,9 @@ export async function startServer(): Promise<SimServer> {
   const mailer = { destination: 'nowhere', send: async () => {} }
   const erasures: Erasure[] = []
   const journal: ErasureRecorder = { record: async (...erased) => void erasures.push(...erased) }
-  let epoch = ''
   const start = async () => {
     const built = await buildApp({ config, db, clock, mailer, journal })
     await built.ready()
-    epoch = (await serverFacts(db, clock, systemRandom)).epoch
     return built
   }
   let app = await start()
@@ -150,8 +147,8 @@ export async function startServer(): Promise<SimServer> {
       await beginEpoch(db, { clock, random: systemRandom })
       app = await start()
     },
-    epoch: () => epoch,
-    seqOf: async ({ id }) => (await readState(db, id)).seq,
+    versions: async ({ id }) =>
+      versionsOf(id, await serverFacts(db, clock, systemRandom), await readState(db, id)),
     async signUp(chance, sessionCounts) {
       const at = new Date(clock.now())
       const people = sessionCounts.map((count) => ({

@@ -3,7 +3,8 @@ import { DAY } from '#domain/lib/local-time.ts'
 import { HEARTBEAT_MS } from '#domain/protocol/events.ts'
 import { createCompany } from './company.ts'
 import { createDevice, type Device, keysOf } from './device.ts'
-import { createLedger, type Heard, type Ledger } from './ledger.ts'
+import type { Heard } from './heard.ts'
+import { createLedger, type Ledger } from './ledger.ts'
 import { type Mutation, none } from './mutation.ts'
 import { type Chance, chanceOf } from './prng.ts'
 import { count, emptyReport, type Report } from './report.ts'
@@ -94,7 +95,7 @@ export async function createWorld(
 
   const onTheWay = new Set<Device>()
   /** A poke, or the heartbeat after it when it is lost (S9.2). */
-  const poke = (device: Device): void => {
+  const poke = async (device: Device): Promise<void> => {
     if (losesPokeHere(device)) {
       count(report, 'faults', 'poke lost')
       count(report, 'rules', 'S9.2')
@@ -103,12 +104,9 @@ export async function createWorld(
     }
     onTheWay.delete(device)
     // Whoever comes back online asks by itself.
-    if (device.state.offline) return
-    const versions = `${server.epoch()}:${device.ledger.highest()}`
-    if (device.state.gone || device.state.lastSeen === versions) return
-    device.state.lastSeen = versions
+    if (device.state.offline || device.state.gone) return
     count(report, 'rules', 'S9.1')
-    device.request()
+    device.request(await server.versions(device.account))
   }
   /** At most one message is on its way to a device: it says the newest versions when it arrives. */
   const announce = (person: Person): void => {
@@ -188,7 +186,7 @@ export async function createWorld(
     for (const person of people) {
       const present = devices.filter(({ account, state }) => account === person.account && !state.gone)
       const held = await Promise.all(present.map((device) => device.held()))
-      const seq = await server.seqOf(person.account)
+      const { seq } = await server.versions(person.account)
       const kept = remembered.kept.get(person) ?? new Set()
       person.ledger.takenBack({ kept, seq, held, hasJournal })
       announce(person)
