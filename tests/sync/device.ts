@@ -268,6 +268,7 @@ export async function createDevice(ports: DevicePorts) {
         (await db.doseEvents.toArray()).filter(({ seq }) => seq !== null).map((event) => event.id),
       ),
       records: new Set(await db.medicationBase.toCollection().primaryKeys()),
+      deletions: new Set(await db.deletions.toCollection().primaryKeys()),
     }),
     /** How the passes of the page ended since the last call. */
     takeEnds: () => {

@@ -10,6 +10,8 @@ export interface Held {
   device: string
   doses: ReadonlySet<string>
   records: ReadonlySet<string>
+  /** Medications it saw disappear from a list. */
+  deletions: ReadonlySet<string>
 }
 
 /** What is known at the end of a trace with a restore. */
@@ -67,11 +69,12 @@ export function createHistory(): History {
     problems: (server, survivors) => {
       const inOrder = [...writes].sort((a, b) => a.seq - b.seq)
       const isSure = (write: Write) => write.isSafe || survivors.knows(write.key)
+      const present = heldOnce.filter(({ device }) => survivors.isPresent(device))
       const deletions = inOrder.filter(({ kind }) => kind === 'delete')
       const deleted = new Set(deletions.filter(isSure).map(({ id }) => id))
+      for (const { deletions: seen } of present) for (const id of seen) deleted.add(id)
       const maybeDeleted = new Set(deletions.map(({ id }) => id))
       const records = new Map<string, Medication>(server.medications.map((record) => [record.id, record]))
-      const present = heldOnce.filter(({ device }) => survivors.isPresent(device))
       const problems: string[] = []
       for (const id of deleted)
         if (records.has(id) && !survivors.isExcused(id)) problems.push(`S11.7 the deleted ${id} is back`)

@@ -45,7 +45,7 @@ const withRequests =
   })
 
 /** A new epoch that forgets some of what it has to give back. */
-const withoutGivingBack = (kind: 'deletion' | 'record' | 'command' | 'dose'): Mutation =>
+export const withoutGivingBack = (kind: 'deletion' | 'record' | 'command' | 'dose'): Mutation =>
   withStore(({ store, db }) => ({
     startEpoch: async (begun) => {
       await store.startEpoch(begun)
@@ -205,7 +205,6 @@ export const RESTORE_MUTATIONS: Record<string, Mutation> = {
   'S11.5 the outbox goes before what is to be given back': withStore(() => ({
     hasToGiveBack: async () => false,
   })),
-  'S11.5 deletions are not given back': withoutGivingBack('deletion'),
   'S11.5 records are not given back': withoutGivingBack('record'),
   'S11.5 own commands are not given back': withoutGivingBack('command'),
   'S11.5 doses of others are not given back': withoutGivingBack('dose'),

@@ -44,8 +44,4 @@ describe('the simulation notices each broken rule of a restore', () => {
   it('S11.7 a server that forgets what was deleted', async () => {
     expect(await firstFailure({ forgets: 'tombstones' }, isRestored)).not.toBeNull()
   })
-
-  it('S11.8 a restore that applies no journal', async () => {
-    expect(await firstFailure({ forgets: 'journal' }, isRestored)).not.toBeNull()
-  })
 })
