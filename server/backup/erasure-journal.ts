@@ -31,6 +31,8 @@ export interface ErasureRecorder {
    * told that something is gone is right after a restore too. Rejects when the disk refuses; the same may be recorded again.
    */
   record(...erasures: Erasure[]): Promise<void>
+  /** Whether the account of that user was erased, as far back as anything is recorded. */
+  hasErased(user: string): Promise<boolean>
 }
 
 export interface ErasureJournal extends ErasureRecorder {
@@ -56,7 +58,13 @@ export function erasureJournal(dataDir: string): ErasureJournal {
     return done
   }
 
+  const read = () => inOrder(async () => parse(await readLines(file)))
+
   return {
+    hasErased: async (user) => {
+      const { erasures } = await read()
+      return erasures.some((erasure) => erasure.kind === 'account' && erasure.user === user)
+    },
     record: (...erasures) => {
       if (erasures.length === 0) return Promise.resolve()
       if (!next) {
@@ -70,7 +78,7 @@ export function erasureJournal(dataDir: string): ErasureJournal {
       next.lines.push(...erasures.map((erasure) => JSON.stringify(erasure)))
       return next.written
     },
-    read: () => inOrder(async () => parse(await readLines(file))),
+    read,
     trim: (now) =>
       inOrder(async () => {
         const lines = await readLines(file)

@@ -12,6 +12,7 @@ import {
 } from '../db/schema/index.ts'
 import { endAllSessions, purgeSessions } from '../services/sessions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { NO_JOURNAL } from '../testing/journal.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { addMedication, doseBody, list, medicationBody, readLog, send } from '../testing/writes.ts'
 import type { Erasure } from './erasure-journal.ts'
@@ -67,7 +68,10 @@ describe('S11.8 what goes into the journal', () => {
         db: server.db,
         clock: server.clock,
         pokes: { publish: () => undefined, listen: () => () => undefined, close: async () => undefined },
-        journal: { record: async (...erased) => void server.erasures.push(...erased) },
+        journal: {
+          ...NO_JOURNAL,
+          record: async (...erased) => void server.erasures.push(...erased),
+        },
       },
       bob.user.id,
     )
@@ -83,6 +87,7 @@ it('S11.8 a deletion that the journal could not take is not answered; the same k
   const erasures: Erasure[] = []
   const own = await testApp({
     journal: {
+      ...NO_JOURNAL,
       record: async (...erased) => {
         if (disk === 'full') throw new Error('ENOSPC')
         erasures.push(...erased)

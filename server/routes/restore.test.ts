@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BatchAnswer } from '#domain/protocol/batch.ts'
 import { systemRandom } from '../clock.ts'
+import { users } from '../db/schema/index.ts'
 import { beginEpoch } from '../services/epochs.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
@@ -262,5 +264,43 @@ describe('giving back', () => {
     })
     expect(answer.json<BatchAnswer>().results.map(({ status }) => status)).toEqual([404])
     expect(await list(ada)).toMatchObject([{ name: record.name }])
+  })
+})
+
+describe('POST /api/user/hand-over', () => {
+  const ask = async (person: Person, from: string) => {
+    const answer = await send(person, 'POST', '/api/user/hand-over', { from })
+    return [answer.statusCode, answer.json().code ?? null]
+  }
+
+  it('S11.11 allows it for an account that nobody knows any more', async () => {
+    const ada = await someone()
+    const email = `lost${count}@example.org`
+    let lost = ''
+    await lose(async () => {
+      lost = (await asAdult(server, email)).user.id
+    })
+    expect(await ask(ada, lost)).toEqual([200, null])
+  })
+
+  it('S11.11 refuses it while that account exists, and for one that was erased on purpose', async () => {
+    const [ada, bert] = [await someone(), await someone()]
+    expect(await ask(ada, bert.user.id)).toEqual([403, 'forbidden'])
+    expect(await ask(ada, ada.user.id)).toEqual([403, 'forbidden'])
+    const erased = randomUUID()
+    server.erasures.push({ kind: 'account', user: erased, at: new Date().toISOString() })
+    expect(await ask(ada, erased)).toEqual([410, 'account_gone'])
+    await server.db.delete(users).where(eq(users.id, bert.user.id))
+    expect(await ask(ada, bert.user.id)).toEqual([410, 'account_gone'])
+  })
+
+  it('answers 400 to what is no id, and 401 without a session', async () => {
+    expect(await ask(await someone(), 'me')).toEqual([400, 'invalid'])
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/api/user/hand-over',
+      payload: { from: randomUUID() },
+    })
+    expect(answer.statusCode).toBe(401)
   })
 })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { handOverAnswer, handOverBody } from '#domain/protocol/hand-over.ts'
 import { profileBody, verifyAgeAnswer, verifyAgeBody } from '#domain/protocol/user.ts'
 import { currentUserSchema } from '#domain/records/user.ts'
 import type { Routes } from '../context.ts'
@@ -7,6 +8,7 @@ import { users } from '../db/schema/index.ts'
 import { ApiError } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
 import { verifyAge } from '../services/age.ts'
+import { requireLostAccount } from '../services/hand-over.ts'
 import { currentUser } from '../services/users.ts'
 
 const refusals = {
@@ -32,6 +34,18 @@ export const userRoutes: Routes = async (app, context) => {
     '/api/user/verify-age',
     { onRequest, schema: { body: verifyAgeBody, response: { 200: verifyAgeAnswer, ...refusals } } },
     async (request) => verifyAge(context, accountOf(request).user.id, request.body),
+  )
+
+  app.post(
+    '/api/user/hand-over',
+    {
+      onRequest: app.requireUse('health'),
+      schema: { body: handOverBody, response: { 200: handOverAnswer, ...refusals } },
+    },
+    async (request) => {
+      await requireLostAccount(context, request.body.from)
+      return { allowed: true as const }
+    },
   )
 
   app.patch(

@@ -57,6 +57,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       clock,
       mailer: options.mailer ?? collector,
       journal: options.journal ?? {
+        hasErased: async (user) => erasures.some((one) => one.kind === 'account' && one.user === user),
         record: async (...erased) => {
           erasures.push(...erased)
         },

@@ -1,4 +1,7 @@
 import type { ErasureRecorder } from '../backup/erasure-journal.ts'
 
 /** For tests that restore nothing. */
-export const NO_JOURNAL: ErasureRecorder = { record: async () => undefined }
+export const NO_JOURNAL: ErasureRecorder = {
+  record: async () => undefined,
+  hasErased: async () => false,
+}

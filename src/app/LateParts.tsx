@@ -5,16 +5,19 @@ import { whenIdle } from './idle.ts'
 import './install-offer-store.ts'
 
 const alerts = latePart(() => import('#src/features/alerts/Alerts.tsx'))
+const handOver = latePart(() => import('./HandOver.tsx'))
 const installOffer = latePart(() => import('./InstallOffer.tsx'))
 
 function fetchParts() {
   alerts.want()
+  handOver.want()
   installOffer.want()
 }
 
-/** What may appear on any signed-in page, but not before the page itself has: reminder alerts, the install offer. */
+/** What may appear on any signed-in page, but not before the page itself has: reminder alerts, offers. */
 export function LateParts() {
   const alertsPart = alerts.use()
+  const handOverPart = handOver.use()
   const offerPart = installOffer.use()
   useEffect(() => {
     whenIdle(fetchParts)
@@ -25,6 +28,7 @@ export function LateParts() {
   return (
     <>
       {alertsPart ? <alertsPart.default /> : null}
+      {handOverPart ? <handOverPart.HandOver /> : null}
       {offerPart ? <offerPart.InstallOffer /> : null}
     </>
   )

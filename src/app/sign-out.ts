@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import type { UserId } from '#domain/lib/ids.ts'
 import { databaseName } from '#src/data/database.ts'
-import { clearSignedOut, forgetUser, markSignedOut } from '#src/data/device-store.ts'
+import { clearSignedOut, forgetOwner, forgetUser, markSignedOut } from '#src/data/device-store.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { drainLockName } from '#src/platform/drain-lock.ts'
 
@@ -36,6 +36,7 @@ export async function wipeUser(user: UserId): Promise<void> {
   sessionStorage.clear()
   localStorage.removeItem('notifications-enabled')
   await forgetUser()
+  await forgetOwner(user)
   await clearSignedOut()
 }
 

@@ -11,13 +11,19 @@ export interface Device {
 
 const store = createStore('dosewell-device', 'values')
 
+/** The address of each account whose local database may be on this device. */
+type Owners = Record<UserId, string>
+
 /** The user recorded as signed in here, as the server last described them; null after sign-out or a 401. */
 export async function readKnownUser(): Promise<CurrentUser | null> {
   const parsed = currentUserSchema.safeParse(await get('user', store))
   return parsed.success ? parsed.data : null
 }
 
-export const rememberUser = (user: CurrentUser): Promise<void> => set('user', user, store)
+export async function rememberUser(user: CurrentUser): Promise<void> {
+  await set('user', user, store)
+  await update<Owners>('owners', (owners) => ({ ...owners, [user.id]: user.email }), store)
+}
 export const forgetUser = (): Promise<void> => set('user', null, store)
 
 /** Set first when a person signs out, before anything is wiped; every drain asks for it. */
@@ -42,3 +48,17 @@ export async function thisDevice(describe: () => string): Promise<Device> {
 export const readMark = async (name: string): Promise<string | null> =>
   (await get<string>(`mark:${name}`, store)) ?? null
 export const setMark = (name: string, value: string): Promise<void> => set(`mark:${name}`, value, store)
+
+/** Accounts of the same address that were signed in here before and never signed out (S11.11). */
+export async function earlierAccountsOf({ id, email }: CurrentUser): Promise<UserId[]> {
+  const owners = (await get<Owners>('owners', store)) ?? {}
+  return (Object.keys(owners) as UserId[]).filter((other) => other !== id && owners[other] === email)
+}
+
+/** Its local database is gone from this device. */
+export const forgetOwner = (user: UserId): Promise<void> =>
+  update<Owners>(
+    'owners',
+    (owners = {}) => Object.fromEntries(Object.entries(owners).filter(([id]) => id !== user)),
+    store,
+  )

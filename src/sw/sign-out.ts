@@ -3,6 +3,7 @@ import type { UserId } from '#domain/lib/ids.ts'
 import { databaseName } from '#src/data/database.ts'
 import {
   clearSignedOut,
+  forgetOwner,
   forgetUser,
   markSignedOut,
   readKnownUser,
@@ -62,6 +63,7 @@ async function wipe(user: UserId): Promise<void> {
   channel.post({ kind: 'signed-out', user })
   channel.close()
   await forgetUser()
+  await forgetOwner(user)
   const limit = new Promise<false>((resolve) => setTimeout(() => resolve(false), DELETE_LIMIT))
   const isDeleted = await Promise.race([Dexie.delete(databaseName(user)).then(() => true), limit])
   // While the database may still be there, the mark keeps every writer and drain away from it.

@@ -111,3 +111,31 @@ it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion
     expect(await each.outbox()).toEqual({ waiting: 0, attention: 0 })
   }
 })
+
+it('S11.11 whoever was lost with their account gets back what the device kept, once they proved the same address', async () => {
+  const early = await stage.person({ expected: [/net::ERR_/, /status of 40[19]/] })
+  await early.signUp()
+  await run('backup')
+  const ben = await stage.person({ expected: [/net::ERR_/, /status of 40[139]/] })
+  await ben.signUp('ben@example.org')
+  await planDay(ben, [{ name: 'Ramipril', minutes: [-20] }])
+  await taken(ben, 'Ramipril').waitFor()
+  await take(ben, 'Ramipril')
+  await ben.saved()
+  const before = (await ben.user()).id
+
+  await restore()
+  await ben.signUp('ben@example.org')
+  expect((await ben.user()).id).not.toBe(before)
+  const offer = ben.dialog('Bring back what this device kept?')
+  await offer.getByText('This device still has 1 medication and 1 logged dose of ben@example.org.').waitFor()
+  await offer.getByRole('button', { name: 'Bring it back' }).click()
+  await ben.page.getByRole('link', { name: /Taken.*Ramipril/ }).waitFor()
+  await until(async () => (await dosesOn(ben)).join() === 'Ramipril taken', {
+    what: 'the dose at the server',
+  })
+  expect(await namesOn(ben)).toEqual(['Ramipril'])
+  await ben.page.reload()
+  await ben.page.getByRole('link', { name: /Taken.*Ramipril/ }).waitFor()
+  expect(await offer.count()).toBe(0)
+})

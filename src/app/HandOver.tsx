@@ -1,0 +1,114 @@
+import { Dexie } from 'dexie'
+import { useEffect, useState } from 'react'
+import type { UserId } from '#domain/lib/ids.ts'
+import { databaseName } from '#src/data/database.ts'
+import { earlierAccountsOf, forgetOwner } from '#src/data/device-store.ts'
+import { handOver, type Kept, keptOf } from '#src/data/hand-over.ts'
+import { apiCall } from '#src/platform/api-call.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { useSession } from '#src/session/session.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+
+/** Asked again with the next start of the app, not with the next page. */
+const LATER = 'hand-over-later'
+
+interface Found extends Kept {
+  from: UserId
+}
+
+/**
+ * Offers what this device keeps of an account of the same address that a restored server does not know any more: the
+ * account was younger than the snapshot (S11.11).
+ */
+export function HandOver() {
+  const { user, db, sync } = useSession()
+  const [found, setFound] = useState<Found | null>(null)
+  const [isDeleting, setDeleting] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    let isGone = false
+    const look = async () => {
+      if (sessionStorage.getItem(LATER) !== null) return
+      for (const from of await earlierAccountsOf(user)) {
+        const kept = await lostAccount(from)
+        if (kept && !isGone) return setFound({ from, ...kept })
+      }
+    }
+    look().catch(reportError)
+    return () => {
+      isGone = true
+    }
+  }, [user])
+
+  if (!found) return null
+  const later = () => {
+    sessionStorage.setItem(LATER, '')
+    setFound(null)
+  }
+  const settle = (work: Promise<void>) => {
+    setBusy(true)
+    work
+      .then(() => setFound(null))
+      .catch(reportError)
+      .finally(() => setBusy(false))
+  }
+  const bring = async () => {
+    await handOver(found.from, db, deviceClock)
+    await forgetOwner(found.from)
+    sync.request()
+  }
+  if (isDeleting) {
+    return (
+      <ConfirmDialog
+        title="Delete what this device kept?"
+        confirmLabel="Delete"
+        busy={busy ? 'Deleting' : undefined}
+        cancelLabel="Keep"
+        onCancel={() => setDeleting(false)}
+        onConfirm={() => settle(wipe(found.from))}
+      >
+        <p>{keptWords(found)} are deleted from this device. They are nowhere else.</p>
+      </ConfirmDialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      title="Bring back what this device kept?"
+      variant="primary"
+      confirmLabel="Bring it back"
+      busy={busy ? 'Bringing it back' : undefined}
+      cancelLabel="Not now"
+      other={{ label: 'Delete it', onClick: () => setDeleting(true) }}
+      onCancel={later}
+      onConfirm={() => settle(bring())}
+    >
+      <p>
+        The server was taken back to a backup from before your account was made. This device still has{' '}
+        {keptWords(found)} of {user.email}.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** What is kept of that account, if the server says that it lost it. One that was deleted on purpose goes from here too. */
+async function lostAccount(from: UserId): Promise<Kept | null> {
+  const kept = await keptOf(from)
+  if (kept === null) {
+    await forgetOwner(from)
+    return null
+  }
+  const answer = await apiCall({ method: 'POST', path: '/api/user/hand-over', body: { from } })
+  if (answer.kind === 'error' && answer.code === 'account_gone') await wipe(from)
+  return answer.kind === 'ok' ? kept : null
+}
+
+async function wipe(user: UserId): Promise<void> {
+  await Dexie.delete(databaseName(user))
+  await forgetOwner(user)
+}
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+const keptWords = ({ medications, doses }: Kept): string =>
+  `${counted(medications, 'medication')} and ${counted(doses, 'logged dose')}`

@@ -1,0 +1,94 @@
+import { Dexie } from 'dexie'
+import { type IdSource, type MedicationId, newId, type UserId } from '#domain/lib/ids.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import {
+  createDatabase,
+  type DosewellDatabase,
+  databaseName,
+  type StoredDoseEvent,
+  type StoredEntry,
+  type StoredGiveBack,
+} from './database.ts'
+import { recomputeMedication } from './medication-view.ts'
+
+type NewGiveBack = Omit<StoredGiveBack, 'position'>
+
+/** What this device keeps of an account that the server lost with a restore (S11.11). */
+export interface Kept {
+  medications: number
+  doses: number
+}
+
+/** Null when there is no database of that user on this device, or nothing in it. */
+export async function keptOf(user: UserId): Promise<Kept | null> {
+  return withDatabase(user, async (old) => {
+    const kept = { medications: await old.medications.count(), doses: await old.doseEvents.count() }
+    return kept.medications + kept.doses + (await old.outbox.count()) > 0 ? kept : null
+  })
+}
+
+/**
+ * Moves everything from the database of the lost account into `db`: what the server had is given back to it like after any
+ * restore, what still waits is sent as ever. One transaction; then the old database is deleted. Interrupted in between, the
+ * same call again moves nothing twice.
+ */
+export async function handOver(from: UserId, db: DosewellDatabase, source: IdSource): Promise<void> {
+  await withDatabase(from, (old) => copy(old, db, source))
+  await Dexie.delete(databaseName(from))
+}
+
+async function withDatabase<T>(user: UserId, work: (db: DosewellDatabase) => Promise<T>): Promise<T | null> {
+  if (!(await Dexie.exists(databaseName(user)))) return null
+  const db = createDatabase(user)
+  await db.open()
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
+async function copy(old: DosewellDatabase, db: DosewellDatabase, source: IdSource): Promise<void> {
+  const records = await old.medicationBase.toArray()
+  const events = await old.doseEvents.orderBy('at').toArray()
+  const entries = await old.outbox.orderBy('position').toArray()
+  await db.transaction('rw', db.tables, async () => {
+    const isNew = await lookFor(db)
+    const moved = entries.filter(isNew.entry)
+    const back = records.filter(isNew.record)
+    const log = events.filter(isNew.event)
+    await db.giveBack.bulkAdd([...back.map((record) => recordRow(record, source)), ...doseRows(log)])
+    await db.medicationBase.bulkPut(back)
+    await db.doseEvents.bulkPut(log.map((event) => ({ ...event, seq: null })))
+    await db.outbox.bulkAdd(moved.map(({ position: _old, ...entry }) => entry))
+    const touched = [...back.map(({ id }) => id), ...moved.map(({ recordId }) => recordId as MedicationId)]
+    for (const id of new Set(touched)) await recomputeMedication(db, id, source.now())
+  })
+}
+
+/** What of it is not there yet: all of it, unless an earlier call was interrupted before it deleted the old database. */
+async function lookFor(db: DosewellDatabase) {
+  const keys = new Set((await db.outbox.toArray()).map(({ key }) => key))
+  const records = new Set(await db.medicationBase.toCollection().primaryKeys())
+  const events = new Set(await db.doseEvents.toCollection().primaryKeys())
+  return {
+    entry: ({ key }: StoredEntry) => !keys.has(key),
+    record: ({ id }: Medication) => !records.has(id),
+    event: ({ id }: StoredDoseEvent) => !events.has(id),
+  }
+}
+
+const recordRow = (record: Medication, source: IdSource): NewGiveBack => ({
+  key: newId(source),
+  what: { kind: 'record', record, seq: 1 },
+})
+
+/** Those the server had; the others are still in the outbox. An undo after everything that it may take back. */
+function doseRows(events: StoredDoseEvent[]): NewGiveBack[] {
+  const logged = events.filter(({ seq }) => seq !== null)
+  const ordered = [
+    ...logged.filter(({ undoes }) => undoes === null),
+    ...logged.filter(({ undoes }) => undoes !== null),
+  ]
+  return ordered.map(({ id }) => ({ key: id, what: { kind: 'dose' } }))
+}
