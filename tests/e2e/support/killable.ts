@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession } from 'playwright-core'
 import { launchPersistent } from '#tests/support/chromium.ts'
+import { until } from '#tests/support/wait.ts'
 
 /** A browser on a profile that outlives it, and the ways in which it ends before its time. */
 export interface KillableBrowser {
@@ -32,8 +33,15 @@ export async function openKillable(profile: string, timeZone: string): Promise<K
     async killTabs() {
       const [page] = context.pages()
       const crashed = page?.waitForEvent('crash')
-      for (const id of await processesOf(cdp, 'renderer')) process.kill(id, 'SIGKILL')
+      const killed = await processesOf(cdp, 'renderer')
+      for (const id of killed) process.kill(id, 'SIGKILL')
       await crashed
+      // A tab that is opened before the browser knows would be given one of the dead processes.
+      const areForgotten = async () => {
+        const known = await processesOf(cdp, 'renderer')
+        return killed.every((id) => !known.includes(id))
+      }
+      await until(areForgotten, { timeout: 15_000, what: 'a browser that knows which processes ended' })
     },
   }
 }

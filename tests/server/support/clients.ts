@@ -35,7 +35,7 @@ export async function runClient(ports: ClientPorts): Promise<void> {
     const writes = Array.from({ length: count }, () => nextWrite(ports, own))
     const answers = await deliver(ports, writes)
     for (const [index, write] of writes.entries()) {
-      const answer = answers?.[index]
+      const answer = answers[index]
       if (answer) ports.ledger.settle(write, answer)
       else ports.ledger.abandon(write)
       if (write.what === 'add' && answer?.status === 201)
@@ -44,34 +44,51 @@ export async function runClient(ports: ClientPorts): Promise<void> {
   }
 }
 
-/** The answers, or null when the connection broke and the client gave up. */
+/**
+ * The answers; fewer than writes when the connection broke and the client gave up. What broke is sent again under the same
+ * keys, half as much at a time, as a device does it: a batch that takes longer than the server lives would never end.
+ */
 async function deliver(
   { account, chance, onRetried }: ClientPorts,
   writes: readonly Write[],
-): Promise<CallAnswer[] | null> {
-  const calls = writes.map(({ call }) => call)
-  const first = await unlessBroken(() => account.send(calls))
-  if (first) return first
+): Promise<CallAnswer[]> {
+  const answers: CallAnswer[] = []
   // Whether these took effect shows in the end: a dose by its id, a medication by its name.
   const mayGiveUp = writes.every(({ what }) => what === 'dose' || what === 'add')
-  if (mayGiveUp && chance.chance(GIVES_UP)) return null
-  let since = 0
-  const again = () => {
-    since = Date.now()
-    return unlessBroken(() => account.send(calls))
+  let size = writes.length
+  let breaks = 0
+  while (answers.length < writes.length) {
+    let part: readonly Write[] = []
+    let since = 0
+    const attempt = async () => {
+      part = writes.slice(answers.length, answers.length + size)
+      since = Date.now()
+      const result = await sendOnce(account, part)
+      if (typeof result === 'object') return result
+      if (result === 'away') return null
+      breaks += 1
+      size = Math.ceil(size / 2)
+      return breaks === 1 && mayGiveUp && chance.chance(GIVES_UP) ? 'given up' : null
+    }
+    const result = await until(attempt, { timeout: PATIENCE, what: 'an answer under the same keys' })
+    if (result === 'given up') return answers
+    answers.push(...result)
+    if (breaks > 0) onRetried(part, result, since)
   }
-  const answers = await until(again, { timeout: PATIENCE, what: 'an answer under the same keys' })
-  onRetried(writes, answers, since)
   return answers
 }
 
-/** Null when the connection broke: `fetch` throws a TypeError for that and for nothing else here. */
-async function unlessBroken<T>(request: () => Promise<T>): Promise<T | null> {
+/** `away`: there was no connection. `broken`: it ended before the answer, so nobody knows. `fetch` throws TypeErrors for both. */
+async function sendOnce(
+  account: Account,
+  writes: readonly Write[],
+): Promise<CallAnswer[] | 'away' | 'broken'> {
   try {
-    return await request()
+    return await account.send(writes.map(({ call }) => call))
   } catch (error) {
-    if (error instanceof TypeError) return null
-    throw error
+    if (!(error instanceof TypeError)) throw error
+    const cause = error.cause
+    return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED' ? 'away' : 'broken'
   }
 }
 
