@@ -88,6 +88,8 @@ function readStream(
   onVersions: (versions: Versions) => void,
 ): Promise<void> {
   return new Promise((resolve) => {
+    // Let go between the lock's promise and this call: nobody would ever end the stream.
+    if (signal.aborted) return resolve()
     let source: EventSource | null = null
     let silence: ReturnType<typeof setTimeout> | undefined
     const open = () => {

@@ -43,8 +43,9 @@ describe('two versions of the app on one device', () => {
     await planDay(bob, [{ name: 'Metformin', minutes: [-2] }])
     await bob.saved()
     const { page } = bob
-    const older = await bob.newTab('/privacy')
     await page.goto('about:blank')
+    // An address without the app, which would open the database too.
+    const older = await bob.newTab('/api/health/live')
     await holdOldDatabase(older)
     await page.goto(`${bob.url}/`)
     const blocked = page.getByRole('heading', { name: 'Dosewell is open in another tab' })

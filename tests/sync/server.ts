@@ -28,6 +28,7 @@ import { beginEpoch } from '#server/services/epochs.ts'
 import { readState, versionsOf } from '#server/services/sync-state.ts'
 import { type TestClock, testClock } from '#server/testing/clock.ts'
 import { freshDatabase } from '#server/testing/database.ts'
+import { NO_JOURNAL } from '#server/testing/journal.ts'
 import { rememberRows } from '#server/testing/restore.ts'
 import { PreparedPglite } from './prepared-pglite.ts'
 import type { Chance } from './prng.ts'
@@ -106,7 +107,10 @@ export async function startServer(): Promise<SimServer> {
   const config = readConfig({ RATE_LIMIT_SCALE: '1000' })
   const mailer = { destination: 'nowhere', send: async () => {} }
   const erasures: Erasure[] = []
-  const journal: ErasureRecorder = { record: async (...erased) => void erasures.push(...erased) }
+  const journal: ErasureRecorder = {
+    ...NO_JOURNAL,
+    record: async (...erased) => void erasures.push(...erased),
+  }
   const start = async () => {
     const built = await buildApp({ config, db, clock, mailer, journal })
     await built.ready()
