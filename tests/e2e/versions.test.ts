@@ -38,7 +38,7 @@ describe('two versions of the app on one device', () => {
   })
 
   it('S10.3 an older tab that does not let go is named; once it is closed the page goes on by itself', async () => {
-    const bob = await stage.person()
+    const bob = await stage.person({ expected: [/favicon\.ico/] })
     await bob.signUp()
     await planDay(bob, [{ name: 'Metformin', minutes: [-2] }])
     await bob.saved()
