@@ -205,9 +205,7 @@ export const RESTORE_MUTATIONS: Record<string, Mutation> = {
   'S11.5 the outbox goes before what is to be given back': withStore(() => ({
     hasToGiveBack: async () => false,
   })),
-  'S11.5 records are not given back': withoutGivingBack('record'),
   'S11.5 own commands are not given back': withoutGivingBack('command'),
-  'S11.5 doses of others are not given back': withoutGivingBack('dose'),
   'S11.6 what is given back counts as new': withRequests(asIfNew),
   'S11.9 what is refused is dropped': withStore(({ store }) => ({
     givenBack: (settled) =>

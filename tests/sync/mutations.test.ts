@@ -13,11 +13,40 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** Seeds that noticed last, tried first. After a change of the generator another one does, which only takes longer. */
+const NOTICED_BY: Record<string, number> = {
+  'S2.4 a server error counts as done': 12,
+  'S2.5 answers of a batch are taken for each other': 64,
+  'S3.2 an old list is taken over': 32,
+  'S4.3 the cursor runs ahead of the page': 21,
+  'S6.1 a temporary error is a refusal': 12,
+  'S6.2 a gate is a refusal': 32,
+  'S6.4 nothing waits for what was refused': 60,
+  'S6.5 a deletion that finds nothing is refused': 69,
+  'S8.2 an answer about another user is taken': 17,
+  'S8.3 what is signed out goes on': 42,
+  'S10.1 a client that is too old gives its writes up': 29,
+  'S11.1 what was acknowledged is not remembered': 32,
+  'S11.2 requests name no epoch': 16,
+  'S11.4 a new epoch takes the log away': 29,
+  'S11.5 the outbox goes before what is to be given back': 16,
+  'S11.5 own commands are not given back': 29,
+  'S11.6 what is given back counts as new': 83,
+  'S11.9 what is refused is dropped': 144,
+  'S2.2 a server that remembers no key': 16,
+  'S11.7 a server that forgets what was deleted': 234,
+}
+
 /** The first seed that fails, with what it says; null when none does. */
-async function firstFailure(options: PlayOptions, fits: (seed: string) => boolean = () => true) {
-  for (let seed = 0, played = 0; played < PATIENCE; seed += 1) {
-    if (!fits(String(seed))) continue
-    played += 1
+async function firstFailure(
+  name: string,
+  options: PlayOptions,
+  fits: (seed: string) => boolean = () => true,
+) {
+  const hint = NOTICED_BY[name]
+  const seeds = hint === undefined ? [] : [hint]
+  for (let seed = 0; seeds.length < PATIENCE; seed += 1) if (fits(String(seed))) seeds.push(seed)
+  for (const seed of seeds) {
     const { violations } = await play(server, String(seed), options)
     if (violations[0]) return `seed ${seed}: ${violations[0].slice(0, 200)}`
   }
@@ -28,20 +57,20 @@ const isRestored = (seed: string): boolean => hasRestore(scriptOf(seed))
 
 describe('the simulation notices each broken rule', () => {
   it.each(Object.keys(MUTATIONS))('%s', async (name) => {
-    expect(await firstFailure({ mutation: MUTATIONS[name] })).not.toBeNull()
+    expect(await firstFailure(name, { mutation: MUTATIONS[name] })).not.toBeNull()
   })
 
-  it('S2.2 a server that remembers no key', async () => {
-    expect(await firstFailure({ forgets: 'keys' })).not.toBeNull()
+  it('S2.2 a server that remembers no key', async ({ task }) => {
+    expect(await firstFailure(task.name, { forgets: 'keys' })).not.toBeNull()
   })
 })
 
 describe('the simulation notices each broken rule of a restore', () => {
   it.each(Object.keys(RESTORE_MUTATIONS))('%s', async (name) => {
-    expect(await firstFailure({ mutation: RESTORE_MUTATIONS[name] }, isRestored)).not.toBeNull()
+    expect(await firstFailure(name, { mutation: RESTORE_MUTATIONS[name] }, isRestored)).not.toBeNull()
   })
 
-  it('S11.7 a server that forgets what was deleted', async () => {
-    expect(await firstFailure({ forgets: 'tombstones' }, isRestored)).not.toBeNull()
+  it('S11.7 a server that forgets what was deleted', async ({ task }) => {
+    expect(await firstFailure(task.name, { forgets: 'tombstones' }, isRestored)).not.toBeNull()
   })
 })

@@ -160,4 +160,34 @@ describe('a server that is taken back', () => {
     const broken = await deletedBySomebodyGone('seen, not said', { ...seen, mutation })
     await expect(finish(broken.world)).rejects.toThrow('S11.7')
   })
+
+  /** After the snapshot a medication is added and a dose logged, and the device that did it signs out before the restore. */
+  async function addedBySomebodyGone(name: string, options: WorldOptions = {}) {
+    const stage = await quietWorld(server, name, options)
+    const { world, phone, tablet } = stage
+    await world.snapshot()
+    const medication = adding(tablet)
+    await save(tablet, medication, dosing(tablet, medication))
+    await rest(world)
+    tablet.signOut()
+    await rest(world)
+    await world.restore(true)
+    phone.request()
+    await rest(world)
+    return { world, shown: await shown(phone) }
+  }
+
+  it('S11.5 what a device added that is gone comes back from those that saw it', async () => {
+    const { world, shown } = await addedBySomebodyGone('gone')
+    expect(shown).toEqual({ names: ['Metformin'], doses: 1 })
+    await finish(world)
+  })
+
+  it.each(['record', 'dose'] as const)(
+    'S11.5 the simulation notices that no %s is given back',
+    async (kind) => {
+      const { world } = await addedBySomebodyGone(`without ${kind}`, { mutation: withoutGivingBack(kind) })
+      await expect(finish(world)).rejects.toThrow('S11.5')
+    },
+  )
 })

@@ -12,7 +12,7 @@ import { applyErasures } from '#server/backup/erasures.ts'
 import { systemRandom } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { serverFacts } from '#server/db/meta.ts'
+import { type ServerMeta, serverFacts } from '#server/db/meta.ts'
 import * as schema from '#server/db/schema/index.ts'
 import {
   doseEvents,
@@ -104,16 +104,18 @@ export async function startServer(): Promise<SimServer> {
   if (!pglite) throw new Error('The simulation runs on PGlite')
   const db = drizzle(new PreparedPglite(pglite) as never, { schema }) as unknown as Database
   const clock = testClock()
-  const config = readConfig({ RATE_LIMIT_SCALE: '1000' })
+  const config = readConfig({ RATE_LIMIT_SCALE: '1000', OPENAPI: 'off' })
   const mailer = { destination: 'nowhere', send: async () => {} }
   const erasures: Erasure[] = []
   const journal: ErasureRecorder = {
     ...NO_JOURNAL,
     record: async (...erased) => void erasures.push(...erased),
   }
+  let facts: ServerMeta = { epoch: '', secret: '' }
   const start = async () => {
     const built = await buildApp({ config, db, clock, mailer, journal })
     await built.ready()
+    facts = await serverFacts(db, clock, systemRandom)
     return built
   }
   let app = await start()
@@ -151,8 +153,7 @@ export async function startServer(): Promise<SimServer> {
       await beginEpoch(db, { clock, random: systemRandom })
       app = await start()
     },
-    versions: async ({ id }) =>
-      versionsOf(id, await serverFacts(db, clock, systemRandom), await readState(db, id)),
+    versions: async ({ id }) => versionsOf(id, facts, await readState(db, id)),
     async signUp(chance, sessionCounts) {
       const at = new Date(clock.now())
       const people = sessionCounts.map((count) => ({

@@ -9,7 +9,7 @@ import { type SimServer, startServer } from './server.ts'
 import { describeFailure, shrink } from './shrink.ts'
 
 /** Whole numbers from 0 on; `SIM_SEEDS` says how many. More of them: npm run sim. */
-const SEEDS = Number(process.env.SIM_SEEDS ?? 300)
+const SEEDS = Number(process.env.SIM_SEEDS ?? 1000)
 const threads = Math.max(1, Math.min(4, availableParallelism()))
 
 describe('three devices of one person and one of another, amid faults', () => {
