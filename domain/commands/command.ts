@@ -41,9 +41,11 @@ export type CommandName = keyof typeof commandSchemas
 export type CommandArgs<N extends CommandName> = z.infer<(typeof commandSchemas)[N]>
 export type Command = { [N in CommandName]: { name: N; args: CommandArgs<N> } }[CommandName]
 
+const storedShape = z.object({ name: z.string(), args: z.unknown() })
+
 /** Reads a command back from storage. Null when this version of the app does not understand it: it is then kept and shown. */
 export function readCommand(value: unknown): Command | null {
-  const shape = z.object({ name: z.string(), args: z.unknown() }).safeParse(value)
+  const shape = storedShape.safeParse(value)
   if (!shape.success || !Object.hasOwn(commandSchemas, shape.data.name)) return null
   const name = shape.data.name as CommandName
   const args = commandSchemas[name].safeParse(shape.data.args)

@@ -28,6 +28,7 @@ describe('instants', () => {
     ['no offset', '2026-11-20T08:00:00'],
     ['a date alone', '2026-11-20'],
     ['a date that does not exist', '2026-02-30T08:00:00Z'],
+    ['such a date in the form that toInstant writes', '2026-02-30T08:00:00.000Z'],
     ['February 29 in a common year', '2026-02-29T08:00:00Z'],
     ['a month that does not exist', '2026-13-01T08:00:00Z'],
     ['the hour 24', '2026-11-20T24:00:00Z'],

@@ -15,7 +15,7 @@ async function refusedFirst(make: (device: Awaited<ReturnType<typeof testDevice>
   const store = createSyncStore(device.db, device.source)
   const [first] = await store.nextEntries(1)
   if (!first) throw new Error('nothing waits')
-  await store.refuse(first, REFUSAL)
+  await store.settle([{ entry: first, kind: 'refused', refusal: REFUSAL }])
   return { device, first }
 }
 
@@ -42,7 +42,7 @@ describe('what needs attention', () => {
     const store = createSyncStore(device.db, device.source)
     const [first] = await store.nextEntries(1)
     if (!first) throw new Error('nothing waits')
-    await store.refuse(first, REFUSAL)
+    await store.settle([{ entry: first, kind: 'refused', refusal: REFUSAL }])
     await discardEntry(device, first.position)
     expect(await device.db.outbox.count()).toBe(0)
     expect(await device.db.doseEvents.count()).toBe(0)

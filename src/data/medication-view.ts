@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { type Command, readCommand } from '#domain/commands/command.ts'
 import { addMedication, editMedication, stopMedication } from '#domain/commands/medication-effects.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
@@ -49,4 +50,14 @@ export async function recomputeMedication(
   }
   if (record) await db.medications.put(record)
   else await db.medications.delete(id)
+}
+
+/** Takes a medication from the base, with its history. Doses that only this device has stay: their own write is still to be decided, and seen by the person. */
+export async function removeMedication(db: DosewellDatabase, id: MedicationId): Promise<void> {
+  await db.medicationBase.delete(id)
+  await db.doseEvents
+    .where('[medicationId+at]')
+    .between([id, Dexie.minKey], [id, Dexie.maxKey])
+    .filter((event) => event.seq !== null)
+    .delete()
 }

@@ -51,7 +51,9 @@ const refuse = async (position: number, code: 'duplicate' | 'invalid' | 'medicat
   const row = await db.outbox.get(position)
   if (!row) throw new Error(`there is no entry ${position}`)
   const refusal = { status: 409, code, error: 'refused', field: null }
-  await createSyncStore(db, context.source).refuse({ ...row, command: readCommand(row.command) }, refusal)
+  await createSyncStore(db, context.source).settle([
+    { entry: { ...row, command: readCommand(row.command) }, kind: 'refused', refusal },
+  ])
 }
 const outbox = async () =>
   (await db.outbox.orderBy('position').toArray()).map(({ state, command }) => ({

@@ -34,11 +34,12 @@ export async function readEvents(db: DosewellDatabase, range: LogRange): Promise
         true,
         false,
       )
-      .filter((event) => event.slotId === null)
       .toArray(),
   ])
-  const undos = await readUndos(db, moments)
-  return [...planned, ...moments, ...undos]
+  // Picked here: a filter of the query would have the database hand over row by row.
+  const loose = moments.filter((event) => event.slotId === null)
+  const undos = await readUndos(db, loose)
+  return [...planned, ...loose, ...undos]
 }
 
 /** The undo of a dose without a slot may have been made on another day than the dose. */

@@ -95,7 +95,7 @@ async function deviceBefore() {
     const seq = 13 + index * 2
     const { command } = entry
     const body = command?.name === 'dose.record' ? logged(command.args, seq) : answerRecord(own)
-    await store.acknowledge(entry, { body, seq })
+    await store.settle([{ entry, kind: 'taken', body, seq }])
   }
   const keys = entries.map(({ key }) => key)
   return { device, store, theirs, vanished, own, old, theirDose, theirUndo, commands, keys }

@@ -119,6 +119,68 @@ describe('S2 delivery', () => {
     expect(await device.db.outbox.count()).toBe(2)
   })
 
+  it('S2.4 what one answer decides is taken over whole or not at all', async () => {
+    const { device, input, record } = await withMedication()
+    await pass(device, () => answer(201, listed(record)))
+    const doses = [extraDose(device.source, input), extraDose(device.source, input)]
+    await write(device, doses)
+    const results = doses.map((dose, index) => ({
+      status: 201,
+      body: logged(dose, index + 2),
+      seq: index + 2,
+    }))
+    const crash = () => {
+      throw new Error('The browser ended')
+    }
+    device.db.outbox.hook('deleting', crash)
+    await expect(pass(device, () => answer(200, { results }))).rejects.toThrow('The browser ended')
+    device.db.outbox.hook('deleting').unsubscribe(crash)
+    expect(await device.db.outbox.count()).toBe(2)
+    expect((await device.db.doseEvents.toArray()).map(({ seq }) => seq)).toEqual([null, null])
+    await pass(device, () => answer(200, { results }))
+    expect(await device.db.outbox.count()).toBe(0)
+    expect((await device.db.doseEvents.orderBy('seq').toArray()).map(({ seq }) => seq)).toEqual([2, 3])
+    expect((await device.db.acknowledged.orderBy('seq').toArray()).map(({ seq }) => seq)).toEqual([1, 2, 3])
+  })
+
+  it('S2.4 in a batch too, what the person has put in the place of an entry meanwhile stays', async () => {
+    const { device, input, record } = await withMedication()
+    await pass(device, () => answer(201, listed(record)))
+    const doses = [extraDose(device.source, input), extraDose(device.source, input)]
+    await write(device, doses)
+    const store = createSyncStore(device.db, device.source)
+    const entries = await store.nextEntries(2)
+    await device.db.outbox.update(entries[1]?.position ?? 0, { key: 'the key of another write' })
+    await store.settle(
+      entries.map((entry, index) => ({
+        entry,
+        kind: 'taken',
+        body: logged(doses[index] as Command, 2),
+        seq: 2,
+      })),
+    )
+    expect(await device.db.outbox.toArray()).toMatchObject([{ key: 'the key of another write' }])
+  })
+
+  it('S3.4 doses and the deletion of their medication, answered together, leave nothing of either', async () => {
+    const { device, input, record } = await withMedication()
+    await pass(device, () => answer(201, listed(record)))
+    const dose = extraDose(device.source, input)
+    await write(device, [dose])
+    await write(device, [{ name: 'medication.delete', args: { id: input.id } }])
+    await pass(device, () =>
+      answer(200, {
+        results: [
+          { status: 201, body: logged(dose, 2), seq: 2 },
+          { status: 200, body: { success: true }, seq: 3 },
+        ],
+      }),
+    )
+    expect(await device.db.outbox.count()).toBe(0)
+    expect(await device.db.doseEvents.count()).toBe(0)
+    expect((await readSyncState(device.db)).medicationsSeq).toBe(3)
+  })
+
   it('S2.5 a batch never outgrows one body; one that is refused as a whole is sent call by call', async () => {
     const { device, input, record } = await withMedication()
     const notes = Array.from({ length: 60 }, () => '😀'.repeat(400))
@@ -191,7 +253,8 @@ describe('S6 refusals, gates and temporary ends', () => {
     const [entry] = await store.nextEntries(1)
     if (!entry) throw new Error('nothing waits')
     await device.db.outbox.update(entry.position, { key: 'the key of another write' })
-    await store.refuse(entry, { status: 404, code: 'not_found', error: 'No.', field: null })
+    const refusal = { status: 404, code: 'not_found', error: 'No.', field: null } as const
+    await store.settle([{ entry, kind: 'refused', refusal }])
     expect(await device.db.doseEvents.count()).toBe(1)
     expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'waiting' }])
   })
@@ -387,5 +450,30 @@ describe('S4 the log', () => {
     expect(requests.filter((request) => request.path.startsWith('/api/doses'))).toHaveLength(2)
     expect(await device.db.doseEvents.count()).toBe(2)
     expect((await readSyncState(device.db)).dosesCursor).toBe(2)
+  })
+
+  it('S4.3 a page that cannot be stored leaves the cursor, and the next one that was on its way changes nothing', async () => {
+    const { device, input } = await withMedication()
+    const doses = [extraDose(device.source, input), extraDose(device.source, input)]
+    const full = () => {
+      throw new Error('The disk is full')
+    }
+    const asked: string[] = []
+    const reply: Reply = ({ method, path }) => {
+      if (method === 'POST') return answer(201, listed(serverRecord(input)))
+      if (path === '/api/medications') return answer(200, [listed(serverRecord(input))])
+      asked.push(path)
+      const index = path.includes('since=0') ? 0 : 1
+      const events = [logged(doses[index] as Command, index + 1)]
+      return answer(200, { events, cursor: index + 1, more: index === 0 })
+    }
+    device.db.doseEvents.hook('creating', full)
+    await expect(pass(device, reply, { pull: true })).rejects.toThrow('The disk is full')
+    device.db.doseEvents.hook('creating').unsubscribe(full)
+    expect(asked).toHaveLength(2)
+    expect((await readSyncState(device.db)).dosesCursor).toBe(0)
+    expect(await device.db.doseEvents.count()).toBe(0)
+    await pass(device, reply, { pull: true })
+    expect(await device.db.doseEvents.count()).toBe(2)
   })
 })

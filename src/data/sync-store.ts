@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie'
-import { type Command, createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
-import type { IdSource, MedicationId } from '#domain/lib/ids.ts'
+import { createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
+import type { IdSource } from '#domain/lib/ids.ts'
 import { msOf, toInstant } from '#domain/lib/instant.ts'
-import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
-import { listedMedicationSchema, type Medication } from '#domain/records/medication.ts'
+import type { Medication } from '#domain/records/medication.ts'
 import type { OutboxEntry, SyncState, SyncStore } from '#src/sync/ports.ts'
 import type { DosewellDatabase, StoredEntry } from './database.ts'
-import { recomputeMedication } from './medication-view.ts'
+import { recomputeMedication, removeMedication } from './medication-view.ts'
+import { settle } from './settle.ts'
 import { changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 
 /** The sync engine's storage on Dexie, with the clock and chance of this device. */
@@ -17,40 +17,7 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
   return {
     nextEntries: (limit) => nextEntries(db, limit),
 
-    acknowledge(entry, answer) {
-      const tables = [db.outbox, db.medications, db.medicationBase, db.doseEvents, db.acknowledged, db.state]
-      return db.transaction('rw', tables, async () => {
-        await db.outbox.where('key').equals(entry.key).delete()
-        if (!entry.command) return
-        await keepAnswer(db, entry.command, answer, now())
-        await db.acknowledged.put({
-          key: entry.key,
-          command: entry.command,
-          seq: answer.seq,
-          position: entry.position,
-          at: toInstant(now()),
-        })
-        await db.acknowledged
-          .where('at')
-          .below(toInstant(now() - KEEP_ACKNOWLEDGED))
-          .delete()
-        if (entry.command.name === 'dose.record') return
-        const { medicationsSeq } = await readSyncState(db)
-        await change({ medicationsSeq: Math.max(medicationsSeq, answer.seq) })
-      })
-    },
-
-    refuse(entry, refusal) {
-      return db.transaction('rw', [db.outbox, db.medications, db.medicationBase, db.doseEvents], async () => {
-        // While it was on its way the person may have replaced or discarded it: then nobody waits for this answer.
-        const found = await db.outbox.where('key').equals(entry.key).modify({ state: 'attention', refusal })
-        if (found === 0 || !entry.command) return
-        if (entry.command.name === 'dose.record') {
-          await keepSubject(db, entry.key, entry.command.args.medicationId)
-          await dropUnsent(db, entry.command.args.id)
-        } else await recomputeMedication(db, entry.command.args.id, now())
-      })
-    },
+    settle: (settled) => settle(db, settled, now()),
 
     readState: () => readSyncState(db),
 
@@ -129,30 +96,6 @@ async function nextEntries(db: DosewellDatabase, limit: number): Promise<OutboxE
   })
 }
 
-/** Base and view take over what the server answered; a record it did not send back keeps what the command made of it. */
-async function keepAnswer(
-  db: DosewellDatabase,
-  command: Command,
-  answer: { body: unknown; seq: number },
-  now: number,
-): Promise<void> {
-  if (command.name === 'dose.record') {
-    const logged = loggedDoseEventSchema.safeParse(answer.body)
-    await db.doseEvents.put(logged.success ? logged.data : { ...command.args, seq: answer.seq })
-    return
-  }
-  const { id } = command.args
-  if (command.name === 'medication.delete') await removeMedication(db, id)
-  else {
-    const listed = listedMedicationSchema.safeParse(answer.body)
-    if (listed.success) {
-      const { isActive: _computed, ...record } = listed.data
-      await db.medicationBase.put(record)
-    }
-  }
-  await recomputeMedication(db, id, now)
-}
-
 /** The base becomes the list; what is missing in it was deleted elsewhere, and its history with it. */
 async function reconcile(db: DosewellDatabase, list: Medication[], seq: number, now: number): Promise<void> {
   const before = new Map((await db.medicationBase.toArray()).map((record) => [record.id, record]))
@@ -197,28 +140,6 @@ async function dropOrphans(db: DosewellDatabase, list: Medication[], seq: number
     }
     dose = await log.where('[medicationId+at]').above(all).first()
   }
-}
-
-/** Doses that only this device has stay: their own write is still to be decided, and seen by the person. */
-async function removeMedication(db: DosewellDatabase, id: MedicationId): Promise<void> {
-  await db.medicationBase.delete(id)
-  await db.doseEvents
-    .where('[medicationId+at]')
-    .between([id, Dexie.minKey], [id, Dexie.maxKey])
-    .filter((event) => event.seq !== null)
-    .delete()
-}
-
-/** Why a dose is refused is most often that its medication was deleted; the next list takes it from this device. */
-async function keepSubject(db: DosewellDatabase, key: string, id: MedicationId): Promise<void> {
-  const subject = await db.medicationBase.get(id)
-  if (subject) await db.outbox.where('key').equals(key).modify({ subject })
-}
-
-/** Takes a refused dose back, unless the server turned out to have it. */
-async function dropUnsent(db: DosewellDatabase, id: string): Promise<void> {
-  const event = await db.doseEvents.where('id').equals(id).first()
-  if (event && event.seq === null) await db.doseEvents.where('id').equals(id).delete()
 }
 
 /** How long ago the oldest waiting write was made, in milliseconds; null when nothing waits. */

@@ -1,11 +1,12 @@
 import { type Call, callOf } from '#domain/commands/call.ts'
 import { type Command, createdBy, referencesOf } from '#domain/commands/command.ts'
-import { type BatchAnswer, batchAnswer } from '#domain/protocol/batch.ts'
+import { batchAnswer } from '#domain/protocol/batch.ts'
 import type { BatchSize } from './batch-size.ts'
 import { classify, type Gate, type Outcome } from './classify.ts'
 import type {
   NewEpoch,
   OutboxEntry,
+  Settled,
   SyncAnswer,
   SyncClock,
   SyncStore,
@@ -68,7 +69,7 @@ async function sendOne(ports: DrainPorts, entry: OutboxEntry): Promise<DrainEnd 
     ports.onAttempt({ key: entry.key, kind: 'unanswered' })
     return { kind: 'temporary', after: received?.retryAfter ?? null }
   }
-  return settle(ports, entry, classify(answer, call.method === 'DELETE'), answer)
+  return settleAll(ports, [{ entry, command: entry.command, call }], [answer])
 }
 
 /** A batch stays below the two megabytes that the server reads in one body, also when a character takes three bytes. */
@@ -102,7 +103,7 @@ async function sendBatch(ports: DrainPorts, entries: OutboxEntry[]): Promise<Dra
   const results = answer.status === 200 ? batchAnswer.safeParse(answer.body) : null
   if (results?.success) {
     ports.batchSize.arrived(sent.length)
-    return settleAll(ports, sent, results.data)
+    return settleAll(ports, sent, results.data.results)
   }
   const outcome = classify(answer, false)
   if (outcome.kind === 'gate' || outcome.kind === 'new-epoch') return outcome
@@ -139,40 +140,49 @@ export function fitting<S extends { call: unknown }>(sendable: S[]): S[] {
   return end === -1 ? sendable : sendable.slice(0, Math.max(1, end))
 }
 
-async function settleAll(ports: DrainPorts, sent: Sendable[], answer: BatchAnswer): Promise<DrainEnd | null> {
-  for (const [index, result] of answer.results.entries()) {
+/** The answer to one call, alone or inside a batch. */
+type Decision = Pick<SyncAnswer, 'status' | 'body' | 'seq'> & { retryAfter?: number | null }
+
+/** Takes the answers over up to the first that decides nothing, in one transaction; the listener hears of them afterwards. */
+async function settleAll(
+  ports: DrainPorts,
+  sent: Sendable[],
+  results: readonly Decision[],
+): Promise<DrainEnd | null> {
+  const settled: Settled[] = []
+  let open: { entry: OutboxEntry; outcome: Undecided } | null = null
+  for (const [index, result] of results.entries()) {
     const one = sent[index]
     if (!one) break
-    const end = await settle(ports, one.entry, classify(result, one.call.method === 'DELETE'), result)
-    if (end) return end
+    const outcome = classify(result, one.call.method === 'DELETE')
+    if (outcome.kind === 'done') {
+      settled.push({ entry: one.entry, kind: 'taken', body: result.body, seq: result.seq })
+    } else if (outcome.kind === 'refused') {
+      settled.push({ entry: one.entry, kind: 'refused', refusal: outcome.refusal })
+    } else {
+      open = { entry: one.entry, outcome }
+      break
+    }
   }
+  if (settled.length > 0) await ports.store.settle(settled)
+  for (const one of settled) ports.onAttempt(attemptOf(one))
+  if (open) return endOf(ports, open.entry, open.outcome)
   // Fewer answers than calls: the rest was not decided, which the next round finds out.
-  return answer.results.length === 0 ? { kind: 'temporary', after: null } : null
+  return settled.length === 0 ? { kind: 'temporary', after: null } : null
 }
 
-async function settle(
-  ports: DrainPorts,
-  entry: OutboxEntry,
-  outcome: Outcome,
-  answer: { body: unknown; seq: number },
-): Promise<DrainEnd | null> {
-  switch (outcome.kind) {
-    case 'done':
-      await ports.store.acknowledge(entry, { body: answer.body, seq: answer.seq })
-      ports.onAttempt({ key: entry.key, kind: 'acknowledged' })
-      return null
-    case 'refused':
-      await ports.store.refuse(entry, outcome.refusal)
-      ports.onAttempt({ key: entry.key, kind: 'refused', refusal: outcome.refusal })
-      return null
-    case 'gate':
-    case 'new-epoch':
-      return outcome
-    case 'temporary':
-      if (outcome.refusal) ports.onAttempt({ key: entry.key, kind: 'postponed', refusal: outcome.refusal })
-      return { kind: 'temporary', after: outcome.after }
-  }
+type Undecided = Exclude<Outcome, { kind: 'done' | 'refused' }>
+
+function endOf(ports: DrainPorts, { key }: OutboxEntry, outcome: Undecided): DrainEnd {
+  if (outcome.kind !== 'temporary') return outcome
+  if (outcome.refusal) ports.onAttempt({ key, kind: 'postponed', refusal: outcome.refusal })
+  return { kind: 'temporary', after: outcome.after }
 }
+
+const attemptOf = (settled: Settled): Attempt =>
+  settled.kind === 'taken'
+    ? { key: settled.entry.key, kind: 'acknowledged' }
+    : { key: settled.entry.key, kind: 'refused', refusal: settled.refusal }
 
 /** What this version of the app cannot read is kept and shown (S6.6). */
 export const UNREADABLE: WriteRefusal = {
@@ -183,6 +193,6 @@ export const UNREADABLE: WriteRefusal = {
 }
 
 async function unreadable(ports: DrainPorts, entry: OutboxEntry): Promise<null> {
-  await ports.store.refuse(entry, UNREADABLE)
+  await ports.store.settle([{ entry, kind: 'refused', refusal: UNREADABLE }])
   return null
 }

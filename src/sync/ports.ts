@@ -26,6 +26,12 @@ export interface OutboxEntry {
   refusal: WriteRefusal | null
 }
 
+/** What the server decided about an entry: it has the write, or will never take it. */
+export type Settled = { entry: OutboxEntry } & (
+  | { kind: 'taken'; body: unknown; seq: number }
+  | { kind: 'refused'; refusal: WriteRefusal }
+)
+
 /** Where a device stands against the server. */
 export interface SyncState {
   epoch: string | null
@@ -84,10 +90,11 @@ export type GivenBack = { entry: GiveBackEntry } & (
 export interface SyncStore {
   /** Waiting entries in order, at most `limit`; those that refer to a refused record are left waiting with it. */
   nextEntries(limit: number): Promise<OutboxEntry[]>
-  /** The server has the write: forget the entry, keep what the server answered, remember the command with its sequence. */
-  acknowledge(entry: OutboxEntry, answer: { body: unknown; seq: number }): Promise<void>
-  /** The server will never take the write: undo its effect, keep the entry with everything typed. */
-  refuse(entry: OutboxEntry, refusal: WriteRefusal): Promise<void>
+  /**
+   * What one answer decided, in its order. Taken: forget the entry, keep what the server answered, remember the command with
+   * its sequence. Refused: undo its effect, keep the entry with everything typed.
+   */
+  settle(settled: Settled[]): Promise<void>
   readState(): Promise<SyncState>
   /** Takes over the list. False when it is older than a write acknowledged for it or than the last list: then nothing changes. */
   replaceMedications(list: Medication[], from: { etag: string | null; seq: number }): Promise<boolean>

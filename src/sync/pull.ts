@@ -50,19 +50,30 @@ async function tellOfCommits(ports: DrainPorts): Promise<PullEnd> {
   return 'end' in got ? got.end : { kind: 'temporary', after: null }
 }
 
+/** While a page is being stored the next one is on its way: a long log arrives in the time of the slower of the two. */
 async function pullDoses(ports: DrainPorts): Promise<PullEnd> {
+  let { dosesCursor: since } = await ports.store.readState()
+  let asked = askForDoses(ports, since)
   for (;;) {
-    const { dosesCursor } = await ports.store.readState()
-    const path = `/api/doses?since=${dosesCursor}&limit=${DOSE_PAGE}`
-    const got = await ask(ports, { method: 'GET', path })
+    const got = await asked
     if ('end' in got) return got.end
     const page = z.safeParse(dosesAnswer, got.answer.body)
     if (!page.success) return { kind: 'temporary', after: null }
     const { events, cursor, more } = page.data
-    if (events.length > 0 || cursor !== dosesCursor) await ports.store.appendDoses(events, cursor)
+    if (more) asked = askForDoses(ports, cursor)
+    if (events.length > 0 || cursor !== since) {
+      const stored = ports.store.appendDoses(events, cursor)
+      // However either ends, nothing of this pass is on its way any more when its lock is let go.
+      await Promise.allSettled([stored, asked])
+      await stored
+    }
+    since = cursor
     if (!more) return { kind: 'fresh' }
   }
 }
+
+const askForDoses = (ports: DrainPorts, since: number): Promise<Got> =>
+  ask(ports, { method: 'GET', path: `/api/doses?since=${since}&limit=${DOSE_PAGE}` })
 
 type Got = { answer: SyncAnswer } | { end: PullEnd }
 

@@ -8,7 +8,7 @@ import type { DosewellDatabase } from '#src/data/database.ts'
 import { createSyncStore } from '#src/data/sync-store.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
 import type { SyncPorts } from '#src/sync/engine.ts'
-import type { DrainLock, OutboxEntry, SyncClock, SyncStore } from '#src/sync/ports.ts'
+import type { DrainLock, Settled, SyncClock, SyncStore } from '#src/sync/ports.ts'
 import type { Diary } from './diary.ts'
 import { isGiveBack } from './faults.ts'
 import type { Ledger } from './ledger.ts'
@@ -78,8 +78,7 @@ function stepped(ports: StrandPorts, store: SyncStore): SyncStore {
   }
   return {
     nextEntries: after(store.nextEntries),
-    acknowledge: after(store.acknowledge),
-    refuse: after(store.refuse),
+    settle: after(store.settle),
     readState: store.readState,
     replaceMedications: after(store.replaceMedications),
     appendDoses: after(store.appendDoses),
@@ -94,37 +93,15 @@ function stepped(ports: StrandPorts, store: SyncStore): SyncStore {
 
 /** Holds the engine's decisions against what the server really answered. */
 function watched(ports: StrandPorts, store: SyncStore): SyncStore {
-  const { ledger, diary, exercised, strand } = ports
+  const { exercised, strand } = ports
   return {
     ...store,
-    async acknowledge(entry, answer) {
+    async settle(settled) {
       strand.changed = true
-      const { key, command } = entry
-      const nothingToDelete = command?.name === 'medication.delete' && ledger.everRefused.has(key)
-      if (!ledger.everAccepted.has(key) && !nothingToDelete) {
-        throw new Violation(`S2.4 ${key} was forgotten although the server never took it`)
-      }
-      await store.acknowledge(entry, answer)
-      diary.acknowledged(key)
-      exercised('S2.4')
-      if (nothingToDelete) exercised('S6.5')
-    },
-    async refuse(entry, refusal) {
-      strand.changed = true
-      if (entry.command && !ledger.everRefused.has(entry.key)) {
-        throw new Violation(`S6.1 ${entry.key} was given up although the server did not refuse it`)
-      }
-      if (
-        entry.command?.name === 'medication.delete' &&
-        NOTHING_TO_DELETE.has(ledger.refused.get(entry.key) ?? 0)
-      )
-        throw new Violation(`S6.5 ${entry.key} found nothing to delete and was refused`)
-      if (entry.command && (await refersToRefused(ports.db, entry))) {
-        throw new Violation(`S6.4 ${entry.key} was refused with the record it refers to instead of waiting`)
-      }
-      await store.refuse(entry, refusal)
-      exercised(entry.command ? 'S6.3' : 'S6.6')
-      if (refusal.code === 'medication_gone' || refusal.code === 'not_found') exercised('S5.3')
+      const refused = await refusedRecords(ports.db)
+      for (const one of settled) checkDecision(ports, one, refused)
+      await store.settle(settled)
+      for (const one of settled) noteDecision(ports, one)
     },
     async nextEntries(limit) {
       const entries = await store.nextEntries(limit)
@@ -223,17 +200,60 @@ async function watchOutbox({ db, clock, exercised }: StrandPorts, request: WireR
   exercised('S2.1')
 }
 
+/** A DELETE of what is gone already has reached its aim (S6.5). */
+const hadNothingToDelete = ({ ledger }: StrandPorts, { entry }: Settled): boolean =>
+  entry.command?.name === 'medication.delete' && ledger.everRefused.has(entry.key)
+
+/**
+ * Nothing is forgotten or given up but on the server's own word.
+ * @param refused ids of the records whose own write was refused; one that this decision refuses joins them
+ */
+function checkDecision(ports: StrandPorts, settled: Settled, refused: Set<string>): void {
+  const { ledger } = ports
+  const { key, command } = settled.entry
+  if (settled.kind === 'taken') {
+    if (ledger.everAccepted.has(key) || hadNothingToDelete(ports, settled)) return
+    throw new Violation(`S2.4 ${key} was forgotten although the server never took it`)
+  }
+  if (command && !ledger.everRefused.has(key)) {
+    throw new Violation(`S6.1 ${key} was given up although the server did not refuse it`)
+  }
+  if (!command) return
+  if (command.name === 'medication.delete' && NOTHING_TO_DELETE.has(ledger.refused.get(key) ?? 0)) {
+    throw new Violation(`S6.5 ${key} found nothing to delete and was refused`)
+  }
+  if (referencesOf(command).some((id) => refused.has(id))) {
+    throw new Violation(`S6.4 ${key} was refused with the record it refers to instead of waiting`)
+  }
+  const made = createdBy(command)
+  if (made !== null) refused.add(made)
+}
+
+function noteDecision(ports: StrandPorts, settled: Settled): void {
+  const { diary, exercised } = ports
+  if (settled.kind === 'taken') {
+    diary.acknowledged(settled.entry.key)
+    exercised('S2.4')
+    if (hadNothingToDelete(ports, settled)) exercised('S6.5')
+    return
+  }
+  exercised(settled.entry.command ? 'S6.3' : 'S6.6')
+  const { code } = settled.refusal
+  if (code === 'medication_gone' || code === 'not_found') exercised('S5.3')
+}
+
 /** Something that a rule of docs/sync-spec.md forbids. */
 export class Violation extends Error {}
 
-async function refersToRefused(db: DosewellDatabase, entry: OutboxEntry): Promise<boolean> {
-  const references = new Set(entry.command ? referencesOf(entry.command) : [])
-  const refused = await db.outbox.where('state').equals('attention').toArray()
-  return refused.some(({ command }) => {
-    const read = readCommand(command)
-    const made = read && createdBy(read)
-    return made !== null && references.has(made)
-  })
+/** Records that would have come into being with a write that was refused. */
+async function refusedRecords(db: DosewellDatabase): Promise<Set<string>> {
+  const rows = await db.outbox.where('state').equals('attention').toArray()
+  return new Set(
+    rows.flatMap(({ command }) => {
+      const read = readCommand(command)
+      return (read && createdBy(read)) ?? []
+    }),
+  )
 }
 
 async function carry(ports: StrandPorts, path: string, init: RequestInit): Promise<Response> {

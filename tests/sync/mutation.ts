@@ -1,6 +1,14 @@
 import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
-import type { DrainLock, GivenBack, SyncAnswer, SyncRequest, SyncStore, Transport } from '#src/sync/ports.ts'
+import type {
+  DrainLock,
+  GivenBack,
+  Settled,
+  SyncAnswer,
+  SyncRequest,
+  SyncStore,
+  Transport,
+} from '#src/sync/ports.ts'
 import type { Chance } from './prng.ts'
 
 /** What an engine is built on; a mutation breaks one rule of it. */
@@ -95,9 +103,11 @@ export const MUTATIONS: Record<string, Mutation> = {
     return results ? { ...answer, body: { results: [...results].reverse() } } : answer
   }),
   'S3.1 what was acknowledged is missing in the base': withStore(({ store, db }) => ({
-    acknowledge: async (entry, answer) => {
-      await store.acknowledge(entry, answer)
-      if (entry.command) await db.medicationBase.delete(entry.command.args.id as MedicationId)
+    settle: async (settled) => {
+      await store.settle(settled)
+      const taken = settled.filter(({ kind }) => kind === 'taken')
+      const ids = taken.flatMap(({ entry }) => entry.command?.args.id ?? [])
+      await db.medicationBase.bulkDelete(ids as MedicationId[])
     },
   })),
   'S3.2 an old list is taken over': withStore(({ store }) => ({
@@ -105,10 +115,11 @@ export const MUTATIONS: Record<string, Mutation> = {
       store.replaceMedications(list, { ...from, seq: Number.MAX_SAFE_INTEGER }),
   })),
   'S3.3 a refused effect stays in the view': withStore(({ store, db }) => ({
-    refuse: async (entry, refusal) => {
+    settle: async (settled) => {
       const shown = await db.medications.toArray()
-      await store.refuse(entry, refusal)
-      await db.medications.bulkPut(shown)
+      await store.settle(settled)
+      const refused = new Set(refusedOf(settled).map(({ recordId }) => recordId))
+      await db.medications.bulkPut(shown.filter(({ id }) => refused.has(id)))
     },
   })),
   'S3.4 what is missing in a list stays': withStore(({ store, db }) => ({
@@ -146,9 +157,9 @@ export const MUTATIONS: Record<string, Mutation> = {
     answer.status === 401 || answer.status === 403 ? { ...answer, status: 400, body: null } : answer,
   ),
   'S6.3 a refused entry is dropped': withStore(({ store, db }) => ({
-    refuse: async (entry, refusal) => {
-      await store.refuse(entry, refusal)
-      await db.outbox.delete(entry.position)
+    settle: async (settled) => {
+      await store.settle(settled)
+      await db.outbox.bulkDelete(refusedOf(settled).map(({ position }) => position))
     },
   })),
   'S6.4 nothing waits for what was refused': withStore(({ store, db }) => ({
@@ -166,9 +177,10 @@ export const MUTATIONS: Record<string, Mutation> = {
     answer.status === 404 || answer.status === 410 ? { ...answer, status: 400 } : answer,
   ),
   'S6.6 an unreadable entry is dropped': withStore(({ store, db }) => ({
-    refuse: async (entry, refusal) => {
-      if (entry.command) await store.refuse(entry, refusal)
-      else await db.outbox.delete(entry.position)
+    settle: async (settled) => {
+      await store.settle(settled)
+      const unreadable = refusedOf(settled).filter(({ command }) => command === null)
+      await db.outbox.bulkDelete(unreadable.map(({ position }) => position))
     },
   })),
   'S7.1 two drain at a time': (parts) => ({
@@ -190,8 +202,8 @@ export const MUTATIONS: Record<string, Mutation> = {
 /** The same for the rules of a restore; traces without one cannot notice them. */
 export const RESTORE_MUTATIONS: Record<string, Mutation> = {
   'S11.1 what was acknowledged is not remembered': withStore(({ store, db }) => ({
-    acknowledge: async (entry, answer) => {
-      await store.acknowledge(entry, answer)
+    settle: async (settled) => {
+      await store.settle(settled)
       await db.acknowledged.clear()
     },
   })),
@@ -214,6 +226,12 @@ export const RESTORE_MUTATIONS: Record<string, Mutation> = {
       ),
   })),
 }
+
+/** The refused entries among them, each with the id of the record it is about. */
+const refusedOf = (settled: readonly Settled[]) =>
+  settled.flatMap(({ kind, entry }) =>
+    kind === 'refused' ? [{ ...entry, recordId: entry.command?.args.id ?? '' }] : [],
+  )
 
 /** Medications of the base that the list does not have. */
 async function absent(db: DosewellDatabase, list: { id: string }[]) {

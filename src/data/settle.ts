@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import type { Command } from '#domain/commands/command.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
+import { listedMedicationSchema } from '#domain/records/medication.ts'
+import type { OutboxEntry, Settled } from '#src/sync/ports.ts'
+import type { AcknowledgedCommand, DosewellDatabase, StoredDoseEvent } from './database.ts'
+import { recomputeMedication, removeMedication } from './medication-view.ts'
+import { changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
+
+type DoseCommand = Extract<Command, { name: 'dose.record' }>
+type MedicationCommand = Exclude<Command, DoseCommand>
+
+/** A command that the server has, and what it answered. */
+interface Taken<C extends Command = Command> {
+  entry: OutboxEntry
+  command: C
+  body: unknown
+  seq: number
+}
+
+/**
+ * Takes over what one answer decided about entries of the outbox, in their order and in one strict transaction: a thousand
+ * doses written offline cost one wait for the disk, not a thousand. `now` in milliseconds.
+ */
+export function settle(db: DosewellDatabase, settled: readonly Settled[], now: number): Promise<void> {
+  const tables = [db.outbox, db.medications, db.medicationBase, db.doseEvents, db.acknowledged, db.state]
+  return db.transaction('rw', tables, async () => {
+    let doses: Taken<DoseCommand>[] = []
+    // Doses in a row are taken over together; what concerns a medication stays behind those before it, before those after it.
+    const takeDosesSoFar = async () => {
+      if (doses.length > 0) await takeDoses(db, doses, now)
+      doses = []
+    }
+    for (const one of settled) {
+      const { command } = one.entry
+      if (one.kind === 'taken' && command?.name === 'dose.record') {
+        doses.push({ ...one, command })
+        continue
+      }
+      await takeDosesSoFar()
+      if (one.kind === 'refused') await refuse(db, one, now)
+      else if (command && command.name !== 'dose.record') await takeChange(db, { ...one, command }, now)
+    }
+    await takeDosesSoFar()
+    await db.acknowledged
+      .where('at')
+      .below(toInstant(now - KEEP_ACKNOWLEDGED))
+      .delete()
+  })
+}
+
+async function takeDoses(db: DosewellDatabase, doses: Taken<DoseCommand>[], now: number): Promise<void> {
+  await forget(
+    db,
+    doses.map(({ entry }) => entry),
+  )
+  await db.doseEvents.bulkPut(doses.map(loggedDose))
+  await db.acknowledged.bulkPut(doses.map((dose) => remembered(dose, now)))
+}
+
+/** Where the server's log has a dose. The dose itself is the one that was sent: another one under its id is answered 409. */
+const placeInLog = z.pick(loggedDoseEventSchema, { id: true, seq: true, receivedAt: true })
+
+function loggedDose({ command, body, seq }: Taken<DoseCommand>): StoredDoseEvent {
+  const place = placeInLog.safeParse(body)
+  const isOfThis = place.success && place.data.id === command.args.id
+  return { ...command.args, ...(isOfThis ? place.data : { seq }) }
+}
+
+const remembered = ({ entry, command, seq }: Taken, now: number): AcknowledgedCommand => ({
+  key: entry.key,
+  command,
+  seq,
+  position: entry.position,
+  at: toInstant(now),
+})
+
+/** What the person has put into the place of an entry while that was on its way has another key, and stays. */
+async function forget(db: DosewellDatabase, entries: OutboxEntry[]): Promise<void> {
+  const positions = entries.map(({ position }) => position)
+  const rows = await db.outbox.bulkGet(positions)
+  await db.outbox.bulkDelete(positions.filter((_, index) => rows[index]?.key === entries[index]?.key))
+}
+
+/** Base and view take over what the server answered; a record it did not send back keeps what the command made of it. */
+async function takeChange(db: DosewellDatabase, taken: Taken<MedicationCommand>, now: number): Promise<void> {
+  const { entry, command, body, seq } = taken
+  await forget(db, [entry])
+  const { id } = command.args
+  if (command.name === 'medication.delete') await removeMedication(db, id)
+  else {
+    const listed = listedMedicationSchema.safeParse(body)
+    if (listed.success) {
+      const { isActive: _computed, ...record } = listed.data
+      await db.medicationBase.put(record)
+    }
+  }
+  await recomputeMedication(db, id, now)
+  await db.acknowledged.put(remembered(taken, now))
+  const { medicationsSeq } = await readSyncState(db)
+  await changeSyncState(db, { medicationsSeq: Math.max(medicationsSeq, seq) })
+}
+
+async function refuse(
+  db: DosewellDatabase,
+  { entry, refusal }: Extract<Settled, { kind: 'refused' }>,
+  now: number,
+): Promise<void> {
+  const { key, command } = entry
+  // While it was on its way the person may have replaced or discarded it: then nobody waits for this answer.
+  const found = await db.outbox.where('key').equals(key).modify({ state: 'attention', refusal })
+  if (found === 0 || !command) return
+  if (command.name === 'dose.record') {
+    await keepSubject(db, key, command.args.medicationId)
+    await dropUnsent(db, command.args.id)
+  } else await recomputeMedication(db, command.args.id, now)
+}
+
+/** Why a dose is refused is most often that its medication was deleted; the next list takes it from this device. */
+async function keepSubject(db: DosewellDatabase, key: string, id: MedicationId): Promise<void> {
+  const subject = await db.medicationBase.get(id)
+  if (subject) await db.outbox.where('key').equals(key).modify({ subject })
+}
+
+/** Takes a refused dose back, unless the server turned out to have it. */
+async function dropUnsent(db: DosewellDatabase, id: string): Promise<void> {
+  const event = await db.doseEvents.where('id').equals(id).first()
+  if (event && event.seq === null) await db.doseEvents.where('id').equals(id).delete()
+}
