@@ -50,6 +50,7 @@ export const onDevice: Scenario = {
       const holds = await bench.call('growLocal', { from, to, largest: LARGEST }, { others: to === USUAL })
       if (holds !== to) throw new Error(`The device holds ${holds} events instead of ${to}`)
       from = to
+      await bench.call('untilCalm')
       for (const work of WORKS) {
         if (to === USUAL && wanted.has(work)) add(await compared[work](device))
         if (wanted.has(`flat-${work}`)) bySize[work].push(await alone[work](device))

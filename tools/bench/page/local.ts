@@ -8,6 +8,7 @@ import { type LoggableSlot, takeSlot } from '#src/data/dose-commands.ts'
 import { readDoseViews } from '#src/data/reads.ts'
 import { write } from '#src/data/write.ts'
 import type { BenchMedication } from '../events.ts'
+import { p50 } from '../figures.ts'
 import { answerOf, bareViews, bareWrite, committed, strict } from './bare.ts'
 import {
   author,
@@ -72,6 +73,19 @@ export async function growLocal(
     await committed(tx)
   }
   return app.doseEvents.count()
+}
+
+/** At most this many looks at whether the database has come to rest. */
+const LOOKS = 15
+
+/** Filling leaves the browser with files to merge. Writes until they get no quicker any more. */
+export async function untilCalm(): Promise<void> {
+  let before = Number.POSITIVE_INFINITY
+  for (let look = 0; look < LOOKS; look += 1) {
+    const now = p50((await measureWrites(30, ['app'])).app)
+    if (now > 0.9 * before) return
+    before = now
+  }
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
