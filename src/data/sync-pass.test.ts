@@ -398,8 +398,8 @@ describe('S9 pokes', () => {
   })
   const upToDate: Reply = ({ path }) =>
     path.startsWith('/api/doses')
-      ? answer(200, { events: [], cursor: 7, more: false }, { epoch: 'first', seq: 9 })
-      : answer(200, [], { etag: '"3"', epoch: 'first', seq: 9 })
+      ? answer(200, { events: [], cursor: 7, more: false }, { epoch: 'first', seq: 10 })
+      : answer(200, [], { etag: '"3"', epoch: 'first', seq: 10 })
   const asked = async (device: Device, upTo: Versions) => {
     const { end, requests } = await pass(device, upToDate, { pull: true, upTo })
     expect(end).toEqual({ kind: 'synced' })
@@ -419,6 +419,21 @@ describe('S9 pokes', () => {
     await asked(device, poke())
     expect(await asked(device, poke({ epoch: 'second' }))).toEqual(['/api/medications', '/api/doses'])
   })
+
+  it.each([200, 304])(
+    'S9.2 a list older than the poke (%i, from some cache) is not what the poke told of',
+    async (status) => {
+      const device = await testDevice()
+      const { etag, seq } = { etag: '"2"', seq: 8 }
+      const old: Reply = (request, index) =>
+        request.path === '/api/medications'
+          ? answer(status, status === 304 ? null : [], { etag, seq, epoch: 'first' })
+          : upToDate(request, index)
+      const { end } = await pass(device, old, { pull: true, upTo: poke() })
+      expect(end.kind).toBe('temporary')
+      expect(await asked(device, poke())).toContain('/api/medications')
+    },
+  )
 
   it('S9.2 a pass that failed has taken nothing of what the poke told of for granted', async () => {
     const device = await testDevice()

@@ -17,25 +17,30 @@ export type PullEnd = { kind: 'fresh' } | Exclude<DrainEnd, { kind: 'empty' }>
  */
 export async function pull(ports: DrainPorts, upTo?: Versions): Promise<PullEnd> {
   const { epoch, medicationsHeld, dosesCursor } = await ports.store.readState()
-  const told = upTo?.epoch === epoch ? upTo : undefined
+  const told = upTo && upTo.epoch === (epoch ?? upTo.epoch) ? upTo : undefined
   if (!told || medicationsHeld?.epoch !== epoch || medicationsHeld.version < told.medications) {
-    const medications = await pullMedications(ports)
+    const medications = await pullMedications(ports, told?.seq ?? 0)
     if (medications.kind !== 'fresh') return medications
   }
   return told && dosesCursor >= told.doses ? { kind: 'fresh' } : pullDoses(ports)
 }
 
-async function pullMedications(ports: DrainPorts): Promise<PullEnd> {
+/** @param atLeast the commit a poke told of: a list that does not know it comes from some cache, and is not what is there */
+async function pullMedications(ports: DrainPorts, atLeast: number): Promise<PullEnd> {
   for (let tries = 0; tries < LIST_TRIES; tries += 1) {
     const { medicationsEtag } = await ports.store.readState()
     const got = await ask(ports, { method: 'GET', path: '/api/medications', etag: medicationsEtag })
     if ('end' in got) return got.end
-    if (got.answer.status === 304) return { kind: 'fresh' }
+    const isOld = got.answer.seq < atLeast
+    if (got.answer.status === 304) {
+      if (isOld) continue
+      return { kind: 'fresh' }
+    }
     const list = medicationListAnswer.safeParse(got.answer.body)
     if (!list.success) return { kind: 'temporary', after: null }
     const records = list.data.map(({ isActive: _computed, ...record }) => record)
     const taken = await ports.store.replaceMedications(records, got.answer)
-    if (taken) return { kind: 'fresh' }
+    if (taken && !isOld) return { kind: 'fresh' }
   }
   return tellOfCommits(ports)
 }
