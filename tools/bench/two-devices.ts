@@ -27,6 +27,7 @@ export async function measureTwoDevices(synced: Synced): Promise<Figure> {
   for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
     const ahead = await clockAhead(here, there)
     const rawAhead = await clockAhead(rawHere, rawThere)
+    await toFront(here, there)
     await atRest(here, there)
     const live = await here.call('logLive', { medications, zone: ZONE, index: round })
     const seen = await until(() => there.call('seenAt', live.id), {
@@ -34,6 +35,7 @@ export async function measureTwoDevices(synced: Synced): Promise<Figure> {
       what: 'the dose on the other device',
     })
     await atRest(here, there)
+    await toFront(rawHere, rawThere)
     const bare = await rawHere.call('logRaw', { medications, zone: ZONE, index: round })
     const seenRaw = await until(() => rawThere.call('rawSeenAt', bare.id), {
       interval: 10,
@@ -48,6 +50,9 @@ export async function measureTwoDevices(synced: Synced): Promise<Figure> {
   await context.close()
   return held('two-devices', 'a dose on A is among the doses of B', app, { name: 'raw', samples: raw }, 2)
 }
+
+/** A tab behind another one gets less of the machine. */
+const toFront = (...devices: BenchPage[]) => Promise.all(devices.map(({ page }) => page.bringToFront()))
 
 /** By how many milliseconds the clock of `there` is ahead of that of `here`: from the quickest of some questions to both. */
 async function clockAhead(here: BenchPage, there: BenchPage): Promise<number> {

