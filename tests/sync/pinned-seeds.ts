@@ -15,4 +15,9 @@ export const PINNED: readonly { seed: string; why: string }[] = [
   },
   { seed: '138', why: 'S2.2 a stale tab sent an entry again that was on its way' },
   { seed: '389', why: 'S1.1 a phone in 1970 reported as saved what could be neither shown nor sent' },
+  {
+    seed: '2861',
+    why: 'S11.2 an account without a write in the snapshot: the next restore named its lost commits as common',
+  },
+  { seed: '273', why: 'S9.2 an old list from a cache was taken for what a poke told of' },
 ]
