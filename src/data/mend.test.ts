@@ -240,3 +240,18 @@ test('a discarded twin leaves its doses to the medication that is there', async 
   ])
   expect((await db.doseEvents.get(sampleId<DoseEventId>(1)))?.medicationId).toBe(TWIN)
 })
+
+/** A restored server was given the record back by another device and refused this one's own addition of it. */
+test('S3.1 what waited for a discarded addition leaves the view of a record that is there all the same', async () => {
+  const record = sampleMedication({ id: METFORMIN })
+  await write(context, [
+    add(),
+    { name: 'medication.stop', args: { id: METFORMIN, stoppedAt: instant('2026-11-20 11:00') } },
+  ])
+  await refuse(1, 'invalid')
+  await db.medicationBase.put(record)
+  await db.medications.put({ ...record, stoppedAt: instant('2026-11-20 11:00') })
+  await discardAndMove(context, 1, TWIN)
+  expect(await outbox()).toEqual([])
+  expect(await db.medications.toArray()).toEqual([record])
+})

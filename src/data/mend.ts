@@ -90,6 +90,7 @@ export async function discardAndMove(
     await db.outbox.delete(position)
     const doses = await moveDoses(context, refused.args.id, to)
     await discardDependents(db, refused)
+    await recomputeMedication(db, refused.args.id, context.source.now())
     return ok(doses)
   })
 }

@@ -20,4 +20,5 @@ export const PINNED: readonly { seed: string; why: string }[] = [
     why: 'S11.2 an account without a write in the snapshot: the next restore named its lost commits as common',
   },
   { seed: '273', why: 'S9.2 an old list from a cache was taken for what a poke told of' },
+  { seed: '4590', why: 'S3.1 what waited for an addition that was discarded with "move" stayed in the view' },
 ]
