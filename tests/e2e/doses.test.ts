@@ -134,6 +134,8 @@ describe('a dose only when needed', () => {
     await log()
     await press()
     await finn.toast(/^Ibuprofen taken at/).waitFor()
+    // On its way out the sheet says so too.
+    await sheet.waitFor({ state: 'detached' })
     await finn.page.getByText('last taken just now').waitFor()
 
     await log()
