@@ -5,20 +5,17 @@ import { whenIdle } from './idle.ts'
 import './install-offer-store.ts'
 
 const alerts = latePart(() => import('#src/features/alerts/Alerts.tsx'))
-const handOver = latePart(() => import('./HandOver.tsx'))
-const installOffer = latePart(() => import('./InstallOffer.tsx'))
+const offers = latePart(() => import('./Offers.tsx'))
 
 function fetchParts() {
   alerts.want()
-  handOver.want()
-  installOffer.want()
+  offers.want()
 }
 
 /** What may appear on any signed-in page, but not before the page itself has: reminder alerts, offers. */
 export function LateParts() {
   const alertsPart = alerts.use()
-  const handOverPart = handOver.use()
-  const offerPart = installOffer.use()
+  const offersPart = offers.use()
   useEffect(() => {
     whenIdle(fetchParts)
     // Without a worker yet, what could not be fetched has another chance when the network is back.
@@ -28,8 +25,7 @@ export function LateParts() {
   return (
     <>
       {alertsPart ? <alertsPart.default /> : null}
-      {handOverPart ? <handOverPart.HandOver /> : null}
-      {offerPart ? <offerPart.InstallOffer /> : null}
+      {offersPart ? <offersPart.Offers /> : null}
     </>
   )
 }

@@ -4,7 +4,6 @@ import type { DosewellDatabase } from '#src/data/database.ts'
 import type { SyncHandle, SyncPhase } from '#src/session/session.ts'
 import { refreshUser, showSignedOut } from './auth.ts'
 import { type LiveSync, startLiveSync } from './live-sync.ts'
-import { wipeUser } from './sign-out.ts'
 
 /**
  * Sync while the person may use health data. Before that every request would be answered by a gate, and the event stream,
@@ -39,6 +38,9 @@ export function useLiveSync(db: DosewellDatabase | null, userId: UserId, allowed
 /** A gate means that the server knows the person differently than this page does: ask it. */
 async function answerGate(userId: UserId, { gate }: Extract<SyncPhase, { kind: 'gate' }>): Promise<void> {
   // The account is gone for good, and with it what this device kept for it (DESIGN §5.8).
-  if (gate === 'account-gone') await wipeUser(userId)
+  if (gate === 'account-gone') {
+    const { wipeUser } = await import('./sign-out.ts')
+    await wipeUser(userId)
+  }
   if (gate !== 'update') await refreshUser()
 }

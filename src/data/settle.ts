@@ -79,9 +79,16 @@ const remembered = ({ entry, command, seq }: Taken, now: number): AcknowledgedCo
 
 /** What the person has put into the place of an entry while that was on its way has another key, and stays. */
 async function forget(db: DosewellDatabase, entries: OutboxEntry[]): Promise<void> {
-  const positions = entries.map(({ position }) => position)
-  const rows = await db.outbox.bulkGet(positions)
-  await db.outbox.bulkDelete(positions.filter((_, index) => rows[index]?.key === entries[index]?.key))
+  const keys = new Map(entries.map(({ position, key }) => [position, key]))
+  const positions = [...keys.keys()]
+  const between = db.outbox
+    .where('position')
+    .between(Math.min(...positions), Math.max(...positions), true, true)
+  const rows = await between.toArray()
+  const answered = rows.filter(({ position, key }) => keys.get(position) === key)
+  // Mostly nothing else lies between them, and a whole range goes at once.
+  if (answered.length === rows.length) await between.delete()
+  else await db.outbox.bulkDelete(answered.map(({ position }) => position))
 }
 
 /** Base and view take over what the server answered; a record it did not send back keeps what the command made of it. */
