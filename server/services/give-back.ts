@@ -14,7 +14,7 @@ import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/med
 import type { Medication } from '#domain/records/medication.ts'
 import { medications, tombstones } from '../db/schema/index.ts'
 import { applyChanges, changesOf } from './medication-edits.ts'
-import { buryMedication, listed, ownedBy, wasDeleted } from './medications.ts'
+import { buryMedication, ID_CONFLICT, listed, NOT_FOUND, ownedBy, wasDeleted } from './medications.ts'
 import { type Answer, refusal, refused } from './sync-answer.ts'
 import type { Effect, WriteScope } from './sync-writes.ts'
 
@@ -23,11 +23,9 @@ import type { Effect, WriteScope } from './sync-writes.ts'
  * rule of today refuses them; what they meet is decided by original sequences, not by who connects first.
  */
 
-const NOT_FOUND = refused(404, 'not_found', 'This medication is not in your list.')
-const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this id.', 'id')
 const GONE = refused(410, 'medication_gone', 'This medication was deleted on another device.')
 
-/** A scope of a write that is given back. */
+/** The sequence the write had before the restore; never above the commit that takes it back. */
 const originOf = ({ originalSeq, seq }: WriteScope): number => Math.min(originalSeq ?? seq, seq)
 
 interface Held {

@@ -18,8 +18,8 @@ import { refusal, refused } from './sync-answer.ts'
 import type { SyncState } from './sync-state.ts'
 import type { Effect, Writer, WriteScope } from './sync-writes.ts'
 
-const NOT_FOUND = refused(404, 'not_found', 'This medication is not in your list.')
-const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this id.', 'id')
+export const NOT_FOUND = refused(404, 'not_found', 'This medication is not in your list.')
+export const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this id.', 'id')
 
 /** Every record of the user, the oldest first. */
 export async function medicationsOf(db: Database, userId: string): Promise<Medication[]> {

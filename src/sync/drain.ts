@@ -1,6 +1,6 @@
 import { type Call, callOf } from '#domain/commands/call.ts'
 import { type Command, createdBy, referencesOf } from '#domain/commands/command.ts'
-import { batchAnswer } from '#domain/protocol/batch.ts'
+import { type BatchAnswer, type BatchBody, batchAnswer } from '#domain/protocol/batch.ts'
 import type { BatchSize } from './batch-size.ts'
 import { classify, type Gate, type Outcome } from './classify.ts'
 import type {
@@ -91,28 +91,46 @@ async function sendBatch(ports: DrainPorts, entries: OutboxEntry[]): Promise<Dra
   const first = sent[0]
   if (!first) return null
   if (sent.length === 1) return sendOne(ports, first.entry)
-  const calls = sent.map(({ entry, call }) => ({ key: entry.key, ...call }))
+  const came = await sendCalls(
+    ports,
+    sent.map(({ entry, call }) => ({ key: entry.key, ...call })),
+  )
+  if ('results' in came) return settleAll(ports, sent, came.results)
+  if ('refusal' in came) {
+    ports.batchSize.refused(sent.length)
+    return null
+  }
+  if (!came.isAnswered) {
+    for (const { entry } of sent) ports.onAttempt({ key: entry.key, kind: 'unanswered' })
+  }
+  return came.end
+}
+
+/** What came of a batch: the answers to its calls, a refusal of it as such, or why nothing more is sent now. */
+type BatchOutcome =
+  | { results: BatchAnswer['results'] }
+  /** Too large for a proxy, say; it decides nothing about any call in it. */
+  | { refusal: WriteRefusal }
+  | { end: DrainEnd; isAnswered: boolean }
+
+/** Sends calls as one batch, which the size of the next learns from, unless it was refused as such. */
+export async function sendCalls(ports: DrainPorts, calls: BatchBody['calls']): Promise<BatchOutcome> {
   const sentAt = ports.clock.now()
   const received = await ports.transport.send({ method: 'POST', path: '/api/batch', body: { calls } })
   const answer = evidenceOf(received, ports.user)
   if (!answer) {
-    ports.batchSize.unanswered(sent.length, ports.clock.now() - sentAt)
-    for (const { entry } of sent) ports.onAttempt({ key: entry.key, kind: 'unanswered' })
-    return { kind: 'temporary', after: received?.retryAfter ?? null }
+    ports.batchSize.unanswered(calls.length, ports.clock.now() - sentAt)
+    return { end: { kind: 'temporary', after: received?.retryAfter ?? null }, isAnswered: false }
   }
   const results = answer.status === 200 ? batchAnswer.safeParse(answer.body) : null
   if (results?.success) {
-    ports.batchSize.arrived(sent.length)
-    return settleAll(ports, sent, results.data.results)
+    ports.batchSize.arrived(calls.length)
+    return results.data
   }
   const outcome = classify(answer, false)
-  if (outcome.kind === 'gate' || outcome.kind === 'new-epoch') return outcome
-  if (outcome.kind === 'refused') {
-    // The batch as such (too large for a proxy, say), which decides nothing about any call in it.
-    ports.batchSize.refused(sent.length)
-    return null
-  }
-  return { kind: 'temporary', after: answer.retryAfter }
+  if (outcome.kind === 'refused') return { refusal: outcome.refusal }
+  const isGate = outcome.kind === 'gate' || outcome.kind === 'new-epoch'
+  return { end: isGate ? outcome : { kind: 'temporary', after: answer.retryAfter }, isAnswered: true }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { callOf } from '#domain/commands/call.ts'
-import { type BatchBody, batchAnswer } from '#domain/protocol/batch.ts'
+import type { BatchBody } from '#domain/protocol/batch.ts'
 import { classify, type Outcome } from './classify.ts'
-import { type DrainEnd, type DrainPorts, evidenceOf, fitting, UNREADABLE } from './drain.ts'
+import { type DrainEnd, type DrainPorts, fitting, sendCalls, UNREADABLE } from './drain.ts'
 import type { GiveBackEntry, GivenBack, WriteRefusal } from './ports.ts'
 
 type Call = BatchBody['calls'][number]
@@ -32,22 +32,12 @@ async function giveSome(ports: DrainPorts, entries: GiveBackEntry[]): Promise<Dr
   }
   const sent = fitting(entries.flatMap((entry) => sendableOf(entry) ?? []))
   if (sent.length === 0) return null
-  const calls = sent.map(({ call }) => call)
-  const sentAt = ports.clock.now()
-  const received = await ports.transport.send({ method: 'POST', path: '/api/batch', body: { calls } })
-  const answer = evidenceOf(received, ports.user)
-  if (!answer) {
-    ports.batchSize.unanswered(sent.length, ports.clock.now() - sentAt)
-    return { kind: 'temporary', after: received?.retryAfter ?? null }
-  }
-  const results = answer.status === 200 ? batchAnswer.safeParse(answer.body) : null
-  if (results?.success) {
-    ports.batchSize.arrived(sent.length)
-    return settleAll(ports, sent, results.data.results)
-  }
-  const outcome = classify(answer, false)
-  if (outcome.kind === 'refused') return refusedAsWhole(ports, sent, outcome.refusal)
-  return endOf(outcome) ?? { kind: 'temporary', after: answer.retryAfter }
+  const came = await sendCalls(
+    ports,
+    sent.map(({ call }) => call),
+  )
+  if ('results' in came) return settleAll(ports, sent, came.results)
+  return 'refusal' in came ? refusedAsWhole(ports, sent, came.refusal) : came.end
 }
 
 /** A batch that is refused as a whole decides nothing about a call in it, unless there is only the one. */
