@@ -1,8 +1,9 @@
 import { Dexie } from 'dexie'
 import { type Command, readCommand } from '#domain/commands/command.ts'
 import { newId } from '#domain/lib/ids.ts'
-import type { DosewellDatabase, StoredDoseEvent, StoredEntry } from './database.ts'
+import type { DosewellDatabase, StoredEntry } from './database.ts'
 import { recomputeMedication } from './medication-view.ts'
+import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import type { WriteContext } from './write.ts'
 
 /**
@@ -71,7 +72,7 @@ export async function retryEntry(
     // A new key: under the old one the server would only repeat its refusal.
     const again: StoredEntry = { ...row, key: newId(source), command, state: 'waiting', refusal: null }
     await db.outbox.put(again)
-    if (command.name === 'dose.record') await db.doseEvents.put({ ...command.args, seq: null })
+    if (command.name === 'dose.record') await db.doseEvents.put(storedDose({ ...command.args, seq: null }))
     else await recomputeMedication(db, command.args.id, source.now())
   })
 }

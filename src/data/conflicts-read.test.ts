@@ -3,6 +3,7 @@ import type { DeviceId, MedicationId } from '#domain/lib/ids.ts'
 import { day, instant, sampleEvent, sampleId, sampleMedication } from '#domain/testing/samples.ts'
 import { testDevice } from '#src/testing/device.ts'
 import { readConflicts } from './reads.ts'
+import { storedDose } from './stored-dose.ts'
 
 const other = { deviceId: sampleId<DeviceId>(901) }
 
@@ -23,7 +24,7 @@ test('S4.4 the slots that several devices logged, the newest first, of medicatio
     sampleEvent(8, { ...longAgo, ...other }),
     sampleEvent(9, { slot: '2026-11-20 20:00' }),
   ]
-  await db.doseEvents.bulkPut(events.map((event) => ({ ...event, seq: null })))
+  await db.doseEvents.bulkPut(events.map((event) => storedDose({ ...event, seq: null })))
   const conflicts = await readConflicts(db, day('2026-10-16'))
   expect(conflicts.map(({ kind, taken }) => [kind, taken[0]?.snapshot.date])).toEqual([
     ['twice', '2026-11-20'],

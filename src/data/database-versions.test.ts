@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from '#domain/commands/command.ts'
 import { newId, type UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { sampleId } from '#domain/testing/samples.ts'
+import { day, sampleId } from '#domain/testing/samples.ts'
 import { addCommand, extraDose, newMedication, serverRecord, testSource } from '#src/testing/device.ts'
 import { createDatabase, databaseName } from './database.ts'
 import { NewerDatabaseError } from './newer-database.ts'
+import { readDoseViews } from './reads.ts'
 import { readSyncState } from './sync-state.ts'
 import { createSyncStore } from './sync-store.ts'
 import { write } from './write.ts'
@@ -29,6 +30,7 @@ const VERSIONS: { version: number; stores: Record<string, string> }[] = [
     },
   },
   { version: 2, stores: { giveBack: '++position, &key', deletions: 'id, at' } },
+  { version: 3, stores: { doseEvents: 'id, seq, [medicationId+at], undoes, snapshot.date, looseAt' } },
 ]
 
 const source = testSource()
@@ -36,6 +38,7 @@ const input = newMedication(source)
 const record = serverRecord(input)
 const dose = extraDose(source, input)
 const waitingDose = extraDose(source, input)
+const laterDose = extraDose(source, input)
 const at = toInstant(source.now())
 
 const entry = (command: Command, state: 'waiting' | 'attention') => ({
@@ -76,6 +79,9 @@ const ROWS: Record<number, Record<string, object[]>> = {
   2: {
     giveBack: [{ key: newId(source), what: { kind: 'deletion', id: sampleId(70) } }],
     deletions: [{ id: sampleId(70), seq: 2, at }],
+  },
+  3: {
+    doseEvents: [{ ...laterDose.args, seq: 5, receivedAt: at, looseAt: at }],
   },
 }
 
@@ -142,6 +148,15 @@ describe('S10.2 the local database lives through updates of the app', () => {
     expect(old.verno).toBe(today.verno)
     old.close()
     today.close()
+  })
+
+  it('S10.2 a dose without a slot is found by its moment, whichever version logged it', async () => {
+    const db = createDatabase(await deviceOf(2))
+    await db.open()
+    const range = { from: day('2026-11-20'), to: day('2026-11-20'), zone: 'Australia/Sydney' }
+    const { extras } = await readDoseViews(db, range, source.now())
+    expect(extras.map(({ id }) => id).sort()).toEqual([dose.args.id, waitingDose.args.id].sort())
+    db.close()
   })
 
   it('S11.5 an upgraded device gives back the list it holds, and the next list is taken over whole', async () => {

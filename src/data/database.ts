@@ -1,15 +1,10 @@
-import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
-import type { MedicationId, UserId } from '#domain/lib/ids.ts'
+import { Dexie, type DexieOptions, type EntityTable, type Table, type Transaction } from 'dexie'
+import type { DoseEventId, MedicationId, UserId } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
-import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { SyncState, WriteRefusal } from '#src/sync/ports.ts'
 import { refusingNewer } from './newer-database.ts'
-
-/** A dose event on this device; `seq` is its place in the server's log, null while only this device has it. */
-export interface StoredDoseEvent extends DoseEvent {
-  seq: number | null
-}
+import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 
 /** An outbox row. `command` is kept as it was written; an old one is read with care (domain/commands, readCommand). */
 export interface StoredEntry {
@@ -78,7 +73,7 @@ export interface DosewellDatabase extends Dexie {
   medications: EntityTable<Medication, 'id'>
   /** What the server last said. */
   medicationBase: EntityTable<Medication, 'id'>
-  doseEvents: EntityTable<StoredDoseEvent, 'id'>
+  doseEvents: Table<StoredDoseEvent, DoseEventId, StoredDoseEvent>
   outbox: Table<StoredEntry, number, Omit<StoredEntry, 'position'>>
   acknowledged: EntityTable<AcknowledgedCommand, 'key'>
   deletions: EntityTable<SeenDeletion, 'id'>
@@ -119,6 +114,10 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
   db.version(2)
     .stores({ giveBack: '++position, &key', deletions: 'id, at' })
     .upgrade((transaction) => transaction.table('state').toCollection().modify(distinguishListSeq))
+  // A slot's events are found by its date: fewer indexes make every write and the first sync shorter.
+  db.version(3)
+    .stores({ doseEvents: 'id, seq, [medicationId+at], undoes, snapshot.date, looseAt' })
+    .upgrade(findLooseDoses)
   db.on('versionchange', () => {
     db.close()
     return false
@@ -130,4 +129,19 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
 function distinguishListSeq({ value }: StateRow): void {
   value.medicationsListSeq = value.medicationsSeq
   value.medicationsEtag = null
+}
+
+/** How many rows of the log an upgrade holds in memory at once. */
+const PORTION = 2000
+
+/** Until version 2 a dose without a slot was found by an index that held every row of the log. */
+async function findLooseDoses(transaction: Transaction): Promise<void> {
+  const log = transaction.table<StoredDoseEvent, string>('doseEvents')
+  for (let after = ''; ; ) {
+    const rows = await log.where('id').above(after).limit(PORTION).toArray()
+    await log.bulkPut(rows.filter(({ slotId }) => slotId === null).map(storedDose))
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
 }

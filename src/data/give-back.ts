@@ -4,14 +4,9 @@ import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { type DoseEvent, loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import { type Medication, planOf } from '#domain/records/medication.ts'
 import type { GiveBackEntry, GivenBack, NewEpoch, SyncState, WriteRefusal } from '#src/sync/ports.ts'
-import type {
-  AcknowledgedCommand,
-  DosewellDatabase,
-  StoredDoseEvent,
-  StoredEntry,
-  StoredGiveBack,
-} from './database.ts'
+import type { AcknowledgedCommand, DosewellDatabase, StoredEntry, StoredGiveBack } from './database.ts'
 import { recomputeMedication } from './medication-view.ts'
+import { eventOf, type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import { changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 
 type NewRow = Omit<StoredGiveBack, 'position'>
@@ -192,12 +187,6 @@ function byKey<T>(found: (T | undefined)[], keyOf: (one: T) => string): Map<stri
   return new Map(present(found).map((one) => [keyOf(one), one]))
 }
 
-/** The event as a device records it, without what the log added. */
-function eventOf(stored: StoredDoseEvent): DoseEvent {
-  const { seq: _seq, receivedAt: _receivedAt, ...event } = stored as StoredDoseEvent & { receivedAt?: string }
-  return event
-}
-
 /**
  * Takes over what a restored server said to what it was given back. Base and view stay as they are: the list that comes
  * afterwards brings what the server made of it all.
@@ -231,7 +220,7 @@ function renumbered({ entry, body, seq }: Taken): StoredDoseEvent | null {
   const command = commandOf(entry.what)
   if (command?.name !== 'dose.record') return null
   const logged = loggedDoseEventSchema.safeParse(body)
-  return logged.success ? logged.data : { ...command.args, seq }
+  return storedDose(logged.success ? logged.data : { ...command.args, seq })
 }
 
 /** The others are left out beforehand: Dexie loses its transaction over a long chain of awaits without a request. */
@@ -303,7 +292,7 @@ async function showUnsent(
 ): Promise<void> {
   if (command.name === 'dose.record') {
     if (isRefused) await db.doseEvents.delete(command.args.id)
-    else await db.doseEvents.put({ ...command.args, seq: null })
+    else await db.doseEvents.put(storedDose({ ...command.args, seq: null }))
     return
   }
   if (command.name === 'medication.add' && isRefused) await db.medicationBase.delete(command.args.id)

@@ -1,15 +1,16 @@
 import { Dexie } from 'dexie'
+import { byMoment } from '#domain/doses/slot-outcome.ts'
 import { type IdSource, type MedicationId, newId, type UserId } from '#domain/lib/ids.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import {
   createDatabase,
   type DosewellDatabase,
   databaseName,
-  type StoredDoseEvent,
   type StoredEntry,
   type StoredGiveBack,
 } from './database.ts'
 import { recomputeMedication } from './medication-view.ts'
+import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 
 type NewGiveBack = Omit<StoredGiveBack, 'position'>
 
@@ -50,7 +51,7 @@ async function withDatabase<T>(user: UserId, work: (db: DosewellDatabase) => Pro
 
 async function copy(old: DosewellDatabase, db: DosewellDatabase, source: IdSource): Promise<void> {
   const records = await old.medicationBase.toArray()
-  const events = await old.doseEvents.orderBy('at').toArray()
+  const events = (await old.doseEvents.toArray()).sort(byMoment)
   const entries = await old.outbox.orderBy('position').toArray()
   await db.transaction('rw', db.tables, async () => {
     const isNew = await lookFor(db)
@@ -59,7 +60,7 @@ async function copy(old: DosewellDatabase, db: DosewellDatabase, source: IdSourc
     const log = events.filter(isNew.event)
     await db.giveBack.bulkAdd([...back.map((record) => recordRow(record, source)), ...doseRows(log)])
     await db.medicationBase.bulkPut(back)
-    await db.doseEvents.bulkPut(log.map((event) => ({ ...event, seq: null })))
+    await db.doseEvents.bulkPut(log.map((event) => storedDose({ ...event, seq: null })))
     await db.outbox.bulkAdd(moved.map(({ position: _old, ...entry }) => entry))
     const touched = [...back.map(({ id }) => id), ...moved.map(({ recordId }) => recordId as MedicationId)]
     for (const id of new Set(touched)) await recomputeMedication(db, id, source.now())

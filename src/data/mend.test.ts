@@ -16,6 +16,7 @@ import {
 } from '#domain/testing/samples.ts'
 import { createDatabase, type DosewellDatabase } from './database.ts'
 import { amendEntry, discardAndMove, goneMedication, replaceMedication } from './mend.ts'
+import { readSlotEvents } from './reads.ts'
 import { createSyncStore } from './sync-store.ts'
 import { type WriteContext, write } from './write.ts'
 
@@ -141,11 +142,11 @@ describe('a medication in the place of one that is gone', () => {
       { state: 'waiting', command: { args: { id: sampleId(3), medicationId: NEW, undoes: sampleId(2) } } },
     ])
     expect(
-      await db.doseEvents
-        .where('slotId')
-        .equals(slotIdOf(NEW, day('2026-11-20'), SLOT_TIME))
-        .count(),
-    ).toBe(1)
+      await readSlotEvents(db, {
+        id: slotIdOf(NEW, day('2026-11-20'), SLOT_TIME),
+        date: day('2026-11-20'),
+      }),
+    ).toHaveLength(1)
   })
 
   test('leaves out the undo of a dose that went with the old one', async () => {

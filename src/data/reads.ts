@@ -2,13 +2,15 @@ import { Dexie } from 'dexie'
 import { type DoseViews, doseViews } from '#domain/doses/dose-views.ts'
 import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { foldSlot, standingEvents } from '#domain/doses/slot-outcome.ts'
-import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { endOfDay, startOfDay } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import type { DosewellDatabase, StoredDoseEvent } from './database.ts'
+import type { DoseSlot } from '#domain/schedule/slots.ts'
+import type { DosewellDatabase } from './database.ts'
+import type { StoredDoseEvent } from './stored-dose.ts'
 
 /** Every medication, the newest first. */
 export async function readMedications(db: DosewellDatabase): Promise<Medication[]> {
@@ -22,24 +24,15 @@ export interface LogRange {
   zone: string
 }
 
-/** Events of the dates (by planned date; by moment where there is no slot) whose medication is still there. */
-export async function readEvents(db: DosewellDatabase, range: LogRange): Promise<StoredDoseEvent[]> {
-  const [planned, moments] = await Promise.all([
+/** Events of the dates: by planned date; by moment where there is no slot. Inside a transaction over the log. */
+async function readEvents(db: DosewellDatabase, range: LogRange): Promise<StoredDoseEvent[]> {
+  const begin = toInstant(startOfDay(range.from, range.zone))
+  const end = toInstant(endOfDay(range.to, range.zone))
+  const [planned, loose] = await Promise.all([
     db.doseEvents.where('snapshot.date').between(range.from, range.to, true, true).toArray(),
-    db.doseEvents
-      .where('at')
-      .between(
-        toInstant(startOfDay(range.from, range.zone)),
-        toInstant(endOfDay(range.to, range.zone)),
-        true,
-        false,
-      )
-      .toArray(),
+    db.doseEvents.where('looseAt').between(begin, end, true, false).toArray(),
   ])
-  // Picked here: a filter of the query would have the database hand over row by row.
-  const loose = moments.filter((event) => event.slotId === null)
-  const undos = await readUndos(db, loose)
-  return [...planned, ...loose, ...undos]
+  return loose.length === 0 ? planned : [...planned, ...loose, ...(await readUndos(db, loose))]
 }
 
 /** The undo of a dose without a slot may have been made on another day than the dose. */
@@ -51,7 +44,10 @@ const readUndos = (db: DosewellDatabase, events: StoredDoseEvent[]): Promise<Sto
 
 /** The doses of the dates as they stand at `now` (ms). */
 export async function readDoseViews(db: DosewellDatabase, range: LogRange, now: number): Promise<DoseViews> {
-  const [medications, events] = await Promise.all([db.medications.toArray(), readEvents(db, range)])
+  // One transaction: what it reads is asked for at once, and of one moment.
+  const [medications, events] = await db.transaction('r', [db.medications, db.doseEvents], () =>
+    Promise.all([db.medications.toArray(), readEvents(db, range)]),
+  )
   const known = new Set<MedicationId>(medications.map((medication) => medication.id))
   return doseViews({
     medications,
@@ -79,12 +75,24 @@ export async function readConflicts(db: DosewellDatabase, from: LocalDate): Prom
 const plannedOf = ({ taken: [first] }: SlotConflict): string =>
   `${first?.snapshot.date} ${first?.snapshot.time} ${first?.snapshot.name}`
 
-/** Every event of one slot. */
-export const readSlotEvents = (db: DosewellDatabase, slotId: SlotId): Promise<DoseEvent[]> =>
-  db.doseEvents.where('slotId').equals(slotId).toArray()
+/** The question of a conflict as the log puts it now; null when it is answered. */
+export async function readConflict(db: DosewellDatabase, asked: SlotConflict): Promise<SlotConflict | null> {
+  const date = asked.taken[0]?.snapshot.date
+  return date ? slotConflict(await readSlotEvents(db, { id: asked.slotId, date })) : null
+}
 
-export const readSlotOutcome = async (db: DosewellDatabase, slotId: SlotId) =>
-  foldSlot(await readSlotEvents(db, slotId))
+/** Every event of one slot: all of them carry its date. */
+export async function readSlotEvents(
+  db: DosewellDatabase,
+  { id, date }: Pick<DoseSlot, 'id' | 'date'>,
+): Promise<DoseEvent[]> {
+  const events = await db.doseEvents.where('snapshot.date').equals(date).toArray()
+  // Picked here: a filter of the query would have the database hand over row by row.
+  return events.filter(({ slotId }) => slotId === id)
+}
+
+export const readSlotOutcome = async (db: DosewellDatabase, slot: Pick<DoseSlot, 'id' | 'date'>) =>
+  foldSlot(await readSlotEvents(db, slot))
 
 const eventsOf = (db: DosewellDatabase, id: MedicationId) =>
   db.doseEvents.where('[medicationId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey])

@@ -5,8 +5,9 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import { listedMedicationSchema } from '#domain/records/medication.ts'
 import type { OutboxEntry, Settled } from '#src/sync/ports.ts'
-import type { AcknowledgedCommand, DosewellDatabase, StoredDoseEvent } from './database.ts'
+import type { AcknowledgedCommand, DosewellDatabase } from './database.ts'
 import { recomputeMedication, removeMedication } from './medication-view.ts'
+import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import { changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 
 type DoseCommand = Extract<Command, { name: 'dose.record' }>
@@ -66,7 +67,7 @@ const placeInLog = z.pick(loggedDoseEventSchema, { id: true, seq: true, received
 function loggedDose({ command, body, seq }: Taken<DoseCommand>): StoredDoseEvent {
   const place = placeInLog.safeParse(body)
   const isOfThis = place.success && place.data.id === command.args.id
-  return { ...command.args, ...(isOfThis ? place.data : { seq }) }
+  return storedDose({ ...command.args, ...(isOfThis ? place.data : { seq }) })
 }
 
 const remembered = ({ entry, command, seq }: Taken, now: number): AcknowledgedCommand => ({

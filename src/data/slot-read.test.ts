@@ -4,6 +4,7 @@ import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import { at, day, METFORMIN, SYDNEY, sampleEvent, sampleMedication } from '#domain/testing/samples.ts'
 import { testDevice } from '#src/testing/device.ts'
 import { readSlotView } from './slot-read.ts'
+import { storedDose } from './stored-dose.ts'
 
 const NOW = at('2026-11-20 18:04')
 const slotOf = (date: string) => slotIdOf(METFORMIN, day(date), '08:00' as LocalTime)
@@ -11,7 +12,7 @@ const slotOf = (date: string) => slotIdOf(METFORMIN, day(date), '08:00' as Local
 async function deviceWith(events: ReturnType<typeof sampleEvent>[]) {
   const { db } = await testDevice()
   await db.medications.put(sampleMedication({}, [{ from: '2026-01-01 00:00' }]))
-  await db.doseEvents.bulkPut(events.map((event) => ({ ...event, seq: null })))
+  await db.doseEvents.bulkPut(events.map((event) => storedDose({ ...event, seq: null })))
   return db
 }
 

@@ -4,17 +4,20 @@ import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { endOfDay, localAt, startOfDay } from '#domain/lib/zone.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import type { DosewellDatabase } from './database.ts'
-import { readDoseViews, readSlotEvents } from './reads.ts'
+import { readDoseViews } from './reads.ts'
 
 /**
- * How far around today a slot without any event is looked for, in days: near first, since hashing every slot of a year
- * costs some hundred milliseconds. A missed dose of longer ago has no link anywhere.
+ * How far around today a slot is looked for in log and plans, in days: near first, since hashing every slot of a year costs
+ * some hundred milliseconds. A missed dose of longer ago has no link anywhere; one that was logged is in the log.
  */
 const SEARCHES = [
   { from: -1, to: 1 },
   { from: -35, to: 35 },
   { from: -400, to: -36 },
 ] as const
+
+/** The dates of slots that were found once. They hold for good: a slot's id is made of its date. */
+const found = new Map<SlotId, LocalDate>()
 
 /** The dose of a slot as it stands at `now` (ms), on whatever day it is; null when no plan and no log knows it any more. */
 export async function readSlotView(
@@ -23,17 +26,15 @@ export async function readSlotView(
   zone: string,
   now: number,
 ): Promise<SlotView | null> {
-  const date = (await dateFromLog(db, slotId)) ?? (await dateFromPlans(db, slotId, zone, now))
+  const date = found.get(slotId) ?? (await findDate(db, slotId, zone, now))
   if (date === null) return null
+  found.set(slotId, date)
   const { slots } = await readDoseViews(db, { from: date, to: date, zone }, now)
   return slots.find((view) => view.slot.id === slotId) ?? null
 }
 
-const dateFromLog = async (db: DosewellDatabase, slotId: SlotId): Promise<LocalDate | null> =>
-  (await readSlotEvents(db, slotId))[0]?.snapshot.date ?? null
-
-/** A slot's id is a hash: its date is found by planning the days around today again. */
-async function dateFromPlans(
+/** A slot's id is a hash, and the log is ordered by date: both the log and the plans of some days are looked through for it. */
+async function findDate(
   db: DosewellDatabase,
   slotId: SlotId,
   zone: string,
@@ -41,12 +42,27 @@ async function dateFromPlans(
 ): Promise<LocalDate | null> {
   const medications = await db.medications.toArray()
   const today = localAt(now, zone).date
-  for (const { from, to } of SEARCHES) {
-    const window = { from: startOfDay(addDays(today, from), zone), to: endOfDay(addDays(today, to), zone) }
+  for (const search of SEARCHES) {
+    const from = addDays(today, search.from)
+    const to = addDays(today, search.to)
+    const logged = await dateFromLog(db, slotId, from, to)
+    if (logged !== null) return logged
+    const window = { from: startOfDay(from, zone), to: endOfDay(to, zone) }
     for (const medication of medications) {
       const slot = planSlots(medication, window, zone).find((candidate) => candidate.id === slotId)
       if (slot) return slot.date
     }
   }
-  return null
+  return dateFromLog(db, slotId)
+}
+
+/** Without dates the whole log is looked through. */
+async function dateFromLog(
+  db: DosewellDatabase,
+  slotId: SlotId,
+  from: string = '',
+  to: string = '\uffff',
+): Promise<LocalDate | null> {
+  const events = await db.doseEvents.where('snapshot.date').between(from, to, true, true).toArray()
+  return events.find((event) => event.slotId === slotId)?.snapshot.date ?? null
 }

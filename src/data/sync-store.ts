@@ -7,6 +7,7 @@ import type { OutboxEntry, SyncState, SyncStore } from '#src/sync/ports.ts'
 import type { DosewellDatabase, StoredEntry } from './database.ts'
 import { recomputeMedication, removeMedication } from './medication-view.ts'
 import { settle } from './settle.ts'
+import { storedDose } from './stored-dose.ts'
 import { changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 
 /** The sync engine's storage on Dexie, with the clock and chance of this device. */
@@ -35,7 +36,7 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
 
     appendDoses(events, cursor) {
       return db.transaction('rw', [db.doseEvents, db.state], async () => {
-        await db.doseEvents.bulkPut(events)
+        await db.doseEvents.bulkPut(events.map(storedDose))
         await change({ dosesCursor: cursor })
       })
     },

@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '#domain/lib/result.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { DosewellDatabase } from './database.ts'
 import { recomputeMedication } from './medication-view.ts'
+import { storedDose } from './stored-dose.ts'
 
 export interface WriteContext {
   db: DosewellDatabase
@@ -72,7 +73,7 @@ export async function enqueue({ db, source }: WriteContext, command: Command): P
     refusal: null,
     subject: command.name === 'medication.edit' ? await db.medications.get(command.args.id) : undefined,
   })
-  if (command.name === 'dose.record') await db.doseEvents.put({ ...command.args, seq: null })
+  if (command.name === 'dose.record') await db.doseEvents.put(storedDose({ ...command.args, seq: null }))
   else await recomputeMedication(db, command.args.id, source.now())
   return key
 }

@@ -52,6 +52,6 @@ function quickDoseOf(db: DosewellDatabase, actions: DoseActions): QuickDose {
 }
 
 async function isSettledNow(db: DosewellDatabase, view: SlotView): Promise<boolean> {
-  const { kind } = foldSlot(await readSlotEvents(db, view.slot.id))
+  const { kind } = foldSlot(await readSlotEvents(db, view.slot))
   return kind === 'taken' || kind === 'skipped'
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
-import { readSlotEvents } from '#src/data/reads.ts'
+import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
+import { readConflict } from '#src/data/reads.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { useCommands } from '#src/session/commands.ts'
 import { useSession } from '#src/session/session.ts'
@@ -22,7 +22,7 @@ export function useAnswer(): (asked: SlotConflict, answer: ConflictAnswer) => Pr
 
   const give = async (asked: SlotConflict, answer: ConflictAnswer) => {
     // The screen follows a few milliseconds after the log.
-    const conflict = slotConflict(await readSlotEvents(db, asked.slotId))
+    const conflict = await readConflict(db, asked)
     if (!conflict || !answersTo(conflict).includes(answer)) return
     const saved = await record(answerCommands({ device, source: deviceClock }, conflict, answer))
     if (!saved.ok) return void toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })

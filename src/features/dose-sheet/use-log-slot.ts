@@ -26,7 +26,7 @@ export function useLogSlot(view: SlotView, { isChange, onDone }: LogSlotOptions)
     busy,
     /** The dose as another tab or device has just logged it; null while nobody has. */
     async takenMeanwhile(): Promise<DoseEvent | null> {
-      const outcome = await readSlotOutcome(db, view.slot.id)
+      const outcome = await readSlotOutcome(db, view.slot)
       return outcome.kind === 'taken' ? outcome.event : null
     },
     /** A skip that came in while the sheet was open is in it too: who takes the dose after that corrects it. */

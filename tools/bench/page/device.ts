@@ -4,14 +4,10 @@ import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { addDays } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { slotsOn } from '#domain/schedule/slots.ts'
-import {
-  createDatabase,
-  type DosewellDatabase,
-  databaseName,
-  type StoredDoseEvent,
-} from '#src/data/database.ts'
+import { createDatabase, type DosewellDatabase, databaseName } from '#src/data/database.ts'
 import { type DoseAuthor, type LoggableSlot, takeSlot } from '#src/data/dose-commands.ts'
 import type { LogRange } from '#src/data/reads.ts'
+import { type StoredDoseEvent, storedDose } from '#src/data/stored-dose.ts'
 import type { WriteContext } from '#src/data/write.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type BenchMedication, loggedEvents, recordOf } from '../events.ts'
@@ -68,9 +64,10 @@ export async function growLog(
   const log = db.table<StoredDoseEvent>('doseEvents')
   for (let held = from; held < to; ) {
     const count = Math.min(CHUNK, to - held)
-    const oldest = await log.orderBy('at').first()
+    const oldest = await log.orderBy('seq').first()
     const until = oldest ? msOf(oldest.at) : Date.now()
-    await log.bulkAdd(loggedEvents(medications, count, until, zone, largest - held - count + 1))
+    const events = loggedEvents(medications, count, until, zone, largest - held - count + 1)
+    await log.bulkAdd(events.map(storedDose))
     held += count
   }
 }
@@ -107,7 +104,7 @@ export function slotsOf(medications: readonly BenchMedication[], zone: string, a
 export function rowsOf(slot: LoggableSlot): { event: StoredDoseEvent; entry: NewEntry } {
   const command = takeSlot(author, slot)
   return {
-    event: { ...command.args, seq: null },
+    event: storedDose({ ...command.args, seq: null }),
     entry: {
       key: newId(deviceClock),
       command,

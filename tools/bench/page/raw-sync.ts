@@ -1,5 +1,5 @@
 import type { UserId } from '#domain/lib/ids.ts'
-import type { StoredDoseEvent } from '#src/data/database.ts'
+import type { StoredDoseEvent } from '#src/data/stored-dose.ts'
 import type { BenchMedication } from '../events.ts'
 import { answerOf, bareViews, bareWrite, committed, openBare, strict } from './bare.ts'
 import {

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { DoseEventId } from '#domain/lib/ids.ts'
+import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication } from '#domain/testing/samples.ts'
+import { testDevice } from '#src/testing/device.ts'
+import type { DosewellDatabase } from './database.ts'
+import { readDoseViews } from './reads.ts'
+import { storedDose } from './stored-dose.ts'
+
+const NOW = at('2026-11-20 18:04')
+const TODAY = { from: day('2026-11-20'), to: day('2026-11-20'), zone: SYDNEY }
+
+async function deviceWith(events: ReturnType<typeof sampleEvent>[]): Promise<DosewellDatabase> {
+  const { db } = await testDevice()
+  await db.medications.put(sampleMedication())
+  await db.doseEvents.bulkPut(events.map((event) => storedDose({ ...event, seq: null })))
+  return db
+}
+
+const extrasOf = async (db: DosewellDatabase) =>
+  (await readDoseViews(db, TODAY, NOW)).extras.map(({ id }) => id)
+
+test('a dose without a slot is listed on the day of its moment in the zone, from midnight to midnight', async () => {
+  const moments = ['2026-11-19 23:59', '2026-11-20 00:00', '2026-11-20 23:59', '2026-11-21 00:00']
+  const db = await deviceWith(
+    moments.map((moment, index) => sampleEvent(index + 1, { slot: null, at: instant(moment) })),
+  )
+  expect(await extrasOf(db)).toEqual([sampleId(2), sampleId(3)])
+})
+
+test('the undo of a dose without a slot counts on the day of the dose, whenever it was made', async () => {
+  const undoes = sampleId<DoseEventId>(1)
+  const db = await deviceWith([
+    sampleEvent(1, { slot: null }),
+    sampleEvent(2, { slot: null, kind: 'undone', undoes, at: instant('2026-11-24 09:00') }),
+    sampleEvent(3, { slot: null }),
+  ])
+  expect(await extrasOf(db)).toEqual([sampleId(3)])
+})
+
+test('a dose of a slot is read with the day of the slot, whenever it was taken, logged or taken back', async () => {
+  const later = instant('2026-11-24 09:00')
+  const undoes = sampleId<DoseEventId>(1)
+  const db = await deviceWith([
+    sampleEvent(1, { at: later, loggedAt: later }),
+    sampleEvent(2, { kind: 'undone', undoes, at: later, loggedAt: later }),
+    sampleEvent(3, { slot: '2026-11-20 20:00', at: later, loggedAt: later }),
+  ])
+  const { slots } = await readDoseViews(db, TODAY, NOW)
+  expect(slots.map(({ slot, outcome }) => [slot.time, outcome.kind])).toEqual([
+    ['08:00', 'open'],
+    ['20:00', 'taken'],
+  ])
+})
+
+test('a screen reads what its days show, not what was entered on them for other days', async () => {
+  const entered = Array.from({ length: 30 }, (_, index) =>
+    sampleEvent(10 + index, { slot: '2026-10-01 08:00' }),
+  )
+  const db = await deviceWith([sampleEvent(1), sampleEvent(2, { slot: null }), ...entered])
+  const read: unknown[] = []
+  db.doseEvents.hook('reading', (row) => {
+    read.push(row)
+    return row
+  })
+  await readDoseViews(db, TODAY, NOW)
+  expect(read).toHaveLength(2)
+})
