@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { documents } from './tools/prerender.ts'
+import { startChunks } from './tools/start-chunks.ts'
 
 /** Where the dev server finds the API: the server's PORT, as in server/config.ts. */
 const api = `http://localhost:${process.env.PORT ?? '3000'}`
@@ -43,19 +44,7 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: {
       input: 'app.html',
-      // A request costs a slow network more than a few kilobytes do: what every signed-in start needs is few files.
-      output: {
-        codeSplitting: {
-          groups: [
-            {
-              // Without what only late parts use: it comes with them.
-              name: 'local-data',
-              test: /\/(domain|src\/(session|data|sync|platform))\/(?!give-back|mend|correct-dose|doses\/(?:adherence|device-words))|\/node_modules\/(dexie|dexie-react-hooks|zod|@noble\/hashes|uuid|idb-keyval)\//,
-            },
-            { name: 'shared', test: /\/src\/ui\/|\/node_modules\/lucide-react\//, minShareCount: 3 },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: startChunks() } },
     },
     // tools/bundle-size.ts follows the imports in it. The server hides folders that begin with a dot.
     manifest: true,

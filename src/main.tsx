@@ -1,5 +1,3 @@
-import '#src/platform/zod-without-eval.ts'
-import '#src/styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#src/app/App.tsx'

@@ -14,6 +14,7 @@ import { REPOSITORY } from './run.ts'
 
 const BUILT = path.join(REPOSITORY, 'dist/client')
 
+const APP = ['app.html', 'src/main.tsx']
 const SIGNED_IN = 'src/app/SignedIn.tsx'
 
 interface ManifestChunk {
@@ -35,7 +36,7 @@ export function startsOf(built: string = BUILT): Start[] {
   const listed = path.join(built, '.vite/manifest.json')
   if (!existsSync(listed)) throw new Error('There is no built client to weigh: run npm run build first.')
   const manifest: Record<string, ManifestChunk> = JSON.parse(readFileSync(listed, 'utf8'))
-  const app = withImports(manifest, ['app.html'])
+  const app = withImports(manifest, APP)
   const start = (name: string, limit: number, files: Set<string>): Start => {
     const weighed = [...files].map((file) => ({ file, bytes: weigh(path.join(built, file)) }))
     weighed.sort((one, other) => other.bytes - one.bytes)

@@ -9,7 +9,9 @@ import type { VisitorDocument } from '#src/app/visitor-documents.tsx'
 
 const SHELL = 'app.html'
 const PAGES = '/src/app/visitor-documents.tsx'
-/** What a session is likely to need next; without the hint the browser hears of it only when the first scripts have run. */
+/** What a start needs next; without the hint the browser hears of it only when the first scripts have run. */
+const APP = '/src/main.tsx'
+/** What a session needs besides. */
 const SIGNED_IN = '/src/app/SignedIn.tsx'
 /** The one face that every page needs; the extended one is for names from further away. */
 const FONT = /\/[\w-]*-latin-wght-normal-[\w-]+\.woff2$/
@@ -121,7 +123,7 @@ export function documents(): Plugin {
         if (built?.type !== 'asset') return
         const font = Object.keys(bundle).find((name) => FONT.test(`/${name}`))
         if (!font) throw new Error('The build has no font to preload')
-        const shell = withLooksFirst(String(built.source), font)
+        const shell = withModules(withLooksFirst(String(built.source), font), filesOf(bundle, APP))
         built.source = withModules(shell, filesOf(bundle, SIGNED_IN))
         this.emitFile({ type: 'asset', fileName: 'visitor.html', source: visitorShell(shell) })
         for (const page of await renderPages(root)) {

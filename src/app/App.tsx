@@ -1,6 +1,7 @@
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { LiveRegion } from '#src/ui/live-region.tsx'
+import { Opening } from '#src/ui/Opening.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
 import { isKnownVisitor, useAuth } from './auth.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -35,7 +36,7 @@ export function App() {
 
 function Screens() {
   const auth = useAuth()
-  if (auth.status === 'loading') return null
+  if (auth.status === 'loading') return <Opening shows="nothing" />
   if (auth.status === 'signed-in') {
     return <SignedIn user={auth.user} pages={{ PricingPage, PrivacyPage, TermsPage }} />
   }

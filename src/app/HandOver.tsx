@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { useEffect, useState } from 'react'
 import type { UserId } from '#domain/lib/ids.ts'
-import { databaseName } from '#src/data/database.ts'
+import { databaseName } from '#src/data/database-name.ts'
 import { earlierAccountsOf, forgetOwner } from '#src/data/device-store.ts'
 import { handOver, type Kept, keptOf } from '#src/data/hand-over.ts'
 import { apiCall } from '#src/platform/api-call.ts'

@@ -43,8 +43,8 @@ function useIsTime(): [boolean, () => void] {
     }
   }, [])
   const close = () => {
-    setOver(true)
-    void decline(Date.now())
+    // First the mark: whoever sees the offer gone may close the page at once.
+    void decline(Date.now()).finally(() => setOver(true))
   }
   return [!isOver && (isAgain || logged > 0), close]
 }

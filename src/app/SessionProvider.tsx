@@ -4,6 +4,7 @@ import type { CurrentUser } from '#domain/records/user.ts'
 import { browserZone } from '#src/platform/clock.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import { latePart } from '#src/ui/late-part.ts'
+import { Opening } from '#src/ui/Opening.tsx'
 import { refreshUser } from './auth.ts'
 import { whenIdle } from './idle.ts'
 import { useDatabase } from './use-database.ts'
@@ -48,7 +49,7 @@ export function SessionProvider({ user, children }: { user: CurrentUser; childre
   }, [user, opened, sync])
 
   const said = trouble && notice ? <notice.OtherVersion trouble={trouble} isOverScreen={!!session} /> : null
-  if (!session) return said
+  if (!session) return said ?? <Opening shows="nothing" />
   return (
     <SessionContext value={session}>
       {children}

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect } from 'react'
 import { latePart } from '#src/ui/late-part.ts'
+import { Opening } from '#src/ui/Opening.tsx'
 
 /** A component whose code is fetched when it is first drawn, or as soon as somebody asks for it. */
 export type LatePage<Props extends object> = ComponentType<Props> & {
@@ -21,7 +22,7 @@ export function latePage<Props extends object>(
     const failure = useFailure()
     useEffect(want, [])
     if (failure !== null) throw failure
-    return module ? <module.default {...props} /> : null
+    return module ? <module.default {...props} /> : <Opening shows="nothing" />
   }
   return Object.assign(Late, { want })
 }

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import type { UserId } from '#domain/lib/ids.ts'
-import { databaseName } from '#src/data/database.ts'
+import { databaseName } from '#src/data/database-name.ts'
 import { clearSignedOut, forgetOwner, forgetUser, markSignedOut } from '#src/data/device-store.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { drainLockName } from '#src/platform/drain-lock.ts'

@@ -5,7 +5,8 @@ import { newId, type UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { day, sampleId } from '#domain/testing/samples.ts'
 import { addCommand, extraDose, newMedication, serverRecord, testSource } from '#src/testing/device.ts'
-import { createDatabase, databaseName } from './database.ts'
+import { createDatabase } from './database.ts'
+import { DATABASE_VERSION, databaseName } from './database-name.ts'
 import { NewerDatabaseError } from './newer-database.ts'
 import { readDoseViews } from './reads.ts'
 import { readSyncState } from './sync-state.ts'
@@ -211,4 +212,11 @@ describe('S10.3 two versions of the app on one device', () => {
     expect(older.isOpen()).toBe(false)
     newer.close()
   })
+})
+
+it('what reads the database without Dexie knows its version', async () => {
+  const db = createDatabase('018f0000-0000-7000-8000-0000000000ff' as UserId)
+  await db.open()
+  expect(db.backendDB().version).toBe(DATABASE_VERSION)
+  await db.delete()
 })

@@ -3,6 +3,7 @@ import type { DoseEventId, MedicationId, UserId } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { SyncState, WriteRefusal } from '#src/sync/ports.ts'
+import { databaseName } from './database-name.ts'
 import { refusingNewer } from './newer-database.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 
@@ -81,8 +82,6 @@ export interface DosewellDatabase extends Dexie {
   rings: EntityTable<StoredRing, 'key'>
   state: EntityTable<StateRow, 'key'>
 }
-
-export const databaseName = (user: UserId): string => `dosewell-${user}`
 
 /** Another IndexedDB than the global one: a test with several devices gives each its own. */
 export type DatabaseEngine = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>

@@ -2,6 +2,7 @@ import { createStore, get, set, update } from 'idb-keyval'
 import { v4 } from 'uuid'
 import type { DeviceId, UserId } from '#domain/lib/ids.ts'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
+import { DEVICE_STORE } from './device-store-name.ts'
 
 /** What this device knows apart from any user's data. Read by page and worker alike. */
 export interface Device {
@@ -9,7 +10,7 @@ export interface Device {
   name: string
 }
 
-const store = createStore('dosewell-device', 'values')
+const store = createStore(DEVICE_STORE.database, DEVICE_STORE.store)
 
 /** The address of each account whose local database may be on this device. */
 type Owners = Record<UserId, string>

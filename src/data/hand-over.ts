@@ -2,13 +2,8 @@ import { Dexie } from 'dexie'
 import { byMoment } from '#domain/doses/slot-outcome.ts'
 import { type IdSource, type MedicationId, newId, type UserId } from '#domain/lib/ids.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import {
-  createDatabase,
-  type DosewellDatabase,
-  databaseName,
-  type StoredEntry,
-  type StoredGiveBack,
-} from './database.ts'
+import { createDatabase, type DosewellDatabase, type StoredEntry, type StoredGiveBack } from './database.ts'
+import { databaseName } from './database-name.ts'
 import { recomputeMedication } from './medication-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 

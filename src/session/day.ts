@@ -1,8 +1,6 @@
 import { useMemo } from 'react'
-import type { DoseViews } from '#domain/doses/dose-views.ts'
-import { isOpen } from '#domain/doses/slot-state.ts'
-import { msOf } from '#domain/lib/instant.ts'
-import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
+import { ofDay } from '#domain/doses/open-day.ts'
+import { addDays } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { type Day, useDoseRange } from './reads.ts'
 import { useSession } from './session.ts'
@@ -18,12 +16,4 @@ export function useOpenDay(): Day | undefined {
   const { date } = localAt(now, zone)
   const views = useDoseRange(addDays(date, -1), date)
   return useMemo(() => views && { ...ofDay(views, date, zone), date, now }, [views, date, zone, now])
-}
-
-/** From the doses of yesterday and today: all of `date`, and the open ones of the day before. */
-export function ofDay({ slots, extras }: DoseViews, date: LocalDate, zone: string): DoseViews {
-  return {
-    slots: slots.filter((view) => view.slot.date === date || isOpen(view.state)),
-    extras: extras.filter((event) => localAt(msOf(event.at), zone).date === date),
-  }
 }

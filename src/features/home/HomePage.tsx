@@ -10,6 +10,7 @@ import { firstLoadOf } from '#src/session/first-load.ts'
 import { type Day, type OutboxView, useConflicts, useMedications, useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
+import { Opening } from '#src/ui/Opening.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
@@ -70,7 +71,10 @@ export default function HomePage({ Conflicts }: HomePageProps) {
           }
         />
       ) : (
-        <SkeletonList label="Loading your medications" />
+        <>
+          <Opening shows="head" />
+          <SkeletonList label="Loading your medications" />
+        </>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { doseViews } from '#domain/doses/dose-views.ts'
-import { at, day, instant, SYDNEY, sampleEvent, sampleMedication, times } from '#domain/testing/samples.ts'
-import { ofDay } from './day.ts'
+import { at, day, instant, SYDNEY, sampleEvent, sampleMedication, times } from '../testing/samples.ts'
+import { doseViews } from './dose-views.ts'
+import { ofDay } from './open-day.ts'
 
 const NOW = at('2026-11-20 00:10')
 

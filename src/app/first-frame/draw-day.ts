@@ -1,0 +1,157 @@
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { clockWords, labelWords, stateWords } from '#domain/doses/dose-words.ts'
+import { formatLongWeekday, formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { type CurrentUser, greetingNameOf } from '#domain/records/user.ts'
+import { greetingAt } from '#src/features/home/greeting.ts'
+import { type SlotGroup, sharedInstructions, timelineOf } from '#src/features/home/timeline.ts'
+
+/** What the first frame shows. */
+export interface FirstDay {
+  user: CurrentUser
+  zone: string
+  date: LocalDate
+  /** The instant (ms) at which the states hold. */
+  now: number
+  /** Today's doses and the open ones of yesterday. */
+  slots: SlotView[]
+}
+
+/**
+ * The beginning of the home screen without React: greeting and the day's line, in the classes of src/features/home. It shows
+ * and does nothing: no button that could not answer yet. The home screen takes its place a moment later, at the same place.
+ */
+export function drawFirstDay(first: FirstDay): HTMLElement {
+  const { user, zone, date, now, slots } = first
+  const { earlier, open, later } = timelineOf(slots, [], now)
+  const past = earlier.flatMap((item) => (item.kind === 'slots' ? [item] : []))
+  const line = (group: SlotGroup) => slot(group, lineOf(group, now, zone))
+  const day = element(
+    'ol',
+    'day',
+    ...past.map((group) => {
+      const node = line(group)
+      node.dataset.past = ''
+      if (group.state !== 'missed') node.dataset.settled = ''
+      return node
+    }),
+    element(
+      'li',
+      'now',
+      element('span', 'now__pill', `Now, ${clockWords(now, zone)}`),
+      element('span', 'now__line'),
+    ),
+    ...open.map((group) => slot(group, cardOf(group, first))),
+    ...later.map(line),
+  )
+  const title = element(
+    'h2',
+    '',
+    'Today ',
+    element('span', 'home__date', `${formatLongWeekday(date)}, ${formatMonthDay(date)}`),
+  )
+  const greeting = `${greetingAt(localAt(now, zone).time)}, ${greetingNameOf(user)}`
+  return element(
+    'div',
+    'page',
+    element(
+      'div',
+      'page__head home__head',
+      element('p', 'home__hello wrap-anywhere', greeting),
+      element('h1', 'home__title', 'Welcome to Your Medication Dashboard'),
+    ),
+    element(
+      'div',
+      'columns home__today',
+      element(
+        'div',
+        'home__main',
+        element(
+          'section',
+          'home__day',
+          element('div', 'section__head home__dayhead', title),
+          slots.length > 0 ? day : element('p', 'quiet', 'Nothing is planned for today.'),
+        ),
+      ),
+    ),
+  )
+}
+
+/** Doses that ask for nothing, in one line. */
+const lineOf = (group: SlotGroup, now: number, zone: string): HTMLElement =>
+  element(
+    'div',
+    'slot__line',
+    element('span', 'slot__time', timeOf(group)),
+    badge(group, now, zone),
+    element('span', 'slot__what', group.views.map(({ name }) => name).join(', ')),
+  )
+
+/** Doses that ask to be taken, without the buttons. */
+function cardOf(group: SlotGroup, { date, now, zone }: FirstDay): HTMLElement {
+  const shared = sharedInstructions(group.views)
+  const day = group.views[0]?.slot.date === date ? '' : 'yesterday'
+  const card = element(
+    'div',
+    'due',
+    element(
+      'div',
+      'due__head',
+      element('h3', 'slot__time', timeOf(group)),
+      element('span', 'quiet small', [day, shared].filter(Boolean).join(', ')),
+      badge(group, now, zone),
+    ),
+    element(
+      'ul',
+      'due__list',
+      ...group.views.map((view) =>
+        element(
+          'li',
+          'dose',
+          element(
+            'div',
+            'dose__link grow',
+            element('span', 'dose__name', view.name),
+            element(
+              'span',
+              'dose__how line-clamp-3',
+              labelWords(shared ? { ...view, instructions: '' } : view),
+            ),
+          ),
+        ),
+      ),
+    ),
+  )
+  card.dataset.state = group.state
+  return card
+}
+
+function slot(group: SlotGroup, body: HTMLElement): HTMLElement {
+  const node = element(
+    'li',
+    'slot',
+    element('div', 'slot__rail', element('span', 'slot__node')),
+    element('div', 'slot__body', body),
+  )
+  node.dataset.state = group.state
+  return node
+}
+
+/** The words where all doses share them, else only the state's. */
+function badge({ views, state }: SlotGroup, now: number, zone: string): HTMLElement {
+  const words = new Set(views.map((view) => stateWords(view, now, zone)))
+  const [first = ''] = words
+  const word = words.size === 1 ? first : state === 'taken' ? 'Taken' : 'Skipped'
+  const node = element('span', 'badge badge--word', word)
+  node.dataset.state = state
+  return node
+}
+
+const timeOf = ({ views: [first] }: SlotGroup): string => (first ? formatTime12(first.slot.time) : '')
+
+function element(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
+  const node = document.createElement(tag)
+  if (className) node.className = className
+  node.append(...children)
+  return node
+}

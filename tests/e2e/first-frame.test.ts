@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { planDay } from './support/day.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+
+const stage = setStage()
+
+const DOSES = [
+  { name: 'Amlodipine', minutes: [-120] },
+  { name: 'Bisoprolol', minutes: [-25, 60] },
+  { name: 'Candesartan', minutes: [-25] },
+  { name: 'Digoxin', minutes: [90] },
+]
+
+interface Seen {
+  /** The lines of the day before the app ran; null when there were none. */
+  first: string[] | null
+  /** Buttons among them. */
+  buttons: number
+  /** Whether the app had drawn anything by then. */
+  isAppThere: boolean
+}
+
+declare global {
+  var seenFirst: Seen | undefined
+}
+
+/** Opens the home screen anew and keeps what the first frame showed, as it was when it was put into the page. */
+async function openAnew(person: Person): Promise<Seen> {
+  await person.page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      const day = document.querySelector('#first-frame .day')
+      if (!day) return
+      observer.disconnect()
+      const lines = [...day.querySelectorAll('.slot__line, .due')].map((line) =>
+        [...line.querySelectorAll('.slot__time, .badge, .slot__what, .dose__name')]
+          .map((part) => part.textContent)
+          .join(' | '),
+      )
+      const isAppThere = document.querySelector('#root .page') !== null
+      globalThis.seenFirst = { first: lines, buttons: day.querySelectorAll('button, a').length, isAppThere }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await person.page.reload()
+  await person.page.locator('#root .home__day').waitFor()
+  await person.page.locator('#first-frame').waitFor({ state: 'detached' })
+  const seen = await person.page.evaluate(() => globalThis.seenFirst)
+  return seen ?? { first: null, buttons: 0, isAppThere: true }
+}
+
+/** The same lines as the app draws them. */
+const linesOfApp = (person: Person): Promise<string[]> =>
+  person.page
+    .locator('#root .day')
+    .evaluate((day) =>
+      [...day.querySelectorAll('.slot:not(.home__fold) .slot__line, .due')].map((line) =>
+        [...line.querySelectorAll('.slot__time, .badge, .slot__what, .dose__name')]
+          .map((part) => part.textContent)
+          .join(' | '),
+      ),
+    )
+
+async function withDay(): Promise<Person> {
+  const ann = await stage.person()
+  await ann.signUp()
+  await planDay(ann, DOSES)
+  await ann.page.getByRole('button', { name: 'Taken: Amlodipine' }).click()
+  await ann.page.getByRole('link', { name: /Taken.*Amlodipine/ }).waitFor({ state: 'attached' })
+  await ann.workerReady()
+  return ann
+}
+
+describe('the first frame', () => {
+  it("without a network it shows today's doses before the app runs, in the words in which the app then shows them", async () => {
+    const ann = await withDay()
+    await ann.offline()
+    const seen = await openAnew(ann)
+    expect(seen.isAppThere).toBe(false)
+    expect(seen.first).toEqual(await linesOfApp(ann))
+    expect(seen.first?.join()).toContain('Digoxin')
+    expect(seen.buttons).toBe(0)
+  })
+
+  it('after signing out it shows nothing of the person', async () => {
+    const ann = await withDay()
+    await ann.page.getByRole('button', { name: 'Log out' }).click()
+    await ann.page.getByRole('link', { name: 'Login' }).waitFor()
+    await ann.page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('#first-frame .page'))
+          globalThis.seenFirst = { first: [], buttons: 0, isAppThere: false }
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await ann.page.goto(`${stage.server.url}/`)
+    await ann.page.getByRole('link', { name: 'Login' }).waitFor()
+    expect(await ann.page.evaluate(() => globalThis.seenFirst)).toBeUndefined()
+  })
+})

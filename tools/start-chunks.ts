@@ -1,0 +1,52 @@
+import path from 'node:path'
+import type { Rolldown } from 'vite'
+import { REPOSITORY } from './run.ts'
+
+const SOURCES = path.join(REPOSITORY, 'src')
+
+/** What app.html runs before the app has been read. */
+const FIRST = path.join(SOURCES, 'app/first-frame/start.ts')
+const APP = path.join(SOURCES, 'main.tsx')
+const SIGNED_IN = path.join(SOURCES, 'app/SignedIn.tsx')
+const BEGINNINGS = [FIRST, APP, SIGNED_IN]
+
+type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+/** The module and everything it imports statically. */
+function reachOf(graph: Graph, beginning: string): Set<string> {
+  const found = new Set([beginning])
+  for (const id of found)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  return found
+}
+
+interface ChunkGroup {
+  debugName: string
+  name(id: string, graph: Graph): string | null
+  priority: number
+}
+
+/**
+ * The chunks of what a signed-in start needs; all other modules come with the late part that imports them. A request costs a
+ * slow network more than a few kilobytes do, so that what is needed together lies in few files, and what is not needed in none.
+ */
+export function startChunks(): ChunkGroup[] {
+  let reach: { first: Set<string>; app: Set<string>; signedIn: Set<string> } | null = null
+  const chunkOf = (id: string, graph: Graph) => {
+    reach ??= {
+      first: reachOf(graph, FIRST),
+      app: reachOf(graph, APP),
+      signedIn: reachOf(graph, SIGNED_IN),
+    }
+    if (BEGINNINGS.includes(id)) return null
+    if (reach.first.has(id)) return 'plan'
+    if (reach.app.has(id)) return 'frame'
+    return reach.signedIn.has(id) ? 'signed-in' : null
+  }
+  // A group takes along what its modules import: those that others import come first.
+  return ['plan', 'frame', 'signed-in'].map((name, index) => ({
+    debugName: name,
+    name: (id, graph) => (chunkOf(id, graph) === name ? name : null),
+    priority: 3 - index,
+  }))
+}
