@@ -9,6 +9,7 @@
 import { ended, start } from './run.ts'
 
 const KILLS = process.argv[2] ?? '100'
+if (!/^[1-9]\d*$/.test(KILLS)) throw new Error(`How many kills is ${KILLS}?`)
 const PROJECTS = ['writes', 'writes-postgres', 'e2e']
 const FILES = ['tests/server/writes/killed.test.ts', 'tests/e2e/browser-killed.test.ts']
 

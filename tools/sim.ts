@@ -4,15 +4,17 @@
  *   npm run sim -- --seeds 10000            seeds 0 to 9999
  *   npm run sim -- --from 500 --seeds 100   seeds 500 to 599
  *   npm run sim -- --seed 8                 one seed, with its trace
+ *   npm run sim -- --bug-of 598             seeds that find the bug for which that seed is pinned
  *
  * Exit code 0: no seed failed and, from 1,000 seeds on, every kind of operation, fault and rule was met.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { ENOUGH_FOR_ALL, EXPECTED } from '#tests/sync/expected.ts'
+import { PINNED } from '#tests/sync/pinned-seeds.ts'
 import { play } from '#tests/sync/play.ts'
 import { missing, renderReport } from '#tests/sync/report.ts'
-import { runSeeds } from '#tests/sync/run-seeds.ts'
+import { runSeeds, runSeedsOnChanged } from '#tests/sync/run-seeds.ts'
 import { startServer } from '#tests/sync/server.ts'
 
 const { values } = parseArgs({
@@ -20,14 +22,26 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1000' },
     from: { type: 'string', default: '0' },
     seed: { type: 'string' },
+    'bug-of': { type: 'string' },
   },
 })
 
-process.exitCode = values.seed === undefined ? await many() : await one(values.seed)
+const range = { from: Number(values.from), count: Number(values.seeds) }
+const { seed, 'bug-of': pinned } = values
+process.exitCode =
+  pinned !== undefined ? await find(pinned) : seed !== undefined ? await one(seed) : await many()
+
+/** 0 when any seed of the range finds the bug. */
+async function find(pinned: string): Promise<number> {
+  const pin = PINNED.find((one) => one.seed === pinned)
+  if (!pin) throw new Error(`Seed ${pinned} is not pinned`)
+  const found = await runSeedsOnChanged(range, pin.bug)
+  console.log(found.length > 0 ? found.join('\n') : `No seed finds: ${pin.why}`)
+  return found.length > 0 ? 0 : 1
+}
 
 async function many(): Promise<number> {
   const started = performance.now()
-  const range = { from: Number(values.from), count: Number(values.seeds) }
   const { report, failures } = await runSeeds(range, availableParallelism())
   for (const failure of failures) console.log(`${failure}\n`)
   console.log(renderReport(report))

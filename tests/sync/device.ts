@@ -3,13 +3,14 @@ import { type DeviceId, newId } from '#domain/lib/ids.ts'
 import type { Versions } from '#domain/protocol/events.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import type { DoseAuthor } from '#src/data/dose-commands.ts'
-import type { WriteContext } from '#src/data/write.ts'
+import { type WriteContext, write } from '#src/data/write.ts'
 import { type PassEnd, type PassOptions, type SyncPorts, syncPass } from '#src/sync/engine.ts'
 import { createScheduler, type Scheduler } from '#src/sync/scheduler.ts'
 import { createBrokenStorage, isStorageFault } from './broken-storage.ts'
 import { createDiary } from './diary.ts'
 import { enginePorts, type Strand, Violation } from './engine-strand.ts'
 import type { Held } from './history.ts'
+import { keysOf } from './keys-of.ts'
 import type { Ledger } from './ledger.ts'
 import type { Mutation } from './mutation.ts'
 import { createNetwork, type ScriptedWay } from './network.ts'
@@ -47,6 +48,9 @@ interface Tab {
   scheduler: Scheduler
   connection: DosewellDatabase
 }
+
+/** More than the engine's own steps before and after a request take together, in milliseconds. */
+export const STEPS_OF_A_PASS = 1000
 
 /** How long the worker waits for the drain lock (src/sw/deliver.ts); a page asks once. */
 const WORKER_PATIENCE = 10_000
@@ -89,6 +93,7 @@ export async function createDevice(ports: DevicePorts) {
     scripted: null,
   }
   let requestsAfterSignOut = 0
+  let lastSent = 0
 
   let db: DosewellDatabase
   let page: Strand
@@ -121,6 +126,7 @@ export async function createDevice(ports: DevicePorts) {
 
   const beforeRequest = (strand: Strand, request: WireRequest) => {
     report.requests += 1
+    lastSent = time.now()
     note(`${name} ${strand.name} → ${request.method} ${request.path} ${keysOf(request).join(' ')}`)
     if (sending?.alive) violate(`S7.1 ${strand.name} of ${name} sends while ${sending.name} does`)
     sending = strand
@@ -149,11 +155,13 @@ export async function createDevice(ports: DevicePorts) {
         sending = null
       },
       exercised,
+      violate,
       mayGoOn: () => !state.signedOut,
     })
 
   const onEnd = (strand: Strand, end: PassEnd) => {
     note(`${name} ${strand.name}: ${JSON.stringify(end)}`)
+    strand.hasFailed = end.kind === 'temporary'
     if (strand === page) ends.push(end)
     if (end.kind === 'gate') {
       exercised('S6.2')
@@ -178,7 +186,7 @@ export async function createDevice(ports: DevicePorts) {
   /** A tab or worker starts and opens the database. */
   const begin = async (kind: string): Promise<{ strand: Strand; connection: DosewellDatabase }> => {
     started += 1
-    const strand = { name: `${kind} ${started}`, alive: true, notBefore: 0, changed: false }
+    const strand = { name: `${kind} ${started}`, alive: true, notBefore: 0, changed: false, hasFailed: false }
     const connection = createDatabase(account.id, engine)
     connections.set(strand, connection)
     storage.install(connection)
@@ -230,7 +238,13 @@ export async function createDevice(ports: DevicePorts) {
   }
   /** A write, a poke, the network is back: every tab hears of it. */
   const request = (told?: Versions) => {
-    for (const { scheduler } of tabs) scheduler.request(told)
+    for (const { scheduler, strand, connection } of tabs) {
+      const understood =
+        told && ports.mutation.poke
+          ? ports.mutation.poke(told, { db: connection, hasFailed: strand.hasFailed, track: time.track })
+          : told
+      if (understood !== null) scheduler.request(understood)
+    }
   }
   const boot = async () => {
     const { strand, scheduler, connection } = await openTab('page')
@@ -258,6 +272,7 @@ export async function createDevice(ports: DevicePorts) {
     state,
     /** What a screen writes with. */
     context: (): WriteContext => ({ db, source: clock, zone: account.zone }),
+    write: ports.mutation.write ?? write,
     author: (): DoseAuthor => ({ device: { id, name }, source: clock }),
     lookAtView,
     request,
@@ -277,6 +292,11 @@ export async function createDevice(ports: DevicePorts) {
       return seen
     },
     isIdle: () => lock.isFree(),
+    /** Whether a poke must lead to an attempt at once: the last one got no answer, and nothing asks for patience (S9.3). */
+    waitsForPoke: () =>
+      page.hasFailed && lock.isFree() && !state.signedOut && time.now() > page.notBefore + STEPS_OF_A_PASS,
+    /** The instant of the last request. */
+    lastSent: () => lastSent,
     jumpClock: (ms: number) => {
       skew = ms
     },
@@ -321,12 +341,4 @@ export async function createDevice(ports: DevicePorts) {
       if (!state.gone) kill()
     },
   }
-}
-
-/** The Idempotency-Keys a request carries. */
-export function keysOf(request: WireRequest): string[] {
-  const single = request.headers['idempotency-key']
-  if (single) return [single]
-  if (request.path !== '/api/batch' || request.body === null) return []
-  return (JSON.parse(request.body) as { calls: { key: string }[] }).calls.map(({ key }) => key)
 }

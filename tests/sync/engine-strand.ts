@@ -26,6 +26,8 @@ export interface Strand {
   notBefore: number
   /** Whether it changed data since that was looked at last. */
   changed: boolean
+  /** Whether its last pass got no answer. */
+  hasFailed: boolean
 }
 
 export interface StrandPorts {
@@ -44,6 +46,7 @@ export interface StrandPorts {
   beforeRequest(request: WireRequest): void
   afterRequest(): void
   exercised(rule: string): void
+  violate(problem: string): void
   mayGoOn(): boolean
 }
 
@@ -53,8 +56,9 @@ export function enginePorts(ports: StrandPorts): SyncPorts {
   const store = watched(ports, stepped(ports, withNothingTakenAway(ports, createSyncStore(db, clock))))
   const transport = createHttpTransport(user, (path, init) => carry(ports, path, init))
   const mayGoOn = async () => strand.alive && ports.mayGoOn()
+  const parts = { store, transport, lock, db, user, chance: ports.chance, mayGoOn }
   return {
-    ...ports.mutation({ store, transport, lock, db, user, chance: ports.chance, mayGoOn }),
+    ...(ports.mutation.engine?.(parts) ?? parts),
     clock,
     user,
   }
@@ -154,6 +158,17 @@ function withNothingTakenAway({ db }: StrandPorts, store: SyncStore): SyncStore 
       const after = await countAll()
       if (after.join() !== before.join()) throw new Violation(`S11.4 a new epoch made ${after} of ${before}`)
     },
+  }
+}
+
+/** What must not be sent counts at once: the transport would take the exception for a missing answer. */
+async function watch(ports: StrandPorts, request: WireRequest): Promise<void> {
+  try {
+    if (ports.ledger.wasTakenBack()) await watchOrder(ports, request)
+    if (request.method !== 'GET' && !isGiveBack(request)) await watchOutbox(ports, request)
+  } catch (error) {
+    if (error instanceof Violation) ports.violate(error.message)
+    throw error
   }
 }
 
@@ -264,8 +279,7 @@ async function carry(ports: StrandPorts, path: string, init: RequestInit): Promi
     headers: init.headers as Record<string, string>,
     body: typeof init.body === 'string' ? init.body : null,
   }
-  if (ports.ledger.wasTakenBack()) await watchOrder(ports, request)
-  if (request.method !== 'GET' && !isGiveBack(request)) await watchOutbox(ports, request)
+  await watch(ports, request)
   ports.beforeRequest(request)
   const arrival = await time.pause<Arrival>((resume) => {
     ports.send(request, (came) => {

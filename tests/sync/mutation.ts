@@ -1,5 +1,8 @@
 import { type MedicationId, newId } from '#domain/lib/ids.ts'
+import type { Versions } from '#domain/protocol/events.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
+import { changeSyncState } from '#src/data/sync-state.ts'
+import type { write } from '#src/data/write.ts'
 import type {
   DrainLock,
   GivenBack,
@@ -9,7 +12,11 @@ import type {
   SyncStore,
   Transport,
 } from '#src/sync/ports.ts'
+import { BROKEN_SERVERS } from './broken-servers.ts'
+import { BROKEN_WRITES } from './broken-writes.ts'
 import type { Chance } from './prng.ts'
+import type { SimServer } from './server.ts'
+import type { VirtualTime } from './virtual-time.ts'
 
 /** What an engine is built on; a mutation breaks one rule of it. */
 export interface EngineParts {
@@ -22,19 +29,39 @@ export interface EngineParts {
   mayGoOn(): Promise<boolean>
 }
 
-/** Changes the parts of every engine of a trace. */
-export type Mutation = (parts: EngineParts) => EngineParts
+/** A tab that hears of something. */
+export interface PokedTab {
+  db: DosewellDatabase
+  /** Whether its last attempt got no answer. */
+  hasFailed: boolean
+  /** The trace waits for that. */
+  track(work: Promise<unknown>): void
+}
 
-export const none: Mutation = (parts) => parts
+/** Idempotency-Keys, what was deleted, or the journal that a restore applies. */
+export type Forgotten = 'keys' | 'tombstones' | 'journal'
 
-const withStore =
-  (change: (parts: EngineParts) => Partial<SyncStore>): Mutation =>
-  (parts) => ({ ...parts, store: { ...parts.store, ...change(parts) } })
+/** What of a trace is broken. */
+export interface Mutation {
+  /** Changes the parts of every engine. */
+  engine?(parts: EngineParts): EngineParts
+  /** Takes the place of the one way in which a device changes data. */
+  write?: typeof write
+  /** What a tab understands of a poke; null when it takes no notice of it. */
+  poke?(told: Versions, tab: PokedTab): Versions | null
+  /** Takes the place of the server. */
+  server?(server: SimServer, time: VirtualTime): SimServer['handle']
+  /** What the server does not remember. */
+  forgets?: Forgotten
+}
+
+const withStore = (change: (parts: EngineParts) => Partial<SyncStore>): Mutation => ({
+  engine: (parts) => ({ ...parts, store: { ...parts.store, ...change(parts) } }),
+})
 
 /** Changes each answer on its way into the engine. */
-const withAnswers =
-  (change: (answer: SyncAnswer, parts: EngineParts) => SyncAnswer): Mutation =>
-  (parts) => ({
+const withAnswers = (change: (answer: SyncAnswer, parts: EngineParts) => SyncAnswer): Mutation => ({
+  engine: (parts) => ({
     ...parts,
     transport: {
       send: async (request) => {
@@ -42,15 +69,22 @@ const withAnswers =
         return answer && change(answer, parts)
       },
     },
-  })
+  }),
+})
 
 /** Changes each request on its way out of the engine. */
-const withRequests =
-  (change: (request: SyncRequest, parts: EngineParts) => SyncRequest | Promise<SyncRequest>): Mutation =>
-  (parts) => ({
+const withRequests = (
+  change: (request: SyncRequest, parts: EngineParts) => SyncRequest | Promise<SyncRequest>,
+): Mutation => ({
+  engine: (parts) => ({
     ...parts,
     transport: { send: async (request) => parts.transport.send(await change(request, parts)) },
-  })
+  }),
+})
+
+const withLock = (change: (parts: EngineParts) => DrainLock['run']): Mutation => ({
+  engine: (parts) => ({ ...parts, lock: { run: change(parts) } }),
+})
 
 /** A new epoch that forgets some of what it has to give back. */
 export const withoutGivingBack = (kind: 'deletion' | 'record' | 'command' | 'dose'): Mutation =>
@@ -74,19 +108,19 @@ const asIfNew = (request: SyncRequest): SyncRequest => {
   return { ...request, body: { calls: raised } }
 }
 
-/** One broken rule each: what an engine would do that someone forgot half a line in. The simulation must notice all of them. */
+/**
+ * One broken rule each: what a device or a server would do that someone forgot half a line in. The simulation must notice
+ * all of them. Rules that it cannot observe are in noticed-elsewhere.ts.
+ */
 export const MUTATIONS: Record<string, Mutation> = {
+  ...BROKEN_WRITES,
+  ...BROKEN_SERVERS,
   'S2.1 the last write goes first': withStore(({ store }) => ({
     nextEntries: async (limit) => (await store.nextEntries(limit)).reverse(),
   })),
-  'S2.2 a retry goes out under another key': (parts) => ({
-    ...parts,
-    transport: {
-      send: (request) => {
-        const fresh = () => newId({ now: () => 0, randomBytes: parts.chance.bytes })
-        return parts.transport.send(request.key === undefined ? request : { ...request, key: fresh() })
-      },
-    },
+  'S2.2 a retry goes out under another key': withRequests((request, { chance }) => {
+    const fresh = () => newId({ now: () => 0, randomBytes: chance.bytes })
+    return request.key === undefined ? request : { ...request, key: fresh() }
   }),
   'S2.4 an entry is forgotten before it is answered': withStore(({ store, db }) => ({
     nextEntries: async (limit) => {
@@ -148,6 +182,10 @@ export const MUTATIONS: Record<string, Mutation> = {
       ? { ...request, body: { instructions: 'As before', ...(request.body as object) } }
       : request,
   ),
+  'S5.2 a plan goes out in pieces': withRequests(({ body, ...request }) => {
+    const { reminderTimes: _left, ...others } = (body ?? {}) as Record<string, unknown>
+    return request.method === 'PATCH' ? { ...request, body: others } : { ...request, body }
+  }),
   'S6.1 Retry-After is not read': withAnswers((answer) => ({ ...answer, retryAfter: null })),
   'S6.1 any page with 200 is an answer': withAnswers((answer) => ({ ...answer, protocol: 1 })),
   'S6.1 a temporary error is a refusal': withAnswers((answer) =>
@@ -183,17 +221,33 @@ export const MUTATIONS: Record<string, Mutation> = {
       await db.outbox.bulkDelete(unreadable.map(({ position }) => position))
     },
   })),
-  'S7.1 two drain at a time': (parts) => ({
-    ...parts,
-    lock: {
-      run: async (work) => {
-        await work()
-        return true
-      },
-    },
+  'S7.1 two drain at a time': withLock(() => async (work) => {
+    await work()
+    return true
   }),
+  'S7.2 the lock is kept after a pass': withLock(
+    ({ lock }) =>
+      (work) =>
+        new Promise((resolve, reject) => {
+          const workAndStay = async () => {
+            await work()
+            resolve(true)
+            await new Promise(() => {})
+          }
+          lock.run(workAndStay).then((wasFree) => wasFree || resolve(false), reject)
+        }),
+  ),
   'S8.2 an answer about another user is taken': withAnswers((answer, { user }) => ({ ...answer, user })),
-  'S8.3 what is signed out goes on': (parts) => ({ ...parts, mayGoOn: async () => true }),
+  'S8.3 what is signed out goes on': { engine: (parts) => ({ ...parts, mayGoOn: async () => true }) },
+  'S9.1 what a poke tells of is taken for what is here': {
+    poke: (told, { db, track }) => {
+      const take = () => changeSyncState(db, { dosesCursor: told.doses })
+      track(db.transaction('rw', [db.state], take))
+      return told
+    },
+  },
+  'S9.2 a heartbeat says nothing of the log': { poke: (told) => ({ ...told, doses: 0 }) },
+  'S9.3 a poke does not end a pause': { poke: (told, { hasFailed }) => (hasFailed ? null : told) },
   'S10.1 a client that is too old gives its writes up': withAnswers((answer) =>
     answer.status === 426 ? { ...answer, status: 400 } : answer,
   ),
@@ -219,6 +273,7 @@ export const RESTORE_MUTATIONS: Record<string, Mutation> = {
   })),
   'S11.5 own commands are not given back': withoutGivingBack('command'),
   'S11.6 what is given back counts as new': withRequests(asIfNew),
+  'S11.7 a server that forgets what was deleted': { forgets: 'tombstones' },
   'S11.9 what is refused is dropped': withStore(({ store }) => ({
     givenBack: (settled) =>
       store.givenBack(

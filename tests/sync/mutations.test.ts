@@ -15,16 +15,22 @@ afterAll(() => server.close())
 
 /** Seeds that noticed last, tried first. After a change of the generator another one does, which only takes longer. */
 const NOTICED_BY: Record<string, number> = {
+  'S1.1 an entry and its effect are two transactions': 47,
+  'S1.3 what is refused here was entered before': 24,
   'S2.4 a server error counts as done': 12,
   'S2.5 answers of a batch are taken for each other': 64,
   'S3.2 an old list is taken over': 32,
   'S4.3 the cursor runs ahead of the page': 21,
+  'S5.3 an edit brings back what was deleted': 53,
   'S6.1 a temporary error is a refusal': 12,
   'S6.2 a gate is a refusal': 32,
   'S6.4 nothing waits for what was refused': 60,
   'S6.5 a deletion that finds nothing is refused': 69,
+  'S6.7 the answer of a gate is kept under the key': 44,
+  'S8.1 nobody looks for which user a request is': 74,
   'S8.2 an answer about another user is taken': 17,
   'S8.3 what is signed out goes on': 42,
+  'S9.3 a poke does not end a pause': 30,
   'S10.1 a client that is too old gives its writes up': 29,
   'S11.1 what was acknowledged is not remembered': 32,
   'S11.2 requests name no epoch': 16,
@@ -59,18 +65,10 @@ describe('the simulation notices each broken rule', () => {
   it.each(Object.keys(MUTATIONS))('%s', async (name) => {
     expect(await firstFailure(name, { mutation: MUTATIONS[name] })).not.toBeNull()
   })
-
-  it('S2.2 a server that remembers no key', async ({ task }) => {
-    expect(await firstFailure(task.name, { forgets: 'keys' })).not.toBeNull()
-  })
 })
 
 describe('the simulation notices each broken rule of a restore', () => {
   it.each(Object.keys(RESTORE_MUTATIONS))('%s', async (name) => {
     expect(await firstFailure(name, { mutation: RESTORE_MUTATIONS[name] }, isRestored)).not.toBeNull()
-  })
-
-  it('S11.7 a server that forgets what was deleted', async ({ task }) => {
-    expect(await firstFailure(task.name, { forgets: 'tombstones' }, isRestored)).not.toBeNull()
   })
 })

@@ -18,7 +18,6 @@ import {
   undoEvent,
 } from '#src/data/dose-commands.ts'
 import { amendEntry, discardAndMove, replaceMedication } from '#src/data/mend.ts'
-import { write } from '#src/data/write.ts'
 import type { Device } from './device.ts'
 import type { Chance } from './prng.ts'
 
@@ -108,7 +107,7 @@ async function anySlot(device: Device, chance: Chance): Promise<LoggableSlot | n
 async function save(device: Device, commands: Command[]): Promise<Done> {
   const { db } = device.context()
   const before = await db.outbox.count()
-  const saved = await write(device.context(), commands).catch((error: unknown) => {
+  const saved = await device.write(device.context(), commands).catch((error: unknown) => {
     if (!device.storageFailed(error)) throw error
     return null
   })

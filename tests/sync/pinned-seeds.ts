@@ -1,24 +1,89 @@
+import type { SourceChange } from './source-change.ts'
+
+/** A seed that once failed, and the bug that it found. */
+export interface Pin {
+  seed: string
+  why: string
+  /** Today's code with that bug back in it. */
+  bug: SourceChange
+}
+
 /**
- * Seeds that once failed, with what they found. They are played in every run. A change of the script's generator gives a
- * seed another trace: then it proves nothing any more, but the unit test of its rule still does.
+ * They are played in every run, on the code as it is and on the code with their bug. A change of the script's generator
+ * gives a seed another trace: then the second of these passes, and `npm run sim -- --bug-of <seed>` finds another seed.
  */
-export const PINNED: readonly { seed: string; why: string }[] = [
-  { seed: '5', why: 'S6.1 a poke brought the page back before Retry-After had passed' },
+export const PINNED: readonly Pin[] = [
   {
-    seed: '464',
+    seed: '5',
+    why: 'S6.1 a poke brought the page back before Retry-After had passed',
+    bug: {
+      file: 'src/sync/scheduler.ts',
+      from: "if (end.kind === 'temporary' && end.after) hold(end.after)",
+      to: '',
+    },
+  },
+  {
+    seed: '598',
     why: 'S3.2 an old list took acknowledged doses away, and the cursor never brought them back',
+    bug: {
+      file: 'src/data/sync-store.ts',
+      from: 'medicationsSeq: from.seq, medicationsListSeq',
+      to: 'medicationsListSeq',
+    },
   },
-  { seed: '1176', why: 'S3.4 doses of a medication that came and went between two lists stayed' },
   {
-    seed: '27',
-    why: 'S6.4 a dose in one batch with its refused medication was refused too, instead of waiting',
+    seed: '1176',
+    why: 'S3.4 doses of a medication that came and went between two lists stayed',
+    bug: { file: 'src/data/sync-store.ts', from: 'await dropOrphans(db, list, from.seq)', to: '' },
   },
-  { seed: '138', why: 'S2.2 a stale tab sent an entry again that was on its way' },
-  { seed: '389', why: 'S1.1 a phone in 1970 reported as saved what could be neither shown nor sent' },
+  {
+    seed: '98',
+    why: 'S6.4 a dose in one batch with its refused medication was refused too, instead of waiting',
+    bug: {
+      file: 'src/sync/drain.ts',
+      from: 'fitting(withoutDependents(readable))',
+      to: 'fitting(readable)',
+    },
+  },
+  {
+    seed: '138',
+    why: 'S2.2 a stale tab sent an entry again that was on its way',
+    bug: {
+      file: 'src/data/attention.ts',
+      from: "row?.state === 'attention' ? row : null",
+      to: 'row ?? null',
+    },
+  },
+  {
+    seed: '389',
+    why: 'S1.1 a phone in 1970 reported as saved what could be neither shown nor sent',
+    bug: { file: 'src/data/write.ts', from: 'if (!readCommand(command)) return unreadableRefusal', to: '' },
+  },
   {
     seed: '2861',
     why: 'S11.2 an account without a write in the snapshot: the next restore named its lost commits as common',
+    bug: {
+      file: 'server/services/epochs.ts',
+      from: 'on conflict do nothing`)',
+      to: 'where false on conflict do nothing`)',
+    },
   },
-  { seed: '273', why: 'S9.2 an old list from a cache was taken for what a poke told of' },
-  { seed: '4590', why: 'S3.1 what waited for an addition that was discarded with "move" stayed in the view' },
+  {
+    seed: '273',
+    why: 'S9.2 an old list from a cache was taken for what a poke told of',
+    bug: {
+      file: 'src/sync/pull.ts',
+      from: 'const isOld = got.answer.seq < atLeast',
+      to: 'const isOld = false',
+    },
+  },
+  {
+    seed: '4590',
+    why: 'S3.1 what waited for an addition that was discarded with "move" stayed in the view',
+    bug: {
+      file: 'src/data/mend.ts',
+      from: '    await recomputeMedication(db, refused.args.id, context.source.now())\n    return ok(doses)',
+      to: '    return ok(doses)',
+    },
+  },
 ]

@@ -1,4 +1,4 @@
-import type { Device } from './device.ts'
+import { type Device, STEPS_OF_A_PASS } from './device.ts'
 import { compareEverything, settled } from './invariants.ts'
 import type { Mutation } from './mutation.ts'
 import { chooseOperation, operate } from './operations.ts'
@@ -6,7 +6,7 @@ import { chanceOf } from './prng.ts'
 import { count, type Report } from './report.ts'
 import { type Deed, type Step, scriptOf } from './script.ts'
 import type { SimServer } from './server.ts'
-import { createWorld, type Forgotten, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 export interface Played {
   seed: string
@@ -20,7 +20,6 @@ export interface PlayOptions {
   /** Instead of the seed's own script: a shorter one that may fail the same way. */
   script?: Step[]
   mutation?: Mutation | undefined
-  forgets?: Forgotten
 }
 
 /** Plays one seed: its script amid faults, then calm, then everything compared. */
@@ -155,6 +154,18 @@ function switchOf(
   }
 }
 
+/** A heartbeat reaches the device; one whose last attempt got no answer makes the next at once (S9.3). */
+async function heartbeat({ time, server, report, violate }: World, device: Device): Promise<void> {
+  const waited = device.waitsForPoke()
+  const at = time.now()
+  device.request(await server.versions(device.account))
+  if (!waited) return
+  count(report, 'rules', 'S9.3')
+  time.in(STEPS_OF_A_PASS, () => {
+    if (device.lastSent() < at) violate(`S9.3 ${device.name} let a poke pass and waits on`)
+  })
+}
+
 const ROUNDS = 12
 const ROUND = 10 * 60_000
 
@@ -173,7 +184,7 @@ export async function comeToRest(world: World): Promise<void> {
     const present = devices.filter(({ state }) => !state.gone)
     for (const device of present) device.takeEnds()
     // A heartbeat is enough, if there is anything in the rule that it tells of everything (S9.2).
-    for (const device of present) device.request(await server.versions(device.account))
+    for (const device of present) await heartbeat(world, device)
     await time.runUntil(time.now() + ROUND)
     if (world.violations.length > 0) return
     if (await settled(world)) break

@@ -147,7 +147,7 @@ describe('a server that is taken back', () => {
     const { world, names } = await deletedBySomebodyGone('journal', seen)
     expect(names).toEqual([])
     await finish(world)
-    const broken = await deletedBySomebodyGone('no journal', { ...seen, forgets: 'journal' })
+    const broken = await deletedBySomebodyGone('no journal', { ...seen, mutation: { forgets: 'journal' } })
     await expect(finish(broken.world)).rejects.toThrow('S11.7')
   })
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { addReports, type Report } from './report.ts'
+import type { SourceChange } from './source-change.ts'
 
 export interface Outcome {
   report: Report
@@ -22,19 +23,30 @@ export async function runSeeds({ from, count }: SeedRange, threads: number): Pro
     from: from + index * share,
     count: Math.min(share, count - index * share),
   })).filter((one) => one.count > 0)
-  const outcomes = await Promise.all(shares.map(onThread))
+  const outcomes = await Promise.all(shares.map((range) => onThread({ range })))
   return {
     report: addReports(outcomes.map(({ report }) => report)),
     failures: outcomes.flatMap(({ failures }) => failures),
   }
 }
 
-function onThread(range: SeedRange): Promise<Outcome> {
+/** Plays the seeds on code in which one thing is written differently. Answers what the first ones found, in a line each. */
+export async function runSeedsOnChanged(range: SeedRange, change: SourceChange): Promise<string[]> {
+  return (await onThread({ range, change })).failures
+}
+
+export interface Share {
+  range: SeedRange
+  change?: SourceChange
+}
+
+function onThread(share: Share): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     // The worker is loaded by Node itself, which reads the aliases and types of this project without a build.
     const worker = new Worker(new URL('./seed-worker.ts', import.meta.url), {
-      workerData: range,
-      execArgv: [],
+      workerData: share,
+      execArgv: share.change ? ['--import', new URL('./load-changed-source.ts', import.meta.url).href] : [],
+      env: { ...process.env, SOURCE_CHANGE: JSON.stringify(share.change) },
     })
     worker.once('message', resolve)
     worker.once('error', reject)

@@ -6,7 +6,6 @@ import { MINUTE } from '#domain/lib/local-time.ts'
 import { samplePlan } from '#domain/testing/samples.ts'
 import type { StoredEntry } from '#src/data/database.ts'
 import { takeExtra } from '#src/data/dose-commands.ts'
-import { write } from '#src/data/write.ts'
 import type { Device } from './device.ts'
 import { comeToRest } from './play.ts'
 import type { SimServer } from './server.ts'
@@ -59,7 +58,7 @@ export const renaming = (device: Device, id: MedicationId, name: string): Comman
 
 /** Saves, and lets the page hear of it. Answers the keys. */
 export async function save(device: Device, ...commands: Command[]): Promise<string[]> {
-  const saved = await write(device.context(), commands)
+  const saved = await device.write(device.context(), commands)
   if (!saved.ok) throw new Error(saved.error.error)
   device.diary.saved(saved.value)
   device.request()

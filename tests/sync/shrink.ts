@@ -1,4 +1,3 @@
-import type { Mutation } from './mutation.ts'
 import { type Played, play } from './play.ts'
 import { type Step, scriptOf } from './script.ts'
 import type { SimServer } from './server.ts'
@@ -13,14 +12,14 @@ export interface Shrunk {
 const PATIENCE = 60
 
 /** Leaves out steps of a failing seed as long as it still fails: halves first, single steps last. */
-export async function shrink(server: SimServer, failed: Played, mutation?: Mutation): Promise<Shrunk> {
+export async function shrink(server: SimServer, failed: Played): Promise<Shrunk> {
   let best: Shrunk = { steps: scriptOf(failed.seed), played: failed }
   let plays = 0
   for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < best.steps.length && plays < PATIENCE; ) {
       const steps = best.steps.filter((_, index) => index < from || index >= from + size)
       plays += 1
-      const played = await play(server, failed.seed, { script: steps, ...(mutation ? { mutation } : {}) })
+      const played = await play(server, failed.seed, { script: steps })
       if (played.violations.length > 0) best = { steps, played }
       else from += size
     }

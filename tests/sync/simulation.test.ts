@@ -4,7 +4,7 @@ import { ENOUGH_FOR_ALL, EXPECTED } from './expected.ts'
 import { PINNED } from './pinned-seeds.ts'
 import { play } from './play.ts'
 import { missing, renderReport } from './report.ts'
-import { runSeeds } from './run-seeds.ts'
+import { runSeeds, runSeedsOnChanged } from './run-seeds.ts'
 import { type SimServer, startServer } from './server.ts'
 import { describeFailure, shrink } from './shrink.ts'
 
@@ -32,6 +32,11 @@ describe('what once failed', () => {
     const played = await play(server, seed)
     const failure = played.violations.length > 0 ? describeFailure(await shrink(server, played)) : ''
     expect(failure).toBe('')
+  })
+
+  it.concurrent.each(PINNED)('seed $seed fails with its bug: $why', async ({ seed, bug }) => {
+    const found = await runSeedsOnChanged({ from: Number(seed), count: 1 }, bug)
+    expect(found).toEqual([expect.stringMatching(`seed ${seed}:`)])
   })
 
   it('one seed is one trace', async () => {

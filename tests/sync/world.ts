@@ -1,11 +1,13 @@
 import './no-real-time-limits.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import { HEARTBEAT_MS } from '#domain/protocol/events.ts'
+import { USER_HEADER } from '#domain/protocol/headers.ts'
 import { createCompany } from './company.ts'
-import { createDevice, type Device, keysOf } from './device.ts'
+import { createDevice, type Device } from './device.ts'
 import type { Heard } from './heard.ts'
+import { keysOf } from './keys-of.ts'
 import { createLedger, type Ledger } from './ledger.ts'
-import { type Mutation, none } from './mutation.ts'
+import type { Mutation } from './mutation.ts'
 import { type Chance, chanceOf } from './prng.ts'
 import { count, emptyReport, type Report } from './report.ts'
 import { DEVICES } from './script.ts'
@@ -39,14 +41,9 @@ export interface Person {
   ledger: Ledger
 }
 
-/** Idempotency-Keys, what was deleted, or the journal that a restore applies. */
-export type Forgotten = 'keys' | 'tombstones' | 'journal'
-
 export interface WorldOptions {
-  /** Breaks one rule of every engine. */
+  /** Breaks one rule. */
   mutation?: Mutation | undefined
-  /** Breaks the server: it remembers none of these. */
-  forgets?: Forgotten | undefined
   /** No faults by chance. */
   calm?: boolean
   /** Whether the next poke or heartbeat to the device is lost; by chance when absent. */
@@ -60,8 +57,9 @@ const FIRST_DAY = Date.UTC(2026, 2, 2, 3)
 export async function createWorld(
   server: SimServer,
   seed: string,
-  { mutation = none, forgets, calm: calmFrom = false, losesPoke }: WorldOptions = {},
+  { mutation = {}, calm: calmFrom = false, losesPoke }: WorldOptions = {},
 ): Promise<World> {
+  const { forgets } = mutation
   const chance = chanceOf(seed)
   const start = FIRST_DAY + chance.between(0, 330) * DAY + chance.between(0, DAY)
   const time = virtualTime(start)
@@ -117,6 +115,7 @@ export async function createWorld(
     }
   }
 
+  const handle = mutation.server?.(server, time) ?? server.handle
   const company = createCompany(time)
   const inside: WireRequest[] = []
   const unheard = new Map<Person, Heard[]>()
@@ -137,15 +136,17 @@ export async function createWorld(
     inside.push(request)
     if (inside.filter(({ method }) => method !== 'GET').length === 2)
       count(report, 'faults', 'several writes inside at once')
-    const answer = await server.handle(request, session)
+    const answer = await handle(request, session)
     inside.splice(inside.indexOf(request), 1)
     note(`  server ${answer.status} ${request.method} ${request.path} ${resultsOf(request, answer)}`)
     const person = people.find(({ sessions }) => sessions.includes(session))
     if (person) {
+      if (isEffect(request, answer) && request.headers[USER_HEADER] !== person.account.id)
+        violate(`S8.1 ${request.method} ${request.path} took effect in the data of another user`)
       const heard = heardIn(request, answer).map((one) => ({ ...one, now: time.now() }))
       unheard.set(person, [...(unheard.get(person) ?? []), ...heard])
     }
-    if (inside.length === 0) hearAll()
+    if (inside.every(({ method }) => method === 'GET')) hearAll()
     return answer
   }
 
@@ -241,6 +242,9 @@ function heardIn(request: WireRequest, answer: WireAnswer) {
     return result ? [{ ...call, body: call.body, answer: result }] : []
   })
 }
+
+const isEffect = ({ method }: WireRequest, { status }: WireAnswer): boolean =>
+  method !== 'GET' && status < 300
 
 const resultsOf = (request: WireRequest, answer: WireAnswer): string =>
   request.path === '/api/batch' && answer.status === 200

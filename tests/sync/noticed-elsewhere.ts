@@ -1,0 +1,121 @@
+import type { SourceChange } from './source-change.ts'
+
+/** A rule that the simulation cannot observe, broken, and the test that notices. */
+export interface NoticedElsewhere {
+  /** Why no trace can show it. */
+  why: string
+  change: SourceChange
+  /** Of vitest.config.ts. */
+  project: 'client' | 'server'
+  file: string
+  /** The title of the test, or its beginning. */
+  title: string
+}
+
+export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
+  'S2.3 a key stands for whatever comes with it': {
+    why: 'No device ever puts another content under a key; only a defect of one or an attacker would.',
+    change: {
+      file: 'server/services/idempotency.ts',
+      from: 'fingerprint === fingerprints.get(key)',
+      to: 'fingerprints.has(key)',
+    },
+    project: 'server',
+    file: 'server/services/idempotency.test.ts',
+    title: 'S2.3 with another body, path or method is 422 key_reused and changes nothing',
+  },
+  'S4.4 two devices that logged one slot agree': {
+    why: 'The log is the same with and without the question; it is made of the log by whoever shows it.',
+    change: { file: 'domain/doses/slot-conflict.ts', from: '.size > 1', to: '.size > 2' },
+    project: 'client',
+    file: 'src/data/conflicts-read.test.ts',
+    title: 'S4.4 the slots that several devices logged, the newest first',
+  },
+  'S4.5 an answer takes every entry of the slot back': {
+    why: 'An answer is lines of the log like all others; what they mean for the slot is folded by whoever shows it.',
+    change: {
+      file: 'src/features/conflicts/conflict-answers.ts',
+      from: 'return [...undo(later), ...later.map(besidePlan)]',
+      to: 'return [...undo(taken), ...later.map(besidePlan)]',
+    },
+    project: 'client',
+    file: 'src/features/conflicts/conflict-answers.test.ts',
+    title: 'S4.5 never leave the dose open, whatever each of them saw and said',
+  },
+  'S6.8 a refused dose does not say of which medication it was': {
+    why: 'What the device last knew is offered to the person as the contents of a form; traces fill no forms in.',
+    change: {
+      file: 'src/data/settle.ts',
+      from: 'await keepSubject(db, key, command.args.medicationId)',
+      to: '',
+    },
+    project: 'client',
+    file: 'src/data/mend.test.ts',
+    title: 'S6.8 is known from its refused dose too, with its times',
+  },
+  'S10.2 an update takes away what it should convert': {
+    why: 'Every device of a trace is made by this version of the app.',
+    change: {
+      file: 'src/data/database.ts',
+      from: '.modify(distinguishListSeq)',
+      to: '.delete()',
+    },
+    project: 'client',
+    file: 'src/data/database-versions.test.ts',
+    title: 'S10.2 version 1 opens in this version with every row it had',
+  },
+  'S10.3 an older version opens whatever database there is': {
+    why: 'Every device of a trace runs this version of the app only.',
+    change: {
+      file: 'src/data/newer-database.ts',
+      from: 'if (version === undefined) throw new NewerDatabaseError()',
+      to: '',
+    },
+    project: 'client',
+    file: 'src/data/database-versions.test.ts',
+    title: 'S10.3 an older app does not open what a newer one wrote, and changes nothing in it',
+  },
+  'S11.3 a cursor ahead of the account is answered as if there were nothing new': {
+    why: 'The server of a trace is never replaced but by a restore, which announces itself.',
+    change: {
+      file: 'server/routes/doses.ts',
+      from: 'since > before.seq ? await caughtUp(since, userId, before) : before',
+      to: 'before',
+    },
+    project: 'server',
+    file: 'server/routes/restore.test.ts',
+    title: 'S11.3 begins for one account when a device has seen more of it than there is',
+  },
+  'S11.11 what is handed over leaves the log behind': {
+    why: 'Every account of a trace is older than its snapshots.',
+    change: {
+      file: 'src/data/hand-over.ts',
+      from: 'const log = events.filter(isNew.event)',
+      to: 'const log: StoredDoseEvent[] = []',
+    },
+    project: 'client',
+    file: 'src/data/hand-over.test.ts',
+    title:
+      'S11.11 what the server had is given back, undos last; what waited still waits; the old database is gone',
+  },
+  'S11.10 snapshots are kept for longer than 30 days': {
+    why: 'A trace takes the server back within hours; how old a snapshot may be is decided by who keeps them.',
+    change: {
+      file: 'server/backup/rotation.ts',
+      from: 'at < now - SNAPSHOT_KEPT || ',
+      to: '',
+    },
+    project: 'server',
+    file: 'server/backup/rotation.test.ts',
+    title: 'S11.10 none that is kept is older than 30 days',
+  },
+}
+
+/**
+ * Rules whose breaking takes an encounter that random traces do not come upon in 3,000 seeds, so that a written one plays
+ * it, whole and broken: the title of that test in restore-traces.test.ts.
+ */
+export const NOTICED_IN_WRITTEN_TRACES: Record<string, string> = {
+  'S11.8 a restore applies no journal':
+    'S11.8 a deletion that no remaining device knows of stays, by the journal',
+}
