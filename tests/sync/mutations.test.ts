@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MUTATIONS, RESTORE_MUTATIONS } from './mutation.ts'
+import { MUTATIONS, RESTORE_MUTATIONS } from './mutations.ts'
 import { type PlayOptions, play } from './play.ts'
 import { hasRestore, scriptOf } from './script.ts'
 import { type SimServer, startServer } from './server.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { MUTATIONS, RESTORE_MUTATIONS } from './mutation.ts'
+import { MUTATIONS, RESTORE_MUTATIONS } from './mutations.ts'
 import { NOTICED_ELSEWHERE, NOTICED_IN_WRITTEN_TRACES, type NoticedElsewhere } from './noticed-elsewhere.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Device } from './device.ts'
-import { withoutGivingBack } from './mutation.ts'
+import { withoutGivingBack } from './mutations.ts'
 import { adding, dosing, finish, outbox, quietWorld, renaming, rest, save, shown } from './scripted.ts'
 import { type SimServer, startServer } from './server.ts'
 import type { WorldOptions } from './world.ts'
