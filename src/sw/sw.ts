@@ -15,7 +15,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | Precac
 /** Filled in by the build; the name may occur once only. */
 const files = self.__WB_MANIFEST
 const urls = files.map((file) => (typeof file === 'string' ? file : file.url))
-const sheet = urls.find((url) => /(?:^|\/)assets\/app-[^/]+\.css$/.test(url))
+const sheet = urls.find((url) => /(?:^|\/)assets\/[^/]+\.css$/.test(url))
 
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && url.pathname === LOGOUT_PATH,
