@@ -22,7 +22,7 @@ export const doseRoutes: Routes = async (app, context) => {
   async function caughtUp(seen: number, userId: string, before: SyncState): Promise<SyncState> {
     if (!isPlausibleSeq(seen, clock.now()))
       throw invalid('since', 'since is beyond anything this account could have.')
-    const state = await beginOwnEpoch(db, userId, seen, clock.now())
+    const state = await beginOwnEpoch(db, userId, seen, context)
     if (state.generation !== before.generation) throw newEpoch(epochOf(facts, state), state)
     return state
   }

@@ -142,6 +142,21 @@ describe('a new epoch', () => {
     expect(seqOf(await send(ada, 'POST', '/api/doses', doseBody(id)))).toBeGreaterThan(common + 5)
     expect((await ada.inject({ url: `/api/doses?since=${common}`, headers: {} })).statusCode).toBe(200)
   })
+
+  it('S11.3 begins another one each time that one and the same older database takes the place of the newer', async () => {
+    const ada = await someone()
+    const older = await rememberRows(server.db)
+    const epochs = new Set<string>([await epochOf(ada)])
+    for (let round = 0; round < 2; round += 1) {
+      const { id } = await addMedication(ada)
+      const seen = seqOf(await send(ada, 'POST', '/api/doses', doseBody(id)))
+      server.clock.advance(60_000)
+      await server.restart(older)
+      await ada.inject(`/api/doses?since=${seen}`)
+      epochs.add(await epochOf(ada))
+    }
+    expect(epochs.size).toBe(3)
+  })
 })
 
 describe('giving back', () => {

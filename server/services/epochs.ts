@@ -48,6 +48,9 @@ export async function beginEpoch(
   return { epoch }
 }
 
+/** By chance, because one and the same older database may take the place of the newer more than once, and counts alike. */
+const newGeneration = (random: RandomBytes): number => 1 + (Buffer.from(random(4)).readUInt32BE() >>> 2)
+
 /**
  * Begins a new epoch for one account, of which a device has seen more than this database ever had (S11.3). Answers the
  * state after it; the state as it is when the database has caught up with `seen` meanwhile.
@@ -56,16 +59,17 @@ export async function beginOwnEpoch(
   db: Database,
   userId: string,
   seen: number,
-  now: number,
+  { clock, random }: { clock: Clock; random: RandomBytes },
 ): Promise<SyncState> {
   return transaction(db, async (tx) => {
+    const now = clock.now()
     const before = await lockState(tx, userId, now)
     if (before.seq >= seen) return before
     const after: SyncState = {
       ...before,
       seq: seen < baseAt(now) ? baseAt(now) : seen + SPAN,
       restoredSeq: Math.min(before.restoredSeq ?? before.seq, before.seq),
-      generation: before.generation + 1,
+      generation: newGeneration(random),
     }
     await saveState(tx, userId, after, now)
     return after

@@ -79,6 +79,6 @@ export const versionsOf = (user: string, facts: { epoch: string }, state: SyncSt
   doses: state.dosesSeq,
 })
 
-/** The name of the account's epoch: the database's, and a number once the account alone began another (S11.3). */
+/** The name of the account's epoch: the database's, and a number by chance once the account alone began another (S11.3). */
 export const epochOf = (facts: { epoch: string }, { generation }: SyncState): string =>
   generation === 0 ? facts.epoch : `${facts.epoch}.${generation}`
