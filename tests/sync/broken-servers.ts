@@ -15,6 +15,17 @@ const BETWEEN = 400
 /** Statuses of gates (S6.2). */
 const GATES = new Set([401, 403, 426])
 
+/** Servers in which a rule of a restore is broken. */
+export const BROKEN_RESTORED_SERVERS: Record<string, Mutation> = {
+  'S11.3 a cursor ahead of the account is one like others': {
+    server:
+      ({ handle }): Handle =>
+      (request, session) =>
+        handle(isLog(request) ? { ...request, path: '/api/doses' } : request, session),
+  },
+  'S11.7 a server that forgets what was deleted': { forgets: 'tombstones' },
+}
+
 /** Servers in which one rule is broken. */
 export const BROKEN_SERVERS: Record<string, Mutation> = {
   'S2.2 a server that remembers no key': { forgets: 'keys' },

@@ -43,6 +43,7 @@ export const WORLD_FAULTS = [
   'second tab',
   'several writes inside at once',
   'server snapshot',
+  'server replaced',
   'server restore',
   'server restore without its journal',
   'sign-out',

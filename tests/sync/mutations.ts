@@ -2,7 +2,7 @@ import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import { changeSyncState } from '#src/data/sync-state.ts'
 import type { DrainLock, GivenBack, Settled, SyncAnswer, SyncRequest, SyncStore } from '#src/sync/ports.ts'
-import { BROKEN_SERVERS } from './broken-servers.ts'
+import { BROKEN_RESTORED_SERVERS, BROKEN_SERVERS } from './broken-servers.ts'
 import { BROKEN_WRITES } from './broken-writes.ts'
 import type { EngineParts, Mutation } from './mutation.ts'
 
@@ -206,6 +206,7 @@ export const MUTATIONS: Record<string, Mutation> = {
 
 /** The same for the rules of a restore; traces without one cannot notice them. */
 export const RESTORE_MUTATIONS: Record<string, Mutation> = {
+  ...BROKEN_RESTORED_SERVERS,
   'S11.1 what was acknowledged is not remembered': withStore(({ store, db }) => ({
     settle: async (settled) => {
       await store.settle(settled)
@@ -224,7 +225,6 @@ export const RESTORE_MUTATIONS: Record<string, Mutation> = {
   })),
   'S11.5 own commands are not given back': withoutGivingBack('command'),
   'S11.6 what is given back counts as new': withRequests(asIfNew),
-  'S11.7 a server that forgets what was deleted': { forgets: 'tombstones' },
   'S11.9 what is refused is dropped': withStore(({ store }) => ({
     givenBack: (settled) =>
       store.givenBack(

@@ -75,17 +75,6 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: 'src/data/database-versions.test.ts',
     title: 'S10.3 an older app does not open what a newer one wrote, and changes nothing in it',
   },
-  'S11.3 a cursor ahead of the account is answered as if there were nothing new': {
-    why: 'The server of a trace is never replaced but by a restore, which announces itself.',
-    change: {
-      file: 'server/routes/doses.ts',
-      from: 'since > before.seq ? await caughtUp(since, userId, before) : before',
-      to: 'before',
-    },
-    project: 'server',
-    file: 'server/routes/restore.test.ts',
-    title: 'S11.3 begins for one account when a device has seen more of it than there is',
-  },
   'S11.11 what is handed over leaves the log behind': {
     why: 'Every account of a trace is older than its snapshots.',
     change: {

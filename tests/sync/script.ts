@@ -6,7 +6,7 @@ import { type Chance, chanceOf } from './prng.ts'
 export type Deed =
   | { kind: 'operation'; operation: Operation }
   | { kind: 'device restart' | 'server restart' | 'worker delivery' | 'sign-out' }
-  | { kind: 'server snapshot' | 'server restore' | 'server restore without its journal' }
+  | { kind: 'server snapshot' | 'server replaced' | 'server restore' | 'server restore without its journal' }
   | { kind: 'clock jump'; ms: number }
   | { kind: 'storage'; change: number; fault: 'storage quota' | 'transaction aborted' }
   | {
@@ -89,12 +89,18 @@ export function scriptOf(seed: string): Step[] {
   const chance = chanceOf(`${seed}/script`)
   const steps = Array.from({ length: chance.between(5, 11) }, (_, number) => stepOf(chance, number))
   const fate = chanceOf(`${seed}/restore`)
-  return fate.chance(RESTORED) ? withRestore(fate, steps) : steps
+  return fate.chance(RESTORED) ? withRestore(fate, steps, chanceOf(`${seed}/replaced`)) : steps
 }
 
 /** Whether the server is taken back in it. */
 export const hasRestore = (steps: readonly Step[]): boolean =>
-  steps.some(({ deed }) => deed.kind.startsWith('server restore'))
+  steps.some(({ deed }) => TAKING_BACK.includes(deed.kind))
+
+const TAKING_BACK: readonly Deed['kind'][] = [
+  'server replaced',
+  'server restore',
+  'server restore without its journal',
+]
 
 const stepOf = (chance: Chance, number: number): Step => ({
   number,
@@ -109,14 +115,18 @@ const stepOf = (chance: Chance, number: number): Step => ({
 const RESTORED = 0.12
 const TWICE = 0.3
 const WITHOUT_JOURNAL = 0.3
+/** How often nobody announces it: the database is replaced behind the server's back (S11.3). */
+const REPLACED = 0.25
 
 /** A snapshot somewhere in the first part, a restore somewhere behind it, and more steps than usual around both. */
-function withRestore(chance: Chance, [first, ...others]: Step[]): Step[] {
+function withRestore(chance: Chance, [first, ...others]: Step[], replacing: Chance): Step[] {
   let number = others.length + 1
   const more = (count: number) => Array.from({ length: count }, () => stepOf(chance, number++))
   const server = (deed: Deed): Step => ({ number: number++, after: gap(chance), device: 0, deed })
-  const restore = () =>
-    server({ kind: chance.chance(WITHOUT_JOURNAL) ? 'server restore without its journal' : 'server restore' })
+  const restore = () => {
+    const kind = chance.chance(WITHOUT_JOURNAL) ? 'server restore without its journal' : 'server restore'
+    return server({ kind: replacing.chance(REPLACED) ? 'server replaced' : kind })
+  }
   const snapshot = () => server({ kind: 'server snapshot' })
   const middle = chance.between(0, others.length)
   const steps = [

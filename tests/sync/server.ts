@@ -70,6 +70,8 @@ export interface SimServer {
    * @param hasJournal whether the journal of what was erased is there to be applied
    */
   restore(snapshot: Snapshot, hasJournal: boolean): Promise<void>
+  /** Takes the database back and says so to nobody; sessions and consent are as they should be. */
+  replace(snapshot: Snapshot): Promise<void>
   /** What a poke tells the account's devices. */
   versions(account: Account): Promise<Versions>
   /** Accounts of sixteen-year-olds with consent, and so many open sessions for each. */
@@ -119,6 +121,10 @@ export async function startServer(): Promise<SimServer> {
     return built
   }
   let app = await start()
+  const reopenAll = async () => {
+    await db.update(users).set({ parentalConsentGiven: true })
+    await db.update(sessions).set({ revokedAt: null }).where(isNotNull(sessions.revokedAt))
+  }
   const cookie = cookieName(config, 'session')
 
   return {
@@ -151,6 +157,12 @@ export async function startServer(): Promise<SimServer> {
       await putBack()
       if (hasJournal) await applyErasures(db, erasures)
       await beginEpoch(db, { clock, random: systemRandom })
+      app = await start()
+    },
+    async replace(putBack) {
+      await app.close()
+      await putBack()
+      await reopenAll()
       app = await start()
     },
     versions: async ({ id }) => versionsOf(id, facts, await readState(db, id)),
@@ -191,10 +203,7 @@ export async function startServer(): Promise<SimServer> {
     async setConsent(account, given) {
       await db.update(users).set({ parentalConsentGiven: given }).where(eq(users.id, account.id))
     },
-    async reopenAll() {
-      await db.update(users).set({ parentalConsentGiven: true })
-      await db.update(sessions).set({ revokedAt: null }).where(isNotNull(sessions.revokedAt))
-    },
+    reopenAll,
     async setRevoked(session, revoked) {
       const revokedAt = revoked ? new Date(clock.now()) : null
       await db
