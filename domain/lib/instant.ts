@@ -25,30 +25,36 @@ function isIsoInstant(text: string): boolean {
   return toInstant(ms) === text || (ISO_INSTANT.test(text) && isLocalDate(text.slice(0, 10)))
 }
 
-/**
- * Any ISO 8601 text with an offset, normalised to UTC with milliseconds, from the beginning of `firstYear` to that of
- * `endYear`.
- */
-function instantBetween(firstYear: number, endYear: number) {
-  const first = Date.UTC(firstYear, 0, 1)
-  const end = Date.UTC(endYear, 0, 1)
+/** From the beginning of the year `first` to that of the year `end`. */
+export interface Years {
+  first: number
+  end: number
+}
+
+/** When a record may say that something was; outside of it a clock is broken, not early or late. */
+export const YEARS: Years = { first: 2000, end: 2200 }
+
+/** Whatever a device's clock may say, however wrong: a phone with an empty battery wakes up in 1970. */
+export const ANY_YEARS: Years = { first: 1970, end: 9999 }
+
+/** Any ISO 8601 text with an offset that names an instant of those years, normalised to UTC with milliseconds. */
+function instantOf({ first, end }: Years) {
+  const from = Date.UTC(first, 0, 1)
+  const to = Date.UTC(end, 0, 1)
   const isBetween = (text: string) => {
     const ms = Date.parse(text)
-    return ms >= first && ms < end
+    return ms >= from && ms < to
   }
   return z.pipe(
     z
       .string()
       .check(
         z.refine(isIsoInstant, 'must be an ISO 8601 instant'),
-        z.refine(isBetween, `must be an instant between the years ${firstYear} and ${endYear}`),
+        z.refine(isBetween, `must be an instant between the years ${first} and ${end}`),
       ),
     z.transform((text) => (isNormal(text) ? (text as Instant) : toInstant(Date.parse(text)))),
   )
 }
 
-/** An instant a record may carry; outside of it a clock is broken, not early or late. */
-export const instantSchema = instantBetween(2000, 2200)
-
-/** Whatever a device's clock may say, however wrong: a phone with an empty battery wakes up in 1970. */
-export const anyInstantSchema = instantBetween(1970, 9999)
+export const instantSchema = instantOf(YEARS)
+export const anyInstantSchema = instantOf(ANY_YEARS)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { instant, METFORMIN, sampleEvent, sampleId } from '../testing/samples.ts'
 import { BATCH_LIMIT, batchAnswer, batchBody } from './batch.ts'
-import { DOSE_PAGE, dosesAnswer, dosesQuery } from './doses.ts'
+import { COLUMNS_FORM, DOSE_PAGE, dosesAnswer, dosesQuery } from './doses.ts'
 import { ERROR_CODES, errorBody, errorBodySchema } from './errors.ts'
 import { HEARTBEAT_MS, SILENCE_MS } from './events.ts'
 import { addMedicationBody, editMedicationBody } from './medications.ts'
@@ -41,8 +41,13 @@ describe('POST /api/batch', () => {
 
 describe('GET /api/doses', () => {
   it('begins at the beginning, with whole pages', () => {
-    expect(dosesQuery.parse({})).toEqual({ since: 0, limit: DOSE_PAGE })
+    expect(dosesQuery.parse({})).toEqual({ since: 0 })
     expect(dosesQuery.parse({ since: '17', limit: '5' })).toEqual({ since: 17, limit: 5 })
+  })
+
+  it('S10.1 takes every form, also one of the future', () => {
+    expect(dosesQuery.parse({ form: COLUMNS_FORM }).form).toBe(COLUMNS_FORM)
+    expect(dosesQuery.parse({ form: 'lines' }).form).toBe('lines')
   })
 
   it.each([

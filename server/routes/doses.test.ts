@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eventsOfColumns } from '#domain/protocol/log-columns.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { addMedication, doseBody, type Json, readLog, send } from '../testing/writes.ts'
@@ -183,10 +184,40 @@ describe('GET /api/doses', () => {
     expect([page.events.length, page.cursor]).toEqual([1, last])
   })
 
+  it('S4.1 pages of columns bring what pages of rows bring', async () => {
+    const gina = await asAdult(server, 'gina@example.org')
+    const { id } = await addMedication(gina)
+    const taken = doseBody(id, { slot: '2026-03-02 20:00', amount: 2.5, unit: 'tablets', note: 'late' })
+    const until = '2026-03-02T10:00:00.000Z'
+    const snooze = doseBody(id, { slot: '2026-03-02 08:00', kind: 'snoozed', until })
+    const undo = doseBody(id, { kind: 'undone', undoes: taken.id })
+    for (const body of [taken, snooze, undo, doseBody(id)]) await record(body, gina)
+    const rows = await gina.inject('/api/doses')
+    const whole = await gina.inject('/api/doses?form=columns')
+    const { columns, ...end } = whole.json()
+    expect({ events: eventsOfColumns(columns), ...end }).toEqual(rows.json())
+    expect(whole.headers['dosewell-seq']).toBe(rows.headers['dosewell-seq'])
+    expect(whole.headers['dosewell-epoch']).toBe(rows.headers['dosewell-epoch'])
+    const parts: unknown[] = []
+    for (let since = 0, more = true; more; ) {
+      const page = (await gina.inject(`/api/doses?form=columns&limit=3&since=${since}`)).json()
+      parts.push(...(eventsOfColumns(page.columns) ?? []))
+      since = page.cursor
+      more = page.more
+    }
+    expect(parts).toEqual(rows.json().events)
+  })
+
+  it('S10.1 who asks for a form that this server does not know gets rows', async () => {
+    const rows = await ada.inject('/api/doses')
+    expect((await ada.inject('/api/doses?form=lines')).json()).toEqual(rows.json())
+  })
+
   it('gives nobody the events of another user', async () => {
     await record(doseBody(medicationId))
     const emil = await asAdult(server, 'emil@example.org')
     expect((await emil.inject('/api/doses')).json()).toEqual({ events: [], cursor: 0, more: false })
+    expect((await emil.inject('/api/doses?form=columns')).json()).toMatchObject({ columns: { count: 0 } })
   })
 
   it.each([

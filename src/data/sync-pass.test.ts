@@ -4,6 +4,7 @@ import { newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { BatchBody } from '#domain/protocol/batch.ts'
 import type { Versions } from '#domain/protocol/events.ts'
+import { type LogColumns, logColumnsOf } from '#domain/protocol/log-columns.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import { sampleId } from '#domain/testing/samples.ts'
 import type { Attempt } from '#src/sync/drain.ts'
@@ -465,6 +466,67 @@ describe('S4 the log', () => {
     expect(requests.filter((request) => request.path.startsWith('/api/doses'))).toHaveLength(2)
     expect(await device.db.doseEvents.count()).toBe(2)
     expect((await readSyncState(device.db)).dosesCursor).toBe(2)
+  })
+
+  /** A server with two doses in its log, one on a page, in the form that `forms` names for it. */
+  async function withLog(...forms: ('rows' | 'columns')[]) {
+    const device = await testDevice()
+    const input = newMedication(device.source)
+    const events = [1, 2].map(
+      (seq) => logged(extraDose(device.source, input), seq) as unknown as LoggedDoseEvent,
+    )
+    const asked: string[] = []
+    const reply: Reply = ({ path }) => {
+      if (path === '/api/medications') return answer(200, [listed(serverRecord(input))])
+      asked.push(path)
+      const index = path.includes('since=0') ? 0 : 1
+      const page = events.slice(index, index + 1)
+      const end = { cursor: index + 1, more: index === 0 }
+      const isRows = forms[index] === 'rows' || !path.includes('form=columns')
+      return answer(200, isRows ? { events: page, ...end } : { columns: wire(logColumnsOf(page)), ...end })
+    }
+    const held = async () => ({
+      events: await device.db.doseEvents.orderBy('seq').toArray(),
+      cursor: (await readSyncState(device.db)).dosesCursor,
+    })
+    return { device, events, asked, reply, held }
+  }
+  const wire = (value: unknown) => JSON.parse(JSON.stringify(value))
+
+  it.each([
+    ['columns', 'columns'],
+    ['rows', 'rows'],
+    ['columns', 'rows'],
+  ] as const)(
+    'S10.1 a long log is asked for as columns and taken as the server has it: %s, then %s',
+    async (...forms) => {
+      const { device, events, asked, reply, held } = await withLog(...forms)
+      expect((await pass(device, reply, { pull: true })).end).toEqual({ kind: 'synced' })
+      expect(await held()).toEqual({ events, cursor: 2 })
+      expect(asked).toEqual(['/api/doses?since=0&form=columns', '/api/doses?since=1&form=columns'])
+    },
+  )
+
+  it('what came since the last time is asked for as rows', async () => {
+    const { device, asked, reply } = await withLog('columns', 'rows')
+    await pass(device, reply, { pull: true })
+    asked.length = 0
+    await pass(device, reply, { pull: true })
+    expect(asked).toEqual(['/api/doses?since=2'])
+  })
+
+  it('S4.3 a page with damaged columns is no page: what came before it is kept, with its cursor', async () => {
+    const { device, events, reply, held } = await withLog('columns', 'columns')
+    const damaging: Reply = (request, index) => {
+      const page = reply(request, index)
+      if (page && request.path.includes('since=1')) (page.body as { columns: LogColumns }).columns.at = [0.5]
+      return page
+    }
+    const { end } = await pass(device, damaging, { pull: true })
+    expect(end).toEqual({ kind: 'temporary', after: null })
+    expect(await held()).toEqual({ events: events.slice(0, 1), cursor: 1 })
+    expect((await pass(device, reply, { pull: true })).end).toEqual({ kind: 'synced' })
+    expect(await held()).toEqual({ events, cursor: 2 })
   })
 
   it('S4.3 a page that cannot be stored leaves the cursor, and the next one that was on its way changes nothing', async () => {

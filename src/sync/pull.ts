@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DOSE_PAGE, dosesAnswer } from '#domain/protocol/doses.ts'
+import { COLUMNS_FORM, dosesAnswer, dosesPageEnd } from '#domain/protocol/doses.ts'
 import type { Versions } from '#domain/protocol/events.ts'
 import { medicationListAnswer } from '#domain/protocol/medications.ts'
 import { classify } from './classify.ts'
@@ -55,30 +55,63 @@ async function tellOfCommits(ports: DrainPorts): Promise<PullEnd> {
   return 'end' in got ? got.end : { kind: 'temporary', after: null }
 }
 
-/** While a page is being stored the next one is on its way: a long log arrives in the time of the slower of the two. */
+/**
+ * While a page is stored the next one is read and the one after it is on its way: a long log arrives in the time of the
+ * slowest of the three, with three pages in memory. No page is begun to be stored before the one in front of it is (S4.1).
+ */
 async function pullDoses(ports: DrainPorts): Promise<PullEnd> {
   let { dosesCursor: since } = await ports.store.readState()
-  let asked = askForDoses(ports, since)
-  for (;;) {
-    const got = await asked
-    if ('end' in got) return got.end
-    const page = z.safeParse(dosesAnswer, got.answer.body)
-    if (!page.success) return { kind: 'temporary', after: null }
-    const { events, cursor, more } = page.data
-    if (more) asked = askForDoses(ports, cursor)
-    if (events.length > 0 || cursor !== since) {
-      const stored = ports.store.appendDoses(events, cursor)
-      // However either ends, nothing of this pass is on its way any more when its lock is let go.
-      await Promise.allSettled([stored, asked])
+  let reader = since === 0 ? await columnsReader() : null
+  let asked = askForDoses(ports, since, reader)
+  let stored = Promise.resolve()
+  try {
+    for (;;) {
+      const got = await asked
+      if ('end' in got) return await after(stored, got.end)
+      const page = z.safeParse(dosesPage, got.answer.body)
+      if (!page.success) return await after(stored, UNREADABLE)
+      const { cursor, more, columns } = page.data
+      if (more) {
+        reader ??= await columnsReader()
+        asked = askForDoses(ports, cursor, reader)
+      }
+      const events = columns === undefined ? readRows(got.answer.body) : reader?.eventsOfColumns(columns)
       await stored
+      if (!events) return UNREADABLE
+      if (events.length > 0 || cursor !== since) stored = ports.store.appendDoses(events, cursor)
+      // Whoever waits for it comes later; until then its failure is none that nobody looks at.
+      stored.catch(() => {})
+      since = cursor
+      if (!more) return await after(stored, { kind: 'fresh' })
     }
-    since = cursor
-    if (!more) return { kind: 'fresh' }
+  } finally {
+    // However it ends, nothing of this pass is on its way any more when its lock is let go.
+    await Promise.allSettled([stored, asked])
   }
 }
 
-const askForDoses = (ports: DrainPorts, since: number): Promise<Got> =>
-  ask(ports, { method: 'GET', path: `/api/doses?since=${since}&limit=${DOSE_PAGE}` })
+const UNREADABLE: PullEnd = { kind: 'temporary', after: null }
+
+async function after(stored: Promise<void>, end: PullEnd): Promise<PullEnd> {
+  await stored
+  return end
+}
+
+/** A page of either form, its events unread: it has columns, or else rows. */
+const dosesPage = z.extend(dosesPageEnd, { columns: z.optional(z.unknown()) })
+
+const readRows = (body: unknown) => z.safeParse(dosesAnswer, body).data?.events
+
+/**
+ * Fetched when there is a long log to read: from its beginning, or of more than one page. Null when it cannot be had; then
+ * rows are asked for.
+ */
+const columnsReader = () => import('#domain/protocol/log-columns.ts').catch(() => null)
+
+type ColumnsReader = Awaited<ReturnType<typeof columnsReader>>
+
+const askForDoses = (ports: DrainPorts, since: number, reader: ColumnsReader): Promise<Got> =>
+  ask(ports, { method: 'GET', path: `/api/doses?since=${since}${reader ? `&form=${COLUMNS_FORM}` : ''}` })
 
 type Got = { answer: SyncAnswer } | { end: PullEnd }
 
