@@ -22,6 +22,7 @@ import {
   testDevice,
   USER,
 } from '#src/testing/device.ts'
+import { storedDose } from './stored-dose.ts'
 import { readSyncState } from './sync-state.ts'
 import { createSyncStore } from './sync-store.ts'
 import { write } from './write.ts'
@@ -489,7 +490,7 @@ describe('S4 the log', () => {
       events: await device.db.doseEvents.orderBy('seq').toArray(),
       cursor: (await readSyncState(device.db)).dosesCursor,
     })
-    return { device, events, asked, reply, held }
+    return { device, stored: events.map(storedDose), asked, reply, held }
   }
   const wire = (value: unknown) => JSON.parse(JSON.stringify(value))
 
@@ -500,9 +501,9 @@ describe('S4 the log', () => {
   ] as const)(
     'S10.1 a long log is asked for as columns and taken as the server has it: %s, then %s',
     async (...forms) => {
-      const { device, events, asked, reply, held } = await withLog(...forms)
+      const { device, stored, asked, reply, held } = await withLog(...forms)
       expect((await pass(device, reply, { pull: true })).end).toEqual({ kind: 'synced' })
-      expect(await held()).toEqual({ events, cursor: 2 })
+      expect(await held()).toEqual({ events: stored, cursor: 2 })
       expect(asked).toEqual(['/api/doses?since=0&form=columns', '/api/doses?since=1&form=columns'])
     },
   )
@@ -516,7 +517,7 @@ describe('S4 the log', () => {
   })
 
   it('S4.3 a page with damaged columns is no page: what came before it is kept, with its cursor', async () => {
-    const { device, events, reply, held } = await withLog('columns', 'columns')
+    const { device, stored, reply, held } = await withLog('columns', 'columns')
     const damaging: Reply = (request, index) => {
       const page = reply(request, index)
       if (page && request.path.includes('since=1')) (page.body as { columns: LogColumns }).columns.at = [0.5]
@@ -524,9 +525,9 @@ describe('S4 the log', () => {
     }
     const { end } = await pass(device, damaging, { pull: true })
     expect(end).toEqual({ kind: 'temporary', after: null })
-    expect(await held()).toEqual({ events: events.slice(0, 1), cursor: 1 })
+    expect(await held()).toEqual({ events: stored.slice(0, 1), cursor: 1 })
     expect((await pass(device, reply, { pull: true })).end).toEqual({ kind: 'synced' })
-    expect(await held()).toEqual({ events, cursor: 2 })
+    expect(await held()).toEqual({ events: stored, cursor: 2 })
   })
 
   it('S4.3 a page that cannot be stored leaves the cursor, and the next one that was on its way changes nothing', async () => {
