@@ -99,6 +99,8 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
     ...engine,
     ...(factory ? { indexedDB: refusingNewer(factory) } : {}),
     autoOpen: false,
+    // Doses are stored past Dexie (dose-write.ts), whose cache of what live queries read would not hear of them.
+    cache: 'disabled',
     chromeTransactionDurability: 'strict',
   }) as DosewellDatabase
   db.version(1).stores({

@@ -27,8 +27,19 @@ export function createBrokenStorage(): BrokenStorage {
     return fault
   }
 
+  /** Dexie's own transactions fail in its tables, below. */
+  let isDexies = false
+
   const create = (core: DBCore): Partial<DBCore> => ({
     ...core,
+    transaction: (...asked) => {
+      isDexies = true
+      try {
+        return core.transaction(...asked)
+      } finally {
+        isDexies = false
+      }
+    },
     table: (name) => {
       const table = core.table(name)
       return {
@@ -44,6 +55,37 @@ export function createBrokenStorage(): BrokenStorage {
     },
   })
 
+  const breakStore = (store: IDBObjectStore): IDBObjectStore => {
+    for (const change of ['add', 'put'] as const) {
+      const work = store[change].bind(store)
+      store[change] = (row) => {
+        const fault = dueNow()
+        if (fault === 'storage quota') throw new DOMException('The disk is full', 'QuotaExceededError')
+        const request = work(row)
+        if (fault === 'transaction aborted') store.transaction.abort()
+        return request
+      }
+    }
+    return store
+  }
+
+  /** Transactions past Dexie (src/data/dose-write.ts). */
+  const breakConnection = (connection: IDBDatabase): void => {
+    const begin = connection.transaction.bind(connection)
+    connection.transaction = (...asked) => {
+      const transaction = begin(...asked)
+      if (isDexies) return transaction
+      const open = transaction.objectStore.bind(transaction)
+      const stores = new Map<string, IDBObjectStore>()
+      transaction.objectStore = (name) => {
+        const store = stores.get(name) ?? breakStore(open(name))
+        stores.set(name, store)
+        return store
+      }
+      return transaction
+    }
+  }
+
   return {
     failAt: (change, fault) => {
       armed = { left: change, fault }
@@ -56,7 +98,10 @@ export function createBrokenStorage(): BrokenStorage {
       happened = []
       return seen
     },
-    install: (db) => void db.use({ stack: 'dbcore', name: 'broken storage', create }),
+    install: (db) => {
+      db.use({ stack: 'dbcore', name: 'broken storage', create })
+      db.on('ready', () => breakConnection(db.backendDB()))
+    },
   }
 }
 
