@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { type DoseViews, doseViews } from '#domain/doses/dose-views.ts'
 import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
-import { foldSlot, standingEvents } from '#domain/doses/slot-outcome.ts'
+import { standingEvents } from '#domain/doses/slot-outcome.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
@@ -75,12 +75,6 @@ export async function readConflicts(db: DosewellDatabase, from: LocalDate): Prom
 const plannedOf = ({ taken: [first] }: SlotConflict): string =>
   `${first?.snapshot.date} ${first?.snapshot.time} ${first?.snapshot.name}`
 
-/** The question of a conflict as the log puts it now; null when it is answered. */
-export async function readConflict(db: DosewellDatabase, asked: SlotConflict): Promise<SlotConflict | null> {
-  const date = asked.taken[0]?.snapshot.date
-  return date ? slotConflict(await readSlotEvents(db, { id: asked.slotId, date })) : null
-}
-
 /** Every event of one slot: all of them carry its date. */
 export async function readSlotEvents(
   db: DosewellDatabase,
@@ -90,9 +84,6 @@ export async function readSlotEvents(
   // Picked here: a filter of the query would have the database hand over row by row.
   return events.filter(({ slotId }) => slotId === id)
 }
-
-export const readSlotOutcome = async (db: DosewellDatabase, slot: Pick<DoseSlot, 'id' | 'date'>) =>
-  foldSlot(await readSlotEvents(db, slot))
 
 const eventsOf = (db: DosewellDatabase, id: MedicationId) =>
   db.doseEvents.where('[medicationId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey])

@@ -1,10 +1,12 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
+import { foldSlot } from '#domain/doses/slot-outcome.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { endOfDay, localAt, startOfDay } from '#domain/lib/zone.ts'
-import { planSlots } from '#domain/schedule/slots.ts'
+import { type DoseSlot, planSlots } from '#domain/schedule/slots.ts'
 import type { DosewellDatabase } from './database.ts'
-import { readDoseViews } from './reads.ts'
+import { readDoseViews, readSlotEvents } from './reads.ts'
 
 /**
  * How far around today a slot is looked for in log and plans, in days: near first, since hashing every slot of a year costs
@@ -66,3 +68,13 @@ async function dateFromLog(
   const events = await db.doseEvents.where('snapshot.date').between(from, to, true, true).toArray()
   return events.find((event) => event.slotId === slotId)?.snapshot.date ?? null
 }
+
+/** The question of a conflict as the log puts it now; null when it is answered. */
+export async function readConflict(db: DosewellDatabase, asked: SlotConflict): Promise<SlotConflict | null> {
+  const date = asked.taken[0]?.snapshot.date
+  return date ? slotConflict(await readSlotEvents(db, { id: asked.slotId, date })) : null
+}
+
+/** What the log says about a slot now. */
+export const readSlotOutcome = async (db: DosewellDatabase, slot: Pick<DoseSlot, 'id' | 'date'>) =>
+  foldSlot(await readSlotEvents(db, slot))

@@ -71,7 +71,7 @@ async function writeDoses(
   { db, source }: WriteContext,
   commands: DoseCommand[],
 ): Promise<Result<string[], Refusal> | null> {
-  if (!commands.every(readCommand)) return fail(unreadableRefusal)
+  if (!commands.every(isReadable)) return fail(unreadableRefusal)
   const doses = commands.map((command) => ({
     event: storedDose({ ...command.args, seq: null }),
     entry: newEntry(command, source),
@@ -105,7 +105,7 @@ export async function enqueue({ db, source }: WriteContext, command: Command): P
 /** Why this device knows that a command cannot take effect; null when nothing speaks against it. */
 export async function localRefusal(context: WriteContext, command: Command): Promise<Refusal | null> {
   const { db, source, zone } = context
-  if (!readCommand(command)) return unreadableRefusal
+  if (!isReadable(command)) return unreadableRefusal
   switch (command.name) {
     case 'medication.add': {
       const added = addMedication(command.args, source.now())
@@ -127,6 +127,8 @@ export async function localRefusal(context: WriteContext, command: Command): Pro
       return (await db.medications.get(command.args.medicationId)) ? null : goneRefusal
   }
 }
+
+const isReadable = (command: Command): boolean => readCommand(command) !== null
 
 /** What could not be read back would neither be shown nor sent. Forms let nothing else through but the date of a broken clock. */
 const unreadableRefusal: Refusal = {

@@ -57,7 +57,7 @@ export const PINNED: readonly Pin[] = [
   {
     seed: '389',
     why: 'S1.1 a phone in 1970 reported as saved what could be neither shown nor sent',
-    bug: { file: 'src/data/write.ts', from: 'if (!readCommand(command)) return unreadableRefusal', to: '' },
+    bug: { file: 'src/data/write.ts', from: 'readCommand(command) !== null', to: 'true' },
   },
   {
     seed: '2861',

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
-import { readConflict } from '#src/data/reads.ts'
+import { readConflict } from '#src/data/slot-read.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { useCommands } from '#src/session/commands.ts'
 import { useSession } from '#src/session/session.ts'
