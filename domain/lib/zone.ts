@@ -53,11 +53,27 @@ export function localAt(instant: number, zone: string): { date: LocalDate; time:
   }
 }
 
+/** Wall times that were looked up before. Every medication of a day asks for the same few, and each costs three formattings. */
+const instants = new Map<string, number>()
+
+/** Some months of four times a day; then it is begun anew. */
+const MOST_INSTANTS = 2000
+
 /**
  * The instant at which the wall of that zone shows date and time (READINGS and DESIGN §6: a time that a changeover
  * skips moves forward by the gap, a time that occurs twice means its first occurrence).
  */
 export function instantAt(date: LocalDate, time: LocalTime, zone: string): number {
+  const key = `${date} ${time} ${zone}`
+  const known = instants.get(key)
+  if (known !== undefined) return known
+  if (instants.size >= MOST_INSTANTS) instants.clear()
+  const instant = findInstant(date, time, zone)
+  instants.set(key, instant)
+  return instant
+}
+
+function findInstant(date: LocalDate, time: LocalTime, zone: string): number {
   const wall = Date.parse(`${date}T${time}:00Z`)
   // The two offsets around the wall time; no zone changes twice within two days.
   const before = offsetAt(wall - 24 * 60 * MINUTE, zone)
