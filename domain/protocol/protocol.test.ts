@@ -45,7 +45,7 @@ describe('GET /api/doses', () => {
     expect(dosesQuery.parse({ since: '17', limit: '5' })).toEqual({ since: 17, limit: 5 })
   })
 
-  it('S10.1 takes every form, also one of the future', () => {
+  it('S10.4 takes every form, also one of the future', () => {
     expect(dosesQuery.parse({ form: COLUMNS_FORM }).form).toBe(COLUMNS_FORM)
     expect(dosesQuery.parse({ form: 'lines' }).form).toBe('lines')
   })

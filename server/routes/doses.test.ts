@@ -208,7 +208,7 @@ describe('GET /api/doses', () => {
     expect(parts).toEqual(rows.json().events)
   })
 
-  it('S10.1 who asks for a form that this server does not know gets rows', async () => {
+  it('S10.4 who asks for a form that this server does not know gets rows', async () => {
     const rows = await ada.inject('/api/doses')
     expect((await ada.inject('/api/doses?form=lines')).json()).toEqual(rows.json())
   })

@@ -499,7 +499,7 @@ describe('S4 the log', () => {
     ['rows', 'rows'],
     ['columns', 'rows'],
   ] as const)(
-    'S10.1 a long log is asked for as columns and taken as the server has it: %s, then %s',
+    'S10.4 a long log is asked for as columns and taken as the server has it: %s, then %s',
     async (...forms) => {
       const { device, stored, asked, reply, held } = await withLog(...forms)
       expect((await pass(device, reply, { pull: true })).end).toEqual({ kind: 'synced' })

@@ -75,6 +75,17 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: 'src/data/database-versions.test.ts',
     title: 'S10.3 an older app does not open what a newer one wrote, and changes nothing in it',
   },
+  'S10.4 every form of a page that a server is asked for is columns': {
+    why: 'Every server of a trace knows every form that the devices ask for.',
+    change: {
+      file: 'server/routes/doses.ts',
+      from: 'form === COLUMNS_FORM',
+      to: 'form !== undefined',
+    },
+    project: 'server',
+    file: 'server/routes/doses.test.ts',
+    title: 'S10.4 who asks for a form that this server does not know gets rows',
+  },
   'S11.11 what is handed over leaves the log behind': {
     why: 'Every account of a trace is older than its snapshots.',
     change: {
