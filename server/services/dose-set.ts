@@ -1,12 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { safeParse } from 'zod/v4/core'
+import { toInstant } from '#domain/lib/instant.ts'
 import type { BatchBody } from '#domain/protocol/batch.ts'
 import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
 import type { Database } from '../db/database.ts'
+import { rowsAsJson } from '../db/rows-as-json.ts'
 import { doseEvents, medications } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { textProblem } from '../plugins/text.ts'
-import { type DoseRow, doseRow, loggedEvent } from './doses.ts'
+import { type DoseRow, doseRow } from './doses.ts'
 import { fingerprintOf, type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
 import { lockState, type SyncState, saveState, versionsOf } from './sync-state.ts'
 import type { WriteAnswer, WriteContext, Writer } from './sync-writes.ts'
@@ -78,10 +80,11 @@ async function writeSet(
   await requireUndone(tx, user, fresh)
   const rows = fresh.map(({ event }, index) => doseRow(event, user.id, before.seq + 1 + index, now))
   await insertEvents(tx, rows)
+  const receivedAt = toInstant(now)
   const made = new Map(
-    fresh.map(({ keyed }, index) => {
-      const row = rows[index] as DoseRow
-      return [keyed.key, { status: 201, body: loggedEvent(row), seq: row.seq }]
+    fresh.map(({ keyed, event }, index) => {
+      const seq = before.seq + 1 + index
+      return [keyed.key, { status: 201, body: { ...event, seq, receivedAt }, seq }]
     }),
   )
   const kept = fresh.map(({ keyed }) => ({ write: keyed, answer: made.get(keyed.key) as WriteAnswer }))
@@ -97,7 +100,7 @@ async function insertEvents(tx: Database, rows: DoseRow[]): Promise<void> {
   if (rows.length === 0) return
   const inserted = await tx
     .insert(doseEvents)
-    .values(rows)
+    .select(rowsAsJson(doseEvents, rows))
     .onConflictDoNothing()
     .returning({ id: doseEvents.id })
   if (inserted.length < rows.length) throw new NotASet()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
+import { rowsAsJson, textsAsJson } from '../db/rows-as-json.ts'
 import { idempotencyKeys } from '../db/schema/index.ts'
 import { type Answer, codeOf, refused } from './sync-answer.ts'
 
@@ -54,7 +55,12 @@ export async function storedAnswers(
   const rows = await tx
     .select()
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, userId), inArray(idempotencyKeys.key, [...fingerprints.keys()])))
+    .where(
+      and(
+        eq(idempotencyKeys.userId, userId),
+        inArray(idempotencyKeys.key, textsAsJson([...fingerprints.keys()])),
+      ),
+    )
   return new Map(
     rows.map(({ key, fingerprint, status, body, seq }) => [
       key,
@@ -77,11 +83,14 @@ export async function storeAnswers(
 ): Promise<void> {
   if (kept.length === 0) return
   const createdAt = new Date(now)
-  await tx
-    .insert(idempotencyKeys)
-    .values(
-      kept.map(({ write, answer: { status, body, seq } }) => ({ ...write, status, body, seq, createdAt })),
-    )
+  const rows = kept.map(({ write, answer: { status, body, seq } }) => ({
+    ...write,
+    status,
+    body,
+    seq,
+    createdAt,
+  }))
+  await tx.insert(idempotencyKeys).select(rowsAsJson(idempotencyKeys, rows))
 }
 
 /** Forgets keys older than 90 days. Answers nothing; may be run at any time. */

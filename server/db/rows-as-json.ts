@@ -1,0 +1,26 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+/**
+ * Rows as one parameter, for `insert(table).select(…)`: a statement with a placeholder for each of many thousand values takes
+ * drizzle and the driver longer to write down than the database takes to store the rows. Every column has to be given.
+ * A `json` column keeps its text as it is.
+ */
+export function rowsAsJson<Table extends PgTable>(table: Table, rows: readonly Table['$inferSelect'][]): SQL {
+  const columns = Object.entries(getTableColumns(table))
+  const plain = rows.map((row) =>
+    Object.fromEntries(
+      columns.map(([field, column]) => [column.name, (row as Record<string, unknown>)[field]]),
+    ),
+  )
+  const names = columns.map(([, column]) => sql.identifier(column.name))
+  const types = columns.map(
+    ([, column]) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`,
+  )
+  const list = (parts: SQL[] | ReturnType<typeof sql.identifier>[]) => sql.join(parts, sql.raw(', '))
+  return sql`select ${list(names)} from json_to_recordset(${JSON.stringify(plain)}::json) as given (${list(types)})`
+}
+
+/** The texts as one parameter, for `in`. */
+export const textsAsJson = (texts: readonly string[]): SQL =>
+  sql`(select json_array_elements_text(${JSON.stringify(texts)}::json))`
