@@ -2,7 +2,13 @@ import { Dexie } from 'dexie'
 import { byMoment } from '#domain/doses/slot-outcome.ts'
 import { type IdSource, type MedicationId, newId, type UserId } from '#domain/lib/ids.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import { createDatabase, type DosewellDatabase, type StoredEntry, type StoredGiveBack } from './database.ts'
+import {
+  createDatabase,
+  type DatabaseEngine,
+  type DosewellDatabase,
+  type StoredEntry,
+  type StoredGiveBack,
+} from './database.ts'
 import { databaseName } from './database-name.ts'
 import { recomputeMedication } from './medication-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
@@ -17,7 +23,7 @@ export interface Kept {
 
 /** Null when there is no database of that user on this device, or nothing in it. */
 export async function keptOf(user: UserId): Promise<Kept | null> {
-  return withDatabase(user, async (old) => {
+  return withDatabase(user, {}, async (old) => {
     const kept = { medications: await old.medications.count(), doses: await old.doseEvents.count() }
     return kept.medications + kept.doses + (await old.outbox.count()) > 0 ? kept : null
   })
@@ -28,17 +34,40 @@ export async function keptOf(user: UserId): Promise<Kept | null> {
  * restore, what still waits is sent as ever. One transaction; then the old database is deleted. Interrupted in between, the
  * same call again moves nothing twice.
  */
-export async function handOver(from: UserId, db: DosewellDatabase, source: IdSource): Promise<void> {
-  await withDatabase(from, (old) => copy(old, db, source))
-  await Dexie.delete(databaseName(from))
+export async function handOver(
+  from: UserId,
+  db: DosewellDatabase,
+  source: IdSource,
+  engine: DatabaseEngine = {},
+): Promise<void> {
+  await withDatabase(from, engine, (old) => copy(old, db, source))
+  await new Dexie(databaseName(from), engine).delete()
 }
 
-async function withDatabase<T>(user: UserId, work: (db: DosewellDatabase) => Promise<T>): Promise<T | null> {
-  if (!(await Dexie.exists(databaseName(user)))) return null
-  const db = createDatabase(user)
+async function withDatabase<T>(
+  user: UserId,
+  engine: DatabaseEngine,
+  work: (db: DosewellDatabase) => Promise<T>,
+): Promise<T | null> {
+  if (!(await exists(user, engine))) return null
+  const db = createDatabase(user, engine)
   await db.open()
   try {
     return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** Without a version Dexie opens only what is there. */
+async function exists(user: UserId, engine: DatabaseEngine): Promise<boolean> {
+  const db = new Dexie(databaseName(user), engine)
+  try {
+    await db.open()
+    return true
+  } catch (error) {
+    if (error instanceof Dexie.NoSuchDatabaseError) return false
+    throw error
   } finally {
     db.close()
   }

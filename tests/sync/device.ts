@@ -1,8 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { type DeviceId, newId } from '#domain/lib/ids.ts'
+import { type DeviceId, newId, type UserId } from '#domain/lib/ids.ts'
 import type { Versions } from '#domain/protocol/events.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import type { DoseAuthor } from '#src/data/dose-commands.ts'
+import { handOver } from '#src/data/hand-over.ts'
 import { type WriteContext, write } from '#src/data/write.ts'
 import { type PassEnd, type PassOptions, type SyncPorts, syncPass } from '#src/sync/engine.ts'
 import { createScheduler, type Scheduler } from '#src/sync/scheduler.ts'
@@ -73,7 +74,8 @@ export type Device = Awaited<ReturnType<typeof createDevice>>
  * worker, each with an engine and a connection of its own, and a clock.
  */
 export async function createDevice(ports: DevicePorts) {
-  const { name, account, time, chance, report, ledger, note, violate } = ports
+  const { name, time, chance, report, ledger, note, violate } = ports
+  let { account, session } = ports
   const engine = { indexedDB: new IDBFactory(), IDBKeyRange }
   const storage = createBrokenStorage()
   const diary = createDiary()
@@ -102,7 +104,7 @@ export async function createDevice(ports: DevicePorts) {
   let sending: Strand | null = null
   let ends: PassEnd[] = []
 
-  const cookie = () => (state.otherUser ? ports.otherSession : ports.session)
+  const cookie = () => (state.otherUser ? ports.otherSession : session)
   const network = createNetwork({
     time,
     chance: chance.fork('wire'),
@@ -258,12 +260,24 @@ export async function createDevice(ports: DevicePorts) {
     for (const strand of connections.keys()) end(strand)
   }
 
+  const bringOver = async (from: UserId) => {
+    const connection = createDatabase(account.id, engine)
+    await connection.open()
+    const bring = ports.mutation.handOver ?? handOver
+    await bring(from, connection, clock, engine)
+    connection.close()
+  }
+
   await time.track(boot())
 
   return {
     name,
-    account,
-    session: ports.session,
+    get account() {
+      return account
+    },
+    get session() {
+      return session
+    },
     clock,
     diary,
     ledger,
@@ -303,6 +317,15 @@ export async function createDevice(ports: DevicePorts) {
     /** Everything in memory is gone; the disk is as it was. */
     restart: async () => {
       kill()
+      await time.track(boot())
+    },
+    /** The account was lost; the person has another one of the same address, and brings over what the device kept (S11.11). */
+    signInAnew: async (anew: Account, itsSession: string) => {
+      kill()
+      const from = account.id
+      account = anew
+      session = itsSession
+      await time.track(bringOver(from))
       await time.track(boot())
     },
     /** A second tab is opened, and closed after that time, whatever it is doing then. */

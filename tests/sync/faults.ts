@@ -44,6 +44,7 @@ export const WORLD_FAULTS = [
   'several writes inside at once',
   'server snapshot',
   'server replaced',
+  'server account lost',
   'server restore',
   'server restore without its journal',
   'sign-out',

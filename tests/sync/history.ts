@@ -38,6 +38,11 @@ export interface History {
   accepted(heard: Heard): void
   /** The server was taken back: only these keys were known to it then. */
   takenBack(kept: ReadonlySet<string>, held: readonly Held[], hasJournal: boolean): void
+  /**
+   * With the account its order of commits is gone: records and doses that a device holds are brought to the next account;
+   * which of two states a record had last, and what was deleted, nobody can say any more.
+   */
+  lostWithAccount(): void
   problems(server: ServerState, survivors: Survivors): string[]
 }
 
@@ -47,6 +52,8 @@ interface Write {
   id: string
   /** No restore has lost it. */
   isSafe: boolean
+  /** The account of which it was is lost. */
+  isOfLostAccount: boolean
   kind: 'add' | 'edit' | 'delete' | 'dose'
   medicationId: string
   /** The units it wrote, as text. */
@@ -55,7 +62,7 @@ interface Write {
 
 export function createHistory(): History {
   const writes: Write[] = []
-  const heldOnce: Held[] = []
+  let heldOnce: Held[] = []
 
   return {
     accepted: (heard) => void writes.push(writeOf(heard)),
@@ -66,12 +73,17 @@ export function createHistory(): History {
         if (!kept.has(write.key) && !isJournalled) write.isSafe = false
       }
     },
+    lostWithAccount: () => {
+      for (const write of writes) write.isOfLostAccount = true
+      heldOnce = heldOnce.map((held) => ({ ...held, deletions: new Set() }))
+    },
     problems: (server, survivors) => {
       const inOrder = [...writes].sort((a, b) => a.seq - b.seq)
       const isSure = (write: Write) => write.isSafe || survivors.knows(write.key)
+      const inForce = (write: Write) => isSure(write) && !write.isOfLostAccount
       const present = heldOnce.filter(({ device }) => survivors.isPresent(device))
       const deletions = inOrder.filter(({ kind }) => kind === 'delete')
-      const deleted = new Set(deletions.filter(isSure).map(({ id }) => id))
+      const deleted = new Set(deletions.filter(inForce).map(({ id }) => id))
       for (const { deletions: seen } of present) for (const id of seen) deleted.add(id)
       const maybeDeleted = new Set(deletions.map(({ id }) => id))
       const records = new Map<string, Medication>(server.medications.map((record) => [record.id, record]))
@@ -91,7 +103,7 @@ export function createHistory(): History {
       }
       for (const record of records.values()) {
         if (survivors.isExcused(record.id)) continue
-        problems.push(...unitProblems(record, inOrder, isSure))
+        problems.push(...unitProblems(record, inOrder, inForce))
       }
       return problems
     },
@@ -99,12 +111,12 @@ export function createHistory(): History {
 }
 
 /** S11.6: each unit is as the last sure write left it, or as one that came after it and may have been lost. */
-function unitProblems(record: Medication, inOrder: Write[], isSure: (write: Write) => boolean): string[] {
+function unitProblems(record: Medication, inOrder: Write[], inForce: (write: Write) => boolean): string[] {
   return [...unitsOf(record)].flatMap(([unit, found]) => {
     const touching = inOrder.filter(
       ({ id, kind, units }) => id === record.id && kind !== 'dose' && units.has(unit),
     )
-    const last = touching.findLastIndex(isSure)
+    const last = touching.findLastIndex(inForce)
     const possible = touching.slice(Math.max(0, last)).map(({ units }) => units.get(unit))
     if (possible.includes(found)) return []
     return [`S11.6 ${unit} of ${record.id} is ${found} instead of ${possible.join(' or ')}`]
@@ -112,7 +124,7 @@ function unitProblems(record: Medication, inOrder: Write[], isSure: (write: Writ
 }
 
 function writeOf({ key, method, path, body, answer }: Heard): Write {
-  const shared = { key, seq: answer.seq, isSafe: true }
+  const shared = { key, seq: answer.seq, isSafe: true, isOfLostAccount: false }
   const units = new Map<Unit, string>()
   if (path === '/api/doses') {
     const { id, medicationId } = body as { id: string; medicationId: string }

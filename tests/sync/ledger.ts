@@ -40,6 +40,8 @@ export interface Ledger {
    * by the history of its writes.
    */
   takenBack(restore: Restore): void
+  /** The account was lost with everything; what these devices held is brought to another one. */
+  lostWithAccount(held: readonly Held[], seq: number): void
   wasTakenBack(): boolean
   history: History
 }
@@ -123,6 +125,13 @@ export function createLedger(): Ledger {
     return true
   }
 
+  const takenBack = ({ kept, seq, held, hasJournal }: Restore): void => {
+    restores += 1
+    highest = seq
+    for (const known of [answers, accepted, refused])
+      for (const key of known.keys()) if (!kept.has(key)) known.delete(key)
+    history.takenBack(kept, held, hasJournal)
+  }
   const hear = (heard: Heard): void => {
     const { status, seq } = heard.answer
     if (!decides(heard.answer)) return
@@ -167,12 +176,10 @@ export function createLedger(): Ledger {
     everAccepted,
     everRefused,
     decided: () => new Set(answers.keys()),
-    takenBack: ({ kept, seq, held, hasJournal }) => {
-      restores += 1
-      highest = seq
-      for (const known of [answers, accepted, refused])
-        for (const key of known.keys()) if (!kept.has(key)) known.delete(key)
-      history.takenBack(kept, held, hasJournal)
+    takenBack,
+    lostWithAccount: (held, seq) => {
+      takenBack({ kept: new Set(), seq, held, hasJournal: false })
+      history.lostWithAccount()
     },
     wasTakenBack: () => restores > 0,
     history,

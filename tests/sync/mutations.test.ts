@@ -40,6 +40,7 @@ const NOTICED_BY: Record<string, number> = {
   'S11.5 own commands are not given back': 29,
   'S11.6 what is given back counts as new': 83,
   'S11.9 what is refused is dropped': 144,
+  'S11.11 what is brought over leaves the log behind': 55,
   'S2.2 a server that remembers no key': 16,
   'S11.7 a server that forgets what was deleted': 370,
 }

@@ -1,5 +1,6 @@
 import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
+import { handOver } from '#src/data/hand-over.ts'
 import { changeSyncState } from '#src/data/sync-state.ts'
 import type { DrainLock, GivenBack, Settled, SyncAnswer, SyncRequest, SyncStore } from '#src/sync/ports.ts'
 import { BROKEN_RESTORED_SERVERS, BROKEN_SERVERS } from './broken-servers.ts'
@@ -225,6 +226,12 @@ export const RESTORE_MUTATIONS: Record<string, Mutation> = {
   })),
   'S11.5 own commands are not given back': withoutGivingBack('command'),
   'S11.6 what is given back counts as new': withRequests(asIfNew),
+  'S11.11 what is brought over leaves the log behind': {
+    handOver: async (from, db, ...more) => {
+      await handOver(from, db, ...more)
+      await db.giveBack.filter(({ what }) => what.kind === 'dose').delete()
+    },
+  },
   'S11.9 what is refused is dropped': withStore(({ store }) => ({
     givenBack: (settled) =>
       store.givenBack(

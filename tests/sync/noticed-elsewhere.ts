@@ -86,18 +86,6 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: 'server/routes/doses.test.ts',
     title: 'S10.4 who asks for a form that this server does not know gets rows',
   },
-  'S11.11 what is handed over leaves the log behind': {
-    why: 'Every account of a trace is older than its snapshots.',
-    change: {
-      file: 'src/data/hand-over.ts',
-      from: 'const log = events.filter(isNew.event)',
-      to: 'const log: StoredDoseEvent[] = []',
-    },
-    project: 'client',
-    file: 'src/data/hand-over.test.ts',
-    title:
-      'S11.11 what the server had is given back, undos last; what waited still waits; the old database is gone',
-  },
   'S11.10 snapshots are kept for longer than 30 days': {
     why: 'A trace takes the server back within hours; how old a snapshot may be is decided by who keeps them.',
     change: {

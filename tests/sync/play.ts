@@ -83,6 +83,9 @@ async function doDeed(world: World, device: Device, deed: Deed, seed: string): P
     case 'server snapshot':
       fault(deed.kind)
       return world.snapshot()
+    case 'server account lost':
+      fault(deed.kind)
+      return world.loseAccount()
     case 'server replaced':
       if (await world.replace()) fault(deed.kind)
       return

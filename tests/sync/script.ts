@@ -6,7 +6,14 @@ import { type Chance, chanceOf } from './prng.ts'
 export type Deed =
   | { kind: 'operation'; operation: Operation }
   | { kind: 'device restart' | 'server restart' | 'worker delivery' | 'sign-out' }
-  | { kind: 'server snapshot' | 'server replaced' | 'server restore' | 'server restore without its journal' }
+  | {
+      kind:
+        | 'server snapshot'
+        | 'server account lost'
+        | 'server replaced'
+        | 'server restore'
+        | 'server restore without its journal'
+    }
   | { kind: 'clock jump'; ms: number }
   | { kind: 'storage'; change: number; fault: 'storage quota' | 'transaction aborted' }
   | {
@@ -89,7 +96,9 @@ export function scriptOf(seed: string): Step[] {
   const chance = chanceOf(`${seed}/script`)
   const steps = Array.from({ length: chance.between(5, 11) }, (_, number) => stepOf(chance, number))
   const fate = chanceOf(`${seed}/restore`)
-  return fate.chance(RESTORED) ? withRestore(fate, steps, chanceOf(`${seed}/replaced`)) : steps
+  if (fate.chance(RESTORED)) return withRestore(fate, steps, chanceOf(`${seed}/replaced`))
+  const loss = chanceOf(`${seed}/lost`)
+  return loss.chance(LOST) ? withLoss(loss, steps) : steps
 }
 
 /** Whether the server is taken back in it. */
@@ -97,6 +106,7 @@ export const hasRestore = (steps: readonly Step[]): boolean =>
   steps.some(({ deed }) => TAKING_BACK.includes(deed.kind))
 
 const TAKING_BACK: readonly Deed['kind'][] = [
+  'server account lost',
   'server replaced',
   'server restore',
   'server restore without its journal',
@@ -110,6 +120,16 @@ const stepOf = (chance: Chance, number: number): Step => ({
     ? { kind: 'operation' as const, operation: chance.pick(OPERATION_BAG) }
     : fault(chance),
 })
+
+/** How many other traces meet a restore to before the account was made. */
+const LOST = 0.03
+
+function withLoss(chance: Chance, steps: Step[]): Step[] {
+  const middle = chance.between(2, steps.length)
+  const lost: Deed = { kind: 'server account lost' }
+  const step = { number: steps.length, after: gap(chance), device: 0, deed: lost }
+  return [...steps.slice(0, middle), step, ...steps.slice(middle)]
+}
 
 /** How many traces meet a restore, how many of these a second one, and how often the journal is lost with the machine. */
 const RESTORED = 0.12

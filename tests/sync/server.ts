@@ -72,6 +72,8 @@ export interface SimServer {
   restore(snapshot: Snapshot, hasJournal: boolean): Promise<void>
   /** Takes the database back and says so to nobody; sessions and consent are as they should be. */
   replace(snapshot: Snapshot): Promise<void>
+  /** Takes the database back to before that account was made, and begins a new epoch. */
+  loseAccount(account: Account): Promise<void>
   /** What a poke tells the account's devices. */
   versions(account: Account): Promise<Versions>
   /** Accounts of sixteen-year-olds with consent, and so many open sessions for each. */
@@ -163,6 +165,14 @@ export async function startServer(): Promise<SimServer> {
       await app.close()
       await putBack()
       await reopenAll()
+      app = await start()
+    },
+    async loseAccount({ id }) {
+      await app.close()
+      for (const table of [sessions, medications, doseEvents, syncState, idempotencyKeys, tombstones])
+        await db.delete(table).where(eq(table.userId, id))
+      await db.delete(users).where(eq(users.id, id))
+      await beginEpoch(db, { clock, random: systemRandom })
       app = await start()
     },
     versions: async ({ id }) => versionsOf(id, facts, await readState(db, id)),

@@ -5,18 +5,20 @@ import { applyToMedication } from '#src/data/medication-view.ts'
 
 /**
  * S3.1: the view is the base with the waiting commands laid over it, and a dose that only this device has is one that
- * waits. Answers what is wrong, or null. Instants are left out: laid over anew, they are set anew.
+ * waits or, brought over from an account that was lost, is to be given back. Answers what is wrong, or null. Instants are
+ * left out: laid over anew, they are set anew.
  */
 export async function checkView(db: DosewellDatabase, now: number): Promise<string | null> {
-  const [base, view, rows, events] = await db.transaction(
+  const [base, view, rows, events, back] = await db.transaction(
     'r',
-    [db.medicationBase, db.medications, db.outbox, db.doseEvents],
+    [db.medicationBase, db.medications, db.outbox, db.doseEvents, db.giveBack],
     () =>
       Promise.all([
         db.medicationBase.toArray(),
         db.medications.toArray(),
         db.outbox.orderBy('position').toArray(),
         db.doseEvents.toArray(),
+        db.giveBack.toArray(),
       ]),
   )
   const expected = new Map(base.map((record) => [record.id, record]))
@@ -33,7 +35,8 @@ export async function checkView(db: DosewellDatabase, now: number): Promise<stri
   }
   const differs = difference(expected.values(), view)
   if (differs) return `S3.1 the view is not base plus waiting commands: ${differs}`
-  const phantom = events.find(({ id, seq }) => seq === null && !doses.has(id))
+  const returning = new Set(back.map(({ key }) => key))
+  const phantom = events.find(({ id, seq }) => seq === null && !doses.has(id) && !returning.has(id))
   if (phantom) return `S3.3 the dose ${phantom.id} is shown although nothing will deliver it`
   const known = new Set<string>(events.map(({ id }) => id))
   const hidden = [...doses].find((id) => !known.has(id))

@@ -35,6 +35,11 @@ export interface World {
    * names the last commit there was: S11.3 promises nothing when writes have hidden the gap before. False without a snapshot.
    */
   replace(): Promise<boolean>
+  /**
+   * The server is restored to before the first person signed up. They sign up again with the same address, and on every
+   * device bring over what it kept (S11.11).
+   */
+  loseAccount(): Promise<void>
   /** Ends all faults of the network from now on. */
   calmDown(): void
 }
@@ -192,11 +197,11 @@ export async function createWorld(
     for (const person of people) await takenBack(person, hasJournal)
     return true
   }
-  const takenBack = async (person: Person, hasJournal: boolean) => {
+  const takenBack = async (person: Person, hasJournal: boolean, isWhole = false) => {
     const present = devices.filter(({ account, state }) => account === person.account && !state.gone)
     const held = await Promise.all(present.map((device) => device.held()))
     const { seq } = await server.versions(person.account)
-    const kept = remembered?.kept.get(person) ?? new Set()
+    const kept = isWhole ? person.ledger.decided() : (remembered?.kept.get(person) ?? new Set())
     person.ledger.takenBack({ kept, seq, held, hasJournal })
     announce(person)
   }
@@ -210,6 +215,32 @@ export async function createWorld(
       await takenBack(person, false)
     }
     return true
+  }
+  const loseAccount = async () => {
+    const lost = first.account
+    server.clock.set(time.now())
+    await server.loseAccount(lost)
+    const [again] = await server.signUp(chance.fork('again'), [DEVICES.length])
+    if (!again) throw new Error('There should be an account')
+    const present = devices.filter(({ account, state }) => account === lost && !state.signedOut)
+    const held = await Promise.all(present.map((device) => device.held()))
+    first.account = again.account
+    first.sessions = again.sessions
+    const { seq } = await server.versions(first.account)
+    first.ledger.lostWithAccount(held, seq)
+    await takenBack(second, false, true)
+    for (const [index, device] of present.entries()) {
+      const session = again.sessions[index] ?? ''
+      const allowed = await askToBringOver(first.account, session, lost)
+      if (allowed.status !== 200) violate(`S11.11 what was kept may not be brought over: ${allowed.body}`)
+      count(report, 'rules', 'S11.11')
+      await device.signInAnew(first.account, session)
+    }
+  }
+  const askToBringOver = ({ id }: Account, session: string, { id: from }: Account) => {
+    const headers = { [USER_HEADER]: id, accept: 'application/json', 'content-type': 'application/json' }
+    const body = JSON.stringify({ from })
+    return server.handle({ method: 'POST', path: '/api/user/hand-over', headers, body }, session)
   }
   const nameCommit = ({ account, sessions }: Person, seq: number): Promise<WireAnswer> => {
     const headers = { [USER_HEADER]: account.id, accept: 'application/json' }
@@ -233,6 +264,7 @@ export async function createWorld(
     snapshot,
     restore,
     replace,
+    loseAccount,
     calmDown,
   }
 }
