@@ -119,7 +119,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(text)
   if (config.OPENAPI) await app.register(openapi)
   for (const routes of AREAS) await app.register(async (area) => routes(area as App, context))
-  if (options.clientDir) await app.register(client, { clientDir: options.clientDir, config })
+  if (options.clientDir)
+    await app.register(client, { clientDir: options.clientDir, config, clock: context.clock })
   await app.register(notFound, {
     shell: (request) => readShell(options.clientDir, request, config),
   })

@@ -4,15 +4,11 @@
  *   index.html, pricing.html, …   the pages of a visitor as plain HTML: no React, only public/visitor.js
  *   visitor.html                  any other page for a visitor: the shell, told that there is no session to ask for
  */
-import { createServer, type Plugin, type Rolldown } from 'vite'
+import { createServer, type Plugin } from 'vite'
 import type { VisitorDocument } from '#src/app/visitor-documents.tsx'
 
 const SHELL = 'app.html'
 const PAGES = '/src/app/visitor-documents.tsx'
-/** What a start needs next; without the hint the browser hears of it only when the first scripts have run. */
-const APP = '/src/main.tsx'
-/** What a session needs besides. */
-const SIGNED_IN = '/src/app/SignedIn.tsx'
 /** The one face that every page needs; the extended one is for names from further away. */
 const FONT = /\/[\w-]*-latin-wght-normal-[\w-]+\.woff2$/
 
@@ -48,20 +44,6 @@ function replaced(document: string, place: RegExp, by: string): string {
   return document.replace(place, () => by)
 }
 
-/** Files of the chunk that begins at a module, and of everything it imports statically. */
-function filesOf(bundle: Rolldown.OutputBundle, module: string): Set<string> {
-  const start = Object.values(bundle).find(
-    (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module),
-  )
-  if (!start) throw new Error(`The build has no chunk of ${module}`)
-  const files = new Set([start.fileName])
-  for (const name of files) {
-    const file = bundle[name]
-    if (file?.type === 'chunk') for (const imported of file.imports) files.add(imported)
-  }
-  return files
-}
-
 /** The stylesheet and the typeface before the scripts: nothing is painted without the one, or read well without the other. */
 function withLooksFirst(shell: string, font: string): string {
   const stylesheet = /[ \t]*<link rel="stylesheet"[^>]*>\n/
@@ -73,14 +55,6 @@ function withLooksFirst(shell: string, font: string): string {
     /[ \t]*<link rel="manifest"/,
     `${sheet}${typeface}    <link rel="manifest"`,
   )
-}
-
-/** The shell with a hint for each file that it has no hint for yet. */
-function withModules(shell: string, files: Set<string>): string {
-  const links = [...files]
-    .filter((file) => !shell.includes(file))
-    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
-  return replaced(shell, /[ \t]*<\/head>/, `${links.join('')}  </head>`)
 }
 
 /** The built shell, told that there is no session. */
@@ -123,8 +97,8 @@ export function documents(): Plugin {
         if (built?.type !== 'asset') return
         const font = Object.keys(bundle).find((name) => FONT.test(`/${name}`))
         if (!font) throw new Error('The build has no font to preload')
-        const shell = withModules(withLooksFirst(String(built.source), font), filesOf(bundle, APP))
-        built.source = withModules(shell, filesOf(bundle, SIGNED_IN))
+        const shell = withLooksFirst(String(built.source), font)
+        built.source = shell
         this.emitFile({ type: 'asset', fileName: 'visitor.html', source: visitorShell(shell) })
         for (const page of await renderPages(root)) {
           this.emitFile({ type: 'asset', fileName: page.file, source: plainDocument(shell, page) })

@@ -25,6 +25,8 @@ declare module 'fastify' {
     requireUse(capability: Capability): onRequestAsyncHookHandler
     /** Whether the cookie opens an account; for pages that greet everybody. */
     isSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
+    /** Whose cookie it is; null for nobody's. */
+    knownUser(request: FastifyRequest, reply: FastifyReply): Promise<CurrentUser | null>
   }
   interface FastifyRequest {
     account: Account | null
@@ -55,6 +57,10 @@ export default plugin(async (app: FastifyInstance, { context }: { context: Conte
   }
 
   app.decorate('isSignedIn', async (request, reply) => (await whoAsks(request, reply)).kind === 'open')
+  app.decorate('knownUser', async (request, reply) => {
+    const found = await whoAsks(request, reply)
+    return found.kind === 'open' ? currentUser(found.user, config, clock.now()) : null
+  })
 
   app.decorate('requireUse', (capability) => async (request, reply) => {
     const found = await whoAsks(request, reply)

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { precompress } from '../services/precompress.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { asAdult, signIn } from '../testing/people.ts'
 
-const APP = '<!doctype html><title>App</title>'
+const APP = '<!doctype html><title>App</title><!-- greeting -->'
 const VISITOR = '<!doctype html><title>App, no session</title>'
 const PAGES_OF_VISITOR: Partial<Record<string, string>> = {
   [PAGES.home]: 'index.html',
@@ -84,6 +85,18 @@ describe('the built client', () => {
     expect(await cached('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable')
     expect(await cached('/sw.js')).toBe('no-cache')
     expect(await cached('/app.html')).toBe('no-cache')
+  })
+
+  it('the home screen of a known person begins with their greeting, as text; nowhere else, and not before the age is known', async () => {
+    const pat = await asAdult(server, "o'neil@example.org")
+    const body = async (url: string, cookie: string) =>
+      (await server.inject({ url, headers: { cookie } })).body
+    const home = await body('/', pat.cookie)
+    expect(home).toContain('o&#39;neil@example.org</p>')
+    expect(home).toContain('Welcome to Your Medication Dashboard')
+    expect(await body(PAGES.history, pat.cookie)).toBe(APP)
+    const { cookie } = await signIn(server, 'new@example.org')
+    expect(await body('/', cookie)).toBe(APP)
   })
 
   it('an unchanged file answers 304', async () => {

@@ -4,9 +4,14 @@ import { join, sep } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
+import { mayUse } from '#domain/access/may-use.ts'
 import { PAGES, visitorDocument } from '#domain/protocol/pages.ts'
+import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
+import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
+import { html } from '../pages/html.ts'
 import { cookieName, SIGNED_OUT_COOKIE } from '../services/cookies.ts'
 
 /** Files whose name carries a hash of their content. */
@@ -32,11 +37,29 @@ function needsApp(request: FastifyRequest, config: Config): boolean {
   return cookieName(config, 'session') in cookies || SIGNED_OUT_COOKIE in cookies
 }
 
+interface Options {
+  clientDir: string
+  config: Config
+  clock: Clock
+}
+
+/** Where app.html leaves room for it. */
+const GREETING_PLACE = '<!-- greeting -->'
+
+/** The home screen's beginning, in the document itself: on a slow network it is read long before the app has arrived. */
+const greeted = (shell: string, user: CurrentUser, now: number): string =>
+  shell.replace(
+    GREETING_PLACE,
+    () =>
+      html`<div class="page"><div class="page__head home__head"><p class="home__hello wrap-anywhere">${greetingOf(user, now, user.timeZone ?? 'UTC')}</p><h1 class="home__title">${HOME_TITLE}</h1></div></div>`
+        .markup,
+  )
+
 /**
  * The built client: its files, and at every page address the document for who asks. Ready-made .br and .gz files beside a
  * file are preferred. Without a build nothing is registered, and every page is the plain 404 page.
  */
-export default plugin(async (app: App, { clientDir, config }: { clientDir: string; config: Config }) => {
+export default plugin(async (app: App, { clientDir, config, clock }: Options) => {
   if (!existsSync(join(clientDir, APP))) return
   await app.register(serveFiles, {
     root: clientDir,
@@ -48,7 +71,16 @@ export default plugin(async (app: App, { clientDir, config }: { clientDir: strin
       if (!reply.getHeader('cache-control')) reply.header('cache-control', cacheControl(path))
     },
   })
+  app.get(PAGES.home, { schema: { hide: true } }, async (request, reply) => {
+    reply.headers(DOCUMENT_HEADERS)
+    if (!needsApp(request, config)) return reply.sendFile(visitorDocument(PAGES.home))
+    const user = await app.knownUser(request, reply)
+    if (!user || !mayUse(user, 'health', clock.now()).allowed) return reply.sendFile(APP)
+    const shell = await readFile(join(clientDir, APP), 'utf8')
+    return reply.type('text/html; charset=utf-8').send(greeted(shell, user, clock.now()))
+  })
   for (const path of Object.values(PAGES)) {
+    if (path === PAGES.home) continue
     const forVisitor = visitorDocument(path) ?? APP_WITHOUT_SESSION
     app.get(path, { schema: { hide: true } }, (request, reply) =>
       reply.headers(DOCUMENT_HEADERS).sendFile(needsApp(request, config) ? APP : forVisitor),

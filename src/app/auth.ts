@@ -28,10 +28,6 @@ export async function recallUser(): Promise<boolean> {
   return known !== null
 }
 
-/** Whether the server said with the document that this browser sent no session. The worker's copy of it says nothing. */
-export const isKnownVisitor = (): boolean =>
-  document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'none'
-
 /** GET /api/auth/user: on start and on window focus, never cached, no retry (specification, section 7). */
 export async function refreshUser(): Promise<void> {
   const answer = await apiCall({ method: 'GET', path: '/api/auth/user' })

@@ -1,5 +1,6 @@
-import { isKnownVisitor, recallUser, refreshUser, showSignedOut } from './auth.ts'
+import { recallUser, refreshUser, showSignedOut } from './auth.ts'
 import { finishSignOut } from './finish-sign-out.ts'
+import { isKnownVisitor } from './known-visitor.ts'
 
 /**
  * Finds out who is here: what a sign-out left to do, then whom this device knows, then what the server says. A visitor is

@@ -1,9 +1,8 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { clockWords, labelWords, stateWords } from '#domain/doses/dose-words.ts'
 import { formatLongWeekday, formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
-import { localAt } from '#domain/lib/zone.ts'
-import { type CurrentUser, greetingNameOf } from '#domain/records/user.ts'
-import { greetingAt } from '#src/features/home/greeting.ts'
+import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
 import { type SlotGroup, sharedInstructions, timelineOf } from '#src/features/home/timeline.ts'
 
 /** What the first frame shows. */
@@ -50,15 +49,14 @@ export function drawFirstDay(first: FirstDay): HTMLElement {
     'Today ',
     element('span', 'home__date', `${formatLongWeekday(date)}, ${formatMonthDay(date)}`),
   )
-  const greeting = `${greetingAt(localAt(now, zone).time)}, ${greetingNameOf(user)}`
   return element(
     'div',
     'page',
     element(
       'div',
       'page__head home__head',
-      element('p', 'home__hello wrap-anywhere', greeting),
-      element('h1', 'home__title', 'Welcome to Your Medication Dashboard'),
+      element('p', 'home__hello wrap-anywhere', greetingOf(user, now, zone)),
+      element('h1', 'home__title', HOME_TITLE),
     ),
     element(
       'div',

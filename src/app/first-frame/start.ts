@@ -5,28 +5,44 @@
 import '#src/platform/zod-without-eval.ts'
 import '#src/styles/index.css'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { isKnownVisitor } from '../known-visitor.ts'
 import { drawFirstDay } from './draw-day.ts'
 import { readFirstDay } from './read-day.ts'
 
 /** A database that does not answer (another tab upgrades it) must not hold the app back. */
 const AT_MOST_MS = 250
 
-/** Shows today's doses if this device knows them. Resolves when they are painted, or when there is nothing to show. */
+/** Shows today's doses if this device knows them. Resolves when there is something, or nothing, to paint. */
 async function showFirstDay(): Promise<void> {
   const place = document.getElementById('first-frame')
-  // A hidden page gets no frames, and nobody looks at it.
-  if (!place || location.pathname !== PAGES.home || document.hidden) return
+  if (!place || location.pathname !== PAGES.home) return
   const day = await readFirstDay(Date.now())
   if (!day || place.dataset.late !== undefined) return
+  // The server may have put its greeting there.
+  place.querySelector('.page')?.remove()
   place.append(drawFirstDay(day))
-  // A frame's callbacks run before it is painted; what they post runs after.
-  await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  place.dataset.day = ''
 }
 
-const isLate = new Promise<void>((resolve) => setTimeout(resolve, AT_MOST_MS))
+/** A frame's callbacks run before it is painted; what they post runs after. A hidden page gets no frames. */
+const painted = (): Promise<void> =>
+  document.hidden
+    ? Promise.resolve()
+    : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-Promise.race([showFirstDay().catch(() => undefined), isLate]).then(() => {
+const late = new Promise<void>((resolve) => setTimeout(resolve, AT_MOST_MS))
+
+/**
+ * The app is asked for when the first frame is painted, not before: on a slow network it would take the style sheet's and the
+ * typeface's share, and on a slow phone its 150 kB would be compiled first. Both parts at once, so that neither waits for the other.
+ */
+async function start(): Promise<void> {
+  await Promise.race([showFirstDay().then(painted, painted), late])
   const place = document.getElementById('first-frame')
   if (place) place.dataset.late = ''
-  return import('#src/main.tsx')
-})
+  // Only its coming earlier is wished for here: the app asks for it again, and knows what to say when it does not come.
+  if (!isKnownVisitor()) import('#src/app/SignedIn.tsx').catch(() => undefined)
+  await import('#src/main.tsx')
+}
+
+void start()

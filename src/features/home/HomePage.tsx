@@ -3,8 +3,8 @@ import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import { isOpen } from '#domain/doses/slot-state.ts'
 import { localAt } from '#domain/lib/zone.ts'
+import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
-import { greetingNameOf } from '#domain/records/user.ts'
 import { useOpenDay } from '#src/session/day.ts'
 import { firstLoadOf } from '#src/session/first-load.ts'
 import { type Day, type OutboxView, useConflicts, useMedications, useOutbox } from '#src/session/reads.ts'
@@ -17,7 +17,6 @@ import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { AddSomething } from './AddSomething.tsx'
 import { DayArc } from './DayArc.tsx'
 import { FirstRun } from './FirstRun.tsx'
-import { greetingAt } from './greeting.ts'
 import { HomeControls } from './HomeControls.tsx'
 import { HomeNotices } from './HomeNotices.tsx'
 import { OnlyWhenNeeded } from './OnlyWhenNeeded.tsx'
@@ -49,11 +48,9 @@ export default function HomePage({ Conflicts }: HomePageProps) {
   return (
     <div className="page">
       <div className="page__head home__head">
-        <p className="home__hello wrap-anywhere">
-          {greetingAt(localAt(now, zone).time)}, {greetingNameOf(user)}
-        </p>
+        <p className="home__hello wrap-anywhere">{greetingOf(user, now, zone)}</p>
         <h1 className="home__title" ref={fallback} tabIndex={-1}>
-          Welcome to Your Medication Dashboard
+          {HOME_TITLE}
         </h1>
       </div>
       {isReady ? (

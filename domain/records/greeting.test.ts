@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LocalTime } from '#domain/lib/local-time.ts'
+import type { LocalTime } from '../lib/local-time.ts'
 import { greetingAt } from './greeting.ts'
 
 test.each([
