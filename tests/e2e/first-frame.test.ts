@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
@@ -83,6 +84,8 @@ describe('the first frame', () => {
 
   it('after signing out it shows nothing of the person', async () => {
     const ann = await withDay()
+    // With something unsent it would ask first.
+    await until(async () => (await ann.outbox()).waiting === 0, { what: 'the empty outbox' })
     await ann.page.getByRole('button', { name: 'Log out' }).click()
     await ann.page.getByRole('link', { name: 'Login' }).waitFor()
     await ann.page.addInitScript(() => {

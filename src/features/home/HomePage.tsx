@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import { isOpen } from '#domain/doses/slot-state.ts'
@@ -10,19 +10,19 @@ import { firstLoadOf } from '#src/session/first-load.ts'
 import { type Day, type OutboxView, useConflicts, useMedications, useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
+import { latePart } from '#src/ui/late-part.ts'
 import { Opening } from '#src/ui/Opening.tsx'
-import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
-import { AddSomething } from './AddSomething.tsx'
 import { DayArc } from './DayArc.tsx'
 import { FirstRun } from './FirstRun.tsx'
 import { HomeControls } from './HomeControls.tsx'
 import { HomeNotices } from './HomeNotices.tsx'
-import { OnlyWhenNeeded } from './OnlyWhenNeeded.tsx'
-import { RecentMedications, UpcomingReminders } from './Summaries.tsx'
 import { Timeline } from './Timeline.tsx'
 import { UpgradeBanner } from './UpgradeBanner.tsx'
+
+/** Below the first screenful: fetched once that is there. */
+const belowToday = latePart(() => import('./BelowToday.tsx'))
 
 interface HomePageProps {
   /** Asks about doses that several devices logged. */
@@ -90,6 +90,8 @@ interface ContentProps {
 function Content({ day, medications, outbox, notLoaded, question }: ContentProps) {
   const { user, zone } = useSession()
   const { now } = day
+  const late = belowToday.use()
+  useEffect(belowToday.want, [])
   const today = day.slots.filter((view) => view.slot.date === day.date)
   const isFirstRun = medications.length === 0
   // A dose that is due stays on the first screenful; a question about the log can wait below it.
@@ -109,14 +111,7 @@ function Content({ day, medications, outbox, notLoaded, question }: ContentProps
           {isPremium(subscriptionAt(user, now)) ? null : <UpgradeBanner />}
         </div>
       </div>
-      <OnlyWhenNeeded medications={medications} now={now} />
-      <AddSomething />
-      <Section title="At a glance">
-        <div className="grid grid--4 home__sums">
-          {isFirstRun ? null : <RecentMedications medications={medications} />}
-          <UpcomingReminders day={day} zone={zone} />
-        </div>
-      </Section>
+      {late ? <late.BelowToday day={day} medications={medications} /> : null}
     </>
   )
 }

@@ -1,0 +1,29 @@
+import type { ListedMedication } from '#domain/records/medication.ts'
+import type { Day } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { Section } from '#src/ui/Section.tsx'
+import { AddSomething } from './AddSomething.tsx'
+import { OnlyWhenNeeded } from './OnlyWhenNeeded.tsx'
+import { RecentMedications, UpcomingReminders } from './Summaries.tsx'
+
+interface BelowTodayProps {
+  day: Day
+  medications: readonly ListedMedication[]
+}
+
+/** What follows today on the home screen: the ways to add something and what there is at a glance. */
+export function BelowToday({ day, medications }: BelowTodayProps) {
+  const { zone } = useSession()
+  return (
+    <>
+      <OnlyWhenNeeded medications={medications} now={day.now} />
+      <AddSomething />
+      <Section title="At a glance">
+        <div className="grid grid--4 home__sums">
+          {medications.length === 0 ? null : <RecentMedications medications={medications} />}
+          <UpcomingReminders day={day} zone={zone} />
+        </div>
+      </Section>
+    </>
+  )
+}
