@@ -65,7 +65,7 @@ const vapidSubject = z
     'must be mailto: with an e-mail address, or an https:// URL',
   )
 
-const publicUrl = webUrl
+const anOrigin = webUrl
   .refine(
     (value) => new URL(value).pathname === '/' && !/[?#]/.test(value),
     'must be an origin without a path',
@@ -76,7 +76,7 @@ const publicUrl = webUrl
 const environmentSchema = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: publicUrl.optional(),
+  PUBLIC_URL: anOrigin.optional(),
   DATA_DIR: text.default('.data'),
   SNAPSHOT_HOURS: whole(0, 168).default(6),
   DATABASE_URL: urlOf(
@@ -102,6 +102,7 @@ const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_API_BASE: webUrl.optional(),
   VAPID_SUBJECT: vapidSubject.optional(),
+  PUSH_SERVICE: anOrigin.optional(),
   AI_BASE_URL: webUrl.optional(),
   AI_API_KEY: text.optional(),
   S3_ENDPOINT: webUrl.optional(),

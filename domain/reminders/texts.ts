@@ -20,6 +20,9 @@ export function reminderBody(subject: ReminderSubject): string {
   return `Time to take ${subject.name}${dosage} at ${formatTime12(subject.time)}`
 }
 
+/** All that a locked screen says of a reminder in discreet wording: no name, no dose (docs/reminders.md, R3.7). */
+export const DISCREET_TITLE = 'You have a reminder'
+
 /** The sentence that is spoken; a repeat replaces 'Medication reminder' with the suffix label. */
 export function spokenReminder(subject: ReminderSubject, stage: Stage): string {
   const opening = stage === 0 ? 'Medication reminder' : suffix(stage)

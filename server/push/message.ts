@@ -1,0 +1,86 @@
+import type { SlotId } from '#domain/lib/ids.ts'
+import type { Wording } from '#domain/protocol/push.ts'
+import { DISCREET_TITLE } from '#domain/reminders/texts.ts'
+
+/** One notification, in the account's own words. */
+export interface PushMessage {
+  /** Comes back in the receipt: 128 random bits in base64url. */
+  id: string
+  kind: 'reminder' | 'settled' | 'test'
+  /** Whose it is: a device on which somebody else has signed in shows no word of it. */
+  user: string
+  title: string
+  body: string
+  /** The body in discreet wording: no names and no doses. Nothing when it is left out. */
+  discreetBody?: string
+  /** A notification of the same tag is replaced. */
+  tag: string
+  /** What a click opens: a path of this server, with its query. */
+  path: string
+  slotIds: readonly SlotId[]
+  /** Shown without a sound. */
+  silent: boolean
+  /** Sounds again where it replaces one. */
+  renotify: boolean
+}
+
+/**
+ * In bytes of UTF-8. Encrypted it stays below the 4096 that every push service takes, with something to spare for those
+ * that count more than the body.
+ */
+export const LONGEST_MESSAGE = 3000
+/** In characters; the worker shows no more either. */
+const LONGEST_TITLE = 120
+const LONGEST_BODY = 1000
+/** More doses than anybody takes in one minute. */
+const MOST_SLOTS = 60
+
+/**
+ * The message as Declarative Web Push (R3.5): browsers that know it show it without our worker; where the worker runs, it may show
+ * something else (`mutable`). Discreet wording is applied here (R3.7), so that a name never leaves the server. A body
+ * that is too long is cut; the message always goes. `origin` is the one people reach the server at.
+ */
+export function messageBytes(message: PushMessage, wording: Wording, origin: string): Uint8Array {
+  const words = wordsOf(message, wording)
+  const title = cut(words.title, LONGEST_TITLE)
+  for (let longest = LONGEST_BODY; ; longest = Math.floor(longest / 2)) {
+    const bytes = Buffer.from(
+      JSON.stringify({
+        web_push: 8030,
+        mutable: true,
+        notification: {
+          title,
+          body: cut(words.body, longest),
+          lang: 'en',
+          tag: message.tag,
+          navigate: new URL(message.path, origin).href,
+          silent: message.silent,
+          renotify: message.renotify,
+          data: {
+            id: message.id,
+            kind: message.kind,
+            user: message.user,
+            wording,
+            slotIds: message.slotIds.slice(0, MOST_SLOTS),
+          },
+        },
+      }),
+    )
+    if (bytes.length <= LONGEST_MESSAGE || longest === 0) return bytes
+  }
+}
+
+const wordsOf = (message: PushMessage, wording: Wording): { title: string; body: string } =>
+  wording === 'full' ? message : { title: DISCREET_TITLE, body: message.discreetBody ?? '' }
+
+/** At most that many characters, never half of one. */
+function cut(text: string, longest: number): string {
+  const characters = [...text]
+  if (characters.length <= longest) return text
+  return longest === 0
+    ? ''
+    : `${characters
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`
+}

@@ -1,0 +1,85 @@
+import { createECDH, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { HOUR } from '#domain/lib/local-time.ts'
+import type { Config } from '../config.ts'
+
+/** The pair that names this server to push services, in base64url: an uncompressed P-256 point, and its number of 32 bytes. */
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/** What a server shows a push service with each message (RFC 8292). */
+export interface Vapid {
+  /** For `applicationServerKey`, in base64url. */
+  publicKey: string
+  /** The `Authorization` header for the push service of that origin. `now` in milliseconds since the epoch. */
+  authorization(origin: string, now: number): string
+}
+
+/** How long a token is good for; push services take at most 24 hours. */
+const GOOD_FOR = 12 * HOUR
+/** Made anew this long before its end: the clock of a push service may be ahead. */
+const SPARE = HOUR
+/** Of the services whose hosts have many names, somebody could subscribe under any number of them. */
+const MOST_ORIGINS = 500
+
+export function newVapidKeys(): VapidKeys {
+  const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
+  if (!x || !y || !d) throw new Error('a P-256 key has no x, y or d')
+  return { publicKey: pointOf(x, y), privateKey: d }
+}
+
+const pointOf = (x: string, y: string): string =>
+  Buffer.concat([Uint8Array.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString(
+    'base64url',
+  )
+
+/** Throws when the two are no key pair. */
+function signingKey({ publicKey, privateKey }: VapidKeys): KeyObject {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(privateKey, 'base64url')
+  const point = pair.getPublicKey()
+  if (point.toString('base64url') !== publicKey) throw new Error('the two VAPID keys are no pair')
+  const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
+  return createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d: privateKey }, format: 'jwk' })
+}
+
+/**
+ * Who may be written to about pushes: VAPID_SUBJECT, else SUPPORT_EMAIL, else the public https address. Null when there is none:
+ * then nothing can be pushed, since Apple refuses every message without.
+ */
+export function vapidSubject(
+  config: Pick<Config, 'VAPID_SUBJECT' | 'SUPPORT_EMAIL' | 'PUBLIC_URL' | 'secure'>,
+): string | null {
+  if (config.VAPID_SUBJECT !== undefined) return config.VAPID_SUBJECT
+  if (config.SUPPORT_EMAIL !== undefined) return `mailto:${config.SUPPORT_EMAIL}`
+  return config.secure ? config.PUBLIC_URL : null
+}
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Signs once for each push service and 11 hours, not for each message. Throws when the keys are no pair. */
+export function vapid(keys: VapidKeys, subject: string): Vapid {
+  const key = signingKey(keys)
+  const head = part({ typ: 'JWT', alg: 'ES256' })
+  const made = new Map<string, { header: string; at: number }>()
+
+  const make = (origin: string, now: number): string => {
+    const claims = { aud: origin, exp: Math.floor((now + GOOD_FOR) / 1000), sub: subject }
+    const signed = `${head}.${part(claims)}`
+    const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
+    return `vapid t=${signed}.${signature.toString('base64url')}, k=${keys.publicKey}`
+  }
+
+  return {
+    publicKey: keys.publicKey,
+    authorization: (origin, now) => {
+      const known = made.get(origin)
+      if (known && now >= known.at && now < known.at + GOOD_FOR - SPARE) return known.header
+      if (made.size >= MOST_ORIGINS) made.clear()
+      const header = make(origin, now)
+      made.set(origin, { header, at: now })
+      return header
+    },
+  }
+}
