@@ -22,6 +22,7 @@ import requestLog from './plugins/request-log.ts'
 import securityHeaders from './plugins/security-headers.ts'
 import text from './plugins/text.ts'
 import zod from './plugins/zod.ts'
+import type { PushTransport } from './push/transport.ts'
 import { aliveRoutes } from './routes/alive.ts'
 import { authAssetRoutes } from './routes/auth-assets.ts'
 import { batchRoutes } from './routes/batch.ts'
@@ -29,6 +30,7 @@ import { doseRoutes } from './routes/doses.ts'
 import { eventRoutes } from './routes/events.ts'
 import { medicationRoutes } from './routes/medications.ts'
 import { oidcRoutes } from './routes/oidc.ts'
+import { pushRoutes } from './routes/push.ts'
 import { reminderRoutes } from './routes/reminders.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { signOutRoutes } from './routes/sign-out.ts'
@@ -47,6 +49,7 @@ const AREAS: readonly Routes[] = [
   medicationRoutes,
   doseRoutes,
   reminderRoutes,
+  pushRoutes,
   batchRoutes,
   eventRoutes,
 ]
@@ -57,6 +60,7 @@ export interface AppOptions {
   db: Database
   clock: Clock
   mailer: Mailer
+  push: PushTransport
   journal: ErasureRecorder
   random?: RandomBytes
   logger?: FastifyBaseLogger
@@ -87,10 +91,10 @@ function trustedProxies(config: Config) {
 
 /** The whole server but the process: nothing listens yet, and nothing is global. `inject` works after `ready()`. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, db, clock, mailer, journal, random = systemRandom } = options
+  const { config, db, clock, mailer, push, journal, random = systemRandom } = options
   const facts = await serverFacts(db, clock, random)
   const pokes = pokesOf(db)
-  const context: Context = { config, db, clock, random, mailer, facts, pokes, journal }
+  const context: Context = { config, db, clock, random, mailer, push, facts, pokes, journal }
 
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),

@@ -6,6 +6,7 @@ import type { Clock, RandomBytes } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { ServerMeta } from './db/meta.ts'
+import type { PushTransport } from './push/transport.ts'
 import type { Mailer } from './services/mail.ts'
 import type { Pokes } from './services/sync-pokes.ts'
 
@@ -16,6 +17,7 @@ export interface Context {
   clock: Clock
   random: RandomBytes
   mailer: Mailer
+  push: PushTransport
   /** The epoch and the secret that all servers of this database share. */
   facts: ServerMeta
   /** Tells open connections, here and on other servers, what happened to an account. */

@@ -4,6 +4,7 @@ import { missingErasures } from './backup/erasures.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import type { Job } from './jobs.ts'
+import { purgeSends } from './push/sends.ts'
 import { purgeIdempotencyKeys } from './services/idempotency.ts'
 import { purgeSessions } from './services/sessions.ts'
 
@@ -20,6 +21,7 @@ export function housekeeping({
   return [
     { name: 'old keys', every: DAY, run: () => purgeIdempotencyKeys(db, clock.now()) },
     { name: 'old sessions', every: DAY, run: () => purgeSessions(db, clock.now()) },
+    { name: 'old pushes', every: DAY, run: () => purgeSends(db, clock.now()) },
     { name: 'erasure journal', every: HOUR, run: () => keepJournal(db, journal, clock.now()) },
   ]
 }

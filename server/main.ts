@@ -16,6 +16,9 @@ import { type OpenDatabase, openPglite, openPostgres } from './db/database.ts'
 import { housekeeping } from './housekeeping.ts'
 import { startJobs } from './jobs.ts'
 import { faultForLog } from './plugins/errors.ts'
+import { keysInDatabase, keysInFile } from './push/keys.ts'
+import { type PushTransport, pushTransport } from './push/transport.ts'
+import { vapid, vapidSubject } from './push/vapid.ts'
 import { fileMailer, type Mailer, smtpMailer } from './services/mail.ts'
 import { precompress } from './services/precompress.ts'
 
@@ -96,6 +99,22 @@ async function openDatabase(config: Config, onIdleError: (error: Error) => void)
   }
 }
 
+/** Without a subject nothing can be pushed; the calls for it say so (docs/operations.md). */
+async function pushOrExit(config: Config, { db, pglite }: OpenDatabase): Promise<PushTransport> {
+  const subject = vapidSubject(config)
+  const keys = () => (pglite ? keysInFile(config.DATA_DIR) : keysInDatabase(db, systemClock))
+  try {
+    return pushTransport({
+      clock: systemClock,
+      vapid: subject === null ? null : vapid(await keys(), subject),
+      extraService: config.PUSH_SERVICE,
+    })
+  } catch (error) {
+    if (error instanceof ConfigError) refuseToStart(error.message)
+    throw error
+  }
+}
+
 const config = configOrExit()
 const logger = pino(
   { level: config.LOG_LEVEL, base: null, serializers: { err: faultForLog } },
@@ -106,12 +125,17 @@ const database = await openDatabase(config, (error) =>
   logger.warn({ fault: faultForLog(error) }, 'a database connection broke'),
 )
 const mailer = mailerFor(config)
+const push = await pushOrExit(config, database)
+if (push.publicKey === null) {
+  logger.info('reminders cannot be pushed: set VAPID_SUBJECT, SUPPORT_EMAIL or an https PUBLIC_URL')
+}
 const journal = erasureJournal(config.DATA_DIR)
 const app = await buildApp({
   config,
   db: database.db,
   clock: systemClock,
   mailer,
+  push,
   journal,
   logger,
   clientDir,
@@ -143,6 +167,7 @@ async function stop(): Promise<void> {
     process.exit(1)
   }, CLOSE_WITHIN).unref()
   await Promise.all([app.close(), jobs.stop(), requests?.stop()])
+  push.close()
   await database.close()
   lock.release()
   process.exit(0)

@@ -24,6 +24,8 @@ export const ERROR_CODES = [
   'unsupported_media_type',
   'rate_limited',
   'unavailable',
+  /** This server cannot push: nobody said who answers for its messages (VAPID subject). */
+  'push_unavailable',
   'client_too_old',
   'internal',
 ] as const

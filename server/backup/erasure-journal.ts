@@ -14,6 +14,8 @@ const erasureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('session'), id, at }),
   /** Every session that the user had then was ended. */
   z.object({ kind: z.literal('sessions'), user: id, at }),
+  /** A subscription to reminders that was ended, or moved to another account. */
+  z.object({ kind: z.literal('subscription'), id, at }),
   /** A deleted account. */
   z.object({ kind: z.literal('account'), user: id, at }),
 ])

@@ -5,6 +5,10 @@ import {
   doseEvents,
   idempotencyKeys,
   medications,
+  pushSends,
+  pushSubscriptions,
+  reminderDue,
+  reminderRings,
   sessions,
   syncState,
   tombstones,
@@ -12,6 +16,7 @@ import {
   verifications,
 } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
+import { endSubscriptions } from '../push/subscriptions.ts'
 import { buryMedication } from '../services/medications.ts'
 import { identifierOf } from '../services/sign-in-codes.ts'
 import { type Erasure, JOURNAL_KEPT } from './erasure-journal.ts'
@@ -37,12 +42,23 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
           break
         case 'session':
           erased.sessions += await endSessions(tx, eq(sessions.id, erasure.id), erasure.at)
+          await endSubscriptions(tx, eq(pushSubscriptions.sessionId, erasure.id))
           break
         case 'sessions': {
           const then = and(eq(sessions.userId, erasure.user), lte(sessions.createdAt, new Date(erasure.at)))
           erased.sessions += await endSessions(tx, then, erasure.at)
+          await endSubscriptions(
+            tx,
+            and(
+              eq(pushSubscriptions.userId, erasure.user),
+              lte(pushSubscriptions.createdAt, new Date(erasure.at)),
+            ),
+          )
           break
         }
+        case 'subscription':
+          await endSubscriptions(tx, eq(pushSubscriptions.id, erasure.id))
+          break
         case 'account':
           break
       }
@@ -81,9 +97,22 @@ async function endSessions(tx: Database, which: ReturnType<typeof and>, at: stri
   return ended.length
 }
 
+/** All that goes with an account. */
+const OWNED = [
+  medications,
+  doseEvents,
+  idempotencyKeys,
+  tombstones,
+  syncState,
+  pushSubscriptions,
+  pushSends,
+  reminderDue,
+  reminderRings,
+] as const
+
 /** Its sessions stay, so that its devices hear 410 and wipe themselves (services/sessions.ts). */
 async function eraseAccount(tx: Database, user: string): Promise<number> {
-  for (const table of [medications, doseEvents, idempotencyKeys, tombstones, syncState]) {
+  for (const table of OWNED) {
     await tx.delete(table).where(eq(table.userId, user))
   }
   const gone = await tx.delete(users).where(eq(users.id, user)).returning({ email: users.email })

@@ -12,6 +12,10 @@ export const LIMITS = {
   address: { max: 3000, window: MINUTE },
   /** Everything one signed-in device asks. */
   session: { max: 600, window: MINUTE },
+  /** Test messages that one device asks for. */
+  pushTest: { max: 10, window: 10 * MINUTE },
+  /** Receipts of messages, which need no session; many phones may share an address, and all ring at 8:00. */
+  pushReceipt: { max: 1000, window: MINUTE },
   /** Asking for codes, and trying them: each per account and per address. */
   signIn: { max: 10, window: 10 * MINUTE },
 } as const

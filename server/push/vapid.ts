@@ -34,14 +34,22 @@ const pointOf = (x: string, y: string): string =>
     'base64url',
   )
 
-/** Throws when the two are no key pair. */
-function signingKey({ publicKey, privateKey }: VapidKeys): KeyObject {
-  const pair = createECDH('prime256v1')
-  pair.setPrivateKey(privateKey, 'base64url')
-  const point = pair.getPublicKey()
-  if (point.toString('base64url') !== publicKey) throw new Error('the two VAPID keys are no pair')
+/** Whether they are one pair; for keys that were stored somewhere. */
+export function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
+  try {
+    const pair = createECDH('prime256v1')
+    pair.setPrivateKey(privateKey, 'base64url')
+    return pair.getPublicKey('base64url') === publicKey
+  } catch {
+    return false
+  }
+}
+
+function signingKey(keys: VapidKeys): KeyObject {
+  if (!isKeyPair(keys)) throw new Error('the two VAPID keys are no pair')
+  const point = Buffer.from(keys.publicKey, 'base64url')
   const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
-  return createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d: privateKey }, format: 'jwk' })
+  return createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d: keys.privateKey }, format: 'jwk' })
 }
 
 /**

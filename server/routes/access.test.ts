@@ -5,6 +5,7 @@ import { PROTOCOL_VERSION } from '#domain/protocol/headers.ts'
 import { users } from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
+import { subscriptionBody } from '../testing/push.ts'
 import { addMedication, doseBody, type Json, list, medicationBody, readLog } from '../testing/writes.ts'
 
 let server: TestApp
@@ -25,22 +26,27 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ROUTES: [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: () => string, body?: () => Json][] = [
-  ['GET', () => '/api/medications'],
-  ['POST', () => '/api/medications', () => medicationBody()],
-  ['PATCH', () => `/api/medications/${medicationId}`, () => ({ name: 'Changed' })],
-  ['DELETE', () => `/api/medications/${medicationId}`],
-  ['GET', () => '/api/doses'],
-  ['POST', () => '/api/doses', () => doseBody(medicationId)],
-  ['GET', () => '/api/reminders/upcoming'],
-  ['GET', () => '/api/reminders/due-now?hours=8&minutes=0'],
+const ROUTES: [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: () => string, body?: () => Json][] =
   [
-    'POST',
-    () => '/api/batch',
-    () => ({ calls: [{ key: randomUUID(), method: 'DELETE', path: `/api/medications/${medicationId}` }] }),
-  ],
-  ['GET', () => '/api/events'],
-]
+    ['GET', () => '/api/medications'],
+    ['POST', () => '/api/medications', () => medicationBody()],
+    ['PATCH', () => `/api/medications/${medicationId}`, () => ({ name: 'Changed' })],
+    ['DELETE', () => `/api/medications/${medicationId}`],
+    ['GET', () => '/api/doses'],
+    ['POST', () => '/api/doses', () => doseBody(medicationId)],
+    ['GET', () => '/api/reminders/upcoming'],
+    ['GET', () => '/api/reminders/due-now?hours=8&minutes=0'],
+    ['GET', () => '/api/push/key'],
+    ['GET', () => '/api/push/subscription'],
+    ['PUT', () => '/api/push/subscription', () => subscriptionBody()],
+    ['POST', () => '/api/push/test', () => ({ endpoint: subscriptionBody().endpoint })],
+    [
+      'POST',
+      () => '/api/batch',
+      () => ({ calls: [{ key: randomUUID(), method: 'DELETE', path: `/api/medications/${medicationId}` }] }),
+    ],
+    ['GET', () => '/api/events'],
+  ]
 
 describe.each(ROUTES)('%s %s', (method, url, body) => {
   const ask = (person: Pick<Person, 'inject'>, headers: Record<string, string> = {}) =>
@@ -48,6 +54,7 @@ describe.each(ROUTES)('%s %s', (method, url, body) => {
   const untouched = async () => {
     expect((await list(ada)).map(({ id, name }) => [id, name === 'Changed'])).toEqual([[medicationId, false]])
     expect(await readLog(ada)).toEqual([])
+    expect((await ada.inject('/api/push/subscription')).json()).toEqual({ devices: [] })
   }
 
   it('answers 401 without a session', async () => {

@@ -9,6 +9,7 @@ import { localPokes } from '../services/sync-pokes.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
+import { NO_PUSH } from '../testing/push.ts'
 import { addMedication, doseBody, medicationBody, send } from '../testing/writes.ts'
 
 let server: TestApp
@@ -200,6 +201,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
       db: server.db,
       clock: server.clock,
       mailer: { destination: '', send: async () => undefined },
+      push: NO_PUSH,
       journal: NO_JOURNAL,
     })
     try {
@@ -229,6 +231,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
       db: server.db,
       clock: server.clock,
       mailer: { destination: '', send: async () => undefined },
+      push: NO_PUSH,
       journal: NO_JOURNAL,
     })
     try {

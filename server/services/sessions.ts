@@ -4,8 +4,10 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
-import { sessions, users } from '../db/schema/index.ts'
+import { pushSubscriptions, sessions, users } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
 import { newServerId } from '../ids.ts'
+import { endSubscriptions } from '../push/subscriptions.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 export type UserRow = typeof users.$inferSelect
@@ -72,31 +74,44 @@ export async function findSession(
 /** What ending sessions needs of the server. */
 type EndingContext = Pick<Context, 'db' | 'clock' | 'pokes' | 'journal'>
 
-/** Ends the session of the token with its open connections; unknown and ended ones are left as they are. */
+/** Ends the session of the token with its open connections and its subscription to reminders; unknown and ended ones are left as they are. */
 export async function endSession({ db, clock, pokes, journal }: EndingContext, token: string): Promise<void> {
   const now = clock.now()
-  const [ended] = await db
-    .update(sessions)
-    .set({ revokedAt: new Date(now) })
-    .where(and(eq(sessions.tokenHash, hashOf(token)), isNull(sessions.revokedAt)))
-    .returning({ sessionId: sessions.id, userId: sessions.userId })
+  const ended = await transaction(db, async (tx) => {
+    const [session] = await tx
+      .update(sessions)
+      .set({ revokedAt: new Date(now) })
+      .where(and(eq(sessions.tokenHash, hashOf(token)), isNull(sessions.revokedAt)))
+      .returning({ sessionId: sessions.id, userId: sessions.userId })
+    if (!session) return null
+    const silenced = await endSubscriptions(tx, eq(pushSubscriptions.sessionId, session.sessionId))
+    return { session, silenced }
+  })
   if (!ended) return
-  pokes.publish({ kind: 'session-ended', ...ended })
-  await journal.record({ kind: 'session', id: ended.sessionId, at: toInstant(now) })
+  const at = toInstant(now)
+  pokes.publish({ kind: 'session-ended', ...ended.session })
+  await journal.record(
+    { kind: 'session', id: ended.session.sessionId, at },
+    // By their own ids too: an older state may know them under an earlier session of the device.
+    ...ended.silenced.map((id) => ({ kind: 'subscription', id, at }) as const),
+  )
 }
 
-/** Ends every session of the account with its open connections ("reset password": there is no password). */
+/** Ends every session of the account with its open connections, and every subscription (R4.3) ("reset password": there is no password). */
 export async function endAllSessions(
   { db, clock, pokes, journal }: EndingContext,
   userId: string,
 ): Promise<void> {
   const now = clock.now()
-  await db
-    .update(sessions)
-    .set({ revokedAt: new Date(now) })
-    .where(
-      and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now))),
-    )
+  await transaction(db, async (tx) => {
+    await tx
+      .update(sessions)
+      .set({ revokedAt: new Date(now) })
+      .where(
+        and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now))),
+      )
+    await endSubscriptions(tx, eq(pushSubscriptions.userId, userId))
+  })
   pokes.publish({ kind: 'all-sessions-ended', userId })
   await journal.record({ kind: 'sessions', user: userId, at: toInstant(now) })
 }

@@ -4,16 +4,20 @@ import type { Erasure, ErasureRecorder } from '../backup/erasure-journal.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { App } from '../context.ts'
 import type { Database, OpenDatabase } from '../db/database.ts'
+import { type PushTransport, pushTransport } from '../push/transport.ts'
+import { newVapidKeys, vapid, vapidSubject } from '../push/vapid.ts'
 import type { Mail, Mailer } from '../services/mail.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { freshDatabase } from './database.ts'
 
 export interface TestAppOptions {
-  /** Environment variables over the defaults of a test (RATE_LIMIT_SCALE is 1000). */
+  /** Environment variables over the defaults of a test (RATE_LIMIT_SCALE is 1000, and there is a VAPID_SUBJECT). */
   environment?: Record<string, string>
   clock?: TestClock
   /** Replaces the collector, for a mail server that fails. */
   mailer?: Mailer
+  /** Replaces the real transport, which reaches PUSH_SERVICE when the environment names one. */
+  push?: PushTransport
   /** Replaces the collector, for a disk that is full. */
   journal?: ErasureRecorder
   logger?: FastifyBaseLogger
@@ -26,6 +30,7 @@ export interface TestApp {
   db: Database
   database: OpenDatabase
   clock: TestClock
+  push: PushTransport
   /** What was sent, oldest first. */
   mails: Mail[]
   /** What a restore would not bring back, oldest first. */
@@ -37,10 +42,16 @@ export interface TestApp {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+const KEYS = newVapidKeys()
+
 /** The real app on a database of its own. Close it (or hold it with `await using`). */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = options.clock ?? testClock()
-  const config = readConfig({ RATE_LIMIT_SCALE: '1000', ...options.environment })
+  const config = readConfig({
+    RATE_LIMIT_SCALE: '1000',
+    VAPID_SUBJECT: 'mailto:push@example.org',
+    ...options.environment,
+  })
   const mails: Mail[] = []
   const collector: Mailer = {
     destination: 'collected',
@@ -50,12 +61,21 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
   const erasures: Erasure[] = []
   const database = await freshDatabase()
+  const subject = vapidSubject(config)
+  const push =
+    options.push ??
+    pushTransport({
+      clock,
+      vapid: subject === null ? null : vapid(KEYS, subject),
+      extraService: config.PUSH_SERVICE,
+    })
   const start = async () => {
     const built = await buildApp({
       config,
       db: database.db,
       clock,
       mailer: options.mailer ?? collector,
+      push,
       journal: options.journal ?? {
         hasErased: async (user) => erasures.some((one) => one.kind === 'account' && one.user === user),
         record: async (...erased) => {
@@ -71,6 +91,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   let app = await start()
   const close = async () => {
     await app.close()
+    push.close()
     await database.close()
   }
   return {
@@ -81,6 +102,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db: database.db,
     database,
     clock,
+    push,
     mails,
     erasures,
     inject: (request) => app.inject(request),

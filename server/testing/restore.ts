@@ -4,6 +4,10 @@ import {
   doseEvents,
   idempotencyKeys,
   medications,
+  pushSends,
+  pushSubscriptions,
+  reminderDue,
+  reminderRings,
   serverMeta,
   sessions,
   syncState,
@@ -25,6 +29,10 @@ const TABLES: readonly PgTable[] = [
   tombstones,
   medications,
   doseEvents,
+  pushSubscriptions,
+  pushSends,
+  reminderDue,
+  reminderRings,
 ]
 
 /** The rows of every table as they are now; calling the answer puts the database back to them. */

@@ -29,6 +29,7 @@ import { readState, versionsOf } from '#server/services/sync-state.ts'
 import { type TestClock, testClock } from '#server/testing/clock.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { NO_JOURNAL } from '#server/testing/journal.ts'
+import { NO_PUSH } from '#server/testing/push.ts'
 import { rememberRows } from '#server/testing/restore.ts'
 import { PreparedPglite } from './prepared-pglite.ts'
 import type { Chance } from './prng.ts'
@@ -117,7 +118,7 @@ export async function startServer(): Promise<SimServer> {
   }
   let facts: ServerMeta = { epoch: '', secret: '' }
   const start = async () => {
-    const built = await buildApp({ config, db, clock, mailer, journal })
+    const built = await buildApp({ config, db, clock, mailer, push: NO_PUSH, journal })
     await built.ready()
     facts = await serverFacts(db, clock, systemRandom)
     return built

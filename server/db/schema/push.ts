@@ -28,6 +28,14 @@ export const pushSubscriptions = pgTable(
   (table) => [index('push_subscriptions_user').on(table.userId)],
 )
 
+/** The pair that names all servers of this database to push services (RFC 8292). One row; none where keys are a file. */
+export const pushKeys = pgTable('push_keys', {
+  id: integer('id').primaryKey(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
 /** Of each medication with a planned dose ahead, the next one that was not taken up yet (R2.1). Read by time only. */
 export const reminderDue = pgTable(
   'reminder_due',

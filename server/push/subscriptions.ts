@@ -1,0 +1,190 @@
+import { and, desc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { DeviceId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import type { PushDevice, PutSubscriptionBody } from '#domain/protocol/push.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { pushSends, pushSubscriptions } from '../db/schema/index.ts'
+import { isUniqueViolation, transaction } from '../db/transaction.ts'
+import { invalid } from '../errors.ts'
+import { newServerId } from '../ids.ts'
+import { areUsableKeys } from './encrypt.ts'
+import { pushAddress } from './endpoint-policy.ts'
+
+export type SubscriptionRow = typeof pushSubscriptions.$inferSelect
+
+/** More than anybody carries; the oldest unused makes room (R4.2). */
+export const MOST_SUBSCRIPTIONS = 10
+/** The median of the delay is that of so many messages. */
+const MEDIAN_OF = 20
+
+/** Who subscribes: the account, and the session whose end ends the subscription. */
+interface Subscriber {
+  userId: string
+  sessionId: string
+}
+
+/**
+ * Stores a device's subscription or renews it (R4.2): an endpoint that another account had moves over, another one of the same
+ * device is replaced, and beyond ten the oldest unused goes. Throws ApiError 400 for an endpoint of no known push service
+ * (R4.1) and for keys that nothing can be encrypted with.
+ */
+export async function putSubscription(
+  { db, clock, random, config, journal }: Pick<Context, 'db' | 'clock' | 'random' | 'config' | 'journal'>,
+  subscriber: Subscriber,
+  body: PutSubscriptionBody,
+): Promise<void> {
+  if (!pushAddress(body.endpoint, config.PUSH_SERVICE))
+    throw invalid('endpoint', 'endpoint is not an address of a push service that Dosewell knows.')
+  if (!areUsableKeys(body.keys))
+    throw invalid('keys', 'keys are not those of a push subscription: nothing can be encrypted for them.')
+  const now = clock.now()
+  const [before] = await db
+    .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.endpoint, body.endpoint))
+  if (before && before.userId !== subscriber.userId)
+    await journal.record({ kind: 'subscription', id: before.id, at: toInstant(now) })
+  const store = () =>
+    transaction(db, (tx) => storeSubscription(tx, newServerId(clock, random), subscriber, body, now))
+  try {
+    await store()
+  } catch (error) {
+    // Stored by somebody else in between: now it is there to be renewed or moved.
+    if (!isUniqueViolation(error)) throw error
+    await store()
+  }
+}
+
+async function storeSubscription(
+  tx: Database,
+  newId: string,
+  { userId, sessionId }: Subscriber,
+  { endpoint, keys, deviceId, deviceName, timeZone, wording }: PutSubscriptionBody,
+  now: number,
+): Promise<void> {
+  await endSubscriptions(
+    tx,
+    and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.userId, userId)),
+  )
+  const values = { ...keys, deviceId, deviceName, sessionId, timeZone, wording, seenAt: new Date(now) }
+  const [renewed] = await tx
+    .update(pushSubscriptions)
+    .set(values)
+    .where(eq(pushSubscriptions.endpoint, endpoint))
+    .returning({ id: pushSubscriptions.id })
+  if (!renewed) {
+    await tx
+      .insert(pushSubscriptions)
+      .values({ id: newId, userId, endpoint, createdAt: new Date(now), ...values })
+  }
+  const id = renewed?.id ?? newId
+  const others = and(eq(pushSubscriptions.userId, userId), ne(pushSubscriptions.id, id))
+  await endSubscriptions(tx, and(others, eq(pushSubscriptions.deviceId, deviceId)))
+  const tooMany = await tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(others)
+    .orderBy(desc(pushSubscriptions.seenAt), desc(pushSubscriptions.id))
+    .offset(MOST_SUBSCRIPTIONS - 1)
+  await endSubscriptions(
+    tx,
+    inArray(
+      pushSubscriptions.id,
+      tooMany.map((row) => row.id),
+    ),
+  )
+}
+
+/** Removes those subscriptions; what was sent to them stays on record. Answers the ids of the removed. */
+export async function endSubscriptions(tx: Database, which: SQL | undefined): Promise<string[]> {
+  const ended = await tx.delete(pushSubscriptions).where(which).returning({ id: pushSubscriptions.id })
+  const ids = ended.map(({ id }) => id)
+  if (ids.length > 0)
+    await tx.update(pushSends).set({ subscriptionId: null }).where(inArray(pushSends.subscriptionId, ids))
+  return ids
+}
+
+/** The subscription of that account at the endpoint. */
+export async function findSubscription(
+  db: Database,
+  userId: string,
+  endpoint: string,
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)))
+  return row
+}
+
+/**
+ * Ends the account's subscription at the endpoint, for good: no restore brings it back (S11.8). Answers whether there was
+ * one. The journal comes first: a deletion that it could not take is not done, and can be asked for again.
+ */
+export async function removeSubscription(
+  { db, clock, journal }: Pick<Context, 'db' | 'clock' | 'journal'>,
+  userId: string,
+  endpoint: string,
+): Promise<boolean> {
+  const found = await findSubscription(db, userId, endpoint)
+  if (!found) return false
+  await journal.record({ kind: 'subscription', id: found.id, at: toInstant(clock.now()) })
+  await transaction(db, (tx) => endSubscriptions(tx, eq(pushSubscriptions.id, found.id)))
+  return true
+}
+
+/** The account's devices with what is known of their messages, the last seen first. */
+export async function devicesOf(db: Database, userId: string): Promise<PushDevice[]> {
+  const rows = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.seenAt), desc(pushSubscriptions.id))
+  const delays = await delaysOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    endpoint: row.endpoint,
+    deviceId: row.deviceId as DeviceId,
+    deviceName: row.deviceName,
+    timeZone: row.timeZone,
+    wording: row.wording,
+    since: toInstant(row.createdAt.getTime()),
+    lastSentAt: row.lastSentAt && toInstant(row.lastSentAt.getTime()),
+    lastShownAt: row.lastShownAt && toInstant(row.lastShownAt.getTime()),
+    medianDelay: median(delays.get(row.id) ?? []),
+  }))
+}
+
+/** From sent to shown in milliseconds, of each subscription's last messages that were shown. */
+async function delaysOf(db: Database, ids: string[]): Promise<Map<string, number[]>> {
+  const delays = new Map<string, number[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return delays
+  const { subscriptionId, sentAt, shownAt } = pushSends
+  const ranked = db
+    .select({
+      subscriptionId,
+      sentAt,
+      shownAt,
+      place: sql<number>`row_number() over (partition by ${subscriptionId} order by ${sentAt} desc)`.as(
+        'place',
+      ),
+    })
+    .from(pushSends)
+    .where(and(inArray(subscriptionId, ids), isNotNull(sentAt), isNotNull(shownAt)))
+    .as('ranked')
+  const rows = await db.select().from(ranked).where(lte(ranked.place, MEDIAN_OF))
+  for (const row of rows) {
+    if (row.subscriptionId && row.sentAt && row.shownAt)
+      delays.get(row.subscriptionId)?.push(row.shownAt.getTime() - row.sentAt.getTime())
+  }
+  return delays
+}
+
+function median(values: number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low === undefined || high === undefined ? null : Math.round((low + high) / 2)
+}
