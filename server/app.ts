@@ -62,6 +62,8 @@ export interface AppOptions {
   mailer: Mailer
   push: PushTransport
   journal: ErasureRecorder
+  /** Hears whenever an account changed, on this server or another one of the database. */
+  onChange?: () => void
   random?: RandomBytes
   logger?: FastifyBaseLogger
   /** The built client; without it every page is the plain 404 page. */
@@ -94,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { config, db, clock, mailer, push, journal, random = systemRandom } = options
   const facts = await serverFacts(db, clock, random)
   const pokes = pokesOf(db)
+  if (options.onChange) pokes.listen(options.onChange)
   const context: Context = { config, db, clock, random, mailer, push, facts, pokes, journal }
 
   const app = Fastify({

@@ -19,6 +19,7 @@ import { faultForLog } from './plugins/errors.ts'
 import { keysInDatabase, keysInFile } from './push/keys.ts'
 import { type PushTransport, pushTransport } from './push/transport.ts'
 import { vapid, vapidSubject } from './push/vapid.ts'
+import { reminderWorker } from './reminders/worker.ts'
 import { fileMailer, type Mailer, smtpMailer } from './services/mail.ts'
 import { precompress } from './services/precompress.ts'
 
@@ -129,6 +130,14 @@ const push = await pushOrExit(config, database)
 if (push.publicKey === null) {
   logger.info('reminders cannot be pushed: set VAPID_SUBJECT, SUPPORT_EMAIL or an https PUBLIC_URL')
 }
+const reminders = reminderWorker({
+  db: database.db,
+  clock: systemClock,
+  random: systemRandom,
+  push,
+  origin: config.PUBLIC_URL,
+  onFault: (error) => logger.error({ fault: faultForLog(error) }, 'sending reminders failed'),
+})
 const journal = erasureJournal(config.DATA_DIR)
 const app = await buildApp({
   config,
@@ -137,6 +146,7 @@ const app = await buildApp({
   mailer,
   push,
   journal,
+  onChange: reminders.wake,
   logger,
   clientDir,
 })
@@ -156,6 +166,7 @@ const jobs = await startJobs(
   { clock: systemClock, onFault },
 )
 const requests = await snapshots?.answer()
+if (push.publicKey !== null) reminders.start()
 
 let stopping = false
 /** Answers what has been asked, then closes the database and gives the directory back. */
@@ -166,7 +177,7 @@ async function stop(): Promise<void> {
     logger.error('the stop took too long; ending now')
     process.exit(1)
   }, CLOSE_WITHIN).unref()
-  await Promise.all([app.close(), jobs.stop(), requests?.stop()])
+  await Promise.all([app.close(), jobs.stop(), requests?.stop(), reminders.stop()])
   push.close()
   await database.close()
   lock.release()

@@ -8,6 +8,7 @@ import { pushSends, pushSubscriptions } from '../db/schema/index.ts'
 import { isUniqueViolation, transaction } from '../db/transaction.ts'
 import { invalid } from '../errors.ts'
 import { newServerId } from '../ids.ts'
+import { planAccount } from '../reminders/due-index.ts'
 import { areUsableKeys } from './encrypt.ts'
 import { pushAddress } from './endpoint-policy.ts'
 
@@ -77,6 +78,8 @@ async function storeSubscription(
     await tx
       .insert(pushSubscriptions)
       .values({ id: newId, userId, endpoint, createdAt: new Date(now), ...values })
+    // Without a subscription an account is not planned at all (R2.1).
+    await planAccount(tx, userId, now)
   }
   const id = renewed?.id ?? newId
   const others = and(eq(pushSubscriptions.userId, userId), ne(pushSubscriptions.id, id))

@@ -5,8 +5,10 @@ import { profileBody, verifyAgeAnswer, verifyAgeBody } from '#domain/protocol/us
 import { currentUserSchema } from '#domain/records/user.ts'
 import type { Routes } from '../context.ts'
 import { users } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
 import { ApiError } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
+import { planAccount } from '../reminders/due-index.ts'
 import { verifyAge } from '../services/age.ts'
 import { requireLostAccount } from '../services/hand-over.ts'
 import { currentUser } from '../services/users.ts'
@@ -54,16 +56,22 @@ export const userRoutes: Routes = async (app, context) => {
     async (request) => {
       const now = clock.now()
       const { firstName, lastName, timeZone } = request.body
-      const [row] = await db
-        .update(users)
-        .set({
-          ...(firstName === undefined ? {} : { firstName }),
-          ...(lastName === undefined ? {} : { lastName }),
-          ...(timeZone === undefined ? {} : { timeZone }),
-          updatedAt: new Date(now),
-        })
-        .where(eq(users.id, accountOf(request).user.id))
-        .returning()
+      const { id } = accountOf(request).user
+      const row = await transaction(db, async (tx) => {
+        const [changed] = await tx
+          .update(users)
+          .set({
+            ...(firstName === undefined ? {} : { firstName }),
+            ...(lastName === undefined ? {} : { lastName }),
+            ...(timeZone === undefined ? {} : { timeZone }),
+            updatedAt: new Date(now),
+          })
+          .where(eq(users.id, id))
+          .returning()
+        // In the same transaction, or reminders would go on in the old zone (docs/reminders.md, R2.1).
+        if (changed && timeZone !== undefined) await planAccount(tx, id, now)
+        return changed
+      })
       if (!row) throw new ApiError(410, 'account_gone', 'This account was deleted.')
       return currentUser(row, config, now)
     },

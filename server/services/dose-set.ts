@@ -8,6 +8,7 @@ import { rowsAsJson } from '../db/rows-as-json.ts'
 import { doseEvents, medications } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { textProblem } from '../plugins/text.ts'
+import { touchRings } from '../reminders/touch-rings.ts'
 import { type DoseRow, doseRow } from './doses.ts'
 import { fingerprintOf, type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
 import { lockState, type SyncState, saveState, versionsOf } from './sync-state.ts'
@@ -80,6 +81,12 @@ async function writeSet(
   await requireUndone(tx, user, fresh)
   const rows = fresh.map(({ event }, index) => doseRow(event, user.id, before.seq + 1 + index, now))
   await insertEvents(tx, rows)
+  await touchRings(
+    tx,
+    user,
+    fresh.map(({ event }) => event),
+    now,
+  )
   const receivedAt = toInstant(now)
   const made = new Map(
     fresh.map(({ keyed, event }, index) => {

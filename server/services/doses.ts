@@ -6,6 +6,7 @@ import type { DosesAnswer } from '#domain/protocol/doses.ts'
 import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { Database } from '../db/database.ts'
 import { doseEvents, medications, tombstones } from '../db/schema/index.ts'
+import { touchRings } from '../reminders/touch-rings.ts'
 import { type Answer, refused } from './sync-answer.ts'
 import type { SyncState } from './sync-state.ts'
 import type { Effect, WriteScope } from './sync-writes.ts'
@@ -30,6 +31,7 @@ export async function recordDoseEffect(scope: WriteScope, event: DoseEvent): Pro
     .onConflictDoNothing()
     .returning({ id: doseEvents.id })
   if (inserted.length === 0) return answerKnown(scope, event)
+  await touchRings(tx, user, [event], now)
   return { status: 201, body: loggedEvent(row), changes: 'doses' }
 }
 
@@ -99,6 +101,19 @@ export async function eventsOfDates(db: Database, userId: string, dates: LocalDa
     .from(doseEvents)
     .where(and(eq(doseEvents.userId, userId), inArray(doseEvents.plannedDate, dates)))
   return rows.map(eventOf)
+}
+
+/** The events of many people's slots planned for any of those local dates. */
+export async function eventsOfPeople(
+  db: Database,
+  userIds: string[],
+  dates: LocalDate[],
+): Promise<{ userId: string; event: DoseEvent }[]> {
+  const rows = await db
+    .select()
+    .from(doseEvents)
+    .where(and(inArray(doseEvents.userId, userIds), inArray(doseEvents.plannedDate, dates)))
+  return rows.map((row) => ({ userId: row.userId, event: eventOf(row) }))
 }
 
 const dateOrNull = (at: Instant | null): Date | null => (at === null ? null : new Date(at))

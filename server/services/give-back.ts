@@ -13,6 +13,7 @@ import { toInstant } from '#domain/lib/instant.ts'
 import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/medications.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { medications, tombstones } from '../db/schema/index.ts'
+import { planMedication } from '../reminders/due-index.ts'
 import { applyChanges, changesOf } from './medication-edits.ts'
 import { buryMedication, ID_CONFLICT, listed, NOT_FOUND, ownedBy, wasDeleted } from './medications.ts'
 import { type Answer, refusal, refused } from './sync-answer.ts'
@@ -59,6 +60,7 @@ async function insert(scope: WriteScope, record: Medication, status: number): Pr
     .onConflictDoNothing()
     .returning({ id: medications.id })
   if (inserted.length === 0) return ID_CONFLICT
+  await planMedication(tx, user.id, record, now)
   return { status, body: listed(record, user, now), changes: 'medications' }
 }
 
@@ -67,6 +69,7 @@ async function update({ tx, user, now }: WriteScope, before: Held, after: Held):
   if (isSame) return { status: 200, body: listed(before.record, user, now) }
   const record = { ...after.record, updatedAt: toInstant(now) }
   await tx.update(medications).set({ record, origins: after.origins }).where(ownedBy(user, record.id))
+  await planMedication(tx, user.id, record, now)
   return { status: 200, body: listed(record, user, now), changes: 'medications' }
 }
 

@@ -13,6 +13,7 @@ import {
 } from '#domain/records/medication.ts'
 import type { Database } from '../db/database.ts'
 import { doseEvents, medications, tombstones } from '../db/schema/index.ts'
+import { forgetMedication, planMedication } from '../reminders/due-index.ts'
 import { applyChanges, changesOf } from './medication-edits.ts'
 import { refusal, refused } from './sync-answer.ts'
 import type { SyncState } from './sync-state.ts'
@@ -71,6 +72,7 @@ export async function addMedicationEffect(scope: WriteScope, body: AddMedication
     .onConflictDoNothing()
     .returning({ id: medications.id })
   if (inserted.length === 0) return ID_CONFLICT
+  await planMedication(tx, user.id, added.value, now)
   return { status: 201, body: listed(added.value, user, now), changes: 'medications' }
 }
 
@@ -118,6 +120,7 @@ export async function editMedicationEffect(
     .update(medications)
     .set({ record: after, origins: sql`${medications.origins} || ${origins}::jsonb` })
     .where(ownedBy(user, id))
+  await planMedication(tx, user.id, after, now)
   return { status: 200, body: listed(after, user, now), changes: 'medications' }
 }
 
@@ -136,10 +139,11 @@ export async function deleteMedicationEffect({ tx, user, now }: WriteScope, id: 
   return { status: 200, body: { success: true }, changes: 'medications' }
 }
 
-/** Takes a record with its dose events away and leaves a tombstone, whether the record is there or not. */
+/** Takes a record with its dose events and reminders away and leaves a tombstone, whether the record is there or not. */
 export async function buryMedication(tx: Database, userId: string, id: string, now: number): Promise<void> {
   await tx.delete(medications).where(and(eq(medications.userId, userId), eq(medications.id, id)))
   await tx.delete(doseEvents).where(and(eq(doseEvents.userId, userId), eq(doseEvents.medicationId, id)))
+  await forgetMedication(tx, userId, id)
   await tx
     .insert(tombstones)
     .values({ userId, id, kind: 'medication', deletedAt: new Date(now) })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type SlotId, slotIdSchema, type UserId } from '#domain/lib/ids.ts'
-import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { DOSE_PARAM, PAGES } from '#domain/protocol/pages.ts'
 import type { Ring } from '#domain/reminders/alerts.ts'
+import { groupTag, noticePath } from '#domain/reminders/grouping.ts'
 import { reminderBody, reminderTitle } from '#domain/reminders/texts.ts'
 
 /** A reminder that should ring, as `dueRings` answers it. */
@@ -48,13 +48,6 @@ export interface Notice {
 }
 
 export const SNOOZE_MINUTES = 10
-
-/** The tag of several reminders in one notification. */
-export const groupTag = (date: LocalDate, time: LocalTime): string => `at:${date}T${time}`
-
-/** Where a click leads: to the dose, or to the day's list when there are several. */
-export const noticePath = (slotIds: readonly SlotId[]): string =>
-  slotIds.length === 1 ? `${PAGES.home}?${DOSE_PARAM}=${slotIds[0]}` : PAGES.reminders
 
 /** The specification's title; with its suffix only when it is true of every reminder in it. */
 export function titleOf(due: readonly DueReminder[]): string {

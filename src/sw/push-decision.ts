@@ -2,13 +2,8 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
-import {
-  clockTime,
-  type DueReminder,
-  groupTag,
-  type Notice,
-  reminderNotice,
-} from '#src/platform/reminder-notice.ts'
+import { groupTag } from '#domain/reminders/grouping.ts'
+import { clockTime, type DueReminder, type Notice, reminderNotice } from '#src/platform/reminder-notice.ts'
 import type { PushPayload } from './push-payload.ts'
 
 /**

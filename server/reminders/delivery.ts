@@ -1,0 +1,22 @@
+import type { pushSends, pushSubscriptions } from '../db/schema/index.ts'
+import type { PushMessage } from '../push/message.ts'
+
+export type SubscriptionRow = typeof pushSubscriptions.$inferSelect
+export type SendRow = typeof pushSends.$inferSelect
+
+/** A message that was noted in `push_sends` and may go out now. */
+export interface Dispatch {
+  to: SubscriptionRow
+  message: PushMessage
+  /** Failed attempts before this one. */
+  attempts: number
+  /** Instants in ms: when this attempt was claimed, and when its window ends. */
+  claimedAt: number
+  expiresAt: number
+}
+
+/**
+ * For how long (ms) an attempt is nobody else's. Then its server is taken for dead, and another makes it (R3.1): longer than
+ * a busy server needs from the claim to the answer.
+ */
+export const CLAIM = 60_000

@@ -1,0 +1,232 @@
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { mayUse } from '#domain/access/may-use.ts'
+import type { SlotId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import type { Database } from '../db/database.ts'
+import { medications, pushSends, pushSubscriptions, reminderRings, users } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+import { eventsOfPeople } from '../services/doses.ts'
+import type { UserRow } from '../services/sessions.ts'
+import type { Dispatch, SendRow } from './delivery.ts'
+import { claimPeople } from './people.ts'
+import { type Decision, decide, type PersonView, type RingRow } from './ring-decision.ts'
+
+/** How far back what was sent can still matter: the stages of a ring, and 15 minutes to hear that its dose settled. */
+const SENDS_MATTER = 45 * MINUTE
+
+export interface LookOptions {
+  /** Milliseconds since the epoch. */
+  now: number
+  /** Only rings whose look fell due after this instant. */
+  since: number
+  /** About so many rings. */
+  count: number
+  newId: () => string
+}
+
+/**
+ * Looks at one portion of the rings whose time has come: reads everything of their people at once, decides, and notes what has
+ * to go out, all in one transaction (R3.1). Null when there is nothing to look at, or another server is at it.
+ */
+export async function lookAtRings(
+  db: Database,
+  { now, since, count, newId }: LookOptions,
+): Promise<Dispatch[] | null> {
+  return transaction(db, async (tx) => {
+    const people = await claimPeople(tx, 'rings', { since, until: now, count })
+    if (people.length === 0) return null
+    const views = await readPeople(tx, people, now)
+    const decisions = views.map((view) => decide(view, now, newId))
+    await apply(tx, views, decisions)
+    return decisions.flatMap(({ dispatches }) => dispatches)
+  })
+}
+
+async function readPeople(tx: Database, people: string[], now: number): Promise<PersonView[]> {
+  const of = { rings: inArray(reminderRings.userId, people), sends: inArray(pushSends.userId, people) }
+  const rings = await tx.select().from(reminderRings).where(of.rings)
+  const subscriptions = groupByUser(
+    await tx.select().from(pushSubscriptions).where(inArray(pushSubscriptions.userId, people)),
+  )
+  const accounts = new Map(
+    (await tx.select().from(users).where(inArray(users.id, people))).map((row) => [row.id, row]),
+  )
+  // Without a device nothing that follows matters.
+  const reached = rings.filter(({ userId }) => subscriptions.has(userId))
+  const records = await recordsOf(tx, reached)
+  const events = await eventsOf(tx, reached)
+  const since = new Date(now - SENDS_MATTER)
+  const sends = groupByUser(
+    await tx
+      .select()
+      .from(pushSends)
+      .where(and(of.sends, or(gt(pushSends.dueAt, since), eq(pushSends.outcome, 'pending')))),
+  )
+  return [...groupByUser(rings)].map(([userId, own]) => {
+    const account = accounts.get(userId)
+    return {
+      userId,
+      rings: own,
+      zone: account?.timeZone ?? 'UTC',
+      allowed: account !== undefined && isAllowed(account, now),
+      subscriptions: subscriptions.get(userId) ?? [],
+      medications: records,
+      events: events.get(userId) ?? new Map(),
+      sends: sends.get(userId) ?? [],
+    }
+  })
+}
+
+/** R3.6: the one gate for age and consent, as every call of health data passes it. */
+function isAllowed(account: UserRow, now: number): boolean {
+  const asker = {
+    isAdmin: false,
+    dateOfBirth: account.dateOfBirth as LocalDate | null,
+    ageVerified: account.ageVerified,
+    parentalConsentRequired: account.parentalConsentRequired,
+    parentalConsentGiven: account.parentalConsentGiven,
+    subscriptionStatus: null,
+    subscriptionPlan: 'free' as const,
+    subscriptionEndsAt: account.subscriptionEndsAt && toInstant(account.subscriptionEndsAt.getTime()),
+    timeZone: account.timeZone,
+  }
+  return mayUse(asker, 'health', now).allowed
+}
+
+function groupByUser<Row extends { userId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  return Map.groupBy(rows, ({ userId }) => userId)
+}
+
+async function recordsOf(tx: Database, rings: readonly RingRow[]): Promise<Map<string, Medication>> {
+  const ids = [...new Set(rings.map(({ medicationId }) => medicationId))]
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select({ record: medications.record })
+    .from(medications)
+    .where(inArray(medications.id, ids))
+  return new Map(rows.map(({ record }) => [record.id, record]))
+}
+
+/** The log of the dates of the rings: by person, then by slot. */
+async function eventsOf(
+  tx: Database,
+  rings: readonly RingRow[],
+): Promise<Map<string, Map<SlotId, DoseEvent[]>>> {
+  if (rings.length === 0) return new Map()
+  const people = [...new Set(rings.map(({ userId }) => userId))]
+  const dates = [...new Set(rings.map(({ date }) => date as LocalDate))]
+  const found = new Map<string, Map<SlotId, DoseEvent[]>>()
+  for (const { userId, event } of await eventsOfPeople(tx, people, dates)) {
+    if (event.slotId === null) continue
+    const slots = found.get(userId) ?? new Map<SlotId, DoseEvent[]>()
+    found.set(userId, slots)
+    slots.set(event.slotId, [...(slots.get(event.slotId) ?? []), event])
+  }
+  return found
+}
+
+async function apply(
+  tx: Database,
+  views: readonly PersonView[],
+  decisions: readonly Decision[],
+): Promise<void> {
+  await noteSends(
+    tx,
+    decisions.flatMap(({ note }) => note),
+  )
+  await changeSends(tx, decisions)
+  const changed = decisions.flatMap(({ keep }, index) => {
+    const before = new Map(views[index]?.rings.map((ring) => [ring.slotId, ring]))
+    return keep.filter((ring) => isChanged(ring, before.get(ring.slotId)))
+  })
+  await keepRings(tx, changed)
+  await dropRings(
+    tx,
+    decisions.flatMap(({ drop }, index) =>
+      drop.map((slotId) => ({ user_id: views[index]?.userId, slot_id: slotId })),
+    ),
+  )
+}
+
+const isChanged = (ring: RingRow, before: RingRow | undefined): boolean =>
+  JSON.stringify(ring) !== JSON.stringify(before)
+
+/** Many rows as one parameter: a statement with thousands of them costs more to build than to run. */
+const asRows = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::jsonb`
+
+async function noteSends(tx: Database, sends: readonly SendRow[]): Promise<void> {
+  if (sends.length === 0) return
+  const rows = sends.map((send) => ({
+    id: send.id,
+    user_id: send.userId,
+    subscription_id: send.subscriptionId,
+    kind: send.kind,
+    tag: send.tag,
+    slot_ids: send.slotIds,
+    stage: send.stage,
+    due_at: send.dueAt,
+    expires_at: send.expiresAt,
+    claimed_at: send.claimedAt,
+    attempts: send.attempts,
+    outcome: send.outcome,
+    status: send.status,
+  }))
+  await tx.execute(sql`
+    insert into push_sends (id, user_id, subscription_id, kind, tag, slot_ids, stage, due_at, expires_at, claimed_at,
+      attempts, outcome, status)
+    select * from jsonb_to_recordset(${asRows(rows)}) as row (id text, user_id uuid, subscription_id uuid, kind text,
+      tag text, slot_ids jsonb, stage smallint, due_at timestamptz, expires_at timestamptz, claimed_at timestamptz,
+      attempts integer, outcome text, status smallint)`)
+}
+
+/** Sends that are claimed once more, and those that are given up. */
+async function changeSends(tx: Database, decisions: readonly Decision[]): Promise<void> {
+  const again = decisions.flatMap(({ claimAgain }) => claimAgain)
+  if (again.length > 0) {
+    const rows = again.map(({ id, tag, slotIds, claimedAt }) => ({
+      id,
+      tag,
+      slot_ids: slotIds,
+      claimed_at: claimedAt,
+    }))
+    await tx.execute(sql`
+      update push_sends set tag = row.tag, slot_ids = row.slot_ids, claimed_at = row.claimed_at, status = null
+      from jsonb_to_recordset(${asRows(rows)}) as row (id text, tag text, slot_ids jsonb, claimed_at timestamptz)
+      where push_sends.id = row.id`)
+  }
+  const close = decisions.flatMap((decision) => decision.close)
+  if (close.length > 0) {
+    await tx.execute(sql`
+      update push_sends set outcome = row.outcome
+      from jsonb_to_recordset(${asRows(close)}) as row (id text, outcome text)
+      where push_sends.id = row.id and push_sends.outcome = 'pending'`)
+  }
+}
+
+async function keepRings(tx: Database, rings: readonly RingRow[]): Promise<void> {
+  if (rings.length === 0) return
+  const rows = rings.map((ring) => ({
+    user_id: ring.userId,
+    slot_id: ring.slotId,
+    slot_at: ring.slotAt,
+    sent_start: ring.sentStart,
+    sent_stage: ring.sentStage,
+    look_at: ring.lookAt,
+  }))
+  await tx.execute(sql`
+    update reminder_rings set slot_at = row.slot_at, sent_start = row.sent_start, sent_stage = row.sent_stage,
+      look_at = row.look_at
+    from jsonb_to_recordset(${asRows(rows)}) as row (user_id uuid, slot_id text, slot_at timestamptz,
+      sent_start timestamptz, sent_stage smallint, look_at timestamptz)
+    where reminder_rings.user_id = row.user_id and reminder_rings.slot_id = row.slot_id`)
+}
+
+async function dropRings(tx: Database, rows: readonly unknown[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    delete from reminder_rings using jsonb_to_recordset(${asRows(rows)}) as row (user_id uuid, slot_id text)
+    where reminder_rings.user_id = row.user_id and reminder_rings.slot_id = row.slot_id`)
+}

@@ -1,0 +1,69 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { pushSends, reminderRings } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+import { CLAIM } from './delivery.ts'
+
+/**
+ * Has rings looked at again whose sends wait for another attempt: their server had its time and is taken for dead (R3.1), or the
+ * pause after a failed attempt is over (R3.3). Sends whose window is over, or that have no ring any more, are closed.
+ * Answers how many there were; one portion.
+ */
+export async function reopenSends(db: Database, now: number, portion: number): Promise<number> {
+  return transaction(db, async (tx) => {
+    const open = await tx
+      .select({
+        id: pushSends.id,
+        userId: pushSends.userId,
+        slotIds: pushSends.slotIds,
+        expiresAt: pushSends.expiresAt,
+        attempts: pushSends.attempts,
+      })
+      .from(pushSends)
+      .where(and(eq(pushSends.outcome, 'pending'), lte(pushSends.claimedAt, new Date(now - CLAIM))))
+      .orderBy(asc(pushSends.claimedAt))
+      .limit(portion)
+      .for('update', { skipLocked: true })
+    const inTime = open.filter(({ expiresAt }) => expiresAt.getTime() > now)
+    const woken = await wakeRings(tx, inTime, now)
+    const over = open.filter(
+      (send) =>
+        !inTime.includes(send) || !send.slotIds.some((slotId) => woken.has(`${send.userId} ${slotId}`)),
+    )
+    for (const outcome of ['failed', 'expired'] as const) {
+      const ids = over.filter(({ attempts }) => attempts > 0 === (outcome === 'failed')).map(({ id }) => id)
+      if (ids.length > 0) await tx.update(pushSends).set({ outcome }).where(inArray(pushSends.id, ids))
+    }
+    return open.length
+  })
+}
+
+/** The rings that are there of those slots, as `person slot`. */
+async function wakeRings(
+  tx: Database,
+  sends: readonly { userId: string; slotIds: readonly string[] }[],
+  now: number,
+): Promise<Set<string>> {
+  if (sends.length === 0) return new Set()
+  const rows = sends.flatMap(({ userId, slotIds }) =>
+    slotIds.map((slotId) => ({ user_id: userId, slot_id: slotId })),
+  )
+  const woken = await tx
+    .update(reminderRings)
+    .set({ lookAt: sql`least(${reminderRings.lookAt}, ${new Date(now).toISOString()}::timestamptz)` })
+    .where(
+      sql`(${reminderRings.userId}, ${reminderRings.slotId}) in (select row.user_id, row.slot_id
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (user_id uuid, slot_id text))`,
+    )
+    .returning({ userId: reminderRings.userId, slotId: reminderRings.slotId })
+  return new Set(woken.map(({ userId, slotId }) => `${userId} ${slotId}`))
+}
+
+/** Gives attempts back that were claimed and not made, so that they need not wait for their claim to end. */
+export async function releaseSends(db: Database, ids: string[], now: number): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(pushSends)
+    .set({ claimedAt: new Date(now - CLAIM) })
+    .where(and(inArray(pushSends.id, ids), eq(pushSends.outcome, 'pending')))
+}

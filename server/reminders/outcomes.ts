@@ -1,0 +1,70 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { pushSends, pushSubscriptions } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+import { endSubscriptions } from '../push/subscriptions.ts'
+import type { SendResult } from '../push/transport.ts'
+import { CLAIM, type Dispatch } from './delivery.ts'
+
+/** How one attempt ended; `at` is when it went out (ms), `now` when that was known. */
+export interface Attempted {
+  dispatch: Dispatch
+  result: SendResult
+  at: number
+  now: number
+}
+
+/** The pause after a first failed attempt (ms); each further one doubles it. */
+const FIRST_PAUSE = 5_000
+
+/** The instant of the next attempt (R3.3): after a growing pause, and never sooner than the push service asked. */
+export const nextAttempt = (attempts: number, retryAfter: number | null, now: number): number =>
+  now + Math.max(FIRST_PAUSE * 2 ** attempts, retryAfter ?? 0)
+
+/** Writes down what became of a portion of attempts (R3.3), and removes subscriptions that are gone. */
+export async function recordOutcomes(db: Database, attempted: readonly Attempted[]): Promise<void> {
+  await transaction(db, async (tx) => {
+    const rows = JSON.stringify(attempted.map(outcomeOf))
+    await tx.execute(sql`
+      update push_sends set outcome = row.outcome, status = row.status, attempts = row.attempts, sent_at = row.sent_at,
+        claimed_at = coalesce(row.claimed_at, push_sends.claimed_at)
+      from jsonb_to_recordset(${rows}::jsonb) as row (id text, outcome text, status smallint, attempts integer,
+        sent_at timestamptz, claimed_at timestamptz)
+      where push_sends.id = row.id and push_sends.outcome = 'pending'`)
+    await tx.execute(sql`
+      update push_subscriptions set last_sent_at = row.sent_at
+      from (select subscription_id as id, max(sent_at) as sent_at
+        from jsonb_to_recordset(${rows}::jsonb) as row (subscription_id uuid, sent_at timestamptz)
+        where sent_at is not null group by subscription_id) as row
+      where push_subscriptions.id = row.id`)
+    const gone = attempted
+      .filter(({ result }) => result.kind === 'gone')
+      .map(({ dispatch }) => dispatch.to.id)
+    if (gone.length > 0) await removeSubscriptions(tx, gone)
+  })
+}
+
+/** 404 and 410: the push service will never take a message for it again. What waits for it is over too. */
+async function removeSubscriptions(tx: Database, ids: string[]): Promise<void> {
+  await tx
+    .update(pushSends)
+    .set({ outcome: 'gone' })
+    .where(and(inArray(pushSends.subscriptionId, ids), eq(pushSends.outcome, 'pending')))
+  await endSubscriptions(tx, inArray(pushSubscriptions.id, ids))
+}
+
+function outcomeOf({ dispatch, result, at, now }: Attempted) {
+  const { kind, retryAfter } = result
+  const retryAt = nextAttempt(dispatch.attempts, retryAfter, now)
+  const waits = kind === 'again' && retryAt < dispatch.expiresAt
+  return {
+    id: dispatch.message.id,
+    subscription_id: dispatch.to.id,
+    outcome: waits ? 'pending' : kind === 'again' ? 'failed' : kind,
+    // A status, also 0 for no answer, says that an attempt was made: its next one waits (ring-decision.ts).
+    status: result.status ?? (waits ? 0 : null),
+    attempts: dispatch.attempts + (kind === 'again' ? 1 : 0),
+    sent_at: kind === 'delivered' ? new Date(at) : null,
+    claimed_at: waits ? new Date(retryAt - CLAIM) : null,
+  }
+}

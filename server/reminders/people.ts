@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+
+/** The index a pass reads, and the column that says when a row's time has come. */
+const INDEXES = {
+  due: { table: sql.identifier('reminder_due'), time: sql.identifier('due_at') },
+  rings: { table: sql.identifier('reminder_rings'), time: sql.identifier('look_at') },
+} as const
+
+/**
+ * Claims people who have rows whose time has come, about `count` rows of them, by locking their accounts until the transaction
+ * ends. Whoever another server works on, or who is just writing, is passed over. By account and not by row, so that the
+ * slots of one minute never end up in two messages (R3.2), and so that a dose that is logged is seen or comes after.
+ * @param until instant (ms) up to which rows have come due; `since` leaves out those before it
+ */
+export async function claimPeople(
+  tx: Database,
+  index: keyof typeof INDEXES,
+  { since = 0, until, count }: { since?: number; until: number; count: number },
+): Promise<string[]> {
+  const { table, time } = INDEXES[index]
+  // The candidates first and each account by its key: whatever the planner believes, no more than these rows are read.
+  const { rows } = (await tx.execute(sql`
+    with candidates as materialized (
+      select user_id from ${table}
+      where ${time} <= ${toTimestamp(until)} and ${time} >= ${toTimestamp(since)}
+      order by ${time} limit ${count * 4})
+    select account.user_id from candidates
+    cross join lateral (
+      select user_id from sync_state where sync_state.user_id = candidates.user_id
+      for update skip locked) as account
+    limit ${count}`)) as unknown as { rows: { user_id: string }[] }
+  return [...new Set(rows.map((row) => row.user_id))]
+}
+
+/** An instant (ms) as a parameter of SQL written by hand. */
+export const toTimestamp = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`

@@ -1,0 +1,86 @@
+import type { SlotId } from '#domain/lib/ids.ts'
+import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { Stage } from '#domain/reminders/alerts.ts'
+import { groupTag, noticePath } from '#domain/reminders/grouping.ts'
+import { reminderBody, reminderTitle } from '#domain/reminders/texts.ts'
+import type { PushMessage } from '../push/message.ts'
+
+/** A dose in a message. */
+export interface Subject {
+  slotId: SlotId
+  name: string
+  dosage: string
+  date: LocalDate
+  time: LocalTime
+}
+
+/** A message but for its send. */
+export type Words = Omit<PushMessage, 'id' | 'user' | 'slotIds'> & { slotIds: SlotId[] }
+
+/**
+ * The slot id for one dose, the planned minute for several (DESIGN §6).
+ * @param shown tags on the device: what was left of a group stays under the tag of the group
+ */
+export function tagOf(subjects: readonly Subject[], shown: ReadonlySet<string>): string {
+  const [first, ...others] = subjects
+  if (!first) throw new Error('a message needs a dose')
+  const group = groupTag(first.date, first.time)
+  return others.length === 0 && !shown.has(group) ? first.slotId : group
+}
+
+/** A reminder: the specification's words, a line for each dose; one that comes late says since when it is due (R3.4). */
+export function reminderWords(
+  subjects: readonly Subject[],
+  tag: string,
+  { stage, isLate }: { stage: Stage; isLate: boolean },
+): Words {
+  const slotIds = subjects.map(({ slotId }) => slotId)
+  const lines = subjects.map((subject) => reminderBody(subject))
+  const due = isLate && subjects[0] ? `Was due ${formatTime12(subjects[0].time)}` : null
+  return {
+    kind: 'reminder',
+    title: reminderTitle(stage),
+    body: [...lines, ...(due === null ? [] : [due])].join('\n'),
+    ...(due === null ? {} : { discreetBody: due }),
+    tag,
+    path: noticePath(slotIds),
+    slotIds,
+    silent: false,
+    renotify: true,
+  }
+}
+
+/**
+ * What a device that was told is told when doses settle elsewhere (R3.8): silently, under the same tag, so that the reminder is
+ * replaced. What is still open of a group stays in it.
+ * @param loggedAt when the last of them was logged (ms)
+ */
+export function settledWords(
+  tag: string,
+  settled: readonly Subject[],
+  open: readonly Subject[],
+  loggedAt: number,
+  zone: string,
+): Words {
+  const time = formatTime12(localAt(loggedAt, zone).time)
+  const names = settled.map(({ name }) => name).join(', ')
+  const slotIds = (open.length > 0 ? open : settled).map(({ slotId }) => slotId)
+  const words =
+    open.length > 0
+      ? {
+          kind: 'reminder' as const,
+          title: reminderTitle(0),
+          body: [...open.map((subject) => reminderBody(subject)), `${names}: logged at ${time}`].join('\n'),
+        }
+      : {
+          kind: 'settled' as const,
+          title: names,
+          body: `Logged at ${time}`,
+          discreetBody: `Logged at ${time}`,
+        }
+  return { ...words, tag, path: noticePath(slotIds), slotIds, silent: true, renotify: false }
+}
+
+/** The topic of a tag: at most 32 base64url characters (RFC 8030). */
+export const topicOf = (tag: string): string => tag.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 32)

@@ -1,0 +1,150 @@
+import type { Clock } from '../clock.ts'
+import type { SendResult } from '../push/transport.ts'
+import { CLAIM, type Dispatch } from './delivery.ts'
+import type { Attempted } from './outcomes.ts'
+
+/** How many messages are on their way to one push service at a time. */
+const AT_ONCE = 200
+/** With more than this waiting, nothing further is claimed: a claim must not grow old in the queue. */
+const ENOUGH_WAITING = 1_000
+/** An attempt needs this much of its claim: the time limit of the transport and some more (ms). */
+const NEEDS = 15_000
+/** So many in a row without any answer, and the service counts as out of reach: only one at a time tries whether it is back. */
+const OUT_OF_REACH = 50
+/** Outcomes are written together: as soon as there are so many, at the latest after this time (ms). */
+const PORTION = 500
+const WRITE_WITHIN = 100
+/** Between tries to write outcomes while the database is away (ms). */
+const WRITE_AGAIN = 1_000
+
+export interface SendQueue {
+  /** Sends in the background, in this order for each push service. */
+  add(dispatches: readonly Dispatch[]): void
+  /** Resolves when more may be claimed. */
+  room(): Promise<void>
+  /** Resolves when everything was attempted and its outcome is written. */
+  idle(): Promise<void>
+  /** Starts nothing more and answers what was not attempted. What is on its way goes on; `idle` waits for it. */
+  stop(): Dispatch[]
+}
+
+export interface SendQueuePorts {
+  clock: Clock
+  send(dispatch: Dispatch): Promise<SendResult>
+  record(attempted: readonly Attempted[]): Promise<void>
+  onFault(error: unknown): void
+}
+
+/** The messages for one push service. */
+interface Lane {
+  waiting: Dispatch[]
+  running: number
+  unanswered: number
+}
+
+const NO_ANSWER: SendResult = { kind: 'again', status: null, retryAfter: null }
+
+/** Attempts what was claimed, many at a time but bounded, and writes the outcomes in portions. */
+export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): SendQueue {
+  const lanes = new Map<string, Lane>()
+  const outcomes: Attempted[] = []
+  const waiters: { isMet: () => boolean; resolve: () => void }[] = []
+  let writing = false
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  const all = (count: (lane: Lane) => number) =>
+    [...lanes.values()].reduce((sum, lane) => sum + count(lane), 0)
+  const waiting = () => all((lane) => lane.waiting.length)
+  const isQuiet = () => waiting() === 0 && all((lane) => lane.running) === 0
+  const isIdle = () => isQuiet() && outcomes.length === 0 && !writing
+  const hasRoom = () => stopped || waiting() < ENOUGH_WAITING
+
+  function tellWaiters(): void {
+    for (const waiter of waiters.splice(0)) {
+      if (waiter.isMet()) waiter.resolve()
+      else waiters.push(waiter)
+    }
+  }
+  const met = (isMet: () => boolean): Promise<void> =>
+    isMet() ? Promise.resolve() : new Promise((resolve) => waiters.push({ isMet, resolve }))
+
+  function laneOf(dispatch: Dispatch): Lane {
+    const { origin } = new URL(dispatch.to.endpoint)
+    const lane = lanes.get(origin) ?? { waiting: [], running: 0, unanswered: 0 }
+    lanes.set(origin, lane)
+    return lane
+  }
+
+  function pump(lane: Lane): void {
+    while (lane.waiting.length > 0 && lane.running < AT_ONCE) {
+      if (lane.unanswered >= OUT_OF_REACH && lane.running > 0) {
+        for (const dispatch of lane.waiting.splice(0)) settle(dispatch, NO_ANSWER, clock.now())
+        return
+      }
+      const dispatch = lane.waiting.shift() as Dispatch
+      // Too late for this claim: whoever finds it open makes the attempt.
+      if (clock.now() <= dispatch.claimedAt + CLAIM - NEEDS) void attempt(lane, dispatch)
+    }
+  }
+
+  async function attempt(lane: Lane, dispatch: Dispatch): Promise<void> {
+    lane.running += 1
+    const at = clock.now()
+    const result = await send(dispatch).catch((error: unknown) => {
+      onFault(error)
+      return NO_ANSWER
+    })
+    lane.running -= 1
+    lane.unanswered = result.kind === 'again' && result.status === null ? lane.unanswered + 1 : 0
+    settle(dispatch, result, at)
+    pump(lane)
+    tellWaiters()
+  }
+
+  function settle(dispatch: Dispatch, result: SendResult, at: number): void {
+    outcomes.push({ dispatch, result, at, now: clock.now() })
+    if (outcomes.length >= PORTION || isQuiet()) void write()
+    else timer ??= setTimeout(write, WRITE_WITHIN)
+  }
+
+  async function write(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    if (writing) return
+    writing = true
+    while (outcomes.length > 0) {
+      const portion = outcomes.splice(0, PORTION)
+      try {
+        await record(portion)
+      } catch (error) {
+        onFault(error)
+        // Not written, it would be sent once more.
+        if (!stopped) outcomes.unshift(...portion)
+        await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN))
+      }
+    }
+    writing = false
+    tellWaiters()
+  }
+
+  return {
+    add(dispatches) {
+      const touched = new Set<Lane>()
+      for (const dispatch of dispatches) {
+        const lane = laneOf(dispatch)
+        lane.waiting.push(dispatch)
+        touched.add(lane)
+      }
+      for (const lane of touched) pump(lane)
+    },
+    room: () => met(hasRoom),
+    idle: () => met(isIdle),
+    stop() {
+      stopped = true
+      const left = [...lanes.values()].flatMap((lane) => lane.waiting.splice(0))
+      tellWaiters()
+      return left
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
+import type { Clock, RandomBytes } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { messageBytes } from '../push/message.ts'
+import type { PushTransport, SendResult } from '../push/transport.ts'
+import { CLAIM, type Dispatch } from './delivery.ts'
+import { planMissing } from './due-index.ts'
+import { lookAtRings } from './look.ts'
+import { releaseSends, reopenSends } from './open-sends.ts'
+import { recordOutcomes } from './outcomes.ts'
+import { topicOf } from './ring-words.ts'
+import { sendQueue } from './send-queue.ts'
+import { TAKE_UP_AHEAD, takeUp } from './take-up.ts'
+
+/** Rows of one claim. Small enough that its transaction is short, large enough that its queries are shared by many. */
+const PORTION = 250
+/** However far away the next ring is, the database is asked this often (ms): other servers write too. */
+const LOOK_EVERY = 5_000
+/** Between two looks (ms), when there is always something due and when writes come one after the other. */
+const BREATH = 25
+const AFTER_WRITES = 200
+/** After a failed look (ms). */
+const AFTER_FAULT = 1_000
+/** What a stop waits for messages that are on their way (ms). */
+const STOP_WITHIN = 5_000
+
+export interface ReminderWorker {
+  /**
+   * Does everything that is due, and resolves when its outcomes are written. For whoever drives it step by step; a started
+   * worker does the same by itself.
+   * @param now the instant (ms) that counts as now; the clock's when it is left out
+   */
+  pass(now?: number): Promise<void>
+  /** Works from now on, by itself. */
+  start(): void
+  /** Something was written that may be due sooner than what it waits for. */
+  wake(): void
+  /** Claims nothing more, gives back what was claimed and not sent, and waits a little for what is on its way. */
+  stop(): Promise<void>
+}
+
+export interface ReminderWorkerOptions {
+  db: Database
+  clock: Clock
+  random: RandomBytes
+  push: PushTransport
+  /** Where people reach the server: a reminder's click leads there. */
+  origin: string
+  onFault(error: unknown): void
+  /** Rows of one claim; tests take fewer. */
+  portion?: number
+}
+
+/** Sends reminders when they are due (docs/reminders.md, R2 and R3). Any number of servers may run one on a database. */
+export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
+  const { db, clock, random, push, origin, onFault, portion = PORTION } = options
+  const newId = () => Buffer.from(random(16)).toString('base64url')
+  const stopping = new AbortController()
+  let alarm: (() => void) | undefined
+  let woken = false
+  let running: Promise<void> | undefined
+  let missing: { after: string | null } | null = { after: null }
+
+  const queue = sendQueue({
+    clock,
+    onFault,
+    send: (dispatch) => sendOne(push, origin, dispatch, clock.now()),
+    record: async (attempted) => {
+      await recordOutcomes(db, attempted)
+      if (attempted.some(({ result }) => result.kind === 'again')) wake()
+    },
+  })
+
+  function wake(): void {
+    woken = true
+    alarm?.()
+  }
+
+  /** Resolves after that time, or as soon as it is woken. */
+  const sleep = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(done, ms)
+      function done() {
+        clearTimeout(timer)
+        alarm = undefined
+        resolve()
+      }
+      alarm = done
+      if (woken || stopping.signal.aborted) done()
+    })
+
+  async function sweep(fixed?: number): Promise<void> {
+    const now = () => fixed ?? clock.now()
+    if (missing) {
+      const next = await planMissing(db, missing.after, now(), portion)
+      missing = next === null ? null : { after: next }
+    }
+    while (!stopping.signal.aborted && (await takeUp(db, now(), portion)) > 0);
+    await reopenSends(db, now(), portion * 4)
+    // What can still ring goes first; what an outage left behind is only noted.
+    for (const reach of [DROPPED_AFTER, Number.POSITIVE_INFINITY]) {
+      while (!stopping.signal.aborted) {
+        const since = Math.max(0, now() - reach)
+        const dispatches = await lookAtRings(db, { now: now(), since, count: portion, newId })
+        if (dispatches === null) break
+        queue.add(dispatches)
+        await queue.room()
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        woken = false
+        const next = missing ? clock.now() : await nextInstant(db)
+        const wait = next - clock.now()
+        if (wait > 0) {
+          await sleep(Math.min(wait, LOOK_EVERY))
+          if (woken) await pause(AFTER_WRITES)
+        } else {
+          await sweep()
+          await pause(BREATH)
+        }
+      } catch (error) {
+        onFault(error)
+        await pause(AFTER_FAULT)
+      }
+    }
+  }
+
+  /** Cut short by a stop. */
+  const pause = (ms: number): Promise<unknown> =>
+    setTimeoutPromise(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+
+  return {
+    async pass(now) {
+      await sweep(now)
+      await queue.idle()
+    },
+    start() {
+      running ??= run()
+    },
+    wake,
+    async stop() {
+      stopping.abort()
+      alarm?.()
+      await running
+      const left = queue.stop()
+      await releaseSends(
+        db,
+        left.map(({ message }) => message.id),
+        clock.now(),
+      )
+      await Promise.race([queue.idle(), setTimeoutPromise(STOP_WITHIN, undefined, { ref: false })])
+    },
+  }
+}
+
+function sendOne(
+  push: PushTransport,
+  origin: string,
+  { to, message, expiresAt }: Dispatch,
+  now: number,
+): Promise<SendResult> {
+  const ttl = Math.ceil((expiresAt - now) / 1000)
+  const bytes = messageBytes(message, to.wording, origin)
+  return push.send(to, bytes, { ttl, urgency: 'high', topic: topicOf(message.tag) })
+}
+
+/** The instant (ms) at which there is something to do next; far ahead when there is nothing. */
+async function nextInstant(db: Database): Promise<number> {
+  const { rows } = (await db.execute(sql`
+    select extract(epoch from least(
+      (select min(due_at) from reminder_due) - ${TAKE_UP_AHEAD} * interval '1 millisecond',
+      (select min(look_at) from reminder_rings),
+      (select min(claimed_at) from push_sends where outcome = 'pending') + ${CLAIM} * interval '1 millisecond'
+    )) * 1000 as next`)) as unknown as { rows: { next: string | null }[] }
+  const next = rows[0]?.next ?? null
+  return next === null ? Number.POSITIVE_INFINITY : Number(next)
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { systemRandom } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { pushSubscriptions } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+import { planAccount } from '../reminders/due-index.ts'
+import { type ReminderWorker, reminderWorker } from '../reminders/worker.ts'
+import { type TestApp, testApp } from './app.ts'
+import { type TestClock, testClock } from './clock.ts'
+import { asAdult, type Person } from './people.ts'
+import { type PushCollector, pushCollector } from './push-collector.ts'
+
+/** The device that `doseBody` logs with (writes.ts). */
+export const LOGGING_DEVICE = '01900000-0000-7000-8000-000000000900'
+
+export const endpointOf = (device: string): string => `https://push.example/${device}`
+
+/** Stores a subscription of that account, named after its device, and plans the account as PUT does. */
+export async function subscribe(
+  server: { db: Database; clock: TestClock },
+  userId: string,
+  device: string,
+  fields: Partial<typeof pushSubscriptions.$inferInsert> = {},
+): Promise<void> {
+  const now = server.clock.now()
+  await transaction(server.db, async (tx) => {
+    await tx.insert(pushSubscriptions).values({
+      id: randomUUID(),
+      userId,
+      endpoint: endpointOf(device),
+      p256dh: 'p256dh',
+      auth: 'auth',
+      deviceId: randomUUID(),
+      deviceName: device,
+      sessionId: randomUUID(),
+      timeZone: 'Australia/Sydney',
+      wording: 'full',
+      createdAt: new Date(now),
+      seenAt: new Date(now),
+      ...fields,
+    })
+    await planAccount(tx, userId, now)
+  })
+}
+
+export interface ReminderStage {
+  server: TestApp
+  clock: TestClock
+  push: PushCollector
+  worker: ReminderWorker
+  /** What went wrong inside the worker; a test that expects nothing finds it empty. */
+  faults: unknown[]
+  /** Another worker on the same database: another server. */
+  another(push?: PushCollector): ReminderWorker
+  /** Moves the clock there (`08:05` of the day, on Sydney's wall, or an instant) and makes a pass. */
+  at(time: string): Promise<void>
+}
+
+/** March 2, 2026 in Sydney (UTC+11): 7:00, before anything is due. */
+const DAY_START = '2026-03-01T13:00:00.000Z'
+const EARLY = '2026-03-01T20:00:00.000Z'
+
+/** A server with a worker that is driven step by step, and a transport that collects. */
+export async function reminderStage(): Promise<ReminderStage> {
+  const clock = testClock(EARLY)
+  const push = pushCollector()
+  const server = await testApp({ clock, push })
+  const faults: unknown[] = []
+  const another = (transport = push) =>
+    reminderWorker({
+      db: server.db,
+      clock,
+      random: systemRandom,
+      push: transport,
+      origin: 'https://dosewell.example',
+      onFault: (error) => faults.push(error),
+      portion: 50,
+    })
+  const worker = another()
+  return {
+    server,
+    clock,
+    push,
+    worker,
+    faults,
+    another,
+    async at(time) {
+      const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+      clock.set(Date.parse(DAY_START) + ((hours * 60 + minutes) * 60 + seconds) * 1000)
+      await worker.pass()
+    },
+  }
+}
+
+let people = 0
+
+/** A new adult in Sydney with one subscribed phone. */
+export async function asSubscriber(stage: ReminderStage, device?: string): Promise<Person> {
+  people += 1
+  const person = await asAdult(stage.server, `subscriber-${people}@example.org`)
+  await subscribe(stage.server, person.user.id, device ?? `phone-${people}`)
+  return person
+}
