@@ -39,6 +39,7 @@ describe('the environment', () => {
       'mailto:x',
       'VAPID_SUBJECT must be mailto: with an e-mail address, or an https:// URL.',
     ],
+    ['PUSH_SERVICE', 'http://127.0.0.1:4010/push', 'PUSH_SERVICE must be an origin without a path.'],
     ['OPENAPI', 'yes', 'OPENAPI must be on or off.'],
     [
       'TRUST_PROXY',

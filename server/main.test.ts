@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -95,6 +95,19 @@ describe('the process', () => {
     await end(first.child, 'SIGKILL')
     const third = await launch()
     expect((await fetch(`${third.base}/api/health/ready`)).status).toBe(200)
+  }, 60_000)
+
+  it('makes its keys for push messages once; what is no key any more stops the start', async () => {
+    const file = join(directory, 'vapid.json')
+    const pushing = { VAPID_SUBJECT: 'mailto:push@example.org' }
+    await end((await launch(pushing)).child, 'SIGTERM')
+    const keys = await readFile(file, 'utf8')
+    await end((await launch(pushing)).child, 'SIGTERM')
+    expect(await readFile(file, 'utf8')).toBe(keys)
+    await writeFile(file, keys.slice(0, 20))
+    const refused = await launch(pushing)
+    expect(refused.code).toBe(1)
+    expect(refused.complained).toContain(`${file} does not hold the keys for push messages any more.`)
   }, 60_000)
 
   it.each([

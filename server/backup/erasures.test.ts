@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SlotId } from '#domain/lib/ids.ts'
 import {
   doseEvents,
   idempotencyKeys,
   medications,
+  pushSends,
+  pushSubscriptions,
+  reminderDue,
+  reminderRings,
   sessions,
   syncState,
   tombstones,
@@ -14,11 +19,26 @@ import { endAllSessions, purgeSessions } from '../services/sessions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
+import { subscriptionBody } from '../testing/push.ts'
+import { rememberRows } from '../testing/restore.ts'
 import { addMedication, doseBody, list, medicationBody, readLog, send } from '../testing/writes.ts'
 import type { Erasure } from './erasure-journal.ts'
 import { applyErasures, missingErasures } from './erasures.ts'
 
 const DAY = 86_400_000
+
+/** Everything that must go with an account. */
+const OWNED = [
+  medications,
+  doseEvents,
+  idempotencyKeys,
+  tombstones,
+  syncState,
+  pushSubscriptions,
+  pushSends,
+  reminderDue,
+  reminderRings,
+] as const
 
 let server: TestApp
 let ada: Person
@@ -156,17 +176,115 @@ describe('S11.8 applying the journal to an older state', () => {
     const { id } = await addMedication(ada)
     await send(ada, 'POST', '/api/doses', doseBody(id), randomUUID())
     await addMedication(bob)
+    await ada.inject({ method: 'PUT', url: '/api/push/subscription', payload: subscriptionBody() })
+    const at = new Date(server.clock.now())
+    const owned = { userId: ada.user.id, medicationId: id }
+    const slotId = 'x' as SlotId
+    await server.db
+      .insert(reminderDue)
+      .values({ ...owned, dueAt: at })
+      .onConflictDoNothing()
+    await server.db
+      .insert(reminderRings)
+      .values({ ...owned, slotId, date: '2026-03-02', time: '20:00', slotAt: at, lookAt: at })
+    await server.db.insert(pushSends).values({
+      id: 'x',
+      userId: ada.user.id,
+      kind: 'reminder',
+      tag: 'x',
+      slotIds: [slotId],
+      dueAt: at,
+      expiresAt: at,
+      claimedAt: at,
+      outcome: 'pending',
+    })
+    for (const table of OWNED) {
+      const rows = await server.db.select().from(table).where(eq(table.userId, ada.user.id))
+      if (table !== tombstones) expect(rows).not.toEqual([])
+    }
     const erased = await applyErasures(server.db, [
       { kind: 'account', user: ada.user.id, at: now() },
       { kind: 'medication', user: ada.user.id, id, at: now() },
     ])
     expect(erased.accounts).toBe(1)
-    for (const table of [medications, doseEvents, idempotencyKeys, tombstones, syncState]) {
+    for (const table of OWNED) {
       expect(await server.db.select().from(table).where(eq(table.userId, ada.user.id))).toEqual([])
     }
     expect(await server.db.select().from(users)).toMatchObject([{ id: bob.user.id }])
     expect((await ada.inject('/api/auth/user')).statusCode).toBe(410)
     expect(await list(bob)).toHaveLength(1)
+  })
+})
+
+describe('R4.3 S11.8 a subscription that ended after the snapshot stays ended', () => {
+  const url = '/api/push/subscription'
+  const put = async (person: Person, body = subscriptionBody()) => {
+    const answer = await person.inject({ method: 'PUT', url, payload: body })
+    expect(answer.statusCode).toBe(200)
+    return body
+  }
+  const left = async () =>
+    (await server.db.select().from(pushSubscriptions)).map(({ endpoint }) => endpoint).sort()
+  /** Does it, then takes the database back to what it was before, and applies the journal as it was kept. */
+  const undoing = async (work: () => Promise<unknown>) => {
+    const putBack = await rememberRows(server.db)
+    await work()
+    await putBack()
+    await applyErasures(server.db, server.erasures)
+  }
+
+  it('by signing out, whichever session of the device the snapshot knows', async () => {
+    const kept = await put(bob)
+    const body = await put(ada)
+    await undoing(async () => {
+      const second = await signIn(server, 'ada@example.org')
+      await put(second, body)
+      await signOut(second)
+    })
+    expect(await left()).toEqual([kept.endpoint])
+  })
+
+  it('by signing out on a server that only knows of the session', async () => {
+    await put(ada)
+    const [session] = await sessionsOf(ada)
+    await applyErasures(server.db, [{ kind: 'session', id: session?.id ?? '', at: now() }])
+    expect(await left()).toEqual([])
+  })
+
+  it('by ending all sessions; one that began later is left', async () => {
+    await put(ada)
+    const then = now()
+    server.clock.advance(1000)
+    const later = await put(await signIn(server, 'ada@example.org'))
+    await applyErasures(server.db, [{ kind: 'sessions', user: ada.user.id, at: then }])
+    expect(await left()).toEqual([later.endpoint])
+  })
+
+  it('by switching reminders off on the device', async () => {
+    const { endpoint } = await put(ada)
+    const kept = await put(ada)
+    await undoing(() => ada.inject({ method: 'DELETE', url, payload: { endpoint } }))
+    expect(await left()).toEqual([kept.endpoint])
+  })
+
+  it('by moving to another account: the first one’s reminders do not come back to the screen of the second', async () => {
+    const body = await put(ada)
+    await undoing(() => put(bob, body))
+    expect(await left()).toEqual([])
+  })
+
+  it('is not ended for the device while the journal cannot take it', async () => {
+    const own = await testApp({
+      journal: { ...NO_JOURNAL, record: () => Promise.reject(new Error('ENOSPC')) },
+    })
+    try {
+      const eve = await asAdult(own, 'eve@example.org')
+      const { endpoint } = await put(eve)
+      expect((await eve.inject({ method: 'DELETE', url, payload: { endpoint } })).statusCode).toBe(500)
+      expect((await eve.inject(url)).json().devices).toHaveLength(1)
+    } finally {
+      await own.close()
+    }
   })
 })
 

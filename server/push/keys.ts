@@ -43,7 +43,8 @@ export async function keysInDatabase(db: Database, clock: Clock): Promise<VapidK
     .insert(pushKeys)
     .values({ id: 1, ...newVapidKeys(), createdAt: new Date(clock.now()) })
     .onConflictDoNothing()
-  const [keys] = await db.select().from(pushKeys)
+  const { publicKey, privateKey } = pushKeys
+  const [keys] = await db.select({ publicKey, privateKey }).from(pushKeys)
   if (!keys) throw new Error('push_keys has no row')
   return keys
 }
