@@ -86,7 +86,12 @@ describe('the first frame', () => {
     const ann = await withDay()
     // With something unsent it would ask first.
     await until(async () => (await ann.outbox()).waiting === 0, { what: 'the empty outbox' })
-    await ann.page.getByRole('button', { name: 'Log out' }).click()
+    // Until the server has answered: the device is wiped first, and a navigation now would leave the session alive.
+    await Promise.all([
+      ann.page.waitForResponse(/\/api\/logout$/),
+      ann.page.waitForEvent('load'),
+      ann.page.getByRole('button', { name: 'Log out' }).click(),
+    ])
     await ann.page.getByRole('link', { name: 'Login' }).waitFor()
     await ann.page.addInitScript(() => {
       new MutationObserver(() => {
