@@ -136,6 +136,7 @@ const reminders = reminderWorker({
   random: systemRandom,
   push,
   origin: config.PUBLIC_URL,
+  isAlone: database.pglite !== undefined,
   onFault: (error) => logger.error({ fault: faultForLog(error) }, 'sending reminders failed'),
 })
 const journal = erasureJournal(config.DATA_DIR)

@@ -34,9 +34,27 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** Offsets that were asked for before: planning asks for the same instants of a day over and over, and each costs much. */
+const known = new Map<string, Map<number, number>>()
+const MOST_KNOWN = 10_000
+
 /** Milliseconds by which the zone's wall clock is ahead of UTC at the instant. */
 export function offsetAt(instant: number, zone: string): number {
   const whole = Math.floor(instant / 1000) * 1000
+  let offsets = known.get(zone)
+  if (!offsets || offsets.size >= MOST_KNOWN) {
+    offsets = new Map()
+    known.set(zone, offsets)
+  }
+  let offset = offsets.get(whole)
+  if (offset === undefined) {
+    offset = computeOffset(whole, zone)
+    offsets.set(whole, offset)
+  }
+  return offset
+}
+
+function computeOffset(whole: number, zone: string): number {
   const field: Record<string, number> = {}
   for (const part of formatterOf(zone).formatToParts(whole)) field[part.type] = Number(part.value)
   const time = Date.UTC(2000, (field.month ?? 1) - 1, field.day, field.hour, field.minute, field.second)

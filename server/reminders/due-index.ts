@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
 import type { Database } from '../db/database.ts'
@@ -6,6 +6,7 @@ import { medications, pushSubscriptions, reminderDue, reminderRings, users } fro
 import { transaction } from '../db/transaction.ts'
 import { lockState } from '../services/sync-state.ts'
 import { nextSlotAt } from './next-slot.ts'
+import { among, asRows } from './parameters.ts'
 
 /** A medication with the instant (ms) of its next dose that was not taken up; null when it has none ahead. */
 export interface NextDue {
@@ -83,17 +84,21 @@ const nextDue = (userId: string, medication: Medication, now: number, zone: stri
 
 /** Stores the next instants of many medications, and removes those that have none. */
 export async function writeDue(tx: Database, rows: readonly NextDue[]): Promise<void> {
-  const ahead = rows.flatMap(({ dueAt, ...row }) =>
-    dueAt === null ? [] : [{ ...row, dueAt: new Date(dueAt) }],
-  )
+  const ahead = rows.filter(({ dueAt }) => dueAt !== null)
   if (ahead.length > 0) {
-    await tx
-      .insert(reminderDue)
-      .values(ahead)
-      .onConflictDoUpdate({ target: reminderDue.medicationId, set: { dueAt: sql`excluded.due_at` } })
+    const values = ahead.map((row) => ({
+      medication_id: row.medicationId,
+      user_id: row.userId,
+      due_at: new Date(row.dueAt ?? 0),
+    }))
+    await tx.execute(sql`
+      insert into reminder_due (medication_id, user_id, due_at)
+      select medication_id, user_id, due_at
+      from jsonb_to_recordset(${asRows(values)}) as row (medication_id uuid, user_id uuid, due_at timestamptz)
+      on conflict (medication_id) do update set due_at = excluded.due_at`)
   }
   const over = rows.filter(({ dueAt }) => dueAt === null).map(({ medicationId }) => medicationId)
-  if (over.length > 0) await tx.delete(reminderDue).where(inArray(reminderDue.medicationId, over))
+  if (over.length > 0) await tx.delete(reminderDue).where(among(reminderDue.medicationId, over))
 }
 
 /**

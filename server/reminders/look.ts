@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, or, sql } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
@@ -11,6 +11,7 @@ import { transaction } from '../db/transaction.ts'
 import { eventsOfPeople } from '../services/doses.ts'
 import type { UserRow } from '../services/sessions.ts'
 import type { Dispatch, SendRow } from './delivery.ts'
+import { among, asRows } from './parameters.ts'
 import { claimPeople } from './people.ts'
 import { type Decision, decide, type PersonView, type RingRow } from './ring-decision.ts'
 
@@ -46,13 +47,13 @@ export async function lookAtRings(
 }
 
 async function readPeople(tx: Database, people: string[], now: number): Promise<PersonView[]> {
-  const of = { rings: inArray(reminderRings.userId, people), sends: inArray(pushSends.userId, people) }
+  const of = { rings: among(reminderRings.userId, people), sends: among(pushSends.userId, people) }
   const rings = await tx.select().from(reminderRings).where(of.rings)
   const subscriptions = groupByUser(
-    await tx.select().from(pushSubscriptions).where(inArray(pushSubscriptions.userId, people)),
+    await tx.select().from(pushSubscriptions).where(among(pushSubscriptions.userId, people)),
   )
   const accounts = new Map(
-    (await tx.select().from(users).where(inArray(users.id, people))).map((row) => [row.id, row]),
+    (await tx.select().from(users).where(among(users.id, people))).map((row) => [row.id, row]),
   )
   // Without a device nothing that follows matters.
   const reached = rings.filter(({ userId }) => subscriptions.has(userId))
@@ -106,7 +107,7 @@ async function recordsOf(tx: Database, rings: readonly RingRow[]): Promise<Map<s
   const rows = await tx
     .select({ record: medications.record })
     .from(medications)
-    .where(inArray(medications.id, ids))
+    .where(among(medications.id, ids))
   return new Map(rows.map(({ record }) => [record.id, record]))
 }
 
@@ -152,10 +153,11 @@ async function apply(
 }
 
 const isChanged = (ring: RingRow, before: RingRow | undefined): boolean =>
-  JSON.stringify(ring) !== JSON.stringify(before)
-
-/** Many rows as one parameter: a statement with thousands of them costs more to build than to run. */
-const asRows = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::jsonb`
+  before === undefined ||
+  ring.lookAt.getTime() !== before.lookAt.getTime() ||
+  ring.slotAt.getTime() !== before.slotAt.getTime() ||
+  ring.sentStage !== before.sentStage ||
+  ring.sentStart?.getTime() !== before.sentStart?.getTime()
 
 async function noteSends(tx: Database, sends: readonly SendRow[]): Promise<void> {
   if (sends.length === 0) return

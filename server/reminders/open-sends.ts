@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { pushSends, reminderRings } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { CLAIM } from './delivery.ts'
+import { asRows } from './parameters.ts'
 
 /**
  * Has rings looked at again whose sends wait for another attempt: their server had its time and is taken for dead (R3.1), or the
@@ -53,17 +54,26 @@ async function wakeRings(
     .set({ lookAt: sql`least(${reminderRings.lookAt}, ${new Date(now).toISOString()}::timestamptz)` })
     .where(
       sql`(${reminderRings.userId}, ${reminderRings.slotId}) in (select row.user_id, row.slot_id
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (user_id uuid, slot_id text))`,
+        from jsonb_to_recordset(${asRows(rows)}) as row (user_id uuid, slot_id text))`,
     )
     .returning({ userId: reminderRings.userId, slotId: reminderRings.slotId })
   return new Set(woken.map(({ userId, slotId }) => `${userId} ${slotId}`))
 }
 
-/** Gives attempts back that were claimed and not made, so that they need not wait for their claim to end. */
-export async function releaseSends(db: Database, ids: string[], now: number): Promise<void> {
-  if (ids.length === 0) return
+/**
+ * Gives attempts back that were claimed and not made, so that they need not wait for their claim to end.
+ * @param ids null for all that are not waiting for a push service's pause to end
+ */
+export async function releaseSends(db: Database, ids: readonly string[] | null, now: number): Promise<void> {
+  if (ids?.length === 0) return
   await db
     .update(pushSends)
     .set({ claimedAt: new Date(now - CLAIM) })
-    .where(and(inArray(pushSends.id, ids), eq(pushSends.outcome, 'pending')))
+    .where(
+      and(
+        eq(pushSends.outcome, 'pending'),
+        isNull(pushSends.status),
+        ids === null ? undefined : inArray(pushSends.id, [...ids]),
+      ),
+    )
 }

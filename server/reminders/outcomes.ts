@@ -5,6 +5,7 @@ import { transaction } from '../db/transaction.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
 import type { SendResult } from '../push/transport.ts'
 import { CLAIM, type Dispatch } from './delivery.ts'
+import { asRows } from './parameters.ts'
 
 /** How one attempt ended; `at` is when it went out (ms), `now` when that was known. */
 export interface Attempted {
@@ -24,17 +25,17 @@ export const nextAttempt = (attempts: number, retryAfter: number | null, now: nu
 /** Writes down what became of a portion of attempts (R3.3), and removes subscriptions that are gone. */
 export async function recordOutcomes(db: Database, attempted: readonly Attempted[]): Promise<void> {
   await transaction(db, async (tx) => {
-    const rows = JSON.stringify(attempted.map(outcomeOf))
+    const rows = asRows(attempted.map(outcomeOf))
     await tx.execute(sql`
       update push_sends set outcome = row.outcome, status = row.status, attempts = row.attempts, sent_at = row.sent_at,
         claimed_at = coalesce(row.claimed_at, push_sends.claimed_at)
-      from jsonb_to_recordset(${rows}::jsonb) as row (id text, outcome text, status smallint, attempts integer,
+      from jsonb_to_recordset(${rows}) as row (id text, outcome text, status smallint, attempts integer,
         sent_at timestamptz, claimed_at timestamptz)
       where push_sends.id = row.id and push_sends.outcome = 'pending'`)
     await tx.execute(sql`
       update push_subscriptions set last_sent_at = row.sent_at
       from (select subscription_id as id, max(sent_at) as sent_at
-        from jsonb_to_recordset(${rows}::jsonb) as row (subscription_id uuid, sent_at timestamptz)
+        from jsonb_to_recordset(${rows}) as row (subscription_id uuid, sent_at timestamptz)
         where sent_at is not null group by subscription_id) as row
       where push_subscriptions.id = row.id`)
     const gone = attempted

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { toTimestamp } from './parameters.ts'
 
 /** The index a pass reads, and the column that says when a row's time has come. */
 const INDEXES = {
@@ -32,6 +33,3 @@ export async function claimPeople(
     limit ${count}`)) as unknown as { rows: { user_id: string }[] }
   return [...new Set(rows.map((row) => row.user_id))]
 }
-
-/** An instant (ms) as a parameter of SQL written by hand. */
-export const toTimestamp = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`

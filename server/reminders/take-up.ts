@@ -1,12 +1,13 @@
-import { and, eq, inArray, lte } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { type DoseSlot, planSlots } from '#domain/schedule/slots.ts'
 import type { Database } from '../db/database.ts'
-import { medications, pushSubscriptions, reminderDue, reminderRings, users } from '../db/schema/index.ts'
+import { medications, pushSubscriptions, reminderDue, users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { type NextDue, writeDue } from './due-index.ts'
 import { nextSlotAt } from './next-slot.ts'
+import { among, asRows } from './parameters.ts'
 import { claimPeople } from './people.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function takeUp(db: Database, now: number, portion: number): Promis
     const due = await tx
       .select()
       .from(reminderDue)
-      .where(and(inArray(reminderDue.userId, people), lte(reminderDue.dueAt, new Date(until))))
+      .where(and(among(reminderDue.userId, people), lte(reminderDue.dueAt, new Date(until))))
     const zones = await zonesOfSubscribers(tx, people)
     const records = await recordsOf(
       tx,
@@ -70,7 +71,7 @@ async function zonesOfSubscribers(tx: Database, people: string[]): Promise<Map<s
     .selectDistinct({ id: users.id, zone: users.timeZone })
     .from(users)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, users.id))
-    .where(inArray(users.id, people))
+    .where(among(users.id, people))
   return new Map(rows.map(({ id, zone }) => [id, zone ?? 'UTC']))
 }
 
@@ -79,23 +80,26 @@ async function recordsOf(tx: Database, ids: string[]): Promise<Map<string, Medic
   const rows = await tx
     .select({ record: medications.record })
     .from(medications)
-    .where(inArray(medications.id, ids))
+    .where(among(medications.id, ids))
   return new Map(rows.map(({ record }) => [record.id, record]))
 }
 
-type RingRow = typeof reminderRings.$inferInsert
-
-const ringOf = (userId: string, slot: DoseSlot): RingRow => ({
-  userId,
-  slotId: slot.id,
-  medicationId: slot.medicationId,
+const ringOf = (userId: string, slot: DoseSlot) => ({
+  user_id: userId,
+  slot_id: slot.id,
+  medication_id: slot.medicationId,
   date: slot.date,
   time: slot.time,
-  slotAt: new Date(slot.at),
-  lookAt: new Date(slot.at),
+  slot_at: new Date(slot.at),
 })
 
 /** A slot that has a ring keeps it: what was sent of it stands there. */
-async function addRings(tx: Database, rings: RingRow[]): Promise<void> {
-  if (rings.length > 0) await tx.insert(reminderRings).values(rings).onConflictDoNothing()
+async function addRings(tx: Database, rings: readonly ReturnType<typeof ringOf>[]): Promise<void> {
+  if (rings.length === 0) return
+  await tx.execute(sql`
+    insert into reminder_rings (user_id, slot_id, medication_id, date, time, slot_at, look_at)
+    select user_id, slot_id, medication_id, date, time, slot_at, slot_at
+    from jsonb_to_recordset(${asRows(rings)}) as row (user_id uuid, slot_id text, medication_id uuid, date text,
+      time text, slot_at timestamptz)
+    on conflict do nothing`)
 }

@@ -4,6 +4,7 @@ import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
 import type { Clock, RandomBytes } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { messageBytes } from '../push/message.ts'
+import { newSendId } from '../push/sends.ts'
 import type { PushTransport, SendResult } from '../push/transport.ts'
 import { CLAIM, type Dispatch } from './delivery.ts'
 import { planMissing } from './due-index.ts'
@@ -49,6 +50,8 @@ export interface ReminderWorkerOptions {
   /** Where people reach the server: a reminder's click leads there. */
   origin: string
   onFault(error: unknown): void
+  /** True where no other server can be at work on the database: then what is claimed at the start belongs to a dead one. */
+  isAlone?: boolean
   /** Rows of one claim; tests take fewer. */
   portion?: number
 }
@@ -56,12 +59,13 @@ export interface ReminderWorkerOptions {
 /** Sends reminders when they are due (docs/reminders.md, R2 and R3). Any number of servers may run one on a database. */
 export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
   const { db, clock, random, push, origin, onFault, portion = PORTION } = options
-  const newId = () => Buffer.from(random(16)).toString('base64url')
+  const newId = () => newSendId(random)
   const stopping = new AbortController()
   let alarm: (() => void) | undefined
   let woken = false
   let running: Promise<void> | undefined
   let missing: { after: string | null } | null = { after: null }
+  let orphans = options.isAlone ?? false
 
   const queue = sendQueue({
     clock,
@@ -93,6 +97,8 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
 
   async function sweep(fixed?: number): Promise<void> {
     const now = () => fixed ?? clock.now()
+    if (orphans) await releaseSends(db, null, now())
+    orphans = false
     if (missing) {
       const next = await planMissing(db, missing.after, now(), portion)
       missing = next === null ? null : { after: next }
@@ -115,7 +121,7 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
     while (!stopping.signal.aborted) {
       try {
         woken = false
-        const next = missing ? clock.now() : await nextInstant(db)
+        const next = missing || orphans ? clock.now() : await nextInstant(db)
         const wait = next - clock.now()
         if (wait > 0) {
           await sleep(Math.min(wait, LOOK_EVERY))

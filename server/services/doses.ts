@@ -6,6 +6,7 @@ import type { DosesAnswer } from '#domain/protocol/doses.ts'
 import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { Database } from '../db/database.ts'
 import { doseEvents, medications, tombstones } from '../db/schema/index.ts'
+import { among } from '../reminders/parameters.ts'
 import { touchRings } from '../reminders/touch-rings.ts'
 import { type Answer, refused } from './sync-answer.ts'
 import type { SyncState } from './sync-state.ts'
@@ -112,7 +113,7 @@ export async function eventsOfPeople(
   const rows = await db
     .select()
     .from(doseEvents)
-    .where(and(inArray(doseEvents.userId, userIds), inArray(doseEvents.plannedDate, dates)))
+    .where(and(among(doseEvents.userId, userIds), inArray(doseEvents.plannedDate, dates)))
   return rows.map((row) => ({ userId: row.userId, event: eventOf(row) }))
 }
 
