@@ -58,7 +58,7 @@ describe('adherence', () => {
     const date = day('2026-11-20')
     const { slots } = doseViews({
       medications: [
-        sampleMedication({}, [{ reminderTimes: times('09:00') }]),
+        sampleMedication({}, [{ reminderTimes: times('09:00', '10:00') }]),
         sampleMedication({ id: other }, [{ reminderTimes: times('08:00') }]),
       ],
       events: [sampleEvent(1), sampleEvent(2, { medicationId: other, kind: 'skipped' })],

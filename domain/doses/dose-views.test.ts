@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DoseEventId, MedicationId } from '../lib/ids.ts'
+import { addDays, localTimeOf } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import {
@@ -120,10 +121,47 @@ describe('a renamed medicine', () => {
 describe('a dose that no schedule yields any more', () => {
   const moved = [sampleMedication({}, [{ reminderTimes: times('09:00', '20:00') }])]
 
-  it.each(['taken', 'skipped'] as const)('is still shown on its day when it was %s', (kind) => {
-    expect(inShort([sampleEvent(1, { kind })], moved)).toEqual([
-      `08:00 Metformin XR ${kind} (orphan)`,
+  it.each(['taken', 'skipped'] as const)(
+    'R1.5 is still shown on its day when it was %s, and not asked for again at its new time',
+    (kind) => {
+      expect(inShort([sampleEvent(1, { kind })], moved)).toEqual([
+        `08:00 Metformin XR ${kind} (orphan)`,
+        '20:00 Metformin XR upcoming',
+      ])
+    },
+  )
+
+  it('R1.5 is asked for again once it is undone', () => {
+    expect(inShort([sampleEvent(1), undo(2, 1)], moved)).toEqual([
       '09:00 Metformin XR late',
+      '20:00 Metformin XR upcoming',
+    ])
+  })
+
+  it('R1.5 answers the planned dose nearest to it and no other, of its own medication and date', () => {
+    const other = sampleMedication({ id: sampleId<MedicationId>(2), name: 'Apixaban' }, [
+      { reminderTimes: times('09:00') },
+    ])
+    expect(inShort([sampleEvent(1)], [...moved, other])).toEqual([
+      '08:00 Metformin XR taken (orphan)',
+      '09:00 Apixaban late',
+      '20:00 Metformin XR upcoming',
+    ])
+    const [yesterday, today] = [day('2026-11-19'), day('2026-11-20')]
+    const events = [sampleEvent(1, { slot: '2026-11-19 23:50' })]
+    expect(inShort(events, moved, { from: yesterday, to: today })).toEqual([
+      '09:00 Metformin XR missed',
+      '23:50 Metformin XR taken (orphan)',
+      '09:00 Metformin XR late',
+      '20:00 Metformin XR upcoming',
+    ])
+  })
+
+  it('R1.5 answers nothing further when the dose nearest to it was logged too', () => {
+    const both = [sampleEvent(1), sampleEvent(2, { slot: '2026-11-20 09:00' })]
+    expect(inShort(both, moved)).toEqual([
+      '08:00 Metformin XR taken (orphan)',
+      '09:00 Metformin XR taken',
       '20:00 Metformin XR upcoming',
     ])
   })
@@ -158,6 +196,114 @@ describe('a dose that no schedule yields any more', () => {
       [['2035-03-24', 'taken', true]],
       [['2035-03-25', 'upcoming', true]],
     ])
+  })
+})
+
+describe('an edit that is synced days late', () => {
+  const MONDAY = '2026-11-16'
+  const week = [0, 1, 2, 3].map((days) => addDays(day(MONDAY), days))
+  const quarters = fc.uniqueArray(fc.integer({ min: 4, max: 91 }), { minLength: 1, maxLength: 4 })
+  const sparse = quarters.map((picked) =>
+    picked.sort((a, b) => a - b).filter((quarter, index, all) => quarter - (all[index - 1] ?? -99) >= 8),
+  )
+  /** By less than half of the two hours that lie between doses at least: each has one counterpart. */
+  const shift = fc.integer({ min: -59, max: 59 }).filter((minutes) => minutes !== 0)
+
+  it('R1.5 asks for none of the doses that other devices logged meanwhile, and for all others', () => {
+    fc.assert(
+      fc.property(
+        sparse,
+        shift,
+        fc.constantFrom('taken', 'skipped'),
+        fc.infiniteStream(fc.boolean()),
+        (old, by, kind, coins) => {
+          const oldTimes = old.map((quarter) => localTimeOf(quarter * 15))
+          const fresh = old.map((quarter) => localTimeOf(quarter * 15 + by))
+          const medication = sampleMedication({}, [
+            { reminderTimes: oldTimes },
+            { from: `${MONDAY} 00:00`, reminderTimes: fresh },
+          ])
+          const events: DoseEvent[] = []
+          const expected: string[] = []
+          for (const date of week) {
+            oldTimes.forEach((time, index) => {
+              const isLogged = coins.next().value === true
+              const slot = `${date} ${time}`
+              if (isLogged) events.push(sampleEvent(events.length, { slot, kind }))
+              else expected.push(`${date} ${fresh[index]}`)
+            })
+          }
+          const [from, to] = [day(MONDAY), addDays(day(MONDAY), 3)]
+          const { slots } = doseViews({
+            medications: [medication],
+            events,
+            from,
+            to,
+            zone: SYDNEY,
+            now: at('2026-11-20 12:00'),
+          })
+          const open = slots.filter(({ outcome }) => outcome.kind === 'open').map(({ slot }) => slot)
+          expect(open.map(({ date, time }) => `${date} ${time}`)).toEqual(expected)
+          expect(slots.filter(({ state }) => state === kind)).toHaveLength(events.length)
+        },
+      ),
+    )
+  })
+
+  it('R1.5 leaves a dose alone whose counterpart was over before the edit', () => {
+    const edited = sampleMedication({}, [
+      { reminderTimes: times('08:00', '12:00', '20:00') },
+      { from: '2026-11-20 10:00', reminderTimes: times('09:00', '21:00') },
+    ])
+    expect(inShort([sampleEvent(1, { slot: '2026-11-20 12:00' })], [edited])).toEqual([
+      '08:00 Metformin XR late',
+      '12:00 Metformin XR taken (orphan)',
+      '21:00 Metformin XR upcoming',
+    ])
+  })
+})
+
+describe('another plan zone', () => {
+  const zones = Intl.supportedValuesOf('timeZone')
+  const AUCKLAND = 'Pacific/Auckland'
+
+  it('R1.4 never reopens what was settled, and takes no dose for another', () => {
+    const kinds = fc.constantFrom('taken' as const, 'skipped' as const)
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.constantFrom(...zones), kinds, (old, fresh, kind) => {
+        const medication = sampleMedication({}, [{ from: '2026-11-19 12:00' }])
+        const dates = { from: day('2026-11-18'), to: day('2026-11-22') }
+        const see = (zone: string, events: DoseEvent[]) =>
+          doseViews({ medications: [medication], events, ...dates, zone, now: at('2026-11-21 12:00') }).slots
+        const events = see(old, [])
+          .filter(({ slot }) => slot.date === '2026-11-20')
+          .map(({ slot }, index) => sampleEvent(index, { slot: `${slot.date} ${slot.time}`, kind }))
+        const settled = new Set(events.map(({ slotId }) => slotId))
+        const after = see(fresh, events)
+        expect(after.filter(({ slot }) => settled.has(slot.id)).map(({ state }) => state)).toEqual(
+          events.map(() => kind),
+        )
+        const unlogged = see(fresh, []).filter(({ slot }) => !settled.has(slot.id))
+        expect(after.filter(({ slot }) => !settled.has(slot.id)).map(({ slot }) => slot)).toEqual(
+          unlogged.map(({ slot }) => slot),
+        )
+      }),
+    )
+  })
+
+  it('R1.4 R1.5 a dose whose time lies before the medication in it is shown and answers no other', () => {
+    const added = [sampleMedication({}, [{ from: '2026-11-20 07:00' }])]
+    expect(inShort([sampleEvent(1)], added, { zone: AUCKLAND })).toEqual([
+      '08:00 Metformin XR taken (orphan)',
+      '20:00 Metformin XR upcoming',
+    ])
+  })
+
+  it('R1.4 lists what it jumps over', () => {
+    const once = [sampleMedication({}, [{ reminderTimes: times('13:00') }])]
+    const before = inShort([], once, { seen: '2026-11-20 12:00' })
+    const after = inShort([], once, { seen: '2026-11-20 12:00', zone: AUCKLAND })
+    expect([before, after]).toEqual([['13:00 Metformin XR upcoming'], ['13:00 Metformin XR late']])
   })
 })
 

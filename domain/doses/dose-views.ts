@@ -1,12 +1,13 @@
 import type { MedicationId, SlotId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
-import { DAY, HOUR, type LocalDate } from '../lib/local-time.ts'
+import { DAY, HOUR, type LocalDate, type LocalTime, minutesOfDay } from '../lib/local-time.ts'
 import { endOfDay, instantAt, localAt, startOfDay } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
+import { slotIdOf } from '../schedule/slot-id.ts'
 import { byTime, type DoseSlot, planSlots } from '../schedule/slots.ts'
 import { byMoment, foldSlot, type SlotOutcome, standingEvents } from './slot-outcome.ts'
-import { type DoseState, ringStart, slotState } from './slot-state.ts'
+import { type DoseState, isSettled, ringStart, slotState } from './slot-state.ts'
 
 /** A planned dose with what the log says about it. */
 export interface SlotView {
@@ -68,8 +69,27 @@ export function doseViews(input: DoseViewsInput): DoseViews {
   for (const [slotId, events] of bySlot) {
     if (!planned.has(slotId)) views.push(...orphanView(slotId, events, input))
   }
-  views.sort((a, b) => byTime(a.slot, b.slot))
-  return { slots: views, extras: extrasOf(input.events, window) }
+  const slots = withoutAnswered(views, input.medications).sort((a, b) => byTime(a.slot, b.slot))
+  return { slots, extras: extrasOf(input.events, window) }
+}
+
+/**
+ * A dose that was logged under another plan (an edit synced days late, a dose taken ahead of an edit) is not asked for again:
+ * it answers the dose of its date that the plan in force puts nearest to it (docs/reminders.md, R1.5).
+ */
+function withoutAnswered(views: readonly SlotView[], medications: readonly Medication[]): SlotView[] {
+  const strays = views.filter(({ planned }) => !planned)
+  const answered = new Set(strays.map(({ slot }) => answeredBy(slot, medications)))
+  return views.filter(({ slot, state }) => !answered.has(slot.id) || isSettled(state))
+}
+
+function answeredBy({ medicationId, date, time, at }: DoseSlot, medications: readonly Medication[]) {
+  const { versions = [] } = medications.find(({ id }) => id === medicationId) ?? {}
+  const plan = versions.findLast(({ effectiveFrom }) => msOf(effectiveFrom) <= at)
+  const distance = (other: LocalTime) => Math.abs(minutesOfDay(other) - minutesOfDay(time))
+  // Among all times of the plan: one that is not planned on that day, because it was over before the edit, is answered by nobody.
+  const [nearest] = (plan?.reminderTimes ?? []).toSorted((a, b) => distance(a) - distance(b))
+  return nearest && slotIdOf(medicationId, date, nearest)
 }
 
 function groupBySlot(events: readonly DoseEvent[]): Map<SlotId, DoseEvent[]> {

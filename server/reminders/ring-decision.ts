@@ -1,3 +1,4 @@
+import { doseViews } from '#domain/doses/dose-views.ts'
 import { foldSlot, type SlotOutcome } from '#domain/doses/slot-outcome.ts'
 import { ringStart } from '#domain/doses/slot-state.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
@@ -92,7 +93,8 @@ function standingOf(ring: RingRow, { medications, events, zone }: PersonView): S
     !settling &&
     medication !== undefined &&
     medication.stoppedAt === null &&
-    planSlots(medication, { from: at, to: at + 1 }, zone).some(({ id }) => id === slotId)
+    planSlots(medication, { from: at, to: at + 1 }, zone).some(({ id }) => id === slotId) &&
+    !isAnswered(ring, medication, { events, zone })
   return {
     ring: { ...ring, slotAt: new Date(at) },
     subject,
@@ -100,6 +102,24 @@ function standingOf(ring: RingRow, { medications, events, zone }: PersonView): S
     start: rings ? ringStart({ at }, outcome) : null,
   }
 }
+
+/** Whether a dose that was logged under another plan stands for it (R1.5). Looked at only where that day has other entries. */
+function isAnswered(
+  { slotId, date }: RingRow,
+  medication: Medication,
+  { events, zone }: Pick<PersonView, 'events' | 'zone'>,
+): boolean {
+  const ofDay = [...events.values()].flat().filter(isOfDay(medication.id, date))
+  if (ofDay.every((event) => event.slotId === slotId)) return false
+  const [from, to] = [date as LocalDate, date as LocalDate]
+  const { slots } = doseViews({ medications: [medication], events: ofDay, from, to, zone, now: 0 })
+  return !slots.some(({ slot }) => slot.id === slotId)
+}
+
+const isOfDay =
+  (medicationId: string, date: string) =>
+  ({ medicationId: of, snapshot }: DoseEvent): boolean =>
+    of === medicationId && snapshot.date === date
 
 const isSettled = ({ outcome }: Standing): boolean => outcome.kind === 'taken' || outcome.kind === 'skipped'
 

@@ -182,6 +182,20 @@ describe('a dose that is logged', () => {
     expect(await outcomes()).toEqual([])
   })
 
+  it('R1.5 under another plan is not asked for at its new time', async () => {
+    const { id } = await metformin({ reminderTimes: ['08:00', '20:00'] })
+    await log(id)
+    stage.clock.advance(60_000)
+    const edit = { reminderTimes: ['08:30', '20:30'] }
+    expect((await send(ada, 'PATCH', `/api/medications/${id}`, edit)).statusCode).toBe(200)
+    await stage.at('8:00')
+    await stage.at('8:30')
+    await stage.at('8:35')
+    expect(titles()).toEqual([])
+    await stage.at('20:30')
+    expect(titles()).toEqual(['Medication Reminder'])
+  })
+
   it('R2.3 a snooze begins anew at its end, also long after', async () => {
     const { id } = await metformin()
     await stage.at('8:00')
