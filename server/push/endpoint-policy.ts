@@ -24,8 +24,8 @@ function isKnown(host: string): boolean {
  * it reaches. `extra` is the origin of one more service (PUSH_SERVICE), http or https.
  */
 export function pushAddress(endpoint: string, extra: string | undefined): URL | null {
-  if (!URL.canParse(endpoint)) return null
-  const url = new URL(endpoint)
+  const url = URL.parse(endpoint)
+  if (url === null) return null
   if (url.username !== '' || url.password !== '') return null
   if (extra !== undefined && url.origin === extra) return url
   return url.protocol === 'https:' && url.port === '' && isKnown(url.hostname) ? url : null

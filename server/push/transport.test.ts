@@ -62,6 +62,17 @@ describe('R3.5 what is sent', () => {
     ])
   })
 
+  it('goes to the endpoint with its query, which is all that tells some subscriptions apart', async () => {
+    const to = target()
+    const asked: string[] = []
+    service.answer = ({ endpoint }) => {
+      asked.push(endpoint)
+      return 201
+    }
+    await transport.send({ ...to, endpoint: `${to.endpoint}?token=a%3d%3d` }, Buffer.from('x'), OPTIONS)
+    expect(asked).toEqual([`${to.endpoint}?token=a%3d%3d`])
+  })
+
   it('goes over one connection, message after message, with one token', async () => {
     for (let i = 0; i < 5; i += 1) await send()
     expect(service.connections()).toBe(1)

@@ -116,6 +116,9 @@ type Answer = Pick<IncomingMessage, 'statusCode' | 'headers'>
  */
 function post(url: URL, { agent, headers, body, within }: Post): Promise<Answer | null> {
   const { request } = url.protocol === 'https:' ? https : http
+  const path = `${url.pathname}${url.search}`
+  // As text of one byte for each, so that it leaves in one piece with the headers: two cost the system twice the work.
+  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1')
   return new Promise((resolve) => {
     let sent: http.ClientRequest
     let late = false
@@ -124,7 +127,7 @@ function post(url: URL, { agent, headers, body, within }: Post): Promise<Answer 
       sent.destroy()
     }, within)
     const attempt = () => {
-      sent = request(url, { method: 'POST', agent, headers })
+      sent = request({ host: url.hostname, port: url.port, path, method: 'POST', agent, headers })
       sent.on('response', (answer) => {
         resolve(answer)
         // Its body says nothing that is used, but has to be read before the connection can carry the next message.
@@ -136,7 +139,7 @@ function post(url: URL, { agent, headers, body, within }: Post): Promise<Answer 
         clearTimeout(timer)
         resolve(null)
       })
-      sent.end(body)
+      sent.end(text, 'latin1')
     }
     attempt()
   })
