@@ -93,6 +93,8 @@ export async function recordReceipt(db: Database, id: string, now: number): Prom
       .set({
         shownAt: sql`coalesce(${pushSends.shownAt}, ${at.toISOString()}::timestamptz)`,
         outcome: sql`case when ${pushSends.outcome} = 'pending' then 'delivered' else ${pushSends.outcome} end`,
+        // Faster than its outcome was written: it went out when it was claimed, or a moment later.
+        sentAt: sql`case when ${pushSends.outcome} = 'pending' and ${pushSends.status} is null then ${pushSends.claimedAt} else ${pushSends.sentAt} end`,
       })
       .where(eq(pushSends.id, id))
       .returning({ subscriptionId: pushSends.subscriptionId, shownAt: pushSends.shownAt })
