@@ -36,6 +36,7 @@ import { signInRoutes } from './routes/sign-in.ts'
 import { signOutRoutes } from './routes/sign-out.ts'
 import { userRoutes } from './routes/user.ts'
 import type { Mailer } from './services/mail.ts'
+import type { Pokes } from './services/sync-pokes.ts'
 import { pokesOf } from './services/sync-pokes-postgres.ts'
 
 /** One entry per area of the API, in the order in which the document lists them. */
@@ -65,6 +66,8 @@ export interface AppOptions {
   /** Hears whenever an account changed, on this server or another one of the database. */
   onChange?: () => void
   random?: RandomBytes
+  /** Closed with the app; those of the database's kind when absent. */
+  pokes?: Pokes
   logger?: FastifyBaseLogger
   /** The built client; without it every page is the plain 404 page. */
   clientDir?: string
@@ -95,7 +98,7 @@ function trustedProxies(config: Config) {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, db, clock, mailer, push, journal, random = systemRandom } = options
   const facts = await serverFacts(db, clock, random)
-  const pokes = pokesOf(db)
+  const { pokes = pokesOf(db) } = options
   if (options.onChange) pokes.listen(options.onChange)
   const context: Context = { config, db, clock, random, mailer, push, facts, pokes, journal }
 

@@ -1,4 +1,14 @@
 import * as z from 'zod/mini'
+import { loggedDoseEventSchema } from '../records/dose-event.ts'
+
+/** The most rows of the log that a poke brings along; of more a device only hears that they are there. */
+export const CARRIED_ROWS = 20
+
+/** Every dose event with a sequence above `since`, up to the one that the poke tells of. */
+const carriedLog = z.object({
+  since: z.int().check(z.nonnegative()),
+  events: z.array(loggedDoseEventSchema),
+})
 
 /**
  * What a poke on GET /api/events says: how far every list of the user is. Sent on connecting, on every change and with
@@ -12,8 +22,19 @@ export const versionsSchema = z.object({
   medications: z.int().check(z.nonnegative()),
   /** The sequence of the newest dose event. */
   doses: z.int().check(z.nonnegative()),
+  /** What the commit added to the log; absent when that is much or nothing, and in a heartbeat. */
+  log: z.optional(carriedLog),
 })
 export type Versions = z.infer<typeof versionsSchema>
+
+/** What was said on the stream; null when it is no poke. Rows that this version cannot read are left out. */
+export function readVersions(said: object): Versions | null {
+  for (const words of [said, { ...said, log: undefined }]) {
+    const { data } = versionsSchema.safeParse(words)
+    if (data) return data
+  }
+  return null
+}
 
 export const HEARTBEAT_MS = 25_000
 /** Without any message for this long a connection counts as dead. */

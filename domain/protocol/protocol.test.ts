@@ -3,7 +3,7 @@ import { instant, METFORMIN, sampleEvent, sampleId } from '../testing/samples.ts
 import { BATCH_LIMIT, batchAnswer, batchBody } from './batch.ts'
 import { COLUMNS_FORM, DOSE_PAGE, dosesAnswer, dosesQuery } from './doses.ts'
 import { ERROR_CODES, errorBody, errorBodySchema } from './errors.ts'
-import { HEARTBEAT_MS, SILENCE_MS } from './events.ts'
+import { HEARTBEAT_MS, readVersions, SILENCE_MS } from './events.ts'
 import { addMedicationBody, editMedicationBody } from './medications.ts'
 import { dueNowQuery } from './reminders.ts'
 
@@ -115,5 +115,18 @@ describe('dates of a medication body (specification, section 3)', () => {
 
   it('an absent date of an edit stays untouched', () => {
     expect(editMedicationBody.parse({})).not.toHaveProperty('endDate')
+  })
+})
+
+describe('GET /api/events', () => {
+  const told = { user: sampleId(1), epoch: 'first', seq: 5, medications: 1, doses: 5 }
+
+  it('S4.6 S10 rows that this version cannot read are left out, and the poke counts as one without', () => {
+    const log = {
+      since: 4,
+      events: [{ ...sampleEvent(1), kind: 'dreamt', seq: 5, receivedAt: sampleEvent(1).at }],
+    }
+    expect(readVersions({ ...told, log })).toEqual(told)
+    expect(readVersions({ ...told, user: 1 })).toBeNull()
   })
 })

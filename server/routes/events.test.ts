@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HEARTBEAT_MS, type Versions, versionsSchema } from '#domain/protocol/events.ts'
+import type { BatchAnswer } from '#domain/protocol/batch.ts'
+import { CARRIED_ROWS, HEARTBEAT_MS, type Versions, versionsSchema } from '#domain/protocol/events.ts'
 import { until } from '#tests/support/wait.ts'
 import { buildApp } from '../app.ts'
+import { users } from '../db/schema/index.ts'
 import { endAllSessions } from '../services/sessions.ts'
 import { localPokes } from '../services/sync-pokes.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -63,6 +66,36 @@ describe('GET /api/events', () => {
     expect(heard.text.startsWith('retry: 3000\n\n')).toBe(true)
     const epoch = (await ada.inject('/api/medications')).headers['dosewell-epoch']
     expect(heard.versions()).toEqual([{ user: ada.user.id, epoch, seq: 2, medications: 1, doses: 2 }])
+  })
+
+  it('S4.6 a poke carries the dose events of its commit, and where the log was before', async () => {
+    const { id } = await addMedication(ada)
+    const heard = await listen(ada)
+    const alone = (await send(ada, 'POST', '/api/doses', doseBody(id))).json()
+    await until(() => seqs(heard).includes(2))
+    const calls = [1, 2].map(() => ({
+      ...{ key: randomUUID(), method: 'POST', path: '/api/doses' },
+      body: doseBody(id),
+    }))
+    const { results } = (await send(ada, 'POST', '/api/batch', { calls })).json<BatchAnswer>()
+    await until(() => seqs(heard).includes(4))
+    expect(heard.versions().map(({ log }) => log)).toEqual([
+      undefined,
+      { since: 0, events: [alone] },
+      { since: 2, events: results.map(({ body }) => body) },
+    ])
+  })
+
+  it('S4.6 a poke carries nothing of a long commit, and nothing of a change to a medication', async () => {
+    const heard = await listen(ada)
+    const { id } = await addMedication(ada)
+    const calls = Array.from({ length: CARRIED_ROWS + 1 }, () => ({
+      ...{ key: randomUUID(), method: 'POST', path: '/api/doses' },
+      body: doseBody(id),
+    }))
+    await send(ada, 'POST', '/api/batch', { calls })
+    await until(() => seqs(heard).includes(CARRIED_ROWS + 2))
+    expect(heard.versions().map(({ log }) => log)).toEqual([undefined, undefined, undefined])
   })
 
   it('is an event stream that nobody stores or buffers, with the headers of every answer', async () => {
@@ -164,6 +197,19 @@ describe('on every heartbeat', () => {
     expect(seqs(heard)).toEqual([0, 0])
   })
 
+  it('ends the stream of someone who may not use health data any more, since pokes carry some', async () => {
+    const heard = await listen(eve, beating.app)
+    const withdrawn = {
+      parentalConsentRequired: true,
+      parentalConsentGiven: false,
+      dateOfBirth: '2011-06-01',
+    }
+    await beating.db.update(users).set(withdrawn).where(eq(users.id, eve.user.id))
+    vi.advanceTimersByTime(HEARTBEAT_MS)
+    await until(() => heard.ended, { what: 'the end of the stream' })
+    expect(seqs(heard)).toEqual([0])
+  })
+
   it('ends the stream of a session that lapsed', async () => {
     const heard = await listen(eve, beating.app)
     beating.clock.advance(181 * 86_400_000)
@@ -220,6 +266,36 @@ if (process.env.TEST_DATABASE === 'postgres') {
       const { seq } = (await send(ada, 'POST', '/api/doses', doseBody(id))).json()
       await hearNext()
       expect(Math.max(...seqs(heard))).toBeGreaterThan(seq - 1)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('S4.6 a poke carries its rows to other servers, and leaves those out that no notification can hold', async () => {
+    const other = await buildApp({
+      config: server.config,
+      db: server.db,
+      clock: server.clock,
+      mailer: { destination: '', send: async () => undefined },
+      journal: NO_JOURNAL,
+    })
+    try {
+      const { id } = await addMedication(ada)
+      const heard = await listen(ada, other)
+      const carried = () => heard.versions().flatMap(({ log }) => log?.events ?? [])
+      // Listening may begin after the first commits.
+      await until(async () => {
+        await send(ada, 'POST', '/api/doses', doseBody(id))
+        return carried().length > 0
+      })
+      const note = '…'.repeat(500)
+      const calls = Array.from({ length: 10 }, () => ({
+        ...{ key: randomUUID(), method: 'POST', path: '/api/doses' },
+        body: doseBody(id, { note }),
+      }))
+      const { results } = (await send(ada, 'POST', '/api/batch', { calls })).json<BatchAnswer>()
+      await until(() => seqs(heard).includes(results.at(-1)?.seq ?? 0))
+      expect(carried().filter((event) => event.note === note)).toEqual([])
     } finally {
       await other.close()
     }

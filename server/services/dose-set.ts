@@ -11,7 +11,8 @@ import { textProblem } from '../plugins/text.ts'
 import { touchRings } from '../reminders/touch-rings.ts'
 import { type DoseRow, doseRow } from './doses.ts'
 import { fingerprintOf, type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
-import { lockState, type SyncState, saveState, versionsOf } from './sync-state.ts'
+import { type Change, pokeOf } from './sync-pokes.ts'
+import { lockState, saveState, versionsOf } from './sync-state.ts'
 import type { WriteAnswer, WriteContext, Writer } from './sync-writes.ts'
 
 type Call = BatchBody['calls'][number]
@@ -40,11 +41,11 @@ export async function recordDoseSet(
   const doses = readSet(user, calls)
   if (!doses) return null
   try {
-    const { answers, state } = await transaction(context.db, (tx) =>
+    const { answers, change } = await transaction(context.db, (tx) =>
       writeSet(tx, user, doses, context.clock.now()),
     )
-    if (state) {
-      context.pokes.publish({ kind: 'versions', versions: versionsOf(user.id, context.facts, state) })
+    if (change) {
+      context.pokes.publish(pokeOf(versionsOf(user.id, context.facts, change.state), change))
     }
     return answers
   } catch (error) {
@@ -72,7 +73,7 @@ async function writeSet(
   user: Writer,
   doses: readonly KeyedDose[],
   now: number,
-): Promise<{ answers: WriteAnswer[]; state: SyncState | null }> {
+): Promise<{ answers: WriteAnswer[]; change: Change | null }> {
   const before = await lockState(tx, user.id, now)
   const keys = doses.map(({ keyed }) => keyed)
   const stored = await storedAnswers(tx, user.id, keys)
@@ -88,19 +89,18 @@ async function writeSet(
     now,
   )
   const receivedAt = toInstant(now)
+  const logged = fresh.map(({ event }, index) => ({ ...event, seq: before.seq + 1 + index, receivedAt }))
   const made = new Map(
-    fresh.map(({ keyed, event }, index) => {
-      const seq = before.seq + 1 + index
-      return [keyed.key, { status: 201, body: { ...event, seq, receivedAt }, seq }]
-    }),
+    logged.map((body, index) => [fresh[index]?.keyed.key, { status: 201, body, seq: body.seq }]),
   )
   const kept = fresh.map(({ keyed }) => ({ write: keyed, answer: made.get(keyed.key) as WriteAnswer }))
   await storeAnswers(tx, kept, now)
   const seq = before.seq + rows.length
-  const state = rows.length > 0 ? { ...before, seq, dosesSeq: seq } : null
-  if (state) await saveState(tx, user.id, state, now)
+  const change =
+    rows.length > 0 ? { state: { ...before, seq, dosesSeq: seq }, since: before.dosesSeq, logged } : null
+  if (change) await saveState(tx, user.id, change.state, now)
   const answers = keys.map(({ key }) => (stored.get(key) ?? made.get(key)) as WriteAnswer)
-  return { answers, state }
+  return { answers, change }
 }
 
 async function insertEvents(tx: Database, rows: DoseRow[]): Promise<void> {

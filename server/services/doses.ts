@@ -33,7 +33,8 @@ export async function recordDoseEffect(scope: WriteScope, event: DoseEvent): Pro
     .returning({ id: doseEvents.id })
   if (inserted.length === 0) return answerKnown(scope, event)
   await touchRings(tx, user, [event], now)
-  return { status: 201, body: loggedEvent(row), changes: 'doses' }
+  const logged = loggedEvent(row)
+  return { status: 201, body: logged, changes: 'doses', logged }
 }
 
 /** The id is taken: by this very event, by another one, or by an event of somebody else. */

@@ -5,6 +5,8 @@ import type { Database } from '../db/database.ts'
 import { localPokes, type Poke, type Pokes } from './sync-pokes.ts'
 
 const CHANNEL = 'dosewell_pokes'
+/** PostgreSQL refuses a notification of 8,000 bytes. */
+const LETTER_BYTES = 7_900
 /** Between tries to listen again after the connection broke. */
 const RECONNECT_MS = 1_000
 
@@ -39,7 +41,7 @@ function postgresPokes(pool: pg.Pool): Pokes {
   return {
     publish: (poke) => {
       local.publish(poke)
-      outbox.send(slotOf(poke), JSON.stringify({ from, poke } satisfies Letter))
+      outbox.send(slotOf(poke), written({ from, poke }))
     },
     listen: local.listen,
     close: async () => {
@@ -48,6 +50,15 @@ function postgresPokes(pool: pg.Pool): Pokes {
       await local.close()
     },
   }
+}
+
+/** Rows of the log that make it too long stay out of it: devices of the other servers ask for them. */
+function written(letter: Letter): string {
+  const text = JSON.stringify(letter)
+  const { poke } = letter
+  if (poke.kind !== 'versions' || Buffer.byteLength(text) <= LETTER_BYTES) return text
+  const { log: _log, ...versions } = poke.versions
+  return JSON.stringify({ ...letter, poke: { ...poke, versions } } satisfies Letter)
 }
 
 /** A newer state of the same account replaces one that still waits to be sent. */

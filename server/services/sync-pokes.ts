@@ -1,4 +1,6 @@
-import type { Versions } from '#domain/protocol/events.ts'
+import { CARRIED_ROWS, type Versions } from '#domain/protocol/events.ts'
+import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import type { SyncState } from './sync-state.ts'
 
 /** What servers tell each other and their open connections. */
 export type Poke =
@@ -8,6 +10,23 @@ export type Poke =
   | { kind: 'session-ended'; userId: string; sessionId: string }
   /** Every session of the account was ended. */
   | { kind: 'all-sessions-ended'; userId: string }
+
+/** What a commit changed: the account's state after it, and what it added to the log. */
+export interface Change {
+  state: SyncState
+  /** The sequence of the newest dose event before it. */
+  since: number
+  logged: LoggedDoseEvent[]
+}
+
+/** The poke of a commit, with the rows that it added to the log when they are few (S4.6). */
+export function pokeOf(versions: Versions, { since, logged }: Change): Poke {
+  const isCarried = logged.length > 0 && logged.length <= CARRIED_ROWS
+  return {
+    kind: 'versions',
+    versions: isCarried ? { ...versions, log: { since, events: logged } } : versions,
+  }
+}
 
 /**
  * Carries pokes to whoever listens, on this server and others. Guarantees: a poke published here is heard here at once;

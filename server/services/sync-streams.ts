@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { mayUse } from '#domain/access/may-use.ts'
 import { HEARTBEAT_MS, type Versions } from '#domain/protocol/events.ts'
 import type { Context } from '../context.ts'
 import { sessions, users } from '../db/schema/index.ts'
 import type { Poke } from './sync-pokes.ts'
 import { readState, readStates, versionsOf } from './sync-state.ts'
+import { currentUser } from './users.ts'
 
 /** More than any person has tabs with the lock; a loop that reconnects must not fill the server. */
 const MOST_PER_USER = 10
@@ -128,18 +130,20 @@ async function beat(context: Context, connections: Connections): Promise<void> {
   }
 }
 
-/** Which of the sessions are neither revoked nor lapsed, and have an account. */
-async function standingSessions({ db, clock }: Context, sessionIds: string[]): Promise<Set<string>> {
+/** Which of the sessions are neither revoked nor lapsed, and have an account that may use health data: pokes carry some. */
+async function standingSessions({ config, db, clock }: Context, sessionIds: string[]): Promise<Set<string>> {
+  const now = clock.now()
   const rows = await db
-    .select({ id: sessions.id })
+    .select({ id: sessions.id, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
         inArray(sessions.id, sessionIds),
         isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, new Date(clock.now())),
+        gt(sessions.expiresAt, new Date(now)),
       ),
     )
-  return new Set(rows.map((row) => row.id))
+  const mayListen = rows.filter(({ user }) => mayUse(currentUser(user, config, now), 'health', now).allowed)
+  return new Set(mayListen.map((row) => row.id))
 }

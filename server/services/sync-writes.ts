@@ -1,6 +1,7 @@
 import { type $ZodError, type $ZodType, safeParse } from 'zod/v4/core'
 import type { UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
+import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
@@ -9,6 +10,7 @@ import { describeProblem } from '../plugins/problem-sentences.ts'
 import { TOO_DEEP, textProblem } from '../plugins/text.ts'
 import { fingerprintOf, isDecided, type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
 import { type Answer, refused } from './sync-answer.ts'
+import { type Change, pokeOf } from './sync-pokes.ts'
 import { lockState, readState, type SyncState, saveState, versionsOf } from './sync-state.ts'
 
 /** In whose name a call runs, and the zone in which "today" is meant. */
@@ -34,6 +36,8 @@ export interface WriteScope {
 /** The answer of an effect and which list it changed. One that changes nothing has written nothing. */
 export interface Effect extends Answer {
   changes?: 'medications' | 'doses'
+  /** What it added to the log. */
+  logged?: LoggedDoseEvent
 }
 
 type Run = (scope: WriteScope) => Promise<Effect>
@@ -116,10 +120,9 @@ export async function performWrite(context: WriteContext, request: WriteRequest)
     key,
     fingerprint: fingerprintOf({ method: call.method, path, body }),
   }
-  const { answer, state } = await commit(context, request, keyed || null, accepted)
-  if (state) {
-    const versions = versionsOf(user.id, context.facts, state)
-    context.pokes.publish({ kind: 'versions', versions })
+  const { answer, change } = await commit(context, request, keyed || null, accepted)
+  if (change) {
+    context.pokes.publish(pokeOf(versionsOf(user.id, context.facts, change.state), change))
   }
   // Also for a stored answer: the process may have ended between that commit and the journal.
   if (call.erases && answer.status === 200) {
@@ -129,18 +132,18 @@ export async function performWrite(context: WriteContext, request: WriteRequest)
   return answer
 }
 
-/** `state` is there when something changed. */
+/** `change` is there when something changed. */
 async function commit(
   { db, clock, random }: WriteContext,
   { user, originalSeq }: Pick<WriteRequest, 'user' | 'originalSeq'>,
   keyed: KeyedWrite | null,
   accepted: Answer | Run,
-): Promise<{ answer: WriteAnswer; state: SyncState | null }> {
+): Promise<{ answer: WriteAnswer; change: Change | null }> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const before = await lockState(tx, user.id, now)
     const stored = keyed && (await storedAnswers(tx, user.id, [keyed])).get(keyed.key)
-    if (stored) return { answer: stored, state: null }
+    if (stored) return { answer: stored, change: null }
     const seq = before.seq + 1
     const newId = () => newServerId(clock, random)
     const effect: Effect =
@@ -151,7 +154,8 @@ async function commit(
     if (state) await saveState(tx, user.id, state, now)
     const answer = { status: effect.status, body: effect.body, seq: state?.seq ?? before.seq }
     if (keyed && isDecided(answer)) await storeAnswers(tx, [{ write: keyed, answer }], now)
-    return { answer, state }
+    const logged = effect.logged ? [effect.logged] : []
+    return { answer, change: state && { state, since: before.dosesSeq, logged } }
   })
 }
 

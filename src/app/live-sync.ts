@@ -15,6 +15,8 @@ import { listenForPokes } from './pokes.ts'
 
 export interface LiveSync {
   request(): void
+  /** Something was written here. */
+  deliver(): void
   onAttempt(listener: (attempt: Attempt) => void): () => void
   stop(): void
 }
@@ -44,7 +46,7 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
     },
   }
   const scheduler = createScheduler({
-    pass: (upTo) => syncPass(ports, { pull: true, upTo }),
+    pass: (options) => syncPass(ports, options),
     clock: deviceClock,
     timers: { set: (run, ms) => setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) },
     onEnd(end) {
@@ -70,6 +72,8 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
 
   return {
     request: () => scheduler.request(),
+    // While the stream is heard nothing new is missed: a write costs one request, without two questions behind it.
+    deliver: () => (pokes.areHeard() ? scheduler.deliver() : scheduler.request()),
     onAttempt(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,4 +1,4 @@
-import { SILENCE_MS, type Versions, versionsSchema } from '#domain/protocol/events.ts'
+import { readVersions, SILENCE_MS, type Versions } from '#domain/protocol/events.ts'
 import type { DeviceChannel } from '#src/platform/channel.ts'
 
 /** A tab hidden for this long lets the stream go, so that another one may hold it. */
@@ -11,6 +11,8 @@ export interface PokePorts {
 }
 
 export interface Pokes {
+  /** Whether the stream has spoken within the time after which it counts as dead. */
+  areHeard(): boolean
   /** The server answers this user again: a stream that it had refused is opened anew. */
   revive(): void
   stop(): void
@@ -24,6 +26,11 @@ export function listenForPokes({ user, channel, onVersions }: PokePorts): Pokes 
   const stop = new AbortController()
   const revival = new EventTarget()
   let release: (() => void) | null = null
+  let heardAt = Number.NEGATIVE_INFINITY
+  const hear = (versions: Versions) => {
+    heardAt = performance.now()
+    onVersions(versions)
+  }
 
   const hold = (): void => {
     if (release || stop.signal.aborted || document.visibilityState === 'hidden') return
@@ -36,8 +43,10 @@ export function listenForPokes({ user, channel, onVersions }: PokePorts): Pokes 
       .request(`dosewell-events-${user}`, { signal: letGo.signal }, () =>
         readStream(letGo.signal, revival, (versions) => {
           if (versions.user !== user) return
-          onVersions(versions)
-          channel.post({ kind: 'versions', versions })
+          hear(versions)
+          // The rows it carries are stored by now, or are about to be: the others only hear of them.
+          const { log: _log, ...told } = versions
+          channel.post({ kind: 'versions', versions: told })
         }),
       )
       .catch(() => {
@@ -46,11 +55,12 @@ export function listenForPokes({ user, channel, onVersions }: PokePorts): Pokes 
   }
 
   const unlisten = channel.listen((message) => {
-    if (message.kind === 'versions' && message.versions.user === user) onVersions(message.versions)
+    if (message.kind === 'versions' && message.versions.user === user) hear(message.versions)
   })
   const unwatch = watchVisibility(hold, () => release?.())
   hold()
   return {
+    areHeard: () => performance.now() - heardAt < SILENCE_MS,
     revive: () => void revival.dispatchEvent(new Event('revive')),
     stop() {
       stop.abort()
@@ -97,8 +107,8 @@ function readStream(
       source = new EventSource('/api/events')
       source.addEventListener('versions', (event) => {
         listenOn()
-        const parsed = versionsSchema.safeParse(safeJson(event.data))
-        if (parsed.success) onVersions(parsed.data)
+        const versions = readVersions(safeJson(event.data))
+        if (versions) onVersions(versions)
       })
       // The browser gives up for good on an answer that is no event stream (401, 403, 503); `revive` or the silence timer
       // open it again.
@@ -120,10 +130,10 @@ function readStream(
   })
 }
 
-function safeJson(text: unknown): unknown {
+function safeJson(text: unknown): object {
   try {
     return JSON.parse(String(text))
   } catch {
-    return null
+    return {}
   }
 }

@@ -29,6 +29,7 @@ export function useLiveSync(db: DosewellDatabase | null, userId: UserId, allowed
     () => ({
       phase,
       request: () => live?.request(),
+      deliver: () => live?.deliver(),
       onAttempt: (listener) => live?.onAttempt(listener) ?? (() => {}),
     }),
     [phase, live],

@@ -25,7 +25,10 @@ export interface StoredEntry {
   subject?: Medication | undefined
 }
 
-/** An acknowledged command, remembered for 35 days so that a restored server can be given it again (DESIGN §5.11). */
+/**
+ * An acknowledged command, remembered for 35 days so that a restored server can be given it again (DESIGN §5.11). Doses of
+ * this version are in the log instead (S11.1); what an earlier one remembered of them here is given back as ever.
+ */
 export interface AcknowledgedCommand {
   key: string
   command: unknown

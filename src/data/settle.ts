@@ -31,7 +31,7 @@ export function settle(db: DosewellDatabase, settled: readonly Settled[], now: n
     let doses: Taken<DoseCommand>[] = []
     // Doses in a row are taken over together; what concerns a medication stays behind those before it, before those after it.
     const takeDosesSoFar = async () => {
-      if (doses.length > 0) await takeDoses(db, doses, now)
+      if (doses.length > 0) await takeDoses(db, doses)
       doses = []
     }
     for (const one of settled) {
@@ -52,22 +52,36 @@ export function settle(db: DosewellDatabase, settled: readonly Settled[], now: n
   })
 }
 
-async function takeDoses(db: DosewellDatabase, doses: Taken<DoseCommand>[], now: number): Promise<void> {
+/** The log remembers them: what was sent is what it holds, with the sequence, and the server knows a dose by its id (S11.1). */
+async function takeDoses(db: DosewellDatabase, doses: Taken<DoseCommand>[]): Promise<void> {
+  const events = doses.map(loggedDose)
+  await db.doseEvents.bulkPut(events)
   await forget(
     db,
     doses.map(({ entry }) => entry),
   )
-  await db.doseEvents.bulkPut(doses.map(loggedDose))
-  await db.acknowledged.bulkPut(doses.map((dose) => remembered(dose, now)))
+  const { dosesCursor } = await readSyncState(db)
+  const reached = reachedBy(events, dosesCursor)
+  if (reached > dosesCursor) await changeSyncState(db, { dosesCursor: reached })
 }
 
 /** Where the server's log has a dose. The dose itself is the one that was sent: another one under its id is answered 409. */
 const placeInLog = z.pick(loggedDoseEventSchema, { id: true, seq: true, receivedAt: true })
 
-function loggedDose({ command, body, seq }: Taken<DoseCommand>): StoredDoseEvent {
+/** `receivedAt` is absent when the answer did not say where the log has it. */
+type TakenDose = StoredDoseEvent & { seq: number; receivedAt?: string }
+
+function loggedDose({ command, body, seq }: Taken<DoseCommand>): TakenDose {
   const place = placeInLog.safeParse(body)
   const isOfThis = place.success && place.data.id === command.args.id
   return storedDose({ ...command.args, ...(isOfThis ? place.data : { seq }) })
+}
+
+/** A dose whose place is right behind the cursor is all that the log has up to there: nobody need ask for it (S4.7). */
+function reachedBy(events: readonly TakenDose[], cursor: number): number {
+  let reached = cursor
+  for (const { seq, receivedAt } of events) if (receivedAt && seq === reached + 1) reached = seq
+  return reached
 }
 
 const remembered = ({ entry, command, seq }: Taken, now: number): AcknowledgedCommand => ({

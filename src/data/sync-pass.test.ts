@@ -142,7 +142,6 @@ describe('S2 delivery', () => {
     await pass(device, () => answer(200, { results }))
     expect(await device.db.outbox.count()).toBe(0)
     expect((await device.db.doseEvents.orderBy('seq').toArray()).map(({ seq }) => seq)).toEqual([2, 3])
-    expect((await device.db.acknowledged.orderBy('seq').toArray()).map(({ seq }) => seq)).toEqual([1, 2, 3])
   })
 
   it('S2.4 in a batch too, what the person has put in the place of an entry meanwhile stays', async () => {
@@ -197,17 +196,27 @@ describe('S2 delivery', () => {
     expect(await device.db.outbox.count()).toBe(0)
   })
 
-  it('S11.1 an acknowledged command is remembered with its sequence, for 35 days', async () => {
+  it('S11.1 an acknowledged command about a medication is remembered with its sequence, for 35 days', async () => {
     const { device, record, input } = await withMedication()
     await pass(device, () => answer(201, listed(record), { seq: 7 }))
     expect(await device.db.acknowledged.toArray()).toMatchObject([
       { seq: 7, command: { name: 'medication.add' } },
     ])
     device.source.advance(36 * 86_400_000)
+    await write(device, [{ name: 'medication.stop', args: { id: input.id, stoppedAt: null } }])
+    await pass(device, () => answer(200, listed(record), { seq: 8 }))
+    expect(await device.db.acknowledged.toArray()).toMatchObject([
+      { seq: 8, command: { name: 'medication.stop' } },
+    ])
+  })
+
+  it('S11.1 an acknowledged dose is remembered by the log, whole and with its sequence', async () => {
+    const { device, record, input } = await withMedication()
+    await pass(device, () => answer(201, listed(record), { seq: 7 }))
     const dose = extraDose(device.source, input)
     await write(device, [dose])
     await pass(device, () => answer(201, logged(dose, 8), { seq: 8 }))
-    expect(await device.db.acknowledged.toArray()).toMatchObject([{ seq: 8 }])
+    expect(await device.db.doseEvents.toArray()).toMatchObject([{ ...dose.args, seq: 8 }])
   })
 })
 
@@ -553,5 +562,83 @@ describe('S4 the log', () => {
     expect(await device.db.doseEvents.count()).toBe(0)
     await pass(device, reply, { pull: true })
     expect(await device.db.doseEvents.count()).toBe(2)
+  })
+
+  const heldUpTo = async (cursor: number) => {
+    const device = await testDevice()
+    const store = createSyncStore(device.db, device.source)
+    await store.rememberEpoch('first')
+    const record = serverRecord(newMedication(device.source))
+    await store.replaceMedications([record], { etag: '"1"', seq: 2 })
+    await store.appendDoses([], cursor)
+    const event = logged(extraDose(device.source, record), cursor + 1) as LoggedDoseEvent
+    const told: Versions = {
+      ...{ user: USER, epoch: 'first', seq: cursor + 1, medications: 1, doses: cursor + 1 },
+      log: { since: cursor, events: [event] },
+    }
+    await store.markSynced(toInstant(NOW), { ...told, doses: 0 })
+    return { device, store, event, told }
+  }
+  const nobodyAsks: Reply = ({ path }) => {
+    throw new Error(`${path} was asked for`)
+  }
+
+  it('S4.6 rows that a poke carries are stored with the cursor, without a request', async () => {
+    const { device, event, told } = await heldUpTo(4)
+    const { end } = await pass(device, nobodyAsks, { pull: true, upTo: told })
+    expect(end).toEqual({ kind: 'synced' })
+    expect(await device.db.doseEvents.toArray()).toMatchObject([event])
+    expect((await readSyncState(device.db)).dosesCursor).toBe(5)
+  })
+
+  it.each<[string, (told: Versions) => Versions]>([
+    ['behind a gap', (told) => ({ ...told, doses: 6, log: { since: 5, events: [] } })],
+    ['of another epoch', (told) => ({ ...told, epoch: 'second' })],
+    ['older than the list', (told) => ({ ...told, seq: 1 })],
+    ['too many to be carried', ({ log: _log, ...told }) => told],
+  ])('S4.6 rows %s are not taken from the poke: the device asks', async (_why, changed) => {
+    const { device, told } = await heldUpTo(4)
+    const { requests } = await pass(device, emptyLists, { pull: true, upTo: changed(told) })
+    expect(requests.map(({ path }) => path.split('?')[0])).toContain('/api/doses')
+    expect(await device.db.doseEvents.count()).toBe(0)
+  })
+
+  it('S4.6 rows that came twice, or late, change nothing', async () => {
+    const { device, store, event, told } = await heldUpTo(4)
+    await store.takeCarried(told)
+    await device.db.doseEvents.delete(event.id)
+    expect(await store.takeCarried(told)).toBe(true)
+    expect(await device.db.doseEvents.count()).toBe(0)
+    expect((await readSyncState(device.db)).dosesCursor).toBe(5)
+  })
+
+  it('S4.7 an acknowledged dose right behind the cursor moves it, one behind a gap does not', async () => {
+    const { device, record, input } = await withMedication()
+    await pass(device, () => answer(201, listed(record), { seq: 1 }))
+    await createSyncStore(device.db, device.source).appendDoses([], 1)
+    const doses = [
+      extraDose(device.source, input),
+      extraDose(device.source, input),
+      extraDose(device.source, input),
+    ]
+    await write(device, doses)
+    const seqs = [2, 3, 5]
+    const results = doses.map((dose, index) => ({
+      status: 201,
+      body: logged(dose, seqs[index] ?? 0),
+      seq: seqs[index] ?? 0,
+    }))
+    await pass(device, () => answer(200, { results }))
+    expect((await readSyncState(device.db)).dosesCursor).toBe(3)
+  })
+
+  it('S4.7 a dose that the log had before does not move the cursor over what came since', async () => {
+    const { device, record, input } = await withMedication()
+    await pass(device, () => answer(201, listed(record), { seq: 1 }))
+    await createSyncStore(device.db, device.source).appendDoses([], 3)
+    const dose = extraDose(device.source, input)
+    await write(device, [dose])
+    await pass(device, () => answer(201, logged(dose, 2), { seq: 4 }))
+    expect((await readSyncState(device.db)).dosesCursor).toBe(3)
   })
 })

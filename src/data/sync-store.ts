@@ -41,6 +41,20 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
       })
     },
 
+    takeCarried({ epoch, seq, doses, log }) {
+      return db.transaction('rw', [db.doseEvents, db.state], async () => {
+        const state = await readSyncState(db)
+        // Rows that are older than a list may belong to a medication which that list does not have any more.
+        const follows =
+          log && state.epoch === epoch && state.dosesCursor >= log.since && seq >= state.medicationsSeq
+        if (!follows) return false
+        if (state.dosesCursor >= doses) return true
+        await db.doseEvents.bulkPut(log.events.map(storedDose))
+        await change({ dosesCursor: doses })
+        return true
+      })
+    },
+
     rememberEpoch(epoch) {
       return db.transaction('rw', [db.state], async () => {
         if ((await readSyncState(db)).epoch === null) await change({ epoch })

@@ -75,7 +75,7 @@ function commandsOf(session: Session): Commands {
     try {
       const saved = await write(context, commands)
       if (!saved.ok) return saved
-      session.sync.request()
+      session.sync.deliver()
       return ok({ keys: saved.value })
     } catch (error) {
       if (isQuotaError(error)) return fail(storageFull)

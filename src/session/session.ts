@@ -17,6 +17,8 @@ export interface SyncHandle {
   phase: SyncPhase
   /** Asks for a pass now. */
   request(): void
+  /** Something was written: it goes out now. */
+  deliver(): void
   /** Hears of the attempts of this page; answers the function that ends it. */
   onAttempt(listener: (attempt: Attempt) => void): () => void
 }

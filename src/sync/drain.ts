@@ -40,11 +40,23 @@ export interface DrainPorts {
   batchSize: BatchSize
 }
 
-/** Sends what waits, in order, until nothing waits or something says stop. Runs inside the drain lock. */
-export async function drain(ports: DrainPorts): Promise<DrainEnd> {
-  for (;;) {
-    if (!(await ports.mayGoOn())) return { kind: 'gate', gate: 'signed-out' }
-    const entries = await ports.store.nextEntries(ports.batchSize.limit)
+/** What is sent next; null when the person signed out on this device. */
+export async function nextToSend(ports: DrainPorts): Promise<OutboxEntry[] | null> {
+  const [mayGoOn, entries] = await Promise.all([
+    ports.mayGoOn(),
+    ports.store.nextEntries(ports.batchSize.limit),
+  ])
+  return mayGoOn ? entries : null
+}
+
+/**
+ * Sends what waits, in order, until nothing waits or something says stop. Runs inside the drain lock.
+ * @param read what comes first, when that was asked for just now
+ */
+export async function drain(ports: DrainPorts, read?: OutboxEntry[] | null): Promise<DrainEnd> {
+  for (let next = read; ; next = undefined) {
+    const entries = next === undefined ? await nextToSend(ports) : next
+    if (!entries) return { kind: 'gate', gate: 'signed-out' }
     const first = entries[0]
     if (!first) return { kind: 'empty' }
     const end = entries.length === 1 ? await sendOne(ports, first) : await sendBatch(ports, entries)

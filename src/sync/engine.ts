@@ -2,7 +2,7 @@ import { toInstant } from '#domain/lib/instant.ts'
 import type { Versions } from '#domain/protocol/events.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
 import type { Gate } from './classify.ts'
-import { type Attempt, type DrainEnd, type DrainPorts, drain } from './drain.ts'
+import { type Attempt, type DrainEnd, type DrainPorts, drain, nextToSend } from './drain.ts'
 import { inEpoch } from './epoch.ts'
 import type { DrainLock, SyncClock, SyncStore, Transport } from './ports.ts'
 import { type PullEnd, pull } from './pull.ts'
@@ -48,14 +48,9 @@ export async function syncPass(ports: SyncPorts, options: PassOptions): Promise<
 const EPOCHS_OF_ONE_PASS = 3
 
 async function passInsideLock(ports: SyncPorts, options: PassOptions): Promise<PassEnd> {
-  const inner: DrainPorts = {
-    ...ports,
-    transport: inEpoch(ports),
-    onAttempt: ports.onAttempt ?? (() => {}),
-    batchSize: ports.batchSize ?? createBatchSize(),
-  }
+  const batchSize = ports.batchSize ?? createBatchSize()
   for (let begun = 0; begun <= EPOCHS_OF_ONE_PASS; begun += 1) {
-    const end = await sendAndFetch(inner, options)
+    const end = await sendAndFetch({ ...ports, onAttempt: ports.onAttempt ?? (() => {}), batchSize }, options)
     if (end.kind === 'empty' || end.kind === 'fresh') {
       if (options.pull) await ports.store.markSynced(toInstant(ports.clock.now()), options.upTo)
       return { kind: 'synced' }
@@ -68,14 +63,21 @@ async function passInsideLock(ports: SyncPorts, options: PassOptions): Promise<P
 
 /** First what a restored server lost, then what waits, then what is new: the other way round lists would take things away. */
 async function sendAndFetch(
-  inner: DrainPorts,
+  ports: DrainPorts,
   { pull: isFetching, upTo }: PassOptions,
 ): Promise<DrainEnd | PullEnd> {
-  if (await inner.store.hasToGiveBack()) {
+  // Asked together: one after the other they take longer than all that a pass without anything to do does besides.
+  const [{ epoch }, hasToGiveBack, first] = await Promise.all([
+    ports.store.readState(),
+    ports.store.hasToGiveBack(),
+    nextToSend(ports),
+  ])
+  const inner = { ...ports, transport: inEpoch(ports, epoch) }
+  if (hasToGiveBack) {
     const { giveBack } = await import('./give-back.ts')
     const given = await giveBack(inner)
     if (given.kind !== 'empty') return given
   }
-  const drained = await drain(inner)
+  const drained = await drain(inner, hasToGiveBack ? undefined : first)
   return drained.kind === 'empty' && isFetching ? pull(inner, upTo) : drained
 }

@@ -8,19 +8,22 @@ interface EpochPorts {
 }
 
 /**
- * A transport whose requests name the epoch this device knows (S11.2). The first epoch it ever hears of is remembered
+ * A transport whose requests name the epoch this device knows (S11.2), read when the pass began: whoever changes it holds the
+ * drain lock. The first epoch it ever hears of is remembered
  * before anything else is made of that answer. What a server of another epoch says as if nothing had happened counts as no
  * answer: a list of a restored server would take away what it does not have yet.
  */
-export function inEpoch({ store, transport, user }: EpochPorts): Transport {
+export function inEpoch({ store, transport, user }: EpochPorts, known: string | null): Transport {
+  let epoch = known
   return {
     async send(request) {
-      const { epoch } = await store.readState()
       const answer = await transport.send({ ...request, epoch })
       if (!answer?.epoch || answer.epoch === epoch || answer.protocol === null || answer.user !== user)
         return answer
-      if (epoch === null) await store.rememberEpoch(answer.epoch)
-      return epoch !== null && isDecision(answer) ? null : answer
+      if (epoch !== null) return isDecision(answer) ? null : answer
+      await store.rememberEpoch(answer.epoch)
+      epoch = answer.epoch
+      return answer
     },
   }
 }

@@ -100,6 +100,11 @@ export interface SyncStore {
   replaceMedications(list: Medication[], from: { etag: string | null; seq: number }): Promise<boolean>
   /** Adds a page of the log and moves the cursor with it. */
   appendDoses(events: LoggedDoseEvent[], cursor: number): Promise<void>
+  /**
+   * Adds the rows that a poke carries and moves the cursor with them, when this device holds all before them and no newer
+   * list (S4.6). Answers whether it holds all of the log that the poke told of.
+   */
+  takeCarried(told: Versions): Promise<boolean>
   /** The first epoch a device ever hears of ends none and is only remembered. Of a later one nothing happens. */
   rememberEpoch(epoch: string): Promise<void>
   /**

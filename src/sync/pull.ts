@@ -22,7 +22,8 @@ export async function pull(ports: DrainPorts, upTo?: Versions): Promise<PullEnd>
     const medications = await pullMedications(ports, told?.seq ?? 0)
     if (medications.kind !== 'fresh') return medications
   }
-  return told && dosesCursor >= told.doses ? { kind: 'fresh' } : pullDoses(ports)
+  if (told && dosesCursor >= told.doses) return { kind: 'fresh' }
+  return told?.log && (await ports.store.takeCarried(told)) ? { kind: 'fresh' } : pullDoses(ports)
 }
 
 /** @param atLeast the commit a poke told of: a list that does not know it comes from some cache, and is not what is there */

@@ -9,9 +9,9 @@ function stage(ends: PassEnd[]) {
   const asked: unknown[] = []
   let open: (() => void) | null = null
   const scheduler = createScheduler({
-    pass: (upTo) => {
+    pass: ({ pull, upTo }) => {
       passes += 1
-      asked.push(upTo)
+      asked.push(pull ? upTo : 'nothing')
       return new Promise((resolve) => {
         open = () => resolve(ends.shift() ?? { kind: 'synced' })
       })
@@ -130,5 +130,16 @@ describe('when passes run', () => {
     scheduler.request(poke(8))
     await finish()
     expect(asked).toEqual([poke(4), poke(6), undefined, undefined])
+  })
+
+  it('S9.1 a write is delivered without asking for anything; after a failure the next pass asks', async () => {
+    const { scheduler, asked, finish } = stage([{ kind: 'synced' }, { kind: 'temporary', after: null }])
+    scheduler.deliver()
+    await finish()
+    scheduler.deliver()
+    await finish()
+    scheduler.deliver()
+    await finish()
+    expect(asked).toEqual(['nothing', 'nothing', undefined])
   })
 })

@@ -15,8 +15,7 @@ export interface Timers {
 type UpTo = PassOptions['upTo']
 
 export interface SchedulerPorts {
-  /** @param upTo what is known to be there; absent when that is not known */
-  pass(upTo: UpTo): Promise<PassEnd>
+  pass(options: PassOptions): Promise<PassEnd>
   clock: SyncClock
   timers: Timers
   onEnd(end: PassEnd): void
@@ -30,6 +29,8 @@ export interface Scheduler {
    * @param upTo what a poke said: if this device holds that much by then, the pass need not ask
    */
   request(upTo?: UpTo): void
+  /** Something was written: deliver it. For what is new elsewhere nobody asks, since this device hears of it by pokes. */
+  deliver(): void
   stop(): void
 }
 
@@ -43,7 +44,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   /** The server asked to be left alone: requests wait. */
   let held = false
   let again = false
-  /** The newest poke that nothing was asked for yet, or `everything`: after a failure and for any other reason. */
+  /** The newest poke that nothing was asked for yet, or `everything`: after a failure and for any other reason but a write. */
   let wanted: UpTo | 'everything'
   let stopped = false
   let failures = 0
@@ -89,9 +90,9 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   }
 
   const runOnce = async (): Promise<void> => {
-    const upTo = wanted === 'everything' ? undefined : wanted
+    const options = { pull: wanted !== undefined, upTo: wanted === 'everything' ? undefined : wanted }
     wanted = undefined
-    const end = await ports.pass(upTo).catch((error: unknown) => {
+    const end = await ports.pass(options).catch((error: unknown) => {
       want(undefined)
       throw error
     })
@@ -130,6 +131,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
 
   return {
     request,
+    deliver: run,
     stop() {
       stopped = true
       forgetTimer()

@@ -217,7 +217,7 @@ export async function createDevice(ports: DevicePorts) {
   const openTab = async (kind: string): Promise<Tab> => {
     const { strand, connection } = await begin(kind)
     const scheduler = createScheduler({
-      pass: (upTo) => pass(strand, portsOf(strand, connection, 0), { pull: true, upTo }),
+      pass: (options) => pass(strand, portsOf(strand, connection, 0), options),
       clock,
       timers: {
         set: (run, ms) =>
@@ -246,6 +246,14 @@ export async function createDevice(ports: DevicePorts) {
           ? ports.mutation.poke(told, { db: connection, hasFailed: strand.hasFailed, track: time.track })
           : told
       if (understood !== null) scheduler.request(understood)
+    }
+  }
+  const writing = chance.fork('after a write')
+  /** A write: a tab that hears pokes only delivers, another one asks for everything too. */
+  const written = () => {
+    for (const { scheduler } of tabs) {
+      if (writing.chance(0.5)) scheduler.deliver()
+      else scheduler.request()
     }
   }
   const boot = async () => {
@@ -290,6 +298,7 @@ export async function createDevice(ports: DevicePorts) {
     author: (): DoseAuthor => ({ device: { id, name }, source: clock }),
     lookAtView,
     request,
+    written,
     /** What it holds from the server. */
     held: async (): Promise<Held> => ({
       device: name,

@@ -86,6 +86,7 @@ function stepped(ports: StrandPorts, store: SyncStore): SyncStore {
     readState: store.readState,
     replaceMedications: after(store.replaceMedications),
     appendDoses: after(store.appendDoses),
+    takeCarried: after(store.takeCarried),
     rememberEpoch: after(store.rememberEpoch),
     startEpoch: after(store.startEpoch),
     hasToGiveBack: store.hasToGiveBack,
@@ -125,6 +126,12 @@ function watched(ports: StrandPorts, store: SyncStore): SyncStore {
       strand.changed = true
       await store.appendDoses(events, cursor)
       exercised('S4.3')
+    },
+    async takeCarried(told) {
+      strand.changed = true
+      const taken = await store.takeCarried(told)
+      exercised(taken ? 'S4.6' : 'S4.6 asked instead')
+      return taken
     },
     async startEpoch(begun) {
       strand.changed = true

@@ -22,6 +22,8 @@ export const EXPECTED = {
       'S3.5',
       'S4.1',
       'S4.3',
+      'S4.6',
+      'S4.6 asked instead',
       'S5.1',
       'S5.3',
     ],

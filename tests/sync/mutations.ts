@@ -129,6 +129,20 @@ export const MUTATIONS: Record<string, Mutation> = {
   'S4.3 the cursor runs ahead of the page': withStore(({ store }) => ({
     appendDoses: (events, cursor) => store.appendDoses(events, cursor + 1),
   })),
+  'S4.6 carried rows are taken beyond a gap': withStore(({ store }) => ({
+    takeCarried: async ({ log, doses }) => {
+      if (log) await store.appendDoses(log.events, doses)
+      return true
+    },
+  })),
+  'S4.7 any dose of its own moves the cursor': withStore(({ store }) => ({
+    settle: async (settled) => {
+      await store.settle(settled)
+      const seqs = settled.map((one) => (one.kind === 'taken' ? one.seq : 0))
+      const { dosesCursor } = await store.readState()
+      await store.appendDoses([], Math.max(dosesCursor, ...seqs))
+    },
+  })),
   'S5.1 an edit carries more than was changed': withRequests((request) =>
     request.method === 'PATCH'
       ? { ...request, body: { instructions: 'As before', ...(request.body as object) } }

@@ -24,6 +24,17 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: 'server/services/idempotency.test.ts',
     title: 'S2.3 with another body, path or method is 422 key_reused and changes nothing',
   },
+  'S3.4 doses of a medication that came and went between two lists stay': {
+    why: 'Rows that come with their commit are mostly there before such a list is: random traces hardly meet the case.',
+    change: {
+      file: 'src/data/sync-store.ts',
+      from: 'await dropOrphans(db, list, from.seq)',
+      to: '',
+    },
+    project: 'client',
+    file: 'src/data/sync-pass.test.ts',
+    title: 'S3.4 doses of a medication that came and went between two lists go with it',
+  },
   'S4.4 two devices that logged one slot agree': {
     why: 'The log is the same with and without the question; it is made of the log by whoever shows it.',
     change: { file: 'domain/doses/slot-conflict.ts', from: '.size > 1', to: '.size > 2' },

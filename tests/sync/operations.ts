@@ -119,7 +119,7 @@ async function save(device: Device, commands: Command[]): Promise<Done> {
     if (!readCommand(row.command))
       throw new Error('S1.1 what was saved cannot be read back, so it is neither shown nor sent')
   }
-  if (saved?.ok) device.request()
+  if (saved?.ok) device.written()
   return saved?.ok ? 'saved' : 'refused here'
 }
 

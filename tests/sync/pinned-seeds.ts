@@ -32,11 +32,6 @@ export const PINNED: readonly Pin[] = [
     },
   },
   {
-    seed: '1176',
-    why: 'S3.4 doses of a medication that came and went between two lists stayed',
-    bug: { file: 'src/data/sync-store.ts', from: 'await dropOrphans(db, list, from.seq)', to: '' },
-  },
-  {
     seed: '98',
     why: 'S6.4 a dose in one batch with its refused medication was refused too, instead of waiting',
     bug: {

@@ -25,6 +25,7 @@ import {
 } from '#server/db/schema/index.ts'
 import { cookieName } from '#server/services/cookies.ts'
 import { beginEpoch } from '#server/services/epochs.ts'
+import { localPokes } from '#server/services/sync-pokes.ts'
 import { readState, versionsOf } from '#server/services/sync-state.ts'
 import { type TestClock, testClock } from '#server/testing/clock.ts'
 import { freshDatabase } from '#server/testing/database.ts'
@@ -75,6 +76,8 @@ export interface SimServer {
   replace(snapshot: Snapshot): Promise<void>
   /** Takes the database back to before that account was made, and begins a new epoch. */
   loseAccount(account: Account): Promise<void>
+  /** The pokes of the account's commits since this was asked last, with the rows they carry. */
+  takePokes(account: Account): Versions[]
   /** What a poke tells the account's devices. */
   versions(account: Account): Promise<Versions>
   /** Accounts of sixteen-year-olds with consent, and so many open sessions for each. */
@@ -116,9 +119,12 @@ export async function startServer(): Promise<SimServer> {
     ...NO_JOURNAL,
     record: async (...erased) => void erasures.push(...erased),
   }
+  let said: Versions[] = []
   let facts: ServerMeta = { epoch: '', secret: '' }
   const start = async () => {
-    const built = await buildApp({ config, db, clock, mailer, push: NO_PUSH, journal })
+    const pokes = localPokes()
+    pokes.listen((poke) => poke.kind === 'versions' && said.push(poke.versions))
+    const built = await buildApp({ config, db, clock, mailer, push: NO_PUSH, journal, pokes })
     await built.ready()
     facts = await serverFacts(db, clock, systemRandom)
     return built
@@ -142,12 +148,18 @@ export async function startServer(): Promise<SimServer> {
       const flat = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
       return { status: answer.statusCode, headers: Object.fromEntries(flat), body: answer.body }
     },
+    takePokes({ id }) {
+      const own = said.filter(({ user }) => user === id)
+      said = said.filter(({ user }) => user !== id)
+      return own
+    },
     async restart() {
       await app.close()
       app = await start()
     },
     async clear() {
       erasures.length = 0
+      said = []
       const emptied = TABLES.map((table) => `delete from "${table}"`)
       await pglite.exec([...emptied, 'update server_meta set first_seq = 0'].join(';'))
     },

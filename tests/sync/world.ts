@@ -1,6 +1,6 @@
 import './no-real-time-limits.ts'
 import { DAY } from '#domain/lib/local-time.ts'
-import { HEARTBEAT_MS } from '#domain/protocol/events.ts'
+import { HEARTBEAT_MS, type Versions } from '#domain/protocol/events.ts'
 import { USER_HEADER } from '#domain/protocol/headers.ts'
 import { createCompany } from './company.ts'
 import { createDevice, type Device } from './device.ts'
@@ -116,8 +116,28 @@ export async function createWorld(
     count(report, 'rules', 'S9.1')
     device.request(await server.versions(device.account))
   }
+  const carriage = chance.fork('carried rows')
+  /** The rows of a commit on their way to a device: lost, doubled, or overtaken by those of a later one (S4.6). */
+  const carry = ({ account }: Person, told: Versions): void => {
+    for (const device of devices) {
+      if (device.account !== account) continue
+      const isLost = !calm && carriage.chance(0.25)
+      const times = !calm && carriage.chance(0.2) ? 2 : 1
+      if (isLost) count(report, 'faults', 'carried rows lost')
+      else if (times === 2) count(report, 'faults', 'carried rows doubled')
+      for (let copy = 0; copy < times && !isLost; copy += 1)
+        time.in(carriage.between(1, calm ? 20 : 600), () => {
+          if (device.state.offline || device.state.gone) return
+          if ((newest.get(device) ?? 0) > told.seq) count(report, 'faults', 'carried rows overtaken')
+          newest.set(device, Math.max(told.seq, newest.get(device) ?? 0))
+          device.request(told)
+        })
+    }
+  }
+  const newest = new Map<Device, number>()
   /** At most one message is on its way to a device: it says the newest versions when it arrives. */
   const announce = (person: Person): void => {
+    for (const told of server.takePokes(person.account)) if (told.log) carry(person, told)
     for (const device of devices) {
       if (device.account !== person.account || onTheWay.has(device)) continue
       onTheWay.add(device)

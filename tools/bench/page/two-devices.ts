@@ -39,7 +39,7 @@ export async function logLive(slot: TodaySlot): Promise<{ id: string; begun: num
   const begun = pageClock()
   const saved = await write(contextOf(syncedDatabase(), slot.zone), [command])
   if (!saved.ok) throw new Error(saved.error.error)
-  live?.request()
+  live?.deliver()
   return { id: command.args.id, begun }
 }
 
