@@ -277,6 +277,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
       db: server.db,
       clock: server.clock,
       mailer: { destination: '', send: async () => undefined },
+      push: NO_PUSH,
       journal: NO_JOURNAL,
     })
     try {
