@@ -36,6 +36,8 @@ describe('a server that is killed', () => {
   it('right after acknowledged writes, has all of them when it starts again, and people are still signed in', async () => {
     const ann = await stage.person({ expected: [/net::ERR_/] })
     await ann.signUp()
+    // A worker that is being installed complains about a server that is gone.
+    await ann.workerReady()
     const [ibuprofen = ''] = await planDay(ann, [{ name: 'Ibuprofen', minutes: [30] }])
     const known: string[] = []
     for (const round of [1, 12, 25]) {
@@ -54,6 +56,7 @@ describe('a server that is killed', () => {
   it('right after a batch and a change were acknowledged, has both', async () => {
     const ben = await stage.person({ expected: [/net::ERR_/] })
     await ben.signUp()
+    await ben.workerReady()
     const [id = ''] = await planDay(ben, [{ name: 'Ibuprofen', minutes: [30] }])
     const doses = Array.from({ length: 40 }, () => doseOf(id))
     const calls = doses.map((body) => ({ key: randomUUID(), method: 'POST', path: '/api/doses', body }))
@@ -70,6 +73,7 @@ describe('a server that is killed', () => {
   it('in the middle of a write: what was not acknowledged arrives once, from the device that kept it', async () => {
     const cleo = await stage.person({ expected: [/net::ERR_/] })
     await cleo.signUp()
+    await cleo.workerReady()
     await planDay(cleo, [{ name: 'Ramipril', minutes: [-20] }])
     const taken = cleo.page.getByRole('button', { name: 'Taken: Ramipril' })
     await taken.waitFor()
