@@ -101,6 +101,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'reminders',
+          include: ['tests/reminders/**/*.test.ts'],
+          setupFiles: [NO_STRAY_CONSOLE],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: ORDER.sync },
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: ['./tests/e2e/support/fail-on-problems.ts'],

@@ -28,6 +28,7 @@ const PROJECTS = [
   'writes',
   'writes-postgres',
   'sync',
+  'reminders',
   'e2e',
 ]
 const BROWSER_PROJECT = 'e2e'

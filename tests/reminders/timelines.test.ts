@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { doseViews } from '#domain/doses/dose-views.ts'
+import { noCounts } from './counts.ts'
+import { type Parts, playTimeline, REAL } from './timeline.ts'
+
+/** The full million is `npm run sim:reminders -- --timelines 1000000`. */
+const TIMELINES = 2_000
+
+async function playMany(count: number, parts: Parts = REAL) {
+  const counts = noCounts()
+  const found = { missed: [] as string[], doubled: [] as string[], wrong: [] as string[] }
+  for (let seed = 0; seed < count; seed += 1) {
+    const played = await playTimeline(String(seed), counts, parts)
+    for (const kind of ['missed', 'doubled', 'wrong'] as const) {
+      found[kind].push(...played[kind].map((what) => `${seed}: ${what}`))
+    }
+  }
+  return { counts, ...found }
+}
+
+it('R1.2 R1.4 R5.1 random timelines: no stage missed or doubled, every dose listed once', async () => {
+  const { counts, ...found } = await playMany(TIMELINES)
+  expect(found).toEqual({ missed: [], doubled: [], wrong: [] })
+  // Nothing is proved by what never happened.
+  expect(Object.entries(counts).filter(([, count]) => count < TIMELINES / 50)).toEqual([])
+})
+
+it('the model notices a ledger that forgets, a plan that loses a dose, and a dose that is late', async () => {
+  const forgets = await playMany(100, { ...REAL, remembers: () => false })
+  expect(forgets.doubled.length).toBeGreaterThan(0)
+  const loses = await playMany(100, {
+    ...REAL,
+    views: (input) => ({ ...doseViews(input), slots: doseViews(input).slots.slice(1) }),
+  })
+  expect(loses.wrong.length).toBeGreaterThan(0)
+  const late = await playMany(100, {
+    ...REAL,
+    views: (input) => {
+      const { slots, extras } = doseViews(input)
+      return { extras, slots: slots.map((view) => ({ ...view, ringStart: view.ringStart + 60_000 })) }
+    },
+  })
+  expect(late.missed.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,35 @@
+import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
+import { type Changeover, changeoversOf, offsetReader } from '#domain/testing/changeovers.ts'
+
+/** A zone's wall clock as a table of its changeovers: another way to the instants than domain/lib/zone.ts takes. */
+export interface WallClock {
+  zone: string
+  changes: readonly Changeover[]
+  /** The instant (ms) of a wall time: skipped ones move forward by the gap, of two the first. */
+  instantOf(date: LocalDate, time: LocalTime): number
+}
+
+export const FROM = Date.UTC(2026, 0, 1)
+export const TO = Date.UTC(2036, 0, 1)
+
+const clocks = new Map<string, WallClock>()
+
+/** The clock of that zone from 2026 to 2036. */
+export function wallClockOf(zone: string): WallClock {
+  const known = clocks.get(zone)
+  if (known) return known
+  const changes = changeoversOf(zone, FROM, TO)
+  const always = offsetReader(zone)(FROM)
+  const clock: WallClock = {
+    zone,
+    changes,
+    instantOf(date, time) {
+      const wall = Date.parse(`${date}T${time}:00Z`)
+      // The old offset counts inside a gap and at the first of two showings.
+      const next = changes.find(({ at, before, after }) => wall < at + Math.max(before, after))
+      return wall - (next?.before ?? changes.at(-1)?.after ?? always)
+    },
+  }
+  clocks.set(zone, clock)
+  return clock
+}
