@@ -1,0 +1,77 @@
+import { percentile } from '../bench/figures.ts'
+import { type BareCost, bareCost } from './bare.ts'
+import type { Usage } from './meter.ts'
+import { messagesTaken, minuteFrom, populate, rests, type Stage, startOn, waitUntil } from './stage.ts'
+
+/** The server is started this long before the minute (ms): it takes up what is due while nothing has to be sent yet. */
+const HEAD_START = 45_000
+/** What the burst may take (ms) before it counts as not finished; the second stage begins five minutes after the first. */
+const FINISHED_WITHIN = 240_000
+/** The processor time of a burst is counted from so long before it (ms). */
+const JUST_BEFORE = 500
+
+export interface Burst {
+  /** Messages that were due at the instant, and those that arrived, were decrypted and verified. */
+  due: number
+  arrived: number
+  faults: string[]
+  bare: BareCost
+  /** Processor time of the server (ms): taking up what is due, and the burst itself until its outcomes are written. */
+  takingUp: number
+  sending: number
+  /** Processor time of PostgreSQL for both together; null where it cannot be known. */
+  inDatabase: number | null
+  /** From the minute to the arrival (ms). */
+  delay: { p50: number; p99: number; last: number }
+  memory: { start: number; peak: number; end: number }
+}
+
+/** So many people are due at one instant: what it costs, and how long they wait. */
+export async function burst(stage: Stage, due: number): Promise<Burst> {
+  const dueAt = minuteFrom(HEAD_START + due)
+  await populate(stage, due, dueAt)
+  const before = bareCost(stage.browsers)
+  if (Date.now() > dueAt - HEAD_START / 2) throw new Error('Adding the people took too long')
+  const server = await startOn(stage)
+  try {
+    await stage.service.verify()
+    const databaseBefore = await stage.database.cpu()
+    const started = await server.usage()
+    await waitUntil(dueAt - JUST_BEFORE)
+    const atMinute = await server.usage()
+    await messagesTaken(stage, due, dueAt + FINISHED_WITHIN)
+    await rests(server)
+    const ended = await server.usage()
+    const databaseAfter = await stage.database.cpu()
+    const { deliveries, faults } = await stage.service.verify()
+    const delays = deliveries.map(({ at }) => at - dueAt)
+    return {
+      due,
+      arrived: deliveries.length,
+      faults,
+      bare: mean(before, bareCost(stage.browsers)),
+      takingUp: atMinute.cpu - started.cpu,
+      sending: ended.cpu - atMinute.cpu,
+      inDatabase: databaseBefore === null || databaseAfter === null ? null : databaseAfter - databaseBefore,
+      delay: {
+        p50: percentile(delays, 0.5),
+        p99: percentile(delays, 0.99),
+        last: Math.max(...delays),
+      },
+      memory: memoryOf(started, ended),
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+const mean = (one: BareCost, other: BareCost): BareCost => ({
+  encrypt: (one.encrypt + other.encrypt) / 2,
+  sign: (one.sign + other.sign) / 2,
+})
+
+const memoryOf = (started: Usage, ended: Usage) => ({
+  start: started.rss,
+  peak: ended.peak,
+  end: ended.rss,
+})

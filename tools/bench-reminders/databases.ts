@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { type Database, openPglite, openPostgres } from '#server/db/database.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
+
+/** A database of its own for one bench, and what a server needs to open it. */
+export interface BenchDatabase {
+  name: 'PGlite' | 'PostgreSQL'
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Does something with it. On PGlite no server may run meanwhile. */
+  use<T>(work: (db: Database) => Promise<T>): Promise<T>
+  /** Processor time of PostgreSQL's own processes so far (ms); null where it cannot be known. */
+  cpu(): Promise<number | null>
+  close(): Promise<void>
+}
+
+const newDataDir = () => mkdtempSync(path.join(tmpdir(), 'dosewell-bench-'))
+
+export function onPglite(): BenchDatabase {
+  const dataDir = newDataDir()
+  return {
+    name: 'PGlite',
+    dataDir,
+    databaseUrl: undefined,
+    use: (work) => using(() => openPglite({ dataDir: path.join(dataDir, 'db') }), work),
+    cpu: async () => null,
+    close: async () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+/**
+ * PostgreSQL at that address, in a database of its own that is dropped at the end; without an address one that is started for
+ * the bench, with fsync off.
+ */
+export async function onPostgres(address: string | undefined): Promise<BenchDatabase> {
+  const own = address === undefined ? await startPostgres() : undefined
+  const beside = own?.url ?? address ?? ''
+  const name = `bench_${randomUUID().replaceAll('-', '')}`
+  await asAdministrator(beside, `create database ${name}`)
+  const url = new URL(beside)
+  url.pathname = `/${name}`
+  const dataDir = newDataDir()
+  const known = new Map<number, number>()
+  return {
+    name: 'PostgreSQL',
+    dataDir,
+    databaseUrl: url.href,
+    use: (work) => using(() => openPostgres(url.href), work),
+    cpu: () => backendCpu(beside, name, known),
+    close: async () => {
+      if (own) await own.stop()
+      else await asAdministrator(beside, `drop database if exists ${name} with (force)`)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function using<T>(
+  open: () => Promise<{ db: Database; close(): Promise<void> }>,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const { db, close } = await open()
+  try {
+    return await work(db)
+  } finally {
+    await close()
+  }
+}
+
+async function asAdministrator(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Ticks of /proc are a hundredth of a second wherever Linux runs on what we know. */
+const TICK = 10
+
+/** Of every connection there ever was its highest time: those that are over are counted as they were last seen. */
+async function backendCpu(url: string, database: string, known: Map<number, number>): Promise<number | null> {
+  const { rows } = await asAdministrator(
+    url,
+    `select pid from pg_stat_activity where datname = '${database}'`,
+  )
+  for (const { pid } of rows as { pid: number }[]) {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      known.set(pid, (Number(fields[11]) + Number(fields[12])) * TICK)
+    } catch {
+      // It ended just now, or it runs on another machine.
+    }
+  }
+  return known.size === 0 ? null : [...known.values()].reduce((sum, one) => sum + one, 0)
+}
+
+/** Bytes of a table and of its indexes. */
+export async function sizesOf(
+  db: Database,
+  tables: readonly string[],
+): Promise<{ table: string; rows: number; bytes: number; indexBytes: number }[]> {
+  const sizes = []
+  for (const table of tables) {
+    const { rows } = (await db.execute(sql`
+      select (select count(*) from ${sql.identifier(table)})::int as rows,
+        pg_table_size(${table}::regclass)::float8 as bytes, pg_indexes_size(${table}::regclass)::float8 as index_bytes`)) as unknown as {
+      rows: { rows: number; bytes: number; index_bytes: number }[]
+    }
+    const [found] = rows
+    if (found) sizes.push({ table, rows: found.rows, bytes: found.bytes, indexBytes: found.index_bytes })
+  }
+  return sizes
+}

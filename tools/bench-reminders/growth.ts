@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { type Burst, burst } from './burst.ts'
+import { sizesOf } from './databases.ts'
+import { MEDICATIONS_PER_PERSON } from './population.ts'
+import { populate, type Stage } from './stage.ts'
+
+const TABLES = [
+  'users',
+  'sync_state',
+  'medications',
+  'push_subscriptions',
+  'reminder_due',
+  'reminder_rings',
+  'push_sends',
+]
+
+export interface GrowthStep {
+  medications: number
+  burst: Burst
+  sizes: Awaited<ReturnType<typeof sizesOf>>
+}
+
+/** The same number of people due at one instant, in a database that grows to so many medications. */
+export async function grow(stage: Stage, due: number, medications: readonly number[]): Promise<GrowthStep[]> {
+  const steps: GrowthStep[] = []
+  for (const size of medications) {
+    const rest = Math.round(size / MEDICATIONS_PER_PERSON) - stage.people - due
+    if (rest > 0) await populate(stage, rest, null)
+    const result = await burst(stage, due)
+    const [sizes, count] = await stage.database.use(
+      async (db) => [await sizesOf(db, TABLES), await forgetRings(db)] as const,
+    )
+    steps.push({ medications: count, burst: result, sizes })
+    console.error(`${count} medications: ${(result.sending / result.arrived).toFixed(3)} ms each`)
+  }
+  return steps
+}
+
+/** The later stages of those who were due are no part of the next step. */
+async function forgetRings(db: Parameters<typeof sizesOf>[0]): Promise<number> {
+  await db.execute(sql`delete from reminder_rings`)
+  const { rows } = (await db.execute(sql`select count(*)::int as count from medications`)) as unknown as {
+    rows: { count: number }[]
+  }
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { freePort } from '#tests/support/free-port.ts'
+import { until } from '#tests/support/wait.ts'
+import { REPOSITORY } from '../run.ts'
+import type { BrowserKeys } from './browsers.ts'
+import type { Usage } from './meter.ts'
+import type { ServiceQuestion, Verified } from './push-service.ts'
+import { ask } from './questions.ts'
+
+const FOLDER = path.join(REPOSITORY, 'tools/bench-reminders')
+
+/** A push service in another process. */
+export interface ServiceProcess {
+  /** For PUSH_SERVICE. */
+  origin: string
+  /** Messages taken since they were last verified. */
+  count(): Promise<number>
+  verify(): Promise<Verified>
+  close(): Promise<void>
+}
+
+export async function startPushService(keys: BrowserKeys[]): Promise<ServiceProcess> {
+  const child = launch([path.join(FOLDER, 'push-service.ts')], {})
+  const asked = <Answer>(question: ServiceQuestion) => ask<Answer>(child, question)
+  return {
+    origin: await asked<string>({ kind: 'browsers', keys }),
+    count: () => asked({ kind: 'count' }),
+    verify: () => asked({ kind: 'verify' }),
+    close: () => end(child, 'SIGTERM'),
+  }
+}
+
+/** The real server, with a meter in it. */
+export interface ServerProcess {
+  usage(): Promise<Usage>
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface ServerSettings {
+  dataDir: string
+  databaseUrl: string | undefined
+  pushService: string
+  /** A folder for a processor profile of it. */
+  profile?: string | undefined
+}
+
+/** Resolves when it is ready. */
+export async function startServer(settings: ServerSettings): Promise<ServerProcess> {
+  const port = await freePort()
+  const flags = settings.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${settings.profile}`]
+  const meter = ['--import', path.join(FOLDER, 'meter.ts')]
+  const child = launch([...flags, ...meter, path.join(REPOSITORY, 'server/main.ts')], {
+    PORT: String(port),
+    DATA_DIR: settings.dataDir,
+    PUSH_SERVICE: settings.pushService,
+    VAPID_SUBJECT: 'mailto:push@example.org',
+    SNAPSHOT_HOURS: '0',
+    LOG_LEVEL: 'warn',
+    ...(settings.databaseUrl === undefined ? {} : { DATABASE_URL: settings.databaseUrl }),
+  })
+  const isReady = async () =>
+    child.exitCode !== null || (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).ok
+  await until(isReady, { timeout: 120_000, interval: 50, what: 'the server' })
+  if (child.exitCode !== null) throw new Error('The server did not start')
+  return {
+    usage: () => ask(child, 'usage'),
+    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM'),
+  }
+}
+
+function launch(words: string[], environment: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, words, {
+    cwd: REPOSITORY,
+    env: { PATH: process.env.PATH, TZ: 'UTC', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  await exit
+}

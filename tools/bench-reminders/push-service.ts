@@ -1,0 +1,111 @@
+/**
+ * A push service as a process of its own: takes every message at once, notes when, and verifies all of them when it is asked
+ * to, so that its work does not slow down the server that is measured. The parent gives it the keys of the browsers.
+ */
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { decryptPush, verifyVapid } from '#server/testing/push-service.ts'
+import { type BrowserKeys, personOf } from './browsers.ts'
+import { answerQuestions } from './questions.ts'
+
+/** A message that was decrypted and whose authorization was verified. */
+export interface Delivery {
+  person: number
+  /** Milliseconds since the epoch. */
+  at: number
+  tag: string
+  /** Says the stage too. */
+  title: string
+  slotIds: string[]
+}
+
+export interface Verified {
+  deliveries: Delivery[]
+  /** Why messages were none that a browser could show. */
+  faults: string[]
+}
+
+export type ServiceQuestion =
+  | { kind: 'count' }
+  | { kind: 'verify' }
+  | { kind: 'browsers'; keys: BrowserKeys[] }
+
+interface Taken {
+  path: string
+  at: number
+  headers: http.IncomingHttpHeaders
+  body: Buffer
+}
+
+let browsers: BrowserKeys[] = []
+let taken: Taken[] = []
+let origin = ''
+const verifiedTokens = new Set<string>()
+
+const server = http.createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    taken.push({
+      path: request.url ?? '',
+      at: Date.now(),
+      headers: request.headers,
+      body: Buffer.concat(chunks),
+    })
+    response.writeHead(201).end()
+  })
+})
+server.keepAliveTimeout = 120_000
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+answerQuestions<ServiceQuestion>((question) => {
+  if (question.kind === 'count') return taken.length
+  if (question.kind === 'verify') return verifyAll()
+  browsers = question.keys
+  return origin
+})
+process.on('disconnect', () => process.exit(0))
+
+/** Verifies what was taken since the last time. */
+function verifyAll(): Verified {
+  const faults: string[] = []
+  const deliveries = taken.flatMap((message) => {
+    try {
+      return [verifyOne(message)]
+    } catch (error) {
+      faults.push(error instanceof Error ? error.message : String(error))
+      return []
+    }
+  })
+  taken = []
+  return { deliveries, faults }
+}
+
+function verifyOne({ path, at, headers, body }: Taken): Delivery {
+  const person = personOf(path)
+  if (person === null) throw new Error(`there is no endpoint ${path}`)
+  if (headers['content-encoding'] !== 'aes128gcm') throw new Error('the encoding is not aes128gcm')
+  if (headers.urgency !== 'high') throw new Error('it is not urgent')
+  if (!(Number(headers.ttl) > 0 && Number(headers.ttl) <= 900)) throw new Error(`the TTL is ${headers.ttl}`)
+  const authorization = headers.authorization ?? ''
+  if (!verifiedTokens.has(authorization)) {
+    verifyVapid(authorization, origin, at)
+    verifiedTokens.add(authorization)
+  }
+  const keys = browsers[person % browsers.length]
+  if (!keys) throw new Error('there are no browsers')
+  const text = decryptPush(
+    {
+      privateKey: Buffer.from(keys.privateKey, 'base64url'),
+      p256dh: Buffer.from(keys.p256dh, 'base64url'),
+      auth: Buffer.from(keys.auth, 'base64url'),
+    },
+    body,
+  )
+  const { web_push: version, notification } = JSON.parse(text)
+  if (version !== 8030) throw new Error('it is not declarative')
+  return { person, at, tag: notification.tag, title: notification.title, slotIds: notification.data.slotIds }
+}

@@ -1,0 +1,56 @@
+import type { Burst } from './burst.ts'
+import type { GrowthStep } from './growth.ts'
+import type { Killed } from './kill.ts'
+
+const MB = 1024 * 1024
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+const micros = (ms: number): string => `${(ms * 1000).toFixed(0)} µs`
+const perSecond = (ms: number): string => `${Math.round(1000 / ms)}/s`
+const percent = (share: number): string => `${(share * 100).toFixed(0)} %`
+
+/** The bar of the issue: sends per second and core against encrypting and signing alone. */
+const BAR = 0.8
+
+/** What a burst cost, line by line. */
+export function describeBurst(name: string, burst: Burst): string {
+  const { due, arrived, faults, bare, takingUp, sending, inDatabase, delay, memory } = burst
+  const bareOne = bare.encrypt + bare.sign
+  const ours = sending / arrived
+  const share = bareOne / ours
+  const lines = [
+    `${name}: ${arrived} of ${due} arrived, all decrypted and verified; ${faults.length} not valid${faults[0] ? ` (${faults[0]})` : ''}`,
+    `  sends per second and core      ${perSecond(ours)} (${micros(ours)} of the server's processor time each)`,
+    `  encrypting and signing alone   ${perSecond(bareOne)} (${micros(bare.encrypt)} and ${micros(bare.sign)})`,
+    `  share                          ${percent(share)}, target ≥ ${percent(BAR)}: ${share >= BAR ? 'met' : 'MISSED'}; of encrypting alone ${percent(bare.encrypt / ours)}`,
+    `  before the minute              ${micros(takingUp / arrived)} each to take up what is due`,
+    ...(inDatabase === null
+      ? []
+      : [`  in PostgreSQL                  ${micros(inDatabase / arrived)} each, both together`]),
+    `  from due to sent               p50 ${seconds(delay.p50)}, p99 ${seconds(delay.p99)}, last ${seconds(delay.last)}`,
+    `  memory                         ${(memory.start / MB).toFixed(0)} MB, at most ${(memory.peak / MB).toFixed(0)} MB, then ${(memory.end / MB).toFixed(0)} MB`,
+  ]
+  return lines.join('\n')
+}
+
+/** What the same burst costs in databases of different sizes, and how large their tables are. */
+export function describeGrowth(name: string, steps: readonly GrowthStep[]): string {
+  const lines = steps.flatMap(
+    ({ medications, burst: { due, arrived, sending, takingUp, inDatabase, delay, memory }, sizes }) => [
+      `${name}, ${medications} medications: ${arrived} of ${due} arrived; each ${micros(sending / arrived)} to send, ${micros(takingUp / arrived)} to take up${inDatabase === null ? '' : `, ${micros(inDatabase / arrived)} in PostgreSQL`}; p50 ${seconds(delay.p50)}, p99 ${seconds(delay.p99)}; at most ${(memory.peak / MB).toFixed(0)} MB`,
+      ...sizes.map(
+        ({ table, rows, bytes, indexBytes }) =>
+          `  ${table.padEnd(20)} ${String(rows).padStart(9)} rows, ${(bytes / MB).toFixed(1)} MB, indexes ${(indexBytes / MB).toFixed(1)} MB`,
+      ),
+    ],
+  )
+  return lines.join('\n')
+}
+
+/** What people saw of a burst amid which a server was killed. */
+export function describeKill(name: string, killed: Killed): string {
+  const { due, servers, before, recovered, faults, lost, sentTwice, seenTwice } = killed
+  return [
+    `${name}, ${servers} ${servers === 1 ? 'server' : 'servers'}: killed after ${before} of ${due} messages; the last missing one came ${seconds(recovered)} after the kill`,
+    `  lost ${lost}, seen twice ${seenTwice} (taken by the push service twice: ${sentTwice}; not valid: ${faults.length}${faults[0] ? `, ${faults[0]}` : ''})`,
+  ].join('\n')
+}

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { MINUTE } from '#domain/lib/local-time.ts'
+import { type BrowserKeys, newBrowsers } from './browsers.ts'
+import type { BenchDatabase } from './databases.ts'
+import { addPeople } from './population.ts'
+import { type ServerProcess, type ServiceProcess, startPushService, startServer } from './processes.ts'
+
+/** A database, a push service, and people who were added so far. */
+export interface Stage {
+  database: BenchDatabase
+  service: ServiceProcess
+  browsers: BrowserKeys[]
+  people: number
+  profile: string | undefined
+}
+
+export async function setStage(database: BenchDatabase, profile?: string): Promise<Stage> {
+  const browsers = newBrowsers()
+  return { database, service: await startPushService(browsers), browsers, people: 0, profile }
+}
+
+/** Adds people with an empty clock: nobody of them is due soon, or all of them at `dueAt` (ms). */
+export async function populate(stage: Stage, count: number, dueAt: number | null): Promise<void> {
+  const { browsers, service } = stage
+  const crowd = { first: stage.people, count, dueAt }
+  stage.people += count
+  await stage.database.use((db) => addPeople(db, crowd, { origin: service.origin, browsers }))
+}
+
+export const startOn = ({ database, service, profile }: Stage): Promise<ServerProcess> =>
+  startServer({
+    dataDir: database.dataDir,
+    databaseUrl: database.databaseUrl,
+    pushService: service.origin,
+    profile,
+  })
+
+/** The first full minute at least so many ms from now. */
+export const minuteFrom = (ahead: number): number => Math.ceil((Date.now() + ahead) / MINUTE) * MINUTE
+
+export const waitUntil = (instant: number): Promise<unknown> => pause(Math.max(0, instant - Date.now()))
+
+/** Resolves once the service took so many messages, or at that instant (ms). Answers how many it took. */
+export async function messagesTaken({ service }: Stage, count: number, until: number): Promise<number> {
+  for (;;) {
+    const taken = await service.count()
+    if (taken >= count || Date.now() >= until) return taken
+    await pause(100)
+  }
+}
+
+/** Resolves when the server has no work any more: hardly any processor time within a second. */
+export async function rests(server: ServerProcess): Promise<void> {
+  for (let before = (await server.usage()).cpu; ; ) {
+    await pause(1_000)
+    const { cpu } = await server.usage()
+    if (cpu - before < 50) return
+    before = cpu
+  }
+}
