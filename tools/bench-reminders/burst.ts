@@ -1,7 +1,7 @@
 import { percentile } from '../bench/figures.ts'
 import { type BareCost, bareCost } from './bare.ts'
 import type { Usage } from './meter.ts'
-import { messagesTaken, minuteFrom, populate, rests, type Stage, startOn, waitUntil } from './stage.ts'
+import { messagesTaken, minuteFor, populate, rests, type Stage, startOn, waitUntil } from './stage.ts'
 
 /** The server is started this long before the minute (ms): it takes up what is due while nothing has to be sent yet. */
 const HEAD_START = 45_000
@@ -28,7 +28,7 @@ export interface Burst {
 
 /** So many people are due at one instant: what it costs, and how long they wait. */
 export async function burst(stage: Stage, due: number): Promise<Burst> {
-  const dueAt = minuteFrom(HEAD_START + due)
+  const dueAt = minuteFor(due, HEAD_START)
   await populate(stage, due, dueAt)
   const before = bareCost(stage.browsers)
   if (Date.now() > dueAt - HEAD_START / 2) throw new Error('Adding the people took too long')

@@ -10,7 +10,8 @@ import { startPostgres } from '#tests/support/postgres.ts'
 /** A database of its own for one bench, and what a server needs to open it. */
 export interface BenchDatabase {
   name: 'PGlite' | 'PostgreSQL'
-  dataDir: string
+  /** The data directory of the server with that number, from 0: PGlite is in it, so that there is only one. */
+  dataDirOf(server: number): string
   databaseUrl: string | undefined
   /** Does something with it. On PGlite no server may run meanwhile. */
   use<T>(work: (db: Database) => Promise<T>): Promise<T>
@@ -25,7 +26,7 @@ export function onPglite(): BenchDatabase {
   const dataDir = newDataDir()
   return {
     name: 'PGlite',
-    dataDir,
+    dataDirOf: () => dataDir,
     databaseUrl: undefined,
     use: (work) => using(() => openPglite({ dataDir: path.join(dataDir, 'db') }), work),
     cpu: async () => null,
@@ -48,7 +49,7 @@ export async function onPostgres(address: string | undefined): Promise<BenchData
   const known = new Map<number, number>()
   return {
     name: 'PostgreSQL',
-    dataDir,
+    dataDirOf: (server) => path.join(dataDir, String(server)),
     databaseUrl: url.href,
     use: (work) => using(() => openPostgres(url.href), work),
     cpu: () => backendCpu(beside, name, known),

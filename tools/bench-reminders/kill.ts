@@ -1,5 +1,5 @@
 import type { Delivery } from './push-service.ts'
-import { messagesTaken, minuteFrom, populate, rests, type Stage, startOn } from './stage.ts'
+import { messagesTaken, minuteFor, populate, rests, type Stage, startOn } from './stage.ts'
 
 /** As for a burst: taken up before the minute. */
 const HEAD_START = 45_000
@@ -26,11 +26,11 @@ export interface Killed {
 
 /** kill -9 of a server amid a burst, and its restart: what arrived at every phone. */
 export async function killAmid(stage: Stage, due: number, servers: number): Promise<Killed> {
-  const dueAt = minuteFrom(HEAD_START + due)
+  const dueAt = minuteFor(due, HEAD_START)
   await populate(stage, due, dueAt)
   const running = [await startOn(stage)]
-  while (running.length < servers) running.push(await startOn(stage))
   try {
+    while (running.length < servers) running.push(await startOn(stage, running.length))
     const before = await messagesTaken(stage, due * AMID, dueAt + WITHIN)
     const killedAt = Date.now()
     await running.shift()?.kill()

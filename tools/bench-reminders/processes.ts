@@ -73,11 +73,15 @@ export async function startServer(settings: ServerSettings): Promise<ServerProce
 }
 
 function launch(words: string[], environment: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, words, {
+  const child = spawn(process.execPath, words, {
     cwd: REPOSITORY,
     env: { PATH: process.env.PATH, TZ: 'UTC', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  const lastResort = () => child.kill('SIGKILL')
+  process.on('exit', lastResort)
+  child.once('exit', () => process.off('exit', lastResort))
+  return child
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -27,16 +27,21 @@ export async function populate(stage: Stage, count: number, dueAt: number | null
   await stage.database.use((db) => addPeople(db, crowd, { origin: service.origin, browsers }))
 }
 
-export const startOn = ({ database, service, profile }: Stage): Promise<ServerProcess> =>
+/** Starts the server with that number. */
+export const startOn = ({ database, service, profile }: Stage, number = 0): Promise<ServerProcess> =>
   startServer({
-    dataDir: database.dataDir,
+    dataDir: database.dataDirOf(number),
     databaseUrl: database.databaseUrl,
     pushService: service.origin,
     profile,
   })
 
-/** The first full minute at least so many ms from now. */
-export const minuteFrom = (ahead: number): number => Math.ceil((Date.now() + ahead) / MINUTE) * MINUTE
+/** Adding a person and taking up what they are due for takes less than this (ms). */
+const FOR_EACH = 1
+
+/** A full minute (ms) that leaves time to add so many people, and then at least `headStart` ms for the server. */
+export const minuteFor = (people: number, headStart: number): number =>
+  Math.ceil((Date.now() + headStart + people * FOR_EACH) / MINUTE) * MINUTE
 
 export const waitUntil = (instant: number): Promise<unknown> => pause(Math.max(0, instant - Date.now()))
 
