@@ -36,21 +36,22 @@ export function isTimeZone(zone: string): boolean {
 
 /** Offsets that were asked for before: planning asks for the same instants of a day over and over, and each costs much. */
 const known = new Map<string, Map<number, number>>()
-const MOST_KNOWN = 10_000
+const MOST_KNOWN = 50_000
+let count = 0
 
 /** Milliseconds by which the zone's wall clock is ahead of UTC at the instant. */
 export function offsetAt(instant: number, zone: string): number {
   const whole = Math.floor(instant / 1000) * 1000
-  let offsets = known.get(zone)
-  if (!offsets || offsets.size >= MOST_KNOWN) {
-    offsets = new Map()
-    known.set(zone, offsets)
+  const before = known.get(zone)?.get(whole)
+  if (before !== undefined) return before
+  const offset = computeOffset(whole, zone)
+  if (count >= MOST_KNOWN) {
+    known.clear()
+    count = 0
   }
-  let offset = offsets.get(whole)
-  if (offset === undefined) {
-    offset = computeOffset(whole, zone)
-    offsets.set(whole, offset)
-  }
+  const ofZone = known.get(zone) ?? new Map<number, number>()
+  known.set(zone, ofZone.set(whole, offset))
+  count += 1
   return offset
 }
 

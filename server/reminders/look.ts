@@ -8,7 +8,7 @@ import type { Medication } from '#domain/records/medication.ts'
 import type { Database } from '../db/database.ts'
 import { medications, pushSends, pushSubscriptions, reminderRings, users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
-import { eventsOfPeople } from '../services/doses.ts'
+import { eventsOfPeople } from '../services/dose-rows.ts'
 import type { UserRow } from '../services/sessions.ts'
 import type { Dispatch, SendRow } from './delivery.ts'
 import { among, asRows } from './parameters.ts'
@@ -188,15 +188,10 @@ async function noteSends(tx: Database, sends: readonly SendRow[]): Promise<void>
 async function changeSends(tx: Database, decisions: readonly Decision[]): Promise<void> {
   const again = decisions.flatMap(({ claimAgain }) => claimAgain)
   if (again.length > 0) {
-    const rows = again.map(({ id, tag, slotIds, claimedAt }) => ({
-      id,
-      tag,
-      slot_ids: slotIds,
-      claimed_at: claimedAt,
-    }))
+    const rows = again.map(({ id, claimedAt }) => ({ id, claimed_at: claimedAt }))
     await tx.execute(sql`
-      update push_sends set tag = row.tag, slot_ids = row.slot_ids, claimed_at = row.claimed_at, status = null
-      from jsonb_to_recordset(${asRows(rows)}) as row (id text, tag text, slot_ids jsonb, claimed_at timestamptz)
+      update push_sends set claimed_at = row.claimed_at, status = null
+      from jsonb_to_recordset(${asRows(rows)}) as row (id text, claimed_at timestamptz)
       where push_sends.id = row.id`)
   }
   const close = decisions.flatMap((decision) => decision.close)

@@ -1,5 +1,5 @@
 import { doseViews } from '#domain/doses/dose-views.ts'
-import { foldSlot, type SlotOutcome } from '#domain/doses/slot-outcome.ts'
+import { foldSlot, type SlotOutcome, settlingEvents } from '#domain/doses/slot-outcome.ts'
 import { ringStart } from '#domain/doses/slot-state.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { msOf } from '#domain/lib/instant.ts'
@@ -35,8 +35,8 @@ export interface PersonView {
 /** What follows from looking. Its sends are noted in the transaction that looked; the dispatches go out after it. */
 export interface Decision {
   note: SendRow[]
-  /** Sends that are claimed once more, with what they are about now. */
-  claimAgain: Pick<SendRow, 'id' | 'tag' | 'slotIds' | 'claimedAt'>[]
+  /** Sends that are claimed once more. */
+  claimAgain: Pick<SendRow, 'id' | 'claimedAt'>[]
   close: { id: string; outcome: 'expired' | 'failed' }[]
   keep: RingRow[]
   drop: SlotId[]
@@ -292,10 +292,8 @@ function tellSettled(
   for (const to of view.subscriptions) {
     const own = view.sends.filter(({ subscriptionId }) => subscriptionId === to.id)
     for (const shown of lastShown(own, now)) {
-      const isNews = (slotId: SlotId) => {
-        const standing = settled.get(slotId)
-        return standing && loggedBy(standing) !== to.deviceId && !wasTold(slotId, shown, own)
-      }
+      const isNews = (slotId: SlotId) =>
+        settled.has(slotId) && !hasLogged(to, view.events.get(slotId) ?? []) && !wasTold(slotId, shown, own)
       const news = shown.slotIds.filter(isNews)
       if (news.length === 0) continue
       const { words, about } = settledMessage(shown, settled, standings, view)
@@ -333,8 +331,9 @@ const wasTold = (slotId: SlotId, shown: SendRow, own: readonly SendRow[]): boole
       send.kind === 'settled' && send.slotIds.includes(slotId) && send.dueAt.getTime() >= shownAt(shown),
   )
 
-const loggedBy = ({ outcome }: Standing): string | null =>
-  outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event.deviceId : null
+/** Whether the device logged it itself: its own reminder is gone already. */
+const hasLogged = ({ deviceId }: SubscriptionRow, events: readonly DoseEvent[]): boolean =>
+  settlingEvents(events).some((event) => event.deviceId === deviceId)
 
 function settledMessage(
   shown: SendRow,
@@ -380,12 +379,7 @@ function repeat(
     if (to && live.length > 0) {
       if (!isFree(send, now)) continue
       const words = wordsAgain(send, live, standings, view, now)
-      decision.claimAgain.push({
-        id: send.id,
-        tag: words.tag,
-        slotIds: send.kind === 'settled' ? send.slotIds : words.slotIds,
-        claimedAt: new Date(now),
-      })
+      decision.claimAgain.push({ id: send.id, claimedAt: new Date(now) })
       decision.dispatches.push(dispatchOf(send, to, words, now))
     } else if (isFree(send, now) || send.status !== null) {
       decision.close.push({ id: send.id, outcome: send.attempts > 0 ? 'failed' : 'expired' })

@@ -67,10 +67,14 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
   let missing: { after: string | null } | null = { after: null }
   let orphans = options.isAlone ?? false
 
+  /** The instant a pass was given; the queue goes by it too. */
+  let fixed: number | undefined
+  const now = () => fixed ?? clock.now()
+
   const queue = sendQueue({
-    clock,
+    clock: { now },
     onFault,
-    send: (dispatch) => sendOne(push, origin, dispatch, clock.now()),
+    send: (dispatch) => sendOne(push, origin, dispatch, now()),
     record: async (attempted) => {
       await recordOutcomes(db, attempted)
       if (attempted.some(({ result }) => result.kind === 'again')) wake()
@@ -95,8 +99,7 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
       if (woken || stopping.signal.aborted) done()
     })
 
-  async function sweep(fixed?: number): Promise<void> {
-    const now = () => fixed ?? clock.now()
+  async function sweep(): Promise<void> {
     if (orphans) await releaseSends(db, null, now())
     orphans = false
     if (missing) {
@@ -142,9 +145,14 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
     setTimeoutPromise(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
   return {
-    async pass(now) {
-      await sweep(now)
-      await queue.idle()
+    async pass(instant) {
+      fixed = instant
+      try {
+        await sweep()
+        await queue.idle()
+      } finally {
+        fixed = undefined
+      }
     },
     start() {
       running ??= run()

@@ -5,7 +5,7 @@ import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '#domain/lib/
 import type { DueReminder, UpcomingReminder } from '#domain/protocol/reminders.ts'
 import { isActive } from '#domain/records/medication.ts'
 import type { Database } from '../db/database.ts'
-import { eventsOfDates } from './doses.ts'
+import { eventsOfDates } from './dose-rows.ts'
 import { medicationsOf } from './medications.ts'
 import type { Writer } from './sync-writes.ts'
 

@@ -1,0 +1,311 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { foldSlot } from '#domain/doses/slot-outcome.ts'
+import { ringStart } from '#domain/doses/slot-state.ts'
+import type { DeviceId, DoseEventId, MedicationId, SlotId, UserId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { MINUTE } from '#domain/lib/local-time.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
+import { planSlots } from '#domain/schedule/slots.ts'
+import { at, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
+import { CLAIM, type Dispatch, type SendRow, type SubscriptionRow } from './delivery.ts'
+import { nextAttempt } from './outcomes.ts'
+import { decide, type RingRow, SETTLED_WITHIN } from './ring-decision.ts'
+import { revivedRing } from './touch-rings.ts'
+
+const USER = sampleId<UserId>(500)
+const PLANNED = at('2026-11-20 08:00')
+const DEVICES = [sampleId<DeviceId>(900), sampleId<DeviceId>(901)]
+
+const medications = [1, 2].map((number) =>
+  sampleMedication({ id: sampleId<MedicationId>(number), name: `Medicine ${number}` }, [
+    { reminderTimes: times('08:00') },
+  ]),
+)
+const slots = medications.flatMap((one) => planSlots(one, { from: PLANNED, to: PLANNED + 1 }, SYDNEY))
+
+const EARLIER = new Date(PLANNED - 60 * MINUTE)
+
+const subscriptions = DEVICES.map(
+  (deviceId, index): SubscriptionRow => ({
+    id: sampleId(600 + index),
+    userId: USER,
+    endpoint: `https://push.example/${index}`,
+    p256dh: '',
+    auth: '',
+    deviceId,
+    deviceName: `Phone ${index}`,
+    sessionId: sampleId(650 + index),
+    timeZone: SYDNEY,
+    wording: 'full',
+    createdAt: EARLIER,
+    seenAt: EARLIER,
+    lastSentAt: null,
+    lastShownAt: null,
+    warnedAt: null,
+  }),
+)
+
+/** What the database would hold, and a worker that looks when it says so. */
+class Model {
+  now = PLANNED - MINUTE
+  rings = new Map<SlotId, RingRow>(
+    slots.map((slot) => [
+      slot.id,
+      {
+        userId: USER,
+        slotId: slot.id,
+        medicationId: slot.medicationId,
+        date: slot.date,
+        time: slot.time,
+        slotAt: new Date(slot.at),
+        sentStart: null,
+        sentStage: null,
+        lookAt: new Date(slot.at),
+      },
+    ]),
+  )
+  sends = new Map<string, SendRow>()
+  log: DoseEvent[] = []
+  flying: Dispatch[] = []
+  dispatched: { dispatch: Dispatch; settled: SlotId[] }[] = []
+  private made = 0
+
+  eventsOf = (slotId: SlotId): DoseEvent[] => this.log.filter((event) => event.slotId === slotId)
+  outcomeOf = (slotId: SlotId) => foldSlot(this.eventsOf(slotId))
+  isSettled = (slotId: SlotId): boolean => /taken|skipped/.test(this.outcomeOf(slotId).kind)
+  /** The slots that ring now, with the instant of the current stage; said without the code under test. */
+  ringing = (): { slotId: SlotId; dueAt: number }[] =>
+    slots.flatMap((slot) => {
+      const start = ringStart(slot, this.outcomeOf(slot.id))
+      const elapsed = this.now - start
+      if (this.isSettled(slot.id) || elapsed < 0 || elapsed >= DROPPED_AFTER) return []
+      const stage = elapsed < 5 * MINUTE ? 0 : elapsed < 10 * MINUTE ? 5 : 10
+      return [{ slotId: slot.id, dueAt: start + stage * MINUTE }]
+    })
+
+  write(event: DoseEvent): void {
+    this.log.push(event)
+    const { slotId, kind } = event
+    if (slotId && (kind === 'snoozed' || kind === 'undone') && !this.rings.has(slotId)) {
+      const ring = revivedRing({ id: USER, zone: SYDNEY }, slotId, this.eventsOf(slotId), this.now)
+      if (ring) this.rings.set(slotId, ring as RingRow)
+    }
+    const ring = slotId && this.rings.get(slotId)
+    if (ring) ring.lookAt = new Date(this.now)
+  }
+
+  work(): void {
+    for (const send of this.sends.values()) {
+      if (send.outcome !== 'pending' || send.claimedAt.getTime() + CLAIM > this.now) continue
+      const own = send.slotIds.flatMap((slotId) => this.rings.get(slotId) ?? [])
+      for (const ring of own) ring.lookAt = new Date(this.now)
+      if (own.length === 0 || send.expiresAt.getTime() <= this.now) send.outcome = 'expired'
+    }
+    if ([...this.rings.values()].some(({ lookAt }) => lookAt.getTime() <= this.now)) this.look()
+  }
+
+  private look(): void {
+    const decision = decide(
+      {
+        userId: USER,
+        rings: [...this.rings.values()],
+        zone: SYDNEY,
+        allowed: true,
+        subscriptions,
+        medications: new Map(medications.map((one) => [one.id, one])),
+        events: new Map(slots.map(({ id }) => [id, this.eventsOf(id)])),
+        sends: [...this.sends.values()],
+      },
+      this.now,
+      () => `send ${this.made++}`,
+    )
+    for (const send of decision.note) this.sends.set(send.id, { ...send })
+    for (const { id, ...change } of decision.claimAgain) {
+      Object.assign(this.sends.get(id) ?? {}, change, { status: null })
+    }
+    for (const { id, outcome } of decision.close) Object.assign(this.sends.get(id) ?? {}, { outcome })
+    for (const ring of decision.keep) this.rings.set(ring.slotId, { ...ring })
+    for (const slotId of decision.drop) this.rings.delete(slotId)
+    for (const { lookAt } of this.rings.values()) expect(lookAt.getTime()).toBeGreaterThan(this.now)
+    this.flying.push(...decision.dispatches)
+    const settled = slots.map(({ id }) => id).filter(this.isSettled)
+    this.dispatched.push(...decision.dispatches.map((dispatch) => ({ dispatch, settled })))
+  }
+
+  /** What became of everything on its way, as `recordOutcomes` writes it; nothing where the server died. */
+  land(fate: Fate): void {
+    for (const dispatch of this.flying.splice(0)) {
+      const send = this.sends.get(dispatch.message.id)
+      if (send?.outcome !== 'pending' || fate === 'dies') continue
+      if (fate === 'delivered') Object.assign(send, { outcome: 'delivered', sentAt: new Date(this.now) })
+      else this.fail(send, dispatch, fate === 'asked to wait' ? 4 * MINUTE : null)
+    }
+  }
+
+  private fail(send: SendRow, dispatch: Dispatch, retryAfter: number | null): void {
+    const next = nextAttempt(dispatch.attempts, retryAfter, this.now)
+    send.attempts += 1
+    if (next >= dispatch.expiresAt) send.outcome = 'failed'
+    else Object.assign(send, { status: 503, claimedAt: new Date(next - CLAIM) })
+  }
+
+  /** The rules that hold after every look. */
+  check(): void {
+    for (const { slotId, dueAt } of this.ringing()) {
+      for (const { id } of subscriptions) {
+        const own = [...this.sends.values()].filter(
+          (send) =>
+            send.kind === 'reminder' &&
+            send.subscriptionId === id &&
+            send.dueAt.getTime() === dueAt &&
+            send.slotIds.includes(slotId),
+        )
+        expect(own.length, `R2.3 the stage of ${dueAt} is noted for ${id}`).toBeGreaterThan(0)
+      }
+    }
+    for (const { slot, device, since } of this.shownAndSettled()) {
+      const told = [...this.sends.values()].some(
+        (send) =>
+          send.kind === 'settled' &&
+          send.subscriptionId === device &&
+          send.slotIds.includes(slot) &&
+          send.dueAt.getTime() >= since,
+      )
+      expect(told, `R3.8 ${device} was told`).toBe(true)
+    }
+  }
+
+  private shownAndSettled() {
+    return slots.flatMap(({ id: slot }) => {
+      if (!this.isSettled(slot)) return []
+      // Whoever logged it, be it undone since, has no reminder of it any more.
+      const loggers = this.eventsOf(slot).flatMap(({ kind, deviceId }) =>
+        kind === 'taken' || kind === 'skipped' ? [deviceId as string] : [],
+      )
+      return subscriptions
+        .filter(({ deviceId }) => !loggers.includes(deviceId))
+        .flatMap(({ id: device }) => {
+          const delivered = [...this.sends.values()]
+            .filter((send) => send.subscriptionId === device && send.kind === 'reminder')
+            .filter(({ outcome: what }) => what === 'delivered')
+            .sort((one, other) => (one.sentAt?.getTime() ?? 0) - (other.sentAt?.getTime() ?? 0))
+          // A later message of the same tag has replaced it.
+          const shown = [...new Map(delivered.map((send) => [send.tag, send])).values()].filter(
+            ({ slotIds }) => slotIds.includes(slot),
+          )
+          const since = Math.max(...shown.map(({ sentAt }) => sentAt?.getTime() ?? 0), 0)
+          // What landed after the look is told at the next one.
+          return since > this.now - SETTLED_WITHIN && since < this.now - 10_000
+            ? [{ slot, device, since }]
+            : []
+        })
+    })
+  }
+}
+
+type Fate = 'delivered' | 'unanswered' | 'asked to wait' | 'dies'
+type Act = 'none' | 'taken' | 'skipped' | 'snoozed' | 'undone'
+
+interface Step {
+  seconds: number
+  act: Act
+  slot: number
+  device: number
+  minutes: number
+  fate: Fate
+  isOff: boolean
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  seconds: fc.integer({ min: 1, max: 150 }),
+  act: fc.oneof(
+    { weight: 6, arbitrary: fc.constant<Act>('none') },
+    { weight: 4, arbitrary: fc.constantFrom<Act>('taken', 'skipped', 'snoozed', 'undone', 'undone') },
+  ),
+  slot: fc.integer({ min: 0, max: 1 }),
+  device: fc.integer({ min: 0, max: 1 }),
+  minutes: fc.constantFrom(5, 10, 30, 60),
+  fate: fc.constantFrom<Fate>('delivered', 'delivered', 'delivered', 'unanswered', 'asked to wait', 'dies'),
+  isOff: fc.integer({ min: 0, max: 9 }).map((dice) => dice === 0),
+})
+
+function eventOf(model: Model, { act, slot, device, minutes }: Step): DoseEvent | null {
+  const { medicationId, id: slotId } = slots[slot] ?? { medicationId: null, id: null }
+  if (act === 'none' || !medicationId || !slotId) return null
+  const now = toInstant(model.now)
+  const fields = {
+    medicationId,
+    at: now,
+    loggedAt: now,
+    deviceId: DEVICES[device] ?? (DEVICES[0] as DeviceId),
+  }
+  const number = model.log.length
+  if (act === 'snoozed') {
+    return sampleEvent(number, { ...fields, kind: act, until: toInstant(model.now + minutes * MINUTE) })
+  }
+  if (act !== 'undone') return sampleEvent(number, { ...fields, kind: act })
+  const target = model.eventsOf(slotId).findLast(({ kind }) => kind !== 'undone')
+  const undoes: DoseEventId | undefined = target?.id
+  return undoes ? sampleEvent(number, { ...fields, kind: act, undoes }) : null
+}
+
+it('R2.3 R3.1 R3.3 R3.8 whatever is logged, fails and dies: each stage is noted once, nothing settled is asked for, every send ends', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const model = new Model()
+      for (const one of steps) {
+        model.now += one.seconds * 1000
+        const event = eventOf(model, one)
+        if (event) model.write(event)
+        if (one.isOff) continue
+        model.work()
+        model.check()
+        model.land(one.fate)
+      }
+      for (let minute = 0; minute < 180; minute += 1) {
+        model.now += MINUTE
+        model.work()
+        model.check()
+        model.land('delivered')
+      }
+      const sends = [...model.sends.values()]
+      expect(sends.filter(({ outcome }) => outcome === 'pending')).toEqual([])
+      expect([...model.rings.keys()]).toEqual([])
+      const noted = sends
+        .filter(({ kind }) => kind === 'reminder')
+        .flatMap(({ subscriptionId, slotIds, dueAt }) =>
+          slotIds.map((slotId) => `${subscriptionId} ${slotId} ${dueAt.toISOString()}`),
+        )
+      expect(noted.length, 'no stage is noted twice').toBe(new Set(noted).size)
+      for (const { dispatch, settled } of model.dispatched) {
+        if (dispatch.message.kind !== 'reminder' || dispatch.message.silent) continue
+        expect(dispatch.message.slotIds.filter((slotId) => settled.includes(slotId))).toEqual([])
+        expect(dispatch.claimedAt).toBeLessThan(dispatch.expiresAt)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('R3.2 doses of one minute stand in one message at every stage while both are open', () => {
+  const model = new Model()
+  for (const stage of STAGES) {
+    model.now = PLANNED + stage * MINUTE
+    model.work()
+    model.land('delivered')
+  }
+  const shown = model.dispatched.map(({ dispatch }) => [
+    dispatch.message.title,
+    dispatch.message.slotIds.length,
+  ])
+  expect(shown).toEqual([
+    ['Medication Reminder', 2],
+    ['Medication Reminder', 2],
+    ['Medication Reminder (5 min reminder)', 2],
+    ['Medication Reminder (5 min reminder)', 2],
+    ['Medication Reminder (10 min reminder)', 2],
+    ['Medication Reminder (10 min reminder)', 2],
+  ])
+})
