@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { medications, pushSubscriptions, reminderDue, reminderRings } from '../db/schema/index.ts'
+import { testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import {
   asSubscriber,
@@ -186,6 +187,22 @@ describe('another plan zone', () => {
     expect(stage.push.attempts).toEqual([])
     expect(await due()).toEqual(['2026-03-02T19:00:00.000Z'])
   })
+})
+
+it('R2.1 R2.2 whoever waits for what is due hears of every write, and of none that changed nothing', async () => {
+  let heard = 0
+  await using server = await testApp({
+    onChange: () => {
+      heard += 1
+    },
+  })
+  const eve = await asAdult(server, 'eve@example.org')
+  const { id } = await addMedication(eve, { reminderTimes: ['08:00'] })
+  expect(heard).toBe(1)
+  expect((await send(eve, 'POST', '/api/doses', doseBody(id))).statusCode).toBe(201)
+  expect(heard).toBe(2)
+  expect((await send(eve, 'DELETE', `/api/medications/${crypto.randomUUID()}`)).statusCode).toBe(404)
+  expect(heard).toBe(2)
 })
 
 it('R2.1 the index of an erased medication goes with it', async () => {

@@ -20,6 +20,7 @@ export interface TestAppOptions {
   push?: PushTransport
   /** Replaces the collector, for a disk that is full. */
   journal?: ErasureRecorder
+  onChange?: () => void
   logger?: FastifyBaseLogger
   clientDir?: string
 }
@@ -82,6 +83,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
           erasures.push(...erased)
         },
       },
+      ...(options.onChange ? { onChange: options.onChange } : {}),
       ...(options.logger ? { logger: options.logger } : {}),
       ...(options.clientDir ? { clientDir: options.clientDir } : {}),
     })
