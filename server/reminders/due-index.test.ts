@@ -191,7 +191,7 @@ describe('another plan zone', () => {
 
 it('R2.1 R2.2 whoever waits for what is due hears of every write, and of none that changed nothing', async () => {
   let heard = 0
-  await using server = await testApp({
+  const server = await testApp({
     onChange: () => {
       heard += 1
     },
@@ -203,6 +203,7 @@ it('R2.1 R2.2 whoever waits for what is due hears of every write, and of none th
   expect(heard).toBe(2)
   expect((await send(eve, 'DELETE', `/api/medications/${crypto.randomUUID()}`)).statusCode).toBe(404)
   expect(heard).toBe(2)
+  await server.close()
 })
 
 it('R2.1 the index of an erased medication goes with it', async () => {
