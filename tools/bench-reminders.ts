@@ -17,7 +17,7 @@ import { burst } from './bench-reminders/burst.ts'
 import { type BenchDatabase, onPglite, onPostgres } from './bench-reminders/databases.ts'
 import { grow } from './bench-reminders/growth.ts'
 import { killAmid } from './bench-reminders/kill.ts'
-import { describeBurst, describeGrowth, describeKill } from './bench-reminders/report.ts'
+import { describeBurst, describeKill, describeStep } from './bench-reminders/report.ts'
 import { type Stage, setStage } from './bench-reminders/stage.ts'
 import { endWithParent } from './end-with-parent.ts'
 
@@ -66,8 +66,9 @@ async function measure(stage: Stage, servers: number): Promise<number> {
   }
   if (values.grow) {
     const sizes = (values.medications ?? ['10000', '100000', '1000000']).map(Number)
-    const steps = await grow(stage, due ?? 2_000, sizes)
-    console.log(describeGrowth(stage.database.name, steps))
+    const steps = await grow(stage, due ?? 2_000, sizes, (step) =>
+      console.log(describeStep(stage.database.name, step)),
+    )
     return steps.some(({ burst: { due: all, arrived } }) => arrived !== all) ? 1 : 0
   }
   const result = await burst(stage, due ?? 20_000)

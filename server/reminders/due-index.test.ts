@@ -12,6 +12,7 @@ import {
   subscribe,
 } from '../testing/reminders.ts'
 import { addMedication, doseBody, send } from '../testing/writes.ts'
+import { planMissing } from './due-index.ts'
 
 let stage: ReminderStage
 let ada: Person
@@ -118,6 +119,18 @@ describe('the due index', () => {
     await stage.server.db.delete(reminderDue)
     await stage.another().pass()
     expect(await due()).toHaveLength(3)
+  })
+
+  it('R2.1 what has no dose ahead is not missing: a start plans nobody anew for it', async () => {
+    await addMedication(ada, { reminderTimes: ['08:00'] })
+    await addMedication(ada, { schedule: { kind: 'as-needed' }, reminderTimes: [] })
+    await addMedication(ada, { endDate: '2026-02-20' })
+    const stopped = await addMedication(ada)
+    await edit(stopped.id, { stoppedAt: new Date(stage.clock.now()).toISOString() })
+    const { db } = stage.server
+    expect(await planMissing(db, null, stage.clock.now(), 1)).toBeNull()
+    await db.delete(reminderDue)
+    expect(await planMissing(db, null, stage.clock.now(), 1)).toBe(ada.user.id)
   })
 
   it('R2.1 a dose that an edit moves into the last minutes still rings, one that was taken up does not again', async () => {

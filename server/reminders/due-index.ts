@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { DAY } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
 import type { Database } from '../db/database.ts'
@@ -115,7 +116,7 @@ export async function planMissing(
   const missing = db
     .select({ one: sql`1` })
     .from(medications)
-    .where(and(eq(medications.userId, pushSubscriptions.userId), sql`not exists (${due})`))
+    .where(and(eq(medications.userId, pushSubscriptions.userId), mayHaveDoses(now), sql`not exists (${due})`))
   const people = await db
     .selectDistinct({ userId: pushSubscriptions.userId })
     .from(pushSubscriptions)
@@ -124,4 +125,16 @@ export async function planMissing(
     .limit(portion)
   for (const { userId } of people) await transaction(db, (tx) => planAccount(tx, userId, now))
   return people.length < portion ? null : (people.at(-1)?.userId ?? null)
+}
+
+/**
+ * Leaves out what has nothing ahead: what is taken only when needed, was stopped, or ended. Such medications are never in the
+ * index, and without this every start would plan all their accounts anew.
+ */
+function mayHaveDoses(now: number) {
+  // A zone may still be at the day before.
+  const yesterday = new Date(now - DAY).toISOString().slice(0, 10)
+  const { record } = medications
+  return sql`(jsonb_array_length(${record}->'reminderTimes') > 0 and ${record}->>'stoppedAt' is null
+    and coalesce(${record}->>'endDate' >= ${yesterday}, true))`
 }

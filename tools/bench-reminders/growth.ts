@@ -21,7 +21,12 @@ export interface GrowthStep {
 }
 
 /** The same number of people due at one instant, in a database that grows to so many medications. */
-export async function grow(stage: Stage, due: number, medications: readonly number[]): Promise<GrowthStep[]> {
+export async function grow(
+  stage: Stage,
+  due: number,
+  medications: readonly number[],
+  onStep: (step: GrowthStep) => void,
+): Promise<GrowthStep[]> {
   const steps: GrowthStep[] = []
   for (const size of medications) {
     const rest = Math.round(size / MEDICATIONS_PER_PERSON) - stage.people - due
@@ -30,8 +35,9 @@ export async function grow(stage: Stage, due: number, medications: readonly numb
     const [sizes, count] = await stage.database.use(
       async (db) => [await sizesOf(db, TABLES), await forgetRings(db)] as const,
     )
-    steps.push({ medications: count, burst: result, sizes })
-    console.error(`${count} medications: ${(result.sending / result.arrived).toFixed(3)} ms each`)
+    const step = { medications: count, burst: result, sizes }
+    steps.push(step)
+    onStep(step)
   }
   return steps
 }

@@ -83,7 +83,7 @@ export async function addPeople(db: Database, crowd: Crowd, { origin, browsers }
     await run(sql`create temporary table crowd on commit drop as
       select n, md5('person ' || n)::uuid as id, (${zones})[1 + n % ${ZONES.length}] as zone,
         case when n % 2 = 0 then '08:00'
-          else to_char((n * 7919 % 96) * interval '15 minutes', 'HH24:MI') end as morning
+          else to_char((n % 96 * 53 % 96) * interval '15 minutes', 'HH24:MI') end as morning
       from generate_series(${crowd.first}::int, ${crowd.first + crowd.count - 1}::int) as n`)
     if (crowd.dueAt !== null)
       await run(sql`update crowd set morning = walls.time from walls

@@ -32,17 +32,18 @@ export function describeBurst(name: string, burst: Burst): string {
   return lines.join('\n')
 }
 
-/** What the same burst costs in databases of different sizes, and how large their tables are. */
-export function describeGrowth(name: string, steps: readonly GrowthStep[]): string {
-  const lines = steps.flatMap(
-    ({ medications, burst: { due, arrived, sending, takingUp, inDatabase, delay, memory }, sizes }) => [
-      `${name}, ${medications} medications: ${arrived} of ${due} arrived; each ${micros(sending / arrived)} to send, ${micros(takingUp / arrived)} to take up${inDatabase === null ? '' : `, ${micros(inDatabase / arrived)} in PostgreSQL`}; p50 ${seconds(delay.p50)}, p99 ${seconds(delay.p99)}; at most ${(memory.peak / MB).toFixed(0)} MB`,
-      ...sizes.map(
-        ({ table, rows, bytes, indexBytes }) =>
-          `  ${table.padEnd(20)} ${String(rows).padStart(9)} rows, ${(bytes / MB).toFixed(1)} MB, indexes ${(indexBytes / MB).toFixed(1)} MB`,
-      ),
-    ],
-  )
+/** What the same burst costs in a database of that size, and how large its tables are. */
+export function describeStep(name: string, { medications, burst, sizes }: GrowthStep): string {
+  const { due, arrived, sending, takingUp, inDatabase, delay, memory } = burst
+  const inPostgres = inDatabase === null ? '' : `, ${micros(inDatabase / arrived)} in PostgreSQL`
+  const lines = [
+    `${name}, ${medications} medications: ${arrived} of ${due} arrived`,
+    `  each ${micros(sending / arrived)} to send, ${micros(takingUp / arrived)} to take up${inPostgres}; p50 ${seconds(delay.p50)}, p99 ${seconds(delay.p99)}; at most ${(memory.peak / MB).toFixed(0)} MB`,
+    ...sizes.map(
+      ({ table, rows, bytes, indexBytes }) =>
+        `  ${table.padEnd(20)} ${String(rows).padStart(9)} rows, ${(bytes / MB).toFixed(1)} MB, indexes ${(indexBytes / MB).toFixed(1)} MB`,
+    ),
+  ]
   return lines.join('\n')
 }
 
