@@ -132,6 +132,32 @@ describe('messages on their way', () => {
     await queue.idle()
   })
 
+  it('a push service that is slow does not keep the others from being claimed for', async () => {
+    const answers: (() => void)[] = []
+    const { queue, recorded } = stage(() => new Promise((resolve) => answers.push(() => resolve(DELIVERED))))
+    queue.add(dispatches(1_500, 'slow'))
+    let hasRoom = false
+    const room = queue.room().then(() => {
+      hasRoom = true
+    })
+    clock.advance(2_000)
+    for (const answer of answers.splice(0, 100)) answer()
+    await until(() => answers.length === 200, { what: 'the next messages' })
+    expect(hasRoom).toBe(false)
+    clock.advance(6_000)
+    for (const answer of answers.splice(0, 100)) answer()
+    await until(() => answers.length === 200, { what: 'the next messages' })
+    // All there is is slow: that may be this machine.
+    expect(hasRoom).toBe(false)
+    queue.add(dispatches(1, 'fine'))
+    await room
+    queue.add(dispatches(5, 'slow'))
+    expect(queue.stop()).toHaveLength(1_100)
+    for (const answer of answers) answer()
+    await queue.idle()
+    expect(recorded).toHaveLength(401)
+  })
+
   it('R3.1 a claim that grew too old in the queue is left to whoever finds it open', async () => {
     const { queue, recorded, asked } = stage(async () => DELIVERED)
     const [old, ...fresh] = dispatches(3)

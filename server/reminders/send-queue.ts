@@ -11,6 +11,10 @@ const ENOUGH_WAITING = 1_000
 const NEEDS = 15_000
 /** So many in a row without any answer, and the service counts as out of reach: only one at a time tries whether it is back. */
 const OUT_OF_REACH = 50
+/** A push service whose answers take longer than this on average (ms) is slow: the others do not wait for it. */
+const SLOW = 3_000
+/** How much one answer counts in that average. */
+const NEWEST = 0.1
 /** Outcomes are written together: as soon as there are so many, at the latest after this time (ms). */
 const PORTION = 500
 const WRITE_WITHIN = 100
@@ -40,7 +44,11 @@ interface Lane {
   waiting: Dispatch[]
   running: number
   unanswered: number
+  /** How long answers took lately, on average (ms). */
+  latency: number
 }
+
+const isSlow = ({ latency }: Lane): boolean => latency > SLOW
 
 const NO_ANSWER: SendResult = { kind: 'again', status: null, retryAfter: null }
 
@@ -58,7 +66,10 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
   const waiting = () => all((lane) => lane.waiting.length)
   const isQuiet = () => waiting() === 0 && all((lane) => lane.running) === 0
   const isIdle = () => isQuiet() && outcomes.length === 0 && !writing
-  const hasRoom = () => stopped || waiting() < ENOUGH_WAITING
+  /** Not where all are slow: then it is this machine that is, and claiming more would only make claims grow old. */
+  const isHeldBack = (lane: Lane) => isSlow(lane) && [...lanes.values()].some((other) => !isSlow(other))
+  const hasRoom = () =>
+    stopped || all((lane) => (isHeldBack(lane) ? 0 : lane.waiting.length)) < ENOUGH_WAITING
 
   function tellWaiters(): void {
     for (const waiter of waiters.splice(0)) {
@@ -71,7 +82,7 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
 
   function laneOf(dispatch: Dispatch): Lane {
     const { origin } = new URL(dispatch.to.endpoint)
-    const lane = lanes.get(origin) ?? { waiting: [], running: 0, unanswered: 0 }
+    const lane = lanes.get(origin) ?? { waiting: [], running: 0, unanswered: 0, latency: 0 }
     lanes.set(origin, lane)
     return lane
   }
@@ -96,6 +107,7 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
       return NO_ANSWER
     })
     lane.running -= 1
+    lane.latency += (clock.now() - at - lane.latency) * NEWEST
     lane.unanswered = result.kind === 'again' && result.status === null ? lane.unanswered + 1 : 0
     settle(dispatch, result, at)
     pump(lane)
@@ -133,6 +145,8 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
       const touched = new Set<Lane>()
       for (const dispatch of dispatches) {
         const lane = laneOf(dispatch)
+        // Left to whoever finds its claim open: here it would only grow old.
+        if (isHeldBack(lane) && lane.waiting.length >= ENOUGH_WAITING) continue
         lane.waiting.push(dispatch)
         touched.add(lane)
       }
