@@ -7,6 +7,7 @@ export const PAGES = {
   medications: '/medications',
   reminders: '/reminders',
   history: '/history',
+  reminderHealth: '/settings/reminders',
   pricing: '/pricing',
   privacy: '/privacy',
   terms: '/terms',

@@ -48,7 +48,7 @@ function Screens() {
         <Route path={PAGES.pricing} element={<PricingPage user={null} />} />
         <Route path={PAGES.privacy} element={<PrivacyPage />} />
         <Route path={PAGES.terms} element={<TermsPage />} />
-        {[PAGES.medications, PAGES.reminders, PAGES.history].map((path) => (
+        {[PAGES.medications, PAGES.reminders, PAGES.history, PAGES.reminderHealth].map((path) => (
           <Route key={path} path={path} element={<SignInPrompt />} />
         ))}
         <Route path="*" element={<NotFound />} />

@@ -1,17 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Share, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { isInstalled } from '#src/session/installed.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { useToastStore } from '#src/ui/toast-store.ts'
-import {
-  countVisit,
-  decline,
-  type InstallWay,
-  isDeclined,
-  isInstalled,
-  useInstallWay,
-} from './install-offer-store.ts'
+import { countVisit, decline, type InstallWay, isDeclined, useInstallWay } from './install-offer-store.ts'
 
 /** Offers to install the app once it has proved useful: after the first logged dose, or on the second visit. */
 export function InstallOffer() {

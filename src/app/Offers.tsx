@@ -1,12 +1,14 @@
 import { HandOver } from './HandOver.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
+import { ReminderKeeping } from './ReminderKeeping.tsx'
 
-/** What the app may offer on any signed-in page; one file, fetched when the page is idle. */
+/** What the app offers and keeps up on any signed-in page; one file, fetched when the page is idle. */
 export function Offers() {
   return (
     <>
       <HandOver />
       <InstallOffer />
+      <ReminderKeeping />
     </>
   )
 }

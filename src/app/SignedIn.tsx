@@ -14,6 +14,7 @@ const AgeGate = latePage(() => import('#src/features/age/AgeGate.tsx'))
 const MedicationsPage = latePage(() => import('#src/features/medications/MedicationsPage.tsx'))
 const RemindersPage = latePage(() => import('#src/features/reminders/RemindersPage.tsx'))
 const HistoryPage = latePage(() => import('#src/features/history/HistoryPage.tsx'))
+const HealthPage = latePage(() => import('#src/features/reminder-health/ReminderHealthPage.tsx'))
 
 interface SignedInProps {
   user: CurrentUser
@@ -41,6 +42,7 @@ export default function SignedIn({ user, pages }: SignedInProps) {
             <Route path={PAGES.medications} element={<MedicationsPage />} />
             <Route path={PAGES.reminders} element={<RemindersPage />} />
             <Route path={PAGES.history} element={<HistoryPage />} />
+            <Route path={PAGES.reminderHealth} element={<HealthPage />} />
           </Route>
           <Route path="*" element={<NotFound />} />
         </Route>

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import { readMark, setMark } from '#src/data/device-store.ts'
+import { isInstalled, isIos } from '#src/session/installed.ts'
 
 /** Chromium's, in no TypeScript library. */
 interface BeforeInstallPromptEvent extends Event {
@@ -35,15 +36,8 @@ addEventListener('beforeinstallprompt', (event) => {
 })
 addEventListener('appinstalled', () => useInstallWay.setState({ way: null }))
 
-export const isInstalled = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches ||
-  ('standalone' in navigator && navigator.standalone === true)
-
-/** iPadOS calls itself a Mac, but no Mac has a touch screen. */
 function isIosSafari(): boolean {
-  const { userAgent, maxTouchPoints } = navigator
-  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
-  return isIos && !/CriOS|FxiOS|EdgiOS/.test(userAgent)
+  return isIos() && !/CriOS|FxiOS|EdgiOS/.test(navigator.userAgent)
 }
 
 /** Counts this load, unless it belongs to the visit before. Answers how many visits this device has seen. */

@@ -5,6 +5,7 @@ const TITLES: Record<PagePath, string> = {
   [PAGES.medications]: 'My Medications',
   [PAGES.reminders]: 'Upcoming Reminders',
   [PAGES.history]: 'History',
+  [PAGES.reminderHealth]: 'Reminder health',
   [PAGES.pricing]: 'Pricing',
   [PAGES.privacy]: 'Privacy Policy',
   [PAGES.terms]: 'Terms of Service',

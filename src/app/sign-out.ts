@@ -1,12 +1,14 @@
 import { Dexie } from 'dexie'
 import type { UserId } from '#domain/lib/ids.ts'
 import { databaseName } from '#src/data/database-name.ts'
-import { clearSignedOut, forgetOwner, forgetUser, markSignedOut } from '#src/data/device-store.ts'
+import { clearSignedOut, forgetOwner, forgetPush, forgetUser, markSignedOut } from '#src/data/device-store.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { drainLockName } from '#src/platform/drain-lock.ts'
 
 /** How long a running drain may finish before its lock is taken away (READINGS, Reads). */
 const DRAIN_PATIENCE = 5000
+/** How long the browser may take to end its push subscription. */
+const UNSUBSCRIBE_PATIENCE = 3000
 
 /** Leaves nothing of the user on this device, then ends the session on the server by a navigation. */
 export async function signOutHere(user: UserId): Promise<void> {
@@ -30,6 +32,7 @@ async function insideDrainLock(user: UserId, work: () => Promise<void>): Promise
 
 /** Everything this device holds of the user: database, notifications, badge, drafts, switches. */
 export async function wipeUser(user: UserId): Promise<void> {
+  await endPush()
   await closeNotifications()
   await navigator.clearAppBadge?.().catch(() => {})
   await Dexie.delete(databaseName(user))
@@ -38,6 +41,17 @@ export async function wipeUser(user: UserId): Promise<void> {
   await forgetUser()
   await forgetOwner(user)
   await clearSignedOut()
+}
+
+/** In the browser; the server ends what belongs to the session that ends (R4.3). The push service may be out of reach. */
+async function endPush(): Promise<void> {
+  await forgetPush()
+  const ending = async () => {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+  }
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, UNSUBSCRIBE_PATIENCE))
+  await Promise.race([ending().catch(() => {}), limit])
 }
 
 async function closeNotifications(): Promise<void> {

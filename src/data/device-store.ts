@@ -49,6 +49,14 @@ export async function thisDevice(describe: () => string): Promise<Device> {
 export const readMark = async (name: string): Promise<string | null> =>
   (await get<string>(`mark:${name}`, store)) ?? null
 export const setMark = (name: string, value: string): Promise<void> => set(`mark:${name}`, value, store)
+/** In one transaction: two events of the worker may come at once. */
+export const changeMark = (name: string, change: (value: string | null) => string): Promise<void> =>
+  update<string>(`mark:${name}`, (value) => change(value ?? null), store)
+
+/** The mark that holds what push-notes.ts notes. */
+export const PUSH_NOTES = 'push'
+/** At a sign-out: nothing of the person's devices and messages stays. */
+export const forgetPush = (): Promise<void> => setMark(PUSH_NOTES, '')
 
 /** Accounts of the same address that were signed in here before and never signed out (S11.11). */
 export async function earlierAccountsOf({ id, email }: CurrentUser): Promise<UserId[]> {

@@ -1,7 +1,8 @@
+import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY } from '#domain/lib/local-time.ts'
-import { type Ring, ringKey } from '#domain/reminders/alerts.ts'
+import { DROPPED_AFTER, type Ring, ringKey, STAGES } from '#domain/reminders/alerts.ts'
 import type { DosewellDatabase } from './database.ts'
 
 /** Longer than any ring can matter: it is over 15 minutes after its start. */
@@ -42,6 +43,42 @@ export async function dismissRings(
   if (rings.length === 0) return
   const at: Instant = toInstant(now)
   await db.rings.bulkPut(rings.map((ring) => ({ key: dismissalKey(ring), at })))
+}
+
+/** Who lists what nothing announced: the worker's notification, and the page when it is opened (R6.2). */
+export type Lister = 'worker' | 'page'
+
+/**
+ * Open doses of the last day of which no stage was ever announced or dismissed on this device, although their alert is over.
+ * Each is given to a lister once.
+ * @param since milliseconds; what was due before is not asked about, such as when reminders were still off here
+ */
+export async function claimUnannounced(
+  db: DosewellDatabase,
+  views: readonly SlotView[],
+  { lister, now, since = 0 }: { lister: Lister; now: number; since?: number },
+): Promise<SlotView[]> {
+  const over = views.filter(
+    ({ outcome, ringStart: start }) =>
+      outcome.kind !== 'taken' &&
+      outcome.kind !== 'skipped' &&
+      start >= Math.max(since, now - DAY) &&
+      start <= now - DROPPED_AFTER,
+  )
+  if (over.length === 0) return []
+  return db.transaction('rw', [db.rings], async () => {
+    const given: SlotView[] = []
+    for (const view of over) {
+      const ring = { slotId: view.slot.id, start: toInstant(view.ringStart) }
+      const listed = `${ring.slotId}|${ring.start}|listed-${lister}`
+      const announced = STAGES.map((stage) => ringKey({ ...ring, stage }))
+      const known = await db.rings.bulkGet([...announced, dismissalKey(ring), listed])
+      if (known.some((row) => row !== undefined)) continue
+      await db.rings.add({ key: listed, at: toInstant(now) })
+      given.push(view)
+    }
+    return given
+  })
 }
 
 /** Those of the rings that were not dismissed. */

@@ -9,6 +9,8 @@ export type ChannelMessage =
   | { kind: 'changed' }
   | { kind: 'signed-out'; user: UserId }
   | { kind: 'signed-in'; user: UserId }
+  /** The worker showed the push with this id. */
+  | { kind: 'push-shown'; id: string }
 
 export interface DeviceChannel {
   post(message: ChannelMessage): void

@@ -5,7 +5,7 @@ import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Ring } from '#domain/reminders/alerts.ts'
 import { groupTag, noticePath } from '#domain/reminders/grouping.ts'
-import { reminderBody, reminderTitle } from '#domain/reminders/texts.ts'
+import { DISCREET_TITLE, reminderBody, reminderTitle } from '#domain/reminders/texts.ts'
 
 /** A reminder that should ring, as `dueRings` answers it. */
 export interface DueReminder {
@@ -83,6 +83,13 @@ function tagOf(due: readonly DueReminder[]): string {
   const { id, date, time } = first.view.slot
   return others.length === 0 ? id : groupTag(date, time)
 }
+
+/** The notification as a locked screen may show it (R3.7): no name, no dose, only that there is something, and when it was logged. */
+export const discreetly = (notice: Notice): Notice => ({
+  ...notice,
+  title: DISCREET_TITLE,
+  body: /^(Already l|L)ogged at /.test(notice.body) ? notice.body : '',
+})
 
 /** `8:02 AM`, in the plan zone. */
 export const clockTime = (instant: number, zone: string): string => formatTime12(localAt(instant, zone).time)

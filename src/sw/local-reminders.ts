@@ -1,17 +1,21 @@
 import { Dexie } from 'dexie'
 import { dueRings } from '#domain/reminders/alerts.ts'
 import { readKnownUser, readSignedOut } from '#src/data/device-store.ts'
+import { readWording } from '#src/data/push-notes.ts'
 import { readReminderViews } from '#src/data/reminder-views.ts'
-import { claimRings, withoutDismissed } from '#src/data/ring-ledger.ts'
+import { claimRings, claimUnannounced, withoutDismissed } from '#src/data/ring-ledger.ts'
+import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type LocalData, withLocalData } from './local-data.ts'
 import type { LocalState } from './push-decision.ts'
 
 const USER_DATABASE = /^dosewell-[0-9a-f]{8}-/
 
-/** What is due by local data, with its rings claimed for this worker. */
-export async function claimLocalReminders(): Promise<LocalState> {
-  const state = await withLocalData(readAndClaim)
+type Claimed = 'nothing' | 'due' | 'due and unannounced'
+
+/** What is due by local data, with its rings claimed for this worker; a periodic check lists what nothing announced too. */
+export async function claimLocalReminders(what: Claimed): Promise<LocalState> {
+  const state = await withLocalData((local) => readAndClaim(local, what))
   if (state) return state
   const isSignedOut = (await readKnownUser()) !== null || (await readSignedOut()) !== null
   return isSignedOut || !(await holdsSomebodysData()) ? { kind: 'signed-out' } : { kind: 'unknown' }
@@ -21,14 +25,26 @@ export async function claimLocalReminders(): Promise<LocalState> {
 const holdsSomebodysData = async (): Promise<boolean> =>
   (await Dexie.getDatabaseNames()).some((name) => USER_DATABASE.test(name))
 
-async function readAndClaim({ db, user, zone }: LocalData): Promise<LocalState> {
+async function readAndClaim({ db, user, zone }: LocalData, what: Claimed): Promise<LocalState> {
   const now = deviceClock.now()
   const views = await readReminderViews(db, zone, now)
-  const due = await withoutDismissed(db, dueRings(views, now))
+  const due = what === 'nothing' ? [] : await withoutDismissed(db, dueRings(views, now))
   const granted = await claimRings(
     db,
     due.map(({ ring }) => ring),
     now,
   )
-  return { kind: 'known', user: user.id, zone, views, due, granted: granted.length > 0 }
+  const listsUnannounced = what === 'due and unannounced'
+  const unannounced = listsUnannounced ? await claimUnannounced(db, views, { lister: 'worker', now }) : []
+  await showBadge(countDue(views))
+  return {
+    kind: 'known',
+    user: user.id,
+    zone,
+    views,
+    due,
+    granted: granted.length > 0,
+    unannounced,
+    wording: await readWording(),
+  }
 }

@@ -2,6 +2,7 @@ import { hasUndelivered } from '#src/data/unsent.ts'
 import { OUTBOX_TAG, requestOutboxSync } from '#src/platform/background-sync.ts'
 import { deliver } from './deliver.ts'
 import { withLocalData } from './local-data.ts'
+import { sendReceipts } from './receipts.ts'
 import { type SyncEvent, worker } from './scope.ts'
 
 /** `sync`: the network is back, and perhaps no page is open. Delivers what waits. */
@@ -20,6 +21,7 @@ async function deliverOutbox(lastChance: boolean): Promise<void> {
     if (end.kind === 'synced' || end.kind === 'gate') return false
     return hasUndelivered(local.db)
   })
+  await sendReceipts()
   if (!isLeft) return
   if (lastChance) await requestOutboxSync(worker.registration)
   throw new Error('The outbox is not empty yet')

@@ -3,16 +3,21 @@ import { showNotice } from '#src/platform/show-notice.ts'
 import { deliverWaiting } from './deliver.ts'
 import { claimLocalReminders } from './local-reminders.ts'
 import { noticesForCheck } from './push-decision.ts'
+import { sendReceipts } from './receipts.ts'
 import { type PeriodicSyncEvent, worker } from './scope.ts'
 
-/** `periodicsync`: shows what is due by local data, without a server and with every page closed; then delivers what waits. */
+/**
+ * `periodicsync`: shows what is due by local data and lists what nothing announced, without a server and with every page
+ * closed; then delivers what waits.
+ */
 export function onPeriodicSync(event: PeriodicSyncEvent): void {
   if (event.tag === REMINDERS_TAG) event.waitUntil(showDue())
 }
 
 async function showDue(): Promise<void> {
-  for (const notice of noticesForCheck(await claimLocalReminders())) {
+  for (const notice of noticesForCheck(await claimLocalReminders('due and unannounced'))) {
     await showNotice(worker.registration, notice)
   }
   await deliverWaiting()
+  await sendReceipts()
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { doseViews } from '#domain/doses/dose-views.ts'
 import type { MedicationId, UserId } from '#domain/lib/ids.ts'
 import type { LocalTime } from '#domain/lib/local-time.ts'
+import type { Wording } from '#domain/protocol/push.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { dueRings } from '#domain/reminders/alerts.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
@@ -16,7 +17,7 @@ import {
   sampleMedication,
   times,
 } from '#domain/testing/samples.ts'
-import { type LocalState, noticesForCheck, noticesForPush } from './push-decision.ts'
+import { isForHere, type LocalState, noticesForCheck, noticesForPush } from './push-decision.ts'
 import type { PushPayload } from './push-payload.ts'
 
 const USER = sampleId<UserId>(500)
@@ -37,12 +38,30 @@ interface Local {
   events?: DoseEvent[]
   now?: string
   granted?: boolean
+  wording?: Wording
+  unannounced?: boolean
 }
 
-function known({ medications = [metformin], events = [], now = '2026-11-20 08:01', granted = true }: Local) {
+function known({
+  medications = [metformin],
+  events = [],
+  now = '2026-11-20 08:01',
+  granted = true,
+  wording = 'full',
+  unannounced = false,
+}: Local) {
   const { slots } = doseViews({ medications, events, from: TODAY, to: TODAY, zone: SYDNEY, now: at(now) })
   const due = dueRings(slots, at(now))
-  const state: LocalState = { kind: 'known', user: USER, zone: SYDNEY, views: slots, due, granted }
+  const state: LocalState = {
+    kind: 'known',
+    user: USER,
+    zone: SYDNEY,
+    views: slots,
+    due,
+    granted: granted && due.length > 0,
+    unannounced: unannounced ? slots : [],
+    wording,
+  }
   return state
 }
 
@@ -53,6 +72,10 @@ const payload = (fields: Partial<PushPayload> = {}): PushPayload => ({
   path: `/?dose=${METFORMIN_SLOT}`,
   slotIds: [METFORMIN_SLOT],
   user: null,
+  id: null,
+  kind: 'reminder',
+  silent: false,
+  wording: null,
   ...fields,
 })
 
@@ -147,6 +170,71 @@ describe('what a push shows', () => {
     expect(noticesForPush(null, known({}))).toMatchObject([{ tag: METFORMIN_SLOT }])
   })
 
+  it('R3.8 settled elsewhere: replaces the reminder without a sound and asks for nothing, whatever this device still believes', () => {
+    const settled = payload({
+      kind: 'settled',
+      silent: true,
+      title: 'Metformin XR',
+      body: 'Logged at 8:02 AM',
+    })
+    expect(noticesForPush(settled, known({}))).toMatchObject([
+      {
+        title: 'Metformin XR',
+        body: 'Logged at 8:02 AM',
+        tag: METFORMIN_SLOT,
+        silent: true,
+        renotify: false,
+        stays: false,
+      },
+    ])
+  })
+
+  it('R3.8 one of a group settled elsewhere: the rest of it stays, without a sound', () => {
+    const rest = payload({ silent: true, tag: 'at:2026-11-20T08:00' })
+    expect(noticesForPush(rest, known({ medications: [metformin, ramipril] }))).toMatchObject([
+      { body: 'From the server', silent: true, renotify: false, stays: true },
+    ])
+  })
+
+  it('a test: its own words and no buttons, also while a dose is due', () => {
+    const test = payload({ kind: 'test', title: 'Test reminder', tag: 'test', slotIds: [] })
+    expect(noticesForPush(test, known({}))).toMatchObject([
+      { title: 'Test reminder', tag: 'test', silent: false, renotify: true, stays: false },
+    ])
+  })
+
+  it.each<[string, PushPayload, LocalState]>([
+    ['by the words of the push', payload({ wording: 'discreet' }), known({})],
+    [
+      'by the setting of this device, which the server may not know yet',
+      payload(),
+      known({ wording: 'discreet' }),
+    ],
+    [
+      'about a dose this device does not know',
+      payload({ slotIds: [], tag: 'x' }),
+      known({ wording: 'discreet' }),
+    ],
+    [
+      'settled elsewhere',
+      payload({ kind: 'settled', silent: true, title: 'Metformin XR' }),
+      known({ wording: 'discreet' }),
+    ],
+    ['logged here', payload({ wording: 'discreet' }), known({ events: [taken], now: '2026-11-20 08:05' })],
+  ])('R3.7 discreet %s: no name and no dose', (_name, said, local) => {
+    const shown = noticesForPush(said, local)
+    expect(shown.length).toBeGreaterThan(0)
+    for (const { title } of shown) expect(title).toBe('You have a reminder')
+    expect(JSON.stringify(shown.map(({ body }) => body))).not.toMatch(/Metformin|1000 mg|From the server/)
+  })
+
+  it('R5.4 is reported as shown where it was for whoever is signed in, or where nobody can tell', () => {
+    const mine = payload({ user: USER })
+    const other = payload({ user: sampleId<UserId>(501) })
+    expect([isForHere(mine, known({})), isForHere(mine, { kind: 'unknown' })]).toEqual([true, true])
+    expect([isForHere(other, known({})), isForHere(mine, { kind: 'signed-out' })]).toEqual([false, false])
+  })
+
   it('local data did not answer in time: the payload', () => {
     expect(noticesForPush(payload(), { kind: 'unknown' })).toMatchObject([{ body: 'From the server' }])
   })
@@ -175,6 +263,24 @@ describe('what a push shows', () => {
 describe('what a periodic check shows', () => {
   it('what is due and was not announced', () => {
     expect(noticesForCheck(known({}))).toMatchObject([{ tag: METFORMIN_SLOT, renotify: true }])
+  })
+
+  it('R6.2 what nothing could announce: one quiet list that leads to where it is settled', () => {
+    const local = known({ medications: [metformin, ramipril], now: '2026-11-20 12:00', unannounced: true })
+    expect(noticesForCheck(local)).toMatchObject([
+      {
+        title: '2 doses are not logged yet',
+        body: 'Metformin XR at 8:00 AM\nRamipril at 8:00 AM',
+        silent: true,
+        stays: false,
+        data: { path: '/reminders' },
+      },
+    ])
+  })
+
+  it('R3.7 the list says no name where names are hidden', () => {
+    const local = known({ now: '2026-11-20 12:00', unannounced: true, wording: 'discreet' })
+    expect(noticesForCheck(local)).toMatchObject([{ title: 'You have a reminder', body: '' }])
   })
 
   it.each<[string, LocalState]>([

@@ -1,9 +1,17 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { msOf } from '#domain/lib/instant.ts'
+import { formatTime12 } from '#domain/lib/local-time.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
+import type { Wording } from '#domain/protocol/push.ts'
 import { groupTag } from '#domain/reminders/grouping.ts'
-import { clockTime, type DueReminder, type Notice, reminderNotice } from '#src/platform/reminder-notice.ts'
+import {
+  clockTime,
+  type DueReminder,
+  discreetly,
+  type Notice,
+  reminderNotice,
+} from '#src/platform/reminder-notice.ts'
 import type { PushPayload } from './push-payload.ts'
 
 /**
@@ -22,6 +30,10 @@ export type LocalState =
       due: readonly DueReminder[]
       /** Whether this worker was given any of their rings: false when a page or an earlier push announced all of them. */
       granted: boolean
+      /** Open doses of the last day that nothing announced while they could ring, told here for the first time (R6.2). */
+      unannounced: readonly SlotView[]
+      /** How much this device's lock screen may say. */
+      wording: Wording
     }
   | { kind: 'signed-out' }
   | { kind: 'unknown' }
@@ -35,7 +47,19 @@ export function noticesForPush(payload: PushPayload | null, local: LocalState): 
   if (local.kind === 'unknown')
     return [payload ? payloadNotice(payload) : plainNotice('Open Dosewell to see what is due.')]
   if (payload?.user && payload.user !== local.user) return [plainNotice('Open Dosewell to see what is due.')]
+  // A test is no reminder. What replaces a reminder silently knows more than this device does yet.
+  if (payload?.kind === 'test') return [payloadNotice(payload)]
+  const notices = payload?.silent ? [payloadNotice(payload)] : noticesOf(payload, local)
+  const isDiscreet = payload?.wording === 'discreet' || local.wording === 'discreet'
+  return isDiscreet ? notices.map(discreetly) : notices
+}
 
+/** Whether the push was for this device, so that its being shown proves that reminders arrive here (R5.4). */
+export const isForHere = (payload: PushPayload, local: LocalState): boolean =>
+  local.kind === 'unknown' ||
+  (local.kind === 'known' && (payload.user === null || payload.user === local.user))
+
+function noticesOf(payload: PushPayload | null, local: Extract<LocalState, { kind: 'known' }>): Notice[] {
   const subject = payload ? subjectOf(payload, local.views) : []
   const notices: Notice[] = []
   if (local.due.length > 0) notices.push(reminderNotice(local.due, local.user, local.granted))
@@ -48,8 +72,24 @@ export function noticesForPush(payload: PushPayload | null, local: LocalState): 
 
 /** What a periodic check shows: only what was not announced yet; it need not show anything. */
 export function noticesForCheck(local: LocalState): Notice[] {
-  if (local.kind !== 'known' || !local.granted) return []
-  return [reminderNotice(local.due, local.user, true)]
+  if (local.kind !== 'known') return []
+  const notices = local.granted ? [reminderNotice(local.due, local.user, true)] : []
+  if (local.unannounced.length > 0) notices.push(missedNotice(local.unannounced, local))
+  return notices.map((notice) => (local.wording === 'discreet' ? discreetly(notice) : notice))
+}
+
+/** What nothing could announce in time: a quiet list, one line for each; it leads to where they are settled. */
+function missedNotice(missed: readonly SlotView[], local: Extract<LocalState, { kind: 'known' }>): Notice {
+  const lines = missed.map(({ name, slot }) => `${name} at ${formatTime12(slot.time)}`)
+  return {
+    title: missed.length === 1 ? 'Not logged yet' : `${missed.length} doses are not logged yet`,
+    body: lines.join('\n'),
+    tag: 'missed',
+    silent: true,
+    renotify: false,
+    stays: false,
+    data: { kind: 'reminder', user: local.user, slotIds: [], path: PAGES.reminders },
+  }
 }
 
 /** The local doses a push is about: those it names, else those of the moment its group tag names. */
@@ -93,9 +133,9 @@ const payloadNotice = (payload: PushPayload): Notice => ({
   title: payload.title,
   body: payload.body,
   tag: payload.tag,
-  silent: false,
-  renotify: true,
-  stays: true,
+  silent: payload.silent,
+  renotify: !payload.silent,
+  stays: payload.kind === 'reminder',
   data: { kind: 'reminder', user: payload.user, slotIds: payload.slotIds, path: payload.path },
 })
 

@@ -26,6 +26,10 @@ describe('push payload', () => {
       path: `/?dose=${SLOT}`,
       slotIds: [SLOT],
       user: null,
+      id: null,
+      kind: 'reminder',
+      silent: false,
+      wording: null,
     })
   })
 
@@ -37,6 +41,31 @@ describe('push payload', () => {
       path: '/',
       slotIds: [],
       user: null,
+      id: null,
+      kind: 'reminder',
+      silent: false,
+      wording: null,
+    })
+  })
+
+  it('reads what the server adds for the worker: receipt, kind, silence, wording', () => {
+    const id = 'i'.repeat(22)
+    const data = { id, kind: 'settled', wording: 'discreet' }
+    expect(parse({ title: 'T', silent: true, data })).toMatchObject({
+      id,
+      kind: 'settled',
+      silent: true,
+      wording: 'discreet',
+    })
+  })
+
+  it('takes none of that when it is something else', () => {
+    const data = { id: '../../logout', kind: 'alarm', wording: 7 }
+    expect(parse({ title: 'T', silent: 'yes', data })).toMatchObject({
+      id: null,
+      kind: 'reminder',
+      silent: false,
+      wording: null,
     })
   })
 

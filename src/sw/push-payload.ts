@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type SlotId, slotIdSchema, type UserId } from '#domain/lib/ids.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { pushReceiptBody, type Wording, wordingSchema } from '#domain/protocol/push.ts'
 
 /** What a push says, once it has been looked through: everything in it came from outside. */
 export interface PushPayload {
@@ -12,6 +13,13 @@ export interface PushPayload {
   /** The doses it is about, as far as it says so. */
   slotIds: SlotId[]
   user: UserId | null
+  /** What its receipt says; null in a push that wants none. */
+  id: string | null
+  kind: 'reminder' | 'settled' | 'test'
+  /** Replaces what is shown, without a sound. */
+  silent: boolean
+  /** How much it may say on a locked screen; null when the push does not tell. */
+  wording: Wording | null
 }
 
 /** The tag of a push that has none; `renotify` and replacing need one. */
@@ -37,9 +45,13 @@ const notificationSchema = z.object({
     z.object({
       slotIds: z.catch(z.array(z.unknown()).check(z.maxLength(200)), []),
       user: z.catch(z.nullable(z.string().check(z.maxLength(64))), null),
+      id: z.catch(z.nullable(pushReceiptBody.shape.id), null),
+      kind: z.catch(z.enum(['reminder', 'settled', 'test']), 'reminder'),
+      wording: z.catch(z.nullable(wordingSchema), null),
     }),
-    { slotIds: [], user: null },
+    { slotIds: [], user: null, id: null, kind: 'reminder', wording: null },
   ),
+  silent: z.catch(z.boolean(), false),
 })
 
 /** Declarative Web Push (WebKit, W3C Push API draft): `web_push` is 8030 and the notification is an object of its own. */
@@ -57,7 +69,7 @@ export function parsePush(text: string | null, origin: string): PushPayload | nu
   const plain = declarative.success ? null : notificationSchema.safeParse(json)
   const notification = declarative.success ? declarative.data.notification : plain?.data
   if (!notification || notification.title === '') return null
-  const { title, body, data } = notification
+  const { title, body, data, silent } = notification
   const tag = notification.tag || PLAIN_TAG
   const slotIds = data.slotIds.flatMap(asSlotId)
   return {
@@ -67,6 +79,10 @@ export function parsePush(text: string | null, origin: string): PushPayload | nu
     path: pathOf(notification.navigate, origin),
     slotIds: slotIds.length > 0 ? slotIds : asSlotId(tag),
     user: data.user as UserId | null,
+    id: data.id,
+    kind: data.kind,
+    silent,
+    wording: data.wording,
   }
 }
 

@@ -1,9 +1,14 @@
+import { readReminderViews } from '#src/data/reminder-views.ts'
+import { countDue, showBadge } from '#src/platform/app-badge.ts'
+import { deviceClock } from '#src/platform/clock.ts'
 import { closeQuietNotices, showNotice } from '#src/platform/show-notice.ts'
 import type { WorkerMessage } from '#src/platform/worker-messages.ts'
-import { deliverWaiting } from './deliver.ts'
+import { deliver, deliverWaiting } from './deliver.ts'
+import { withLocalData } from './local-data.ts'
 import { claimLocalReminders } from './local-reminders.ts'
-import { isLogged, type LocalState, noticesForPush } from './push-decision.ts'
+import { isForHere, isLogged, type LocalState, noticesForPush } from './push-decision.ts'
 import { parsePush } from './push-payload.ts'
+import { noteShown } from './receipts.ts'
 import { worker } from './scope.ts'
 
 /** Local data gets this long; then the payload is shown as it came (DESIGN §6). */
@@ -25,14 +30,27 @@ function textOf(event: PushEvent): string | null {
 
 async function showForPush(text: string | null): Promise<void> {
   const payload = parsePush(text, worker.location.origin)
-  const local = await withinLimit(readLocalState())
+  const ringsHere = payload?.kind !== 'test' && payload?.silent !== true
+  const local = await withinLimit(readLocalState(ringsHere))
   for (const notice of noticesForPush(payload, local)) await showNotice(worker.registration, notice)
-  if (local.kind === 'known') await tidyUp(local)
+  if (payload?.id && isForHere(payload, local)) await noteShown(payload.id)
+  if (local.kind !== 'known') return
+  // Somebody logged it elsewhere: fetched now, so that neither this device nor its badge asks for it again.
+  if (payload?.silent) await fetchNews()
+  await tidyUp(local)
 }
 
-async function readLocalState(): Promise<LocalState> {
-  await letPagesGoFirst()
-  return claimLocalReminders()
+/** A push that is silent or a test leaves every ring to the one that announces it. */
+async function readLocalState(ringsHere: boolean): Promise<LocalState> {
+  if (ringsHere) await letPagesGoFirst()
+  return claimLocalReminders(ringsHere ? 'due' : 'nothing')
+}
+
+async function fetchNews(): Promise<void> {
+  await withLocalData(async (local) => {
+    await deliver(local, true)
+    await showBadge(countDue(await readReminderViews(local.db, local.zone, deviceClock.now())))
+  })
 }
 
 /** Never rejects: whatever goes wrong with local data, the push still has to be shown. */

@@ -4,6 +4,7 @@ import { databaseName } from '#src/data/database-name.ts'
 import {
   clearSignedOut,
   forgetOwner,
+  forgetPush,
   forgetUser,
   markSignedOut,
   readKnownUser,
@@ -12,6 +13,7 @@ import {
 } from '#src/data/device-store.ts'
 import { countUnsent } from '#src/data/unsent.ts'
 import { openChannel } from '#src/platform/channel.ts'
+import { unsubscribe } from '#src/platform/push-subscription.ts'
 import { withLocalData } from './local-data.ts'
 import { worker } from './scope.ts'
 import { signedOutPage, signOutQuestion } from './sign-out-pages.ts'
@@ -52,6 +54,8 @@ async function unsentWithoutAsking(request: Request): Promise<number> {
 async function signOutHere(): Promise<void> {
   await setLogoutOwed(true)
   const users = new Set([(await readKnownUser())?.id, await readSignedOut()])
+  await unsubscribe(worker.registration)
+  await forgetPush()
   for (const user of users) if (user) await wipe(user)
   for (const shown of await worker.registration.getNotifications()) shown.close()
   await worker.navigator.clearAppBadge?.().catch(() => {})

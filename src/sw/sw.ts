@@ -9,6 +9,7 @@ import { onPush } from './push.ts'
 import { type PeriodicSyncEvent, type SyncEvent, worker } from './scope.ts'
 import { serveShell } from './shell.ts'
 import { answerLogout, LOGOUT_PATH } from './sign-out.ts'
+import { onSubscriptionChange } from './subscription-change.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] }
 
@@ -28,6 +29,7 @@ worker.addEventListener('message', (event) => {
   if (event.data?.type === SKIP_WAITING.type) event.waitUntil(worker.skipWaiting())
 })
 worker.addEventListener('push', onPush)
+worker.addEventListener('pushsubscriptionchange', onSubscriptionChange)
 worker.addEventListener('notificationclick', onNotificationClick)
 worker.addEventListener('sync', (event) => onSync(event as SyncEvent))
 worker.addEventListener('periodicsync', (event) => onPeriodicSync(event as Event & PeriodicSyncEvent))

@@ -126,7 +126,7 @@ export interface SyncStore {
 }
 
 export interface SyncRequest {
-  method: 'GET' | Call['method']
+  method: 'GET' | 'PUT' | Call['method']
   path: string
   body?: unknown
   /** Sent as Idempotency-Key. */

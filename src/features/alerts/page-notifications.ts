@@ -1,7 +1,14 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { UserId } from '#domain/lib/ids.ts'
+import { readWording } from '#src/data/push-notes.ts'
 import { warn } from '#src/platform/logger.ts'
-import { type DueReminder, readNoticeData, reminderNotice } from '#src/platform/reminder-notice.ts'
+import {
+  type DueReminder,
+  discreetly,
+  type Notice,
+  readNoticeData,
+  reminderNotice,
+} from '#src/platform/reminder-notice.ts'
 import { closeQuietNotices, noticeOptions, showNotice } from '#src/platform/show-notice.ts'
 
 const registrationOf = async (): Promise<ServiceWorkerRegistration | undefined> => {
@@ -22,13 +29,19 @@ export async function notifyPerson(
 ): Promise<void> {
   try {
     const registration = await registrationOf()
+    // An open page on a locked phone: its notifications stand on the lock screen like any other (R3.7).
+    const isDiscreet = (await readWording()) === 'discreet'
+    const noticeOf = (due: DueReminder, ring: boolean) => {
+      const notice = reminderNotice([due], user, ring)
+      return isDiscreet ? discreetly(notice) : notice
+    }
     if (!registration) {
-      for (const due of fresh) notifyWithoutWorker(due, user, onClick)
+      for (const due of fresh) notifyWithoutWorker(noticeOf(due, true), onClick)
       return
     }
     const orphans = await losingTheirGroup(registration, fresh, ringing)
-    for (const due of fresh) await showNotice(registration, reminderNotice([due], user, true))
-    for (const due of orphans) await showNotice(registration, reminderNotice([due], user, false))
+    for (const due of fresh) await showNotice(registration, noticeOf(due, true))
+    for (const due of orphans) await showNotice(registration, noticeOf(due, false))
   } catch (cause) {
     warn('The reminder notification could not be shown', cause)
   }
@@ -47,8 +60,7 @@ async function losingTheirGroup(
   return ringing.filter(({ ring }) => members.has(ring.slotId) && !freshIds.has(ring.slotId))
 }
 
-function notifyWithoutWorker(due: DueReminder, user: UserId, onClick: () => void): void {
-  const notice = reminderNotice([due], user, true)
+function notifyWithoutWorker(notice: Notice, onClick: () => void): void {
   // Buttons exist only in notifications of a worker; the constructor refuses them.
   const { actions: _workerOnly, ...options } = noticeOptions(notice)
   const shown = new Notification(notice.title, options)

@@ -1,4 +1,6 @@
 import { Bell } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { PAGES } from '#domain/protocol/pages.ts'
 import { ATTENTION_LINK } from '#src/session/links.ts'
 import { type Notifications, useNotifications } from '#src/session/notifications.ts'
 import type { OutboxView } from '#src/session/reads.ts'
@@ -29,6 +31,9 @@ export function HomeControls({ outbox, now }: HomeControlsProps) {
         disabled={!notifications.supported}
         onChange={() => void notifications.toggle()}
       />
+      <Link className="home__health" to={PAGES.reminderHealth}>
+        Reminder health
+      </Link>
       <SyncLine state={state} to={state === 'saved' ? undefined : ATTENTION_LINK}>
         {sentence}
       </SyncLine>

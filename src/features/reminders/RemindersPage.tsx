@@ -1,6 +1,8 @@
 import { CloudAlert, RefreshCw } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
 import { useOpenDay } from '#src/session/day.ts'
 import { firstLoadOf } from '#src/session/first-load.ts'
 import { ADD_MEDICATION_LINK, ATTENTION_LINK } from '#src/session/links.ts'
@@ -31,6 +33,9 @@ export default function RemindersPage() {
         </div>
       </div>
       <Reminders />
+      <p className="rem__health">
+        <Link to={PAGES.reminderHealth}>Will they reach you? See Reminder health</Link>
+      </p>
     </div>
   )
 }

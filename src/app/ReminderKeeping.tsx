@@ -1,0 +1,46 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect } from 'react'
+import { readReminderViews } from '#src/data/reminder-views.ts'
+import { countDue, showBadge } from '#src/platform/app-badge.ts'
+import { useNotifications } from '#src/session/notifications.ts'
+import { endPush, keepPush, type PushOwner, recallPush, usePush, usePushOwner } from '#src/session/push.ts'
+import { type Session, useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+
+/** What keeps reminders coming while no page is open: the subscription of this device, and the number on the app's icon. */
+export function ReminderKeeping() {
+  const { db, zone } = useSession()
+  const owner = usePushOwner()
+  const { enabled } = useNotifications()
+  useEffect(() => {
+    void recallPush()
+    if (!enabled) return void endPush(owner)
+    return keepWhileOpen(owner)
+  }, [enabled, owner])
+  useBadge(db, zone)
+  return null
+}
+
+/** At every launch (R4.4), and again when what was missing may be there: the network, the worker, the person's attention. */
+function keepWhileOpen(owner: PushOwner): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  const again = () => {
+    const { state, isBusy } = usePush.getState()
+    if (!isBusy && state?.kind !== 'on' && state?.kind !== 'unavailable') void keepPush(owner)
+  }
+  void keepPush(owner)
+  addEventListener('online', again, { signal })
+  document.addEventListener('visibilitychange', again, { signal })
+  navigator.serviceWorker?.addEventListener('controllerchange', again, { signal })
+  return () => listening.abort()
+}
+
+/** On every change of the doses and as time passes. */
+function useBadge(db: Session['db'], zone: string): void {
+  const now = useNow()
+  const due = useLiveQuery(async () => countDue(await readReminderViews(db, zone, now)), [db, zone, now])
+  useEffect(() => {
+    if (due !== undefined) void showBadge(due)
+  }, [due])
+}

@@ -1,0 +1,23 @@
+import { EyeOff } from 'lucide-react'
+import { DISCREET_TITLE } from '#domain/reminders/texts.ts'
+import { setWording, usePush, usePushOwner } from '#src/session/push.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { SettingRow } from '#src/ui/SettingRow.tsx'
+
+/** How much a locked screen says (R3.7). */
+export function LockScreen() {
+  const owner = usePushOwner()
+  const wording = usePush((push) => push.wording)
+  return (
+    <Card as="section" aria-labelledby="lock-screen">
+      <h2 id="lock-screen">On the lock screen</h2>
+      <SettingRow
+        label="Hide medicine names"
+        help={`Shows “${DISCREET_TITLE}” instead. On this device`}
+        icon={<EyeOff className="icon" />}
+        checked={wording === 'discreet'}
+        onChange={(hide) => void setWording(owner, hide ? 'discreet' : 'full')}
+      />
+    </Card>
+  )
+}

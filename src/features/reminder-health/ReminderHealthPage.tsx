@@ -1,0 +1,64 @@
+import { ArrowLeft, BellOff, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { openChannel } from '#src/platform/channel.ts'
+import { noteTestShown, recallPush, refreshDevices, usePushOwner } from '#src/session/push.ts'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Devices } from './Devices.tsx'
+import { type Tone, verdictOf } from './health.ts'
+import { Limits } from './Limits.tsx'
+import { LockScreen } from './LockScreen.tsx'
+import { TestCard } from './TestCard.tsx'
+import { ThisDevice } from './ThisDevice.tsx'
+import { TurnOn } from './TurnOn.tsx'
+import { useFacts } from './use-facts.ts'
+
+/** /settings/reminders: whether reminders reach this device, why not, and how to repair that. */
+export default function ReminderHealthPage() {
+  const facts = useFacts()
+  const verdict = verdictOf(facts)
+  useNews()
+  return (
+    <div className="page page--narrow">
+      <div className="page__head">
+        <Link className="health__back" to={PAGES.reminders}>
+          <ArrowLeft className="icon" aria-hidden />
+          Reminders
+        </Link>
+        <h1>Reminder health</h1>
+        <p className="quiet">Will this device really ring? Here is what Dosewell checked.</p>
+      </div>
+      <div className="stack health">
+        <Notice tone={verdict.tone} icon={ICONS[verdict.tone]} title={verdict.title} role="status">
+          {verdict.sentence}
+        </Notice>
+        {facts.enabled ? <TestCard facts={facts} /> : <TurnOn facts={facts} />}
+        <ThisDevice facts={facts} />
+        <LockScreen />
+        <Devices now={facts.now} />
+        <Limits />
+      </div>
+    </div>
+  )
+}
+
+const ICONS: Record<Tone, ReactNode> = {
+  taken: <CircleCheck className="icon" aria-hidden />,
+  due: <TriangleAlert className="icon" aria-hidden />,
+  missed: <CircleAlert className="icon" aria-hidden />,
+  plain: <BellOff className="icon" aria-hidden />,
+}
+
+/** What this device noted, then what the server says, and again whenever the worker has shown a push. */
+function useNews(): void {
+  const owner = usePushOwner()
+  useEffect(() => {
+    void recallPush().then(() => refreshDevices(owner))
+    const channel = openChannel()
+    channel.listen((message) => {
+      if (message.kind === 'push-shown') void noteTestShown(message.id).then(() => refreshDevices(owner))
+    })
+    return () => channel.close()
+  }, [owner])
+}

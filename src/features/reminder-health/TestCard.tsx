@@ -1,0 +1,130 @@
+import { BellRing, Check } from 'lucide-react'
+import { useState } from 'react'
+import { msOf } from '#domain/lib/instant.ts'
+import { clockTime } from '#src/platform/reminder-notice.ts'
+import { answerTest, keepPush, type PushOwner, sendTest, usePush, usePushOwner } from '#src/session/push.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { delayWords, type Facts } from './health.ts'
+import { arriveSteps, platformOf } from './platform.ts'
+import { Steps } from './Steps.tsx'
+
+/** A test message, and the question whether the person saw it: the one proof that counts. */
+export function TestCard({ facts }: { facts: Facts }) {
+  const owner = usePushOwner()
+  const { test, isBusy } = usePush()
+  const [sending, setSending] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const canSend = facts.push?.kind === 'on'
+
+  const send = async () => {
+    setSending(true)
+    setTrouble(null)
+    setTrouble(await troubleOf(owner))
+    setSending(false)
+  }
+
+  return (
+    <Card as="section" aria-labelledby="test">
+      <h2 id="test">Test reminder</h2>
+      <p className="quiet">
+        {canSend
+          ? 'Press the button, then lock your phone at once. The test should light it up within seconds.'
+          : 'A test can be sent once this device is set up.'}
+      </p>
+      {test ? <TestResult /> : null}
+      {trouble ? (
+        <p className="health__trouble" role="alert">
+          {trouble}
+        </p>
+      ) : null}
+      {canSend ? (
+        <Button
+          variant={test?.seen === true ? 'plain' : 'primary'}
+          block
+          busy={sending ? 'Lock your phone now' : undefined}
+          onClick={() => void send()}
+        >
+          <BellRing className="icon" aria-hidden />
+          {test ? 'Send another test' : 'Send a test reminder'}
+        </Button>
+      ) : (
+        <Button
+          variant="plain"
+          block
+          busy={isBusy ? 'Setting up' : undefined}
+          onClick={() => void keepPush(owner)}
+        >
+          Try again
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+/** Null when it went out. */
+async function troubleOf(owner: PushOwner): Promise<string | null> {
+  const answer = await sendTest(owner)
+  if (answer.kind === 'refused') return answer.sentence
+  if (answer.kind === 'later') return 'The server can’t be reached right now. Try again with a connection.'
+  switch (answer.value.outcome) {
+    case 'delivered':
+      return null
+    case 'gone':
+      await keepPush(owner)
+      return 'This device’s subscription had ended. It was set up anew: send another test.'
+    case 'refused':
+      return 'The push service of this browser refused the test.'
+    case 'failed':
+      return 'The push service of this browser could not be reached. Try again in a minute.'
+  }
+}
+
+function TestResult() {
+  const { zone } = useSession()
+  const { test } = usePush()
+  if (!test) return null
+  const sentAt = msOf(test.sentAt)
+  const arrived = test.shownAt
+    ? `Arrived after ${delayWords(msOf(test.shownAt) - sentAt)}.`
+    : 'It is on its way.'
+  return (
+    <>
+      <p role="status">
+        Sent at {clockTime(sentAt, zone)}. {arrived}
+      </p>
+      {test.seen === null ? (
+        <div className="health__question">
+          <p>
+            <strong>Did you see it?</strong>
+          </p>
+          <div className="btns">
+            <Button variant="soft" onClick={() => void answerTest(true)}>
+              <Check className="icon" aria-hidden />
+              Yes, I saw it
+            </Button>
+            <Button variant="plain" onClick={() => void answerTest(false)}>
+              No
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {test.seen === false ? <Repair isShown={test.shownAt !== null} /> : null}
+    </>
+  )
+}
+
+/** @param isShown the worker showed it: then it is the system that keeps it from the person */
+function Repair({ isShown }: { isShown: boolean }) {
+  return (
+    <div>
+      <p>
+        {isShown
+          ? 'The browser did show it, so something on this device hides notifications:'
+          : 'It has not arrived. What most often holds it back:'}
+      </p>
+      <Steps steps={arriveSteps(platformOf(navigator.userAgent, navigator.maxTouchPoints))} />
+    </div>
+  )
+}

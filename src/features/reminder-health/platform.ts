@@ -1,0 +1,93 @@
+/** Where the app runs, as far as repair steps differ. */
+export interface Platform {
+  system: 'ios' | 'android' | 'mac' | 'windows' | 'other'
+  /** As its settings call it. */
+  browser: string
+}
+
+/** Said by the user agent, so a hint. iPadOS calls itself a Mac, but no Mac has a touch screen. */
+export function platformOf(userAgent: string, maxTouchPoints: number): Platform {
+  const isTablet = /Macintosh/.test(userAgent) && maxTouchPoints > 1
+  const system =
+    /iPhone|iPad|iPod/.test(userAgent) || isTablet
+      ? 'ios'
+      : /Android/.test(userAgent)
+        ? 'android'
+        : /Mac OS X/.test(userAgent)
+          ? 'mac'
+          : /Windows/.test(userAgent)
+            ? 'windows'
+            : 'other'
+  return { system, browser: BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'your browser' }
+}
+
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(A|iOS)?\//, 'Edge'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS|Chromium/, 'Chrome'],
+  [/Safari/, 'Safari'],
+]
+
+/** How notifications that were blocked are allowed again. */
+export function allowSteps({ system, browser }: Platform): string[] {
+  if (system === 'ios')
+    return [
+      'Open Settings, then Notifications, then Dosewell.',
+      'Switch on “Allow Notifications”, then come back here.',
+    ]
+  if (system === 'android')
+    return [
+      `In ${browser}, tap the icon left of the address, then “Permissions”. For the installed app: hold its icon, then “App info”.`,
+      'Open “Notifications” and allow them, then come back here.',
+    ]
+  return [
+    browser === 'Safari'
+      ? 'Open Safari’s Settings, then Websites, then Notifications.'
+      : `In ${browser}, click the icon left of the address, then the settings of this site.`,
+    'Set Notifications to “Allow”, then load this page anew.',
+  ]
+}
+
+/** What can keep a reminder away although everything is allowed, the likeliest first. */
+export function arriveSteps({ system, browser }: Platform): string[] {
+  switch (system) {
+    case 'ios':
+      return [
+        'Settings, Notifications, Dosewell: allow Lock Screen, Banners and Sounds.',
+        'Settings, Focus: let Dosewell through in Do Not Disturb and Sleep.',
+        'Open Dosewell from the home screen, not in a Safari tab.',
+      ]
+    case 'android':
+      return [
+        `Settings, Apps, Dosewell or ${browser}, Battery: choose “Unrestricted”. Battery saving holds reminders back.`,
+        `Settings, Apps, Dosewell or ${browser}, Notifications: allow them, with sound.`,
+        'Settings, Do Not Disturb: add the app to the exceptions.',
+      ]
+    case 'mac':
+      return [
+        `System Settings, Notifications, ${browser}: allow them, as alerts, with sound.`,
+        'Focus in the menu bar: off, or let the browser through.',
+        `Leave ${browser} running: on a computer nothing arrives once it has quit.`,
+      ]
+    case 'windows':
+      return [
+        `Settings, System, Notifications: on, also for ${browser}.`,
+        'Do not disturb: off, or the browser among the priority apps.',
+        `Leave ${browser} running, or let it run in the background: nothing arrives once it has quit.`,
+      ]
+    case 'other':
+      return [
+        `In the system’s settings, allow notifications of ${browser}.`,
+        'Switch Do Not Disturb off.',
+        `Leave ${browser} running: nothing arrives once it has quit.`,
+      ]
+  }
+}
+
+/** How the app gets onto the home screen of an iPhone or iPad: only from there can it be reminded. */
+export const HOME_SCREEN_STEPS = [
+  'In Safari, tap Share.',
+  'Choose “Add to Home Screen”, then “Add”.',
+  'Open Dosewell from your home screen and come back to this page.',
+]

@@ -1,0 +1,175 @@
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import type { UserId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import type { PushDevice, PushTestAnswer, Wording } from '#domain/protocol/push-answers.ts'
+import { type Device, readKnownUser } from '#src/data/device-store.ts'
+import {
+  type KnownDevices,
+  notePush,
+  noteWording,
+  type PushTest,
+  readPushNotes,
+  readWording,
+} from '#src/data/push-notes.ts'
+import { browserZone, deviceClock } from '#src/platform/clock.ts'
+import { createHttpTransport } from '#src/platform/http-transport.ts'
+import { type Called, type PushCalls, pushCalls } from '#src/platform/push-calls.ts'
+import { endSubscribed, keepSubscribed, type PushState } from '#src/platform/push-keeping.ts'
+import { SUBSCRIBE_WITHIN } from '#src/platform/push-subscription.ts'
+import { useSession } from './session.ts'
+
+/** Whose reminders, and on which device. */
+export interface PushOwner {
+  userId: UserId
+  device: Device
+}
+
+/** The same object for as long as it says the same. */
+export function usePushOwner(): PushOwner {
+  const { user, device } = useSession()
+  const userId = user.id
+  return useMemo(() => ({ userId, device }), [userId, device])
+}
+
+interface PushView {
+  /** Null while nothing has been found out on this page. */
+  state: PushState | null
+  /** Being found out, or repaired. */
+  isBusy: boolean
+  /** What the server last said of the account's devices; null: this device never heard. */
+  known: KnownDevices | null
+  /** The address under which this device is known to the server. */
+  endpoint: string | null
+  wording: Wording
+  test: PushTest | null
+}
+
+export const usePush = create<PushView>(() => ({
+  state: null,
+  isBusy: false,
+  known: null,
+  endpoint: null,
+  wording: 'full',
+  test: null,
+}))
+
+/** Reads what this device noted earlier: it is shown until the server has answered, and without a network. */
+export async function recallPush(): Promise<void> {
+  const [{ known, here, test }, wording] = await Promise.all([readPushNotes(), readWording()])
+  usePush.setState({ known, endpoint: here?.endpoint ?? null, wording, test })
+}
+
+const callsOf = ({ userId }: PushOwner): PushCalls => pushCalls(createHttpTransport(userId), userId)
+
+/** One tab at a time: two would each replace the other's subscription. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request('dosewell-push', work)
+
+/** Subscribes this device or repairs its subscription (R4.4), and tells the server what has changed here. */
+export async function keepPush(owner: PushOwner): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration?.active) return
+  usePush.setState({ isBusy: true })
+  const state = await inTurn(async () =>
+    keepSubscribed({
+      registration,
+      calls: callsOf(owner),
+      user: owner.userId,
+      noted: (await readPushNotes()).here,
+      device: {
+        deviceId: owner.device.id,
+        deviceName: owner.device.name,
+        timeZone: browserZone(),
+        wording: await readWording(),
+      },
+      onStored: async ({ endpoint, key }, devices) => {
+        // Signed out meanwhile: what the server stored ends with the session, and nothing is noted here any more.
+        if ((await readKnownUser())?.id !== owner.userId) return
+        await notePush({ here: { user: owner.userId, endpoint, key } })
+        usePush.setState({ endpoint })
+        await keepDevices(devices)
+      },
+      within: SUBSCRIBE_WITHIN,
+    }),
+  )
+  usePush.setState({ state, isBusy: false })
+}
+
+/** Reminders are off here: nothing is pushed to this device any more. What could not be said to the server is said at the next start. */
+export async function endPush(owner: PushOwner): Promise<void> {
+  usePush.setState({ state: null, isBusy: false })
+  const { here: noted } = await readPushNotes()
+  if (!noted) return
+  const registration = (await navigator.serviceWorker?.getRegistration()) ?? {}
+  const isDone = await inTurn(() => endSubscribed({ registration, calls: callsOf(owner), noted }))
+  if (!isDone) return
+  await notePush({ here: null })
+  usePush.setState({ endpoint: null })
+  await refreshDevices(owner)
+}
+
+/** Asks the server which devices there are and how their messages arrived. Silent when it cannot be asked. */
+export async function refreshDevices(owner: PushOwner): Promise<void> {
+  const answer = await callsOf(owner).devices()
+  if (answer.kind === 'ok') await keepDevices(answer.value)
+}
+
+async function keepDevices(devices: PushDevice[]): Promise<void> {
+  const known = { at: toInstant(deviceClock.now()), devices }
+  await notePush({ known })
+  usePush.setState({ known })
+}
+
+/** Noted here at once, so that what this device shows by itself follows; the server hears of it where the device is subscribed. */
+export async function setWording(owner: PushOwner, wording: Wording): Promise<void> {
+  await noteWording(wording)
+  usePush.setState({ wording })
+  if (usePush.getState().endpoint !== null) await keepPush(owner)
+}
+
+/** True when the server has it no more. That device comes back when it is next opened with reminders on. */
+export async function removeDevice(owner: PushOwner, endpoint: string): Promise<boolean> {
+  const removed = await callsOf(owner).remove(endpoint)
+  if (removed.kind !== 'ok') return false
+  await refreshDevices(owner)
+  return true
+}
+
+/** Asks for a test message to this device. */
+export async function sendTest(owner: PushOwner): Promise<Called<PushTestAnswer>> {
+  const { endpoint } = usePush.getState()
+  if (endpoint === null) return { kind: 'later' }
+  const sentAt = toInstant(deviceClock.now())
+  const answer = await callsOf(owner).test(endpoint)
+  if (answer.kind === 'ok' && answer.value.outcome === 'delivered') {
+    // The worker may have shown it before this answer came.
+    const isShown = shownEarly.delete(answer.value.id)
+    await keepTest({
+      id: answer.value.id,
+      sentAt,
+      shownAt: isShown ? toInstant(deviceClock.now()) : null,
+      seen: null,
+    })
+  }
+  return answer
+}
+
+const shownEarly = new Set<string>()
+
+/** The worker showed the push with this id. */
+export async function noteTestShown(id: string): Promise<void> {
+  const { test } = usePush.getState()
+  if (test?.id === id) await keepTest({ ...test, shownAt: test.shownAt ?? toInstant(deviceClock.now()) })
+  else shownEarly.add(id)
+}
+
+/** The person's answer to "Did you see it?". */
+export async function answerTest(seen: boolean): Promise<void> {
+  const { test } = usePush.getState()
+  if (test) await keepTest({ ...test, seen })
+}
+
+async function keepTest(test: PushTest): Promise<void> {
+  usePush.setState({ test })
+  await notePush({ test })
+}
