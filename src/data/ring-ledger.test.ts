@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import type { SlotId } from '#domain/lib/ids.ts'
-import { DAY } from '#domain/lib/local-time.ts'
+import { doseViews } from '#domain/doses/dose-views.ts'
+import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { DAY, type LocalTime } from '#domain/lib/local-time.ts'
 import type { Ring } from '#domain/reminders/alerts.ts'
-import { at, instant } from '#domain/testing/samples.ts'
+import { slotIdOf } from '#domain/schedule/slot-id.ts'
+import {
+  at,
+  day,
+  instant,
+  SYDNEY,
+  sampleEvent,
+  sampleId,
+  sampleMedication,
+  times,
+} from '#domain/testing/samples.ts'
 import { testDevice } from '#src/testing/device.ts'
 import { createDatabase } from './database.ts'
-import { claimRings, dismissRings, RING_MEMORY, withoutDismissed } from './ring-ledger.ts'
+import { claimRings, claimUnannounced, dismissRings, RING_MEMORY, withoutDismissed } from './ring-ledger.ts'
 
 const NOW = at('2026-11-20 08:00')
 
@@ -61,5 +73,29 @@ describe('ring ledger', () => {
     await claimRings(db, [ring(10)], NOW)
     const kept = (await db.rings.toArray()).map(({ key }) => key.split('|').at(-1))
     expect(kept.sort()).toEqual(['10', '5'])
+  })
+
+  it('R6.2 gives each lister once what nothing announced, and nothing that rang, was dismissed, logged or is not over', async () => {
+    const { db } = await testDevice()
+    const today = day('2026-11-20')
+    const medications = ['07:00', '07:05', '07:10', '07:15', '08:00'].map((time, index) =>
+      sampleMedication({ id: sampleId<MedicationId>(index + 1) }, [{ reminderTimes: times(time) }]),
+    )
+    const medicationId = sampleId<MedicationId>(1)
+    const slotId = slotIdOf(medicationId, today, '07:00' as LocalTime)
+    const events = [sampleEvent(1, { kind: 'taken', medicationId, slotId })]
+    const now = at('2026-11-20 08:05')
+    const { slots } = doseViews({ medications, events, from: today, to: today, zone: SYDNEY, now })
+    const timesOf = (views: typeof slots) => views.map(({ slot }) => slot.time)
+    const ringOf = (index: number) => {
+      const slot = slots[index]?.slot
+      if (!slot) throw new Error('There are five slots')
+      return { slotId: slot.id, start: toInstant(slot.at), stage: 0 as const }
+    }
+    await claimRings(db, [{ ...ringOf(1), stage: 10 }], now)
+    await dismissRings(db, [ringOf(2)], now)
+    expect(timesOf(await claimUnannounced(db, slots, { lister: 'worker', now }))).toEqual(['07:15'])
+    expect(timesOf(await claimUnannounced(db, slots, { lister: 'worker', now }))).toEqual([])
+    expect(timesOf(await claimUnannounced(db, slots, { lister: 'page', now }))).toEqual(['07:15'])
   })
 })

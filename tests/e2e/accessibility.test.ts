@@ -123,6 +123,7 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await visit('/medications', 'My Medications')
     await visit('/reminders', /Reminders/)
     await visit('/history', 'History')
+    await visit('/settings/reminders', 'Reminder health')
     await visit('/pricing', /./)
     await visit('/no-such-page', '404 Page Not Found')
     expect(problems).toEqual([])

@@ -87,7 +87,7 @@ describe('the app', () => {
     const online = await headingsOf(cara)
     await cara.offline()
     expect(await headingsOf(cara)).toEqual(online)
-    for (const path of [PAGES.medications, PAGES.reminders, PAGES.history])
+    for (const path of [PAGES.medications, PAGES.reminders, PAGES.history, PAGES.reminderHealth])
       expect(online[path]).toBe('Please sign in')
   })
 

@@ -62,6 +62,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
         DATA_DIR: dataDir,
         RATE_LIMIT_SCALE: '1000',
         LOG_LEVEL: 'warn',
+        VAPID_SUBJECT: 'mailto:operator@example.org',
         ...options.environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -57,7 +57,9 @@ export function Devices({ now }: { now: number }) {
           ))}
         </ul>
       )}
-      <p className="small quiet">As the server knew it {agoWords(msOf(known.at), now)}.</p>
+      {others.length > 0 ? (
+        <p className="small quiet">As the server knew it {agoWords(msOf(known.at), now)}.</p>
+      ) : null}
     </Card>
   )
 }

@@ -135,12 +135,17 @@ export interface Check extends Words {
   name: 'permission' | 'connection' | 'proof' | 'installed' | 'storage'
 }
 
-/** What was checked on this device, the most important first. Nothing is said of what this browser does not tell. */
+/**
+ * What was checked on this device, the most important first. Nothing is said of what this browser does not tell; while reminders
+ * are off, nothing of it asks for attention.
+ */
 export function checksOf(facts: Facts): Check[] {
   const checks = [permissionCheck(facts), connectionCheck(facts), proofCheck(facts)]
   checks.push(installedCheck(facts))
   if (facts.persisted !== null) checks.push(storageCheck(facts.persisted))
-  return checks
+  return facts.enabled
+    ? checks
+    : checks.map((check) => (check.tone === 'due' ? { ...check, tone: 'plain' } : check))
 }
 
 function permissionCheck({ permission, supported }: Facts): Check {

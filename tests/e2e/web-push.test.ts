@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { PushDevicesAnswer } from '#domain/protocol/push.ts'
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { type BrowserPushService, browserPushService } from '#tests/support/browser-push-service.ts'
+import { launchPersistent } from '#tests/support/chromium.ts'
+import { until } from '#tests/support/wait.ts'
+import { planDay } from './support/day.ts'
+import { openDesk, setPermission } from './support/notifications.ts'
+import { type Person, personOf } from './support/person.ts'
+import { noonZone } from './support/zones.ts'
+
+/** A real subscription and real encrypted messages, from the server's own sender through to the worker of the browser. */
+
+let service: BrowserPushService
+let server: AppServer
+const ends: (() => unknown)[] = []
+
+beforeAll(async () => {
+  service = await browserPushService()
+  server = await startAppServer({ environment: { PUSH_SERVICE: service.origin } })
+})
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+  service.answersRegistrations = true
+})
+afterAll(async () => {
+  await server?.stop()
+  await service?.close()
+})
+
+/** Somebody at a browser with a profile of its own, who has a worker; notifications are allowed as soon as they are asked for. */
+async function personWithProfile(): Promise<Person> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'dosewell-push-profile-'))
+  ends.push(() => rmSync(profile, { recursive: true, force: true }))
+  const timezoneId = noonZone()
+  const context = await launchPersistent(profile, {
+    args: service.flags,
+    timezoneId,
+    locale: 'en-AU',
+    viewport: { width: 1280, height: 800 },
+  })
+  ends.push(() => context.close())
+  // Chromium makes up an address at Google; the server is told the one where this push service listens.
+  await context.addInitScript((origin) => {
+    const toJson = PushSubscription.prototype.toJSON
+    PushSubscription.prototype.toJSON = function () {
+      const json = toJson.call(this)
+      return { ...json, endpoint: `${origin}/push/${json.endpoint?.split('/').at(-1)}` }
+    }
+  }, service.origin)
+  const person = await personOf(context, server, { timeZone: timezoneId })
+  await person.signUp()
+  await person.workerReady()
+  return person
+}
+
+/** Through Reminder health, as a person does it. */
+async function turnOn(person: Person): Promise<void> {
+  await setPermission(person.page, person.url, 'notifications', 'granted')
+  await person.open('/settings/reminders')
+  await person.page.getByRole('button', { name: 'Turn on reminders' }).click()
+}
+
+const isSetUp = (person: Person) => person.page.getByText('Set up for reminders').waitFor({ timeout: 30_000 })
+
+const devicesOf = async (person: Person) =>
+  (await person.call<PushDevicesAnswer>('GET', '/api/push/subscription')).body.devices
+
+describe('Reminder health', () => {
+  it('R4.4 R5.4 turns reminders on, sends a test, and knows from the worker that it was shown', async () => {
+    const person = await personWithProfile()
+    await turnOn(person)
+    await isSetUp(person)
+    expect(await devicesOf(person)).toMatchObject([{ wording: 'full', timeZone: person.timeZone }])
+    await person.page.getByRole('button', { name: 'Send a test reminder' }).click()
+    await person.page.getByText(/Arrived after/).waitFor()
+    await person.page.getByText('Reminders reach this device.').waitFor()
+    expect((await devicesOf(person))[0]?.lastShownAt).not.toBeNull()
+    await person.page.getByRole('button', { name: 'No', exact: true }).click()
+    await person.page.getByText('The test did not reach you.').waitFor()
+    await person.page.getByText(/The browser did show it/).waitFor()
+    expect(service.refused).toEqual([])
+  })
+
+  it('R4.5 says so when the browser’s push service does not answer; the app works meanwhile', async () => {
+    const person = await personWithProfile()
+    service.answersRegistrations = false
+    await turnOn(person)
+    await person.page.getByText('Setting up', { exact: true }).first().waitFor()
+    await person.addMedication({ name: 'Metformin', dosage: '500 mg', times: '8 am', ongoing: true })
+    await person.open('/settings/reminders')
+    await person.page
+      .getByText('The push service of this browser does not answer.')
+      .waitFor({ timeout: 40_000 })
+    expect(await devicesOf(person)).toEqual([])
+  })
+
+  it('R4.3 reminders switched off end the subscription here and on the server', async () => {
+    const person = await personWithProfile()
+    await turnOn(person)
+    await isSetUp(person)
+    await person.page.getByRole('switch', { name: 'Reminders on this device' }).click()
+    await until(async () => (await devicesOf(person)).length === 0, { what: 'no device' })
+    const left = await person.page.evaluate(async () =>
+      (await navigator.serviceWorker.ready).pushManager.getSubscription(),
+    )
+    expect(left).toBeNull()
+  })
+})
+
+describe('with every page closed', () => {
+  it('R3.7 a due dose is pushed, decrypted and shown; a device that hides names shows none', async () => {
+    const person = await personWithProfile()
+    await turnOn(person)
+    await isSetUp(person)
+    const desk = await openDesk(person)
+    await person.page.bringToFront()
+    await person.page.getByRole('switch', { name: 'Hide medicine names' }).click()
+    await until(async () => (await devicesOf(person))[0]?.wording === 'discreet', { what: 'the wording' })
+    await person.page.close()
+    const before = service.handedOver.length
+    // What the server rings is what becomes due from now on: the next minute.
+    await planDay(person, [{ name: 'Clozapine', minutes: [1] }])
+    const [shown] = await until(
+      async () => {
+        const all = await desk.shown()
+        return all.length > 0 && all
+      },
+      { timeout: 90_000, interval: 250, what: 'the reminder' },
+    )
+    expect(shown).toMatchObject({ title: 'You have a reminder', stays: true, silent: false })
+    expect(JSON.stringify(shown)).not.toContain('Clozapine')
+    expect(service.handedOver[before]?.headers).toMatchObject({ urgency: 'high' })
+    await until(async () => (await devicesOf(person))[0]?.lastShownAt, { what: 'the receipt' })
+  })
+
+  it('R4.4 a server with other keys is subscribed to anew at the next launch', async () => {
+    const person = await personWithProfile()
+    await turnOn(person)
+    await isSetUp(person)
+    const [before] = await devicesOf(person)
+    person.expectComplaint(/net::ERR_|status of 5\d\d/)
+    await server.kill()
+    rmSync(path.join(server.dataDir, 'vapid.json'))
+    await server.start()
+    await person.open('/settings/reminders')
+    await until(
+      async () => {
+        const devices = await devicesOf(person)
+        return devices.length === 1 && devices[0]?.endpoint !== before?.endpoint
+      },
+      { timeout: 30_000, what: 'a new subscription' },
+    )
+    await isSetUp(person)
+    await person.page.getByRole('button', { name: /^Send a/ }).click()
+    await person.page.getByText(/Arrived after/).waitFor()
+  })
+})
