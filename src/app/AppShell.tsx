@@ -6,7 +6,6 @@ import { LateParts } from './LateParts.tsx'
 import { Sheets } from './Sheets.tsx'
 import { usePageChange } from './use-page-change.ts'
 import { useWorkerOpens } from './worker-opens.ts'
-import { useWriteFollowUps } from './write-follow-ups.ts'
 
 /**
  * Header, navigation and footer around every signed-in page, and what may appear on any of them.
@@ -14,7 +13,6 @@ import { useWriteFollowUps } from './write-follow-ups.ts'
  */
 export function AppShell({ gated }: { gated: boolean }) {
   usePageChange()
-  useWriteFollowUps()
   useWorkerOpens()
   return (
     <>

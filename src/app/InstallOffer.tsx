@@ -1,20 +1,32 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Share, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isInstalled } from '#src/session/installed.ts'
+import { isInstalled, isIos } from '#src/session/installed.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { useToastStore } from '#src/ui/toast-store.ts'
-import { countVisit, decline, type InstallWay, isDeclined, useInstallWay } from './install-offer-store.ts'
+import { type BeforeInstallPromptEvent, useInstallPrompt } from './install-offer-store.ts'
+import { countVisit, decline, isDeclined } from './install-visits.ts'
 
 /** Offers to install the app once it has proved useful: after the first logged dose, or on the second visit. */
 export function InstallOffer() {
-  const { way } = useInstallWay()
+  const way = wayOf(useInstallPrompt(({ event }) => event))
   const [isTime, close] = useIsTime()
   // A toast lies over this corner, and one with an Undo stays.
   const isCovered = useToastStore(({ open }) => open)
   if (!isTime || !way || isCovered || isInstalled()) return null
   return <Offer way={way} onClose={close} />
+}
+
+type InstallWay =
+  /** The browser can ask by itself. */
+  | { kind: 'prompt'; event: BeforeInstallPromptEvent }
+  /** Safari on iPhone and iPad: only the person can, in its menu. */
+  | { kind: 'ios' }
+
+function wayOf(event: BeforeInstallPromptEvent | null): InstallWay | null {
+  if (event) return { kind: 'prompt', event }
+  return isIos() && !/CriOS|FxiOS|EdgiOS/.test(navigator.userAgent) ? { kind: 'ios' } : null
 }
 
 /** Whether the moment has come, and what declines the offer for 30 days. */
@@ -43,7 +55,7 @@ function useIsTime(): [boolean, () => void] {
   return [!isOver && (isAgain || logged > 0), close]
 }
 
-function Offer({ way, onClose }: { way: NonNullable<InstallWay>; onClose: () => void }) {
+function Offer({ way, onClose }: { way: InstallWay; onClose: () => void }) {
   const install = async () => {
     if (way.kind !== 'prompt') return
     await way.event.prompt()

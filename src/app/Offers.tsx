@@ -1,9 +1,11 @@
 import { HandOver } from './HandOver.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
 import { ReminderKeeping } from './ReminderKeeping.tsx'
+import { useWriteFollowUps } from './write-follow-ups.ts'
 
 /** What the app offers and keeps up on any signed-in page; one file, fetched when the page is idle. */
 export function Offers() {
+  useWriteFollowUps()
   return (
     <>
       <HandOver />

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { readReminderViews } from '#src/data/reminder-views.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
+import { allowPeriodicCheck, endPeriodicCheck } from '#src/platform/background-sync.ts'
 import { useNotifications } from '#src/session/notifications.ts'
 import { endPush, keepPush, type PushOwner, recallPush, usePush, usePushOwner } from '#src/session/push.ts'
 import { type Session, useSession } from '#src/session/session.ts'
@@ -14,11 +15,18 @@ export function ReminderKeeping() {
   const { enabled } = useNotifications()
   useEffect(() => {
     void recallPush()
+    void checkPeriodically(enabled)
     if (!enabled) return void endPush(owner)
     return keepWhileOpen(owner)
   }, [enabled, owner])
   useBadge(db, zone)
   return null
+}
+
+/** The browser's own look at what is due, as far as it grants one. */
+async function checkPeriodically(enabled: boolean): Promise<void> {
+  const registration = await navigator.serviceWorker?.ready
+  if (registration) await (enabled ? allowPeriodicCheck(registration) : endPeriodicCheck(registration))
 }
 
 /** At every launch (R4.4), and again when what was missing may be there: the network, the worker, the person's attention. */

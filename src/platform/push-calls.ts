@@ -61,11 +61,18 @@ function read<Schema extends z.ZodMiniType, T>(
 }
 
 /**
- * POST /api/push/receipt (R5.4). It needs no session. False when it has to be sent again: the server could not be had, or is
- * in trouble. An id that it does not know is done with.
+ * POST /api/push/receipt for each message that was shown here (R5.4), the oldest first; it needs no session. Ends with the
+ * first that has to be sent again later: the server could not be had, or is in trouble.
+ * @param onDone told of each that is done with: reported, or unknown to the server
  */
-export async function reportShown(transport: Transport, id: string): Promise<boolean> {
-  const answer = await transport.send({ method: 'POST', path: '/api/push/receipt', body: { id } })
-  if (answer === null || answer.protocol === null) return false
-  return answer.status === 204 || answer.status === 400 || answer.status === 404
+export async function reportShown(
+  transport: Transport,
+  ids: readonly string[],
+  onDone: (id: string) => Promise<void>,
+): Promise<void> {
+  for (const id of ids) {
+    const answer = await transport.send({ method: 'POST', path: '/api/push/receipt', body: { id } })
+    if (answer === null || answer.protocol === null || ![204, 400, 404].includes(answer.status)) return
+    await onDone(id)
+  }
 }

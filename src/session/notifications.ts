@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { allowPeriodicCheck, endPeriodicCheck } from '#src/platform/background-sync.ts'
 import { warn, warnOnce } from '#src/platform/logger.ts'
 import { toast } from '#src/ui/toast-store.ts'
 
@@ -44,7 +43,7 @@ export function useNotifications(): Notifications {
 
 async function toggle(isEnabled: boolean): Promise<void> {
   if (useStore.getState().pending) return
-  if (isEnabled) await disable()
+  if (isEnabled) setSwitch(false)
   else await enable()
 }
 
@@ -66,7 +65,6 @@ async function enable(): Promise<boolean> {
     return false
   }
   setSwitch(true)
-  void checkPeriodically()
   return true
 }
 
@@ -77,17 +75,6 @@ async function askForPermission(): Promise<NotificationPermission> {
     warn('Notification permission could not be asked for', cause)
     return Notification.permission
   }
-}
-
-async function disable(): Promise<void> {
-  setSwitch(false)
-  const registration = await navigator.serviceWorker?.getRegistration()
-  if (registration) await endPeriodicCheck(registration)
-}
-
-async function checkPeriodically(): Promise<void> {
-  const registration = await navigator.serviceWorker?.ready
-  if (registration && useStore.getState().isOn) await allowPeriodicCheck(registration)
 }
 
 function readSwitch(): boolean {
@@ -128,7 +115,6 @@ function follow(): () => void {
   const { signal } = listening
   const renew = () => useStore.setState(currentState())
   renew()
-  if (useStore.getState().isOn && useStore.getState().permission === 'granted') void checkPeriodically()
   addEventListener('storage', (event) => isOurs(event) && renew(), { signal })
   document.addEventListener('visibilitychange', renew, { signal })
   addEventListener('focus', renew, { signal })

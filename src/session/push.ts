@@ -5,6 +5,7 @@ import { toInstant } from '#domain/lib/instant.ts'
 import type { PushDevice, PushTestAnswer, Wording } from '#domain/protocol/push-answers.ts'
 import { type Device, readKnownUser } from '#src/data/device-store.ts'
 import {
+  dropReceipt,
   type KnownDevices,
   notePush,
   noteWording,
@@ -14,7 +15,7 @@ import {
 } from '#src/data/push-notes.ts'
 import { browserZone, deviceClock } from '#src/platform/clock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
-import { type Called, type PushCalls, pushCalls } from '#src/platform/push-calls.ts'
+import { type Called, type PushCalls, pushCalls, reportShown } from '#src/platform/push-calls.ts'
 import { endSubscribed, keepSubscribed, type PushState } from '#src/platform/push-keeping.ts'
 import { SUBSCRIBE_WITHIN } from '#src/platform/push-subscription.ts'
 import { useSession } from './session.ts'
@@ -93,6 +94,9 @@ export async function keepPush(owner: PushOwner): Promise<void> {
     }),
   )
   usePush.setState({ state, isBusy: false })
+  // What the worker showed while there was no network.
+  const { receipts } = await readPushNotes()
+  await reportShown(createHttpTransport(owner.userId), receipts, dropReceipt)
 }
 
 /** Reminders are off here: nothing is pushed to this device any more. What could not be said to the server is said at the next start. */

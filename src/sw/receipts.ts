@@ -15,12 +15,6 @@ export async function noteShown(id: string): Promise<void> {
   await sendReceipts()
 }
 
-/** Reports what could not be reported when it was shown. Stops at the first that the server cannot be told of. */
-export async function sendReceipts(): Promise<void> {
-  // The id is all that the call needs; it names nobody.
-  const transport = createHttpTransport('')
-  for (const id of (await readPushNotes()).receipts) {
-    if (!(await reportShown(transport, id))) return
-    await dropReceipt(id)
-  }
-}
+/** Reports what could not be reported when it was shown. The id is all that the call needs; it names nobody. */
+export const sendReceipts = async (): Promise<void> =>
+  reportShown(createHttpTransport(''), (await readPushNotes()).receipts, dropReceipt)
