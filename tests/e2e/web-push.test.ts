@@ -8,7 +8,7 @@ import { type BrowserPushService, browserPushService } from '#tests/support/brow
 import { launchPersistent } from '#tests/support/chromium.ts'
 import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
-import { openDesk, setPermission } from './support/notifications.ts'
+import { type Desk, openDesk } from './support/notifications.ts'
 import { type Person, personOf } from './support/person.ts'
 import { noonZone } from './support/zones.ts'
 
@@ -31,8 +31,8 @@ afterAll(async () => {
   await service?.close()
 })
 
-/** Somebody at a browser with a profile of its own, who has a worker; notifications are allowed as soon as they are asked for. */
-async function personWithProfile(): Promise<Person> {
+/** Somebody at a browser with a profile of its own, who has a worker; notifications are allowed once they are asked for. */
+async function personWithProfile(): Promise<{ person: Person; desk: Desk }> {
   const profile = mkdtempSync(path.join(tmpdir(), 'dosewell-push-profile-'))
   ends.push(() => rmSync(profile, { recursive: true, force: true }))
   const timezoneId = noonZone()
@@ -54,12 +54,14 @@ async function personWithProfile(): Promise<Person> {
   const person = await personOf(context, server, { timeZone: timezoneId })
   await person.signUp()
   await person.workerReady()
-  return person
+  // Its tab gives the permission and stays open: with the end of a permission the browser ends the subscription.
+  const desk = await openDesk(person)
+  await person.page.bringToFront()
+  return { person, desk }
 }
 
 /** Through Reminder health, as a person does it. */
 async function turnOn(person: Person): Promise<void> {
-  await setPermission(person.page, person.url, 'notifications', 'granted')
   await person.open('/settings/reminders')
   await person.page.getByRole('button', { name: 'Turn on reminders' }).click()
 }
@@ -71,7 +73,7 @@ const devicesOf = async (person: Person) =>
 
 describe('Reminder health', () => {
   it('R4.4 R5.4 turns reminders on, sends a test, and knows from the worker that it was shown', async () => {
-    const person = await personWithProfile()
+    const { person } = await personWithProfile()
     await turnOn(person)
     await isSetUp(person)
     expect(await devicesOf(person)).toMatchObject([{ wording: 'full', timeZone: person.timeZone }])
@@ -86,7 +88,7 @@ describe('Reminder health', () => {
   })
 
   it('R4.5 says so when the browser’s push service does not answer; the app works meanwhile', async () => {
-    const person = await personWithProfile()
+    const { person } = await personWithProfile()
     service.answersRegistrations = false
     await turnOn(person)
     await person.page.getByText('Setting up', { exact: true }).first().waitFor()
@@ -99,7 +101,7 @@ describe('Reminder health', () => {
   })
 
   it('R4.3 reminders switched off end the subscription here and on the server', async () => {
-    const person = await personWithProfile()
+    const { person } = await personWithProfile()
     await turnOn(person)
     await isSetUp(person)
     await person.page.getByRole('switch', { name: 'Reminders on this device' }).click()
@@ -113,11 +115,9 @@ describe('Reminder health', () => {
 
 describe('with every page closed', () => {
   it('R3.7 a due dose is pushed, decrypted and shown; a device that hides names shows none', async () => {
-    const person = await personWithProfile()
+    const { person, desk } = await personWithProfile()
     await turnOn(person)
     await isSetUp(person)
-    const desk = await openDesk(person)
-    await person.page.bringToFront()
     await person.page.getByRole('switch', { name: 'Hide medicine names' }).click()
     await until(async () => (await devicesOf(person))[0]?.wording === 'discreet', { what: 'the wording' })
     await person.page.close()
@@ -138,7 +138,7 @@ describe('with every page closed', () => {
   })
 
   it('R4.4 a server with other keys is subscribed to anew at the next launch', async () => {
-    const person = await personWithProfile()
+    const { person } = await personWithProfile()
     await turnOn(person)
     await isSetUp(person)
     const [before] = await devicesOf(person)

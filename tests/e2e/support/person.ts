@@ -20,6 +20,9 @@ const NOT_OF_AGE_YET = /status of 403 .*\/api\/(medications|doses|events|reminde
 /** How the worker's `sync` handler tells the browser to fire again later: it rejects. */
 const SYNC_AGAIN = /worker error: .*The outbox is not empty yet/
 
+/** Chromium's word on `pushManager.subscribe()` in a browser without a profile; web-push.test.ts has one. */
+const NO_PUSH_WITHOUT_PROFILE = /does not support the Push API in incognito mode/
+
 export interface PersonOptions {
   /** The time zone of the device, and so of the account; by default one where it is about noon. */
   timeZone?: string
@@ -96,7 +99,7 @@ export async function personOf(
   options: PersonOptions & { timeZone: string },
 ): Promise<Person> {
   const url = options.url ?? server.url
-  const expected: RegExp[] = [SIGNED_OUT, SYNC_AGAIN, ...(options.expected ?? [])]
+  const expected: RegExp[] = [SIGNED_OUT, SYNC_AGAIN, NO_PUSH_WITHOUT_PROFILE, ...(options.expected ?? [])]
   let isOfAge = false
   watchForProblems(context, (line) =>
     (isOfAge ? expected : [NOT_OF_AGE_YET, ...expected]).some((pattern) => pattern.test(line)),
