@@ -1,5 +1,5 @@
-import http, { type IncomingMessage } from 'node:http'
-import https from 'node:https'
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Dispatcher, errors, Pool } from 'undici'
 import type { Clock } from '../clock.ts'
 import { encryptFor, type SubscriptionKeys } from './encrypt.ts'
 import { pushAddress } from './endpoint-policy.ts'
@@ -61,8 +61,22 @@ export function pushTransport({
   extraService,
   timeLimit = TIME_LIMIT,
 }: TransportOptions): PushTransport {
-  const pool = { keepAlive: true, maxSockets: MOST_CONNECTIONS, timeout: IDLE }
-  const agents = { 'http:': new http.Agent(pool), 'https:': new https.Agent(pool) }
+  const pools = new Map<string, Pool>()
+  const poolOf = (origin: string): Pool => {
+    const known = pools.get(origin)
+    if (known) return known
+    const pool = new Pool(origin, {
+      connections: MOST_CONNECTIONS,
+      pipelining: 1,
+      keepAliveTimeout: IDLE,
+      connect: { timeout: timeLimit },
+      // The time limit below covers all of a message; these two would be watched for each of them besides.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    pools.set(origin, pool)
+    return pool
+  }
 
   return {
     publicKey: vapid?.publicKey ?? null,
@@ -78,16 +92,16 @@ export function pushTransport({
         ...(topic === undefined ? {} : { topic }),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
-        'content-length': String(body.length),
       }
-      const agent = agents[url.protocol as keyof typeof agents]
-      const answer = await post(url, { agent, headers, body, within: timeLimit })
+      const path = `${url.pathname}${url.search}`
+      const answer = await post(poolOf(url.origin), { path, headers, body, within: timeLimit })
       return answer === null
         ? { kind: 'again', status: null, retryAfter: null }
         : resultOf(answer, clock.now())
     },
     close: () => {
-      for (const agent of Object.values(agents)) agent.destroy()
+      for (const pool of pools.values()) void pool.destroy()
+      pools.clear()
     },
   }
 }
@@ -102,53 +116,73 @@ function encrypted(target: PushTarget, message: Uint8Array): Uint8Array | null {
 }
 
 interface Post {
-  agent: http.Agent
+  path: string
   headers: Record<string, string>
   body: Uint8Array
   within: number
 }
 
-type Answer = Pick<IncomingMessage, 'statusCode' | 'headers'>
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+}
 
 /**
  * The head of the answer; null when none came in time. Redirects are not followed: they would lead past the list of known
- * services. A connection that the other side closed while it lay unused is no answer yet: the next one is asked.
+ * services. A connection that the other side closed while it lay unused is no answer yet: another one is asked.
  */
-function post(url: URL, { agent, headers, body, within }: Post): Promise<Answer | null> {
-  const { request } = url.protocol === 'https:' ? https : http
-  const path = `${url.pathname}${url.search}`
-  // As text of one byte for each, so that it leaves in one piece with the headers: two cost the system twice the work.
-  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1')
+async function post(pool: Pool, request: Post): Promise<Answer | null> {
+  const end = performance.now() + request.within
+  const answer = await attempt(pool, request)
+  if (answer !== STALE) return answer
+  const again = await attempt(pool, { ...request, within: end - performance.now() })
+  return again === STALE ? null : again
+}
+
+/** The connection had carried messages before and was closed under this one. */
+const STALE = Symbol('stale')
+
+/** One message over the dispatcher itself: `request` and `fetch` make streams of bodies that nobody reads. */
+function attempt(pool: Pool, { path, headers, body, within }: Post): Promise<Answer | typeof STALE | null> {
   return new Promise((resolve) => {
-    let sent: http.ClientRequest
-    let late = false
+    let controller: Dispatcher.DispatchController | undefined
+    let answer: Answer | null = null
+    let isLate = false
     const timer = setTimeout(() => {
-      late = true
-      sent.destroy()
+      isLate = true
+      controller?.abort(new Error('no answer in time'))
+      resolve(answer)
     }, within)
-    const attempt = () => {
-      sent = request({ host: url.hostname, port: url.port, path, method: 'POST', agent, headers })
-      sent.on('response', (answer) => {
-        resolve(answer)
-        // Its body says nothing that is used, but has to be read before the connection can carry the next message.
-        answer.resume()
-        answer.on('close', () => clearTimeout(timer))
-      })
-      sent.on('error', (error) => {
-        if (!late && sent.reusedSocket && isClosed(error)) return attempt()
-        clearTimeout(timer)
-        resolve(null)
-      })
-      sent.end(text, 'latin1')
-    }
-    attempt()
+    pool.dispatch(
+      { path, method: 'POST', headers, body },
+      {
+        onRequestStart(started) {
+          controller = started
+          if (isLate) started.abort(new Error('no connection in time'))
+        },
+        onResponseStart(_controller, status, answered) {
+          answer = { status, headers: answered }
+        },
+        // The body says nothing that is used, but has to be read before the connection can carry the next message.
+        onResponseData() {},
+        onResponseEnd() {
+          clearTimeout(timer)
+          resolve(answer)
+        },
+        onResponseError(_controller, error) {
+          clearTimeout(timer)
+          resolve(answer ?? (!isLate && isStale(error) ? STALE : null))
+        },
+      },
+    )
   })
 }
 
-const isClosed = (error: Error): boolean =>
-  'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+const isStale = (error: Error): boolean =>
+  (error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0) ||
+  ('code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE'))
 
-function resultOf({ statusCode: status = 0, headers }: Answer, now: number): SendResult {
+function resultOf({ status, headers }: Answer, now: number): SendResult {
   const kind =
     status >= 200 && status < 300
       ? 'delivered'
