@@ -90,6 +90,8 @@ describe('the words of a badge', () => {
     expect(words('2026-11-20 09:00', [sampleEvent(1, { kind: 'skipped' })])).toBe('Skipped 8:02 AM')
     const snooze = sampleEvent(1, { kind: 'snoozed', until: instant('2026-11-20 08:12') })
     expect(words('2026-11-20 08:05', [snooze])).toBe('Snoozed to 8:12 AM')
+    const untilOpened = sampleEvent(1, { kind: 'snoozed', until: instant('2026-11-20 20:02') })
+    expect(words('2026-11-20 08:05', [untilOpened])).toBe('Snoozed until you open the app')
   })
 })
 

@@ -12,6 +12,10 @@ import {
 import { localAt } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { SlotView } from './dose-views.ts'
+import { restsUntilOpened } from './snooze.ts'
+
+/** How long "When I open the app" rests, after "Snoozed". */
+export const UNTIL_OPENED = 'until you open the app'
 
 const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
 
@@ -69,6 +73,7 @@ export function stateWords(
     case 'late':
       return lateWords(slot.at, now)
     case 'snoozed':
+      if (outcome.kind === 'snoozed' && restsUntilOpened(outcome.event)) return `Snoozed ${UNTIL_OPENED}`
       return `Snoozed to ${momentWords(view.ringStart, localAt(now, zone).date, zone)}`
     case 'missed':
       return 'Missed'

@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Command } from '#domain/commands/command.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { standingEvents } from '#domain/doses/slot-outcome.ts'
 import { type DoseEventId, type IdSource, newId } from '#domain/lib/ids.ts'
 import { type Instant, msOf, toInstant } from '#domain/lib/instant.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
@@ -64,6 +65,18 @@ export const snoozeSlot = (author: DoseAuthor, view: LoggableSlot, minutes: numb
   const until = toInstant(msOf(made.loggedAt) + minutes * MINUTE)
   return record({ ...made, ...ofSlot(view), kind: 'snoozed', until })
 }
+
+/**
+ * Rests slots for that many minutes from now, in place of every snooze that stands: of several the later end counts. None (0)
+ * calls the reminder back at once.
+ */
+export const snoozeSlots = (author: DoseAuthor, views: readonly SlotView[], minutes: number): DoseCommand[] =>
+  views.flatMap((view) => [
+    ...standingEvents(view.events)
+      .filter(({ kind }) => kind === 'snoozed')
+      .map((event) => undoEvent(author, event)),
+    snoozeSlot(author, view, minutes),
+  ])
 
 /** A dose without a slot: extra, or of a medication taken only when needed. */
 export const takeExtra = (

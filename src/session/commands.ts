@@ -12,7 +12,7 @@ import {
   type DoseCommand,
   type DoseDetails,
   skipSlot,
-  snoozeSlot,
+  snoozeSlots,
   takeExtra,
   takeSlot,
   undoEvent,
@@ -47,6 +47,7 @@ export interface Commands {
     views: readonly SlotView[],
     details?: DoseDetails,
   ): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
+  /** For none (0): calls the reminders back now. */
   snooze(views: readonly SlotView[], minutes: number): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
   takeExtra(
     medication: Pick<Medication, 'id' | 'name' | 'dosage'>,
@@ -104,7 +105,7 @@ function commandsOf(session: Session): Commands {
     deleteMedication: (id) => save([{ name: 'medication.delete', args: { id } }]),
     take: (views, details) => record(views.map((view) => takeSlot(author, view, details))),
     skip: (views, details) => record(views.map((view) => skipSlot(author, view, details))),
-    snooze: (views, minutes) => record(views.map((view) => snoozeSlot(author, view, minutes))),
+    snooze: (views, minutes) => record(snoozeSlots(author, views, minutes)),
     takeExtra: (medication, details) => record([takeExtra(author, medication, details)]),
     undo: (events) => save(events.map((event) => undoEvent(author, event))),
     record,

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { UNTIL_OPENED } from '#domain/doses/dose-words.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -51,7 +52,7 @@ function actionsOf(commands: Commands, zone: string): DoseActions {
     snooze: async (views, minutes) =>
       say(
         await commands.snooze(views, minutes),
-        `${subject(views)} snoozed to ${clock(Date.now() + minutes * 60_000)}`,
+        `${subject(views)} snoozed ${minutes > 60 ? UNTIL_OPENED : `to ${clock(Date.now() + minutes * 60_000)}`}`,
       ),
     takeExtra: async (medication, details) =>
       say(await commands.takeExtra(medication, details), `${medication.name} taken at ${momentOf(details)}`),

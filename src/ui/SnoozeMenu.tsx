@@ -2,8 +2,14 @@ import { AlarmClock } from 'lucide-react'
 import { Button } from './Button.tsx'
 import { Menu } from './Menu.tsx'
 
-/** How long a reminder may rest, in minutes. */
-const LENGTHS = [5, 10, 30, 60] as const
+/** How long a reminder may rest, in minutes. The last one ends sooner, when the app is opened (decision 017). */
+const LENGTHS: [number, string][] = [
+  [5, '5 minutes'],
+  [10, '10 minutes'],
+  [30, '30 minutes'],
+  [60, '1 hour'],
+  [720, 'When I open the app'],
+]
 
 interface SnoozeMenuProps {
   /** What rests, for screen readers: "Snooze Metformin XR". */
@@ -15,15 +21,15 @@ interface SnoozeMenuProps {
 export function SnoozeMenu({ label, onSnooze }: SnoozeMenuProps) {
   return (
     <Menu
-      label="Remind me again in"
+      label="Remind me again"
       trigger={
         <Button variant="plain" aria-label={label}>
           <AlarmClock className="icon" />
           Snooze
         </Button>
       }
-      items={LENGTHS.map((minutes) => ({
-        label: minutes === 60 ? '1 hour' : `${minutes} minutes`,
+      items={LENGTHS.map(([minutes, label]) => ({
+        label,
         onSelect: () => onSnooze(minutes),
       }))}
     />

@@ -71,6 +71,18 @@ describe('a dose that is due', () => {
     expect(await logOf(cara)).toEqual(['snoozed Warfarin', 'taken Warfarin'])
   })
 
+  it('R5.5 rests until the app is opened, and is due again then', async () => {
+    const finn = await withDay([{ name: 'Digoxin', minutes: [-1] }])
+    await button(finn, 'Snooze Digoxin').click()
+    await finn.page.getByRole('menuitem', { name: 'When I open the app' }).click()
+    await finn.toast('Digoxin snoozed until you open the app').waitFor()
+    await finn.page.getByText('Snoozed until you open the app', { exact: true }).waitFor()
+    expect(await logOf(finn)).toEqual(['snoozed Digoxin'])
+    await finn.page.reload()
+    await button(finn, 'Snooze Digoxin').waitFor()
+    expect(await logOf(finn)).toEqual(['snoozed Digoxin', 'undone Digoxin', 'snoozed Digoxin'])
+  })
+
   it('is settled with all others of its time by "Taken (n)", and only with those', async () => {
     const dan = await withDay([
       { name: 'Amlodipine', minutes: [-3] },

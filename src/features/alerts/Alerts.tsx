@@ -4,11 +4,13 @@ import { AlertDialog } from './AlertDialog.tsx'
 import { unlockBellOnGesture, useBellUnlocked } from './bell.ts'
 import { SoundHint } from './SoundHint.tsx'
 import { useAlerts } from './use-alerts.ts'
+import { useBackWhenOpened } from './use-back-when-opened.ts'
 import { useWorkerMessages } from './use-worker-messages.ts'
 
 /** The alerts of the open page (specification, section 4). Nothing of them runs while notifications are off. */
 export default function Alerts() {
   const { enabled } = useNotifications()
+  useBackWhenOpened()
   return enabled ? <LiveAlerts /> : <OpensOnly />
 }
 

@@ -25,6 +25,16 @@ describe('what happened, line by line', () => {
     ])
   })
 
+  test('R5.5 a snooze until the app is opened says so, and so does what called it back', () => {
+    const at = instant('2026-11-20 08:05')
+    const [snoozedAt, opened] = [instant('2026-11-20 08:02'), { at, loggedAt: at }]
+    const long = sampleEvent(1, { kind: 'snoozed', loggedAt: snoozedAt, until: instant('2026-11-20 20:02') })
+    const undo = sampleEvent(2, { kind: 'undone', undoes: long.id, ...opened })
+    const back = sampleEvent(3, { kind: 'snoozed', ...opened, until: at })
+    expect(lines(long)).toEqual(['Snoozed until you open the app | 8:02 AM on this phone'])
+    expect(lines(long, undo, back)).toContain('Reminder called back | 8:05 AM on this phone')
+  })
+
   test('a note stands in quotes, moments of another day carry it', () => {
     const skipped = sampleEvent(1, {
       kind: 'skipped',

@@ -1,6 +1,7 @@
 import { deviceWords } from '#domain/doses/device-words.ts'
-import { amountWords, momentWords, spanWords } from '#domain/doses/dose-words.ts'
+import { amountWords, momentWords, spanWords, UNTIL_OPENED } from '#domain/doses/dose-words.ts'
 import { standingEvents } from '#domain/doses/slot-outcome.ts'
+import { isCalledBack, restsUntilOpened } from '#domain/doses/snooze.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -48,6 +49,8 @@ function titleOf(event: DoseEvent, undone: DoseEvent | undefined, context: Conte
     case 'skipped':
       return `Skipped at ${clock(event.at, context)}`
     case 'snoozed':
+      if (isCalledBack(event)) return 'Reminder called back'
+      if (restsUntilOpened(event)) return `Snoozed ${UNTIL_OPENED}`
       return event.until === null
         ? 'Snoozed'
         : `Snoozed for ${spanWords(msOf(event.until) - msOf(event.loggedAt))}`

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import type { DeviceId } from '#domain/lib/ids.ts'
+import { HOUR, MINUTE } from '#domain/lib/local-time.ts'
+import { at, SYDNEY, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
+import { testDevice, testSource } from '#src/testing/device.ts'
+import { type DoseAuthor, snoozeSlots } from './dose-commands.ts'
+import { readReminderViews } from './reminder-views.ts'
+import { write } from './write.ts'
+
+const EIGHT = at('2026-11-20 08:00')
+
+/** A device with one dose at 8:00, seen two minutes later. */
+async function stage() {
+  const { db } = await testDevice()
+  await db.medications.put(sampleMedication({}, [{ reminderTimes: times('08:00') }]))
+  const source = testSource(EIGHT + 2 * MINUTE)
+  const author: DoseAuthor = { device: { id: sampleId<DeviceId>(900), name: 'Phone' }, source }
+  const view = async (): Promise<SlotView> => {
+    const views = await readReminderViews(db, SYDNEY, source.now())
+    return views.find(({ slot }) => slot.at === EIGHT) as SlotView
+  }
+  const snooze = async (minutes: number) => {
+    const saved = await write({ db, source, zone: SYDNEY }, snoozeSlots(author, [await view()], minutes))
+    expect(saved.ok).toBe(true)
+  }
+  const ringsIn = async () => ((await view()).ringStart - source.now()) / MINUTE
+  return { source, view, snooze, ringsIn }
+}
+
+it('a shorter snooze takes the place of a longer one, and of none that is over', async () => {
+  const { source, snooze, ringsIn } = await stage()
+  await snooze(60)
+  expect(await ringsIn()).toBe(60)
+  await snooze(5)
+  expect(await ringsIn()).toBe(5)
+  source.advance(6 * MINUTE)
+  await snooze(10)
+  expect(await ringsIn()).toBe(10)
+})
+
+it('R5.5 a reminder that rests until the app is opened is called back at once', async () => {
+  const { source, view, snooze, ringsIn } = await stage()
+  await snooze(720)
+  source.advance(3 * HOUR)
+  expect((await view()).state).toBe('snoozed')
+  await snooze(0)
+  expect(await ringsIn()).toBe(0)
+  expect((await view()).state).toBe('due')
+})

@@ -1,0 +1,43 @@
+import { liveQuery } from 'dexie'
+import { useEffect, useEffectEvent } from 'react'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { readReminderViews } from '#src/data/reminder-views.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { warn } from '#src/platform/logger.ts'
+import { useCommands } from '#src/session/commands.ts'
+import { useSession } from '#src/session/session.ts'
+import { restingUntil } from './rests-until-opened.ts'
+
+/** Calls reminders back that rest until the app is opened: at the load, when the page comes into view, and when sync brings one. */
+export function useBackWhenOpened(): void {
+  const { db, zone } = useSession()
+  const commands = useCommands()
+  const callBack = useEffectEvent(async (views: readonly SlotView[], openedAt: number) => {
+    if (document.visibilityState !== 'visible') return
+    const resting = restingUntil(openedAt, views)
+    if (resting.length > 0) await commands.snooze(resting, 0)
+  })
+
+  useEffect(() => {
+    let openedAt = deviceClock.now() - performance.now()
+    const read = () => readReminderViews(db, zone, deviceClock.now())
+    const look = (views: readonly SlotView[]) =>
+      callBack(views, openedAt).catch((cause: unknown) =>
+        warn('A snoozed reminder could not be called back', cause),
+      )
+    const onVisible = () => {
+      if (document.visibilityState !== 'visible') return
+      openedAt = deviceClock.now()
+      read().then(look, (cause: unknown) => warn('Snoozed reminders could not be read', cause))
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    const watching = liveQuery(read).subscribe({
+      next: (views) => void look(views),
+      error: (cause) => warn('Snoozed reminders could not be watched', cause),
+    })
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible)
+      watching.unsubscribe()
+    }
+  }, [db, zone])
+}
