@@ -9,6 +9,6 @@ import type { DoseEvent } from '../records/dose-event.ts'
 export const restsUntilOpened = ({ until, loggedAt }: Pick<DoseEvent, 'until' | 'loggedAt'>): boolean =>
   until !== null && msOf(until) - msOf(loggedAt) > HOUR
 
-/** Whether it is the end of another snooze: the reminder was called back there and then. */
+/** Whether it rests for no time at all: the end of another snooze, the reminder was called back. */
 export const isCalledBack = ({ until, loggedAt }: Pick<DoseEvent, 'until' | 'loggedAt'>): boolean =>
-  until === loggedAt
+  until !== null && until <= loggedAt

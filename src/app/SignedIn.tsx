@@ -12,7 +12,7 @@ import { SessionProvider } from './SessionProvider.tsx'
 
 const AgeGate = latePage(() => import('#src/features/age/AgeGate.tsx'))
 const MedicationsPage = latePage(() => import('#src/features/medications/MedicationsPage.tsx'))
-const RemindersPage = latePage(() => import('#src/features/reminders/RemindersPage.tsx'))
+const RemindersPage = latePage(() => import('./RemindersScreen.tsx'))
 const HistoryPage = latePage(() => import('#src/features/history/HistoryPage.tsx'))
 const HealthPage = latePage(() => import('#src/features/reminder-health/ReminderHealthPage.tsx'))
 

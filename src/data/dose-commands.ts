@@ -67,8 +67,8 @@ export const snoozeSlot = (author: DoseAuthor, view: LoggableSlot, minutes: numb
 }
 
 /**
- * Rests slots for that many minutes from now, in place of every snooze that stands: of several the later end counts. None (0)
- * calls the reminder back at once.
+ * Rests slots for that many minutes from now, in place of every snooze that stands: of several the later end counts. None
+ * (0 or less) calls the reminder back at once.
  */
 export const snoozeSlots = (author: DoseAuthor, views: readonly SlotView[], minutes: number): DoseCommand[] =>
   views.flatMap((view) => [

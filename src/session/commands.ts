@@ -47,7 +47,7 @@ export interface Commands {
     views: readonly SlotView[],
     details?: DoseDetails,
   ): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
-  /** For none (0): calls the reminders back now. */
+  /** For none (0 or less): calls the reminders back. */
   snooze(views: readonly SlotView[], minutes: number): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
   takeExtra(
     medication: Pick<Medication, 'id' | 'name' | 'dosage'>,

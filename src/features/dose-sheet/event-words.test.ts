@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DeviceId, DoseEventId } from '#domain/lib/ids.ts'
+import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { DEVICE, day, instant, SYDNEY, sampleEvent, sampleId } from '#domain/testing/samples.ts'
 import { eventLines } from './event-words.ts'
 
@@ -30,7 +31,8 @@ describe('what happened, line by line', () => {
     const [snoozedAt, opened] = [instant('2026-11-20 08:02'), { at, loggedAt: at }]
     const long = sampleEvent(1, { kind: 'snoozed', loggedAt: snoozedAt, until: instant('2026-11-20 20:02') })
     const undo = sampleEvent(2, { kind: 'undone', undoes: long.id, ...opened })
-    const back = sampleEvent(3, { kind: 'snoozed', ...opened, until: at })
+    const until = toInstant(msOf(at) - 30_000)
+    const back = sampleEvent(3, { kind: 'snoozed', ...opened, until })
     expect(lines(long)).toEqual(['Snoozed until you open the app | 8:02 AM on this phone'])
     expect(lines(long, undo, back)).toContain('Reminder called back | 8:05 AM on this phone')
   })

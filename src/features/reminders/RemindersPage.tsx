@@ -1,4 +1,5 @@
 import { CloudAlert, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -17,8 +18,13 @@ import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 import { SyncLine } from '#src/ui/SyncLine.tsx'
 import { DayReminders } from './DayReminders.tsx'
 
+interface RemindersPageProps {
+  /** What follows the day. */
+  below: ReactNode
+}
+
 /** Today's reminders with their states, from what this device holds. */
-export default function RemindersPage() {
+export default function RemindersPage({ below }: RemindersPageProps) {
   const { zone } = useSession()
   const { date } = localAt(useNow(), zone)
   return (
@@ -36,6 +42,7 @@ export default function RemindersPage() {
       <p className="rem__health">
         <Link to={PAGES.reminderHealth}>Will they reach you? See Reminder health</Link>
       </p>
+      {below}
     </div>
   )
 }

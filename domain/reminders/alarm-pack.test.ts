@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { MedicationId, SlotId } from '../lib/ids.ts'
+import { toInstant } from '../lib/instant.ts'
+import { DAY, localTimeOf, MINUTE } from '../lib/local-time.ts'
+import type { Medication } from '../records/medication.ts'
+import { type DoseSlot, planSlots } from '../schedule/slots.ts'
+import { at, day, instant, SYDNEY, sampleId, sampleMedication, times } from '../testing/samples.ts'
+import { isOutdated, markOf, packWindow, slotsOfPack, withdrawnSlots } from './alarm-pack.ts'
+import { alarmPackFile } from './icalendar.ts'
+
+const NOW = at('2026-11-20 12:00')
+const ORIGIN = 'https://dosewell.example'
+
+interface Part {
+  name: string
+  properties: Map<string, string>
+  parts: Part[]
+}
+
+/** Reads a calendar file as strictly as RFC 5545 writes it down, as far as a pack uses it. */
+function read(file: string): Part {
+  expect(file.endsWith('\r\n')).toBe(true)
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  const physical = file.split('\r\n').slice(0, -1)
+  const bytes = new TextEncoder()
+  expect(physical.filter((line) => bytes.encode(line).length > 75 || line.trim() === '')).toEqual([])
+  const root: Part = { name: '', properties: new Map(), parts: [] }
+  const open = [root]
+  for (const line of physical.join('\r\n').replaceAll('\r\n ', '').split('\r\n')) {
+    const [, name = '', value = ''] = /^([A-Z-]+):(.+)$/.exec(line) ?? []
+    expect([line, name]).not.toEqual([line, ''])
+    const current = open.at(-1) as Part
+    if (name === 'BEGIN') {
+      const part: Part = { name: value, properties: new Map(), parts: [] }
+      current.parts.push(part)
+      open.push(part)
+    } else if (name === 'END') {
+      expect(open.pop()?.name).toBe(value)
+    } else {
+      expect([name, current.properties.has(name)]).toEqual([name, false])
+      current.properties.set(name, value)
+    }
+  }
+  expect(open).toEqual([root])
+  expect(root.parts.map((part) => part.name)).toEqual(['VCALENDAR'])
+  return root.parts[0] as Part
+}
+
+const parseUtc = (text = ''): number => {
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? []
+  const [year = 0, month = 0, date = 0, hours = 0, minutes = 0, seconds = 0] = parts.map(Number)
+  return Date.UTC(year, month - 1, date, hours, minutes, seconds)
+}
+
+const fileOf = (medications: readonly Medication[], zone = SYDNEY, now = NOW) =>
+  alarmPackFile({
+    slots: slotsOfPack(medications, packWindow(now), zone),
+    withdrawn: [],
+    now,
+    origin: ORIGIN,
+  })
+
+const eventsOf = (file: string) =>
+  read(file).parts.map(({ name, properties, parts }) => {
+    expect(name).toBe('VEVENT')
+    return {
+      ...Object.fromEntries(properties),
+      alarms: parts.map(({ properties }) => Object.fromEntries(properties)),
+    } as Record<string, unknown> & {
+      UID: string
+      DTSTART: string
+      SEQUENCE: string
+      STATUS: string
+      alarms: Record<string, string>[]
+    }
+  })
+
+describe('the file of a pack', () => {
+  it('R6.3 has what a calendar needs, and nothing that tells what the reminder is about', () => {
+    const medication = sampleMedication({}, [{ reminderTimes: times('08:00'), endDate: day('2026-11-21') }])
+    const file = fileOf([medication])
+    expect(Object.fromEntries(read(file).properties)).toEqual({
+      VERSION: '2.0',
+      PRODID: '-//Dosewell//Reminders//EN',
+      CALSCALE: 'GREGORIAN',
+      METHOD: 'PUBLISH',
+    })
+    const [slot] = planSlots(medication, packWindow(NOW), SYDNEY)
+    expect(eventsOf(file)).toEqual([
+      {
+        UID: `${slot?.id}@dosewell`,
+        DTSTAMP: '20261120T010000Z',
+        DTSTART: '20261120T210000Z',
+        DURATION: 'PT15M',
+        SEQUENCE: String((NOW - Date.UTC(2026, 0, 1)) / 1000),
+        SUMMARY: 'You have a reminder',
+        CLASS: 'PRIVATE',
+        TRANSP: 'TRANSPARENT',
+        STATUS: 'CONFIRMED',
+        URL: `${ORIGIN}/?dose=${slot?.id}`,
+        alarms: [{ ACTION: 'DISPLAY', TRIGGER: 'PT0S', DESCRIPTION: 'You have a reminder' }],
+      },
+    ])
+    expect(file).not.toMatch(/metformin|1000 mg|food/i)
+  })
+
+  const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
+  const someTimes = fc
+    .uniqueArray(fc.integer({ min: 0, max: 1439 }), { minLength: 1, maxLength: 4 })
+    .map((minutes) => minutes.sort((a, b) => a - b).map(localTimeOf))
+  const moment = fc.integer({ min: Date.UTC(2026, 0, 1) / MINUTE, max: Date.UTC(2035, 0, 1) / MINUTE })
+
+  it('R6.3 has one alarm for each dose of the next 30 days of every zone, at its instant, under its id', () => {
+    fc.assert(
+      fc.property(fc.array(someTimes, { maxLength: 3 }), zone, moment, (plans, zone, minute) => {
+        const now = minute * MINUTE
+        const medications = plans.map((reminderTimes, index) =>
+          sampleMedication({ id: sampleId<MedicationId>(index + 1) }, [
+            { from: '2025-01-01 00:00', reminderTimes },
+          ]),
+        )
+        const planned = medications.flatMap((medication) =>
+          planSlots(medication, { from: now, to: now + 30 * DAY }, zone),
+        )
+        const events = eventsOf(fileOf(medications, zone, now))
+        const found = events.map(({ UID, DTSTART }) => `${UID} ${parseUtc(DTSTART)}`)
+        expect(found.sort()).toEqual(planned.map(({ id, at }) => `${id}@dosewell ${at}`).sort())
+        expect(events.every(({ alarms }) => alarms.length === 1 && alarms[0]?.TRIGGER === 'PT0S')).toBe(true)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('R6.3 that is made later has a higher revision under the same ids, and it fits 31 bits', () => {
+    fc.assert(
+      fc.property(moment, fc.integer({ min: 1, max: 10_000 }), (minute, seconds) => {
+        const [early, late] = [minute * MINUTE, minute * MINUTE + seconds * 1000]
+        const slots = slotsOfPack([sampleMedication()], packWindow(at('2027-01-01 00:00')), SYDNEY).slice(
+          0,
+          1,
+        )
+        const [one, other] = [early, late].map(
+          (now) => eventsOf(alarmPackFile({ slots, withdrawn: [], now, origin: ORIGIN }))[0],
+        )
+        expect(one?.UID).toBe(other?.UID)
+        expect(Number(one?.SEQUENCE)).toBeLessThan(Number(other?.SEQUENCE))
+        expect(Number(other?.SEQUENCE)).toBeLessThan(2 ** 31)
+      }),
+    )
+  })
+
+  it('R6.3 folds long lines wherever the app lives, without losing a letter', () => {
+    const slots = [{ id: 'a'.repeat(22) as SlotId, at: NOW } as DoseSlot]
+    fc.assert(
+      fc.property(fc.webUrl(), fc.integer({ min: 0, max: 300 }), (url, length) => {
+        const origin = `${new URL(url).origin}${'x'.repeat(length)}`
+        const [event] = eventsOf(alarmPackFile({ slots, withdrawn: [], now: NOW, origin }))
+        expect(event?.URL).toBe(`${origin}/?dose=${'a'.repeat(22)}`)
+      }),
+    )
+  })
+
+  it('R6.3 takes back what an earlier pack had, without an alarm', () => {
+    const slots = slotsOfPack([sampleMedication()], packWindow(NOW), SYDNEY).slice(0, 2)
+    const [kept, gone] = slots as [DoseSlot, DoseSlot]
+    const events = eventsOf(alarmPackFile({ slots: [kept], withdrawn: [gone], now: NOW, origin: ORIGIN }))
+    expect(events.map(({ UID, STATUS, alarms }) => [UID, STATUS, alarms.length])).toEqual([
+      [`${kept.id}@dosewell`, 'CONFIRMED', 1],
+      [`${gone.id}@dosewell`, 'CANCELLED', 0],
+    ])
+  })
+})
+
+describe('whether the calendar is still right', () => {
+  const mark = markOf([sampleMedication()], packWindow(NOW), SYDNEY)
+  const edited = sampleMedication({}, [
+    {},
+    { from: '2026-11-25 12:00', reminderTimes: times('08:00', '21:00') },
+  ])
+  const stopped = sampleMedication({ stoppedAt: instant('2026-11-25 12:00') })
+  const added = sampleMedication({ id: sampleId<MedicationId>(2) }, [{ from: '2026-11-25 12:00' }])
+
+  it.each<[string, Medication[], string, boolean]>([
+    ['nothing changed', [sampleMedication()], SYDNEY, false],
+    ['a new name', [sampleMedication({ name: 'Metformin' })], SYDNEY, false],
+    ['other times', [edited], SYDNEY, true],
+    ['a stop', [stopped], SYDNEY, true],
+    ['one more', [sampleMedication(), added], SYDNEY, true],
+    ['deleted', [], SYDNEY, true],
+    ['another zone', [sampleMedication()], 'Pacific/Auckland', true],
+  ])('R6.3 %s', (_what, medications, zone, outdated) => {
+    expect(isOutdated(mark, medications, zone)).toBe(outdated)
+  })
+
+  it('R6.3 what edits and stops took away since is told, from now on', () => {
+    const now = at('2026-11-28 12:00')
+    const told = (medication: Medication) =>
+      withdrawnSlots(mark, [medication], now, SYDNEY).map(({ date, time }) => `${date} ${time}`)
+    expect(told(sampleMedication())).toEqual([])
+    expect(told(edited).slice(0, 2)).toEqual(['2026-11-28 20:00', '2026-11-29 20:00'])
+    expect(told(edited).every((slot) => slot.endsWith('20:00'))).toBe(true)
+    expect(told(stopped).slice(0, 2)).toEqual(['2026-11-28 20:00', '2026-11-29 08:00'])
+    expect(withdrawnSlots(mark, [sampleMedication(), added], now, SYDNEY)).toEqual([])
+    expect(toInstant(mark.to)).toBe(toInstant(NOW + 30 * DAY))
+  })
+})

@@ -1,0 +1,9 @@
+import { CalendarPack } from '#src/features/calendar/CalendarPack.tsx'
+import RemindersPage from '#src/features/reminders/RemindersPage.tsx'
+
+const calendar = <CalendarPack />
+
+/** The day's reminders, and below them the alarms for a calendar. */
+export default function RemindersScreen() {
+  return <RemindersPage below={calendar} />
+}

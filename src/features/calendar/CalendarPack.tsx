@@ -1,0 +1,63 @@
+import { CalendarClock, CalendarPlus } from 'lucide-react'
+import { dayWords } from '#domain/doses/dose-words.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { type AlarmPackView, useAlarmPack } from './use-alarm-pack.ts'
+
+/** Alarms for the person's own calendar: what rings when no website can (closed and without a network). */
+export function CalendarPack() {
+  const pack = useAlarmPack()
+  // Without doses there is nothing to ring, unless a calendar still does.
+  if (!pack || (pack.doses === 0 && pack.state === 'none')) return null
+  return (
+    <Section title="Calendar alarms">
+      <div className="stack">
+        <p>
+          Your calendar can ring when Dosewell cannot: closed and without a network. It gets the times of the
+          next 30 days with the words “You have a reminder”, no names and no doses.
+        </p>
+        <Advice pack={pack} />
+        <Button variant="soft" onClick={pack.download}>
+          <CalendarPlus className="icon" />
+          {pack.state === 'none' ? 'Get calendar alarms' : 'Get them again'}
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+function Advice({ pack: { state, to, today } }: { pack: AlarmPackView }) {
+  const { zone } = useSession()
+  const end = to === null ? '' : dayWords(localAt(to, zone).date, today)
+  switch (state) {
+    case 'none':
+      return null
+    case 'right':
+      return (
+        <p className="quiet">
+          Open the file to add them to your calendar. They reach to: {end}. A dose that you log early still
+          rings there.
+        </p>
+      )
+    case 'outdated':
+      return (
+        <Notice tone="due" icon={<CalendarClock className="icon" />} title="Your plan changed.">
+          Your calendar still rings at the old times. Get the alarms again: the new file replaces the old
+          ones. Alarms of a medication that you deleted stay until you remove them there.
+        </Notice>
+      )
+    case 'ending':
+      return (
+        <Notice
+          tone="due"
+          icon={<CalendarClock className="icon" />}
+          title="Your calendar alarms are running out."
+        >
+          They reach to: {end}. Get those of the next 30 days.
+        </Notice>
+      )
+  }
+}

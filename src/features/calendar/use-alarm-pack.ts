@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { DAY, type LocalDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import {
+  isOutdated,
+  markOf,
+  type PackMark,
+  packWindow,
+  slotsOfPack,
+  withdrawnSlots,
+} from '#domain/reminders/alarm-pack.ts'
+import { alarmPackFile } from '#domain/reminders/icalendar.ts'
+import { readPackMark, writePackMark } from '#src/data/pack-mark.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { useMedications } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+import { saveFile } from './save-file.ts'
+
+/** `none`: this device never made one; `ending`: within three days, or it is over. */
+export type PackState = 'none' | 'right' | 'outdated' | 'ending'
+
+export interface AlarmPackView {
+  state: PackState
+  /** Where the last pack ends (ms); null when there is none. */
+  to: number | null
+  today: LocalDate
+  /** How many doses a pack of now has. */
+  doses: number
+  /** Makes a new pack and hands it to the browser. Needs no network. */
+  download(): void
+}
+
+const ENDING = 3 * DAY
+
+/** The calendar alarms of this device; undefined until it has read what it knows of them. */
+export function useAlarmPack(): AlarmPackView | undefined {
+  const { zone, user } = useSession()
+  const medications = useMedications()
+  const now = useNow()
+  const [mark, setMark] = useState<PackMark | null>()
+  useEffect(() => {
+    let isCurrent = true
+    void readPackMark(user.id).then((read) => {
+      if (isCurrent) setMark(read)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [user.id])
+  if (!medications || mark === undefined) return undefined
+
+  const download = () => {
+    const made = deviceClock.now()
+    const window = packWindow(made)
+    const slots = slotsOfPack(medications, window, zone)
+    const withdrawn = mark ? withdrawnSlots(mark, medications, made, zone) : []
+    saveFile(
+      'reminders.ics',
+      'text/calendar',
+      alarmPackFile({ slots, withdrawn, now: made, origin: location.origin }),
+    )
+    const fresh = markOf(medications, window, zone)
+    setMark(fresh)
+    void writePackMark(user.id, fresh)
+  }
+  return {
+    state: mark === null ? 'none' : stateOf(mark, isOutdated(mark, medications, zone), now),
+    to: mark?.to ?? null,
+    today: localAt(now, zone).date,
+    doses: slotsOfPack(medications, packWindow(now), zone).length,
+    download,
+  }
+}
+
+const stateOf = (mark: PackMark, outdated: boolean, now: number): PackState =>
+  outdated ? 'outdated' : now > mark.to - ENDING ? 'ending' : 'right'

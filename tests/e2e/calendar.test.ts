@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { planDay } from './support/day.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+
+const stage = setStage()
+
+/** Presses the button and reads the file that it makes. */
+async function fileFrom({ page }: Person, button: string): Promise<string> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('reminders.ics')
+  return readFileSync(await file.path(), 'utf8')
+}
+
+const count = (file: string, line: string): number => file.split('\r\n').filter((one) => one === line).length
+
+describe('calendar alarms', () => {
+  it('R6.3 are made without a network, and the page says when the plan changed since', async () => {
+    const ada = await stage.person()
+    await ada.signUp()
+    await ada.workerReady()
+    await planDay(ada, [{ name: 'Metformin', minutes: [-180] }])
+    await ada.saved()
+    await ada.page.goto(`${ada.url}/reminders`)
+    await ada.page.getByRole('button', { name: 'Get calendar alarms' }).waitFor()
+    await ada.offline()
+
+    const file = await fileFrom(ada, 'Get calendar alarms')
+    expect([count(file, 'BEGIN:VALARM'), count(file, 'STATUS:CONFIRMED')]).toEqual([30, 30])
+    expect(file).not.toContain('Metformin')
+    await ada.page.getByText(/^Open the file to add them/).waitFor()
+
+    await ada.online()
+    await planDay(ada, [{ name: 'Ramipril', minutes: [-240] }])
+    await ada.page.goto(`${ada.url}/reminders`)
+    await ada.page.getByText('Your plan changed.').waitFor()
+    const again = await fileFrom(ada, 'Get them again')
+    expect(count(again, 'BEGIN:VALARM')).toBe(60)
+    await ada.page.getByText(/^Open the file to add them/).waitFor()
+  })
+})
