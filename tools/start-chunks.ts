@@ -10,13 +10,20 @@ const APP = path.join(SOURCES, 'main.tsx')
 const SIGNED_IN = path.join(SOURCES, 'app/SignedIn.tsx')
 const BEGINNINGS = [FIRST, APP, SIGNED_IN]
 
+/** The index of all icons, and one of them. */
+const ALL_ICONS = /lucide-react\/dist\/esm\/lucide-react\.m?js$/
+const ICON = /lucide-react\/dist\/esm\/icons\//
+
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /** The module and everything it imports statically. */
 function reachOf(graph: Graph, beginning: string): Set<string> {
   const found = new Set([beginning])
-  for (const id of found)
+  for (const id of found) {
+    // It names every icon that anything shows; a group takes along those of its own modules.
+    if (ALL_ICONS.test(id)) continue
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  }
   return found
 }
 
@@ -44,9 +51,12 @@ export function startChunks(): ChunkGroup[] {
     return reach.signedIn.has(id) ? 'signed-in' : null
   }
   // A group takes along what its modules import: those that others import come first.
-  return ['plan', 'frame', 'signed-in'].map((name, index) => ({
+  const start = ['plan', 'frame', 'signed-in'].map((name, index) => ({
     debugName: name,
-    name: (id, graph) => (chunkOf(id, graph) === name ? name : null),
-    priority: 3 - index,
+    name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
+    priority: 4 - index,
   }))
+  // What is left of the icons: late parts share many of them, and a file for each would be a request for each.
+  const icons = { debugName: 'icons', name: (id: string) => (ICON.test(id) ? 'icons' : null), priority: 1 }
+  return [...start, icons]
 }

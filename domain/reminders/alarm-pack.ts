@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { msOf } from '../lib/instant.ts'
 import { DAY } from '../lib/local-time.ts'
 import type { Medication } from '../records/medication.ts'
@@ -28,7 +28,8 @@ export const slotsOfPack = (medications: readonly Planned[], window: TimeWindow,
 
 export function markOf(medications: readonly Planned[], { from, to }: TimeWindow, zone: string): PackMark {
   const lines = slotsOfPack(medications, { from, to }, zone).map(({ id, at }) => `${id} ${at}`)
-  return { from, to, print: bytesToHex(sha256(utf8ToBytes(lines.join('\n')))).slice(0, 32) }
+  const digest = sha256(utf8ToBytes(lines.join('\n')))
+  return { from, to, print: [...digest].join(' ') }
 }
 
 /** Whether a calendar that holds that pack would ring at other times than are planned now: edits, stops, another zone. */

@@ -1,16 +1,13 @@
-import * as z from 'zod/mini'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { PackMark } from '#domain/reminders/alarm-pack.ts'
 import { readMark, setMark } from './device-store.ts'
-
-const packMark = z.object({ from: z.number(), to: z.number(), print: z.string() })
 
 const nameOf = (user: UserId): string => `calendar-alarms:${user}`
 
 /** What this device knows of the calendar alarms it made last for that account; null when it made none. */
 export async function readPackMark(user: UserId): Promise<PackMark | null> {
   const text = await readMark(nameOf(user))
-  return text === null ? null : packMark.parse(JSON.parse(text))
+  return text === null ? null : (JSON.parse(text) as PackMark)
 }
 
 export const writePackMark = (user: UserId, mark: PackMark): Promise<void> =>

@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarPlus } from 'lucide-react'
+import { AlarmClock, ClockAlert } from 'lucide-react'
 import { dayWords } from '#domain/doses/dose-words.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { useSession } from '#src/session/session.ts'
@@ -21,7 +21,7 @@ export function CalendarPack() {
         </p>
         <Advice pack={pack} />
         <Button variant="soft" onClick={pack.download}>
-          <CalendarPlus className="icon" />
+          <AlarmClock className="icon" />
           {pack.state === 'none' ? 'Get calendar alarms' : 'Get them again'}
         </Button>
       </div>
@@ -44,7 +44,7 @@ function Advice({ pack: { state, to, today } }: { pack: AlarmPackView }) {
       )
     case 'outdated':
       return (
-        <Notice tone="due" icon={<CalendarClock className="icon" />} title="Your plan changed.">
+        <Notice tone="due" icon={<ClockAlert className="icon" />} title="Your plan changed.">
           Your calendar still rings at the old times. Get the alarms again: the new file replaces the old
           ones. Alarms of a medication that you deleted stay until you remove them there.
         </Notice>
@@ -53,7 +53,7 @@ function Advice({ pack: { state, to, today } }: { pack: AlarmPackView }) {
       return (
         <Notice
           tone="due"
-          icon={<CalendarClock className="icon" />}
+          icon={<ClockAlert className="icon" />}
           title="Your calendar alarms are running out."
         >
           They reach to: {end}. Get those of the next 30 days.
