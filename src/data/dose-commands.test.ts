@@ -39,7 +39,7 @@ it('a shorter snooze takes the place of a longer one, and of none that is over',
   expect(await ringsIn()).toBe(10)
 })
 
-it('R5.5 a reminder that rests until the app is opened is called back at once', async () => {
+it('R5.9 a reminder that rests until the app is opened is called back at once', async () => {
   const { source, view, snooze, ringsIn } = await stage()
   await snooze(720)
   source.advance(3 * HOUR)

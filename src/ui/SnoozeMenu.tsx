@@ -2,7 +2,7 @@ import { AlarmClock } from 'lucide-react'
 import { Button } from './Button.tsx'
 import { Menu } from './Menu.tsx'
 
-/** How long a reminder may rest, in minutes. The last one ends sooner, when the app is opened (decision 017). */
+/** How long a reminder may rest, in minutes. The last one ends sooner, when the app is opened (decision 018). */
 const LENGTHS: [number, string][] = [
   [5, '5 minutes'],
   [10, '10 minutes'],

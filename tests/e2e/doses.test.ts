@@ -71,7 +71,7 @@ describe('a dose that is due', () => {
     expect(await logOf(cara)).toEqual(['snoozed Warfarin', 'taken Warfarin'])
   })
 
-  it('R5.5 rests until the app is opened, and is due again then', async () => {
+  it('R5.9 rests until the app is opened, and is due again then', async () => {
     const finn = await withDay([{ name: 'Digoxin', minutes: [-1] }])
     await button(finn, 'Snooze Digoxin').click()
     await finn.page.getByRole('menuitem', { name: 'When I open the app' }).click()

@@ -25,10 +25,10 @@ it.each([
   ['2026-11-20 20:02', '2026-11-20 08:02', 0],
   ['2026-11-20 20:02', '2026-11-20 20:02', 0],
   ['2026-11-20 09:02', '2026-11-20 08:30', 0],
-])('R5.5 snoozed at 8:02 until %s, the app opened at %s: %i called back', (until, opened, count) => {
+])('R5.9 snoozed at 8:02 until %s, the app opened at %s: %i called back', (until, opened, count) => {
   expect(resting(until, opened)).toBe(count)
 })
 
-it('R5.5 a dose that was taken meanwhile is not called back', () => {
+it('R5.9 a dose that was taken meanwhile is not called back', () => {
   expect(resting('2026-11-20 20:02', '2026-11-20 09:00', 'taken')).toBe(0)
 })

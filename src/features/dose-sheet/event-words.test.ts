@@ -26,7 +26,7 @@ describe('what happened, line by line', () => {
     ])
   })
 
-  test('R5.5 a snooze until the app is opened says so, and so does what called it back', () => {
+  test('R5.9 a snooze until the app is opened says so, and so does what called it back', () => {
     const at = instant('2026-11-20 08:05')
     const [snoozedAt, opened] = [instant('2026-11-20 08:02'), { at, loggedAt: at }]
     const long = sampleEvent(1, { kind: 'snoozed', loggedAt: snoozedAt, until: instant('2026-11-20 20:02') })
