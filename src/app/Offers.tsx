@@ -1,3 +1,5 @@
+import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
+import { refreshUser } from './auth.ts'
 import { HandOver } from './HandOver.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
 import { ReminderKeeping } from './ReminderKeeping.tsx'
@@ -11,6 +13,7 @@ export function Offers() {
       <HandOver />
       <InstallOffer />
       <ReminderKeeping />
+      <TravelQuestion onChanged={refreshUser} />
     </>
   )
 }
