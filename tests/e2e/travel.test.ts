@@ -11,6 +11,7 @@ const ELSEWHERE = 'Asia/Kathmandu'
 async function traveller(): Promise<Person> {
   const person = await stage.person()
   await person.signUp()
+  await person.workerReady()
   await planDay(person, [{ name: 'Metformin', minutes: [-60] }])
   const { status } = await person.call('PATCH', '/api/user/profile', { timeZone: ELSEWHERE })
   expect(status).toBe(200)
