@@ -29,3 +29,6 @@ export function personOf(path: string): number | null {
   const number = /^\/push\/(\d+)$/.exec(path)?.[1]
   return number === undefined ? null : Number(number)
 }
+
+/** What is sent there is answered like a message and counts as none. */
+export const UNCOUNTED = '/uncounted'

@@ -19,8 +19,8 @@ export interface Burst {
   /** Processor time of the server (ms): taking up what is due, and the burst itself until its outcomes are written. */
   takingUp: number
   sending: number
-  /** Processor time of PostgreSQL for both together; null where it cannot be known. */
-  inDatabase: number | null
+  /** Processor time of PostgreSQL for these two; null where it cannot be known. */
+  inDatabase: { takingUp: number; sending: number } | null
   /** From the minute to the arrival (ms). */
   delay: { p50: number; p99: number; last: number }
   memory: { start: number; peak: number; end: number }
@@ -30,7 +30,7 @@ export interface Burst {
 export async function burst(stage: Stage, due: number): Promise<Burst> {
   const dueAt = minuteFor(due, HEAD_START)
   await populate(stage, due, dueAt)
-  const before = bareCost(stage.browsers)
+  const before = await bareCost(stage.browsers, stage.service.origin)
   if (Date.now() > dueAt - HEAD_START / 2) throw new Error('Adding the people took too long')
   const server = await startOn(stage)
   try {
@@ -39,6 +39,7 @@ export async function burst(stage: Stage, due: number): Promise<Burst> {
     const started = await server.usage()
     await waitUntil(dueAt - JUST_BEFORE)
     const atMinute = await server.usage()
+    const databaseAtMinute = await stage.database.cpu()
     await messagesTaken(stage, due, dueAt + FINISHED_WITHIN)
     await rests(server)
     const ended = await server.usage()
@@ -49,10 +50,13 @@ export async function burst(stage: Stage, due: number): Promise<Burst> {
       due,
       arrived: deliveries.length,
       faults,
-      bare: mean(before, bareCost(stage.browsers)),
+      bare: mean(before, await bareCost(stage.browsers, stage.service.origin)),
       takingUp: atMinute.cpu - started.cpu,
       sending: ended.cpu - atMinute.cpu,
-      inDatabase: databaseBefore === null || databaseAfter === null ? null : databaseAfter - databaseBefore,
+      inDatabase:
+        databaseBefore === null || databaseAtMinute === null || databaseAfter === null
+          ? null
+          : { takingUp: databaseAtMinute - databaseBefore, sending: databaseAfter - databaseAtMinute },
       delay: {
         p50: percentile(delays, 0.5),
         p99: percentile(delays, 0.99),
@@ -68,6 +72,7 @@ export async function burst(stage: Stage, due: number): Promise<Burst> {
 const mean = (one: BareCost, other: BareCost): BareCost => ({
   encrypt: (one.encrypt + other.encrypt) / 2,
   sign: (one.sign + other.sign) / 2,
+  exchange: (one.exchange + other.exchange) / 2,
 })
 
 const memoryOf = (started: Usage, ended: Usage) => ({

@@ -1,3 +1,4 @@
+import { morningDoses } from './population.ts'
 import type { Delivery } from './push-service.ts'
 import { messagesTaken, minuteFor, populate, rests, type Stage, startOn } from './stage.ts'
 
@@ -16,7 +17,7 @@ export interface Killed {
   /** Until the last missing message arrived (ms after the kill). */
   recovered: number
   faults: string[]
-  /** People whose phone got no message of a dose that was due. */
+  /** Doses that were due and of which no message came to the phone. */
   lost: number
   /** Messages that the push service got once more. */
   sentTwice: number
@@ -27,6 +28,7 @@ export interface Killed {
 /** kill -9 of a server amid a burst, and its restart: what arrived at every phone. */
 export async function killAmid(stage: Stage, due: number, servers: number): Promise<Killed> {
   const dueAt = minuteFor(due, HEAD_START)
+  const doses = morningDoses({ first: stage.people, count: due })
   await populate(stage, due, dueAt)
   const running = [await startOn(stage)]
   try {
@@ -47,7 +49,7 @@ export async function killAmid(stage: Stage, due: number, servers: number): Prom
     await Promise.all(running.map(rests))
     const late = await stage.service.verify()
     const all = [...first, ...late.deliveries]
-    return { due, servers, before, recovered, faults: [...faults, ...late.faults], ...asSeen(all, due) }
+    return { due, servers, before, recovered, faults: [...faults, ...late.faults], ...asSeen(all, doses) }
   } finally {
     await Promise.all(running.map((server) => server.stop()))
   }
@@ -62,7 +64,7 @@ const peopleOf = (deliveries: readonly Delivery[]): number =>
  */
 function asSeen(
   deliveries: readonly Delivery[],
-  due: number,
+  doses: number,
 ): Pick<Killed, 'lost' | 'sentTwice' | 'seenTwice'> {
   const shown = new Map<string, string>()
   let sentTwice = 0
@@ -74,5 +76,5 @@ function asSeen(
     if (tags.size > 0 && !tags.has(tag)) seenTwice += 1
     for (const key of keys) shown.set(key, tag)
   }
-  return { lost: due - peopleOf(deliveries), sentTwice, seenTwice }
+  return { lost: doses - shown.size, sentTwice, seenTwice }
 }

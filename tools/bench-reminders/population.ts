@@ -50,6 +50,12 @@ export interface Crowd {
   dueAt: number | null
 }
 
+/** How many doses a crowd has in one morning. */
+export function morningDoses({ first, count }: Pick<Crowd, 'first' | 'count'>): number {
+  const seconds = Array.from({ length: count }, (_, index) => (first + index) % 100 < WITH_SECOND)
+  return count + seconds.filter(Boolean).length
+}
+
 /** Where messages go to. */
 export interface Service {
   origin: string

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decryptPush, verifyVapid } from '#server/testing/push-service.ts'
-import { type BrowserKeys, personOf } from './browsers.ts'
+import { type BrowserKeys, personOf, UNCOUNTED } from './browsers.ts'
 import { answerQuestions } from './questions.ts'
 
 /** A message that was decrypted and whose authorization was verified. */
@@ -47,12 +47,8 @@ const server = http.createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
-    taken.push({
-      path: request.url ?? '',
-      at: Date.now(),
-      headers: request.headers,
-      body: Buffer.concat(chunks),
-    })
+    const { url: path = '', headers } = request
+    if (path !== UNCOUNTED) taken.push({ path, at: Date.now(), headers, body: Buffer.concat(chunks) })
     response.writeHead(201).end()
   })
 })

@@ -11,6 +11,9 @@ const percent = (share: number): string => `${(share * 100).toFixed(0)} %`
 /** The bar of the issue: sends per second and core against encrypting and signing alone. */
 const BAR = 0.8
 
+const inPostgres = ({ takingUp, sending }: NonNullable<Burst['inDatabase']>, messages: number): string =>
+  `${micros(sending / messages)} each to send, ${seconds(takingUp)} in all before the minute`
+
 /** What a burst cost, line by line. */
 export function describeBurst(name: string, burst: Burst): string {
   const { due, arrived, faults, bare, takingUp, sending, inDatabase, delay, memory } = burst
@@ -21,11 +24,10 @@ export function describeBurst(name: string, burst: Burst): string {
     `${name}: ${arrived} of ${due} arrived, all decrypted and verified; ${faults.length} not valid${faults[0] ? ` (${faults[0]})` : ''}`,
     `  sends per second and core      ${perSecond(ours)} (${micros(ours)} of the server's processor time each)`,
     `  encrypting and signing alone   ${perSecond(bareOne)} (${micros(bare.encrypt)} and ${micros(bare.sign)})`,
-    `  share                          ${percent(share)}, target ≥ ${percent(BAR)}: ${share >= BAR ? 'met' : 'MISSED'}; of encrypting alone ${percent(bare.encrypt / ours)}`,
+    `  share                          ${percent(share)}, target ≥ ${percent(BAR)}: ${share >= BAR ? 'met' : 'MISSED'}`,
+    `  with a bare exchange over TCP  ${perSecond(bareOne + bare.exchange)} (${micros(bare.exchange)} more), share ${percent((bareOne + bare.exchange) / ours)}`,
     `  before the minute              ${micros(takingUp / arrived)} each to take up what is due`,
-    ...(inDatabase === null
-      ? []
-      : [`  in PostgreSQL                  ${micros(inDatabase / arrived)} each, both together`]),
+    ...(inDatabase === null ? [] : [`  in PostgreSQL                  ${inPostgres(inDatabase, arrived)}`]),
     `  from due to sent               p50 ${seconds(delay.p50)}, p99 ${seconds(delay.p99)}, last ${seconds(delay.last)}`,
     `  memory                         ${(memory.start / MB).toFixed(0)} MB, at most ${(memory.peak / MB).toFixed(0)} MB, then ${(memory.end / MB).toFixed(0)} MB`,
   ]
@@ -35,10 +37,10 @@ export function describeBurst(name: string, burst: Burst): string {
 /** What the same burst costs in a database of that size, and how large its tables are. */
 export function describeStep(name: string, { medications, burst, sizes }: GrowthStep): string {
   const { due, arrived, sending, takingUp, inDatabase, delay, memory } = burst
-  const inPostgres = inDatabase === null ? '' : `, ${micros(inDatabase / arrived)} in PostgreSQL`
+  const database = inDatabase === null ? '' : `; in PostgreSQL ${inPostgres(inDatabase, arrived)}`
   const lines = [
     `${name}, ${medications} medications: ${arrived} of ${due} arrived`,
-    `  each ${micros(sending / arrived)} to send, ${micros(takingUp / arrived)} to take up${inPostgres}; p50 ${seconds(delay.p50)}, p99 ${seconds(delay.p99)}; at most ${(memory.peak / MB).toFixed(0)} MB`,
+    `  each ${micros(sending / arrived)} to send, ${micros(takingUp / arrived)} to take up${database}; p50 ${seconds(delay.p50)}, p99 ${seconds(delay.p99)}; at most ${(memory.peak / MB).toFixed(0)} MB`,
     ...sizes.map(
       ({ table, rows, bytes, indexBytes }) =>
         `  ${table.padEnd(20)} ${String(rows).padStart(9)} rows, ${(bytes / MB).toFixed(1)} MB, indexes ${(indexBytes / MB).toFixed(1)} MB`,
