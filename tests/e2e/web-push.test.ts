@@ -6,6 +6,7 @@ import type { PushDevicesAnswer } from '#domain/protocol/push.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
 import { type BrowserPushService, browserPushService } from '#tests/support/browser-push-service.ts'
 import { launchPersistent } from '#tests/support/chromium.ts'
+import { hasPrivateDesktop, type OnDesktop, privateDesktop } from '#tests/support/private-desktop.ts'
 import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
 import { type Desk, openDesk } from './support/notifications.ts'
@@ -32,12 +33,13 @@ afterAll(async () => {
 })
 
 /** Somebody at a browser with a profile of its own, who has a worker; notifications are allowed once they are asked for. */
-async function personWithProfile(): Promise<{ person: Person; desk: Desk }> {
+async function personWithProfile(env: Record<string, string> = {}): Promise<{ person: Person; desk: Desk }> {
   const profile = mkdtempSync(path.join(tmpdir(), 'dosewell-push-profile-'))
   ends.push(() => rmSync(profile, { recursive: true, force: true }))
   const timezoneId = noonZone()
   const context = await launchPersistent(profile, {
     args: service.flags,
+    env: { ...(process.env as Record<string, string>), ...env },
     timezoneId,
     locale: 'en-AU',
     viewport: { width: 1280, height: 800 },
@@ -136,6 +138,35 @@ describe('with every page closed', () => {
     expect(service.handedOver[before]?.headers).toMatchObject({ urgency: 'high' })
     await until(async () => (await devicesOf(person))[0]?.lastShownAt, { what: 'the receipt' })
   })
+
+  it.skipIf(!hasPrivateDesktop())(
+    'R5.3 waving a reminder away logs nothing; a press on Taken logs the dose, a press on it opens the app there',
+    async () => {
+      const desktop = await privateDesktop()
+      ends.push(() => desktop.stop())
+      const { person } = await personWithProfile(desktop.env)
+      await turnOn(person)
+      await isSetUp(person)
+      await person.page.close()
+      const isAbout = (name: string) => (shown: OnDesktop) => shown.body.includes(`Time to take ${name}`)
+      await planDay(person, [{ name: 'Metformin', minutes: [1] }])
+      desktop.dismiss(await desktop.next(isAbout('Metformin')))
+      await planDay(person, [{ name: 'Ramipril', minutes: [1] }])
+      desktop.click(await desktop.next(isAbout('Ramipril')), 'Taken')
+      await until(async () => (await person.dosesOnServer()).length > 0, {
+        timeout: 15_000,
+        what: 'the dose',
+      })
+      const logged = (await person.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
+      expect(logged).toEqual(['taken Ramipril'])
+      await planDay(person, [{ name: 'Warfarin', minutes: [1] }])
+      const shown = await desktop.next(isAbout('Warfarin'))
+      const opened = person.context.waitForEvent('page')
+      desktop.click(shown)
+      await (await opened).waitForURL(/\/\?dose=|\/reminders/)
+    },
+    300_000,
+  )
 
   it('R4.4 a server with other keys is subscribed to anew at the next launch', async () => {
     const { person } = await personWithProfile()

@@ -30,7 +30,7 @@ export function TestCard({ facts }: { facts: Facts }) {
       <h2 id="test">Test reminder</h2>
       <p className="quiet">
         {canSend
-          ? 'Press the button, then lock your phone at once. The test should light it up within seconds.'
+          ? 'Press the button, then lock your phone at once. The test should light it up within seconds; on a computer it appears in a corner.'
           : 'A test can be sent once this device is set up.'}
       </p>
       {test ? <TestResult /> : null}
@@ -88,7 +88,9 @@ function TestResult() {
   const sentAt = msOf(test.sentAt)
   const arrived = test.shownAt
     ? `Arrived after ${delayWords(msOf(test.shownAt) - sentAt)}.`
-    : 'It is on its way.'
+    : test.seen === false
+      ? ''
+      : 'It is on its way.'
   return (
     <>
       <p role="status">
