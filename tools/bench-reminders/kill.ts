@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { morningDoses } from './population.ts'
 import type { Delivery } from './push-service.ts'
 import { messagesTaken, minuteFor, populate, rests, type Stage, startOn } from './stage.ts'
@@ -6,6 +7,8 @@ import { messagesTaken, minuteFor, populate, rests, type Stage, startOn } from '
 const HEAD_START = 45_000
 /** The share of the burst after which the server is killed. */
 const AMID = 0.3
+/** For so long (ms) no message is answered before the kill; shorter than a server waits for one. */
+const HELD = 3_000
 /** The second stage comes after five minutes: until then everybody has to have had the first. */
 const WITHIN = 280_000
 
@@ -33,9 +36,14 @@ export async function killAmid(stage: Stage, due: number, servers: number): Prom
   const running = [await startOn(stage)]
   try {
     while (running.length < servers) running.push(await startOn(stage, running.length))
-    const before = await messagesTaken(stage, due * AMID, dueAt + WITHIN)
+    await messagesTaken(stage, due * AMID, dueAt + WITHIN)
+    // The worst moment: messages taken and not answered, others claimed and not sent.
+    await stage.service.hold()
+    await pause(HELD)
+    const before = await stage.service.count()
     const killedAt = Date.now()
     await running.shift()?.kill()
+    await stage.service.release()
     running.push(await startOn(stage))
     const first: Delivery[] = []
     const faults: string[] = []

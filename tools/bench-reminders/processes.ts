@@ -18,6 +18,9 @@ export interface ServiceProcess {
   /** Messages taken since they were last verified. */
   count(): Promise<number>
   verify(): Promise<Verified>
+  /** From now on it takes messages and does not answer, until it is released. */
+  hold(): Promise<unknown>
+  release(): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -28,6 +31,8 @@ export async function startPushService(keys: BrowserKeys[]): Promise<ServiceProc
     origin: await asked<string>({ kind: 'browsers', keys }),
     count: () => asked({ kind: 'count' }),
     verify: () => asked({ kind: 'verify' }),
+    hold: () => asked({ kind: 'hold' }),
+    release: () => asked({ kind: 'release' }),
     close: () => end(child, 'SIGTERM'),
   }
 }

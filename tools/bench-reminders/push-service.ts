@@ -26,9 +26,9 @@ export interface Verified {
   faults: string[]
 }
 
+/** `hold` lets senders wait for their answers until `release`. */
 export type ServiceQuestion =
-  | { kind: 'count' }
-  | { kind: 'verify' }
+  | { kind: 'count' | 'verify' | 'hold' | 'release' }
   | { kind: 'browsers'; keys: BrowserKeys[] }
 
 interface Taken {
@@ -41,6 +41,8 @@ interface Taken {
 let browsers: BrowserKeys[] = []
 let taken: Taken[] = []
 let origin = ''
+/** Answers that are held back; null while they are given at once. */
+let held: http.ServerResponse[] | null = null
 const verifiedTokens = new Set<string>()
 
 const server = http.createServer((request, response) => {
@@ -49,7 +51,8 @@ const server = http.createServer((request, response) => {
   request.on('end', () => {
     const { url: path = '', headers } = request
     if (path !== UNCOUNTED) taken.push({ path, at: Date.now(), headers, body: Buffer.concat(chunks) })
-    response.writeHead(201).end()
+    if (held) held.push(response)
+    else response.writeHead(201).end()
   })
 })
 server.keepAliveTimeout = 120_000
@@ -60,10 +63,17 @@ origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 answerQuestions<ServiceQuestion>((question) => {
   if (question.kind === 'count') return taken.length
   if (question.kind === 'verify') return verifyAll()
-  browsers = question.keys
+  if (question.kind === 'hold') held = []
+  if (question.kind === 'release') release()
+  if (question.kind === 'browsers') browsers = question.keys
   return origin
 })
 process.on('disconnect', () => process.exit(0))
+
+function release(): void {
+  for (const response of held ?? []) response.writeHead(201).end()
+  held = null
+}
 
 /** Verifies what was taken since the last time. */
 function verifyAll(): Verified {
