@@ -45,24 +45,20 @@ export async function dismissRings(
   await db.rings.bulkPut(rings.map((ring) => ({ key: dismissalKey(ring), at })))
 }
 
-/** Who lists what nothing announced: the worker's notification, and the page when it is opened (R6.2). */
-export type Lister = 'worker' | 'page'
-
 /**
  * Open doses of the last day of which no stage was ever announced or dismissed on this device, although their alert is over.
- * Each is given to a lister once.
- * @param since milliseconds; what was due before is not asked about, such as when reminders were still off here
+ * Each is given out once, to be listed (R6.2).
  */
 export async function claimUnannounced(
   db: DosewellDatabase,
   views: readonly SlotView[],
-  { lister, now, since = 0 }: { lister: Lister; now: number; since?: number },
+  now: number,
 ): Promise<SlotView[]> {
   const over = views.filter(
     ({ outcome, ringStart: start }) =>
       outcome.kind !== 'taken' &&
       outcome.kind !== 'skipped' &&
-      start >= Math.max(since, now - DAY) &&
+      start >= now - DAY &&
       start <= now - DROPPED_AFTER,
   )
   if (over.length === 0) return []
@@ -70,7 +66,7 @@ export async function claimUnannounced(
     const given: SlotView[] = []
     for (const view of over) {
       const ring = { slotId: view.slot.id, start: toInstant(view.ringStart) }
-      const listed = `${ring.slotId}|${ring.start}|listed-${lister}`
+      const listed = `${ring.slotId}|${ring.start}|listed`
       const announced = STAGES.map((stage) => ringKey({ ...ring, stage }))
       const known = await db.rings.bulkGet([...announced, dismissalKey(ring), listed])
       if (known.some((row) => row !== undefined)) continue
