@@ -68,7 +68,8 @@ async function turnOn(person: Person): Promise<void> {
   await person.page.getByRole('button', { name: 'Turn on reminders' }).click()
 }
 
-const isSetUp = (person: Person) => person.page.getByText('Set up for reminders').waitFor({ timeout: 30_000 })
+const isSetUp = (person: Person) =>
+  person.page.getByText('Set up for reminders', { exact: true }).waitFor({ timeout: 30_000 })
 
 const devicesOf = async (person: Person) =>
   (await person.call<PushDevicesAnswer>('GET', '/api/push/subscription')).body.devices
