@@ -12,9 +12,6 @@ function sqlState(error: unknown): string | undefined {
   return undefined
 }
 
-/** Whether the error is PostgreSQL's refusal of a second row with the same unique value. */
-export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505'
-
 /**
  * Runs the work in one transaction: all of it or nothing. It may run again when the database asks for it, so it must not
  * reach beyond the database. Inside, only `tx` may be used: PGlite has one connection, and a query on the outer database

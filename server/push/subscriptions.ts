@@ -5,7 +5,7 @@ import type { PushDevice, PutSubscriptionBody } from '#domain/protocol/push.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { pushSends, pushSubscriptions } from '../db/schema/index.ts'
-import { isUniqueViolation, transaction } from '../db/transaction.ts'
+import { transaction } from '../db/transaction.ts'
 import { invalid } from '../errors.ts'
 import { newServerId } from '../ids.ts'
 import { planAccount } from '../reminders/due-index.ts'
@@ -46,15 +46,7 @@ export async function putSubscription(
     .where(eq(pushSubscriptions.endpoint, body.endpoint))
   if (before && before.userId !== subscriber.userId)
     await journal.record({ kind: 'subscription', id: before.id, at: toInstant(now) })
-  const store = () =>
-    transaction(db, (tx) => storeSubscription(tx, newServerId(clock, random), subscriber, body, now))
-  try {
-    await store()
-  } catch (error) {
-    // Stored by somebody else in between: now it is there to be renewed or moved.
-    if (!isUniqueViolation(error)) throw error
-    await store()
-  }
+  await transaction(db, (tx) => storeSubscription(tx, newServerId(clock, random), subscriber, body, now))
 }
 
 async function storeSubscription(
@@ -64,6 +56,8 @@ async function storeSubscription(
   { endpoint, keys, deviceId, deviceName, timeZone, wording }: PutSubscriptionBody,
   now: number,
 ): Promise<void> {
+  // Whoever stores the same endpoint comes after this: a row that is not there yet cannot be locked.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`)
   await endSubscriptions(
     tx,
     and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.userId, userId)),
