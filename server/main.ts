@@ -19,6 +19,7 @@ import { faultForLog } from './plugins/errors.ts'
 import { keysInDatabase, keysInFile } from './push/keys.ts'
 import { type PushTransport, pushTransport } from './push/transport.ts'
 import { vapid, vapidSubject } from './push/vapid.ts'
+import { silentDevicesJob } from './reminders/silent-devices.ts'
 import { reminderWorker } from './reminders/worker.ts'
 import { fileMailer, type Mailer, smtpMailer } from './services/mail.ts'
 import { precompress } from './services/precompress.ts'
@@ -163,7 +164,11 @@ const snapshots =
     onFault: (error) => onFault('snapshot on request', error),
   })
 const jobs = await startJobs(
-  [...housekeeping({ db: database.db, clock: systemClock, journal }), ...(snapshots?.jobs ?? [])],
+  [
+    ...housekeeping({ db: database.db, clock: systemClock, journal }),
+    silentDevicesJob({ db: database.db, clock: systemClock, mailer, config }),
+    ...(snapshots?.jobs ?? []),
+  ],
   { clock: systemClock, onFault },
 )
 const requests = await snapshots?.answer()
