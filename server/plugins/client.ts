@@ -51,7 +51,7 @@ const greeted = (shell: string, user: CurrentUser, now: number): string =>
   shell.replace(
     GREETING_PLACE,
     () =>
-      html`<div class="page"><div class="page__head home__head"><p class="home__hello wrap-anywhere">${greetingOf(user, now, user.timeZone ?? 'UTC')}</p><h1 class="home__title">${HOME_TITLE}</h1></div></div>`
+      html`<main><div class="page"><div class="page__head home__head"><p class="home__hello wrap-anywhere">${greetingOf(user, now, user.timeZone ?? 'UTC')}</p><h1 class="home__title">${HOME_TITLE}</h1></div></div></main>`
         .markup,
   )
 

@@ -49,7 +49,7 @@ export function drawFirstDay(first: FirstDay): HTMLElement {
     'Today ',
     element('span', 'home__date', `${formatLongWeekday(date)}, ${formatMonthDay(date)}`),
   )
-  return element(
+  const page = element(
     'div',
     'page',
     element(
@@ -73,6 +73,7 @@ export function drawFirstDay(first: FirstDay): HTMLElement {
       ),
     ),
   )
+  return element('main', '', page)
 }
 
 /** Doses that ask for nothing, in one line. */

@@ -19,7 +19,7 @@ async function showFirstDay(): Promise<void> {
   const day = await readFirstDay(Date.now())
   if (!day || place.dataset.late !== undefined) return
   // The server may have put its greeting there.
-  place.querySelector('.page')?.remove()
+  place.querySelector('main')?.remove()
   place.append(drawFirstDay(day))
   place.dataset.day = ''
 }

@@ -26,6 +26,8 @@ const NARROWEST = { width: 320, height: 640 }
  * follow the system's colour scheme. Answers a line for each violation.
  */
 export async function checkScreen(page: Page, label: string): Promise<string[]> {
+  // What stands there until the app does is gone a moment after the app's heading has come.
+  await page.locator('#first-frame').waitFor({ state: 'detached' })
   const problems: string[] = []
   for (const size of SIZES) {
     await page.setViewportSize(size)
