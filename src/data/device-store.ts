@@ -1,4 +1,4 @@
-import { createStore, get, set, update } from 'idb-keyval'
+import { createStore, del, delMany, get, keys, set, update } from 'idb-keyval'
 import { v4 } from 'uuid'
 import type { DeviceId, UserId } from '#domain/lib/ids.ts'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
@@ -45,10 +45,14 @@ export async function thisDevice(describe: () => string): Promise<Device> {
   return device
 }
 
-/** Small marks that survive sign-out because they say nothing about a person (an install offer was declined, …). */
+/**
+ * Small marks that survive sign-out because they say nothing about a person (an install offer was declined, …). One that does
+ * is called `what:user`, and goes with the user.
+ */
 export const readMark = async (name: string): Promise<string | null> =>
   (await get<string>(`mark:${name}`, store)) ?? null
 export const setMark = (name: string, value: string): Promise<void> => set(`mark:${name}`, value, store)
+export const dropMark = (name: string): Promise<void> => del(`mark:${name}`, store)
 /** In one transaction: two events of the worker may come at once. */
 export const changeMark = (name: string, change: (value: string | null) => string): Promise<void> =>
   update<string>(`mark:${name}`, (value) => change(value ?? null), store)
@@ -64,10 +68,13 @@ export async function earlierAccountsOf({ id, email }: CurrentUser): Promise<Use
   return (Object.keys(owners) as UserId[]).filter((other) => other !== id && owners[other] === email)
 }
 
-/** Its local database is gone from this device. */
-export const forgetOwner = (user: UserId): Promise<void> =>
-  update<Owners>(
+/** Its local database is gone from this device: so goes what else is known of the account. */
+export async function forgetOwner(user: UserId): Promise<void> {
+  await update<Owners>(
     'owners',
     (owners = {}) => Object.fromEntries(Object.entries(owners).filter(([id]) => id !== user)),
     store,
   )
+  const personal = (await keys<string>(store)).filter((name) => name.endsWith(`:${user}`))
+  await delMany(personal, store)
+}

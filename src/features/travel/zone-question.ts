@@ -1,5 +1,5 @@
 import type { UserId } from '#domain/lib/ids.ts'
-import { readMark, setMark } from '#src/data/device-store.ts'
+import { dropMark, readMark, setMark } from '#src/data/device-store.ts'
 
 const nameOf = (user: UserId): string => `zone-answered:${user}`
 const pairOf = (plan: string, here: string): string => `${plan} ${here}`
@@ -12,7 +12,7 @@ export const noteAnswer = (user: UserId, plan: string, here: string): Promise<vo
   setMark(nameOf(user), pairOf(plan, here))
 
 /** Back in the plan zone: the next journey asks again. */
-export const forgetAnswer = (user: UserId): Promise<void> => setMark(nameOf(user), '')
+export const forgetAnswer = (user: UserId): Promise<void> => dropMark(nameOf(user))
 
 /** `New York` of `America/New_York`: how a person calls the zone. */
 export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
