@@ -18,7 +18,7 @@ describe('signing out', () => {
       expect(answer.headers.location).toBe('/')
       const set = Object.fromEntries(answer.cookies.map((cookie) => [cookie.name, cookie]))
       expect(set['dosewell-session']).toMatchObject({ value: '', maxAge: 0 })
-      expect(set.signed_out).toMatchObject({ value: '1', path: '/', maxAge: 600 })
+      expect(set.signed_out).toMatchObject({ value: person.user.id, path: '/', maxAge: 600 })
       expect(set.signed_out?.httpOnly).toBeUndefined()
       expect((await person.inject('/api/auth/user')).statusCode).toBe(401)
     },

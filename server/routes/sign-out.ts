@@ -41,9 +41,10 @@ export const signOutRoutes: Routes = async (app, context) => {
         return reply.code(403).type('text/html; charset=utf-8').send(markup)
       }
       const token = request.cookies[session]
-      if (token) await endSession(context, token)
+      const user = token ? await endSession(context, token) : null
       reply.clearCookie(session, cookieOptions(config, 0))
-      reply.setCookie(SIGNED_OUT_COOKIE, '1', {
+      // Named, because the device may have forgotten by now whom it knew: a page that was still open has heard 401.
+      reply.setCookie(SIGNED_OUT_COOKIE, user ?? 'somebody', {
         path: '/',
         sameSite: 'lax',
         secure: config.secure,

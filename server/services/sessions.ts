@@ -74,8 +74,14 @@ export async function findSession(
 /** What ending sessions needs of the server. */
 type EndingContext = Pick<Context, 'db' | 'clock' | 'pokes' | 'journal'>
 
-/** Ends the session of the token with its open connections and its subscription to reminders; unknown and ended ones are left as they are. */
-export async function endSession({ db, clock, pokes, journal }: EndingContext, token: string): Promise<void> {
+/**
+ * Ends the session of the token with its open connections and its subscription to reminders; unknown and ended ones are left as they
+ * are. Answers whose session it was; null when none was ended.
+ */
+export async function endSession(
+  { db, clock, pokes, journal }: EndingContext,
+  token: string,
+): Promise<string | null> {
   const now = clock.now()
   const ended = await transaction(db, async (tx) => {
     const [session] = await tx
@@ -87,7 +93,7 @@ export async function endSession({ db, clock, pokes, journal }: EndingContext, t
     const silenced = await endSubscriptions(tx, eq(pushSubscriptions.sessionId, session.sessionId))
     return { session, silenced }
   })
-  if (!ended) return
+  if (!ended) return null
   const at = toInstant(now)
   pokes.publish({ kind: 'session-ended', ...ended.session })
   await journal.record(
@@ -95,6 +101,7 @@ export async function endSession({ db, clock, pokes, journal }: EndingContext, t
     // By their own ids too: an older state may know them under an earlier session of the device.
     ...ended.silenced.map((id) => ({ kind: 'subscription', id, at }) as const),
   )
+  return ended.session.userId
 }
 
 /** Ends every session of the account with its open connections, and every subscription (R4.3) ("reset password": there is no password). */

@@ -1,13 +1,16 @@
+import { type UserId, userIdSchema } from '#domain/lib/ids.ts'
 import { isLogoutOwed, readKnownUser, setLogoutOwed } from '#src/data/device-store.ts'
 
 /**
- * What a sign-out left to do elsewhere: the address bar (the server sets a readable cookie), an offline sign-out (the
+ * What a sign-out left to do elsewhere: the address bar (the server sets a readable cookie that names them), an offline sign-out (the
  * server does not know yet). Runs before anything of the user is shown.
  */
 export async function finishSignOut(): Promise<void> {
-  if (/(?:^|;\s*)signed_out=1/.test(document.cookie)) {
-    const known = await readKnownUser()
-    if (known) await wipe(known)
+  const signedOut = /(?:^|;\s*)signed_out=([^;]+)/.exec(document.cookie)?.[1]
+  if (signedOut !== undefined) {
+    const named = userIdSchema.safeParse(signedOut)
+    const user = named.success ? named.data : (await readKnownUser())?.id
+    if (user) await wipe(user)
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist in every supported browser
     document.cookie = 'signed_out=; Max-Age=0; Path=/; SameSite=Lax'
   }
@@ -18,7 +21,7 @@ export async function finishSignOut(): Promise<void> {
 }
 
 /** Loaded on demand: it brings the database along, which a visitor's page has no use for. */
-async function wipe({ id }: NonNullable<Awaited<ReturnType<typeof readKnownUser>>>): Promise<void> {
+async function wipe(user: UserId): Promise<void> {
   const { wipeUser } = await import('./sign-out.ts')
-  await wipeUser(id)
+  await wipeUser(user)
 }

@@ -156,6 +156,25 @@ describe('signing out', () => {
     expect(await isSessionAlive()).toBe(false)
   })
 
+  it('by typing the address wipes the device even if it has just heard that nobody is signed in', async () => {
+    const { person, words } = await patient('fay.secret@example.org')
+    await person.page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('dosewell-device')
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction('values', 'readwrite')
+            writing.objectStore('values').put(null, 'user')
+            writing.oncomplete = () => resolve(opening.result.close())
+          }
+        }),
+    )
+    await person.open('/api/logout')
+    await landing(person.page)
+    expect(await tracesOf(person.page, words)).toEqual([])
+  })
+
   it('by typing the address without a network asks about unsent changes too', async () => {
     const { person, words } = await patient('eve.secret@example.org')
     const { page } = person
