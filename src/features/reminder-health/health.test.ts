@@ -30,6 +30,7 @@ const facts = (changed: Partial<Facts> = {}): Facts => ({
   push: { kind: 'on' },
   isBusy: false,
   device,
+  testShownAt: null,
   seen: null,
   persisted: true,
   ...changed,
@@ -41,6 +42,15 @@ describe('the verdict on reminders', () => {
     const toneAfter = (hours: number) => verdictOf(facts({ device: shown(hours) as PushDevice })).tone
     expect([toneAfter(47), toneAfter(49)]).toEqual(['taken', 'due'])
     expect(verdictOf(facts({ device: { ...device, lastShownAt: null } })).tone).toBe('due')
+  })
+
+  it('a test that the worker here has shown is a proof before the server says so, and without it', () => {
+    const before = { ...device, lastShownAt: null }
+    const tested = facts({ device: before, testShownAt: instant('2026-11-20 17:59') })
+    expect(verdictOf(tested)).toMatchObject({ tone: 'taken', title: 'Reminders reach this device.' })
+    const proof = checksOf(tested).find(({ name }) => name === 'proof')
+    expect(proof).toMatchObject({ tone: 'taken', title: 'Last reminder arrived 1 minute ago' })
+    expect(verdictOf(facts({ testShownAt: instant('2026-11-01 08:00') })).sentence).toContain('1 hour ago')
   })
 
   it('believes the person more than the receipt', () => {

@@ -1,5 +1,5 @@
 import { agoWords } from '#domain/doses/dose-words.ts'
-import { msOf } from '#domain/lib/instant.ts'
+import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { HOUR, MINUTE } from '#domain/lib/local-time.ts'
 import type { PushDevice } from '#domain/protocol/push-answers.ts'
 import type { PushState } from '#src/platform/push-keeping.ts'
@@ -19,6 +19,8 @@ export interface Facts {
   isBusy: boolean
   /** As the server last described this device. */
   device: PushDevice | null
+  /** When the worker here showed the last test. */
+  testShownAt: Instant | null
   /** The person's answer to the last test. */
   seen: boolean | null
   /** Whether the browser promised to keep the data; null where it does not say. */
@@ -103,14 +105,15 @@ function offWords({ supported, permission, installed, isIos }: Facts): Pick<Word
   }
 }
 
-function provenWords({ now, device, seen }: Facts): Words {
+function provenWords(facts: Facts): Words {
+  const { now, seen } = facts
   if (seen === false)
     return {
       tone: 'missed',
       title: 'The test did not reach you.',
       sentence: 'Go through the steps below, then send another one.',
     }
-  const shownAt = shownOf(device)
+  const shownAt = shownOf(facts)
   if (shownAt !== null && now - shownAt < PROOF_HOLDS)
     return {
       tone: 'taken',
@@ -127,8 +130,11 @@ function provenWords({ now, device, seen }: Facts): Words {
   }
 }
 
-const shownOf = (device: PushDevice | null): number | null =>
-  device?.lastShownAt ? msOf(device.lastShownAt) : null
+/** The last proof, whichever knows it first: a test is noted here before its receipt has reached the server. */
+function shownOf({ device, testShownAt }: Facts): number | null {
+  const known = [device?.lastShownAt, testShownAt].flatMap((at) => (at ? [msOf(at)] : []))
+  return known.length > 0 ? Math.max(...known) : null
+}
 
 /** One line of what was checked. */
 export interface Check extends Words {
@@ -202,9 +208,10 @@ function connectionCheck({ push, device, enabled, isBusy }: Facts): Check {
   }
 }
 
-function proofCheck({ device, now }: Facts): Check {
+function proofCheck(facts: Facts): Check {
+  const { device, now } = facts
   const name = 'proof'
-  const shownAt = shownOf(device)
+  const shownAt = shownOf(facts)
   if (shownAt === null)
     return { name, tone: 'due', title: 'No proof of arrival yet', sentence: 'A test gives one' }
   const delay = device?.medianDelay ?? null

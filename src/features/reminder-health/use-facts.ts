@@ -29,6 +29,7 @@ export function useFacts(): Facts {
     push: state,
     isBusy,
     device: known?.devices.find((device) => device.endpoint === endpoint) ?? null,
+    testShownAt: test?.shownAt ?? null,
     seen: test?.seen ?? null,
     persisted,
   }
