@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SlotId } from '#domain/lib/ids.ts'
+import * as schema from '../db/schema/index.ts'
 import {
-  doseEvents,
-  idempotencyKeys,
-  medications,
   pushSends,
   pushSubscriptions,
   reminderDue,
   reminderRings,
   sessions,
-  syncState,
   tombstones,
   users,
 } from '../db/schema/index.ts'
@@ -27,18 +24,10 @@ import { applyErasures, missingErasures } from './erasures.ts'
 
 const DAY = 86_400_000
 
-/** Everything that must go with an account. */
-const OWNED = [
-  medications,
-  doseEvents,
-  idempotencyKeys,
-  tombstones,
-  syncState,
-  pushSubscriptions,
-  pushSends,
-  reminderDue,
-  reminderRings,
-] as const
+/** Everything that must go with an account: each table that names a user, but sessions, which tell devices that it is gone. */
+const OWNED = Object.values(schema).flatMap((table) =>
+  'userId' in table && table !== sessions ? [table] : [],
+)
 
 let server: TestApp
 let ada: Person

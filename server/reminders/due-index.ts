@@ -3,11 +3,11 @@ import { DAY } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
 import type { Database } from '../db/database.ts'
+import { among, asRows } from '../db/parameters.ts'
 import { medications, pushSubscriptions, reminderDue, reminderRings, users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { lockState } from '../services/sync-state.ts'
 import { nextSlotAt } from './next-slot.ts'
-import { among, asRows } from './parameters.ts'
 
 /** A medication with the instant (ms) of its next dose that was not taken up; null when it has none ahead. */
 export interface NextDue {

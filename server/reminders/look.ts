@@ -4,16 +4,16 @@ import type { SlotId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import type { Medication } from '#domain/records/medication.ts'
 import type { Database } from '../db/database.ts'
-import { medications, pushSends, pushSubscriptions, reminderRings, users } from '../db/schema/index.ts'
+import { among, asRows } from '../db/parameters.ts'
+import { pushSends, pushSubscriptions, reminderRings, users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { eventsOfPeople } from '../services/dose-rows.ts'
 import type { UserRow } from '../services/sessions.ts'
 import type { Dispatch, SendRow } from './delivery.ts'
-import { among, asRows } from './parameters.ts'
-import { claimPeople } from './people.ts'
-import { type Decision, decide, type PersonView, type RingRow } from './ring-decision.ts'
+import { claimPeople, medicationsById } from './people.ts'
+import type { Decision, PersonView, RingRow } from './person-view.ts'
+import { decide } from './ring-decision.ts'
 
 /** How far back what was sent can still matter: the stages of a ring, and 15 minutes to hear that its dose settled. */
 const SENDS_MATTER = 45 * MINUTE
@@ -57,7 +57,10 @@ async function readPeople(tx: Database, people: string[], now: number): Promise<
   )
   // Without a device nothing that follows matters.
   const reached = rings.filter(({ userId }) => subscriptions.has(userId))
-  const records = await recordsOf(tx, reached)
+  const records = await medicationsById(
+    tx,
+    reached.map(({ medicationId }) => medicationId),
+  )
   const events = await eventsOf(tx, reached)
   const since = new Date(now - SENDS_MATTER)
   const sends = groupByUser(
@@ -99,16 +102,6 @@ function isAllowed(account: UserRow, now: number): boolean {
 
 function groupByUser<Row extends { userId: string }>(rows: readonly Row[]): Map<string, Row[]> {
   return Map.groupBy(rows, ({ userId }) => userId)
-}
-
-async function recordsOf(tx: Database, rings: readonly RingRow[]): Promise<Map<string, Medication>> {
-  const ids = [...new Set(rings.map(({ medicationId }) => medicationId))]
-  if (ids.length === 0) return new Map()
-  const rows = await tx
-    .select({ record: medications.record })
-    .from(medications)
-    .where(among(medications.id, ids))
-  return new Map(rows.map(({ record }) => [record.id, record]))
 }
 
 /** The log of the dates of the rings: by person, then by slot. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { asRows } from '../db/parameters.ts'
 import { pushSends, reminderRings } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { CLAIM } from './delivery.ts'
-import { asRows } from './parameters.ts'
 
 /**
  * Has rings looked at again whose sends wait for another attempt: their server had its time and is taken for dead (R3.1), or the

@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { asRows } from '../db/parameters.ts'
 import { pushSends, pushSubscriptions } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
 import type { SendResult } from '../push/transport.ts'
 import { CLAIM, type Dispatch } from './delivery.ts'
-import { asRows } from './parameters.ts'
 
 /** How one attempt ended; `at` is when it went out (ms), `now` when that was known. */
 export interface Attempted {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Medication } from '#domain/records/medication.ts'
 import type { Database } from '../db/database.ts'
-import { toTimestamp } from './parameters.ts'
+import { among, toTimestamp } from '../db/parameters.ts'
+import { medications } from '../db/schema/index.ts'
 
 /** The index a pass reads, and the column that says when a row's time has come. */
 const INDEXES = {
@@ -32,4 +34,15 @@ export async function claimPeople(
       for update skip locked) as account
     limit ${count}`)) as unknown as { rows: { user_id: string }[] }
   return [...new Set(rows.map((row) => row.user_id))]
+}
+
+/** The medications with those ids, as far as they are there. */
+export async function medicationsById(tx: Database, ids: Iterable<string>): Promise<Map<string, Medication>> {
+  const wanted = new Set(ids)
+  if (wanted.size === 0) return new Map()
+  const rows = await tx
+    .select({ record: medications.record })
+    .from(medications)
+    .where(among(medications.id, wanted))
+  return new Map(rows.map(({ record }) => [record.id, record]))
 }

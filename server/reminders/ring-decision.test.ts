@@ -11,7 +11,9 @@ import { planSlots } from '#domain/schedule/slots.ts'
 import { at, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
 import { CLAIM, type Dispatch, type SendRow, type SubscriptionRow } from './delivery.ts'
 import { nextAttempt } from './outcomes.ts'
-import { decide, type RingRow, SETTLED_WITHIN } from './ring-decision.ts'
+import type { RingRow } from './person-view.ts'
+import { decide } from './ring-decision.ts'
+import { SETTLED_WITHIN } from './ring-sends.ts'
 import { revivedRing } from './touch-rings.ts'
 
 const USER = sampleId<UserId>(500)

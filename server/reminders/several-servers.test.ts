@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { LocalTime } from '#domain/lib/local-time.ts'
 import { until } from '#tests/support/wait.ts'
-import { medications, pushSends, pushSubscriptions, syncState, users } from '../db/schema/index.ts'
+import { pushSends } from '../db/schema/index.ts'
 import { pushCollector } from '../testing/push-collector.ts'
+import { addRemindedPeople } from '../testing/reminded-people.ts'
 import { endpointOf, type ReminderStage, reminderStage } from '../testing/reminders.ts'
 
 const PEOPLE = 120
@@ -17,68 +18,18 @@ afterEach(async () => {
   await stage.server.close()
 })
 
-/** People with three medicines at 8:00 in Sydney and a phone each, past the API: it would sign every one in. */
-async function seed(): Promise<void> {
-  const { db, clock } = stage.server
-  const then = new Date(clock.now() - 86_400_000)
-  const people = Array.from({ length: PEOPLE }, (_, index) => ({ id: randomUUID(), index }))
-  await db.insert(users).values(
-    people.map(({ id, index }) => ({
-      id,
-      email: `person-${index}@example.org`,
-      dateOfBirth: '1980-05-17',
-      ageVerified: true,
-      timeZone: 'Australia/Sydney',
-      createdAt: then,
-      updatedAt: then,
-    })),
-  )
-  await db.insert(syncState).values(people.map(({ id }) => ({ userId: id, updatedAt: then })))
-  await db.insert(pushSubscriptions).values(
-    people.map(({ id, index }) => ({
-      id: randomUUID(),
-      userId: id,
+/** People with three medicines at 8:00 in Sydney and a phone each. */
+const seed = (): Promise<void> =>
+  addRemindedPeople(stage.server.db, {
+    devices: Array.from({ length: PEOPLE }, (_, index) => ({
       endpoint: endpointOf(`${index}`),
-      p256dh: '',
-      auth: '',
-      deviceId: randomUUID(),
-      deviceName: 'Phone',
-      sessionId: randomUUID(),
-      timeZone: 'Australia/Sydney',
-      wording: 'full' as const,
-      createdAt: then,
-      seenAt: then,
+      keys: { p256dh: '', auth: '' },
     })),
-  )
-  const records = people.flatMap(({ id }) =>
-    Array.from({ length: MEDICATIONS }, (_, index) => ({ userId: id, record: medicationOf(index, then) })),
-  )
-  await db
-    .insert(medications)
-    .values(records.map(({ userId, record }) => ({ id: record.id, userId, record })))
-}
-
-function medicationOf(index: number, then: Date) {
-  const plan = {
-    schedule: { kind: 'daily' as const },
-    reminderTimes: ['08:00'] as never[],
-    startDate: null,
-    endDate: null,
-  }
-  const at = then.toISOString() as never
-  return {
-    id: randomUUID() as never,
-    name: `Medicine ${index}`,
-    dosage: '',
-    frequency: '',
-    instructions: '',
-    ...plan,
-    versions: [{ ...plan, effectiveFrom: at }],
-    stoppedAt: null,
-    createdAt: at,
-    updatedAt: at,
-  }
-}
+    time: '08:00' as LocalTime,
+    zone: 'Australia/Sydney',
+    medicines: MEDICATIONS,
+    since: stage.clock.now(),
+  })
 
 it('R3.1 R3.2 servers that work at the same time send each stage once, and never tear a group apart', async () => {
   await seed()

@@ -1,9 +1,10 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { toTimestamp } from '../db/parameters.ts'
 import { pushSubscriptions, users } from '../db/schema/index.ts'
 import type { Job } from '../jobs.ts'
 import { html } from '../pages/html.ts'
@@ -53,7 +54,7 @@ export async function warnOfSilence({ db, clock, mailer, config }: SilentDevices
       await db
         .update(pushSubscriptions)
         .set({ warnedAt: null })
-        .where(inArray(pushSubscriptions.userId, [account.id]))
+        .where(eq(pushSubscriptions.userId, account.id))
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'mails about silent devices could not be sent')
@@ -61,8 +62,7 @@ export async function warnOfSilence({ db, clock, mailer, config }: SilentDevices
 
 /** Marks the devices as warned of and answers their names by account: of several servers one gets each account. */
 async function claimSilent(db: Database, now: number): Promise<Map<string, string[]>> {
-  const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
-  const [at, since, again] = [instant(now), instant(now - SILENCE), instant(now - AGAIN_AFTER)]
+  const [at, since, again] = [now, now - SILENCE, now - AGAIN_AFTER].map(toTimestamp)
   const proof = sql`coalesce(last_shown_at, created_at)`
   const { rows } = (await db.execute(sql`
     with silent as (
@@ -91,17 +91,17 @@ function silenceMail(to: string, names: readonly string[], origin: string): Mail
   const which = new Intl.ListFormat('en-AU').format([...new Set(names)])
   const address = `${origin}/settings/reminders`
   const happened = `In the last two days reminders were sent to ${which}, and nothing tells us that any was shown.`
-  const todo =
+  const remedy =
     'Open Dosewell on that device and look at Reminder health: it says what is wrong there and how to repair it.'
   const meanwhile = 'Until it works, set an alarm of the phone’s own clock for doses that must not be late.'
   return {
     to,
     subject: 'Your phone may not be reminding you',
-    text: `${happened}\n\n${todo}\n\n${address}\n\n${meanwhile}\n`,
+    text: `${happened}\n\n${remedy}\n\n${address}\n\n${meanwhile}\n`,
     html: html`<!doctype html>
 <html lang="en-AU"><body>
 <p>${happened}</p>
-<p>${todo}</p>
+<p>${remedy}</p>
 <p><a href="${address}">${address}</a></p>
 <p>${meanwhile}</p>
 </body></html>

@@ -3,12 +3,12 @@ import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { type DoseSlot, planSlots } from '#domain/schedule/slots.ts'
 import type { Database } from '../db/database.ts'
-import { medications, pushSubscriptions, reminderDue, users } from '../db/schema/index.ts'
+import { among, asRows } from '../db/parameters.ts'
+import { pushSubscriptions, reminderDue, users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { type NextDue, writeDue } from './due-index.ts'
 import { nextSlotAt } from './next-slot.ts'
-import { among, asRows } from './parameters.ts'
-import { claimPeople } from './people.ts'
+import { claimPeople, medicationsById } from './people.ts'
 
 /**
  * How long before its instant a slot becomes a ring (R2.2): at the full hour, when most are due, the planning is done and only
@@ -32,7 +32,7 @@ export async function takeUp(db: Database, now: number, portion: number): Promis
       .from(reminderDue)
       .where(and(among(reminderDue.userId, people), lte(reminderDue.dueAt, new Date(until))))
     const zones = await zonesOfSubscribers(tx, people)
-    const records = await recordsOf(
+    const records = await medicationsById(
       tx,
       due.filter(({ userId }) => zones.has(userId)).map(({ medicationId }) => medicationId),
     )
@@ -73,15 +73,6 @@ async function zonesOfSubscribers(tx: Database, people: string[]): Promise<Map<s
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, users.id))
     .where(among(users.id, people))
   return new Map(rows.map(({ id, zone }) => [id, zone ?? 'UTC']))
-}
-
-async function recordsOf(tx: Database, ids: string[]): Promise<Map<string, Medication>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx
-    .select({ record: medications.record })
-    .from(medications)
-    .where(among(medications.id, ids))
-  return new Map(rows.map(({ record }) => [record.id, record]))
 }
 
 const ringOf = (userId: string, slot: DoseSlot) => ({

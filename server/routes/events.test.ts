@@ -239,17 +239,20 @@ it('a server that closes ends its streams and does not wait for their readers', 
   expect(await text).toContain('event: versions')
 })
 
+const anotherServer = () =>
+  buildApp({
+    config: server.config,
+    db: server.db,
+    clock: server.clock,
+    mailer: { destination: '', send: async () => undefined },
+    push: NO_PUSH,
+    journal: NO_JOURNAL,
+  })
+
 // Only PostgreSQL may be shared by servers.
 if (process.env.TEST_DATABASE === 'postgres') {
   it('two servers on one PostgreSQL hear each other again after their listening connections broke', async () => {
-    const other = await buildApp({
-      config: server.config,
-      db: server.db,
-      clock: server.clock,
-      mailer: { destination: '', send: async () => undefined },
-      push: NO_PUSH,
-      journal: NO_JOURNAL,
-    })
+    const other = await anotherServer()
     try {
       const heard = await listen(ada, other)
       const hearNext = () =>
@@ -272,14 +275,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
   })
 
   it('S4.6 a poke carries its rows to other servers, and leaves those out that no notification can hold', async () => {
-    const other = await buildApp({
-      config: server.config,
-      db: server.db,
-      clock: server.clock,
-      mailer: { destination: '', send: async () => undefined },
-      push: NO_PUSH,
-      journal: NO_JOURNAL,
-    })
+    const other = await anotherServer()
     try {
       const { id } = await addMedication(ada)
       const heard = await listen(ada, other)
@@ -303,14 +299,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
   })
 
   it('two servers on one PostgreSQL hear each other’s commits and sign-outs', async () => {
-    const other = await buildApp({
-      config: server.config,
-      db: server.db,
-      clock: server.clock,
-      mailer: { destination: '', send: async () => undefined },
-      push: NO_PUSH,
-      journal: NO_JOURNAL,
-    })
+    const other = await anotherServer()
     try {
       const heard = await listen(ada, other)
       // Listening may begin after the first commits; the pokes after that must arrive.

@@ -4,8 +4,8 @@ import { type Instant, toInstant } from '#domain/lib/instant.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { Database } from '../db/database.ts'
+import { among } from '../db/parameters.ts'
 import { doseEvents } from '../db/schema/index.ts'
-import { among } from '../reminders/parameters.ts'
 
 export type DoseRow = typeof doseEvents.$inferSelect
 

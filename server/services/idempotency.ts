@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
-import { rowsAsJson, textsAsJson } from '../db/rows-as-json.ts'
+import { rowsAsJson, textsAsJson } from '../db/parameters.ts'
 import { idempotencyKeys } from '../db/schema/index.ts'
 import { type Answer, codeOf, refused } from './sync-answer.ts'
 

@@ -1,9 +1,15 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { clockWords, labelWords, stateWords } from '#domain/doses/dose-words.ts'
+import { clockWords, labelWords } from '#domain/doses/dose-words.ts'
 import { formatLongWeekday, formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
-import { type SlotGroup, sharedInstructions, timelineOf } from '#src/features/home/timeline.ts'
+import {
+  badgeWords,
+  lineWords,
+  type SlotGroup,
+  sharedInstructions,
+  timelineOf,
+} from '#src/features/home/timeline.ts'
 
 /** What the first frame shows. */
 export interface FirstDay {
@@ -83,7 +89,7 @@ const lineOf = (group: SlotGroup, now: number, zone: string): HTMLElement =>
     'slot__line',
     element('span', 'slot__time', timeOf(group)),
     badge(group, now, zone),
-    element('span', 'slot__what', group.views.map(({ name }) => name).join(', ')),
+    element('span', 'slot__what', lineWords(group)),
   )
 
 /** Doses that ask to be taken, without the buttons. */
@@ -136,13 +142,9 @@ function slot(group: SlotGroup, body: HTMLElement): HTMLElement {
   return node
 }
 
-/** The words where all doses share them, else only the state's. */
-function badge({ views, state }: SlotGroup, now: number, zone: string): HTMLElement {
-  const words = new Set(views.map((view) => stateWords(view, now, zone)))
-  const [first = ''] = words
-  const word = words.size === 1 ? first : state === 'taken' ? 'Taken' : 'Skipped'
-  const node = element('span', 'badge badge--word', word)
-  node.dataset.state = state
+function badge(group: SlotGroup, now: number, zone: string): HTMLElement {
+  const node = element('span', 'badge badge--word', badgeWords(group, now, zone))
+  node.dataset.state = group.state
   return node
 }
 

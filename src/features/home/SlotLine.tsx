@@ -2,7 +2,6 @@ import { ChevronDown, ChevronUp, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { stateWords } from '#domain/doses/dose-words.ts'
 import { CONFLICT_WORDS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
@@ -10,7 +9,7 @@ import { doseLink } from '#src/session/links.ts'
 import type { QuickDose } from '#src/session/quick-dose.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
-import type { SlotGroup } from './timeline.ts'
+import { badgeWords, lineWords, type SlotGroup } from './timeline.ts'
 
 interface SlotLineProps {
   group: SlotGroup
@@ -27,9 +26,9 @@ export function SlotLine({ group, now, zone, dose }: SlotLineProps) {
   const line = (
     <LineWords
       time={formatTime12(first.slot.time)}
-      badge={<GroupBadge group={group} now={now} zone={zone} />}
+      badge={<StateBadge state={group.state}>{badgeWords(group, now, zone)}</StateBadge>}
     >
-      {wordsOf(group)}
+      {lineWords(group)}
     </LineWords>
   )
   if (others.length === 0) {
@@ -65,23 +64,6 @@ function LineWords({ time, badge, children }: { time: string; badge: ReactNode; 
       <span className="slot__what">{children}</span>
     </>
   )
-}
-
-/** The moment where all doses share it, else only the word. */
-function GroupBadge({ group, now, zone }: Pick<SlotLineProps, 'group' | 'now' | 'zone'>) {
-  const words = new Set(group.views.map((view) => stateWords(view, now, zone)))
-  const [only] = words
-  const word = group.state === 'taken' ? 'Taken' : 'Skipped'
-  return <StateBadge state={group.state}>{words.size === 1 ? only : word}</StateBadge>
-}
-
-function wordsOf({ views, state }: SlotGroup): string {
-  const names = views.map((view) => view.name).join(', ')
-  if (state === 'missed') return `${names}. Not logged; if you took it, say so.`
-  const outcome = views.length === 1 ? views[0]?.outcome : undefined
-  const note = outcome?.kind === 'skipped' || outcome?.kind === 'taken' ? outcome.event.note : null
-  const conflict = views.length === 1 && views[0] ? slotConflict(views[0].events) : null
-  return [names, conflict && CONFLICT_WORDS[conflict.kind], note && `“${note}”`].filter(Boolean).join('. ')
 }
 
 function DoseOfLine({ view, dose }: { view: SlotView; dose: QuickDose }) {

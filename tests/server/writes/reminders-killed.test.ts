@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { localAt } from '#domain/lib/zone.ts'
 import { openPglite, openPostgres } from '#server/db/database.ts'
 import { type TestPushService, testPushService } from '#server/testing/push-service.ts'
+import { addRemindedPeople } from '#server/testing/reminded-people.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
 import { until } from '#tests/support/wait.ts'
 import { DATABASE, type ServerDatabase, serverDatabase } from '../support/database.ts'
-import { addRemindedPeople } from '../support/reminded-people.ts'
 
 const PEOPLE = 400
 /** So many get their reminder; the push service has the others and does not answer when the server is killed. */
@@ -45,7 +45,13 @@ async function addPeople(server: AppServer): Promise<string[]> {
   const url = database.environment.DATABASE_URL
   const open = url ? await openPostgres(url) : await openPglite({ dataDir: path.join(server.dataDir, 'db') })
   const now = Date.now()
-  await addRemindedPeople(open.db, devices, localAt(now, 'UTC').time, now)
+  await addRemindedPeople(open.db, {
+    devices,
+    time: localAt(now, 'UTC').time,
+    zone: 'UTC',
+    medicines: 1,
+    since: now,
+  })
   await open.close()
   return devices.map(({ endpoint }) => endpoint)
 }

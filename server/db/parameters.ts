@@ -1,5 +1,20 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+
+/**
+ * Parameters for statements about many rows at once. Everything goes in as one parameter, since a statement with hundreds of
+ * them costs more to build than to run.
+ */
+
+/** Whether a column of UUIDs is one of those. */
+export const among = (column: PgColumn, ids: Iterable<string>): SQL =>
+  sql`${column} = any(${`{${[...ids].join(',')}}`}::uuid[])`
+
+/** Rows for `jsonb_to_recordset`. */
+export const asRows = (rows: readonly unknown[]): SQL => sql`${JSON.stringify(rows)}::jsonb`
+
+/** An instant (ms). */
+export const toTimestamp = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`
 
 /**
  * Rows as one parameter, for `insert(table).select(…)`: a statement with a placeholder for each of many thousand values takes

@@ -3,19 +3,26 @@ import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY, type LocalTime } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import type { Database } from '#server/db/database.ts'
-import { medications, pushSubscriptions, syncState, users } from '#server/db/schema/index.ts'
-import type { TestSubscription } from '#server/testing/push-service.ts'
+import type { Database } from '../db/database.ts'
+import { medications, pushSubscriptions, syncState, users } from '../db/schema/index.ts'
+import type { TestSubscription } from './push-service.ts'
 
-/**
- * Puts people straight into a database on which no server runs yet: each with one medicine at that time of day in UTC and one
- * device. `since` (ms): all of it is a day older.
- */
+export interface RemindedPeople {
+  /** One for each person. */
+  devices: readonly TestSubscription[]
+  /** When their medicines are due, every day on the wall of that zone. */
+  time: LocalTime
+  zone: string
+  /** How many medicines each of them takes. */
+  medicines: number
+  /** Milliseconds since the epoch: all of it is a day older. */
+  since: number
+}
+
+/** Puts people straight into the tables, past the API, which would sign every one in. */
 export async function addRemindedPeople(
   db: Database,
-  devices: readonly TestSubscription[],
-  time: LocalTime,
-  since: number,
+  { devices, time, zone, medicines, since }: RemindedPeople,
 ): Promise<void> {
   const then = new Date(since - DAY)
   const people = devices.map((device) => ({ id: randomUUID(), device }))
@@ -25,7 +32,7 @@ export async function addRemindedPeople(
       email: `${id}@example.org`,
       dateOfBirth: '1980-05-17',
       ageVerified: true,
-      timeZone: 'UTC',
+      timeZone: zone,
       createdAt: then,
       updatedAt: then,
     })),
@@ -40,13 +47,15 @@ export async function addRemindedPeople(
       deviceId: randomUUID(),
       deviceName: 'Phone',
       sessionId: randomUUID(),
-      timeZone: 'UTC',
+      timeZone: zone,
       wording: 'full' as const,
       createdAt: then,
       seenAt: then,
     })),
   )
-  const records = people.map(({ id }) => ({ userId: id, record: medicineAt(time, then.getTime()) }))
+  const records = people.flatMap(({ id }) =>
+    Array.from({ length: medicines }, () => ({ userId: id, record: medicineAt(time, then.getTime()) })),
+  )
   await db
     .insert(medications)
     .values(records.map(({ userId, record }) => ({ id: record.id, userId, record })))

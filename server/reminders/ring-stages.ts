@@ -1,0 +1,124 @@
+import { DROPPED_AFTER, STAGES, type Stage } from '#domain/reminders/alerts.ts'
+import type { SendRow, SubscriptionRow } from './delivery.ts'
+import type { Decision, PersonView } from './person-view.ts'
+import { claimed, dispatchOf, isFree, LATE_AFTER } from './ring-sends.ts'
+import { type Standing, stageAt, stageInstant } from './ring-standing.ts'
+import { reminderWords, tagOf, type Words } from './ring-words.ts'
+
+/** Whether that stage was noted before, by this ring or by an earlier one of the same start. */
+function isNoted({ ring, start }: Standing, stage: Stage, sends: readonly SendRow[]): boolean {
+  if (start === null) return true
+  if (ring.sentStart?.getTime() === start && (ring.sentStage ?? -1) >= stage) return true
+  const at = stageInstant(start, stage)
+  return sends.some(
+    (send) => send.kind === 'reminder' && send.dueAt.getTime() === at && send.slotIds.includes(ring.slotId),
+  )
+}
+
+interface Group {
+  standings: Standing[]
+  start: number
+  stage: Stage
+}
+
+/** R3.2: planned for the same minute and at the same stage. */
+function groupsOf(standings: readonly Standing[], stagesOf: (standing: Standing) => Stage[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const standing of standings) {
+    if (standing.start === null) continue
+    for (const stage of stagesOf(standing)) {
+      const { date, time } = standing.subject
+      const key = `${date} ${time} ${standing.start} ${stage}`
+      const group = groups.get(key)
+      if (group) group.standings.push(standing)
+      else groups.set(key, { standings: [standing], start: standing.start, stage })
+    }
+  }
+  return [...groups.values()]
+}
+
+/** Notes the current stage of what rings, one message for each group and device, and dispatches it. */
+export function announce(
+  ringing: readonly Standing[],
+  view: PersonView,
+  now: number,
+  newId: () => string,
+  decision: Decision,
+): void {
+  const groups = groupsOf(ringing, (standing) => {
+    const stage = stageAt(standing.start ?? now, now)
+    return isNoted(standing, stage, view.sends) ? [] : [stage]
+  })
+  for (const group of groups) {
+    const isLate = now > stageInstant(group.start, group.stage) + LATE_AFTER
+    const words = wordsOf(group, view, isLate)
+    for (const to of view.subscriptions) {
+      const waits = waitingRetry(to, view.sends, now)
+      const send: SendRow = {
+        ...reminderSend(group, words, view.userId, now),
+        id: newId(),
+        subscriptionId: to.id,
+        // What a push service asked to wait for binds the next stage too.
+        ...(waits ? { claimedAt: waits.claimedAt, attempts: waits.attempts, status: waits.status } : {}),
+      }
+      decision.note.push(send)
+      if (!waits) decision.dispatches.push(dispatchOf(send, to, words, now))
+    }
+  }
+}
+
+/** Notes stages whose time passed without anybody sending them (R3.4), for every device that was there then. */
+export function expire(
+  standings: readonly Standing[],
+  view: PersonView,
+  now: number,
+  newId: () => string,
+  decision: Decision,
+): void {
+  if (!view.allowed) return
+  const groups = groupsOf(standings, (standing) => {
+    const start = standing.start ?? now
+    const isOver = now >= start + DROPPED_AFTER
+    const current = stageAt(start, now)
+    return STAGES.filter((stage) => stageInstant(start, stage) <= now && (isOver || stage < current)).filter(
+      (stage) => !isNoted(standing, stage, view.sends),
+    )
+  })
+  for (const group of groups) {
+    const words = wordsOf(group, view, false)
+    for (const { id: subscriptionId, createdAt } of view.subscriptions) {
+      if (createdAt.getTime() > group.start) continue
+      const send = reminderSend(group, words, view.userId, now)
+      decision.note.push({ ...send, id: newId(), subscriptionId, outcome: 'expired' })
+    }
+  }
+}
+
+/** The failed send to that device whose next attempt has to wait. */
+const waitingRetry = (to: SubscriptionRow, sends: readonly SendRow[], now: number): SendRow | undefined =>
+  sends.find(
+    (send) =>
+      send.subscriptionId === to.id &&
+      send.outcome === 'pending' &&
+      send.status !== null &&
+      !isFree(send, now),
+  )
+
+type Blank = Omit<SendRow, 'id' | 'subscriptionId'>
+
+function reminderSend({ start, stage }: Group, { tag, slotIds }: Words, userId: string, now: number): Blank {
+  return {
+    ...claimed(userId, now),
+    kind: 'reminder',
+    tag,
+    slotIds,
+    stage,
+    dueAt: new Date(stageInstant(start, stage)),
+    expiresAt: new Date(start + DROPPED_AFTER),
+  }
+}
+
+function wordsOf({ standings, stage }: Group, { sends }: PersonView, isLate: boolean): Words {
+  const subjects = standings.map(({ subject }) => subject)
+  return reminderWords(subjects, tagOf(subjects, new Set(sends.map(({ tag }) => tag))), { stage, isLate })
+}

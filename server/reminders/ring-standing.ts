@@ -1,0 +1,80 @@
+import { doseViews } from '#domain/doses/dose-views.ts'
+import { foldSlot, type SlotOutcome } from '#domain/doses/slot-outcome.ts'
+import { ringStart } from '#domain/doses/slot-state.ts'
+import { type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
+import { instantAt } from '#domain/lib/zone.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import { DROPPED_AFTER, STAGES, type Stage } from '#domain/reminders/alerts.ts'
+import { planSlots } from '#domain/schedule/slots.ts'
+import type { PersonView, RingRow } from './person-view.ts'
+import type { Subject } from './ring-words.ts'
+
+/** A ring with what the log and the plan say about its slot now. */
+export interface Standing {
+  ring: RingRow
+  subject: Subject
+  outcome: SlotOutcome
+  /** When its ring starts (ms); null when nothing rings any more: settled, not planned, stopped, deleted. */
+  start: number | null
+}
+
+export function standingOf(ring: RingRow, { medications, events, zone }: PersonView): Standing {
+  const { medicationId, slotId } = ring
+  const [date, time] = [ring.date as LocalDate, ring.time as LocalTime]
+  const medication = medications.get(medicationId)
+  const outcome = foldSlot(events.get(slotId) ?? [])
+  const at = instantAt(date, time, zone)
+  const settling = outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event.snapshot : null
+  const subject = {
+    slotId,
+    name: settling?.name ?? medication?.name ?? '',
+    dosage: settling?.dosage ?? medication?.dosage ?? '',
+    date,
+    time,
+  }
+  const rings =
+    !settling &&
+    medication !== undefined &&
+    medication.stoppedAt === null &&
+    planSlots(medication, { from: at, to: at + 1 }, zone).some(({ id }) => id === slotId) &&
+    !isAnswered(ring, medication, { events, zone })
+  return {
+    ring: { ...ring, slotAt: new Date(at) },
+    subject,
+    outcome,
+    start: rings ? ringStart({ at }, outcome) : null,
+  }
+}
+
+/** Whether a dose that was logged under another plan stands for it (R1.5). Looked at only where that day has other entries. */
+function isAnswered(
+  { slotId, date }: RingRow,
+  medication: Medication,
+  { events, zone }: Pick<PersonView, 'events' | 'zone'>,
+): boolean {
+  const ofDay = [...events.values()].flat().filter(isOfDay(medication.id, date))
+  if (ofDay.every((event) => event.slotId === slotId)) return false
+  const [from, to] = [date as LocalDate, date as LocalDate]
+  const { slots } = doseViews({ medications: [medication], events: ofDay, from, to, zone, now: 0 })
+  return !slots.some(({ slot }) => slot.id === slotId)
+}
+
+const isOfDay =
+  (medicationId: string, date: string) =>
+  ({ medicationId: of, snapshot }: DoseEvent): boolean =>
+    of === medicationId && snapshot.date === date
+
+export const isSettled = ({ outcome }: Standing): boolean =>
+  outcome.kind === 'taken' || outcome.kind === 'skipped'
+
+/** Whether a stage of it may be sent now. Nothing is, of slots from before the first subscription. */
+export function isRinging({ start, ring }: Standing, { subscriptions }: PersonView, now: number): boolean {
+  if (start === null || now < start || now >= start + DROPPED_AFTER) return false
+  return ring.sentStart !== null || subscriptions.some(({ createdAt }) => createdAt.getTime() <= start)
+}
+
+export const stageAt = (start: number, now: number): Stage =>
+  STAGES.findLast((stage) => now >= start + stage * MINUTE) ?? 0
+
+export const stageInstant = (start: number, stage: Stage): number => start + stage * MINUTE

@@ -1,0 +1,93 @@
+import { foldSlot, settlingEvents } from '#domain/doses/slot-outcome.ts'
+import type { SlotId } from '#domain/lib/ids.ts'
+import { msOf } from '#domain/lib/instant.ts'
+import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { SendRow, SubscriptionRow } from './delivery.ts'
+import type { Decision, PersonView } from './person-view.ts'
+import { claimed, dispatchOf, SETTLED_WITHIN, shownAt } from './ring-sends.ts'
+import { isSettled, type Standing } from './ring-standing.ts'
+import { settledWords, type Words } from './ring-words.ts'
+
+/** Tells devices that were sent a slot of late that it settled elsewhere (R3.8), one message for each tag. */
+export function tellSettled(
+  standings: readonly Standing[],
+  view: PersonView,
+  now: number,
+  newId: () => string,
+  decision: Decision,
+): void {
+  const settled = new Map(standings.filter(isSettled).map((standing) => [standing.ring.slotId, standing]))
+  if (settled.size === 0) return
+  for (const to of view.subscriptions) {
+    const own = view.sends.filter(({ subscriptionId }) => subscriptionId === to.id)
+    for (const shown of lastShown(own, now)) {
+      const isNews = (slotId: SlotId) =>
+        settled.has(slotId) && !hasLogged(to, view.events.get(slotId) ?? []) && !wasTold(slotId, shown, own)
+      const news = shown.slotIds.filter(isNews)
+      if (news.length === 0) continue
+      const { words, about } = settledMessage(shown, settled, standings, view)
+      const send: SendRow = {
+        ...claimed(view.userId, now),
+        id: newId(),
+        subscriptionId: to.id,
+        kind: 'settled',
+        tag: shown.tag,
+        slotIds: about,
+        stage: null,
+        dueAt: new Date(now),
+        expiresAt: new Date(shownAt(shown) + SETTLED_WITHIN),
+      }
+      decision.note.push(send)
+      decision.dispatches.push(dispatchOf(send, to, words, now))
+    }
+  }
+}
+
+/** The newest reminder under each tag that the device was sent within the last 15 minutes. */
+function lastShown(own: readonly SendRow[], now: number): SendRow[] {
+  const recent = own
+    .filter(({ kind, outcome }) => kind === 'reminder' && outcome === 'delivered')
+    .filter((send) => shownAt(send) > now - SETTLED_WITHIN)
+    .sort((a, b) => shownAt(a) - shownAt(b))
+  return [...new Map(recent.map((send) => [send.tag, send])).values()]
+}
+
+const wasTold = (slotId: SlotId, shown: SendRow, own: readonly SendRow[]): boolean =>
+  own.some(
+    (send) =>
+      send.kind === 'settled' && send.slotIds.includes(slotId) && send.dueAt.getTime() >= shownAt(shown),
+  )
+
+/** Whether the device logged it itself: its own reminder is gone already. */
+const hasLogged = ({ deviceId }: SubscriptionRow, events: readonly DoseEvent[]): boolean =>
+  settlingEvents(events).some((event) => event.deviceId === deviceId)
+
+export function settledMessage(
+  shown: SendRow,
+  settled: ReadonlyMap<SlotId, Standing>,
+  standings: readonly Standing[],
+  view: PersonView,
+): { words: Words; about: SlotId[] } {
+  const open = standings.filter(({ ring, start }) => start !== null && shown.slotIds.includes(ring.slotId))
+  const isOpen = new Set(open.map(({ ring }) => ring.slotId))
+  const about = shown.slotIds.filter((slotId) => !isOpen.has(slotId))
+  const logged = about.flatMap((slotId) => {
+    const outcome = settled.get(slotId)?.outcome ?? foldSlot(view.events.get(slotId) ?? [])
+    return outcome.kind === 'taken' || outcome.kind === 'skipped' ? [{ slotId, event: outcome.event }] : []
+  })
+  const words = settledWords(
+    shown.tag,
+    logged.map(({ slotId, event: { snapshot } }) => ({
+      slotId,
+      name: snapshot.name,
+      dosage: snapshot.dosage,
+      date: snapshot.date as LocalDate,
+      time: snapshot.time as LocalTime,
+    })),
+    open.map(({ subject }) => subject),
+    Math.max(...logged.map(({ event }) => msOf(event.at))),
+    view.zone,
+  )
+  return { words, about }
+}
