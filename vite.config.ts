@@ -56,6 +56,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: {
-    proxy: { '/api': { target: api }, '/auth.': { target: api } },
+    proxy: { '/api': { target: api }, '/auth.': { target: api }, '/consent': { target: api } },
   },
 })

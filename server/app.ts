@@ -26,6 +26,7 @@ import type { PushTransport } from './push/transport.ts'
 import { aliveRoutes } from './routes/alive.ts'
 import { authAssetRoutes } from './routes/auth-assets.ts'
 import { batchRoutes } from './routes/batch.ts'
+import { consentRoutes } from './routes/consent.ts'
 import { doseRoutes } from './routes/doses.ts'
 import { eventRoutes } from './routes/events.ts'
 import { medicationRoutes } from './routes/medications.ts'
@@ -47,6 +48,7 @@ const AREAS: readonly Routes[] = [
   oidcRoutes,
   signOutRoutes,
   userRoutes,
+  consentRoutes,
   medicationRoutes,
   doseRoutes,
   reminderRoutes,

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import type { Job } from './jobs.ts'
 import { purgeSends } from './push/sends.ts'
+import { eraseRefused } from './services/consent-erasure.ts'
 import { purgeIdempotencyKeys } from './services/idempotency.ts'
 import { purgeSessions } from './services/sessions.ts'
 
@@ -22,6 +23,7 @@ export function housekeeping({
     { name: 'old keys', every: DAY, run: () => purgeIdempotencyKeys(db, clock.now()) },
     { name: 'old sessions', every: DAY, run: () => purgeSessions(db, clock.now()) },
     { name: 'old pushes', every: DAY, run: () => purgeSends(db, clock.now()) },
+    { name: 'accounts without consent', every: HOUR, run: () => eraseRefused({ db, clock, journal }) },
     { name: 'erasure journal', every: HOUR, run: () => keepJournal(db, journal, clock.now()) },
   ]
 }

@@ -8,6 +8,8 @@ export const ERROR_CODES = [
   'cross_site',
   'age_required',
   'consent_required',
+  /** A parent's consent is asked for where none is needed. */
+  'consent_not_needed',
   'under_age',
   'already_verified',
   'premium_required',

@@ -8,6 +8,19 @@ export const timeZoneSchema = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'must be an IANA time zone such as Australia/Sydney'))
 
+/** How far the newest request for a parent's consent is (specification, section 5). */
+export const parentalConsentSchema = z.object({
+  /** `asked` says nothing about the seven days: `until` does. */
+  state: z.enum(['asked', 'declined', 'withdrawn']),
+  /** Whom the link was sent to. */
+  email: z.string(),
+  /** When it was sent, or when the parent said no. */
+  at: instantSchema,
+  /** When the link ends, or, after a no, when the account is erased. */
+  until: instantSchema,
+})
+export type ParentalConsent = z.infer<typeof parentalConsentSchema>
+
 /** The answer of GET /api/auth/user: the specification's fields (section 3) and what this app adds to them. */
 export const currentUserSchema = z.object({
   id: userIdSchema,
@@ -19,6 +32,8 @@ export const currentUserSchema = z.object({
   ageVerified: z.boolean(),
   parentalConsentRequired: z.boolean(),
   parentalConsentGiven: z.boolean(),
+  /** Only while consent is needed: null when nobody has been asked yet. */
+  parentalConsent: z.optional(z.nullable(parentalConsentSchema)),
   hasUsedTrial: z.boolean(),
   subscriptionStatus: z.nullable(z.enum(['trial', 'active', 'past_due', 'canceled', 'expired'])),
   subscriptionPlan: z.enum(['free', 'premium']),

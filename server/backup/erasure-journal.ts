@@ -16,6 +16,8 @@ const erasureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sessions'), user: id, at }),
   /** A subscription to reminders that was ended, or moved to another account. */
   z.object({ kind: z.literal('subscription'), id, at }),
+  /** A parent's consent that was withdrawn; the id is the request's. */
+  z.object({ kind: z.literal('consent'), user: id, id, at }),
   /** A deleted account. */
   z.object({ kind: z.literal('account'), user: id, at }),
 ])

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SlotId } from '#domain/lib/ids.ts'
 import * as schema from '../db/schema/index.ts'
 import {
+  consentRequests,
   pushSends,
   pushSubscriptions,
   reminderDue,
@@ -15,6 +16,7 @@ import {
 import { endAllSessions, purgeSessions } from '../services/sessions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
+import { asConsentedMinor, askParent, mailedToken, press } from '../testing/minors.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { subscriptionBody } from '../testing/push.ts'
 import { rememberRows } from '../testing/restore.ts'
@@ -187,6 +189,14 @@ describe('S11.8 applying the journal to an older state', () => {
       claimedAt: at,
       outcome: 'pending',
     })
+    await server.db.insert(consentRequests).values({
+      id,
+      userId: ada.user.id,
+      number: 1,
+      tokenHash: 'x',
+      parentEmail: 'parent@example.org',
+      sentAt: at,
+    })
     for (const table of OWNED) {
       const rows = await server.db.select().from(table).where(eq(table.userId, ada.user.id))
       if (table !== tombstones) expect(rows).not.toEqual([])
@@ -288,6 +298,46 @@ it('S11.8 what the database knows and the journal missed is found, of the last 3
   expect(await missingErasures(server.db, [], server.clock.now())).toEqual(recorded)
   server.clock.advance(6 * DAY)
   expect(await missingErasures(server.db, [], server.clock.now())).toEqual(recorded.slice(1))
+})
+
+describe('S11.8 a consent that was withdrawn after the snapshot stays withdrawn', () => {
+  const health = async (person: Person) => (await person.inject('/api/medications')).statusCode
+
+  it('journalled with ids and the instant and nothing else, and erased again after a restore', async () => {
+    const { minor, token } = await asConsentedMinor(server, 'teen@example.org')
+    const restoreRows = await rememberRows(server.db)
+    await press(server, token, 'withdraw')
+    const [erasure] = server.erasures
+    expect(server.erasures).toEqual([
+      { kind: 'consent', user: minor.user.id, id: expect.any(String), at: now() },
+    ])
+    await restoreRows()
+    expect(await health(minor)).toBe(200)
+    await applyErasures(server.db, [erasure as Erasure])
+    expect(await health(minor)).toBe(403)
+    expect((await minor.inject('/api/auth/user')).json()).toMatchObject({
+      parentalConsentGiven: false,
+      parentalConsent: { state: 'withdrawn' },
+    })
+  })
+
+  it('one that was given anew by a later request stands', async () => {
+    const { minor, token } = await asConsentedMinor(server, 'teen@example.org')
+    await press(server, token, 'withdraw')
+    await askParent(minor, 'again@example.org')
+    await press(server, mailedToken(server, 'again@example.org'), 'accept')
+    await applyErasures(server.db, server.erasures)
+    expect(await health(minor)).toBe(200)
+  })
+
+  it('is found by the hourly look when the journal missed it', async () => {
+    const { minor, token } = await asConsentedMinor(server, 'teen@example.org')
+    await press(server, token, 'withdraw')
+    const missing = await missingErasures(server.db, [], server.clock.now())
+    expect(missing).toEqual(server.erasures.filter(({ kind }) => kind === 'consent'))
+    expect(missing).toMatchObject([{ user: minor.user.id }])
+    expect(await missingErasures(server.db, missing, server.clock.now())).toEqual([])
+  })
 })
 
 describe('old sessions', () => {

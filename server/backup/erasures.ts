@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNull, lte } from 'drizzle-orm'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { Database } from '../db/database.ts'
 import {
+  consentRequests,
   doseEvents,
   idempotencyKeys,
   medications,
@@ -59,6 +60,9 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
         case 'subscription':
           await endSubscriptions(tx, eq(pushSubscriptions.id, erasure.id))
           break
+        case 'consent':
+          await withdrawConsent(tx, erasure)
+          break
         case 'account':
           break
       }
@@ -97,6 +101,30 @@ async function endSessions(tx: Database, which: ReturnType<typeof and>, at: stri
   return ended.length
 }
 
+/**
+ * A snapshot may be from before the parent agreed: then its link works again, but there is no consent to take away. A later
+ * consent, of another request, stands.
+ */
+async function withdrawConsent(
+  tx: Database,
+  { user, id, at }: Extract<Erasure, { kind: 'consent' }>,
+): Promise<void> {
+  const withdrawn = await tx
+    .update(consentRequests)
+    .set({ withdrawnAt: new Date(at) })
+    .where(
+      and(
+        eq(consentRequests.id, id),
+        eq(consentRequests.decision, 'accepted'),
+        isNull(consentRequests.withdrawnAt),
+      ),
+    )
+    .returning({ id: consentRequests.id })
+  if (withdrawn.length > 0) {
+    await tx.update(users).set({ parentalConsentGiven: false }).where(eq(users.id, user))
+  }
+}
+
 /** All that goes with an account. */
 const OWNED = [
   medications,
@@ -108,10 +136,14 @@ const OWNED = [
   pushSends,
   reminderDue,
   reminderRings,
+  consentRequests,
 ] as const
 
-/** Its sessions stay, so that its devices hear 410 and wipe themselves (services/sessions.ts). */
-async function eraseAccount(tx: Database, user: string): Promise<number> {
+/**
+ * Deletes the account and everything of it; answers how many there were, 0 or 1. Its sessions stay, so that its devices hear 410
+ * and wipe themselves (services/sessions.ts).
+ */
+export async function eraseAccount(tx: Database, user: string): Promise<number> {
   for (const table of OWNED) {
     await tx.delete(table).where(eq(table.userId, user))
   }
@@ -122,7 +154,7 @@ async function eraseAccount(tx: Database, user: string): Promise<number> {
 }
 
 /**
- * The deletions and ended sessions of the last 35 days that the database knows and the journal does not: of another server of
+ * The deletions, ended sessions and withdrawn consents of the last 35 days that the database knows and the journal does not: of another server of
  * this database, or of a process that ended between the commit and the journal.
  */
 export async function missingErasures(
@@ -139,6 +171,10 @@ export async function missingErasures(
     .select({ id: sessions.id, at: sessions.revokedAt })
     .from(sessions)
     .where(gte(sessions.revokedAt, since))
+  const withdrawn = await db
+    .select({ user: consentRequests.userId, id: consentRequests.id, at: consentRequests.withdrawnAt })
+    .from(consentRequests)
+    .where(gte(consentRequests.withdrawnAt, since))
   const journalled = new Set(known.map(nameOf))
   return [
     ...deleted.map(
@@ -146,6 +182,9 @@ export async function missingErasures(
     ),
     ...ended.flatMap(({ id, at }) =>
       at ? [{ kind: 'session', id, at: toInstant(at.getTime()) } as const] : [],
+    ),
+    ...withdrawn.flatMap(({ at, ...rest }) =>
+      at ? [{ kind: 'consent', ...rest, at: toInstant(at.getTime()) } as const] : [],
     ),
   ].filter((erasure) => !journalled.has(nameOf(erasure)))
 }

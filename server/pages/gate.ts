@@ -8,8 +8,8 @@ const ALERT = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><cir
 export const fieldError = (id: string, sentence: string): Html =>
   html`<p class="field__error" id="${id}">${ALERT}${sentence}</p>`
 
-/** A page with the mark above one card and nothing else (LOOK §4, server pages). Works without script. */
-export function gatePage(page: { title: string; card: Html; foot?: Html }): string {
+/** A page with the mark above one card and nothing else (LOOK §4, server pages). Works without script. `wide` is for text to read. */
+export function gatePage(page: { title: string; card: Html; foot?: Html; wide?: boolean }): string {
   return html`<!doctype html>
 <html lang="en-AU">
 <head>
@@ -21,7 +21,7 @@ export function gatePage(page: { title: string; card: Html; foot?: Html }): stri
 <link rel="stylesheet" href="/auth.css">
 </head>
 <body>
-<main class="gate">
+<main class="gate${page.wide && ' gate--wide'}">
 <a class="brand" href="/">${MARK}<span><span class="brand__name">Dosewell</span><span class="brand__tag">Your AI Powered Wellbeing Companion</span></span></a>
 ${page.card}
 ${page.foot && html`<p class="gate__foot">${page.foot}</p>`}

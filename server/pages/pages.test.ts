@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { consentPage } from './consent.ts'
 import { html } from './html.ts'
 import { codePage, emailPage } from './sign-in.ts'
 
@@ -32,6 +33,31 @@ describe('server pages', () => {
       const described = /aria-invalid="true" aria-describedby="([^"]+)"/.exec(page)?.[1]
       expect(page).toContain(`class="field__error" id="${described}"`)
       expect(page).not.toMatch(/<script|style=|<style/)
+    },
+  )
+
+  it.each(['unknown', 'of-age', 'expired', 'replaced', 'open', 'accepted', 'declined', 'withdrawn'] as const)(
+    'the parent’s page (%s) has a language, a title, one h1, no script and no inline style, and escapes names',
+    (kind) => {
+      const at = new Date('2026-11-20T05:12:00Z')
+      const page = consentPage(
+        {
+          kind,
+          user: {
+            email: '<b>@example.org',
+            firstName: '<i>',
+            lastName: '',
+            dateOfBirth: '2012-03-09',
+            timeZone: null,
+          },
+          request: { sentAt: at, decidedAt: at, withdrawnAt: null },
+        } as never,
+        '"><script>',
+      )
+      expect(page).toMatch(/<html lang="en-AU">/)
+      expect(page).toMatch(/<title>[^<]+ · Dosewell<\/title>/)
+      expect(page.match(/<h1>/g)).toHaveLength(1)
+      expect(page).not.toMatch(/<script|style=|<style|<b>|<i>/)
     },
   )
 

@@ -18,6 +18,8 @@ export const LIMITS = {
   pushReceipt: { max: 1000, window: MINUTE },
   /** Asking for codes, and trying them: each per account and per address. */
   signIn: { max: 10, window: 10 * MINUTE },
+  /** The pages of consent links from one address; nobody guesses 256 bits, this spares the database. */
+  consentPage: { max: 60, window: 10 * MINUTE },
 } as const
 
 /** Seconds until the next try, or null while the request is within the limit. Each call counts. */

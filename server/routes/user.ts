@@ -1,15 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { handOverAnswer, handOverBody } from '#domain/protocol/hand-over.ts'
-import { profileBody, verifyAgeAnswer, verifyAgeBody } from '#domain/protocol/user.ts'
+import {
+  profileBody,
+  requestConsentAnswer,
+  requestConsentBody,
+  verifyAgeAnswer,
+  verifyAgeBody,
+} from '#domain/protocol/user.ts'
 import { currentUserSchema } from '#domain/records/user.ts'
 import type { Routes } from '../context.ts'
 import { users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { ApiError } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
+import { faultForLog } from '../plugins/errors.ts'
 import { planAccount } from '../reminders/due-index.ts'
 import { verifyAge } from '../services/age.ts'
+import { requestConsent, settleComingOfAge, withConsent } from '../services/consent.ts'
 import { requireLostAccount } from '../services/hand-over.ts'
 import { currentUser } from '../services/users.ts'
 
@@ -19,6 +27,8 @@ const refusals = {
   403: errorBodySchema,
   409: errorBodySchema,
   410: errorBodySchema,
+  429: errorBodySchema,
+  503: errorBodySchema,
 }
 
 /** The signed-in person: who they are, how old, and how they want to be called. */
@@ -29,13 +39,36 @@ export const userRoutes: Routes = async (app, context) => {
   app.get(
     '/api/auth/user',
     { onRequest, schema: { response: { 200: currentUserSchema, ...refusals } } },
-    async (request) => accountOf(request).user,
+    async (request) => withConsent(context, await settleComingOfAge(context, accountOf(request).user)),
   )
 
   app.post(
     '/api/user/verify-age',
     { onRequest, schema: { body: verifyAgeBody, response: { 200: verifyAgeAnswer, ...refusals } } },
     async (request) => verifyAge(context, accountOf(request).user.id, request.body),
+  )
+
+  app.post(
+    '/api/user/request-parental-consent',
+    {
+      onRequest,
+      schema: { body: requestConsentBody, response: { 200: requestConsentAnswer, ...refusals } },
+    },
+    async (request) => {
+      const { parentGuardianEmail } = request.body
+      try {
+        const parentalConsent = await requestConsent(context, accountOf(request).user.id, parentGuardianEmail)
+        return { success: true, parentalConsent }
+      } catch (error) {
+        if (error instanceof ApiError) throw error
+        request.log.error({ fault: faultForLog(error) }, 'a consent mail could not be sent')
+        throw new ApiError(
+          503,
+          'unavailable',
+          'We couldn’t send the email just now. Please try again in a minute.',
+        )
+      }
+    },
   )
 
   app.post(
@@ -73,7 +106,7 @@ export const userRoutes: Routes = async (app, context) => {
         return changed
       })
       if (!row) throw new ApiError(410, 'account_gone', 'This account was deleted.')
-      return currentUser(row, config, now)
+      return withConsent(context, currentUser(row, config, now))
     },
   )
 }

@@ -1,6 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 import {
+  consentRequests,
   doseEvents,
   idempotencyKeys,
   medications,
@@ -33,6 +34,7 @@ const TABLES: readonly PgTable[] = [
   pushSends,
   reminderDue,
   reminderRings,
+  consentRequests,
 ]
 
 /** The rows of every table as they are now; calling the answer puts the database back to them. */

@@ -8,11 +8,12 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 const SHELL = '/app.html'
-const API = /^\/api(?:\/|$)/
+/** What the server alone answers: its calls, and the page of a parent, who is a visitor on any device. */
+const SERVERS_OWN = /^\/(?:api(?:\/|$)|consent(?:\?|$))/
 
 /**
  * Keeps the app itself on the device: every file of the build, and nothing of the person (their data is in IndexedDB).
- * Each navigation but those of the API gets the shell from the cache at once, so that a server that hangs delays nothing.
+ * Each navigation but those to the server's own pages gets the shell from the cache at once, so that a server that hangs delays nothing.
  * The router, not a list here, decides which pages exist.
  */
 export function serveShell(files: (string | PrecacheEntry)[]): void {
@@ -20,5 +21,5 @@ export function serveShell(files: (string | PrecacheEntry)[]): void {
   cleanupOutdatedCaches()
   // The pages of the first visit use the cache too, for chunks they load later.
   clientsClaim()
-  registerRoute(new NavigationRoute(createHandlerBoundToURL(SHELL), { denylist: [API] }))
+  registerRoute(new NavigationRoute(createHandlerBoundToURL(SHELL), { denylist: [SERVERS_OWN] }))
 }

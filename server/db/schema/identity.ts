@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant, userId } from './columns.ts'
 
 /** One row per account, made when its address is proven. The address is kept in lower case, so that its uniqueness does not depend on spelling. */
@@ -26,6 +26,31 @@ export const users = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [check('users_email_lower', sql`${table.email} = lower(${table.email})`)],
+)
+
+/**
+ * Requests for a parent's consent, and what became of them. The link's token is not here, only its SHA-256. An accepted one
+ * is the proof of the consent and stays as long as the account.
+ */
+export const consentRequests = pgTable(
+  'consent_requests',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    /** 1, 2, …: the highest is the newest, and only its link works. Clocks of several servers need not agree. */
+    number: integer('number').notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    /** In lower case. */
+    parentEmail: text('parent_email').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    decision: text('decision', { enum: ['accepted', 'declined'] }),
+    decidedAt: instant('decided_at'),
+    withdrawnAt: instant('withdrawn_at'),
+  },
+  (table) => [
+    unique('consent_requests_number').on(table.userId, table.number),
+    index('consent_requests_parent').on(table.parentEmail, table.sentAt),
+  ],
 )
 
 /** Hashes of the addresses that had their trial: kept when the account is deleted (DESIGN §7). */

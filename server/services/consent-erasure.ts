@@ -1,0 +1,74 @@
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { CONSENT_LINK_LIFE, KEPT_AFTER_NO } from '#domain/access/consent.ts'
+import { needsConsent } from '#domain/access/may-use.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { DAY } from '#domain/lib/local-time.ts'
+import type { ErasureRecorder } from '../backup/erasure-journal.ts'
+import { eraseAccount } from '../backup/erasures.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { consentRequests, users } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+import { currentUser } from './users.ts'
+
+/** Accounts of one run; the next one takes the rest. */
+const PORTION = 200
+/** Requests that came to nothing are forgotten, with the address of whoever was asked. */
+const UNANSWERED_KEPT = 90 * DAY
+
+/** When the parent of a request said no; null when they did not. */
+const NO = sql`coalesce(${consentRequests.withdrawnAt}, case when ${consentRequests.decision} = 'declined' then ${consentRequests.decidedAt} end)`
+
+/**
+ * Erases, 30 days after a parent's last no, the accounts of those who are still under 18, unless a link to a parent is open
+ * (decision 019). Their devices hear 410 and wipe themselves. Then forgets old requests that nobody agreed to.
+ */
+export async function eraseRefused({
+  db,
+  clock,
+  journal,
+}: {
+  db: Database
+  clock: Clock
+  journal: ErasureRecorder
+}): Promise<void> {
+  const now = clock.now()
+  const candidates = await db
+    .selectDistinct({ id: users.id })
+    .from(users)
+    .innerJoin(consentRequests, eq(consentRequests.userId, users.id))
+    .where(
+      and(
+        eq(users.parentalConsentRequired, true),
+        eq(users.parentalConsentGiven, false),
+        sql`${NO} <= ${new Date(now - KEPT_AFTER_NO).toISOString()}::timestamptz`,
+      ),
+    )
+    .limit(PORTION)
+  for (const { id } of candidates) {
+    const isErased = await transaction(db, async (tx) => {
+      const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+      if (!user || !needsConsent(currentUser(user, { ADMIN_EMAILS: [] }, now), now)) return false
+      if (await mayStillAgree(tx, id, now)) return false
+      return (await eraseAccount(tx, id)) > 0
+    })
+    if (isErased) await journal.record({ kind: 'account', user: id, at: toInstant(now) })
+  }
+  await db
+    .delete(consentRequests)
+    .where(
+      and(
+        lt(consentRequests.sentAt, new Date(now - UNANSWERED_KEPT)),
+        or(isNull(consentRequests.decision), eq(consentRequests.decision, 'declined')),
+      ),
+    )
+}
+
+/** Whether a later no or an open link keeps the account for now. */
+async function mayStillAgree(tx: Database, userId: string, now: number): Promise<boolean> {
+  const isLater = or(
+    sql`${NO} > ${new Date(now - KEPT_AFTER_NO).toISOString()}::timestamptz`,
+    and(isNull(consentRequests.decision), gt(consentRequests.sentAt, new Date(now - CONSENT_LINK_LIFE))),
+  )
+  return (await tx.$count(consentRequests, and(eq(consentRequests.userId, userId), isLater))) > 0
+}

@@ -1,0 +1,39 @@
+import { CONSENT_LINK_LIFE, nameForOthers } from '#domain/access/consent.ts'
+import { html } from '../pages/html.ts'
+import { wallOf } from '../pages/wall-time.ts'
+import type { ConsentRow } from './consent.ts'
+import type { Mail } from './mail.ts'
+import type { UserRow } from './sessions.ts'
+
+/** The mail to a parent: who asks, what is stored, and the link. It says nothing about the child's health; nothing is known. */
+export function consentMail(
+  user: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'timeZone'>,
+  request: Pick<ConsentRow, 'parentEmail' | 'sentAt'>,
+  link: string,
+): Mail {
+  const { short, full } = nameForOthers(user)
+  const who = full ? `${full} (${user.email})` : user.email
+  const ends = wallOf(request.sentAt.getTime() + CONSENT_LINK_LIFE, user.timeZone)
+  const asks = `${who} would like to use Dosewell, an app that reminds people to take their medicines, and has named you as parent or guardian. Because ${short} is under 18, you decide.`
+  const stored = `If you agree, Dosewell stores the medicines, reminders, appointments and documents that ${short} enters. It gives no medical or dosing advice, and nothing is sold or shown to advertisers. Until you agree, nothing about health is stored.`
+  const decide = 'To read more, and to accept or decline, open this page:'
+  const works = `The link works once, until ${ends}. Keep this email: after you have agreed, the same link lets you withdraw your consent.`
+  const stranger = `If you don’t know ${short}, open the page and choose Decline, or ignore this email: without your consent nothing happens.`
+  return {
+    to: request.parentEmail,
+    subject: full
+      ? `${short} asks for your consent to use Dosewell`
+      : 'Someone under 18 asks for your consent',
+    text: `Hello,\n\n${asks}\n\n${stored}\n\n${decide}\n\n${link}\n\n${works}\n\n${stranger}\n`,
+    html: html`<!doctype html>
+<html lang="en-AU"><body>
+<p>Hello,</p>
+<p>${asks}</p>
+<p>${stored}</p>
+<p>${decide}<br><a href="${link}">${link}</a></p>
+<p>${works}</p>
+<p>${stranger}</p>
+</body></html>
+`.markup,
+  }
+}
