@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { consentRequests, users } from '../db/schema/index.ts'
 import { eraseRefused } from '../services/consent-erasure.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { type TestApp, type TestAppOptions, testApp } from '../testing/app.ts'
 import { asConsentedMinor, askParent, asMinor, mailedToken, openLink, press } from '../testing/minors.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { addMedication, list } from '../testing/writes.ts'
@@ -35,6 +35,12 @@ const health = async (person: Person): Promise<string> => {
   return answer.statusCode === 200 ? 'open' : answer.json().code
 }
 const iso = (ms: number) => new Date(ms).toISOString()
+/** Another server for this test alone. */
+async function another(options: TestAppOptions): Promise<TestApp> {
+  const own = await testApp(options)
+  onTestFinished(() => own.close())
+  return own
+}
 const requestsOf = ({ user }: Person) =>
   server.db.select().from(consentRequests).where(eq(consentRequests.userId, user.id))
 const titleOf = (markup: string) => /<h1>([^<]+)<\/h1>/.exec(markup)?.[1]
@@ -150,7 +156,7 @@ describe('asking a parent', () => {
 
   it('a mail that cannot be handed over answers 503, counts for nothing and leaves the earlier link alive', async () => {
     let fails = false
-    await using broken = await testApp({
+    const broken = await another({
       mailer: {
         destination: 'collected, or not',
         send: async (mail) => {
@@ -352,7 +358,7 @@ describe('the parent’s page', () => {
         done()
       },
     })
-    await using logged = await testApp({ logger: pino({ level: 'trace' }, stream) })
+    const logged = await another({ logger: pino({ level: 'trace' }, stream) })
     const teen = await asMinor(logged, TEEN)
     await askParent(teen, PARENT)
     const token = mailedToken(logged, PARENT)
@@ -366,7 +372,7 @@ describe('the parent’s page', () => {
   })
 
   it('more looks than a person needs answer 429 and when to come back', async () => {
-    await using limited = await testApp({ environment: { RATE_LIMIT_SCALE: '0.05' } })
+    const limited = await another({ environment: { RATE_LIMIT_SCALE: '0.05' } })
     const answers = []
     for (let look = 0; look < 4; look += 1) answers.push(await openLink(limited, 'AAAA'))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 429])

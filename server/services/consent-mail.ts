@@ -1,14 +1,13 @@
 import { CONSENT_LINK_LIFE, nameForOthers } from '#domain/access/consent.ts'
 import { html } from '../pages/html.ts'
 import { wallOf } from '../pages/wall-time.ts'
-import type { ConsentRow } from './consent.ts'
 import type { Mail } from './mail.ts'
 import type { UserRow } from './sessions.ts'
 
 /** The mail to a parent: who asks, what is stored, and the link. It says nothing about the child's health; nothing is known. */
 export function consentMail(
   user: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'timeZone'>,
-  request: Pick<ConsentRow, 'parentEmail' | 'sentAt'>,
+  request: { parentEmail: string; sentAt: Date },
   link: string,
 ): Mail {
   const { short, full } = nameForOthers(user)
