@@ -1,5 +1,5 @@
 import { CircleUserRound, Crown, LogOut } from 'lucide-react'
-import { NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { displayNameOf } from '#domain/records/user.ts'
@@ -10,7 +10,7 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { ThemeToggle } from '#src/ui/ThemeToggle.tsx'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { Brand } from './Brand.tsx'
-import { NAVIGATION } from './navigation.ts'
+import { currentOf, NAVIGATION } from './navigation.ts'
 
 /** The header of a signed-in person. Without the navigation while the age gate stands. */
 export function AppHeader({ gated }: { gated: boolean }) {
@@ -56,15 +56,16 @@ function Account() {
 }
 
 function TopNavigation() {
+  const { pathname } = useLocation()
   return (
     <nav className="top__nav" aria-label="Main">
       <ul>
-        {NAVIGATION.map(({ to, label, icon: Icon }) => (
-          <li key={to}>
-            <NavLink to={to} end={to === '/'}>
-              <Icon className="icon" aria-hidden="true" />
-              {label}
-            </NavLink>
+        {NAVIGATION.map((entry) => (
+          <li key={entry.to}>
+            <Link to={entry.to} aria-current={currentOf(entry, pathname)}>
+              <entry.icon className="icon" aria-hidden="true" />
+              {entry.label}
+            </Link>
           </li>
         ))}
       </ul>

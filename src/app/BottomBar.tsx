@@ -1,19 +1,20 @@
-import { NavLink } from 'react-router-dom'
-import { NAVIGATION } from './navigation.ts'
+import { Link, useLocation } from 'react-router-dom'
+import { currentOf, NAVIGATION } from './navigation.ts'
 
-/** The main navigation of phones, in reach of a thumb. NavLink marks the current page (`aria-current`). */
+/** The main navigation of phones, in reach of a thumb. */
 export function BottomBar() {
+  const { pathname } = useLocation()
   return (
     <nav className="bar" aria-label="Main, bottom">
       <ul>
-        {NAVIGATION.map(({ to, label, icon: Icon }) => (
-          <li key={to}>
-            <NavLink to={to} end={to === '/'}>
+        {NAVIGATION.map((entry) => (
+          <li key={entry.to}>
+            <Link to={entry.to} aria-current={currentOf(entry, pathname)}>
               <span className="bar__icon">
-                <Icon className="icon" aria-hidden="true" />
+                <entry.icon className="icon" aria-hidden="true" />
               </span>
-              {label}
-            </NavLink>
+              {entry.label}
+            </Link>
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ const AgeGate = latePage(() => import('#src/features/age/AgeGate.tsx'))
 const MedicationsPage = latePage(() => import('#src/features/medications/MedicationsPage.tsx'))
 const RemindersPage = latePage(() => import('./RemindersScreen.tsx'))
 const HistoryPage = latePage(() => import('#src/features/history/HistoryPage.tsx'))
-const HealthPage = latePage(() => import('#src/features/reminder-health/ReminderHealthPage.tsx'))
+const HealthPage = latePage(() => import('./ReminderHealthScreen.tsx'))
 
 interface SignedInProps {
   user: CurrentUser

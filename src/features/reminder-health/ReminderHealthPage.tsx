@@ -14,8 +14,13 @@ import { ThisDevice } from './ThisDevice.tsx'
 import { TurnOn } from './TurnOn.tsx'
 import { useFacts } from './use-facts.ts'
 
+interface ReminderHealthPageProps {
+  /** Alarms for a calendar. */
+  calendar: ReactNode
+}
+
 /** /settings/reminders: whether reminders reach this device, why not, and how to repair that. */
-export default function ReminderHealthPage() {
+export default function ReminderHealthPage({ calendar }: ReminderHealthPageProps) {
   const facts = useFacts()
   const verdict = verdictOf(facts)
   useNews()
@@ -38,6 +43,7 @@ export default function ReminderHealthPage() {
         <LockScreen />
         <Devices now={facts.now} />
         <Limits />
+        {calendar}
       </div>
     </div>
   )

@@ -1,0 +1,9 @@
+import { CalendarPack } from '#src/features/calendar/CalendarPack.tsx'
+import ReminderHealthPage from '#src/features/reminder-health/ReminderHealthPage.tsx'
+
+const calendar = <CalendarPack />
+
+/** Reminder health, and among it the alarms for a calendar: what rings where no website can. */
+export default function ReminderHealthScreen() {
+  return <ReminderHealthPage calendar={calendar} />
+}
