@@ -33,6 +33,9 @@ const currentState = (): Pick<State, 'isOn' | 'permission'> => ({
 
 const useStore = create<State>(() => ({ ...currentState(), pending: false }))
 
+/** Whether switching on would make the browser ask. Read at the press: what a screen drew may be older. */
+export const wouldAsk = (): boolean => isSupported() && Notification.permission === 'default'
+
 /** Reminder notifications of this device. Every tab follows the switch of any other, and the browser's own settings. */
 export function useNotifications(): Notifications {
   const { isOn, permission, pending } = useStore()

@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { ATTENTION_LINK } from '#src/session/links.ts'
-import { type Notifications, useNotifications } from '#src/session/notifications.ts'
+import { type Notifications, useNotifications, wouldAsk } from '#src/session/notifications.ts'
 import type { OutboxView } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { syncWords } from '#src/session/sync-words.ts'
@@ -19,6 +19,12 @@ interface HomeControlsProps {
 export function HomeControls({ outbox, now }: HomeControlsProps) {
   const { sync, zone } = useSession()
   const notifications: Notifications = useNotifications()
+  const navigate = useNavigate()
+  // Whoever was never asked is told first what will happen, and proves it afterwards (R5.8).
+  const change = () => {
+    if (!notifications.enabled && wouldAsk()) void navigate(PAGES.reminderHealth)
+    else void notifications.toggle()
+  }
   const { state, sentence } = syncWords(outbox, sync.phase, now, zone)
   return (
     <div className="home__controls">
@@ -29,7 +35,7 @@ export function HomeControls({ outbox, now }: HomeControlsProps) {
         tone="due"
         checked={notifications.enabled}
         disabled={!notifications.supported}
-        onChange={() => void notifications.toggle()}
+        onChange={change}
       />
       <Link className="home__health" to={PAGES.reminderHealth}>
         Reminder health

@@ -22,7 +22,7 @@ export async function setPermission(
   page: Page,
   url: string,
   name: 'notifications' | 'background-sync',
-  setting: 'granted' | 'denied',
+  setting: 'granted' | 'denied' | 'prompt',
 ): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   const { targetInfo } = await cdp.send('Target.getTargetInfo')
