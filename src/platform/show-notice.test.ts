@@ -84,7 +84,7 @@ describe('reminder notifications', () => {
 
   it('carry Taken and Snooze while they stay, and are never both silent and renotified', () => {
     const actions = noticeOptions(one).actions?.map(({ title }) => title)
-    expect(actions).toEqual(['Taken', 'Snooze'])
+    expect(actions).toEqual(['Taken', 'Snooze 10 min'])
     expect(noticeOptions({ ...one, stays: false }).actions).toBeUndefined()
     expect(noticeOptions({ ...one, silent: true, renotify: true })).toMatchObject({
       silent: true,

@@ -1,5 +1,5 @@
 import type { SlotId } from '#domain/lib/ids.ts'
-import { type Notice, readNoticeData } from './reminder-notice.ts'
+import { type Notice, readNoticeData, SNOOZE_MINUTES } from './reminder-notice.ts'
 
 const ICON = '/icons/icon-192.png'
 const BADGE = '/icons/badge-96.png'
@@ -8,7 +8,7 @@ export type NoticeAction = 'taken' | 'snooze'
 
 const ACTIONS: { action: NoticeAction; title: string }[] = [
   { action: 'taken', title: 'Taken' },
-  { action: 'snooze', title: 'Snooze' },
+  { action: 'snooze', title: `Snooze ${SNOOZE_MINUTES} min` },
 ]
 
 /** `actions` and `renotify` exist where notifications have buttons; TypeScript's libraries leave them out. */

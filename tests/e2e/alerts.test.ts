@@ -68,7 +68,7 @@ describe('a dose that becomes due while the app is open', () => {
         body: sentence,
         stays: true,
         silent: false,
-        actions: ['Taken', 'Snooze'],
+        actions: ['Taken', 'Snooze 10 min'],
       },
     ])
 
@@ -156,7 +156,15 @@ describe('a dose that becomes due while the app is open', () => {
     await enableNotifications(finn)
     await planDay(finn, [{ name: 'Bisoprolol', minutes: [-6] }])
     const alert = finn.dialog(/^Time to take Bisoprolol/)
-    await alert.getByRole('button', { name: '10 min' }).click()
+    await alert.getByRole('button', { name: 'Snooze' }).click()
+    expect(await finn.page.getByRole('menuitem').allTextContents()).toEqual([
+      '5 minutes',
+      '10 minutes',
+      '30 minutes',
+      '1 hour',
+      'When I open the app',
+    ])
+    await finn.page.getByRole('menuitem', { name: '10 minutes' }).click()
     await alert.waitFor({ state: 'detached' })
     await finn.page.getByText(/^Snoozed to \d/).waitFor()
     await until(async () => (await shownIn(finn.page)).length === 0, { what: 'no notification' })
@@ -207,6 +215,25 @@ describe('the switch', () => {
     expect(await toggle.isChecked()).toBe(false)
     await hal.page.getByText('Off. Blocked in your browser’s settings').waitFor()
     expect(await hal.page.evaluate(() => localStorage.getItem('notifications-enabled'))).not.toBe('true')
+  })
+
+  it('R5.8 leads whoever was never asked to what will happen first; the browser asks at the button there', async () => {
+    const kim = await stage.person()
+    await kim.signUp()
+    await setPermission(kim.page, kim.url, 'notifications', 'prompt')
+    await kim.open('/')
+    await kim.page.getByRole('switch', { name: 'Notifications' }).click()
+    const turnOn = kim.page.getByRole('button', { name: 'Turn on reminders' })
+    await turnOn.waitFor()
+    expect(new URL(kim.page.url()).pathname).toBe('/settings/reminders')
+    const places = kim.page.getByRole('navigation', { name: 'Main', exact: true })
+    expect(await places.locator('[aria-current]').allTextContents()).toEqual(['Reminders'])
+    expect(await kim.page.evaluate(() => localStorage.getItem('notifications-enabled'))).toBe(null)
+
+    await setPermission(kim.page, kim.url, 'notifications', 'granted')
+    await turnOn.click()
+    await kim.page.getByRole('heading', { name: 'Test reminder' }).waitFor()
+    expect(await kim.page.evaluate(() => localStorage.getItem('notifications-enabled'))).toBe('true')
   })
 
   it('turned off, nothing rings; turned on, what is due rings at once', async () => {

@@ -96,7 +96,7 @@ describe('a push with no page open', () => {
       tag: slot,
       stays: true,
       silent: false,
-      actions: ['Taken', 'Snooze'],
+      actions: ['Taken', 'Snooze 10 min'],
       path: `/?dose=${slot}`,
     })
 
@@ -154,11 +154,15 @@ describe('a push with no page open', () => {
     await desk.awaitShown(({ length }) => length === 1)
     expect(await desk.click(slot)).toEqual([`/?dose=${slot}`])
     await person.newTab(`/?dose=${slot}`)
-    await person
-      .dialog('Bisoprolol')
-      .getByRole('button', { name: /^Taken at/ })
-      .waitFor()
+    const dose = person.dialog('Bisoprolol')
+    await dose.getByRole('button', { name: /^Taken at/ }).waitFor()
     expect(await logOf(person)).toEqual([])
+    // The notification has room for one length; here are all of them.
+    await dose.getByRole('button', { name: 'Snooze' }).click()
+    await person.page.getByRole('menuitem', { name: '30 minutes' }).click()
+    await until(async () => (await logOf(person)).length > 0)
+    const [event] = await person.dosesOnServer()
+    expect(Date.parse(event?.until ?? '') - Date.parse(event?.loggedAt ?? '')).toBe(30 * 60_000)
   })
 
   it('that is broken or hostile shows one neutral notification, and the worker stays whole', async () => {

@@ -1,26 +1,24 @@
-import { AlarmClock, BellRing, Check, Volume2, VolumeX } from 'lucide-react'
-import { useState } from 'react'
+import { BellRing, Check, Volume2, VolumeX } from 'lucide-react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
-import { SNOOZE_MINUTES, sentenceOf, titleOf } from '#src/platform/reminder-notice.ts'
+import { sentenceOf, titleOf } from '#src/platform/reminder-notice.ts'
 import { useDoseActions } from '#src/session/dose-actions.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { SnoozeMenu } from '#src/ui/SnoozeMenu.tsx'
+import { useStrayPresses } from '#src/ui/use-stray-presses.ts'
 import type { AlertState } from './use-alerts.ts'
-
-/** A press that was on its way when the dialog came up was not meant for it. */
-const STRAY_PRESS_MS = 700
 
 interface AlertDialogProps {
   alerts: AlertState
   isUnlocked: boolean
 }
 
-/** The alert while the app is open (LOOK §4): what is due, Taken, 10 min, Stop sound. Closing it logs nothing. */
+/** The alert while the app is open (LOOK §4): what is due, Taken, Snooze, Stop sound. Closing it logs nothing. */
 export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
   const { ringing, dismiss } = alerts
   const actions = useDoseActions()
-  const [shownAt] = useState(() => performance.now())
+  const isEarly = useStrayPresses()
   const views = ringing.map(({ view }) => view)
   const [only] = ringing.length === 1 ? ringing : []
   return (
@@ -36,7 +34,7 @@ export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
         </>
       }
       title={only ? sentenceOf(only) : `Time to take ${ringing.length} doses`}
-      onClose={() => performance.now() - shownAt > STRAY_PRESS_MS && dismiss()}
+      onClose={() => isEarly || dismiss()}
     >
       {only ? null : <DoseList views={views} onTaken={(view) => void actions.take([view])} />}
       <Button variant="primary" size="lg" block onClick={() => void actions.take(views)}>
@@ -44,10 +42,7 @@ export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
         {only ? 'Taken' : `Taken (${ringing.length})`}
       </Button>
       <div className="btns justify-center">
-        <Button variant="plain" onClick={() => void actions.snooze(views, SNOOZE_MINUTES)}>
-          <AlarmClock className="icon" aria-hidden />
-          {SNOOZE_MINUTES} min
-        </Button>
+        <SnoozeMenu label="Snooze" onSnooze={(minutes) => void actions.snooze(views, minutes)} />
         <SoundButton alerts={alerts} isUnlocked={isUnlocked} />
       </div>
       <Button variant="quiet" onClick={dismiss}>
