@@ -1,3 +1,4 @@
+import { CatchUp } from '#src/features/catch-up/CatchUp.tsx'
 import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
 import { refreshUser } from './auth.ts'
 import { HandOver } from './HandOver.tsx'
@@ -14,6 +15,7 @@ export function Offers() {
       <InstallOffer />
       <ReminderKeeping />
       <TravelQuestion onChanged={refreshUser} />
+      <CatchUp />
     </>
   )
 }

@@ -24,6 +24,9 @@ export interface DoseDetails {
   note?: string | null
 }
 
+/** One moment for all doses that are logged together, or for each the one it was planned for. */
+export type DoseMoment = DoseDetails | 'as planned'
+
 export type DoseCommand = Extract<Command, { name: 'dose.record' }>
 
 /** What a slot needs to say about itself to be logged; the worker has it from local data too. */
@@ -53,8 +56,10 @@ const ofSlot = ({ slot, name, dosage }: LoggableSlot) => ({
 
 const record = (args: DoseEvent): DoseCommand => ({ name: 'dose.record', args })
 
-export const takeSlot = (author: DoseAuthor, view: LoggableSlot, details: DoseDetails = {}): DoseCommand =>
-  record({ ...blank(author, details), ...ofSlot(view), kind: 'taken' })
+export const takeSlot = (author: DoseAuthor, view: LoggableSlot, moment: DoseMoment = {}): DoseCommand => {
+  const details = moment === 'as planned' ? { at: toInstant(view.slot.at) } : moment
+  return record({ ...blank(author, details), ...ofSlot(view), kind: 'taken' })
+}
 
 export const skipSlot = (author: DoseAuthor, view: LoggableSlot, details: DoseDetails = {}): DoseCommand =>
   record({ ...blank(author, details), ...ofSlot(view), kind: 'skipped' })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { doseViews } from '#domain/doses/dose-views.ts'
+import { doseViews, type SlotView } from '#domain/doses/dose-views.ts'
 import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY, type LocalTime } from '#domain/lib/local-time.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Ring } from '#domain/reminders/alerts.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import {
@@ -75,26 +76,86 @@ describe('ring ledger', () => {
     expect(kept.sort()).toEqual(['10', '5'])
   })
 
-  it('R6.2 gives out once what nothing announced, and nothing that rang, was dismissed, logged or is not over', async () => {
-    const { db } = await testDevice()
+  describe('R6.2 what nothing announced', () => {
     const today = day('2026-11-20')
-    const medications = ['07:00', '07:05', '07:10', '07:15', '08:00'].map((time, index) =>
-      sampleMedication({ id: sampleId<MedicationId>(index + 1) }, [{ reminderTimes: times(time) }]),
-    )
-    const medicationId = sampleId<MedicationId>(1)
-    const slotId = slotIdOf(medicationId, today, '07:00' as LocalTime)
-    const events = [sampleEvent(1, { kind: 'taken', medicationId, slotId })]
     const now = at('2026-11-20 08:05')
-    const { slots } = doseViews({ medications, events, from: today, to: today, zone: SYDNEY, now })
-    const timesOf = (views: typeof slots) => views.map(({ slot }) => slot.time)
-    const ringOf = (index: number) => {
-      const slot = slots[index]?.slot
-      if (!slot) throw new Error('There are five slots')
-      return { slotId: slot.id, start: toInstant(slot.at), stage: 0 as const }
+
+    /** One dose of today at each of the times; the first medication has the number 1. */
+    function dosesAt(clocks: readonly string[], events: DoseEvent[] = []): SlotView[] {
+      const medications = clocks.map((time, index) =>
+        sampleMedication({ id: sampleId<MedicationId>(index + 1) }, [{ reminderTimes: times(time) }]),
+      )
+      return doseViews({ medications, events, from: today, to: today, zone: SYDNEY, now }).slots
     }
-    await claimRings(db, [{ ...ringOf(1), stage: 10 }], now)
-    await dismissRings(db, [ringOf(2)], now)
-    expect(timesOf(await claimUnannounced(db, slots, now))).toEqual(['07:15'])
-    expect(timesOf(await claimUnannounced(db, slots, now))).toEqual([])
+    const timesOf = (views: readonly SlotView[]) => views.map(({ slot }) => slot.time)
+    const ringOf = ({ slot }: SlotView) => ({
+      slotId: slot.id,
+      start: toInstant(slot.at),
+      stage: 0 as const,
+    })
+
+    /** A device whose ledger began in the night. */
+    async function knownDevice() {
+      const { db } = await testDevice()
+      await claimUnannounced(db, [], at('2026-11-20 01:00'), 'launch')
+      return db
+    }
+
+    it('is given out once; not what rang, was dismissed, logged or is not over', async () => {
+      const db = await knownDevice()
+      const medicationId = sampleId<MedicationId>(1)
+      const slotId = slotIdOf(medicationId, today, '07:00' as LocalTime)
+      const slots = dosesAt(
+        ['07:00', '07:05', '07:10', '07:15', '08:00'],
+        [sampleEvent(1, { kind: 'taken', medicationId, slotId })],
+      )
+      const [, rang, dismissed] = slots as [SlotView, SlotView, SlotView]
+      await claimRings(db, [{ ...ringOf(rang), stage: 10 }], now)
+      await dismissRings(db, [ringOf(dismissed)], now)
+      expect(timesOf(await claimUnannounced(db, slots, now, 'launch'))).toEqual(['07:15'])
+      expect(timesOf(await claimUnannounced(db, slots, now, 'launch'))).toEqual([])
+    })
+
+    it('is listed at the launch although a quiet notification named it, but not the other way round', async () => {
+      const db = await knownDevice()
+      const slots = dosesAt(['07:00', '07:15'])
+      const [first] = slots as [SlotView]
+      expect(timesOf(await claimUnannounced(db, [first], now, 'check'))).toEqual(['07:00'])
+      expect(timesOf(await claimUnannounced(db, [first], now, 'check'))).toEqual([])
+      expect(timesOf(await claimUnannounced(db, slots, now, 'launch'))).toEqual(['07:00', '07:15'])
+      expect(timesOf(await claimUnannounced(db, slots, now, 'check'))).toEqual([])
+    })
+
+    it('goes to one of two tabs that launch at the same moment', async () => {
+      const db = await knownDevice()
+      const user = db.name.replace('dosewell-', '') as Parameters<typeof createDatabase>[0]
+      const otherTab = createDatabase(user)
+      await otherTab.open()
+      const slots = dosesAt(['07:00'])
+      const given = await Promise.all(
+        [db, otherTab].map((tab) => claimUnannounced(tab, slots, now, 'launch')),
+      )
+      expect(timesOf(given.flat())).toEqual(['07:00'])
+      otherTab.close()
+    })
+
+    it('of before the ledger began is no matter of this device, however long ago that was', async () => {
+      const { db } = await testDevice()
+      const slots = dosesAt(['07:00', '07:30'])
+      expect(await claimUnannounced(db, slots, at('2026-11-20 07:10'), 'launch')).toEqual([])
+      expect(timesOf(await claimUnannounced(db, slots, now, 'launch'))).toEqual(['07:30'])
+      const later = now + RING_MEMORY + DAY
+      await claimRings(db, [ring()], later)
+      const tomorrow = slots.map((view) => ({ ...view, ringStart: later - DAY / 2 }))
+      expect(await claimUnannounced(db, tomorrow, later, 'launch')).toHaveLength(2)
+    })
+
+    it('rings anew after a snooze, and is listed anew when nothing announced that', async () => {
+      const db = await knownDevice()
+      const [dose] = dosesAt(['07:00']) as [SlotView]
+      await claimRings(db, [ringOf(dose)], now)
+      const snoozed = { ...dose, ringStart: at('2026-11-20 07:40') }
+      expect(await claimUnannounced(db, [snoozed], now, 'launch')).toEqual([snoozed])
+    })
   })
 })

@@ -1,6 +1,6 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { Instant } from '#domain/lib/instant.ts'
-import { toInstant } from '#domain/lib/instant.ts'
+import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import { DROPPED_AFTER, type Ring, ringKey, STAGES } from '#domain/reminders/alerts.ts'
 import type { DosewellDatabase } from './database.ts'
@@ -45,36 +45,59 @@ export async function dismissRings(
   await db.rings.bulkPut(rings.map((ring) => ({ key: dismissalKey(ring), at })))
 }
 
+/** What lists doses that nothing announced: the worker's check, quietly, and the launch, which settles them. */
+type Lister = 'check' | 'launch'
+
+const listedKey = ({ slotId, start }: Pick<Ring, 'slotId' | 'start'>, lister: Lister): string =>
+  `${slotId}|${start}|${lister === 'check' ? 'listed' : 'listed at launch'}`
+
 /**
  * Open doses of the last day of which no stage was ever announced or dismissed on this device, although their alert is over.
- * Each is given out once, to be listed (R6.2).
+ * Each is given out once to each lister (R6.2): a quiet notification is easily missed and takes nothing from the launch, but
+ * what a launch has listed needs no notification any more. Nothing is given out that rang before this ledger began, which is
+ * when it is first asked: a new device was not there to announce it.
+ * @param now milliseconds since the epoch
  */
 export async function claimUnannounced(
   db: DosewellDatabase,
   views: readonly SlotView[],
   now: number,
+  lister: Lister,
 ): Promise<SlotView[]> {
-  const over = views.filter(
-    ({ outcome, ringStart: start }) =>
-      outcome.kind !== 'taken' &&
-      outcome.kind !== 'skipped' &&
-      start >= now - DAY &&
-      start <= now - DROPPED_AFTER,
-  )
-  if (over.length === 0) return []
   return db.transaction('rw', [db.rings], async () => {
+    const began = await beginning(db, now)
     const given: SlotView[] = []
-    for (const view of over) {
+    for (const view of views) {
+      if (!isOver(view, Math.max(began, now - DAY), now)) continue
       const ring = { slotId: view.slot.id, start: toInstant(view.ringStart) }
-      const listed = `${ring.slotId}|${ring.start}|listed`
       const announced = STAGES.map((stage) => ringKey({ ...ring, stage }))
-      const known = await db.rings.bulkGet([...announced, dismissalKey(ring), listed])
+      const told = lister === 'check' ? [listedKey(ring, 'check')] : []
+      const known = await db.rings.bulkGet([
+        ...announced,
+        dismissalKey(ring),
+        ...told,
+        listedKey(ring, 'launch'),
+      ])
       if (known.some((row) => row !== undefined)) continue
-      await db.rings.add({ key: listed, at: toInstant(now) })
+      await db.rings.add({ key: listedKey(ring, lister), at: toInstant(now) })
       given.push(view)
     }
     return given
   })
+}
+
+/** Whether a dose is still open whose alert began after `from` (ms) and has ended. */
+const isOver = ({ outcome, ringStart: start }: SlotView, from: number, now: number): boolean =>
+  outcome.kind !== 'taken' && outcome.kind !== 'skipped' && start >= from && start <= now - DROPPED_AFTER
+
+/** The row that says since when there is a ledger; never forgotten. */
+const BEGINNING = 'beginning'
+
+async function beginning(db: DosewellDatabase, now: number): Promise<number> {
+  const row = await db.rings.get(BEGINNING)
+  if (row) return msOf(row.at)
+  await db.rings.add({ key: BEGINNING, at: toInstant(now) })
+  return now
 }
 
 /** Those of the rings that were not dismissed. */
@@ -91,4 +114,5 @@ const prune = (db: DosewellDatabase, now: number): Promise<number> =>
   db.rings
     .where('at')
     .below(toInstant(now - RING_MEMORY))
+    .filter(({ key }) => key !== BEGINNING)
     .delete()

@@ -11,6 +11,7 @@ import { discardEntry, retryEntry } from '#src/data/attention.ts'
 import {
   type DoseCommand,
   type DoseDetails,
+  type DoseMoment,
   skipSlot,
   snoozeSlots,
   takeExtra,
@@ -39,10 +40,7 @@ export interface Commands {
   resumeMedication(id: MedicationId): Promise<SaveResult>
   deleteMedication(id: MedicationId): Promise<SaveResult>
   /** Several slots are one write. The events that were made come back, for Undo. */
-  take(
-    views: readonly SlotView[],
-    details?: DoseDetails,
-  ): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
+  take(views: readonly SlotView[], moment?: DoseMoment): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
   skip(
     views: readonly SlotView[],
     details?: DoseDetails,
@@ -103,7 +101,7 @@ function commandsOf(session: Session): Commands {
     stopMedication: (id) => save([{ name: 'medication.stop', args: { id, stoppedAt: now() } }]),
     resumeMedication: (id) => save([{ name: 'medication.stop', args: { id, stoppedAt: null } }]),
     deleteMedication: (id) => save([{ name: 'medication.delete', args: { id } }]),
-    take: (views, details) => record(views.map((view) => takeSlot(author, view, details))),
+    take: (views, moment) => record(views.map((view) => takeSlot(author, view, moment))),
     skip: (views, details) => record(views.map((view) => skipSlot(author, view, details))),
     snooze: (views, minutes) => record(snoozeSlots(author, views, minutes)),
     takeExtra: (medication, details) => record([takeExtra(author, medication, details)]),

@@ -5,14 +5,14 @@ import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import type { DoseDetails } from '#src/data/dose-commands.ts'
+import type { DoseDetails, DoseMoment } from '#src/data/dose-commands.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { type Commands, type NotSaved, type SaveResult, useCommands } from './commands.ts'
 import { useSession } from './session.ts'
 
 /** Logging with its words: one toast with Undo, which is also what a screen reader hears. True when it was saved. */
 export interface DoseActions {
-  take(views: readonly SlotView[], details?: DoseDetails): Promise<boolean>
+  take(views: readonly SlotView[], moment?: DoseMoment): Promise<boolean>
   skip(views: readonly SlotView[], details?: DoseDetails): Promise<boolean>
   snooze(views: readonly SlotView[], minutes: number): Promise<boolean>
   takeExtra(medication: Pick<Medication, 'id' | 'name' | 'dosage'>, details?: DoseDetails): Promise<boolean>
@@ -46,8 +46,11 @@ function actionsOf(commands: Commands, zone: string): DoseActions {
   const momentOf = (details?: DoseDetails) => clock(details?.at ? Date.parse(details.at) : Date.now())
 
   return {
-    take: async (views, details) =>
-      say(await commands.take(views, details), `${subject(views)} taken at ${momentOf(details)}`),
+    take: async (views, moment) =>
+      say(
+        await commands.take(views, moment),
+        `${subject(views)} taken ${moment === 'as planned' ? moment : `at ${momentOf(moment)}`}`,
+      ),
     skip: async (views, details) => say(await commands.skip(views, details), `${subject(views)} skipped`),
     snooze: async (views, minutes) =>
       say(

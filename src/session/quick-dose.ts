@@ -3,13 +3,14 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { foldSlot } from '#domain/doses/slot-outcome.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
+import type { DoseMoment } from '#src/data/dose-commands.ts'
 import { readSlotEvents } from '#src/data/reads.ts'
 import { type DoseActions, useDoseActions } from './dose-actions.ts'
 import { useSession } from './session.ts'
 
 /** The buttons of a due dose: one press logs, a second press of an impatient finger does not log again. */
 export interface QuickDose {
-  take(views: readonly SlotView[]): Promise<void>
+  take(views: readonly SlotView[], moment?: DoseMoment): Promise<void>
   skip(views: readonly SlotView[]): Promise<void>
   snooze(views: readonly SlotView[], minutes: number): Promise<void>
   undo(events: readonly DoseEvent[]): Promise<void>
@@ -44,7 +45,7 @@ function quickDoseOf(db: DosewellDatabase, actions: DoseActions): QuickDose {
     })
 
   return {
-    take: (views) => onOpen(views, (open) => actions.take(open)),
+    take: (views, moment) => onOpen(views, (open) => actions.take(open, moment)),
     skip: (views) => onOpen(views, (open) => actions.skip(open)),
     snooze: (views, minutes) => onOpen(views, (open) => actions.snooze(open, minutes)),
     undo: (events) => once(() => actions.undo(events)),

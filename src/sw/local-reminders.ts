@@ -35,7 +35,7 @@ async function readAndClaim({ db, user, zone }: LocalData, what: Claimed): Promi
     now,
   )
   const listsUnannounced = what === 'due and unannounced'
-  const unannounced = listsUnannounced ? await claimUnannounced(db, views, now) : []
+  const unannounced = listsUnannounced ? await claimUnannounced(db, views, now, 'check') : []
   await showBadge(countDue(views))
   return {
     kind: 'known',

@@ -6,6 +6,7 @@ import { planDay } from './support/day.ts'
 import { submitMedication } from './support/medication-form.ts'
 import { enableNotifications } from './support/notifications.ts'
 import type { Person } from './support/person.ts'
+import { ledgerBegan, liveInThePast, sleep } from './support/sleep.ts'
 import { setStage } from './support/stage.ts'
 import { dateIn, timeIn } from './support/zones.ts'
 
@@ -277,6 +278,24 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await planDay(person, [{ name: 'Ramipril', minutes: [-1] }])
     await person.dialog('Time to take 2 doses').waitFor()
     await look('the alert of two doses')
+    expect(problems).toEqual([])
+  })
+
+  it('in the list of doses that nothing announced', async () => {
+    const { person, look, problems } = await inspection()
+    await liveInThePast(person, 45)
+    await person.signUp()
+    await person.workerReady()
+    await ledgerBegan(person)
+    await planDay(person, [
+      { name: 'Metformin', minutes: [-40] },
+      { name: 'Ramipril', minutes: [-35] },
+    ])
+    await person.page.getByText('Ramipril').first().waitFor()
+    await sleep(person, 43)
+    await person.page.reload()
+    await person.dialog('2 doses are not logged yet').waitFor()
+    await look('what nothing announced')
     expect(problems).toEqual([])
   })
 

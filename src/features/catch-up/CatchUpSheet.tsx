@@ -1,0 +1,135 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Check, Minus } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { readReminderViews } from '#src/data/reminder-views.ts'
+import { doseLink } from '#src/session/links.ts'
+import { useNotifications } from '#src/session/notifications.ts'
+import { useQuickDose } from '#src/session/quick-dose.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Choices } from '#src/ui/Choices.tsx'
+import { Sheet } from '#src/ui/Sheet.tsx'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
+import { useStrayPresses } from '#src/ui/use-stray-presses.ts'
+import { firstMoment, plannedWords, reasonWords, stillOpen, titleWords } from './catch-up-words.ts'
+
+interface CatchUpSheetProps {
+  listed: readonly SlotView[]
+  onClose: () => void
+}
+
+/** One line for each dose, one press for all. It follows what is logged meanwhile, here or elsewhere, and ends with the last. */
+export function CatchUpSheet({ listed, onClose }: CatchUpSheetProps) {
+  const { zone } = useSession()
+  const now = useNow()
+  const { enabled } = useNotifications()
+  const dose = useQuickDose()
+  const isEarly = useStrayPresses()
+  const open = useStillOpen(listed, onClose)
+  const { area, fallback } = useKeptFocus<HTMLUListElement, HTMLElement>(open)
+  const [moment, setMoment] = useState(() => firstMoment(listed))
+  const [only] = open.length === 1 ? open : []
+  const take = (views: readonly SlotView[]) =>
+    void dose.take(views, moment === 'as planned' ? moment : undefined)
+  const skip = (views: readonly SlotView[]) => void dose.skip(views)
+  return (
+    <Sheet
+      title={
+        <span ref={fallback} tabIndex={-1} className="outline-none">
+          {titleWords(open.length)}
+        </span>
+      }
+      sub={reasonWords(enabled)}
+      onClose={() => isEarly || onClose()}
+      footer={
+        <div className="ds__foot" inert={isEarly}>
+          <Button variant="primary" size="lg" block onClick={() => take(open)}>
+            <Check className="icon" />
+            {only ? 'Taken' : 'All taken'}
+          </Button>
+          <div className="btns">
+            <Button variant="plain" onClick={() => skip(open)}>
+              <Minus className="icon" />
+              {only ? 'Skipped' : 'All skipped'}
+            </Button>
+            <Button variant="plain" onClick={onClose}>
+              Not now
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <ul className="list" ref={area} inert={isEarly}>
+        {open.map((view) => (
+          <Line
+            key={view.slot.id}
+            view={view}
+            today={localAt(now, zone).date}
+            onTaken={only ? undefined : () => take([view])}
+            onSkipped={() => skip([view])}
+          />
+        ))}
+      </ul>
+      <Choices
+        legend={only ? 'If you took it, when?' : 'If you took them, when?'}
+        options={[
+          { value: 'now', label: 'Just now' },
+          { value: 'as planned', label: only ? formatTime12(only.slot.time) : 'At their times' },
+        ]}
+        value={moment}
+        onChange={setMoment}
+      />
+    </Sheet>
+  )
+}
+
+/** Ends the sheet when nothing of it is open any more. */
+function useStillOpen(listed: readonly SlotView[], onNone: () => void): readonly SlotView[] {
+  const { db, zone } = useSession()
+  const now = useNow()
+  const views = useLiveQuery(() => readReminderViews(db, zone, now), [db, zone, now])
+  const open = views ? stillOpen(listed, views, now) : listed
+  const end = useEffectEvent(onNone)
+  const isOver = open.length === 0
+  useEffect(() => {
+    if (isOver) end()
+  }, [isOver])
+  return open
+}
+
+interface LineProps {
+  view: SlotView
+  today: LocalDate
+  /** Undefined for the only one, which the buttons below settle. */
+  onTaken: (() => void) | undefined
+  onSkipped: () => void
+}
+
+function Line({ view, today, onTaken, onSkipped }: LineProps) {
+  const { name, dosage } = view
+  return (
+    <li className="list__row flex-wrap">
+      <Link className="dose__link grow basis-40" to={doseLink(view.slot.id)}>
+        <span className="dose__name">{name}</span>
+        <span className="dose__how">
+          {[plannedWords(view, today), dosage.trim()].filter(Boolean).join('. ')}
+        </span>
+      </Link>
+      {onTaken ? (
+        <div className="btns">
+          <Button variant="soft" aria-label={`Taken: ${name}`} onClick={onTaken}>
+            Taken
+          </Button>
+          <Button variant="plain" aria-label={`Skipped: ${name}`} onClick={onSkipped}>
+            Skipped
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  )
+}

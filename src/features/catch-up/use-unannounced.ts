@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { readReminderViews } from '#src/data/reminder-views.ts'
+import { claimUnannounced } from '#src/data/ring-ledger.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { warn } from '#src/platform/logger.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+
+const NONE: readonly SlotView[] = []
+
+/** The page was asked for something else than itself: a dose from a notification, a form. */
+const isAskedFor = (search: string): boolean => search !== ''
+
+/**
+ * The doses that nothing announced, once for each launch (R6.2): a page that is loaded or comes back into view looks after the
+ * first attempt to sync, because another device may have logged them, and while nothing else is open in front of the person.
+ */
+export function useUnannounced(): { listed: readonly SlotView[]; end(): void } {
+  const { db, zone, sync } = useSession()
+  const { search } = useLocation()
+  const now = useNow()
+  const [listed, setListed] = useState(NONE)
+  const hasToLook = useRef(true)
+  const look = useEffectEvent(async () => {
+    if (!hasToLook.current || document.visibilityState !== 'visible') return
+    if (sync.phase.kind === 'starting' || isAskedFor(search) || document.querySelector('dialog[open]')) return
+    hasToLook.current = false
+    const at = deviceClock.now()
+    const given = await claimUnannounced(db, await readReminderViews(db, zone, at), at, 'launch')
+    if (given.length > 0) setListed((before) => [...before, ...given])
+  })
+
+  useEffect(() => {
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') hasToLook.current = true
+    }
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => document.removeEventListener('visibilitychange', onVisibility)
+  }, [])
+  // What stood in the way goes without a word: the clock's next tick, half a minute at most, looks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may be what was waited for
+  useEffect(() => {
+    look().catch((cause: unknown) => warn('What was not announced could not be listed', cause))
+  }, [sync.phase.kind, search, now])
+
+  return { listed, end: () => setListed(NONE) }
+}

@@ -1,0 +1,35 @@
+import { MINUTE } from '#domain/lib/local-time.ts'
+import { until } from '#tests/support/wait.ts'
+import type { Person } from './person.ts'
+
+/** The person's device lives that many minutes ago, for `sleep` to catch up. Before its first page. */
+export const liveInThePast = ({ page }: Person, minutes: number): Promise<void> =>
+  page.clock.install({ time: Date.now() - minutes * MINUTE })
+
+/** A jump of the clock is what sleep is to a page: nothing in between can ring. */
+export const sleep = ({ page }: Person, minutes: number): Promise<void> =>
+  page.clock.fastForward(minutes * MINUTE)
+
+/** Waits until the device has begun to keep account of what was announced (docs/reminders.md, R6.2). */
+export async function ledgerBegan(person: Person): Promise<void> {
+  await until(async () => (await ledgerOf(person)).includes('beginning'), { what: 'a ledger of rings' })
+}
+
+/** The keys of the ledger of rings. */
+export const ledgerOf = ({ page }: Person): Promise<string[]> => page.evaluate(readLedger)
+
+/** Runs in the page. Reads the database of whoever is signed in here, and never makes one. */
+async function readLedger(): Promise<string[]> {
+  const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+  const name = names.find((known) => /^dosewell-[0-9a-f]{8}-/.test(known))
+  if (!name) return []
+  const db = await answer(indexedDB.open(name))
+  const keys = await answer(db.transaction('rings').objectStore('rings').getAllKeys())
+  db.close()
+  return keys.map(String)
+}
