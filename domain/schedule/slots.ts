@@ -41,6 +41,30 @@ export function planSlots(medication: Planned, window: TimeWindow, zone: string)
   return [...slots.values()].sort(byTime)
 }
 
+/**
+ * Whether the plan in force at its planned instant has that dose: what `planSlots` would find there, without planning the days
+ * around it.
+ */
+export function isPlanned(
+  { versions, stoppedAt }: Planned,
+  { date, time }: Pick<DoseSlot, 'date' | 'time'>,
+  zone: string,
+): boolean {
+  const at = instantAt(date, time, zone)
+  if (stoppedAt !== null && at >= msOf(stoppedAt)) return false
+  return versions.some((version, index) => {
+    const next = versions[index + 1]
+    const isInForce = msOf(version.effectiveFrom) <= at && (!next || at < msOf(next.effectiveFrom))
+    return isInForce && isDoseOf(version, date, time)
+  })
+}
+
+function isDoseOf(version: PlanVersion, date: LocalDate, time: LocalTime): boolean {
+  const { startDate, endDate, schedule, reminderTimes } = version
+  const isInside = (startDate === null || date >= startDate) && (endDate === null || date <= endDate)
+  return isInside && reminderTimes.includes(time) && isDueOn(schedule, date)
+}
+
 function slotsOfVersion(
   medicationId: MedicationId,
   version: PlanVersion,

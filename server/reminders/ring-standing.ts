@@ -6,7 +6,7 @@ import { instantAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER, STAGES, type Stage } from '#domain/reminders/alerts.ts'
-import { planSlots } from '#domain/schedule/slots.ts'
+import { isPlanned } from '#domain/schedule/slots.ts'
 import type { PersonView, RingRow } from './person-view.ts'
 import type { Subject } from './ring-words.ts'
 
@@ -37,7 +37,7 @@ export function standingOf(ring: RingRow, { medications, events, zone }: PersonV
     !settling &&
     medication !== undefined &&
     medication.stoppedAt === null &&
-    planSlots(medication, { from: at, to: at + 1 }, zone).some(({ id }) => id === slotId) &&
+    isPlanned(medication, { date, time }, zone) &&
     !isAnswered(ring, medication, { events, zone })
   return {
     ring: { ...ring, slotAt: new Date(at) },
