@@ -10,6 +10,8 @@ export const serverMeta = pgTable('server_meta', {
   firstSeq: counter('first_seq').notNull().default(0),
   /** Keys short-lived hashes and cookies; in the database because several servers share it. */
   secret: text('secret').notNull(),
+  /** By which rule `reminder_due` was found to be complete (server/reminders/complete-index.ts); 0: not known yet. */
+  reminderRule: integer('reminder_rule').notNull().default(0),
   createdAt: instant('created_at').notNull(),
 })
 

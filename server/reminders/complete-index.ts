@@ -1,0 +1,41 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { serverMeta } from '../db/schema/index.ts'
+import { planMissing } from './due-index.ts'
+
+/**
+ * The rule by which medications have a row in the due index. To be raised by whoever gives rows to medications of older data that
+ * had none: then the next start looks for them, once.
+ */
+const RULE = 1
+
+/**
+ * Completes the due index of data that is older than it (R2.1): a portion of accounts, beginning after that one. Answers the account to
+ * go on after; null at the end. Every write keeps a complete index complete, so that the database remembers it: later starts read
+ * one row and no accounts.
+ */
+export async function completeIndex(
+  db: Database,
+  after: string | null,
+  now: number,
+  portion: number,
+): Promise<string | null> {
+  if (after === null && (await isComplete(db))) return null
+  const next = await planMissing(db, after, now, portion)
+  // A server of a later version may have been here meanwhile: its rule stays.
+  if (next === null) {
+    await db
+      .update(serverMeta)
+      .set({ reminderRule: RULE })
+      .where(and(eq(serverMeta.id, 1), lt(serverMeta.reminderRule, RULE)))
+  }
+  return next
+}
+
+async function isComplete(db: Database): Promise<boolean> {
+  const [facts] = await db
+    .select({ rule: serverMeta.reminderRule })
+    .from(serverMeta)
+    .where(eq(serverMeta.id, 1))
+  return facts !== undefined && facts.rule >= RULE
+}
