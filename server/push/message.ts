@@ -75,6 +75,7 @@ const wordsOf = (message: PushMessage, wording: Wording): { title: string; body:
 
 /** At most that many characters, never half of one. */
 function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text
   const characters = [...text]
   if (characters.length <= longest) return text
   return longest === 0

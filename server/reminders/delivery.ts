@@ -1,12 +1,16 @@
 import type { pushSends, pushSubscriptions } from '../db/schema/index.ts'
 import type { PushMessage } from '../push/message.ts'
 
-export type SubscriptionRow = typeof pushSubscriptions.$inferSelect
+/** The device a message goes to: what of its subscription matters for that. */
+export type Receiver = Pick<
+  typeof pushSubscriptions.$inferSelect,
+  'id' | 'userId' | 'endpoint' | 'p256dh' | 'auth' | 'deviceId' | 'wording' | 'createdAt'
+>
 export type SendRow = typeof pushSends.$inferSelect
 
 /** A message that was noted in `push_sends` and may go out now. */
 export interface Dispatch {
-  to: SubscriptionRow
+  to: Receiver
   message: PushMessage
   /** Failed attempts before this one. */
   attempts: number

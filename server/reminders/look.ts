@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { and, gt, sql } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
@@ -10,12 +10,36 @@ import { pushSends, pushSubscriptions, reminderRings, users } from '../db/schema
 import { transaction } from '../db/transaction.ts'
 import { eventsOfPeople } from '../services/dose-rows.ts'
 import type { UserRow } from '../services/sessions.ts'
-import type { Dispatch, SendRow } from './delivery.ts'
+import type { Dispatch, Receiver, SendRow } from './delivery.ts'
 import { claimPeople, medicationsById } from './people.ts'
 import type { Decision, PersonView, RingRow } from './person-view.ts'
 import { decide } from './ring-decision.ts'
 
-/** How far back what was sent can still matter: the stages of a ring, and 15 minutes to hear that its dose settled. */
+/** The columns that are read of everybody who is due: each more would be paid for at every send. */
+const RECEIVER = {
+  id: pushSubscriptions.id,
+  userId: pushSubscriptions.userId,
+  endpoint: pushSubscriptions.endpoint,
+  p256dh: pushSubscriptions.p256dh,
+  auth: pushSubscriptions.auth,
+  deviceId: pushSubscriptions.deviceId,
+  wording: pushSubscriptions.wording,
+  createdAt: pushSubscriptions.createdAt,
+} satisfies Record<keyof Receiver, unknown>
+const ACCOUNT = {
+  id: users.id,
+  dateOfBirth: users.dateOfBirth,
+  ageVerified: users.ageVerified,
+  parentalConsentRequired: users.parentalConsentRequired,
+  parentalConsentGiven: users.parentalConsentGiven,
+  subscriptionEndsAt: users.subscriptionEndsAt,
+  timeZone: users.timeZone,
+}
+
+/**
+ * How far back what was sent can still matter: the stages of a ring, and 15 minutes to hear that its dose settled. What is open from
+ * before is over, and closed by `reopenSends`; to read for it here would be to read everything a person was sent in two weeks.
+ */
 const SENDS_MATTER = 45 * MINUTE
 
 export interface LookOptions {
@@ -50,10 +74,10 @@ async function readPeople(tx: Database, people: string[], now: number): Promise<
   const of = { rings: among(reminderRings.userId, people), sends: among(pushSends.userId, people) }
   const rings = await tx.select().from(reminderRings).where(of.rings)
   const subscriptions = groupByUser(
-    await tx.select().from(pushSubscriptions).where(among(pushSubscriptions.userId, people)),
+    await tx.select(RECEIVER).from(pushSubscriptions).where(among(pushSubscriptions.userId, people)),
   )
   const accounts = new Map(
-    (await tx.select().from(users).where(among(users.id, people))).map((row) => [row.id, row]),
+    (await tx.select(ACCOUNT).from(users).where(among(users.id, people))).map((row) => [row.id, row]),
   )
   // Without a device nothing that follows matters.
   const reached = rings.filter(({ userId }) => subscriptions.has(userId))
@@ -67,7 +91,7 @@ async function readPeople(tx: Database, people: string[], now: number): Promise<
     await tx
       .select()
       .from(pushSends)
-      .where(and(of.sends, or(gt(pushSends.dueAt, since), eq(pushSends.outcome, 'pending')))),
+      .where(and(of.sends, gt(pushSends.dueAt, since))),
   )
   return [...groupByUser(rings)].map(([userId, own]) => {
     const account = accounts.get(userId)
@@ -85,7 +109,7 @@ async function readPeople(tx: Database, people: string[], now: number): Promise<
 }
 
 /** R3.6: the one gate for age and consent, as every call of health data passes it. */
-function isAllowed(account: UserRow, now: number): boolean {
+function isAllowed(account: Pick<UserRow, keyof typeof ACCOUNT>, now: number): boolean {
   const asker = {
     isAdmin: false,
     dateOfBirth: account.dateOfBirth as LocalDate | null,

@@ -24,25 +24,27 @@ export const nextAttempt = (attempts: number, retryAfter: number | null, now: nu
 
 /** Writes down what became of a portion of attempts (R3.3), and removes subscriptions that are gone. */
 export async function recordOutcomes(db: Database, attempted: readonly Attempted[]): Promise<void> {
+  const gone = attempted.filter(({ result }) => result.kind === 'gone').map(({ dispatch }) => dispatch.to.id)
   await transaction(db, async (tx) => {
-    const rows = asRows(attempted.map(outcomeOf))
-    await tx.execute(sql`
-      update push_sends set outcome = row.outcome, status = row.status, attempts = row.attempts, sent_at = row.sent_at,
-        claimed_at = coalesce(row.claimed_at, push_sends.claimed_at)
-      from jsonb_to_recordset(${rows}) as row (id text, outcome text, status smallint, attempts integer,
-        sent_at timestamptz, claimed_at timestamptz)
-      where push_sends.id = row.id and push_sends.outcome = 'pending'`)
-    await tx.execute(sql`
-      update push_subscriptions set last_sent_at = row.sent_at
-      from (select subscription_id as id, max(sent_at) as sent_at
-        from jsonb_to_recordset(${rows}) as row (subscription_id uuid, sent_at timestamptz)
-        where sent_at is not null group by subscription_id) as row
-      where push_subscriptions.id = row.id`)
-    const gone = attempted
-      .filter(({ result }) => result.kind === 'gone')
-      .map(({ dispatch }) => dispatch.to.id)
+    await noteOutcomes(tx, attempted)
     if (gone.length > 0) await removeSubscriptions(tx, gone)
   })
+}
+
+/** One statement, which reads its rows once. */
+async function noteOutcomes(db: Database, attempted: readonly Attempted[]): Promise<void> {
+  await db.execute(sql`
+    with attempted as materialized (
+      select * from jsonb_to_recordset(${asRows(attempted.map(outcomeOf))}) as row (id text, subscription_id uuid,
+        outcome text, status smallint, attempts integer, sent_at timestamptz, claimed_at timestamptz)),
+    noted as (
+      update push_sends set outcome = row.outcome, status = row.status, attempts = row.attempts, sent_at = row.sent_at,
+        claimed_at = coalesce(row.claimed_at, push_sends.claimed_at)
+      from attempted as row where push_sends.id = row.id and push_sends.outcome = 'pending')
+    update push_subscriptions set last_sent_at = row.sent_at
+    from (select subscription_id as id, max(sent_at) as sent_at from attempted
+      where sent_at is not null group by subscription_id) as row
+    where push_subscriptions.id = row.id`)
 }
 
 /** 404 and 410: the push service will never take a message for it again. What waits for it is over too. */

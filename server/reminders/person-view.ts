@@ -2,7 +2,7 @@ import type { SlotId } from '#domain/lib/ids.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { reminderRings } from '../db/schema/index.ts'
-import type { Dispatch, SendRow, SubscriptionRow } from './delivery.ts'
+import type { Dispatch, Receiver, SendRow } from './delivery.ts'
 
 export type RingRow = typeof reminderRings.$inferSelect
 
@@ -15,7 +15,7 @@ export interface PersonView {
   zone: string
   /** Whether they may use health data now (R3.6). */
   allowed: boolean
-  subscriptions: readonly SubscriptionRow[]
+  subscriptions: readonly Receiver[]
   medications: ReadonlyMap<string, Medication>
   /** The log of the days of their rings, by slot. */
   events: ReadonlyMap<SlotId, readonly DoseEvent[]>

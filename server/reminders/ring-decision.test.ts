@@ -9,7 +9,7 @@ import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import { at, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
-import { CLAIM, type Dispatch, type SendRow, type SubscriptionRow } from './delivery.ts'
+import { CLAIM, type Dispatch, type Receiver, type SendRow } from './delivery.ts'
 import { nextAttempt } from './outcomes.ts'
 import type { RingRow } from './person-view.ts'
 import { decide } from './ring-decision.ts'
@@ -30,22 +30,15 @@ const slots = medications.flatMap((one) => planSlots(one, { from: PLANNED, to: P
 const EARLIER = new Date(PLANNED - 60 * MINUTE)
 
 const subscriptions = DEVICES.map(
-  (deviceId, index): SubscriptionRow => ({
+  (deviceId, index): Receiver => ({
     id: sampleId(600 + index),
     userId: USER,
     endpoint: `https://push.example/${index}`,
     p256dh: '',
     auth: '',
     deviceId,
-    deviceName: `Phone ${index}`,
-    sessionId: sampleId(650 + index),
-    timeZone: SYDNEY,
     wording: 'full',
     createdAt: EARLIER,
-    seenAt: EARLIER,
-    lastSentAt: null,
-    lastShownAt: null,
-    warnedAt: null,
   }),
 )
 

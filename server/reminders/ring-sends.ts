@@ -1,5 +1,5 @@
 import { MINUTE } from '#domain/lib/local-time.ts'
-import { CLAIM, type Dispatch, type SendRow, type SubscriptionRow } from './delivery.ts'
+import { CLAIM, type Dispatch, type Receiver, type SendRow } from './delivery.ts'
 import type { Words } from './ring-words.ts'
 
 /** A stage later than this says so (R3.4). */
@@ -28,7 +28,7 @@ export const claimed = (userId: string, now: number) => ({
 
 export const dispatchOf = (
   { id, userId, attempts, expiresAt }: SendRow,
-  to: SubscriptionRow,
+  to: Receiver,
   words: Words,
   now: number,
 ): Dispatch => ({

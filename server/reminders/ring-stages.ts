@@ -1,5 +1,5 @@
 import { DROPPED_AFTER, STAGES, type Stage } from '#domain/reminders/alerts.ts'
-import type { SendRow, SubscriptionRow } from './delivery.ts'
+import type { Receiver, SendRow } from './delivery.ts'
 import type { Decision, PersonView } from './person-view.ts'
 import { claimed, dispatchOf, isFree, LATE_AFTER } from './ring-sends.ts'
 import { type Standing, stageAt, stageInstant } from './ring-standing.ts'
@@ -95,7 +95,7 @@ export function expire(
 }
 
 /** The failed send to that device whose next attempt has to wait. */
-const waitingRetry = (to: SubscriptionRow, sends: readonly SendRow[], now: number): SendRow | undefined =>
+const waitingRetry = (to: Receiver, sends: readonly SendRow[], now: number): SendRow | undefined =>
   sends.find(
     (send) =>
       send.subscriptionId === to.id &&

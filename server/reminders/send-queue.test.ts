@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import type { SendResult } from '../push/transport.ts'
 import { testClock } from '../testing/clock.ts'
-import type { Dispatch, SubscriptionRow } from './delivery.ts'
+import type { Dispatch, Receiver } from './delivery.ts'
 import { type Attempted, nextAttempt } from './outcomes.ts'
 import { sendQueue } from './send-queue.ts'
 
@@ -13,7 +13,7 @@ const clock = testClock()
 
 const dispatches = (count: number, service = 'one'): Dispatch[] =>
   Array.from({ length: count }, (_, index) => ({
-    to: { endpoint: `https://${service}.example/${index}` } as SubscriptionRow,
+    to: { endpoint: `https://${service}.example/${index}` } as Receiver,
     message: { id: `${service} ${index}` } as Dispatch['message'],
     attempts: 0,
     claimedAt: clock.now(),

@@ -81,7 +81,8 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
     isMet() ? Promise.resolve() : new Promise((resolve) => waiters.push({ isMet, resolve }))
 
   function laneOf(dispatch: Dispatch): Lane {
-    const { origin } = new URL(dispatch.to.endpoint)
+    // Scheme and host: what was stored has been read as an address (endpoint-policy.ts).
+    const origin = dispatch.to.endpoint.split('/', 3).join('/')
     const lane = lanes.get(origin) ?? { waiting: [], running: 0, unanswered: 0, latency: 0 }
     lanes.set(origin, lane)
     return lane

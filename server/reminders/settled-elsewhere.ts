@@ -3,7 +3,7 @@ import type { SlotId } from '#domain/lib/ids.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import type { SendRow, SubscriptionRow } from './delivery.ts'
+import type { Receiver, SendRow } from './delivery.ts'
 import type { Decision, PersonView } from './person-view.ts'
 import { claimed, dispatchOf, SETTLED_WITHIN, shownAt } from './ring-sends.ts'
 import { isSettled, type Standing } from './ring-standing.ts'
@@ -60,7 +60,7 @@ const wasTold = (slotId: SlotId, shown: SendRow, own: readonly SendRow[]): boole
   )
 
 /** Whether the device logged it itself: its own reminder is gone already. */
-const hasLogged = ({ deviceId }: SubscriptionRow, events: readonly DoseEvent[]): boolean =>
+const hasLogged = ({ deviceId }: Receiver, events: readonly DoseEvent[]): boolean =>
   settlingEvents(events).some((event) => event.deviceId === deviceId)
 
 export function settledMessage(

@@ -6,8 +6,8 @@ import type { Database } from '../db/database.ts'
 import { messageBytes } from '../push/message.ts'
 import { newSendId } from '../push/sends.ts'
 import type { PushTransport, SendResult } from '../push/transport.ts'
+import { completeIndex } from './complete-index.ts'
 import { CLAIM, type Dispatch } from './delivery.ts'
-import { planMissing } from './due-index.ts'
 import { lookAtRings } from './look.ts'
 import { releaseSends, reopenSends } from './open-sends.ts'
 import { recordOutcomes } from './outcomes.ts'
@@ -16,7 +16,7 @@ import { sendQueue } from './send-queue.ts'
 import { TAKE_UP_AHEAD, takeUp } from './take-up.ts'
 
 /** Rows of one claim. Small enough that its transaction is short, large enough that its queries are shared by many. */
-const PORTION = 250
+const PORTION = 500
 /** However far away the next ring is, the database is asked this often (ms): other servers write too. */
 const LOOK_EVERY = 5_000
 /** Between two looks (ms), when there is always something due and when writes come one after the other. */
@@ -103,7 +103,7 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
     if (orphans) await releaseSends(db, null, now())
     orphans = false
     if (missing) {
-      const next = await planMissing(db, missing.after, now(), portion)
+      const next = await completeIndex(db, missing.after, now(), portion)
       missing = next === null ? null : { after: next }
     }
     while (!stopping.signal.aborted && (await takeUp(db, now(), portion)) > 0);
