@@ -14,20 +14,32 @@ const BAR = 0.8
 const inPostgres = ({ takingUp, sending }: NonNullable<Burst['inDatabase']>, messages: number): string =>
   `${micros(sending / messages)} each to send, ${seconds(takingUp)} in all before the minute`
 
-/** What a burst cost, line by line. */
+/**
+ * What a burst cost, line by line. "Per core" counts processor time, user and system, of every thread of the server's process, from just
+ * before the minute until the last outcome is written: with PGlite the database's work is in it, with PostgreSQL it is not and
+ * stands beside it, and once more in the sum of both. "By the clock" is what came out of this machine from the minute to the last arrival.
+ */
 export function describeBurst(name: string, burst: Burst): string {
   const { due, arrived, faults, bare, takingUp, sending, inDatabase, delay, memory } = burst
   const bareOne = bare.encrypt + bare.sign
   const ours = sending / arrived
   const share = bareOne / ours
+  const withDatabase = inDatabase === null ? null : ours + inDatabase.sending / arrived
   const lines = [
     `${name}: ${arrived} of ${due} arrived, all decrypted and verified; ${faults.length} not valid${faults[0] ? ` (${faults[0]})` : ''}`,
     `  sends per second and core      ${perSecond(ours)} (${micros(ours)} of the server's processor time each)`,
     `  encrypting and signing alone   ${perSecond(bareOne)} (${micros(bare.encrypt)} and ${micros(bare.sign)})`,
+    `  by the clock                   ${perSecond(delay.last / arrived)}`,
     `  share                          ${percent(share)}, target ≥ ${percent(BAR)}: ${share >= BAR ? 'met' : 'MISSED'}`,
+    `  against encrypting alone       ${percent(bare.encrypt / ours)}: the server signs once for each push service and 11 hours`,
     `  with a bare exchange over TCP  ${perSecond(bareOne + bare.exchange)} (${micros(bare.exchange)} more), share ${percent((bareOne + bare.exchange) / ours)}`,
     `  before the minute              ${micros(takingUp / arrived)} each to take up what is due`,
     ...(inDatabase === null ? [] : [`  in PostgreSQL                  ${inPostgres(inDatabase, arrived)}`]),
+    ...(withDatabase === null
+      ? []
+      : [
+          `  both processes together        ${perSecond(withDatabase)} per core, share ${percent(bareOne / withDatabase)}`,
+        ]),
     `  from due to sent               p50 ${seconds(delay.p50)}, p99 ${seconds(delay.p99)}, last ${seconds(delay.last)}`,
     `  memory                         ${(memory.start / MB).toFixed(0)} MB, at most ${(memory.peak / MB).toFixed(0)} MB, then ${(memory.end / MB).toFixed(0)} MB`,
   ]
