@@ -4,7 +4,15 @@ import { readReminderViews } from '#src/data/reminder-views.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { allowPeriodicCheck, endPeriodicCheck } from '#src/platform/background-sync.ts'
 import { useNotifications } from '#src/session/notifications.ts'
-import { endPush, keepPush, type PushOwner, recallPush, usePush, usePushOwner } from '#src/session/push.ts'
+import {
+  endPush,
+  keepPush,
+  type PushOwner,
+  recallPush,
+  reportReceipts,
+  usePush,
+  usePushOwner,
+} from '#src/session/push.ts'
 import { type Session, useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 
@@ -35,7 +43,8 @@ function keepWhileOpen(owner: PushOwner): () => void {
   const { signal } = listening
   const again = () => {
     const { state, isBusy } = usePush.getState()
-    if (!isBusy && state?.kind !== 'on' && state?.kind !== 'unavailable') void keepPush(owner)
+    if (isBusy || state?.kind === 'unavailable') return
+    void (state?.kind === 'on' ? reportReceipts(owner) : keepPush(owner))
   }
   void keepPush(owner)
   addEventListener('online', again, { signal })

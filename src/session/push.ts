@@ -94,9 +94,15 @@ export async function keepPush(owner: PushOwner): Promise<void> {
     }),
   )
   usePush.setState({ state, isBusy: false })
-  // What the worker showed while there was no network.
+  await reportReceipts(owner)
+}
+
+/** What the worker showed and could not report (R5.4). The devices are asked for again: the server's proof is newer than they are. */
+export async function reportReceipts(owner: PushOwner): Promise<void> {
   const { receipts } = await readPushNotes()
+  if (receipts.length === 0) return
   await reportShown(createHttpTransport(owner.userId), receipts, dropReceipt)
+  await refreshDevices(owner)
 }
 
 /** Reminders are off here: nothing is pushed to this device any more. What could not be said to the server is said at the next start. */

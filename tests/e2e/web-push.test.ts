@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { PushDevicesAnswer } from '#domain/protocol/push.ts'
+import type { PushDevicesAnswer, PushTestAnswer } from '#domain/protocol/push-answers.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
 import { type BrowserPushService, browserPushService } from '#tests/support/browser-push-service.ts'
 import { launchPersistent } from '#tests/support/chromium.ts'
@@ -45,21 +45,24 @@ async function personWithProfile(env: Record<string, string> = {}): Promise<{ pe
     viewport: { width: 1280, height: 800 },
   })
   ends.push(() => context.close())
-  // Chromium makes up an address at Google; the server is told the one where this push service listens.
-  await context.addInitScript((origin) => {
-    const toJson = PushSubscription.prototype.toJSON
-    PushSubscription.prototype.toJSON = function () {
-      const json = toJson.call(this)
-      return { ...json, endpoint: `${origin}/push/${json.endpoint?.split('/').at(-1)}` }
-    }
-  }, service.origin)
+  await context.addInitScript(nameAddressesAt, service.origin)
   const person = await personOf(context, server, { timeZone: timezoneId })
   await person.signUp()
   await person.workerReady()
   // Its tab gives the permission and stays open: with the end of a permission the browser ends the subscription.
   const desk = await openDesk(person)
+  await desk.worker.evaluate(nameAddressesAt, service.origin)
   await person.page.bringToFront()
   return { person, desk }
+}
+
+/** Runs in pages and in the worker. Chromium makes up an address at Google; the server is told where this push service listens. */
+function nameAddressesAt(origin: string): void {
+  const toJson = PushSubscription.prototype.toJSON
+  PushSubscription.prototype.toJSON = function () {
+    const json = toJson.call(this)
+    return { ...json, endpoint: `${origin}/push/${json.endpoint?.split('/').at(-1)}` }
+  }
 }
 
 /** Through Reminder health, as a person does it. */
@@ -73,6 +76,26 @@ const isSetUp = (person: Person) =>
 
 const devicesOf = async (person: Person) =>
   (await person.call<PushDevicesAnswer>('GET', '/api/push/subscription')).body.devices
+
+/** The server sends a test to the only device of that person, and the push service takes it. */
+async function sendTest(person: Person): Promise<void> {
+  const [device] = await devicesOf(person)
+  const { body } = await person.call<PushTestAnswer>('POST', '/api/push/test', { endpoint: device?.endpoint })
+  expect(body.outcome).toBe('delivered')
+}
+
+/** Runs in the worker: how many messages were shown here of which the server does not know. */
+async function countReceipts(): Promise<number> {
+  const done = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const db = await done(indexedDB.open('dosewell-device'))
+  const notes = await done(db.transaction('values').objectStore('values').get('mark:push'))
+  db.close()
+  return JSON.parse(notes).receipts.length
+}
 
 describe('Reminder health', () => {
   it('R4.4 R5.4 turns reminders on, sends a test, and knows from the worker that it was shown', async () => {
@@ -189,5 +212,67 @@ describe('with every page closed', () => {
     await isSetUp(person)
     await person.page.getByRole('button', { name: /^Send a/ }).click()
     await person.page.getByText(/Arrived after/).waitFor()
+  })
+
+  it('R4.4 the worker subscribes anew when the browser ended the subscription, and when the server has another key', async () => {
+    const { person, desk } = await personWithProfile()
+    await turnOn(person)
+    await isSetUp(person)
+    await person.page.close()
+    const ended: string[] = []
+    const isReplaced = async () => {
+      await desk.subscriptionChange()
+      const devices = await devicesOf(person)
+      expect(devices).toHaveLength(1)
+      expect(ended).not.toContain(devices[0]?.endpoint)
+      await sendTest(person)
+      await desk.awaitShown(({ length }) => length === 1)
+      await desk.closeAll()
+    }
+    ended.push((await devicesOf(person))[0]?.endpoint ?? '')
+    await desk.worker.evaluate(async () => {
+      const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+      await (await registration.pushManager.getSubscription())?.unsubscribe()
+    })
+    await isReplaced()
+
+    ended.push((await devicesOf(person))[0]?.endpoint ?? '')
+    await server.kill()
+    rmSync(path.join(server.dataDir, 'vapid.json'))
+    await server.start()
+    await isReplaced()
+  })
+
+  it('R5.4 what was shown without a network is reported at the next launch, which says so, when an open page is online again, and by a sync', async () => {
+    const { person, desk } = await personWithProfile()
+    await turnOn(person)
+    await isSetUp(person)
+    await person.page.close()
+    const showOffline = async () => {
+      await person.offline()
+      await sendTest(person)
+      await desk.awaitShown(({ length }) => length === 1)
+      await until(() => desk.worker.evaluate(countReceipts), { what: 'the receipt that waits' })
+      await desk.closeAll()
+      await person.online()
+    }
+    const shownAt = async () => (await devicesOf(person))[0]?.lastShownAt ?? null
+    await showOffline()
+    expect(await shownAt()).toBeNull()
+    await person.newTab('/settings/reminders')
+    await person.page.getByText('Reminders reach this device.').waitFor()
+    let last = await until(shownAt, { what: 'the receipt' })
+    const isReported = async () => {
+      last = await until(async () => (await shownAt()) !== last && (await shownAt()), { what: 'the receipt' })
+      await until(async () => (await desk.worker.evaluate(countReceipts)) === 0, { what: 'none that waits' })
+    }
+    await showOffline()
+    await isReported()
+
+    await person.page.close()
+    await showOffline()
+    expect(await shownAt()).toBe(last)
+    await desk.sync('outbox')
+    await isReported()
   })
 })

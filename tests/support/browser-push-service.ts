@@ -50,6 +50,8 @@ export async function browserPushService(): Promise<BrowserPushService> {
   const registered = new Map<string, Registration>()
   const sockets = new Set<TLSSocket>()
   const loggedIn = new Set<TLSSocket>()
+  /** Taken while no browser was connected. */
+  const kept: Buffer[] = []
   let asked = 0
 
   const register = (form: URLSearchParams, response: ServerResponse) => {
@@ -81,6 +83,7 @@ export async function browserPushService(): Promise<BrowserPushService> {
     }
     service.handedOver.push({ token, headers, bytes: body.length })
     const message = dataMessage(target, service.handedOver.length, body)
+    if (loggedIn.size === 0) kept.push(message)
     for (const socket of loggedIn) socket.write(frame(TAG.data, message))
     response.writeHead(201, { location: `/message/${service.handedOver.length}` }).end()
   }
@@ -110,6 +113,7 @@ export async function browserPushService(): Promise<BrowserPushService> {
       if (tag === TAG.login) {
         socket.write(Buffer.concat([Buffer.from([MCS_VERSION]), frame(TAG.loggedIn, loginAnswer())]))
         loggedIn.add(socket)
+        for (const message of kept.splice(0)) socket.write(frame(TAG.data, message))
       }
       if (tag === TAG.ping) socket.write(frame(TAG.pong, Buffer.alloc(0)))
     })

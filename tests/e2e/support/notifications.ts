@@ -1,5 +1,6 @@
 import type { Page, Worker } from 'playwright-core'
 import { until } from '#tests/support/wait.ts'
+import { showAndReadInTurn } from './in-turn.ts'
 import type { Person } from './person.ts'
 
 /** A notification as the system shows it. */
@@ -52,6 +53,10 @@ export interface Desk {
   sync(tag: string): Promise<void>
   /** `periodicsync` under that tag. */
   periodic(tag: string): Promise<void>
+  /**
+   * The browser renewed or ended the subscription: `pushsubscriptionchange`, with what came of it. A synthetic event, as for `click`.
+   */
+  subscriptionChange(): Promise<void>
   shown(): Promise<Shown[]>
   /** Waits for notifications of which this is true. */
   awaitShown(isMet: (shown: Shown[]) => boolean): Promise<Shown[]>
@@ -78,6 +83,7 @@ export async function openDesk(person: Person): Promise<Desk> {
   await cdp.send('ServiceWorker.enable')
   await until(() => registrationId, { what: 'the registration of the worker' })
   const worker = await until(() => context.serviceWorkers()[0], { what: 'the worker' })
+  await worker.evaluate(showAndReadInTurn)
 
   const shown = () => worker.evaluate(readShown)
   return {
@@ -96,6 +102,7 @@ export async function openDesk(person: Person): Promise<Desk> {
     async periodic(tag) {
       await cdp.send('ServiceWorker.dispatchPeriodicSyncEvent', { origin: url, registrationId, tag })
     },
+    subscriptionChange: () => worker.evaluate(changeSubscription),
     shown,
     async awaitShown(isMet) {
       let last: Shown[] = []
@@ -159,6 +166,14 @@ async function pressNotification({ tag, action }: { tag: string; action: string 
   scope.dispatchEvent(event)
   await Promise.all(work)
   return opened
+}
+
+async function changeSubscription(): Promise<void> {
+  const work: Promise<unknown>[] = []
+  const event = new Event('pushsubscriptionchange')
+  Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<unknown>) => work.push(promise) })
+  self.dispatchEvent(event)
+  await Promise.all(work)
 }
 
 async function closeNotifications(): Promise<void> {

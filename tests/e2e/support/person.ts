@@ -6,6 +6,7 @@ import type { ListedMedication } from '#domain/records/medication.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { until } from '#tests/support/wait.ts'
+import { showAndReadInTurn } from './in-turn.ts'
 import { type MedicationEntry, submitMedication } from './medication-form.ts'
 import { watchForProblems } from './problems.ts'
 import { noonZone } from './zones.ts'
@@ -105,6 +106,7 @@ export async function personOf(
     (isOfAge ? expected : [NOT_OF_AGE_YET, ...expected]).some((pattern) => pattern.test(line)),
   )
   context.setDefaultTimeout(15_000)
+  await context.addInitScript(showAndReadInTurn)
   let page = context.pages()[0] ?? (await context.newPage())
   let cookie = ''
 
