@@ -82,6 +82,22 @@ async function isSyncRegistered(): Promise<boolean> {
   return (await registration.sync.getTags()).includes('outbox')
 }
 
+/** Runs in pages and in the worker: what they put on the app's icon is told to `noteBadge`, or kept under that name. */
+function watchBadge(): void {
+  const scope = globalThis as unknown as { noteBadge?(count: number): unknown; badge?: number }
+  const show = async (count: number) => {
+    scope.badge = count
+    await scope.noteBadge?.(count)
+  }
+  Object.assign(Object.getPrototypeOf(navigator), {
+    setAppBadge: (count: number) => show(count),
+    clearAppBadge: () => show(0),
+  })
+}
+
+const badgeOfWorker = (desk: Desk) =>
+  desk.worker.evaluate(() => (globalThis as unknown as { badge?: number }).badge)
+
 describe('a push with no page open', () => {
   it('shows the reminder from local data; Taken logs it offline, and the next push says so and delivers it', async () => {
     const { person, desk, slots } = await deviceAtRest([
@@ -272,5 +288,51 @@ describe('the worker', () => {
     expect(await person.dialog('Add Medication').getByLabel('Name', { exact: true }).inputValue()).toBe(
       'Half a name',
     )
+  })
+})
+
+describe('R5.7 the number on the app’s icon', () => {
+  it('is what is due, by the page and by the worker, whose sign-out clears it', async () => {
+    const person = await stage.person()
+    let badge: number | undefined
+    await person.context.exposeFunction('noteBadge', (count: number) => {
+      badge = count
+    })
+    await person.context.addInitScript(watchBadge)
+    await person.signUp()
+    await person.workerReady()
+    await planDay(person, [
+      { name: 'Metformin', minutes: [-1] },
+      { name: 'Ramipril', minutes: [-20, 200] },
+    ])
+    const is = (count: number) => until(() => badge === count, { what: `${count} on the icon, not ${badge}` })
+    await is(2)
+    await person.page.getByRole('button', { name: 'Taken: Ramipril' }).click()
+    await is(1)
+    await person.saved()
+
+    const desk = await openDesk(person)
+    await desk.worker.evaluate(watchBadge)
+    await person.page.close()
+    await desk.periodic('reminders')
+    await until(async () => (await badgeOfWorker(desk)) === 1, { what: '1 by the worker' })
+    await person.offline()
+    await person.newTab('/api/logout')
+    await person.page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
+    expect(await badgeOfWorker(desk)).toBe(0)
+  })
+
+  it('is cleared by “Log out”', async () => {
+    const { person } = await deviceAtRest([{ name: 'Digoxin', minutes: [-1] }])
+    let badge: number | undefined
+    await person.context.exposeFunction('noteBadge', (count: number) => {
+      badge = count
+    })
+    await person.context.addInitScript(watchBadge)
+    await person.newTab('/')
+    await until(() => badge === 1, { what: '1 on the icon' })
+    await person.page.getByRole('button', { name: 'Log out' }).click()
+    await person.page.getByRole('link', { name: 'Login' }).waitFor()
+    expect(badge).toBe(0)
   })
 })
