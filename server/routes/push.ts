@@ -32,7 +32,7 @@ export const pushRoutes: Routes = async (app, context) => {
       throw new ApiError(
         503,
         'push_unavailable',
-        'This server cannot send reminders to devices: its operator has not set an address for push services to write to.',
+        'This server is not set up to send reminders to devices. Only the people who run it can change that.',
       )
     return push.publicKey
   }

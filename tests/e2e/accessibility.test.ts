@@ -4,10 +4,12 @@ import { until } from '#tests/support/wait.ts'
 import { checkScreen } from './support/axe.ts'
 import { planDay } from './support/day.ts'
 import { submitMedication } from './support/medication-form.ts'
-import { enableNotifications } from './support/notifications.ts'
-import type { Person } from './support/person.ts'
+import { enableNotifications, setPermission } from './support/notifications.ts'
+import type { Person, PersonOptions } from './support/person.ts'
+import { ON_IPHONE, withoutNotifications } from './support/platforms.ts'
 import { ledgerBegan, liveInThePast, sleep } from './support/sleep.ts'
 import { setStage } from './support/stage.ts'
+import { addDevice, pretendSubscribed } from './support/subscriptions.ts'
 import { dateIn, timeIn } from './support/zones.ts'
 
 const stage = setStage()
@@ -21,8 +23,8 @@ interface Inspection {
   problems: string[]
 }
 
-async function inspection(expected: RegExp[] = []): Promise<Inspection> {
-  const person = await stage.person({ expected, context: { reducedMotion: 'reduce' } })
+async function inspection(expected: RegExp[] = [], { context }: PersonOptions = {}): Promise<Inspection> {
+  const person = await stage.person({ expected, context: { ...context, reducedMotion: 'reduce' } })
   const problems: string[] = []
   const look = async (label: string) => void problems.push(...(await checkScreen(person.page, label)))
   return {
@@ -264,6 +266,29 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await person.dialog('Add Medication').getByText('was deleted on another device').waitFor()
     await look('the form that adds it again')
     expect(problems).toEqual([])
+  })
+
+  it('in Reminder health: blocked, on an iPhone in a tab, and on with other devices', async () => {
+    const { person, look, visit, problems } = await inspection()
+    await person.signUp()
+    await person.workerReady()
+    await setPermission(person.page, person.url, 'notifications', 'denied')
+    await visit('/settings/reminders', 'Allow notifications', 'blocked')
+
+    await pretendSubscribed(person)
+    await enableNotifications(person)
+    await addDevice(person, 'Kitchen tablet')
+    await addDevice(person, 'A telephone with a rather long name, of Margaret’s')
+    await person.open('/settings/reminders')
+    await person.page.getByText('Set up for reminders', { exact: true }).waitFor()
+    await person.page.getByText('Kitchen tablet').waitFor()
+    await look('on, with other devices')
+
+    const storageState = await person.context.storageState()
+    const phone = await inspection([], { context: { ...ON_IPHONE.context, storageState } })
+    await withoutNotifications(phone.person)
+    await phone.visit('/settings/reminders', 'Add Dosewell to your home screen', 'on an iPhone in a tab')
+    expect([...problems, ...phone.problems]).toEqual([])
   })
 
   it('in the alert', async () => {

@@ -17,6 +17,8 @@ export function TestCard({ facts }: { facts: Facts }) {
   const [sending, setSending] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const canSend = facts.push?.kind === 'on'
+  // Trying again would change nothing there.
+  if (facts.push?.kind === 'unsupported') return null
 
   const send = async () => {
     setSending(true)

@@ -59,13 +59,9 @@ function NextReminder({ now }: { now: number }) {
     <Line
       tone="plain"
       icon={<Clock className="icon" aria-hidden />}
-      title={
-        next
-          ? `Next reminder ${day} at ${clockWords(next.ringStart, zone)}`
-          : 'No reminder until tomorrow night'
-      }
+      title={next ? `Next reminder ${day} at ${clockWords(next.ringStart, zone)}` : 'No reminder is planned'}
     >
-      {next ? next.name : 'Nothing is planned for today and tomorrow'}
+      {next ? next.name : 'For today and tomorrow'}
     </Line>
   )
 }

@@ -72,7 +72,8 @@ export function verdictOf(facts: Facts): Words {
       return {
         tone: 'missed',
         title: 'This browser can’t receive reminders while Dosewell is closed.',
-        sentence: 'Here they ring only while it is open.',
+        sentence:
+          'Here they ring only while it is open. Newer versions of Chrome, Edge, Firefox and Safari can.',
       }
     case 'unavailable':
       return {

@@ -45,7 +45,7 @@ export function allowSteps({ system, browser }: Platform): string[] {
     browser === 'Safari'
       ? 'Open Safari’s Settings, then Websites, then Notifications.'
       : `In ${browser}, click the icon left of the address, then the settings of this site.`,
-    'Set Notifications to “Allow”, then load this page anew.',
+    'Set Notifications to “Allow”, then come back to this page.',
   ]
 }
 
@@ -87,7 +87,7 @@ export function arriveSteps({ system, browser }: Platform): string[] {
 
 /** How the app gets onto the home screen of an iPhone or iPad: only from there can it be reminded. */
 export const HOME_SCREEN_STEPS = [
-  'In Safari, tap Share.',
+  'In Safari, tap Share, the square with an arrow up. It may be behind “…”.',
   'Choose “Add to Home Screen”, then “Add”.',
   'Open Dosewell from your home screen and come back to this page.',
 ]

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { type AppServer, type AppServerOptions, startAppServer } from '#tests/support/app-server.ts'
 import { launch } from '#tests/support/chromium.ts'
 import { newPerson, type Person, type PersonOptions } from './person.ts'
 
@@ -12,12 +12,12 @@ export interface Stage {
 }
 
 /** One server and one browser for all stories of a file. Call it once, at the top of the file. */
-export function setStage(): Stage {
+export function setStage(options: AppServerOptions = {}): Stage {
   let server: AppServer | undefined
   let browser: Browser | undefined
   const people: Person[] = []
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([startAppServer(), launch()])
+    ;[server, browser] = await Promise.all([startAppServer(options), launch()])
   })
   afterEach(async () => {
     await Promise.all(people.splice(0).map((person) => person.close()))

@@ -1,0 +1,32 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import type { PutSubscriptionBody } from '#domain/protocol/push.ts'
+import type { Person } from './person.ts'
+
+/** An address that the server takes, and keys with which something could be encrypted. Nothing arrives there. */
+function newSubscription(): Pick<PutSubscriptionBody, 'endpoint' | 'keys'> {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  const keys = { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
+  return { endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`, keys }
+}
+
+/** From the next page on, the browser subscribes at once: a browser without a profile refuses to. web-push.test.ts has one. */
+export const pretendSubscribed = (person: Person): Promise<unknown> =>
+  person.context.addInitScript((json) => {
+    const subscription = { toJSON: () => json, unsubscribe: async () => true }
+    const subscribed = async () => subscription
+    Object.assign(PushManager.prototype, { getSubscription: subscribed, subscribe: subscribed })
+  }, newSubscription())
+
+/** Another device of the same account receives reminders. */
+export async function addDevice(person: Person, deviceName: string): Promise<void> {
+  const { timeZone } = person
+  const { status, body } = await person.call('PUT', '/api/push/subscription', {
+    ...newSubscription(),
+    deviceId: randomUUID(),
+    deviceName,
+    timeZone,
+    wording: 'full',
+  })
+  if (status !== 200) throw new Error(`adding ${deviceName} answered ${status}: ${JSON.stringify(body)}`)
+}
