@@ -33,5 +33,7 @@ export function callOf(command: Command): Call {
       return { method: 'DELETE', path: `/api/medications/${command.args.id}` }
     case 'dose.record':
       return { method: 'POST', path: '/api/doses', body: command.args }
+    case 'profile.edit':
+      return { method: 'PATCH', path: '/api/user/profile', body: command.args }
   }
 }

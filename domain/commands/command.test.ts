@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DoseEventId } from '../lib/ids.ts'
 import { addMedicationBody, editMedicationBody } from '../protocol/medications.ts'
+import { profileBody } from '../protocol/user.ts'
 import { doseEventSchema } from '../records/dose-event.ts'
 import { instant, METFORMIN, sampleEvent, sampleId, samplePlan } from '../testing/samples.ts'
 import { callOf } from './call.ts'
@@ -26,7 +27,11 @@ const undo: Command = {
   name: 'dose.record',
   args: sampleEvent(2, { kind: 'undone', undoes: sampleId<DoseEventId>(1) }),
 }
-const all: Command[] = [add, edit, stop, remove, take, undo]
+const rename: Command = {
+  name: 'profile.edit',
+  args: { firstName: 'Ada', timeZone: 'Asia/Kathmandu' },
+}
+const all: Command[] = [add, edit, stop, remove, take, undo, rename]
 const path = `/api/medications/${METFORMIN}`
 
 describe('the call a command becomes', () => {
@@ -70,12 +75,17 @@ describe('the call a command becomes', () => {
     expect(callOf(take)).toEqual({ method: 'POST', path: '/api/doses', body: sampleEvent(1) })
   })
 
+  it('editing the profile patches what was changed of it, and nothing else', () => {
+    expect(callOf(rename)).toEqual({ method: 'PATCH', path: '/api/user/profile', body: rename.args })
+  })
+
   it('has a body that the server’s schema of that call accepts after it went over the wire', () => {
     const wire = (command: Command): unknown => JSON.parse(JSON.stringify(callOf(command).body))
     expect(addMedicationBody.parse(wire(add))).toMatchObject({ id: METFORMIN, ...texts, ...plan })
     expect(editMedicationBody.parse(wire(edit))).toEqual({ name: 'Metformin', ...plan, editedAt: now })
     expect(editMedicationBody.parse(wire(stop))).toEqual({ stoppedAt: now })
     expect(doseEventSchema.parse(wire(undo))).toEqual(undo.args)
+    expect(profileBody.parse(wire(rename))).toEqual(rename.args)
   })
 })
 
@@ -106,6 +116,8 @@ describe('reading a command back from storage', () => {
       'an argument of a newer version',
       { name: 'medication.delete', args: { id: METFORMIN, reason: 'finished' } },
     ],
+    ['a zone that no clock knows', { name: 'profile.edit', args: { timeZone: 'Nowhere' } }],
+    ['a profile of a newer version', { name: 'profile.edit', args: { pronouns: 'they' } }],
     ['a change of a newer version', { ...edit, args: { ...edit.args, changes: { colour: 'blue' } } }],
   ])('gives null for %s, so that it is kept and shown', (_what, value) => {
     expect(readCommand(value)).toBeNull()
@@ -134,6 +146,7 @@ describe('what a command needs and makes', () => {
     ['stopping needs the medication', stop, [METFORMIN], null],
     ['deleting needs the medication', remove, [METFORMIN], null],
     ['a dose needs its medication and makes the event', take, [METFORMIN], sampleId(1)],
+    ['an edit of the profile needs and makes nothing', rename, [], null],
     ['an undo also needs the event it takes back', undo, [METFORMIN, sampleId(1)], sampleId(2)],
   ])('%s', (_rule, command, references, created) => {
     expect(referencesOf(command)).toEqual(references)

@@ -3,6 +3,7 @@ import { medicationIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
 import { doseEventSchema } from '../records/dose-event.ts'
 import { medicationTexts, planFields } from '../records/medication.ts'
+import { profileFields } from '../records/user.ts'
 
 const plan = z.strictObject(planFields)
 
@@ -35,10 +36,13 @@ export const commandSchemas = {
   'medication.stop': z.strictObject({ id: medicationIdSchema, stoppedAt: z.nullable(instantSchema) }),
   'medication.delete': z.strictObject({ id: medicationIdSchema }),
   'dose.record': doseEventSchema,
+  /** Sets what it names; the plan zone holds for everything that is logged after it. */
+  'profile.edit': z.strictObject(profileFields),
 } as const
 
 export type CommandName = keyof typeof commandSchemas
 export type CommandArgs<N extends CommandName> = z.infer<(typeof commandSchemas)[N]>
+export type MedicationCommand = Extract<Command, { name: `medication.${string}` }>
 export type Command = { [N in CommandName]: { name: N; args: CommandArgs<N> } }[CommandName]
 
 const storedShape = z.object({ name: z.string(), args: z.unknown() })
@@ -56,6 +60,7 @@ export function readCommand(value: unknown): Command | null {
 export function referencesOf(command: Command): string[] {
   switch (command.name) {
     case 'medication.add':
+    case 'profile.edit':
       return []
     case 'medication.edit':
     case 'medication.stop':

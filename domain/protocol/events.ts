@@ -22,6 +22,8 @@ export const versionsSchema = z.object({
   medications: z.int().check(z.nonnegative()),
   /** The sequence of the newest dose event. */
   doses: z.int().check(z.nonnegative()),
+  /** The sequence of the last change of the name or the plan zone; absent from servers of an earlier version. */
+  profile: z.optional(z.int().check(z.nonnegative())),
   /** What the commit added to the log; absent when that is much or nothing, and in a heartbeat. */
   log: z.optional(carriedLog),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { localDateSchema } from '../lib/local-time.ts'
 import { storableText } from '../lib/text.ts'
-import { parentalConsentSchema, timeZoneSchema } from '../records/user.ts'
+import { parentalConsentSchema, profileFields, timeZoneSchema } from '../records/user.ts'
 
 /** POST /api/user/verify-age. The zone is the browser's and becomes the account's plan zone. */
 export const verifyAgeBody = z.strictObject({
@@ -19,11 +19,5 @@ export const requestConsentAnswer = z.object({
   parentalConsent: z.optional(parentalConsentSchema),
 })
 
-const name = storableText(80)
-
 /** PATCH /api/user/profile. */
-export const profileBody = z.strictObject({
-  firstName: z.optional(name),
-  lastName: z.optional(name),
-  timeZone: z.optional(timeZoneSchema),
-})
+export const profileBody = z.strictObject(profileFields)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { userIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
 import { localDateSchema } from '../lib/local-time.ts'
+import { storableText } from '../lib/text.ts'
 import { isTimeZone } from '../lib/zone.ts'
 
 export const timeZoneSchema = z
@@ -20,6 +21,15 @@ export const parentalConsentSchema = z.object({
   until: instantSchema,
 })
 export type ParentalConsent = z.infer<typeof parentalConsentSchema>
+
+const name = storableText(80)
+
+/** What a person may change of it themselves. */
+export const profileFields = {
+  firstName: z.optional(name),
+  lastName: z.optional(name),
+  timeZone: z.optional(timeZoneSchema),
+}
 
 /** The answer of GET /api/auth/user: the specification's fields (section 3) and what this app adds to them. */
 export const currentUserSchema = z.object({
@@ -43,6 +53,9 @@ export const currentUserSchema = z.object({
 })
 
 export type CurrentUser = z.infer<typeof currentUserSchema>
+
+/** The part of it that `profileFields` change. */
+export type Profile = Pick<CurrentUser, keyof typeof profileFields>
 
 /** How the home screen greets: the first name, else the e-mail address (specification, section 1). */
 export const displayNameOf = (user: Pick<CurrentUser, 'firstName' | 'lastName' | 'email'>): string =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localAt } from '#domain/lib/zone.ts'
 import { BATCH_LIMIT, type BatchAnswer } from '#domain/protocol/batch.ts'
 import { refused } from '../services/sync-answer.ts'
 import { runBatch, stopsBatch } from '../services/sync-batch.ts'
@@ -46,6 +47,29 @@ describe('POST /api/batch', () => {
       { seq: first + 1, medicationId: body.id },
       { dosage: '1 g' },
       { success: true },
+    ])
+  })
+
+  it('S2.1 what follows a new plan zone in a batch means the days of that zone', async () => {
+    const person = await asAdult(server, 'traveller@example.org')
+    const zone = (timeZone: string) => ({
+      key: randomUUID(),
+      method: 'PATCH',
+      path: '/api/user/profile',
+      body: { timeZone },
+    })
+    // Its last day is over in Kiritimati when it has hardly begun in Midway.
+    const endDate = localAt(server.clock.now(), 'Pacific/Midway').date
+    const until = () => post('/api/medications', medicationBody({ endDate }))
+    const results = await batch(
+      [zone('Pacific/Kiritimati'), until(), zone('Pacific/Midway'), until()],
+      person,
+    )
+    expect(results.map(({ body }) => body)).toMatchObject([
+      { timeZone: 'Pacific/Kiritimati' },
+      { isActive: false },
+      { timeZone: 'Pacific/Midway' },
+      { isActive: true },
     ])
   })
 

@@ -6,7 +6,8 @@ import { faultForLog } from '../plugins/errors.ts'
 import { answerWithSyncHeaders } from '../plugins/sync-headers.ts'
 import { recordDoseSet } from '../services/dose-set.ts'
 import { performCall, runBatch } from '../services/sync-batch.ts'
-import { writerOf } from './write-route.ts'
+import { editProfileCall } from '../services/sync-calls.ts'
+import { writerById, writerOf } from './write-route.ts'
 
 /** A client fills a batch with 600,000 characters at most (src/sync/drain.ts), and one may be three bytes long. */
 const BODY_LIMIT = 2 * 1024 * 1024
@@ -26,9 +27,14 @@ export const batchRoutes: Routes = async (app, context) => {
       serializerCompiler: () => JSON.stringify,
     },
     async (request) => {
-      const user = writerOf(accountOf(request))
+      let user = writerOf(accountOf(request))
       return runBatch(request.body.calls, {
-        perform: (call) => performCall(context, user, call),
+        perform: async (call) => {
+          const answer = await performCall(context, user, call)
+          // What comes after it means the days of the new zone.
+          if (call.path === editProfileCall.path) user = await writerById(context, user.id)
+          return answer
+        },
         performDoses: (calls) => recordDoseSet(context, user, calls),
         onFault: (error) => request.log.error({ fault: faultForLog(error) }, 'call of a batch failed'),
       })

@@ -65,7 +65,19 @@ describe('GET /api/events', () => {
     const heard = await listen(ada)
     expect(heard.text.startsWith('retry: 3000\n\n')).toBe(true)
     const epoch = (await ada.inject('/api/medications')).headers['dosewell-epoch']
-    expect(heard.versions()).toEqual([{ user: ada.user.id, epoch, seq: 2, medications: 1, doses: 2 }])
+    expect(heard.versions()).toEqual([
+      { user: ada.user.id, epoch, seq: 2, medications: 1, doses: 2, profile: 0 },
+    ])
+  })
+
+  it('S9.2 a poke says at which commit the name or the plan zone changed last', async () => {
+    const heard = await listen(ada)
+    const { seq } = heard.versions()[0] ?? { seq: Number.NaN }
+    await send(ada, 'PATCH', '/api/user/profile', { firstName: 'Ada' })
+    const { id } = await addMedication(ada)
+    await until(() => heard.versions().length === 3, { what: 'the pokes of both writes' })
+    expect(heard.versions().map(({ profile }) => profile)).toEqual([expect.any(Number), seq + 1, seq + 1])
+    await send(ada, 'DELETE', `/api/medications/${id}`)
   })
 
   it('S4.6 a poke carries the dose events of its commit, and where the log was before', async () => {

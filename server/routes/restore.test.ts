@@ -319,3 +319,44 @@ describe('POST /api/user/hand-over', () => {
     expect(answer.statusCode).toBe(401)
   })
 })
+
+describe('the profile after a restore', () => {
+  const edit = (body: Json, originalSeq: number) => ({
+    method: 'PATCH' as const,
+    path: '/api/user/profile',
+    body,
+    originalSeq,
+  })
+  const self = async (person: Person) => (await person.inject('/api/auth/user')).json()
+
+  it.each([
+    ['the earlier', [0, 1]],
+    ['the later', [1, 0]],
+  ])('S11.6 of each field the later change stands, when %s is given back first', async (_which, order) => {
+    const ada = await someone()
+    const lost: { body: Json; seq: number }[] = []
+    const change = async (body: Json) =>
+      lost.push({ body, seq: seqOf(await send(ada, 'PATCH', '/api/user/profile', body)) })
+    await lose(async () => {
+      await change({ timeZone: 'Asia/Kathmandu', firstName: 'Ada' })
+      await change({ timeZone: 'Europe/London' })
+    })
+    expect(await self(ada)).toMatchObject({ timeZone: 'Australia/Sydney', firstName: null })
+    for (const index of order) {
+      const { body, seq } = lost[index] ?? { body: {}, seq: 0 }
+      expect((await giveBack(ada, edit(body, seq)))[0]?.status).toBe(200)
+    }
+    expect(await self(ada)).toMatchObject({ timeZone: 'Europe/London', firstName: 'Ada' })
+  })
+
+  it('S11.6 a change of the new epoch stands over one that is given back', async () => {
+    const ada = await someone()
+    let seq = 0
+    await lose(async () => {
+      seq = seqOf(await send(ada, 'PATCH', '/api/user/profile', { timeZone: 'Asia/Kathmandu' }))
+    })
+    await send(ada, 'PATCH', '/api/user/profile', { timeZone: 'Europe/London' })
+    const [given] = await giveBack(ada, edit({ timeZone: 'Asia/Kathmandu' }, seq))
+    expect(given).toMatchObject({ status: 200, body: { timeZone: 'Europe/London' } })
+  })
+})

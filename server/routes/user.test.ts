@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR } from '#domain/lib/local-time.ts'
@@ -7,6 +8,7 @@ import { localPokes } from '../services/sync-pokes.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
+import { send } from '../testing/writes.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -213,6 +215,26 @@ describe('the profile', () => {
       lastName: 'Okonkwo',
     })
     expect((await change({ firstName: '' })).json()).toMatchObject({ firstName: null })
+  })
+
+  it('S2.2 is written once under its key, and a repetition answers what the first did', async () => {
+    const person = await stranger()
+    const key = randomUUID()
+    const first = await send(person, 'PATCH', '/api/user/profile', { firstName: 'Ada' }, key)
+    await send(person, 'PATCH', '/api/user/profile', { firstName: 'Grace' })
+    const again = await send(person, 'PATCH', '/api/user/profile', { firstName: 'Ada' }, key)
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+    expect(await self(person)).toMatchObject({ firstName: 'Grace' })
+    const other = await send(person, 'PATCH', '/api/user/profile', { firstName: 'Joan' }, key)
+    expect([other.statusCode, other.json().code]).toEqual([422, 'key_reused'])
+  })
+
+  it('S3.2 the user is answered with a commit that is not ahead of what it says', async () => {
+    const person = await stranger()
+    const changed = await send(person, 'PATCH', '/api/user/profile', { timeZone: 'Asia/Kathmandu' })
+    const read = await person.inject('/api/auth/user')
+    expect(read.headers['dosewell-seq']).toBe(changed.headers['dosewell-seq'])
+    expect(read.json()).toEqual(changed.json())
   })
 
   it.each([

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { handOverAnswer, handOverBody } from '#domain/protocol/hand-over.ts'
 import {
@@ -10,16 +9,16 @@ import {
 } from '#domain/protocol/user.ts'
 import { currentUserSchema } from '#domain/records/user.ts'
 import type { Routes } from '../context.ts'
-import { users } from '../db/schema/index.ts'
-import { transaction } from '../db/transaction.ts'
 import { ApiError } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
 import { faultForLog } from '../plugins/errors.ts'
-import { planAccount } from '../reminders/due-index.ts'
+import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-headers.ts'
 import { verifyAge } from '../services/age.ts'
 import { requestConsent, settleComingOfAge, withConsent } from '../services/consent.ts'
 import { requireLostAccount } from '../services/hand-over.ts'
-import { currentUser } from '../services/users.ts'
+import { editProfileCall } from '../services/sync-calls.ts'
+import { userById } from '../services/users.ts'
+import { writeRoute } from './write-route.ts'
 
 const refusals = {
   400: errorBodySchema,
@@ -33,13 +32,19 @@ const refusals = {
 
 /** The signed-in person: who they are, how old, and how they want to be called. */
 export const userRoutes: Routes = async (app, context) => {
-  const { db, clock, config } = context
   const onRequest = app.requireUse('account')
+  answerWithSyncHeaders(app, context)
 
   app.get(
     '/api/auth/user',
     { onRequest, schema: { response: { 200: currentUserSchema, ...refusals } } },
-    async (request) => withConsent(context, await settleComingOfAge(context, accountOf(request).user)),
+    async (request, reply) => {
+      // Read behind the state that the answer names: what the gate read may be older than a commit in between.
+      const user = await userById(context, accountOf(request).user.id)
+      if (!user) throw new ApiError(410, 'account_gone', 'This account was deleted.')
+      sayCommit(reply, syncStateOf(request).seq)
+      return withConsent(context, await settleComingOfAge(context, user))
+    },
   )
 
   app.post(
@@ -83,30 +88,9 @@ export const userRoutes: Routes = async (app, context) => {
     },
   )
 
-  app.patch(
-    '/api/user/profile',
-    { onRequest, schema: { body: profileBody, response: { 200: currentUserSchema, ...refusals } } },
-    async (request) => {
-      const now = clock.now()
-      const { firstName, lastName, timeZone } = request.body
-      const { id } = accountOf(request).user
-      const row = await transaction(db, async (tx) => {
-        const [changed] = await tx
-          .update(users)
-          .set({
-            ...(firstName === undefined ? {} : { firstName }),
-            ...(lastName === undefined ? {} : { lastName }),
-            ...(timeZone === undefined ? {} : { timeZone }),
-            updatedAt: new Date(now),
-          })
-          .where(eq(users.id, id))
-          .returning()
-        // In the same transaction, or reminders would go on in the old zone (docs/reminders.md, R2.1).
-        if (changed && timeZone !== undefined) await planAccount(tx, id, now)
-        return changed
-      })
-      if (!row) throw new ApiError(410, 'account_gone', 'This account was deleted.')
-      return withConsent(context, currentUser(row, config, now))
-    },
-  )
+  writeRoute(app, context, editProfileCall, {
+    capability: 'account',
+    body: profileBody,
+    response: { 200: currentUserSchema },
+  })
 }

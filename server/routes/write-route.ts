@@ -1,22 +1,32 @@
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { $ZodType } from 'zod/v4/core'
-import { uuidSchema } from '#domain/lib/ids.ts'
+import type { Capability } from '#domain/access/may-use.ts'
+import { type UserId, uuidSchema } from '#domain/lib/ids.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
 import type { App, Context } from '../context.ts'
 import { type Account, accountOf } from '../plugins/access.ts'
 import { sayCommit } from '../plugins/sync-headers.ts'
 import { performWrite, type WriteCall, type Writer } from '../services/sync-writes.ts'
+import { userById } from '../services/users.ts'
 
 /** In whose name the account writes. An account without a zone yet is planned in UTC. */
 export const writerOf = ({ user }: Account): Writer => ({ id: user.id, zone: user.timeZone ?? 'UTC' })
+
+/** In whose name it writes from here on, after its zone may have changed. */
+export async function writerById(context: Context, id: UserId): Promise<Writer> {
+  const user = await userById(context, id)
+  return { id, zone: user?.timeZone ?? 'UTC' }
+}
 
 const headers = z.looseObject({ [IDEMPOTENCY_HEADER]: z.string().toLowerCase().pipe(uuidSchema).optional() })
 
 type ZodPart = Parameters<typeof validatorCompiler>[0]
 
 interface Documented {
+  /** Who may; a person who may use health data, where nothing is said. */
+  capability?: Capability
   params?: $ZodType
   body?: $ZodType
   response: Record<number, $ZodType>
@@ -27,11 +37,11 @@ interface Documented {
  * refusal of a body is kept under its key like any other, and because a batch runs the same code.
  */
 export function writeRoute(app: App, context: Context, call: WriteCall, documented: Documented): void {
-  const { response, ...asked } = documented
+  const { response, capability = 'health', ...asked } = documented
   app.route({
     method: call.method,
     url: call.path,
-    onRequest: app.requireUse('health'),
+    onRequest: app.requireUse(capability),
     config: { checksBodyItself: true },
     schema: { headers, ...asked, response: { ...response, '4xx': errorBodySchema } },
     validatorCompiler: (part) =>

@@ -1,9 +1,11 @@
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
+import { profileBody } from '#domain/protocol/user.ts'
 import { doseEventSchema } from '#domain/records/dose-event.ts'
 import { medicationSchema } from '#domain/records/medication.ts'
 import { recordDoseEffect } from './doses.ts'
 import { giveBackAddition, giveBackDeletion, giveBackEdit, giveBackRecord } from './give-back.ts'
 import { addMedicationEffect, deleteMedicationEffect, editMedicationEffect } from './medications.ts'
+import { editProfileEffect } from './profile.ts'
 import { type WriteCall, writeCall } from './sync-writes.ts'
 
 export const addMedicationCall = writeCall({
@@ -38,6 +40,13 @@ export const recordDoseCall = writeCall({
   effect: (scope, { body }) => recordDoseEffect(scope, body),
 })
 
+export const editProfileCall = writeCall({
+  method: 'PATCH',
+  path: '/api/user/profile',
+  body: profileBody,
+  effect: (scope, { body }) => editProfileEffect(scope, body),
+})
+
 /** Only for what is given back after a restore: a record as a device knew it (S11.5). */
 const giveBackMedicationCall = writeCall({
   method: 'PUT',
@@ -52,6 +61,7 @@ const CALLS: readonly WriteCall[] = [
   editMedicationCall,
   deleteMedicationCall,
   recordDoseCall,
+  editProfileCall,
   giveBackMedicationCall,
 ]
 

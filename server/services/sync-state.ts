@@ -3,11 +3,13 @@ import type { Versions } from '#domain/protocol/events.ts'
 import type { Database } from '../db/database.ts'
 import { serverMeta, syncState } from '../db/schema/index.ts'
 
-/** How far an account is: its commit sequence, the version of its list, the sequence of its newest dose event. */
+/** How far an account is: its commit sequence, the version of its list, the sequence of its newest dose event and of its profile. */
 export interface SyncState {
   seq: number
   medicationsVersion: number
   dosesSeq: number
+  /** The sequence of the last change of the profile. */
+  profileSeq: number
   /** Part of the account's epoch (epochs.ts). */
   generation: number
   restoredSeq: number | null
@@ -17,11 +19,19 @@ const columns = {
   seq: syncState.seq,
   medicationsVersion: syncState.medicationsVersion,
   dosesSeq: syncState.dosesSeq,
+  profileSeq: syncState.profileSeq,
   generation: syncState.generation,
   restoredSeq: syncState.restoredSeq,
 }
 
-const START: SyncState = { seq: 0, medicationsVersion: 0, dosesSeq: 0, generation: 0, restoredSeq: null }
+const START: SyncState = {
+  seq: 0,
+  medicationsVersion: 0,
+  dosesSeq: 0,
+  profileSeq: 0,
+  generation: 0,
+  restoredSeq: null,
+}
 
 /**
  * The state as committed now. Whoever also reads data reads this first: a state older than the data costs one more
@@ -77,6 +87,7 @@ export const versionsOf = (user: string, facts: { epoch: string }, state: SyncSt
   seq: state.seq,
   medications: state.medicationsVersion,
   doses: state.dosesSeq,
+  profile: state.profileSeq,
 })
 
 /** The name of the account's epoch: the database's, and a number by chance once the account alone began another (S11.3). */

@@ -2,6 +2,7 @@ import { type $ZodError, type $ZodType, safeParse } from 'zod/v4/core'
 import type { UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
@@ -31,11 +32,15 @@ export interface WriteScope {
   newId(): string
   /** The sequence the write had before a restore, when it is given back (S11.6); null for a new one. */
   originalSeq: number | null
+  /** Who administers. */
+  config: Pick<Config, 'ADMIN_EMAILS'>
 }
 
-/** The answer of an effect and which list it changed. One that changes nothing has written nothing. */
+type Changed = 'medications' | 'doses' | 'profile'
+
+/** The answer of an effect and what it changed: one of the lists, or the person's own profile. One that changes nothing has written nothing. */
 export interface Effect extends Answer {
-  changes?: 'medications' | 'doses'
+  changes?: Changed
   /** What it added to the log. */
   logged?: LoggedDoseEvent
 }
@@ -81,7 +86,7 @@ function bodyRefusal(error: $ZodError): Answer {
 }
 
 /** What writes need of the server. */
-export type WriteContext = Pick<Context, 'db' | 'clock' | 'random' | 'facts' | 'pokes' | 'journal'>
+export type WriteContext = Pick<Context, 'db' | 'clock' | 'random' | 'facts' | 'pokes' | 'journal' | 'config'>
 
 export interface WriteRequest {
   user: Writer
@@ -134,7 +139,7 @@ export async function performWrite(context: WriteContext, request: WriteRequest)
 
 /** `change` is there when something changed. */
 async function commit(
-  { db, clock, random }: WriteContext,
+  { db, clock, random, config }: WriteContext,
   { user, originalSeq }: Pick<WriteRequest, 'user' | 'originalSeq'>,
   keyed: KeyedWrite | null,
   accepted: Answer | Run,
@@ -148,7 +153,7 @@ async function commit(
     const newId = () => newServerId(clock, random)
     const effect: Effect =
       typeof accepted === 'function'
-        ? await accepted({ tx, user, now, seq, newId, originalSeq: originalSeq ?? null })
+        ? await accepted({ tx, user, now, seq, newId, originalSeq: originalSeq ?? null, config })
         : accepted
     const state = effect.changes ? stateAfter(before, effect.changes) : null
     if (state) await saveState(tx, user.id, state, now)
@@ -159,9 +164,14 @@ async function commit(
   })
 }
 
-function stateAfter(before: SyncState, changes: 'medications' | 'doses'): SyncState {
+function stateAfter(before: SyncState, changes: Changed): SyncState {
   const seq = before.seq + 1
-  return changes === 'doses'
-    ? { ...before, seq, dosesSeq: seq }
-    : { ...before, seq, medicationsVersion: before.medicationsVersion + 1 }
+  switch (changes) {
+    case 'medications':
+      return { ...before, seq, medicationsVersion: before.medicationsVersion + 1 }
+    case 'doses':
+      return { ...before, seq, dosesSeq: seq }
+    case 'profile':
+      return { ...before, seq, profileSeq: seq }
+  }
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { subscriptionAt } from '#domain/access/plan.ts'
+import type { UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
 import type { Config } from '../config.ts'
@@ -38,6 +39,15 @@ export async function accountOf(
   const [user] = await db.select().from(users).where(eq(users.email, email))
   if (!user) throw new Error('the account vanished while it was made')
   return user
+}
+
+/** The account as it is committed now; null when it is gone. */
+export async function userById(
+  { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
+  id: UserId,
+): Promise<CurrentUser | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  return row ? currentUser(row, config, clock.now()) : null
 }
 
 /** The row as the answer of GET /api/auth/user, with the plan as it stands now. */

@@ -1,6 +1,5 @@
 import { CatchUp } from '#src/features/catch-up/CatchUp.tsx'
 import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
-import { refreshUser } from './auth.ts'
 import { HandOver } from './HandOver.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
 import { ReminderKeeping } from './ReminderKeeping.tsx'
@@ -14,7 +13,7 @@ export function Offers() {
       <HandOver />
       <InstallOffer />
       <ReminderKeeping />
-      <TravelQuestion onChanged={refreshUser} />
+      <TravelQuestion />
       <CatchUp />
     </>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { mayUse } from '#domain/access/may-use.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
+import { withProfile } from '#src/data/stored-profile.ts'
 import { browserZone } from '#src/platform/clock.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import { latePart } from '#src/ui/late-part.ts'
@@ -20,8 +21,9 @@ function fetchParts() {
 }
 
 /** Opens the user's database, starts sync, and gives both to the screens below. */
-export function SessionProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
-  const { opened, trouble } = useDatabase(user.id)
+export function SessionProvider({ user: told, children }: { user: CurrentUser; children: ReactNode }) {
+  const { opened, profile, trouble } = useDatabase(told.id)
+  const user = useMemo(() => withProfile(told, profile), [told, profile])
   const db = trouble === null && opened ? opened.db : null
   const sync = useLiveSync(db, user.id, mayUse(user, 'health', Date.now()).allowed)
   const [asking, setAsking] = useState(false)

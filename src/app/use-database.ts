@@ -1,8 +1,11 @@
+import { liveQuery, type Subscription } from 'dexie'
 import { useEffect, useState } from 'react'
 import type { UserId } from '#domain/lib/ids.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import { type Device, thisDevice } from '#src/data/device-store.ts'
 import { NewerDatabaseError } from '#src/data/newer-database.ts'
+import { readProfile } from '#src/data/profile-view.ts'
+import type { StoredProfile } from '#src/data/stored-profile.ts'
 import { describeDevice } from '#src/platform/describe-device.ts'
 import { showSignedOut } from './auth.ts'
 
@@ -22,10 +25,12 @@ export type DatabaseTrouble = 'upgraded' | 'newer' | 'blocked'
 interface State {
   /** Null until both are there. After an upgrade elsewhere it stays for the screens, but is closed. */
   opened: Opened | null
+  /** There from the moment the database is open, so that nothing is planned in another zone before. */
+  profile: StoredProfile | null
   trouble: DatabaseTrouble | null
 }
 
-const OPENING: State = { opened: null, trouble: null }
+const OPENING: State = { opened: null, profile: null, trouble: null }
 
 /** The user's local database, open, and who this device is. */
 export function useDatabase(userId: UserId): State {
@@ -33,7 +38,7 @@ export function useDatabase(userId: UserId): State {
   useEffect(() => {
     let ended = false
     const setTrouble = (trouble: DatabaseTrouble) => {
-      if (!ended) setState(({ opened }) => ({ opened, trouble }))
+      if (!ended) setState((before) => ({ ...before, trouble }))
     }
     const db = createDatabase(userId)
     // Sign-out in another tab deletes the database: stop showing the person. It has let go of it by itself.
@@ -46,9 +51,16 @@ export function useDatabase(userId: UserId): State {
       setTrouble('blocked')
       return false
     })
+    let watching: Subscription | undefined
+    const watchProfile = (device: Device) =>
+      liveQuery(() => readProfile(db)).subscribe((profile) =>
+        setState(({ opened, trouble }) =>
+          opened ? { opened, profile, trouble } : { opened: { db, device }, profile, trouble: null },
+        ),
+      )
     Promise.all([db.open(), thisDevice(describeDevice)])
       .then(([, device]) => {
-        if (!ended) setState({ opened: { db, device }, trouble: null })
+        if (!ended) watching = watchProfile(device)
       })
       .catch((error: unknown) => {
         if (error instanceof NewerDatabaseError) setTrouble('newer')
@@ -56,6 +68,7 @@ export function useDatabase(userId: UserId): State {
       })
     return () => {
       ended = true
+      watching?.unsubscribe()
       db.close()
       setState(OPENING)
     }

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie'
 import { type Command, readCommand } from '#domain/commands/command.ts'
-import { newId } from '#domain/lib/ids.ts'
+import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import type { DosewellDatabase, StoredEntry } from './database.ts'
 import { recomputeMedication } from './medication-view.ts'
-import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
-import type { WriteContext } from './write.ts'
+import type { StoredDoseEvent } from './stored-dose.ts'
+import { showWaiting, type WriteContext } from './write.ts'
 
 /**
  * The person gives a refused write up. What waits for the record it would have made is given up with it. An entry that is
@@ -12,17 +12,25 @@ import type { WriteContext } from './write.ts'
  */
 export async function discardEntry(context: WriteContext, position: number): Promise<void> {
   const { db } = context
-  await db.transaction('rw', [db.outbox, db.medications, db.medicationBase, db.doseEvents], async () => {
+  await db.transaction('rw', tablesOf(db), async () => {
     const row = await refusedRow(db, position)
     if (!row) return
     const command = readCommand(row.command)
     await db.outbox.delete(position)
     if (command) await discardDependents(db, command)
-    if (command && command.name !== 'dose.record') {
-      await recomputeMedication(db, command.args.id, context.source.now())
+    if (command?.name.startsWith('medication.')) {
+      await recomputeMedication(db, row.recordId as MedicationId, context.source.now())
     }
   })
 }
+
+const tablesOf = (db: DosewellDatabase) => [
+  db.outbox,
+  db.medications,
+  db.medicationBase,
+  db.doseEvents,
+  db.state,
+]
 
 /** The row, if it still asks for the person: what waits may be on its way at this moment. Inside the caller's transaction. */
 export async function refusedRow(db: DosewellDatabase, position: number): Promise<StoredEntry | null> {
@@ -64,7 +72,7 @@ export async function retryEntry(
   options: { allowDuplicate: boolean } = { allowDuplicate: false },
 ): Promise<void> {
   const { db, source } = context
-  await db.transaction('rw', [db.outbox, db.medications, db.medicationBase, db.doseEvents], async () => {
+  await db.transaction('rw', tablesOf(db), async () => {
     const row = await refusedRow(db, position)
     const command = row && readCommand(row.command)
     if (!row || !command) return
@@ -72,7 +80,6 @@ export async function retryEntry(
     // A new key: under the old one the server would only repeat its refusal.
     const again: StoredEntry = { ...row, key: newId(source), command, state: 'waiting', refusal: null }
     await db.outbox.put(again)
-    if (command.name === 'dose.record') await db.doseEvents.put(storedDose({ ...command.args, seq: null }))
-    else await recomputeMedication(db, command.args.id, source.now())
+    await showWaiting(db, command, source.now())
   })
 }

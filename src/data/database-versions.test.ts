@@ -11,7 +11,7 @@ import { NewerDatabaseError } from './newer-database.ts'
 import { readDoseViews } from './reads.ts'
 import { readSyncState } from './sync-state.ts'
 import { createSyncStore } from './sync-store.ts'
-import { write } from './write.ts'
+import { recordOf, write } from './write.ts'
 
 /**
  * The stores of every version that devices may still hold, as they were then. Never edited: a new version of the schema
@@ -45,7 +45,7 @@ const at = toInstant(source.now())
 const entry = (command: Command, state: 'waiting' | 'attention') => ({
   key: newId(source),
   command,
-  recordId: command.args.id,
+  recordId: recordOf(command).recordId,
   kind: 'dose',
   madeAt: at,
   state,

@@ -6,6 +6,7 @@ import type { SyncState, WriteRefusal } from '#src/sync/ports.ts'
 import { databaseName } from './database-name.ts'
 import { refusingNewer } from './newer-database.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
+import type { StoredProfile } from './stored-profile.ts'
 
 /** An outbox row. `command` is kept as it was written; an old one is read with care (domain/commands, readCommand). */
 export interface StoredEntry {
@@ -14,7 +15,7 @@ export interface StoredEntry {
   command: unknown
   /** The record it is about: what is recomputed when it settles. */
   recordId: string
-  kind: 'medication' | 'dose'
+  kind: 'medication' | 'dose' | 'profile'
   madeAt: Instant
   state: 'waiting' | 'attention'
   refusal: WriteRefusal | null
@@ -67,10 +68,12 @@ export interface StoredRing {
   at: Instant
 }
 
-export interface StateRow {
+interface SyncStateRow {
   key: 'sync'
   value: SyncState
 }
+
+type StateRow = SyncStateRow | { key: 'profile'; value: StoredProfile }
 
 export interface DosewellDatabase extends Dexie {
   /** What the screens read: base plus waiting commands. */
@@ -83,7 +86,7 @@ export interface DosewellDatabase extends Dexie {
   deletions: EntityTable<SeenDeletion, 'id'>
   giveBack: Table<StoredGiveBack, number, Omit<StoredGiveBack, 'position'>>
   rings: EntityTable<StoredRing, 'key'>
-  state: EntityTable<StateRow, 'key'>
+  state: Table<StateRow, StateRow['key']>
 }
 
 /** Another IndexedDB than the global one: a test with several devices gives each its own. */
@@ -130,7 +133,7 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
 }
 
 /** Version 1 kept one sequence for lists and writes. Without the ETag the next list tells them apart. */
-function distinguishListSeq({ value }: StateRow): void {
+function distinguishListSeq({ value }: SyncStateRow): void {
   value.medicationsListSeq = value.medicationsSeq
   value.medicationsEtag = null
 }

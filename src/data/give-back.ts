@@ -6,8 +6,10 @@ import { type Medication, planOf } from '#domain/records/medication.ts'
 import type { GiveBackEntry, GivenBack, NewEpoch, SyncState, WriteRefusal } from '#src/sync/ports.ts'
 import type { AcknowledgedCommand, DosewellDatabase, StoredEntry, StoredGiveBack } from './database.ts'
 import { recomputeMedication } from './medication-view.ts'
+import { recomputeProfile } from './profile-view.ts'
 import { eventOf, type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import { changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
+import { recordOf } from './write.ts'
 
 type NewRow = Omit<StoredGiveBack, 'position'>
 
@@ -206,9 +208,11 @@ export function givenBack(db: DosewellDatabase, settled: GivenBack[], source: Id
   })
 }
 
+const OUTSIDE_THE_LIST = new Set<Command['name'] | undefined>(['dose.record', 'profile.edit'])
+
 /** A list older than these writes to it is not taken over (S3.2). */
 async function raiseListSeq(db: DosewellDatabase, taken: Taken[]): Promise<void> {
-  const writes = taken.filter(({ entry }) => commandOf(entry.what)?.name !== 'dose.record')
+  const writes = taken.filter(({ entry }) => !OUTSIDE_THE_LIST.has(commandOf(entry.what)?.name))
   const { medicationsSeq } = await readSyncState(db)
   await changeSyncState(db, { medicationsSeq: Math.max(medicationsSeq, ...writes.map(({ seq }) => seq)) })
 }
@@ -269,8 +273,7 @@ async function keepForPerson(
     // Under its own key the server would repeat that there is no such record.
     key: refusal ? key : newId(source),
     command,
-    recordId: read?.args.id ?? key,
-    kind: read?.name === 'dose.record' ? 'dose' : 'medication',
+    ...(read ? recordOf(read) : { recordId: key, kind: 'medication' }),
     madeAt: before?.at ?? toInstant(source.now()),
     state: refusal ? 'attention' : 'waiting',
     refusal,
@@ -295,6 +298,7 @@ async function showUnsent(
     else await db.doseEvents.put(storedDose({ ...command.args, seq: null }))
     return
   }
+  if (command.name === 'profile.edit') return recomputeProfile(db)
   if (command.name === 'medication.add' && isRefused) await db.medicationBase.delete(command.args.id)
   await recomputeMedication(db, command.args.id, now)
 }

@@ -11,6 +11,7 @@ import {
 } from './database.ts'
 import { databaseName } from './database-name.ts'
 import { recomputeMedication } from './medication-view.ts'
+import { recomputeProfile } from './profile-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 
 type NewGiveBack = Omit<StoredGiveBack, 'position'>
@@ -86,10 +87,16 @@ async function copy(old: DosewellDatabase, db: DosewellDatabase, source: IdSourc
     await db.medicationBase.bulkPut(back)
     await db.doseEvents.bulkPut(log.map((event) => storedDose({ ...event, seq: null })))
     await db.outbox.bulkAdd(moved.map(({ position: _old, ...entry }) => entry))
-    const touched = [...back.map(({ id }) => id), ...moved.map(({ recordId }) => recordId as MedicationId)]
+    const touched = [
+      ...back.map(({ id }) => id),
+      ...moved.filter(isOfMedication).map(({ recordId }) => recordId as MedicationId),
+    ]
     for (const id of new Set(touched)) await recomputeMedication(db, id, source.now())
+    if (moved.some(({ kind }) => kind === 'profile')) await recomputeProfile(db)
   })
 }
+
+const isOfMedication = ({ kind }: StoredEntry): boolean => kind === 'medication'
 
 /** What of it is not there yet: all of it, unless an earlier call was interrupted before it deleted the old database. */
 async function lookFor(db: DosewellDatabase) {

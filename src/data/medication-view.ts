@@ -28,6 +28,7 @@ export function applyToMedication(
     case 'medication.delete':
       return undefined
     case 'dose.record':
+    case 'profile.edit':
       return record
   }
 }

@@ -1,4 +1,4 @@
-import type { Command } from '#domain/commands/command.ts'
+import type { Command, MedicationCommand } from '#domain/commands/command.ts'
 import { readCommand } from '#domain/commands/command.ts'
 import type { MedicationTexts, Refusal } from '#domain/commands/medication-effects.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
@@ -14,7 +14,6 @@ import { applyToMedication, recomputeMedication } from './medication-view.ts'
 import { enqueue, localRefusal, type WriteContext } from './write.ts'
 
 type DoseCommand = Extract<Command, { name: 'dose.record' }>
-type MedicationCommand = Exclude<Command, DoseCommand>
 type AddCommand = Extract<Command, { name: 'medication.add' }>
 
 /**
@@ -63,10 +62,10 @@ export function replaceMedication(
   return inTransaction(db, async () => {
     const row = await refusedRow(db, position)
     const refused = row && readCommand(row.command)
-    if (!refused) return fail(notThere)
+    const old = refused && medicationOf(refused)
+    if (!old) return fail(notThere)
     const refusal = await localRefusal(context, command)
     if (refusal) return fail(refusal)
-    const old = medicationOf(refused)
     await outboxRows(db, 'medication', [old]).delete()
     await recomputeMedication(db, old, context.source.now())
     const key = await enqueue(context, command)
@@ -95,9 +94,11 @@ export async function discardAndMove(
   })
 }
 
-/** The medication a command is about. */
-const medicationOf = (command: Command): MedicationId =>
-  command.name === 'dose.record' ? command.args.medicationId : command.args.id
+/** The medication a command is about, if it is about one. */
+function medicationOf(command: Command): MedicationId | null {
+  if (command.name === 'profile.edit') return null
+  return command.name === 'dose.record' ? command.args.medicationId : command.args.id
+}
 
 /**
  * A medication that was deleted elsewhere as it should be added again: as this device last knew it, with every edit of it
@@ -136,7 +137,7 @@ const unknownMedication = (id: MedicationId, dose: DoseSnapshot | undefined, now
 })
 
 const inTransaction = <T>(db: DosewellDatabase, work: () => Promise<T>): Promise<T> =>
-  db.transaction('rw', [db.medications, db.medicationBase, db.doseEvents, db.outbox], work)
+  db.transaction('rw', [db.medications, db.medicationBase, db.doseEvents, db.outbox, db.state], work)
 
 /**
  * The doses of one medication that the server has not taken, as doses of another one. They go to the end of the queue:

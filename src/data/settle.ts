@@ -1,17 +1,19 @@
 import * as z from 'zod/mini'
-import type { Command } from '#domain/commands/command.ts'
+import type { Command, CommandArgs, MedicationCommand } from '#domain/commands/command.ts'
+import { editProfile } from '#domain/commands/profile-effects.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import { listedMedicationSchema } from '#domain/records/medication.ts'
+import { currentUserSchema } from '#domain/records/user.ts'
 import type { OutboxEntry, Settled } from '#src/sync/ports.ts'
 import type { AcknowledgedCommand, DosewellDatabase } from './database.ts'
 import { recomputeMedication, removeMedication } from './medication-view.ts'
+import { profileOf, readProfile, recomputeProfile, takeProfile } from './profile-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import { changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 
 type DoseCommand = Extract<Command, { name: 'dose.record' }>
-type MedicationCommand = Exclude<Command, DoseCommand>
 
 /** A command that the server has, and what it answered. */
 interface Taken<C extends Command = Command> {
@@ -42,6 +44,7 @@ export function settle(db: DosewellDatabase, settled: readonly Settled[], now: n
       }
       await takeDosesSoFar()
       if (one.kind === 'refused') await refuse(db, one, now)
+      else if (command?.name === 'profile.edit') await takeProfileChange(db, one, command.args, now)
       else if (command && command.name !== 'dose.record') await takeChange(db, { ...one, command }, now)
     }
     await takeDosesSoFar()
@@ -84,9 +87,9 @@ function reachedBy(events: readonly TakenDose[], cursor: number): number {
   return reached
 }
 
-const remembered = ({ entry, command, seq }: Taken, now: number): AcknowledgedCommand => ({
+const remembered = ({ entry, seq }: Pick<Taken, 'entry' | 'seq'>, now: number): AcknowledgedCommand => ({
   key: entry.key,
-  command,
+  command: entry.command,
   seq,
   position: entry.position,
   at: toInstant(now),
@@ -125,6 +128,20 @@ async function takeChange(db: DosewellDatabase, taken: Taken<MedicationCommand>,
   await changeSyncState(db, { medicationsSeq: Math.max(medicationsSeq, seq) })
 }
 
+/** The base is the answered user; one that could not be read keeps what the command made of it. */
+async function takeProfileChange(
+  db: DosewellDatabase,
+  { entry, body, seq }: Pick<Taken, 'entry' | 'body' | 'seq'>,
+  changes: CommandArgs<'profile.edit'>,
+  now: number,
+): Promise<void> {
+  await forget(db, [entry])
+  const user = currentUserSchema.safeParse(body)
+  const base = user.success ? profileOf(user.data) : editProfile((await readProfile(db))?.base ?? {}, changes)
+  await takeProfile(db, base, seq)
+  await db.acknowledged.put(remembered({ entry, seq }, now))
+}
+
 async function refuse(
   db: DosewellDatabase,
   { entry, refusal }: Extract<Settled, { kind: 'refused' }>,
@@ -137,7 +154,8 @@ async function refuse(
   if (command.name === 'dose.record') {
     await keepSubject(db, key, command.args.medicationId)
     await dropUnsent(db, command.args.id)
-  } else await recomputeMedication(db, command.args.id, now)
+  } else if (command.name === 'profile.edit') await recomputeProfile(db)
+  else await recomputeMedication(db, command.args.id, now)
 }
 
 /** Why a dose is refused is most often that its medication was deleted; the next list takes it from this device. */

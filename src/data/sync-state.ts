@@ -16,8 +16,10 @@ export const FRESH_STATE: SyncState = {
 }
 
 /** Where this device stands against the server; that of a new device when it never heard from one. */
-export const readSyncState = async (db: DosewellDatabase): Promise<SyncState> =>
-  (await db.state.get('sync'))?.value ?? FRESH_STATE
+export async function readSyncState(db: DosewellDatabase): Promise<SyncState> {
+  const row = await db.state.get('sync')
+  return row?.key === 'sync' ? row.value : FRESH_STATE
+}
 
 /** Changes a part of it; inside the caller's transaction over `state`. */
 export async function changeSyncState(db: DosewellDatabase, part: Partial<SyncState>): Promise<void> {

@@ -6,6 +6,7 @@ import type { Medication } from '#domain/records/medication.ts'
 import type { OutboxEntry, SyncState, SyncStore } from '#src/sync/ports.ts'
 import type { DosewellDatabase, StoredEntry } from './database.ts'
 import { recomputeMedication, removeMedication } from './medication-view.ts'
+import { profileOf, takeProfile } from './profile-view.ts'
 import { settle } from './settle.ts'
 import { storedDose } from './stored-dose.ts'
 import { changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
@@ -33,6 +34,9 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
         return true
       })
     },
+
+    replaceProfile: (user, seq) =>
+      db.transaction('rw', [db.state, db.outbox], () => takeProfile(db, profileOf(user), seq)),
 
     appendDoses(events, cursor) {
       return db.transaction('rw', [db.doseEvents, db.state], async () => {

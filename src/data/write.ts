@@ -13,6 +13,7 @@ import type { DosewellDatabase, StoredEntry } from './database.ts'
 import type { DoseCommand } from './dose-commands.ts'
 import { storeDoses } from './dose-write.ts'
 import { recomputeMedication } from './medication-view.ts'
+import { PROFILE_RECORD, recomputeProfile } from './profile-view.ts'
 import { storedDose } from './stored-dose.ts'
 
 export interface WriteContext {
@@ -46,7 +47,7 @@ export async function write(context: WriteContext, commands: Command[]): Promise
   try {
     const keys = await db.transaction(
       'rw',
-      [db.medications, db.medicationBase, db.doseEvents, db.outbox],
+      [db.medications, db.medicationBase, db.doseEvents, db.outbox, db.state],
       async () => {
         const made: string[] = []
         for (const command of commands) {
@@ -81,11 +82,16 @@ async function writeDoses(
   return isStored ? ok(doses.map(({ entry }) => entry.key)) : fail(goneRefusal)
 }
 
+/** The record a command is about, and of what kind it is. */
+export function recordOf(command: Command): Pick<StoredEntry, 'recordId' | 'kind'> {
+  if (command.name === 'profile.edit') return { recordId: PROFILE_RECORD, kind: 'profile' }
+  return { recordId: command.args.id, kind: isDose(command) ? 'dose' : 'medication' }
+}
+
 const newEntry = (command: Command, source: IdSource): Omit<StoredEntry, 'position'> => ({
   key: newId(source),
   command,
-  recordId: command.args.id,
-  kind: isDose(command) ? 'dose' : 'medication',
+  ...recordOf(command),
   madeAt: toInstant(source.now()),
   state: 'waiting',
   refusal: null,
@@ -97,9 +103,15 @@ export async function enqueue({ db, source }: WriteContext, command: Command): P
   // The medication as it was before.
   if (command.name === 'medication.edit') entry.subject = await db.medications.get(command.args.id)
   await db.outbox.add(entry)
-  if (command.name === 'dose.record') await db.doseEvents.put(storedDose({ ...command.args, seq: null }))
-  else await recomputeMedication(db, command.args.id, source.now())
+  await showWaiting(db, command, source.now())
   return entry.key
+}
+
+/** Brings the view up to date with a command that waits from now on. Inside the caller's transaction over the tables of `write`. */
+export async function showWaiting(db: DosewellDatabase, command: Command, now: number): Promise<void> {
+  if (command.name === 'dose.record') await db.doseEvents.put(storedDose({ ...command.args, seq: null }))
+  else if (command.name === 'profile.edit') await recomputeProfile(db)
+  else await recomputeMedication(db, command.args.id, now)
 }
 
 /** Why this device knows that a command cannot take effect; null when nothing speaks against it. */
@@ -123,6 +135,8 @@ export async function localRefusal(context: WriteContext, command: Command): Pro
     case 'medication.stop':
     case 'medication.delete':
       return (await db.medications.get(command.args.id)) ? null : goneRefusal
+    case 'profile.edit':
+      return null
     case 'dose.record':
       return (await db.medications.get(command.args.medicationId)) ? null : goneRefusal
   }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Command } from '#domain/commands/command.ts'
+import type { Command, CommandArgs } from '#domain/commands/command.ts'
 import type { MedicationChanges, MedicationTexts, Refusal } from '#domain/commands/medication-effects.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type MedicationId, newId } from '#domain/lib/ids.ts'
@@ -39,6 +39,8 @@ export interface Commands {
   /** Takes a stop back. */
   resumeMedication(id: MedicationId): Promise<SaveResult>
   deleteMedication(id: MedicationId): Promise<SaveResult>
+  /** The name or the plan zone; what is not named stays. */
+  editProfile(changes: CommandArgs<'profile.edit'>): Promise<SaveResult>
   /** Several slots are one write. The events that were made come back, for Undo. */
   take(views: readonly SlotView[], moment?: DoseMoment): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
   skip(
@@ -101,6 +103,7 @@ function commandsOf(session: Session): Commands {
     stopMedication: (id) => save([{ name: 'medication.stop', args: { id, stoppedAt: now() } }]),
     resumeMedication: (id) => save([{ name: 'medication.stop', args: { id, stoppedAt: null } }]),
     deleteMedication: (id) => save([{ name: 'medication.delete', args: { id } }]),
+    editProfile: (changes) => save([{ name: 'profile.edit', args: changes }]),
     take: (views, moment) => record(views.map((view) => takeSlot(author, view, moment))),
     skip: (views, details) => record(views.map((view) => skipSlot(author, view, details))),
     snooze: (views, minutes) => record(snoozeSlots(author, views, minutes)),

@@ -1,6 +1,8 @@
 import type { CurrentUser } from '#domain/records/user.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import { readKnownUser, readSignedOut } from '#src/data/device-store.ts'
+import { readProfile } from '#src/data/profile-view.ts'
+import { withProfile } from '#src/data/stored-profile.ts'
 import { browserZone } from '#src/platform/clock.ts'
 
 /** The signed-in person of this device and their data; open only for as long as one event is handled. */
@@ -20,11 +22,12 @@ export const isStillHere = async (user: CurrentUser): Promise<boolean> =>
  * The database is closed afterwards: an open one would keep a sign-out from deleting it.
  */
 export async function withLocalData<T>(work: (local: LocalData) => Promise<T>): Promise<T | undefined> {
-  const user = await readKnownUser()
-  if (!user || (await readSignedOut()) === user.id) return undefined
-  const db = createDatabase(user.id)
+  const known = await readKnownUser()
+  if (!known || (await readSignedOut()) === known.id) return undefined
+  const db = createDatabase(known.id)
   await db.open()
   try {
+    const user = withProfile(known, await readProfile(db))
     return await work({ user, db, zone: user.timeZone ?? browserZone() })
   } finally {
     db.close()

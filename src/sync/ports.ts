@@ -5,6 +5,7 @@ import type { ErrorBody } from '#domain/protocol/errors.ts'
 import type { Versions } from '#domain/protocol/events.ts'
 import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
 
 /** What the server said when it refused a write for good. `code` is absent when the answer was not one of ours. */
 export interface WriteRefusal {
@@ -47,6 +48,11 @@ export interface SyncState {
    * what other devices have not given back yet, so that a record is known for certain up to here only (S11.6).
    */
   beforeRestore?: { listSeq: number; at: Instant }
+  /**
+   * The commit up to which this device knows the profile from commands and pokes. Absent as long as it has heard of no change of
+   * it: then the user of its start holds. Of an epoch before, it is below every commit of the one that follows.
+   */
+  profileSeq?: number
   /** Sequence of the newest dose event this device holds without a gap. */
   dosesCursor: number
   /** When everything was last known to be the same on both sides. */
@@ -98,6 +104,8 @@ export interface SyncStore {
   readState(): Promise<SyncState>
   /** Takes over the list. False when it is older than a write acknowledged for it or than the last list: then nothing changes. */
   replaceMedications(list: Medication[], from: { etag: string | null; seq: number }): Promise<boolean>
+  /** Takes over the name and the plan zone as of a commit; an answer older than what this device knows changes nothing. */
+  replaceProfile(user: CurrentUser, seq: number): Promise<void>
   /** Adds a page of the log and moves the cursor with it. */
   appendDoses(events: LoggedDoseEvent[], cursor: number): Promise<void>
   /**

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { COLUMNS_FORM, dosesAnswer, dosesPageEnd } from '#domain/protocol/doses.ts'
 import type { Versions } from '#domain/protocol/events.ts'
 import { medicationListAnswer } from '#domain/protocol/medications.ts'
+import { currentUserSchema } from '#domain/records/user.ts'
 import { classify } from './classify.ts'
 import { type DrainEnd, type DrainPorts, evidenceOf } from './drain.ts'
 import type { SyncAnswer, SyncRequest } from './ports.ts'
@@ -16,14 +17,29 @@ export type PullEnd = { kind: 'fresh' } | Exclude<DrainEnd, { kind: 'empty' }>
  * of, only the part that this device does not hold yet: mostly nothing after its own write, one of the two after another's.
  */
 export async function pull(ports: DrainPorts, upTo?: Versions): Promise<PullEnd> {
-  const { epoch, medicationsHeld, dosesCursor } = await ports.store.readState()
+  const { epoch, medicationsHeld, dosesCursor, profileSeq } = await ports.store.readState()
   const told = upTo && upTo.epoch === (epoch ?? upTo.epoch) ? upTo : undefined
   if (!told || medicationsHeld?.epoch !== epoch || medicationsHeld.version < told.medications) {
     const medications = await pullMedications(ports, told?.seq ?? 0)
     if (medications.kind !== 'fresh') return medications
   }
+  // Whoever never heard of a change has the profile of the user that the page asks for at its start.
+  if (told ? (told.profile ?? 0) > (profileSeq ?? 0) : profileSeq !== undefined) {
+    const profile = await pullProfile(ports)
+    if (profile.kind !== 'fresh') return profile
+  }
   if (told && dosesCursor >= told.doses) return { kind: 'fresh' }
   return told?.log && (await ports.store.takeCarried(told)) ? { kind: 'fresh' } : pullDoses(ports)
+}
+
+/** What other devices changed of the name and the plan zone. */
+async function pullProfile(ports: DrainPorts): Promise<PullEnd> {
+  const got = await ask(ports, { method: 'GET', path: '/api/auth/user' })
+  if ('end' in got) return got.end
+  const user = currentUserSchema.safeParse(got.answer.body)
+  if (!user.success) return UNREADABLE
+  await ports.store.replaceProfile(user.data, got.answer.seq)
+  return { kind: 'fresh' }
 }
 
 /** @param atLeast the commit a poke told of: a list that does not know it comes from some cache, and is not what is there */

@@ -1,4 +1,4 @@
-import type { Command } from '#domain/commands/command.ts'
+import type { Command, CommandName } from '#domain/commands/command.ts'
 import { addMedication, type NewMedication } from '#domain/commands/medication-effects.ts'
 import { type IdSource, type MedicationId, newId, type UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
@@ -9,6 +9,8 @@ import { sampleId, samplePlan } from '#domain/testing/samples.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import type { WriteContext } from '#src/data/write.ts'
 import type { SyncAnswer, SyncRequest } from '#src/sync/ports.ts'
+
+type CommandOf<Name extends CommandName> = Extract<Command, { name: Name }>
 
 export const USER = sampleId<UserId>(500)
 export const NOW = Date.UTC(2026, 10, 20, 8, 0)
@@ -51,7 +53,7 @@ export const newMedication = (source: IdSource, texts: Partial<NewMedication> = 
   ...texts,
 })
 
-export const addCommand = (input: NewMedication, allowDuplicate = false): Command => ({
+export const addCommand = (input: NewMedication, allowDuplicate = false): CommandOf<'medication.add'> => ({
   name: 'medication.add',
   args: { ...input, allowDuplicate },
 })
@@ -67,7 +69,7 @@ export const extraDose = (
   source: IdSource,
   medication: NewMedication,
   event: Partial<DoseEvent> = {},
-): Command => ({
+): CommandOf<'dose.record'> => ({
   name: 'dose.record',
   args: {
     id: newId(source),

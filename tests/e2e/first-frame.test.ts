@@ -82,6 +82,21 @@ describe('the first frame', () => {
     expect(seen.buttons).toBe(0)
   })
 
+  it('S3.6 it is planned in the zone that was chosen on this device, which the server has not heard of', async () => {
+    const ann = await withDay()
+    await ann.call('PATCH', '/api/user/profile', { timeZone: 'Asia/Kathmandu' })
+    await ann.page.reload()
+    const question = ann.dialog(/^You seem to be in/)
+    await question.waitFor()
+    await ann.offline()
+    await question.getByRole('button', { name: /^Follow/ }).click()
+    await question.waitFor({ state: 'detached' })
+    const seen = await openAnew(ann)
+    expect(seen.first).toEqual(await linesOfApp(ann))
+    expect(seen.first?.join()).toContain('Digoxin')
+    expect((await ann.user()).timeZone).toBe('Asia/Kathmandu')
+  })
+
   it('after signing out it shows nothing of the person', async () => {
     const ann = await withDay()
     // With something unsent it would ask first.

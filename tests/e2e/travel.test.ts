@@ -19,11 +19,21 @@ async function traveller(): Promise<Person> {
   return person
 }
 
+/** Loads the page anew and waits until the question would be there. */
+async function reloadAndRest(person: Person): Promise<void> {
+  await person.page.reload()
+  // The question comes with this file, and would be there with the next frames.
+  await person.page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/Offers-')),
+  )
+  await person.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+}
+
 const zoneOnServer = async (person: Person) =>
   ((await person.call('GET', '/api/auth/user')).body as { timeZone: string }).timeZone
 
 describe('a device in another zone', () => {
-  it('R1.6 asks, shows the next doses both ways, and follows once there is a connection', async () => {
+  it('R1.6 asks, shows the next doses both ways, and follows at once: offline, after a reload, and on the server later', async () => {
     const ada = await traveller()
     const question = ada.dialog(/^You seem to be in/)
     await question.getByText('On Kathmandu time', { exact: true }).waitFor()
@@ -33,11 +43,32 @@ describe('a device in another zone', () => {
 
     await ada.offline()
     await question.getByRole('button', { name: /^Follow/ }).click()
-    await question.getByText(/^This needs a connection/).waitFor()
-    await ada.online()
-    await question.getByRole('button', { name: /^Follow/ }).click()
     await question.waitFor({ state: 'detached' })
+    expect(await ada.outbox()).toEqual({ waiting: 1, attention: 0 })
+    await reloadAndRest(ada)
+    expect(await question.count()).toBe(0)
+    expect(await zoneOnServer(ada)).toBe(ELSEWHERE)
+
+    await ada.online()
+    await ada.saved()
     expect(await zoneOnServer(ada)).toBe(ada.timeZone)
+    await reloadAndRest(ada)
+    expect(await question.count()).toBe(0)
+  })
+
+  it('R1.6 what the server does not take is undone, said and kept, and asked about again', async () => {
+    const eve = await traveller()
+    const question = eve.dialog(/^You seem to be in/)
+    eve.expectComplaint(/status of 400 .*\/api\/user\/profile/)
+    await eve.context.route('**/api/user/profile', async (route) => {
+      const answer = await route.fetch({ postData: JSON.stringify({ timeZone: 'Nowhere' }) })
+      await route.fulfill({ response: answer })
+    })
+    await question.getByRole('button', { name: /^Follow/ }).click()
+    await eve.toast('Your time zone was not changed').waitFor()
+    await question.waitFor()
+    expect(await eve.outbox()).toEqual({ waiting: 0, attention: 1 })
+    expect(await zoneOnServer(eve)).toBe(ELSEWHERE)
   })
 
   it('R1.6 asks once: what was kept is not asked about again', async () => {
@@ -45,12 +76,7 @@ describe('a device in another zone', () => {
     const question = bob.dialog(/^You seem to be in/)
     await question.getByRole('button', { name: 'Keep Kathmandu time' }).click()
     await question.waitFor({ state: 'detached' })
-    await bob.page.reload()
-    // The question comes with this file, and would be there with the next frames.
-    await bob.page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/Offers-')),
-    )
-    await bob.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+    await reloadAndRest(bob)
     expect(await question.count()).toBe(0)
     expect(await zoneOnServer(bob)).toBe(ELSEWHERE)
   })

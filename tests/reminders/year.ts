@@ -295,7 +295,10 @@ class SimulatedYear {
     const effect = await transaction(this.stage.server.db, (tx) => {
       this.#seq += 1
       const scope = { tx, user: { id: userId, zone }, now: this.now, seq: this.#seq }
-      return recordDoseEffect({ ...scope, newId: randomUUID, originalSeq: null }, event)
+      return recordDoseEffect(
+        { ...scope, newId: randomUUID, originalSeq: null, config: { ADMIN_EMAILS: [] } },
+        event,
+      )
     })
     if (effect.status !== 201) this.#problems.push(`the server answered ${effect.status} to a dose`)
     person.events.set(event.id, event)

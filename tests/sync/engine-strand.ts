@@ -85,6 +85,7 @@ function stepped(ports: StrandPorts, store: SyncStore): SyncStore {
     settle: after(store.settle),
     readState: store.readState,
     replaceMedications: after(store.replaceMedications),
+    replaceProfile: after(store.replaceProfile),
     appendDoses: after(store.appendDoses),
     takeCarried: after(store.takeCarried),
     rememberEpoch: after(store.rememberEpoch),

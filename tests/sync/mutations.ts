@@ -2,6 +2,7 @@ import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import { handOver } from '#src/data/hand-over.ts'
 import { changeSyncState } from '#src/data/sync-state.ts'
+import { recordOf } from '#src/data/write.ts'
 import type { DrainLock, GivenBack, Settled, SyncAnswer, SyncRequest, SyncStore } from '#src/sync/ports.ts'
 import { BROKEN_RESTORED_SERVERS, BROKEN_SERVERS } from './broken-servers.ts'
 import { BROKEN_WRITES } from './broken-writes.ts'
@@ -92,7 +93,7 @@ export const MUTATIONS: Record<string, Mutation> = {
     settle: async (settled) => {
       await store.settle(settled)
       const taken = settled.filter(({ kind }) => kind === 'taken')
-      const ids = taken.flatMap(({ entry }) => entry.command?.args.id ?? [])
+      const ids = taken.flatMap(({ entry }) => (entry.command ? recordOf(entry.command).recordId : []))
       await db.medicationBase.bulkDelete(ids as MedicationId[])
     },
   })),
@@ -257,7 +258,7 @@ export const RESTORE_MUTATIONS: Record<string, Mutation> = {
 /** The refused entries among them, each with the id of the record it is about. */
 const refusedOf = (settled: readonly Settled[]) =>
   settled.flatMap(({ kind, entry }) =>
-    kind === 'refused' ? [{ ...entry, recordId: entry.command?.args.id ?? '' }] : [],
+    kind === 'refused' ? [{ ...entry, recordId: entry.command ? recordOf(entry.command).recordId : '' }] : [],
   )
 
 /** Medications of the base that the list does not have. */

@@ -18,6 +18,7 @@ import {
   undoEvent,
 } from '#src/data/dose-commands.ts'
 import { amendEntry, discardAndMove, replaceMedication } from '#src/data/mend.ts'
+import { recordOf } from '#src/data/write.ts'
 import type { Device } from './device.ts'
 import type { Chance } from './prng.ts'
 
@@ -160,7 +161,7 @@ const withEntry =
     const known = new Set(before.map((row) => row.key))
     for (const { key, command } of before) {
       const read = readCommand(command)
-      if (!after.has(key) && read) device.diary.gaveUpRecord(read.args.id)
+      if (!after.has(key) && read) device.diary.gaveUpRecord(recordOf(read).recordId)
     }
     device.diary.givenUp([...known].filter((key) => !after.has(key)))
     device.diary.saved([...after].filter((key) => !known.has(key)))
@@ -228,7 +229,7 @@ const ACTS: Record<Operation, Act> = {
   ),
   'mend refused': withEntry('attention', async (device, row, chance) => {
     const command = readCommand(row.command)
-    if (!command || command.name === 'dose.record') return 'nothing'
+    if (!command || command.name === 'dose.record' || command.name === 'profile.edit') return 'nothing'
     if (command.name === 'medication.add') {
       const args = { ...command.args, name: `${command.args.name} ${chance.between(1, 99)}` }
       return amendEntry(device.context(), row.position, { ...command, args })

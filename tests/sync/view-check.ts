@@ -27,7 +27,7 @@ export async function checkView(db: DosewellDatabase, now: number): Promise<stri
     if (row.state !== 'waiting') continue
     const command = readCommand(row.command)
     if (command?.name === 'dose.record') doses.add(command.args.id)
-    else if (command) {
+    else if (command && command.name !== 'profile.edit') {
       const after = applyToMedication(expected.get(command.args.id), command, now)
       if (after) expected.set(command.args.id, after)
       else expected.delete(command.args.id)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { ProfileOrigins } from '#domain/commands/profile-effects.ts'
 import { instant, userId } from './columns.ts'
 
 /** One row per account, made when its address is proven. The address is kept in lower case, so that its uniqueness does not depend on spelling. */
@@ -22,6 +23,8 @@ export const users = pgTable(
     subscriptionEndsAt: instant('subscription_ends_at'),
     /** The plan zone (DESIGN §6): every reminder of the account is counted in it. */
     timeZone: text('time_zone'),
+    /** The original sequence of the last change of each part of the profile (services/profile.ts). */
+    profileOrigins: jsonb('profile_origins').$type<ProfileOrigins>().notNull().default({}),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

@@ -25,6 +25,8 @@ export const syncState = pgTable('sync_state', {
   medicationsVersion: counter('medications_version').notNull().default(0),
   /** The sequence of the newest dose event there ever was; it stays when events go with their medication. */
   dosesSeq: counter('doses_seq').notNull().default(0),
+  /** The sequence of the last change of the name or the plan zone. */
+  profileSeq: counter('profile_seq').notNull().default(0),
   /** Names the epoch that the account alone began last (S11.3); 0 while it is in the database's. */
   generation: integer('generation').notNull().default(0),
   /** The lowest sequence that this account was ever taken back to; null when it never was. */

@@ -8,6 +8,7 @@ import type { Medication } from '#domain/records/medication.ts'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
 import { DATABASE_VERSION, databaseName } from '#src/data/database-name.ts'
 import { DEVICE_STORE } from '#src/data/device-store-name.ts'
+import { type StoredProfile, withProfile } from '#src/data/stored-profile.ts'
 import { browserZone } from '#src/platform/clock.ts'
 import type { SyncState } from '#src/sync/ports.ts'
 import type { FirstDay } from './draw-day.ts'
@@ -18,16 +19,15 @@ import type { FirstDay } from './draw-day.ts'
  * sign-out is unfinished, the age gate stands, the database is another version's or has never been in step.
  */
 export async function readFirstDay(now: number): Promise<FirstDay | null> {
-  const user = await knownUser()
-  if (!user?.ageVerified || needsConsent(user, now)) return null
-  const zone = user.timeZone ?? browserZone()
-  const { date } = localAt(now, zone)
-  const rows = await readRows(databaseName(user.id), addDays(date, -1), date)
-  if (!rows || rows.medications.length === 0) return null
-  const known = new Set(rows.medications.map(({ id }) => id))
-  const events = rows.events.filter(({ medicationId }) => known.has(medicationId))
+  const known = await knownUser()
+  if (!known?.ageVerified || needsConsent(known, now)) return null
+  const read = await readRows(known, now)
+  if (!read || read.medications.length === 0) return null
+  const { user, zone, date, medications } = read
+  const present = new Set(medications.map(({ id }) => id))
+  const events = read.events.filter(({ medicationId }) => present.has(medicationId))
   const views = doseViews({
-    medications: rows.medications,
+    medications,
     events,
     from: addDays(date, -1),
     to: date,
@@ -52,19 +52,28 @@ async function knownUser(): Promise<CurrentUser | null> {
   }
 }
 
-async function readRows(name: string, from: string, to: string) {
-  const database = await openExisting(name)
+/** The person with what they changed here, and the rows that today in their zone may need. */
+async function readRows(known: CurrentUser, now: number) {
+  const database = await openExisting(databaseName(known.id))
   if (!database) return null
   try {
     if (database.version !== DATABASE_VERSION) return null
     const transaction = database.transaction(['medications', 'doseEvents', 'state'])
-    const dates = IDBKeyRange.bound(from, to)
-    const [state, medications, events] = await Promise.all([
-      answer<{ value: SyncState } | undefined>(transaction.objectStore('state').get('sync')),
+    const states = transaction.objectStore('state')
+    const [state, profile, medications] = await Promise.all([
+      answer<{ value: SyncState } | undefined>(states.get('sync')),
+      answer<{ value: StoredProfile } | undefined>(states.get('profile')),
       answer<Medication[]>(transaction.objectStore('medications').getAll()),
-      answer<DoseEvent[]>(transaction.objectStore('doseEvents').index('snapshot.date').getAll(dates)),
     ])
-    return state?.value.syncedAt ? { medications, events } : null
+    if (!state?.value.syncedAt) return null
+    const user = withProfile(known, profile?.value)
+    const zone = user.timeZone ?? browserZone()
+    const { date } = localAt(now, zone)
+    const dates = IDBKeyRange.bound(addDays(date, -1), date)
+    const events = await answer<DoseEvent[]>(
+      transaction.objectStore('doseEvents').index('snapshot.date').getAll(dates),
+    )
+    return { user, zone, date, medications, events }
   } finally {
     // Left open, it would stand in the way of an upgrade.
     database.close()

@@ -146,6 +146,13 @@ function enteredLines(command: Command, context: WordContext): string[] {
       const how = amount === null ? '' : [amount, unit].filter((part) => part !== null).join(' ')
       return [doseWords(command.args, context), how, note ? `“${note}”` : ''].filter(isSaid)
     }
+    case 'profile.edit': {
+      const { firstName, lastName, timeZone } = command.args
+      const said = { 'First name': firstName, 'Last name': lastName, 'Time zone': timeZone }
+      return Object.entries(said).flatMap(([what, text]) =>
+        text === undefined ? [] : [`${what}: ${text || 'empty'}`],
+      )
+    }
   }
 }
 

@@ -17,7 +17,7 @@ export interface WordContext {
 
 const UNKNOWN = 'A medication'
 
-/** The medicine a write is about. */
+/** The medicine a write is about, or what of the person themselves. */
 export function subjectOf(command: Command, { nameOf }: Pick<WordContext, 'nameOf'>): string {
   switch (command.name) {
     case 'medication.add':
@@ -29,6 +29,8 @@ export function subjectOf(command: Command, { nameOf }: Pick<WordContext, 'nameO
       return nameOf(command.args.id) ?? UNKNOWN
     case 'dose.record':
       return command.args.snapshot.name
+    case 'profile.edit':
+      return command.args.timeZone === undefined ? 'Your name' : 'Your time zone'
   }
 }
 
@@ -46,6 +48,8 @@ export function commandWords(command: Command, context: Pick<WordContext, 'nameO
       return `${name} deleted`
     case 'dose.record':
       return `${name} ${command.args.kind}`
+    case 'profile.edit':
+      return `${name} changed`
   }
 }
 

@@ -2,20 +2,16 @@ import { useEffect, useState } from 'react'
 import { clockWords, momentWords } from '#domain/doses/dose-words.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { clocksDiffer, nextSlots } from '#domain/schedule/travel.ts'
-import { apiCall } from '#src/platform/api-call.ts'
 import { browserZone } from '#src/platform/clock.ts'
+import { useCommands } from '#src/session/commands.ts'
+import { useFirstAttempt } from '#src/session/first-attempt.ts'
 import { useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { forgetAnswer, isAnswered, noteAnswer, placeOf } from './zone-question.ts'
 
-interface TravelQuestionProps {
-  /** The account has another plan zone now. */
-  onChanged: () => Promise<void>
-}
-
 /** A device in another zone than the plan's asks once whose time the reminders should follow (docs/reminders.md, R1.6). */
-export function TravelQuestion({ onChanged }: TravelQuestionProps) {
+export function TravelQuestion() {
   const { user, zone } = useSession()
   const [isAsked, setAsked] = useState(false)
   const here = browserZone()
@@ -32,34 +28,29 @@ export function TravelQuestion({ onChanged }: TravelQuestionProps) {
       isGone = true
     }
   }, [user.id, zone, here])
-  return isAsked ? <Question here={here} onChanged={onChanged} onAnswered={() => setAsked(false)} /> : null
+  return isAsked ? <Question here={here} onAnswered={() => setAsked(false)} /> : null
 }
 
-interface QuestionProps extends TravelQuestionProps {
+interface QuestionProps {
   here: string
   onAnswered: () => void
 }
 
-function Question({ here, onChanged, onAnswered }: QuestionProps) {
+function Question({ here, onAnswered }: QuestionProps) {
   const { user, zone } = useSession()
   const medications = useMedications()
+  const commands = useCommands()
+  const onFirstAttempt = useFirstAttempt()
   const [now] = useState(() => Date.now())
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   // Without a dose ahead there is nothing to decide.
   if (!medications || nextSlots(medications, now, zone, 1).length === 0) return null
 
   const follow = async () => {
-    setBusy(true)
-    const answer = await apiCall({ method: 'PATCH', path: '/api/user/profile', body: { timeZone: here } })
-    if (answer.kind === 'ok') await onChanged()
-    setBusy(false)
-    if (answer.kind === 'ok') return onAnswered()
-    setProblem(
-      answer.kind === 'no-answer'
-        ? 'This needs a connection. Until then your reminders stay as they are.'
-        : answer.message,
-    )
+    const saved = await commands.editProfile({ timeZone: here })
+    if (!saved.ok) return setProblem(saved.error.error)
+    onFirstAttempt(saved.value.keys, { title: () => 'Your time zone was not changed' })
+    onAnswered()
   }
   const keep = () => {
     noteAnswer(user.id, zone, here).then(onAnswered, reportError)
@@ -73,9 +64,8 @@ function Question({ here, onChanged, onAnswered }: QuestionProps) {
       variant="primary"
       cancelLabel={`Keep ${placeOf(zone)} time`}
       confirmLabel={`Follow ${placeOf(here)} time`}
-      busy={busy ? 'Changing…' : undefined}
       onCancel={keep}
-      onConfirm={() => void follow()}
+      onConfirm={() => void follow().catch(reportError)}
     >
       <p>
         Your reminders follow {placeOf(zone)} time, where it is {clockWords(now, zone)}. On this device’s
