@@ -35,6 +35,13 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     file: 'src/data/sync-pass.test.ts',
     title: 'S3.4 doses of a medication that came and went between two lists go with it',
   },
+  'S3.6 an older answer brings the plan zone of before back': {
+    why: 'Random traces change medications and the log only.',
+    change: { file: 'src/data/profile-view.ts', from: 'if (seq < profileSeq) return', to: '' },
+    project: 'client',
+    file: 'src/data/profile-view.test.ts',
+    title: 'S3.2 a user answered before the edit was taken does not bring the old zone back',
+  },
   'S4.4 two devices that logged one slot agree': {
     why: 'The log is the same with and without the question; it is made of the log by whoever shows it.',
     change: { file: 'domain/doses/slot-conflict.ts', from: '.size > 1', to: '.size > 2' },
