@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import type { Job } from './jobs.ts'
 import { purgeSends } from './push/sends.ts'
+import { purgeMails } from './reminders/important-doses.ts'
 import { eraseRefused } from './services/consent-erasure.ts'
 import { purgeIdempotencyKeys } from './services/idempotency.ts'
 import { purgeSessions } from './services/sessions.ts'
@@ -24,6 +25,7 @@ export function housekeeping({
     { name: 'old sessions', every: DAY, run: () => purgeSessions(db, clock.now()) },
     { name: 'old pushes', every: DAY, run: () => purgeSends(db, clock.now()) },
     { name: 'accounts without consent', every: HOUR, run: () => eraseRefused({ db, clock, journal }) },
+    { name: 'old mails about doses', every: DAY, run: () => purgeMails(db, clock.now()) },
     { name: 'erasure journal', every: HOUR, run: () => keepJournal(db, journal, clock.now()) },
   ]
 }

@@ -19,6 +19,7 @@ import { faultForLog } from './plugins/errors.ts'
 import { keysInDatabase, keysInFile } from './push/keys.ts'
 import { type PushTransport, pushTransport } from './push/transport.ts'
 import { vapid, vapidSubject } from './push/vapid.ts'
+import { importantDosesJob } from './reminders/important-doses.ts'
 import { silentDevicesJob } from './reminders/silent-devices.ts'
 import { reminderWorker } from './reminders/worker.ts'
 import { fileMailer, type Mailer, smtpMailer } from './services/mail.ts'
@@ -166,6 +167,7 @@ const snapshots =
 const jobs = await startJobs(
   [
     ...housekeeping({ db: database.db, clock: systemClock, journal }),
+    importantDosesJob({ db: database.db, clock: systemClock, mailer, config }),
     silentDevicesJob({ db: database.db, clock: systemClock, mailer, config }),
     ...(snapshots?.jobs ?? []),
   ],

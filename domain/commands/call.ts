@@ -11,11 +11,12 @@ export interface Call {
 export function callOf(command: Command): Call {
   switch (command.name) {
     case 'medication.add': {
-      const { allowDuplicate, ...body } = command.args
+      // What is not so is left out: the specification's body says nothing of it, nor does a server that knows only that.
+      const { allowDuplicate, important, ...body } = command.args
       return {
         method: 'POST',
         path: '/api/medications',
-        body: allowDuplicate ? { ...body, allowDuplicate } : body,
+        body: { ...body, ...(important && { important }), ...(allowDuplicate && { allowDuplicate }) },
       }
     }
     case 'medication.edit': {

@@ -14,7 +14,7 @@ const texts = { name: 'Metformin XR', dosage: '1000 mg', frequency: 'twice a day
 
 const add: Command = {
   name: 'medication.add',
-  args: { id: METFORMIN, ...texts, ...plan, createdAt: now, allowDuplicate: false },
+  args: { id: METFORMIN, ...texts, important: false, ...plan, createdAt: now, allowDuplicate: false },
 }
 const edit: Command = {
   name: 'medication.edit',
@@ -43,6 +43,21 @@ describe('the call a command becomes', () => {
   it('adding a duplicate on purpose says so', () => {
     const command: Command = { name: 'medication.add', args: { ...add.args, allowDuplicate: true } }
     expect(callOf(command).body).toMatchObject({ id: METFORMIN, allowDuplicate: true })
+  })
+
+  it('adding says that it is important only where it is', () => {
+    const command: Command = { name: 'medication.add', args: { ...add.args, important: true } }
+    expect(callOf(command).body).toMatchObject({ id: METFORMIN, important: true })
+    expect(callOf(add).body).not.toHaveProperty('important')
+  })
+
+  it('editing the mark patches it alone', () => {
+    const command: Command = {
+      name: 'medication.edit',
+      args: { id: METFORMIN, changes: { important: false }, editedAt: now },
+    }
+    expect(callOf(command).body).toEqual({ important: false, editedAt: now })
+    expect(editMedicationBody.parse(callOf(command).body)).toEqual({ important: false, editedAt: now })
   })
 
   it('editing patches the changed texts, the plan as one unit, and when', () => {
@@ -134,7 +149,7 @@ describe('reading a command back from storage', () => {
   })
 
   it('fills in what an older version did not store', () => {
-    const { allowDuplicate: _, ...older } = add.args
+    const { allowDuplicate: _, important: __, ...older } = add.args
     expect(readCommand({ name: 'medication.add', args: older })).toEqual(add)
   })
 })

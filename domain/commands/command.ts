@@ -16,6 +16,7 @@ export const commandSchemas = {
   'medication.add': z.strictObject({
     id: medicationIdSchema,
     ...medicationTexts,
+    important: z._default(z.boolean(), false),
     ...planFields,
     createdAt: instantSchema,
     /** The person saw the duplicate and wants both ("keep mine as a new one"). */
@@ -28,6 +29,7 @@ export const commandSchemas = {
       dosage: z.optional(medicationTexts.dosage),
       frequency: z.optional(medicationTexts.frequency),
       instructions: z.optional(medicationTexts.instructions),
+      important: z.optional(z.boolean()),
       plan: z.optional(plan),
     }),
     editedAt: instantSchema,

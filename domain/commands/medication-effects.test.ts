@@ -19,7 +19,13 @@ import {
 import { addMedication, duplicateRefusal, editMedication, stopMedication } from './medication-effects.ts'
 
 const NOW = at('2026-11-20 12:00')
-const texts = { name: 'Metformin XR', dosage: '1000 mg', frequency: 'twice a day', instructions: 'With food' }
+const texts = {
+  name: 'Metformin XR',
+  dosage: '1000 mg',
+  frequency: 'twice a day',
+  instructions: 'With food',
+  important: true,
+}
 const add = (fields: Partial<Plan & { createdAt: Medication['createdAt'] }> = {}) =>
   addMedication(
     { id: METFORMIN, ...texts, ...samplePlan(), createdAt: instant('2026-11-20 11:00'), ...fields },
@@ -102,6 +108,13 @@ describe('editing a medication', () => {
   it('changes the texts that were named, leaves the others, and makes no new version', () => {
     const edited = edit(sampleMedication(), { name: 'Metformin', dosage: undefined }, '2026-11-20 11:00')
     expect(edited).toEqual({ ...sampleMedication(), name: 'Metformin', updatedAt: toInstant(NOW) })
+  })
+
+  it('sets the mark and takes it away, and leaves it where nothing is said of it', () => {
+    const marked = edit(sampleMedication(), { important: true }, '2026-11-20 11:00')
+    expect(marked).toEqual({ ...sampleMedication(), important: true, updatedAt: toInstant(NOW) })
+    expect(edit(marked, { name: 'Metformin' }, '2026-11-20 11:00').important).toBe(true)
+    expect(edit(marked, { important: false }, '2026-11-20 11:00').important).toBe(false)
   })
 
   it('can empty a text', () => {

@@ -25,13 +25,19 @@ export interface MedicationTexts {
   instructions: string
 }
 
-export interface NewMedication extends MedicationTexts, Plan {
+/** Everything a person enters of a medication. */
+export interface MedicationDetails extends MedicationTexts, Plan {
+  important: boolean
+}
+
+export interface NewMedication extends MedicationDetails {
   id: MedicationId
   createdAt: Instant
 }
 
-/** What an edit changes: texts one by one, the plan as one unit. Absent or undefined means untouched. */
+/** What an edit changes: texts and the mark one by one, the plan as one unit. Absent or undefined means untouched. */
 export type MedicationChanges = { [Text in keyof MedicationTexts]?: string | undefined } & {
+  important?: boolean | undefined
   plan?: Plan | undefined
 }
 
@@ -40,7 +46,7 @@ const notAfter = (instant: Instant, now: number): Instant => toInstant(Math.min(
 
 /** A new medication. Its first plan is in force from the moment the person added it. */
 export function addMedication(input: NewMedication, now: number): Result<Medication, Refusal> {
-  const { id, name, dosage, frequency, instructions, ...rest } = input
+  const { id, name, dosage, frequency, instructions, important, ...rest } = input
   const plan: Plan = {
     schedule: rest.schedule,
     reminderTimes: rest.reminderTimes,
@@ -56,6 +62,7 @@ export function addMedication(input: NewMedication, now: number): Result<Medicat
     dosage,
     frequency,
     instructions,
+    important,
     ...plan,
     versions: [{ ...plan, effectiveFrom: createdAt }],
     stoppedAt: null,
@@ -81,6 +88,7 @@ export function editMedication(
     dosage: changes.dosage ?? medication.dosage,
     frequency: changes.frequency ?? medication.frequency,
     instructions: changes.instructions ?? medication.instructions,
+    important: changes.important ?? medication.important,
     updatedAt: toInstant(now),
   }
   if (plan === undefined || samePlan(plan, planOf(medication))) return ok(edited)

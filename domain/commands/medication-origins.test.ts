@@ -4,8 +4,8 @@ import type { Medication } from '../records/medication.ts'
 import { instant, sampleMedication, samplePlan, times } from '../testing/samples.ts'
 import { editMedication, stopMedication } from './medication-effects.ts'
 import {
-  allUnits,
   countingChanges,
+  knownUnits,
   mergeRecord,
   type Origins,
   touchedUnits,
@@ -29,6 +29,7 @@ const edits: fc.Arbitrary<UnitChanges> = fc.record(
         dosage: texts,
         frequency: texts,
         instructions: texts,
+        important: fc.boolean(),
         plan: fc.constantFrom(samplePlan(), samplePlan({ reminderTimes: times('07:00') })),
       },
       { requiredKeys: [] },
@@ -50,11 +51,20 @@ const giveBack = ({ record, origins }: Held, edit: UnitChanges, seq: number): He
 }
 
 /** What the units say; versions and times of update depend on the order of arrival, and may. */
-const unitsOf = ({ name, dosage, frequency, instructions, reminderTimes, stoppedAt }: Medication) => ({
+const unitsOf = ({
   name,
   dosage,
   frequency,
   instructions,
+  important,
+  reminderTimes,
+  stoppedAt,
+}: Medication) => ({
+  name,
+  dosage,
+  frequency,
+  instructions,
+  important,
   reminderTimes,
   stoppedAt,
 })
@@ -107,5 +117,18 @@ it('S11.6 a write of the new epoch stands against everything that is given back'
 it('a touched unit counts even when its value stays, and an untouched one does not', () => {
   expect(touchedUnits({ changes: { name: 'a' }, stoppedAt: null })).toEqual(['name', 'stop'])
   expect(touchedUnits({ changes: { dosage: undefined } })).toEqual([])
-  expect(allUnits(3)).toEqual({ name: 3, dosage: 3, frequency: 3, instructions: 3, plan: 3, stop: 3 })
+})
+
+it('S11.6 who does not know the mark takes it away from nobody, however late the state they had', () => {
+  const unaware: Medication = sampleMedication({ name: 'New', important: undefined })
+  const held = { record: sampleMedication({ important: true }), origins: withOrigin({}, ['important'], 150) }
+  const merged = mergeRecord(held.record, held.origins, unaware, 200)
+  expect(merged.record).toMatchObject({ name: 'New', important: true })
+  expect(merged.origins.important).toBe(150)
+  expect(mergeRecord(held.record, held.origins, { ...unaware, important: false }, 200).record.important).toBe(
+    false,
+  )
+  const brought = withOrigin({}, knownUnits(unaware), 200)
+  const later = giveBack({ record: unaware, origins: brought }, { changes: { important: true } }, 150)
+  expect(later.record.important).toBe(true)
 })

@@ -1,8 +1,8 @@
 import type { Medication } from '../records/medication.ts'
 import type { MedicationChanges } from './medication-effects.ts'
 
-/** What a record is merged by: each text alone, the plan as one, and whether it was stopped (DESIGN §5, rule 5). */
-const UNITS = ['name', 'dosage', 'frequency', 'instructions', 'plan', 'stop'] as const
+/** What a record is merged by: each text and the mark alone, the plan as one, and whether it was stopped (DESIGN §5, rule 5). */
+const UNITS = ['name', 'dosage', 'frequency', 'instructions', 'important', 'plan', 'stop'] as const
 export type Unit = (typeof UNITS)[number]
 
 /** The account's sequence at which each unit was last written; absent means older than anything that could compete. */
@@ -14,8 +14,9 @@ export interface UnitChanges {
   stoppedAt?: Medication['stoppedAt'] | undefined
 }
 
-/** Every unit written at that sequence. */
-export const allUnits = (seq: number): Origins => Object.fromEntries(UNITS.map((unit) => [unit, seq]))
+/** The units that whoever holds a record knows of it: all, but for the mark in a record from before there was one. */
+export const knownUnits = ({ important }: Pick<Medication, 'important'>): Unit[] =>
+  UNITS.filter((unit) => unit !== 'important' || important !== undefined)
 
 /** The units a write touches, whether it changes their value or not. */
 export function touchedUnits({ changes, stoppedAt }: UnitChanges): Unit[] {
@@ -28,6 +29,7 @@ const EMPTY = {
   dosage: undefined,
   frequency: undefined,
   instructions: undefined,
+  important: undefined,
   plan: undefined,
 }
 
@@ -63,13 +65,14 @@ export function mergeRecord(
   given: Medication,
   seq: number,
 ): { record: Medication; origins: Origins } {
-  const units = UNITS.filter((unit) => counts(origins, unit, seq))
+  const units = knownUnits(given).filter((unit) => counts(origins, unit, seq))
   const merged: Medication = { ...record }
   for (const unit of units) {
     if (unit === 'plan') {
       const { schedule, reminderTimes, startDate, endDate, versions } = given
       Object.assign(merged, { schedule, reminderTimes, startDate, endDate, versions })
     } else if (unit === 'stop') merged.stoppedAt = given.stoppedAt
+    else if (unit === 'important') merged.important = given.important
     else merged[unit] = given[unit]
   }
   return { record: merged, origins: withOrigin(origins, units, seq) }

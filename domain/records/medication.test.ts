@@ -102,6 +102,7 @@ describe('the body of POST /api/medications', () => {
       dosage: '',
       frequency: '',
       instructions: '',
+      important: false,
       startDate: null,
       endDate: null,
       schedule: { kind: 'daily' },
@@ -183,6 +184,7 @@ describe('the body of PATCH /api/medications/{id}', () => {
       endDate: null,
       stoppedAt: null,
     })
+    expect(editMedicationBody.parse({ important: true })).toEqual({ important: true })
     expect(editMedicationBody.parse({ reminderTimes: ['08:00'] })).toEqual({ reminderTimes: times('08:00') })
   })
 
@@ -201,6 +203,12 @@ describe('a medication in an answer', () => {
     const wire: unknown = JSON.parse(JSON.stringify({ ...medication, isActive: false }))
     expect(listedMedicationSchema.parse(wire)).toEqual({ ...medication, isActive: false })
     expect(medicationSchema.parse(wire)).toEqual(medication)
+  })
+
+  it('from before there was the mark is not important in a list, and does not know in a record that is given back', () => {
+    const { important: _, ...older } = sampleMedication()
+    expect(listedMedicationSchema.parse({ ...older, isActive: true }).important).toBe(false)
+    expect(medicationSchema.parse(older)).not.toHaveProperty('important')
   })
 
   it('without any version is refused', () => {

@@ -26,6 +26,11 @@ export interface Medication extends Plan {
   dosage: string
   frequency: string
   instructions: string
+  /**
+   * Whether the person wants an e-mail when a dose of it is still open after 30 minutes (docs/reminders.md, R6.4). Absent: whoever
+   * holds the record has it from before there was this mark, and does not know.
+   */
+  important?: boolean | undefined
   /** Oldest first; the last one is the plan of the record itself. */
   versions: PlanVersion[]
   /** The instant at which the person stopped it; null while it goes on. */
@@ -78,6 +83,7 @@ export const planVersionSchema = z.object({ ...planFields, effectiveFrom: instan
 export const medicationSchema = z.object({
   id: medicationIdSchema,
   ...medicationTexts,
+  important: z.optional(z.boolean()),
   ...planFields,
   versions: z.array(planVersionSchema).check(z.minLength(1)),
   stoppedAt: z.nullable(instantSchema),
@@ -85,7 +91,10 @@ export const medicationSchema = z.object({
   updatedAt: instantSchema,
 })
 
-export const listedMedicationSchema = z.extend(medicationSchema, { isActive: z.boolean() })
+export const listedMedicationSchema = z.extend(medicationSchema, {
+  isActive: z.boolean(),
+  important: z._default(z.boolean(), false),
+})
 
 /** Active: neither stopped by the person nor past its end date in the plan zone (READINGS, Medications). */
 export function isActive(

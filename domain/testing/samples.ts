@@ -51,6 +51,7 @@ export function sampleMedication(
     dosage: '1000 mg',
     frequency: 'twice a day',
     instructions: 'With food',
+    important: false,
     ...last,
     versions,
     stoppedAt: null,

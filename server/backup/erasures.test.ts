@@ -8,6 +8,7 @@ import {
   pushSends,
   pushSubscriptions,
   reminderDue,
+  reminderMails,
   reminderRings,
   sessions,
   tombstones,
@@ -178,6 +179,9 @@ describe('S11.8 applying the journal to an older state', () => {
     await server.db
       .insert(reminderRings)
       .values({ ...owned, slotId, date: '2026-03-02', time: '20:00', slotAt: at, lookAt: at })
+    await server.db
+      .insert(reminderMails)
+      .values({ ...owned, slotId, date: '2026-03-02', time: '20:00', slotAt: at })
     await server.db.insert(pushSends).values({
       id: 'x',
       userId: ada.user.id,

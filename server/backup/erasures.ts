@@ -9,6 +9,7 @@ import {
   pushSends,
   pushSubscriptions,
   reminderDue,
+  reminderMails,
   reminderRings,
   sessions,
   syncState,
@@ -135,6 +136,7 @@ const OWNED = [
   pushSubscriptions,
   pushSends,
   reminderDue,
+  reminderMails,
   reminderRings,
   consentRequests,
 ] as const

@@ -1,13 +1,14 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
 import type { Database } from '../db/database.ts'
 import { among, asRows } from '../db/parameters.ts'
-import { medications, pushSubscriptions, reminderDue, reminderRings, users } from '../db/schema/index.ts'
+import { medications, reminderDue, reminderMails, reminderRings } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { lockState } from '../services/sync-state.ts'
 import { nextSlotAt } from './next-slot.ts'
+import { isImportant, isReminded, type Reminded, remindedPeople } from './reminded.ts'
 
 /** A medication with the instant (ms) of its next dose that was not taken up; null when it has none ahead. */
 export interface NextDue {
@@ -27,60 +28,45 @@ export async function planMedication(
   medication: Medication,
   now: number,
 ): Promise<void> {
-  const zone = await zoneOfSubscriber(tx, userId)
-  if (zone === null) return
-  await writeDue(tx, [nextDue(userId, medication, now, zone)])
+  const person = (await remindedPeople(tx, [userId])).get(userId)
+  if (person) await writeDue(tx, [nextDue(userId, medication, now, person)])
 }
 
-/** Takes a medication that is deleted out of the index, with its rings. */
+/** Takes a medication that is deleted out of the index, with its rings and mails. */
 export async function forgetMedication(tx: Database, userId: string, medicationId: string): Promise<void> {
-  for (const table of [reminderDue, reminderRings]) {
+  for (const table of [reminderDue, reminderMails, reminderRings]) {
     await tx.delete(table).where(and(eq(table.userId, userId), eq(table.medicationId, medicationId)))
   }
 }
 
 /**
  * Plans a whole account anew, inside the transaction that gives it another zone or stores a subscription: takes the account's
- * lock. Rings that stand are looked at again, since their instants may have moved (R1.4).
+ * lock. Rings and mails that wait are looked at again, since their instants may have moved (R1.4).
  */
 export async function planAccount(tx: Database, userId: string, now: number): Promise<void> {
   await lockState(tx, userId, now)
-  const zone = await zoneOfSubscriber(tx, userId)
-  if (zone === null) return
+  const person = (await remindedPeople(tx, [userId])).get(userId)
+  if (!person) return
   const records = await tx
     .select({ record: medications.record })
     .from(medications)
     .where(eq(medications.userId, userId))
   await writeDue(
     tx,
-    records.map(({ record }) => nextDue(userId, record, now, zone)),
+    records.map(({ record }) => nextDue(userId, record, now, person)),
   )
+  const lookAt = new Date(now)
+  await tx.update(reminderRings).set({ lookAt }).where(eq(reminderRings.userId, userId))
   await tx
-    .update(reminderRings)
-    .set({ lookAt: new Date(now) })
-    .where(eq(reminderRings.userId, userId))
+    .update(reminderMails)
+    .set({ lookAt })
+    .where(and(eq(reminderMails.userId, userId), isNotNull(reminderMails.lookAt)))
 }
 
-/**
- * The zone an account is planned in; null when it has no subscription. Nothing could be sent to it then, so that it has no
- * rows here at all: its first subscription makes them.
- */
-async function zoneOfSubscriber(tx: Database, userId: string): Promise<string | null> {
-  const subscription = tx
-    .select({ one: sql`1` })
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, users.id))
-  const [user] = await tx
-    .select({ zone: users.timeZone })
-    .from(users)
-    .where(and(eq(users.id, userId), sql`exists (${subscription})`))
-  return user ? (user.zone ?? 'UTC') : null
-}
-
-const nextDue = (userId: string, medication: Medication, now: number, zone: string): NextDue => ({
+const nextDue = (userId: string, medication: Medication, now: number, person: Reminded): NextDue => ({
   medicationId: medication.id,
   userId,
-  dueAt: nextSlotAt(medication, now - DROPPED_AFTER + 1, zone),
+  dueAt: isReminded(medication, person) ? nextSlotAt(medication, now - DROPPED_AFTER + 1, person.zone) : null,
 })
 
 /** Stores the next instants of many medications, and removes those that have none. */
@@ -103,8 +89,8 @@ export async function writeDue(tx: Database, rows: readonly NextDue[]): Promise<
 }
 
 /**
- * Plans accounts that have a subscription and medications missing from the index: those of data that are older than it. In
- * portions by account, each in a transaction of its own. Answers the account to go on after; null at the end.
+ * Plans accounts with medications missing from the index (R2.1): those of data that are older than it. In portions by account,
+ * each in a transaction of its own. Answers the account to go on after; null at the end.
  */
 export async function planMissing(
   db: Database,
@@ -112,19 +98,19 @@ export async function planMissing(
   now: number,
   portion: number,
 ): Promise<string | null> {
-  const due = db.select({ one: sql`1` }).from(reminderDue).where(eq(reminderDue.medicationId, medications.id))
-  const missing = db
-    .select({ one: sql`1` })
-    .from(medications)
-    .where(and(eq(medications.userId, pushSubscriptions.userId), mayHaveDoses(now), sql`not exists (${due})`))
-  const people = await db
-    .selectDistinct({ userId: pushSubscriptions.userId })
-    .from(pushSubscriptions)
-    .where(and(after === null ? undefined : gt(pushSubscriptions.userId, after), sql`exists (${missing})`))
-    .orderBy(pushSubscriptions.userId)
-    .limit(portion)
-  for (const { userId } of people) await transaction(db, (tx) => planAccount(tx, userId, now))
-  return people.length < portion ? null : (people.at(-1)?.userId ?? null)
+  // Found by the index of subscriptions and that of important medications, so that everybody else is not looked at.
+  const { rows } = (await db.execute(sql`
+    with people as (
+      select user_id, true as subscribed from push_subscriptions
+      union select user_id, false from medications where ${isImportant})
+    select distinct user_id from people
+    where ${after === null ? sql`true` : sql`user_id > ${after}::uuid`} and exists (
+      select 1 from medications
+      where medications.user_id = people.user_id and (people.subscribed or ${isImportant}) and ${mayHaveDoses(now)}
+        and not exists (select 1 from reminder_due where reminder_due.medication_id = medications.id))
+    order by user_id limit ${portion}`)) as unknown as { rows: { user_id: string }[] }
+  for (const { user_id } of rows) await transaction(db, (tx) => planAccount(tx, user_id, now))
+  return rows.length < portion ? null : (rows.at(-1)?.user_id ?? null)
 }
 
 /**

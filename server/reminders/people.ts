@@ -7,6 +7,7 @@ import { medications } from '../db/schema/index.ts'
 /** The index a pass reads, and the column that says when a row's time has come. */
 const INDEXES = {
   due: { table: sql.identifier('reminder_due'), time: sql.identifier('due_at') },
+  mails: { table: sql.identifier('reminder_mails'), time: sql.identifier('look_at') },
   rings: { table: sql.identifier('reminder_rings'), time: sql.identifier('look_at') },
 } as const
 

@@ -1,14 +1,16 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, lte, sql } from 'drizzle-orm'
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { type DoseSlot, planSlots } from '#domain/schedule/slots.ts'
 import type { Database } from '../db/database.ts'
 import { among, asRows } from '../db/parameters.ts'
-import { pushSubscriptions, reminderDue, users } from '../db/schema/index.ts'
+import { reminderDue } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { type NextDue, writeDue } from './due-index.ts'
 import { nextSlotAt } from './next-slot.ts'
+import { MAIL_AFTER } from './open-doses.ts'
 import { claimPeople, medicationsById } from './people.ts'
+import { isReminded, type Reminded, remindedPeople } from './reminded.ts'
 
 /**
  * How long before its instant a slot becomes a ring (R2.2): at the full hour, when most are due, the planning is done and only
@@ -19,8 +21,9 @@ export const TAKE_UP_AHEAD = MINUTE
 const LOOK_BACK = 7 * DAY
 
 /**
- * Turns slots whose time has come into rings and moves their medications on in the due index (R2.1, R2.2): one portion, in one
- * transaction. People without a subscription leave the index. Answers how many people it was.
+ * Turns slots whose time has come into rings, and those of important medications into mails that may be needed (R6.4), and moves
+ * their medications on in the due index (R2.1, R2.2): one portion, in one transaction. Whoever has neither a subscription nor
+ * the mark leaves the index. Answers how many people it was.
  */
 export async function takeUp(db: Database, now: number, portion: number): Promise<number> {
   const until = now + TAKE_UP_AHEAD
@@ -31,15 +34,15 @@ export async function takeUp(db: Database, now: number, portion: number): Promis
       .select()
       .from(reminderDue)
       .where(and(among(reminderDue.userId, people), lte(reminderDue.dueAt, new Date(until))))
-    const zones = await zonesOfSubscribers(tx, people)
+    const reminded = await remindedPeople(tx, people)
     const records = await medicationsById(
       tx,
-      due.filter(({ userId }) => zones.has(userId)).map(({ medicationId }) => medicationId),
+      due.map(({ medicationId }) => medicationId),
     )
     const taken = due.map((row) => {
-      const [record, zone] = [records.get(row.medicationId), zones.get(row.userId)]
-      if (!record || zone === undefined) return { next: { ...row, dueAt: null }, slots: [] }
-      return takeUpOne(row, record, zone, now)
+      const [record, person] = [records.get(row.medicationId), reminded.get(row.userId)]
+      if (!record || !person || !isReminded(record, person)) return nothingOf(row)
+      return takeUpOne(row, record, person, now)
     })
     await writeDue(
       tx,
@@ -47,35 +50,43 @@ export async function takeUp(db: Database, now: number, portion: number): Promis
     )
     await addRings(
       tx,
-      taken.flatMap(({ next, slots }) => slots.map((slot) => ringOf(next.userId, slot))),
+      taken.flatMap(({ rings }) => rings),
+    )
+    await addMails(
+      tx,
+      taken.flatMap(({ mails }) => mails),
     )
     return people.length
   })
 }
 
-function takeUpOne(
-  row: typeof reminderDue.$inferSelect,
-  record: Medication,
-  zone: string,
-  now: number,
-): { next: NextDue; slots: DoseSlot[] } {
+type DueRow = typeof reminderDue.$inferSelect
+
+/** What follows from a medication that is due: its next instant, and the rows of the slots up to now. */
+interface Taken {
+  next: NextDue
+  rings: SlotRow[]
+  mails: SlotRow[]
+}
+
+const nothingOf = (row: DueRow): Taken => ({ next: { ...row, dueAt: null }, rings: [], mails: [] })
+
+function takeUpOne(row: DueRow, record: Medication, { zone, isSubscribed }: Reminded, now: number): Taken {
   const until = now + TAKE_UP_AHEAD + 1
   const from = Math.max(row.dueAt.getTime(), now - LOOK_BACK)
   const slots = planSlots(record, { from, to: until + DAY }, zone)
   const next = slots.find(({ at }) => at >= until)?.at ?? nextSlotAt(record, until + DAY, zone)
-  return { next: { ...row, dueAt: next }, slots: slots.filter(({ at }) => at < until) }
+  const rows = slots.filter(({ at }) => at < until).map((slot) => rowOf(row.userId, slot))
+  return {
+    next: { ...row, dueAt: next },
+    rings: isSubscribed ? rows : [],
+    mails: record.important === true ? rows : [],
+  }
 }
 
-async function zonesOfSubscribers(tx: Database, people: string[]): Promise<Map<string, string>> {
-  const rows = await tx
-    .selectDistinct({ id: users.id, zone: users.timeZone })
-    .from(users)
-    .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, users.id))
-    .where(among(users.id, people))
-  return new Map(rows.map(({ id, zone }) => [id, zone ?? 'UTC']))
-}
+type SlotRow = ReturnType<typeof rowOf>
 
-const ringOf = (userId: string, slot: DoseSlot) => ({
+const rowOf = (userId: string, slot: DoseSlot) => ({
   user_id: userId,
   slot_id: slot.id,
   medication_id: slot.medicationId,
@@ -85,12 +96,23 @@ const ringOf = (userId: string, slot: DoseSlot) => ({
 })
 
 /** A slot that has a ring keeps it: what was sent of it stands there. */
-async function addRings(tx: Database, rings: readonly ReturnType<typeof ringOf>[]): Promise<void> {
+async function addRings(tx: Database, rings: readonly SlotRow[]): Promise<void> {
   if (rings.length === 0) return
   await tx.execute(sql`
     insert into reminder_rings (user_id, slot_id, medication_id, date, time, slot_at, look_at)
     select user_id, slot_id, medication_id, date, time, slot_at, slot_at
     from jsonb_to_recordset(${asRows(rings)}) as row (user_id uuid, slot_id text, medication_id uuid, date text,
+      time text, slot_at timestamptz)
+    on conflict do nothing`)
+}
+
+/** A slot that has a row keeps it: whatever was decided of it, it is mailed about once at most (R6.4). */
+async function addMails(tx: Database, slots: readonly SlotRow[]): Promise<void> {
+  if (slots.length === 0) return
+  await tx.execute(sql`
+    insert into reminder_mails (user_id, slot_id, medication_id, date, time, slot_at, look_at)
+    select user_id, slot_id, medication_id, date, time, slot_at, slot_at + ${MAIL_AFTER} * interval '1 millisecond'
+    from jsonb_to_recordset(${asRows(slots)}) as row (user_id uuid, slot_id text, medication_id uuid, date text,
       time text, slot_at timestamptz)
     on conflict do nothing`)
 }

@@ -25,6 +25,7 @@ describe('POST /api/medications', () => {
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
       ...body,
+      important: false,
       schedule: { kind: 'daily' },
       versions: [
         {

@@ -234,6 +234,25 @@ describe('giving back', () => {
     expect(await list(ada)).toMatchObject([{ instructions: 'After' }])
   })
 
+  it('S11.6 a record of a device that does not know the mark of an important medication leaves it, in either order', async () => {
+    const ada = await someone()
+    let [record, seq, path]: [Json, number, string] = [{}, 0, '']
+    await lose(async () => {
+      const { isActive: _computed, important: _dropped, ...added } = await addMedication(ada)
+      record = { ...added }
+      path = `/api/medications/${added.id}`
+      seq = seqOf(await ada.inject('/api/medications'))
+    })
+    await giveBack(
+      ada,
+      { method: 'PUT', path, body: record, originalSeq: seq },
+      { method: 'PATCH', path, body: { important: true }, originalSeq: seq - 1 },
+    )
+    expect(await list(ada)).toMatchObject([{ important: true }])
+    await giveBack(ada, { method: 'PUT', path, body: { ...record, dosage: '3 g' }, originalSeq: seq })
+    expect(await list(ada)).toMatchObject([{ important: true, dosage: '3 g' }])
+  })
+
   it('S11.7 keeps deleted what was deleted before or after the snapshot, also against records and additions', async () => {
     const ada = await someone()
     const { isActive: _computed, ...buried } = await addMedication(ada)

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { addMedication, type NewMedication } from '#domain/commands/medication-effects.ts'
 import {
-  allUnits,
   countingChanges,
+  knownUnits,
   mergeRecord,
   type Origins,
   touchedUnits,
@@ -56,7 +56,12 @@ async function insert(scope: WriteScope, record: Medication, status: number): Pr
   if (problem) return problem
   const inserted = await tx
     .insert(medications)
-    .values({ id: record.id, userId: user.id, record, origins: allUnits(originOf(scope)) })
+    .values({
+      id: record.id,
+      userId: user.id,
+      record,
+      origins: withOrigin({}, knownUnits(record), originOf(scope)),
+    })
     .onConflictDoNothing()
     .returning({ id: medications.id })
   if (inserted.length === 0) return ID_CONFLICT

@@ -35,8 +35,13 @@ const byAge = (a: Medication, b: Medication): number =>
   a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1
 
 /** The record with its state today in the plan zone (READINGS, Medications). */
-export const listed = (record: Medication, { zone }: Writer, now: number): ListedMedication => ({
+export const listed = (
+  record: Medication,
+  { zone }: Writer,
+  now: number,
+): ListedMedication & { important: boolean } => ({
   ...record,
+  important: record.important ?? false,
   isActive: isActive(record, now, zone),
 })
 
@@ -81,12 +86,13 @@ function hasContent(record: Medication, input: NewMedication): boolean {
   return contentOf(record) === contentOf(input)
 }
 
-const contentOf = (medication: NewMedication): string =>
+const contentOf = (medication: Medication | NewMedication): string =>
   JSON.stringify([
     medication.name,
     medication.dosage,
     medication.frequency,
     medication.instructions,
+    medication.important ?? false,
     Object.entries(medication.schedule).sort(([a], [b]) => (a < b ? -1 : 1)),
     medication.reminderTimes,
     medication.startDate,

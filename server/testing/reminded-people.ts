@@ -70,6 +70,7 @@ function medicineAt(time: LocalTime, since: number): Medication {
     dosage: '500 mg',
     frequency: 'daily',
     instructions: '',
+    important: false,
     ...plan,
     versions: [{ ...plan, effectiveFrom: at }],
     stoppedAt: null,

@@ -8,6 +8,7 @@ import {
   pushSends,
   pushSubscriptions,
   reminderDue,
+  reminderMails,
   reminderRings,
   serverMeta,
   sessions,
@@ -33,6 +34,7 @@ const TABLES: readonly PgTable[] = [
   pushSubscriptions,
   pushSends,
   reminderDue,
+  reminderMails,
   reminderRings,
   consentRequests,
 ]

@@ -32,6 +32,7 @@ const VERSIONS: { version: number; stores: Record<string, string> }[] = [
   },
   { version: 2, stores: { giveBack: '++position, &key', deletions: 'id, at' } },
   { version: 3, stores: { doseEvents: 'id, seq, [medicationId+at], undoes, snapshot.date, looseAt' } },
+  { version: 4, stores: {} },
 ]
 
 const source = testSource()
@@ -167,6 +168,18 @@ describe('S10.2 the local database lives through updates of the app', () => {
     const store = createSyncStore(db, source)
     await store.startEpoch({ epoch: 'second', restoredSeq: 1 })
     expect((await store.nextGiveBack(10)).map(({ what }) => what.kind)).toEqual(['record', 'command', 'dose'])
+    db.close()
+  })
+
+  it('S10.2 the list of a version that dropped the mark of an important medication is asked for again', async () => {
+    const user = await deviceOf(3)
+    const old = appOf(user, 3)
+    await old.open()
+    await old.table('state').toCollection().modify({ 'value.medicationsEtag': '"9"' })
+    old.close()
+    const db = createDatabase(user)
+    await db.open()
+    expect((await readSyncState(db)).medicationsEtag).toBeNull()
     db.close()
   })
 

@@ -125,6 +125,10 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
   db.version(3)
     .stores({ doseEvents: 'id, seq, [medicationId+at], undoes, snapshot.date, looseAt' })
     .upgrade(findLooseDoses)
+  // Until then the mark of an important medication was dropped from lists: without the ETag the next one brings it.
+  db.version(4)
+    .stores({})
+    .upgrade((transaction) => transaction.table('state').where('key').equals('sync').modify(forgetList))
   db.on('versionchange', () => {
     db.close()
     return false
@@ -135,6 +139,10 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
 /** Version 1 kept one sequence for lists and writes. Without the ETag the next list tells them apart. */
 function distinguishListSeq({ value }: SyncStateRow): void {
   value.medicationsListSeq = value.medicationsSeq
+  value.medicationsEtag = null
+}
+
+const forgetList = ({ value }: SyncStateRow): void => {
   value.medicationsEtag = null
 }
 

@@ -325,6 +325,7 @@ const additionOf = (record: Medication): Command => ({
     dosage: record.dosage,
     frequency: record.frequency,
     instructions: record.instructions,
+    important: record.important ?? false,
     ...planOf(record),
     createdAt: record.createdAt,
     allowDuplicate: false,

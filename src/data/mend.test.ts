@@ -37,6 +37,7 @@ const add = (args: Partial<Add['args']> = {}): Add => ({
     dosage: '1000 mg',
     frequency: '',
     instructions: '',
+    important: false,
     ...samplePlan(),
     createdAt: instant('2026-11-20 07:00'),
     allowDuplicate: false,

@@ -1,12 +1,12 @@
 import type { Command, MedicationCommand } from '#domain/commands/command.ts'
 import { readCommand } from '#domain/commands/command.ts'
-import type { MedicationTexts, Refusal } from '#domain/commands/medication-effects.ts'
+import type { MedicationDetails, Refusal } from '#domain/commands/medication-effects.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import type { DoseSnapshot } from '#domain/records/dose-event.ts'
-import type { Medication, Plan } from '#domain/records/medication.ts'
+import type { Medication } from '#domain/records/medication.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import { discardDependents, outboxRows, refusedRow } from './attention.ts'
 import type { DosewellDatabase, StoredEntry } from './database.ts'
@@ -108,7 +108,7 @@ export function goneMedication(
   id: MedicationId,
   entries: readonly StoredEntry[],
   now: number,
-): MedicationTexts & Plan {
+): MedicationDetails {
   const about = entries.flatMap(({ command: stored, subject }) => {
     const command = readCommand(stored)
     return command && medicationOf(command) === id ? [{ command, subject }] : []
@@ -117,7 +117,8 @@ export function goneMedication(
     command.name === 'dose.record' ? [command.args.snapshot] : [],
   )
   const known = about.find(({ subject }) => subject)?.subject ?? unknownMedication(id, doses.at(-1), now)
-  return about.reduce((record, { command }) => applyToMedication(record, command, now) ?? record, known)
+  const gone = about.reduce((record, { command }) => applyToMedication(record, command, now) ?? record, known)
+  return { ...gone, important: gone.important ?? false }
 }
 
 const unknownMedication = (id: MedicationId, dose: DoseSnapshot | undefined, now: number): Medication => ({

@@ -568,10 +568,10 @@ describe('S4 the log', () => {
     const device = await testDevice()
     const store = createSyncStore(device.db, device.source)
     await store.rememberEpoch('first')
-    const record = serverRecord(newMedication(device.source))
-    await store.replaceMedications([record], { etag: '"1"', seq: 2 })
+    const input = newMedication(device.source)
+    await store.replaceMedications([serverRecord(input)], { etag: '"1"', seq: 2 })
     await store.appendDoses([], cursor)
-    const event = logged(extraDose(device.source, record), cursor + 1) as LoggedDoseEvent
+    const event = logged(extraDose(device.source, input), cursor + 1) as LoggedDoseEvent
     const told: Versions = {
       ...{ user: USER, epoch: 'first', seq: cursor + 1, medications: 1, doses: cursor + 1 },
       log: { since: cursor, events: [event] },

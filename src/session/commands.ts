@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { Command, CommandArgs } from '#domain/commands/command.ts'
-import type { MedicationChanges, MedicationTexts, Refusal } from '#domain/commands/medication-effects.ts'
+import type { MedicationChanges, MedicationDetails, Refusal } from '#domain/commands/medication-effects.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import type { Medication, Plan } from '#domain/records/medication.ts'
+import type { Medication } from '#domain/records/medication.ts'
 import { discardEntry, retryEntry } from '#src/data/attention.ts'
 import {
   type DoseCommand,
@@ -33,7 +33,7 @@ export type NotSaved = Refusal | { code: 'storage_full'; error: string; field?: 
 export type SaveResult<T = Saved> = Result<T, NotSaved>
 
 export interface Commands {
-  addMedication(input: MedicationTexts & Plan): Promise<SaveResult<Saved & { id: MedicationId }>>
+  addMedication(input: MedicationDetails): Promise<SaveResult<Saved & { id: MedicationId }>>
   editMedication(id: MedicationId, changes: MedicationChanges): Promise<SaveResult>
   stopMedication(id: MedicationId): Promise<SaveResult>
   /** Takes a stop back. */

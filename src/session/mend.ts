@@ -1,25 +1,30 @@
 import { useMemo } from 'react'
 import type { CommandArgs } from '#domain/commands/command.ts'
-import type { MedicationChanges, MedicationTexts, Refusal } from '#domain/commands/medication-effects.ts'
+import type { MedicationChanges, MedicationDetails, Refusal } from '#domain/commands/medication-effects.ts'
 import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
-import type { Plan } from '#domain/records/medication.ts'
 import { amendEntry, discardAndMove, replaceMedication } from '#src/data/mend.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { isQuotaError, type SaveResult, storageFull } from './commands.ts'
 import { type Session, useSession } from './session.ts'
 
-type Texts = MedicationTexts & Plan
-
 /** The ways out of "Needs attention" that change what was refused. Each is one write; see `data/mend.ts`. */
 export interface Mend {
   /** A refused `medication.add` with what the person corrected; it keeps its id, so that doses logged for it still fit. */
-  amendAdd(position: number, old: CommandArgs<'medication.add'>, input: Texts): Promise<SaveResult>
+  amendAdd(
+    position: number,
+    old: CommandArgs<'medication.add'>,
+    input: MedicationDetails,
+  ): Promise<SaveResult>
   /** A refused `medication.edit` with what the person corrected. */
   amendEdit(position: number, id: MedicationId, changes: MedicationChanges): Promise<SaveResult>
   /** A new medication in the place of one that is gone; the doses refused or waiting for that one move to it. */
-  replace(position: number, input: Texts, options?: { allowDuplicate: boolean }): Promise<SaveResult>
+  replace(
+    position: number,
+    input: MedicationDetails,
+    options?: { allowDuplicate: boolean },
+  ): Promise<SaveResult>
   /** Gives a refused `medication.add` up; its doses go to the medication that is already there. */
   discardAndMove(position: number, to: MedicationId): Promise<SaveResult>
 }

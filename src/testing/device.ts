@@ -48,6 +48,7 @@ export const newMedication = (source: IdSource, texts: Partial<NewMedication> = 
   dosage: '500 mg',
   frequency: '',
   instructions: '',
+  important: false,
   createdAt: toInstant(source.now()),
   ...samplePlan(),
   ...texts,

@@ -1,4 +1,4 @@
-import { allUnits, touchedUnits, type Unit } from '#domain/commands/medication-origins.ts'
+import { knownUnits, touchedUnits, type Unit } from '#domain/commands/medication-origins.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import type { EditMedicationBody } from '#domain/protocol/medications.ts'
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
@@ -140,13 +140,15 @@ function writeOf({ key, method, path, body, answer }: Heard): Write {
   return { ...shared, id, kind: 'edit', medicationId: id, units: editedUnits(editMedicationBody.parse(body)) }
 }
 
-type Units = Pick<Medication, 'name' | 'dosage' | 'frequency' | 'instructions' | 'stoppedAt'> & Plan
+type Units = Pick<Medication, 'name' | 'dosage' | 'frequency' | 'instructions' | 'important' | 'stoppedAt'> &
+  Plan
 
 const unitsOf = (record: Units): Map<Unit, string> =>
   new Map(
-    (Object.keys(allUnits(0)) as Unit[]).map((unit) => {
+    knownUnits({ important: false }).map((unit) => {
       if (unit === 'plan') return [unit, JSON.stringify(inOrder(planOf(record as Medication)))]
       // The instant itself is cut to the server's clock, which is another one when the stop is given back.
+      if (unit === 'important') return [unit, JSON.stringify(record.important ?? false)]
       return [unit, JSON.stringify(unit === 'stop' ? record.stoppedAt !== null : record[unit])]
     }),
   )

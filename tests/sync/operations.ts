@@ -77,11 +77,15 @@ const addition = (
     dosage: chance.pick(DOSAGES),
     frequency: '',
     instructions: chance.pick(['', 'With food']),
+    important: false,
     ...plan(chance),
     createdAt: toInstant(device.clock.now()),
     allowDuplicate,
   },
 })
+
+/** The mark goes with the frequency: a draw of its own would be another course of every seed that once failed. */
+const marking = (often: number) => ({ frequency: `${often} a day`, important: often > 4 })
 
 const medicationsOf = (device: Device): Promise<Medication[]> =>
   device.context().db.medications.orderBy('id').toArray()
@@ -178,7 +182,7 @@ const ACTS: Record<Operation, Act> = {
       id,
       changes: chance.pick([
         { instructions: `Note ${chance.between(1, 9)}` },
-        { frequency: `${chance.between(1, 9)} a day` },
+        marking(chance.between(1, 9)),
         { name: chance.pick(NAMES) },
       ]),
       editedAt: toInstant(device.clock.now()),

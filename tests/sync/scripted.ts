@@ -43,6 +43,7 @@ export const adding = (device: Device, name = 'Metformin'): Add => ({
     dosage: '500 mg',
     frequency: '',
     instructions: '',
+    important: false,
     ...samplePlan(),
     createdAt: toInstant(device.clock.now()),
     allowDuplicate: false,

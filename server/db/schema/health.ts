@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Origins } from '#domain/commands/medication-origins.ts'
 import type { Medication } from '#domain/records/medication.ts'
@@ -5,7 +6,7 @@ import { counter, instant, userId } from './columns.ts'
 
 /**
  * One row per medication that is not deleted. The record is one document: device and server run the same effects on it
- * (domain/commands), and no query looks inside. The id is unique over all users, so nobody can take another's.
+ * (domain/commands), and no query but those for reminders looks inside. The id is unique over all users, so nobody can take another's.
  */
 export const medications = pgTable(
   'medications',
@@ -16,7 +17,10 @@ export const medications = pgTable(
     /** The sequence of the last write to each unit, where it is known (domain/commands/medication-origins.ts). */
     origins: jsonb('origins').$type<Origins>().notNull().default({}),
   },
-  (table) => [index('medications_user').on(table.userId)],
+  (table) => [
+    index('medications_user').on(table.userId),
+    index('medications_important').on(table.userId).where(sql`${table.record}->>'important' = 'true'`),
+  ],
 )
 
 /**

@@ -72,6 +72,42 @@ export const reminderRings = pgTable(
   ],
 )
 
+/**
+ * Planned doses of important medications: one row each, so that none is mailed about twice (R6.4). Without names, like
+ * `push_sends`.
+ */
+export const reminderMails = pgTable(
+  'reminder_mails',
+  {
+    userId: userId(),
+    slotId: text('slot_id').$type<SlotId>().notNull(),
+    medicationId: uuid('medication_id').notNull(),
+    date: text('date').notNull(),
+    time: text('time').notNull(),
+    /** The planned instant when it was taken up. */
+    slotAt: instant('slot_at').notNull(),
+    /** When it has to be looked at next; null from the claim of its mail on, and when none is needed. */
+    lookAt: instant('look_at'),
+    /**
+     * `claimed`: a server is sending it, or ended before it could say what became of it. `unneeded`: logged, missed, or no
+     * longer planned or important. `withheld`: the person may not use health data (R3.6).
+     */
+    outcome: text('outcome', {
+      enum: ['waiting', 'claimed', 'sent', 'unneeded', 'withheld', 'expired', 'failed'],
+    })
+      .notNull()
+      .default('waiting'),
+    /** Mails that could not be handed over. */
+    attempts: integer('attempts').notNull().default(0),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.slotId] }),
+    index('reminder_mails_look').on(table.lookAt),
+    index('reminder_mails_slot').on(table.slotAt),
+  ],
+)
+
 /** Every message to a device, with what became of it (R3.3). Without names: who reads it learns no medicine. */
 export const pushSends = pgTable(
   'push_sends',

@@ -32,6 +32,7 @@ const add: Command = {
     dosage: '1000 mg',
     frequency: 'twice a day',
     instructions: 'With food',
+    important: false,
     ...samplePlan(),
     createdAt: instant('2026-11-20 08:00'),
     allowDuplicate: false,

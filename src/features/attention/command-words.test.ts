@@ -14,6 +14,8 @@ describe('what waits, in words', () => {
     [{ name: 'dose.record', args: sampleEvent(1) }, 'Metformin XR taken'],
     [edited({ plan: samplePlan() }), 'Metformin XR, new times'],
     [edited({ dosage: '500 mg', name: 'Metformin' }), 'Metformin XR, new name, new dosage'],
+    [edited({ important: true, dosage: '500 mg' }), 'Metformin XR, new dosage, important'],
+    [edited({ important: false }), 'Metformin XR, not important any more'],
     [
       { name: 'medication.stop', args: { id: METFORMIN, stoppedAt: instant('2026-11-20 08:00') } },
       'Metformin XR stopped',

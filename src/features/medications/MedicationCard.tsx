@@ -1,4 +1,4 @@
-import { Clock, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Clock, Mail, Pencil, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
@@ -60,7 +60,7 @@ export function MedicationCard({ medication, onDelete }: { medication: Medicatio
 }
 
 function When({ medication }: { medication: Medication }): ReactNode {
-  const { id, name, schedule, reminderTimes } = medication
+  const { id, name, schedule, reminderTimes, important } = medication
   if (schedule.kind === 'as-needed') {
     return (
       <div className="row row--between">
@@ -87,6 +87,11 @@ function When({ medication }: { medication: Medication }): ReactNode {
         reminderTimes.map((time) => <TimeChip key={time}>{formatTime12(time)}</TimeChip>)
       )}
       {days ? <span className="small quiet">{days}</span> : null}
+      {important ? (
+        <Badge state="info" icon={<Mail className="icon" />}>
+          Important
+        </Badge>
+      ) : null}
     </div>
   )
 }

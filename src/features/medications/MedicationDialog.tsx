@@ -96,6 +96,10 @@ function Fields({ form, values, context }: Pick<MedicationForm, 'form' | 'values
             {...text('reminderTimes')}
           />
           <NextDoses plan={planOfValues(values, context)} />
+          <Checkbox
+            label="Important: e-mail me when a dose is still open after 30 minutes"
+            {...form.register('important')}
+          />
         </>
       )}
       <TextArea label="Instructions" {...text('instructions')} />

@@ -29,6 +29,13 @@ test('a draft comes back as it was typed', () => {
   expect(listDrafts(store, ADA)).toEqual([{ form: 'add', values: draft.values }])
 })
 
+test('one that was typed before there was the mark of an important medication is not lost', () => {
+  const { important: _, ...older } = draft.values
+  keepDraft(store, ADA, 'add', draft)
+  rows.set(`medication-draft:${ADA}:add`, JSON.stringify({ base: older, values: older }))
+  expect(readDraft(store, ADA, 'add')).toEqual({ base: draft.values, values: draft.values })
+})
+
 test('it belongs to one form of one user', () => {
   keepDraft(store, ADA, 'add', draft)
   expect(readDraft(store, ADA, 'voice')).toBeNull()

@@ -37,11 +37,19 @@ describe('what the form saves', () => {
         dosage: '25 mg',
         frequency: '',
         instructions: '',
+        important: false,
         schedule: { kind: 'daily' },
         reminderTimes: times('08:00', '14:00'),
         startDate: null,
         endDate: null,
       },
+    })
+  })
+
+  test('what is taken only when needed is not important: it is never due', () => {
+    expect(readValues(typed({ important: true }), TODAY)).toMatchObject({ value: { important: true } })
+    expect(readValues(typed({ important: true, kind: 'as-needed' }), TODAY)).toMatchObject({
+      value: { important: false },
     })
   })
 
@@ -134,6 +142,22 @@ describe('the fields of a medication', () => {
   test('changed in a text send that text only', () => {
     const read = readValues({ ...valuesOf(medication), dosage: '500 mg' }, context)
     expect(read.ok && changesOf(valuesOf(medication), read.value, context)).toEqual({ dosage: '500 mg' })
+  })
+
+  test('marked important, or not any more, send the mark only', () => {
+    const marked = { ...medication, important: true }
+    const [plain, important] = [
+      readValues(valuesOf(medication), context),
+      readValues(valuesOf(marked), context),
+    ]
+    expect(important.ok && changesOf(valuesOf(medication), important.value, context)).toEqual({
+      important: true,
+    })
+    expect(plain.ok && changesOf(valuesOf(marked), plain.value, context)).toEqual({ important: false })
+  })
+
+  test('of before there was the mark are not important', () => {
+    expect(valuesOf({ ...medication, important: undefined }).important).toBe(false)
   })
 
   test('changed in a time send the plan as a whole', () => {

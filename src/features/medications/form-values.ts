@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
-import type { MedicationChanges, MedicationTexts } from '#domain/commands/medication-effects.ts'
+import type {
+  MedicationChanges,
+  MedicationDetails,
+  MedicationTexts,
+} from '#domain/commands/medication-effects.ts'
 import { formatTime12, isLocalDate, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { type Medication, medicationTexts, type Plan, planProblem } from '#domain/records/medication.ts'
@@ -18,6 +22,8 @@ export const medicationValuesSchema = z.strictObject({
   daysOff: z.string(),
   reminderTimes: z.string(),
   instructions: z.string(),
+  /** A draft of an earlier version has none. */
+  important: z._default(z.boolean(), false),
   startDate: z.string(),
   endDate: z.string(),
   isOngoing: z.boolean(),
@@ -36,6 +42,7 @@ export const EMPTY_VALUES: MedicationValues = {
   daysOff: '7',
   reminderTimes: '',
   instructions: '',
+  important: false,
   startDate: '',
   endDate: '',
   isOngoing: false,
@@ -52,7 +59,7 @@ export interface PlanContext {
 }
 
 /** The fields of a medication, or of what was typed for one. */
-export function valuesOf(source: MedicationTexts & Plan): MedicationValues {
+export function valuesOf(source: MedicationTexts & Plan & Pick<Medication, 'important'>): MedicationValues {
   const { schedule } = source
   return {
     ...EMPTY_VALUES,
@@ -67,6 +74,7 @@ export function valuesOf(source: MedicationTexts & Plan): MedicationValues {
       : {}),
     reminderTimes: source.reminderTimes.map(formatTime12).join(', '),
     instructions: source.instructions,
+    important: source.important ?? false,
     startDate: source.startDate ?? '',
     endDate: source.endDate ?? '',
     isOngoing: source.endDate === null,
@@ -128,18 +136,21 @@ const dateOf = (text: string): LocalDate | null => (isLocalDate(text) ? text : n
 const endDateOf = (values: MedicationValues): LocalDate | null =>
   values.isOngoing ? null : dateOf(values.endDate)
 
-/** The texts and plan to save, or what is wrong with which field. */
+/** All that is to be saved, or what is wrong with which field. */
 export function readValues(
   values: MedicationValues,
   context: PlanContext,
-): Result<MedicationTexts & Plan, FieldErrors> {
+): Result<MedicationDetails, FieldErrors> {
   const errors: FieldErrors = { ...textErrors(values), ...scheduleErrors(values), ...timeErrors(values) }
   const plan = planOfValues(values, context)
   const problem = plan && planProblem(plan)
   if (problem) errors[fieldOf(problem.field)] ??= problem.error
   if (!plan || Object.keys(errors).length > 0) return fail(errors)
-  return ok({ ...textsOf(values), ...plan })
+  return ok({ ...textsOf(values), important: isImportant(values), ...plan })
 }
+
+/** What is taken only when needed is never due; its mark is not asked for. */
+const isImportant = ({ important, kind }: MedicationValues): boolean => important && kind !== 'as-needed'
 
 const TEXTS = ['name', 'dosage', 'frequency', 'instructions'] as const
 
@@ -187,15 +198,16 @@ function timeErrors(values: MedicationValues): FieldErrors {
   return parsed.times.length > MAX_TIMES ? { reminderTimes: `Use at most ${MAX_TIMES} times a day.` } : {}
 }
 
-/** What an edit changes: each text that differs, and the plan as one unit if anything in it does (DESIGN §5.5). */
+/** What an edit changes: each text that differs, the mark, and the plan as one unit if anything in it does (DESIGN §5.5). */
 export function changesOf(
   base: MedicationValues,
-  next: MedicationTexts & Plan,
+  next: MedicationDetails,
   context: PlanContext,
 ): MedicationChanges {
   const changes: MedicationChanges = {}
   const before = textsOf(base)
   for (const field of TEXTS) if (before[field] !== next[field]) changes[field] = next[field]
+  if (base.important !== next.important) changes.important = next.important
   const { schedule, reminderTimes, startDate, endDate } = next
   const plan: Plan = { schedule, reminderTimes, startDate, endDate }
   if (JSON.stringify(plan) !== JSON.stringify(planOfValues(base, context))) changes.plan = plan

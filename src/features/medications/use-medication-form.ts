@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldErrors as FormErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
-import type { MedicationTexts } from '#domain/commands/medication-effects.ts'
+import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import type { Plan } from '#domain/records/medication.ts'
 import type { SaveResult } from '#src/session/commands.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -21,7 +20,7 @@ export interface MedicationFormSetup {
   /** Why the write that is mended here was refused. */
   blamed?: { field: string; message: string } | null
   /** Writes; `base` is what the fields held when the form was opened for the first time. */
-  save(next: MedicationTexts & Plan, base: MedicationValues, context: PlanContext): Promise<SaveResult>
+  save(next: MedicationDetails, base: MedicationValues, context: PlanContext): Promise<SaveResult>
   onSaved(keys: string[]): void
 }
 

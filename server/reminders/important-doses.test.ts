@@ -1,0 +1,365 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY } from '#domain/lib/local-time.ts'
+import { pushSubscriptions, reminderDue, reminderMails, reminderRings, users } from '../db/schema/index.ts'
+import type { Mail } from '../services/mail.ts'
+import { asAdult, type Person } from '../testing/people.ts'
+import { type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
+import { addMedication, doseBody, type Json, list, send } from '../testing/writes.ts'
+import { planMissing } from './due-index.ts'
+import { mailOpenDoses, purgeMails } from './important-doses.ts'
+
+let stage: ReminderStage
+let ada: Person
+let mails: Mail[]
+let isMailDown: boolean
+beforeEach(async () => {
+  stage = await reminderStage()
+  ada = await asAdult(stage.server, 'ada@example.org')
+  mails = []
+  isMailDown = false
+})
+afterEach(async () => {
+  expect(stage.faults).toEqual([])
+  await stage.server.close()
+})
+
+const mailer = {
+  destination: 'kept here',
+  send: async (mail: Mail) => {
+    if (isMailDown) throw new Error('no mail server')
+    mails.push(mail)
+  },
+}
+const run = () => {
+  const { db, clock, config } = stage.server
+  return mailOpenDoses({ db, clock, mailer, config })
+}
+
+/** Moves the clock to that time of March 2 on Sydney's wall and does what a server does then. */
+async function at(time: string): Promise<void> {
+  await stage.at(time)
+  await run()
+}
+const subjects = () => mails.splice(0).map(({ subject }) => subject)
+const outcomes = async () =>
+  (await stage.server.db.select().from(reminderMails).orderBy(reminderMails.slotAt)).map(
+    ({ outcome }) => outcome,
+  )
+
+const important = (fields: Json = {}) =>
+  addMedication(ada, { important: true, reminderTimes: ['08:00'], ...fields })
+
+async function log(medicationId: string, fields: Json, slot = '2026-03-02 08:00'): Promise<string> {
+  const now = new Date(stage.clock.now()).toISOString()
+  const body = doseBody(medicationId, { slot, at: now, loggedAt: now, ...fields })
+  const answer = await send(ada, 'POST', '/api/doses', body)
+  expect(answer.statusCode).toBe(201)
+  return String(body.id)
+}
+const edit = async (id: string, fields: Json) =>
+  expect((await send(ada, 'PATCH', `/api/medications/${id}`, fields)).statusCode).toBe(200)
+
+describe('R6.4 a mail about an important dose that is open after 30 minutes', () => {
+  it('R6.4 goes out once, without any subscription, and not before', async () => {
+    await important()
+    await at('8:00')
+    await at('8:29:59')
+    expect(subjects()).toEqual([])
+    await at('8:30')
+    expect(mails.map(({ to }) => to)).toEqual(['ada@example.org'])
+    expect(subjects()).toEqual(['Not logged yet: 8:00 AM'])
+    await at('8:31')
+    await at('9:30')
+    expect(subjects()).toEqual([])
+    expect(await outcomes()).toEqual(['sent'])
+  })
+
+  it('R6.4 goes out beside reminders that are pushed, and again the next day', async () => {
+    await subscribe(stage.server, ada.user.id, 'phone')
+    await important()
+    await at('8:00')
+    expect(stage.push.messages).toHaveLength(1)
+    await at('8:30')
+    stage.clock.advance(DAY)
+    await run()
+    expect(subjects()).toEqual(['Not logged yet: 8:00 AM', 'Not logged yet: 8:00 AM'])
+  })
+
+  it('R6.4 nobody is written to about a medication without the mark', async () => {
+    await subscribe(stage.server, ada.user.id, 'phone')
+    await addMedication(ada, { reminderTimes: ['08:00'] })
+    await at('8:00')
+    await at('8:30')
+    expect(subjects()).toEqual([])
+    expect(await outcomes()).toEqual([])
+  })
+
+  it.each(['taken', 'skipped'])('R6.4 is not needed when the dose was %s', async (kind) => {
+    const { id } = await important()
+    await at('8:00')
+    await log(id, { kind })
+    await at('8:30')
+    expect(subjects()).toEqual([])
+    expect(await outcomes()).toEqual(['unneeded'])
+  })
+
+  it('R6.4 is needed when the dose was logged and taken back', async () => {
+    const { id } = await important()
+    await at('8:00')
+    const taken = await log(id, {})
+    await log(id, { kind: 'undone', undoes: taken })
+    await at('8:30')
+    expect(subjects()).toHaveLength(1)
+  })
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['the medication was stopped', (id) => edit(id, { stoppedAt: '2026-03-01T21:10:00.000Z' })],
+    ['the dose is not planned any more', (id) => edit(id, { startDate: '2026-04-01' })],
+    ['the mark was taken away', (id) => edit(id, { important: false })],
+    ['the medication was deleted', (id) => send(ada, 'DELETE', `/api/medications/${id}`)],
+  ])('R6.4 is not needed when %s', async (_what, change) => {
+    const { id } = await important({ startDate: '2026-03-01', createdAt: '2026-02-01T00:00:00.000Z' })
+    await at('7:59:30')
+    await change(id)
+    await at('8:30')
+    await at('8:45')
+    expect(subjects()).toEqual([])
+  })
+
+  it('R6.4 counts from the planned instant, whatever snooze has ended before', async () => {
+    const { id } = await important()
+    await at('8:05')
+    await log(id, { kind: 'snoozed', until: '2026-03-01T21:20:00.000Z' })
+    await at('8:30')
+    expect(subjects()).toHaveLength(1)
+  })
+
+  it('R6.4 leaves who snoozed beyond the 30 minutes alone until 30 minutes after its end', async () => {
+    const { id } = await important()
+    await at('8:05')
+    await log(id, { kind: 'snoozed', until: '2026-03-01T22:00:00.000Z' })
+    await at('8:30')
+    await at('9:29')
+    expect(subjects()).toEqual([])
+    await at('9:30')
+    expect(subjects()).toEqual(['Not logged yet: 8:00 AM'])
+  })
+
+  it('R6.4 is not needed once the next dose has come', async () => {
+    const { id } = await important({ reminderTimes: ['08:00', '09:00'] })
+    await at('8:05')
+    await log(id, { kind: 'snoozed', until: '2026-03-01T21:45:00.000Z' })
+    await at('9:15')
+    await at('9:30')
+    expect(subjects()).toEqual(['Not logged yet: 9:00 AM'])
+    expect(await outcomes()).toEqual(['unneeded', 'sent'])
+  })
+
+  it('R6.4 doses of the same minute are one mail, those of another minute another', async () => {
+    const first = await important({ name: 'Ramipril', dosage: '5 mg' })
+    await important({ name: 'Apixaban', dosage: '' })
+    await important({ name: 'Warfarin', reminderTimes: ['08:05'] })
+    await subscribe(stage.server, ada.user.id, 'phone')
+    await at('8:05')
+    await at('8:35')
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      'Not logged yet: 8:00 AM',
+      'Not logged yet: 8:05 AM',
+    ])
+    const [both] = mails.filter(({ subject }) => subject.includes('8:00'))
+    expect(both?.text).toMatch(
+      /^(Ramipril \(5 mg\) and Apixaban|Apixaban and Ramipril \(5 mg\)), which you marked as important, were due at 8:00 AM\./,
+    )
+    expect(both?.text).toContain(`${stage.server.config.PUBLIC_URL}/reminders`)
+    expect(first.important).toBe(true)
+  })
+
+  it.each([
+    ['one of the devices', ['full', 'discreet'] as const],
+    ['no device, so that none is known', [] as const],
+  ])('R6.4 names no medicine when wording is discreet on %s', async (_which, wordings) => {
+    for (const [index, wording] of wordings.entries())
+      await subscribe(stage.server, ada.user.id, `phone ${index}`, { wording })
+    await important({ name: 'Ramipril', dosage: '5 mg' })
+    await at('8:00')
+    await at('8:30')
+    expect(mails[0]?.text).toMatch(/^A medication you marked as important was due at 8:00 AM\./)
+    expect(JSON.stringify(mails)).not.toMatch(/Ramipril|5 mg/)
+  })
+
+  it('R6.4 names the medicine where every device does, but not in the subject', async () => {
+    await subscribe(stage.server, ada.user.id, 'phone')
+    await important({ name: 'Ramipril <b>', dosage: '5 mg' })
+    await at('8:00')
+    await at('8:30')
+    expect(mails[0]?.text).toMatch(
+      /^Ramipril <b> \(5 mg\), which you marked as important, was due at 8:00 AM\./,
+    )
+    expect(mails[0]?.html).toContain('Ramipril &lt;b&gt; (5 mg)')
+    expect(mails[0]?.subject).not.toContain('Ramipril')
+  })
+
+  it('R6.4 R3.6 who may not use health data is not written to', async () => {
+    await important()
+    await at('8:00')
+    await stage.server.db
+      .update(users)
+      .set({ parentalConsentRequired: true, dateOfBirth: '2011-01-01' })
+      .where(eq(users.id, ada.user.id))
+    await at('8:30')
+    expect(subjects()).toEqual([])
+    expect(await outcomes()).toEqual(['withheld'])
+  })
+
+  it('R6.4 a server that was away makes up for it for two hours, and not later', async () => {
+    await important({ reminderTimes: ['08:00', '08:30'], name: 'A' })
+    await important({ reminderTimes: ['08:31'], name: 'B' })
+    await at('11:00')
+    // 8:00 is missed since 8:30; the mail of 8:30 was due at 9:00, two hours ago.
+    expect(subjects()).toEqual(['Not logged yet: 8:31 AM'])
+    expect((await outcomes()).sort()).toEqual(['expired', 'sent', 'unneeded'])
+  })
+
+  it('R6.4 a mail that could not be handed over is tried again while the dose is open', async () => {
+    const { id } = await important()
+    await important({ name: 'Other' })
+    isMailDown = true
+    await stage.at('8:00')
+    await run()
+    await stage.at('8:30')
+    await expect(run()).rejects.toThrow('could not be sent')
+    isMailDown = false
+    await at('8:34')
+    expect(subjects()).toEqual([])
+    await log(id, {})
+    await at('8:35')
+    expect(mails[0]?.text).toMatch(/^A medication you/)
+    expect(subjects()).toHaveLength(1)
+    expect((await outcomes()).sort()).toEqual(['sent', 'unneeded'])
+  })
+
+  it('R6.4 after two hours without a mail server it is given up', async () => {
+    await important()
+    isMailDown = true
+    await at('8:00')
+    await stage.at('8:30')
+    await expect(run()).rejects.toThrow('could not be sent')
+    isMailDown = false
+    await at('10:30')
+    expect(subjects()).toEqual([])
+    expect(await outcomes()).toEqual(['failed'])
+  })
+
+  it('R6.4 of several servers one writes', async () => {
+    await important()
+    await important({ name: 'Other' })
+    await at('8:00')
+    await stage.at('8:30')
+    await Promise.all([run(), run(), run()])
+    await run()
+    expect(subjects()).toHaveLength(1)
+    expect(await outcomes()).toEqual(['sent', 'sent'])
+  })
+
+  it('R6.4 a mail that was claimed by a server that died is not written a second time', async () => {
+    await important()
+    await at('8:00')
+    await stage.at('8:30')
+    await stage.server.db.update(reminderMails).set({ outcome: 'claimed', lookAt: null })
+    await at('8:31')
+    await at('8:45')
+    expect(subjects()).toEqual([])
+    expect(await outcomes()).toEqual(['claimed'])
+  })
+
+  it('R6.4 follows the clock of a new plan zone', async () => {
+    await important()
+    await stage.at('7:59:30')
+    await run()
+    // Perth is three hours behind Sydney in March: 8:00 is at 11:00 of Sydney's day.
+    const answer = await ada.inject({
+      method: 'PATCH',
+      url: '/api/user/profile',
+      payload: { timeZone: 'Australia/Perth' },
+    })
+    expect(answer.statusCode).toBe(200)
+    await at('8:30')
+    expect(subjects()).toEqual([])
+    await at('11:30')
+    expect(subjects()).toHaveLength(1)
+  })
+
+  it('R6.4 what is settled is known for two weeks', async () => {
+    await important()
+    await at('8:00')
+    await at('8:30')
+    await purgeMails(stage.server.db, stage.clock.now() + 13 * DAY)
+    expect(await outcomes()).toEqual(['sent'])
+    await purgeMails(stage.server.db, stage.clock.now() + 14 * DAY)
+    expect(await outcomes()).toEqual([])
+  })
+})
+
+describe('R2.1 the due index of who has no subscription', () => {
+  const due = () => stage.server.db.$count(reminderDue)
+  const unplan = () => stage.server.db.delete(reminderDue)
+  const missing = () => planMissing(stage.server.db, null, stage.clock.now(), 10)
+
+  it('R2.1 has important medications only, and follows the mark', async () => {
+    const { id } = await important()
+    await addMedication(ada, {})
+    expect(await due()).toBe(1)
+    await edit(id, { important: false })
+    expect(await due()).toBe(0)
+    await edit(id, { important: true })
+    expect(await due()).toBe(1)
+    await stage.at('8:00')
+    expect(await due()).toBe(1)
+    expect(await stage.server.db.$count(reminderRings)).toBe(0)
+  })
+
+  it('R2.1 the last subscription that goes leaves the important ones in it', async () => {
+    await subscribe(stage.server, ada.user.id, 'phone')
+    await important()
+    await addMedication(ada, { reminderTimes: ['08:00'] })
+    expect(await due()).toBe(2)
+    await stage.server.db.delete(pushSubscriptions)
+    await at('8:00')
+    expect(await due()).toBe(1)
+    await at('8:30')
+    expect(subjects()).toHaveLength(1)
+  })
+
+  it('R2.1 is filled in where it is missing', async () => {
+    await important()
+    await addMedication(ada, {})
+    await unplan()
+    await missing()
+    expect(await due()).toBe(1)
+    await subscribe(stage.server, ada.user.id, 'phone')
+    await unplan()
+    await missing()
+    expect(await due()).toBe(2)
+  })
+})
+
+describe('the mark of an important medication', () => {
+  it('is optional in the specification’s body, and an edit of something else leaves it', async () => {
+    expect((await addMedication(ada, {})).important).toBe(false)
+    const { id } = await important()
+    await edit(id, { dosage: '10 mg' })
+    const records = await list(ada)
+    expect(records.find((record) => record.id === id)).toMatchObject({ dosage: '10 mg', important: true })
+  })
+
+  it('is part of what the same id means', async () => {
+    const body = { ...(await important()) }
+    const again = {
+      ...{ id: body.id, name: body.name, dosage: body.dosage, frequency: body.frequency },
+      ...{ instructions: body.instructions, reminderTimes: body.reminderTimes },
+    }
+    expect((await send(ada, 'POST', '/api/medications', { ...again, important: true })).statusCode).toBe(201)
+    expect((await send(ada, 'POST', '/api/medications', again)).statusCode).toBe(409)
+  })
+})

@@ -1,0 +1,48 @@
+import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
+import { noticePath } from '#domain/reminders/grouping.ts'
+import { html } from '../pages/html.ts'
+import type { Mail } from '../services/mail.ts'
+import type { Subject } from './ring-words.ts'
+
+export interface OpenDoses {
+  /** Planned for one minute; at least one. */
+  subjects: readonly Subject[]
+  /** The planned minute on the wall. */
+  time: LocalTime
+  /** Whether the medicines may be named (R6.4). */
+  isNamed: boolean
+}
+
+/** The mail about doses of one minute. Its subject names nothing: lock screens show it. Tells nobody to take anything now. */
+export function openDoseMail(to: string, { subjects, time, isNamed }: OpenDoses, origin: string): Mail {
+  const clock = formatTime12(time)
+  const isOne = subjects.length === 1
+  const what = isNamed ? namesOf(subjects) : isOne ? 'A medication' : `${subjects.length} medications`
+  const marked = isNamed ? ', which you marked as important,' : ' you marked as important'
+  const happened = `${what}${marked} ${isOne ? 'was' : 'were'} due at ${clock}. Nothing is logged for ${isOne ? 'it' : 'them'} yet.`
+  const offline =
+    'If you logged it on a device that has been offline since, there is nothing to do: it arrives when that device is online.'
+  const unsure =
+    'If you are not sure whether you took it, ask your pharmacist or doctor before you take more.'
+  const address = `${origin}${noticePath(subjects.map(({ slotId }) => slotId))}`
+  const off = 'You get this mail because of a mark on the medication. You can take it away where you edit it.'
+  return {
+    to,
+    subject: `Not logged yet: ${clock}`,
+    text: `${happened}\n\nOpen Dosewell to log it:\n${address}\n\n${offline}\n\n${unsure}\n\n${off}\n`,
+    html: html`<!doctype html>
+<html lang="en-AU"><body>
+<p>${happened}</p>
+<p>Open Dosewell to log it:<br><a href="${address}">${address}</a></p>
+<p>${offline}</p>
+<p>${unsure}</p>
+<p>${off}</p>
+</body></html>
+`.markup,
+  }
+}
+
+const namesOf = (subjects: readonly Subject[]): string =>
+  new Intl.ListFormat('en-AU').format(
+    subjects.map(({ name, dosage }) => (dosage === '' ? name : `${name} (${dosage})`)),
+  )

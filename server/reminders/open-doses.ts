@@ -1,0 +1,56 @@
+import { doseViews } from '#domain/doses/dose-views.ts'
+import type { SlotOutcome } from '#domain/doses/slot-outcome.ts'
+import { isOpen, ringStart } from '#domain/doses/slot-state.ts'
+import type { SlotId } from '#domain/lib/ids.ts'
+import { HOUR, type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Medication } from '#domain/records/medication.ts'
+
+/** A dose of an important medication that is open so long after its planned instant is mailed about (R6.4). */
+export const MAIL_AFTER = 30 * MINUTE
+/** A mail that could not go out by then does not go out any more: it would tell of another part of the day. */
+export const MAIL_WITHIN = 2 * HOUR
+
+/** What becomes of the mail about one dose. */
+export type MailVerdict =
+  | { kind: 'due' }
+  /** Not yet: look again at that instant (ms). */
+  | { kind: 'later'; at: number }
+  /** Too late by now. */
+  | { kind: 'expired' }
+  /** Logged, missed because the next dose came, stopped, or no longer planned or important. */
+  | { kind: 'unneeded' }
+
+interface AskedDose {
+  slotId: SlotId
+  date: LocalDate
+  /** Undefined: it was deleted. */
+  medication: Medication | undefined
+  /** Of that date, of this medication; others do no harm. */
+  events: readonly DoseEvent[]
+  /** The plan zone. */
+  zone: string
+}
+
+/**
+ * Whether a dose is to be mailed about at `now` (ms), by the states that every screen shows. Who snoozed it to beyond the 30
+ * minutes has answered and is left alone; then its end counts as the planned instant does.
+ */
+export function mailVerdict({ slotId, date, medication, events, zone }: AskedDose, now: number): MailVerdict {
+  if (!medication?.important || medication.stoppedAt !== null) return { kind: 'unneeded' }
+  const own = events.filter(({ medicationId }) => medicationId === medication.id)
+  const { slots } = doseViews({ medications: [medication], events: own, from: date, to: date, zone, now })
+  const view = slots.find(({ slot }) => slot.id === slotId)
+  if (!view) return { kind: 'unneeded' }
+  const at = mailDueAt(view.slot.at, view.outcome)
+  if (view.state === 'upcoming') return { kind: 'later', at }
+  if (!isOpen(view.state)) return { kind: 'unneeded' }
+  if (now < at) return { kind: 'later', at }
+  return { kind: now < at + MAIL_WITHIN ? 'due' : 'expired' }
+}
+
+/** When the mail about a dose planned for that instant is due (both ms). */
+function mailDueAt(at: number, outcome: SlotOutcome): number {
+  const start = ringStart({ at }, outcome)
+  return (start >= at + MAIL_AFTER ? start : at) + MAIL_AFTER
+}
