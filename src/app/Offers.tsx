@@ -1,3 +1,4 @@
+import { NameQuestion } from '#src/features/age/NameQuestion.tsx'
 import { CatchUp } from '#src/features/catch-up/CatchUp.tsx'
 import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
 import { HandOver } from './HandOver.tsx'
@@ -11,6 +12,8 @@ export function Offers() {
   return (
     <>
       <HandOver />
+      {/* Asked at the age gate; here when that went away under the question. */}
+      <NameQuestion />
       <InstallOffer />
       <ReminderKeeping />
       <TravelQuestion />

@@ -39,7 +39,18 @@ export async function refreshUser(): Promise<void> {
   } else if (answer.kind === 'error' && answer.status === 401) {
     await forgetUser()
     showSignedOut()
-  } else settleUnknown()
+  } else if (answer.kind === 'error' && answer.code === 'account_gone') await leaveGoneAccount()
+  else settleUnknown()
+}
+
+/** The account was erased, perhaps while this person was held at the age gate, where no sync hears of it. */
+async function leaveGoneAccount(): Promise<void> {
+  const { user } = useAuth.getState()
+  if (user) {
+    const { wipeUser } = await import('./sign-out.ts')
+    await wipeUser(user.id)
+  }
+  showSignedOut()
 }
 
 /** Nothing was learned: whoever stands, stands; somebody who was never known here is signed out. */

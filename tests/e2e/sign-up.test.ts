@@ -28,9 +28,13 @@ describe('signing up', () => {
     expect(await ann.page.getByLabel('Date of birth').inputValue()).toBe('1980-05-17')
     await confirmBirth(ann, '1980-05-17')
     await ann.toast('Age Verified').getByText('Your 2-week free trial has started!').waitFor()
+    const name = ann.dialog('What should we call you?')
+    await name.getByLabel('First name').fill('Ann')
+    await name.getByRole('button', { name: 'Save' }).click()
     await ann.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
     expect(await ann.user()).toMatchObject({
       email: 'ann@example.org',
+      firstName: 'Ann',
       ageVerified: true,
       subscriptionStatus: 'trial',
       timeZone: ann.timeZone,
@@ -81,6 +85,7 @@ describe('signing up', () => {
       .toast('Parental Consent Required')
       .getByText("Since you're under 18, we need consent from a parent or guardian.")
       .waitFor()
+    await teen.dialog('What should we call you?').getByRole('button', { name: 'Skip' }).click()
     await teen.dialog('Parental Consent Required').waitFor()
     await teen.page.keyboard.press('Escape')
     for (const path of ['/', '/medications', '/reminders', '/history', '/settings/reminders']) {

@@ -29,6 +29,8 @@ export interface AppServer {
   startSecond(): Promise<{ code: number | null; said: string }>
   /** The code of the newest mail to that address. Waits for the mail. */
   codeFor(email: string): Promise<string>
+  /** The link in the newest mail to that parent that asks for consent. Waits for the mail. */
+  consentLinkFor(email: string): Promise<string>
   /** Ends the process and removes its data. */
   stop(): Promise<void>
 }
@@ -104,6 +106,10 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
     },
     codeFor: (email) =>
       until(() => newestCode(path.join(dataDir, 'outbox'), email), { what: `a code mailed to ${email}` }),
+    consentLinkFor: (email) =>
+      until(() => newestConsentLink(path.join(dataDir, 'outbox'), email), {
+        what: `a consent link mailed to ${email}`,
+      }),
     async stop() {
       process.off('exit', lastResort)
       await Promise.all(running.splice(0).map((child) => end(child, 'SIGTERM')))
@@ -137,13 +143,26 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await exit
 }
 
-/** Mail files are named by UUIDv7, so their order is the order in which they were sent. */
 function newestCode(outbox: string, email: string): string | undefined {
-  if (!existsSync(outbox)) return undefined
+  const mail = mailsTo(outbox, email).at(-1)
+  return mail && /^Subject: (\d{6}) /m.exec(mail)?.[1]
+}
+
+function newestConsentLink(outbox: string, email: string): string | undefined {
+  return mailsTo(outbox, email)
+    .flatMap((mail) => /https?:\/\/\S+\/consent\?token=[\w-]+/.exec(unquoted(mail))?.[0] ?? [])
+    .at(-1)
+}
+
+/** Quoted-printable undone, as far as a link needs it. */
+const unquoted = (text: string): string => text.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+
+/** Oldest first. Mail files are named by UUIDv7, so their order is the order in which they were sent. */
+function mailsTo(outbox: string, email: string): string[] {
+  if (!existsSync(outbox)) return []
   const mails = readdirSync(outbox)
     .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
     .sort()
     .map((name) => readFileSync(path.join(outbox, name), 'utf8'))
-  const mail = mails.findLast((text) => /^To: .*$/im.exec(text)?.[0].includes(email))
-  return mail && /^Subject: (\d{6}) /m.exec(mail)?.[1]
+  return mails.filter((text) => /^To: .*$/im.exec(text)?.[0].includes(email))
 }

@@ -10,11 +10,12 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { askForName } from './name-question.ts'
 import { verifyAge } from './verify-age.ts'
 
 /** Date of birth, then a confirmation that repeats date and age before anything is sent (READINGS, Age). */
 export function AgeDialog({ onConsentRequired }: { onConsentRequired(): void }) {
-  const { signOut, refreshUser } = useSession()
+  const { user, signOut, refreshUser } = useSession()
   const [typed, setTyped] = useState('')
   const [confirming, setConfirming] = useState<LocalDate | null>(null)
   const [error, setError] = useState<string>()
@@ -40,8 +41,12 @@ export function AgeDialog({ onConsentRequired }: { onConsentRequired(): void }) 
       return
     }
     toast(verified.value.toast)
-    if (verified.value.consentRequired) onConsentRequired()
-    await refreshUser()
+    const { consentRequired } = verified.value
+    const asksName = user.firstName === null
+    if (asksName) askForName()
+    if (consentRequired) onConsentRequired()
+    // An adult leaves the gate with it: after the name.
+    if (consentRequired || !asksName) await refreshUser()
   }
 
   if (confirming) {

@@ -1,38 +1,75 @@
-import { HandHeart } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { fail, type Result } from '#domain/lib/result.ts'
+import type { ParentalConsent } from '#domain/records/user.ts'
 import { useSession } from '#src/session/session.ts'
-import { Button } from '#src/ui/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { Tile } from '#src/ui/Tile.tsx'
+import { useNow } from '#src/session/use-now.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { AskParent } from './AskParent.tsx'
+import { ConsentSent } from './ConsentSent.tsx'
+import { consentStageOf, newerConsent } from './consent-stage.ts'
+import { requestConsent } from './request-consent.ts'
 
-/** What a person of 13 to 17 sees until a parent has consented. Requests cannot be made from this version of the server. */
+/** How often the server is asked whether a parent has decided, while this is in sight. Coming back to the page asks at once. */
+const LOOK_EVERY = 15_000
+
+/** What a person of 13 to 17 sees until a parent has agreed (specification, section 5). Gone by itself once they have. */
 export function ConsentDialog() {
-  const { signOut, refreshUser } = useSession()
+  const { user, zone, refreshUser } = useSession()
+  const [answered, setAnswered] = useState<ParentalConsent | null>(null)
+  const [isCorrecting, setCorrecting] = useState(false)
+  const now = useNow()
+  useLooks(refreshUser)
+
+  const consent = newerConsent(answered, user.parentalConsent)
+  const stage = consentStageOf(consent, now, zone)
+
+  const send = async (email: string): Promise<Result<unknown, string>> => {
+    if (email.trim() === '') {
+      const sentence = "Please enter your parent/guardian's email"
+      toast({ title: 'Email Required', description: sentence, tone: 'destructive' })
+      return fail(sentence)
+    }
+    const sent = await requestConsent(email)
+    if (!sent.ok) {
+      toast({ title: 'Failed to Send', description: sent.error, tone: 'destructive' })
+      return sent
+    }
+    toast({ title: 'Consent Request Sent', description: `An email has been sent to ${email.trim()}` })
+    setAnswered(sent.value)
+    setCorrecting(false)
+    await refreshUser()
+    return sent
+  }
+
+  if (stage.kind === 'waiting' && !isCorrecting) {
+    return <ConsentSent {...stage} onSend={send} onOtherAddress={() => setCorrecting(true)} />
+  }
+  const email = stage.kind === 'not-asked' ? '' : stage.email
   return (
-    <Dialog
-      title="Parental Consent Required"
-      description="Since you're under 18, we need consent from a parent or guardian."
-      icon={
-        <Tile>
-          <HandHeart className="icon" aria-hidden="true" />
-        </Tile>
-      }
-      dismissable={false}
-      onClose={() => {}}
-      footer={
-        <>
-          <Button variant="quiet" onClick={signOut}>
-            Sign out
-          </Button>
-          <Button variant="primary" onClick={() => void refreshUser()}>
-            Check again
-          </Button>
-        </>
-      }
-    >
-      <p>
-        This server cannot send consent requests yet, so your account waits. Nothing about your health is
-        stored until a parent or guardian has agreed.
-      </p>
-    </Dialog>
+    <AskParent
+      // What is typed survives news of the parent; only another stage begins anew.
+      key={stage.kind === 'ask-again' ? stage.title : stage.kind}
+      email={email}
+      problem={stage.kind === 'ask-again' ? stage : null}
+      onSend={send}
+      onBack={stage.kind === 'waiting' ? () => setCorrecting(false) : null}
+    />
   )
+}
+
+/** Asks the server who this person is, again and again while somebody looks. */
+function useLooks(refreshUser: () => Promise<void>): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void refreshUser()
+    }
+    const timer = setInterval(look, LOOK_EVERY)
+    document.addEventListener('visibilitychange', look)
+    addEventListener('online', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('online', look)
+    }
+  }, [refreshUser])
 }

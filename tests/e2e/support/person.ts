@@ -163,6 +163,7 @@ export async function personOf(
       await page.getByLabel('Date of birth').fill('1980-05-17')
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Yes, that’s me' }).click()
+      await person.dialog('What should we call you?').getByRole('button', { name: 'Skip' }).click()
       await page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
       await page.getByText('Add Your First Medication').first().waitFor()
       isOfAge = true

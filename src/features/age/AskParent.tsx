@@ -1,0 +1,91 @@
+import { HandHeart, TriangleAlert } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { Result } from '#domain/lib/result.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
+
+interface AskParentProps {
+  /** What stands in the field at first. */
+  email: string
+  /** Why an earlier request came to nothing. */
+  problem: { title: string; sentence: string } | null
+  /** The error belongs under the field. */
+  onSend(email: string): Promise<Result<unknown, string>>
+  /** Back to the request that is out; null without one. */
+  onBack: (() => void) | null
+}
+
+/** 'Parental Consent Required': whom to ask. */
+export function AskParent({ email, problem, onSend, onBack }: AskParentProps) {
+  const { signOut } = useSession()
+  const [typed, setTyped] = useState(email)
+  const [error, setError] = useState<string>()
+  const [sending, setSending] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending) return
+    setSending(true)
+    const sent = await onSend(typed)
+    setSending(false)
+    setError(sent.ok ? undefined : sent.error)
+  }
+
+  return (
+    <Dialog
+      title="Parental Consent Required"
+      description="Since you're under 18, we need consent from a parent or guardian."
+      icon={
+        <Tile>
+          <HandHeart className="icon" aria-hidden="true" />
+        </Tile>
+      }
+      dismissable={false}
+      onClose={() => {}}
+      onSubmit={submit}
+      footer={
+        <>
+          {onBack ? (
+            <Button variant="quiet" onClick={onBack}>
+              Back
+            </Button>
+          ) : (
+            <Button variant="quiet" onClick={signOut}>
+              Sign out
+            </Button>
+          )}
+          <Button variant="primary" type="submit" busy={sending ? 'Sending' : undefined}>
+            Send request
+          </Button>
+        </>
+      }
+    >
+      {problem ? (
+        <Notice
+          tone="due"
+          role="status"
+          icon={<TriangleAlert className="icon" aria-hidden="true" />}
+          title={problem.title}
+        >
+          <span className="wrap-anywhere">{problem.sentence}</span>
+        </Notice>
+      ) : null}
+      <Field
+        label="Parent/guardian email"
+        type="email"
+        inputMode="email"
+        // Not one's own address, which the browser would suggest.
+        autoComplete="off"
+        maxLength={254}
+        help="We’ll email them a link that works for 7 days. Until they agree, nothing about your health is stored."
+        value={typed}
+        error={error}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { fail, ok, type Result } from '#domain/lib/result.ts'
+import { requestConsentAnswer } from '#domain/protocol/user.ts'
+import type { ParentalConsent } from '#domain/records/user.ts'
+import { apiCall } from '#src/platform/api-call.ts'
+
+const FAILED = 'Failed to send consent request'
+
+/**
+ * POST /api/user/request-parental-consent, once. Answers how the account stands from then on, if the server says so; the error
+ * is the sentence for the toast 'Failed to Send' (specification, sections 5 and 8).
+ */
+export async function requestConsent(
+  parentGuardianEmail: string,
+): Promise<Result<ParentalConsent | null, string>> {
+  const answer = await apiCall({
+    method: 'POST',
+    path: '/api/user/request-parental-consent',
+    body: { parentGuardianEmail },
+  })
+  if (answer.kind === 'no-answer') {
+    return fail('A consent request can only be sent with a connection. Please try again when you are online.')
+  }
+  if (answer.kind === 'error') return fail(answer.message || FAILED)
+  const { data } = requestConsentAnswer.safeParse(answer.body)
+  return data?.success ? ok(data.parentalConsent ?? null) : fail(data?.error || FAILED)
+}

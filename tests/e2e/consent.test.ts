@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
+import { checkScreen } from './support/axe.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+import { dateIn } from './support/zones.ts'
+
+const stage = setStage()
+
+/** Fifteen and a half, for a few months to come. */
+const birthOf = (person: Person): string => dateIn(person.timeZone, -Math.round(15.5 * 365.25))
+
+const FIELD = 'Parent/guardian email'
+const HOME = 'Welcome to Your Medication Dashboard'
+
+/** From the sign-in page to the question whom to ask. */
+async function signUpTeen(teen: Person, email: string, firstName?: string): Promise<void> {
+  await teen.open('/api/login')
+  await teen.enterCode(email)
+  await teen.page.getByLabel('Date of birth').fill(birthOf(teen))
+  await teen.page.getByRole('button', { name: 'Continue' }).click()
+  await teen.page.getByRole('button', { name: 'Yes, that’s me' }).click()
+  const question = teen.dialog('What should we call you?')
+  if (firstName === undefined) await question.getByRole('button', { name: 'Skip' }).click()
+  else {
+    await question.getByLabel('First name').fill(firstName)
+    await question.getByRole('button', { name: 'Save' }).click()
+  }
+  await teen.dialog('Parental Consent Required').waitFor()
+}
+
+/** Answers the link that the parent got. */
+async function ask(teen: Person, parent: string): Promise<string> {
+  await teen.page.getByLabel(FIELD).fill(parent)
+  await teen.page.getByRole('button', { name: 'Send request' }).click()
+  await teen.dialog('Consent Request Sent').getByText(parent, { exact: true }).waitFor()
+  return stage.server.consentLinkFor(parent)
+}
+
+/** The parent on a device of their own, at the page behind the link. */
+async function parentAt(link: string): Promise<Person> {
+  const parent = await stage.person({ expected: [/status of 410 .*\/consent/] })
+  await parent.page.goto(link)
+  return parent
+}
+
+const heading = (person: Person, name: string) =>
+  person.page.getByRole('heading', { level: 1, name }).waitFor()
+const choose = (parent: Person, name: string) => parent.page.getByRole('button', { name }).click()
+/** As when the tab is looked at again. */
+const lookAgain = (person: Person) => person.page.evaluate(() => void dispatchEvent(new Event('focus')))
+
+describe('a 15-year-old', () => {
+  it('asks, is let in by the parent’s consent, and is held again on every device once it is withdrawn', async () => {
+    const teen = await stage.person({ expected: [/status of 400 .*request-parental-consent/] })
+    await signUpTeen(teen, 'lachlan@example.org', 'Lachlan')
+
+    const { page } = teen
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await teen.toast('Email Required').getByText("Please enter your parent/guardian's email").waitFor()
+    await page.getByLabel(FIELD).fill('Lachlan+mum@example.org')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await teen.toast('Failed to Send').getByText('This is your own email address.').waitFor()
+    expect(await page.getByLabel(FIELD).inputValue()).toBe('Lachlan+mum@example.org')
+    await page.getByLabel(FIELD).fill('mum@example.org')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await teen.toast('Consent Request Sent').getByText('An email has been sent to mum@example.org').waitFor()
+    await teen.open('/medications')
+    await teen.dialog('Consent Request Sent').getByText('mum@example.org', { exact: true }).waitFor()
+
+    const parent = await parentAt(await stage.server.consentLinkFor('mum@example.org'))
+    await heading(parent, 'Lachlan asks for your consent')
+    await parent.page.getByText('lachlan@example.org').waitFor()
+    await choose(parent, 'I give consent')
+    await heading(parent, 'You have given consent')
+
+    await lookAgain(teen)
+    await page.getByRole('heading', { name: 'My Medications' }).waitFor()
+    await teen.open('/')
+    await page
+      .getByText(/^Good (morning|afternoon|evening), Lachlan$/)
+      .first()
+      .waitFor()
+    expect(await teen.user()).toMatchObject({ firstName: 'Lachlan', subscriptionStatus: 'trial' })
+    await teen.addMedication({ name: 'Metformin', times: '8:00 am', ongoing: true })
+    await teen.saved()
+    await teen.workerReady()
+
+    await parent.page.reload()
+    await choose(parent, 'Withdraw my consent')
+    await heading(parent, 'You have withdrawn your consent')
+    const { status, body } = await teen.call('GET', '/api/medications')
+    expect({ status, body }).toMatchObject({ status: 403, body: { code: 'consent_required' } })
+    await lookAgain(teen)
+    await teen.dialog('Parental Consent Required').getByText('Consent was withdrawn').waitFor()
+    await teen.offline()
+    await teen.open('/medications')
+    await teen.dialog('Parental Consent Required').getByText('Consent was withdrawn').waitFor()
+    expect(await page.content()).not.toContain('Metformin')
+
+    const second = await stage.person()
+    await second.open('/api/login')
+    await second.enterCode('lachlan@example.org')
+    await second.dialog('Parental Consent Required').getByText('Consent was withdrawn').waitFor()
+    await parent.page.goto(await ask(second, 'mum@example.org'))
+    await choose(parent, 'I give consent')
+    await heading(parent, 'You have given consent')
+    await teen.online()
+    await lookAgain(teen)
+    await page.getByText('Metformin').first().waitFor()
+  })
+
+  it('corrects the address, hears of a refusal, and after three mails has to wait', async () => {
+    const teen = await stage.person({ expected: [/status of 429 .*request-parental-consent/] })
+    await signUpTeen(teen, 'mia@example.org')
+    const wrong = await ask(teen, 'stranger@example.org')
+    await teen.page.getByRole('button', { name: 'Use another address' }).click()
+    await teen.page.getByRole('button', { name: 'Back' }).click()
+    await teen.page.getByRole('button', { name: 'Use another address' }).click()
+    const right = await ask(teen, 'dad@example.org')
+    const stranger = await parentAt(wrong)
+    await heading(stranger, 'A newer link was sent')
+    expect(await stranger.page.content()).not.toContain('mia@example.org')
+
+    const dad = await parentAt(right)
+    await heading(dad, 'mia@example.org asks for your consent')
+    await choose(dad, 'Decline')
+    await heading(dad, 'You have declined')
+    await dad.page.goto(right)
+    await heading(dad, 'You have declined')
+    expect(await dad.page.getByRole('button').count()).toBe(0)
+
+    await lookAgain(teen)
+    const refused = teen.dialog('Parental Consent Required')
+    await refused.getByText('Consent was declined').waitFor()
+    await refused.getByText(/dad@example\.org declined on/).waitFor()
+    await ask(teen, 'gran@example.org')
+    await teen.page.getByRole('button', { name: 'Send again' }).click()
+    await teen.toast('Failed to Send').getByText('You can send 3 consent requests a day.').waitFor()
+    await teen.dialog('Consent Request Sent').getByText('gran@example.org', { exact: true }).waitFor()
+  })
+
+  it('without a network keeps what was typed and says why nothing was sent', async () => {
+    const teen = await stage.person()
+    await signUpTeen(teen, 'noah@example.org')
+    await teen.offline()
+    await teen.page.getByLabel(FIELD).fill('mum@example.org')
+    await teen.page.getByRole('button', { name: 'Send request' }).click()
+    await teen
+      .toast('Failed to Send')
+      .getByText('A consent request can only be sent with a connection.')
+      .waitFor()
+    expect(await teen.page.getByLabel(FIELD).inputValue()).toBe('mum@example.org')
+  })
+})
+
+describe('a parent', () => {
+  it('who uses Dosewell gets the page of the link too, not the app that their worker keeps', async () => {
+    const teen = await stage.person()
+    await signUpTeen(teen, 'ivy@example.org')
+    const link = await ask(teen, 'user@example.org')
+    const parent = await stage.person()
+    await parent.signUp('user@example.org')
+    await parent.workerReady()
+    await parent.page.goto(link)
+    await heading(parent, 'ivy@example.org asks for your consent')
+    await choose(parent, 'I give consent')
+    await heading(parent, 'You have given consent')
+    await until(async () => (await teen.user()).parentalConsentGiven, { what: 'the consent' })
+    await lookAgain(teen)
+    await teen.page.getByRole('heading', { name: HOME }).waitFor()
+  })
+
+  it('meets no barrier that axe knows, light and dark, on a phone and a desktop, nor does the child who waits', async () => {
+    const teen = await stage.person({ context: { reducedMotion: 'reduce' } })
+    await signUpTeen(teen, 'zoe@example.org', 'Zoë')
+    const problems = await checkScreen(teen.page, 'whom to ask')
+    const link = await ask(teen, 'mum-of-zoe@example.org')
+    problems.push(...(await checkScreen(teen.page, 'the request is sent')))
+    const parent = await parentAt(link)
+    problems.push(...(await checkScreen(parent.page, 'the decision')))
+    await choose(parent, 'I give consent')
+    await heading(parent, 'You have given consent')
+    problems.push(...(await checkScreen(parent.page, 'consent was given')))
+    await choose(parent, 'Withdraw my consent')
+    await heading(parent, 'You have withdrawn your consent')
+    problems.push(...(await checkScreen(parent.page, 'consent was withdrawn')))
+    await lookAgain(teen)
+    await teen.dialog('Parental Consent Required').getByText('Consent was withdrawn').waitFor()
+    problems.push(...(await checkScreen(teen.page, 'held after a withdrawal')))
+    expect(problems).toEqual([])
+  })
+})
