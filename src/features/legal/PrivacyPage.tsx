@@ -19,7 +19,7 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     title: 'Children and teenagers',
-    text: 'Dosewell is for people of 13 years and over. From 13 to 17 a parent or guardian must consent before any health data is stored. Of a younger child nothing is kept but a mark that the account was refused.',
+    text: 'Dosewell is for people of 13 years and over. From 13 to 17 a parent or guardian must consent before any health data is stored, and can withdraw that consent at any time: then everything is locked at once, and erased after 30 days. Of a younger child nothing is kept but a mark that the account was refused.',
   },
   {
     title: 'The law',
