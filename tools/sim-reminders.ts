@@ -5,14 +5,15 @@
  *   npm run sim:reminders -- --timelines 1000000
  *   npm run sim:reminders -- --from 500 --timelines 1       one of them
  *   npm run sim:reminders -- --year                         twelve people in twelve zones, two devices each, for a year, against
- *                                                           the server's own worker on PGlite; --days 30 for less
+ *                                                           the server's own worker on PGlite; --days 30 for less,
+ *                                                           --seed for another year
  *
  * Exit code 0: nothing missed, doubled or unlisted.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runTimelines } from '#tests/reminders/run-timelines.ts'
-import { playYear } from '#tests/reminders/year.ts'
+import { runYear } from '#tests/reminders/year/run-year.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     threads: { type: 'string', default: String(availableParallelism()) },
     year: { type: 'boolean', default: false },
     days: { type: 'string', default: '365' },
+    seed: { type: 'string', default: '0' },
   },
 })
 
@@ -40,15 +42,16 @@ async function timelines(): Promise<number> {
 }
 
 async function year(days: number): Promise<number> {
-  const { counts, problems } = await playYear(values.from, days)
+  const { seed, threads } = values
+  const { counts, problems } = await runYear(seed, days, Number(threads))
   print(problems, counts)
-  console.log(`${problems.length} problems in ${days} days, ${seconds()} s`)
+  console.log(`${problems.length} problems in ${days} days of seed ${seed}, ${seconds()} s`)
   return problems.length
 }
 
 function print(problems: readonly string[], counts: Readonly<Record<string, number>>): void {
   for (const problem of problems) console.log(problem)
-  for (const [name, count] of Object.entries(counts)) console.log(`${name.padEnd(16)}${count}`)
+  for (const [name, count] of Object.entries(counts)) console.log(`${name.padEnd(18)}${count}`)
 }
 
 function seconds(): string {

@@ -14,6 +14,8 @@ export interface TestAppOptions {
   /** Environment variables over the defaults of a test (RATE_LIMIT_SCALE is 1000, and there is a VAPID_SUBJECT). */
   environment?: Record<string, string>
   clock?: TestClock
+  /** Replaces a fresh database of its own; it is closed with the app. */
+  database?: OpenDatabase
   /** Replaces the collector, for a mail server that fails. */
   mailer?: Mailer
   /** Replaces the real transport, which reaches PUSH_SERVICE when the environment names one. */
@@ -61,7 +63,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
   }
   const erasures: Erasure[] = []
-  const database = await freshDatabase()
+  const database = options.database ?? (await freshDatabase())
   const subject = vapidSubject(config)
   const push =
     options.push ??

@@ -1,0 +1,39 @@
+/** What a year was like. The fates add up to the stages. */
+const COUNTED = [
+  'doses',
+  'ringStages',
+  'announced',
+  'settled',
+  'snoozedAway',
+  'moved',
+  'listed',
+  'loggedUnannounced',
+  'delivered',
+  'expired',
+  'grouped',
+  'sounded',
+  'shownAsSent',
+  'listedAtLaunch',
+  'pushes',
+  'pushesLost',
+  'takenOrSkipped',
+  'snoozes',
+  'undos',
+  'edits',
+  'editsMadeOffline',
+  'journeys',
+  'serverStops',
+  'serverDeaths',
+  'offlineSpells',
+  'sleepSpells',
+] as const
+
+export type YearCounts = Record<(typeof COUNTED)[number], number>
+
+export const noYearCounts = (): YearCounts =>
+  Object.fromEntries(COUNTED.map((name) => [name, 0])) as YearCounts
+
+/** Adds the second to the first. */
+export function addYearCounts(sum: YearCounts, more: YearCounts): void {
+  for (const name of COUNTED) sum[name] += more[name]
+}

@@ -1,0 +1,44 @@
+import type { SlotId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { DAY, MINUTE } from '#domain/lib/local-time.ts'
+import type { SimulatedDevice } from './device.ts'
+import { currentStage, RING_LENGTH, STAGE_MINUTES } from './sends-reckoning.ts'
+
+/** From here on a reminder does not ring any more (specification, section 4). */
+const RINGS_FOR = 10.5 * MINUTE
+
+/** The rings, by ledger key, that a device has to announce at a look: what it knows to be due, and has not announced. */
+export function expectedRings({ knows, announced }: SimulatedDevice, now: number): Set<string> {
+  const keys = new Set<string>()
+  for (const dose of knows.dosesNear(now)) {
+    if (knows.instantOf(dose) > now) continue
+    const start = knows.startOf(dose)
+    if (start === null || now < start || now >= start + RINGS_FOR) continue
+    const key = `${dose.id}|${toInstant(start)}|${currentStage(start, now)}`
+    if (!announced.has(key)) keys.add(key)
+  }
+  return keys
+}
+
+/** R6.2: the open doses of the last day of which this device announced nothing, and which it has not listed. */
+export function expectedList({ knows, announced, listed }: SimulatedDevice, now: number): Set<SlotId> {
+  const ids = new Set<SlotId>()
+  for (const dose of knows.dosesNear(now)) {
+    const start = knows.startOf(dose)
+    if (start === null || start < now - DAY || start > now - RING_LENGTH) continue
+    const from = toInstant(start)
+    if (STAGE_MINUTES.some((stage) => announced.has(`${dose.id}|${from}|${stage}`))) continue
+    if (listed.has(`${dose.id}|${from}`)) continue
+    listed.add(`${dose.id}|${from}`)
+    ids.add(dose.id)
+  }
+  return ids
+}
+
+/** How two sets differ, in a word; null when they do not. */
+export function difference(expected: ReadonlySet<string>, found: ReadonlySet<string>): string | null {
+  const missing = [...expected].filter((key) => !found.has(key))
+  const extra = [...found].filter((key) => !expected.has(key))
+  if (missing.length + extra.length === 0) return null
+  return `missing ${missing.join() || 'nothing'}, extra ${extra.join() || 'nothing'}`
+}

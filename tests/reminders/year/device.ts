@@ -1,0 +1,267 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { type DeviceId, newId, type SlotId, type UserId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { dueRings, type Ring, ringKey } from '#domain/reminders/alerts.ts'
+import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
+import { type DoseAuthor, skipSlot, snoozeSlot, takeSlot, undoEvent } from '#src/data/dose-commands.ts'
+import { readDoseViews, readSlotEvents } from '#src/data/reads.ts'
+import { readReminderViews } from '#src/data/reminder-views.ts'
+import { claimRings, claimUnannounced, dismissRings, withoutDismissed } from '#src/data/ring-ledger.ts'
+import { createSyncStore } from '#src/data/sync-store.ts'
+import { write } from '#src/data/write.ts'
+import { AlertEngine } from '#src/features/alerts/alert-engine.ts'
+import { createHttpTransport } from '#src/platform/http-transport.ts'
+import { type LocalState, noticesForPush } from '#src/sw/push-decision.ts'
+import { parsePush } from '#src/sw/push-payload.ts'
+import { type PassEnd, syncPass } from '#src/sync/engine.ts'
+import type { Spells } from '#tests/reminders/spells.ts'
+import type { Chance } from '#tests/sync/prng.ts'
+import { type Act, type Dose, Knowledge, type PlanEdit } from './knowledge.ts'
+import { ORIGIN } from './server.ts'
+
+export interface DeviceOptions {
+  name: string
+  userId: UserId
+  zone: string
+  endpoint: string
+  subscription: string
+  id: DeviceId
+  chance: Chance
+  now: () => number
+  carry: (path: string, init: RequestInit) => Promise<Response>
+  awake: Spells
+  online: Spells
+  open: Spells
+}
+
+/** What a push led to. */
+export interface PushSeen {
+  /** Rings that this device announced for it. */
+  rings: Ring[]
+  /** Doses that were shown as the push had them: this device does not know them to be due. */
+  asSent: SlotId[]
+  /** Silent: something was logged elsewhere. */
+  isNews: boolean
+  notices: number
+}
+
+/**
+ * One browser with the app's own data, ledger, engine and sync on a disk in memory. What is left out needs a browser: the
+ * notification itself, and the worker's scope (tests/e2e has those).
+ */
+export class SimulatedDevice {
+  readonly name: string
+  readonly id: DeviceId
+  readonly endpoint: string
+  readonly subscription: string
+  readonly awake: Spells
+  readonly online: Spells
+  readonly open: Spells
+  #isBack = false
+  /** What the model says it knows. */
+  readonly knows: Knowledge
+  readonly unsent: { acts: Act[]; edits: PlanEdit[] } = { acts: [], edits: [] }
+  /** Rings by ledger key, and how often each was announced. */
+  readonly announced = new Map<string, number>()
+  readonly shownAsSent = new Set<SlotId>()
+  readonly listed = new Set<string>()
+  readonly #db: DosewellDatabase
+  readonly #options: DeviceOptions
+  readonly #source: DoseAuthor['source'] & { random(): number }
+  #fresh: Ring[] = []
+  #engine: AlertEngine
+
+  constructor(options: DeviceOptions) {
+    const { name, userId, zone, chance, now } = options
+    this.name = name
+    this.id = options.id
+    this.endpoint = options.endpoint
+    this.subscription = options.subscription
+    this.awake = options.awake
+    this.online = options.online
+    this.open = options.open
+    this.knows = new Knowledge(zone, now())
+    this.#options = options
+    const ids = chance.fork('ids')
+    this.#source = { now, random: ids.next, randomBytes: ids.bytes }
+    this.#db = createDatabase(userId, { indexedDB: new IDBFactory(), IDBKeyRange })
+    this.#engine = this.#newEngine()
+  }
+
+  start = (): Promise<unknown> => this.#db.open()
+
+  close(): void {
+    this.#db.close()
+  }
+
+  /** From now on it is awake and has a network. */
+  comesBack(): void {
+    this.#isBack = true
+  }
+
+  isReachable = (at: number): boolean => this.#isBack || (this.awake.isOn(at) && this.online.isOn(at))
+
+  /** The page is loaded anew. */
+  load(): void {
+    this.#engine.stop()
+    this.#engine = this.#newEngine()
+  }
+
+  #views = (): Promise<SlotView[]> => readReminderViews(this.#db, this.knows.zone, this.#options.now())
+
+  #newEngine(): AlertEngine {
+    const db = this.#db
+    return new AlertEngine({
+      now: this.#options.now,
+      views: this.#views,
+      claim: (rings, now) => claimRings(db, rings, now),
+      withoutDismissed: (due) => withoutDismissed(db, due),
+      dismiss: (rings, now) => dismissRings(db, rings, now),
+      isLookedAtElsewhere: async () => false,
+      ring: (fresh) => this.#fresh.push(...fresh.map(({ ring }) => ring)),
+      hush: () => undefined,
+      onChange: () => undefined,
+    })
+  }
+
+  /** The page looks for what is due. Answers what it announced. */
+  async check(): Promise<Ring[]> {
+    await this.#engine.check()
+    return this.#announce(this.#fresh.splice(0))
+  }
+
+  /** The ledger is empty, and the page is loaded anew. */
+  async forgetRings(): Promise<void> {
+    await this.#db.rings.clear()
+    this.load()
+  }
+
+  /** A push arrives: what the worker does with it (src/sw/push.ts). */
+  async push(text: string): Promise<PushSeen> {
+    const now = this.#options.now()
+    const payload = parsePush(text, ORIGIN)
+    const isNews = payload?.silent === true
+    const views = await this.#views()
+    const due = isNews ? [] : await withoutDismissed(this.#db, dueRings(views, now))
+    const granted = await claimRings(
+      this.#db,
+      due.map(({ ring }) => ring),
+      now,
+    )
+    const { userId: user } = this.#options
+    const local: LocalState = {
+      kind: 'known',
+      user,
+      zone: this.knows.zone,
+      views,
+      due,
+      granted: granted.length > 0,
+      unannounced: [],
+      wording: 'full',
+    }
+    const notices = noticesForPush(payload, local)
+    const known = new Set(due.map(({ ring }) => ring.slotId))
+    const asSent = notices
+      .filter(({ silent, title }) => !silent && title === payload?.title)
+      .flatMap(({ data }) => data.slotIds.filter((id) => !known.has(id)))
+    for (const id of asSent) this.shownAsSent.add(id)
+    return { rings: this.#announce(granted), asSent, isNews, notices: notices.length }
+  }
+
+  #announce(rings: Ring[]): Ring[] {
+    for (const ring of rings) {
+      const key = ringKey(ring)
+      this.announced.set(key, (this.announced.get(key) ?? 0) + 1)
+    }
+    return rings
+  }
+
+  /** R6.2: the doses that nothing announced, each once. */
+  async list(): Promise<SlotId[]> {
+    const given = await claimUnannounced(this.#db, await this.#views(), this.#options.now())
+    return given.map(({ slot }) => slot.id)
+  }
+
+  /** One exchange with the server. */
+  sync(): Promise<PassEnd> {
+    const { userId, carry } = this.#options
+    return syncPass(
+      {
+        store: createSyncStore(this.#db, this.#source),
+        transport: createHttpTransport(userId, carry),
+        lock: { run: async (work) => work().then(() => true) },
+        clock: this.#source,
+        user: userId,
+        mayGoOn: async () => true,
+      },
+      { pull: true },
+    )
+  }
+
+  /** Logs it; null when this device does not show that dose. */
+  async log(dose: Dose, kind: 'taken' | 'skipped' | 'snoozed', minutes: number): Promise<Act | null> {
+    const view = await this.#viewOf(dose)
+    if (!view) return null
+    const author: DoseAuthor = { device: { id: this.id, name: this.name }, source: this.#source }
+    const command =
+      kind === 'taken'
+        ? takeSlot(author, view)
+        : kind === 'skipped'
+          ? skipSlot(author, view)
+          : snoozeSlot(author, view, minutes)
+    await this.#write([command])
+    return this.#did({ dose, kind, until: command.args.until, id: command.args.id, undoes: null })
+  }
+
+  /** Takes that act back; null when this device does not hold it. */
+  async undo({ id, dose }: Act): Promise<Act | null> {
+    const event = (await readSlotEvents(this.#db, dose)).find((one) => one.id === id)
+    if (!event) return null
+    const author: DoseAuthor = { device: { id: this.id, name: this.name }, source: this.#source }
+    const command = undoEvent(author, event)
+    await this.#write([command])
+    return this.#did({ dose, kind: 'undone', until: null, id: command.args.id, undoes: id })
+  }
+
+  #did({ until, ...act }: Omit<Act, 'at' | 'until'> & { until: string | null }): Act {
+    const done: Act = { ...act, at: this.#options.now(), until: until === null ? 0 : Date.parse(until) }
+    this.knows.add(done)
+    this.unsent.acts.push(done)
+    return done
+  }
+
+  /** Changes the times of one medication. */
+  async edit(edit: PlanEdit): Promise<void> {
+    const { medicationId: id, at, times } = edit
+    const plan = {
+      schedule: { kind: 'daily' as const },
+      reminderTimes: [...times],
+      startDate: null,
+      endDate: null,
+    }
+    const args = { id, changes: { plan }, editedAt: toInstant(at) }
+    await this.#write([{ name: 'medication.edit', args }])
+    this.knows.edit(edit, at)
+    this.unsent.edits.push(edit)
+  }
+
+  async #write(commands: Parameters<typeof write>[1]): Promise<void> {
+    const written = await write({ db: this.#db, source: this.#source, zone: this.knows.zone }, commands)
+    if (!written.ok) throw new Error(`${this.name} refused a write: ${written.error.error}`)
+  }
+
+  /** How the app shows a dose: its state, or null when it does not. */
+  async stateOf(dose: Dose): Promise<SlotView['state'] | null> {
+    return (await this.#viewOf(dose))?.state ?? null
+  }
+
+  async #viewOf({ id, date }: Dose): Promise<SlotView | undefined> {
+    const range = { from: date, to: date, zone: this.knows.zone }
+    const { slots } = await readDoseViews(this.#db, range, this.#options.now())
+    return slots.find(({ slot }) => slot.id === id)
+  }
+}
+
+export const newDeviceId = (chance: Chance, now: number): DeviceId =>
+  newId<DeviceId>({ now: () => now, randomBytes: chance.bytes })

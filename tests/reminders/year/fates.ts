@@ -1,0 +1,100 @@
+import { toInstant } from '#domain/lib/instant.ts'
+import { addDays, DAY, type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
+import { wallClockOf } from '#tests/reminders/wall-clock.ts'
+import type { YearCounts } from './counts.ts'
+import { type Act, type Dose, doseOf } from './knowledge.ts'
+import type { Person } from './people.ts'
+import { STAGE_MINUTES } from './sends-reckoning.ts'
+
+/** What became of one stage of one ring. */
+export type Fate = 'announced' | 'settled' | 'snoozedAway' | 'moved' | 'listed' | 'loggedUnannounced'
+
+export interface FatePorts {
+  /** Whether the server was up at that instant (ms). */
+  wasUp(at: number): boolean
+  counts: YearCounts
+  problem(text: string): void
+}
+
+/** The planned doses of that time (ms), by the plans and zones that were in force, when everything has reached the server. */
+export function dosesOf(person: Person, from: number, to: number): { dose: Dose; at: number }[] {
+  const found: { dose: Dose; at: number }[] = []
+  person.stays.forEach((stay, index) => {
+    const begin = Math.max(from, stay.from)
+    const end = Math.min(to, person.stays[index + 1]?.from ?? to)
+    const clock = wallClockOf(stay.zone)
+    let date = new Date(begin - DAY).toISOString().slice(0, 10) as LocalDate
+    for (; begin < end && Date.parse(date) < end + DAY; date = addDays(date, 1)) {
+      for (const [medicationId, versions] of person.server.plans) {
+        for (const time of new Set(versions.flatMap(({ times }) => times))) {
+          const at = clock.instantOf(date, time)
+          const version = versions.findLast((one) => one.from <= at)
+          if (at >= begin && at < end && version?.times.includes(time))
+            found.push({ dose: doseOf(medicationId, date, time), at })
+        }
+      }
+    }
+  })
+  return found
+}
+
+/** Accounts for every stage of every ring of that time: exactly one fate for each, with its reason. */
+export function reckonFates(person: Person, from: number, to: number, ports: FatePorts): void {
+  for (const { dose, at } of dosesOf(person, from, to)) {
+    ports.counts.doses += 1
+    const acts = person.server.acts(dose)
+    const starts = new Set([at, ...acts.filter(({ until }) => until > at).map(({ until }) => until)])
+    for (const start of starts) {
+      for (const stage of STAGE_MINUTES) {
+        ports.counts.ringStages += 1
+        ports.counts[fateOf(person, dose, acts, start, stage, ports)] += 1
+      }
+    }
+  }
+}
+
+function fateOf(
+  person: Person,
+  dose: Dose,
+  acts: readonly Act[],
+  start: number,
+  stage: number,
+  { wasUp, problem }: FatePorts,
+): Fate {
+  const key = `${dose.id}|${toInstant(start)}|${stage}`
+  const times = person.devices.map(({ announced }) => announced.get(key) ?? 0)
+  if (times.some((count) => count > 1))
+    problem(`${nameOf(person, dose)}: stage ${stage} was announced twice on one device`)
+  if (times.some((count) => count > 0)) return 'announced'
+  if (person.devices.some(({ shownAsSent }) => shownAsSent.has(dose.id))) return 'announced'
+  const from = start + stage * MINUTE
+  const until = from + (stage === 10 ? 30_000 : 5 * MINUTE)
+  if (isSettledIn(acts, from, until) || person.server.isAnswered(dose)) return 'settled'
+  if (acts.some(({ kind, at, until: end }) => kind === 'snoozed' && at <= until && end > start))
+    return 'snoozedAway'
+  const versions = person.server.plans.get(dose.medicationId) ?? []
+  // An edit that had not reached the server, or another zone that came into force: it was planned elsewhere then.
+  if (versions.some((version) => version.from <= until && version.learned > from)) return 'moved'
+  if (person.stays.some((stay, index) => index > 0 && stay.from > start && stay.from <= until)) return 'moved'
+  // What was done on a device without a network, the others do not know of yet.
+  const isUnheard = acts.some((act) => act.at <= until && person.server.heard(act) > from)
+  const couldRing =
+    !isUnheard &&
+    wasUp(from) &&
+    person.devices.some(({ awake, online }) => awake.isOn(from) && online.isOn(from))
+  if (couldRing) problem(`${nameOf(person, dose)}: nobody announced stage ${stage} from ${toInstant(start)}`)
+  if (person.listed.has(dose.id)) return 'listed'
+  if (!acts.some(({ kind }) => kind === 'taken' || kind === 'skipped'))
+    problem(`${nameOf(person, dose)}: neither announced, nor listed, nor logged`)
+  return 'loggedUnannounced'
+}
+
+/** Whether the person had answered it before the stage was over, and did not take that back before it began. */
+function isSettledIn(acts: readonly Act[], from: number, until: number): boolean {
+  return acts.some(({ id, kind, at }) => {
+    if (kind !== 'taken' && kind !== 'skipped') return false
+    return at <= until && !acts.some(({ undoes, at: undone }) => undoes === id && undone < from)
+  })
+}
+
+export const nameOf = (person: Person, { date, time }: Dose): string => `${person.name} ${date} ${time}`

@@ -1,0 +1,194 @@
+import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
+import { addDays, DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
+import { slotIdOf } from '#domain/schedule/slot-id.ts'
+import { wallClockOf } from '#tests/reminders/wall-clock.ts'
+
+/** A dose by what the wall is meant to show. */
+export interface Dose {
+  id: SlotId
+  medicationId: MedicationId
+  date: LocalDate
+  time: LocalTime
+}
+
+/** Something a person did with a dose. Instants in ms. */
+export interface Act {
+  id: string
+  dose: Dose
+  kind: 'taken' | 'skipped' | 'snoozed' | 'undone'
+  at: number
+  /** The end of a snooze. */
+  until: number
+  /** The act that an undo takes back. */
+  undoes: string | null
+}
+
+/** Times of day that hold from an instant on (ms), and since when that is known here. */
+export interface PlanVersion {
+  from: number
+  learned: number
+  times: readonly LocalTime[]
+}
+
+/** An edit of the times of one medication, made at that instant (ms). */
+export interface PlanEdit {
+  medicationId: MedicationId
+  at: number
+  times: readonly LocalTime[]
+}
+
+/** For how long acts are kept: longer than any spell without a network. */
+const REMEMBERED = 9 * DAY
+
+/**
+ * What one place (the server, a device) knows of a person, and what the rules make of it. Written against the rules a second
+ * time, without the planner, the fold and the alerts of domain/: the simulation holds those against this.
+ */
+export class Knowledge {
+  zone: string
+  zoneLearned: number
+  readonly plans = new Map<MedicationId, PlanVersion[]>()
+  readonly #acts = new Map<string, Act>()
+  readonly #byDay = new Map<string, Act[]>()
+  readonly #heard = new Map<string, number>()
+  #near: { key: string; doses: Dose[] } | null = null
+  #revision = 0
+
+  constructor(zone: string, since: number) {
+    this.zone = zone
+    this.zoneLearned = since
+  }
+
+  addPlan(medicationId: MedicationId, version: PlanVersion): void {
+    this.plans.set(medicationId, [version])
+    this.#revision += 1
+  }
+
+  /** DESIGN §5.5: a new version from the edit on, never from before the last one. */
+  edit({ medicationId, at, times }: PlanEdit, now: number): void {
+    const versions = this.plans.get(medicationId) ?? []
+    const from = Math.max(at, versions.at(-1)?.from ?? at)
+    const earlier = versions.filter((version) => version.from < from)
+    this.plans.set(medicationId, [...earlier, { from, learned: now, times }])
+    this.#revision += 1
+  }
+
+  travel(zone: string, now: number): void {
+    if (zone === this.zone) return
+    this.zone = zone
+    this.zoneLearned = now
+    this.#revision += 1
+  }
+
+  /** @param now when it was heard of here (ms) */
+  add(act: Act, now = act.at): void {
+    if (this.#acts.has(act.id)) return
+    this.#heard.set(act.id, now)
+    this.#acts.set(act.id, act)
+    const day = dayOf(act.dose)
+    this.#byDay.set(day, [...(this.#byDay.get(day) ?? []), act])
+  }
+
+  /** When that act was heard of here (ms). */
+  heard = ({ id }: Act): number => this.#heard.get(id) ?? 0
+
+  /** Takes over what the other place knows. */
+  takeOver(other: Knowledge, now: number): void {
+    for (const act of other.#acts.values()) this.add(act)
+    for (const [id, versions] of other.plans) this.plans.set(id, [...versions])
+    this.travel(other.zone, now)
+    this.#revision += 1
+  }
+
+  forget(now: number): void {
+    for (const [id, act] of this.#acts) {
+      if (act.at >= now - REMEMBERED) continue
+      this.#acts.delete(id)
+      this.#heard.delete(id)
+    }
+    for (const [day, acts] of this.#byDay) {
+      if (acts.every(({ id }) => !this.#acts.has(id))) this.#byDay.delete(day)
+    }
+  }
+
+  instantOf = ({ date, time }: Pick<Dose, 'date' | 'time'>): number =>
+    wallClockOf(this.zone).instantOf(date, time)
+
+  /** R1.3: the plan in force at the planned instant has it. */
+  isPlanned(dose: Dose): boolean {
+    return this.#versionAt(dose.medicationId, this.instantOf(dose))?.times.includes(dose.time) ?? false
+  }
+
+  /** Since when it is known here that this dose is planned, and when (ms). */
+  learned(dose: Dose): number {
+    return Math.max(this.zoneLearned, this.#versionAt(dose.medicationId, this.instantOf(dose))?.learned ?? 0)
+  }
+
+  #versionAt(medicationId: MedicationId, at: number): PlanVersion | undefined {
+    return this.plans.get(medicationId)?.findLast(({ from }) => from <= at)
+  }
+
+  /** What stands: nothing that was undone. */
+  standing(dose: Dose): Act[] {
+    const acts = (this.#byDay.get(dayOf(dose)) ?? []).filter(({ dose: { id } }) => id === dose.id)
+    const undone = new Set(acts.map(({ undoes }) => undoes))
+    return acts.filter(({ id, kind }) => kind !== 'undone' && !undone.has(id))
+  }
+
+  acts = (dose: Dose): Act[] =>
+    (this.#byDay.get(dayOf(dose)) ?? []).filter(({ dose: { id } }) => id === dose.id)
+
+  isSettled = (dose: Dose): boolean => this.standing(dose).some(({ kind }) => kind !== 'snoozed')
+
+  /** R1.5: a dose of the day that was logged under another plan stands for the one nearest to it. */
+  isAnswered(dose: Dose): boolean {
+    const ofDay = new Map((this.#byDay.get(dayOf(dose)) ?? []).map((act) => [act.dose.id, act.dose]))
+    return [...ofDay.values()].some((other) => {
+      if (other.id === dose.id || this.isPlanned(other) || !this.isSettled(other)) return false
+      const times = this.#versionAt(other.medicationId, this.instantOf(other))?.times ?? []
+      const nearest = Math.min(...times.map((time) => minutesBetween(time, other.time)))
+      return times.find((time) => minutesBetween(time, other.time) === nearest) === dose.time
+    })
+  }
+
+  /** Whether the person is asked for it. */
+  isAsked = (dose: Dose): boolean => this.isPlanned(dose) && !this.isSettled(dose) && !this.isAnswered(dose)
+
+  /** When it rings (ms): as planned, or at the end of the latest snooze that stands; null when it does not. */
+  startOf(dose: Dose): number | null {
+    if (!this.isAsked(dose)) return null
+    return Math.max(this.instantOf(dose), ...this.standing(dose).map(({ until }) => until))
+  }
+
+  /** Planned doses from two days before that instant to a day and a half after it. */
+  dosesNear(now: number): readonly Dose[] {
+    const key = `${this.#revision} ${Math.floor(now / DAY)}`
+    if (this.#near?.key === key) return this.#near.doses
+    const today = new Date(now).toISOString().slice(0, 10) as LocalDate
+    const doses = [...this.plans].flatMap(([medicationId, versions]) => {
+      const times = [...new Set(versions.slice(-6).flatMap((version) => version.times))]
+      return [-3, -2, -1, 0, 1, 2].flatMap((days) =>
+        times.map((time) => doseOf(medicationId, addDays(today, days), time)),
+      )
+    })
+    this.#near = { key, doses: doses.filter((dose) => this.isPlanned(dose)) }
+    return this.#near.doses
+  }
+}
+
+const known = new Map<string, Dose>()
+
+/** The dose of that wall time: always the same object. */
+export function doseOf(medicationId: MedicationId, date: LocalDate, time: LocalTime): Dose {
+  const key = `${medicationId} ${date} ${time}`
+  const dose = known.get(key) ?? { id: slotIdOf(medicationId, date, time), medicationId, date, time }
+  known.set(key, dose)
+  return dose
+}
+
+const dayOf = ({ medicationId, date }: Dose): string => `${medicationId} ${date}`
+
+const minutesOf = (time: LocalTime): number =>
+  (Date.parse(`1970-01-01T${time}:00Z`) - Date.parse('1970-01-01T00:00:00Z')) / MINUTE
+
+const minutesBetween = (a: LocalTime, b: LocalTime): number => Math.abs(minutesOf(a) - minutesOf(b))

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/pglite'
+import { systemRandom } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import * as schema from '#server/db/schema/index.ts'
+import { type ReminderWorker, reminderWorker } from '#server/reminders/worker.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { type TestClock, testClock } from '#server/testing/clock.ts'
+import { freshPglite } from '#server/testing/database.ts'
+import { until } from '#tests/support/wait.ts'
+import { PreparedPglite } from '#tests/sync/prepared-pglite.ts'
+import { type Death, SimulatedPushService } from './push-service.ts'
+import type { Sabotage } from './sabotage.ts'
+
+export const ORIGIN = 'https://dosewell.example'
+
+/** The server with its worker, driven step by step on PGlite; it can be stopped, killed and started again. */
+export class SimulatedServer {
+  readonly faults: unknown[] = []
+  readonly app: TestApp
+  readonly clock: TestClock
+  readonly push: SimulatedPushService
+  #worker: ReminderWorker
+  isUp = true
+
+  private constructor(app: TestApp, clock: TestClock, push: SimulatedPushService) {
+    this.app = app
+    this.clock = clock
+    this.push = push
+    this.#worker = this.#newWorker()
+  }
+
+  static async begin(now: number, sabotage?: Sabotage): Promise<SimulatedServer> {
+    const clock = testClock(new Date(now).toISOString())
+    const push = new SimulatedPushService(clock.now, sabotage === 'pushes are lost')
+    const { pglite, close } = await freshPglite()
+    if (!pglite) throw new Error('The simulation runs on PGlite')
+    const db = drizzle(new PreparedPglite(pglite) as never, { schema }) as unknown as Database
+    const app = await testApp({ clock, push, database: { db, pglite, close } })
+    return new SimulatedServer(app, clock, push)
+  }
+
+  #newWorker(): ReminderWorker {
+    const { db } = this.app
+    const onFault = (error: unknown) => this.faults.push(error)
+    return reminderWorker({
+      db,
+      clock: this.clock,
+      random: systemRandom,
+      push: this.push,
+      origin: ORIGIN,
+      onFault,
+      // A server on PGlite is alone on its database (server/main.ts).
+      isAlone: true,
+      portion: 50,
+    })
+  }
+
+  /** Everything that is due now. */
+  pass = (): Promise<void> => this.#worker.pass()
+
+  stop(): void {
+    this.isUp = false
+  }
+
+  /** The process dies while it sends what is due now: all of it is claimed, none of it is written down as sent. */
+  async die(death: Death): Promise<void> {
+    this.push.death = death
+    const doomed = this.#worker
+    void doomed.pass()
+    const now = new Date(this.clock.now()).toISOString()
+    const isClaimed = async () => {
+      const { rows } = (await this.app.db.execute(sql`select
+        (select count(*) from reminder_due where due_at <= ${now}::timestamptz)
+        + (select count(*) from reminder_rings where look_at <= ${now}::timestamptz) as open`)) as unknown as {
+        rows: { open: string | number }[]
+      }
+      return Number(rows[0]?.open) === 0
+    }
+    await until(isClaimed, { interval: 2, timeout: 20_000, what: 'the end of the last look of a server' })
+    this.isUp = false
+  }
+
+  /** Another process takes over the database. */
+  async start(): Promise<void> {
+    this.push.death = null
+    await this.app.restart()
+    this.#worker = this.#newWorker()
+    this.isUp = true
+  }
+
+  close = (): Promise<void> => this.app.close()
+}

@@ -1,0 +1,35 @@
+import '#tests/sync/no-real-time-limits.ts'
+import { expect, it } from 'vitest'
+import { playYear } from './play-year.ts'
+
+/** Clocks change in Europe, Greenland and Morocco about then. The whole year is `npm run sim:reminders -- --year`. */
+const SPRING = Date.UTC(2026, 2, 28)
+
+it('R1.1 R1.3 R2.3 R3.2 R3.3 R5.1 R6.2 some days in twelve zones: every stage of every dose has one fate', async () => {
+  const { counts, problems } = await playYear({ seed: 'some days', days: 2, from: SPRING })
+  expect(problems).toEqual([])
+  expect(counts.announced).toBeGreaterThan(100)
+  expect(counts.delivered).toBeGreaterThan(200)
+  expect(counts.grouped).toBeGreaterThan(50)
+  const { announced, settled, snoozedAway, moved, listed, loggedUnannounced } = counts
+  expect(announced + settled + snoozedAway + moved + listed + loggedUnannounced).toBe(counts.ringStages)
+})
+
+it('R1.4 R1.5 R3.1 weeks of two people: edits, journeys, and servers that stop and die', async () => {
+  const zones = ['Australia/Lord_Howe', 'Africa/Casablanca']
+  const { counts, problems } = await playYear({ seed: 'weeks', days: 21, from: SPRING, zones })
+  expect(problems).toEqual([])
+  expect(counts.edits).toBeGreaterThan(2)
+  expect(counts.journeys).toBeGreaterThan(0)
+  expect(counts.serverDeaths).toBeGreaterThan(0)
+  expect(counts.undos).toBeGreaterThan(0)
+})
+
+it.for([
+  ['pushes are lost', 'nobody announced'],
+  ['looks are left out', 'on record'],
+  ['the ledger forgets', 'extra'],
+] as const)('when %s, the reckoning says so', async ([sabotage, words]) => {
+  const { problems } = await playYear({ seed: 'broken', days: 1, zones: ['Europe/London'], sabotage })
+  expect(problems.join('\n')).toContain(words)
+})
