@@ -89,7 +89,11 @@ export class SimulatedDevice {
     this.#engine = this.#newEngine()
   }
 
-  start = (): Promise<unknown> => this.#db.open()
+  /** The app is opened for the first time: from now on there is a ledger (R6.2). */
+  async start(): Promise<void> {
+    await this.#db.open()
+    await this.list()
+  }
 
   close(): void {
     this.#db.close()
@@ -179,7 +183,7 @@ export class SimulatedDevice {
 
   /** R6.2: the doses that nothing announced, each once. */
   async list(): Promise<SlotId[]> {
-    const given = await claimUnannounced(this.#db, await this.#views(), this.#options.now())
+    const given = await claimUnannounced(this.#db, await this.#views(), this.#options.now(), 'launch')
     return given.map(({ slot }) => slot.id)
   }
 
