@@ -196,6 +196,24 @@ describe('a medication', () => {
     expect(patches).toEqual([{ dosage: '10 mg', editedAt: expect.any(String) }])
   })
 
+  it('R6.4 is marked important: its card says so, and the server has only that change', async () => {
+    const ann = await stage.person()
+    await ann.signUp()
+    await ann.addMedication({ name: 'Clozapine', times: '8:00' })
+    await ann.saved()
+    const [before] = await ann.medicationsOnServer()
+    await ann.open(`/medications?edit=${before?.id}`)
+    await ann.page.getByRole('checkbox', { name: /^Important: e-mail me/ }).check()
+    await submitMedication(ann.page, {})
+    await ann.toast('Medication updated successfully').waitFor()
+    await ann.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+    await ann.open('/medications')
+    await active(ann, 'Clozapine').getByText('Important', { exact: true }).waitFor()
+    await ann.saved()
+    const [after] = await ann.medicationsOnServer()
+    expect(after).toEqual({ ...before, important: true, updatedAt: after?.updatedAt })
+  })
+
   it('that is there already is refused with its toast, and everything typed stays', async () => {
     const hal = await stage.person()
     await hal.signUp()

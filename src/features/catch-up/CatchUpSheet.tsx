@@ -114,7 +114,7 @@ function Line({ view, today, onTaken, onSkipped }: LineProps) {
   const { name, dosage } = view
   return (
     <li className="list__row flex-wrap">
-      <Link className="dose__link grow basis-40" to={doseLink(view.slot.id)}>
+      <Link className="dose__link grow basis-54" to={doseLink(view.slot.id)}>
         <span className="dose__name">{name}</span>
         <span className="dose__how">
           {[plannedWords(view, today), dosage.trim()].filter(Boolean).join('. ')}
