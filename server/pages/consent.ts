@@ -60,7 +60,7 @@ function openPage({ user, request }: Decided, token: string): string {
     card: html`<div class="dialog">${HAND_HEART}
 <h1>${short} asks for your consent</h1>
 <p>${short} would like to use Dosewell to remember medicines. Because ${short} is under 18, a parent or guardian decides.</p>
-<dl class="who">${full && html`<dt>Name</dt><dd>${full}</dd>`}<dt>Email</dt><dd>${user.email}</dd><dt>Born</dt><dd>${formatDate(user.dateOfBirth as LocalDate)}</dd><dt>Asked</dt><dd>${wallOf(sentAt, user.timeZone)}</dd></dl>
+<dl class="who">${full && html`<div><dt>Name</dt><dd>${full}</dd></div>`}<div><dt>Email</dt><dd>${user.email}</dd></div><div><dt>Born</dt><dd>${formatDate(user.dateOfBirth as LocalDate)}</dd></div><div><dt>Asked</dt><dd>${wallOf(sentAt, user.timeZone)}</dd></div></dl>
 <div class="stack"><h2>What this means</h2>
 <ul class="ticks">${tick(`Dosewell stores the medicines, reminders, appointments and documents ${short} enters.`)}${tick('It rings and records. It gives no medical or dosing advice.')}${tick('You can withdraw your consent on this page at any time.')}</ul></div>
 ${form(token, html`<button class="btn btn--plain" type="submit" name="action" value="decline">Decline</button><button class="btn btn--primary" type="submit" name="action" value="accept">I give consent</button>`)}

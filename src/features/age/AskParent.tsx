@@ -81,7 +81,8 @@ export function AskParent({ email, problem, onSend, onBack }: AskParentProps) {
         // Not one's own address, which the browser would suggest.
         autoComplete="off"
         maxLength={254}
-        help="We’ll email them a link that works for 7 days. Until they agree, nothing about your health is stored."
+        // After a withdrawal something is stored: the notice above says what becomes of it.
+        help={`We’ll email them a link that works for 7 days.${problem ? '' : ' Until they agree, nothing about your health is stored.'}`}
         value={typed}
         error={error}
         onChange={(event) => setTyped(event.target.value)}
