@@ -9,6 +9,8 @@ import type { Config } from './config.ts'
 import type { App, Context, Routes } from './context.ts'
 import type { Database } from './db/database.ts'
 import { serverFacts } from './db/meta.ts'
+import type { BlobStore } from './documents/blob-store.ts'
+import { type PictureWorkshop, pictureWorkshop } from './documents/picture-workshop.ts'
 import { newServerId } from './ids.ts'
 import access from './plugins/access.ts'
 import client, { readShell } from './plugins/client.ts'
@@ -27,6 +29,7 @@ import { aliveRoutes } from './routes/alive.ts'
 import { authAssetRoutes } from './routes/auth-assets.ts'
 import { batchRoutes } from './routes/batch.ts'
 import { consentRoutes } from './routes/consent.ts'
+import { documentRoutes } from './routes/documents.ts'
 import { doseRoutes } from './routes/doses.ts'
 import { eventRoutes } from './routes/events.ts'
 import { medicationRoutes } from './routes/medications.ts'
@@ -50,6 +53,7 @@ const AREAS: readonly Routes[] = [
   userRoutes,
   consentRoutes,
   medicationRoutes,
+  documentRoutes,
   doseRoutes,
   reminderRoutes,
   pushRoutes,
@@ -65,6 +69,9 @@ export interface AppOptions {
   mailer: Mailer
   push: PushTransport
   journal: ErasureRecorder
+  blobs: BlobStore
+  /** Closed with the app; the real one when absent. */
+  workshop?: PictureWorkshop
   /** Hears whenever an account changed, on this server or another one of the database. */
   onChange?: () => void
   random?: RandomBytes
@@ -98,11 +105,11 @@ function trustedProxies(config: Config) {
 
 /** The whole server but the process: nothing listens yet, and nothing is global. `inject` works after `ready()`. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, db, clock, mailer, push, journal, random = systemRandom } = options
+  const { config, db, clock, mailer, push, journal, blobs, random = systemRandom } = options
   const facts = await serverFacts(db, clock, random)
-  const { pokes = pokesOf(db) } = options
+  const { pokes = pokesOf(db), workshop = pictureWorkshop() } = options
   if (options.onChange) pokes.listen(options.onChange)
-  const context: Context = { config, db, clock, random, mailer, push, facts, pokes, journal }
+  const context: Context = { config, db, clock, random, mailer, push, facts, pokes, journal, blobs, workshop }
 
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
@@ -110,11 +117,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     genReqId: () => newServerId(clock, random),
     requestIdHeader: false,
     trustProxy: trustedProxies(config),
-    requestTimeout: 60_000,
+    // A picture over a slow network takes minutes.
+    requestTimeout: 300_000,
     frameworkErrors: answerError,
     clientErrorHandler: refuseBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>()
   app.addHook('onClose', () => pokes.close())
+  app.addHook('onClose', async () => workshop.close())
   // Bodies are JSON; a plain text is what other sites' forms can send without asking.
   app.removeContentTypeParser('text/plain')
 

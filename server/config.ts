@@ -83,6 +83,7 @@ const environmentSchema = z.object({
     ['postgres:', 'postgresql:'],
     'must be a URL that begins with postgresql://',
   ).optional(),
+  DOCUMENT_KEY: text.optional(),
   SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must be a URL that begins with smtp:// or smtps://').optional(),
   MAIL_FROM: mailbox.default('Dosewell <dosewell@localhost.localdomain>'),
   SUPPORT_EMAIL: email.optional(),

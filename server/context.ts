@@ -6,6 +6,8 @@ import type { Clock, RandomBytes } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { ServerMeta } from './db/meta.ts'
+import type { BlobStore } from './documents/blob-store.ts'
+import type { PictureWorkshop } from './documents/picture-workshop.ts'
 import type { PushTransport } from './push/transport.ts'
 import type { Mailer } from './services/mail.ts'
 import type { Pokes } from './services/sync-pokes.ts'
@@ -18,6 +20,9 @@ export interface Context {
   random: RandomBytes
   mailer: Mailer
   push: PushTransport
+  /** Where pictures are kept, and where they are made ready for it. */
+  blobs: BlobStore
+  workshop: PictureWorkshop
   /** The epoch and the secret that all servers of this database share. */
   facts: ServerMeta
   /** Tells open connections, here and on other servers, what happened to an account. */

@@ -13,6 +13,9 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import type { App } from './context.ts'
 import { DataDirBusy, lockDataDir } from './db/data-dir-lock.ts'
 import { type OpenDatabase, openPglite, openPostgres } from './db/database.ts'
+import { type BlobStore, fileBlobStore } from './documents/blob-store.ts'
+import { documentKey } from './documents/document-key.ts'
+import { orphansJob } from './documents/orphans.ts'
 import { housekeeping } from './housekeeping.ts'
 import { startJobs } from './jobs.ts'
 import { faultForLog } from './plugins/errors.ts'
@@ -118,6 +121,16 @@ async function pushOrExit(config: Config, { db, pglite }: OpenDatabase): Promise
   }
 }
 
+/** Another key than before would make every saved picture unreadable. */
+async function blobsOrExit({ DOCUMENT_KEY, DATA_DIR }: Config): Promise<BlobStore> {
+  try {
+    return fileBlobStore(DATA_DIR, await documentKey(DOCUMENT_KEY, DATA_DIR))
+  } catch (error) {
+    if (error instanceof ConfigError) refuseToStart(error.message)
+    throw error
+  }
+}
+
 const config = configOrExit()
 const logger = pino(
   { level: config.LOG_LEVEL, base: null, serializers: { err: faultForLog } },
@@ -141,6 +154,7 @@ const reminders = reminderWorker({
   isAlone: database.pglite !== undefined,
   onFault: (error) => logger.error({ fault: faultForLog(error) }, 'sending reminders failed'),
 })
+const blobs = await blobsOrExit(config)
 const journal = erasureJournal(config.DATA_DIR)
 const app = await buildApp({
   config,
@@ -149,6 +163,7 @@ const app = await buildApp({
   mailer,
   push,
   journal,
+  blobs,
   onChange: reminders.wake,
   logger,
   clientDir,
@@ -169,6 +184,7 @@ const jobs = await startJobs(
     ...housekeeping({ db: database.db, clock: systemClock, journal }),
     importantDosesJob({ db: database.db, clock: systemClock, mailer, config }),
     silentDevicesJob({ db: database.db, clock: systemClock, mailer, config }),
+    orphansJob({ db: database.db, blobs, clock: systemClock }),
     ...(snapshots?.jobs ?? []),
   ],
   { clock: systemClock, onFault },

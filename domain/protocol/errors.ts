@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'duplicate',
   'id_conflict',
   'medication_gone',
+  'document_gone',
   'wrong_user',
   'account_gone',
   'new_epoch',

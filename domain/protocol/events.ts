@@ -20,6 +20,8 @@ export const versionsSchema = z.object({
   seq: z.int().check(z.nonnegative()),
   /** The version counter in the list's ETag. */
   medications: z.int().check(z.nonnegative()),
+  /** The same of the medical documents; absent from servers of an earlier version. */
+  documents: z.optional(z.int().check(z.nonnegative())),
   /** The sequence of the newest dose event. */
   doses: z.int().check(z.nonnegative()),
   /** The sequence of the last change of the name or the plan zone; absent from servers of an earlier version. */

@@ -1,7 +1,8 @@
-import type { DeviceId, DoseEventId, MedicationId, UserId } from '../lib/ids.ts'
+import type { DeviceId, DocumentId, DoseEventId, MedicationId, UserId } from '../lib/ids.ts'
 import { type Instant, toInstant } from '../lib/instant.ts'
 import type { LocalDate, LocalTime } from '../lib/local-time.ts'
 import { instantAt } from '../lib/zone.ts'
+import type { MedicalDocument } from '../records/document.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication, Plan, PlanVersion } from '../records/medication.ts'
 import type { CurrentUser } from '../records/user.ts'
@@ -57,6 +58,21 @@ export function sampleMedication(
     stoppedAt: null,
     createdAt: instant('2026-11-01 00:00'),
     updatedAt: instant('2026-11-01 00:00'),
+    ...fields,
+  }
+}
+
+/** A saved test record of 20 November 2026. */
+export const sampleDocument = (fields: Partial<MedicalDocument> = {}): MedicalDocument => {
+  const id = fields.id ?? sampleId<DocumentId>(70)
+  return {
+    id,
+    documentName: 'Blood test',
+    documentType: 'test_record',
+    documentDate: day('2026-11-20'),
+    imageUrl: `/api/medical-documents/${id}/image`,
+    createdAt: instant('2026-11-20 00:00'),
+    updatedAt: instant('2026-11-20 00:00'),
     ...fields,
   }
 }

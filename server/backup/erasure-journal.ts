@@ -10,6 +10,8 @@ const id = z.uuid()
 const erasureSchema = z.discriminatedUnion('kind', [
   /** A deleted medication of that user. */
   z.object({ kind: z.literal('medication'), user: id, id, at }),
+  /** A deleted medical document of that user. */
+  z.object({ kind: z.literal('document'), user: id, id, at }),
   /** An ended session. */
   z.object({ kind: z.literal('session'), id, at }),
   /** Every session that the user had then was ended. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { SlotId } from '#domain/lib/ids.ts'
+import type { DocumentId, SlotId } from '#domain/lib/ids.ts'
+import { sampleDocument } from '#domain/testing/samples.ts'
 import * as schema from '../db/schema/index.ts'
 import {
   consentRequests,
+  medicalDocuments,
   pushSends,
   pushSubscriptions,
   reminderDue,
@@ -46,6 +48,16 @@ afterEach(() => server.close())
 const now = () => new Date(server.clock.now()).toISOString()
 const signOut = (person: Person) =>
   person.inject({ url: '/api/logout', headers: { 'sec-fetch-site': 'same-origin' } })
+/** As it is stored; no test here looks at its files. */
+const documentRow = (userId: string, id: string = randomUUID()) => ({
+  id,
+  userId,
+  record: sampleDocument({ id: id as DocumentId }),
+  imageBlob: randomUUID(),
+  thumbnailBlob: randomUUID(),
+  imageBytes: 1,
+  uploadHash: 'x',
+})
 const sessionsOf = (person: Person) =>
   server.db.select().from(sessions).where(eq(sessions.userId, person.user.id))
 
@@ -164,6 +176,20 @@ describe('S11.8 applying the journal to an older state', () => {
     expect((await bob.inject('/api/auth/user')).statusCode).toBe(200)
   })
 
+  it('buries a document that came back, and one that only a device may still bring', async () => {
+    const [held, unknown] = [randomUUID(), randomUUID()]
+    await server.db.insert(medicalDocuments).values(documentRow(ada.user.id, held))
+    const erasures = [held, unknown].map(
+      (id) => ({ kind: 'document', user: ada.user.id, id, at: now() }) as const,
+    )
+    await applyErasures(server.db, erasures)
+    expect(await server.db.select().from(medicalDocuments)).toEqual([])
+    expect(await server.db.select({ id: tombstones.id }).from(tombstones)).toEqual(
+      expect.arrayContaining([{ id: held }, { id: unknown }]),
+    )
+    expect(await missingErasures(server.db, [], server.clock.now())).toEqual(expect.arrayContaining(erasures))
+  })
+
   it('removes an account with everything of it; its devices hear 410', async () => {
     const { id } = await addMedication(ada)
     await send(ada, 'POST', '/api/doses', doseBody(id), randomUUID())
@@ -193,6 +219,7 @@ describe('S11.8 applying the journal to an older state', () => {
       claimedAt: at,
       outcome: 'pending',
     })
+    await server.db.insert(medicalDocuments).values(documentRow(ada.user.id))
     await server.db.insert(consentRequests).values({
       id,
       userId: ada.user.id,

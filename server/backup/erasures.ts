@@ -5,6 +5,7 @@ import {
   consentRequests,
   doseEvents,
   idempotencyKeys,
+  medicalDocuments,
   medications,
   pushSends,
   pushSubscriptions,
@@ -19,6 +20,7 @@ import {
 } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
+import { buryDocument } from '../services/documents.ts'
 import { buryMedication } from '../services/medications.ts'
 import { identifierOf } from '../services/sign-in-codes.ts'
 import { type Erasure, JOURNAL_KEPT } from './erasure-journal.ts'
@@ -41,6 +43,9 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
       switch (erasure.kind) {
         case 'medication':
           erased.medications += await eraseMedication(tx, erasure)
+          break
+        case 'document':
+          await eraseDocument(tx, erasure)
           break
         case 'session':
           erased.sessions += await endSessions(tx, eq(sessions.id, erasure.id), erasure.at)
@@ -93,6 +98,18 @@ async function eraseMedication(
   return found ? 1 : 0
 }
 
+/** As with a medication. The files of what came back with the snapshot are orphans then. */
+async function eraseDocument(
+  tx: Database,
+  { user, id, at }: Extract<Erasure, { kind: 'document' }>,
+): Promise<void> {
+  const [found] = await tx
+    .select({ userId: medicalDocuments.userId })
+    .from(medicalDocuments)
+    .where(eq(medicalDocuments.id, id))
+  if (!found || found.userId === user) await buryDocument(tx, user, id, Date.parse(at))
+}
+
 async function endSessions(tx: Database, which: ReturnType<typeof and>, at: string): Promise<number> {
   const ended = await tx
     .update(sessions)
@@ -129,6 +146,7 @@ async function withdrawConsent(
 /** All that goes with an account. */
 const OWNED = [
   medications,
+  medicalDocuments,
   doseEvents,
   idempotencyKeys,
   tombstones,
@@ -166,9 +184,14 @@ export async function missingErasures(
 ): Promise<Erasure[]> {
   const since = new Date(now - JOURNAL_KEPT)
   const deleted = await db
-    .select({ user: tombstones.userId, id: tombstones.id, at: tombstones.deletedAt })
+    .select({
+      kind: tombstones.kind,
+      user: tombstones.userId,
+      id: tombstones.id,
+      at: tombstones.deletedAt,
+    })
     .from(tombstones)
-    .where(and(eq(tombstones.kind, 'medication'), gte(tombstones.deletedAt, since)))
+    .where(and(inArray(tombstones.kind, ['medication', 'document']), gte(tombstones.deletedAt, since)))
   const ended = await db
     .select({ id: sessions.id, at: sessions.revokedAt })
     .from(sessions)
@@ -179,9 +202,11 @@ export async function missingErasures(
     .where(gte(consentRequests.withdrawnAt, since))
   const journalled = new Set(known.map(nameOf))
   return [
-    ...deleted.map(
-      ({ at, ...rest }) => ({ kind: 'medication', ...rest, at: toInstant(at.getTime()) }) as const,
-    ),
+    ...deleted.map(({ at, kind, ...rest }) => ({
+      kind: kind === 'document' ? ('document' as const) : ('medication' as const),
+      ...rest,
+      at: toInstant(at.getTime()),
+    })),
     ...ended.flatMap(({ id, at }) =>
       at ? [{ kind: 'session', id, at: toInstant(at.getTime()) } as const] : [],
     ),

@@ -14,8 +14,7 @@ export async function linkTree(from: string, to: string): Promise<{ count: numbe
   for (const entry of await entriesOf(from)) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) add(total, await linkTree(source, target))
-    else if (entry.isFile()) {
-      await linkOrCopy(source, target)
+    else if (entry.isFile() && (await linkOrCopy(source, target))) {
       add(total, { count: 1, bytes: (await stat(target)).size })
     }
   }
@@ -38,14 +37,22 @@ function add(total: { count: number; bytes: number }, more: { count: number; byt
   total.bytes += more.bytes
 }
 
-async function linkOrCopy(source: string, target: string): Promise<void> {
+/** False when the source was removed since the directory was read: nothing names it any more. */
+async function linkOrCopy(source: string, target: string): Promise<boolean> {
   try {
-    await link(source, target)
+    await link(source, target).catch((error: unknown) => {
+      if (!NO_LINKS.has(codeOf(error))) throw error
+      return copyFile(source, target)
+    })
+    return true
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && NO_LINKS.has(String(error.code)))) throw error
-    await copyFile(source, target)
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
   }
 }
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
 
 async function entriesOf(directory: string) {
   try {

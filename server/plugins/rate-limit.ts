@@ -18,6 +18,10 @@ export const LIMITS = {
   pushReceipt: { max: 1000, window: MINUTE },
   /** Asking for codes, and trying them: each per account and per address. */
   signIn: { max: 10, window: 10 * MINUTE },
+  /** Pictures that one person uploads: a folder of papers, photographed in one go. */
+  documentUpload: { max: 120, window: 10 * MINUTE },
+  /** Mails with a document that one person sends. */
+  documentMail: { max: 20, window: 60 * MINUTE },
   /** The pages of consent links from one address; nobody guesses 256 bits, this spares the database. */
   consentPage: { max: 60, window: 10 * MINUTE },
 } as const

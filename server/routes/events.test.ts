@@ -10,6 +10,7 @@ import { users } from '../db/schema/index.ts'
 import { endAllSessions } from '../services/sessions.ts'
 import { localPokes } from '../services/sync-pokes.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { memoryBlobs } from '../testing/blobs.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { NO_PUSH } from '../testing/push.ts'
@@ -259,6 +260,7 @@ const anotherServer = () =>
     mailer: { destination: '', send: async () => undefined },
     push: NO_PUSH,
     journal: NO_JOURNAL,
+    blobs: memoryBlobs(),
   })
 
 // Only PostgreSQL may be shared by servers.

@@ -13,13 +13,10 @@ import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-h
 import { listed, medicationsEtag, medicationsOf } from '../services/medications.ts'
 import { addMedicationCall, deleteMedicationCall, editMedicationCall } from '../services/sync-calls.ts'
 import { epochOf } from '../services/sync-state.ts'
+import { isCurrent } from './if-none-match.ts'
 import { writeRoute, writerOf } from './write-route.ts'
 
 const idParams = z.object({ id: z.string() })
-
-/** Whether the client's copy is the current one (RFC 9110, section 13.1.2: weak comparison). */
-const isCurrent = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 
 /** Medications: the specification's four calls. */
 export const medicationRoutes: Routes = async (app, context) => {

@@ -11,6 +11,9 @@ export interface Mail {
   text: string
   /** The same message as HTML, without anything loaded from elsewhere. */
   html: string
+  /** Where answers go, when not to the sender. */
+  replyTo?: string
+  attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 
 /** Sends one mail. Resolves when it is handed over (SMTP) or on disk (files); rejects otherwise. */

@@ -1,7 +1,9 @@
+import { editDocumentBody } from '#domain/protocol/documents.ts'
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
 import { profileBody } from '#domain/protocol/user.ts'
 import { doseEventSchema } from '#domain/records/dose-event.ts'
 import { medicationSchema } from '#domain/records/medication.ts'
+import { deleteDocumentEffect, editDocumentEffect } from './documents.ts'
 import { recordDoseEffect } from './doses.ts'
 import { giveBackAddition, giveBackDeletion, giveBackEdit, giveBackRecord } from './give-back.ts'
 import { addMedicationEffect, deleteMedicationEffect, editMedicationEffect } from './medications.ts'
@@ -38,6 +40,22 @@ export const recordDoseCall = writeCall({
   path: '/api/doses',
   body: doseEventSchema,
   effect: (scope, { body }) => recordDoseEffect(scope, body),
+})
+
+export const editDocumentCall = writeCall({
+  method: 'PATCH',
+  path: '/api/medical-documents/:id',
+  body: editDocumentBody,
+  effect: (scope, { id, body }) => editDocumentEffect(scope, id, body),
+})
+
+/** Its files are removed by its own route: a batch carries no deletion of documents. */
+export const deleteDocumentCall = writeCall({
+  method: 'DELETE',
+  path: '/api/medical-documents/:id',
+  body: null,
+  erases: 'document',
+  effect: (scope, { id }) => deleteDocumentEffect(scope, id),
 })
 
 export const editProfileCall = writeCall({

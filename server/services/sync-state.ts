@@ -7,6 +7,7 @@ import { serverMeta, syncState } from '../db/schema/index.ts'
 export interface SyncState {
   seq: number
   medicationsVersion: number
+  documentsVersion: number
   dosesSeq: number
   /** The sequence of the last change of the profile. */
   profileSeq: number
@@ -18,6 +19,7 @@ export interface SyncState {
 const columns = {
   seq: syncState.seq,
   medicationsVersion: syncState.medicationsVersion,
+  documentsVersion: syncState.documentsVersion,
   dosesSeq: syncState.dosesSeq,
   profileSeq: syncState.profileSeq,
   generation: syncState.generation,
@@ -27,6 +29,7 @@ const columns = {
 const START: SyncState = {
   seq: 0,
   medicationsVersion: 0,
+  documentsVersion: 0,
   dosesSeq: 0,
   profileSeq: 0,
   generation: 0,
@@ -86,6 +89,7 @@ export const versionsOf = (user: string, facts: { epoch: string }, state: SyncSt
   epoch: epochOf(facts, state),
   seq: state.seq,
   medications: state.medicationsVersion,
+  documents: state.documentsVersion,
   doses: state.dosesSeq,
   profile: state.profileSeq,
 })

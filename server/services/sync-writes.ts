@@ -36,7 +36,7 @@ export interface WriteScope {
   config: Pick<Config, 'ADMIN_EMAILS'>
 }
 
-type Changed = 'medications' | 'doses' | 'profile'
+type Changed = 'medications' | 'documents' | 'doses' | 'profile'
 
 /** The answer of an effect and what it changed: one of the lists, or the person's own profile. One that changes nothing has written nothing. */
 export interface Effect extends Answer {
@@ -53,7 +53,7 @@ export interface WriteCall {
   /** The path as routes write it; at most one parameter, `:id`. */
   path: string
   /** What an answer 200 has erased for good: it goes into the journal before the answer goes out (S11.8). */
-  erases: 'medication' | null
+  erases: 'medication' | 'document' | null
   /** Checks what came without touching the database: a refusal, or the effect to run. */
   accept(request: { id: string; body: unknown }): Answer | Run
 }
@@ -63,7 +63,7 @@ export function writeCall<Body>(call: {
   method: WriteCall['method']
   path: string
   body: $ZodType<Body> | null
-  erases?: 'medication'
+  erases?: 'medication' | 'document'
   effect(scope: WriteScope, input: { id: string; body: Body }): Promise<Effect>
 }): WriteCall {
   const { method, path, body: schema, erases = null, effect } = call
@@ -123,7 +123,7 @@ export async function performWrite(context: WriteContext, request: WriteRequest)
   const keyed = key && {
     userId: user.id,
     key,
-    fingerprint: fingerprintOf({ method: call.method, path, body }),
+    fingerprint: fingerprintOfWrite(call.method, path, body),
   }
   const { answer, change } = await commit(context, request, keyed || null, accepted)
   if (change) {
@@ -136,6 +136,10 @@ export async function performWrite(context: WriteContext, request: WriteRequest)
   }
   return answer
 }
+
+/** What a write asks for, as its key remembers it. */
+export const fingerprintOfWrite = (method: string, path: string, body: unknown): string =>
+  fingerprintOf({ method, path, body })
 
 /** `change` is there when something changed. */
 async function commit(
@@ -169,6 +173,8 @@ function stateAfter(before: SyncState, changes: Changed): SyncState {
   switch (changes) {
     case 'medications':
       return { ...before, seq, medicationsVersion: before.medicationsVersion + 1 }
+    case 'documents':
+      return { ...before, seq, documentsVersion: before.documentsVersion + 1 }
     case 'doses':
       return { ...before, seq, dosesSeq: seq }
     case 'profile':

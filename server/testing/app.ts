@@ -4,9 +4,12 @@ import type { Erasure, ErasureRecorder } from '../backup/erasure-journal.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { App } from '../context.ts'
 import type { Database, OpenDatabase } from '../db/database.ts'
+import type { BlobStore } from '../documents/blob-store.ts'
+import type { PictureWorkshop } from '../documents/picture-workshop.ts'
 import { type PushTransport, pushTransport } from '../push/transport.ts'
 import { newVapidKeys, vapid, vapidSubject } from '../push/vapid.ts'
 import type { Mail, Mailer } from '../services/mail.ts'
+import { memoryBlobs } from './blobs.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { freshDatabase } from './database.ts'
 
@@ -22,6 +25,10 @@ export interface TestAppOptions {
   push?: PushTransport
   /** Replaces the collector, for a disk that is full. */
   journal?: ErasureRecorder
+  /** Replaces the blobs in memory, for files on a disk. */
+  blobs?: BlobStore
+  /** Replaces the real workshop, which starts a process at the first picture. */
+  workshop?: PictureWorkshop
   onChange?: () => void
   logger?: FastifyBaseLogger
   clientDir?: string
@@ -34,6 +41,7 @@ export interface TestApp {
   database: OpenDatabase
   clock: TestClock
   push: PushTransport
+  blobs: BlobStore
   /** What was sent, oldest first. */
   mails: Mail[]
   /** What a restore would not bring back, oldest first. */
@@ -72,6 +80,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       vapid: subject === null ? null : vapid(KEYS, subject),
       extraService: config.PUSH_SERVICE,
     })
+  const blobs = options.blobs ?? memoryBlobs()
   const start = async () => {
     const built = await buildApp({
       config,
@@ -85,6 +94,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
           erasures.push(...erased)
         },
       },
+      blobs,
+      ...(options.workshop ? { workshop: options.workshop } : {}),
       ...(options.onChange ? { onChange: options.onChange } : {}),
       ...(options.logger ? { logger: options.logger } : {}),
       ...(options.clientDir ? { clientDir: options.clientDir } : {}),
@@ -107,6 +118,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     database,
     clock,
     push,
+    blobs,
     mails,
     erasures,
     inject: (request) => app.inject(request),

@@ -27,6 +27,7 @@ import { cookieName } from '#server/services/cookies.ts'
 import { beginEpoch } from '#server/services/epochs.ts'
 import { localPokes } from '#server/services/sync-pokes.ts'
 import { readState, versionsOf } from '#server/services/sync-state.ts'
+import { memoryBlobs } from '#server/testing/blobs.ts'
 import { type TestClock, testClock } from '#server/testing/clock.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { NO_JOURNAL } from '#server/testing/journal.ts'
@@ -124,7 +125,16 @@ export async function startServer(): Promise<SimServer> {
   const start = async () => {
     const pokes = localPokes()
     pokes.listen((poke) => poke.kind === 'versions' && said.push(poke.versions))
-    const built = await buildApp({ config, db, clock, mailer, push: NO_PUSH, journal, pokes })
+    const built = await buildApp({
+      config,
+      db,
+      clock,
+      mailer,
+      push: NO_PUSH,
+      journal,
+      pokes,
+      blobs: memoryBlobs(),
+    })
     await built.ready()
     facts = await serverFacts(db, clock, systemRandom)
     return built

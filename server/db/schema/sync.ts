@@ -23,6 +23,7 @@ export const syncState = pgTable('sync_state', {
   userId: userId().primaryKey(),
   seq: counter('seq').notNull().default(0),
   medicationsVersion: counter('medications_version').notNull().default(0),
+  documentsVersion: counter('documents_version').notNull().default(0),
   /** The sequence of the newest dose event there ever was; it stays when events go with their medication. */
   dosesSeq: counter('doses_seq').notNull().default(0),
   /** The sequence of the last change of the name or the plan zone. */

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { type DocumentId, documentIdSchema } from '../lib/ids.ts'
+import { type Instant, instantSchema } from '../lib/instant.ts'
+import { formatDate, type LocalDate, localDateSchema } from '../lib/local-time.ts'
+import { storableText } from '../lib/text.ts'
+
+/** What a document is, as the calls say it (READINGS, Documents). */
+export const DOCUMENT_TYPES = ['referral', 'test_record'] as const
+export type DocumentType = (typeof DOCUMENT_TYPES)[number]
+
+/** The same in the words of the screen. */
+export const DOCUMENT_TYPE_WORDS: Record<DocumentType, string> = {
+  referral: 'Referral',
+  test_record: 'Test Record',
+}
+
+/** A saved picture of a referral or a test record. */
+export interface MedicalDocument {
+  id: DocumentId
+  documentName: string
+  documentType: DocumentType
+  documentDate: LocalDate
+  /** Where its owner sees the picture (READINGS, Documents). */
+  imageUrl: string
+  createdAt: Instant
+  updatedAt: Instant
+}
+
+export const documentFields = {
+  documentName: storableText(200).check(z.minLength(1, 'Document name is required')),
+  documentType: z.enum(DOCUMENT_TYPES),
+  documentDate: localDateSchema,
+} as const
+
+export const documentSchema = z.object({
+  id: documentIdSchema,
+  ...documentFields,
+  imageUrl: z.string(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+})
+
+/** The name of a document that nobody gave one (READINGS, Documents). */
+export const plainName = (date: LocalDate): string => `Document of ${formatDate(date)}`
+
+/** The newest date first; of one date the one saved last first. */
+export const byDateDescending = (
+  a: Pick<MedicalDocument, 'documentDate' | 'createdAt' | 'id'>,
+  b: Pick<MedicalDocument, 'documentDate' | 'createdAt' | 'id'>,
+): number =>
+  compare(b.documentDate, a.documentDate) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id)
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

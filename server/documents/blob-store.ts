@@ -1,0 +1,103 @@
+import { type KeyObject, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { syncDirectory } from '../backup/durable.ts'
+import { filesIn } from '../backup/snapshots.ts'
+import { seal, unseal } from './sealing.ts'
+
+/**
+ * Keeps what people upload, encrypted. A blob is written before the commit that names it, never changed, and removed after the
+ * commit that forgets it; one that no row names is an orphan (orphans.ts).
+ */
+export interface BlobStore {
+  /** Resolves when it is safe on the disk. The id is new: nothing was ever written under it. */
+  put(id: string, bytes: Uint8Array): Promise<void>
+  /** What was put; null when there is nothing. Throws SealBroken for what is there and is not what was put. */
+  get(id: string): Promise<Buffer | null>
+  /** Nothing is there afterwards, whether it was before or not. */
+  remove(id: string): Promise<void>
+  /** Every blob that was put before that instant (milliseconds since the epoch). */
+  idsBefore(instant: number): Promise<string[]>
+}
+
+const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/**
+ * Files below `files` in the data directory, which snapshots hold on to. What is being written lies in `incoming`: a snapshot
+ * links files, and would have half of one that goes on growing.
+ */
+export function fileBlobStore(dataDir: string, key: KeyObject): BlobStore {
+  const root = filesIn(dataDir)
+  const incoming = join(dataDir, 'incoming')
+  const fileOf = (id: string): string => {
+    if (!NAME.test(id)) throw new Error('a blob is named by a UUID')
+    // The end of a UUIDv7 is random, its beginning the time.
+    return join(root, id.slice(-2), id)
+  }
+  return {
+    async put(id, bytes) {
+      const [file, draft] = [fileOf(id), join(incoming, randomUUID())]
+      await mkdir(incoming, { recursive: true, mode: 0o700 })
+      const directory = dirname(file)
+      const made = await mkdir(directory, { recursive: true, mode: 0o700 })
+      try {
+        await writeDurably(draft, seal(key, id, bytes))
+        await rename(draft, file)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+      await syncDirectory(directory)
+      if (made !== undefined) await syncDirectory(root)
+    },
+    async get(id) {
+      try {
+        return unseal(key, id, await readFile(fileOf(id)))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    remove: (id) => rm(fileOf(id), { force: true }),
+    async idsBefore(instant) {
+      await clearDrafts(incoming, instant)
+      const found: string[] = []
+      for (const folder of await namesIn(root)) {
+        for (const name of await namesIn(join(root, folder))) {
+          if (!NAME.test(name)) continue
+          const written = await stat(join(root, folder, name)).catch(() => null)
+          if (written && written.mtimeMs < instant) found.push(name)
+        }
+      }
+      return found
+    },
+  }
+}
+
+async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function clearDrafts(incoming: string, instant: number): Promise<void> {
+  for (const name of await namesIn(incoming)) {
+    const draft = join(incoming, name)
+    const written = await stat(draft).catch(() => null)
+    if (written && written.mtimeMs < instant) await rm(draft, { force: true })
+  }
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, createHash, type KeyObject, randomBytes } from 'node:crypto'
+
+/** Says what the file is and by which rule it was sealed. */
+const MAGIC = Buffer.from('DWS1')
+const NONCE = 12
+const TAG = 16
+const ALGORITHM = 'aes-256-gcm'
+
+/** What a file holds is not what was sealed under this name and key: it was changed, swapped, or is of another key. */
+export class SealBroken extends Error {}
+
+/** A key is recognised by this in messages, which never hold the key itself. */
+export const keyName = (key: KeyObject): string =>
+  createHash('sha256').update(key.export()).digest('hex').slice(0, 8)
+
+/**
+ * Encrypts with AES-256-GCM under a random nonce (NIST SP 800-38D: safe for 2^32 files under one key). `name` is part of what
+ * is authenticated, so that one file cannot be put in the place of another.
+ */
+export function seal(key: KeyObject, name: string, bytes: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG })
+  cipher.setAAD(Buffer.from(name))
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([MAGIC, nonce, body, cipher.getAuthTag()])
+}
+
+/** What was sealed under that name. Throws SealBroken for anything else. */
+export function unseal(key: KeyObject, name: string, sealed: Uint8Array): Buffer {
+  const bytes = Buffer.from(sealed)
+  const head = MAGIC.length + NONCE
+  if (bytes.length < head + TAG || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) {
+    throw new SealBroken('the file is not a sealed one')
+  }
+  const nonce = bytes.subarray(MAGIC.length, head)
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG })
+  decipher.setAAD(Buffer.from(name))
+  decipher.setAuthTag(bytes.subarray(-TAG))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(head, -TAG)), decipher.final()])
+  } catch {
+    throw new SealBroken('the file was changed, or is of another key')
+  }
+}

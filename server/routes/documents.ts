@@ -1,0 +1,217 @@
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { uuidSchema } from '#domain/lib/ids.ts'
+import {
+  DOCUMENT_BYTES,
+  documentAnswer,
+  documentListAnswer,
+  editDocumentBody,
+  emailDocumentBody,
+  sentAnswer,
+} from '#domain/protocol/documents.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
+import { deletedAnswer } from '#domain/protocol/medications.ts'
+import type { App, Context, Routes } from '../context.ts'
+import { ApiError, tooMany } from '../errors.ts'
+import { accountOf } from '../plugins/access.ts'
+import { LIMITS } from '../plugins/rate-limit.ts'
+import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-headers.ts'
+import { documentMail, fileNameOf } from '../services/document-mail.ts'
+import { removePictures, saveUpload } from '../services/document-upload.ts'
+import { documentsEtag, documentsOf, findDocument } from '../services/documents.ts'
+import { deleteDocumentCall, editDocumentCall } from '../services/sync-calls.ts'
+import { epochOf } from '../services/sync-state.ts'
+import { isCurrent } from './if-none-match.ts'
+import { writeRoute, writerOf } from './write-route.ts'
+
+const idParams = z.object({ id: z.string() })
+
+const NOT_FOUND = () => new ApiError(404, 'not_found', 'This document is not in your list.')
+
+/** What a browser may do with a picture: show it, and nothing else, wherever it is opened. */
+const PICTURE_HEADERS = {
+  'content-type': 'image/jpeg',
+  'cache-control': 'private, no-store',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** Medical documents: the specification's five calls, editing, and the pictures. */
+export const documentRoutes: Routes = async (app, context) => {
+  answerWithSyncHeaders(app, context)
+  listRoute(app, context)
+  await uploadRoute(app, context)
+  writeRoute(app, context, editDocumentCall, {
+    params: idParams,
+    body: editDocumentBody,
+    response: { 200: documentAnswer },
+  })
+  deleteRoute(app, context)
+  pictureRoutes(app, context)
+  emailRoute(app, context)
+}
+
+function listRoute(app: App, { db, facts }: Context): void {
+  app.get(
+    '/api/medical-documents',
+    {
+      onRequest: app.requireUse('health'),
+      schema: {
+        headers: z.looseObject({ 'if-none-match': z.string().optional() }),
+        response: { 200: documentListAnswer, 304: z.null(), '4xx': errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const user = writerOf(accountOf(request))
+      const state = syncStateOf(request)
+      const etag = documentsEtag(epochOf(facts, state), user, state)
+      sayCommit(reply, state.seq).headers({ etag, 'cache-control': 'private, no-cache' })
+      if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
+      return reply.send(await documentsOf(db, user.id))
+    },
+  )
+}
+
+async function uploadRoute(app: App, context: Context): Promise<void> {
+  const perPerson = app.limiter(LIMITS.documentUpload, (request) => accountOf(request).user.id)
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: DOCUMENT_BYTES, files: 1, fields: 10, parts: 11, fieldSize: 2000, fieldNameSize: 50 },
+  })
+  app.post(
+    '/api/medical-documents/upload',
+    {
+      onRequest: app.requireUse('health'),
+      schema: {
+        headers: z.looseObject({
+          [IDEMPOTENCY_HEADER]: z.string().toLowerCase().pipe(uuidSchema).optional(),
+        }),
+        consumes: ['multipart/form-data'],
+        response: { 201: documentAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const parts = await readParts(request).catch(asRefusal)
+      const wait = await perPerson(request)
+      if (wait !== null) throw tooMany(wait)
+      const key = request.headers[IDEMPOTENCY_HEADER]
+      const answer = await saveUpload(context, {
+        user: writerOf(accountOf(request)),
+        ...parts,
+        key: typeof key === 'string' ? key : null,
+      })
+      return sayCommit(reply, answer.seq)
+        .code(answer.status as 201)
+        .send(answer.body as never)
+    },
+  )
+}
+
+/** Reads all of it, also what is not taken: a connection that is cut while the client sends gives it no answer to read. */
+async function readParts(request: FastifyRequest) {
+  const fields: Record<string, string> = {}
+  let image: Buffer | null = null
+  let isTooLarge = false
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const chunks: Buffer[] = []
+      for await (const chunk of part.file) chunks.push(chunk)
+      isTooLarge ||= part.file.truncated
+      if (part.fieldname === 'image') image = isTooLarge ? Buffer.alloc(0) : Buffer.concat(chunks)
+    } else if (typeof part.value === 'string') {
+      if (part.fieldnameTruncated || part.valueTruncated) {
+        throw new ApiError(400, 'invalid', 'A text of the upload is too long.', { field: part.fieldname })
+      }
+      fields[part.fieldname] = part.value
+    }
+  }
+  return { fields, image, isTooLarge }
+}
+
+/** The parser throws plain errors for what is cut off or malformed. */
+function asRefusal(error: unknown): never {
+  if (error instanceof Error && 'statusCode' in error) throw error
+  if (error instanceof ApiError) throw error
+  throw new ApiError(400, 'invalid', 'The upload is incomplete. Please try again.')
+}
+
+/** The files go with the document: at once, or, when the server ends in between, with the orphans. */
+function deleteRoute(app: App, context: Context): void {
+  app.register(async (scope) => {
+    const area = scope as App
+    area.decorateRequest('goneFiles', null)
+    area.addHook('preHandler', async (request) => {
+      const { user } = accountOf(request)
+      request.goneFiles = await findDocument(context.db, user.id, (request.params as { id: string }).id)
+    })
+    area.addHook('onResponse', async (request, reply) => {
+      if (reply.statusCode === 200 && request.goneFiles) await removePictures(context, request.goneFiles)
+    })
+    writeRoute(area, context, deleteDocumentCall, { params: idParams, response: { 200: deletedAnswer } })
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The files of the document that the request deletes. */
+    goneFiles: Awaited<ReturnType<typeof findDocument>>
+  }
+}
+
+function pictureRoutes(app: App, context: Context): void {
+  const schema = { params: idParams, response: { 200: z.any(), '4xx': errorBodySchema } }
+  const onRequest = app.requireUse('health')
+  const paths = { image: 'imageBlob', thumbnail: 'thumbnailBlob', download: 'imageBlob' } as const
+  for (const what of ['image', 'thumbnail', 'download'] as const) {
+    app.get(`/api/medical-documents/:id/${what}`, { onRequest, schema }, async (request, reply) => {
+      const { user } = accountOf(request)
+      const found = await findDocument(context.db, user.id, (request.params as { id: string }).id)
+      const bytes = found && (await context.blobs.get(found[paths[what]]))
+      if (!found || !bytes) throw NOT_FOUND()
+      if (what === 'download') sayFileName(reply, fileNameOf(found.record))
+      return reply.headers(PICTURE_HEADERS).send(bytes)
+    })
+  }
+}
+
+/** Both forms of RFC 6266: the plain one for old programs, the encoded one for every script. */
+function sayFileName(reply: FastifyReply, name: string): void {
+  const plain = name.replace(/[^\x20-\x7e]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  reply.header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
+}
+
+function emailRoute(app: App, context: Context): void {
+  const perPerson = app.limiter(LIMITS.documentMail, (request) => accountOf(request).user.id)
+  app.post(
+    '/api/medical-documents/:id/email',
+    {
+      onRequest: app.requireUse('health'),
+      schema: {
+        params: idParams,
+        body: emailDocumentBody,
+        response: { 200: sentAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
+      },
+    },
+    async (request) => {
+      const { user } = accountOf(request)
+      const found = await findDocument(context.db, user.id, request.params.id)
+      const image = found && (await context.blobs.get(found.imageBlob))
+      if (!found || !image) throw NOT_FOUND()
+      const wait = await perPerson(request)
+      if (wait !== null) throw tooMany(wait, 'You have sent many emails. Please wait a while and try again.')
+      const mail = documentMail(user, found.record, { to: request.body.recipientEmail, image })
+      await context.mailer.send(mail).catch((error: unknown) => {
+        request.log.warn({ type: error instanceof Error ? error.constructor.name : typeof error }, 'no mail')
+        throw new ApiError(
+          503,
+          'unavailable',
+          'The email could not be sent right now. Please try again later.',
+        )
+      })
+      return { success: true as const }
+    },
+  )
+}

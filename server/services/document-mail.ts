@@ -1,0 +1,45 @@
+import { nameForOthers } from '#domain/access/consent.ts'
+import { formatDate } from '#domain/lib/local-time.ts'
+import { DOCUMENT_TYPE_WORDS, type MedicalDocument } from '#domain/records/document.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
+import { html } from '../pages/html.ts'
+import type { Mail } from './mail.ts'
+
+/** A name that every file system and mail program takes: letters and digits of any script, spaces, `-` and `_`. */
+export function fileNameOf({ documentName }: Pick<MedicalDocument, 'documentName'>): string {
+  const plain = documentName
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}_-]+/gu, ' ')
+    .trim()
+    .slice(0, 80)
+    .trim()
+  return `${plain.toWellFormed() || 'Document'}.jpg`
+}
+
+/** The mail that forwards a document: who sends it, what it is, the picture itself. Answers go to the sender. */
+export function documentMail(
+  user: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'>,
+  document: MedicalDocument,
+  { to, image }: { to: string; image: Buffer },
+): Mail {
+  const { full } = nameForOthers(user)
+  const who = full ? `${full} (${user.email})` : user.email
+  const what = `${DOCUMENT_TYPE_WORDS[document.documentType]}: ${document.documentName}, ${formatDate(document.documentDate)}`
+  const sends = `${who} sends you a document with Dosewell. It is attached to this email as a picture.`
+  const stranger = `It may hold health information. If it is not meant for you, please delete this email and tell ${user.email}.`
+  return {
+    to,
+    replyTo: user.email,
+    subject: `${document.documentName} from ${full || user.email}`,
+    text: `Hello,\n\n${sends}\n\n${what}\n\n${stranger}\n`,
+    html: html`<!doctype html>
+<html lang="en-AU"><body>
+<p>Hello,</p>
+<p>${sends}</p>
+<p>${what}</p>
+<p>${stranger}</p>
+</body></html>
+`.markup,
+    attachments: [{ filename: fileNameOf(document), content: image, contentType: 'image/jpeg' }],
+  }
+}
