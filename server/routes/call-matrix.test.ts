@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as schema from '../db/schema/index.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { asMinor } from '../testing/minors.ts'
+import { asAdult, type Person, signIn } from '../testing/people.ts'
+import { NO_PUSH, subscriptionBody } from '../testing/push.ts'
+import { routesWhile } from '../testing/route-table.ts'
+import { addMedication, doseBody, type Json, medicationBody, send } from '../testing/writes.ts'
+
+/** What a call names: records of the person who asks, or Ada's. */
+interface Target {
+  medicationId: string
+  /** The push endpoint of a device. */
+  endpoint: string
+}
+
+/** The people of docs/security.md who have records of their own; the others ask for Ada's. */
+const OWNERS = new Set(['free', 'premium', 'admin'])
+
+/** What the table's words stand for. */
+const REFUSALS: Record<string, string> = {
+  session: '401 unauthenticated',
+  age: '403 age_required',
+  consent: '403 consent_required',
+  premium: '403 premium_required',
+  forbidden: '403 forbidden',
+}
+
+const PRIVATE = 'Adastatin'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const UNKNOWN_TOKEN = 'x'.repeat(43)
+
+/** What is asked where method and address of the route do not say it all. */
+const REQUESTS: Record<
+  string,
+  (target: Target) => { url?: string; payload?: Json | string; headers?: Json }
+> = {
+  'PATCH /api/user/profile': () => ({ payload: { firstName: 'Grace' } }),
+  'POST /api/user/verify-age': () => ({
+    payload: { dateOfBirth: '1980-05-17', timeZone: 'Australia/Sydney' },
+  }),
+  'POST /api/user/request-parental-consent': () => ({
+    payload: { parentGuardianEmail: 'parent@example.org' },
+  }),
+  'POST /api/user/hand-over': () => ({ payload: { from: ada.user.id } }),
+  'POST /api/medications': () => ({ payload: medicationBody() }),
+  'PATCH /api/medications/:id': ({ medicationId }) => ({
+    url: `/api/medications/${medicationId}`,
+    payload: { instructions: 'With water' },
+  }),
+  'DELETE /api/medications/:id': ({ medicationId }) => ({ url: `/api/medications/${medicationId}` }),
+  'POST /api/doses': ({ medicationId }) => ({ payload: doseBody(medicationId) }),
+  'GET /api/reminders/due-now': () => ({ url: '/api/reminders/due-now?hours=8&minutes=0' }),
+  'POST /api/batch': ({ medicationId }) => ({
+    payload: { calls: [{ key: randomUUID(), method: 'DELETE', path: `/api/medications/${medicationId}` }] },
+  }),
+  'PUT /api/push/subscription': () => ({ payload: { ...subscriptionBody() } }),
+  'DELETE /api/push/subscription': ({ endpoint }) => ({ payload: { endpoint } }),
+  'POST /api/push/test': ({ endpoint }) => ({ payload: { endpoint } }),
+  'POST /api/push/receipt': () => ({ payload: { id: 'A'.repeat(22) } }),
+  'GET /consent': () => ({ url: `/consent?token=${UNKNOWN_TOKEN}` }),
+  'POST /consent': () => ({ payload: `token=${UNKNOWN_TOKEN}&action=accept`, headers: FORM }),
+  'POST /api/login': () => ({ payload: 'email=ada%40example.org', headers: FORM }),
+  'POST /api/login/code': () => ({ payload: 'code=123456', headers: FORM }),
+  'GET /api/logout': () => ({ headers: { 'sec-fetch-site': 'same-origin' } }),
+  'GET /api/docs*': () => ({ url: '/api/docs/json' }),
+}
+
+/** After these the session that asked is of no more use. */
+const SPENDS_THE_SESSION = new Set(['GET /api/logout'])
+
+interface Row {
+  call: string
+  cells: Record<string, string>
+}
+
+/** The table of docs/security.md. */
+function readMatrix(): Row[] {
+  const document = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
+  const lines = document.split('\n').filter((line) => line.startsWith('|'))
+  const cellsOf = (line: string) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+  const start = lines.findIndex((line) => line.startsWith('| call |'))
+  const [, ...roles] = cellsOf(String(lines[start]))
+  return lines
+    .slice(start + 2)
+    .map(cellsOf)
+    .filter(([call]) => /^[A-Z]+ \//.test(String(call)))
+    .map(([call, ...cells]) => ({
+      call: String(call),
+      cells: Object.fromEntries(roles.map((role, index) => [role, String(cells[index])])),
+    }))
+}
+
+const MATRIX = readMatrix()
+
+let server: TestApp
+let routes: string[]
+let ada: Person
+let adas: Target
+const people: Record<string, Pick<Person, 'inject'>> = {}
+
+beforeAll(async () => {
+  routes = await routesWhile(async () => {
+    server = await testApp({
+      environment: { ADMIN_EMAILS: 'admin@example.org' },
+      push: { ...NO_PUSH, publicKey: 'key' },
+    })
+  })
+  ada = await asAdult(server, 'ada@example.org')
+  adas = await recordsOf(ada, PRIVATE)
+  await send(ada, 'POST', '/api/doses', doseBody(adas.medicationId, { note: `${PRIVATE} in the morning` }))
+
+  people.none = server
+  people.free = await onFreePlan('free@example.org')
+  people.premium = await asAdult(server, 'premium@example.org')
+  people.minor = await asMinor(server, 'minor@example.org')
+  people.child = await asChild('child@example.org')
+  people.other = await asAdult(server, 'other@example.org')
+  people.admin = await onFreePlan('admin@example.org')
+  const revoked = await asAdult(server, 'revoked@example.org')
+  await revoked.inject({ url: '/api/logout', headers: { 'sec-fetch-site': 'same-origin' } })
+  people.revoked = revoked
+})
+afterAll(() => server.close())
+
+async function recordsOf(person: Person, name?: string): Promise<Target> {
+  const { endpoint } = subscriptionBody()
+  await send(person, 'PUT', '/api/push/subscription', subscriptionBody({ endpoint }))
+  const { id } = await addMedication(person, name ? { name } : {})
+  return { medicationId: id, endpoint }
+}
+
+async function onFreePlan(email: string): Promise<Person> {
+  const person = await asAdult(server, email)
+  const free = { subscriptionStatus: 'expired', subscriptionPlan: 'free', subscriptionEndsAt: null } as const
+  await server.db.update(schema.users).set(free).where(eq(schema.users.id, person.user.id))
+  return person
+}
+
+async function asChild(email: string): Promise<Person> {
+  const person = await signIn(server, email)
+  const answer = await send(person, 'POST', '/api/user/verify-age', { dateOfBirth: '2018-01-01' })
+  if (answer.statusCode !== 403) throw new Error(`a child's age answered ${answer.statusCode}`)
+  return person
+}
+
+/** Everything stored of Ada, as one text per table. */
+async function storedOfAda(): Promise<Record<string, unknown>> {
+  const stored: Record<string, unknown> = {}
+  for (const table of Object.values(schema)) {
+    if (!is(table, PgTable)) continue
+    const columns = getTableColumns(table)
+    const owner = table === schema.users ? schema.users.id : 'userId' in columns ? columns.userId : null
+    if (!owner) continue
+    const rows = await server.db.select().from(table).where(eq(owner, ada.user.id)).orderBy(sql`1, 2`)
+    stored[getTableName(table)] = rows
+  }
+  return stored
+}
+
+async function personFor(role: string, call: string): Promise<Pick<Person, 'inject'>> {
+  if (role === 'new') return signIn(server, `${randomUUID()}@example.org`)
+  const person = people[role]
+  if (!person) throw new Error(`docs/security.md names somebody unknown: ${role}`)
+  if (!SPENDS_THE_SESSION.has(call) || !('email' in person) || role === 'revoked') return person
+  return signIn(server, (person as Person).email)
+}
+
+/** The status, with the code where the table has a word for it. */
+async function hear(role: string, call: string): Promise<string> {
+  const person = await personFor(role, call)
+  const target = OWNERS.has(role) ? await recordsOf(person as Person) : adas
+  const [method, path] = call.split(' ') as [InjectOptions['method'], string]
+  const { url = path, payload, headers } = REQUESTS[call]?.(target) ?? {}
+  // The one answer that never ends.
+  const isStream = call === 'GET /api/events'
+  const answer = await person.inject({
+    method,
+    url,
+    payloadAsStream: isStream,
+    ...(headers ? { headers: headers as Record<string, string> } : {}),
+    ...(payload ? { payload } : {}),
+  } as InjectOptions)
+  if (isStream && answer.statusCode === 200) {
+    answer.stream().destroy()
+    return '200'
+  }
+  const body = isStream ? await text(answer.stream()) : answer.payload
+  expect(body).not.toContain(PRIVATE)
+  expect(body).not.toContain(ada.email)
+  const isJson = String(answer.headers['content-type']).includes('json')
+  const heard = `${answer.statusCode} ${isJson && answer.statusCode >= 400 ? JSON.parse(body).code : ''}`
+  const word = Object.keys(REFUSALS).find((one) => REFUSALS[one] === heard)
+  return word ?? String(answer.statusCode)
+}
+
+describe('docs/security.md, every call and every role', () => {
+  it('every route of the server is in the table, and nothing else is', () => {
+    const written = MATRIX.map(({ call }) => call)
+    const isWritten = (route: string) =>
+      written.some((call) => call === route || (call.endsWith('*') && route.startsWith(call.slice(0, -1))))
+    const isThere = (call: string) =>
+      routes.some((route) => call === route || (call.endsWith('*') && route.startsWith(call.slice(0, -1))))
+    expect(routes.filter((route) => !isWritten(route))).toEqual([])
+    expect(written.filter((call) => !isThere(call))).toEqual([])
+  })
+
+  it.each(MATRIX)('$call', async ({ call, cells }) => {
+    const before = await storedOfAda()
+    expect(before).toMatchObject({ medications: [{ name: PRIVATE }], dose_events: [{}] })
+    const heard: Record<string, string> = {}
+    for (const role of Object.keys(cells)) heard[role] = await hear(role, call)
+    expect(heard).toEqual(cells)
+    expect(await storedOfAda()).toEqual(before)
+  })
+
+  it('no write is carried out for another site, whoever is signed in', async () => {
+    const writes = MATRIX.filter(({ call }) => !call.startsWith('GET '))
+    const before = await storedOfAda()
+    for (const { call } of writes) {
+      const [method, path] = call.split(' ') as [InjectOptions['method'], string]
+      const { url = path, payload, headers } = REQUESTS[call]?.(adas) ?? {}
+      const answer = await ada.inject({
+        method,
+        url,
+        headers: { ...(headers as Record<string, string>), 'sec-fetch-site': 'cross-site' },
+        ...(payload ? { payload } : {}),
+      } as InjectOptions)
+      expect([call, answer.statusCode]).toEqual([call, 403])
+    }
+    expect(await storedOfAda()).toEqual(before)
+  })
+})

@@ -1,0 +1,24 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+
+/** Fastify names every new instance here before anything is registered on it (Fastify, Hooks, "Diagnostics Channel Hooks"). */
+const CHANNEL = 'fastify.initialization'
+
+/**
+ * Builds an app and lists what it answers, as `GET /api/medications`. HEAD is left out: Fastify gives every GET one, which
+ * runs the same hooks and handler.
+ */
+export async function routesWhile(build: () => Promise<unknown>): Promise<string[]> {
+  const routes = new Set<string>()
+  const listen = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) if (one !== 'HEAD') routes.add(`${one} ${url}`)
+    })
+  subscribe(CHANNEL, listen)
+  try {
+    await build()
+  } finally {
+    unsubscribe(CHANNEL, listen)
+  }
+  return [...routes].sort()
+}
