@@ -135,7 +135,11 @@ afterAll(() => server.close())
 
 async function recordsOf(person: Person, name?: string): Promise<Target> {
   const { endpoint } = subscriptionBody()
-  await send(person, 'PUT', '/api/push/subscription', subscriptionBody({ endpoint }))
+  await person.inject({
+    method: 'PUT',
+    url: '/api/push/subscription',
+    payload: subscriptionBody({ endpoint }),
+  })
   const { id } = await addMedication(person, name ? { name } : {})
   return { medicationId: id, endpoint }
 }
@@ -217,7 +221,7 @@ describe('docs/security.md, every call and every role', () => {
 
   it.each(MATRIX)('$call', async ({ call, cells }) => {
     const before = await storedOfAda()
-    expect(before).toMatchObject({ medications: [{ name: PRIVATE }], dose_events: [{}] })
+    expect(before).toMatchObject({ medications: [{ id: adas.medicationId }], dose_events: [{}] })
     const heard: Record<string, string> = {}
     for (const role of Object.keys(cells)) heard[role] = await hear(role, call)
     expect(heard).toEqual(cells)
