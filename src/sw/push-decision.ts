@@ -93,7 +93,7 @@ function missedNotice(missed: readonly SlotView[], local: Extract<LocalState, { 
 }
 
 /** The local doses a push is about: those it names, else those of the moment its group tag names. */
-function subjectOf(payload: PushPayload, views: readonly SlotView[]): SlotView[] {
+export function subjectOf(payload: PushPayload, views: readonly SlotView[]): SlotView[] {
   const ids = new Set(payload.slotIds)
   return views.filter(({ slot }) => ids.has(slot.id) || groupTag(slot.date, slot.time) === payload.tag)
 }
@@ -108,7 +108,7 @@ function isCovered(payload: PushPayload, subject: readonly SlotView[], due: read
   return subject.every((view) => isLogged(view) || announced.has(view.slot.id))
 }
 
-/** Settled while the server could not know: said quietly, in place of the reminder under the same tag. */
+/** Settled here, and the server had nothing else to say of it (R5.11): said quietly, in place of the reminder under the same tag. */
 function alreadyLogged(
   payload: PushPayload,
   logged: readonly SlotView[],

@@ -7,7 +7,8 @@ import { deliver, deliverWaiting } from './deliver.ts'
 import { withLocalData } from './local-data.ts'
 import { claimLocalReminders } from './local-reminders.ts'
 import { isForHere, isLogged, type LocalState, noticesForPush } from './push-decision.ts'
-import { parsePush } from './push-payload.ts'
+import { type PushPayload, parsePush } from './push-payload.ts'
+import { readForPush } from './push-reading.ts'
 import { noteShown } from './receipts.ts'
 import { worker } from './scope.ts'
 
@@ -30,8 +31,7 @@ function textOf(event: PushEvent): string | null {
 
 async function showForPush(text: string | null): Promise<void> {
   const payload = parsePush(text, worker.location.origin)
-  const ringsHere = payload?.kind !== 'test' && payload?.silent !== true
-  const local = await withinLimit(readLocalState(ringsHere))
+  const local = await withinLimit(readLocalState(payload))
   for (const notice of noticesForPush(payload, local)) await showNotice(worker.registration, notice)
   if (payload?.id && isForHere(payload, local)) await noteShown(payload.id)
   if (local.kind !== 'known') return
@@ -41,9 +41,10 @@ async function showForPush(text: string | null): Promise<void> {
 }
 
 /** A push that is silent or a test leaves every ring to the one that announces it. */
-async function readLocalState(ringsHere: boolean): Promise<LocalState> {
-  if (ringsHere) await letPagesGoFirst()
-  return claimLocalReminders(ringsHere ? 'due' : 'nothing')
+async function readLocalState(payload: PushPayload | null): Promise<LocalState> {
+  if (payload?.kind === 'test' || payload?.silent) return claimLocalReminders('nothing')
+  await letPagesGoFirst()
+  return readForPush(payload, { claim: () => claimLocalReminders('due'), fetchNews })
 }
 
 async function fetchNews(): Promise<void> {
@@ -69,7 +70,7 @@ async function letPagesGoFirst(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, PAGE_HEAD_START))
 }
 
-/** A push for a dose that is settled here shows that the server has not heard of it: the moment to tell it. */
+/** What is settled here is not asked for any more; what waits is told to the server, which may not have heard of it. */
 async function tidyUp(local: Extract<LocalState, { kind: 'known' }>): Promise<void> {
   const settled = new Set(local.views.filter(isLogged).map(({ slot }) => slot.id))
   await closeQuietNotices(worker.registration, (id) => settled.has(id))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { MedicationId, SlotId } from '#domain/lib/ids.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
@@ -56,6 +57,18 @@ const reminderPush = (person: Person, slotIds: string[], words: { title?: string
 
 const logOf = async (person: Person) =>
   (await person.dosesOnServer()).map(({ kind, snapshot }) => `${kind} ${snapshot.name}`)
+
+/** Takes back, on another device of theirs, the only dose they logged. */
+async function undoElsewhere(person: Person): Promise<void> {
+  const [event] = await person.dosesOnServer()
+  if (!event) throw new Error('Nothing was logged')
+  const { seq: _seq, receivedAt: _receivedAt, ...logged } = event
+  const now = new Date().toISOString()
+  const undo = { id: randomUUID(), kind: 'undone', at: now, loggedAt: now, undoes: event.id }
+  const other = { deviceId: randomUUID(), deviceName: 'Kitchen tablet' }
+  const { status } = await person.call('POST', '/api/doses', { ...logged, ...undo, ...other })
+  expect(status).toBe(201)
+}
 
 /** What waits in the outbox of the only person of this device, read by the worker. */
 const waitingIn = (desk: Desk): Promise<string[]> => desk.worker.evaluate(readWaiting)
@@ -131,6 +144,19 @@ describe('a push with no page open', () => {
     await until(async () => (await logOf(person)).length > 0, { what: 'the dose' })
     expect(await logOf(person)).toEqual(['taken Metformin'])
     await until(async () => (await waitingIn(desk)).length === 0)
+  })
+
+  it('R5.11 asks for a dose that was taken here and undone on another device since', async () => {
+    const { person, desk, slots } = await deviceAtRest([{ name: 'Digoxin', minutes: [-1] }])
+    const [slot = ''] = slots
+    await desk.push(reminderPush(person, slots))
+    await desk.awaitShown(({ length }) => length === 1)
+    await desk.click(slot, 'taken')
+    await until(async () => (await waitingIn(desk)).length === 0 && (await logOf(person)).length === 1)
+    await undoElsewhere(person)
+    await desk.push(reminderPush(person, slots))
+    const [asked] = await desk.awaitShown(({ length }) => length === 1)
+    expect(asked).toMatchObject({ title: 'Medication Reminder', tag: slot, stays: true })
   })
 
   it('is snoozed from the notification', async () => {

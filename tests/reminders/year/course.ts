@@ -381,8 +381,11 @@ export class YearCourse {
   }
 
   async #push(person: Person, device: SimulatedDevice, text: string): Promise<void> {
-    const expected = expectedRings(device, this.#now)
-    const { rings, asSent, isNews, notices } = await device.push(text)
+    let expected = expectedRings(device, this.#now)
+    const { rings, asSent, isNews, notices } = await device.push(text, async () => {
+      await this.#sync(person, device)
+      expected = expected.union(expectedRings(device, this.#now))
+    })
     this.counts.pushes += 1
     this.counts.sounded += rings.length
     this.counts.shownAsSent += asSent.length

@@ -14,6 +14,7 @@ import { AlertEngine } from '#src/features/alerts/alert-engine.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
 import { type LocalState, noticesForPush } from '#src/sw/push-decision.ts'
 import { parsePush } from '#src/sw/push-payload.ts'
+import { readForPush } from '#src/sw/push-reading.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
 import type { Spells } from '#tests/reminders/spells.ts'
 import type { Chance } from '#tests/sync/prng.ts'
@@ -34,6 +35,8 @@ export interface DeviceOptions {
   online: Spells
   open: Spells
 }
+
+type Known = Extract<LocalState, { kind: 'known' }>
 
 /** What a push led to. */
 export interface PushSeen {
@@ -141,11 +144,30 @@ export class SimulatedDevice {
     this.load()
   }
 
-  /** A push arrives: what the worker does with it (src/sw/push.ts). */
-  async push(text: string): Promise<PushSeen> {
-    const now = this.#options.now()
+  /** A push arrives: what the worker does with it (src/sw/push.ts), which may have to fetch what is new. */
+  async push(text: string, fetchNews: () => Promise<unknown>): Promise<PushSeen> {
     const payload = parsePush(text, ORIGIN)
     const isNews = payload?.silent === true
+    const rings: Ring[] = []
+    const claim = async () => {
+      const { local, granted } = await this.#claim(isNews)
+      rings.push(...this.#announce(granted))
+      return local
+    }
+    const local = isNews ? await claim() : await readForPush(payload, { claim, fetchNews })
+    const notices = noticesForPush(payload, local)
+    const due = local.kind === 'known' ? local.due : []
+    const known = new Set(due.map(({ ring }) => ring.slotId))
+    const asSent = notices
+      .filter(({ silent, title }) => !silent && title === payload?.title)
+      .flatMap(({ data }) => data.slotIds.filter((id) => !known.has(id)))
+    for (const id of asSent) this.shownAsSent.add(id)
+    return { rings, asSent, isNews, notices: notices.length }
+  }
+
+  /** Local data, with the rings that are due claimed, as the worker reads it (src/sw/local-reminders.ts). */
+  async #claim(isNews: boolean): Promise<{ local: Known; granted: Ring[] }> {
+    const now = this.#options.now()
     const views = await this.#views()
     const due = isNews ? [] : await withoutDismissed(this.#db, dueRings(views, now))
     const granted = await claimRings(
@@ -153,10 +175,9 @@ export class SimulatedDevice {
       due.map(({ ring }) => ring),
       now,
     )
-    const { userId: user } = this.#options
-    const local: LocalState = {
+    const local: Known = {
       kind: 'known',
-      user,
+      user: this.#options.userId,
       zone: this.knows.zone,
       views,
       due,
@@ -164,13 +185,7 @@ export class SimulatedDevice {
       unannounced: [],
       wording: 'full',
     }
-    const notices = noticesForPush(payload, local)
-    const known = new Set(due.map(({ ring }) => ring.slotId))
-    const asSent = notices
-      .filter(({ silent, title }) => !silent && title === payload?.title)
-      .flatMap(({ data }) => data.slotIds.filter((id) => !known.has(id)))
-    for (const id of asSent) this.shownAsSent.add(id)
-    return { rings: this.#announce(granted), asSent, isNews, notices: notices.length }
+    return { local, granted }
   }
 
   #announce(rings: Ring[]): Ring[] {
