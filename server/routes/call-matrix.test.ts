@@ -9,6 +9,7 @@ import * as schema from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asMinor } from '../testing/minors.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
+import { jpegOf, multipartOf } from '../testing/pictures.ts'
 import { NO_PUSH, subscriptionBody } from '../testing/push.ts'
 import { routesWhile } from '../testing/route-table.ts'
 import { addMedication, doseBody, type Json, medicationBody, send } from '../testing/writes.ts'
@@ -16,6 +17,7 @@ import { addMedication, doseBody, type Json, medicationBody, send } from '../tes
 /** What a call names: records of the person who asks, or Ada's. */
 interface Target {
   medicationId: string
+  documentId: string
   /** The push endpoint of a device. */
   endpoint: string
 }
@@ -36,11 +38,17 @@ const PRIVATE = 'Adastatin'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const UNKNOWN_TOKEN = 'x'.repeat(43)
 
+/** The body, and the address where the route's own has parameters. */
+interface Asked {
+  url?: string
+  payload?: Json | string | Buffer
+  headers?: Json
+}
+
+const documentUrl = ({ documentId }: Target, what = '') => `/api/medical-documents/${documentId}${what}`
+
 /** What is asked where method and address of the route do not say it all. */
-const REQUESTS: Record<
-  string,
-  (target: Target) => { url?: string; payload?: Json | string; headers?: Json }
-> = {
+const REQUESTS: Record<string, (target: Target) => Asked> = {
   'PATCH /api/user/profile': () => ({ payload: { firstName: 'Grace' } }),
   'POST /api/user/verify-age': () => ({
     payload: { dateOfBirth: '1980-05-17', timeZone: 'Australia/Sydney' },
@@ -59,6 +67,19 @@ const REQUESTS: Record<
   'GET /api/reminders/due-now': () => ({ url: '/api/reminders/due-now?hours=8&minutes=0' }),
   'POST /api/batch': ({ medicationId }) => ({
     payload: { calls: [{ key: randomUUID(), method: 'DELETE', path: `/api/medications/${medicationId}` }] },
+  }),
+  'POST /api/medical-documents/upload': () => multipartOf({ documentName: 'Scan' }, { bytes: picture }),
+  'PATCH /api/medical-documents/:id': (target) => ({
+    url: documentUrl(target),
+    payload: { documentName: 'Another name' },
+  }),
+  'DELETE /api/medical-documents/:id': (target) => ({ url: documentUrl(target) }),
+  'GET /api/medical-documents/:id/image': (target) => ({ url: documentUrl(target, '/image') }),
+  'GET /api/medical-documents/:id/thumbnail': (target) => ({ url: documentUrl(target, '/thumbnail') }),
+  'GET /api/medical-documents/:id/download': (target) => ({ url: documentUrl(target, '/download') }),
+  'POST /api/medical-documents/:id/email': (target) => ({
+    url: documentUrl(target, '/email'),
+    payload: { recipientEmail: 'clinic@example.org' },
   }),
   'PUT /api/push/subscription': () => ({ payload: { ...subscriptionBody() } }),
   'DELETE /api/push/subscription': ({ endpoint }) => ({ payload: { endpoint } }),
@@ -107,6 +128,7 @@ let server: TestApp
 let routes: string[]
 let ada: Person
 let adas: Target
+let picture: Buffer
 const people: Record<string, Pick<Person, 'inject'>> = {}
 
 beforeAll(async () => {
@@ -117,7 +139,8 @@ beforeAll(async () => {
     })
   })
   ada = await asAdult(server, 'ada@example.org')
-  adas = await recordsOf(ada, PRIVATE)
+  picture = await jpegOf()
+  adas = { ...(await recordsOf(ada, PRIVATE)), documentId: await documentOf(ada, PRIVATE) }
   await send(ada, 'POST', '/api/doses', doseBody(adas.medicationId, { note: `${PRIVATE} in the morning` }))
 
   people.none = server
@@ -133,7 +156,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function recordsOf(person: Person, name?: string): Promise<Target> {
+async function recordsOf(person: Person, name?: string): Promise<Omit<Target, 'documentId'>> {
   const { endpoint } = subscriptionBody()
   await person.inject({
     method: 'PUT',
@@ -142,6 +165,21 @@ async function recordsOf(person: Person, name?: string): Promise<Target> {
   })
   const { id } = await addMedication(person, name ? { name } : {})
   return { medicationId: id, endpoint }
+}
+
+async function documentOf(person: Person, documentName: string): Promise<string> {
+  const upload = multipartOf({ documentName }, { bytes: picture })
+  const answer = await person.inject({ method: 'POST', url: '/api/medical-documents/upload', ...upload })
+  if (answer.statusCode !== 201) throw new Error(`uploading answered ${answer.statusCode}: ${answer.body}`)
+  return answer.json<{ id: string }>().id
+}
+
+/** What the call names. A document takes time to make, so there is one of the asker's only where it is asked for. */
+async function targetFor(role: string, call: string, person: Pick<Person, 'inject'>): Promise<Target> {
+  if (!OWNERS.has(role)) return adas
+  const own = person as Person
+  const documentId = call.includes('/medical-documents/:id') ? await documentOf(own, 'Scan') : ''
+  return { ...(await recordsOf(own)), documentId }
 }
 
 async function onFreePlan(email: string): Promise<Person> {
@@ -183,7 +221,7 @@ async function personFor(role: string, call: string): Promise<Pick<Person, 'inje
 /** The status, with the code where the table has a word for it. */
 async function hear(role: string, call: string): Promise<string> {
   const person = await personFor(role, call)
-  const target = OWNERS.has(role) ? await recordsOf(person as Person) : adas
+  const target = await targetFor(role, call, person)
   const [method, path] = call.split(' ') as [InjectOptions['method'], string]
   const { url = path, payload, headers } = REQUESTS[call]?.(target) ?? {}
   // The one answer that never ends.
@@ -221,7 +259,11 @@ describe('docs/security.md, every call and every role', () => {
 
   it.each(MATRIX)('$call', async ({ call, cells }) => {
     const before = await storedOfAda()
-    expect(before).toMatchObject({ medications: [{ id: adas.medicationId }], dose_events: [{}] })
+    expect(before).toMatchObject({
+      medications: [{ id: adas.medicationId }],
+      medical_documents: [{}],
+      dose_events: [{}],
+    })
     const heard: Record<string, string> = {}
     for (const role of Object.keys(cells)) heard[role] = await hear(role, call)
     expect(heard).toEqual(cells)
