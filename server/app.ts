@@ -29,6 +29,7 @@ import { aliveRoutes } from './routes/alive.ts'
 import { authAssetRoutes } from './routes/auth-assets.ts'
 import { batchRoutes } from './routes/batch.ts'
 import { consentRoutes } from './routes/consent.ts'
+import { contactRoutes } from './routes/contact.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { doseRoutes } from './routes/doses.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -38,6 +39,7 @@ import { pushRoutes } from './routes/push.ts'
 import { reminderRoutes } from './routes/reminders.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { signOutRoutes } from './routes/sign-out.ts'
+import { subscriptionRoutes } from './routes/subscription.ts'
 import { userRoutes } from './routes/user.ts'
 import type { Mailer } from './services/mail.ts'
 import type { Pokes } from './services/sync-pokes.ts'
@@ -52,6 +54,8 @@ const AREAS: readonly Routes[] = [
   signOutRoutes,
   userRoutes,
   consentRoutes,
+  subscriptionRoutes,
+  contactRoutes,
   medicationRoutes,
   documentRoutes,
   doseRoutes,

@@ -6,6 +6,7 @@ import { sampleDocument } from '#domain/testing/samples.ts'
 import * as schema from '../db/schema/index.ts'
 import {
   consentRequests,
+  contactMessages,
   medicalDocuments,
   pushSends,
   pushSubscriptions,
@@ -227,6 +228,15 @@ describe('S11.8 applying the journal to an older state', () => {
       tokenHash: 'x',
       parentEmail: 'parent@example.org',
       sentAt: at,
+    })
+    await server.db.insert(contactMessages).values({
+      id: randomUUID(),
+      userId: ada.user.id,
+      name: 'Ada',
+      email: 'ada@work.example.org',
+      subject: 'Hello',
+      message: 'Hello there',
+      receivedAt: at,
     })
     for (const table of OWNED) {
       const rows = await server.db.select().from(table).where(eq(table.userId, ada.user.id))

@@ -1,8 +1,9 @@
-import { and, eq, gte, inArray, isNull, lte } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { Database } from '../db/database.ts'
 import {
   consentRequests,
+  contactMessages,
   doseEvents,
   idempotencyKeys,
   medicalDocuments,
@@ -168,7 +169,12 @@ export async function eraseAccount(tx: Database, user: string): Promise<number> 
     await tx.delete(table).where(eq(table.userId, user))
   }
   const gone = await tx.delete(users).where(eq(users.id, user)).returning({ email: users.email })
-  const codes = gone.map(({ email }) => identifierOf(email))
+  const addresses = gone.map(({ email }) => email)
+  // Written while signed in, or from the same address without.
+  await tx
+    .delete(contactMessages)
+    .where(or(eq(contactMessages.userId, user), inArray(contactMessages.email, addresses)))
+  const codes = addresses.map(identifierOf)
   await tx.delete(verifications).where(inArray(verifications.identifier, codes))
   return gone.length
 }

@@ -56,6 +56,14 @@ const REQUESTS: Record<string, (target: Target) => Asked> = {
   'POST /api/user/request-parental-consent': () => ({
     payload: { parentGuardianEmail: 'parent@example.org' },
   }),
+  'POST /api/contact': () => ({
+    payload: {
+      name: 'Bo Lindqvist',
+      email: 'bo@example.org',
+      subject: 'Hello there',
+      message: 'How do I print my list?',
+    },
+  }),
   'POST /api/user/hand-over': () => ({ payload: { from: ada.user.id } }),
   'POST /api/medications': () => ({ payload: medicationBody() }),
   'PATCH /api/medications/:id': ({ medicationId }) => ({

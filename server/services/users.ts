@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { subscriptionAt } from '#domain/access/plan.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
@@ -8,6 +7,7 @@ import type { Context } from '../context.ts'
 import { users } from '../db/schema/index.ts'
 import { newServerId } from '../ids.ts'
 import type { UserRow } from './sessions.ts'
+import { planAt } from './subscription.ts'
 
 export interface Name {
   firstName: string
@@ -68,5 +68,5 @@ export function currentUser(row: UserRow, config: Pick<Config, 'ADMIN_EMAILS'>, 
     subscriptionEndsAt: row.subscriptionEndsAt && toInstant(row.subscriptionEndsAt.getTime()),
     timeZone: row.timeZone,
   })
-  return subscriptionAt(user, now)
+  return planAt(user, row.subscriptionCanceledAt, now)
 }

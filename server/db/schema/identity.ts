@@ -21,6 +21,8 @@ export const users = pgTable(
     subscriptionStatus: text('subscription_status'),
     subscriptionPlan: text('subscription_plan').notNull().default('free'),
     subscriptionEndsAt: instant('subscription_ends_at'),
+    /** When the person cancelled a trial or promotion that stays until it ends; nothing may renew it then. */
+    subscriptionCanceledAt: instant('subscription_canceled_at'),
     /** The plan zone (DESIGN §6): every reminder of the account is counted in it. */
     timeZone: text('time_zone'),
     /** The original sequence of the last change of each part of the profile (services/profile.ts). */

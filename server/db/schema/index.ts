@@ -1,3 +1,4 @@
+export * from './contact.ts'
 export * from './documents.ts'
 export * from './health.ts'
 export * from './identity.ts'

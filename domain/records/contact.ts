@@ -1,0 +1,55 @@
+/** What a person writes to us (specification, section 7, POST /api/contact). */
+export interface ContactMessage {
+  name: string
+  email: string
+  subject: string
+  message: string
+}
+
+export const CONTACT_FIELDS = [
+  'name',
+  'email',
+  'subject',
+  'message',
+] as const satisfies (keyof ContactMessage)[]
+
+/** The most characters of each field. */
+export const CONTACT_MOST = { name: 200, email: 254, subject: 200, message: 5000 } as const
+
+/** How soon somebody answers (specification, section 9). */
+export const RESPONSE_TIME = '24-48 hours'
+
+/** As a browser's own e-mail field judges (HTML Living Standard), with a dot in the domain: nobody answers mail at `me@home`. */
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
+
+/** The message as it is sent: without blanks around its parts, name and subject on one line. */
+export const trimmedContact = (typed: ContactMessage): ContactMessage => ({
+  name: typed.name.trim().replace(/\s+/g, ' '),
+  email: typed.email.trim(),
+  subject: typed.subject.trim().replace(/\s+/g, ' '),
+  message: typed.message.trim(),
+})
+
+/**
+ * What is wrong with each field, in the words of the specification (section 5); empty when nothing is. Blanks around a text
+ * do not count.
+ */
+export function contactProblems(typed: ContactMessage): Partial<ContactMessage> {
+  const { name, email, subject, message } = trimmedContact(typed)
+  const problems: Partial<ContactMessage> = {}
+  if (name.length < 2) problems.name = 'Name must be at least 2 characters'
+  if (email.length > CONTACT_MOST.email || !EMAIL.test(email)) {
+    problems.email = 'Please enter a valid email address'
+  }
+  if (subject.length < 5) problems.subject = 'Subject must be at least 5 characters'
+  if (message.length < 10) problems.message = 'Message must be at least 10 characters'
+  if (name.length > CONTACT_MOST.name) problems.name = `Name must be at most ${CONTACT_MOST.name} characters`
+  if (subject.length > CONTACT_MOST.subject) {
+    problems.subject = `Subject must be at most ${CONTACT_MOST.subject} characters`
+  }
+  if (message.length > CONTACT_MOST.message) {
+    problems.message = `Message must be at most ${CONTACT_MOST.message} characters`
+  }
+  return problems
+}

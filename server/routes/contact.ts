@@ -1,0 +1,108 @@
+import formbody from '@fastify/formbody'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { contactAnswer, contactBody } from '#domain/protocol/contact.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { CONTACT_FIELDS, contactProblems, RESPONSE_TIME, trimmedContact } from '#domain/records/contact.ts'
+import type { App, Routes } from '../context.ts'
+import { ApiError, invalid, tooMany } from '../errors.ts'
+import { newServerId } from '../ids.ts'
+import { contactFormPage } from '../pages/contact.ts'
+import { noticePage } from '../pages/sign-in.ts'
+import { faultForLog, toApiError } from '../plugins/errors.ts'
+import { LIMITS } from '../plugins/rate-limit.ts'
+import { keepContactMessage } from '../services/contact.ts'
+import { contactMail } from '../services/contact-mail.ts'
+
+const FAILED = 'Failed to send message. Please try again.'
+const SENT = `Thank you. We reply within ${RESPONSE_TIME}.`
+
+interface Sent {
+  id?: string | undefined
+  name: string
+  email: string
+  subject: string
+  message: string
+}
+
+const isForm = (request: FastifyRequest): boolean =>
+  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+
+const sendPage = (reply: FastifyReply, status: number, markup: string) =>
+  reply.code(status).type('text/html; charset=utf-8').send(markup)
+
+/** Each of the two counts: an address on the network, and the sender's e-mail address. */
+function contactLimiter(app: App) {
+  const perAddress = app.limiter(LIMITS.contact)
+  const perSender = app.limiter(LIMITS.contact, (request) =>
+    (request.body as Sent).email.trim().toLowerCase(),
+  )
+  return async (request: FastifyRequest): Promise<number | null> =>
+    (await perAddress(request)) ?? (await perSender(request))
+}
+
+function waitSentence(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return `You have sent several messages already. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`
+}
+
+/** The contact form: from the app as JSON, from the page of a visitor as a plain form, which is answered with a page. */
+export const contactRoutes: Routes = async (app, context) => {
+  const { config, mailer } = context
+  await app.register(formbody, { bodyLimit: 65_536 })
+  const mayWrite = contactLimiter(app)
+
+  /** Throws a refusal; resolves when the message is kept. The mail about it is a courtesy that nobody waits for. */
+  async function take(request: FastifyRequest, reply: FastifyReply, { id, ...typed }: Sent): Promise<void> {
+    const message = trimmedContact(typed)
+    const problems = contactProblems(message)
+    for (const field of CONTACT_FIELDS) if (problems[field]) throw invalid(field, problems[field])
+    const wait = await mayWrite(request)
+    if (wait !== null) throw tooMany(wait, waitSentence(wait))
+    const user = await app.knownUser(request, reply)
+    let isNew: boolean
+    try {
+      isNew = await keepContactMessage(context, { ...message, id, userId: user?.id ?? null })
+    } catch (error) {
+      request.log.error({ fault: faultForLog(error) }, 'a contact message could not be kept')
+      throw new ApiError(500, 'internal', FAILED)
+    }
+    if (!isNew || config.SUPPORT_EMAIL === undefined) return
+    mailer.send(contactMail(config.SUPPORT_EMAIL, message)).catch((error: unknown) => {
+      request.log.error({ fault: faultForLog(error) }, 'the mail about a contact message could not be sent')
+    })
+  }
+
+  /** What was typed stays in the fields, whatever went wrong. */
+  function sendFormAgain(reply: FastifyReply, sent: Sent, error: unknown) {
+    const refusal = toApiError(error)
+    const problems = contactProblems(sent)
+    const trouble = Object.keys(problems).length === 0 ? refusal.message : undefined
+    const typed = { ...sent, id: sent.id ?? newServerId(context.clock, context.random) }
+    return sendPage(reply.headers(refusal.headers), refusal.status, contactFormPage(typed, problems, trouble))
+  }
+
+  app.post(
+    '/api/contact',
+    {
+      schema: {
+        body: contactBody,
+        response: { 200: contactAnswer, 400: errorBodySchema, 429: errorBodySchema, 500: errorBodySchema },
+      },
+      // A page is no answer of the schema.
+      serializerCompiler: () => (answer) => (typeof answer === 'string' ? answer : JSON.stringify(answer)),
+    },
+    async (request, reply) => {
+      if (!isForm(request)) {
+        await take(request, reply, request.body)
+        return { success: true as const, message: SENT }
+      }
+      try {
+        await take(request, reply, request.body)
+      } catch (error) {
+        return sendFormAgain(reply, request.body, error) as never
+      }
+      const link = { href: '/', words: 'Go to Dosewell' }
+      return sendPage(reply, 200, noticePage({ title: 'Message Sent!', sentence: SENT, link })) as never
+    },
+  )
+}

@@ -1,0 +1,19 @@
+import type { ContactMessage } from '#domain/records/contact.ts'
+import { html } from '../pages/html.ts'
+import type { Mail } from './mail.ts'
+
+/** A message of the contact form as a mail to those who run the server. Answering it answers the person. */
+export function contactMail(to: string, { name, email, subject, message }: ContactMessage): Mail {
+  return {
+    to,
+    replyTo: email,
+    subject: `Contact: ${subject}`,
+    text: `${name} (${email}) wrote:\n\n${message}\n`,
+    html: html`<!doctype html>
+<html lang="en-AU"><body>
+<p>${name} (${email}) wrote:</p>
+<pre>${message}</pre>
+</body></html>
+`.markup,
+  }
+}
