@@ -22,3 +22,15 @@ it.each([null, '', '-1', 'many'])(
     expect(await transport.send({ method: 'GET', path: '/' })).toMatchObject({ restoredSeq: null })
   },
 )
+
+it('a failure without a body is told by its status text (specification, section 7)', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = (status: number, text: string | null, statusText: string) =>
+    createHttpTransport('user', async () => new Response(text, { status, statusText, headers })).send({
+      method: 'GET',
+      path: '/',
+    })
+  expect(await answer(503, '', 'Service Unavailable')).toMatchObject({ body: 'Service Unavailable' })
+  expect(await answer(503, '{"a":1}', 'Service Unavailable')).toMatchObject({ body: { a: 1 } })
+  expect(await answer(304, null, 'Not Modified')).toMatchObject({ body: '' })
+})

@@ -61,7 +61,7 @@ async function readAnswer(response: Response): Promise<SyncAnswer> {
   const protocol = Number(response.headers.get(PROTOCOL_HEADER) ?? Number.NaN)
   return {
     status: response.status,
-    body: parseBody(text, response.headers.get('content-type') ?? ''),
+    body: bodyOf(response, text),
     protocol: Number.isInteger(protocol) ? protocol : null,
     user: response.headers.get(USER_HEADER),
     seq: Number(response.headers.get(SEQ_HEADER) ?? 0) || 0,
@@ -72,8 +72,11 @@ async function readAnswer(response: Response): Promise<SyncAnswer> {
   }
 }
 
-const parseBody = (text: string, type: string): unknown =>
-  type.includes('json') && text !== '' ? JSON.parse(text) : text
+/** A failure without a body is told by its status text (specification, section 7). */
+function bodyOf(response: Response, text: string): unknown {
+  if (text === '') return response.status >= 400 ? response.statusText : text
+  return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+}
 
 const restoredSeqOf = (value: string | null): number | null =>
   value !== null && /^\d+$/.test(value) ? Number(value) : null

@@ -56,6 +56,14 @@ describe('S6 what an answer means', () => {
     })
   })
 
+  it.each([
+    ['<html>Bad gateway</html>', '502: <html>Bad gateway</html>'],
+    ['Bad Gateway', '502: Bad Gateway'],
+    [{ oops: 1 }, '502: {"oops":1}'],
+  ])('a failure without a sentence of ours (%j) is told as status and body', (body, error) => {
+    expect(classify({ status: 502, body }, false)).toMatchObject({ refusal: { error } })
+  })
+
   it('S11.2 a new epoch decides nothing about the write; one that is not named cannot be followed', () => {
     const body = errorBody('new_epoch', 'Restored.')
     expect(classify({ status: 409, body, epoch: 'b', restoredSeq: 7 }, true)).toEqual({

@@ -55,10 +55,11 @@ function newEpochOf({ epoch, restoredSeq, retryAfter }: Answer, refusal: WriteRe
 }
 
 function refusalOf(status: number, error: ErrorBody | null, body: unknown): WriteRefusal {
+  const text = typeof body === 'string' ? body : body ? JSON.stringify(body) : ''
   return {
     status,
     code: error?.code ?? null,
-    error: error?.error ?? `${status}: ${typeof body === 'string' ? body : ''}`.trimEnd(),
+    error: error?.error ?? `${status}: ${text}`,
     field: error?.field ?? null,
   }
 }

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { LocalDate } from '#domain/lib/local-time.ts'
+import { errorBody } from '#domain/protocol/errors.ts'
+import { requestConsent } from './request-consent.ts'
+import { verifyAge } from './verify-age.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** What each address answers; an address that is not named has no network. */
+function serverSays(answers: Record<string, [status: number, body: unknown]>): void {
+  vi.stubGlobal('fetch', async (path: string) => {
+    const answer = answers[path]
+    if (!answer) throw new TypeError('Failed to fetch')
+    const [status, body] = answer
+    return new Response(body === '' ? '' : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+}
+
+const VERIFY = '/api/user/verify-age'
+const ASK = '/api/user/request-parental-consent'
+const BIRTH = '1980-05-17' as LocalDate
+const OFFLINE = 'with a connection. Please try again when you are online.'
+
+describe('the toast after an age was sent (specification, section 8)', () => {
+  it('under 18 is “Parental Consent Required”', async () => {
+    serverSays({ [VERIFY]: [200, { parentalConsentRequired: true }] })
+    expect(await verifyAge(BIRTH)).toMatchObject({
+      value: {
+        consentRequired: true,
+        toast: {
+          title: 'Parental Consent Required',
+          description: "Since you're under 18, we need consent from a parent or guardian.",
+        },
+      },
+    })
+  })
+
+  it.each([
+    [
+      'the server’s sentence',
+      [409, errorBody('already_verified', 'Write to /contact.')],
+      'Write to /contact.',
+    ],
+    ['no boolean in the answer', [200, { parentalConsentRequired: 'no' }], 'Invalid response from server'],
+    ['no object in the answer', [200, null], 'Invalid response from server'],
+    ['an empty answer of a proxy', [503, ''], '503: '],
+  ] as const)('“Verification Failed” says what was wrong: %s', async (_case, answer, words) => {
+    serverSays({ [VERIFY]: [...answer] })
+    expect(await verifyAge(BIRTH)).toEqual({ ok: false, error: words })
+  })
+
+  it('without a network says so', async () => {
+    serverSays({})
+    expect(await verifyAge(BIRTH)).toEqual({ ok: false, error: expect.stringContaining(OFFLINE) })
+  })
+})
+
+describe('the toast after a parent was asked (specification, sections 5 and 8)', () => {
+  it.each([
+    ['its error text', [200, { success: false, error: 'That address bounced.' }], 'That address bounced.'],
+    ['the default without one', [200, { success: false }], 'Failed to send consent request'],
+    ['the default for another shape', [200, {}], 'Failed to send consent request'],
+    ['the server’s sentence', [429, errorBody('rate_limited', 'Three a day.')], 'Three a day.'],
+  ] as const)('an answer without success is “Failed to Send” with %s', async (_case, answer, words) => {
+    serverSays({ [ASK]: [...answer] })
+    expect(await requestConsent('mum@example.org')).toEqual({ ok: false, error: words })
+  })
+
+  it('without a network says so', async () => {
+    serverSays({})
+    expect(await requestConsent('mum@example.org')).toEqual({
+      ok: false,
+      error: expect.stringContaining(OFFLINE),
+    })
+  })
+})
