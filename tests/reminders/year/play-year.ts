@@ -1,10 +1,11 @@
 import { DAY } from '#domain/lib/local-time.ts'
 import { chanceOf } from '#tests/sync/prng.ts'
-import type { YearCounts } from './counts.ts'
+import { noYearCounts, type YearCounts } from './counts.ts'
 import { YearCourse } from './course.ts'
 import { ZONES } from './people.ts'
 import type { Sabotage } from './sabotage.ts'
 import { SimulatedServer } from './server.ts'
+import { Timetable } from './timetable.ts'
 
 export interface Year {
   counts: YearCounts
@@ -36,9 +37,20 @@ export async function playYear({
 }: YearOptions): Promise<Year> {
   const server = await SimulatedServer.begin(from, sabotage)
   try {
-    const course = new YearCourse(server, chanceOf(seed), { from, to: from + days * DAY, sabotage, onDay })
+    const year: Year = { counts: noYearCounts(), problems: [] }
+    const course = new YearCourse({
+      server,
+      people: [],
+      times: new Timetable(server.clock.now),
+      chance: chanceOf(seed),
+      from,
+      to: from + days * DAY,
+      sabotage,
+      onDay,
+      ...year,
+    })
     await course.play(zones)
-    return { counts: course.counts, problems: course.problems }
+    return year
   } finally {
     await server.close()
   }
