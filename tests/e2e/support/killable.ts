@@ -46,7 +46,8 @@ export async function openKillable(profile: string, timeZone: string): Promise<K
   }
 }
 
-async function processesOf(cdp: CDPSession, type: 'browser' | 'renderer'): Promise<number[]> {
+/** The ids of the running processes of a browser that are of this type. */
+export async function processesOf(cdp: CDPSession, type: 'browser' | 'renderer'): Promise<number[]> {
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo')
   return processInfo.filter((one) => one.type === type).map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import { MINUTE } from '#domain/lib/local-time.ts'
+import type { StoredRing } from '#src/data/database.ts'
 import { until } from '#tests/support/wait.ts'
 import type { Person } from './person.ts'
 
@@ -16,10 +17,14 @@ export async function ledgerBegan(person: Person): Promise<void> {
 }
 
 /** The keys of the ledger of rings. */
-export const ledgerOf = ({ page }: Person): Promise<string[]> => page.evaluate(readLedger)
+export const ledgerOf = async (person: Person): Promise<string[]> =>
+  (await ledgerRows(person)).map(({ key }) => key)
+
+/** The rows of the ledger of rings: what was claimed, and when. */
+export const ledgerRows = ({ page }: Person): Promise<StoredRing[]> => page.evaluate(readLedger)
 
 /** Runs in the page. Reads the database of whoever is signed in here, and never makes one. */
-async function readLedger(): Promise<string[]> {
+async function readLedger(): Promise<StoredRing[]> {
   const answer = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
@@ -29,7 +34,7 @@ async function readLedger(): Promise<string[]> {
   const name = names.find((known) => /^dosewell-[0-9a-f]{8}-/.test(known))
   if (!name) return []
   const db = await answer(indexedDB.open(name))
-  const keys = await answer(db.transaction('rings').objectStore('rings').getAllKeys())
+  const rows = await answer(db.transaction('rings').objectStore('rings').getAll())
   db.close()
-  return keys.map(String)
+  return rows
 }

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import { msOf, toInstant } from '#domain/lib/instant.ts'
+import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import { slotIdOf } from '#domain/schedule/slot-id.ts'
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { until } from '#tests/support/wait.ts'
+import { planDay } from './support/day.ts'
+import { enableNotifications, shownIn } from './support/notifications.ts'
+import { type Person, personOf } from './support/person.ts'
+import { ledgerRows } from './support/sleep.ts'
+import { type ThrottlingBrowser, throttlingBrowser } from './support/throttling-browser.ts'
+import { dateIn, noonZone, timeIn } from './support/zones.ts'
+
+const SECOND = 1000
+
+const timeZone = noonZone()
+let server: AppServer
+let browser: ThrottlingBrowser
+let person: Person
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startAppServer(), throttlingBrowser(timeZone)])
+  person = await personOf(browser.context, server, { timeZone })
+  await person.signUp()
+  await person.workerReady()
+  await enableNotifications(person)
+})
+afterEach(async () => {
+  await browser.show(person.page)
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/**
+ * A dose that the open page knows to ring in so many seconds: snoozed until then, because planned doses ring at full minutes only.
+ * Its planned time is so long ago that it does not ring by itself. Answers the instant (ms).
+ */
+async function ringsIn(seconds: number, name: string): Promise<number> {
+  const now = Date.now()
+  const [id] = (await planDay(person, [{ name, minutes: [-20] }])) as MedicationId[]
+  const planned = (await person.medicationsOnServer()).find((one) => one.id === id)
+  const [time] = planned?.reminderTimes ?? []
+  if (!id || !time) throw new Error(`${name} is not planned`)
+  const date = dateIn(timeZone, 0, now) as LocalDate
+  const due = now + seconds * SECOND
+  const { status, body } = await person.call('POST', '/api/doses', {
+    id: randomUUID(),
+    medicationId: id,
+    slotId: slotIdOf(id, date, time),
+    kind: 'snoozed',
+    at: toInstant(now),
+    loggedAt: toInstant(now),
+    until: toInstant(due),
+    deviceId: randomUUID(),
+    snapshot: { name, dosage: '1 tablet', date, time },
+  })
+  if (status !== 201) throw new Error(`snoozing ${name} answered ${status}: ${JSON.stringify(body)}`)
+  const end = formatTime12(timeIn(timeZone, 0, due) as LocalTime)
+  // The timeline names the dose and its state in one line.
+  await person.page.getByRole('listitem').filter({ hasText: name }).getByText(`Snoozed to ${end}`).waitFor()
+  return due
+}
+
+/** Waits for the notification of a dose. Answers when its first ring was claimed for it (ms). */
+async function announcedAt(due: number, name: string, timeout: number): Promise<number> {
+  const isShown = async () => (await shownIn(person.page)).some(({ body }) => body.includes(name))
+  await until(isShown, { timeout, interval: 250, what: `the notification of ${name}` })
+  const claimed = (await ledgerRows(person)).filter(({ key }) => key.endsWith(`|${toInstant(due)}|0`))
+  expect(claimed).toHaveLength(1)
+  return msOf(claimed[0]?.at ?? toInstant(0))
+}
+
+/** Fails when it is too late for the story: nothing may have been announced before the page was stopped. */
+async function becomesDue(due: number): Promise<void> {
+  expect(Date.now()).toBeLessThan(due)
+  await until(() => Date.now() > due + SECOND, { timeout: 30 * SECOND, what: 'the time to ring' })
+}
+
+it('R5.12 in a hidden tab it rings at most a minute late', async () => {
+  const due = await ringsIn(8, 'Metformin')
+  await browser.hide(person.page)
+  expect(Date.now()).toBeLessThan(due)
+  const late = (await announcedAt(due, 'Metformin', 75 * SECOND)) - due
+  expect(late).toBeGreaterThanOrEqual(0)
+  expect(late).toBeLessThanOrEqual(60 * SECOND)
+})
+
+it.each([
+  ['shown again', 'Ramipril', 'show'],
+  ['thawed behind another tab', 'Sertraline', 'thaw'],
+] as const)(
+  'R5.12 frozen while a dose becomes due, it rings within a second of being %s',
+  async (_, name, wake) => {
+    const due = await ringsIn(6, name)
+    await browser.hide(person.page)
+    await browser.freeze(person.page)
+    await becomesDue(due)
+    const woken = Date.now()
+    await browser[wake](person.page)
+    const announced = await announcedAt(due, name, 10 * SECOND)
+    expect(announced).toBeGreaterThanOrEqual(woken)
+    expect(announced - woken).toBeLessThanOrEqual(SECOND)
+  },
+)
+
+it('R5.12 asleep while a dose becomes due, it rings within a second of waking up', async () => {
+  const due = await ringsIn(6, 'Lisinopril')
+  // In sight, so that no event tells the page that it slept: it has only its clock.
+  let woken = 0
+  await browser.asleep(async () => {
+    await becomesDue(due)
+    woken = Date.now()
+  })
+  const announced = await announcedAt(due, 'Lisinopril', 10 * SECOND)
+  expect(announced).toBeGreaterThanOrEqual(woken)
+  expect(announced - woken).toBeLessThanOrEqual(SECOND)
+})

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import readline from 'node:readline'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
+import { until } from '#tests/support/wait.ts'
+import { processesOf } from './killable.ts'
+
+/**
+ * A browser whose tabs can really be hidden, throttled and frozen. Playwright starts Chromium with all of that switched off and
+ * calls every page visible; so this one is started without Playwright, and joined without its defaults. Chromium lets a hidden tab run
+ * once a second for a minute, and only then once a minute: no switch shortens that for a tab that was loaded.
+ */
+export interface ThrottlingBrowser {
+  readonly context: BrowserContext
+  /** Another tab comes to the front. */
+  hide(page: Page): Promise<void>
+  /** A hidden tab runs nothing at all any more. */
+  freeze(page: Page): Promise<void>
+  /** A frozen tab goes on, still hidden. */
+  thaw(page: Page): Promise<void>
+  /** The tab comes to the front, and goes on if it was frozen. */
+  show(page: Page): Promise<void>
+  /** Stops the processes of all pages and workers while `during` runs, as the sleep of the device does. */
+  asleep(during: () => Promise<void>): Promise<void>
+  close(): Promise<void>
+}
+
+/** @param timeZone of the device */
+export async function throttlingBrowser(timeZone: string): Promise<ThrottlingBrowser> {
+  const executable = findChromium()
+  if (!executable) throw new Error('No Chromium found: install it or name it in CHROMIUM.')
+  const profile = mkdtempSync(path.join(tmpdir(), 'dosewell-throttled-'))
+  const browserProcess = spawn(
+    executable,
+    [
+      ...CHROMIUM_FLAGS,
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      '--lang=en-AU',
+      '--window-size=1280,800',
+      'about:blank',
+    ],
+    { env: { ...process.env, TZ: timeZone }, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const ended = new Promise((resolve) => browserProcess.once('exit', resolve))
+  const end = () => browserProcess.kill()
+  process.once('exit', end)
+  const address = await new Promise<string>((resolve, reject) => {
+    browserProcess.once('error', reject)
+    void ended.then(() => reject(new Error('Chromium ended at its start.')))
+    readline.createInterface({ input: browserProcess.stderr }).on('line', (line) => {
+      const said = /^DevTools listening on (ws:.*)$/.exec(line)?.[1]
+      if (said) resolve(said)
+    })
+  })
+  const browser = await chromium.connectOverCDP(address, { noDefaults: true })
+  const cdp = await browser.newBrowserCDPSession()
+  const [context] = browser.contexts()
+  if (!context) throw new Error('Chromium has no context of its own.')
+  let other: Page | undefined
+  const setState = async (page: Page, state: 'frozen' | 'active') => {
+    const session = await context.newCDPSession(page)
+    await session.send('Page.setWebLifecycleState', { state })
+    await session.detach()
+  }
+  return {
+    context,
+    async hide(page) {
+      other ??= await context.newPage()
+      await other.bringToFront()
+      const isHidden = () => page.evaluate(() => document.visibilityState === 'hidden')
+      await until(isHidden, { what: 'a hidden tab' })
+    },
+    freeze: (page) => setState(page, 'frozen'),
+    thaw: (page) => setState(page, 'active'),
+    async show(page) {
+      await page.bringToFront()
+      await setState(page, 'active')
+    },
+    async asleep(during) {
+      const renderers = await processesOf(cdp, 'renderer')
+      const signal = (name: NodeJS.Signals) => {
+        for (const id of renderers) process.kill(id, name)
+      }
+      signal('SIGSTOP')
+      try {
+        await during()
+      } finally {
+        signal('SIGCONT')
+      }
+    },
+    async close() {
+      await browser.close()
+      end()
+      await ended
+      process.off('exit', end)
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
