@@ -82,6 +82,12 @@ describe('reminder notifications', () => {
     expect(tags()).toEqual([one.tag])
   })
 
+  it('stay until they are answered, each reminder under a tag of its own', () => {
+    const other = reminderNotice([second], USER, true)
+    expect(noticeOptions(one)).toMatchObject({ requireInteraction: true, tag: first.ring.slotId })
+    expect(noticeOptions(other)).toMatchObject({ requireInteraction: true, tag: second.ring.slotId })
+  })
+
   it('carry Taken and Snooze while they stay, and are never both silent and renotified', () => {
     const actions = noticeOptions(one).actions?.map(({ title }) => title)
     expect(actions).toEqual(['Taken', 'Snooze 10 min'])

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+import { dateIn } from './support/zones.ts'
+
+const stage = setStage()
+
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
+
+describe('what every page has', () => {
+  it('has the name, the tagline and the way in on a visitor’s pages; signed in, who it is, the plan and the way out', async () => {
+    const ann = await stage.person()
+    await ann.open('/')
+    const header = ann.page.getByRole('banner')
+    await header.getByText('Dosewell', { exact: true }).waitFor()
+    await header.getByText('Your AI Powered Wellbeing Companion').waitFor()
+    await header.getByRole('button', { name: /^Switch to (dark|light) theme$/ }).waitFor()
+    expect(await header.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/api/login')
+    await ann.page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).waitFor()
+
+    await ann.signUp('ann@example.org')
+    await header.getByText('Your AI Powered Wellbeing Companion').waitFor()
+    await header.getByText('ann@example.org').waitFor()
+    await header.getByText('Premium', { exact: true }).waitFor()
+    await header.getByRole('button', { name: 'Log out' }).waitFor()
+    await ann.page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).waitFor()
+  })
+
+  it('follows the system until it is chosen, and then the choice', async () => {
+    const bob = await stage.person({ context: { colorScheme: 'dark' } })
+    await bob.open('/pricing')
+    expect(await theme(bob.page)).toBe('dark')
+    await bob.page.emulateMedia({ colorScheme: 'light' })
+    await until(async () => (await theme(bob.page)) === 'light', { what: 'the light theme' })
+    await bob.page.getByRole('button', { name: 'Switch to dark theme' }).click()
+    await until(async () => (await theme(bob.page)) === 'dark', { what: 'the dark theme' })
+    expect(await bob.page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+    await bob.page.reload()
+    expect(await theme(bob.page)).toBe('dark')
+  })
+
+  it('a toast goes by a swipe of 50 px to the right, not by a shorter one; F8 leads to it; it is 420 px wide at most', async () => {
+    const cleo = await stage.person()
+    await cleo.signUp()
+    await cleo.addMedication({ name: 'Lisinopril', times: '8 am', ongoing: true })
+    await cleo.open('/medications')
+    await cleo.page.getByRole('button', { name: 'Delete Lisinopril' }).click()
+    await cleo.dialog('Delete Medication?').getByRole('button', { name: 'Stop instead' }).click()
+    // It has an action, so time does not take it away.
+    const toast = cleo.toast('Lisinopril stopped')
+    await toast.waitFor()
+    await cleo.page.keyboard.press('F8')
+    expect(await cleo.page.evaluate(() => document.activeElement?.closest('.toaster') !== null)).toBe(true)
+    const width = await cleo.page.locator('.toaster').evaluate((region) => region.clientWidth)
+    expect(width).toBeGreaterThan(0)
+    expect(width).toBeLessThanOrEqual(420)
+    await swipe(cleo, 40)
+    await until(async () => (await toast.getAttribute('data-swipe')) === 'cancel', {
+      what: 'the toast to spring back',
+    })
+    await toast.waitFor()
+    await swipe(cleo, 60)
+    await toast.waitFor({ state: 'hidden' })
+  })
+
+  it('a tooltip waits for 700 ms of resting', async () => {
+    const dan = await stage.person()
+    await dan.page.clock.install()
+    await dan.open('/medications')
+    const toggle = dan.page.getByRole('button', { name: 'Switch to dark theme' })
+    await toggle.waitFor()
+    await dan.page.clock.pauseAt(Date.now() + 60_000)
+    await toggle.hover()
+    const words = dan.page.locator('.tooltip')
+    await dan.page.clock.runFor(699)
+    expect(await words.count()).toBe(0)
+    await dan.page.clock.runFor(1)
+    await words.getByText('Switch to dark theme').waitFor()
+  })
+})
+
+/** Drags the toast to the right with the mouse. */
+async function swipe({ page }: Person, pixels: number): Promise<void> {
+  const box = await page.locator('.toast__words').boundingBox()
+  if (!box) throw new Error('there is no toast')
+  const [x, y] = [box.x + 20, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + pixels / 2, y, { steps: 4 })
+  await page.mouse.move(x + pixels, y, { steps: 4 })
+  await page.mouse.up()
+}
+
+describe('a new person', () => {
+  it('the age dialog takes no day after today and names both ages', async () => {
+    const eve = await stage.person()
+    await eve.open('/api/login')
+    await eve.enterCode('eve@example.org')
+    const dialog = eve.dialog('Age Verification')
+    await dialog
+      .getByText(/at least 13 years old.*under 18, a parent or guardian needs to give consent/)
+      .waitFor()
+    const birth = dialog.getByLabel('Date of birth')
+    expect(await birth.getAttribute('max')).toBe(dateIn(eve.timeZone, 0))
+    await birth.fill(dateIn(eve.timeZone, 1))
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await eve.dialog('Age Verification').waitFor()
+    expect(await eve.dialog('Is this right?').count()).toBe(0)
+  })
+
+  it('home, /medications and /reminders say what is empty and lead on; /pricing leads home', async () => {
+    const fay = await stage.person()
+    await fay.signUp()
+    const { page } = fay
+    await page.getByText('No medications yet').first().waitFor()
+    await page.getByRole('link', { name: 'Add Your First Medication' }).first().waitFor()
+    const reminders = page.getByRole('region', { name: 'Upcoming Reminders', exact: true })
+    await reminders.getByText('No upcoming reminders').waitFor()
+    const edit = reminders.getByRole('link', { name: 'Edit: Upcoming Reminders' })
+    expect(await edit.getAttribute('href')).toBe('/reminders')
+
+    await fay.open('/medications')
+    await page.getByText('No medications yet').waitFor()
+    await page.getByRole('link', { name: 'Add Your First Medication' }).click()
+    await fay.dialog('Add Medication').waitFor()
+
+    await fay.open('/reminders')
+    await page.getByText('No reminders scheduled').waitFor()
+    await page.getByRole('link', { name: 'Add Medication' }).click()
+    await fay.dialog('Add Medication').waitFor()
+
+    await fay.open('/pricing')
+    await page.getByText("You're on a free trial - enjoy premium features!").waitFor()
+    for (const name of ['Use Free', 'Go to Home'])
+      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe('/')
+  })
+})
+
+describe('with a medication', () => {
+  it('/reminders shows name, dosage, instructions and the 12-hour time, and leads to the form', async () => {
+    const ida = await stage.person()
+    await ida.signUp()
+    await ida.addMedication({
+      name: 'Metformin',
+      dosage: '500 mg',
+      times: '23:30',
+      instructions: 'With food',
+      ongoing: true,
+    })
+    const recent = ida.page.getByRole('region', { name: 'Recent Medications', exact: true })
+    const edit = recent.getByRole('link', { name: 'Edit: Recent Medications' })
+    expect(await edit.getAttribute('href')).toBe('/medications')
+    await ida.open('/reminders')
+    const row = ida.page.getByRole('listitem').filter({ hasText: 'Metformin' }).first()
+    await row.getByText('500 mg').waitFor()
+    await row.getByText('With food').waitFor()
+    await row.getByText('11:30 PM').waitFor()
+    await ida.page.getByRole('link', { name: /^Edit/ }).first().click()
+    await ida.dialog('Edit Medication').waitFor()
+    expect(new URL(ida.page.url()).searchParams.get('edit')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('ticking ongoing clears and disables the end date', async () => {
+    const jo = await stage.person()
+    await jo.signUp()
+    await jo.open('/medications?add=1')
+    const end = jo.dialog('Add Medication').getByLabel('End date', { exact: true })
+    await end.fill('2027-01-01')
+    await jo.dialog().getByLabel('Ongoing medication (no end date)').check()
+    expect(await end.inputValue()).toBe('')
+    expect(await end.isDisabled()).toBe(true)
+  })
+
+  it('who is signed in is asked again on focus; the lists are not', async () => {
+    const kim = await stage.person()
+    await kim.signUp()
+    await kim.addMedication({ name: 'Amlodipine', times: '8 am', ongoing: true })
+    await kim.saved()
+    const asked: string[] = []
+    kim.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const answered = kim.page.waitForResponse('**/api/auth/user')
+    await kim.page.evaluate(() => dispatchEvent(new Event('focus')))
+    await answered
+    await kim.page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    expect(asked.filter((path) => path === '/api/auth/user')).toHaveLength(1)
+    expect(asked.filter((path) => /medications|doses|upcoming/.test(path))).toEqual([])
+  })
+})
+
+describe('a new device', () => {
+  it('that cannot load says so on /reminders', async () => {
+    const lea = await stage.person()
+    await lea.signUp('lea@example.org')
+    await lea.addMedication({ name: 'Amlodipine', times: '11:30 pm', ongoing: true })
+    await lea.saved()
+    await lea.close()
+
+    const other = await stage.person({ expected: [/status of 500/] })
+    await other.context.route(/\/api\/(medications|doses)/, (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    )
+    await other.open('/api/login?next=/reminders')
+    await other.enterCode('lea@example.org')
+    await other.page.getByText('Failed to load reminders').waitFor()
+    await other.page.getByText('Please try refreshing the page').waitFor()
+    await other.context.unroute(/\/api\/(medications|doses)/)
+    await other.page.getByRole('button', { name: 'Refresh' }).click()
+    await other.page.getByText('Amlodipine').first().waitFor()
+  })
+})

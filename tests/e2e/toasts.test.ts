@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { type ErrorCode, errorBody } from '#domain/protocol/errors.ts'
+import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '#domain/protocol/headers.ts'
+import { submitMedication } from './support/medication-form.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+
+const stage = setStage()
+
+interface Failure {
+  method: 'POST' | 'PATCH' | 'DELETE'
+  status: number
+  /** A sentence of the server with its code, or the text of something in between. */
+  says: { code: ErrorCode; error: string } | string
+}
+
+/** Until the answer of this function is called, writes of that kind fail like that. */
+async function failing(person: Person, { method, status, says }: Failure): Promise<() => Promise<void>> {
+  const isWrite = /\/api\/(medications|batch|user\/verify-age)/
+  await person.context.route(isWrite, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    const isText = typeof says === 'string'
+    await route.fulfill({
+      status,
+      headers: {
+        'content-type': isText ? 'text/plain' : 'application/json',
+        [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
+      },
+      body: isText ? says : JSON.stringify(errorBody(says.code, says.error)),
+    })
+  })
+  return () => person.context.unroute(isWrite)
+}
+
+const FAULT = { code: 'internal', error: 'Something went wrong on our side. Please try again.' } as const
+const TWICE = { code: 'duplicate', error: 'You already have Ramipril in your medications' } as const
+
+const add = (name: string) => async (person: Person) => {
+  await person.open('/medications?add=1')
+  await submitMedication(person.page, { name, dosage: '5 mg', times: '9 pm', ongoing: true })
+}
+const edit = async (person: Person) => {
+  const [amlodipine] = await person.medicationsOnServer()
+  await person.open(`/medications?edit=${amlodipine?.id}`)
+  await submitMedication(person.page, { dosage: '10 mg' })
+}
+const remove = async (person: Person) => {
+  await person.open('/medications')
+  await person.page.getByRole('button', { name: 'Delete Amlodipine' }).click()
+  await person.dialog('Delete Medication?').getByRole('button', { name: 'Delete' }).click()
+}
+
+describe('a write that the server answers with a failure (specification, sections 7 and 8)', () => {
+  it.each<[string, (person: Person) => Promise<void>, Failure, title: string, description: string]>([
+    ['adding', add('Ramipril'), { method: 'POST', status: 500, says: FAULT }, 'Error', FAULT.error],
+    ['adding', add('Ramipril'), { method: 'POST', status: 503, says: 'Out' }, 'Error', '503: Out'],
+    ['editing', edit, { method: 'PATCH', status: 500, says: FAULT }, 'Error', FAULT.error],
+    ['deleting', remove, { method: 'DELETE', status: 503, says: '' }, 'Error', '503: Service Unavailable'],
+  ])(
+    '%s: destructive, in its own words, and what was entered goes out later',
+    async (_what, act, failure, title, description) => {
+      const ann = await stage.person({ expected: [/status of 50[03]/] })
+      await ann.signUp()
+      await ann.addMedication({ name: 'Amlodipine', dosage: '5 mg', times: '8 am', ongoing: true })
+      await ann.saved()
+      const heal = await failing(ann, failure)
+      await act(ann)
+      const toast = ann.toast(description)
+      await toast.getByText(title, { exact: true }).waitFor()
+      expect(await toast.getAttribute('data-tone')).toBe('destructive')
+      expect((await ann.outbox()).waiting).toBe(1)
+      await heal()
+      await ann.page.reload()
+      await ann.saved()
+      const there = (await ann.medicationsOnServer()).map(({ name, dosage }) => `${name} ${dosage}`)
+      if (act === remove) expect(there).toEqual([])
+      else expect(there).toContain(act === edit ? 'Amlodipine 10 mg' : 'Ramipril 5 mg')
+    },
+  )
+
+  it('a refusal is undone and leads to everything that was typed', async () => {
+    const bob = await stage.person({ expected: [/status of 409/] })
+    await bob.signUp()
+    await failing(bob, { method: 'POST', status: 409, says: TWICE })
+    await add('Ramipril')(bob)
+    const toast = bob.toast(TWICE.error)
+    await toast.getByText('Duplicate Medication', { exact: true }).waitFor()
+    expect(await toast.getAttribute('data-tone')).toBe('destructive')
+    await toast.getByRole('button', { name: 'Edit' }).click()
+    await bob.dialog('Needs attention').getByRole('link', { name: /^Edit/ }).click()
+    const form = bob.dialog('Add Medication')
+    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Ramipril')
+    expect(await form.getByLabel('Dosage').inputValue()).toBe('5 mg')
+    expect(await form.getByLabel('Reminder times').inputValue()).toBe('9:00 PM')
+  })
+})
+
+describe('an age that the server does not take', () => {
+  it('is said, destructive, and the date stays to be sent again', async () => {
+    const eve = await stage.person({ expected: [/status of 503/] })
+    await eve.open('/api/login')
+    await eve.enterCode('eve@example.org')
+    const heal = await failing(eve, { method: 'POST', status: 503, says: 'Out of order' })
+    await eve.page.getByLabel('Date of birth').fill('1980-05-17')
+    await eve.page.getByRole('button', { name: 'Continue' }).click()
+    await eve.page.getByRole('button', { name: 'Yes, that’s me' }).click()
+    const toast = eve.toast('Verification Failed')
+    await toast.getByText('503: Out of order').waitFor()
+    expect(await toast.getAttribute('data-tone')).toBe('destructive')
+    expect(await eve.page.getByLabel('Date of birth').inputValue()).toBe('1980-05-17')
+    await heal()
+    await eve.page.getByRole('button', { name: 'Continue' }).click()
+    await eve.page.getByRole('button', { name: 'Yes, that’s me' }).click()
+    await eve.toast('Age Verified').waitFor()
+  })
+})

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../..')
+
+/** Sections whose every statement has a line. */
+const SECTIONS = ['2', '3', '4', '5', '6', '7', '8', '9']
+const UNCLAIMED = /^(open \(issue \d+\)|not built yet|not held: .+)$/
+
+interface Line {
+  id: string
+  holders: string[]
+}
+
+function linesOf(document: string): Line[] {
+  return [...document.matchAll(/^\| \*\*([\w.]+)\*\* .* \| ([^|]+) \|$/gm)].map(([, id, held]) => ({
+    id: String(id),
+    holders: String(held).split('<br>'),
+  }))
+}
+
+const document = readFileSync(path.join(REPOSITORY, 'docs/specification.md'), 'utf8')
+const lines = linesOf(document)
+
+/** Why a holder holds nothing; null where it does. */
+function problemOf(holder: string): string | null {
+  if (UNCLAIMED.test(holder)) return null
+  const [, file, title] = /^`([^`]+\.test\.tsx?)` › (.+)$/.exec(holder) ?? []
+  if (!file || !title) return 'is neither a test nor a word for what is not claimed'
+  const full = path.join(REPOSITORY, file)
+  if (!existsSync(full)) return 'names a file that is not there'
+  const source = readFileSync(full, 'utf8').replaceAll("\\'", "'")
+  const isThere = ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))
+  return isThere ? null : 'names a title that is not in the file'
+}
+
+describe('docs/specification.md', () => {
+  it('names for every statement tests that exist, or says that it claims nothing', () => {
+    const problems = lines.flatMap(({ id, holders }) =>
+      holders.flatMap((holder) => {
+        const problem = problemOf(holder)
+        return problem ? [`${id}: ${holder} ${problem}`] : []
+      }),
+    )
+    expect(problems).toEqual([])
+  })
+
+  it('numbers the statements of each group from 1, once each, and leaves no section out', () => {
+    const rows = document.split('\n').filter((row) => row.startsWith('| **'))
+    expect(lines).toHaveLength(rows.length)
+    const next = new Map<string, number>()
+    for (const { id } of lines) {
+      const dot = id.lastIndexOf('.')
+      const group = id.slice(0, dot)
+      const number = next.get(group) ?? 1
+      expect(id).toBe(`${group}.${number}`)
+      next.set(group, number + 1)
+    }
+    expect([...new Set(lines.map(({ id }) => id.split('.')[0]))]).toEqual(SECTIONS)
+  })
+
+  it('a line that rots is found', () => {
+    const self = 'tests/repo/specification.test.ts'
+    expect(problemOf(`\`${self}\` › a line that rots is found`)).toBeNull()
+    expect(problemOf(`\`${self}\` › a title of ${'nobody'}`)).toContain('title')
+    expect(problemOf('`tests/gone.test.ts` › a line that rots is found')).toContain('file')
+    expect(problemOf('tested somewhere')).toContain('neither')
+    expect(problemOf('open (issue 6)')).toBeNull()
+  })
+})
