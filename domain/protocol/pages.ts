@@ -5,6 +5,7 @@
 export const PAGES = {
   home: '/',
   medications: '/medications',
+  documents: '/medical-documents',
   reminders: '/reminders',
   history: '/history',
   reminderHealth: '/settings/reminders',

@@ -48,6 +48,10 @@ function Screens() {
         <Route path={PAGES.pricing} element={<PricingPage user={null} />} />
         <Route path={PAGES.privacy} element={<PrivacyPage />} />
         <Route path={PAGES.terms} element={<TermsPage />} />
+        <Route
+          path={PAGES.documents}
+          element={<SignInPrompt>Please log in to manage your medical documents</SignInPrompt>}
+        />
         {[PAGES.medications, PAGES.reminders, PAGES.history, PAGES.reminderHealth].map((path) => (
           <Route key={path} path={path} element={<SignInPrompt />} />
         ))}

@@ -12,6 +12,7 @@ import { SessionProvider } from './SessionProvider.tsx'
 
 const AgeGate = latePage(() => import('#src/features/age/AgeGate.tsx'))
 const MedicationsPage = latePage(() => import('#src/features/medications/MedicationsPage.tsx'))
+const DocumentsPage = latePage(() => import('#src/features/documents/DocumentsPage.tsx'))
 const RemindersPage = latePage(() => import('./RemindersScreen.tsx'))
 const HistoryPage = latePage(() => import('#src/features/history/HistoryPage.tsx'))
 const HealthPage = latePage(() => import('./ReminderHealthScreen.tsx'))
@@ -40,6 +41,7 @@ export default function SignedIn({ user, pages }: SignedInProps) {
           <Route element={gated ? <AgeGate /> : undefined}>
             <Route path={PAGES.home} element={<HomePage Conflicts={Conflicts} />} />
             <Route path={PAGES.medications} element={<MedicationsPage />} />
+            <Route path={PAGES.documents} element={<DocumentsPage />} />
             <Route path={PAGES.reminders} element={<RemindersPage />} />
             <Route path={PAGES.history} element={<HistoryPage />} />
             <Route path={PAGES.reminderHealth} element={<HealthPage />} />

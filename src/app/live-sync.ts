@@ -11,6 +11,8 @@ import { createBatchSize } from '#src/sync/batch-size.ts'
 import type { Attempt } from '#src/sync/drain.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
 import { createScheduler } from '#src/sync/scheduler.ts'
+import type { DocumentLane } from './document-lane.ts'
+import { whenIdle } from './idle.ts'
 import { listenForPokes } from './pokes.ts'
 
 export interface LiveSync {
@@ -59,19 +61,38 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
     },
   })
 
-  const pokes = listenForPokes({ user, channel, onVersions: (versions) => scheduler.request(versions) })
+  let documents: DocumentLane | null = null
+  let isStopped = false
+  // Later than the first screen, which shows none of it.
+  whenIdle(async () => {
+    const { startDocumentLane } = await import('./document-lane.ts')
+    if (!isStopped) documents = startDocumentLane({ db, user, onNewEpoch: () => scheduler.request() })
+  })
+  const requestAll = () => {
+    scheduler.request()
+    documents?.request()
+  }
+
+  const pokes = listenForPokes({
+    user,
+    channel,
+    onVersions(versions) {
+      scheduler.request(versions)
+      documents?.hear(versions)
+    },
+  })
   const unlisten = channel.listen((message) => {
-    if (message.kind === 'changed') scheduler.request()
+    if (message.kind === 'changed') requestAll()
     if (message.kind === 'signed-out' && message.user === user) onSignedOut()
   })
-  const wake = () => scheduler.request()
+  const wake = requestAll
   addEventListener('online', wake)
   addEventListener('pageshow', wake)
   document.addEventListener('resume', wake)
   scheduler.request()
 
   return {
-    request: () => scheduler.request(),
+    request: requestAll,
     // While the stream is heard nothing new is missed: a write costs one request, without two questions behind it.
     deliver: () => (pokes.areHeard() ? scheduler.deliver() : scheduler.request()),
     onAttempt(listener) {
@@ -79,7 +100,9 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
       return () => listeners.delete(listener)
     },
     stop() {
+      isStopped = true
       scheduler.stop()
+      documents?.stop()
       pokes.stop()
       unlisten()
       channel.close()

@@ -1,4 +1,4 @@
-import { CalendarCheck, History, type LucideIcon, Pill, Sun } from 'lucide-react'
+import { CalendarCheck, FileText, History, type LucideIcon, Pill, Sun } from 'lucide-react'
 import { PAGES, type PagePath } from '#domain/protocol/pages.ts'
 
 export interface NavigationEntry {
@@ -13,6 +13,7 @@ export interface NavigationEntry {
 export const NAVIGATION: readonly NavigationEntry[] = [
   { to: PAGES.home, label: 'Today', icon: Sun },
   { to: PAGES.medications, label: 'Medications', icon: Pill },
+  { to: PAGES.documents, label: 'Documents', icon: FileText },
   { to: PAGES.reminders, label: 'Reminders', icon: CalendarCheck, below: PAGES.reminderHealth },
   { to: PAGES.history, label: 'History', icon: History },
 ]

@@ -12,10 +12,11 @@ const PERSIST_ASKED = 'persist-asked'
  */
 export function useWriteFollowUps(): void {
   const { db, sync } = useSession()
-  const newest = useLiveQuery(
-    async () => (await db.outbox.where('state').equals('waiting').last())?.position ?? null,
-    [db],
-  )
+  const newest = useLiveQuery(async () => {
+    const dose = await db.outbox.where('state').equals('waiting').last()
+    const document = await db.documentQueue.where('state').equals('waiting').last()
+    return dose || document ? `${dose?.position} ${document?.position}` : null
+  }, [db])
   const isUnreachable = sync.phase.kind === 'unreachable'
   useEffect(() => {
     if (newest === undefined || newest === null) return

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from '#domain/commands/command.ts'
 import { newId, type UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { day, sampleId } from '#domain/testing/samples.ts'
+import { day, sampleDocument, sampleId } from '#domain/testing/samples.ts'
 import { addCommand, extraDose, newMedication, serverRecord, testSource } from '#src/testing/device.ts'
 import { createDatabase } from './database.ts'
 import { DATABASE_VERSION, databaseName } from './database-name.ts'
@@ -32,7 +32,14 @@ const VERSIONS: { version: number; stores: Record<string, string> }[] = [
   },
   { version: 2, stores: { giveBack: '++position, &key', deletions: 'id, at' } },
   { version: 3, stores: { doseEvents: 'id, seq, [medicationId+at], undoes, snapshot.date, looseAt' } },
-  { version: 4, stores: {} },
+  {
+    version: 4,
+    stores: {
+      documentBase: 'id',
+      documentQueue: '++position, &key, documentId, state',
+      documentPictures: 'id',
+    },
+  },
 ]
 
 const source = testSource()
@@ -84,6 +91,20 @@ const ROWS: Record<number, Record<string, object[]>> = {
   },
   3: {
     doseEvents: [{ ...laterDose.args, seq: 5, receivedAt: at, looseAt: at }],
+  },
+  4: {
+    documentBase: [sampleDocument()],
+    documentQueue: [
+      {
+        key: newId(source),
+        documentId: sampleDocument().id,
+        command: { name: 'document.edit', id: sampleDocument().id, documentName: 'X-ray' },
+        madeAt: at,
+        state: 'waiting',
+        refusal: null,
+      },
+    ],
+    documentPictures: [{ id: sampleDocument().id, image: null, thumbnail: null }],
   },
 }
 

@@ -1,6 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table, type Transaction } from 'dexie'
-import type { DoseEventId, MedicationId, UserId } from '#domain/lib/ids.ts'
+import type { DocumentId, DoseEventId, MedicationId, UserId } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
+import type { MedicalDocument } from '#domain/records/document.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { SyncState, WriteRefusal } from '#src/sync/ports.ts'
 import { databaseName } from './database-name.ts'
@@ -68,12 +69,40 @@ export interface StoredRing {
   at: Instant
 }
 
+/** A change of a document in its lane (docs/sync-spec.md, S12). */
+export interface StoredDocumentEntry {
+  position: number
+  key: string
+  documentId: DocumentId
+  /** Kept as it was written (domain/commands, readDocumentCommand). */
+  command: unknown
+  madeAt: Instant
+  /** `sent`: acknowledged, and remembered for 35 days, so that a restored server can be given it again. */
+  state: 'waiting' | 'attention' | 'sent'
+  refusal: WriteRefusal | null
+  /** Something of it was sent: the server may know of it. */
+  isBegun?: boolean
+  /** Taken back by the person while it was on its way. */
+  isCancelled?: boolean
+  sent?: { seq: number; at: Instant }
+}
+
+/** The pictures of a document on this device: the whole one as long as it is needed here, and the small one of the list. */
+export interface StoredPictures {
+  id: DocumentId
+  image: Blob | null
+  thumbnail: Blob | null
+}
+
 interface SyncStateRow {
   key: 'sync'
   value: SyncState
 }
 
-type StateRow = SyncStateRow | { key: 'profile'; value: StoredProfile }
+type StateRow =
+  | SyncStateRow
+  | { key: 'profile'; value: StoredProfile }
+  | { key: 'documents'; value: { etag: string | null; seq: number } }
 
 export interface DosewellDatabase extends Dexie {
   /** What the screens read: base plus waiting commands. */
@@ -86,6 +115,10 @@ export interface DosewellDatabase extends Dexie {
   deletions: EntityTable<SeenDeletion, 'id'>
   giveBack: Table<StoredGiveBack, number, Omit<StoredGiveBack, 'position'>>
   rings: EntityTable<StoredRing, 'key'>
+  /** What the server last said; what the screens show is this and what waits in the lane. */
+  documentBase: Table<MedicalDocument, DocumentId>
+  documentQueue: Table<StoredDocumentEntry, number, Omit<StoredDocumentEntry, 'position'>>
+  documentPictures: Table<StoredPictures, DocumentId>
   state: Table<StateRow, StateRow['key']>
 }
 
@@ -127,7 +160,11 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
     .upgrade(findLooseDoses)
   // Until then the mark of an important medication was dropped from lists: without the ETag the next one brings it.
   db.version(4)
-    .stores({})
+    .stores({
+      documentBase: 'id',
+      documentQueue: '++position, &key, documentId, state',
+      documentPictures: 'id',
+    })
     .upgrade((transaction) => transaction.table('state').where('key').equals('sync').modify(forgetList))
   db.on('versionchange', () => {
     db.close()

@@ -5,6 +5,7 @@ import { type DoseEvent, loggedDoseEventSchema } from '#domain/records/dose-even
 import { type Medication, planOf } from '#domain/records/medication.ts'
 import type { GiveBackEntry, GivenBack, NewEpoch, SyncState, WriteRefusal } from '#src/sync/ports.ts'
 import type { AcknowledgedCommand, DosewellDatabase, StoredEntry, StoredGiveBack } from './database.ts'
+import { restartDocuments } from './document-store.ts'
 import { recomputeMedication } from './medication-view.ts'
 import { recomputeProfile } from './profile-view.ts'
 import { eventOf, type StoredDoseEvent, storedDose } from './stored-dose.ts'
@@ -28,6 +29,7 @@ export function startEpoch(
     const dosesCursor = Math.min(before.dosesCursor, restoredSeq)
     const beforeRestore = knownBefore(before, source.now())
     await changeSyncState(db, { epoch, medicationsEtag: null, medicationsSeq: 0, dosesCursor, beforeRestore })
+    await restartDocuments(db, restoredSeq)
   })
 }
 

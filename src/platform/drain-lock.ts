@@ -2,18 +2,21 @@ import type { DrainLock } from '#src/sync/ports.ts'
 
 export const drainLockName = (user: string): string => `dosewell-drain-${user}`
 
+/** The lane of documents has a lock of its own: a picture on its way must not hold back a dose. */
+export const documentLockName = (user: string): string => `dosewell-documents-${user}`
+
 /**
  * The drain lock on Web Locks: held by one tab or worker of the browser, and freed by the browser when its holder dies.
  * @param patience how long to wait for it, in milliseconds; 0 asks once
  */
-export function createDrainLock(user: string, patience: number): DrainLock {
+export function createDrainLock(user: string, patience: number, nameOf = drainLockName): DrainLock {
   return {
     async run(work) {
       const options: LockOptions =
         patience === 0 ? { ifAvailable: true } : { signal: AbortSignal.timeout(patience) }
       let ran = false
       try {
-        await navigator.locks.request(drainLockName(user), options, async (lock) => {
+        await navigator.locks.request(nameOf(user), options, async (lock) => {
           if (!lock) return
           ran = true
           await work()

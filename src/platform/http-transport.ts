@@ -33,14 +33,20 @@ export function createHttpTransport(
   }
 }
 
-function init(request: SyncRequest, user: string): RequestInit {
+/** What a request says about itself, whatever it carries. */
+export function headersOf(user: string, { key, epoch }: Pick<SyncRequest, 'key' | 'epoch'>) {
   const headers: Record<string, string> = {
     [USER_HEADER]: user,
     [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
     accept: 'application/json',
   }
-  if (request.key !== undefined) headers[IDEMPOTENCY_HEADER] = request.key
-  if (request.epoch) headers[EPOCH_HEADER] = request.epoch
+  if (key !== undefined) headers[IDEMPOTENCY_HEADER] = key
+  if (epoch) headers[EPOCH_HEADER] = epoch
+  return headers
+}
+
+function init(request: SyncRequest, user: string): RequestInit {
+  const headers = headersOf(user, request)
   if (request.etag) headers['if-none-match'] = request.etag
   if (request.body !== undefined) headers['content-type'] = 'application/json'
   return {
@@ -56,26 +62,43 @@ function init(request: SyncRequest, user: string): RequestInit {
   }
 }
 
-async function readAnswer(response: Response): Promise<SyncAnswer> {
-  const text = await response.text()
-  const protocol = Number(response.headers.get(PROTOCOL_HEADER) ?? Number.NaN)
-  return {
+/** An answer as fetch and XMLHttpRequest both know it, with the whole of its body. */
+export interface Received {
+  status: number
+  statusText: string
+  text: string
+  header(name: string): string | null
+}
+
+export const readAnswer = async (response: Response): Promise<SyncAnswer> =>
+  answerOf({
     status: response.status,
-    body: bodyOf(response, text),
+    statusText: response.statusText,
+    text: await response.text(),
+    header: (name) => response.headers.get(name),
+  })
+
+/** Throws when the body is no JSON although it says so. */
+export function answerOf(received: Received): SyncAnswer {
+  const { status, header } = received
+  const protocol = Number(header(PROTOCOL_HEADER) ?? Number.NaN)
+  return {
+    status,
+    body: bodyOf(received),
     protocol: Number.isInteger(protocol) ? protocol : null,
-    user: response.headers.get(USER_HEADER),
-    seq: Number(response.headers.get(SEQ_HEADER) ?? 0) || 0,
-    epoch: response.headers.get(EPOCH_HEADER),
-    restoredSeq: restoredSeqOf(response.headers.get(RESTORED_SEQ_HEADER)),
-    etag: response.headers.get('etag'),
-    retryAfter: retryAfterOf(response.headers.get('retry-after')),
+    user: header(USER_HEADER),
+    seq: Number(header(SEQ_HEADER) ?? 0) || 0,
+    epoch: header(EPOCH_HEADER),
+    restoredSeq: restoredSeqOf(header(RESTORED_SEQ_HEADER)),
+    etag: header('etag'),
+    retryAfter: retryAfterOf(header('retry-after')),
   }
 }
 
 /** A failure without a body is told by its status text (specification, section 7). */
-function bodyOf(response: Response, text: string): unknown {
-  if (text === '') return response.status >= 400 ? response.statusText : text
-  return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+function bodyOf({ status, statusText, text, header }: Received): unknown {
+  if (text === '') return status >= 400 ? statusText : text
+  return header('content-type')?.includes('json') ? JSON.parse(text) : text
 }
 
 const restoredSeqOf = (value: string | null): number | null =>

@@ -1,9 +1,12 @@
+import { createDocumentStore } from '#src/data/document-store.ts'
 import { createSyncStore } from '#src/data/sync-store.ts'
-import { hasUndelivered } from '#src/data/unsent.ts'
+import { hasUndelivered, hasUndeliveredDocuments } from '#src/data/unsent.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { createDrainLock } from '#src/platform/drain-lock.ts'
+import { carryByFetch, createDocumentTransport } from '#src/platform/document-transport.ts'
+import { createDrainLock, documentLockName } from '#src/platform/drain-lock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
+import { documentPass } from '#src/sync/document-lane.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
 import { isStillHere, type LocalData, withLocalData } from './local-data.ts'
 
@@ -39,6 +42,33 @@ export async function deliverWaiting(): Promise<void> {
     if (await hasUndelivered(local.db)) await deliver(local)
   })
 }
+
+/** One pass of the lane of documents: sends what waits, without fetching the list. */
+async function deliverDocuments({ user, db }: LocalData): Promise<PassEnd> {
+  return documentPass(
+    {
+      store: createDocumentStore(db, deviceClock),
+      transport: createDocumentTransport(user.id, carryByFetch),
+      lock: createDrainLock(user.id, 0, documentLockName),
+      user: user.id,
+      mayGoOn: () => isStillHere(user),
+    },
+    { pull: false },
+  )
+}
+
+/** Delivers what waits in both lanes, the doses first. Whether something is left that another attempt may deliver. */
+export async function deliverAll(local: LocalData): Promise<boolean> {
+  const end = await deliver(local)
+  const isLeft = isOpen(end) && (await hasUndelivered(local.db))
+  if (!(await hasUndeliveredDocuments(local.db))) return isLeft
+  const documents = await deliverDocuments(local)
+  tellPages()
+  return isLeft || (isOpen(documents) && (await hasUndeliveredDocuments(local.db)))
+}
+
+/** A gate (signed out, age, an update) is not worth waking up for. */
+const isOpen = ({ kind }: PassEnd): boolean => kind !== 'synced' && kind !== 'gate'
 
 /** Pages sync on it: what the worker wrote or delivered may be all they were waiting for. */
 function tellPages(): void {

@@ -1,6 +1,5 @@
-import { hasUndelivered } from '#src/data/unsent.ts'
 import { OUTBOX_TAG, requestOutboxSync } from '#src/platform/background-sync.ts'
-import { deliver } from './deliver.ts'
+import { deliverAll } from './deliver.ts'
 import { withLocalData } from './local-data.ts'
 import { sendReceipts } from './receipts.ts'
 import { type SyncEvent, worker } from './scope.ts'
@@ -16,11 +15,7 @@ export function onSync(event: SyncEvent): void {
  * attempt is that the way to stay registered. A gate (signed out, age, an update) is not worth waking up for.
  */
 async function deliverOutbox(lastChance: boolean): Promise<void> {
-  const isLeft = await withLocalData(async (local) => {
-    const end = await deliver(local)
-    if (end.kind === 'synced' || end.kind === 'gate') return false
-    return hasUndelivered(local.db)
-  })
+  const isLeft = await withLocalData(deliverAll)
   await sendReceipts()
   if (!isLeft) return
   if (lastChance) await requestOutboxSync(worker.registration)

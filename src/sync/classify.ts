@@ -13,7 +13,7 @@ export type Outcome =
   /** Try again; `after` is what Retry-After asked for, in milliseconds. */
   | { kind: 'temporary'; after: number | null; refusal: WriteRefusal | null }
 
-const REFUSED = new Set([400, 404, 409, 410, 413, 422])
+const REFUSED = new Set([400, 404, 409, 410, 413, 415, 422])
 
 /** An answer to a call, or one result inside a batch. */
 type Answer = Pick<SyncAnswer, 'status' | 'body'> &

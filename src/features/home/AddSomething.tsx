@@ -1,5 +1,6 @@
-import { ChevronRight, Pencil, Pill } from 'lucide-react'
+import { Camera, ChevronRight, FileText, ImageUp, Pencil, Pill } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { PAGES } from '#domain/protocol/pages.ts'
 import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { Section } from '#src/ui/Section.tsx'
@@ -21,6 +22,26 @@ export function AddSomething() {
             <Link to={ADD_MEDICATION_LINK}>
               <Pencil className="icon" />
               Manual Entry
+              <ChevronRight className="icon go" />
+            </Link>
+          </div>
+        </Card>
+        <Card as="section" flush aria-labelledby="save-documents">
+          <div className="row row--nowrap home__ways">
+            <Tile>
+              <FileText className="icon" />
+            </Tile>
+            <h3 id="save-documents">Save Documents</h3>
+          </div>
+          <div className="ways">
+            <Link to={PAGES.documents}>
+              <Camera className="icon" />
+              Take Photo
+              <ChevronRight className="icon go" />
+            </Link>
+            <Link to={PAGES.documents}>
+              <ImageUp className="icon" />
+              Upload File
               <ChevronRight className="icon go" />
             </Link>
           </div>

@@ -4,6 +4,7 @@ import { useSession } from '#src/session/session.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { AddSomething } from './AddSomething.tsx'
 import { OnlyWhenNeeded } from './OnlyWhenNeeded.tsx'
+import { SavedDocuments } from './SavedDocuments.tsx'
 import { RecentMedications, UpcomingReminders } from './Summaries.tsx'
 
 interface BelowTodayProps {
@@ -22,6 +23,7 @@ export function BelowToday({ day, medications }: BelowTodayProps) {
         <div className="grid grid--4 home__sums">
           {medications.length === 0 ? null : <RecentMedications medications={medications} />}
           <UpcomingReminders day={day} zone={zone} />
+          <SavedDocuments />
         </div>
       </Section>
     </>

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { documentIdSchema } from '../lib/ids.ts'
+import { type Instant, instantSchema } from '../lib/instant.ts'
+import { imagePath } from '../protocol/documents.ts'
+import { documentFields, type MedicalDocument } from '../records/document.ts'
+import type { Call } from './call.ts'
+import { type DocumentChanges, editDocument } from './document-effects.ts'
+
+/** What a person can do to their documents. A vocabulary of its own, because it waits in a lane of its own (docs/sync-spec.md, S12). */
+export const documentCommandSchema = z.discriminatedUnion('name', [
+  z.strictObject({
+    name: z.literal('document.upload'),
+    id: documentIdSchema,
+    ...documentFields,
+    createdAt: instantSchema,
+  }),
+  z.strictObject({
+    name: z.literal('document.edit'),
+    id: documentIdSchema,
+    documentName: z.optional(documentFields.documentName),
+    documentType: z.optional(documentFields.documentType),
+    documentDate: z.optional(documentFields.documentDate),
+  }),
+  z.strictObject({ name: z.literal('document.delete'), id: documentIdSchema }),
+])
+export type DocumentCommand = z.infer<typeof documentCommandSchema>
+export type UploadCommand = Extract<DocumentCommand, { name: 'document.upload' }>
+
+/** Reads a command back from storage; null when this version does not understand it: it is kept and shown. */
+export const readDocumentCommand = (value: unknown): DocumentCommand | null =>
+  documentCommandSchema.safeParse(value).data ?? null
+
+/** The call of an edit or a deletion. */
+export function documentCallOf(command: Exclude<DocumentCommand, UploadCommand>): Call {
+  const path = `/api/medical-documents/${command.id}`
+  if (command.name === 'document.delete') return { method: 'DELETE', path }
+  const { name: _name, id: _id, ...body } = command
+  return { method: 'PATCH', path, body }
+}
+
+/** The texts that go beside the picture. */
+export function uploadTexts({ name: _name, ...fields }: UploadCommand): Record<string, string> {
+  return fields
+}
+
+/** The document as it will be once the upload has arrived. */
+const uploaded = ({ name: _name, ...fields }: UploadCommand): MedicalDocument => ({
+  ...fields,
+  imageUrl: imagePath(fields.id),
+  updatedAt: fields.createdAt,
+})
+
+/** The document after one more command: null when there is none (any more). `at`: when the command was made. */
+export function documentAfter(
+  before: MedicalDocument | null,
+  command: DocumentCommand,
+  at: Instant,
+): MedicalDocument | null {
+  switch (command.name) {
+    case 'document.upload':
+      return before ?? uploaded(command)
+    case 'document.edit':
+      return before && editDocument(before, command as DocumentChanges, Date.parse(at))
+    case 'document.delete':
+      return null
+  }
+}

@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest'
+import type { DocumentId } from '#domain/lib/ids.ts'
+import { type ErrorCode, errorBody } from '#domain/protocol/errors.ts'
+import type { MedicalDocument } from '#domain/records/document.ts'
+import { day, sampleDocument, sampleId } from '#domain/testing/samples.ts'
+import {
+  type DocumentTransport,
+  documentPass,
+  type LanePorts,
+  type UploadEnd,
+  type UploadRequest,
+} from '#src/sync/document-lane.ts'
+import type { SyncAnswer, SyncRequest } from '#src/sync/ports.ts'
+import { testDevice, USER } from '#src/testing/device.ts'
+import { createDocumentStore, restartDocuments } from './document-store.ts'
+import {
+  changeDocument,
+  deleteDocument,
+  discardDocument,
+  readDocuments,
+  retryDocument,
+  saveDocument,
+} from './document-writes.ts'
+import { countUnsent, hasUndeliveredDocuments } from './unsent.ts'
+
+const PICTURE = new Blob(['a picture'], { type: 'image/jpeg' })
+const FIELDS = {
+  documentName: 'Blood test',
+  documentType: 'test_record',
+  documentDate: day('2026-11-20'),
+} as const
+
+type Said = Partial<SyncAnswer> & { status: number }
+
+const answer = (said: Said): SyncAnswer => ({
+  body: null,
+  protocol: 1,
+  user: USER,
+  seq: 1,
+  epoch: null,
+  restoredSeq: null,
+  etag: null,
+  retryAfter: null,
+  ...said,
+})
+const no = (status: number, code: ErrorCode): Said => ({ status, body: errorBody(code, 'No.') })
+
+type Sent = (UploadRequest & { kind: 'upload' }) | (SyncRequest & { kind: 'call' })
+
+/** A device and a server that answers as told; what is not told is: uploads taken, lists unchanged. */
+async function setUp(
+  answers: (sent: Sent) => Promise<Said | null | undefined> | Said | null | undefined = () => undefined,
+) {
+  const device = await testDevice()
+  const sent: Sent[] = []
+  const ends: UploadEnd[] = []
+  let seq = 0
+  const say = async (one: Sent, usual: () => Said): Promise<SyncAnswer | null> => {
+    sent.push(one)
+    const said = await answers(one)
+    return said === null ? null : answer(said ?? usual())
+  }
+  const transport: DocumentTransport = {
+    send: (request) =>
+      say({ ...request, kind: 'call' }, () =>
+        request.method === 'GET' ? { status: 304, seq } : { status: 200, seq: ++seq },
+      ),
+    upload: (request) =>
+      say({ ...request, kind: 'upload' }, () => {
+        const { name: _name, ...fields } = request.command
+        return { status: 201, seq: ++seq, body: sampleDocument(fields) }
+      }),
+    thumbnail: async () => PICTURE,
+  }
+  const store = createDocumentStore(device.db, device.source)
+  let isHere = true
+  const ports: LanePorts = {
+    store,
+    transport,
+    lock: { run: async (work) => work().then(() => true) },
+    user: USER,
+    mayGoOn: async () => isHere,
+    onUpload: (end) => ends.push(end),
+  }
+  return {
+    ...device,
+    store,
+    sent,
+    ends,
+    pass: (pull = false) => documentPass(ports, { pull }),
+    signOut: () => {
+      isHere = false
+    },
+    save: () => saveDocument(device, FIELDS, { image: PICTURE, thumbnail: PICTURE }),
+    read: () => readDocuments(device.db),
+    list: (records: MedicalDocument[], at: number) =>
+      store.replaceList(records, { etag: `"${at}"`, seq: at }),
+  }
+}
+
+const uploads = (sent: Sent[]) => sent.filter((one) => one.kind === 'upload')
+const calls = (sent: Sent[]) =>
+  sent.flatMap((one) => (one.kind === 'call' ? [`${one.method} ${one.path.split('/').length}`] : ['upload']))
+
+describe('S12.1 a picture is safe on the device before anything is sent', () => {
+  it('S12.1 it is shown at once, counted as unsent, and sent with its texts and a key that stays the same', async () => {
+    let isUp = false
+    const lane = await setUp(() => (isUp ? undefined : null))
+    const id = await lane.save()
+    expect((await lane.read()).documents).toMatchObject([{ ...FIELDS, id, waiting: 'upload' }])
+    expect([await countUnsent(lane.db), await hasUndeliveredDocuments(lane.db)]).toEqual([1, true])
+    expect((await lane.pass()).kind).toBe('temporary')
+    isUp = true
+    expect((await lane.pass()).kind).toBe('synced')
+    const [first, second] = uploads(lane.sent)
+    expect(second).toMatchObject({ key: first?.key, command: { ...FIELDS, id } })
+    expect(await second?.image.text()).toBe('a picture')
+    expect((await lane.read()).documents).toMatchObject([{ id, waiting: null }])
+    expect([await countUnsent(lane.db), await hasUndeliveredDocuments(lane.db)]).toEqual([0, false])
+    expect(lane.ends).toEqual([{ kind: 'uploaded', id }])
+  })
+
+  it('S2.1 changes go out in the order in which they were made', async () => {
+    const lane = await setUp()
+    const id = await lane.save()
+    await changeDocument(lane, id, { documentName: 'X-ray' })
+    expect((await lane.read()).documents).toMatchObject([{ documentName: 'X-ray', waiting: 'upload' }])
+    await lane.pass()
+    await deleteDocument(lane, id)
+    expect((await lane.read()).documents).toEqual([])
+    await lane.pass()
+    expect(calls(lane.sent)).toEqual(['upload', 'PATCH 4', 'DELETE 4'])
+  })
+
+  it('S8.3 nothing is sent once the person signed out', async () => {
+    const lane = await setUp()
+    await lane.save()
+    lane.signOut()
+    expect(await lane.pass()).toEqual({ kind: 'gate', gate: 'signed-out' })
+    expect(lane.sent).toEqual([])
+  })
+})
+
+describe('S12.2 what the server does not take is kept with its picture', () => {
+  it.each([
+    [400, 'invalid'],
+    [413, 'too_large'],
+    [415, 'unsupported_media_type'],
+    [422, 'invalid'],
+  ] as const)('S6.3 %i: under "Needs attention", and the lane goes on', async (status, code) => {
+    const lane = await setUp((one) =>
+      one.kind === 'upload' && uploads(lane.sent).length === 1 ? no(status, code) : undefined,
+    )
+    const [refusedId, other] = [await lane.save(), await lane.save()]
+    await lane.pass()
+    const { documents, refused } = await lane.read()
+    expect(documents.map(({ id }) => id)).toEqual([other])
+    expect(refused).toMatchObject([{ id: refusedId, name: 'Blood test', refusal: { status, code } }])
+    expect(await (await lane.store.image(refusedId))?.text()).toBe('a picture')
+    expect(await countUnsent(lane.db)).toBe(1)
+    expect(lane.ends[0]).toMatchObject({ kind: 'refused', id: refusedId })
+  })
+
+  it('S6.4 a change of a refused document waits with it; trying again sends it under another key, and the change after it', async () => {
+    let isRefusing = true
+    const lane = await setUp((one) => (one.kind === 'upload' && isRefusing ? no(422, 'invalid') : undefined))
+    const id = await lane.save()
+    await changeDocument(lane, id, { documentName: 'X-ray' })
+    await lane.pass()
+    expect(calls(lane.sent)).toEqual(['upload'])
+    isRefusing = false
+    const [{ position } = { position: 0 }] = (await lane.read()).refused
+    await retryDocument(lane, position)
+    await lane.pass()
+    expect(calls(lane.sent)).toEqual(['upload', 'upload', 'PATCH 4'])
+    const [first, second] = uploads(lane.sent)
+    expect(second?.key).not.toBe(first?.key)
+  })
+
+  it('discarding it takes its picture and what waited with it', async () => {
+    const lane = await setUp((one) => (one.kind === 'upload' ? no(422, 'invalid') : undefined))
+    const id = await lane.save()
+    await changeDocument(lane, id, { documentName: 'X-ray' })
+    await lane.pass()
+    await discardDocument(lane, (await lane.read()).refused[0]?.position ?? 0)
+    expect(await lane.read()).toEqual({ documents: [], refused: [] })
+    expect([await lane.store.image(id), await countUnsent(lane.db)]).toEqual([null, 0])
+  })
+
+  it.each([
+    [500, 'internal', 'temporary'],
+    [429, 'rate_limited', 'temporary'],
+    [401, 'unauthenticated', 'gate'],
+    [403, 'age_required', 'gate'],
+  ] as const)('S6.1, S6.2 %i %s pauses the lane and keeps everything', async (status, code, kind) => {
+    const lane = await setUp(() => no(status, code))
+    await lane.save()
+    expect((await lane.pass()).kind).toBe(kind)
+    expect((await lane.read()).documents).toHaveLength(1)
+    expect(lane.ends).toEqual([])
+  })
+
+  it('a picture that the browser has removed is said, not waited for', async () => {
+    const lane = await setUp()
+    const id = await lane.save()
+    await lane.db.documentPictures.delete(id)
+    expect((await lane.pass()).kind).toBe('synced')
+    expect((await lane.read()).refused[0]?.refusal?.error).toContain('removed the picture')
+  })
+})
+
+describe('S12.3 an upload can be taken back', () => {
+  it('S12.3 before anything was sent it is simply gone', async () => {
+    const lane = await setUp()
+    await deleteDocument(lane, await lane.save())
+    await lane.pass()
+    expect(lane.sent).toEqual([])
+    expect(await countUnsent(lane.db)).toBe(0)
+  })
+
+  it('S12.3 while it is on its way: what the server took is deleted there', async () => {
+    const lane = await setUp(async (one) => {
+      if (one.kind === 'upload') await deleteDocument(lane, one.command.id)
+      return undefined
+    })
+    await lane.save()
+    await lane.pass()
+    expect(calls(lane.sent)).toEqual(['upload', 'DELETE 4'])
+    expect(await lane.read()).toEqual({ documents: [], refused: [] })
+    expect(await countUnsent(lane.db)).toBe(0)
+  })
+
+  it('S12.3 after an attempt without an answer: nobody knows whether it arrived, so it is deleted; nothing there is as good', async () => {
+    const lane = await setUp((one) => (one.kind === 'upload' ? null : no(404, 'not_found')))
+    const id = await lane.save()
+    await lane.pass()
+    await deleteDocument(lane, id)
+    expect((await lane.read()).documents).toEqual([])
+    expect((await lane.pass()).kind).toBe('synced')
+    expect(calls(lane.sent)).toEqual(['upload', 'DELETE 4'])
+    expect(await countUnsent(lane.db)).toBe(0)
+  })
+})
+
+describe('S12.4 the list of the server', () => {
+  const elsewhere = sampleDocument({ id: sampleId<DocumentId>(71), documentName: 'Referral' })
+
+  it('S3.4 what is missing in it was deleted elsewhere and goes with its pictures; what waits here stays', async () => {
+    const lane = await setUp()
+    await lane.list([elsewhere], 5)
+    await lane.store.keepThumbnail(elsewhere.id, PICTURE)
+    const id = await lane.save()
+    await lane.list([], 6)
+    expect((await lane.read()).documents.map((one) => one.id)).toEqual([id])
+    expect(await lane.db.documentPictures.toCollection().primaryKeys()).toEqual([id])
+  })
+
+  it('S3.2 one that is older than an acknowledged write is discarded', async () => {
+    const lane = await setUp((one) =>
+      one.kind === 'upload'
+        ? { status: 201, seq: 9, body: sampleDocument({ id: one.command.id }) }
+        : undefined,
+    )
+    const id = await lane.save()
+    await lane.pass()
+    expect(await lane.list([], 8)).toBe(false)
+    expect((await lane.read()).documents.map((one) => one.id)).toEqual([id])
+  })
+
+  it('is asked for with its ETag; every document gets a small picture, for when there is no network', async () => {
+    const lane = await setUp((one) =>
+      one.kind === 'call' ? { status: 200, seq: 5, etag: '"5"', body: [elsewhere] } : undefined,
+    )
+    expect((await lane.pass(true)).kind).toBe('synced')
+    expect(await (await lane.db.documentPictures.get(elsewhere.id))?.thumbnail?.text()).toBe('a picture')
+    await lane.pass(true)
+    expect(lane.sent).toMatchObject([{ etag: null }, { etag: '"5"' }])
+  })
+
+  it('S5.1 a change that waits is shown over what the server says, and stays shown', async () => {
+    const lane = await setUp()
+    await lane.list([elsewhere], 5)
+    await changeDocument(lane, elsewhere.id, { documentDate: day('2026-11-01') })
+    await lane.list([{ ...elsewhere, documentName: 'Referral to Dr. Lee' }], 6)
+    expect((await lane.read()).documents).toMatchObject([
+      { documentName: 'Referral to Dr. Lee', documentDate: '2026-11-01', waiting: 'change' },
+    ])
+  })
+})
+
+describe('S12.5 after a restore of the server', () => {
+  it('S12.5 what it took after the snapshot is sent again, in order and under the old keys; what came before is not', async () => {
+    const lane = await setUp()
+    await lane.save()
+    await lane.pass()
+    const id = await lane.save()
+    await changeDocument(lane, id, { documentName: 'X-ray' })
+    await lane.pass()
+    const before = lane.sent.splice(0)
+    await lane.db.transaction('rw', lane.db.tables, () => restartDocuments(lane.db, 1))
+    await lane.pass()
+    const keys = (sent: Sent[]) => sent.map(({ key }) => key)
+    expect(keys(lane.sent)).toEqual(keys(before).slice(1))
+    expect(calls(lane.sent)).toEqual(['upload', 'PATCH 4'])
+  })
+
+  it('S11.4 an answer of another epoch that was not announced changes nothing', async () => {
+    const lane = await setUp(() => ({ status: 200, seq: 50, epoch: 'second', etag: '"50"', body: [] }))
+    await lane.list([sampleDocument()], 5)
+    await lane.db.state.put({
+      key: 'sync',
+      value: {
+        epoch: 'first',
+        medicationsEtag: null,
+        medicationsSeq: 0,
+        medicationsListSeq: 0,
+        medicationsHeld: null,
+        dosesCursor: 0,
+        syncedAt: null,
+      },
+    })
+    expect((await lane.pass(true)).kind).toBe('temporary')
+    expect((await lane.read()).documents).toHaveLength(1)
+  })
+})

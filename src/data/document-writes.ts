@@ -1,0 +1,178 @@
+import {
+  type DocumentCommand,
+  documentAfter,
+  readDocumentCommand,
+  type UploadCommand,
+} from '#domain/commands/document-command.ts'
+import { type DocumentId, type IdSource, newId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { byDateDescending, type MedicalDocument } from '#domain/records/document.ts'
+import type { WriteRefusal } from '#src/sync/ports.ts'
+import type { DosewellDatabase, StoredDocumentEntry } from './database.ts'
+import { forgetDocument } from './document-store.ts'
+
+interface Context {
+  db: DosewellDatabase
+  source: IdSource
+}
+
+const tablesOf = ({ documentBase, documentQueue, documentPictures }: DosewellDatabase) => [
+  documentBase,
+  documentQueue,
+  documentPictures,
+]
+
+async function enqueue({ db, source }: Context, command: DocumentCommand): Promise<string> {
+  const key = newId(source)
+  await db.documentQueue.add({
+    key,
+    documentId: command.id,
+    command,
+    madeAt: toInstant(source.now()),
+    state: 'waiting',
+    refusal: null,
+  })
+  return key
+}
+
+/** A picture made ready on the device; `thumbnail` is null when this browser cannot draw it. */
+export interface NewPicture {
+  image: Blob
+  thumbnail: Blob | null
+}
+
+/** Saves a document with its picture on this device; from here on it is safe. Throws the browser's error when there is no room. */
+export async function saveDocument(
+  context: Context,
+  fields: Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentDate'>,
+  { image, thumbnail }: NewPicture,
+): Promise<DocumentId> {
+  const { db, source } = context
+  const id = newId<DocumentId>(source)
+  const command: UploadCommand = {
+    name: 'document.upload',
+    id,
+    ...fields,
+    createdAt: toInstant(source.now()),
+  }
+  await db.transaction('rw', tablesOf(db), async () => {
+    await db.documentPictures.put({ id, image, thumbnail })
+    await enqueue(context, command)
+  })
+  return id
+}
+
+/** Renames or re-dates a document. */
+export async function changeDocument(
+  context: Context,
+  id: DocumentId,
+  changes: Partial<Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentDate'>>,
+): Promise<void> {
+  await context.db.transaction('rw', tablesOf(context.db), () =>
+    enqueue(context, { name: 'document.edit', id, ...changes }),
+  )
+}
+
+/**
+ * Deletes a document. An upload that was not sent at all is forgotten; one that is on its way is deleted once the server has
+ * answered (S12.3).
+ */
+export async function deleteDocument(context: Context, id: DocumentId): Promise<void> {
+  const { db } = context
+  await db.transaction('rw', tablesOf(db), async () => {
+    const rows = await db.documentQueue.where('documentId').equals(id).toArray()
+    const upload = rows.find(({ state, command }) => state !== 'sent' && isUpload(command))
+    if (!upload) {
+      await db.documentQueue.bulkDelete(
+        rows.filter(({ state }) => state !== 'sent').map(({ position }) => position),
+      )
+      await enqueue(context, { name: 'document.delete', id })
+    } else if (upload.state === 'attention' || !upload.isBegun) await forgetDocument(db, id)
+    else await takeBack(context, upload)
+  })
+}
+
+/** It may have arrived although nobody heard of it: what deletes it comes behind it, and finding nothing is as good. */
+async function takeBack(context: Context, upload: StoredDocumentEntry): Promise<void> {
+  const { db } = context
+  await db.documentQueue.where('documentId').equals(upload.documentId).delete()
+  await db.documentQueue.put({ ...upload, isCancelled: true })
+  await enqueue(context, { name: 'document.delete', id: upload.documentId })
+}
+
+const isUpload = (command: unknown): boolean => readDocumentCommand(command)?.name === 'document.upload'
+
+/** "Needs attention": sends it again, under a new key, since under the old one the server would repeat its refusal. */
+export async function retryDocument({ db, source }: Context, position: number): Promise<void> {
+  await db.documentQueue
+    .where('position')
+    .equals(position)
+    .modify((row) => {
+      if (row.state !== 'attention') return
+      row.key = newId(source)
+      row.state = 'waiting'
+      row.refusal = null
+    })
+}
+
+/** "Needs attention": gives it up; with an upload its picture. */
+export async function discardDocument({ db }: Context, position: number): Promise<void> {
+  await db.transaction('rw', tablesOf(db), async () => {
+    const row = await db.documentQueue.get(position)
+    if (row?.state !== 'attention') return
+    if (isUpload(row.command)) await forgetDocument(db, row.documentId)
+    else await db.documentQueue.delete(position)
+  })
+}
+
+/** A document as the screens show it. */
+export interface DocumentView extends MedicalDocument {
+  /** What of it has not reached the server: the document itself, or a change of it. */
+  waiting: 'upload' | 'change' | null
+  /** Of a waiting upload: its key, by which its progress is known. */
+  uploadKey: string | null
+}
+
+/** A refused change, with what the person entered. */
+export interface RefusedDocument {
+  position: number
+  id: DocumentId
+  name: string | null
+  kind: DocumentCommand['name'] | null
+  refusal: WriteRefusal | null
+}
+
+/** The list plus what waits, the newest date first, and what was refused. */
+export async function readDocuments(
+  db: DosewellDatabase,
+): Promise<{ documents: DocumentView[]; refused: RefusedDocument[] }> {
+  return db.transaction('r', [db.documentBase, db.documentQueue], async () => {
+    const base = await db.documentBase.toArray()
+    const rows = await db.documentQueue.orderBy('position').toArray()
+    const views = new Map<string, DocumentView>(
+      base.map((record) => [record.id, { ...record, waiting: null, uploadKey: null }]),
+    )
+    const refused: RefusedDocument[] = []
+    for (const row of rows) {
+      const command = readDocumentCommand(row.command)
+      const before = views.get(row.documentId) ?? null
+      if (row.state === 'attention') {
+        const name =
+          command?.name === 'document.upload' ? command.documentName : (before?.documentName ?? null)
+        const { position, documentId: id, refusal } = row
+        refused.push({ position, id, name, kind: command?.name ?? null, refusal })
+      }
+      if (row.state !== 'waiting' || row.isCancelled || !command) continue
+      const after = documentAfter(before, command, row.madeAt)
+      if (!after) views.delete(row.documentId)
+      else views.set(row.documentId, { ...after, ...waitingOf(before, command, row.key) })
+    }
+    return { documents: [...views.values()].sort(byDateDescending), refused }
+  })
+}
+
+function waitingOf(before: DocumentView | null, command: DocumentCommand, key: string) {
+  if (!before && command.name === 'document.upload') return { waiting: 'upload', uploadKey: key } as const
+  const isUploading = before?.waiting === 'upload'
+  return { waiting: isUploading ? 'upload' : 'change', uploadKey: before?.uploadKey ?? null } as const
+}

@@ -1,0 +1,159 @@
+import { Camera, ImageUp, Upload } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isLocalDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { LIMIT_WORDS } from '#domain/protocol/documents.ts'
+import { plainName } from '#domain/records/document.ts'
+import { useDocumentCommands } from '#src/session/documents.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { CameraDialog } from './CameraDialog.tsx'
+import { DocumentFields, type DocumentValues } from './DocumentFields.tsx'
+import { preparePicture } from './prepare-picture.ts'
+
+/** An address under which the picture can be shown while it is chosen. */
+function usePreview(file: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = file && URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return url
+}
+
+/** Take Photo or Upload File, the preview, what it is, and Upload (specification, sections 2 and 5). */
+export function AddDocument() {
+  const { zone } = useSession()
+  const today = localAt(Date.now(), zone).date
+  const empty: DocumentValues = { documentName: '', documentType: 'test_record', documentDate: today }
+  const [values, setValues] = useState(empty)
+  const [file, setFile] = useState<Blob | null>(null)
+  const [isFilming, setFilming] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const commands = useDocumentCommands()
+  const preview = usePreview(file)
+  const dateError = isLocalDate(values.documentDate)
+    ? {}
+    : { documentDate: 'Choose the date of the document' }
+
+  const choose = (chosen: Blob | null | undefined) => {
+    setFilming(false)
+    if (chosen) setFile(chosen)
+  }
+  const clear = () => {
+    setFile(null)
+    setValues(empty)
+    for (const one of [input, camera]) if (one.current) one.current.value = ''
+  }
+  const failed = (description: string) => toast({ title: 'Upload failed', description, tone: 'destructive' })
+  const upload = async () => {
+    if (!file) {
+      toast({
+        title: 'No file selected',
+        description: 'Take a photo or choose a picture first.',
+        tone: 'destructive',
+      })
+      return
+    }
+    const { documentName, documentType, documentDate } = values
+    if (!isLocalDate(documentDate)) return
+    const name = documentName.trim() || plainName(documentDate)
+    setBusy(true)
+    const picture = await preparePicture(file)
+    const saved = picture.ok
+      ? await commands.save({ documentName: name, documentType, documentDate }, picture.value)
+      : null
+    setBusy(false)
+    if (!picture.ok) failed(picture.error)
+    else if (saved && !saved.ok) failed(saved.error.error)
+    else {
+      clear()
+      if (!navigator.onLine) {
+        toast({ title: 'Saved on this device', description: `${name} uploads when you are back online.` })
+      }
+    }
+  }
+
+  return (
+    <Card as="section" className="doc-add" aria-label="Add a document">
+      <div className="row">
+        <Button
+          variant="soft"
+          onClick={() => ('mediaDevices' in navigator ? setFilming(true) : camera.current?.click())}
+        >
+          <Camera className="icon" />
+          Take Photo
+        </Button>
+        <Button variant="soft" onClick={() => input.current?.click()}>
+          <ImageUp className="icon" />
+          Upload File
+        </Button>
+        <FileInput input={input} label="Choose a picture" onChoose={choose} />
+        <FileInput input={camera} label="Photograph the document" capture onChoose={choose} />
+      </div>
+      <p className="small quiet">{LIMIT_WORDS}</p>
+      {preview ? <Preview url={preview} /> : null}
+      {file ? (
+        <DocumentFields
+          values={values}
+          errors={dateError}
+          onChange={setValues}
+          {...(isLocalDate(values.documentDate) ? { placeholder: plainName(values.documentDate) } : {})}
+        />
+      ) : null}
+      <div className="row">
+        <Button
+          variant="primary"
+          busy={isBusy ? 'Preparing the picture' : undefined}
+          onClick={() => void upload()}
+        >
+          <Upload className="icon" />
+          Upload
+        </Button>
+        {file ? (
+          <Button variant="plain" onClick={clear}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+      {isFilming ? <CameraDialog onPhoto={choose} onClose={() => setFilming(false)} /> : null}
+    </Card>
+  )
+}
+
+interface FileInputProps {
+  input: RefObject<HTMLInputElement | null>
+  label: string
+  /** Opens the rear camera of a phone itself, where no page may. */
+  capture?: boolean
+  onChoose(file: File | undefined): void
+}
+
+/** Pressed by the buttons; it has no place of its own on the screen. */
+function FileInput({ input, label, capture, onChoose }: FileInputProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      aria-label={label}
+      accept="image/*,.heic,.heif"
+      {...(capture ? { capture: 'environment' as const } : {})}
+      onChange={(event) => onChoose(event.target.files?.[0])}
+    />
+  )
+}
+
+/** A browser that cannot draw the picture (HEIC) says so instead of showing a broken one. */
+function Preview({ url }: { url: string }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (broken === url) return <p className="quiet">This browser cannot show the picture here.</p>
+  return <img className="doc-picture" src={url} alt="The chosen document" onError={() => setBroken(url)} />
+}

@@ -1,0 +1,93 @@
+import { Download, Eye, FileText, Mail, Pencil, Trash2, X } from 'lucide-react'
+import { downloadPath } from '#domain/protocol/documents.ts'
+import type { DocumentView } from '#src/data/document-writes.ts'
+import { useLaneState, useLocalPicture } from '#src/session/documents.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { aboutWords, uploadWords } from './document-words.ts'
+
+export type DocumentAction = 'view' | 'edit' | 'email' | 'delete'
+
+interface DocumentCardProps {
+  document: DocumentView
+  onAction(action: DocumentAction): void
+  onCancelUpload(): void
+}
+
+/** A document with its small picture, what it is, how far its upload is, and what can be done with it. */
+export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCardProps) {
+  const { id, documentName, waiting } = document
+  const thumbnail = useLocalPicture(id, 'thumbnail')
+  const isUploading = waiting === 'upload'
+  return (
+    <Card as="li" className="doc">
+      <div className="doc__top">
+        <button
+          type="button"
+          className="doc__open"
+          aria-label={`View ${documentName}`}
+          onClick={() => onAction('view')}
+        >
+          {thumbnail ? <img src={thumbnail} alt="" /> : <FileText className="icon" />}
+        </button>
+        <div className="grow">
+          <h2>{documentName}</h2>
+          <p className="quiet">{aboutWords(document)}</p>
+          {waiting === 'change' ? <p className="small quiet">Changed here, waiting to sync</p> : null}
+        </div>
+      </div>
+      {isUploading ? <UploadProgress document={document} /> : null}
+      <div className="doc__tools">
+        <Button onClick={() => onAction('view')} aria-label={`View large: ${documentName}`}>
+          <Eye className="icon" />
+          View
+        </Button>
+        <Button onClick={() => onAction('edit')} aria-label={`Edit ${documentName}`}>
+          <Pencil className="icon" />
+          Edit
+        </Button>
+        {isUploading ? (
+          <Button onClick={onCancelUpload} aria-label={`Cancel upload: ${documentName}`}>
+            <X className="icon" />
+            Cancel upload
+          </Button>
+        ) : (
+          <>
+            <ButtonLink
+              href={downloadPath(id)}
+              target="_blank"
+              rel="noopener"
+              aria-label={`Download ${documentName}`}
+            >
+              <Download className="icon" />
+              Download
+            </ButtonLink>
+            <Button onClick={() => onAction('email')} aria-label={`Email ${documentName}`}>
+              <Mail className="icon" />
+              Email
+            </Button>
+            <Button onClick={() => onAction('delete')} aria-label={`Delete ${documentName}`}>
+              <Trash2 className="icon" />
+              Delete
+            </Button>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function UploadProgress({ document: { uploadKey, documentName } }: { document: DocumentView }) {
+  const share = useLaneState(({ progress }) => (uploadKey ? progress[uploadKey] : undefined))
+  return (
+    <div>
+      <p className="small" role="status">
+        {uploadWords(share)}
+      </p>
+      {share === undefined ? null : (
+        <progress className="doc__progress" aria-label={`Upload of ${documentName}`} value={share} max={1} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { DOCUMENT_TYPE_WORDS, DOCUMENT_TYPES, type MedicalDocument } from '#domain/records/document.ts'
+import { Field } from '#src/ui/Field.tsx'
+import { Select } from '#src/ui/Select.tsx'
+
+/** What a person says of a document, as the form holds it. */
+export interface DocumentValues {
+  documentName: string
+  documentType: MedicalDocument['documentType']
+  documentDate: string
+}
+
+interface DocumentFieldsProps {
+  values: DocumentValues
+  errors: Partial<Record<keyof DocumentValues, string>>
+  onChange(values: DocumentValues): void
+  /** Stands in for a name that was left empty. */
+  placeholder?: string
+}
+
+/** Name, type and date of a document. */
+export function DocumentFields({ values, errors, onChange, placeholder }: DocumentFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Name"
+        autoComplete="off"
+        maxLength={200}
+        placeholder={placeholder}
+        value={values.documentName}
+        error={errors.documentName}
+        onChange={(event) => onChange({ ...values, documentName: event.target.value })}
+      />
+      <div className="fields-2">
+        <Select
+          label="Type"
+          value={values.documentType}
+          onChange={(event) =>
+            onChange({ ...values, documentType: event.target.value as DocumentValues['documentType'] })
+          }
+        >
+          {DOCUMENT_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {DOCUMENT_TYPE_WORDS[type]}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Date"
+          type="date"
+          value={values.documentDate}
+          error={errors.documentDate}
+          onChange={(event) => onChange({ ...values, documentDate: event.target.value })}
+        />
+      </div>
+    </>
+  )
+}

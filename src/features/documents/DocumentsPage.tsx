@@ -1,0 +1,142 @@
+import { CloudOff, Trash2 } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import type { DocumentId } from '#domain/lib/ids.ts'
+import type { DocumentView } from '#src/data/document-writes.ts'
+import { useDocumentCommands, useDocuments, useLaneState, useUploadEnds } from '#src/session/documents.ts'
+import type { UploadEnd } from '#src/sync/document-lane.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { SkeletonList } from '#src/ui/SkeletonList.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { AddDocument } from './AddDocument.tsx'
+import { type DocumentAction, DocumentCard } from './DocumentCard.tsx'
+import { EditDialog } from './EditDialog.tsx'
+import { EmailDialog } from './EmailDialog.tsx'
+import { RefusedDocuments } from './RefusedDocuments.tsx'
+import { ViewDialog } from './ViewDialog.tsx'
+
+/** /medical-documents: add a picture of a document, and everything that was saved. */
+export default function DocumentsPage() {
+  const read = useDocuments()
+  useUploadToasts()
+  return (
+    <div className="page">
+      <PageHead title="Save Documents">
+        <p className="quiet">Referrals and test records, on every device you sign in on.</p>
+      </PageHead>
+      <AddDocument />
+      {read ? (
+        <>
+          <RefusedDocuments refused={read.refused} />
+          <SavedDocuments documents={read.documents} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** What became of an upload (specification, section 8). */
+function useUploadToasts(): void {
+  const tell = useCallback((end: UploadEnd) => {
+    if (end.kind === 'uploaded') toast({ title: 'Document uploaded' })
+    else toast({ title: 'Upload failed', description: end.refusal.error, tone: 'destructive' })
+  }, [])
+  useUploadEnds(tell)
+}
+
+function SavedDocuments({ documents }: { documents: DocumentView[] }) {
+  const [open, setOpen] = useState<{ id: DocumentId; action: DocumentAction } | null>(null)
+  const commands = useDocumentCommands()
+  const close = useCallback(() => setOpen(null), [])
+  const chosen = open && documents.find(({ id }) => id === open.id)
+  if (documents.length === 0) return <NoDocuments />
+  return (
+    <>
+      <ul className="stack" aria-label="Saved documents">
+        {documents.map((document) => (
+          <DocumentCard
+            key={document.id}
+            document={document}
+            onAction={(action) => setOpen({ id: document.id, action })}
+            onCancelUpload={() => void commands.remove(document.id, document.uploadKey)}
+          />
+        ))}
+      </ul>
+      {chosen ? <ActionDialog document={chosen} action={open.action} onClose={close} /> : null}
+    </>
+  )
+}
+
+interface ActionDialogProps {
+  document: DocumentView
+  action: DocumentAction
+  onClose(): void
+}
+
+function ActionDialog({ document, action, onClose }: ActionDialogProps) {
+  switch (action) {
+    case 'view':
+      return <ViewDialog document={document} onClose={onClose} />
+    case 'edit':
+      return <EditDialog document={document} onClose={onClose} />
+    case 'email':
+      return <EmailDialog document={document} onClose={onClose} />
+    case 'delete':
+      return <DeleteDialog document={document} onClose={onClose} />
+  }
+}
+
+function DeleteDialog({ document, onClose }: Omit<ActionDialogProps, 'action'>) {
+  const commands = useDocumentCommands()
+  const remove = () => {
+    onClose()
+    commands
+      .remove(document.id, document.uploadKey)
+      .then(() => toast({ title: 'Document deleted' }))
+      .catch(() => toast({ title: 'Delete failed', tone: 'destructive' }))
+  }
+  return (
+    <ConfirmDialog
+      title="Delete Document?"
+      confirmLabel="Delete"
+      confirmIcon={<Trash2 className="icon" />}
+      onConfirm={remove}
+      onCancel={onClose}
+    >
+      <p className="break-words">
+        Are you sure you want to delete {document.documentName}? Its picture is deleted on all your devices.
+        This action cannot be undone.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** Nothing here: the list is on its way, it could not be had, or there is none. */
+function NoDocuments() {
+  const end = useLaneState((state) => state.end)
+  const lane = useLaneState((state) => state.lane)
+  if (end === null || end.kind === 'busy') return <SkeletonList label="Loading your documents" />
+  if (end.kind === 'temporary') {
+    return (
+      <EmptyState
+        icon={<CloudOff className="icon empty__icon" />}
+        title="Your documents could not be loaded"
+        action={
+          <Button variant="soft" onClick={() => lane?.request()}>
+            Try again
+          </Button>
+        }
+      >
+        This device holds none yet. They come as soon as there is a connection; what you save now is kept here
+        until then.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState scene="table" title="No documents yet">
+      Take a photo of a referral or a test result, and it is there when you need it.
+    </EmptyState>
+  )
+}

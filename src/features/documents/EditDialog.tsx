@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react'
+import { isLocalDate } from '#domain/lib/local-time.ts'
+import type { DocumentView } from '#src/data/document-writes.ts'
+import { useDocumentCommands } from '#src/session/documents.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { DocumentFields, type DocumentValues } from './DocumentFields.tsx'
+
+function errorsOf({ documentName, documentDate }: DocumentValues) {
+  return {
+    ...(documentName.trim() === '' ? { documentName: 'Document name is required' } : {}),
+    ...(isLocalDate(documentDate) ? {} : { documentDate: 'Choose the date of the document' }),
+  }
+}
+
+/** Renames a document, says what it is, or gives it another date. Only what was changed is sent (S5.1). */
+export function EditDialog({ document, onClose }: { document: DocumentView; onClose: () => void }) {
+  const { id, documentName, documentType, documentDate } = document
+  const [values, setValues] = useState<DocumentValues>({ documentName, documentType, documentDate })
+  const [isTried, setTried] = useState(false)
+  const commands = useDocumentCommands()
+  const errors = errorsOf(values)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(errors).length > 0 || !isLocalDate(values.documentDate)) return
+    const name = values.documentName.trim()
+    const changes = {
+      ...(name === documentName ? {} : { documentName: name }),
+      ...(values.documentType === documentType ? {} : { documentType: values.documentType }),
+      ...(values.documentDate === documentDate ? {} : { documentDate: values.documentDate }),
+    }
+    if (Object.keys(changes).length > 0) {
+      await commands.change(id, changes)
+      toast({ title: 'Document updated' })
+    }
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Edit Document"
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit">
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <DocumentFields values={values} errors={isTried ? errors : {}} onChange={setValues} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { Crown, Info, Mic, ScanText } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import type { DocumentView } from '#src/data/document-writes.ts'
+import { apiCall } from '#src/platform/api-call.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+
+const NO_CONNECTION = 'Sending an email needs a connection. Please try again when you are online.'
+
+/** Forwards a document by e-mail to a typed recipient. What was typed stays when sending fails. */
+export function EmailDialog({ document, onClose }: { document: DocumentView; onClose: () => void }) {
+  const { user } = useSession()
+  const [recipient, setRecipient] = useState('')
+  const [error, setError] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const recipientEmail = recipient.trim()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (recipientEmail === '' || isSending) return
+    setSending(true)
+    setError(undefined)
+    const path = `/api/medical-documents/${document.id}/email`
+    const answer = await apiCall({ method: 'POST', path, body: { recipientEmail } })
+    setSending(false)
+    if (answer.kind === 'ok') {
+      toast({
+        title: 'Email sent',
+        description: `${document.documentName} is on its way to ${recipientEmail}.`,
+      })
+      onClose()
+      return
+    }
+    const said = answer.kind === 'no-answer' ? NO_CONNECTION : answer.message
+    if (answer.kind === 'error' && answer.field === 'recipientEmail') setError(said)
+    toast({ title: 'Failed to send email', description: said, tone: 'destructive' })
+  }
+  return (
+    <Dialog
+      title="Email Document"
+      description={`${document.documentName} is sent as a picture. Answers go to ${user.email}.`}
+      onClose={onClose}
+      onSubmit={(event) => void send(event)}
+      footer={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            disabled={recipientEmail === ''}
+            busy={isSending ? 'Sending...' : undefined}
+          >
+            Send
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="Recipient email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={recipient}
+        error={error}
+        onChange={(event) => setRecipient(event.target.value)}
+      />
+      <OtherWays />
+    </Dialog>
+  )
+}
+
+/** Saying or scanning the address is part of Premium; nothing is offered that this server could not do. */
+function OtherWays() {
+  const { user } = useSession()
+  if (isPremium(subscriptionAt(user, Date.now()))) {
+    return (
+      <Notice tone="plain" icon={<Info className="icon" />}>
+        This server has no recogniser, so the address can only be typed.
+      </Notice>
+    )
+  }
+  return (
+    <div className="row">
+      <ButtonLink variant="soft" to={PAGES.pricing}>
+        <Mic className="icon" />
+        Voice input
+        <Crown className="icon" aria-label="Premium" />
+      </ButtonLink>
+      <ButtonLink variant="soft" to={PAGES.pricing}>
+        <ScanText className="icon" />
+        Scan paper
+        <Crown className="icon" aria-label="Premium" />
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { imagePath } from '#domain/protocol/documents.ts'
+import type { DocumentView } from '#src/data/document-writes.ts'
+import { useLocalPicture } from '#src/session/documents.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { aboutWords } from './document-words.ts'
+
+/** The picture at large: the one on this device, else the server's; without either the small one, and why. */
+export function ViewDialog({ document, onClose }: { document: DocumentView; onClose: () => void }) {
+  const { id, documentName, waiting } = document
+  const local = useLocalPicture(id, 'image')
+  const small = useLocalPicture(id, 'thumbnail')
+  const [isMissing, setMissing] = useState(false)
+  const atServer = waiting === 'upload' ? null : imagePath(id)
+  const source = isMissing ? small : (local ?? atServer)
+  return (
+    <Dialog
+      title={documentName}
+      description={aboutWords(document)}
+      wide
+      full
+      onClose={onClose}
+      footer={
+        <Button variant="plain" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {local !== undefined && source ? (
+        <img className="doc-picture" src={source} alt={documentName} onError={() => setMissing(true)} />
+      ) : null}
+      {isMissing ? (
+        <p className="quiet" role="status">
+          {small
+            ? 'This is the small picture kept on this device. The whole one needs a connection.'
+            : 'The picture is not on this device and needs a connection.'}
+        </p>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { fail, ok, type Result } from '#domain/lib/result.ts'
+import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
+import type { NewPicture } from '#src/data/document-writes.ts'
+
+/** Longest sides: text on an A4 page stays readable at 250 dpi; the small one fills its place at three device pixels. */
+const LARGE = 3000
+const SMALL = 480
+/** Specification, section 9. */
+const QUALITY = 0.95
+
+/** What the server takes as it is when this browser cannot draw it (HEIC outside of Safari). */
+const HEIC = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
+
+async function isHeic(file: Blob): Promise<boolean> {
+  const text = new TextDecoder('latin1').decode(await file.slice(4, 12).arrayBuffer())
+  return text.startsWith('ftyp') && HEIC.test(text.slice(4))
+}
+
+/**
+ * Makes a picture ready to be saved: upright, at most 3000 pixels a side, as JPEG, without what the camera wrote beside it (the place
+ * above all). A HEIC that this browser cannot draw stays as it is; the server does the same with it. What is no picture is refused
+ * with a sentence.
+ */
+export async function preparePicture(file: Blob): Promise<Result<NewPicture, string>> {
+  if (file.size === 0) return fail('The file is empty.')
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const image = await drawn(bitmap, LARGE, QUALITY)
+    const thumbnail = await drawn(bitmap, SMALL, 0.8)
+    bitmap.close()
+    return ok({ image, thumbnail })
+  } catch {
+    return unreadable(file)
+  }
+}
+
+async function unreadable(file: Blob): Promise<Result<NewPicture, string>> {
+  if (await isHeic(file)) {
+    if (file.size <= DOCUMENT_BYTES) return ok({ image: file, thumbnail: null })
+    return fail('The picture is larger than 15 MB.')
+  }
+  const start = new TextDecoder('latin1').decode(await file.slice(0, 5).arrayBuffer())
+  if (start.startsWith('%PDF')) {
+    return fail(
+      'A PDF cannot be saved as a document. Take a photo of the page, or save the page as a picture.',
+    )
+  }
+  return fail('This file is not a picture that can be read. Use JPEG, PNG, WebP or HEIC.')
+}
+
+/** On white, since JPEG knows no transparency. */
+async function drawn(bitmap: ImageBitmap, side: number, quality: number): Promise<Blob> {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('this browser has no canvas')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return jpegOf(canvas, quality)
+}
+
+const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob> =>
+  new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the canvas gave no picture'))),
+      'image/jpeg',
+      quality,
+    ),
+  )
+
+/** What the camera shows right now, as a JPEG. */
+export async function photoOf(video: HTMLVideoElement): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  return jpegOf(canvas, QUALITY)
+}

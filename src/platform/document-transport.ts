@@ -1,0 +1,130 @@
+import { uploadTexts } from '#domain/commands/document-command.ts'
+import { thumbnailPath } from '#domain/protocol/documents.ts'
+import type { DocumentTransport, UploadRequest } from '#src/sync/document-lane.ts'
+import type { SyncAnswer } from '#src/sync/ports.ts'
+import { answerOf, createHttpTransport, headersOf, readAnswer } from './http-transport.ts'
+
+const UPLOAD_PATH = '/api/medical-documents/upload'
+/** An upload of which nothing has moved for this long has failed. While something moves it may take as long as it takes. */
+const STALLED = 60_000
+/** A small picture has no more than some kilobytes. */
+const THUMBNAIL_LIMIT = 30_000
+
+/** Carries the body of an upload; null when no answer arrived. */
+export type UploadCarrier = (request: {
+  path: string
+  headers: Record<string, string>
+  body: FormData
+  key: string
+}) => Promise<SyncAnswer | null>
+
+/** The requests of the documents' lane: the ordinary ones, uploads by the given carrier, and the small pictures. */
+export function createDocumentTransport(user: string, carry: UploadCarrier): DocumentTransport {
+  return {
+    ...createHttpTransport(user),
+    upload: (request) =>
+      carry({
+        path: UPLOAD_PATH,
+        headers: headersOf(user, request),
+        body: formOf(request),
+        key: request.key,
+      }),
+    async thumbnail(id) {
+      try {
+        const response = await fetch(thumbnailPath(id), {
+          headers: headersOf(user, {}),
+          credentials: 'same-origin',
+          cache: 'no-store',
+          redirect: 'error',
+          signal: AbortSignal.timeout(THUMBNAIL_LIMIT),
+        })
+        const isPicture = response.ok && response.headers.get('content-type') === 'image/jpeg'
+        return isPicture ? await response.blob() : null
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+function formOf({ command, image }: UploadRequest): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(uploadTexts(command))) form.append(name, value)
+  form.append('image', image, 'document.jpg')
+  return form
+}
+
+/** For workers, which have no XMLHttpRequest. The browser ends a worker that takes too long, and the page goes on. */
+export const carryByFetch: UploadCarrier = async ({ path, headers, body }) => {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers,
+      body,
+      credentials: 'same-origin',
+      redirect: 'error',
+      signal: AbortSignal.timeout(5 * STALLED),
+    })
+    return await readAnswer(response)
+  } catch {
+    return null
+  }
+}
+
+export interface WatchedUploads {
+  carry: UploadCarrier
+  /** Ends the upload with that key, unless all of it has been sent: then its answer is on the way. */
+  abort(key: string): void
+}
+
+/** For pages: tells how far each upload is, from 0 to 1, and null once it has ended. fetch says nothing about what was sent. */
+export function watchedUploads(onProgress: (key: string, share: number | null) => void): WatchedUploads {
+  const running = new Map<string, { request: XMLHttpRequest; isSent: boolean }>()
+  const carry: UploadCarrier = ({ path, headers, body, key }) =>
+    new Promise((resolve) => {
+      const request = new XMLHttpRequest()
+      const upload = { request, isSent: false }
+      let stalled = setTimeout(() => request.abort(), STALLED)
+      const moved = () => {
+        clearTimeout(stalled)
+        stalled = setTimeout(() => request.abort(), STALLED)
+      }
+      running.set(key, upload)
+      onProgress(key, 0)
+      request.upload.onprogress = ({ loaded, total }) => {
+        moved()
+        upload.isSent = loaded === total
+        onProgress(key, total === 0 ? 0 : loaded / total)
+      }
+      request.onloadend = () => {
+        clearTimeout(stalled)
+        running.delete(key)
+        onProgress(key, null)
+        resolve(readRequest(request))
+      }
+      request.open('POST', path)
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+      request.send(body)
+    })
+  return {
+    carry,
+    abort(key) {
+      const upload = running.get(key)
+      if (upload && !upload.isSent) upload.request.abort()
+    },
+  }
+}
+
+function readRequest(request: XMLHttpRequest): SyncAnswer | null {
+  if (request.status === 0) return null
+  try {
+    return answerOf({
+      status: request.status,
+      statusText: request.statusText,
+      text: request.responseText,
+      header: (name) => request.getResponseHeader(name),
+    })
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,115 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useMemo, useState } from 'react'
+import { create } from 'zustand'
+import type { DocumentId } from '#domain/lib/ids.ts'
+import { fail, ok, type Result } from '#domain/lib/result.ts'
+import type { MedicalDocument } from '#domain/records/document.ts'
+import {
+  changeDocument,
+  deleteDocument,
+  discardDocument,
+  type NewPicture,
+  readDocuments,
+  retryDocument,
+  saveDocument,
+} from '#src/data/document-writes.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import type { UploadEnd } from '#src/sync/document-lane.ts'
+import type { PassEnd } from '#src/sync/engine.ts'
+import { isQuotaError, storageFull } from './commands.ts'
+import { useSession } from './session.ts'
+
+/** The lane of documents of this page, as long as it runs (src/app/document-lane.ts starts it). */
+interface DocumentLane {
+  request(): void
+  abort(key: string): void
+}
+
+interface LaneState {
+  lane: DocumentLane | null
+  /** How far each running upload of this page is, from 0 to 1, by its key. */
+  progress: Record<string, number>
+  /** How the last pass ended; null before the first one. */
+  end: PassEnd | null
+}
+
+export const useLaneState = create<LaneState>(() => ({ lane: null, progress: {}, end: null }))
+
+const listeners = new Set<(end: UploadEnd) => void>()
+export const tellUpload = (end: UploadEnd): void => {
+  for (const listener of listeners) listener(end)
+}
+
+/** Hears what becomes of the uploads of this page. */
+export function useUploadEnds(listener: (end: UploadEnd) => void): void {
+  useEffect(() => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [listener])
+}
+
+/** Every document with what waits, and the refused changes; undefined until the device has answered. */
+export function useDocuments() {
+  const { db } = useSession()
+  return useLiveQuery(() => readDocuments(db), [db])
+}
+
+/** An address of a picture on this device: the small one, or the whole one where it is kept. Null when it is not here. */
+export function useLocalPicture(id: DocumentId, which: 'image' | 'thumbnail'): string | null | undefined {
+  const { db } = useSession()
+  const blob = useLiveQuery(async () => (await db.documentPictures.get(id))?.[which] ?? null, [db, id, which])
+  const [url, setUrl] = useState<string | null>()
+  useEffect(() => {
+    if (blob === undefined) return
+    const made = blob && URL.createObjectURL(blob)
+    setUrl(made)
+    return () => {
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [blob])
+  return url
+}
+
+type Fields = Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentDate'>
+
+export interface DocumentCommands {
+  save(fields: Fields, picture: NewPicture): Promise<Result<DocumentId, typeof storageFull>>
+  change(id: DocumentId, changes: Partial<Fields>): Promise<void>
+  /** Also takes back an upload that waits or runs, whose key is given then. */
+  remove(id: DocumentId, uploadKey: string | null): Promise<void>
+  retry(position: number): Promise<void>
+  discard(position: number): Promise<void>
+}
+
+/** What a screen may do to documents. Acts on this device at once; the lane delivers it. */
+export function useDocumentCommands(): DocumentCommands {
+  const { db } = useSession()
+  return useMemo(() => {
+    const context = { db, source: deviceClock }
+    const deliver = () => useLaneState.getState().lane?.request()
+    const then = async (work: Promise<void>) => {
+      await work
+      deliver()
+    }
+    return {
+      async save(fields, picture) {
+        try {
+          const id = await saveDocument(context, fields, picture)
+          deliver()
+          return ok(id)
+        } catch (error) {
+          if (isQuotaError(error)) return fail(storageFull)
+          throw error
+        }
+      },
+      change: (id, changes) => then(changeDocument(context, id, changes)),
+      async remove(id, uploadKey) {
+        await deleteDocument(context, id)
+        if (uploadKey) useLaneState.getState().lane?.abort(uploadKey)
+        deliver()
+      },
+      retry: (position) => then(retryDocument(context, position)),
+      discard: (position) => then(discardDocument(context, position)),
+    }
+  }, [db])
+}

@@ -1,0 +1,212 @@
+import {
+  type DocumentCommand,
+  documentCallOf,
+  type UploadCommand,
+} from '#domain/commands/document-command.ts'
+import type { DocumentId } from '#domain/lib/ids.ts'
+import { documentListAnswer } from '#domain/protocol/documents.ts'
+import type { MedicalDocument } from '#domain/records/document.ts'
+import { classify } from './classify.ts'
+import { evidenceOf, UNREADABLE } from './drain.ts'
+import type { PassEnd } from './engine.ts'
+import type { DrainLock, SyncAnswer, Transport, WriteRefusal } from './ports.ts'
+
+/** One change of a document on its way. */
+export interface LaneEntry {
+  position: number
+  /** The Idempotency-Key. */
+  key: string
+  /** Null when this version of the app cannot read what is stored. */
+  command: DocumentCommand | null
+}
+
+/** Where the device stands against the list of documents. */
+export interface DocumentsState {
+  /** The epoch that this device knows (S11.2); the main lane keeps it. */
+  epoch: string | null
+  etag: string | null
+}
+
+/**
+ * Durable storage of the lane (S12). Each method is one transaction. What the screens read is the list plus what waits,
+ * so that both always change together.
+ */
+export interface DocumentStore {
+  /** What is sent next: in order, without what waits with a refused upload (S6.4). */
+  next(): Promise<LaneEntry | null>
+  /** Notes that the server may know of it from now on. False: the person took it back meanwhile. */
+  begin(entry: LaneEntry): Promise<boolean>
+  /** The picture of a waiting upload; null when the browser has lost it. */
+  image(id: DocumentId): Promise<Blob | null>
+  taken(entry: LaneEntry, body: unknown, seq: number): Promise<void>
+  refused(entry: LaneEntry, refusal: WriteRefusal): Promise<void>
+  readState(): Promise<DocumentsState>
+  /** Takes over the list. False when it is older than a write that was acknowledged: then nothing changes. */
+  replaceList(records: MedicalDocument[], from: { etag: string | null; seq: number }): Promise<boolean>
+  /** Documents without a small picture on this device, a few at a time. */
+  withoutThumbnail(): Promise<DocumentId[]>
+  keepThumbnail(id: DocumentId, picture: Blob): Promise<void>
+}
+
+export interface UploadRequest {
+  key: string
+  command: UploadCommand
+  image: Blob
+  epoch: string | null
+}
+
+/** Carries the lane's requests; null means that no answer arrived. */
+export interface DocumentTransport extends Transport {
+  /** Has no limit of 30 seconds: it ends when nothing moves any more. */
+  upload(request: UploadRequest): Promise<SyncAnswer | null>
+  thumbnail(id: DocumentId): Promise<Blob | null>
+}
+
+/** What became of an upload, for the person in front of the screen. */
+export type UploadEnd =
+  | { kind: 'uploaded'; id: DocumentId }
+  | { kind: 'refused'; id: DocumentId; refusal: WriteRefusal }
+
+export interface LanePorts {
+  store: DocumentStore
+  transport: DocumentTransport
+  lock: DrainLock
+  user: string
+  /** False as soon as the person signed out on this device. */
+  mayGoOn(): Promise<boolean>
+  onUpload?(end: UploadEnd): void
+  /** The server began another epoch: the main lane has to take it over first. */
+  onNewEpoch?(): void
+}
+
+/** One pass of the lane: send what waits, then fetch what is new, then the small pictures that are missing. */
+export async function documentPass(ports: LanePorts, { pull }: { pull: boolean }): Promise<PassEnd> {
+  let end: PassEnd = { kind: 'busy' }
+  await ports.lock.run(async () => {
+    end = await passInsideLock(ports, pull)
+  })
+  return end
+}
+
+/** What stops a pass; null: it goes on. */
+type Stop = Exclude<PassEnd, { kind: 'synced' | 'busy' }> | null
+
+const LATER: Stop = { kind: 'temporary', after: null }
+
+async function passInsideLock(ports: LanePorts, pull: boolean): Promise<PassEnd> {
+  for (;;) {
+    if (!(await ports.mayGoOn())) return { kind: 'gate', gate: 'signed-out' }
+    const entry = await ports.store.next()
+    if (!entry) break
+    const stop = await deliver(ports, entry)
+    if (stop) return stop
+  }
+  if (!pull) return { kind: 'synced' }
+  return (await fetchList(ports)) ?? (await fetchThumbnails(ports)) ?? { kind: 'synced' }
+}
+
+async function deliver(ports: LanePorts, entry: LaneEntry): Promise<Stop> {
+  const { store } = ports
+  const { command } = entry
+  if (!command) {
+    await store.refused(entry, UNREADABLE)
+    return null
+  }
+  if (!(await store.begin(entry))) return null
+  const { epoch } = await store.readState()
+  const answer = await send(ports, entry.key, command, epoch)
+  if (answer === 'no picture') {
+    await refuse(ports, entry, command, NO_PICTURE)
+    return null
+  }
+  const read = decisionOf(ports, answer, { epoch, isDeletion: command.name === 'document.delete' })
+  if (read.kind === 'stop') return read.stop
+  if (read.kind === 'refused') {
+    await refuse(ports, entry, command, read.refusal)
+    return null
+  }
+  await store.taken(entry, read.answer.body, read.answer.seq)
+  if (command.name === 'document.upload') ports.onUpload?.({ kind: 'uploaded', id: command.id })
+  return null
+}
+
+async function refuse(
+  { store, onUpload }: LanePorts,
+  entry: LaneEntry,
+  command: DocumentCommand,
+  refusal: WriteRefusal,
+): Promise<void> {
+  await store.refused(entry, refusal)
+  if (command.name === 'document.upload') onUpload?.({ kind: 'refused', id: command.id, refusal })
+}
+
+const NO_PICTURE: WriteRefusal = {
+  status: 0,
+  code: null,
+  error: 'The browser has removed the picture from this device. Take it again.',
+  field: null,
+}
+
+async function send(
+  { store, transport }: LanePorts,
+  key: string,
+  command: DocumentCommand,
+  epoch: string | null,
+): Promise<SyncAnswer | null | 'no picture'> {
+  if (command.name !== 'document.upload') return transport.send({ ...documentCallOf(command), key, epoch })
+  const image = await store.image(command.id)
+  return image ? transport.upload({ key, command, image, epoch }) : 'no picture'
+}
+
+type Read =
+  | { kind: 'done'; answer: SyncAnswer }
+  | { kind: 'refused'; refusal: WriteRefusal }
+  | { kind: 'stop'; stop: NonNullable<Stop> }
+
+/** What an answer means; one of another epoch that was not announced decides nothing (S11.4). */
+function decisionOf(
+  { user, onNewEpoch }: LanePorts,
+  received: SyncAnswer | null,
+  { epoch, isDeletion }: { epoch: string | null; isDeletion: boolean },
+): Read {
+  const answer = evidenceOf(received, user)
+  if (!answer) return { kind: 'stop', stop: { kind: 'temporary', after: received?.retryAfter ?? null } }
+  const outcome = answer.status === 304 ? ({ kind: 'done' } as const) : classify(answer, isDeletion)
+  if (outcome.kind === 'gate') return { kind: 'stop', stop: outcome }
+  if (outcome.kind === 'temporary') return { kind: 'stop', stop: { kind: 'temporary', after: outcome.after } }
+  if (outcome.kind === 'new-epoch' || (epoch !== null && answer.epoch !== null && answer.epoch !== epoch)) {
+    onNewEpoch?.()
+    return { kind: 'stop', stop: { kind: 'temporary', after: null } }
+  }
+  return outcome.kind === 'refused' ? outcome : { kind: 'done', answer }
+}
+
+async function fetchList(ports: LanePorts): Promise<Stop> {
+  const { store, transport } = ports
+  const { epoch, etag } = await store.readState()
+  const received = await transport.send({ method: 'GET', path: '/api/medical-documents', etag, epoch })
+  const read = decisionOf(ports, received, { epoch, isDeletion: false })
+  if (read.kind === 'stop') return read.stop
+  if (read.kind === 'refused') return LATER
+  const { answer } = read
+  if (answer.status === 304) return null
+  const records = documentListAnswer.safeParse(answer.body)
+  if (!records.success) return LATER
+  const isTaken = await store.replaceList(records.data, { etag: answer.etag, seq: answer.seq })
+  return isTaken ? null : LATER
+}
+
+/** So that the list has its pictures without a network too. One that cannot be had is asked for again in the next pass. */
+async function fetchThumbnails({ store, transport, mayGoOn }: LanePorts): Promise<Stop> {
+  for (;;) {
+    const ids = await store.withoutThumbnail()
+    for (const id of ids) {
+      if (!(await mayGoOn())) return { kind: 'gate', gate: 'signed-out' }
+      const picture = await transport.thumbnail(id)
+      // Not worth another attempt by itself: the list is here, and the next pass asks again.
+      if (!picture) return null
+      await store.keepThumbnail(id, picture)
+    }
+    if (ids.length === 0) return null
+  }
+}

@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MedicalDocument } from '#domain/records/document.ts'
+import { isUpright, phonePhoto } from '#server/testing/pictures.ts'
+import { until } from '#tests/support/wait.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+import { tracesOf } from './support/traces.ts'
+
+const stage = setStage()
+
+const files = mkdtempSync(join(tmpdir(), 'dosewell-scans-'))
+const fileOf = (name: string) => join(files, name)
+beforeAll(async () => {
+  writeFileSync(fileOf('photo.jpg'), await phonePhoto())
+  // Noise cannot be made small: it takes a while to upload.
+  const noise = { raw: { width: 1500, height: 1500, channels: 3 as const } }
+  writeFileSync(
+    fileOf('large.jpg'),
+    await sharp(randomBytes(1500 * 1500 * 3), noise)
+      .jpeg()
+      .toBuffer(),
+  )
+  writeFileSync(fileOf('letter.pdf'), '%PDF-1.7\n')
+  writeFileSync(fileOf('broken.jpg'), (await phonePhoto()).subarray(0, 60))
+})
+afterAll(() => rmSync(files, { recursive: true }))
+
+async function atDocuments(email?: string): Promise<Person> {
+  const person = await stage.person()
+  await person.signUp(email)
+  await person.open('/medical-documents')
+  await person.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
+  return person
+}
+
+const choose = ({ page }: Person, name: string) =>
+  page.locator('input[type=file]').first().setInputFiles(fileOf(name))
+const press = ({ page }: Person, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+const card = ({ page }: Person, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+async function upload(person: Person, file: string, name: string): Promise<void> {
+  await choose(person, file)
+  await person.page.getByLabel('Name').fill(name)
+  await press(person, 'Upload')
+}
+
+const onServer = async (person: Person) =>
+  (await person.call<MedicalDocument[]>('GET', '/api/medical-documents')).body
+
+/** The bytes that the server shows for an address, as this person's browser gets them. */
+async function picture({ page }: Person, path: string): Promise<Buffer> {
+  const numbers = await page.evaluate(
+    async (address) => [...new Uint8Array(await (await fetch(address)).arrayBuffer())],
+    path,
+  )
+  return Buffer.from(numbers)
+}
+
+/** Whether a small picture is really drawn. */
+const isDrawn = (person: Person, name: string) =>
+  card(person, name)
+    .locator('img')
+    .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+
+describe('medical documents', () => {
+  it('one saved without a network survives a reload, is uploaded with it, upright and without the place, and is on the other device', async () => {
+    const ann = await atDocuments('ann.docs@example.org')
+    await ann.workerReady()
+    await ann.offline()
+    await upload(ann, 'photo.jpg', 'Cardiology referral')
+    await ann.toast('Saved on this device').waitFor()
+    await ann.page.reload()
+    await card(ann, 'Cardiology referral').getByText('Saved on this device, waiting to upload').waitFor()
+    await until(() => isDrawn(ann, 'Cardiology referral'), { what: 'the small picture' })
+    expect(await onServer(ann)).toEqual([])
+
+    await ann.online()
+    await ann.toast('Document uploaded').waitFor()
+    const [saved, ...others] = await onServer(ann)
+    expect(others).toEqual([])
+    expect(saved).toMatchObject({ documentName: 'Cardiology referral', documentType: 'test_record' })
+    const bytes = await picture(ann, saved?.imageUrl ?? '')
+    expect([await isUpright(bytes), (await sharp(bytes).metadata()).exif]).toEqual([true, undefined])
+
+    const tablet = await stage.person()
+    await tablet.signIn('ann.docs@example.org')
+    await tablet.open('/medical-documents')
+    await card(tablet, 'Cardiology referral').waitFor()
+    await until(() => isDrawn(tablet, 'Cardiology referral'), { what: 'the small picture elsewhere' })
+    await press(tablet, 'Edit Cardiology referral')
+    const form = tablet.dialog('Edit Document')
+    await form.getByLabel('Name').fill('Referral to Dr. Lee')
+    await form.getByLabel('Type').selectOption('referral')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await card(ann, 'Referral to Dr. Lee')
+      .getByText(/^Referral ·/)
+      .waitFor()
+
+    await tablet.offline()
+    await press(tablet, 'View Referral to Dr. Lee')
+    await tablet.page.getByText('This is the small picture kept on this device').waitFor()
+
+    await press(ann, 'Delete Referral to Dr. Lee')
+    await ann.dialog('Delete Document?').getByRole('button', { name: 'Delete' }).click()
+    await ann.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
+    await tablet.online()
+    await tablet.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
+    expect(await onServer(ann)).toEqual([])
+  })
+
+  it('a slow upload shows how far it is and can be taken back; a dose would not wait for it', async () => {
+    const bob = await atDocuments()
+    const network = await bob.context.newCDPSession(bob.page)
+    const slow = { offline: false, latency: 50, downloadThroughput: -1, uploadThroughput: 100_000 }
+    await network.send('Network.enable')
+    await network.send('Network.emulateNetworkConditions', slow)
+    await upload(bob, 'large.jpg', 'Large scan')
+    await bob.page.getByText(/^Uploading, [1-9]\d? %$/).waitFor()
+    expect(await bob.page.getByRole('progressbar', { name: 'Upload of Large scan' }).count()).toBe(1)
+    await bob.call('PATCH', '/api/user/profile', { firstName: 'Bob' })
+    await press(bob, 'Cancel upload: Large scan')
+    await bob.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
+    await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+    await upload(bob, 'photo.jpg', 'Small scan')
+    await bob.toast('Document uploaded').waitFor()
+    expect((await onServer(bob)).map(({ documentName }) => documentName)).toEqual(['Small scan'])
+  })
+
+  it('no file, a PDF and a broken picture are refused with a reason', async () => {
+    const cara = await atDocuments()
+    await press(cara, 'Upload')
+    await cara.toast('No file selected').waitFor()
+    for (const [file, words] of [
+      ['letter.pdf', 'A PDF cannot be saved as a document'],
+      ['broken.jpg', 'not a picture that can be read'],
+    ] as const) {
+      await choose(cara, file)
+      await press(cara, 'Upload')
+      await cara.toast('Upload failed').filter({ hasText: words }).waitFor()
+    }
+    expect(await onServer(cara)).toEqual([])
+  })
+
+  it('the camera takes a photo; without access to it that is said', async () => {
+    const dan = await atDocuments()
+    await dan.page.evaluate(() => {
+      const devices = navigator.mediaDevices
+      Object.defineProperty(devices, 'getUserMedia', {
+        configurable: true,
+        value: async () => {
+          throw new DOMException('no', 'NotAllowedError')
+        },
+      })
+    })
+    await press(dan, 'Take Photo')
+    await dan.toast('Camera access denied').waitFor()
+    await dan.page.evaluate(() => {
+      const canvas = document.createElement('canvas')
+      const draw = () => {
+        canvas.getContext('2d')?.fillRect(0, 0, 40, 40)
+        requestAnimationFrame(draw)
+      }
+      draw()
+      const value = async () => canvas.captureStream(10)
+      Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { configurable: true, value })
+    })
+    await press(dan, 'Take Photo')
+    await dan.dialog('Take Photo').getByRole('button', { name: 'Capture' }).click()
+    await dan.page.getByAltText('The chosen document').waitFor()
+    await press(dan, 'Upload')
+    await dan.toast('Document uploaded').waitFor()
+    expect((await onServer(dan))[0]?.documentName).toMatch(/^Document of \w{3} \d+, \d{4}$/)
+  })
+
+  it('is forwarded by e-mail to a typed recipient, and downloaded as a file', async () => {
+    const eve = await atDocuments()
+    await upload(eve, 'photo.jpg', 'Blood test')
+    await eve.toast('Document uploaded').waitFor()
+    await press(eve, 'Email Blood test')
+    const dialog = eve.dialog('Email Document')
+    const send = dialog.getByRole('button', { name: 'Send' })
+    expect(await send.isDisabled()).toBe(true)
+    await dialog.getByLabel('Recipient email').fill('clinic@example.org')
+    await eve.offline()
+    await send.click()
+    await eve.toast('Failed to send email').waitFor()
+    expect(await dialog.getByLabel('Recipient email').inputValue()).toBe('clinic@example.org')
+    await eve.online()
+    await send.click()
+    await eve.toast('Email sent').waitFor()
+    const outbox = join(stage.server.dataDir, 'outbox')
+    const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'))
+    const mail = mails.find((text) => text.includes('To: clinic@example.org'))
+    expect(mail).toContain('filename="Blood test.jpg"')
+
+    const [opened] = await Promise.all([
+      eve.context.waitForEvent('page'),
+      eve.page.getByRole('link', { name: 'Download Blood test' }).click(),
+    ])
+    expect((await opened.waitForEvent('download')).suggestedFilename()).toBe('Blood test.jpg')
+  })
+
+  it('signing out asks about what is not uploaded, and leaves no picture and no name behind', async () => {
+    const fay = await atDocuments()
+    await fay.workerReady()
+    await fay.offline()
+    await upload(fay, 'photo.jpg', 'Secret scan')
+    await fay.toast('Saved on this device').waitFor()
+    await press(fay, 'Log out')
+    const question = fay.dialog('Sign out and lose what is not saved yet?')
+    await question.getByText('1 change on this device has not reached your account.').waitFor()
+    await question.getByRole('button', { name: 'Sign out anyway' }).click()
+    await fay.page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
+    expect(await tracesOf(fay.page, ['Secret scan'])).toEqual([])
+    await fay.online()
+  })
+
+  it('a visitor is asked to log in', async () => {
+    const person = await stage.person()
+    await person.open('/medical-documents')
+    await person.page.getByText('Please log in to manage your medical documents').waitFor()
+  })
+})
