@@ -6,7 +6,7 @@ import { createDocumentStore } from '#src/data/document-store.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { createDocumentTransport, watchedUploads } from '#src/platform/document-transport.ts'
 import { createDrainLock, documentLockName } from '#src/platform/drain-lock.ts'
-import { tellUpload, useLaneState } from '#src/session/documents.ts'
+import { useLaneState } from '#src/session/documents.ts'
 import { documentPass } from '#src/sync/document-lane.ts'
 import { createScheduler } from '#src/sync/scheduler.ts'
 
@@ -36,7 +36,6 @@ export function startDocumentLane(options: {
     lock: createDrainLock(user, 0, documentLockName),
     user,
     mayGoOn: async () => (await readKnownUser())?.id === user,
-    onUpload: tellUpload,
     onNewEpoch,
   }
   const scheduler = createScheduler({

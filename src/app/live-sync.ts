@@ -63,14 +63,17 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
 
   let documents: DocumentLane | null = null
   let isStopped = false
-  // Later than the first screen, which shows none of it.
-  whenIdle(async () => {
+  const startDocuments = async () => {
     const { startDocumentLane } = await import('./document-lane.ts')
-    if (!isStopped) documents = startDocumentLane({ db, user, onNewEpoch: () => scheduler.request() })
-  })
+    if (!isStopped) documents ??= startDocumentLane({ db, user, onNewEpoch: () => scheduler.request() })
+  }
+  /** Without a worker yet its code may not be had; the network's return asks again. */
+  const requestDocuments = () => (documents ? documents.request() : void startDocuments().catch(() => {}))
+  // Later than the first screen, which shows none of it.
+  whenIdle(requestDocuments)
   const requestAll = () => {
     scheduler.request()
-    documents?.request()
+    requestDocuments()
   }
 
   const pokes = listenForPokes({

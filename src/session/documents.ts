@@ -14,7 +14,6 @@ import {
   saveDocument,
 } from '#src/data/document-writes.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import type { UploadEnd } from '#src/sync/document-lane.ts'
 import type { PassEnd } from '#src/sync/engine.ts'
 import { isQuotaError, storageFull } from './commands.ts'
 import { useSession } from './session.ts'
@@ -34,19 +33,6 @@ interface LaneState {
 }
 
 export const useLaneState = create<LaneState>(() => ({ lane: null, progress: {}, end: null }))
-
-const listeners = new Set<(end: UploadEnd) => void>()
-export const tellUpload = (end: UploadEnd): void => {
-  for (const listener of listeners) listener(end)
-}
-
-/** Hears what becomes of the uploads of this page. */
-export function useUploadEnds(listener: (end: UploadEnd) => void): void {
-  useEffect(() => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }, [listener])
-}
 
 /** Every document with what waits, and the refused changes; undefined until the device has answered. */
 export function useDocuments() {

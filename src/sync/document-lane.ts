@@ -62,11 +62,6 @@ export interface DocumentTransport extends Transport {
   thumbnail(id: DocumentId): Promise<Blob | null>
 }
 
-/** What became of an upload, for the person in front of the screen. */
-export type UploadEnd =
-  | { kind: 'uploaded'; id: DocumentId }
-  | { kind: 'refused'; id: DocumentId; refusal: WriteRefusal }
-
 export interface LanePorts {
   store: DocumentStore
   transport: DocumentTransport
@@ -74,7 +69,6 @@ export interface LanePorts {
   user: string
   /** False as soon as the person signed out on this device. */
   mayGoOn(): Promise<boolean>
-  onUpload?(end: UploadEnd): void
   /** The server began another epoch: the main lane has to take it over first. */
   onNewEpoch?(): void
 }
@@ -116,28 +110,17 @@ async function deliver(ports: LanePorts, entry: LaneEntry): Promise<Stop> {
   const { epoch } = await store.readState()
   const answer = await send(ports, entry.key, command, epoch)
   if (answer === 'no picture') {
-    await refuse(ports, entry, command, NO_PICTURE)
+    await store.refused(entry, NO_PICTURE)
     return null
   }
   const read = decisionOf(ports, answer, { epoch, isDeletion: command.name === 'document.delete' })
   if (read.kind === 'stop') return read.stop
   if (read.kind === 'refused') {
-    await refuse(ports, entry, command, read.refusal)
+    await store.refused(entry, read.refusal)
     return null
   }
   await store.taken(entry, read.answer.body, read.answer.seq)
-  if (command.name === 'document.upload') ports.onUpload?.({ kind: 'uploaded', id: command.id })
   return null
-}
-
-async function refuse(
-  { store, onUpload }: LanePorts,
-  entry: LaneEntry,
-  command: DocumentCommand,
-  refusal: WriteRefusal,
-): Promise<void> {
-  await store.refused(entry, refusal)
-  if (command.name === 'document.upload') onUpload?.({ kind: 'refused', id: command.id, refusal })
 }
 
 const NO_PICTURE: WriteRefusal = {

@@ -1,9 +1,8 @@
 import { CloudOff, Trash2 } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DocumentId } from '#domain/lib/ids.ts'
 import type { DocumentView } from '#src/data/document-writes.ts'
-import { useDocumentCommands, useDocuments, useLaneState, useUploadEnds } from '#src/session/documents.ts'
-import type { UploadEnd } from '#src/sync/document-lane.ts'
+import { useDocumentCommands, useDocuments, useLaneState } from '#src/session/documents.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -20,7 +19,7 @@ import { ViewDialog } from './ViewDialog.tsx'
 /** /medical-documents: add a picture of a document, and everything that was saved. */
 export default function DocumentsPage() {
   const read = useDocuments()
-  useUploadToasts()
+  useUploadToasts(read)
   return (
     <div className="page">
       <PageHead title="Save Documents">
@@ -37,13 +36,24 @@ export default function DocumentsPage() {
   )
 }
 
-/** What became of an upload (specification, section 8). */
-function useUploadToasts(): void {
-  const tell = useCallback((end: UploadEnd) => {
-    if (end.kind === 'uploaded') toast({ title: 'Document uploaded' })
-    else toast({ title: 'Upload failed', description: end.refusal.error, tone: 'destructive' })
-  }, [])
-  useUploadEnds(tell)
+/**
+ * Says what became of each upload (specification, section 8), whichever page or worker of this device carried it: what waited when this page last
+ * looked is in the list now, or was refused.
+ */
+function useUploadToasts(read: ReturnType<typeof useDocuments>): void {
+  const waiting = useRef<readonly DocumentId[]>([])
+  useEffect(() => {
+    if (!read) return
+    for (const id of waiting.current) {
+      const failed = read.refused.find((one) => one.id === id)
+      if (failed) {
+        toast({ title: 'Upload failed', description: failed.refusal?.error, tone: 'destructive' })
+      } else if (read.documents.some((one) => one.id === id && one.waiting !== 'upload')) {
+        toast({ title: 'Document uploaded' })
+      }
+    }
+    waiting.current = read.documents.flatMap((one) => (one.waiting === 'upload' ? [one.id] : []))
+  }, [read])
 }
 
 function SavedDocuments({ documents }: { documents: DocumentView[] }) {
