@@ -1,6 +1,7 @@
 import { NameQuestion } from '#src/features/age/NameQuestion.tsx'
 import { CatchUp } from '#src/features/catch-up/CatchUp.tsx'
 import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
+import { DocumentKeeping } from './DocumentKeeping.tsx'
 import { HandOver } from './HandOver.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
 import { ReminderKeeping } from './ReminderKeeping.tsx'
@@ -16,6 +17,7 @@ export function Offers() {
       <NameQuestion />
       <InstallOffer />
       <ReminderKeeping />
+      <DocumentKeeping />
       <TravelQuestion />
       <CatchUp />
     </>

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { countUnsent } from '#src/data/unsent.ts'
+import { useLaneState } from '#src/session/documents.ts'
 import { useSession } from '#src/session/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { signOutHere } from './sign-out.ts'
@@ -20,6 +21,10 @@ export function SignOutDialog({ onClose }: { onClose(): void }) {
   }, [nothingUnsent, user.id])
 
   if (unsent === undefined || nothingUnsent) return null
+  const saveAll = () => {
+    sync.request()
+    useLaneState.getState().lane?.request()
+  }
   const changes = unsent === 1 ? '1 change' : `${unsent} changes`
   return (
     <ConfirmDialog
@@ -27,7 +32,7 @@ export function SignOutDialog({ onClose }: { onClose(): void }) {
       confirmLabel="Sign out anyway"
       busy={leaving ? 'Signing out' : undefined}
       cancelLabel="Stay signed in"
-      other={{ label: 'Save first', onClick: sync.request }}
+      other={{ label: 'Save first', onClick: saveAll }}
       onCancel={onClose}
       onConfirm={() => {
         setLeaving(true)

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie'
-import type { Versions } from '#domain/protocol/events.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import { readKnownUser } from '#src/data/device-store.ts'
 import { createDocumentStore } from '#src/data/document-store.ts'
+import { type ChannelMessage, openChannel } from '#src/platform/channel.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { createDocumentTransport, watchedUploads } from '#src/platform/document-transport.ts'
 import { createDrainLock, documentLockName } from '#src/platform/drain-lock.ts'
@@ -10,21 +10,11 @@ import { useLaneState } from '#src/session/documents.ts'
 import { documentPass } from '#src/sync/document-lane.ts'
 import { createScheduler } from '#src/sync/scheduler.ts'
 
-export interface DocumentLane {
-  request(): void
-  /** A poke: asks when the documents are others than those told of before. */
-  hear(versions: Versions): void
-  stop(): void
-}
-
-/** The lane of documents for the life of this page: apart from the main one, so that a picture never delays a dose (S12.1). */
-export function startDocumentLane(options: {
-  db: DosewellDatabase
-  user: string
-  /** Lets the main lane take over a new epoch. */
-  onNewEpoch(): void
-}): DocumentLane {
-  const { db, user, onNewEpoch } = options
+/**
+ * The lane of documents for the life of this page: apart from the main one, so that a picture never delays a dose (S12.1). It hears the
+ * pokes that the main lane passes on, in this page as in others. Answers what ends it.
+ */
+export function startDocumentLane({ db, user, onNewEpoch }: DocumentLaneOptions): () => void {
   const setProgress = (key: string, share: number | null) =>
     useLaneState.setState(({ progress: { [key]: _before, ...others } }) => ({
       progress: share === null ? others : { ...others, [key]: share },
@@ -44,23 +34,43 @@ export function startDocumentLane(options: {
     timers: { set: (run, ms) => setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) },
     onEnd: (end) => useLaneState.setState({ end }),
     onError(error) {
+      // Sign-out has deleted the database under a pass that was asked for before.
       if (!(error instanceof Dexie.DatabaseClosedError)) reportError(error)
     },
   })
+  const request = () => scheduler.request()
+  const channel = openChannel()
+  const unlisten = channel.listen(hearing(user, request))
+  addEventListener('online', request)
+  addEventListener('pageshow', request)
+  useLaneState.setState({ lane: { request, abort: uploads.abort } })
+  request()
+  return () => {
+    scheduler.stop()
+    unlisten()
+    channel.close()
+    removeEventListener('online', request)
+    removeEventListener('pageshow', request)
+    useLaneState.setState({ lane: null, progress: {}, end: null })
+  }
+}
+
+interface DocumentLaneOptions {
+  db: DosewellDatabase
+  user: string
+  /** Lets the main lane take over a new epoch. */
+  onNewEpoch(): void
+}
+
+/** Asks when a poke tells of other documents than the one before, and when something was settled elsewhere on this device. */
+function hearing(user: string, request: () => void): (message: ChannelMessage) => void {
   let told = ''
-  const lane = { request: () => scheduler.request(), abort: uploads.abort }
-  useLaneState.setState({ lane })
-  scheduler.request()
-  return {
-    request: lane.request,
-    hear({ epoch, documents }) {
-      const now = `${epoch} ${documents}`
-      if (now !== told) scheduler.request()
-      told = now
-    },
-    stop() {
-      scheduler.stop()
-      useLaneState.setState({ lane: null, progress: {}, end: null })
-    },
+  return (message) => {
+    if (message.kind === 'changed') request()
+    if (message.kind !== 'versions' || message.versions.user !== user) return
+    const { epoch, documents } = message.versions
+    const now = `${epoch} ${documents}`
+    if (now !== told) request()
+    told = now
   }
 }

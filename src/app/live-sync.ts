@@ -11,8 +11,6 @@ import { createBatchSize } from '#src/sync/batch-size.ts'
 import type { Attempt } from '#src/sync/drain.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
 import { createScheduler } from '#src/sync/scheduler.ts'
-import type { DocumentLane } from './document-lane.ts'
-import { whenIdle } from './idle.ts'
 import { listenForPokes } from './pokes.ts'
 
 export interface LiveSync {
@@ -61,41 +59,19 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
     },
   })
 
-  let documents: DocumentLane | null = null
-  let isStopped = false
-  const startDocuments = async () => {
-    const { startDocumentLane } = await import('./document-lane.ts')
-    if (!isStopped) documents ??= startDocumentLane({ db, user, onNewEpoch: () => scheduler.request() })
-  }
-  /** Without a worker yet its code may not be had; the network's return asks again. */
-  const requestDocuments = () => (documents ? documents.request() : void startDocuments().catch(() => {}))
-  // Later than the first screen, which shows none of it.
-  whenIdle(requestDocuments)
-  const requestAll = () => {
-    scheduler.request()
-    requestDocuments()
-  }
-
-  const pokes = listenForPokes({
-    user,
-    channel,
-    onVersions(versions) {
-      scheduler.request(versions)
-      documents?.hear(versions)
-    },
-  })
+  const pokes = listenForPokes({ user, channel, onVersions: (versions) => scheduler.request(versions) })
   const unlisten = channel.listen((message) => {
-    if (message.kind === 'changed') requestAll()
+    if (message.kind === 'changed') scheduler.request()
     if (message.kind === 'signed-out' && message.user === user) onSignedOut()
   })
-  const wake = requestAll
+  const wake = () => scheduler.request()
   addEventListener('online', wake)
   addEventListener('pageshow', wake)
   document.addEventListener('resume', wake)
   scheduler.request()
 
   return {
-    request: requestAll,
+    request: () => scheduler.request(),
     // While the stream is heard nothing new is missed: a write costs one request, without two questions behind it.
     deliver: () => (pokes.areHeard() ? scheduler.deliver() : scheduler.request()),
     onAttempt(listener) {
@@ -103,9 +79,7 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
       return () => listeners.delete(listener)
     },
     stop() {
-      isStopped = true
       scheduler.stop()
-      documents?.stop()
       pokes.stop()
       unlisten()
       channel.close()

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import { isUpright, phonePhoto } from '#server/testing/pictures.ts'
 import { until } from '#tests/support/wait.ts'
+import { submitMedication } from './support/medication-form.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 import { tracesOf } from './support/traces.ts'
@@ -115,7 +116,7 @@ describe('medical documents', () => {
     expect(await onServer(ann)).toEqual([])
   })
 
-  it('a slow upload shows how far it is and can be taken back; a dose would not wait for it', async () => {
+  it('S12.1, S12.3 a slow upload shows how far it is, holds nothing else back, and can be taken back', async () => {
     const bob = await atDocuments()
     const network = await bob.context.newCDPSession(bob.page)
     const slow = { offline: false, latency: 50, downloadThroughput: -1, uploadThroughput: 100_000 }
@@ -124,7 +125,13 @@ describe('medical documents', () => {
     await upload(bob, 'large.jpg', 'Large scan')
     await bob.page.getByText(/^Uploading, [1-9]\d? %$/).waitFor()
     expect(await bob.page.getByRole('progressbar', { name: 'Upload of Large scan' }).count()).toBe(1)
-    await bob.call('PATCH', '/api/user/profile', { firstName: 'Bob' })
+    await bob.page.getByRole('link', { name: 'Medications' }).first().click()
+    await bob.page.getByRole('link', { name: 'Add Medication' }).click()
+    await submitMedication(bob.page, { name: 'Metformin', times: '9 pm', ongoing: true })
+    await bob.saved()
+    expect(await onServer(bob)).toEqual([])
+    await bob.page.getByRole('link', { name: 'Documents', exact: true }).first().click()
+    await bob.page.getByText(/^Uploading, [1-9]\d? %$/).waitFor()
     // The upload that was cut off never arrived: there is nothing to delete.
     bob.expectComplaint(/status of 404 .*\/api\/medical-documents\//)
     await press(bob, 'Cancel upload: Large scan')
