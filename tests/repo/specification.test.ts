@@ -20,7 +20,8 @@ function linesOf(document: string): Line[] {
   }))
 }
 
-const document = readFileSync(path.join(REPOSITORY, 'docs/specification.md'), 'utf8')
+const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8')
+const document = read('docs/specification.md')
 const lines = linesOf(document)
 
 /** Why a holder holds nothing; null where it does. */
@@ -34,6 +35,22 @@ function problemOf(holder: string): string | null {
   const isThere = ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))
   return isThere ? null : 'names a title that is not in the file'
 }
+
+describe('docs/security.md', () => {
+  it('names tests and files that exist', () => {
+    const holders = [...read('docs/security.md').matchAll(/^\|.* \| (`[^|]+) \|$/gm)].flatMap(([, held]) =>
+      String(held).split('<br>'),
+    )
+    expect(holders.length).toBeGreaterThan(50)
+    const problems = holders.flatMap((holder) => {
+      const [, file] = /^`([\w./-]+)`$/.exec(holder) ?? []
+      if (file) return existsSync(path.join(REPOSITORY, file)) ? [] : [`${file} is not there`]
+      const problem = problemOf(holder)
+      return problem ? [`${holder} ${problem}`] : []
+    })
+    expect(problems).toEqual([])
+  })
+})
 
 describe('docs/specification.md', () => {
   it('names for every statement tests that exist, or says that it claims nothing', () => {
