@@ -114,8 +114,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: ['./tests/e2e/support/fail-on-problems.ts'],
-          // One browser at a time: two would starve each other, and reminders are about seconds.
-          fileParallelism: false,
+          // Two browsers at a time: stories mostly wait for a minute or an answer; more would starve each other.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: ORDER.e2e },

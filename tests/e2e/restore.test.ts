@@ -115,9 +115,12 @@ it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion
 it('S11.11 whoever was lost with their account gets back what the device kept, once they proved the same address', async () => {
   const early = await stage.person({ expected: [/net::ERR_/, /status of 40[19]/] })
   await early.signUp()
+  // A worker that is still being installed when the server goes away complains.
+  await early.workerReady()
   await run('backup')
   const ben = await stage.person({ expected: [/net::ERR_/, /status of 40[139]/] })
   await ben.signUp('ben@example.org')
+  await ben.workerReady()
   await planDay(ben, [{ name: 'Ramipril', minutes: [-20] }])
   await taken(ben, 'Ramipril').waitFor()
   await take(ben, 'Ramipril')
