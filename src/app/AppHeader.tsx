@@ -1,16 +1,23 @@
-import { CircleUserRound, Crown, LogOut } from 'lucide-react'
+import { ChevronDown, CircleUserRound, Crown, LogOut } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
-import { PAGES } from '#domain/protocol/pages.ts'
+import { isPage, PAGES } from '#domain/protocol/pages.ts'
 import { displayNameOf } from '#domain/records/user.ts'
 import { useSession } from '#src/session/session.ts'
-import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { latePart } from '#src/ui/late-part.ts'
+import { Menu } from '#src/ui/Menu.tsx'
 import { ThemeToggle } from '#src/ui/ThemeToggle.tsx'
 import { Tooltip } from '#src/ui/Tooltip.tsx'
 import { Brand } from './Brand.tsx'
 import { currentOf, NAVIGATION } from './navigation.ts'
+
+const cancelDialog = latePart(() => import('./CancelSubscription.tsx'))
+
+/** The page of those who run the server; its button is there when the page is (domain/protocol/pages.ts). */
+const ADMIN = '/admin'
 
 /** The header of a signed-in person. Without the navigation while the age gate stands. */
 export function AppHeader({ gated }: { gated: boolean }) {
@@ -37,21 +44,50 @@ function Account() {
         <span title={name}>{name}</span>
       </span>
       {premium ? (
-        <Badge state="premium" icon={<Crown className="icon" aria-hidden="true" />}>
-          Premium
-        </Badge>
+        <PremiumMenu />
       ) : (
         <ButtonLink variant="premium" to={PAGES.pricing}>
           <Crown className="icon" aria-hidden="true" />
           Upgrade
         </ButtonLink>
       )}
+      {user.isAdmin && isPage(ADMIN) ? (
+        <ButtonLink variant="quiet" to={ADMIN}>
+          Admin
+        </ButtonLink>
+      ) : null}
       <Tooltip text="Log out">
         <Button iconOnly aria-label="Log out" onClick={signOut}>
           <LogOut className="icon" aria-hidden="true" />
         </Button>
       </Tooltip>
     </div>
+  )
+}
+
+/** The Premium badge of a subscriber: what they can do with their plan. */
+function PremiumMenu() {
+  const [asking, setAsking] = useState(false)
+  const dialog = cancelDialog.use()
+  const cancel = () => {
+    cancelDialog.want()
+    setAsking(true)
+  }
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <Button variant="premium">
+            <Crown className="icon" aria-hidden="true" />
+            Premium
+            <ChevronDown className="icon" aria-hidden="true" />
+          </Button>
+        }
+        items={[{ label: 'Cancel Subscription', onSelect: cancel }]}
+      />
+      {asking && dialog ? <dialog.CancelSubscription onClose={() => setAsking(false)} /> : null}
+    </>
   )
 }
 

@@ -5,11 +5,13 @@ import { DocumentKeeping } from './DocumentKeeping.tsx'
 import { HandOver } from './HandOver.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
 import { ReminderKeeping } from './ReminderKeeping.tsx'
+import { usePaymentReturn } from './use-payment-return.ts'
 import { useWriteFollowUps } from './write-follow-ups.ts'
 
 /** What the app offers and keeps up on any signed-in page; one file, fetched when the page is idle. */
 export function Offers() {
   useWriteFollowUps()
+  usePaymentReturn()
   return (
     <>
       <HandOver />

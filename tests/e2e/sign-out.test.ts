@@ -195,7 +195,7 @@ describe('signing out', () => {
     const { person } = await patient('finn.secret@example.org')
     await leave(person.page, () => logOut(person))
     await person.signUp('gwen@example.org')
-    await person.page.getByText('No medications yet').waitFor()
+    await person.page.getByText('No medications yet').first().waitFor()
     expect(await tracesOf(person.page, [MEDICINE, 'finn.secret@example.org'])).toEqual([])
   })
 })

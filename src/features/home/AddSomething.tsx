@@ -1,52 +1,87 @@
-import { Camera, ChevronRight, FileText, ImageUp, Pencil, Pill } from 'lucide-react'
+import {
+  Camera,
+  ChevronRight,
+  Crown,
+  FileText,
+  type LucideIcon,
+  Mic,
+  Pencil,
+  Pill,
+  ScanLine,
+  Stethoscope,
+  Upload,
+} from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { PAGES } from '#domain/protocol/pages.ts'
-import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
+import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
+import { useSession } from '#src/session/session.ts'
+import { Badge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
+import { type ActionCard, type Way, waysToAdd } from './ways-to-add.ts'
 
-/** The ways to add something, each as far as its screen exists. */
-export function AddSomething() {
+const CARD_ICONS: Record<ActionCard['title'], LucideIcon> = {
+  'Add Medication': Pill,
+  'Add Doctor Appointment': Stethoscope,
+  'Save Documents': FileText,
+}
+
+const WAY_ICONS: Record<Way['icon'], LucideIcon> = {
+  voice: Mic,
+  scan: ScanLine,
+  type: Pencil,
+  photo: Camera,
+  upload: Upload,
+}
+
+/** The ways to add something: one card for each kind of thing. */
+export function AddSomething({ now }: { now: number }) {
+  const { user } = useSession()
   return (
     <Section title="Add something">
       <div className="grid grid--3">
-        <Card as="section" flush aria-labelledby="add-medication">
-          <div className="row row--nowrap home__ways">
-            <Tile>
-              <Pill className="icon" />
-            </Tile>
-            <h3 id="add-medication">Add Medication</h3>
-          </div>
-          <div className="ways">
-            <Link to={ADD_MEDICATION_LINK}>
-              <Pencil className="icon" />
-              Manual Entry
-              <ChevronRight className="icon go" />
-            </Link>
-          </div>
-        </Card>
-        <Card as="section" flush aria-labelledby="save-documents">
-          <div className="row row--nowrap home__ways">
-            <Tile>
-              <FileText className="icon" />
-            </Tile>
-            <h3 id="save-documents">Save Documents</h3>
-          </div>
-          <div className="ways">
-            <Link to={PAGES.documents}>
-              <Camera className="icon" />
-              Take Photo
-              <ChevronRight className="icon go" />
-            </Link>
-            <Link to={PAGES.documents}>
-              <ImageUp className="icon" />
-              Upload File
-              <ChevronRight className="icon go" />
-            </Link>
-          </div>
-        </Card>
+        {waysToAdd(isPremium(subscriptionAt(user, now))).map((card) => (
+          <OneCard key={card.title} {...card} />
+        ))}
       </div>
     </Section>
+  )
+}
+
+function OneCard({ title, ways }: ActionCard) {
+  const id = useId()
+  const Icon = CARD_ICONS[title]
+  return (
+    <Card as="section" flush aria-labelledby={id}>
+      <div className="row row--nowrap home__ways">
+        <Tile>
+          <Icon className="icon" />
+        </Tile>
+        <h3 id={id}>{title}</h3>
+      </div>
+      <div className="ways">
+        {ways.map((way) => (
+          <OneWay key={way.label} {...way} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function OneWay({ label, icon, to, isLocked }: Way) {
+  const Icon = WAY_ICONS[icon]
+  return (
+    <Link to={to} data-locked={isLocked ? '' : undefined}>
+      <Icon className="icon" />
+      {label}
+      {isLocked ? (
+        <Badge state="premium" icon={<Crown className="icon" />}>
+          Premium
+        </Badge>
+      ) : (
+        <ChevronRight className="icon go" />
+      )}
+    </Link>
   )
 }

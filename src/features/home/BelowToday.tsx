@@ -18,10 +18,10 @@ export function BelowToday({ day, medications }: BelowTodayProps) {
   return (
     <>
       <OnlyWhenNeeded medications={medications} now={day.now} />
-      <AddSomething />
+      <AddSomething now={day.now} />
       <Section title="At a glance">
         <div className="grid grid--4 home__sums">
-          {medications.length === 0 ? null : <RecentMedications medications={medications} />}
+          <RecentMedications medications={medications} />
           <UpcomingReminders day={day} zone={zone} />
           <SavedDocuments />
         </div>

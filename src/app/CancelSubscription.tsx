@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { formatDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { cancelAnswer } from '#domain/protocol/subscription.ts'
+import { apiCall } from '#src/platform/api-call.ts'
+import { useSession } from '#src/session/session.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+
+/** Specification, section 8. */
+const FAILED = 'Unable to cancel subscription. Please try again.'
+
+/** Asks before Premium is cancelled, says what stays, and does it (specification, section 2). */
+export function CancelSubscription({ onClose }: { onClose(): void }) {
+  const { user, zone, refreshUser } = useSession()
+  const [sending, setSending] = useState(false)
+  const { subscriptionEndsAt: endsAt } = user
+
+  const cancel = async () => {
+    setSending(true)
+    const answer = await apiCall({ method: 'POST', path: '/api/cancel-subscription' })
+    const cancelled = answer.kind === 'ok' ? cancelAnswer.safeParse(answer.body) : null
+    setSending(false)
+    if (cancelled?.success) {
+      toast({ title: 'Subscription Cancelled', description: cancelled.data.message })
+      onClose()
+      await refreshUser()
+      return
+    }
+    const description = answer.kind === 'error' ? answer.message : FAILED
+    toast({ title: 'Cancellation Failed', description, tone: 'destructive' })
+  }
+
+  return (
+    <ConfirmDialog
+      title="Cancel Subscription?"
+      cancelLabel="Keep Premium"
+      confirmLabel="Cancel Subscription"
+      busy={sending ? 'Cancelling' : undefined}
+      onCancel={onClose}
+      onConfirm={() => void cancel()}
+    >
+      <p>
+        {endsAt === null
+          ? 'Premium stays until the end of the period that is paid.'
+          : `Premium stays until ${formatDate(localAt(Date.parse(endsAt), zone).date)}.`}{' '}
+        After that voice, scanning and insights are off. Your medications, reminders and records stay.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,59 @@
+/** What a payment provider adds to the address that it sends the person back to. */
+const PARAMS = [
+  'payment_intent',
+  'payment_intent_client_secret',
+  'setup_intent',
+  'setup_intent_client_secret',
+  'redirect_status',
+  'source_type',
+]
+
+export interface PaymentReturn {
+  /** The query without what the provider added: empty, or with its `?`. */
+  search: string
+  /** The provider's word, as far as it names a payment; it proves nothing, the account says what holds. */
+  status: 'succeeded' | 'processing' | 'failed'
+}
+
+/** Reads the query of an address that a person may have come back to from paying; null when it is an ordinary one. */
+export function paymentReturnOf(query: string): PaymentReturn | null {
+  const params = new URLSearchParams(query)
+  const redirect = params.get('redirect_status')
+  const hasIntent = params.has('payment_intent') || params.has('setup_intent')
+  if (redirect === null && !hasIntent) return null
+  for (const name of PARAMS) params.delete(name)
+  const rest = params.toString()
+  return {
+    search: rest && `?${rest}`,
+    status:
+      redirect === 'succeeded' && hasIntent
+        ? 'succeeded'
+        : redirect === 'processing' || redirect === 'pending'
+          ? 'processing'
+          : 'failed',
+  }
+}
+
+/** The toast after coming back. `premium` is what the account says now. */
+export function paymentWords({ status }: PaymentReturn, premium: boolean) {
+  switch (status) {
+    case 'succeeded':
+      return {
+        title: 'Payment Successful',
+        description: premium
+          ? 'Premium is on. Thank you.'
+          : 'Thank you. Premium is on as soon as the payment is confirmed.',
+      }
+    case 'processing':
+      return {
+        title: 'Payment Processing',
+        description: 'Premium is on as soon as the payment is confirmed.',
+      }
+    case 'failed':
+      return {
+        title: 'Payment Failed',
+        description: 'The payment did not go through, and nothing has changed. You can try again.',
+        tone: 'destructive' as const,
+      }
+  }
+}

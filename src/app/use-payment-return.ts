@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { refreshUser, useAuth } from './auth.ts'
+import { type PaymentReturn, paymentReturnOf, paymentWords } from './payment-return.ts'
+
+/** When the payment provider led back here: cleans the address, reads the account again and says what happened. */
+export function usePaymentReturn(): void {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const back = paymentReturnOf(search)
+    if (!back) return
+    void navigate({ pathname, search: back.search }, { replace: true })
+    void tell(back)
+  }, [pathname, search, navigate])
+}
+
+async function tell(back: PaymentReturn): Promise<void> {
+  await refreshUser()
+  const { user } = useAuth.getState()
+  if (user) toast(paymentWords(back, isPremium(subscriptionAt(user, Date.now()))))
+}
