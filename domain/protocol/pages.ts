@@ -12,6 +12,7 @@ export const PAGES = {
   pricing: '/pricing',
   privacy: '/privacy',
   terms: '/terms',
+  contact: '/contact',
 } as const
 
 export type PagePath = (typeof PAGES)[keyof typeof PAGES]
@@ -19,7 +20,7 @@ export type PagePath = (typeof PAGES)[keyof typeof PAGES]
 export const isPage = (path: string): path is PagePath => (Object.values(PAGES) as string[]).includes(path)
 
 /** Pages that hold nothing of a person: built as plain HTML too, for browsers without a session. */
-export const VISITOR_PAGES = [PAGES.home, PAGES.pricing, PAGES.privacy, PAGES.terms] as const
+export const VISITOR_PAGES = [PAGES.home, PAGES.pricing, PAGES.privacy, PAGES.terms, PAGES.contact] as const
 
 export type VisitorPage = (typeof VISITOR_PAGES)[number]
 

@@ -14,6 +14,7 @@ import { UpdatePrompt } from './UpdatePrompt.tsx'
 
 const LandingPage = latePage(() => import('#src/features/landing/LandingPage.tsx'))
 const PricingPage = latePage(() => import('#src/features/pricing/PricingPage.tsx'))
+const ContactPage = latePage(() => import('#src/features/contact/ContactPage.tsx'))
 const PrivacyPage = latePage(() => import('#src/features/legal/PrivacyPage.tsx'))
 const TermsPage = latePage(() => import('#src/features/legal/TermsPage.tsx'))
 const SignedIn = latePage(() => import('./SignedIn.tsx'))
@@ -39,7 +40,7 @@ function Screens() {
   const auth = useAuth()
   if (auth.status === 'loading') return <Opening shows="nothing" />
   if (auth.status === 'signed-in') {
-    return <SignedIn user={auth.user} pages={{ PricingPage, PrivacyPage, TermsPage }} />
+    return <SignedIn user={auth.user} pages={{ PricingPage, PrivacyPage, TermsPage, ContactPage }} />
   }
   return (
     <Routes>
@@ -48,6 +49,7 @@ function Screens() {
         <Route path={PAGES.pricing} element={<PricingPage user={null} />} />
         <Route path={PAGES.privacy} element={<PrivacyPage />} />
         <Route path={PAGES.terms} element={<TermsPage />} />
+        <Route path={PAGES.contact} element={<ContactPage user={null} />} />
         <Route
           path={PAGES.documents}
           element={<SignInPrompt>Please log in to manage your medical documents</SignInPrompt>}

@@ -9,6 +9,9 @@ export function Footer() {
         <nav aria-label="Footer">
           <ul>
             <li>
+              <Link to={PAGES.contact}>Contact</Link>
+            </li>
+            <li>
               <Link to={PAGES.privacy}>Privacy</Link>
             </li>
             <li>

@@ -1,5 +1,6 @@
 import { NameQuestion } from '#src/features/age/NameQuestion.tsx'
 import { CatchUp } from '#src/features/catch-up/CatchUp.tsx'
+import { ContactDelivery } from '#src/features/contact/ContactDelivery.tsx'
 import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
 import { DocumentKeeping } from './DocumentKeeping.tsx'
 import { HandOver } from './HandOver.tsx'
@@ -22,6 +23,7 @@ export function Offers() {
       <DocumentKeeping />
       <TravelQuestion />
       <CatchUp />
+      <ContactDelivery />
     </>
   )
 }

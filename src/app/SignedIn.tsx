@@ -24,12 +24,13 @@ interface SignedInProps {
     PricingPage: ComponentType<{ user: CurrentUser | null }>
     PrivacyPage: ComponentType
     TermsPage: ComponentType
+    ContactPage: ComponentType<{ user: CurrentUser | null }>
   }
 }
 
 /** Every screen of a signed-in person, behind the age and consent gate where it concerns their health. */
 export default function SignedIn({ user, pages }: SignedInProps) {
-  const { PricingPage, PrivacyPage, TermsPage } = pages
+  const { PricingPage, PrivacyPage, TermsPage, ContactPage } = pages
   const gated = !user.ageVerified || needsConsent(user, Date.now())
   return (
     <SessionProvider user={user}>
@@ -37,6 +38,7 @@ export default function SignedIn({ user, pages }: SignedInProps) {
         <Route element={<AppShell gated={gated} />}>
           <Route path={PAGES.privacy} element={<PrivacyPage />} />
           <Route path={PAGES.terms} element={<TermsPage />} />
+          <Route path={PAGES.contact} element={<ContactPage user={user} />} />
           <Route path={PAGES.pricing} element={<PricingPage user={user} />} />
           <Route element={gated ? <AgeGate /> : undefined}>
             <Route path={PAGES.home} element={<HomePage Conflicts={Conflicts} />} />

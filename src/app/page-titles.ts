@@ -10,6 +10,7 @@ const TITLES: Record<PagePath, string> = {
   [PAGES.pricing]: 'Pricing',
   [PAGES.privacy]: 'Privacy Policy',
   [PAGES.terms]: 'Terms of Service',
+  [PAGES.contact]: 'Contact',
 }
 
 /** What the browser's tab says at an address. */

@@ -2,6 +2,8 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { PAGES, VISITOR_PAGES, type VisitorPage, visitorDocument } from '#domain/protocol/pages.ts'
+import { ContactFrame } from '#src/features/contact/ContactFrame.tsx'
+import { PlainContactForm } from '#src/features/contact/PlainContactForm.tsx'
 import LandingPage from '#src/features/landing/LandingPage.tsx'
 import PrivacyPage from '#src/features/legal/PrivacyPage.tsx'
 import TermsPage from '#src/features/legal/TermsPage.tsx'
@@ -14,6 +16,11 @@ const CONTENT: Record<VisitorPage, ReactElement> = {
   [PAGES.pricing]: <PricingPage user={null} />,
   [PAGES.privacy]: <PrivacyPage />,
   [PAGES.terms]: <TermsPage />,
+  [PAGES.contact]: (
+    <ContactFrame>
+      <PlainContactForm />
+    </ContactFrame>
+  ),
 }
 
 export interface VisitorDocument {

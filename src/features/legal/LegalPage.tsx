@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { RESPONSE_TIME } from '#domain/records/contact.ts'
 
 export interface LegalSection {
   title: string
@@ -19,6 +22,12 @@ export function LegalPage({ title, sections }: { title: string; sections: readon
             <p className="measure">{section.text}</p>
           </section>
         ))}
+        <section className="stack">
+          <h2>Questions</h2>
+          <p className="measure">
+            <Link to={PAGES.contact}>Write to us</Link>. We reply within {RESPONSE_TIME}.
+          </p>
+        </section>
       </div>
     </div>
   )

@@ -1,0 +1,35 @@
+import { CONTACT_MOST, type ContactMessage } from '#domain/records/contact.ts'
+
+interface ContactField {
+  name: keyof ContactMessage
+  label: string
+  /** What the browser may fill in; several lines where there is nothing of the kind. */
+  input: { type: string; autoComplete: string } | null
+  maxLength: number
+}
+
+/** The fields of the form in their order. */
+export const FIELDS: readonly ContactField[] = [
+  {
+    name: 'name',
+    label: 'Your name',
+    input: { type: 'text', autoComplete: 'name' },
+    maxLength: CONTACT_MOST.name,
+  },
+  {
+    name: 'email',
+    label: 'Email',
+    input: { type: 'email', autoComplete: 'email' },
+    maxLength: CONTACT_MOST.email,
+  },
+  {
+    name: 'subject',
+    label: 'Subject',
+    input: { type: 'text', autoComplete: 'off' },
+    maxLength: CONTACT_MOST.subject,
+  },
+  { name: 'message', label: 'Message', input: null, maxLength: CONTACT_MOST.message },
+]
+
+export const MESSAGE_ROWS = 8
+export const SEND = 'Send Message'

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useState } from 'react'
+import { RESPONSE_TIME } from '#domain/records/contact.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { type KeptMessage, readKept, sendKept, type Writer } from './kept-messages.ts'
+
+/** Specification, section 8. */
+export const tellSent = (): void =>
+  void toast({ title: 'Message Sent!', description: `We reply within ${RESPONSE_TIME}.` })
+
+/** The messages that wait on this device. They are sent now, and again whenever the network comes back. */
+export function useKeptMessages(writer: Writer) {
+  const [kept, setKept] = useState<readonly KeptMessage[]>([])
+  const refresh = useCallback(async () => setKept(await readKept(writer)), [writer])
+  useEffect(() => {
+    const deliver = async () => {
+      await refresh()
+      if ((await sendKept(writer)) > 0) tellSent()
+      await refresh()
+    }
+    const run = () => void deliver()
+    run()
+    addEventListener('online', run)
+    return () => removeEventListener('online', run)
+  }, [writer, refresh])
+  return { kept, refresh }
+}

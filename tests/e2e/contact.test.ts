@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+import { tracesOf } from './support/traces.ts'
+
+const SUPPORT_EMAIL = 'help@example.org'
+const stage = setStage({ environment: { SUPPORT_EMAIL } })
+
+const write = async (page: Page, subject: string) => {
+  await page.getByLabel('Your name').fill('Bo Lindqvist')
+  await page.getByLabel('Email').fill('bo@example.org')
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByLabel('Message', { exact: true }).fill('How do I print my list?')
+}
+const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
+
+/** How many mails about a message with this subject have reached those who run the server. */
+function mailed(subject: string): number {
+  const outbox = path.join(stage.server.dataDir, 'outbox')
+  return readdirSync(outbox)
+    .filter((name) => name.endsWith('.eml'))
+    .filter((name) => readFileSync(path.join(outbox, name), 'utf8').includes(`Subject: Contact: ${subject}`))
+    .length
+}
+
+const SENTENCES = [
+  'Name must be at least 2 characters',
+  'Please enter a valid email address',
+  'Subject must be at least 5 characters',
+  'Message must be at least 10 characters',
+]
+
+async function signedUp(): Promise<Person> {
+  const person = await stage.person()
+  await person.signUp()
+  return person
+}
+
+describe('/contact', () => {
+  it('works for a visitor without any script: what is wrong is said, what was typed stays, then it is sent', async () => {
+    const vera = await stage.person({
+      context: { javaScriptEnabled: false },
+      expected: [/status of 400 .*\/api\/contact/],
+    })
+    await vera.open('/')
+    await vera.page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Contact' }).click()
+    await vera.page.getByRole('heading', { name: 'Contact', exact: true }).waitFor()
+    await vera.page.getByText('We reply within 24-48 hours').waitFor()
+    await vera.page.getByLabel('Subject').fill('Hi')
+    await send(vera.page)
+    for (const sentence of SENTENCES) await vera.page.getByText(sentence).waitFor()
+    expect(await vera.page.getByLabel('Subject').inputValue()).toBe('Hi')
+    await write(vera.page, 'From a visitor')
+    await send(vera.page)
+    await vera.page.getByRole('heading', { name: 'Message Sent!' }).waitFor()
+    await until(() => mailed('From a visitor') === 1, { what: 'the mail' })
+  })
+
+  it('says what is wrong with each field, and knows who writes', async () => {
+    const ann = await signedUp()
+    await ann.page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Contact' }).click()
+    await ann.page.getByLabel('Email').waitFor()
+    expect(await ann.page.getByLabel('Email').inputValue()).toBe((await ann.user()).email)
+    await ann.page.getByLabel('Email').fill('bo')
+    await send(ann.page)
+    for (const sentence of SENTENCES) await ann.page.getByText(sentence).waitFor()
+    await write(ann.page, 'Hello there')
+    await send(ann.page)
+    await ann.toast('Message Sent!').getByText('We reply within 24-48 hours.').waitFor()
+    expect(await ann.page.getByLabel('Subject').inputValue()).toBe('')
+    await until(() => mailed('Hello there') === 1, { what: 'the mail' })
+  })
+
+  it('a failing server is said once and nothing is queued; what was typed survives a reload', async () => {
+    const ann = await signedUp()
+    ann.expectComplaint(/status of 500 .*\/api\/contact/)
+    await ann.context.route('**/api/contact', (route) => route.fulfill({ status: 500, body: '' }))
+    await ann.open('/contact')
+    await write(ann.page, 'Twice tried')
+    await send(ann.page)
+    await ann
+      .toast('Error')
+      .getByText(/^500: /)
+      .waitFor()
+    expect(await ann.page.getByText('Waiting to be sent').count()).toBe(0)
+    await ann.page.reload()
+    await ann.page.getByLabel('Subject').waitFor()
+    expect(await ann.page.getByLabel('Subject').inputValue()).toBe('Twice tried')
+    await ann.context.unroute('**/api/contact')
+    await send(ann.page)
+    await ann.toast('Message Sent!').waitFor()
+    expect(mailed('Twice tried')).toBe(1)
+  })
+
+  it('without a connection it is kept, shown, and sent once when the connection is back, wherever the person is', async () => {
+    const ann = await signedUp()
+    await ann.workerReady()
+    await ann.offline()
+    await ann.open('/contact')
+    await write(ann.page, 'From a tunnel')
+    await send(ann.page)
+    await ann.toast('Saved on this device').waitFor()
+    await ann.page.getByRole('heading', { name: 'Waiting to be sent' }).waitFor()
+    await ann.open('/')
+    await ann.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+    expect(mailed('From a tunnel')).toBe(0)
+    await ann.online()
+    await until(() => mailed('From a tunnel') === 1, { what: 'the mail' })
+    await ann.toast('Message Sent!').waitFor()
+    await ann.open('/contact')
+    await ann.page.getByLabel('Subject').waitFor()
+    await until(async () => (await ann.page.getByText('From a tunnel').count()) === 0)
+    expect(mailed('From a tunnel')).toBe(1)
+  })
+
+  it('what waits goes with a sign-out', async () => {
+    const ann = await signedUp()
+    await ann.workerReady()
+    await ann.offline()
+    await ann.open('/contact')
+    await write(ann.page, 'My secret question')
+    await send(ann.page)
+    await ann.page.getByRole('heading', { name: 'Waiting to be sent' }).waitFor()
+    await ann.open('/api/logout')
+    await ann.page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
+    expect(await tracesOf(ann.page, ['My secret question', 'How do I print my list?'])).toEqual([])
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+
+const stage = setStage()
+
+async function signedUp(): Promise<Person> {
+  const person = await stage.person()
+  await person.signUp()
+  return person
+}
+
+/** From the next look at the account on, its plan is another one. */
+const withPlan = (person: Person, plan: Record<string, unknown>) =>
+  person.context.route('**/api/auth/user', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...plan } })
+  })
+
+const linksOf = async (person: Person, card: string) => {
+  const links = person.page.getByRole('region', { name: card }).locator('.ways a')
+  await links.first().waitFor()
+  return links.evaluateAll((all) =>
+    all.map((link) => [link.textContent, `${link.getAttribute('href')}`] as const),
+  )
+}
+
+const cancel = async ({ page }: Person) => {
+  await page.getByRole('button', { name: 'Premium' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel Subscription' }).click()
+}
+
+describe('the home dashboard', () => {
+  it('shows its cards of a glance with the way to each list, and what to do where there is nothing yet', async () => {
+    const ann = await signedUp()
+    for (const [card, words, path] of [
+      ['Recent Medications', 'No medications yet', '/medications'],
+      ['Upcoming Reminders', 'No upcoming reminders', '/reminders'],
+    ] as const) {
+      const region = ann.page.getByRole('region', { name: card })
+      await region.getByText(words).waitFor()
+      expect(await region.getByRole('link', { name: `Edit: ${card}` }).getAttribute('href')).toBe(path)
+    }
+  })
+
+  it('without Premium voice and scan lead to /pricing with a badge, the banner and the header offer the upgrade', async () => {
+    const ann = await signedUp()
+    await withPlan(ann, { subscriptionStatus: 'expired', subscriptionPlan: 'free' })
+    await ann.open('/')
+    await ann.page.getByRole('link', { name: 'Upgrade Now - $9.99/month' }).waitFor()
+    expect(await linksOf(ann, 'Add Medication')).toEqual([
+      ['Voice InputPremium', '/pricing'],
+      ['Scan PrescriptionPremium', '/pricing'],
+      ['Manual Entry', '/medications'],
+    ])
+    await ann.page.getByRole('banner').getByRole('link', { name: 'Upgrade' }).click()
+    await ann.page.getByRole('heading', { name: 'Pricing' }).waitFor()
+  })
+
+  it('with Premium nothing leads to /pricing', async () => {
+    const ann = await signedUp()
+    const links = await linksOf(ann, 'Add Medication')
+    expect(links).toContainEqual(['Manual Entry', '/medications'])
+    expect(links.map(([, path]) => path)).not.toContain('/pricing')
+    expect(await ann.page.getByRole('link', { name: /^Upgrade/ }).count()).toBe(0)
+  })
+})
+
+describe('cancelling', () => {
+  it('is asked about, says until when Premium stays, and leaves it until then', async () => {
+    const ann = await signedUp()
+    await cancel(ann)
+    const question = ann.dialog('Cancel Subscription?')
+    await question.getByRole('button', { name: 'Keep Premium' }).click()
+    await question.waitFor({ state: 'detached' })
+    await cancel(ann)
+    const told = (await question.getByText(/^Premium stays until/).textContent()) ?? ''
+    const [stays = ''] = told.split('.')
+    await question.getByRole('button', { name: 'Cancel Subscription' }).click()
+    await ann.toast('Subscription Cancelled').getByText(stays).waitFor()
+    await question.waitFor({ state: 'detached' })
+    await ann.page.getByRole('button', { name: 'Premium' }).waitFor()
+    expect(await ann.user()).toMatchObject({ subscriptionStatus: 'trial', subscriptionPlan: 'premium' })
+  })
+
+  it('that fails says so and can be tried again', async () => {
+    const ann = await signedUp()
+    ann.expectComplaint(/status of 503 .*\/api\/cancel-subscription/)
+    const error = 'Payments are resting.'
+    await ann.context.route('**/api/cancel-subscription', (route) =>
+      route.fulfill({ status: 503, json: { error, message: error, code: 'unavailable' } }),
+    )
+    await cancel(ann)
+    const question = ann.dialog('Cancel Subscription?')
+    await question.getByRole('button', { name: 'Cancel Subscription' }).click()
+    await ann.toast('Cancellation Failed').getByText(error).waitFor()
+    await ann.context.unroute('**/api/cancel-subscription')
+    await question.getByRole('button', { name: 'Cancel Subscription' }).click()
+    await ann.toast('Subscription Cancelled').waitFor()
+  })
+})
+
+describe('coming back from the payment provider', () => {
+  it('says what happened, and the address says nothing of it any more', async () => {
+    const ann = await signedUp()
+    await ann.open('/?payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded')
+    await ann.toast('Payment Successful').getByText('Premium is on. Thank you.').waitFor()
+    expect(new URL(ann.page.url()).search).toBe('')
+    await ann.open('/?payment_intent=pi_1&redirect_status=failed')
+    await ann.toast('Payment Failed').waitFor()
+    expect(new URL(ann.page.url()).search).toBe('')
+  })
+})
+
+describe('a toast (specification, section 2, Global)', () => {
+  it('is at most 420 px wide, is reached with F8, and goes when it is swiped 50 px to the right, not before', async () => {
+    const ann = await signedUp()
+    await ann.open('/?payment_intent=pi_1&redirect_status=failed')
+    const toast = ann.toast('Payment Failed')
+    await toast.waitFor()
+    expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(420)
+    await ann.page.keyboard.press('F8')
+    await until(() => ann.page.evaluate(() => document.activeElement?.closest('.toaster') !== null))
+
+    const swipe = async (px: number) => {
+      const { x = 0, y = 0, height = 0 } = (await toast.boundingBox()) ?? {}
+      await ann.page.mouse.move(x + 60, y + height / 2)
+      await ann.page.mouse.down()
+      await ann.page.mouse.move(x + 60 + px, y + height / 2, { steps: 5 })
+      await ann.page.mouse.up()
+    }
+    await swipe(40)
+    await toast.waitFor()
+    await swipe(60)
+    await toast.waitFor({ state: 'detached' })
+  })
+})
