@@ -19,8 +19,13 @@ export type PagePath = (typeof PAGES)[keyof typeof PAGES]
 
 export const isPage = (path: string): path is PagePath => (Object.values(PAGES) as string[]).includes(path)
 
+/** Pages that everybody may see, signed in or not. */
+export const PUBLIC_PAGES = [PAGES.pricing, PAGES.privacy, PAGES.terms, PAGES.contact] as const
+
+export type PublicPage = (typeof PUBLIC_PAGES)[number]
+
 /** Pages that hold nothing of a person: built as plain HTML too, for browsers without a session. */
-export const VISITOR_PAGES = [PAGES.home, PAGES.pricing, PAGES.privacy, PAGES.terms, PAGES.contact] as const
+export const VISITOR_PAGES = [PAGES.home, ...PUBLIC_PAGES] as const
 
 export type VisitorPage = (typeof VISITOR_PAGES)[number]
 

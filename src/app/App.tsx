@@ -1,5 +1,5 @@
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
-import { PAGES } from '#domain/protocol/pages.ts'
+import { PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
 import { LiveRegion } from '#src/ui/live-region.tsx'
 import { Opening } from '#src/ui/Opening.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
@@ -13,10 +13,7 @@ import { SignInPrompt } from './SignInPrompt.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
 
 const LandingPage = latePage(() => import('#src/features/landing/LandingPage.tsx'))
-const PricingPage = latePage(() => import('#src/features/pricing/PricingPage.tsx'))
-const ContactPage = latePage(() => import('#src/features/contact/ContactPage.tsx'))
-const PrivacyPage = latePage(() => import('#src/features/legal/PrivacyPage.tsx'))
-const TermsPage = latePage(() => import('#src/features/legal/TermsPage.tsx'))
+const PublicPages = latePage(() => import('./PublicPages.tsx'))
 const SignedIn = latePage(() => import('./SignedIn.tsx'))
 
 // Asked for before anybody knows who is here: whoever has a session or a known user needs it, and it is hinted in the document.
@@ -40,16 +37,15 @@ function Screens() {
   const auth = useAuth()
   if (auth.status === 'loading') return <Opening shows="nothing" />
   if (auth.status === 'signed-in') {
-    return <SignedIn user={auth.user} pages={{ PricingPage, PrivacyPage, TermsPage, ContactPage }} />
+    return <SignedIn user={auth.user} PublicPages={PublicPages} />
   }
   return (
     <Routes>
       <Route element={<PublicShell />}>
         <Route path={PAGES.home} element={<LandingPage />} />
-        <Route path={PAGES.pricing} element={<PricingPage user={null} />} />
-        <Route path={PAGES.privacy} element={<PrivacyPage />} />
-        <Route path={PAGES.terms} element={<TermsPage />} />
-        <Route path={PAGES.contact} element={<ContactPage user={null} />} />
+        {PUBLIC_PAGES.map((page) => (
+          <Route key={page} path={page} element={<PublicPages page={page} user={null} />} />
+        ))}
         <Route
           path={PAGES.documents}
           element={<SignInPrompt>Please log in to manage your medical documents</SignInPrompt>}

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { needsConsent } from '#domain/access/may-use.ts'
-import { PAGES } from '#domain/protocol/pages.ts'
+import { PAGES, PUBLIC_PAGES, type PublicPage } from '#domain/protocol/pages.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import HomePage from '#src/features/home/HomePage.tsx'
 import { AppShell } from './AppShell.tsx'
@@ -19,27 +19,20 @@ const HealthPage = latePage(() => import('./ReminderHealthScreen.tsx'))
 
 interface SignedInProps {
   user: CurrentUser
-  /** Pages that everybody may see. */
-  pages: {
-    PricingPage: ComponentType<{ user: CurrentUser | null }>
-    PrivacyPage: ComponentType
-    TermsPage: ComponentType
-    ContactPage: ComponentType<{ user: CurrentUser | null }>
-  }
+  /** The pages that everybody may see. */
+  PublicPages: ComponentType<{ page: PublicPage; user: CurrentUser | null }>
 }
 
 /** Every screen of a signed-in person, behind the age and consent gate where it concerns their health. */
-export default function SignedIn({ user, pages }: SignedInProps) {
-  const { PricingPage, PrivacyPage, TermsPage, ContactPage } = pages
+export default function SignedIn({ user, PublicPages }: SignedInProps) {
   const gated = !user.ageVerified || needsConsent(user, Date.now())
   return (
     <SessionProvider user={user}>
       <Routes>
         <Route element={<AppShell gated={gated} />}>
-          <Route path={PAGES.privacy} element={<PrivacyPage />} />
-          <Route path={PAGES.terms} element={<TermsPage />} />
-          <Route path={PAGES.contact} element={<ContactPage user={user} />} />
-          <Route path={PAGES.pricing} element={<PricingPage user={user} />} />
+          {PUBLIC_PAGES.map((page) => (
+            <Route key={page} path={page} element={<PublicPages page={page} user={user} />} />
+          ))}
           <Route element={gated ? <AgeGate /> : undefined}>
             <Route path={PAGES.home} element={<HomePage Conflicts={Conflicts} />} />
             <Route path={PAGES.medications} element={<MedicationsPage />} />

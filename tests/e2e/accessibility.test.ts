@@ -81,6 +81,7 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
   it('on the pages of a visitor and of signing in', async () => {
     const { person, visit, look, problems } = await inspection([
       /status of 404 .*no-such-page/,
+      /status of 400 .*\/api\/contact/,
       /status of 400 .*\/api\/login\/code/,
     ])
     const { page } = person
@@ -88,6 +89,10 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await visit('/pricing', /./)
     await visit('/privacy', 'Privacy Policy')
     await visit('/terms', 'Terms of Service')
+    await visit('/contact', 'Contact')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await page.getByText('Name must be at least 2 characters').waitFor()
+    await look('a contact form to be mended')
     await visit('/medications', 'Please sign in', 'the sign-in prompt')
     await visit('/no-such-page', '404 Page Not Found')
     await visit('/api/login', /./)
@@ -123,14 +128,20 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
   })
 
   it('on every screen while there is nothing yet', async () => {
-    const { person, visit, problems } = await inspection([/status of 404 .*no-such-page/])
+    const { person, visit, look, problems } = await inspection([/status of 404 .*no-such-page/])
     await person.signUp()
     await visit('/', HOME)
+    await person.page.getByRole('button', { name: 'Premium' }).click()
+    await look('the menu of a subscriber')
+    await person.page.getByRole('menuitem', { name: 'Cancel Subscription' }).click()
+    await person.dialog('Cancel Subscription?').waitFor()
+    await look('the question before Premium is cancelled')
     await visit('/medications', 'My Medications')
     await visit('/reminders', /Reminders/)
     await visit('/history', 'History')
     await visit('/settings/reminders', 'Reminder health')
     await visit('/pricing', /./)
+    await visit('/contact', 'Contact')
     await visit('/no-such-page', '404 Page Not Found')
     expect(problems).toEqual([])
   })
