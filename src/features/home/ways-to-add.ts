@@ -40,10 +40,10 @@ const CARDS: readonly { title: ActionCard['title']; page: string; ways: readonly
   },
   {
     title: 'Save Documents',
-    page: '/medical-documents',
+    page: PAGES.documents,
     ways: [
-      { label: 'Take Photo', icon: 'photo', to: '/medical-documents' },
-      { label: 'Upload File', icon: 'upload', to: '/medical-documents' },
+      { label: 'Take Photo', icon: 'photo', to: PAGES.documents },
+      { label: 'Upload File', icon: 'upload', to: PAGES.documents },
     ],
   },
 ]
