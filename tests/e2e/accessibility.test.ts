@@ -138,6 +138,7 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await look('the question before Premium is cancelled')
     await visit('/medications', 'My Medications')
     await visit('/reminders', /Reminders/)
+    await visit('/medical-documents', 'Save Documents')
     await visit('/history', 'History')
     await visit('/settings/reminders', 'Reminder health')
     await visit('/pricing', /./)

@@ -29,7 +29,9 @@ export default function DocumentsPage() {
       {read ? (
         <>
           <RefusedDocuments refused={read.refused} />
-          <SavedDocuments documents={read.documents} />
+          <div className="doc-list">
+            <SavedDocuments documents={read.documents} />
+          </div>
         </>
       ) : null}
     </div>
