@@ -25,6 +25,7 @@ import securityHeaders from './plugins/security-headers.ts'
 import text from './plugins/text.ts'
 import zod from './plugins/zod.ts'
 import type { PushTransport } from './push/transport.ts'
+import { accountRoutes } from './routes/account.ts'
 import { aliveRoutes } from './routes/alive.ts'
 import { authAssetRoutes } from './routes/auth-assets.ts'
 import { batchRoutes } from './routes/batch.ts'
@@ -53,6 +54,7 @@ const AREAS: readonly Routes[] = [
   oidcRoutes,
   signOutRoutes,
   userRoutes,
+  accountRoutes,
   consentRoutes,
   subscriptionRoutes,
   contactRoutes,

@@ -64,6 +64,8 @@ const REQUESTS: Record<string, (target: Target) => Asked> = {
       message: 'How do I print my list?',
     },
   }),
+  'DELETE /api/user/sessions/:id': () => ({ url: `/api/user/sessions/${adasDevice}` }),
+  'DELETE /api/user/account': () => ({ payload: { email: ada.email } }),
   'POST /api/user/hand-over': () => ({ payload: { from: ada.user.id } }),
   'POST /api/medications': () => ({ payload: medicationBody() }),
   'PATCH /api/medications/:id': ({ medicationId }) => ({
@@ -136,6 +138,7 @@ let server: TestApp
 let routes: string[]
 let ada: Person
 let adas: Target
+let adasDevice: string
 let picture: Buffer
 const people: Record<string, Pick<Person, 'inject'>> = {}
 
@@ -149,6 +152,8 @@ beforeAll(async () => {
   ada = await asAdult(server, 'ada@example.org')
   picture = await jpegOf()
   adas = { ...(await recordsOf(ada, PRIVATE)), documentId: await documentOf(ada, PRIVATE) }
+  const { devices } = (await ada.inject('/api/user/sessions')).json<{ devices: { id: string }[] }>()
+  adasDevice = String(devices[0]?.id)
   await send(ada, 'POST', '/api/doses', doseBody(adas.medicationId, { note: `${PRIVATE} in the morning` }))
 
   people.none = server

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq, exists, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
+import type { SignedInDevice } from '#domain/protocol/account.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { pushSubscriptions, sessions, users } from '../db/schema/index.ts'
@@ -74,34 +75,74 @@ export async function findSession(
 /** What ending sessions needs of the server. */
 type EndingContext = Pick<Context, 'db' | 'clock' | 'pokes' | 'journal'>
 
-/**
- * Ends the session of the token with its open connections and its subscription to reminders; unknown and ended ones are left as they
- * are. Answers whose session it was; null when none was ended.
- */
-export async function endSession(
+/** Ends the sessions that stand, each with its open connections and its subscription to reminders. Answers which they were. */
+async function endThose(
   { db, clock, pokes, journal }: EndingContext,
-  token: string,
-): Promise<string | null> {
+  which: SQL | undefined,
+): Promise<{ sessionId: string; userId: string }[]> {
   const now = clock.now()
-  const ended = await transaction(db, async (tx) => {
-    const [session] = await tx
+  const { ended, silenced } = await transaction(db, async (tx) => {
+    const ended = await tx
       .update(sessions)
       .set({ revokedAt: new Date(now) })
-      .where(and(eq(sessions.tokenHash, hashOf(token)), isNull(sessions.revokedAt)))
+      .where(and(which, isNull(sessions.revokedAt)))
       .returning({ sessionId: sessions.id, userId: sessions.userId })
-    if (!session) return null
-    const silenced = await endSubscriptions(tx, eq(pushSubscriptions.sessionId, session.sessionId))
-    return { session, silenced }
+    const ids = ended.map(({ sessionId }) => sessionId)
+    return { ended, silenced: await endSubscriptions(tx, inArray(pushSubscriptions.sessionId, ids)) }
   })
-  if (!ended) return null
   const at = toInstant(now)
-  pokes.publish({ kind: 'session-ended', ...ended.session })
+  for (const session of ended) pokes.publish({ kind: 'session-ended', ...session })
   await journal.record(
-    { kind: 'session', id: ended.session.sessionId, at },
+    ...ended.map(({ sessionId }) => ({ kind: 'session', id: sessionId, at }) as const),
     // By their own ids too: an older state may know them under an earlier session of the device.
-    ...ended.silenced.map((id) => ({ kind: 'subscription', id, at }) as const),
+    ...silenced.map((id) => ({ kind: 'subscription', id, at }) as const),
   )
-  return ended.session.userId
+  return ended
+}
+
+/** Ends the session of the token; unknown and ended ones are left as they are. Answers whose session it was; null when none was ended. */
+export async function endSession(context: EndingContext, token: string): Promise<string | null> {
+  const [session] = await endThose(context, eq(sessions.tokenHash, hashOf(token)))
+  return session?.userId ?? null
+}
+
+/** Signs one device of the person out. False when it is none of theirs, or signed out already. */
+export async function endDevice(context: EndingContext, userId: string, id: string): Promise<boolean> {
+  const ended = await endThose(context, and(eq(sessions.userId, userId), eq(sessions.id, id)))
+  return ended.length > 0
+}
+
+/** Signs out every device of the person but the one with this session. */
+export async function endOtherDevices(
+  context: EndingContext,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  await endThose(context, and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+}
+
+/** The devices on which the person is signed in, the one seen last first. `here`: the session that asks. */
+export async function devicesOf(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { userId, here }: { userId: string; here: string },
+): Promise<SignedInDevice[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, new Date(clock.now())),
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+  return rows.map(({ id, deviceName, createdAt, lastSeenAt }) => ({
+    id,
+    deviceName,
+    signedInAt: toInstant(createdAt.getTime()),
+    lastSeenAt: toInstant(lastSeenAt.getTime()),
+    isThisOne: id === here,
+  }))
 }
 
 /** Ends every session of the account with its open connections, and every subscription (R4.3) ("reset password": there is no password). */

@@ -1,7 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Versions } from '#domain/protocol/events.ts'
 import type { Database } from '../db/database.ts'
-import { serverMeta, syncState } from '../db/schema/index.ts'
+import { serverMeta, syncState, users } from '../db/schema/index.ts'
+import { ApiError } from '../errors.ts'
 
 /** How far an account is: its commit sequence, the version of its list, the sequence of its newest dose event and of its profile. */
 export interface SyncState {
@@ -57,6 +58,7 @@ export async function readStates(db: Database, userIds: string[]): Promise<Map<s
 /**
  * Takes the account's lock until the transaction ends and answers its state. Under it numbers are given out in the order
  * of the commits (DESIGN §5, rule 4), and two writes with one key run one after the other (rule 2).
+ * Throws 410 when the account was deleted: who waited for the lock behind the deletion must leave nothing of it.
  */
 export async function lockState(tx: Database, userId: string, now: number): Promise<SyncState> {
   const locked = () => tx.select(columns).from(syncState).where(eq(syncState.userId, userId)).for('update')
@@ -66,6 +68,8 @@ export async function lockState(tx: Database, userId: string, now: number): Prom
     .insert(syncState)
     .values({ userId, updatedAt: new Date(now), seq: firstSeq(tx) })
     .onConflictDoNothing()
+  const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
+  if (!account) throw new ApiError(410, 'account_gone', 'This account was deleted.')
   const [made] = await locked()
   if (!made) throw new Error('sync_state has no row for the account')
   return made

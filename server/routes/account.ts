@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { uuidSchema } from '#domain/lib/ids.ts'
+import { deleteAccountBody, devicesAnswer, isSameAddress } from '#domain/protocol/account.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import type { Routes } from '../context.ts'
+import { ApiError, invalid } from '../errors.ts'
+import { accountOf } from '../plugins/access.ts'
+import { faultForLog } from '../plugins/errors.ts'
+import { deleteAccount, deletionMail } from '../services/account-deletion.ts'
+import { devicesOf, endDevice, endOtherDevices } from '../services/sessions.ts'
+
+/** What a person does with the account itself: the devices that are signed in, its end. */
+export const accountRoutes: Routes = async (app, context) => {
+  const onRequest = app.requireUse('account')
+
+  app.get(
+    '/api/user/sessions',
+    { onRequest, schema: { response: { 200: devicesAnswer, '4xx': errorBodySchema } } },
+    async (request) => {
+      const { user, sessionId } = accountOf(request)
+      return { devices: await devicesOf(context, { userId: user.id, here: sessionId }) }
+    },
+  )
+
+  app.delete(
+    '/api/user/sessions/:id',
+    {
+      onRequest,
+      schema: { params: z.object({ id: z.string() }), response: { 204: z.null(), '4xx': errorBodySchema } },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const isEnded =
+        uuidSchema.safeParse(id).success && (await endDevice(context, accountOf(request).user.id, id))
+      if (!isEnded) throw new ApiError(404, 'not_found', 'This device is not signed in.')
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/api/user/sessions',
+    { onRequest, schema: { response: { 204: z.null(), '4xx': errorBodySchema } } },
+    async (request, reply) => {
+      const { user, sessionId } = accountOf(request)
+      await endOtherDevices(context, { userId: user.id, sessionId })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/api/user/account',
+    { onRequest, schema: { body: deleteAccountBody, response: { 204: z.null(), '4xx': errorBodySchema } } },
+    async (request, reply) => {
+      const { user } = accountOf(request)
+      if (!isSameAddress(request.body.email, user.email))
+        throw invalid('email', 'This is not the address of your account. Nothing was deleted.')
+      await deleteAccount(context, user.id)
+      context.mailer.send(deletionMail(user)).catch((error: unknown) => {
+        request.log.error({ fault: faultForLog(error) }, 'the mail about a deleted account could not be sent')
+      })
+      return reply.code(204).send(null)
+    },
+  )
+}
