@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedInDevice } from '#domain/protocol/account.ts'
 import * as schema from '../db/schema/index.ts'
@@ -148,7 +148,7 @@ describe('deleting the account', () => {
     expect(
       late.map(({ statusCode }) => statusCode).filter((status) => status !== 201 && status !== 410),
     ).toEqual([])
-    const left = await server.db.execute(sql`select 1 from medications where user_id = ${phone.user.id}`)
-    expect(left.rows).toEqual([])
+    const { medications } = schema
+    expect(await server.db.$count(medications, eq(medications.userId, phone.user.id))).toBe(0)
   })
 })
