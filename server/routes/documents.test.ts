@@ -9,6 +9,7 @@ import { removeOrphans } from '../documents/orphans.ts'
 import type { Mail } from '../services/mail.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { memoryBlobs } from '../testing/blobs.ts'
+import { heicOf } from '../testing/heic.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { isUpright, jpegOf, multipartOf, phonePhoto, pngOf, webpOf } from '../testing/pictures.ts'
 import { send } from '../testing/writes.ts'
@@ -139,6 +140,14 @@ describe('what is kept of a picture', () => {
     expect([image.format, image.width, image.height]).toEqual(['jpeg', 300, 400])
     const small = await sharp((await ada.inject(url(id, '/thumbnail'))).rawPayload).metadata()
     expect([small.format, small.width, small.height]).toEqual(['jpeg', 300, 400])
+  })
+
+  it('a HEIC, as iPhones take them, becomes a JPEG too', async () => {
+    const answer = await upload(ada, {}, heicOf())
+    expect(answer.statusCode).toBe(201)
+    const image = (await ada.inject(url(answer.json().id, '/image'))).rawPayload
+    const { format, width, height } = await sharp(image).metadata()
+    expect([format, width, height, await isUpright(image)]).toEqual(['jpeg', 32, 32, true])
   })
 
   it('nothing that a phone writes beside it, above all not the place; and it stands upright', async () => {

@@ -6,6 +6,7 @@ import type { Download } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MedicalDocument } from '#domain/records/document.ts'
+import { heicOf } from '#server/testing/heic.ts'
 import { isUpright, phonePhoto } from '#server/testing/pictures.ts'
 import { until } from '#tests/support/wait.ts'
 import { submitMedication } from './support/medication-form.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
       .jpeg()
       .toBuffer(),
   )
+  writeFileSync(fileOf('phone.heic'), heicOf())
   writeFileSync(fileOf('letter.pdf'), '%PDF-1.7\n')
   writeFileSync(fileOf('broken.jpg'), (await phonePhoto()).subarray(0, 60))
 })
@@ -155,6 +157,20 @@ describe('medical documents', () => {
       await cara.toast('Upload failed').filter({ hasText: words }).waitFor()
     }
     expect(await onServer(cara)).toEqual([])
+  })
+
+  it('a HEIC, which this browser cannot draw, is uploaded as it is and drawn from what the server made of it', async () => {
+    const gus = await atDocuments()
+    await choose(gus, 'phone.heic')
+    await gus.page.getByText('This browser cannot show the picture here.').waitFor()
+    await press(gus, 'Upload')
+    await gus.toast('Document uploaded').waitFor()
+    await until(() => isDrawn(gus, 'Document of'), { what: 'the small picture' })
+    await press(gus, /^View Document of/)
+    const shown = gus.dialog(/^Document of/).getByRole('img')
+    await until(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth === 32), {
+      what: 'the whole picture',
+    })
   })
 
   it('the camera takes a photo; without access to it that is said', async () => {

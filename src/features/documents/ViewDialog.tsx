@@ -11,9 +11,12 @@ export function ViewDialog({ document, onClose }: { document: DocumentView; onCl
   const { id, documentName, waiting } = document
   const local = useLocalPicture(id, 'image')
   const small = useLocalPicture(id, 'thumbnail')
-  const [isMissing, setMissing] = useState(false)
+  const [failed, setFailed] = useState<readonly string[]>([])
   const atServer = waiting === 'upload' ? null : imagePath(id)
-  const source = isMissing ? small : (local ?? atServer)
+  const isHere = (address: string | null | undefined): address is string =>
+    !!address && !failed.includes(address)
+  const whole = [local, atServer].find(isHere)
+  const source = whole ?? [small].find(isHere)
   return (
     <Dialog
       title={documentName}
@@ -28,9 +31,14 @@ export function ViewDialog({ document, onClose }: { document: DocumentView; onCl
       }
     >
       {local !== undefined && source ? (
-        <img className="doc-picture" src={source} alt={documentName} onError={() => setMissing(true)} />
+        <img
+          className="doc-picture"
+          src={source}
+          alt={documentName}
+          onError={() => setFailed([...failed, source])}
+        />
       ) : null}
-      {isMissing ? (
+      {local !== undefined && !whole ? (
         <p className="quiet" role="status">
           {small
             ? 'This is the small picture kept on this device. The whole one needs a connection.'
