@@ -1,0 +1,194 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import sharp from 'sharp'
+import { PAGES, VISITOR_PAGES } from '#domain/protocol/pages.ts'
+import { planDay } from '#tests/e2e/support/day.ts'
+import { newPerson, type Person } from '#tests/e2e/support/person.ts'
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { launch } from '#tests/support/chromium.ts'
+import { REPOSITORY } from './run.ts'
+
+/**
+ * Part of `npm run screenshots`: every page of the app with data, empty, loading, failed and offline, at both sizes and in both
+ * themes, below `.cache/screens` as `<state>/<page>-<width>-<theme>.png`, and sheets of them to look at side by side. Names of
+ * states as arguments draw only those.
+ */
+const FOLDER = path.join(REPOSITORY, '.cache/screens')
+const WIDTHS = [390, 1280] as const
+const THEMES = ['light', 'dark'] as const
+/** Of a long page, this much is drawn. */
+const TALLEST = 2400
+const EMAIL = 'margaret@example.org'
+const LISTS = /\/api\/(medications|doses|appointments|medical-documents|reminders)(\?|$|\/upcoming)/
+
+const FORM = '/medications?add=1'
+
+type State = (device: () => Promise<Person>) => Promise<{ person: Person; pages: readonly string[] }>
+
+const signedIn = Object.values(PAGES)
+
+async function stalled(context: BrowserContext, how: 'hang' | 'fail'): Promise<void> {
+  await context.route(LISTS, (route) =>
+    how === 'fail' ? route.fulfill({ status: 500, body: '' }) : undefined,
+  )
+}
+
+const STATES: Record<string, State> = {
+  visitor: async (device) => ({
+    person: await device(),
+    pages: [...VISITOR_PAGES, PAGES.medications, '/api/login', '/no-such-page'],
+  }),
+  empty: async (device) => {
+    const person = await device()
+    await person.signUp()
+    return { person, pages: [...signedIn, FORM] }
+  },
+  full: async (device) => {
+    const person = await device()
+    await person.signIn(EMAIL)
+    return { person, pages: [...signedIn, FORM] }
+  },
+  loading: async (device) => {
+    const person = await device()
+    await stalled(person.context, 'hang')
+    await person.signIn(EMAIL)
+    return { person, pages: signedIn }
+  },
+  failed: async (device) => {
+    const person = await device()
+    await stalled(person.context, 'fail')
+    await person.signIn(EMAIL)
+    return { person, pages: signedIn }
+  },
+  offline: async (device) => {
+    const person = await device()
+    await person.signIn(EMAIL)
+    await person.workerReady()
+    await person.page
+      .getByText(/saved and synced/)
+      .first()
+      .waitFor()
+    await person.offline()
+    return { person, pages: [...signedIn, FORM] }
+  },
+}
+
+/** A day with doses behind and ahead, long names, a document and a visit. */
+async function fill(person: Person): Promise<void> {
+  await person.signUp(EMAIL)
+  await person.call('PATCH', '/api/user/profile', { firstName: 'Margaret', lastName: 'Okonkwo' })
+  await planDay(person, [
+    {
+      name: 'Perindopril arginine with amlodipine besilate, the long name of the box',
+      minutes: [-200],
+      dosage: '5 mg / 5 mg',
+    },
+    { name: 'Metformin XR', minutes: [-2, 120], dosage: '1000 mg, 1 tablet' },
+    { name: 'Apixaban', minutes: [-2, 200], dosage: '5 mg' },
+    { name: 'Panadol Osteo', minutes: [-90], dosage: '665 mg, 2 tablets' },
+    { name: 'Atorvastatin', minutes: [240], dosage: '40 mg' },
+  ])
+  for (const [doctorName, appointmentDate] of [
+    ['Dr Priya Raman', '2099-03-04'],
+    ['Associate Professor Konstantinos Papadimitriou-Wetherington', '2099-03-05'],
+  ]) {
+    await person.call('POST', '/api/appointments', {
+      doctorName,
+      appointmentDate,
+      appointmentTime: '14:30',
+      specialty: 'Cardiology',
+      location: 'Eastside Medical Center',
+      notes: '',
+      phoneNumber: '',
+    })
+  }
+}
+
+const nameOf = (page: string): string => page.replace(/[/?=]+/g, '-').replace(/^-/, '') || 'home'
+
+async function draw(state: string, page: string, person: Person): Promise<void> {
+  await person.open(page)
+  await person.page.locator('h1, h2').first().waitFor()
+  for (const width of WIDTHS) {
+    for (const colorScheme of THEMES) {
+      await person.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await person.page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
+      // Late parts and pictures of the page.
+      await person.page.waitForLoadState('load')
+      await person.page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 150)))
+      await person.page.screenshot({
+        path: path.join(FOLDER, state, `${nameOf(page)}-${width}-${colorScheme}.png`),
+        fullPage: true,
+      })
+    }
+  }
+}
+
+/** The pages of a state in a row, scaled to a third of a desktop's width. */
+async function sheet(state: string, pages: readonly string[], width: number, theme: string): Promise<void> {
+  const wide = width === 390 ? 300 : 520
+  const tall = Math.round((TALLEST * wide) / width)
+  const across = width === 390 ? 6 : 4
+  const tiles = await Promise.all(
+    pages.map(async (page, index) => {
+      const file = path.join(FOLDER, state, `${nameOf(page)}-${width}-${theme}.png`)
+      const scaled = await sharp(file).resize({ width: wide }).toBuffer()
+      const { height = tall } = await sharp(scaled).metadata()
+      const input = await sharp(scaled)
+        .extract({ left: 0, top: 0, width: wide, height: Math.min(height, Math.min(tall, 1000)) })
+        .toBuffer()
+      return {
+        input,
+        left: (index % across) * (wide + 12),
+        row: Math.floor(index / across),
+        height: Math.min(height, tall, 1000),
+      }
+    }),
+  )
+  let top = 0
+  const placed: { input: Buffer; left: number; top: number }[] = []
+  for (let row = 0; tiles.some((tile) => tile.row === row); row += 1) {
+    const inRow = tiles.filter((tile) => tile.row === row)
+    placed.push(...inRow.map(({ input, left }) => ({ input, left, top })))
+    top += Math.max(...inRow.map(({ height }) => height)) + 12
+  }
+  await sharp({ create: { width: across * (wide + 12), height: top, channels: 3, background: '#888' } })
+    .composite(placed)
+    .png()
+    .toFile(path.join(FOLDER, `${state}-${width}-${theme}.png`))
+}
+
+async function drawState(state: string, server: AppServer, browser: Awaited<ReturnType<typeof launch>>) {
+  const start = STATES[state]
+  if (!start) throw new Error(`There is no state ${state}. There are ${Object.keys(STATES).join(', ')}.`)
+  rmSync(path.join(FOLDER, state), { recursive: true, force: true })
+  mkdirSync(path.join(FOLDER, state), { recursive: true })
+  const { person, pages } = await start(() => newPerson(browser, server))
+  for (const page of pages) {
+    await draw(state, page, person).catch((error: unknown) => {
+      console.error(`${state} ${page}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+    })
+  }
+  await person.close()
+  for (const width of WIDTHS) {
+    for (const theme of THEMES) {
+      await sheet(state, pages, width, theme).catch((error: unknown) => console.error(`${state}: ${error}`))
+    }
+  }
+  console.log(`${state}: ${pages.length} pages`)
+}
+
+const wanted = process.argv.slice(2)
+const server = await startAppServer()
+const browser = await launch()
+try {
+  const owner = await newPerson(browser, server)
+  await fill(owner)
+  await owner.close()
+  for (const state of wanted.length > 0 ? wanted : Object.keys(STATES))
+    await drawState(state, server, browser)
+} finally {
+  await browser.close()
+  await server.stop()
+}
