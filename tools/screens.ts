@@ -110,6 +110,14 @@ const nameOf = (page: string): string => page.replace(/[/?=]+/g, '-').replace(/^
 async function draw(state: string, page: string, person: Person): Promise<void> {
   await person.open(page)
   await person.page.locator('h1, h2').first().waitFor()
+  // What is on its way arrives; where it never does, that is the picture.
+  await person.page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 500)))
+  await person.page
+    .getByRole('status')
+    .filter({ hasText: /^Loading/ })
+    .first()
+    .waitFor({ state: 'hidden', timeout: state === 'loading' ? 1 : 4000 })
+    .catch(() => undefined)
   for (const width of WIDTHS) {
     for (const colorScheme of THEMES) {
       await person.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

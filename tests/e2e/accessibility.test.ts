@@ -140,6 +140,7 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await visit('/reminders', /Reminders/)
     await visit('/medical-documents', 'Save Documents')
     await visit('/history', 'History')
+    await visit('/medical-documents', 'No documents yet', 'documents')
     await visit('/settings/reminders', 'Reminder health')
     await visit('/pricing', /./)
     await visit('/contact', 'Contact')

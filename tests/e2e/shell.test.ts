@@ -7,6 +7,8 @@ import { dateIn } from './support/zones.ts'
 
 const stage = setStage()
 
+const LISTS = /\/api\/(medications|doses)/
+
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
 
 describe('what every page has', () => {
@@ -192,7 +194,7 @@ describe('with a medication', () => {
 })
 
 describe('a new device', () => {
-  it('that cannot load says so on /reminders', async () => {
+  it('that cannot load says so on every list, and never that there is nothing', async () => {
     const lea = await stage.person()
     await lea.signUp('lea@example.org')
     await lea.addMedication({ name: 'Amlodipine', times: '11:30 pm', ongoing: true })
@@ -200,15 +202,19 @@ describe('a new device', () => {
     await lea.close()
 
     const other = await stage.person({ expected: [/status of 500/] })
-    await other.context.route(/\/api\/(medications|doses)/, (route) =>
-      route.fulfill({ status: 500, body: '' }),
-    )
+    await other.context.route(LISTS, (route) => route.fulfill({ status: 500, body: '' }))
     await other.open('/api/login?next=/reminders')
     await other.enterCode('lea@example.org')
     await other.page.getByText('Failed to load reminders').waitFor()
     await other.page.getByText('Please try refreshing the page').waitFor()
-    await other.context.unroute(/\/api\/(medications|doses)/)
-    await other.page.getByRole('button', { name: 'Refresh' }).click()
+    await other.page.getByRole('button', { name: 'Refresh' }).waitFor()
+    await other.open('/medications')
+    await other.page.getByText('Your medications are not on this device yet').waitFor()
+    await other.open('/history')
+    await other.page.getByText('Your history is not on this device yet').waitFor()
+    expect(await other.page.getByText(/^No (medications|history) yet/).count()).toBe(0)
+    await other.context.unroute(LISTS)
+    await other.open('/reminders')
     await other.page.getByText('Amlodipine').first().waitFor()
   })
 })

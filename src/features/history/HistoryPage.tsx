@@ -2,12 +2,14 @@ import { useSearchParams } from 'react-router-dom'
 import { isLocalDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { useFirstLoad } from '#src/session/first-load.ts'
 import { useDoseRange, useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 import { AdherenceTable } from './AdherenceTable.tsx'
 import { DayList } from './DayList.tsx'
 import { byDay } from './day-summary.ts'
@@ -64,7 +66,17 @@ function useChosenDay(today: LocalDate): [LocalDate, (date: LocalDate) => void] 
 const isReadable = (text: string): text is LocalDate =>
   isLocalDate(text) && text >= '1900-01-01' && text <= '2199-12-31'
 
+/** Nothing was ever logged; or, on a device that never held anything, nothing that it knows of. */
 function NoHistory() {
+  const load = useFirstLoad()
+  if (load === undefined || load === 'loading') return <SkeletonList label="Loading your history" />
+  if (load === 'failed') {
+    return (
+      <EmptyState scene="cloud" title="Your history is not on this device yet">
+        It appears as soon as there is a connection.
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
       scene="calendar"
