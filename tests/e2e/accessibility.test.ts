@@ -138,7 +138,6 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await look('the question before Premium is cancelled')
     await visit('/medications', 'My Medications')
     await visit('/reminders', /Reminders/)
-    await visit('/medical-documents', 'Save Documents')
     await visit('/history', 'History')
     await visit('/medical-documents', 'No documents yet', 'documents')
     await visit('/settings/reminders', 'Reminder health')
