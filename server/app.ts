@@ -34,6 +34,7 @@ import { contactRoutes } from './routes/contact.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { doseRoutes } from './routes/doses.ts'
 import { eventRoutes } from './routes/events.ts'
+import { exportRoutes } from './routes/export.ts'
 import { medicationRoutes } from './routes/medications.ts'
 import { oidcRoutes } from './routes/oidc.ts'
 import { pushRoutes } from './routes/push.ts'
@@ -55,6 +56,7 @@ const AREAS: readonly Routes[] = [
   signOutRoutes,
   userRoutes,
   accountRoutes,
+  exportRoutes,
   consentRoutes,
   subscriptionRoutes,
   contactRoutes,

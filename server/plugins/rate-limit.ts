@@ -1,6 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
+import { EXPORTS_A_DAY } from '#domain/export/format.ts'
+import { DAY } from '#domain/lib/local-time.ts'
 import type { Config } from '../config.ts'
 import { tooMany } from '../errors.ts'
 
@@ -26,6 +28,8 @@ export const LIMITS = {
   contact: { max: 5, window: 60 * MINUTE },
   /** The pages of consent links from one address; nobody guesses 256 bits, this spares the database. */
   consentPage: { max: 60, window: 10 * MINUTE },
+  /** Exports of one account. */
+  export: { max: EXPORTS_A_DAY, window: DAY },
 } as const
 
 /** Seconds until the next try, or null while the request is within the limit. Each call counts. */

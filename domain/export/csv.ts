@@ -1,0 +1,16 @@
+/** What Excel, Numbers and LibreOffice take for the beginning of a formula (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r]/
+
+/**
+ * A table as CSV (RFC 4180) that is safe to open as a spreadsheet: a text that would be run as a formula gets an apostrophe
+ * in front. Null is an empty cell; numbers stay numbers. Begins with a byte order mark, without which Excel misreads accents.
+ */
+export const csvOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
+  `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
+
+function cellOf(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,44 @@
+import { msOf } from '../lib/instant.ts'
+import { localAt } from '../lib/zone.ts'
+import type { LoggedDoseEvent } from '../records/dose-event.ts'
+import { csvOf } from './csv.ts'
+
+const HEAD = [
+  'Medicine',
+  'Dosage',
+  'Planned date',
+  'Planned time',
+  'Entry',
+  'Date',
+  'Time',
+  'Amount',
+  'Unit',
+  'Note',
+  'Device',
+  'Instant (UTC)',
+  'Logged (UTC)',
+]
+
+/** The dose log as CSV, one line per entry in the order of the log. Date and time are on the wall of `zone`. */
+export const doseTable = (events: readonly LoggedDoseEvent[], zone: string): string =>
+  csvOf([HEAD, ...events.map((event) => rowOf(event, zone))])
+
+function rowOf(event: LoggedDoseEvent, zone: string): (string | number | null)[] {
+  const { snapshot } = event
+  const wall = localAt(msOf(event.at), zone)
+  return [
+    snapshot.name,
+    snapshot.dosage,
+    snapshot.date,
+    snapshot.time,
+    event.kind,
+    wall.date,
+    wall.time,
+    event.amount,
+    event.unit,
+    event.note,
+    event.deviceName,
+    event.at,
+    event.loggedAt,
+  ]
+}

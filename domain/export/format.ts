@@ -1,0 +1,9 @@
+/** What account.json of an export says it is, so that a later version can tell what it reads. */
+export const EXPORT_FORMAT = 'dosewell-export'
+export const EXPORT_VERSION = 1
+
+/** How many exports an account may ask for in 24 hours. */
+export const EXPORTS_A_DAY = 3
+
+/** The file's name: the day of the export in the person's zone. */
+export const exportFileName = (date: string): string => `dosewell-${date}.zip`

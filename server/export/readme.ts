@@ -1,0 +1,25 @@
+/** What README.txt in the export says, for whoever opens it without the app. */
+export const readme = (email: string, at: string): string => `Your Dosewell data
+==================
+
+Everything Dosewell's server held about ${email} on ${at} (UTC).
+Keep this file to yourself: it tells about your health.
+
+doses.csv               your dose log as a table, to open in a spreadsheet
+medications.json        your medications with every earlier plan
+doses.json              your dose log as the app keeps it
+documents.json          what your documents are called, with the file of each
+documents/              their pictures
+profile.json            your name, address, date of birth, time zone and plan
+devices.json            where you are or were signed in
+consent-requests.json   whom you asked for consent as a parent or guardian
+messages-to-us.json     what you wrote to us while you were signed in
+technical/              what the app needs to sync and to remind
+account.json            the version of this format and when the file was made
+
+In doses.csv an apostrophe stands before entries that a spreadsheet would
+otherwise run as a formula.
+
+Not in here: what a device had not yet sent to your account, sign-in codes,
+and keys that would let others act in your name.
+`

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { EXPORTS_A_DAY, exportFileName } from '#domain/export/format.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import type { Routes } from '../context.ts'
+import { ApiError, tooMany } from '../errors.ts'
+import { accountOf } from '../plugins/access.ts'
+import { isForeign } from '../plugins/origin.ts'
+import { LIMITS } from '../plugins/rate-limit.ts'
+import { readExport, zipOf } from '../services/export.ts'
+
+/** Everything the server holds about the person, as one file; also for whoever may not use health data (any more). */
+export const exportRoutes: Routes = async (app, context) => {
+  const mayExport = app.limiter(LIMITS.export, (request) => request.account?.user.id ?? request.ip)
+
+  app.get(
+    '/api/user/export',
+    {
+      onRequest: app.requireUse('account'),
+      schema: { response: { 200: z.string().describe('A zip file'), '4xx': errorBodySchema } },
+    },
+    async (request, reply) => {
+      // It changes nothing, but another site could use up the exports of the day.
+      if (isForeign(request, context.config)) {
+        throw new ApiError(403, 'cross_site', 'This request came from another site and was not carried out.')
+      }
+      const wait = await mayExport(request)
+      if (wait !== null) {
+        throw tooMany(
+          wait,
+          `You can export your data ${EXPORTS_A_DAY} times a day. Please try again tomorrow.`,
+        )
+      }
+      const { user } = accountOf(request)
+      const zone = user.timeZone ?? 'UTC'
+      const read = await readExport(context, { id: user.id, email: user.email, zone })
+      const name = exportFileName(localAt(context.clock.now(), zone).date)
+      return reply
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .type('application/zip')
+        .send(Readable.from(zipOf(read, context.blobs)) as unknown as string)
+    },
+  )
+}
