@@ -7,9 +7,7 @@ import { useAuth } from './auth.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { isKnownVisitor } from './known-visitor.ts'
 import { latePage } from './late-page.tsx'
-import { NotFound } from './NotFound.tsx'
 import { PublicShell } from './PublicShell.tsx'
-import { SignInPrompt } from './SignInPrompt.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
 
 const LandingPage = latePage(() => import('#src/features/landing/LandingPage.tsx'))
@@ -46,14 +44,12 @@ function Screens() {
         {PUBLIC_PAGES.map((page) => (
           <Route key={page} path={page} element={<PublicPages page={page} user={null} />} />
         ))}
-        <Route
-          path={PAGES.documents}
-          element={<SignInPrompt>Please log in to manage your medical documents</SignInPrompt>}
-        />
-        {[PAGES.medications, PAGES.reminders, PAGES.history, PAGES.reminderHealth].map((path) => (
-          <Route key={path} path={path} element={<SignInPrompt />} />
-        ))}
-        <Route path="*" element={<NotFound />} />
+        {[PAGES.medications, PAGES.documents, PAGES.reminders, PAGES.history, PAGES.reminderHealth].map(
+          (path) => (
+            <Route key={path} path={path} element={<PublicPages page="sign-in" user={null} />} />
+          ),
+        )}
+        <Route path="*" element={<PublicPages page="not-found" user={null} />} />
       </Route>
     </Routes>
   )

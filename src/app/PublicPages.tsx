@@ -4,12 +4,21 @@ import PrivacyPage from '#src/features/legal/PrivacyPage.tsx'
 import TermsPage from '#src/features/legal/TermsPage.tsx'
 import PricingPage from '#src/features/pricing/PricingPage.tsx'
 import { latePage } from './late-page.tsx'
+import { NotFound } from './NotFound.tsx'
+import { SignInPrompt } from './SignInPrompt.tsx'
 
 /** Its form brings more along than all the others weigh. */
 const ContactPage = latePage(() => import('#src/features/contact/ContactPage.tsx'))
 
-/** The pages that everybody may see, in one file: each is small. `user` is null for a visitor. */
-export default function PublicPages({ page, user }: { page: PublicPage; user: CurrentUser | null }) {
+export interface PublicPagesProps {
+  /** `sign-in` stands at a private address, `not-found` at one that is no page. */
+  page: PublicPage | 'sign-in' | 'not-found'
+  /** Null for a visitor. */
+  user: CurrentUser | null
+}
+
+/** The pages that everybody may see, in one file: each is small. */
+export default function PublicPages({ page, user }: PublicPagesProps) {
   switch (page) {
     case PAGES.pricing:
       return <PricingPage user={user} />
@@ -19,5 +28,9 @@ export default function PublicPages({ page, user }: { page: PublicPage; user: Cu
       return <TermsPage />
     case PAGES.contact:
       return <ContactPage user={user} />
+    case 'sign-in':
+      return <SignInPrompt />
+    case 'not-found':
+      return <NotFound />
   }
 }

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { needsConsent } from '#domain/access/may-use.ts'
-import { PAGES, PUBLIC_PAGES, type PublicPage } from '#domain/protocol/pages.ts'
+import { PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import HomePage from '#src/features/home/HomePage.tsx'
 import { AppShell } from './AppShell.tsx'
 import { Conflicts } from './Conflicts.tsx'
 import { latePage } from './late-page.tsx'
-import { NotFound } from './NotFound.tsx'
+import type { PublicPagesProps } from './PublicPages.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
 
 const AgeGate = latePage(() => import('#src/features/age/AgeGate.tsx'))
@@ -20,7 +20,7 @@ const HealthPage = latePage(() => import('./ReminderHealthScreen.tsx'))
 interface SignedInProps {
   user: CurrentUser
   /** The pages that everybody may see. */
-  PublicPages: ComponentType<{ page: PublicPage; user: CurrentUser | null }>
+  PublicPages: ComponentType<PublicPagesProps>
 }
 
 /** Every screen of a signed-in person, behind the age and consent gate where it concerns their health. */
@@ -41,7 +41,7 @@ export default function SignedIn({ user, PublicPages }: SignedInProps) {
             <Route path={PAGES.history} element={<HistoryPage />} />
             <Route path={PAGES.reminderHealth} element={<HealthPage />} />
           </Route>
-          <Route path="*" element={<NotFound />} />
+          <Route path="*" element={<PublicPages page="not-found" user={user} />} />
         </Route>
       </Routes>
     </SessionProvider>
