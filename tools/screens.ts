@@ -49,6 +49,17 @@ const STATES: Record<string, State> = {
     await person.signIn(EMAIL)
     return { person, pages: [...signedIn, FORM] }
   },
+  free: async (device) => {
+    const person = await device()
+    await person.context.route('**/api/auth/user', async (route) => {
+      const answer = await route.fetch()
+      const user: object = await answer.json()
+      const plan = { subscriptionStatus: 'expired', subscriptionPlan: 'free', subscriptionEndsAt: null }
+      await route.fulfill({ response: answer, json: { ...user, ...plan } })
+    })
+    await person.signIn(EMAIL)
+    return { person, pages: [PAGES.home, PAGES.pricing, PAGES.documents] }
+  },
   loading: async (device) => {
     const person = await device()
     await stalled(person.context, 'hang')
@@ -89,6 +100,23 @@ async function fill(person: Person): Promise<void> {
     { name: 'Panadol Osteo', minutes: [-90], dosage: '665 mg, 2 tablets' },
     { name: 'Atorvastatin', minutes: [240], dosage: '40 mg' },
   ])
+  const paper = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#dfe8e2' } })
+    .jpeg()
+    .toBuffer()
+  for (const [documentName, documentType] of [
+    ['Referral to the cardiologist', 'referral'],
+    ['Blood test of the long name that a laboratory prints on its papers, second page', 'test_record'],
+  ] as const) {
+    const answer = await person.context.request.post(`${person.url}/api/medical-documents/upload`, {
+      multipart: {
+        documentName,
+        documentType,
+        documentDate: '2026-11-02',
+        image: { name: 'paper.jpg', mimeType: 'image/jpeg', buffer: paper },
+      },
+    })
+    if (!answer.ok()) throw new Error(`uploading answered ${answer.status()}`)
+  }
   for (const [doctorName, appointmentDate] of [
     ['Dr Priya Raman', '2099-03-04'],
     ['Associate Professor Konstantinos Papadimitriou-Wetherington', '2099-03-05'],
