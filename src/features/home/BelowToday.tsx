@@ -1,4 +1,5 @@
 import type { ListedMedication } from '#domain/records/medication.ts'
+import { useFirstLoad } from '#src/session/first-load.ts'
 import type { Day } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { Section } from '#src/ui/Section.tsx'
@@ -15,17 +16,21 @@ interface BelowTodayProps {
 /** What follows today on the home screen: the ways to add something and what there is at a glance. */
 export function BelowToday({ day, medications }: BelowTodayProps) {
   const { zone } = useSession()
+  // Cards of a device that never held the account's data would say that there is nothing.
+  const holdsNothing = useFirstLoad() === 'failed' && medications.length === 0
   return (
     <>
       <OnlyWhenNeeded medications={medications} now={day.now} />
       <AddSomething now={day.now} />
-      <Section title="At a glance">
-        <div className="grid grid--4 home__sums">
-          <RecentMedications medications={medications} />
-          <UpcomingReminders day={day} zone={zone} />
-          <SavedDocuments />
-        </div>
-      </Section>
+      {holdsNothing ? null : (
+        <Section title="At a glance">
+          <div className="grid grid--4 home__sums">
+            <RecentMedications medications={medications} />
+            <UpcomingReminders day={day} zone={zone} />
+            <SavedDocuments />
+          </div>
+        </Section>
+      )}
     </>
   )
 }
