@@ -8,6 +8,7 @@ export const PAGES = {
   documents: '/medical-documents',
   reminders: '/reminders',
   history: '/history',
+  settings: '/settings',
   reminderHealth: '/settings/reminders',
   pricing: '/pricing',
   privacy: '/privacy',

@@ -44,11 +44,16 @@ function Screens() {
         {PUBLIC_PAGES.map((page) => (
           <Route key={page} path={page} element={<PublicPages page={page} user={null} />} />
         ))}
-        {[PAGES.medications, PAGES.documents, PAGES.reminders, PAGES.history, PAGES.reminderHealth].map(
-          (path) => (
-            <Route key={path} path={path} element={<PublicPages page="sign-in" user={null} />} />
-          ),
-        )}
+        {[
+          PAGES.medications,
+          PAGES.documents,
+          PAGES.reminders,
+          PAGES.history,
+          PAGES.settings,
+          PAGES.reminderHealth,
+        ].map((path) => (
+          <Route key={path} path={path} element={<PublicPages page="sign-in" user={null} />} />
+        ))}
         <Route path="*" element={<PublicPages page="not-found" user={null} />} />
       </Route>
     </Routes>

@@ -15,6 +15,7 @@ const MedicationsPage = latePage(() => import('#src/features/medications/Medicat
 const DocumentsPage = latePage(() => import('#src/features/documents/DocumentsPage.tsx'))
 const RemindersPage = latePage(() => import('./RemindersScreen.tsx'))
 const HistoryPage = latePage(() => import('#src/features/history/HistoryPage.tsx'))
+const SettingsPage = latePage(() => import('./SettingsScreen.tsx'))
 const HealthPage = latePage(() => import('./ReminderHealthScreen.tsx'))
 
 interface SignedInProps {
@@ -39,6 +40,7 @@ export default function SignedIn({ user, PublicPages }: SignedInProps) {
             <Route path={PAGES.documents} element={<DocumentsPage />} />
             <Route path={PAGES.reminders} element={<RemindersPage />} />
             <Route path={PAGES.history} element={<HistoryPage />} />
+            <Route path={PAGES.settings} element={<SettingsPage />} />
             <Route path={PAGES.reminderHealth} element={<HealthPage />} />
           </Route>
           <Route path="*" element={<PublicPages page="not-found" user={user} />} />

@@ -59,7 +59,12 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
     },
   })
 
-  const pokes = listenForPokes({ user, channel, onVersions: (versions) => scheduler.request(versions) })
+  const pokes = listenForPokes({
+    user,
+    channel,
+    onVersions: (versions) => scheduler.request(versions),
+    onRefused: () => scheduler.request(),
+  })
   const unlisten = channel.listen((message) => {
     if (message.kind === 'changed') scheduler.request()
     if (message.kind === 'signed-out' && message.user === user) onSignedOut()

@@ -1,11 +1,11 @@
-import { CalendarCheck, FileText, History, type LucideIcon, Pill, Sun } from 'lucide-react'
+import { Ellipsis, FileText, type LucideIcon, Pill, Sun } from 'lucide-react'
 import { PAGES, type PagePath } from '#domain/protocol/pages.ts'
 
 export interface NavigationEntry {
   to: PagePath
   label: string
-  /** A page below it that has no entry of its own. */
-  below?: PagePath
+  /** Pages below it that have no entry of their own. */
+  below?: readonly PagePath[]
   icon: LucideIcon
 }
 
@@ -14,10 +14,14 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { to: PAGES.home, label: 'Today', icon: Sun },
   { to: PAGES.medications, label: 'Medications', icon: Pill },
   { to: PAGES.documents, label: 'Documents', icon: FileText },
-  { to: PAGES.reminders, label: 'Reminders', icon: CalendarCheck, below: PAGES.reminderHealth },
-  { to: PAGES.history, label: 'History', icon: History },
+  {
+    to: PAGES.settings,
+    label: 'More',
+    icon: Ellipsis,
+    below: [PAGES.reminders, PAGES.history, PAGES.reminderHealth],
+  },
 ]
 
 /** Marks the entry of the page one is on, for `aria-current`. */
 export const currentOf = ({ to, below }: NavigationEntry, pathname: string) =>
-  pathname === to ? 'page' : pathname === below ? 'true' : undefined
+  pathname === to ? 'page' : below?.some((page) => page === pathname) ? 'true' : undefined

@@ -6,6 +6,7 @@ const TITLES: Record<PagePath, string> = {
   [PAGES.documents]: 'Save Documents',
   [PAGES.reminders]: 'Upcoming Reminders',
   [PAGES.history]: 'History',
+  [PAGES.settings]: 'More',
   [PAGES.reminderHealth]: 'Reminder health',
   [PAGES.pricing]: 'Pricing',
   [PAGES.privacy]: 'Privacy Policy',

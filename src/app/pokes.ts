@@ -8,6 +8,8 @@ export interface PokePorts {
   user: string
   channel: DeviceChannel
   onVersions(versions: Versions): void
+  /** The server no longer speaks to this device: the session may have ended, or the account. */
+  onRefused(): void
 }
 
 export interface Pokes {
@@ -22,7 +24,7 @@ export interface Pokes {
  * Listens for pokes. One tab of the browser holds GET /api/events (Web Locks) and passes each message on to the others;
  * it lets go while hidden or frozen.
  */
-export function listenForPokes({ user, channel, onVersions }: PokePorts): Pokes {
+export function listenForPokes({ user, channel, onVersions, onRefused }: PokePorts): Pokes {
   const stop = new AbortController()
   const revival = new EventTarget()
   let release: (() => void) | null = null
@@ -41,13 +43,18 @@ export function listenForPokes({ user, channel, onVersions }: PokePorts): Pokes 
     }
     navigator.locks
       .request(`dosewell-events-${user}`, { signal: letGo.signal }, () =>
-        readStream(letGo.signal, revival, (versions) => {
-          if (versions.user !== user) return
-          hear(versions)
-          // The rows it carries are stored by now, or are about to be: the others only hear of them.
-          const { log: _log, ...told } = versions
-          channel.post({ kind: 'versions', versions: told })
-        }),
+        readStream(
+          letGo.signal,
+          revival,
+          (versions) => {
+            if (versions.user !== user) return
+            hear(versions)
+            // The rows it carries are stored by now, or are about to be: the others only hear of them.
+            const { log: _log, ...told } = versions
+            channel.post({ kind: 'versions', versions: told })
+          },
+          onRefused,
+        ),
       )
       .catch(() => {
         // Let go while still waiting for the lock: another tab holds the stream.
@@ -96,19 +103,28 @@ function readStream(
   signal: AbortSignal,
   revival: EventTarget,
   onVersions: (versions: Versions) => void,
+  onRefused: () => void,
 ): Promise<void> {
   return new Promise((resolve) => {
     // Let go between the lock's promise and this call: nobody would ever end the stream.
     if (signal.aborted) return resolve()
     let source: EventSource | null = null
     let silence: ReturnType<typeof setTimeout> | undefined
+    let hasSpoken = false
     const open = () => {
       source?.close()
       source = new EventSource('/api/events')
       source.addEventListener('versions', (event) => {
         listenOn()
         const versions = readVersions(safeJson(event.data))
+        hasSpoken = true
         if (versions) onVersions(versions)
+      })
+      source.addEventListener('error', () => {
+        // Once per stream that spoke: `onRefused` leads to `revive`, and a server with too many streams refuses that one too.
+        if (!hasSpoken || source?.readyState !== EventSource.CLOSED) return
+        hasSpoken = false
+        onRefused()
       })
       // The browser gives up for good on an answer that is no event stream (401, 403, 503); `revive` or the silence timer
       // open it again.

@@ -170,7 +170,11 @@ describe('the history', () => {
     const gus = await withDay([{ name: 'Sertraline', minutes: [-50], dosage: '50 mg' }])
     await button(gus, 'Taken: Sertraline').click()
     await gus.toast(/^Sertraline taken/).waitFor()
-    await gus.page.getByRole('link', { name: 'History' }).first().click()
+    await gus.page.getByRole('link', { name: 'More' }).first().click()
+    await gus.page
+      .getByRole('link', { name: /^History/ })
+      .first()
+      .click()
     const row = gus.page.getByRole('listitem').getByRole('link', { name: /Sertraline/ })
     await row.getByText('Taken', { exact: true }).waitFor()
 

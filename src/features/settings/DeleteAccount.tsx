@@ -1,0 +1,88 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { isSameAddress } from '#domain/protocol/account.ts'
+import { countUnsent } from '#src/data/unsent.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { failureWords, useAccountCalls } from './use-account-calls.ts'
+
+/** The end of the account, behind its address, typed. `onGone` runs when the server has deleted it. */
+export function DeleteAccount({ onGone }: { onGone: () => Promise<void> }) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <Card as="section" aria-labelledby="delete-account">
+      <h2 id="delete-account">Delete your account</h2>
+      <p className="quiet">Everything in it goes at once, on every device, and cannot be brought back.</p>
+      <Button variant="danger-plain" onClick={() => setAsked(true)}>
+        <Trash2 className="icon" aria-hidden />
+        Delete account
+      </Button>
+      {isAsked ? <DeleteDialog onGone={onGone} onClose={() => setAsked(false)} /> : null}
+    </Card>
+  )
+}
+
+function DeleteDialog({ onGone, onClose }: { onGone: () => Promise<void>; onClose: () => void }) {
+  const { user, db } = useSession()
+  const calls = useAccountCalls()
+  const unsent = useLiveQuery(() => countUnsent(db), [db])
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  const remove = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (!isSameAddress(typed, user.email)) return setProblem(`To delete the account, type ${user.email}.`)
+    setBusy(true)
+    const answer = await calls.deleteAccount(typed)
+    if (answer.kind === 'ok') return onGone()
+    setBusy(false)
+    setProblem(failureWords(answer))
+  }
+
+  return (
+    <Dialog
+      title="Delete your account?"
+      closeButton={false}
+      onClose={onClose}
+      onSubmit={(event) => void remove(event).catch(reportError)}
+      footer={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Keep my account
+          </Button>
+          <Button variant="danger" type="submit" busy={isBusy ? 'Deleting' : undefined}>
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Your medicines, doses, documents and everything else in your account are removed now. Reminders stop
+        on every device. Backup copies are gone within 30 days.
+      </p>
+      <p>
+        What stays is a code made from your address, so that a free trial is given only once. Nobody can read
+        the address from it.
+      </p>
+      {unsent ? (
+        <p>
+          {unsent === 1 ? '1 change' : `${unsent} changes`} on this device, not sent yet, will be lost too.
+        </p>
+      ) : null}
+      <Field
+        label={`Type ${user.email} to confirm`}
+        type="email"
+        autoComplete="off"
+        value={typed}
+        error={problem}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Dialog>
+  )
+}

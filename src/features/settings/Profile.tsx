@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import { useCommands } from '#src/session/commands.ts'
+import { useFirstAttempt } from '#src/session/first-attempt.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { changesOf, type ProfileEntry, zonesWith } from './profile-entry.ts'
+
+/** Longest name that can be stored. */
+const LONGEST = 80
+
+/** The name, and the time zone that the reminders follow. Saved on this device at once, and sent when it can be. */
+export function Profile() {
+  const { user, zone } = useSession()
+  const commands = useCommands()
+  const onFirstAttempt = useFirstAttempt()
+  const stored: ProfileEntry = {
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    timeZone: zone,
+  }
+  const [typed, setTyped] = useState<Partial<ProfileEntry>>({})
+  const [problem, setProblem] = useState<string>()
+  const entry = { ...stored, ...typed }
+  const change = (part: Partial<ProfileEntry>) => setTyped((before) => ({ ...before, ...part }))
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const changes = changesOf(stored, entry)
+    if (Object.keys(changes).length > 0) {
+      const saved = await commands.editProfile(changes)
+      if (!saved.ok) return setProblem(saved.error.error)
+      onFirstAttempt(saved.value.keys, { title: () => 'Your details were not changed' })
+    }
+    setProblem(undefined)
+    setTyped({})
+    toast({ title: 'Saved' })
+  }
+
+  return (
+    <Card as="section" aria-labelledby="your-details">
+      <h2 id="your-details">Your details</h2>
+      <p className="quiet">Signed in as {user.email}</p>
+      <form className="stack" noValidate onSubmit={(event) => void save(event).catch(reportError)}>
+        <Field
+          label="First name"
+          autoComplete="given-name"
+          maxLength={LONGEST}
+          value={entry.firstName}
+          error={problem}
+          onChange={(event) => change({ firstName: event.target.value })}
+        />
+        <Field
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={LONGEST}
+          value={entry.lastName}
+          onChange={(event) => change({ lastName: event.target.value })}
+        />
+        <Select
+          label="Time zone"
+          help="Your reminders follow it, wherever your devices are."
+          value={entry.timeZone}
+          onChange={(event) => change({ timeZone: event.target.value })}
+        >
+          {zonesWith(zone).map((name) => (
+            <option key={name} value={name}>
+              {name.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </Select>
+        <div className="btns">
+          <Button variant="primary" type="submit">
+            Save
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import { CalendarCheck, ChevronRight, HeartPulse, History, type LucideIcon, Mail } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { PAGES, type PagePath } from '#domain/protocol/pages.ts'
+import { recallPush } from '#src/session/push.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
+import { Appearance } from './Appearance.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { Profile } from './Profile.tsx'
+import { SignedInDevices } from './SignedInDevices.tsx'
+
+interface SettingsPageProps {
+  /** How much a locked screen says. */
+  lockScreen: ReactNode
+  /** The account is gone: leaves nothing of it on this device. */
+  onAccountGone: () => Promise<void>
+}
+
+/** /settings, “More” in the navigation: the pages that are not in it, then what concerns the person and their account. */
+export default function SettingsPage({ lockScreen, onAccountGone }: SettingsPageProps) {
+  useEffect(() => void recallPush(), [])
+  return (
+    <div className="page page--narrow">
+      <PageHead title="More" />
+      <div className="stack settings">
+        <Card as="section" aria-label="Pages">
+          <ul className="list">
+            {PLACES.map(({ to, icon: Icon, title, sentence }) => (
+              <li key={to}>
+                <Link className="list__row" to={to}>
+                  <Tile small>
+                    <Icon className="icon" aria-hidden />
+                  </Tile>
+                  <span className="list__main">
+                    <span className="list__title">{title}</span>
+                    <span className="list__sub">{sentence}</span>
+                  </span>
+                  <ChevronRight className="icon" aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <Profile />
+        <Appearance />
+        {lockScreen}
+        <SignedInDevices />
+        <DeleteAccount onGone={onAccountGone} />
+      </div>
+    </div>
+  )
+}
+
+interface Place {
+  to: PagePath
+  icon: LucideIcon
+  title: string
+  sentence: string
+}
+
+const PLACES: readonly Place[] = [
+  { to: PAGES.reminders, icon: CalendarCheck, title: 'Reminders', sentence: 'All of today, dose by dose' },
+  { to: PAGES.history, icon: History, title: 'History', sentence: 'What was taken on which day' },
+  {
+    to: PAGES.reminderHealth,
+    icon: HeartPulse,
+    title: 'Reminder health',
+    sentence: 'Whether this device really rings',
+  },
+  { to: PAGES.contact, icon: Mail, title: 'Contact', sentence: 'Questions and trouble: we answer' },
+]

@@ -1,0 +1,48 @@
+import { devicesAnswer, type SignedInDevice } from '#domain/protocol/account.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { evidenceOf } from '#src/sync/drain.ts'
+import type { SyncAnswer, Transport } from '#src/sync/ports.ts'
+
+/** `later`: no answer that decides anything. `signed-out`: this device is. */
+export type AccountAnswer<T> =
+  | { kind: 'ok'; value: T }
+  | { kind: 'refused'; sentence: string }
+  | { kind: 'later' }
+  | { kind: 'signed-out' }
+
+/** The calls about the account itself, each of which goes once. None of them rejects. */
+export interface AccountCalls {
+  /** The devices that are signed in. */
+  devices(): Promise<AccountAnswer<SignedInDevice[]>>
+  /** Signs one device out. Done too where it was already. */
+  signOut(id: string): Promise<AccountAnswer<null>>
+  /** Signs every other device out. */
+  signOutOthers(): Promise<AccountAnswer<null>>
+  /** Deletes the account whose address this is. Done too where it is gone already. */
+  deleteAccount(email: string): Promise<AccountAnswer<null>>
+}
+
+export function accountCalls(transport: Transport, user: string): AccountCalls {
+  const send = async (method: 'GET' | 'DELETE', path: string, body?: unknown) =>
+    evidenceOf(await transport.send({ method, path: `/api/user/${path}`, body }), user)
+  return {
+    async devices() {
+      const answer = await send('GET', 'sessions')
+      const told = devicesAnswer.safeParse(answer?.status === 200 ? answer.body : null)
+      return told.success ? { kind: 'ok', value: told.data.devices } : failure(answer)
+    },
+    signOut: async (id) => done(await send('DELETE', `sessions/${id}`), [204, 404]),
+    signOutOthers: async () => done(await send('DELETE', 'sessions'), [204]),
+    deleteAccount: async (email) => done(await send('DELETE', 'account', { email }), [204, 410]),
+  }
+}
+
+const done = (answer: SyncAnswer | null, good: readonly number[]): AccountAnswer<null> =>
+  answer && good.includes(answer.status) ? { kind: 'ok', value: null } : failure(answer)
+
+function failure(answer: SyncAnswer | null): AccountAnswer<never> {
+  if (!answer || answer.status >= 500) return { kind: 'later' }
+  if (answer.status === 401) return { kind: 'signed-out' }
+  const said = errorBodySchema.safeParse(answer.body)
+  return said.success ? { kind: 'refused', sentence: said.data.error } : { kind: 'later' }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+import { tracesOf } from './support/traces.ts'
+
+const stage = setStage()
+
+const openMore = async (person: Person): Promise<void> => {
+  await person.open('/settings')
+  await person.page.getByRole('heading', { name: 'More', exact: true }).waitFor()
+}
+
+/** Another device of the account. */
+async function second(email: string, expected: readonly RegExp[] = []): Promise<Person> {
+  const other = await stage.person({ expected })
+  await other.signIn(email)
+  return other
+}
+
+const landing = (person: Person) => person.page.getByRole('link', { name: 'Login' }).waitFor()
+
+describe('“More”', () => {
+  it('leads to what the navigation has no room for, and is marked there', async () => {
+    const ann = await stage.person()
+    await ann.signUp()
+    const places = ann.page.getByRole('navigation', { name: 'Main', exact: true })
+    for (const [name, path] of [
+      ['Reminders', '/reminders'],
+      ['History', '/history'],
+      ['Reminder health', '/settings/reminders'],
+    ] as const) {
+      await places.getByRole('link', { name: 'More' }).click()
+      const pages = ann.page.getByRole('region', { name: 'Pages' })
+      await pages
+        .getByRole('link', { name: new RegExp(`^${name}`) })
+        .first()
+        .click()
+      await ann.page.waitForURL(`**${path}`)
+      expect(await places.locator('[aria-current]').allTextContents()).toEqual(['More'])
+    }
+  })
+
+  it('the name and the time zone are saved without a connection, and reach the account with one', async () => {
+    const bea = await stage.person()
+    await bea.signUp()
+    await bea.workerReady()
+    await openMore(bea)
+    await bea.offline()
+    const details = bea.page.getByRole('region', { name: 'Your details' })
+    await details.getByLabel('First name').fill('Beatrix')
+    await details.getByLabel('Time zone').selectOption('Europe/Lisbon')
+    await details.getByRole('button', { name: 'Save' }).click()
+    await bea.toast('Saved').waitFor()
+    await bea.page.getByRole('banner').getByText('Beatrix').waitFor()
+    await bea.online()
+    await bea.saved()
+    expect(await bea.user()).toMatchObject({ firstName: 'Beatrix', timeZone: 'Europe/Lisbon' })
+  })
+})
+
+describe('the devices that are signed in', () => {
+  it('one is signed out from another, hears it by itself, and shows nothing any more', async () => {
+    const email = 'carl@example.org'
+    const phone = await stage.person()
+    await phone.signUp(email)
+    const tablet = await second(email, [/status of 401/])
+    await openMore(phone)
+    const devices = phone.page.getByRole('region', { name: 'Signed in on' })
+    await devices.getByText('This device').waitFor()
+    expect(await devices.getByRole('listitem').count()).toBe(2)
+    await devices.getByRole('button', { name: /^Sign out/ }).click()
+    await phone.dialog().getByRole('button', { name: 'Sign out' }).click()
+    await phone.toast('is signed out').waitFor()
+    expect(await devices.getByRole('listitem').count()).toBe(1)
+    await landing(tablet)
+  })
+
+  it('without a connection the page says that the list needs one, and asks when it is back', async () => {
+    const dan = await stage.person()
+    await dan.signUp()
+    await dan.workerReady()
+    await dan.offline()
+    await openMore(dan)
+    await dan.page.getByText('The list of your devices needs a connection.').waitFor()
+    await dan.online()
+    await dan.page.getByRole('region', { name: 'Signed in on' }).getByText('This device').waitFor()
+  })
+})
+
+describe('deleting the account', () => {
+  it('takes the typed address, clears every device, and the address can sign up again', async () => {
+    const email = 'eve.gone@example.org'
+    const gone = [/status of 410/]
+    const phone = await stage.person({ expected: gone })
+    await phone.signUp(email)
+    await phone.addMedication({ name: 'Secretine', times: '9 pm', ongoing: true })
+    await phone.saved()
+    const tablet = await second(email, gone)
+    await tablet.page.getByText('Secretine').first().waitFor()
+    await openMore(phone)
+    const card = phone.page.getByRole('region', { name: 'Delete your account' })
+    await card.getByRole('button', { name: 'Delete account' }).click()
+    const dialog = phone.dialog('Delete your account?')
+    const confirm = dialog.getByRole('button', { name: 'Delete account' })
+    await confirm.click()
+    await dialog.getByText(`To delete the account, type ${email}.`).waitFor()
+    expect((await phone.user()).email).toBe(email)
+
+    await dialog.getByLabel(/^Type/).fill(email)
+    await confirm.click()
+    await landing(phone)
+    expect(await tracesOf(phone.page, ['Secretine', email])).toEqual([])
+    await landing(tablet)
+    await until(async () => (await tracesOf(tablet.page, ['Secretine', email])).length === 0, {
+      what: 'a device without a trace of the account',
+    })
+
+    await phone.signUp(email)
+    expect(await phone.user()).toMatchObject({ subscriptionPlan: 'free', hasUsedTrial: true })
+  })
+})
