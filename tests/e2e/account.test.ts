@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import type { Person } from './support/person.ts'
@@ -85,6 +87,34 @@ describe('the devices that are signed in', () => {
     await dan.page.getByText('The list of your devices needs a connection.').waitFor()
     await dan.online()
     await dan.page.getByRole('region', { name: 'Signed in on' }).getByText('This device').waitFor()
+  })
+})
+
+describe('the data of the account', () => {
+  it('comes as one file, and what was not sent yet is said before', async () => {
+    const fay = await stage.person()
+    await fay.signUp()
+    await fay.workerReady()
+    await fay.addMedication({ name: 'Metformin', times: '9 pm', ongoing: true })
+    await fay.saved()
+    await fay.offline()
+    await fay.addMedication({ name: 'Ramipril', times: '9 pm', ongoing: true })
+    await openMore(fay)
+    const card = fay.page.getByRole('region', { name: 'Your data' })
+    await card.getByText('1 change on this device is not sent yet').waitFor()
+    await card.getByRole('button', { name: 'Download everything' }).click()
+    await fay.toast('Nothing was downloaded').waitFor()
+
+    await fay.online()
+    await card.getByText('not sent yet').waitFor({ state: 'detached' })
+    const [download] = await Promise.all([
+      fay.page.waitForEvent('download'),
+      card.getByRole('button', { name: 'Download everything' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^dosewell-\d{4}-\d\d-\d\d\.zip$/)
+    const archive = unzipSync(await readFile(await download.path()))
+    const medications = strFromU8(archive['medications.json'] ?? new Uint8Array())
+    expect(['Metformin', 'Ramipril'].filter((name) => !medications.includes(name))).toEqual([])
   })
 })
 

@@ -15,7 +15,7 @@ import { deviceClock } from '#src/platform/clock.ts'
 import { useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#src/ui/save-file.ts'
 
 /** `none`: this device never made one; `ending`: within three days, or it is over. */
 export type PackState = 'none' | 'right' | 'outdated' | 'ending'
@@ -55,11 +55,8 @@ export function useAlarmPack(): AlarmPackView | undefined {
     const window = packWindow(made)
     const slots = slotsOfPack(medications, window, zone)
     const withdrawn = mark ? withdrawnSlots(mark, medications, made, zone) : []
-    saveFile(
-      'reminders.ics',
-      'text/calendar',
-      alarmPackFile({ slots, withdrawn, now: made, origin: location.origin }),
-    )
+    const file = alarmPackFile({ slots, withdrawn, now: made, origin: location.origin })
+    saveFile('reminders.ics', new Blob([file], { type: 'text/calendar' }))
     const fresh = markOf(medications, window, zone)
     setMark(fresh)
     void writePackMark(user.id, fresh)

@@ -10,6 +10,7 @@ import { Appearance } from './Appearance.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { Profile } from './Profile.tsx'
 import { SignedInDevices } from './SignedInDevices.tsx'
+import { YourData } from './YourData.tsx'
 
 interface SettingsPageProps {
   /** How much a locked screen says. */
@@ -47,6 +48,7 @@ export default function SettingsPage({ lockScreen, onAccountGone }: SettingsPage
         <Appearance />
         {lockScreen}
         <SignedInDevices />
+        <YourData />
         <DeleteAccount onGone={onAccountGone} />
       </div>
     </div>

@@ -1,0 +1,47 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { exportFileName } from '#domain/export/format.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { countUnsent } from '#src/data/unsent.ts'
+import { fetchExport } from '#src/platform/export-call.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { saveFile } from '#src/ui/save-file.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { failureWords } from './use-account-calls.ts'
+
+/** Everything the server keeps of the person, as a file of their own. Takes a connection. */
+export function YourData() {
+  const { user, zone, db } = useSession()
+  const unsent = useLiveQuery(() => countUnsent(db), [db])
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    const answer = await fetchExport(user.id)
+    setBusy(false)
+    if (answer.kind === 'ok') saveFile(exportFileName(localAt(Date.now(), zone).date), answer.value)
+    else toast({ title: 'Nothing was downloaded', description: failureWords(answer), tone: 'destructive' })
+  }
+  return (
+    <Card as="section" aria-labelledby="your-data">
+      <h2 id="your-data">Your data</h2>
+      <p className="quiet">
+        Medicines, logged doses, documents with their pictures and all else in your account, in one zip file:
+        a table for a spreadsheet, and everything for other programs. It holds health information, so keep it
+        where only you can read it.
+      </p>
+      {unsent ? (
+        <p>
+          {unsent === 1 ? '1 change on this device is' : `${unsent} changes on this device are`} not sent yet
+          and will not be in the file.
+        </p>
+      ) : null}
+      <Button busy={isBusy ? 'Preparing' : undefined} variant="plain" onClick={() => void download()}>
+        <Download className="icon" aria-hidden />
+        Download everything
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { PROTOCOL_HEADER, PROTOCOL_VERSION, USER_HEADER } from '#domain/protocol/headers.ts'
+import type { AccountAnswer } from './account-calls.ts'
+
+/** Pictures of years, over a slow network. */
+const TIME_LIMIT = 600_000
+
+/** GET /api/user/export: everything the server keeps of the user, as a zip archive. Never rejects. */
+export async function fetchExport(user: string): Promise<AccountAnswer<Blob>> {
+  try {
+    const response = await fetch('/api/user/export', {
+      headers: { [USER_HEADER]: user, [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIME_LIMIT),
+    })
+    const type = response.headers.get('content-type') ?? ''
+    if (response.ok && type.startsWith('application/zip')) return { kind: 'ok', value: await response.blob() }
+    if (response.status === 401) return { kind: 'signed-out' }
+    const said = type.includes('json') ? errorBodySchema.safeParse(await response.json()) : null
+    return said?.success && response.status < 500
+      ? { kind: 'refused', sentence: said.data.error }
+      : { kind: 'later' }
+  } catch {
+    return { kind: 'later' }
+  }
+}
