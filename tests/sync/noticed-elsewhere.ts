@@ -12,6 +12,10 @@ export interface NoticedElsewhere {
   title: string
 }
 
+/** Why no trace shows a broken rule of documents. */
+const LANE = 'Documents have a lane of their own, which the simulation does not run.'
+const LANE_TESTS = 'src/data/document-lane.test.ts'
+
 export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
   'S2.3 a key stands for whatever comes with it': {
     why: 'No device ever puts another content under a key; only a defect of one or an attacker would.',
@@ -114,6 +118,83 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     project: 'server',
     file: 'server/backup/rotation.test.ts',
     title: 'S11.10 none that is kept is older than 30 days',
+  },
+  'S12.1 an upload waits without its picture': {
+    why: LANE,
+    change: {
+      file: 'src/data/document-writes.ts',
+      from: 'await db.documentPictures.put({ id, image, thumbnail })',
+      to: '',
+    },
+    project: 'client',
+    file: LANE_TESTS,
+    title: 'S12.1 it is shown at once, counted as unsent, and sent with its texts',
+  },
+  'S12.2 a refused picture is thrown away': {
+    why: LANE,
+    change: {
+      file: 'src/data/document-store.ts',
+      from: "else await db.documentQueue.put({ ...row, state: 'attention', refusal })",
+      to: 'else await forgetDocument(db, row.documentId)',
+    },
+    project: 'client',
+    file: LANE_TESTS,
+    title: 'S12.2, S6.3 413: under "Needs attention"',
+  },
+  'S12.3 what may have arrived is forgotten on this device only': {
+    why: LANE,
+    change: {
+      file: 'src/data/document-writes.ts',
+      from: 'else await takeBack(context, upload)',
+      to: 'else await forgetDocument(db, id)',
+    },
+    project: 'client',
+    file: LANE_TESTS,
+    title: 'S12.3 after an attempt without an answer',
+  },
+  'S12.4 small pictures are fetched when they are looked at': {
+    why: LANE,
+    change: {
+      file: 'src/sync/document-lane.ts',
+      from: '(await fetchThumbnails(ports)) ?? ',
+      to: '',
+    },
+    project: 'client',
+    file: LANE_TESTS,
+    title: 'S12.4 is asked for with its ETag; every document gets a small picture',
+  },
+  'S12.4 whole pictures go with the acknowledgement': {
+    why: LANE,
+    change: {
+      file: 'src/data/document-store.ts',
+      from: 'toInstant(now - KEEP_ACKNOWLEDGED)',
+      to: 'toInstant(now)',
+    },
+    project: 'client',
+    file: LANE_TESTS,
+    title: 'S12.4 the device that saved a picture keeps the whole one for 35 days',
+  },
+  'S12.5 a restored server is given no document back': {
+    why: LANE,
+    change: {
+      file: 'src/data/document-store.ts',
+      from: "row.state = 'waiting'",
+      to: '',
+    },
+    project: 'client',
+    file: LANE_TESTS,
+    title: 'S12.5 what it took after the snapshot is sent again',
+  },
+  'S12.5 documents are given back under new keys': {
+    why: LANE,
+    change: {
+      file: 'src/data/document-store.ts',
+      from: "row.state = 'waiting'",
+      to: "row.state = 'waiting'; row.key += ' again'",
+    },
+    project: 'client',
+    file: LANE_TESTS,
+    title: 'S12.5 what it took after the snapshot is sent again',
   },
 }
 
