@@ -94,6 +94,14 @@ export interface StoredPictures {
   thumbnail: Blob | null
 }
 
+/** Where this device stands against the list of documents. */
+export interface StoredDocumentsState {
+  etag: string | null
+  seq: number
+  /** A list was taken over, of whichever epoch: an empty one is empty, not missing. Rows from before this was noted have its ETag. */
+  isLoaded?: boolean
+}
+
 interface SyncStateRow {
   key: 'sync'
   value: SyncState
@@ -102,7 +110,7 @@ interface SyncStateRow {
 type StateRow =
   | SyncStateRow
   | { key: 'profile'; value: StoredProfile }
-  | { key: 'documents'; value: { etag: string | null; seq: number } }
+  | { key: 'documents'; value: StoredDocumentsState }
 
 export interface DosewellDatabase extends Dexie {
   /** What the screens read: base plus waiting commands. */

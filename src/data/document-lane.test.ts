@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentId } from '#domain/lib/ids.ts'
+import { DAY } from '#domain/lib/local-time.ts'
 import { type ErrorCode, errorBody } from '#domain/protocol/errors.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import { day, sampleDocument, sampleId } from '#domain/testing/samples.ts'
@@ -142,7 +143,7 @@ describe('S12.2 what the server does not take is kept with its picture', () => {
     [413, 'too_large'],
     [415, 'unsupported_media_type'],
     [422, 'invalid'],
-  ] as const)('S6.3 %i: under "Needs attention", and the lane goes on', async (status, code) => {
+  ] as const)('S12.2, S6.3 %i: under "Needs attention", and the lane goes on', async (status, code) => {
     const lane = await setUp((one) =>
       one.kind === 'upload' && uploads(lane.sent).length === 1 ? no(status, code) : undefined,
     )
@@ -177,7 +178,7 @@ describe('S12.2 what the server does not take is kept with its picture', () => {
     await changeDocument(lane, id, { documentName: 'X-ray' })
     await lane.pass()
     await discardDocument(lane, (await lane.read()).refused[0]?.position ?? 0)
-    expect(await lane.read()).toEqual({ documents: [], refused: [] })
+    expect(await lane.read()).toMatchObject({ documents: [], refused: [] })
     expect([await lane.store.image(id), await countUnsent(lane.db)]).toEqual([null, 0])
   })
 
@@ -219,7 +220,7 @@ describe('S12.3 an upload can be taken back', () => {
     await lane.save()
     await lane.pass()
     expect(calls(lane.sent)).toEqual(['upload', 'DELETE 4'])
-    expect(await lane.read()).toEqual({ documents: [], refused: [] })
+    expect(await lane.read()).toMatchObject({ documents: [], refused: [] })
     expect(await countUnsent(lane.db)).toBe(0)
   })
 
@@ -260,7 +261,7 @@ describe('S12.4 the list of the server', () => {
     expect((await lane.read()).documents.map((one) => one.id)).toEqual([id])
   })
 
-  it('is asked for with its ETag; every document gets a small picture, for when there is no network', async () => {
+  it('S12.4 is asked for with its ETag; every document gets a small picture, for when there is no network', async () => {
     const lane = await setUp((one) =>
       one.kind === 'call' ? { status: 200, seq: 5, etag: '"5"', body: [elsewhere] } : undefined,
     )
@@ -268,6 +269,40 @@ describe('S12.4 the list of the server', () => {
     expect(await (await lane.db.documentPictures.get(elsewhere.id))?.thumbnail?.text()).toBe('a picture')
     await lane.pass(true)
     expect(lane.sent).toMatchObject([{ etag: null }, { etag: '"5"' }])
+  })
+
+  it('S12.4 the device that saved a picture keeps the whole one for 35 days, and the small one as long as the document is listed', async () => {
+    const lane = await setUp()
+    const id = await lane.save()
+    await lane.pass()
+    const kept = sampleDocument({ id })
+    const held = async () => {
+      const pictures = await lane.db.documentPictures.get(id)
+      return [pictures?.image !== null, pictures?.thumbnail !== null]
+    }
+    lane.source.advance(35 * DAY)
+    await lane.list([kept], 6)
+    expect(await held()).toEqual([true, true])
+    lane.source.advance(1)
+    await lane.list([kept], 7)
+    expect(await held()).toEqual([false, true])
+  })
+
+  it('an empty one that was loaded is known to be empty; one that only took an upload is not', async () => {
+    const lane = await setUp((one) =>
+      one.kind === 'call' && one.method === 'GET'
+        ? { status: 200, seq: 5, etag: '"5"', body: [] }
+        : undefined,
+    )
+    const isLoaded = async () => (await lane.read()).isLoaded
+    expect(await isLoaded()).toBe(false)
+    await lane.save()
+    await lane.pass()
+    expect(await isLoaded()).toBe(false)
+    await lane.pass(true)
+    expect(await isLoaded()).toBe(true)
+    await lane.db.transaction('rw', lane.db.tables, async () => restartDocuments(lane.db, 5))
+    expect(await isLoaded()).toBe(true)
   })
 
   it('S5.1 a change that waits is shown over what the server says, and stays shown', async () => {
@@ -290,7 +325,7 @@ describe('S12.5 after a restore of the server', () => {
     await changeDocument(lane, id, { documentName: 'X-ray' })
     await lane.pass()
     const before = lane.sent.splice(0)
-    await lane.db.transaction('rw', lane.db.tables, () => restartDocuments(lane.db, 1))
+    await lane.db.transaction('rw', lane.db.tables, async () => restartDocuments(lane.db, 1))
     await lane.pass()
     const keys = (sent: Sent[]) => sent.map(({ key }) => key)
     expect(keys(lane.sent)).toEqual(keys(before).slice(1))

@@ -3,7 +3,7 @@ import type { DocumentId, IdSource } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { documentSchema } from '#domain/records/document.ts'
 import type { DocumentStore, LaneEntry } from '#src/sync/document-lane.ts'
-import type { DosewellDatabase, StoredDocumentEntry } from './database.ts'
+import type { DosewellDatabase, StoredDocumentEntry, StoredDocumentsState } from './database.ts'
 import { KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 
 /** How many small pictures are asked for before the list of the missing ones is read again. */
@@ -11,9 +11,15 @@ const FEW = 10
 
 const FRESH = { etag: null, seq: 0 }
 
-async function readDocumentsState(db: DosewellDatabase): Promise<{ etag: string | null; seq: number }> {
+async function readDocumentsState(db: DosewellDatabase): Promise<StoredDocumentsState> {
   const row = await db.state.get('documents')
   return row?.key === 'documents' ? row.value : FRESH
+}
+
+/** Whether this device ever took over a list of documents. */
+export async function hasLoadedDocuments(db: DosewellDatabase): Promise<boolean> {
+  const { etag, isLoaded } = await readDocumentsState(db)
+  return isLoaded ?? etag !== null
 }
 
 /** The storage of the lane of documents on Dexie. */
@@ -69,7 +75,7 @@ export function createDocumentStore(db: DosewellDatabase, source: IdSource): Doc
         if (seq < (await readDocumentsState(db)).seq) return false
         await db.documentBase.clear()
         await db.documentBase.bulkPut(records)
-        await db.state.put({ key: 'documents', value: { etag, seq } })
+        await db.state.put({ key: 'documents', value: { etag, seq, isLoaded: true } })
         await forgetOld(db, source.now())
         await dropPictures(db)
         return true
@@ -145,7 +151,8 @@ async function dropPictures(db: DosewellDatabase): Promise<void> {
  * under its old key, in its old order. Inside the transaction that begins the epoch.
  */
 export async function restartDocuments(db: DosewellDatabase, restoredSeq: number): Promise<void> {
-  await db.state.put({ key: 'documents', value: FRESH })
+  const isLoaded = await hasLoadedDocuments(db)
+  await db.state.put({ key: 'documents', value: { ...FRESH, isLoaded } })
   await db.documentQueue
     .filter(({ sent }) => sent !== undefined && sent.seq > restoredSeq)
     .modify((row) => {

@@ -9,7 +9,7 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { byDateDescending, type MedicalDocument } from '#domain/records/document.ts'
 import type { WriteRefusal } from '#src/sync/ports.ts'
 import type { DosewellDatabase, StoredDocumentEntry } from './database.ts'
-import { forgetDocument } from './document-store.ts'
+import { forgetDocument, hasLoadedDocuments } from './document-store.ts'
 
 interface Context {
   db: DosewellDatabase
@@ -142,11 +142,11 @@ export interface RefusedDocument {
   refusal: WriteRefusal | null
 }
 
-/** The list plus what waits, the newest date first, and what was refused. */
+/** The list plus what waits, the newest date first, what was refused, and whether this device ever loaded the list. */
 export async function readDocuments(
   db: DosewellDatabase,
-): Promise<{ documents: DocumentView[]; refused: RefusedDocument[] }> {
-  return db.transaction('r', [db.documentBase, db.documentQueue], async () => {
+): Promise<{ documents: DocumentView[]; refused: RefusedDocument[]; isLoaded: boolean }> {
+  return db.transaction('r', [db.documentBase, db.documentQueue, db.state], async () => {
     const base = await db.documentBase.toArray()
     const rows = await db.documentQueue.orderBy('position').toArray()
     const views = new Map<string, DocumentView>(
@@ -167,7 +167,8 @@ export async function readDocuments(
       if (!after) views.delete(row.documentId)
       else views.set(row.documentId, { ...after, ...waitingOf(before, command, row.key) })
     }
-    return { documents: [...views.values()].sort(byDateDescending), refused }
+    const documents = [...views.values()].sort(byDateDescending)
+    return { documents, refused, isLoaded: await hasLoadedDocuments(db) }
   })
 }
 

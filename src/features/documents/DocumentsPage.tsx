@@ -30,7 +30,7 @@ export default function DocumentsPage() {
         <>
           <RefusedDocuments refused={read.refused} />
           <div className="doc-list">
-            <SavedDocuments documents={read.documents} />
+            <SavedDocuments documents={read.documents} isLoaded={read.isLoaded} />
           </div>
         </>
       ) : null}
@@ -58,12 +58,12 @@ function useUploadToasts(read: ReturnType<typeof useDocuments>): void {
   }, [read])
 }
 
-function SavedDocuments({ documents }: { documents: DocumentView[] }) {
+function SavedDocuments({ documents, isLoaded }: { documents: DocumentView[]; isLoaded: boolean }) {
   const [open, setOpen] = useState<{ id: DocumentId; action: DocumentAction } | null>(null)
   const commands = useDocumentCommands()
   const close = useCallback(() => setOpen(null), [])
   const chosen = open && documents.find(({ id }) => id === open.id)
-  if (documents.length === 0) return <NoDocuments />
+  if (documents.length === 0) return <NoDocuments isLoaded={isLoaded} />
   return (
     <>
       <ul className="stack" aria-label="Saved documents">
@@ -125,12 +125,13 @@ function DeleteDialog({ document, onClose }: Omit<ActionDialogProps, 'action'>) 
   )
 }
 
-/** Nothing here: the list is on its way, it could not be had, or there is none. */
-function NoDocuments() {
+/** Nothing here: the list is on its way, it could not be had, or there is none. One that was loaded before is known to be empty. */
+function NoDocuments({ isLoaded }: { isLoaded: boolean }) {
   const end = useLaneState((state) => state.end)
   const lane = useLaneState((state) => state.lane)
-  if (end === null || end.kind === 'busy') return <SkeletonList label="Loading your documents" />
-  if (end.kind === 'temporary') {
+  if (!isLoaded && (end === null || end.kind === 'busy'))
+    return <SkeletonList label="Loading your documents" />
+  if (!isLoaded && end?.kind === 'temporary') {
     return (
       <EmptyState
         icon={<CloudOff className="icon empty__icon" />}
