@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import { until } from '#tests/support/wait.ts'
+import { planDay } from './support/day.ts'
 import { fillMedication, type MedicationEntry, submitMedication } from './support/medication-form.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
@@ -307,5 +308,48 @@ describe('a medication', () => {
     await kim.page.getByText('No medications yet').waitFor()
     await kim.saved()
     expect(await kim.medicationsOnServer()).toEqual([])
+  })
+})
+
+describe('my medicines on paper', () => {
+  it('without a connection and in the dark theme: the list alone, black on white, on one page', async () => {
+    const lou = await stage.person({ context: { colorScheme: 'dark' } })
+    await lou.signUp()
+    await planDay(
+      lou,
+      Array.from({ length: 12 }, (_, number) => ({
+        name: `Medicine ${number}`,
+        minutes: [60, 300],
+        dosage: '5 mg',
+      })),
+    )
+    await lou.workerReady()
+    await lou.page.getByText('Medicine 11').first().waitFor()
+    await lou.offline()
+    await lou.open('/medications')
+    const { page } = lou
+    await page.evaluate(() => {
+      window.print = () => {
+        document.title = 'printed'
+      }
+    })
+    await page.getByRole('button', { name: 'Print' }).click()
+    expect(await page.title()).toBe('printed')
+
+    const paper = page.getByRole('region', { name: 'My medicines' })
+    expect(await paper.count(), 'on the screen it is not there').toBe(0)
+    await page.emulateMedia({ media: 'print' })
+    await paper.getByRole('row', { name: /^Medicine 7 5 mg \d+:\d\d [AP]M, \d+:\d\d [AP]M/ }).waitFor()
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    expect(await page.getByRole('button').count()).toBe(0)
+    const colours = await paper.evaluate((element) => [
+      getComputedStyle(element).color,
+      getComputedStyle(document.body).backgroundColor,
+    ])
+    expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await page.pdf({ format })).toString('latin1')
+      expect([format, pdf.match(/\/Type \/Page\b/g)?.length]).toEqual([format, 1])
+    }
   })
 })

@@ -1,10 +1,11 @@
-import { Plus } from 'lucide-react'
+import { Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { useMedications } from '#src/session/reads.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Section } from '#src/ui/Section.tsx'
@@ -14,6 +15,7 @@ import { Editor } from './Editor.tsx'
 import { formKeyOf, targetOf } from './editor-target.ts'
 import { InactiveCard, MedicationCard } from './MedicationCard.tsx'
 import { NoMedications } from './NoMedications.tsx'
+import { PrintedList } from './PrintedList.tsx'
 import { useAfterSave } from './use-after-save.ts'
 import { useVoicePrefill } from './use-voice-prefill.ts'
 
@@ -27,16 +29,25 @@ export default function MedicationsPage() {
   const navigate = useNavigate()
   const afterSave = useAfterSave()
   useVoicePrefill()
+  const isPrintable = medications?.some(({ isActive }) => isActive) ?? false
   const close = () => navigate(PAGES.medications, { replace: true })
   return (
     <div className="page">
       <PageHead
         title="My Medications"
         action={
-          <ButtonLink variant="primary" to={ADD}>
-            <Plus className="icon" />
-            Add Medication
-          </ButtonLink>
+          <div className="row row--tight">
+            {isPrintable ? (
+              <Button variant="plain" onClick={() => window.print()}>
+                <Printer className="icon" aria-hidden />
+                Print
+              </Button>
+            ) : null}
+            <ButtonLink variant="primary" to={ADD}>
+              <Plus className="icon" />
+              Add Medication
+            </ButtonLink>
+          </div>
         }
       />
       {target ? null : <Drafts />}
@@ -53,6 +64,7 @@ export default function MedicationsPage() {
         />
       ) : null}
       {medications ? <Lists medications={medications} /> : null}
+      {medications && isPrintable ? <PrintedList medications={medications} /> : null}
     </div>
   )
 }
