@@ -180,7 +180,7 @@ export async function eraseAccount(tx: Database, user: string): Promise<number> 
 }
 
 /**
- * The deletions, ended sessions and withdrawn consents of the last 35 days that the database knows and the journal does not: of another server of
+ * The deletions, also of accounts, ended sessions and withdrawn consents of the last 35 days that the database knows and the journal does not: of another server of
  * this database, or of a process that ended between the commit and the journal.
  */
 export async function missingErasures(
@@ -206,6 +206,12 @@ export async function missingErasures(
     .select({ user: consentRequests.userId, id: consentRequests.id, at: consentRequests.withdrawnAt })
     .from(consentRequests)
     .where(gte(consentRequests.withdrawnAt, since))
+  // Their sessions outlive them; the one that asked for the deletion was seen then.
+  const gone = await db
+    .selectDistinct({ user: sessions.userId })
+    .from(sessions)
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .where(and(isNull(users.id), gte(sessions.lastSeenAt, since)))
   const journalled = new Set(known.map(nameOf))
   return [
     ...deleted.map(({ at, kind, ...rest }) => ({
@@ -219,6 +225,7 @@ export async function missingErasures(
     ...withdrawn.flatMap(({ at, ...rest }) =>
       at ? [{ kind: 'consent', ...rest, at: toInstant(at.getTime()) } as const] : [],
     ),
+    ...gone.map(({ user }) => ({ kind: 'account', user, at: toInstant(now) }) as const),
   ].filter((erasure) => !journalled.has(nameOf(erasure)))
 }
 

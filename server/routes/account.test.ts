@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedInDevice } from '#domain/protocol/account.ts'
+import type { Erasure } from '../backup/erasure-journal.ts'
+import { missingErasures } from '../backup/erasures.ts'
 import * as schema from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
@@ -113,6 +115,14 @@ describe('deleting the account', () => {
     await remove(phone, EMAIL)
     const at = new Date(server.clock.now()).toISOString()
     expect(server.erasures).toEqual([{ kind: 'account', user: phone.user.id, at }])
+  })
+
+  it('S11.8 is found missing in the journal when the server ended before it was written', async () => {
+    await remove(phone, EMAIL)
+    const [erasure] = server.erasures
+    const missing = (known: Erasure[]) => missingErasures(server.db, known, server.clock.now())
+    expect(await missing([])).toContainEqual(erasure)
+    expect(await missing(server.erasures)).toEqual([])
   })
 
   it.each(['', 'bob@example.org', 'ada@example.or'])('does not happen when “%s” is typed', async (typed) => {

@@ -34,5 +34,8 @@ describe('the printed list', () => {
     })
     expect(whenWords(medication)).toBe('8:00 AM, 8:00 PM; Mon, Wed')
     expect(whenWords({ ...medication, reminderTimes: [], frequency: 'at bedtime' })).toBe('at bedtime')
+    expect(whenWords(listed('Ibuprofen', { ...asNeeded, reminderTimes: [], frequency: '' }))).toBe(
+      'When needed',
+    )
   })
 })

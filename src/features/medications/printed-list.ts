@@ -21,6 +21,7 @@ const rank = ({ important }: ListedMedication): number => (important ? 0 : 1)
 
 /** `8:00 AM, 8:00 PM; Mon, Wed`; the label's words where there are no times. */
 export function whenWords({ reminderTimes, schedule, frequency }: ListedMedication): string {
+  if (schedule.kind === 'as-needed') return frequency || 'When needed'
   if (reminderTimes.length === 0) return frequency
   const times = reminderTimes.map(formatTime12).join(', ')
   const days = daysWords(schedule)
