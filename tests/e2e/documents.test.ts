@@ -72,6 +72,20 @@ const isDrawn = (person: Person, name: string) =>
     .locator('img')
     .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
 
+/** From now on the page notes of each picture that it makes the type and the quality; answers what it noted. */
+async function picturesMade({ page }: Person): Promise<() => Promise<(string | number | undefined)[][]>> {
+  const noted = await page.evaluateHandle(() => {
+    const made: (string | number | undefined)[][] = []
+    const toBlob = HTMLCanvasElement.prototype.toBlob
+    HTMLCanvasElement.prototype.toBlob = function (callback, type, quality) {
+      made.push([type, quality])
+      toBlob.call(this, callback, type, quality)
+    }
+    return made
+  })
+  return () => noted.jsonValue()
+}
+
 describe('medical documents', () => {
   it('one saved without a network survives a reload, is uploaded with it, upright and without the place, and is on the other device', async () => {
     const ann = await atDocuments('ann.docs@example.org')
@@ -106,6 +120,7 @@ describe('medical documents', () => {
       .getByText(/^Referral ·/)
       .waitFor()
 
+    await tablet.workerReady()
     await tablet.offline()
     await press(tablet, 'View Referral to Dr. Lee')
     await tablet.page.getByText('This is the small picture kept on this device').waitFor()
@@ -196,12 +211,51 @@ describe('medical documents', () => {
       const value = async () => canvas.captureStream(10)
       Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { configurable: true, value })
     })
+    const made = await picturesMade(dan)
     await press(dan, 'Take Photo')
     await dan.dialog('Take Photo').getByRole('button', { name: 'Capture' }).click()
     await dan.page.getByAltText('The chosen document').waitFor()
+    const photo = ['image/jpeg', 0.95]
+    expect((await made())[0]).toEqual(photo)
     await press(dan, 'Upload')
     await dan.toast('Document uploaded').waitFor()
+    // The small picture of the list is another one.
+    expect((await made()).filter(([, quality]) => quality !== 0.8)).toEqual([photo, photo])
     expect((await onServer(dan))[0]?.documentName).toMatch(/^Document of \w{3} \d+, \d{4}$/)
+  })
+
+  it('one that this device cannot delete stays, and that is said', async () => {
+    const hal = await atDocuments()
+    await upload(hal, 'photo.jpg', 'Blood test')
+    await hal.toast('Document uploaded').waitFor()
+    await hal.page.evaluate(() => {
+      IDBObjectStore.prototype.add = () => {
+        throw new DOMException('The disk is full.', 'QuotaExceededError')
+      }
+    })
+    await press(hal, 'Delete Blood test')
+    await hal.dialog('Delete Document?').getByRole('button', { name: 'Delete' }).click()
+    await hal.toast('Delete failed').waitFor()
+    await card(hal, 'Blood test').waitFor()
+    expect((await onServer(hal)).map(({ documentName }) => documentName)).toEqual(['Blood test'])
+  })
+
+  it('a list that was loaded empty is empty without a network too; one that never was could not be loaded', async () => {
+    const ida = await atDocuments('ida.docs@example.org')
+    await ida.workerReady()
+    await ida.offline()
+    await ida.page.reload()
+    await ida.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
+    await ida.online()
+
+    const phone = await stage.person({ expected: [/status of 500/] })
+    await phone.context.route('**/api/medical-documents', (route) => route.fulfill({ status: 500, body: '' }))
+    await phone.signIn('ida.docs@example.org')
+    await phone.open('/medical-documents')
+    await phone.page.getByRole('heading', { name: 'Your documents could not be loaded' }).waitFor()
+    await phone.context.unroute('**/api/medical-documents')
+    await press(phone, 'Try again')
+    await phone.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
   })
 
   it('is forwarded by e-mail to a typed recipient, and downloaded as a file', async () => {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { pngOf } from '#server/testing/pictures.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 
@@ -42,6 +44,36 @@ describe('the home dashboard', () => {
       await region.getByText(words).waitFor()
       expect(await region.getByRole('link', { name: `Edit: ${card}` }).getAttribute('href')).toBe(path)
     }
+  })
+
+  it('shows the five newest documents, each as a referral or a test record', async () => {
+    const ann = await signedUp()
+    const image = { name: 'scan.png', mimeType: 'image/png', buffer: await pngOf() }
+    for (const day of [3, 1, 6, 2, 5, 4]) {
+      const answer = await ann.context.request.post(`${ann.url}/api/medical-documents/upload`, {
+        headers: { 'idempotency-key': randomUUID(), 'sec-fetch-site': 'same-origin' },
+        multipart: {
+          documentName: `Scan ${day}`,
+          documentType: day % 2 ? 'referral' : 'test_record',
+          documentDate: `2026-03-0${day}`,
+          image,
+        },
+      })
+      expect(answer.status()).toBe(201)
+    }
+    const rows = ann.page.getByRole('region', { name: 'Saved Documents' }).getByRole('listitem')
+    await rows.nth(4).waitFor()
+    await rows.filter({ hasText: 'Scan 4' }).waitFor()
+    const words = rows.evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('span span')].map(({ textContent }) => textContent)),
+    )
+    expect(await words).toEqual([
+      ['Scan 6', 'Test Record'],
+      ['Scan 5', 'Referral'],
+      ['Scan 4', 'Test Record'],
+      ['Scan 3', 'Referral'],
+      ['Scan 2', 'Test Record'],
+    ])
   })
 
   it('without Premium voice and scan lead to /pricing with a badge, the banner and the header offer the upgrade', async () => {
