@@ -3,8 +3,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { leanIcons } from './tools/lean-icons.ts'
 import { documents } from './tools/prerender.ts'
-import { startChunks } from './tools/start-chunks.ts'
+import { startChunks, withoutStart } from './tools/start-chunks.ts'
 
 /** Where the dev server finds the API: the server's PORT, as in server/config.ts. */
 const api = `http://localhost:${process.env.PORT ?? '3000'}`
@@ -13,6 +14,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    leanIcons(),
     documents(),
     // Builds src/sw/sw.ts to /sw.js and writes the list of files to precache into it. The manifest is a static file and the page
     // registers the worker itself, so neither is made here.
@@ -37,6 +39,13 @@ export default defineConfig({
     alias: {
       // Dexie's entry wraps its ES5 build, against a second copy on the page; this client has one, and modern browsers.
       dexie: fileURLToPath(new URL('node_modules/dexie/dist/modern/dexie.mjs', import.meta.url)),
+      // The router's entry is its development build for everybody, warnings and their words included.
+      'react-router/dom': fileURLToPath(
+        new URL('node_modules/react-router/dist/production/dom-export.mjs', import.meta.url),
+      ),
+      'react-router': fileURLToPath(
+        new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+      ),
     },
   },
   build: {
@@ -49,7 +58,9 @@ export default defineConfig({
     // tools/bundle-size.ts follows the imports in it. The server hides folders that begin with a dot.
     manifest: true,
     // Every browser of the target preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutStart },
+    // There is one style sheet, and the document links it: late parts need not look for theirs.
+    cssCodeSplit: false,
     target: 'baseline-widely-available',
     sourcemap: false,
     // Fonts and pictures stay files with a hash: the content security policy has no data: for fonts.

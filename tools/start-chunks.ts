@@ -60,3 +60,15 @@ export function startChunks(): ChunkGroup[] {
   const icons = { debugName: 'icons', name: (id: string) => (ICON.test(id) ? 'icons' : null), priority: 1 }
   return [...start, icons]
 }
+
+/** Files of the groups above, and what the bundler adds for all of them. */
+const OF_START = /^assets\/(?:plan|frame|signed-in|SignedIn|rolldown-runtime)-/
+
+/**
+ * What a late part has to have fetched along with it: not what its start has already, which would be named once for each part.
+ * @param file the late part itself; alone it needs no list
+ */
+export function withoutStart(file: string, dependencies: string[]): string[] {
+  const late = dependencies.filter((dependency) => !OF_START.test(dependency))
+  return late.some((dependency) => dependency !== file) ? late : []
+}
