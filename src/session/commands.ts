@@ -7,7 +7,6 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import { discardEntry, retryEntry } from '#src/data/attention.ts'
 import {
   type DoseCommand,
   type DoseDetails,
@@ -56,10 +55,6 @@ export interface Commands {
   undo(events: readonly DoseEvent[]): Promise<SaveResult>
   /** Dose events that belong together, as one write. */
   record(commands: DoseCommand[]): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
-  /** "Needs attention": gives the write up. */
-  discard(position: number): Promise<void>
-  /** "Needs attention": sends it again as a new write. */
-  retry(position: number, options?: { allowDuplicate: boolean }): Promise<void>
 }
 
 /** Everything a screen may do to the person's data. Acts on this device at once; delivery is the engine's business. */
@@ -110,14 +105,6 @@ function commandsOf(session: Session): Commands {
     takeExtra: (medication, details) => record([takeExtra(author, medication, details)]),
     undo: (events) => save(events.map((event) => undoEvent(author, event))),
     record,
-    async discard(position) {
-      await discardEntry(context, position)
-      session.sync.request()
-    },
-    async retry(position, options) {
-      await retryEntry(context, position, options)
-      session.sync.request()
-    },
   }
 }
 

@@ -4,13 +4,18 @@ import type { MedicationChanges, MedicationDetails, Refusal } from '#domain/comm
 import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
+import { discardEntry, retryEntry } from '#src/data/attention.ts'
 import { amendEntry, discardAndMove, replaceMedication } from '#src/data/mend.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { isQuotaError, type SaveResult, storageFull } from './commands.ts'
 import { type Session, useSession } from './session.ts'
 
-/** The ways out of "Needs attention" that change what was refused. Each is one write; see `data/mend.ts`. */
+/** The ways out of "Needs attention". Each is one write; see `data/attention.ts` and `data/mend.ts`. */
 export interface Mend {
+  /** Gives the refused write up. */
+  discard(position: number): Promise<void>
+  /** Sends it again as a new write. */
+  retry(position: number, options?: { allowDuplicate: boolean }): Promise<void>
   /** A refused `medication.add` with what the person corrected; it keeps its id, so that doses logged for it still fit. */
   amendAdd(
     position: number,
@@ -50,6 +55,14 @@ function mendOf(session: Session): Mend {
   }
 
   return {
+    async discard(position) {
+      await discardEntry(context, position)
+      session.sync.request()
+    },
+    async retry(position, options) {
+      await retryEntry(context, position, options)
+      session.sync.request()
+    },
     amendAdd: (position, old, input) =>
       save(
         amendEntry(context, position, {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Scene, type SceneName } from './glyphs.tsx'
+import { Scene, type SceneName } from './scenes.tsx'
 
 interface EmptyStateProps {
   /** A drawing; or an `icon` for errors (give it the class `icon empty__icon`). */

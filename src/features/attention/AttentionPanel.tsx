@@ -4,7 +4,7 @@ import { readCommand } from '#domain/commands/command.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/database.ts'
-import { type SaveResult, useCommands } from '#src/session/commands.ts'
+import type { SaveResult } from '#src/session/commands.ts'
 import { useMend } from '#src/session/mend.ts'
 import { useMedications, useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
@@ -97,7 +97,6 @@ interface DiscardingProps {
 }
 
 function Discarding({ entry, onDone, ...rest }: DiscardingProps) {
-  const commands = useCommands()
   const mend = useMend()
   const then = (work: Promise<unknown>, title: string) => {
     onDone()
@@ -110,7 +109,7 @@ function Discarding({ entry, onDone, ...rest }: DiscardingProps) {
     <DiscardDialog
       {...rest}
       entry={entry}
-      onDiscard={() => then(commands.discard(entry.position), 'Discarded')}
+      onDiscard={() => then(mend.discard(entry.position), 'Discarded')}
       onMove={(to) => then(mend.discardAndMove(entry.position, to), 'The entries moved to the other one')}
       onCancel={onDone}
     />
@@ -119,7 +118,6 @@ function Discarding({ entry, onDone, ...rest }: DiscardingProps) {
 
 /** The ways out that need neither a form nor a question. */
 function useWaysOut(): (wayOut: Exclude<WayOut, 'discard'>, entry: StoredEntry) => Promise<void> {
-  const commands = useCommands()
   const mend = useMend()
   const tell = (saved: SaveResult) => {
     if (!saved.ok) toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
@@ -127,10 +125,10 @@ function useWaysOut(): (wayOut: Exclude<WayOut, 'discard'>, entry: StoredEntry) 
   }
   return async (wayOut, { position, command: stored }) => {
     if (wayOut === 'retry') {
-      await commands.retry(position)
+      await mend.retry(position)
       toast({ title: 'Saved here, on its way again' })
     } else if (wayOut === 'keep') {
-      await commands.retry(position, { allowDuplicate: true })
+      await mend.retry(position, { allowDuplicate: true })
       toast({ title: 'Kept as a new one' })
     } else if (wayOut === 'keep-new') {
       const command = readCommand(stored)

@@ -15,7 +15,6 @@ import { Opening } from '#src/ui/Opening.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { DayArc } from './DayArc.tsx'
-import { FirstRun } from './FirstRun.tsx'
 import { HomeControls } from './HomeControls.tsx'
 import { HomeNotices } from './HomeNotices.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -23,6 +22,9 @@ import { UpgradeBanner } from './UpgradeBanner.tsx'
 
 /** Below the first screenful: fetched once that is there. */
 const belowToday = latePart(() => import('./BelowToday.tsx'))
+
+/** Only for who has no medication yet; the page waits for it. */
+const firstRun = latePart(() => import('./FirstRun.tsx'))
 
 interface HomePageProps {
   /** Asks about doses that several devices logged. */
@@ -38,13 +40,20 @@ export default function HomePage({ Conflicts }: HomePageProps) {
   const outbox = useOutbox()
   const conflicts = useConflicts()
   const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLHeadingElement>(conflicts)
+  const first = firstRun.use()
+  const firstFailed = firstRun.useFailure() !== null
+  const isFirstRun = medications?.length === 0
+  useEffect(() => {
+    if (isFirstRun) firstRun.want()
+  }, [isFirstRun])
   const load = outbox && firstLoadOf(outbox.state, sync.phase)
   // On a new device the medications come before the log: half of both would show doses as due that were taken elsewhere.
   const isReady =
     outbox !== undefined &&
     day !== undefined &&
     medications !== undefined &&
-    (load !== 'loading' || outbox.waiting.length > 0)
+    (load !== 'loading' || outbox.waiting.length > 0) &&
+    (medications.length > 0 || first !== null || firstFailed)
   return (
     <div className="page">
       <div className="page__head home__head">
@@ -91,9 +100,9 @@ function Content({ day, medications, outbox, notLoaded, question }: ContentProps
   const { user, zone } = useSession()
   const { now } = day
   const late = belowToday.use()
+  const first = firstRun.use()
   useEffect(belowToday.want, [])
   const today = day.slots.filter((view) => view.slot.date === day.date)
-  const isFirstRun = medications.length === 0
   // A dose that is due stays on the first screenful; a question about the log can wait below it.
   const asksForDose = day.slots.some(({ state }) => isOpen(state))
   return (
@@ -102,7 +111,8 @@ function Content({ day, medications, outbox, notLoaded, question }: ContentProps
       <div className="columns home__today">
         <div className="home__main">
           {asksForDose ? null : question}
-          {isFirstRun ? <FirstRun notLoaded={notLoaded} /> : <Timeline day={day} zone={zone} />}
+          {medications.length > 0 ? <Timeline day={day} zone={zone} /> : null}
+          {medications.length === 0 && first ? <first.FirstRun notLoaded={notLoaded} /> : null}
           {asksForDose ? question : null}
         </div>
         <div className="stack home__side">
