@@ -333,13 +333,16 @@ describe('my medicines on paper', () => {
         document.title = 'printed'
       }
     })
-    await page.getByRole('button', { name: 'Print' }).click()
+    await page.getByRole('button', { name: 'Print my medicines' }).click()
     expect(await page.title()).toBe('printed')
 
     const paper = page.getByRole('region', { name: 'My medicines' })
     expect(await paper.count(), 'on the screen it is not there').toBe(0)
     await page.emulateMedia({ media: 'print' })
     await paper.getByRole('row', { name: /^Medicine 7 5 mg \d+:\d\d [AP]M, \d+:\d\d [AP]M/ }).waitFor()
+    await paper
+      .getByText(/^Prepared with Dosewell on .* entered; not checked by a doctor or pharmacist/)
+      .waitFor()
     expect(await page.getByRole('navigation').count()).toBe(0)
     expect(await page.getByRole('button').count()).toBe(0)
     const colours = await paper.evaluate((element) => [

@@ -40,7 +40,7 @@ export default function MedicationsPage() {
             {isPrintable ? (
               <Button variant="plain" onClick={() => window.print()}>
                 <Printer className="icon" aria-hidden />
-                Print
+                Print my medicines
               </Button>
             ) : null}
             <ButtonLink variant="primary" to={ADD}>

@@ -1,39 +1,46 @@
-import { formatDate } from '#domain/lib/local-time.ts'
+import { formatDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { displayNameOf } from '#domain/records/user.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
-import { printedList, whenWords } from './printed-list.ts'
+import { printedList, recentlyStopped, whenWords } from './printed-list.ts'
 
 /** “My medicines” on paper, for a doctor or a hospital bag. Not on the screen: the page prints as this. */
 export function PrintedList({ medications }: { medications: readonly ListedMedication[] }) {
   const { user, zone } = useSession()
-  const { date } = localAt(useNow(), zone)
+  const now = useNow()
+  const { date } = localAt(now, zone)
+  const name = displayNameOf(user)
   const { planned, asNeeded } = printedList(medications)
+  const stopped = recentlyStopped(medications, now, zone)
   return (
     <section className="printed" aria-label="My medicines">
       <header>
         <h2>My medicines</h2>
         <p>
-          {displayNameOf(user)}, {formatDate(date)}
+          {name}, {formatDate(date)}
         </p>
       </header>
-      {planned.length > 0 ? <Table of={planned} /> : null}
+      {planned.length > 0 ? <Table of={planned} today={date} /> : null}
       {asNeeded.length > 0 ? (
         <>
           <h3>Only when needed</h3>
-          <Table of={asNeeded} />
+          <Table of={asNeeded} today={date} />
         </>
       ) : null}
+      {stopped.length > 0 ? (
+        <p className="printed__foot">Stopped in the last 30 days: {stopped.join(', ')}</p>
+      ) : null}
       <p className="printed__foot">
-        As entered in Dosewell. Where a label or a doctor says otherwise, that counts.
+        Prepared with Dosewell on {formatDate(date)} from what {name} entered; not checked by a doctor or
+        pharmacist. Where a label or a doctor says otherwise, that counts.
       </p>
     </section>
   )
 }
 
-function Table({ of: medications }: { of: readonly ListedMedication[] }) {
+function Table({ of: medications, today }: { of: readonly ListedMedication[]; today: LocalDate }) {
   return (
     <table>
       <thead>
@@ -52,7 +59,7 @@ function Table({ of: medications }: { of: readonly ListedMedication[] }) {
               {medication.important ? <span> (important)</span> : null}
             </th>
             <td>{medication.dosage}</td>
-            <td>{whenWords(medication)}</td>
+            <td>{whenWords(medication, today)}</td>
             <td>{medication.instructions}</td>
           </tr>
         ))}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedMedication } from '#domain/records/medication.ts'
-import { sampleMedication, times } from '#domain/testing/samples.ts'
-import { printedList, whenWords } from './printed-list.ts'
+import { at, day, instant, SYDNEY, sampleMedication, times } from '#domain/testing/samples.ts'
+import { printedList, recentlyStopped, whenWords } from './printed-list.ts'
+
+const TODAY = day('2026-11-22')
 
 const listed = (name: string, fields: Partial<ListedMedication> = {}): ListedMedication => ({
   ...sampleMedication({ name }),
@@ -32,10 +34,51 @@ describe('the printed list', () => {
       reminderTimes: times('08:00', '20:00'),
       schedule: { kind: 'weekdays', days: [1, 3] },
     })
-    expect(whenWords(medication)).toBe('8:00 AM, 8:00 PM; Mon, Wed')
-    expect(whenWords({ ...medication, reminderTimes: [], frequency: 'at bedtime' })).toBe('at bedtime')
-    expect(whenWords(listed('Ibuprofen', { ...asNeeded, reminderTimes: [], frequency: '' }))).toBe(
+    expect(whenWords(medication, TODAY)).toBe('8:00 AM, 8:00 PM; Mon, Wed')
+    expect(
+      whenWords(
+        { ...medication, reminderTimes: [], frequency: 'at bedtime', schedule: { kind: 'daily' } },
+        TODAY,
+      ),
+    ).toBe('at bedtime')
+    expect(whenWords(listed('Ibuprofen', { ...asNeeded, reminderTimes: [], frequency: '' }), TODAY)).toBe(
       'When needed',
     )
+  })
+
+  it.each<[Partial<ListedMedication>, string]>([
+    [
+      { schedule: { kind: 'interval', everyDays: 2, anchorDate: day('2026-11-01') } },
+      '8:00 AM; Every 2 days, counted from Nov 21, 2026',
+    ],
+    [
+      { schedule: { kind: 'cycle', daysOn: 21, daysOff: 7, anchorDate: day('2026-10-01') } },
+      '8:00 AM; 21 days on, 7 days off, counted from Oct 29, 2026',
+    ],
+    [{ startDate: day('2026-11-22') }, '8:00 AM'],
+    [
+      { startDate: day('2026-11-23'), endDate: day('2026-12-20') },
+      '8:00 AM; from Nov 23, 2026; until Dec 20, 2026',
+    ],
+  ])('says with %o: %s', (fields, words) => {
+    expect(whenWords(listed('Alendronate', { reminderTimes: times('08:00'), ...fields }), TODAY)).toBe(words)
+  })
+
+  it('names what was stopped or ended in the last 30 days, the latest first, and nothing older', () => {
+    const ended = (name: string, fields: Partial<ListedMedication>) =>
+      listed(name, { dosage: '', isActive: false, ...fields })
+    const medications = [
+      ended('Ibuprofen', { dosage: '400 mg', stoppedAt: instant('2026-11-10 09:00') }),
+      ended('Amoxicillin', { endDate: day('2026-11-21') }),
+      ended('Codeine', { stoppedAt: instant('2026-10-23 00:00') }),
+      ended('Lisinopril', { stoppedAt: instant('2026-10-22 23:59') }),
+      ended('Tramadol', { stoppedAt: instant('2026-11-20 09:00'), endDate: day('2026-09-30') }),
+      listed('Metformin', { endDate: day('2026-11-30') }),
+    ]
+    expect(recentlyStopped(medications, at('2026-11-22 12:00'), SYDNEY)).toEqual([
+      'Amoxicillin (ended Nov 21, 2026)',
+      'Ibuprofen 400 mg (stopped Nov 10, 2026)',
+      'Codeine (stopped Oct 23, 2026)',
+    ])
   })
 })
