@@ -27,6 +27,7 @@ import zod from './plugins/zod.ts'
 import type { PushTransport } from './push/transport.ts'
 import { accountRoutes } from './routes/account.ts'
 import { aliveRoutes } from './routes/alive.ts'
+import { appointmentRoutes } from './routes/appointments.ts'
 import { authAssetRoutes } from './routes/auth-assets.ts'
 import { batchRoutes } from './routes/batch.ts'
 import { consentRoutes } from './routes/consent.ts'
@@ -62,6 +63,7 @@ const AREAS: readonly Routes[] = [
   contactRoutes,
   medicationRoutes,
   documentRoutes,
+  appointmentRoutes,
   doseRoutes,
   reminderRoutes,
   pushRoutes,

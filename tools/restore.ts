@@ -155,12 +155,14 @@ const nameOf = (source: Source): string =>
 
 function report({ erased, unreadable, holds }: Reconciled): void {
   console.log(
-    `It holds ${count(holds.accounts, 'account')}, ${count(holds.medications, 'medication')} and ` +
+    `It holds ${count(holds.accounts, 'account')}, ${count(holds.medications, 'medication')}, ` +
+      `${count(holds.appointments, 'appointment')} and ` +
       `${count(holds.doses, 'logged dose')}.`,
   )
   console.log(
     `Erased again, as the journal says: ${count(erased.accounts, 'account')}, ` +
-      `${count(erased.medications, 'medication')}, ${count(erased.sessions, 'signed-in device')}.`,
+      `${count(erased.medications, 'medication')}, ${count(erased.appointments, 'appointment')}, ` +
+      `${count(erased.sessions, 'signed-in device')}.`,
   )
   if (unreadable > 0) console.log(`${count(unreadable, 'line')} of the journal could not be read.`)
   console.log('A new epoch has begun: each device gives back what it saved since, when it next connects.')

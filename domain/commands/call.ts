@@ -36,5 +36,21 @@ export function callOf(command: Command): Call {
       return { method: 'POST', path: '/api/doses', body: command.args }
     case 'profile.edit':
       return { method: 'PATCH', path: '/api/user/profile', body: command.args }
+    case 'appointment.add': {
+      const { allowDuplicate, ...body } = command.args
+      return {
+        method: 'POST',
+        path: '/api/appointments',
+        body: allowDuplicate ? { ...body, allowDuplicate } : body,
+      }
+    }
+    case 'appointment.edit': {
+      const { when, ...changes } = command.args.changes
+      return { method: 'PATCH', path: `/api/appointments/${command.args.id}`, body: { ...changes, ...when } }
+    }
+    case 'appointment.complete':
+      return { method: 'PATCH', path: `/api/appointments/${command.args.id}`, body: { isCompleted: true } }
+    case 'appointment.delete':
+      return { method: 'DELETE', path: `/api/appointments/${command.args.id}` }
   }
 }

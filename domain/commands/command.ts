@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { medicationIdSchema } from '../lib/ids.ts'
+import { appointmentIdSchema, medicationIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
+import type { ListName } from '../protocol/lists.ts'
+import { appointmentTexts, momentFields, remindBeforeSchema } from '../records/appointment.ts'
 import { doseEventSchema } from '../records/dose-event.ts'
 import { medicationTexts, planFields } from '../records/medication.ts'
 import { profileFields } from '../records/user.ts'
@@ -40,6 +42,28 @@ export const commandSchemas = {
   'dose.record': doseEventSchema,
   /** Sets what it names; the plan zone holds for everything that is logged after it. */
   'profile.edit': z.strictObject(profileFields),
+  'appointment.add': z.strictObject({
+    id: appointmentIdSchema,
+    ...appointmentTexts,
+    ...momentFields,
+    remindBefore: remindBeforeSchema,
+    createdAt: instantSchema,
+    allowDuplicate: z._default(z.boolean(), false),
+  }),
+  'appointment.edit': z.strictObject({
+    id: appointmentIdSchema,
+    changes: z.strictObject({
+      doctorName: z.optional(appointmentTexts.doctorName),
+      specialty: z.optional(appointmentTexts.specialty),
+      location: z.optional(appointmentTexts.location),
+      notes: z.optional(appointmentTexts.notes),
+      phoneNumber: z.optional(appointmentTexts.phoneNumber),
+      when: z.optional(z.strictObject(momentFields)),
+      remindBefore: z.optional(remindBeforeSchema),
+    }),
+  }),
+  'appointment.complete': z.strictObject({ id: appointmentIdSchema }),
+  'appointment.delete': z.strictObject({ id: appointmentIdSchema }),
 } as const
 
 export type CommandName = keyof typeof commandSchemas
@@ -58,24 +82,34 @@ export function readCommand(value: unknown): Command | null {
   return args.success ? ({ name, args: args.data } as Command) : null
 }
 
+/** Commands that write the log. */
+export type DoseCommand = Extract<Command, { name: 'dose.record' }>
+/** The command that writes the person's own profile. */
+export type ProfileCommand = Extract<Command, { name: 'profile.edit' }>
+/** Commands about a record of a list. */
+export type RecordCommand = Exclude<Command, DoseCommand | ProfileCommand>
+
+export const isOfList = (command: Command): command is RecordCommand =>
+  command.name !== 'dose.record' && command.name !== 'profile.edit'
+
+/** The list whose record a command is about. */
+export const listOf = ({ name }: RecordCommand): ListName =>
+  name.startsWith('appointment.') ? 'appointments' : 'medications'
+
 /** The ids of the records a command needs to be there first; a command that refers to a refused one waits with it. */
 export function referencesOf(command: Command): string[] {
-  switch (command.name) {
-    case 'medication.add':
-    case 'profile.edit':
-      return []
-    case 'medication.edit':
-    case 'medication.stop':
-    case 'medication.delete':
-      return [command.args.id]
-    case 'dose.record':
-      return command.args.undoes === null
-        ? [command.args.medicationId]
-        : [command.args.medicationId, command.args.undoes]
-  }
+  if (isAddition(command) || command.name === 'profile.edit') return []
+  if (command.name !== 'dose.record') return [command.args.id]
+  const { medicationId, undoes } = command.args
+  return undoes === null ? [medicationId] : [medicationId, undoes]
 }
 
+/** Whether it brings a record of a list into being. */
+export const isAddition = (
+  command: Command,
+): command is Extract<Command, { name: 'medication.add' | 'appointment.add' }> =>
+  command.name === 'medication.add' || command.name === 'appointment.add'
+
 /** The id of the record a command brings into being, or null. */
-export function createdBy(command: Command): string | null {
-  return command.name === 'medication.add' || command.name === 'dose.record' ? command.args.id : null
-}
+export const createdBy = (command: Command): string | null =>
+  isAddition(command) || command.name === 'dose.record' ? command.args.id : null

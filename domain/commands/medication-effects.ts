@@ -9,14 +9,7 @@ import {
   planOf,
   planProblem,
 } from '../records/medication.ts'
-
-/** Why a command may not take effect, in the terms of an error answer. */
-export interface Refusal {
-  status: 400 | 404 | 409 | 410
-  code: 'invalid' | 'duplicate' | 'id_conflict' | 'not_found' | 'medication_gone'
-  error: string
-  field?: string
-}
+import type { Refusal } from './refusal.ts'
 
 export interface MedicationTexts {
   name: string

@@ -10,8 +10,8 @@ import {
   type Origins,
   touchedUnits,
   type UnitChanges,
-  withOrigin,
 } from './medication-origins.ts'
+import { withOrigin } from './origins.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 

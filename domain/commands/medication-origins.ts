@@ -1,12 +1,12 @@
 import type { Medication } from '../records/medication.ts'
 import type { MedicationChanges } from './medication-effects.ts'
+import { counts, type OriginsOf, withOrigin } from './origins.ts'
 
-/** What a record is merged by: each text and the mark alone, the plan as one, and whether it was stopped (DESIGN §5, rule 5). */
+/** What a medication is merged by: each text and the mark alone, the plan as one, and whether it was stopped (DESIGN §5, rule 5). */
 const UNITS = ['name', 'dosage', 'frequency', 'instructions', 'important', 'plan', 'stop'] as const
 export type Unit = (typeof UNITS)[number]
 
-/** The account's sequence at which each unit was last written; absent means older than anything that could compete. */
-export type Origins = { [U in Unit]?: number }
+export type Origins = OriginsOf<Unit>
 
 /** What one write does to a record: changes, and a stop (an instant), its end (null) or neither (undefined). */
 export interface UnitChanges {
@@ -32,15 +32,6 @@ const EMPTY = {
   important: undefined,
   plan: undefined,
 }
-
-/** The origins after a write of these units at that sequence. */
-export const withOrigin = (origins: Origins, units: readonly Unit[], seq: number): Origins => ({
-  ...origins,
-  ...Object.fromEntries(units.map((unit) => [unit, seq])),
-})
-
-/** Whether a write of that sequence still counts for the unit: the higher original sequence stands (S11.6). */
-const counts = (origins: Origins, unit: Unit, seq: number): boolean => (origins[unit] ?? 0) <= seq
 
 /** The part of a write given back that is not older than what the record has. */
 export function countingChanges(

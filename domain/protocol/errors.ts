@@ -18,6 +18,9 @@ export const ERROR_CODES = [
   'id_conflict',
   'medication_gone',
   'document_gone',
+  'appointment_gone',
+  /** What is over is not edited, and stays over. */
+  'appointment_completed',
   'wrong_user',
   'account_gone',
   'new_epoch',

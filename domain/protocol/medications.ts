@@ -2,13 +2,7 @@ import * as z from 'zod/mini'
 import { medicationIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
 import { listedMedicationSchema, medicationTexts, planFields } from '../records/medication.ts'
-
-/** Optional texts may be absent or null; both mean empty. Not a union: that would hide which rule a text broke. */
-const optionalText = <T extends z.ZodMiniType<string, string>>(text: T) =>
-  z.pipe(
-    z.nullable(text),
-    z.transform((value) => value ?? ''),
-  )
+import { optionalText } from './optional-text.ts'
 
 /** Null or empty means none (specification, section 3). */
 const optionalDate = z.pipe(

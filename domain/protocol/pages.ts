@@ -5,6 +5,7 @@
 export const PAGES = {
   home: '/',
   medications: '/medications',
+  appointments: '/appointments',
   documents: '/medical-documents',
   reminders: '/reminders',
   history: '/history',

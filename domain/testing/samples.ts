@@ -1,7 +1,8 @@
-import type { DeviceId, DocumentId, DoseEventId, MedicationId, UserId } from '../lib/ids.ts'
+import type { AppointmentId, DeviceId, DocumentId, DoseEventId, MedicationId, UserId } from '../lib/ids.ts'
 import { type Instant, toInstant } from '../lib/instant.ts'
 import type { LocalDate, LocalTime } from '../lib/local-time.ts'
 import { instantAt } from '../lib/zone.ts'
+import type { Appointment } from '../records/appointment.ts'
 import type { MedicalDocument } from '../records/document.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication, Plan, PlanVersion } from '../records/medication.ts'
@@ -76,6 +77,23 @@ export const sampleDocument = (fields: Partial<MedicalDocument> = {}): MedicalDo
     ...fields,
   }
 }
+
+/** A visit to Dr. Lee on 27 November 2026 at half past two. */
+export const sampleAppointment = (fields: Partial<Appointment> = {}): Appointment => ({
+  id: sampleId<AppointmentId>(50),
+  doctorName: 'Dr. Ivy Lee',
+  specialty: 'Cardiology',
+  location: 'City Clinic',
+  notes: '',
+  phoneNumber: '',
+  appointmentDate: day('2026-11-27'),
+  appointmentTime: '14:30' as LocalTime,
+  remindBefore: [],
+  isCompleted: false,
+  createdAt: instant('2026-11-01 00:00'),
+  updatedAt: instant('2026-11-01 00:00'),
+  ...fields,
+})
 
 /** A "taken" of Metformin's slot of 2026-11-20 08:00, at 8:02; `slot: null` makes it an extra dose. */
 export function sampleEvent(

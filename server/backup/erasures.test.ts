@@ -24,7 +24,17 @@ import { asConsentedMinor, askParent, mailedToken, press } from '../testing/mino
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { subscriptionBody } from '../testing/push.ts'
 import { rememberRows } from '../testing/restore.ts'
-import { addMedication, doseBody, list, medicationBody, readLog, send } from '../testing/writes.ts'
+import {
+  addAppointment,
+  addMedication,
+  appointmentBody,
+  doseBody,
+  list,
+  listAppointments,
+  medicationBody,
+  readLog,
+  send,
+} from '../testing/writes.ts'
 import type { Erasure } from './erasure-journal.ts'
 import { applyErasures, missingErasures } from './erasures.ts'
 
@@ -67,6 +77,12 @@ describe('S11.8 what goes into the journal', () => {
     const { id } = await addMedication(ada)
     await send(ada, 'DELETE', `/api/medications/${id}`)
     expect(server.erasures).toEqual([{ kind: 'medication', user: ada.user.id, id, at: now() }])
+  })
+
+  it('a deleted appointment, told apart from a medication', async () => {
+    const { id } = await addAppointment(ada)
+    await send(ada, 'DELETE', `/api/appointments/${id}`)
+    expect(server.erasures).toEqual([{ kind: 'appointment', user: ada.user.id, id, at: now() }])
   })
 
   it('one deleted in a batch', async () => {
@@ -137,12 +153,22 @@ describe('S11.8 applying the journal to an older state', () => {
     const [gone, kept] = [await addMedication(ada), await addMedication(ada)]
     for (const { id } of [gone, kept]) await send(ada, 'POST', '/api/doses', doseBody(id))
     const erasure: Erasure = { kind: 'medication', user: ada.user.id, id: gone.id, at: now() }
-    expect(await applyErasures(server.db, [erasure])).toEqual({ medications: 1, sessions: 0, accounts: 0 })
+    expect(await applyErasures(server.db, [erasure])).toEqual({
+      medications: 1,
+      appointments: 0,
+      sessions: 0,
+      accounts: 0,
+    })
     expect((await list(ada)).map(({ id }) => id)).toEqual([kept.id])
     expect((await readLog(ada)).map(({ medicationId }) => medicationId)).toEqual([kept.id])
     const again = await send(ada, 'POST', '/api/medications', medicationBody({ id: gone.id }))
     expect(again.statusCode).toBe(409)
-    expect(await applyErasures(server.db, [erasure])).toEqual({ medications: 0, sessions: 0, accounts: 0 })
+    expect(await applyErasures(server.db, [erasure])).toEqual({
+      medications: 0,
+      appointments: 0,
+      sessions: 0,
+      accounts: 0,
+    })
   })
 
   it('S11.7 a medication younger than the snapshot leaves its tombstone all the same', async () => {
@@ -191,8 +217,18 @@ describe('S11.8 applying the journal to an older state', () => {
     expect(await missingErasures(server.db, [], server.clock.now())).toEqual(expect.arrayContaining(erasures))
   })
 
+  it('S11.7 deletes the appointment, and its id cannot be written again', async () => {
+    const [gone, kept] = [await addAppointment(ada), await addAppointment(ada)]
+    const erasure: Erasure = { kind: 'appointment', user: ada.user.id, id: gone.id, at: now() }
+    expect(await applyErasures(server.db, [erasure])).toMatchObject({ medications: 0, appointments: 1 })
+    expect((await listAppointments(ada)).map(({ id }) => id)).toEqual([kept.id])
+    const again = await send(ada, 'POST', '/api/appointments', appointmentBody({ id: gone.id }))
+    expect([again.statusCode, again.json().code]).toEqual([409, 'id_conflict'])
+  })
+
   it('removes an account with everything of it; its devices hear 410', async () => {
     const { id } = await addMedication(ada)
+    await addAppointment(ada)
     await send(ada, 'POST', '/api/doses', doseBody(id), randomUUID())
     await addMedication(bob)
     await ada.inject({ method: 'PUT', url: '/api/push/subscription', payload: subscriptionBody() })

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { Database } from '../db/database.ts'
 import {
+  appointments,
   consentRequests,
   contactMessages,
   doseEvents,
@@ -21,14 +22,18 @@ import {
 } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
+import { APPOINTMENTS } from '../services/appointments.ts'
 import { buryDocument } from '../services/documents.ts'
-import { buryMedication } from '../services/medications.ts'
+import { MEDICATIONS } from '../services/medications.ts'
+import { type AnyList, bury, tableOf } from '../services/record-list.ts'
 import { identifierOf } from '../services/sign-in-codes.ts'
+import type { RecordKind } from '../services/sync-writes.ts'
 import { type Erasure, JOURNAL_KEPT } from './erasure-journal.ts'
 
 /** What applying the journal found and erased again. */
 export interface Erased {
   medications: number
+  appointments: number
   sessions: number
   accounts: number
 }
@@ -39,11 +44,14 @@ export interface Erased {
  */
 export async function applyErasures(db: Database, erasures: readonly Erasure[]): Promise<Erased> {
   return transaction(db, async (tx) => {
-    const erased: Erased = { medications: 0, sessions: 0, accounts: 0 }
+    const erased: Erased = { medications: 0, appointments: 0, sessions: 0, accounts: 0 }
     for (const erasure of erasures) {
       switch (erasure.kind) {
         case 'medication':
-          erased.medications += await eraseMedication(tx, erasure)
+          erased.medications += await eraseRecord(tx, MEDICATIONS, erasure)
+          break
+        case 'appointment':
+          erased.appointments += await eraseRecord(tx, APPOINTMENTS, erasure)
           break
         case 'document':
           await eraseDocument(tx, erasure)
@@ -86,16 +94,15 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
  * The tombstone is written even where the record is younger than the snapshot: a device may still give it back (S11.7). An id
  * that another user's record has is left alone, whatever this user once asked to delete under it.
  */
-async function eraseMedication(
+async function eraseRecord(
   tx: Database,
-  { user, id, at }: Extract<Erasure, { kind: 'medication' }>,
+  list: AnyList,
+  { user, id, at }: Extract<Erasure, { kind: RecordKind }>,
 ): Promise<number> {
-  const [found] = await tx
-    .select({ userId: medications.userId })
-    .from(medications)
-    .where(eq(medications.id, id))
+  const table = tableOf(list)
+  const [found] = await tx.select({ userId: table.userId }).from(table).where(eq(table.id, id))
   if (found && found.userId !== user) return 0
-  await buryMedication(tx, user, id, Date.parse(at))
+  await bury(tx, list, user, id, Date.parse(at))
   return found ? 1 : 0
 }
 
@@ -148,6 +155,7 @@ async function withdrawConsent(
 const OWNED = [
   medications,
   medicalDocuments,
+  appointments,
   doseEvents,
   idempotencyKeys,
   tombstones,
@@ -197,7 +205,7 @@ export async function missingErasures(
       at: tombstones.deletedAt,
     })
     .from(tombstones)
-    .where(and(inArray(tombstones.kind, ['medication', 'document']), gte(tombstones.deletedAt, since)))
+    .where(gte(tombstones.deletedAt, since))
   const ended = await db
     .select({ id: sessions.id, at: sessions.revokedAt })
     .from(sessions)
@@ -214,11 +222,7 @@ export async function missingErasures(
     .where(and(isNull(users.id), gte(sessions.lastSeenAt, since)))
   const journalled = new Set(known.map(nameOf))
   return [
-    ...deleted.map(({ at, kind, ...rest }) => ({
-      kind: kind === 'document' ? ('document' as const) : ('medication' as const),
-      ...rest,
-      at: toInstant(at.getTime()),
-    })),
+    ...deleted.map(({ at, ...rest }) => ({ ...rest, at: toInstant(at.getTime()) })),
     ...ended.flatMap(({ id, at }) =>
       at ? [{ kind: 'session', id, at: toInstant(at.getTime()) } as const] : [],
     ),

@@ -92,9 +92,12 @@ describe('a restore', () => {
     const open = await freshPglite()
     if (!open.pglite) throw new Error('this is no PGlite')
     const { epoch } = await serverFacts(open.db, clock, random)
-    await open.db
-      .insert(tombstones)
-      .values({ userId: randomUUID(), id: randomUUID(), kind: 'mark', deletedAt: new Date(clock.now()) })
+    await open.db.insert(tombstones).values({
+      userId: randomUUID(),
+      id: randomUUID(),
+      kind: 'medication',
+      deletedAt: new Date(clock.now()),
+    })
     await mkdir(join(dataDir, 'files'))
     await writeFile(join(dataDir, 'files', 'letter.jpg'), 'a letter')
     const taken = await takeSnapshot(open.pglite, { dataDir, clock, reason: 'request' })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Clock, RandomBytes } from '../clock.ts'
 import { type Database, loadPglite, openPglite } from '../db/database.ts'
-import { doseEvents, medications, users } from '../db/schema/index.ts'
+import { appointments, doseEvents, medications, users } from '../db/schema/index.ts'
 import { beginEpoch } from '../services/epochs.ts'
 import { syncDirectory, syncTree, writeWhole } from './durable.ts'
 import type { ErasureJournal } from './erasure-journal.ts'
@@ -39,7 +39,7 @@ export interface Reconciled {
   erased: Erased
   /** Lines of the journal that could not be read. */
   unreadable: number
-  holds: { accounts: number; medications: number; doses: number }
+  holds: { accounts: number; medications: number; appointments: number; doses: number }
 }
 
 /**
@@ -83,12 +83,13 @@ export async function reconcile(db: Database, { clock, random, journal }: Restor
   const { erasures, unreadable } = await journal.read()
   const erased = await applyErasures(db, erasures)
   await beginEpoch(db, { clock, random })
-  const [accounts, meds, doses] = [
+  const [accounts, meds, visits, doses] = [
     await db.$count(users),
     await db.$count(medications),
+    await db.$count(appointments),
     await db.$count(doseEvents),
   ]
-  return { erased, unreadable, holds: { accounts, medications: meds, doses } }
+  return { erased, unreadable, holds: { accounts, medications: meds, appointments: visits, doses } }
 }
 
 /**

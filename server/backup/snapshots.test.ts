@@ -39,7 +39,7 @@ const USER = randomUUID()
 const mark = (db = open.db) =>
   db
     .insert(tombstones)
-    .values({ userId: USER, id: randomUUID(), kind: 'mark', deletedAt: new Date(clock.now()) })
+    .values({ userId: USER, id: randomUUID(), kind: 'medication', deletedAt: new Date(clock.now()) })
 const marks = async (db = open.db) =>
   (await db.select().from(tombstones).where(eq(tombstones.userId, USER))).length
 

@@ -12,11 +12,20 @@ import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { jpegOf, multipartOf } from '../testing/pictures.ts'
 import { NO_PUSH, subscriptionBody } from '../testing/push.ts'
 import { routesWhile } from '../testing/route-table.ts'
-import { addMedication, doseBody, type Json, medicationBody, send } from '../testing/writes.ts'
+import {
+  addAppointment,
+  addMedication,
+  appointmentBody,
+  doseBody,
+  type Json,
+  medicationBody,
+  send,
+} from '../testing/writes.ts'
 
 /** What a call names: records of the person who asks, or Ada's. */
 interface Target {
   medicationId: string
+  appointmentId: string
   documentId: string
   /** The push endpoint of a device. */
   endpoint: string
@@ -73,6 +82,12 @@ const REQUESTS: Record<string, (target: Target) => Asked> = {
     payload: { instructions: 'With water' },
   }),
   'DELETE /api/medications/:id': ({ medicationId }) => ({ url: `/api/medications/${medicationId}` }),
+  'POST /api/appointments': () => ({ payload: appointmentBody() }),
+  'PATCH /api/appointments/:id': ({ appointmentId }) => ({
+    url: `/api/appointments/${appointmentId}`,
+    payload: { notes: 'Bring the list' },
+  }),
+  'DELETE /api/appointments/:id': ({ appointmentId }) => ({ url: `/api/appointments/${appointmentId}` }),
   'POST /api/doses': ({ medicationId }) => ({ payload: doseBody(medicationId) }),
   'GET /api/reminders/due-now': () => ({ url: '/api/reminders/due-now?hours=8&minutes=0' }),
   'POST /api/batch': ({ medicationId }) => ({
@@ -177,7 +192,8 @@ async function recordsOf(person: Person, name?: string): Promise<Omit<Target, 'd
     payload: subscriptionBody({ endpoint }),
   })
   const { id } = await addMedication(person, name ? { name } : {})
-  return { medicationId: id, endpoint }
+  const visit = await addAppointment(person, name ? { doctorName: name } : {})
+  return { medicationId: id, appointmentId: visit.id, endpoint }
 }
 
 async function documentOf(person: Person, documentName: string): Promise<string> {
@@ -274,6 +290,7 @@ describe('docs/security.md, every call and every role', () => {
     const before = await storedOfAda()
     expect(before).toMatchObject({
       medications: [{ id: adas.medicationId }],
+      appointments: [{ id: adas.appointmentId }],
       medical_documents: [{}],
       dose_events: [{}],
     })

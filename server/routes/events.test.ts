@@ -67,7 +67,16 @@ describe('GET /api/events', () => {
     expect(heard.text.startsWith('retry: 3000\n\n')).toBe(true)
     const epoch = (await ada.inject('/api/medications')).headers['dosewell-epoch']
     expect(heard.versions()).toEqual([
-      { user: ada.user.id, epoch, seq: 2, medications: 1, documents: 0, doses: 2, profile: 0 },
+      {
+        user: ada.user.id,
+        epoch,
+        seq: 2,
+        medications: 1,
+        appointments: 0,
+        documents: 0,
+        doses: 2,
+        profile: 0,
+      },
     ])
   })
 

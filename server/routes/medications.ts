@@ -11,7 +11,7 @@ import type { Routes } from '../context.ts'
 import { accountOf } from '../plugins/access.ts'
 import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-headers.ts'
 import { listed, medicationsEtag, medicationsOf } from '../services/medications.ts'
-import { addMedicationCall, deleteMedicationCall, editMedicationCall } from '../services/sync-calls.ts'
+import { medicationCalls } from '../services/sync-calls.ts'
 import { epochOf } from '../services/sync-state.ts'
 import { isCurrent } from './if-none-match.ts'
 import { writeRoute, writerOf } from './write-route.ts'
@@ -45,14 +45,14 @@ export const medicationRoutes: Routes = async (app, context) => {
     },
   )
 
-  writeRoute(app, context, addMedicationCall, {
+  writeRoute(app, context, medicationCalls.add, {
     body: addMedicationBody,
     response: { 201: medicationAnswer },
   })
-  writeRoute(app, context, editMedicationCall, {
+  writeRoute(app, context, medicationCalls.edit, {
     params: idParams,
     body: editMedicationBody,
     response: { 200: medicationAnswer },
   })
-  writeRoute(app, context, deleteMedicationCall, { params: idParams, response: { 200: deletedAnswer } })
+  writeRoute(app, context, medicationCalls.remove, { params: idParams, response: { 200: deletedAnswer } })
 }

@@ -8,7 +8,18 @@ import { beginEpoch } from '../services/epochs.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { rememberRows } from '../testing/restore.ts'
-import { addMedication, doseBody, type Json, list, medicationBody, readLog, send } from '../testing/writes.ts'
+import {
+  addAppointment,
+  addMedication,
+  appointmentBody,
+  doseBody,
+  type Json,
+  list,
+  listAppointments,
+  medicationBody,
+  readLog,
+  send,
+} from '../testing/writes.ts'
 
 let server: TestApp
 let count = 0
@@ -377,5 +388,69 @@ describe('the profile after a restore', () => {
     await send(ada, 'PATCH', '/api/user/profile', { timeZone: 'Europe/London' })
     const [given] = await giveBack(ada, edit({ timeZone: 'Asia/Kathmandu' }, seq))
     expect(given).toMatchObject({ status: 200, body: { timeZone: 'Europe/London' } })
+  })
+})
+
+describe('giving appointments back', () => {
+  it('S11.5 brings back addition, edit and completion in order, with the old keys once each', async () => {
+    const ada = await someone()
+    const body = appointmentBody()
+    const path = `/api/appointments/${body.id}`
+    const keys = [randomUUID(), randomUUID(), randomUUID()] as const
+    const seqs: number[] = []
+    await lose(async () => {
+      seqs.push(seqOf(await send(ada, 'POST', '/api/appointments', body, keys[0])))
+      seqs.push(seqOf(await send(ada, 'PATCH', path, { location: 'Other Hospital' }, keys[1])))
+      seqs.push(seqOf(await send(ada, 'PATCH', path, { isCompleted: true }, keys[2])))
+    })
+    expect(await listAppointments(ada)).toEqual([])
+    const [first = 0, second = 0, third = 0] = seqs
+    const calls: Back[] = [
+      { method: 'POST', path: '/api/appointments', body, originalSeq: first, key: keys[0] },
+      { method: 'PATCH', path, body: { isCompleted: true }, originalSeq: third, key: keys[2] },
+      { method: 'PATCH', path, body: { location: 'Other Hospital' }, originalSeq: second, key: keys[1] },
+    ]
+    const results = await giveBack(ada, ...calls)
+    expect(results.map(({ status }) => status)).toEqual([201, 200, 200])
+    expect(await giveBack(ada, ...calls)).toEqual(results)
+    expect(await listAppointments(ada)).toMatchObject([
+      { id: body.id, location: 'Other Hospital', isCompleted: true },
+    ])
+  })
+
+  it('S11.6 of each unit the higher original sequence stands, and completed stays completed', async () => {
+    const ada = await someone()
+    const before = await addAppointment(ada)
+    const path = `/api/appointments/${before.id}`
+    const common = seqOf(await ada.inject('/api/appointments'))
+    await lose(async () => undefined)
+    await giveBack(ada, { method: 'PATCH', path, body: { notes: 'newer' }, originalSeq: common + 8 })
+    await giveBack(
+      ada,
+      { method: 'PATCH', path, body: { notes: 'older', location: 'North Clinic' }, originalSeq: common + 3 },
+      { method: 'PATCH', path, body: { isCompleted: true }, originalSeq: common + 4 },
+      { method: 'PUT', path, body: { ...before, doctorName: 'Dr. Known' }, originalSeq: common + 2 },
+    )
+    expect(await listAppointments(ada)).toMatchObject([
+      { notes: 'newer', location: 'North Clinic', doctorName: 'Dr. Known', isCompleted: true },
+    ])
+  })
+
+  it('S11.7 a deleted appointment stays deleted, whoever knows it still', async () => {
+    const ada = await someone()
+    const before = await addAppointment(ada)
+    const path = `/api/appointments/${before.id}`
+    const results = await giveBack(
+      ada,
+      { method: 'DELETE', path, originalSeq: 5 },
+      { method: 'PUT', path, body: before, originalSeq: 9 },
+      { method: 'PATCH', path, body: { notes: 'x' }, originalSeq: 9 },
+    )
+    expect(results.map(({ status, body }) => [status, (body as Json).code])).toEqual([
+      [200, undefined],
+      [410, 'appointment_gone'],
+      [410, 'appointment_gone'],
+    ])
+    expect(await listAppointments(ada)).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ import {
 import { byDateDescending, type MedicalDocument, plainName } from '#domain/records/document.ts'
 import type { Database } from '../db/database.ts'
 import { medicalDocuments, tombstones } from '../db/schema/index.ts'
-import { ID_CONFLICT, wasDeleted } from './medications.ts'
+import { ID_CONFLICT, wasDeleted } from './record-list.ts'
 import { refused } from './sync-answer.ts'
 import type { SyncState } from './sync-state.ts'
 import type { Effect, Writer, WriteScope } from './sync-writes.ts'

@@ -1,5 +1,6 @@
-import { editMedication, type Refusal, stopMedication } from '#domain/commands/medication-effects.ts'
+import { editMedication, stopMedication } from '#domain/commands/medication-effects.ts'
 import type { UnitChanges } from '#domain/commands/medication-origins.ts'
+import type { Refusal } from '#domain/commands/refusal.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { ok, type Result } from '#domain/lib/result.ts'
 import type { EditMedicationBody } from '#domain/protocol/medications.ts'

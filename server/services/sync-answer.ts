@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/commands/medication-effects.ts'
+import type { Refusal } from '#domain/commands/refusal.ts'
 import { type ErrorBody, type ErrorCode, errorBody } from '#domain/protocol/errors.ts'
 
 /** What a call answers, whichever way it came: alone, in a batch, or out of the store under its key. */

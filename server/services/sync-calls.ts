@@ -1,38 +1,84 @@
+import type { $ZodType } from 'zod/v4/core'
+import { addAppointmentBody, editAppointmentBody } from '#domain/protocol/appointments.ts'
 import { editDocumentBody } from '#domain/protocol/documents.ts'
+import type { AnyRecord } from '#domain/protocol/lists.ts'
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
 import { profileBody } from '#domain/protocol/user.ts'
+import { appointmentSchema } from '#domain/records/appointment.ts'
 import { doseEventSchema } from '#domain/records/dose-event.ts'
 import { medicationSchema } from '#domain/records/medication.ts'
+import { APPOINTMENTS } from './appointments.ts'
 import { deleteDocumentEffect, editDocumentEffect } from './documents.ts'
 import { recordDoseEffect } from './doses.ts'
 import { giveBackAddition, giveBackDeletion, giveBackEdit, giveBackRecord } from './give-back.ts'
-import { addMedicationEffect, deleteMedicationEffect, editMedicationEffect } from './medications.ts'
+import { MEDICATIONS } from './medications.ts'
 import { editProfileEffect } from './profile.ts'
+import type { Addition, RecordList } from './record-list.ts'
+import { addEffect, deleteEffect, editEffect } from './record-writes.ts'
 import { type WriteCall, writeCall } from './sync-writes.ts'
 
-export const addMedicationCall = writeCall({
-  method: 'POST',
-  path: '/api/medications',
-  body: addMedicationBody,
-  effect: (scope, { body }) =>
-    scope.originalSeq === null ? addMedicationEffect(scope, body) : giveBackAddition(scope, body),
+/** The writes of a list; `putBack` only for what is given back after a restore: a record as a device knew it (S11.5). */
+interface ListCalls {
+  add: WriteCall
+  edit: WriteCall
+  remove: WriteCall
+  putBack: WriteCall
+}
+
+interface Bodies<R, Add, Edit> {
+  add: $ZodType<Add>
+  edit: $ZodType<Edit>
+  record: $ZodType<R>
+}
+
+function callsOf<R extends AnyRecord, Add extends Addition, Edit>(
+  list: RecordList<R, Add, Edit>,
+  bodies: Bodies<R, Add, Edit>,
+): ListCalls {
+  const path = `/api/${list.name}`
+  const own = `${path}/:id`
+  return {
+    add: writeCall({
+      method: 'POST',
+      path,
+      body: bodies.add,
+      effect: (scope, { body }) =>
+        scope.originalSeq === null ? addEffect(list, scope, body) : giveBackAddition(list, scope, body),
+    }),
+    edit: writeCall({
+      method: 'PATCH',
+      path: own,
+      body: bodies.edit,
+      effect: (scope, { id, body }) =>
+        scope.originalSeq === null ? editEffect(list, scope, id, body) : giveBackEdit(list, scope, id, body),
+    }),
+    remove: writeCall({
+      method: 'DELETE',
+      path: own,
+      body: null,
+      erases: list.kind,
+      effect: (scope, { id }) =>
+        scope.originalSeq === null ? deleteEffect(list, scope, id) : giveBackDeletion(list, scope, id),
+    }),
+    putBack: writeCall({
+      method: 'PUT',
+      path: own,
+      body: bodies.record,
+      effect: (scope, { id, body }) => giveBackRecord(list, scope, id, body),
+    }),
+  }
+}
+
+export const medicationCalls = callsOf(MEDICATIONS, {
+  add: addMedicationBody,
+  edit: editMedicationBody,
+  record: medicationSchema,
 })
 
-export const editMedicationCall = writeCall({
-  method: 'PATCH',
-  path: '/api/medications/:id',
-  body: editMedicationBody,
-  effect: (scope, { id, body }) =>
-    scope.originalSeq === null ? editMedicationEffect(scope, id, body) : giveBackEdit(scope, id, body),
-})
-
-export const deleteMedicationCall = writeCall({
-  method: 'DELETE',
-  path: '/api/medications/:id',
-  body: null,
-  erases: 'medication',
-  effect: (scope, { id }) =>
-    scope.originalSeq === null ? deleteMedicationEffect(scope, id) : giveBackDeletion(scope, id),
+export const appointmentCalls = callsOf(APPOINTMENTS, {
+  add: addAppointmentBody,
+  edit: editAppointmentBody,
+  record: appointmentSchema,
 })
 
 export const recordDoseCall = writeCall({
@@ -65,22 +111,12 @@ export const editProfileCall = writeCall({
   effect: (scope, { body }) => editProfileEffect(scope, body),
 })
 
-/** Only for what is given back after a restore: a record as a device knew it (S11.5). */
-const giveBackMedicationCall = writeCall({
-  method: 'PUT',
-  path: '/api/medications/:id',
-  body: medicationSchema,
-  effect: (scope, { id, body }) => giveBackRecord(scope, id, body),
-})
-
 /** Every write that a batch may carry. */
 const CALLS: readonly WriteCall[] = [
-  addMedicationCall,
-  editMedicationCall,
-  deleteMedicationCall,
+  ...Object.values(medicationCalls),
   recordDoseCall,
   editProfileCall,
-  giveBackMedicationCall,
+  ...Object.values(appointmentCalls),
 ]
 
 /** The write behind a method and a path without query, with the `:id` of the path; null when there is none. */

@@ -9,6 +9,7 @@ export interface SyncState {
   seq: number
   medicationsVersion: number
   documentsVersion: number
+  appointmentsVersion: number
   dosesSeq: number
   /** The sequence of the last change of the profile. */
   profileSeq: number
@@ -21,6 +22,7 @@ const columns = {
   seq: syncState.seq,
   medicationsVersion: syncState.medicationsVersion,
   documentsVersion: syncState.documentsVersion,
+  appointmentsVersion: syncState.appointmentsVersion,
   dosesSeq: syncState.dosesSeq,
   profileSeq: syncState.profileSeq,
   generation: syncState.generation,
@@ -31,6 +33,7 @@ const START: SyncState = {
   seq: 0,
   medicationsVersion: 0,
   documentsVersion: 0,
+  appointmentsVersion: 0,
   dosesSeq: 0,
   profileSeq: 0,
   generation: 0,
@@ -94,6 +97,7 @@ export const versionsOf = (user: string, facts: { epoch: string }, state: SyncSt
   seq: state.seq,
   medications: state.medicationsVersion,
   documents: state.documentsVersion,
+  appointments: state.appointmentsVersion,
   doses: state.dosesSeq,
   profile: state.profileSeq,
 })

@@ -1,6 +1,7 @@
 import { type $ZodError, type $ZodType, safeParse } from 'zod/v4/core'
 import type { UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
+import type { ListName } from '#domain/protocol/lists.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -36,7 +37,7 @@ export interface WriteScope {
   config: Pick<Config, 'ADMIN_EMAILS'>
 }
 
-type Changed = 'medications' | 'documents' | 'doses' | 'profile'
+type Changed = ListName | 'documents' | 'doses' | 'profile'
 
 /** The answer of an effect and what it changed: one of the lists, or the person's own profile. One that changes nothing has written nothing. */
 export interface Effect extends Answer {
@@ -44,6 +45,9 @@ export interface Effect extends Answer {
   /** What it added to the log. */
   logged?: LoggedDoseEvent
 }
+
+/** What a list holds, as tombstones and the journal of erasures call it. */
+export type RecordKind = 'medication' | 'appointment'
 
 type Run = (scope: WriteScope) => Promise<Effect>
 
@@ -53,7 +57,7 @@ export interface WriteCall {
   /** The path as routes write it; at most one parameter, `:id`. */
   path: string
   /** What an answer 200 has erased for good: it goes into the journal before the answer goes out (S11.8). */
-  erases: 'medication' | 'document' | null
+  erases: RecordKind | 'document' | null
   /** Checks what came without touching the database: a refusal, or the effect to run. */
   accept(request: { id: string; body: unknown }): Answer | Run
 }
@@ -63,7 +67,7 @@ export function writeCall<Body>(call: {
   method: WriteCall['method']
   path: string
   body: $ZodType<Body> | null
-  erases?: 'medication' | 'document'
+  erases?: RecordKind | 'document'
   effect(scope: WriteScope, input: { id: string; body: Body }): Promise<Effect>
 }): WriteCall {
   const { method, path, body: schema, erases = null, effect } = call
@@ -171,13 +175,13 @@ async function commit(
 function stateAfter(before: SyncState, changes: Changed): SyncState {
   const seq = before.seq + 1
   switch (changes) {
-    case 'medications':
-      return { ...before, seq, medicationsVersion: before.medicationsVersion + 1 }
-    case 'documents':
-      return { ...before, seq, documentsVersion: before.documentsVersion + 1 }
     case 'doses':
       return { ...before, seq, dosesSeq: seq }
     case 'profile':
       return { ...before, seq, profileSeq: seq }
+    default: {
+      const version = `${changes}Version` as const
+      return { ...before, seq, [version]: before[version] + 1 }
+    }
   }
 }

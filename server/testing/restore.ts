@@ -1,6 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 import {
+  appointments,
   consentRequests,
   doseEvents,
   idempotencyKeys,
@@ -32,6 +33,7 @@ const TABLES: readonly PgTable[] = [
   tombstones,
   medications,
   medicalDocuments,
+  appointments,
   doseEvents,
   pushSubscriptions,
   pushSends,

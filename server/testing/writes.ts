@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import type { DosesAnswer } from '#domain/protocol/doses.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import type { Person } from './people.ts'
@@ -81,4 +82,29 @@ export async function readLog(person: Person, limit = 2000): Promise<DosesAnswer
     more = page.more
   }
   return events
+}
+
+/** A visit on March 9 at half past two; every one gets a doctor of its own, so that none is a duplicate. */
+export const appointmentBody = (fields: Json = {}): Json => ({
+  id: randomUUID(),
+  doctorName: `Dr. ${randomUUID().slice(0, 8)}`,
+  specialty: 'Cardiology',
+  appointmentDate: '2026-03-09',
+  appointmentTime: '14:30',
+  location: 'City Clinic',
+  notes: 'Bring the last results',
+  phoneNumber: '02 9876 5432',
+  remindBefore: [],
+  ...fields,
+})
+
+/** Adds an appointment that must be accepted. */
+export async function addAppointment(person: Person, fields: Json = {}): Promise<Appointment> {
+  const answer = await send(person, 'POST', '/api/appointments', appointmentBody(fields))
+  if (answer.statusCode !== 201) throw new Error(`adding answered ${answer.statusCode}: ${answer.body}`)
+  return answer.json<Appointment>()
+}
+
+export async function listAppointments(person: Person): Promise<Appointment[]> {
+  return (await person.inject('/api/appointments')).json()
 }

@@ -110,5 +110,9 @@ async function wipe(user: UserId): Promise<void> {
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-const keptWords = ({ medications, doses }: Kept): string =>
-  `${counted(medications, 'medication')} and ${counted(doses, 'logged dose')}`
+const keptWords = ({ medications, appointments, doses }: Kept): string =>
+  [
+    counted(medications, 'medication'),
+    ...(appointments > 0 ? [counted(appointments, 'appointment')] : []),
+    `and ${counted(doses, 'logged dose')}`,
+  ].join(' ')

@@ -3,6 +3,7 @@ import { isPage, PAGES, type PagePath } from '#domain/protocol/pages.ts'
 const TITLES: Record<PagePath, string> = {
   [PAGES.home]: 'Today',
   [PAGES.medications]: 'My Medications',
+  [PAGES.appointments]: 'Doctor Appointments',
   [PAGES.documents]: 'Save Documents',
   [PAGES.reminders]: 'Upcoming Reminders',
   [PAGES.history]: 'History',

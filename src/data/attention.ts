@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie'
-import { type Command, readCommand } from '#domain/commands/command.ts'
-import { type MedicationId, newId } from '#domain/lib/ids.ts'
+import { type Command, isAddition, isOfList, listOf, readCommand } from '#domain/commands/command.ts'
+import { newId } from '#domain/lib/ids.ts'
 import type { DosewellDatabase, StoredEntry } from './database.ts'
-import { recomputeMedication } from './medication-view.ts'
+import { recompute, storedList, writeTables } from './record-view.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
 import { showWaiting, type WriteContext } from './write.ts'
 
@@ -12,25 +12,17 @@ import { showWaiting, type WriteContext } from './write.ts'
  */
 export async function discardEntry(context: WriteContext, position: number): Promise<void> {
   const { db } = context
-  await db.transaction('rw', tablesOf(db), async () => {
+  await db.transaction('rw', writeTables(db), async () => {
     const row = await refusedRow(db, position)
     if (!row) return
     const command = readCommand(row.command)
     await db.outbox.delete(position)
     if (command) await discardDependents(db, command)
-    if (command?.name.startsWith('medication.')) {
-      await recomputeMedication(db, row.recordId as MedicationId, context.source.now())
+    if (command && isOfList(command)) {
+      await recompute(db, listOf(command), command.args.id, context.source.now())
     }
   })
 }
-
-const tablesOf = (db: DosewellDatabase) => [
-  db.outbox,
-  db.medications,
-  db.medicationBase,
-  db.doseEvents,
-  db.state,
-]
 
 /** The row, if it still asks for the person: what waits may be on its way at this moment. Inside the caller's transaction. */
 export async function refusedRow(db: DosewellDatabase, position: number): Promise<StoredEntry | null> {
@@ -43,7 +35,9 @@ export async function discardDependents(db: DosewellDatabase, command: Command):
   const events = (await eventsAbout(db, command)).filter((event) => event.seq === null)
   const ids = events.map((event) => event.id)
   await outboxRows(db, 'dose', ids).delete()
-  if (command.name === 'medication.add') await outboxRows(db, 'medication', [command.args.id]).delete()
+  if (isAddition(command)) {
+    await outboxRows(db, storedList(db, listOf(command)).kind, [command.args.id]).delete()
+  }
   await db.doseEvents.bulkDelete(ids)
 }
 
@@ -63,7 +57,7 @@ function eventsAbout(db: DosewellDatabase, command: Command): Promise<StoredDose
 }
 
 /**
- * Sends a refused write again as a new one; `allowDuplicate` keeps a medication beside its twin ("keep mine as a new one").
+ * Sends a refused write again as a new one; `allowDuplicate` keeps a record beside its twin ("keep mine as a new one").
  * An entry that is not refused any more stays: under a new key it could take effect a second time.
  */
 export async function retryEntry(
@@ -72,11 +66,11 @@ export async function retryEntry(
   options: { allowDuplicate: boolean } = { allowDuplicate: false },
 ): Promise<void> {
   const { db, source } = context
-  await db.transaction('rw', tablesOf(db), async () => {
+  await db.transaction('rw', writeTables(db), async () => {
     const row = await refusedRow(db, position)
     const command = row && readCommand(row.command)
     if (!row || !command) return
-    if (command.name === 'medication.add') command.args.allowDuplicate = options.allowDuplicate
+    if (isAddition(command)) command.args.allowDuplicate = options.allowDuplicate
     // A new key: under the old one the server would only repeat its refusal.
     const again: StoredEntry = { ...row, key: newId(source), command, state: 'waiting', refusal: null }
     await db.outbox.put(again)

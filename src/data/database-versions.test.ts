@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from '#domain/commands/command.ts'
 import { newId, type UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { day, sampleDocument, sampleId } from '#domain/testing/samples.ts'
+import { day, sampleAppointment, sampleDocument, sampleId } from '#domain/testing/samples.ts'
 import { addCommand, extraDose, newMedication, serverRecord, testSource } from '#src/testing/device.ts'
 import { createDatabase } from './database.ts'
 import { DATABASE_VERSION, databaseName } from './database-name.ts'
@@ -38,6 +38,8 @@ const VERSIONS: { version: number; stores: Record<string, string> }[] = [
       documentBase: 'id',
       documentQueue: '++position, &key, documentId, state',
       documentPictures: 'id',
+      appointments: 'id',
+      appointmentBase: 'id',
     },
   },
 ]
@@ -105,6 +107,22 @@ const ROWS: Record<number, Record<string, object[]>> = {
       },
     ],
     documentPictures: [{ id: sampleDocument().id, image: null, thumbnail: null }],
+    appointments: [sampleAppointment()],
+    appointmentBase: [sampleAppointment()],
+    state: [
+      {
+        key: 'sync',
+        value: {
+          epoch: 'first',
+          lists: {
+            medications: { etag: '"3"', seq: 3, listSeq: 3, held: null },
+            appointments: { etag: null, seq: 0, listSeq: 0, held: null },
+          },
+          dosesCursor: 4,
+          syncedAt: at,
+        },
+      },
+    ],
   },
 }
 
@@ -127,7 +145,7 @@ async function deviceOf(version: number): Promise<UserId> {
   for (const last of VERSIONS.filter((known) => known.version <= version)) {
     const old = appOf(user, last.version)
     await old.open()
-    for (const [store, rows] of Object.entries(ROWS[last.version] ?? {})) await old.table(store).bulkAdd(rows)
+    for (const [store, rows] of Object.entries(ROWS[last.version] ?? {})) await old.table(store).bulkPut(rows)
     old.close()
   }
   return user
@@ -149,7 +167,11 @@ describe('S10.2 the local database lives through updates of the app', () => {
       await db.open()
       const { state: _before, ...kept } = before
       expect(await rowsOf(db)).toMatchObject(kept)
-      expect(await readSyncState(db)).toMatchObject({ epoch: 'first', medicationsSeq: 3, dosesCursor: 4 })
+      expect(await readSyncState(db)).toMatchObject({
+        epoch: 'first',
+        lists: { medications: { seq: 3 }, appointments: { seq: 0, etag: null } },
+        dosesCursor: 4,
+      })
       db.close()
     },
   )
@@ -185,7 +207,9 @@ describe('S10.2 the local database lives through updates of the app', () => {
   it('S11.5 an upgraded device gives back the list it holds, and the next list is taken over whole', async () => {
     const db = createDatabase(await deviceOf(1))
     await db.open()
-    expect(await readSyncState(db)).toMatchObject({ medicationsListSeq: 3, medicationsEtag: null })
+    expect(await readSyncState(db)).toMatchObject({
+      lists: { medications: { listSeq: 3, etag: null } },
+    })
     const store = createSyncStore(db, source)
     await store.startEpoch({ epoch: 'second', restoredSeq: 1 })
     expect((await store.nextGiveBack(10)).map(({ what }) => what.kind)).toEqual(['record', 'command', 'dose'])
@@ -200,7 +224,15 @@ describe('S10.2 the local database lives through updates of the app', () => {
     old.close()
     const db = createDatabase(user)
     await db.open()
-    expect((await readSyncState(db)).medicationsEtag).toBeNull()
+    expect((await readSyncState(db)).lists.medications.etag).toBeNull()
+    db.close()
+  })
+
+  it('S11.5 a deletion that an earlier version saw is one of the medications', async () => {
+    const db = createDatabase(await deviceOf(2))
+    await db.open()
+    const [next] = await createSyncStore(db, source).nextGiveBack(1)
+    expect(next?.what).toEqual({ kind: 'deletion', list: 'medications', id: sampleId(70) })
     db.close()
   })
 

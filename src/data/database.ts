@@ -1,10 +1,13 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table, type Transaction } from 'dexie'
-import type { DocumentId, DoseEventId, MedicationId, UserId } from '#domain/lib/ids.ts'
+import type { AppointmentId, DocumentId, DoseEventId, UserId } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
+import type { AnyRecord, ListName } from '#domain/protocol/lists.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import type { SyncState, WriteRefusal } from '#src/sync/ports.ts'
+import type { ListState, SyncState, WriteRefusal } from '#src/sync/ports.ts'
 import { databaseName } from './database-name.ts'
+import { FRESH_LIST } from './fresh-list.ts'
 import { refusingNewer } from './newer-database.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import type { StoredProfile } from './stored-profile.ts'
@@ -16,15 +19,15 @@ export interface StoredEntry {
   command: unknown
   /** The record it is about: what is recomputed when it settles. */
   recordId: string
-  kind: 'medication' | 'dose' | 'profile'
+  kind: 'medication' | 'dose' | 'profile' | 'appointment'
   madeAt: Instant
   state: 'waiting' | 'attention'
   refusal: WriteRefusal | null
   /**
-   * The medication as this device last knew it: of an edit from the start, of a dose from its refusal on. When it was deleted
-   * elsewhere, this names it and adds it again. Rows of earlier versions have none.
+   * The record as this device last knew it: of an edit from the start, of a dose its medication from its refusal on. When it
+   * was deleted elsewhere, this names it and adds it again. Rows of earlier versions have none.
    */
-  subject?: Medication | undefined
+  subject?: AnyRecord | undefined
 }
 
 /**
@@ -41,9 +44,10 @@ export interface AcknowledgedCommand {
   originalSeq?: number
 }
 
-/** A medication that a list did not have any more: deleted elsewhere. Remembered for 35 days, like own commands (S11.5). */
+/** A record that a list did not have any more: deleted elsewhere. Remembered for 35 days, like own commands (S11.5). */
 export interface SeenDeletion {
-  id: MedicationId
+  id: string
+  list: ListName
   /** The sequence of that list. */
   seq: number
   at: Instant
@@ -57,8 +61,8 @@ export interface StoredGiveBack {
   position: number
   key: string
   what:
-    | { kind: 'deletion'; id: MedicationId }
-    | { kind: 'record'; record: Medication; seq: number }
+    | { kind: 'deletion'; list: ListName; id: string }
+    | { kind: 'record'; list: ListName; record: AnyRecord; seq: number }
     | { kind: 'command' }
     | { kind: 'dose' }
 }
@@ -117,6 +121,8 @@ export interface DosewellDatabase extends Dexie {
   medications: EntityTable<Medication, 'id'>
   /** What the server last said. */
   medicationBase: EntityTable<Medication, 'id'>
+  appointments: Table<Appointment, AppointmentId>
+  appointmentBase: Table<Appointment, AppointmentId>
   doseEvents: Table<StoredDoseEvent, DoseEventId, StoredDoseEvent>
   outbox: Table<StoredEntry, number, Omit<StoredEntry, 'position'>>
   acknowledged: EntityTable<AcknowledgedCommand, 'key'>
@@ -166,14 +172,15 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
   db.version(3)
     .stores({ doseEvents: 'id, seq, [medicationId+at], undoes, snapshot.date, looseAt' })
     .upgrade(findLooseDoses)
-  // Until then the mark of an important medication was dropped from lists: without the ETag the next one brings it.
   db.version(4)
     .stores({
       documentBase: 'id',
       documentQueue: '++position, &key, documentId, state',
       documentPictures: 'id',
+      appointments: 'id',
+      appointmentBase: 'id',
     })
-    .upgrade((transaction) => transaction.table('state').where('key').equals('sync').modify(forgetList))
+    .upgrade(tellListsApart)
   db.on('versionchange', () => {
     db.close()
     return false
@@ -181,13 +188,18 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
   return db
 }
 
-/** Version 1 kept one sequence for lists and writes. Without the ETag the next list tells them apart. */
-function distinguishListSeq({ value }: SyncStateRow): void {
-  value.medicationsListSeq = value.medicationsSeq
-  value.medicationsEtag = null
+/** What is known of the medications in a state of versions 1 to 3, which knew of no other list. */
+interface MedicationsState {
+  medicationsEtag?: ListState['etag']
+  medicationsSeq?: number | undefined
+  medicationsListSeq?: number | undefined
+  medicationsHeld?: ListState['held']
+  beforeRestore?: ListState['beforeRestore']
 }
 
-const forgetList = ({ value }: SyncStateRow): void => {
+/** Version 1 kept one sequence for lists and writes. Without the ETag the next list tells them apart. */
+function distinguishListSeq({ value }: { value: MedicationsState }): void {
+  value.medicationsListSeq = value.medicationsSeq
   value.medicationsEtag = null
 }
 
@@ -204,4 +216,41 @@ async function findLooseDoses(transaction: Transaction): Promise<void> {
     if (!last) return
     after = last.id
   }
+}
+
+/**
+ * Until version 3 medications were the only list, and the mark of an important one was dropped from it: without the ETag the
+ * next list brings it.
+ */
+async function tellListsApart(transaction: Transaction): Promise<void> {
+  const list: ListName = 'medications'
+  await transaction.table<SeenDeletion>('deletions').toCollection().modify({ list })
+  await transaction
+    .table<StoredGiveBack>('giveBack')
+    .toCollection()
+    .modify(({ what }) => {
+      if (what.kind === 'deletion' || what.kind === 'record') what.list = list
+    })
+  await transaction
+    .table<{ key: 'sync'; value: SyncState & MedicationsState }>('state')
+    .where('key')
+    .equals('sync')
+    .modify((row) => {
+      const {
+        medicationsEtag: _forgotten,
+        medicationsSeq,
+        medicationsListSeq,
+        medicationsHeld,
+        beforeRestore,
+        ...rest
+      } = row.value
+      const medications: ListState = {
+        etag: null,
+        seq: medicationsSeq ?? 0,
+        listSeq: medicationsListSeq ?? 0,
+        held: medicationsHeld ?? null,
+        ...(beforeRestore && { beforeRestore }),
+      }
+      row.value = { ...rest, lists: { medications, appointments: FRESH_LIST } }
+    })
 }

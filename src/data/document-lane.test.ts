@@ -21,6 +21,7 @@ import {
   retryDocument,
   saveDocument,
 } from './document-writes.ts'
+import { FRESH_STATE } from './sync-state.ts'
 import { countUnsent, hasUndeliveredDocuments } from './unsent.ts'
 
 const PICTURE = new Blob(['a picture'], { type: 'image/jpeg' })
@@ -337,15 +338,7 @@ describe('S12.5 after a restore of the server', () => {
     await lane.list([sampleDocument()], 5)
     await lane.db.state.put({
       key: 'sync',
-      value: {
-        epoch: 'first',
-        medicationsEtag: null,
-        medicationsSeq: 0,
-        medicationsListSeq: 0,
-        medicationsHeld: null,
-        dosesCursor: 0,
-        syncedAt: null,
-      },
+      value: { ...FRESH_STATE, epoch: 'first' },
     })
     expect((await lane.pass(true)).kind).toBe('temporary')
     expect((await lane.read()).documents).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Command } from '#domain/commands/command.ts'
+import type { DoseCommand } from '#domain/commands/command.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { standingEvents } from '#domain/doses/slot-outcome.ts'
 import { type DoseEventId, type IdSource, newId } from '#domain/lib/ids.ts'
@@ -26,8 +26,6 @@ export interface DoseDetails {
 
 /** One moment for all doses that are logged together, or for each the one it was planned for. */
 export type DoseMoment = DoseDetails | 'as planned'
-
-export type DoseCommand = Extract<Command, { name: 'dose.record' }>
 
 /** What a slot needs to say about itself to be logged; the worker has it from local data too. */
 export type LoggableSlot = Pick<SlotView, 'slot' | 'name' | 'dosage'>

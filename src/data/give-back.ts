@@ -1,22 +1,45 @@
-import { type Command, createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
+import {
+  type Command,
+  createdBy,
+  isAddition,
+  isOfList,
+  listOf,
+  readCommand,
+  referencesOf,
+} from '#domain/commands/command.ts'
 import { type IdSource, newId } from '#domain/lib/ids.ts'
 import { msOf, toInstant } from '#domain/lib/instant.ts'
+import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
 import { type DoseEvent, loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import { type Medication, planOf } from '#domain/records/medication.ts'
-import type { GiveBackEntry, GivenBack, NewEpoch, SyncState, WriteRefusal } from '#src/sync/ports.ts'
+import type {
+  GiveBackEntry,
+  GivenBack,
+  ListState,
+  NewEpoch,
+  SyncState,
+  WriteRefusal,
+} from '#src/sync/ports.ts'
 import type { AcknowledgedCommand, DosewellDatabase, StoredEntry, StoredGiveBack } from './database.ts'
 import { restartDocuments } from './document-store.ts'
-import { recomputeMedication } from './medication-view.ts'
 import { recomputeProfile } from './profile-view.ts'
+import { recompute, storedList } from './record-view.ts'
 import { eventOf, type StoredDoseEvent, storedDose } from './stored-dose.ts'
-import { changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
+import {
+  changeListState,
+  changeSyncState,
+  KEEP_ACKNOWLEDGED,
+  raiseListSeq,
+  readSyncState,
+} from './sync-state.ts'
 import { recordOf } from './write.ts'
 
 type NewRow = Omit<StoredGiveBack, 'position'>
 
 /** The part of the engine's storage that only a restored server needs (src/sync/ports.ts, SyncStore). */
 
-/** Begins a new epoch, in one transaction: ETag forgotten, cursor taken back, what is to be given back noted (S11.4). */
+/** Begins a new epoch, in one transaction: ETags forgotten, cursor taken back, what is to be given back noted (S11.4). */
 export function startEpoch(
   db: DosewellDatabase,
   { epoch, restoredSeq }: NewEpoch,
@@ -27,8 +50,11 @@ export function startEpoch(
     await noteGiveBack(db, restoredSeq, before, source)
     // A cursor that is behind stays there: what lies between it and the restored commit was never seen here.
     const dosesCursor = Math.min(before.dosesCursor, restoredSeq)
-    const beforeRestore = knownBefore(before, source.now())
-    await changeSyncState(db, { epoch, medicationsEtag: null, medicationsSeq: 0, dosesCursor, beforeRestore })
+    await changeSyncState(db, { epoch, dosesCursor })
+    for (const list of LIST_NAMES) {
+      const beforeRestore = knownBefore(before.lists[list], source.now())
+      await changeListState(db, list, { etag: null, seq: 0, beforeRestore })
+    }
     await restartDocuments(db, restoredSeq)
   })
 }
@@ -46,8 +72,13 @@ async function noteGiveBack(
 ): Promise<void> {
   const waiting = await db.giveBack.orderBy('position').toArray()
   const deletions = await deletionRows(db, restoredSeq, waiting, source)
-  const known = knownBefore(state, source.now())
-  const records = isListLost(state, restoredSeq) ? await recordRows(db, known.listSeq, source) : []
+  const records: NewRow[] = []
+  for (const list of LIST_NAMES) {
+    const before = state.lists[list]
+    if (!isListLost(before, restoredSeq)) continue
+    const { listSeq } = knownBefore(before, source.now())
+    records.push(...(await recordRows(db, list, listSeq, source)))
+  }
   const own = await ownCommands(db, restoredSeq, waiting)
   const others = await otherDoses(db, restoredSeq, waiting, own)
   const undoes = new Set<string>(await db.doseEvents.where('undoes').above('').primaryKeys())
@@ -78,25 +109,30 @@ async function deletionRows(
   return seen
     .filter(({ id, seq }) => seq > restoredSeq || keys.has(id))
     .sort((a, b) => a.seq - b.seq)
-    .map(({ id }) => ({ key: keys.get(id) ?? newId(source), what: { kind: 'deletion', id } }))
+    .map(({ id, list }) => ({ key: keys.get(id) ?? newId(source), what: { kind: 'deletion', list, id } }))
 }
 
 /** Without an ETag no list was taken over since the epoch before, so that what it gave back may be lost again. */
-const isListLost = ({ medicationsListSeq, medicationsEtag }: SyncState, restoredSeq: number): boolean =>
-  medicationsListSeq > restoredSeq || (medicationsEtag === null && medicationsListSeq > 0)
+const isListLost = ({ listSeq, etag }: ListState, restoredSeq: number): boolean =>
+  listSeq > restoredSeq || (etag === null && listSeq > 0)
 
 /** Up to where the lists were complete that this device took over; nothing that was lost is given back after 35 days. */
-function knownBefore({ medicationsListSeq: listSeq, beforeRestore }: SyncState, now: number) {
+function knownBefore({ listSeq, beforeRestore }: ListState, now: number) {
   const isRecent = beforeRestore && msOf(beforeRestore.at) > now - KEEP_ACKNOWLEDGED
   return isRecent ? beforeRestore : { listSeq, at: toInstant(now) }
 }
 
 /** Copies: under one key always the same is sent, whatever becomes of the record meanwhile. */
-async function recordRows(db: DosewellDatabase, seq: number, source: IdSource): Promise<NewRow[]> {
-  const records = await db.medicationBase.toArray()
+async function recordRows(
+  db: DosewellDatabase,
+  list: ListName,
+  seq: number,
+  source: IdSource,
+): Promise<NewRow[]> {
+  const records: AnyRecord[] = await storedList(db, list).base.toArray()
   return records.map((record) => ({
     key: newId(source),
-    what: { kind: 'record', record, seq: Math.max(1, seq) },
+    what: { kind: 'record', list, record, seq: Math.max(1, seq) },
   }))
 }
 
@@ -165,7 +201,7 @@ async function entriesOf(db: DosewellDatabase, rows: StoredGiveBack[]): Promise<
       case 'deletion':
         return { originalSeq: deletions.get(what.id)?.seq ?? 1, what }
       case 'record':
-        return { originalSeq: what.seq, what: { kind: 'record', record: what.record } }
+        return { originalSeq: what.seq, what: { kind: 'record', list: what.list, record: what.record } }
       case 'command': {
         const row = commands.get(key)
         return row ? ownEntry(row) : null
@@ -206,17 +242,18 @@ export function givenBack(db: DosewellDatabase, settled: GivenBack[], source: Id
     const gone = settled.filter((one) => one.kind === 'gone')
     for (const entry of await waitingForRefused(db, gone)) await keepForPerson(db, entry, null, source)
     await db.giveBack.bulkDelete(settled.map(({ entry }) => entry.position))
-    await raiseListSeq(db, taken)
+    for (const { entry, seq } of taken) {
+      const list = listIn(entry.what)
+      if (list) await raiseListSeq(db, list, seq)
+    }
   })
 }
 
-const OUTSIDE_THE_LIST = new Set<Command['name'] | undefined>(['dose.record', 'profile.edit'])
-
-/** A list older than these writes to it is not taken over (S3.2). */
-async function raiseListSeq(db: DosewellDatabase, taken: Taken[]): Promise<void> {
-  const writes = taken.filter(({ entry }) => !OUTSIDE_THE_LIST.has(commandOf(entry.what)?.name))
-  const { medicationsSeq } = await readSyncState(db)
-  await changeSyncState(db, { medicationsSeq: Math.max(medicationsSeq, ...writes.map(({ seq }) => seq)) })
+/** The list that a write given back is about; null for a dose, the profile and what cannot be read. */
+function listIn(what: GiveBackEntry['what']): ListName | null {
+  if (what.kind === 'deletion' || what.kind === 'record') return what.list
+  const command = commandOf(what)
+  return command && isOfList(command) ? listOf(command) : null
 }
 
 type Taken = Extract<GivenBack, { kind: 'taken' }>
@@ -301,8 +338,9 @@ async function showUnsent(
     return
   }
   if (command.name === 'profile.edit') return recomputeProfile(db)
-  if (command.name === 'medication.add' && isRefused) await db.medicationBase.delete(command.args.id)
-  await recomputeMedication(db, command.args.id, now)
+  const list = listOf(command)
+  if (isAddition(command) && isRefused) await storedList(db, list).base.delete(command.args.id)
+  await recompute(db, list, command.args.id, now)
 }
 
 /** The command that would bring about what is given back; null for a deletion, and for what cannot be read. */
@@ -311,7 +349,9 @@ function commandOf(what: GiveBackEntry['what']): Command | null {
     case 'deletion':
       return null
     case 'record':
-      return additionOf(what.record)
+      return what.list === 'medications'
+        ? additionOf(what.record as Medication)
+        : visitAdditionOf(what.record as Appointment)
     case 'command':
       return what.command
     case 'dose':
@@ -332,4 +372,9 @@ const additionOf = (record: Medication): Command => ({
     createdAt: record.createdAt,
     allowDuplicate: false,
   },
+})
+
+const visitAdditionOf = ({ isCompleted: _over, updatedAt: _then, ...visit }: Appointment): Command => ({
+  name: 'appointment.add',
+  args: { ...visit, allowDuplicate: false },
 })

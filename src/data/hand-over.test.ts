@@ -22,7 +22,7 @@ async function lost() {
   await db.open()
   const store = createSyncStore(db, source)
   const input = newMedication(source)
-  await store.replaceMedications([serverRecord(input)], { etag: '"1"', seq: 40 })
+  await store.replaceList('medications', [serverRecord(input)], { etag: '"1"', seq: 40 })
   const dose = extraDose(source, input)
   const undo = extraDose(source, input, { kind: 'undone', undoes: dose.args.id as never })
   const logged = [undo, dose].map(
@@ -38,7 +38,7 @@ async function lost() {
 it('S11.11 what the server had is given back, undos last; what waited still waits; the old database is gone', async () => {
   const { user, input, added, dose, undo } = await lost()
   const device = await testDevice()
-  expect(await keptOf(user)).toEqual({ medications: 2, doses: 3 })
+  expect(await keptOf(user)).toEqual({ medications: 2, appointments: 0, doses: 3 })
   await handOver(user, device.db, device.source)
   const store = createSyncStore(device.db, device.source)
   const given = await store.nextGiveBack(10)

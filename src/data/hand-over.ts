@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { byMoment } from '#domain/doses/slot-outcome.ts'
-import { type IdSource, type MedicationId, newId, type UserId } from '#domain/lib/ids.ts'
-import type { Medication } from '#domain/records/medication.ts'
+import { type IdSource, newId, type UserId } from '#domain/lib/ids.ts'
+import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
 import {
   createDatabase,
   type DatabaseEngine,
@@ -10,8 +10,8 @@ import {
   type StoredGiveBack,
 } from './database.ts'
 import { databaseName } from './database-name.ts'
-import { recomputeMedication } from './medication-view.ts'
 import { recomputeProfile } from './profile-view.ts'
+import { recompute, storedList } from './record-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 
 type NewGiveBack = Omit<StoredGiveBack, 'position'>
@@ -19,14 +19,20 @@ type NewGiveBack = Omit<StoredGiveBack, 'position'>
 /** What this device keeps of an account that the server lost with a restore (S11.11). */
 export interface Kept {
   medications: number
+  appointments: number
   doses: number
 }
 
 /** Null when there is no database of that user on this device, or nothing in it. */
 export async function keptOf(user: UserId): Promise<Kept | null> {
   return withDatabase(user, {}, async (old) => {
-    const kept = { medications: await old.medications.count(), doses: await old.doseEvents.count() }
-    return kept.medications + kept.doses + (await old.outbox.count()) > 0 ? kept : null
+    const kept = {
+      medications: await old.medications.count(),
+      appointments: await old.appointments.count(),
+      doses: await old.doseEvents.count(),
+    }
+    const all = kept.medications + kept.appointments + kept.doses + (await old.outbox.count())
+    return all > 0 ? kept : null
   })
 }
 
@@ -75,44 +81,52 @@ async function exists(user: UserId, engine: DatabaseEngine): Promise<boolean> {
 }
 
 async function copy(old: DosewellDatabase, db: DosewellDatabase, source: IdSource): Promise<void> {
-  const records = await old.medicationBase.toArray()
+  const records = await Promise.all(
+    LIST_NAMES.map(async (list) => ({ list, records: await storedList(old, list).base.toArray() })),
+  )
   const events = (await old.doseEvents.toArray()).sort(byMoment)
   const entries = await old.outbox.orderBy('position').toArray()
   await db.transaction('rw', db.tables, async () => {
     const isNew = await lookFor(db)
     const moved = entries.filter(isNew.entry)
-    const back = records.filter(isNew.record)
+    const back = records.flatMap(({ list, records: own }) =>
+      own.filter(isNew.record).map((record: AnyRecord) => ({ list, record })),
+    )
     const log = events.filter(isNew.event)
-    await db.giveBack.bulkAdd([...back.map((record) => recordRow(record, source)), ...doseRows(log)])
-    await db.medicationBase.bulkPut(back)
+    await db.giveBack.bulkAdd([...back.map((one) => recordRow(one, source)), ...doseRows(log)])
+    for (const { list, record } of back) await storedList(db, list).base.put(record)
     await db.doseEvents.bulkPut(log.map((event) => storedDose({ ...event, seq: null })))
     await db.outbox.bulkAdd(moved.map(({ position: _old, ...entry }) => entry))
-    const touched = [
-      ...back.map(({ id }) => id),
-      ...moved.filter(isOfMedication).map(({ recordId }) => recordId as MedicationId),
-    ]
-    for (const id of new Set(touched)) await recomputeMedication(db, id, source.now())
+    for (const list of LIST_NAMES) {
+      const { kind } = storedList(db, list)
+      const touched = [
+        ...back.flatMap((one) => (one.list === list ? [one.record.id] : [])),
+        ...moved.flatMap((entry) => (entry.kind === kind ? [entry.recordId] : [])),
+      ]
+      for (const id of new Set<string>(touched)) await recompute(db, list, id, source.now())
+    }
     if (moved.some(({ kind }) => kind === 'profile')) await recomputeProfile(db)
   })
 }
 
-const isOfMedication = ({ kind }: StoredEntry): boolean => kind === 'medication'
-
 /** What of it is not there yet: all of it, unless an earlier call was interrupted before it deleted the old database. */
 async function lookFor(db: DosewellDatabase) {
   const keys = new Set((await db.outbox.toArray()).map(({ key }) => key))
-  const records = new Set(await db.medicationBase.toCollection().primaryKeys())
+  const records = new Set<string>()
+  for (const list of LIST_NAMES) {
+    for (const id of await storedList(db, list).base.toCollection().primaryKeys()) records.add(id)
+  }
   const events = new Set(await db.doseEvents.toCollection().primaryKeys())
   return {
     entry: ({ key }: StoredEntry) => !keys.has(key),
-    record: ({ id }: Medication) => !records.has(id),
+    record: ({ id }: AnyRecord) => !records.has(id),
     event: ({ id }: StoredDoseEvent) => !events.has(id),
   }
 }
 
-const recordRow = (record: Medication, source: IdSource): NewGiveBack => ({
+const recordRow = (one: { list: ListName; record: AnyRecord }, source: IdSource): NewGiveBack => ({
   key: newId(source),
-  what: { kind: 'record', record, seq: 1 },
+  what: { kind: 'record', ...one, seq: 1 },
 })
 
 /** Those the server had; the others are still in the outbox. An undo after everything that it may take back. */

@@ -15,7 +15,7 @@ import {
   samplePlan,
 } from '#domain/testing/samples.ts'
 import { createDatabase, type DosewellDatabase } from './database.ts'
-import { amendEntry, discardAndMove, goneMedication, replaceMedication } from './mend.ts'
+import { amendEntry, discardAndMove, goneMedication, replaceRecord } from './mend.ts'
 import { readSlotEvents } from './reads.ts'
 import { createSyncStore } from './sync-store.ts'
 import { type WriteContext, write } from './write.ts'
@@ -134,7 +134,7 @@ describe('a medication in the place of one that is gone', () => {
   })
 
   test('takes over the doses of this device, after itself in the queue', async () => {
-    const replaced = await replaceMedication(context, 1, add({ id: NEW }))
+    const replaced = await replaceRecord(context, 1, add({ id: NEW }))
     expect(replaced.ok).toBe(true)
     expect(await outbox()).toMatchObject([
       { state: 'waiting', command: { name: 'medication.add', args: { id: NEW } } },
@@ -151,7 +151,7 @@ describe('a medication in the place of one that is gone', () => {
   })
 
   test('leaves out the undo of a dose that went with the old one', async () => {
-    await replaceMedication(context, 1, add({ id: NEW }))
+    await replaceRecord(context, 1, add({ id: NEW }))
     expect(await db.doseEvents.get(sampleId<DoseEventId>(4))).toBeUndefined()
     expect(await db.doseEvents.count()).toBe(3)
   })
@@ -170,7 +170,7 @@ describe('a medication that was edited here and deleted elsewhere', () => {
   })
   const deletedElsewhere = async (...refused: number[]) => {
     for (const position of refused) await refuse(position, 'medication_gone')
-    await createSyncStore(db, context.source).replaceMedications([], { etag: null, seq: 9 })
+    await createSyncStore(db, context.source).replaceList('medications', [], { etag: null, seq: 9 })
     expect(await db.medications.count()).toBe(0)
   }
 
@@ -211,7 +211,7 @@ describe('a medication that was edited here and deleted elsewhere', () => {
   test('S6.8 added again from any of its entries settles all of them, and takes its doses along', async () => {
     await write(context, [edit({ dosage: '500 mg' }), dose(1), edit({ instructions: 'After dinner' })])
     await deletedElsewhere(1, 2, 3)
-    const replaced = await replaceMedication(context, 3, add({ id: NEW, dosage: '500 mg' }))
+    const replaced = await replaceRecord(context, 3, add({ id: NEW, dosage: '500 mg' }))
     expect(replaced.ok).toBe(true)
     expect(await outbox()).toMatchObject([
       { state: 'waiting', command: { name: 'medication.add', args: { id: NEW } } },
@@ -223,7 +223,7 @@ describe('a medication that was edited here and deleted elsewhere', () => {
 test('a medication whose id is taken is added under another one', async () => {
   await write(context, [add(), dose(1)])
   await refuse(1, 'invalid')
-  await replaceMedication(context, 1, add({ id: NEW }))
+  await replaceRecord(context, 1, add({ id: NEW }))
   expect(await outbox()).toMatchObject([
     { command: { name: 'medication.add', args: { id: NEW } } },
     { command: { name: 'dose.record', args: { medicationId: NEW } } },

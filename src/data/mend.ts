@@ -1,30 +1,37 @@
-import type { Command, MedicationCommand } from '#domain/commands/command.ts'
-import { readCommand } from '#domain/commands/command.ts'
-import type { MedicationDetails, Refusal } from '#domain/commands/medication-effects.ts'
+import type { AppointmentInput } from '#domain/commands/appointment-effects.ts'
+import {
+  type Command,
+  type DoseCommand,
+  listOf,
+  type RecordCommand,
+  readCommand,
+} from '#domain/commands/command.ts'
+import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
+import type { Refusal } from '#domain/commands/refusal.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
 import type { DoseSnapshot } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import { discardDependents, outboxRows, refusedRow } from './attention.ts'
 import type { DosewellDatabase, StoredEntry } from './database.ts'
-import { applyToMedication, recomputeMedication } from './medication-view.ts'
+import { applyCommand, recompute, storedList, writeTables } from './record-view.ts'
 import { enqueue, localRefusal, type WriteContext } from './write.ts'
 
-type DoseCommand = Extract<Command, { name: 'dose.record' }>
-type AddCommand = Extract<Command, { name: 'medication.add' }>
+type AddCommand = Extract<Command, { name: 'medication.add' | 'appointment.add' }>
 
 /**
- * Sends a refused write about a medication again as the person mended it: the old entry goes and the new one takes its
+ * Sends a refused write about a record again as the person mended it: the old entry goes and the new one takes its
  * place in the order, in one transaction, so that what waits for its record still comes after it.
  * Resolves with the keys of the new entry; a refusal this device can see leaves everything as it was.
  */
 export function amendEntry(
   context: WriteContext,
   position: number,
-  command: MedicationCommand,
+  command: RecordCommand,
 ): Promise<Result<string[], Refusal>> {
   const { db, source } = context
   return inTransaction(db, async () => {
@@ -42,18 +49,18 @@ export function amendEntry(
       state: 'waiting',
       refusal: null,
     })
-    await recomputeMedication(db, command.args.id, source.now())
+    await recompute(db, listOf(command), command.args.id, source.now())
     return ok([key])
   })
 }
 
 /**
- * Adds a medication in the place of one that is gone (a dose or an edit was refused because it was deleted elsewhere) or that
- * the server would not take under its id. The doses of this device that were logged for that one become doses of the new one;
- * what else was entered for that one is in the new one (`goneMedication`) and goes out with it.
- * @param position the refused entry: a dose or an edit of the old medication, or its `medication.add`
+ * Adds a record in the place of one that is gone (a dose or an edit was refused because it was deleted elsewhere) or that the
+ * server would not take under its id. The doses of this device that were logged for a medication become doses of the new one;
+ * what else was entered for the old record is in the new one (`goneMedication`, `goneAppointment`) and goes out with it.
+ * @param position the refused entry: a dose or an edit of the old record, or its addition
  */
-export function replaceMedication(
+export function replaceRecord(
   context: WriteContext,
   position: number,
   command: AddCommand,
@@ -62,14 +69,15 @@ export function replaceMedication(
   return inTransaction(db, async () => {
     const row = await refusedRow(db, position)
     const refused = row && readCommand(row.command)
-    const old = refused && medicationOf(refused)
+    const old = refused && recordIn(refused)
     if (!old) return fail(notThere)
     const refusal = await localRefusal(context, command)
     if (refusal) return fail(refusal)
-    await outboxRows(db, 'medication', [old]).delete()
-    await recomputeMedication(db, old, context.source.now())
+    const list = listOf(command)
+    await outboxRows(db, storedList(db, list).kind, [old]).delete()
+    await recompute(db, list, old, context.source.now())
     const key = await enqueue(context, command)
-    const doses = await moveDoses(context, old, command.args.id)
+    const doses = command.name === 'medication.add' ? await moveDoses(context, old, command.args.id) : []
     await discardDependents(db, refused)
     return ok([key, ...doses])
   })
@@ -89,13 +97,13 @@ export async function discardAndMove(
     await db.outbox.delete(position)
     const doses = await moveDoses(context, refused.args.id, to)
     await discardDependents(db, refused)
-    await recomputeMedication(db, refused.args.id, context.source.now())
+    await recompute(db, 'medications', refused.args.id, context.source.now())
     return ok(doses)
   })
 }
 
-/** The medication a command is about, if it is about one. */
-function medicationOf(command: Command): MedicationId | null {
+/** The record of a list that a command is about, if it is about one: of a dose its medication. */
+function recordIn(command: Command): string | null {
   if (command.name === 'profile.edit') return null
   return command.name === 'dose.record' ? command.args.medicationId : command.args.id
 }
@@ -111,14 +119,33 @@ export function goneMedication(
 ): MedicationDetails {
   const about = entries.flatMap(({ command: stored, subject }) => {
     const command = readCommand(stored)
-    return command && medicationOf(command) === id ? [{ command, subject }] : []
+    return command && recordIn(command) === id ? [{ command, subject }] : []
   })
   const doses = about.flatMap(({ command }) =>
     command.name === 'dose.record' ? [command.args.snapshot] : [],
   )
-  const known = about.find(({ subject }) => subject)?.subject ?? unknownMedication(id, doses.at(-1), now)
-  const gone = about.reduce((record, { command }) => applyToMedication(record, command, now) ?? record, known)
+  const subject = about.find((entry) => entry.subject)?.subject as Medication | undefined
+  const known = subject ?? unknownMedication(id, doses.at(-1), now)
+  const gone = about.reduce((record, { command }) => applyCommand(record, command, now) ?? record, known)
   return { ...gone, important: gone.important ?? false }
+}
+
+/**
+ * The same of an appointment: as this device last knew it, with every edit of it that the server did not take. Null when this
+ * device does not know it.
+ */
+export function goneAppointment(
+  id: string,
+  entries: readonly StoredEntry[],
+  now: number,
+): AppointmentInput | null {
+  const about = entries.filter(({ recordId, kind }) => recordId === id && kind === 'appointment')
+  const known = about.find(({ subject }) => subject)?.subject as Appointment | undefined
+  if (!known) return null
+  return about.reduce((record, { command: stored }) => {
+    const command = readCommand(stored)
+    return (command && applyCommand(record, command, now)) ?? record
+  }, known)
 }
 
 const unknownMedication = (id: MedicationId, dose: DoseSnapshot | undefined, now: number): Medication => ({
@@ -138,13 +165,13 @@ const unknownMedication = (id: MedicationId, dose: DoseSnapshot | undefined, now
 })
 
 const inTransaction = <T>(db: DosewellDatabase, work: () => Promise<T>): Promise<T> =>
-  db.transaction('rw', [db.medications, db.medicationBase, db.doseEvents, db.outbox, db.state], work)
+  db.transaction('rw', writeTables(db), work)
 
 /**
  * The doses of one medication that the server has not taken, as doses of another one. They go to the end of the queue:
  * the medication they now belong to may still be on its way. An undo of a dose that the server has goes nowhere.
  */
-async function moveDoses(context: WriteContext, from: MedicationId, to: MedicationId): Promise<string[]> {
+async function moveDoses(context: WriteContext, from: string, to: MedicationId): Promise<string[]> {
   const { db } = context
   const rows = await dosesInOutbox(db, from)
   const moving = new Set<string>(rows.map(({ command }) => command.args.id))
@@ -158,7 +185,7 @@ async function moveDoses(context: WriteContext, from: MedicationId, to: Medicati
   return keys
 }
 
-async function dosesInOutbox(db: DosewellDatabase, id: MedicationId) {
+async function dosesInOutbox(db: DosewellDatabase, id: string) {
   const rows = await db.outbox.orderBy('position').toArray()
   return rows.flatMap((row) => {
     const command = readCommand(row.command)

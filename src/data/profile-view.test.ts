@@ -143,7 +143,7 @@ describe('S3.6 the profile on this device', () => {
   it('S2.1 goes out in its place among what is logged before and after it', async () => {
     const device = await testDevice()
     const input = newMedication(device.source)
-    await createSyncStore(device.db, device.source).replaceMedications([serverRecord(input)], {
+    await createSyncStore(device.db, device.source).replaceList('medications', [serverRecord(input)], {
       etag: null,
       seq: 1,
     })

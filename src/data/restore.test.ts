@@ -14,6 +14,7 @@ import {
   NOW,
   newEpochAnswer,
   newMedication,
+  noAppointments,
   serverRecord,
   testDevice,
   USER,
@@ -34,7 +35,7 @@ const pass = (
   syncPass(
     {
       store: createSyncStore(device.db, device.source),
-      transport: { send: async (request) => reply(request) },
+      transport: { send: async (request) => noAppointments(request) ?? reply(request) },
       clock: device.source,
       user: USER,
       lock: {
@@ -74,8 +75,8 @@ async function deviceBefore() {
   const theirs = newMedication(device.source, { name: 'Apixaban' })
   const vanished = newMedication(device.source, { name: 'Ramipril' })
   const both = [serverRecord(theirs), serverRecord(vanished)]
-  await store.replaceMedications(both, { etag: '"9"', seq: 9 })
-  await store.replaceMedications(both.slice(0, 1), { etag: '"12"', seq: 12 })
+  await store.replaceList('medications', both, { etag: '"9"', seq: 9 })
+  await store.replaceList('medications', both.slice(0, 1), { etag: '"12"', seq: 12 })
 
   const old = eventOf(extraDose(device.source, theirs))
   const theirDose = eventOf(extraDose(device.source, theirs))
@@ -213,8 +214,7 @@ describe('S11.4 a new epoch begins', () => {
     await store.startEpoch({ epoch: 'second', restoredSeq: 10 })
     expect(await readSyncState(device.db)).toMatchObject({
       epoch: 'second',
-      medicationsEtag: null,
-      medicationsSeq: 0,
+      lists: { medications: { etag: null, seq: 0 } },
       dosesCursor: 10,
     })
     expect(await contents(device)).toEqual(before)
@@ -273,7 +273,7 @@ describe('S11.5 giving back', () => {
     const store = createSyncStore(device.db, device.source)
     const record = serverRecord(newMedication(device.source))
     await store.rememberEpoch('first')
-    await store.replaceMedications([record], { etag: '"12"', seq: 12 })
+    await store.replaceList('medications', [record], { etag: '"12"', seq: 12 })
     await write(device, [addCommand(newMedication(device.source, { name: 'Ibuprofen' }))])
     const server = restored()
     await pass(device, server.reply)
@@ -546,11 +546,11 @@ describe('S11.5 deletions that a device saw', () => {
     const store = createSyncStore(device.db, device.source)
     const first = serverRecord(newMedication(device.source))
     const second = serverRecord(newMedication(device.source, { name: 'Apixaban' }))
-    await store.replaceMedications([first, second], { etag: '"1"', seq: 1 })
-    await store.replaceMedications([second], { etag: '"2"', seq: 2 })
+    await store.replaceList('medications', [first, second], { etag: '"1"', seq: 1 })
+    await store.replaceList('medications', [second], { etag: '"2"', seq: 2 })
     expect(await device.db.deletions.toArray()).toMatchObject([{ id: first.id, seq: 2 }])
     device.source.advance(36 * 86_400_000)
-    await store.replaceMedications([], { etag: '"3"', seq: 3 })
+    await store.replaceList('medications', [], { etag: '"3"', seq: 3 })
     expect(await device.db.deletions.toArray()).toMatchObject([{ id: second.id, seq: 3 }])
   })
 })

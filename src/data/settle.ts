@@ -1,19 +1,23 @@
 import * as z from 'zod/mini'
-import type { Command, CommandArgs, MedicationCommand } from '#domain/commands/command.ts'
+import {
+  type Command,
+  type CommandArgs,
+  type DoseCommand,
+  listOf,
+  type RecordCommand,
+} from '#domain/commands/command.ts'
 import { editProfile } from '#domain/commands/profile-effects.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
+import { readRecord } from '#domain/protocol/lists.ts'
 import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
-import { listedMedicationSchema } from '#domain/records/medication.ts'
 import { currentUserSchema } from '#domain/records/user.ts'
 import type { OutboxEntry, Settled } from '#src/sync/ports.ts'
 import type { AcknowledgedCommand, DosewellDatabase } from './database.ts'
-import { recomputeMedication, removeMedication } from './medication-view.ts'
 import { profileOf, readProfile, recomputeProfile, takeProfile } from './profile-view.ts'
+import { recompute, removeRecord, storedList, writeTables } from './record-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
-import { changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
-
-type DoseCommand = Extract<Command, { name: 'dose.record' }>
+import { changeSyncState, KEEP_ACKNOWLEDGED, raiseListSeq, readSyncState } from './sync-state.ts'
 
 /** A command that the server has, and what it answered. */
 interface Taken<C extends Command = Command> {
@@ -28,10 +32,10 @@ interface Taken<C extends Command = Command> {
  * doses written offline cost one wait for the disk, not a thousand. `now` in milliseconds.
  */
 export function settle(db: DosewellDatabase, settled: readonly Settled[], now: number): Promise<void> {
-  const tables = [db.outbox, db.medications, db.medicationBase, db.doseEvents, db.acknowledged, db.state]
+  const tables = [...writeTables(db), db.acknowledged]
   return db.transaction('rw', tables, async () => {
     let doses: Taken<DoseCommand>[] = []
-    // Doses in a row are taken over together; what concerns a medication stays behind those before it, before those after it.
+    // Doses in a row are taken over together; what concerns a record stays behind those before it, before those after it.
     const takeDosesSoFar = async () => {
       if (doses.length > 0) await takeDoses(db, doses)
       doses = []
@@ -110,22 +114,19 @@ async function forget(db: DosewellDatabase, entries: OutboxEntry[]): Promise<voi
 }
 
 /** Base and view take over what the server answered; a record it did not send back keeps what the command made of it. */
-async function takeChange(db: DosewellDatabase, taken: Taken<MedicationCommand>, now: number): Promise<void> {
+async function takeChange(db: DosewellDatabase, taken: Taken<RecordCommand>, now: number): Promise<void> {
   const { entry, command, body, seq } = taken
   await forget(db, [entry])
   const { id } = command.args
-  if (command.name === 'medication.delete') await removeMedication(db, id)
+  const list = listOf(command)
+  if (command.name.endsWith('.delete')) await removeRecord(db, list, id)
   else {
-    const listed = listedMedicationSchema.safeParse(body)
-    if (listed.success) {
-      const { isActive: _computed, ...record } = listed.data
-      await db.medicationBase.put(record)
-    }
+    const record = readRecord(list, body)
+    if (record) await storedList(db, list).base.put(record)
   }
-  await recomputeMedication(db, id, now)
+  await recompute(db, list, id, now)
   await db.acknowledged.put(remembered(taken, now))
-  const { medicationsSeq } = await readSyncState(db)
-  await changeSyncState(db, { medicationsSeq: Math.max(medicationsSeq, seq) })
+  await raiseListSeq(db, list, seq)
 }
 
 /** The base is the answered user; one that could not be read keeps what the command made of it. */
@@ -155,7 +156,7 @@ async function refuse(
     await keepSubject(db, key, command.args.medicationId)
     await dropUnsent(db, command.args.id)
   } else if (command.name === 'profile.edit') await recomputeProfile(db)
-  else await recomputeMedication(db, command.args.id, now)
+  else await recompute(db, listOf(command), command.args.id, now)
 }
 
 /** Why a dose is refused is most often that its medication was deleted; the next list takes it from this device. */

@@ -88,7 +88,7 @@ describe('S2 delivery', () => {
     expect(requests).toMatchObject([{ method: 'POST', path: '/api/medications' }])
     expect(await device.db.outbox.count()).toBe(0)
     expect((await device.db.medications.get(input.id))?.name).toBe('METFORMIN')
-    expect((await readSyncState(device.db)).medicationsSeq).toBe(4)
+    expect((await readSyncState(device.db)).lists.medications.seq).toBe(4)
   })
 
   it('S2.2 without an answer the same entry goes out again under the same key', async () => {
@@ -179,7 +179,7 @@ describe('S2 delivery', () => {
     )
     expect(await device.db.outbox.count()).toBe(0)
     expect(await device.db.doseEvents.count()).toBe(0)
-    expect((await readSyncState(device.db)).medicationsSeq).toBe(3)
+    expect((await readSyncState(device.db)).lists.medications.seq).toBe(3)
   })
 
   it('S2.5 a batch never outgrows one body; one that is refused as a whole is sent call by call', async () => {
@@ -319,7 +319,7 @@ describe('S3 base and view', () => {
       { name: 'medication.edit', args: { id: input.id, changes, editedAt: toInstant(device.source.now()) } },
     ])
     const store = createSyncStore(device.db, device.source)
-    await store.replaceMedications([{ ...record, dosage: '850 mg' }], { etag: '"2"', seq: 9 })
+    await store.replaceList('medications', [{ ...record, dosage: '850 mg' }], { etag: '"2"', seq: 9 })
     expect(await device.db.medications.get(input.id)).toMatchObject({
       name: 'Metformin XR',
       dosage: '850 mg',
@@ -351,8 +351,8 @@ describe('S3 base and view', () => {
     await pass(device, () => answer(201, listed(record), { seq: 5 }))
     const store = createSyncStore(device.db, device.source)
     const other = serverRecord(newMedication(device.source, { name: 'Apixaban' }))
-    expect(await store.replaceMedications([record, other], { etag: '"2"', seq: 9 })).toBe(true)
-    expect(await store.replaceMedications([record], { etag: '"1"', seq: 8 })).toBe(false)
+    expect(await store.replaceList('medications', [record, other], { etag: '"2"', seq: 9 })).toBe(true)
+    expect(await store.replaceList('medications', [record], { etag: '"1"', seq: 8 })).toBe(false)
     expect(await device.db.medications.count()).toBe(2)
   })
 
@@ -365,7 +365,7 @@ describe('S3 base and view', () => {
       ...logged(extraDose(device.source, { ...input, id: sampleId(77) }), 7),
     } as LoggedDoseEvent
     await store.appendDoses([gone, later], 7)
-    await store.replaceMedications([], { etag: '"4"', seq: 4 })
+    await store.replaceList('medications', [], { etag: '"4"', seq: 4 })
     expect(await device.db.doseEvents.toCollection().primaryKeys()).toEqual([later.id])
   })
 
@@ -569,7 +569,7 @@ describe('S4 the log', () => {
     const store = createSyncStore(device.db, device.source)
     await store.rememberEpoch('first')
     const input = newMedication(device.source)
-    await store.replaceMedications([serverRecord(input)], { etag: '"1"', seq: 2 })
+    await store.replaceList('medications', [serverRecord(input)], { etag: '"1"', seq: 2 })
     await store.appendDoses([], cursor)
     const event = logged(extraDose(device.source, input), cursor + 1) as LoggedDoseEvent
     const told: Versions = {

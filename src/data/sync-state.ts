@@ -1,16 +1,15 @@
 import { DAY } from '#domain/lib/local-time.ts'
-import type { SyncState } from '#src/sync/ports.ts'
+import type { ListName } from '#domain/protocol/lists.ts'
+import type { ListState, SyncState } from '#src/sync/ports.ts'
 import type { DosewellDatabase } from './database.ts'
+import { FRESH_LIST } from './fresh-list.ts'
 
 /** Longer than any snapshot a server may be restored from (DESIGN §5.11). */
 export const KEEP_ACKNOWLEDGED = 35 * DAY
 
 export const FRESH_STATE: SyncState = {
   epoch: null,
-  medicationsEtag: null,
-  medicationsSeq: 0,
-  medicationsListSeq: 0,
-  medicationsHeld: null,
+  lists: { medications: FRESH_LIST, appointments: FRESH_LIST },
   dosesCursor: 0,
   syncedAt: null,
 }
@@ -24,4 +23,20 @@ export async function readSyncState(db: DosewellDatabase): Promise<SyncState> {
 /** Changes a part of it; inside the caller's transaction over `state`. */
 export async function changeSyncState(db: DosewellDatabase, part: Partial<SyncState>): Promise<void> {
   await db.state.put({ key: 'sync', value: { ...(await readSyncState(db)), ...part } })
+}
+
+/** Changes a part of what is known of one list, as `changeSyncState`. */
+export async function changeListState(
+  db: DosewellDatabase,
+  list: ListName,
+  part: Partial<ListState>,
+): Promise<void> {
+  const { lists } = await readSyncState(db)
+  await changeSyncState(db, { lists: { ...lists, [list]: { ...lists[list], ...part } } })
+}
+
+/** A list older than a write to it that the server has is not taken over (S3.2). */
+export async function raiseListSeq(db: DosewellDatabase, list: ListName, seq: number): Promise<void> {
+  const { lists } = await readSyncState(db)
+  await changeListState(db, list, { seq: Math.max(lists[list].seq, seq) })
 }

@@ -2,14 +2,14 @@ import { Dexie } from 'dexie'
 import { createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
 import type { IdSource } from '#domain/lib/ids.ts'
 import { msOf, toInstant } from '#domain/lib/instant.ts'
-import type { Medication } from '#domain/records/medication.ts'
+import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
 import type { OutboxEntry, SyncState, SyncStore } from '#src/sync/ports.ts'
 import type { DosewellDatabase, StoredEntry } from './database.ts'
-import { recomputeMedication, removeMedication } from './medication-view.ts'
 import { profileOf, takeProfile } from './profile-view.ts'
+import { recompute, removeRecord, storedList, writeTables } from './record-view.ts'
 import { settle } from './settle.ts'
 import { storedDose } from './stored-dose.ts'
-import { changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
+import { changeListState, changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 
 /** The sync engine's storage on Dexie, with the clock and chance of this device. */
 export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncStore {
@@ -23,14 +23,13 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
 
     readState: () => readSyncState(db),
 
-    replaceMedications(list, from) {
-      const tables = [db.medications, db.medicationBase, db.outbox, db.doseEvents, db.deletions, db.state]
-      return db.transaction('rw', tables, async () => {
-        const { medicationsSeq } = await readSyncState(db)
-        if (from.seq < medicationsSeq) return false
-        await reconcile(db, list, from.seq, now())
-        await dropOrphans(db, list, from.seq)
-        await change({ medicationsEtag: from.etag, medicationsSeq: from.seq, medicationsListSeq: from.seq })
+    replaceList(list, records, { etag, seq }) {
+      return db.transaction('rw', [...writeTables(db), db.deletions], async () => {
+        const { lists } = await readSyncState(db)
+        if (seq < lists[list].seq) return false
+        await reconcile(db, list, records, { seq, now: now() })
+        if (list === 'medications') await dropOrphans(db, records, seq)
+        await changeListState(db, list, { etag, seq, listSeq: seq })
         return true
       })
     },
@@ -48,9 +47,9 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
     takeCarried({ epoch, seq, doses, log }) {
       return db.transaction('rw', [db.doseEvents, db.state], async () => {
         const state = await readSyncState(db)
-        // Rows that are older than a list may belong to a medication which that list does not have any more.
+        // Rows that are older than the list of medications may belong to a medication which that list does not have any more.
         const follows =
-          log && state.epoch === epoch && state.dosesCursor >= log.since && seq >= state.medicationsSeq
+          log && state.epoch === epoch && state.dosesCursor >= log.since && seq >= state.lists.medications.seq
         if (!follows) return false
         if (state.dosesCursor >= doses) return true
         await db.doseEvents.bulkPut(log.events.map(storedDose))
@@ -71,12 +70,15 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
     givenBack: async (settled) => (await lateStore()).givenBack(db, settled, source),
 
     markSynced: (at, upTo) =>
-      db.transaction('rw', [db.state], () =>
-        change({
-          syncedAt: at,
-          ...(upTo && { medicationsHeld: { epoch: upTo.epoch, version: upTo.medications } }),
-        }),
-      ),
+      db.transaction('rw', [db.state], async () => {
+        await change({ syncedAt: at })
+        for (const list of LIST_NAMES) {
+          const version = upTo?.[list]
+          if (upTo && version !== undefined) {
+            await changeListState(db, list, { held: { epoch: upTo.epoch, version } })
+          }
+        }
+      }),
   }
 }
 
@@ -117,21 +119,27 @@ async function nextEntries(db: DosewellDatabase, limit: number): Promise<OutboxE
 }
 
 /** The base becomes the list; what is missing in it was deleted elsewhere, and its history with it. */
-async function reconcile(db: DosewellDatabase, list: Medication[], seq: number, now: number): Promise<void> {
-  const before = new Map((await db.medicationBase.toArray()).map((record) => [record.id, record]))
-  for (const record of list) {
+async function reconcile(
+  db: DosewellDatabase,
+  list: ListName,
+  records: readonly AnyRecord[],
+  { seq, now }: { seq: number; now: number },
+): Promise<void> {
+  const { base } = storedList(db, list)
+  const before = new Map((await base.toArray()).map((record) => [record.id as string, record]))
+  for (const record of records) {
     const known = before.get(record.id)
     before.delete(record.id)
     if (known && known.updatedAt === record.updatedAt && JSON.stringify(known) === JSON.stringify(record))
       continue
-    await db.medicationBase.put(record)
-    await recomputeMedication(db, record.id, now)
+    await base.put(record)
+    await recompute(db, list, record.id, now)
   }
   if (before.size > 0) await forgetOldDeletions(db, now)
   for (const id of before.keys()) {
-    await db.deletions.put({ id, seq, at: toInstant(now) })
-    await removeMedication(db, id)
-    await recomputeMedication(db, id, now)
+    await db.deletions.put({ id, list, seq, at: toInstant(now) })
+    await removeRecord(db, list, id)
+    await recompute(db, list, id, now)
   }
 }
 
@@ -145,8 +153,8 @@ const forgetOldDeletions = (db: DosewellDatabase, now: number) =>
  * The log may have brought doses of a medication that was added and deleted between two lists: it never was in the base.
  * What was logged up to the list's own commit and has no medication in it went with that medication.
  */
-async function dropOrphans(db: DosewellDatabase, list: Medication[], seq: number): Promise<void> {
-  const listed = new Set(list.map((record) => record.id))
+async function dropOrphans(db: DosewellDatabase, list: readonly AnyRecord[], seq: number): Promise<void> {
+  const listed = new Set<string>(list.map((record) => record.id))
   const log = db.doseEvents
   let dose = await log.orderBy('[medicationId+at]').first()
   while (dose) {

@@ -8,7 +8,7 @@ describe('what a device still has to send', () => {
     const { db, source } = await testDevice()
     const store = createSyncStore(db, source)
     const records = ['Metformin', 'Apixaban'].map((name) => serverRecord(newMedication(source, { name })))
-    await store.replaceMedications(records, { etag: '"5"', seq: 5 })
+    await store.replaceList('medications', records, { etag: '"5"', seq: 5 })
     expect([await countUnsent(db), await hasUndelivered(db)]).toEqual([0, false])
     await store.startEpoch({ epoch: 'second', restoredSeq: 1 })
     expect([await countUnsent(db), await hasUndelivered(db)]).toEqual([2, true])

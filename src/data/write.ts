@@ -1,19 +1,23 @@
-import { type Command, readCommand } from '#domain/commands/command.ts'
+import { duplicateVisit, editAppointment } from '#domain/commands/appointment-effects.ts'
 import {
-  addMedication,
-  duplicateRefusal,
-  editMedication,
-  type Refusal,
-} from '#domain/commands/medication-effects.ts'
+  type Command,
+  type DoseCommand,
+  isOfList,
+  listOf,
+  type RecordCommand,
+  readCommand,
+} from '#domain/commands/command.ts'
+import { addMedication, duplicateRefusal, editMedication } from '#domain/commands/medication-effects.ts'
+import type { Refusal } from '#domain/commands/refusal.ts'
 import { type IdSource, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
+import { isSameVisit } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { DosewellDatabase, StoredEntry } from './database.ts'
-import type { DoseCommand } from './dose-commands.ts'
 import { storeDoses } from './dose-write.ts'
-import { recomputeMedication } from './medication-view.ts'
 import { PROFILE_RECORD, recomputeProfile } from './profile-view.ts'
+import { recompute, storedList, writeTables } from './record-view.ts'
 import { storedDose } from './stored-dose.ts'
 
 export interface WriteContext {
@@ -45,19 +49,15 @@ export async function write(context: WriteContext, commands: Command[]): Promise
   const saved = doses.length > 0 && doses.length === commands.length && (await writeDoses(context, doses))
   if (saved) return saved
   try {
-    const keys = await db.transaction(
-      'rw',
-      [db.medications, db.medicationBase, db.doseEvents, db.outbox, db.state],
-      async () => {
-        const made: string[] = []
-        for (const command of commands) {
-          const refusal = await localRefusal(context, command)
-          if (refusal) throw new RefusedWrite(refusal)
-          made.push(await enqueue(context, command))
-        }
-        return made
-      },
-    )
+    const keys = await db.transaction('rw', writeTables(db), async () => {
+      const made: string[] = []
+      for (const command of commands) {
+        const refusal = await localRefusal(context, command)
+        if (refusal) throw new RefusedWrite(refusal)
+        made.push(await enqueue(context, command))
+      }
+      return made
+    })
     return ok(keys)
   } catch (error) {
     if (error instanceof RefusedWrite) return fail(error.refusal)
@@ -85,8 +85,16 @@ async function writeDoses(
 /** The record a command is about, and of what kind it is. */
 export function recordOf(command: Command): Pick<StoredEntry, 'recordId' | 'kind'> {
   if (command.name === 'profile.edit') return { recordId: PROFILE_RECORD, kind: 'profile' }
-  return { recordId: command.args.id, kind: isDose(command) ? 'dose' : 'medication' }
+  return { recordId: command.args.id, kind: isDose(command) ? 'dose' : storedKind(command) }
 }
+
+const storedKind = (command: RecordCommand): StoredEntry['kind'] =>
+  listOf(command) === 'medications' ? 'medication' : 'appointment'
+
+type EditCommand = Extract<Command, { name: 'medication.edit' | 'appointment.edit' | 'appointment.complete' }>
+
+const isEdit = (command: Command): command is EditCommand =>
+  isOfList(command) && (command.name.endsWith('.edit') || command.name === 'appointment.complete')
 
 const newEntry = (command: Command, source: IdSource): Omit<StoredEntry, 'position'> => ({
   key: newId(source),
@@ -100,8 +108,8 @@ const newEntry = (command: Command, source: IdSource): Omit<StoredEntry, 'positi
 /** One command's effect and its outbox entry; runs inside the caller's transaction over the tables of `write`. */
 export async function enqueue({ db, source }: WriteContext, command: Command): Promise<string> {
   const entry = newEntry(command, source)
-  // The medication as it was before.
-  if (command.name === 'medication.edit') entry.subject = await db.medications.get(command.args.id)
+  // The record as it was before.
+  if (isEdit(command)) entry.subject = await storedList(db, listOf(command)).view.get(command.args.id)
   await db.outbox.add(entry)
   await showWaiting(db, command, source.now())
   return entry.key
@@ -111,7 +119,7 @@ export async function enqueue({ db, source }: WriteContext, command: Command): P
 export async function showWaiting(db: DosewellDatabase, command: Command, now: number): Promise<void> {
   if (command.name === 'dose.record') await db.doseEvents.put(storedDose({ ...command.args, seq: null }))
   else if (command.name === 'profile.edit') await recomputeProfile(db)
-  else await recomputeMedication(db, command.args.id, now)
+  else await recompute(db, listOf(command), command.args.id, now)
 }
 
 /** Why this device knows that a command cannot take effect; null when nothing speaks against it. */
@@ -139,6 +147,22 @@ export async function localRefusal(context: WriteContext, command: Command): Pro
       return null
     case 'dose.record':
       return (await db.medications.get(command.args.medicationId)) ? null : goneRefusal
+    case 'appointment.add':
+      return command.args.allowDuplicate
+        ? null
+        : duplicateVisit(command.args, await db.appointments.toArray())
+    case 'appointment.edit': {
+      const record = await db.appointments.get(command.args.id)
+      if (!record) return goneVisitRefusal
+      const edited = editAppointment(record, command.args.changes, source.now())
+      if (!edited.ok) return edited.error
+      return isSameVisit(record, edited.value)
+        ? null
+        : duplicateVisit(edited.value, await db.appointments.toArray())
+    }
+    case 'appointment.complete':
+    case 'appointment.delete':
+      return (await db.appointments.get(command.args.id)) ? null : goneVisitRefusal
   }
 }
 
@@ -155,6 +179,11 @@ const goneRefusal: Refusal = {
   status: 404,
   code: 'not_found',
   error: 'This medication is not in your list any more. It may have been deleted on another device.',
+}
+
+const goneVisitRefusal: Refusal = {
+  ...goneRefusal,
+  error: 'This appointment is not in your list any more. It may have been deleted on another device.',
 }
 
 const duplicateAmong = async (

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import type { Command, CommandArgs } from '#domain/commands/command.ts'
-import type { MedicationChanges, MedicationDetails, Refusal } from '#domain/commands/medication-effects.ts'
+import type { Command, CommandArgs, DoseCommand } from '#domain/commands/command.ts'
+import type { MedicationChanges, MedicationDetails } from '#domain/commands/medication-effects.ts'
+import type { Refusal } from '#domain/commands/refusal.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
@@ -8,7 +9,6 @@ import { fail, ok, type Result } from '#domain/lib/result.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import {
-  type DoseCommand,
   type DoseDetails,
   type DoseMoment,
   skipSlot,

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import type { CommandArgs } from '#domain/commands/command.ts'
-import type { MedicationChanges, MedicationDetails, Refusal } from '#domain/commands/medication-effects.ts'
+import type { MedicationChanges, MedicationDetails } from '#domain/commands/medication-effects.ts'
+import type { Refusal } from '#domain/commands/refusal.ts'
 import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { discardEntry, retryEntry } from '#src/data/attention.ts'
-import { amendEntry, discardAndMove, replaceMedication } from '#src/data/mend.ts'
+import { amendEntry, discardAndMove, replaceRecord } from '#src/data/mend.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { isQuotaError, type SaveResult, storageFull } from './commands.ts'
 import { type Session, useSession } from './session.ts'
@@ -76,7 +77,7 @@ function mendOf(session: Session): Mend {
       ),
     replace: (position, input, options = { allowDuplicate: false }) => {
       const args = { ...input, ...options, id: newId<MedicationId>(deviceClock), createdAt: now() }
-      return save(replaceMedication(context, position, { name: 'medication.add', args }))
+      return save(replaceRecord(context, position, { name: 'medication.add', args }))
     },
     discardAndMove: (position, to) => save(discardAndMove(context, position, to)),
   }

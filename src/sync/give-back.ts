@@ -93,13 +93,13 @@ function sendableOf(entry: GiveBackEntry): Sendable | null {
 function callFor({ key, originalSeq, what }: GiveBackEntry): Call | null {
   switch (what.kind) {
     case 'deletion':
-      return { key, originalSeq, method: 'DELETE', path: `/api/medications/${what.id}` }
+      return { key, originalSeq, method: 'DELETE', path: `/api/${what.list}/${what.id}` }
     case 'record':
       return {
         key,
         originalSeq,
         method: 'PUT',
-        path: `/api/medications/${what.record.id}`,
+        path: `/api/${what.list}/${what.record.id}`,
         body: what.record,
       }
     case 'command':

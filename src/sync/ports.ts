@@ -3,8 +3,8 @@ import type { Command } from '#domain/commands/command.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { ErrorBody } from '#domain/protocol/errors.ts'
 import type { Versions } from '#domain/protocol/events.ts'
+import type { AnyRecord, ListName, ListRecords } from '#domain/protocol/lists.ts'
 import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
-import type { Medication } from '#domain/records/medication.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 
 /** What the server said when it refused a write for good. `code` is absent when the answer was not one of ours. */
@@ -33,21 +33,26 @@ export type Settled = { entry: OutboxEntry } & (
   | { kind: 'refused'; refusal: WriteRefusal }
 )
 
-/** Where a device stands against the server. */
-export interface SyncState {
-  epoch: string | null
-  medicationsEtag: string | null
+/** Where a device stands against one list of the server. */
+export interface ListState {
+  etag: string | null
   /** The highest commit sequence of an acknowledged write to the list, or of a list taken over: an older answer is discarded. */
-  medicationsSeq: number
-  /** The sequence of the list last taken over; unlike `medicationsSeq` no write of this device raises it. */
-  medicationsListSeq: number
+  seq: number
+  /** The sequence of the list last taken over; unlike `seq` no write of this device raises it. */
+  listSeq: number
   /** A version of the list, as pokes number them, that this device has or is beyond; null when no poke told of one. */
-  medicationsHeld: { epoch: string; version: number } | null
+  held: { epoch: string; version: number } | null
   /**
    * Since the first restore of the last 35 days: the sequence of the last list before it. A list of a later epoch may lack
    * what other devices have not given back yet, so that a record is known for certain up to here only (S11.6).
    */
   beforeRestore?: { listSeq: number; at: Instant }
+}
+
+/** Where a device stands against the server. */
+export interface SyncState {
+  epoch: string | null
+  lists: Record<ListName, ListState>
   /**
    * The commit up to which this device knows the profile from commands and pokes. Absent as long as it has heard of no change of
    * it: then the user of its start holds. Of an epoch before, it is below every commit of the one that follows.
@@ -74,8 +79,8 @@ export interface GiveBackEntry {
   /** The sequence it had before the server was restored (S11.6). */
   originalSeq: number
   what:
-    | { kind: 'deletion'; id: string }
-    | { kind: 'record'; record: Medication }
+    | { kind: 'deletion'; list: ListName; id: string }
+    | { kind: 'record'; list: ListName; record: AnyRecord }
     /** Null when this version of the app cannot read what is stored. */
     | { kind: 'command'; command: Command | null }
     | { kind: 'dose'; event: DoseEvent }
@@ -103,14 +108,18 @@ export interface SyncStore {
   settle(settled: Settled[]): Promise<void>
   readState(): Promise<SyncState>
   /** Takes over the list. False when it is older than a write acknowledged for it or than the last list: then nothing changes. */
-  replaceMedications(list: Medication[], from: { etag: string | null; seq: number }): Promise<boolean>
+  replaceList<L extends ListName>(
+    list: L,
+    records: ListRecords[L][],
+    from: { etag: string | null; seq: number },
+  ): Promise<boolean>
   /** Takes over the name and the plan zone as of a commit; an answer older than what this device knows changes nothing. */
   replaceProfile(user: CurrentUser, seq: number): Promise<void>
   /** Adds a page of the log and moves the cursor with it. */
   appendDoses(events: LoggedDoseEvent[], cursor: number): Promise<void>
   /**
    * Adds the rows that a poke carries and moves the cursor with them, when this device holds all before them and no newer
-   * list (S4.6). Answers whether it holds all of the log that the poke told of.
+   * list of medications (S4.6). Answers whether it holds all of the log that the poke told of.
    */
   takeCarried(told: Versions): Promise<boolean>
   /** The first epoch a device ever hears of ends none and is only remembered. Of a later one nothing happens. */
@@ -128,7 +137,7 @@ export interface SyncStore {
   givenBack(settled: GivenBack[]): Promise<void>
   /**
    * Nothing waits, and everything there was when the pass began is here.
-   * @param upTo the poke that led to the pass: the list it told of is here too
+   * @param upTo the poke that led to the pass: the lists it told of are here too
    */
   markSynced(at: Instant, upTo?: Versions): Promise<void>
 }

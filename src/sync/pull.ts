@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { COLUMNS_FORM, dosesAnswer, dosesPageEnd } from '#domain/protocol/doses.ts'
 import type { Versions } from '#domain/protocol/events.ts'
-import { medicationListAnswer } from '#domain/protocol/medications.ts'
+import { type ListName, readList } from '#domain/protocol/lists.ts'
 import { currentUserSchema } from '#domain/records/user.ts'
 import { classify } from './classify.ts'
 import { type DrainEnd, type DrainPorts, evidenceOf } from './drain.ts'
@@ -13,23 +13,48 @@ const LIST_TRIES = 3
 export type PullEnd = { kind: 'fresh' } | Exclude<DrainEnd, { kind: 'empty' }>
 
 /**
- * Brings the device up to the server: the medication list (conditional) and the log from its cursor on. Of what a poke told
- * of, only the part that this device does not hold yet: mostly nothing after its own write, one of the two after another's.
+ * Brings the device up to the server: the lists (conditional) and the log from its cursor on. Of what a poke told of, only
+ * the part that this device does not hold yet: mostly nothing after its own write, one of them after another's. The day
+ * comes first: its medications, then what was logged of them.
  */
 export async function pull(ports: DrainPorts, upTo?: Versions): Promise<PullEnd> {
-  const { epoch, medicationsHeld, dosesCursor, profileSeq } = await ports.store.readState()
+  const { epoch } = await ports.store.readState()
   const told = upTo && upTo.epoch === (epoch ?? upTo.epoch) ? upTo : undefined
-  if (!told || medicationsHeld?.epoch !== epoch || medicationsHeld.version < told.medications) {
-    const medications = await pullMedications(ports, told?.seq ?? 0)
-    if (medications.kind !== 'fresh') return medications
+  const parts = [
+    () => pullBehind(ports, 'medications', told),
+    () => pullProfileBehind(ports, told),
+    () => pullLog(ports, told),
+    () => pullBehind(ports, 'appointments', told),
+  ]
+  for (const part of parts) {
+    const end = await part()
+    if (end.kind !== 'fresh') return end
   }
-  // Whoever never heard of a change has the profile of the user that the page asks for at its start.
-  if (told ? (told.profile ?? 0) > (profileSeq ?? 0) : profileSeq !== undefined) {
-    const profile = await pullProfile(ports)
-    if (profile.kind !== 'fresh') return profile
-  }
-  if (told && dosesCursor >= told.doses) return { kind: 'fresh' }
-  return told?.log && (await ports.store.takeCarried(told)) ? { kind: 'fresh' } : pullDoses(ports)
+  return { kind: 'fresh' }
+}
+
+async function pullBehind(ports: DrainPorts, list: ListName, told: Versions | undefined): Promise<PullEnd> {
+  if (!told) return pullList(ports, list, 0)
+  const { epoch, lists } = await ports.store.readState()
+  const { held } = lists[list]
+  const version = told[list]
+  // Absent: of a server of before the list.
+  const isHeld = version === undefined || (held?.epoch === epoch && held.version >= version)
+  return isHeld ? { kind: 'fresh' } : pullList(ports, list, told.seq)
+}
+
+/** Whoever never heard of a change has the profile of the user that the page asks for at its start. */
+async function pullProfileBehind(ports: DrainPorts, told: Versions | undefined): Promise<PullEnd> {
+  const { profileSeq } = await ports.store.readState()
+  const isBehind = told ? (told.profile ?? 0) > (profileSeq ?? 0) : profileSeq !== undefined
+  return isBehind ? pullProfile(ports) : { kind: 'fresh' }
+}
+
+async function pullLog(ports: DrainPorts, told: Versions | undefined): Promise<PullEnd> {
+  if (!told) return pullDoses(ports)
+  const { dosesCursor } = await ports.store.readState()
+  if (dosesCursor >= told.doses) return { kind: 'fresh' }
+  return told.log && (await ports.store.takeCarried(told)) ? { kind: 'fresh' } : pullDoses(ports)
 }
 
 /** What other devices changed of the name and the plan zone. */
@@ -43,32 +68,31 @@ async function pullProfile(ports: DrainPorts): Promise<PullEnd> {
 }
 
 /** @param atLeast the commit a poke told of: a list that does not know it comes from some cache, and is not what is there */
-async function pullMedications(ports: DrainPorts, atLeast: number): Promise<PullEnd> {
+async function pullList(ports: DrainPorts, list: ListName, atLeast: number): Promise<PullEnd> {
   for (let tries = 0; tries < LIST_TRIES; tries += 1) {
-    const { medicationsEtag } = await ports.store.readState()
-    const got = await ask(ports, { method: 'GET', path: '/api/medications', etag: medicationsEtag })
-    if ('end' in got) return got.end
+    const { etag } = (await ports.store.readState()).lists[list]
+    const got = await ask(ports, { method: 'GET', path: `/api/${list}`, etag })
+    if ('end' in got) return got.status === 404 && list !== 'medications' ? { kind: 'fresh' } : got.end
     const isOld = got.answer.seq < atLeast
     if (got.answer.status === 304) {
       if (isOld) continue
       return { kind: 'fresh' }
     }
-    const list = medicationListAnswer.safeParse(got.answer.body)
-    if (!list.success) return { kind: 'temporary', after: null }
-    const records = list.data.map(({ isActive: _computed, ...record }) => record)
-    const taken = await ports.store.replaceMedications(records, got.answer)
+    const records = readList(list, got.answer.body)
+    if (!records) return { kind: 'temporary', after: null }
+    const taken = await ports.store.replaceList(list, records, got.answer)
     if (taken && !isOld) return { kind: 'fresh' }
   }
-  return tellOfCommits(ports)
+  return tellOfCommits(ports, list)
 }
 
 /**
  * The list stays older than what this device knows. Should the server's database have been replaced by an older one, it learns
  * so from a `since` that it never reached, and begins a new epoch (S11.3).
  */
-async function tellOfCommits(ports: DrainPorts): Promise<PullEnd> {
-  const { medicationsSeq } = await ports.store.readState()
-  const got = await ask(ports, { method: 'GET', path: `/api/doses?since=${medicationsSeq}&limit=1` })
+async function tellOfCommits(ports: DrainPorts, list: ListName): Promise<PullEnd> {
+  const { seq } = (await ports.store.readState()).lists[list]
+  const got = await ask(ports, { method: 'GET', path: `/api/doses?since=${seq}&limit=1` })
   return 'end' in got ? got.end : { kind: 'temporary', after: null }
 }
 
@@ -130,7 +154,7 @@ type ColumnsReader = Awaited<ReturnType<typeof columnsReader>>
 const askForDoses = (ports: DrainPorts, since: number, reader: ColumnsReader): Promise<Got> =>
   ask(ports, { method: 'GET', path: `/api/doses?since=${since}${reader ? `&form=${COLUMNS_FORM}` : ''}` })
 
-type Got = { answer: SyncAnswer } | { end: PullEnd }
+type Got = { answer: SyncAnswer } | { end: PullEnd; status?: number }
 
 /** One read; everything but a good answer or 304 ends the pull. */
 async function ask(ports: DrainPorts, request: SyncRequest): Promise<Got> {
@@ -141,7 +165,9 @@ async function ask(ports: DrainPorts, request: SyncRequest): Promise<Got> {
   if (answer.status !== 304) {
     const outcome = classify(answer, false)
     if (outcome.kind === 'gate' || outcome.kind === 'new-epoch') return { end: outcome }
-    if (outcome.kind !== 'done') return { end: { kind: 'temporary', after: answer.retryAfter } }
+    if (outcome.kind !== 'done') {
+      return { end: { kind: 'temporary', after: answer.retryAfter }, status: answer.status }
+    }
   }
   return { answer }
 }

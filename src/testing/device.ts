@@ -115,12 +115,23 @@ export const newEpochAnswer = (epoch: string, restoredSeq: number): SyncAnswer =
   restoredSeq,
 })
 
-/** A transport that answers by a function and remembers what it was asked. */
+/**
+ * The answer to a request for the list of appointments, which is empty and knows every commit; null to any other request. For
+ * tests that are about the rest.
+ */
+export const noAppointments = ({ method, path, epoch }: SyncRequest): SyncAnswer | null =>
+  method === 'GET' && path === '/api/appointments'
+    ? answer(200, [], { seq: Number.MAX_SAFE_INTEGER, epoch: epoch ?? null })
+    : null
+
+/** A transport that answers by a function and remembers what it was asked, the list of appointments apart. */
 export function scriptedTransport(reply: (request: SyncRequest, index: number) => SyncAnswer | null) {
   const requests: SyncRequest[] = []
   return {
     requests,
     async send(request: SyncRequest): Promise<SyncAnswer | null> {
+      const none = noAppointments(request)
+      if (none) return none
       requests.push(request)
       return reply(request, requests.length - 1)
     },

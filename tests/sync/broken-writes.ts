@@ -1,4 +1,5 @@
 import { fail, ok } from '#domain/lib/result.ts'
+import { writeTables } from '#src/data/record-view.ts'
 import { enqueue, localRefusal, write } from '#src/data/write.ts'
 import type { Mutation } from './mutation.ts'
 
@@ -29,9 +30,7 @@ export const BROKEN_WRITES: Record<string, Mutation> = {
       const refusal = only && more.length === 0 ? await localRefusal(context, only) : null
       if (!only || refusal === null) return write(context, commands)
       const { db } = context
-      await db.transaction('rw', [db.medications, db.medicationBase, db.doseEvents, db.outbox], () =>
-        enqueue(context, only),
-      )
+      await db.transaction('rw', writeTables(db), () => enqueue(context, only))
       return fail(refusal)
     },
   },

@@ -305,7 +305,10 @@ export async function createDevice(ports: DevicePorts) {
       doses: new Set(
         (await db.doseEvents.toArray()).filter(({ seq }) => seq !== null).map((event) => event.id),
       ),
-      records: new Set(await db.medicationBase.toCollection().primaryKeys()),
+      records: new Set([
+        ...(await db.medicationBase.toCollection().primaryKeys()),
+        ...(await db.appointmentBase.toCollection().primaryKeys()),
+      ]),
       deletions: new Set(await db.deletions.toCollection().primaryKeys()),
     }),
     /** How the passes of the page ended since the last call. */

@@ -1,7 +1,9 @@
+import { touchedVisitUnits } from '#domain/commands/appointment-origins.ts'
 import { knownUnits, touchedUnits, type Unit } from '#domain/commands/medication-origins.ts'
-import type { MedicationId } from '#domain/lib/ids.ts'
+import { addAppointmentBody, editAppointmentBody } from '#domain/protocol/appointments.ts'
 import type { EditMedicationBody } from '#domain/protocol/medications.ts'
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
 import { type Medication, type Plan, planOf } from '#domain/records/medication.ts'
 import type { Heard } from './heard.ts'
 
@@ -10,7 +12,7 @@ export interface Held {
   device: string
   doses: ReadonlySet<string>
   records: ReadonlySet<string>
-  /** Medications it saw disappear from a list. */
+  /** Records it saw disappear from a list. */
   deletions: ReadonlySet<string>
 }
 
@@ -25,6 +27,7 @@ export interface Survivors {
 
 export interface ServerState {
   medications: readonly Medication[]
+  appointments: readonly Appointment[]
   /** The ids in the log. */
   doses: ReadonlySet<string>
 }
@@ -57,7 +60,7 @@ interface Write {
   kind: 'add' | 'edit' | 'delete' | 'dose'
   medicationId: string
   /** The units it wrote, as text. */
-  units: Map<Unit, string>
+  units: Map<string, string>
 }
 
 export function createHistory(): History {
@@ -86,7 +89,9 @@ export function createHistory(): History {
       const deleted = new Set(deletions.filter(inForce).map(({ id }) => id))
       for (const { deletions: seen } of present) for (const id of seen) deleted.add(id)
       const maybeDeleted = new Set(deletions.map(({ id }) => id))
-      const records = new Map<string, Medication>(server.medications.map((record) => [record.id, record]))
+      const records = new Map<string, Medication | Appointment>(
+        [...server.medications, ...server.appointments].map((record) => [record.id, record]),
+      )
       const problems: string[] = []
       for (const id of deleted)
         if (records.has(id) && !survivors.isExcused(id)) problems.push(`S11.7 the deleted ${id} is back`)
@@ -111,8 +116,13 @@ export function createHistory(): History {
 }
 
 /** S11.6: each unit is as the last sure write left it, or as one that came after it and may have been lost. */
-function unitProblems(record: Medication, inOrder: Write[], inForce: (write: Write) => boolean): string[] {
-  return [...unitsOf(record)].flatMap(([unit, found]) => {
+function unitProblems(
+  record: Medication | Appointment,
+  inOrder: Write[],
+  inForce: (write: Write) => boolean,
+): string[] {
+  const all = 'doctorName' in record ? visitUnitsOf(record) : unitsOf(record)
+  return [...all].flatMap(([unit, found]) => {
     const touching = inOrder.filter(
       ({ id, kind, units }) => id === record.id && kind !== 'dose' && units.has(unit),
     )
@@ -125,20 +135,64 @@ function unitProblems(record: Medication, inOrder: Write[], inForce: (write: Wri
 
 function writeOf({ key, method, path, body, answer }: Heard): Write {
   const shared = { key, seq: answer.seq, isSafe: true, isOfLostAccount: false }
-  const units = new Map<Unit, string>()
+  const units = new Map<string, string>()
   if (path === '/api/doses') {
     const { id, medicationId } = body as { id: string; medicationId: string }
     return { ...shared, id, kind: 'dose', medicationId, units }
   }
+  if (path.startsWith('/api/appointments')) return visitWriteOf({ method, path, body }, { ...shared, units })
   if (method === 'POST') {
     const added = addMedicationBody.parse(body)
     const id = added.id ?? ''
     return { ...shared, id, kind: 'add', medicationId: id, units: unitsOf({ ...added, stoppedAt: null }) }
   }
-  const id = path.slice(path.lastIndexOf('/') + 1) as MedicationId
+  const id = path.slice(path.lastIndexOf('/') + 1)
   if (method === 'DELETE') return { ...shared, id, kind: 'delete', medicationId: id, units }
   return { ...shared, id, kind: 'edit', medicationId: id, units: editedUnits(editMedicationBody.parse(body)) }
 }
+
+/** The devices of the simulation always send date and time together. */
+function visitWriteOf(
+  { method, path, body }: Pick<Heard, 'method' | 'path' | 'body'>,
+  shared: Omit<Write, 'id' | 'kind' | 'medicationId'>,
+): Write {
+  if (method === 'POST') {
+    const added = addAppointmentBody.parse(body)
+    const id = added.id ?? ''
+    const units = visitUnitsOf({ ...added, isCompleted: false })
+    return { ...shared, id, kind: 'add', medicationId: id, units }
+  }
+  const id = path.slice(path.lastIndexOf('/') + 1)
+  if (method === 'DELETE') return { ...shared, id, kind: 'delete', medicationId: id }
+  const { isCompleted, appointmentDate, appointmentTime, ...rest } = editAppointmentBody.parse(body)
+  const when = appointmentDate && appointmentTime && { appointmentDate, appointmentTime }
+  const touched = new Set<string>(touchedVisitUnits({ ...rest, ...(when && { when }) }))
+  if (isCompleted) touched.add('completed')
+  const all = visitUnitsOf({ ...rest, ...when, isCompleted: isCompleted ?? false })
+  return {
+    ...shared,
+    id,
+    kind: 'edit',
+    medicationId: id,
+    units: new Map([...all].filter(([unit]) => touched.has(unit))),
+  }
+}
+
+type VisitFields = { [Field in keyof Appointment]?: Appointment[Field] | undefined }
+
+const visitUnitsOf = (visit: VisitFields): Map<string, string> =>
+  new Map(
+    Object.entries({
+      doctorName: visit.doctorName,
+      specialty: visit.specialty,
+      location: visit.location,
+      notes: visit.notes,
+      phoneNumber: visit.phoneNumber,
+      when: [visit.appointmentDate, visit.appointmentTime],
+      remindBefore: visit.remindBefore,
+      completed: visit.isCompleted,
+    }).map(([unit, value]) => [unit, JSON.stringify(value)]),
+  )
 
 type Units = Pick<Medication, 'name' | 'dosage' | 'frequency' | 'instructions' | 'important' | 'stoppedAt'> &
   Plan

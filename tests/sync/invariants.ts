@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
 import type { DosesAnswer } from '#domain/protocol/doses.ts'
+import { LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
 import { doseEventSchema } from '#domain/records/dose-event.ts'
-import type { ListedMedication, Medication } from '#domain/records/medication.ts'
+import type { ListedMedication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/database.ts'
+import { storedList } from '#src/data/record-view.ts'
 import type { Device } from './device.ts'
 import type { Survivors } from './history.ts'
 import { count } from './report.ts'
@@ -51,7 +54,7 @@ export async function compareEverything(world: World): Promise<void> {
 }
 
 interface Truth {
-  medications: string[]
+  lists: Record<ListName, string[]>
   doses: string[]
 }
 
@@ -63,17 +66,22 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
   const list = await readAs<ListedMedication[]>(server, account, session, '/api/medications')
   const log = await readAs<DosesAnswer>(server, account, session, '/api/doses?since=0&limit=2000')
   const medications = list.map(({ isActive: _, ...record }) => record)
+  const appointments = await readAs<Appointment[]>(server, account, session, '/api/appointments')
+  const lists = { medications: medications.map(text).sort(), appointments: appointments.map(text).sort() }
   if (ledger.wasTakenBack()) {
     const doses = new Set<string>(log.events.map(({ id }) => id))
-    for (const problem of ledger.history.problems({ medications, doses }, await survivorsOf(world, person)))
+    for (const problem of ledger.history.problems(
+      { medications, appointments, doses },
+      await survivorsOf(world, person),
+    ))
       violate(problem)
-    return { medications: medications.map(text).sort(), doses: log.events.map(text).sort() }
+    return { lists, doses: log.events.map(text).sort() }
   }
-  const expected = [...ledger.medications.values()]
-  if (!isDeepStrictEqual(medications.map(bare).sort(), expected.map(bare).sort())) {
-    violate(
-      `S2.2 the server's medications are not what it said yes to: ${differences(medications.map(bare), expected.map(bare))}`,
-    )
+  for (const name of LIST_NAMES) {
+    const expected = [...ledger[name].values()].map(text).sort()
+    if (!isDeepStrictEqual(lists[name], expected)) {
+      violate(`S2.2 the server's ${name} are not what it said yes to: ${differences(lists[name], expected)}`)
+    }
   }
   const events = log.events.map(({ seq, receivedAt: _, ...event }) => text({ seq, ...event }))
   const said = [...ledger.doses.values()].map(({ event, seq }) =>
@@ -86,7 +94,7 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
     violate('S4.1 the cursor is behind the log')
   if (medications.length > 1) count(report, 'rules', 'S5.1')
   if (log.events.length > 0) count(report, 'rules', 'S4.1')
-  return { medications: medications.map(text).sort(), doses: log.events.map(text).sort() }
+  return { lists, doses: log.events.map(text).sort() }
 }
 
 /** Who is still there after all, and what they know. */
@@ -108,14 +116,17 @@ async function compareDevice(world: World, device: Device, truth: Truth): Promis
   const { db } = device.context()
   const { violate, report } = world
   const problem = (sentence: string) => violate(`${sentence} (${device.name})`)
-  const base = (await db.medicationBase.toArray()).map(text).sort()
-  if (!isDeepStrictEqual(base, truth.medications)) {
-    problem(`S3.1 the base differs from the server: ${differences(base, truth.medications)}`)
-  }
   const rows = await rowsOf(device)
-  const view = (await db.medications.toArray()).map(text).sort()
-  if (rows.every(({ state }) => state === 'attention') && !isDeepStrictEqual(view, truth.medications)) {
-    problem(`S3.1 the view differs from the server: ${differences(view, truth.medications)}`)
+  for (const name of LIST_NAMES) {
+    const stored = storedList(db, name)
+    const base = (await stored.base.toArray()).map(text).sort()
+    if (!isDeepStrictEqual(base, truth.lists[name])) {
+      problem(`S3.1 the base of ${name} differs from the server: ${differences(base, truth.lists[name])}`)
+    }
+    const view = (await stored.view.toArray()).map(text).sort()
+    if (rows.every(({ state }) => state === 'attention') && !isDeepStrictEqual(view, truth.lists[name])) {
+      problem(`S3.1 the view of ${name} differs from the server: ${differences(view, truth.lists[name])}`)
+    }
   }
   const doses = (await db.doseEvents.toArray())
     .filter(({ seq }) => seq !== null)
@@ -153,8 +164,6 @@ const text = (record: object): string =>
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   )
-
-const bare = (record: Medication): string => text(record)
 
 /** Only what one side has and the other has not. */
 function differences(found: readonly string[], wanted: readonly string[]): string {

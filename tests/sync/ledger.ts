@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import {
+  addAppointment,
+  changeAppointment,
+  completeAppointment,
+} from '#domain/commands/appointment-effects.ts'
 import { addMedication, editMedication, stopMedication } from '#domain/commands/medication-effects.ts'
-import type { MedicationId } from '#domain/lib/ids.ts'
+import type { AppointmentId, MedicationId } from '#domain/lib/ids.ts'
+import { addAppointmentBody, editAppointmentBody } from '#domain/protocol/appointments.ts'
 import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/medications.ts'
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
 import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
 import { type Medication, type Plan, planOf } from '#domain/records/medication.ts'
 import type { Heard } from './heard.ts'
@@ -25,6 +32,7 @@ export interface Ledger {
   /** Keys that were refused for good, with the status. */
   refused: ReadonlyMap<string, number>
   medications: ReadonlyMap<MedicationId, Medication>
+  appointments: ReadonlyMap<AppointmentId, Appointment>
   doses: ReadonlyMap<string, { event: DoseEvent; seq: number }>
   /** How many answers repeated an earlier one. */
   repeats(): number
@@ -69,6 +77,7 @@ export function createLedger(): Ledger {
   const accepted = new Map<string, number>()
   const refused = new Map<string, number>()
   const medications = new Map<MedicationId, Medication>()
+  const appointments = new Map<AppointmentId, Appointment>()
   const doses = new Map<string, { event: DoseEvent; seq: number }>()
   const everAccepted = new Set<string>()
   const everRefused = new Set<string>()
@@ -77,8 +86,10 @@ export function createLedger(): Ledger {
   let highest = 0
   let restores = 0
 
-  const apply = ({ method, path, body, answer, now }: Heard): boolean => {
+  const apply = (heard: Heard): boolean => {
+    const { method, path, body, answer, now } = heard
     if (path === '/api/doses') return record(doseEventSchema.parse(body), answer.seq)
+    if (path.startsWith('/api/appointments')) return applyToVisits(heard)
     if (method === 'POST') return add(addMedicationBody.parse(body), now)
     const id = path.slice(path.lastIndexOf('/') + 1) as MedicationId
     return method === 'DELETE' ? remove(id) : edit(id, editMedicationBody.parse(body), now)
@@ -122,6 +133,29 @@ export function createLedger(): Ledger {
   const remove = (id: MedicationId): boolean => {
     if (!medications.delete(id)) throw new Error(`The server deleted ${id}, which is not there`)
     for (const [key, { event }] of doses) if (event.medicationId === id) doses.delete(key)
+    return true
+  }
+
+  const applyToVisits = ({ method, path, body, now }: Heard): boolean => {
+    if (method === 'POST') {
+      const { allowDuplicate: _, ...rest } = addAppointmentBody.parse(body)
+      const input = rest as Parameters<typeof addAppointment>[0]
+      if (appointments.has(input.id)) return false
+      appointments.set(input.id, addAppointment(input, now))
+      return true
+    }
+    const id = path.slice(path.lastIndexOf('/') + 1) as AppointmentId
+    const before = appointments.get(id)
+    if (!before) throw new Error(`The server changed the appointment ${id}, which is not there`)
+    if (method === 'DELETE') return appointments.delete(id)
+    const { appointmentDate, appointmentTime, isCompleted, ...rest } = editAppointmentBody.parse(body)
+    if (before.isCompleted && isCompleted === undefined)
+      throw new Error(`The server edited ${id}, which is completed`)
+    const when = appointmentDate && appointmentTime && { appointmentDate, appointmentTime }
+    const edited = changeAppointment(before, { ...rest, ...(when && { when }) }, now)
+    const after = isCompleted ? completeAppointment(edited, now) : edited
+    if (isDeepStrictEqual({ ...before, updatedAt: null }, { ...after, updatedAt: null })) return false
+    appointments.set(id, after)
     return true
   }
 
@@ -186,6 +220,7 @@ export function createLedger(): Ledger {
     accepted,
     refused,
     medications,
+    appointments,
     doses,
     repeats: () => repeats,
     highest: () => highest,

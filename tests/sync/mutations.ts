@@ -1,6 +1,8 @@
-import { type MedicationId, newId } from '#domain/lib/ids.ts'
+import { type AppointmentId, type MedicationId, newId } from '#domain/lib/ids.ts'
+import type { ListName, ListRecords } from '#domain/protocol/lists.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import { handOver } from '#src/data/hand-over.ts'
+import { storedList } from '#src/data/record-view.ts'
 import { changeSyncState } from '#src/data/sync-state.ts'
 import { recordOf } from '#src/data/write.ts'
 import type { DrainLock, GivenBack, Settled, SyncAnswer, SyncRequest, SyncStore } from '#src/sync/ports.ts'
@@ -95,11 +97,12 @@ export const MUTATIONS: Record<string, Mutation> = {
       const taken = settled.filter(({ kind }) => kind === 'taken')
       const ids = taken.flatMap(({ entry }) => (entry.command ? recordOf(entry.command).recordId : []))
       await db.medicationBase.bulkDelete(ids as MedicationId[])
+      await db.appointmentBase.bulkDelete(ids as AppointmentId[])
     },
   })),
   'S3.2 an old list is taken over': withStore(({ store }) => ({
-    replaceMedications: (list, from) =>
-      store.replaceMedications(list, { ...from, seq: Number.MAX_SAFE_INTEGER }),
+    replaceList: (list, records, from) =>
+      store.replaceList(list, records, { ...from, seq: Number.MAX_SAFE_INTEGER }),
   })),
   'S3.3 a refused effect stays in the view': withStore(({ store, db }) => ({
     settle: async (settled) => {
@@ -110,14 +113,15 @@ export const MUTATIONS: Record<string, Mutation> = {
     },
   })),
   'S3.4 what is missing in a list stays': withStore(({ store, db }) => ({
-    replaceMedications: async (list, from) =>
-      store.replaceMedications([...list, ...(await absent(db, list))], from),
+    replaceList: async (list, records, from) =>
+      store.replaceList(list, [...records, ...(await absent(db, list, records))], from),
   })),
   'S3.5 an ETag outlives what it stood for': withStore(({ store, db }) => ({
-    replaceMedications: async (list, from) => {
-      const before = await db.medicationBase.toArray()
-      const taken = await store.replaceMedications(list, from)
-      await db.medicationBase.bulkPut(before)
+    replaceList: async (list, records, from) => {
+      const { base } = storedList(db, list)
+      const before = await base.toArray()
+      const taken = await store.replaceList(list, records, from)
+      await base.bulkPut(before)
       return taken
     },
   })),
@@ -261,8 +265,12 @@ const refusedOf = (settled: readonly Settled[]) =>
     kind === 'refused' ? [{ ...entry, recordId: entry.command ? recordOf(entry.command).recordId : '' }] : [],
   )
 
-/** Medications of the base that the list does not have. */
-async function absent(db: DosewellDatabase, list: { id: string }[]) {
-  const listed = new Set(list.map(({ id }) => id))
-  return (await db.medicationBase.toArray()).filter(({ id }) => !listed.has(id))
+/** Records of the base that the list does not have. */
+async function absent<L extends ListName>(
+  db: DosewellDatabase,
+  list: L,
+  records: readonly { id: string }[],
+): Promise<ListRecords[L][]> {
+  const listed = new Set(records.map(({ id }) => id))
+  return (await storedList(db, list).base.toArray()).filter(({ id }) => !listed.has(id))
 }

@@ -32,7 +32,7 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     why: 'Rows that come with their commit are mostly there before such a list is: random traces hardly meet the case.',
     change: {
       file: 'src/data/sync-store.ts',
-      from: 'await dropOrphans(db, list, from.seq)',
+      from: "if (list === 'medications') await dropOrphans(db, records, seq)",
       to: '',
     },
     project: 'client',

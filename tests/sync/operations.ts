@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Command } from '#domain/commands/command.ts'
-import { readCommand } from '#domain/commands/command.ts'
-import { type MedicationId, newId } from '#domain/lib/ids.ts'
+import { type Command, isAddition, listOf, readCommand } from '#domain/commands/command.ts'
+import { type AppointmentId, type MedicationId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { DAY, HOUR } from '#domain/lib/local-time.ts'
+import { DAY, HOUR, type LocalDate } from '#domain/lib/local-time.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication, Plan } from '#domain/records/medication.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import { samplePlan, times } from '#domain/testing/samples.ts'
@@ -17,7 +17,7 @@ import {
   takeSlot,
   undoEvent,
 } from '#src/data/dose-commands.ts'
-import { amendEntry, discardAndMove, replaceMedication } from '#src/data/mend.ts'
+import { amendEntry, discardAndMove, replaceRecord } from '#src/data/mend.ts'
 import { recordOf } from '#src/data/write.ts'
 import type { Device } from './device.ts'
 import type { Chance } from './prng.ts'
@@ -47,7 +47,14 @@ export const OPERATIONS = [
   'entry of a newer version',
   'retry in a stale tab',
 ] as const
-export type Operation = (typeof OPERATIONS)[number]
+/** The same with appointments; drawn only where the seed asks for them (script.ts). */
+export const VISIT_OPERATIONS = [
+  'add appointment',
+  'edit appointment',
+  'complete appointment',
+  'delete appointment',
+] as const
+export type Operation = (typeof OPERATIONS)[number] | (typeof VISIT_OPERATIONS)[number]
 
 /** What an operation came to. `nothing`: there was nothing on this device to do it to. */
 export type Done = 'saved' | 'refused here' | 'settled' | 'nothing'
@@ -86,6 +93,39 @@ const addition = (
 
 /** The mark goes with the frequency: a draw of its own would be another course of every seed that once failed. */
 const marking = (often: number) => ({ frequency: `${often} a day`, important: often > 4 })
+
+/** Few doctors and moments, so that two devices often mean the same visit. */
+const visitAddition = (
+  device: Device,
+  chance: Chance,
+  allowDuplicate: boolean,
+): Extract<Command, { name: 'appointment.add' }> => ({
+  name: 'appointment.add',
+  args: {
+    id: newId<AppointmentId>(device.clock),
+    doctorName: chance.pick(['Dr. Lee', 'Dr. Ortiz']),
+    specialty: '',
+    ...visitMoment(chance),
+    location: chance.pick(['', 'City Clinic']),
+    notes: '',
+    phoneNumber: '',
+    remindBefore: chance.pick([[], [120], [120, 1440]]),
+    createdAt: toInstant(device.clock.now()),
+    allowDuplicate,
+  },
+})
+
+const visitMoment = (chance: Chance) => ({
+  appointmentDate: chance.pick(['2026-05-04', '2027-01-12'] as LocalDate[]),
+  appointmentTime: chance.pick(times('09:30', '14:00')),
+})
+
+const withVisit =
+  (make: (visit: Appointment, chance: Chance) => Command): Act =>
+  async (device, chance) => {
+    const visits = await device.context().db.appointments.orderBy('id').toArray()
+    return visits.length === 0 ? 'nothing' : save(device, [make(chance.pick(visits), chance)])
+  }
 
 const medicationsOf = (device: Device): Promise<Medication[]> =>
   device.context().db.medications.orderBy('id').toArray()
@@ -238,12 +278,18 @@ const ACTS: Record<Operation, Act> = {
       const args = { ...command.args, name: `${command.args.name} ${chance.between(1, 99)}` }
       return amendEntry(device.context(), row.position, { ...command, args })
     }
+    if (command.name === 'appointment.add') {
+      const args = { ...command.args, doctorName: `${command.args.doctorName} ${chance.between(1, 99)}` }
+      return amendEntry(device.context(), row.position, { ...command, args })
+    }
     return amendEntry(device.context(), row.position, command)
   }),
   'replace deleted': withEntry('attention', async (device, row, chance) => {
     const command = readCommand(row.command)
-    if (command?.name !== 'dose.record' && command?.name !== 'medication.add') return 'nothing'
-    return replaceMedication(device.context(), row.position, addition(device, chance, true))
+    if (command?.name !== 'dose.record' && !(command && isAddition(command))) return 'nothing'
+    const isVisit = command.name !== 'dose.record' && listOf(command) === 'appointments'
+    const made = (isVisit ? visitAddition : addition)(device, chance, true)
+    return replaceRecord(device.context(), row.position, made)
   }),
   'discard and move': withEntry('attention', async (device, row, chance) => {
     const to = await anyMedication(device, chance)
@@ -274,6 +320,20 @@ const ACTS: Record<Operation, Act> = {
     device.request()
     return 'saved'
   },
+  'add appointment': (device, chance) => save(device, [visitAddition(device, chance, chance.chance(0.2))]),
+  'edit appointment': withVisit(({ id }, chance) => ({
+    name: 'appointment.edit',
+    args: {
+      id,
+      changes: chance.pick([
+        { notes: `Note ${chance.between(1, 9)}` },
+        { location: 'City Hospital', remindBefore: [1440 as const] },
+        { when: visitMoment(chance) },
+      ]),
+    },
+  })),
+  'complete appointment': withVisit(({ id }) => ({ name: 'appointment.complete', args: { id } })),
+  'delete appointment': withVisit(({ id }) => ({ name: 'appointment.delete', args: { id } })),
   /** The tab still shows an entry as refused that another one has sent again: what is on its way must stay as it is. */
   async 'retry in a stale tab'(device, chance) {
     const { db } = device.context()
@@ -310,6 +370,9 @@ export async function chooseOperation(
   const { db } = device.context()
   const refused = await db.outbox.where('state').equals('attention').count()
   if (refused > 0 && chance.chance(MENDS)) return chance.pick(MENDING)
+  if (planned.endsWith(' appointment')) {
+    return (await db.appointments.count()) === 0 ? 'add appointment' : planned
+  }
   return (await db.medications.count()) === 0 ? 'add' : planned
 }
 

@@ -27,8 +27,8 @@ export const PINNED: readonly Pin[] = [
     why: 'S3.2 an old list took acknowledged doses away, and the cursor never brought them back',
     bug: {
       file: 'src/data/sync-store.ts',
-      from: 'medicationsSeq: from.seq, medicationsListSeq',
-      to: 'medicationsListSeq',
+      from: '{ etag, seq, listSeq: seq }',
+      to: '{ etag, listSeq: seq }',
     },
   },
   {
@@ -77,7 +77,7 @@ export const PINNED: readonly Pin[] = [
     why: 'S3.1 what waited for an addition that was discarded with "move" stayed in the view',
     bug: {
       file: 'src/data/mend.ts',
-      from: '    await recomputeMedication(db, refused.args.id, context.source.now())\n    return ok(doses)',
+      from: "    await recompute(db, 'medications', refused.args.id, context.source.now())\n    return ok(doses)",
       to: '    return ok(doses)',
     },
   },

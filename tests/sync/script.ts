@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '#domain/lib/local-time.ts'
-import { OPERATIONS, type Operation } from './operations.ts'
+import { OPERATIONS, type Operation, VISIT_OPERATIONS } from './operations.ts'
 import { type Chance, chanceOf } from './prng.ts'
 
 /** What happens in a trace besides what the network does by itself. */
@@ -49,9 +49,10 @@ const OFTEN: Partial<Record<Operation, number>> = {
   'retry in a stale tab': 3,
   'several at once': 4,
 }
-const OPERATION_BAG = OPERATIONS.flatMap((operation) =>
-  Array.from({ length: OFTEN[operation] ?? 1 }, () => operation),
-)
+const bagOf = (operations: readonly Operation[], often: Partial<Record<Operation, number>>) =>
+  operations.flatMap((operation) => Array.from({ length: often[operation] ?? 1 }, () => operation))
+const OPERATION_BAG = bagOf(OPERATIONS, OFTEN)
+const VISIT_BAG = bagOf(VISIT_OPERATIONS, { 'add appointment': 2, 'edit appointment': 2 })
 
 const gap = (chance: Chance): number => {
   const draw = chance.next()
@@ -93,6 +94,21 @@ function fault(chance: Chance): Deed {
 
 /** The script of a seed: about eight steps on three devices of one person and one of a second; now and then a restore. */
 export function scriptOf(seed: string): Step[] {
+  const steps = ordinaryScriptOf(seed)
+  return seed.startsWith(WITH_VISITS) ? withVisits(chanceOf(`${seed}/visits`), steps) : steps
+}
+
+/** Seeds with appointments among the operations begin with it; in those without, nothing is drawn for them. */
+export const WITH_VISITS = 'visits '
+
+const withVisits = (chance: Chance, steps: Step[]): Step[] =>
+  steps.map((step) =>
+    step.deed.kind === 'operation' && chance.chance(0.6)
+      ? { ...step, deed: { kind: 'operation', operation: chance.pick(VISIT_BAG) } }
+      : step,
+  )
+
+function ordinaryScriptOf(seed: string): Step[] {
   const chance = chanceOf(`${seed}/script`)
   const steps = Array.from({ length: chance.between(5, 11) }, (_, number) => stepOf(chance, number))
   const fate = chanceOf(`${seed}/restore`)

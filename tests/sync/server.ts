@@ -15,6 +15,7 @@ import type { Database } from '#server/db/database.ts'
 import { type ServerMeta, serverFacts } from '#server/db/meta.ts'
 import * as schema from '#server/db/schema/index.ts'
 import {
+  appointments,
   doseEvents,
   idempotencyKeys,
   medications,
@@ -99,9 +100,16 @@ export type Snapshot = () => Promise<void>
 /** As the server keeps session tokens (server/services/sessions.ts); a difference would answer 401 to everything. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-const TABLES = [users, sessions, medications, doseEvents, syncState, idempotencyKeys, tombstones].map(
-  getTableName,
-)
+const TABLES = [
+  users,
+  sessions,
+  medications,
+  appointments,
+  doseEvents,
+  syncState,
+  idempotencyKeys,
+  tombstones,
+].map(getTableName)
 
 const uuidOf = (bytes: Uint8Array): string => {
   const hex = Buffer.from(bytes).toString('hex')
@@ -192,7 +200,15 @@ export async function startServer(): Promise<SimServer> {
     },
     async loseAccount({ id }) {
       await app.close()
-      for (const table of [sessions, medications, doseEvents, syncState, idempotencyKeys, tombstones])
+      for (const table of [
+        sessions,
+        medications,
+        appointments,
+        doseEvents,
+        syncState,
+        idempotencyKeys,
+        tombstones,
+      ])
         await db.delete(table).where(eq(table.userId, id))
       await db.delete(users).where(eq(users.id, id))
       await beginEpoch(db, { clock, random: systemRandom })

@@ -5,11 +5,13 @@ import { PINNED } from './pinned-seeds.ts'
 import { play } from './play.ts'
 import { missing, renderReport } from './report.ts'
 import { runSeeds, runSeedsOnChanged } from './run-seeds.ts'
+import { WITH_VISITS } from './script.ts'
 import { type SimServer, startServer } from './server.ts'
 import { describeFailure, shrink } from './shrink.ts'
 
 /** Whole numbers from 0 on; `SIM_SEEDS` says how many. More of them: npm run sim. */
 const SEEDS = Number(process.env.SIM_SEEDS ?? 1000)
+const VISIT_SEEDS = 40
 const threads = Math.max(1, Math.min(4, availableParallelism()))
 
 describe('three devices of one person and one of another, amid faults', () => {
@@ -18,6 +20,22 @@ describe('three devices of one person and one of another, amid faults', () => {
     console.log(renderReport(report))
     expect(failures.join('\n\n')).toBe('')
     if (SEEDS >= ENOUGH_FOR_ALL) expect(missing(report, EXPECTED)).toEqual([])
+  })
+})
+
+describe('the same with appointments', () => {
+  let server: SimServer
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server.close())
+
+  it(`S1–S11 hold in ${VISIT_SEEDS} random traces`, { timeout: 120_000 }, async () => {
+    for (let number = 0; number < VISIT_SEEDS; number += 1) {
+      const played = await play(server, `${WITH_VISITS}${number}`)
+      const failure = played.violations.length > 0 ? describeFailure(await shrink(server, played)) : ''
+      expect(failure).toBe('')
+    }
   })
 })
 

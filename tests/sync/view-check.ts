@@ -1,7 +1,8 @@
-import { readCommand } from '#domain/commands/command.ts'
+import { isOfList, readCommand } from '#domain/commands/command.ts'
+import { type AnyRecord, LIST_NAMES } from '#domain/protocol/lists.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
-import { applyToMedication } from '#src/data/medication-view.ts'
+import { applyCommand, storedList, writeTables } from '#src/data/record-view.ts'
 
 /**
  * S3.1: the view is the base with the waiting commands laid over it, and a dose that only this device has is one that
@@ -9,31 +10,28 @@ import { applyToMedication } from '#src/data/medication-view.ts'
  * left out: laid over anew, they are set anew.
  */
 export async function checkView(db: DosewellDatabase, now: number): Promise<string | null> {
-  const [base, view, rows, events, back] = await db.transaction(
-    'r',
-    [db.medicationBase, db.medications, db.outbox, db.doseEvents, db.giveBack],
-    () =>
-      Promise.all([
-        db.medicationBase.toArray(),
-        db.medications.toArray(),
-        db.outbox.orderBy('position').toArray(),
-        db.doseEvents.toArray(),
-        db.giveBack.toArray(),
-      ]),
+  const [base, view, rows, events, back] = await db.transaction('r', [...writeTables(db), db.giveBack], () =>
+    Promise.all([
+      Promise.all(LIST_NAMES.map((list) => storedList(db, list).base.toArray())),
+      Promise.all(LIST_NAMES.map((list) => storedList(db, list).view.toArray())),
+      db.outbox.orderBy('position').toArray(),
+      db.doseEvents.toArray(),
+      db.giveBack.toArray(),
+    ]),
   )
-  const expected = new Map(base.map((record) => [record.id, record]))
+  const expected = new Map<string, AnyRecord>(base.flat().map((record) => [record.id, record]))
   const doses = new Set<string>()
   for (const row of rows) {
     if (row.state !== 'waiting') continue
     const command = readCommand(row.command)
     if (command?.name === 'dose.record') doses.add(command.args.id)
-    else if (command && command.name !== 'profile.edit') {
-      const after = applyToMedication(expected.get(command.args.id), command, now)
+    else if (command && isOfList(command)) {
+      const after = applyCommand(expected.get(command.args.id), command, now)
       if (after) expected.set(command.args.id, after)
       else expected.delete(command.args.id)
     }
   }
-  const differs = difference(expected.values(), view)
+  const differs = difference(expected.values(), view.flat())
   if (differs) return `S3.1 the view is not base plus waiting commands: ${differs}`
   const returning = new Set(back.map(({ key }) => key))
   const phantom = events.find(({ id, seq }) => seq === null && !doses.has(id) && !returning.has(id))
@@ -43,18 +41,22 @@ export async function checkView(db: DosewellDatabase, now: number): Promise<stri
   return hidden ? `S3.1 the dose ${hidden} waits and is not shown` : null
 }
 
-const shown = ({
-  updatedAt: _u,
+/** One text of all that is not an instant, whatever the order of its fields. */
+const shown = ({ updatedAt: _u, createdAt: _c, ...record }: AnyRecord): string =>
+  'doctorName' in record ? JSON.stringify(inOrder(record)) : shownMedication(record)
+
+function shownMedication({
   versions: _v,
-  createdAt: _c,
   stoppedAt,
   schedule,
   ...rest
-}: Medication): string => JSON.stringify([stoppedAt !== null, inOrder(schedule), inOrder(rest)])
+}: Omit<Medication, 'createdAt' | 'updatedAt'>): string {
+  return JSON.stringify([stoppedAt !== null, inOrder(schedule), inOrder(rest)])
+}
 
 const inOrder = (value: object) => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
 
-function difference(expected: Iterable<Medication>, view: Medication[]): string | null {
+function difference(expected: Iterable<AnyRecord>, view: AnyRecord[]): string | null {
   const wanted = [...expected].map(shown).sort()
   const found = view.map(shown).sort()
   return wanted.join('\n') === found.join('\n') ? null : `${wanted.join()} but ${found.join()}`

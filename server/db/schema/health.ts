@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { VisitOrigins } from '#domain/commands/appointment-origins.ts'
 import type { Origins } from '#domain/commands/medication-origins.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { counter, instant, userId } from './columns.ts'
 
@@ -21,6 +23,18 @@ export const medications = pgTable(
     index('medications_user').on(table.userId),
     index('medications_important').on(table.userId).where(sql`${table.record}->>'important' = 'true'`),
   ],
+)
+
+/** One row per appointment that is not deleted; kept like medications. */
+export const appointments = pgTable(
+  'appointments',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    record: jsonb('record').$type<Appointment>().notNull(),
+    origins: jsonb('origins').$type<VisitOrigins>().notNull().default({}),
+  },
+  (table) => [index('appointments_user').on(table.userId)],
 )
 
 /**

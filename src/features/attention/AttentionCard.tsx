@@ -1,12 +1,14 @@
 import { CircleAlert } from 'lucide-react'
-import { readCommand } from '#domain/commands/command.ts'
+import { type Command, readCommand } from '#domain/commands/command.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { type Appointment, isSameVisit } from '#domain/records/appointment.ts'
 import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/database.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
+import { isVisitCommand, visitInOneLine } from './appointment-words.ts'
 import { attentionWords, type WayOut } from './attention-words.ts'
 import { inOneLine, momentWords, type WordContext } from './command-words.ts'
 
@@ -14,19 +16,17 @@ interface AttentionCardProps {
   entry: StoredEntry
   context: WordContext
   medications: readonly Medication[]
+  appointments: readonly Appointment[]
   /** "2 entries wait with it." */
   waitingWith: string | null
   onWayOut(wayOut: WayOut): void
 }
 
 /** One refused write: what happened, what was entered, and buttons that say what they do. */
-export function AttentionCard({ entry, context, medications, waitingWith, onWayOut }: AttentionCardProps) {
+export function AttentionCard({ entry, context, waitingWith, onWayOut, ...lists }: AttentionCardProps) {
   const command = readCommand(entry.command)
   const words = attentionWords(command, entry.refusal, context)
-  const twin =
-    command?.name === 'medication.add' && entry.refusal?.code === 'duplicate'
-      ? medications.find((other) => other.id !== command.args.id && isSameMedicine(other, command.args))
-      : undefined
+  const both = command && entry.refusal?.code === 'duplicate' ? bothOf(command, lists) : null
   return (
     <Card as="li" className="attn">
       <div className="attn__top">
@@ -40,15 +40,15 @@ export function AttentionCard({ entry, context, medications, waitingWith, onWayO
           </p>
         </div>
       </div>
-      {twin && command?.name === 'medication.add' ? (
+      {both ? (
         <dl className="attn__two">
           <div>
             <dt>On this device</dt>
-            <dd>{inOneLine(command.args)}</dd>
+            <dd>{both.mine}</dd>
           </div>
           <div>
             <dt>In your list</dt>
-            <dd>{inOneLine(twin)}</dd>
+            <dd>{both.theirs}</dd>
           </div>
         </dl>
       ) : (
@@ -62,12 +62,29 @@ export function AttentionCard({ entry, context, medications, waitingWith, onWayO
             wayOut={wayOut}
             position={entry.position}
             about={words.title}
+            isVisit={command !== null && isVisitCommand(command)}
             onWayOut={onWayOut}
           />
         ))}
       </div>
     </Card>
   )
+}
+
+/** An addition and its twin in the list, each in one line; null when there is none. */
+function bothOf(
+  command: Command,
+  { medications, appointments }: Pick<AttentionCardProps, 'medications' | 'appointments'>,
+): { mine: string; theirs: string } | null {
+  if (command.name === 'medication.add') {
+    const mine = command.args
+    const twin = medications.find((other) => other.id !== mine.id && isSameMedicine(other, mine))
+    return twin ? { mine: inOneLine(mine), theirs: inOneLine(twin) } : null
+  }
+  if (command.name !== 'appointment.add') return null
+  const mine = command.args
+  const twin = appointments.find((other) => other.id !== mine.id && isSameVisit(other, mine))
+  return twin ? { mine: visitInOneLine(mine), theirs: visitInOneLine(twin) } : null
 }
 
 function Entered({ lines }: { lines: string[] }) {
@@ -98,15 +115,17 @@ interface WayOutButtonProps {
   position: number
   /** Tells alike buttons apart for a screen reader. */
   about: string
+  isVisit: boolean
   onWayOut(wayOut: WayOut): void
 }
 
-function WayOutButton({ wayOut, position, about, onWayOut }: WayOutButtonProps) {
+function WayOutButton({ wayOut, position, about, isVisit, onWayOut }: WayOutButtonProps) {
   if (wayOut === 'edit' || wayOut === 'restore' || wayOut === 'upgrade') {
-    const to = wayOut === 'upgrade' ? PAGES.pricing : `${PAGES.medications}?fix=${position}`
+    const page = isVisit ? PAGES.appointments : PAGES.medications
+    const to = wayOut === 'upgrade' ? PAGES.pricing : `${page}?fix=${position}`
     return (
       <ButtonLink variant="plain" to={to}>
-        {LABELS[wayOut]}
+        {wayOut === 'restore' && isVisit ? 'Add the appointment again' : LABELS[wayOut]}
         <span className="sr">: {about}</span>
       </ButtonLink>
     )

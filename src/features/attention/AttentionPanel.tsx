@@ -2,8 +2,10 @@ import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { readCommand } from '#domain/commands/command.ts'
 import { localAt } from '#domain/lib/zone.ts'
+import type { AnyRecord } from '#domain/protocol/lists.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/database.ts'
+import { useAppointmentCommands, useAppointments } from '#src/session/appointments.ts'
 import type { SaveResult } from '#src/session/commands.ts'
 import { useMend } from '#src/session/mend.ts'
 import { useMedications, useOutbox } from '#src/session/reads.ts'
@@ -29,7 +31,8 @@ export default function AttentionPanel({ onClose }: { onClose: () => void }) {
   const now = useNow()
   const takeWayOut = useWaysOut()
   const [discarding, setDiscarding] = useState<StoredEntry | null>(null)
-  if (!outbox || !medications) return null
+  const appointments = useAppointments()
+  if (!outbox || !medications || !appointments) return null
 
   const { attention } = outbox
   const waiting = waitingEntries(outbox.waiting, attention)
@@ -37,9 +40,10 @@ export default function AttentionPanel({ onClose }: { onClose: () => void }) {
     zone,
     today: localAt(now, zone).date,
     nameOf: (id) =>
-      [...medications, ...outbox.attention.flatMap(({ subject }) => subject ?? [])].find(
-        (one) => one.id === id,
-      )?.name ?? null,
+      nameIn(
+        [...medications, ...appointments, ...outbox.attention.flatMap(({ subject }) => subject ?? [])],
+        id,
+      ),
   }
   const waitingWith = (entry: StoredEntry) => waitingWithWords(waiting, createdIdOf(entry))
   const pause = outbox.waiting.length > 0 ? pauseWords(sync.phase) : null
@@ -65,6 +69,7 @@ export default function AttentionPanel({ onClose }: { onClose: () => void }) {
                 entry={entry}
                 context={context}
                 medications={medications}
+                appointments={appointments}
                 waitingWith={waitingWith(entry)}
                 onWayOut={(wayOut) =>
                   wayOut === 'discard' ? setDiscarding(entry) : void takeWayOut(wayOut, entry)
@@ -86,6 +91,12 @@ export default function AttentionPanel({ onClose }: { onClose: () => void }) {
       ) : null}
     </>
   )
+}
+
+function nameIn(records: readonly AnyRecord[], id: string): string | null {
+  const found = records.find((one) => one.id === id)
+  if (!found) return null
+  return 'doctorName' in found ? found.doctorName : found.name
 }
 
 interface DiscardingProps {
@@ -119,6 +130,7 @@ function Discarding({ entry, onDone, ...rest }: DiscardingProps) {
 /** The ways out that need neither a form nor a question. */
 function useWaysOut(): (wayOut: Exclude<WayOut, 'discard'>, entry: StoredEntry) => Promise<void> {
   const mend = useMend()
+  const visits = useAppointmentCommands()
   const tell = (saved: SaveResult) => {
     if (!saved.ok) toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
     else toast({ title: 'Kept as a new one' })
@@ -132,9 +144,13 @@ function useWaysOut(): (wayOut: Exclude<WayOut, 'discard'>, entry: StoredEntry) 
       toast({ title: 'Kept as a new one' })
     } else if (wayOut === 'keep-new') {
       const command = readCommand(stored)
-      if (command?.name !== 'medication.add') return
-      const { id: _id, createdAt: _createdAt, allowDuplicate, ...input } = command.args
-      tell(await mend.replace(position, input, { allowDuplicate }))
+      if (command?.name === 'medication.add') {
+        const { id: _id, createdAt: _createdAt, allowDuplicate, ...input } = command.args
+        tell(await mend.replace(position, input, { allowDuplicate }))
+      } else if (command?.name === 'appointment.add') {
+        const { id: _id, createdAt: _createdAt, allowDuplicate, ...input } = command.args
+        tell(await visits.replace(position, input, { allowDuplicate }))
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
-import type { Command } from '#domain/commands/command.ts'
+import { type Command, isAddition } from '#domain/commands/command.ts'
 import type { WriteRefusal } from '#src/sync/ports.ts'
+import { isVisitCommand, visitLines } from './appointment-words.ts'
 import { doseWords, inOneLine, subjectOf, type WordContext } from './command-words.ts'
 
 /**
@@ -7,7 +8,7 @@ import { doseWords, inOneLine, subjectOf, type WordContext } from './command-wor
  * - `keep`: send it again although there is a twin
  * - `keep-new`: add it under another identity, its doses with it
  * - `edit`: the form with everything typed
- * - `restore`: add the deleted medication again, with what was entered for it
+ * - `restore`: add the deleted or completed record again, as a new one, with what was entered for it
  * - `retry`: send it again as it is
  * - `upgrade`: see the plans; after that `retry` gets through
  * - `discard`: give it up
@@ -35,7 +36,10 @@ export function attentionWords(
   switch (refusal?.code) {
     case 'duplicate':
       return duplicate(command, name, entered)
+    case 'appointment_completed':
+      return completed(name, entered)
     case 'medication_gone':
+    case 'appointment_gone':
     case 'not_found':
       return gone(command, name, entered, refusal)
     default:
@@ -50,8 +54,19 @@ const unreadable = (refusal: WriteRefusal | null): AttentionWords => ({
   waysOut: ['discard'],
 })
 
+/** The words for a record of the list the write is about. */
+const recordWord = (command: Command): 'appointment' | 'medication' =>
+  isVisitCommand(command) ? 'appointment' : 'medication'
+
+const completed = (name: string, entered: string[]): AttentionWords => ({
+  title: `${name} is completed`,
+  sentence: 'It was marked as complete elsewhere, so it can’t be changed any more. Your change is kept here.',
+  entered,
+  waysOut: ['restore', 'discard'],
+})
+
 function duplicate(command: Command, name: string, entered: string[]): AttentionWords {
-  if (command.name === 'medication.add') {
+  if (isAddition(command)) {
     return {
       title: `${name} is there twice`,
       sentence: 'You added it on this device while it was added elsewhere too. Nothing is lost.',
@@ -61,7 +76,9 @@ function duplicate(command: Command, name: string, entered: string[]): Attention
   }
   return {
     title: `${name} would be there twice`,
-    sentence: 'Another medication has this name and dosage already. Your change is kept here.',
+    sentence: isVisitCommand(command)
+      ? 'Another appointment with this doctor is at that date and time already. Your change is kept here.'
+      : 'Another medication has this name and dosage already. Your change is kept here.',
     entered,
     waysOut: ['edit', 'discard'],
   }
@@ -84,11 +101,11 @@ function gone(command: Command, name: string, entered: string[], refusal: WriteR
       waysOut: ['restore', 'discard'],
     }
   }
-  if (command.name === 'medication.add') return refused(command, name, entered, refusal)
-  if (command.name === 'medication.edit') {
+  if (isAddition(command)) return refused(command, name, entered, refusal)
+  if (command.name === 'medication.edit' || command.name === 'appointment.edit') {
     return {
       title: `${name} was deleted on another device`,
-      sentence: 'What you changed here is kept. Add the medication again with it, or let the change go.',
+      sentence: `What you changed here is kept. Add the ${recordWord(command)} again with it, or let the change go.`,
       entered,
       waysOut: ['restore', 'discard'],
     }
@@ -117,8 +134,9 @@ function refused(
 
 function waysOutOf(command: Command, code: WriteRefusal['code']): WayOut[] {
   if (code === 'premium_required') return ['upgrade', ...waysOutOf(command, null)]
-  if (command.name === 'medication.add' && code === 'id_conflict') return ['keep-new', 'discard']
-  const form = command.name === 'medication.add' || command.name === 'medication.edit'
+  if (isAddition(command) && code === 'id_conflict') return ['keep-new', 'discard']
+  const form =
+    isAddition(command) || command.name === 'medication.edit' || command.name === 'appointment.edit'
   return form ? ['edit', 'retry', 'discard'] : ['retry', 'discard']
 }
 
@@ -126,6 +144,7 @@ const LABELS = { name: 'Name', dosage: 'Dosage', frequency: 'Frequency', instruc
 
 /** Everything the person entered, so that nothing is lost with the form that held it. */
 function enteredLines(command: Command, context: WordContext): string[] {
+  if (isVisitCommand(command)) return visitLines(command)
   switch (command.name) {
     case 'medication.add':
       return [inOneLine(command.args), command.args.frequency, command.args.instructions].filter(isSaid)

@@ -1,9 +1,9 @@
 import type { Command } from '#domain/commands/command.ts'
-import type { MedicationId } from '#domain/lib/ids.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Plan } from '#domain/records/medication.ts'
+import { isVisitCommand, visitCommandWords, visitSubject } from './appointment-words.ts'
 
 /** What the words need to know besides the write. */
 export interface WordContext {
@@ -11,14 +11,15 @@ export interface WordContext {
   zone: string
   /** Today in it. */
   today: LocalDate
-  /** A medication's name, if it is still in the list. */
-  nameOf(id: MedicationId): string | null
+  /** A medication's name or an appointment's doctor, if it is still in the list. */
+  nameOf(id: string): string | null
 }
 
 const UNKNOWN = 'A medication'
 
-/** The medicine a write is about, or what of the person themselves. */
+/** The medicine or the doctor a write is about, or what of the person themselves. */
 export function subjectOf(command: Command, { nameOf }: Pick<WordContext, 'nameOf'>): string {
+  if (isVisitCommand(command)) return visitSubject(command, nameOf)
   switch (command.name) {
     case 'medication.add':
       return command.args.name
@@ -37,6 +38,7 @@ export function subjectOf(command: Command, { nameOf }: Pick<WordContext, 'nameO
 /** One line of what waits: "Apixaban taken", "Metformin XR, new times". */
 export function commandWords(command: Command, context: Pick<WordContext, 'nameOf'>): string {
   const name = subjectOf(command, context)
+  if (isVisitCommand(command)) return visitCommandWords(command, name)
   switch (command.name) {
     case 'medication.add':
       return `${name} added`

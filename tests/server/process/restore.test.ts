@@ -65,7 +65,7 @@ describe('backup and restore, by the commands', { timeout: 300_000 }, () => {
     const restored = await command('restore', snapshot)
     expect([restored.code, restored.complained]).toEqual([0, ''])
     expect(restored.said).toContain(`The database is the one of the snapshot ${snapshot}.`)
-    expect(restored.said).toContain('It holds 2 accounts, 1 medication and 0 logged doses.')
+    expect(restored.said).toContain('It holds 2 accounts, 1 medication, 0 appointments and 0 logged doses.')
     expect(restored.said).toContain('as the journal says: 0 accounts, 1 medication, 1 signed-in device.')
     await server.start()
 

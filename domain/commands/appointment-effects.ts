@@ -1,0 +1,104 @@
+import type { AppointmentId } from '../lib/ids.ts'
+import { type Instant, msOf, toInstant } from '../lib/instant.ts'
+import { formatDate, formatTime12 } from '../lib/local-time.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
+import {
+  type Appointment,
+  type AppointmentMoment,
+  type AppointmentTexts,
+  isSameVisit,
+  type RemindBefore,
+} from '../records/appointment.ts'
+import type { Refusal } from './refusal.ts'
+
+/** What a person enters for a visit. */
+export interface AppointmentInput extends AppointmentTexts, AppointmentMoment {
+  remindBefore: RemindBefore[]
+}
+
+export interface NewAppointment extends AppointmentInput {
+  id: AppointmentId
+  createdAt: Instant
+}
+
+/** What an edit changes: texts one by one, date and time as one unit. Absent or undefined means untouched. */
+export type AppointmentChanges = { [Text in keyof AppointmentTexts]?: string | undefined } & {
+  when?: AppointmentMoment | undefined
+  remindBefore?: RemindBefore[] | undefined
+}
+
+/** A new visit, upcoming whatever its date. `now` in milliseconds; no creation is later than that. */
+export const addAppointment = (input: NewAppointment, now: number): Appointment => ({
+  id: input.id,
+  doctorName: input.doctorName,
+  specialty: input.specialty,
+  location: input.location,
+  notes: input.notes,
+  phoneNumber: input.phoneNumber,
+  appointmentDate: input.appointmentDate,
+  appointmentTime: input.appointmentTime,
+  remindBefore: input.remindBefore,
+  isCompleted: false,
+  createdAt: toInstant(Math.min(msOf(input.createdAt), now)),
+  updatedAt: toInstant(now),
+})
+
+/** The visit with these changes, whether it is completed or not: that is `completedRefusal`'s to say. */
+export function changeAppointment(
+  appointment: Appointment,
+  { when, remindBefore, ...texts }: AppointmentChanges,
+  now: number,
+): Appointment {
+  const given = Object.entries(texts).filter(([, text]) => text !== undefined)
+  return {
+    ...appointment,
+    ...Object.fromEntries(given),
+    ...when,
+    remindBefore: remindBefore ?? appointment.remindBefore,
+    updatedAt: toInstant(now),
+  }
+}
+
+/** An edit of a visit; one that is completed can only be deleted (specification, section 4). */
+export function editAppointment(
+  appointment: Appointment,
+  changes: AppointmentChanges,
+  now: number,
+): Result<Appointment, Refusal> {
+  const refusal = completedRefusal(appointment)
+  return refusal ? fail(refusal) : ok(changeAppointment(appointment, changes, now))
+}
+
+export const completeAppointment = (appointment: Appointment, now: number): Appointment =>
+  appointment.isCompleted ? appointment : { ...appointment, isCompleted: true, updatedAt: toInstant(now) }
+
+/** Why a completed visit is neither edited nor made upcoming again; null for an upcoming one. */
+export const completedRefusal = ({ isCompleted }: Appointment): Refusal | null =>
+  isCompleted
+    ? {
+        status: 409,
+        code: 'appointment_completed',
+        error: 'This appointment is completed. It can only be deleted.',
+      }
+    : null
+
+/**
+ * The refusal of a second upcoming visit to the same doctor at the same date and time, or null (READINGS, Medications). A
+ * completed one is none: nothing reverses a completion by mistake but entering the visit again.
+ */
+export function duplicateVisit(
+  candidate: Pick<Appointment, 'id' | 'doctorName' | 'appointmentDate' | 'appointmentTime'>,
+  others: readonly Appointment[],
+): Refusal | null {
+  const twin = others.find(
+    (other) => other.id !== candidate.id && !other.isCompleted && isSameVisit(other, candidate),
+  )
+  if (!twin) return null
+  const when = `${formatDate(twin.appointmentDate)} at ${formatTime12(twin.appointmentTime)}`
+  return {
+    status: 409,
+    code: 'duplicate',
+    error: `You already have an appointment with ${twin.doctorName} on ${when}`,
+    field: 'doctorName',
+  }
+}

@@ -1,0 +1,53 @@
+import type { Appointment } from '../records/appointment.ts'
+import type { AppointmentChanges } from './appointment-effects.ts'
+import { counts, type OriginsOf, withOrigin } from './origins.ts'
+
+/** What a visit is merged by: each text alone, date and time as one, its reminders. Completion is for good and needs no order. */
+export const VISIT_UNITS = [
+  'doctorName',
+  'specialty',
+  'location',
+  'notes',
+  'phoneNumber',
+  'when',
+  'remindBefore',
+] as const
+export type VisitUnit = (typeof VISIT_UNITS)[number]
+export type VisitOrigins = OriginsOf<VisitUnit>
+
+/** The units an edit touches, whether it changes their value or not. */
+export const touchedVisitUnits = (changes: AppointmentChanges): VisitUnit[] =>
+  VISIT_UNITS.filter((unit) => changes[unit] !== undefined)
+
+/** The part of an edit given back that is not older than what the record has. */
+export const countingVisitChanges = (
+  changes: AppointmentChanges,
+  origins: VisitOrigins,
+  seq: number,
+): AppointmentChanges =>
+  Object.fromEntries(
+    touchedVisitUnits(changes)
+      .filter((unit) => counts(origins, unit, seq))
+      .map((unit) => [unit, changes[unit]]),
+  )
+
+/** Two states of one visit, unit by unit, as `mergeRecord` does it for medications; completed in one is completed. */
+export function mergeVisit(
+  record: Appointment,
+  origins: VisitOrigins,
+  given: Appointment,
+  seq: number,
+): { record: Appointment; origins: VisitOrigins } {
+  const units = VISIT_UNITS.filter((unit) => counts(origins, unit, seq))
+  const merged: Record<string, unknown> = {
+    ...record,
+    isCompleted: record.isCompleted || given.isCompleted,
+  }
+  for (const unit of units) {
+    if (unit === 'when') {
+      merged.appointmentDate = given.appointmentDate
+      merged.appointmentTime = given.appointmentTime
+    } else merged[unit] = given[unit]
+  }
+  return { record: merged as unknown as Appointment, origins: withOrigin(origins, units, seq) }
+}

@@ -1,0 +1,14 @@
+/** Why a command may not take effect, in the terms of an error answer. */
+export interface Refusal {
+  status: 400 | 404 | 409 | 410
+  code:
+    | 'invalid'
+    | 'duplicate'
+    | 'id_conflict'
+    | 'not_found'
+    | 'medication_gone'
+    | 'appointment_gone'
+    | 'appointment_completed'
+  error: string
+  field?: string
+}

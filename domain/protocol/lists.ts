@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import type { Appointment } from '../records/appointment.ts'
+import { appointmentSchema } from '../records/appointment.ts'
+import type { Medication } from '../records/medication.ts'
+import { listedMedicationSchema } from '../records/medication.ts'
+
+/** The records of each list that a device reads whole and reconciles with its own (DESIGN §2). */
+export interface ListRecords {
+  medications: Medication
+  appointments: Appointment
+}
+
+/**
+ * The name of such a list: the path of its calls (`/api/<name>`, `/api/<name>/<id>`), and its field in what a poke tells of
+ * (events.ts).
+ */
+export type ListName = keyof ListRecords
+export type AnyRecord = ListRecords[ListName]
+
+/** In the order in which they are fetched and given back. */
+export const LIST_NAMES = ['medications', 'appointments'] as const satisfies readonly ListName[]
+
+const medication = z.pipe(
+  listedMedicationSchema,
+  z.transform(({ isActive: _computed, ...record }): Medication => record),
+)
+
+const recordSchemas: { [L in ListName]: z.ZodMiniType<ListRecords[L]> } = {
+  medications: medication,
+  appointments: appointmentSchema,
+}
+
+/** One record as the list's calls answer it; null when this is none. */
+export const readRecord = <L extends ListName>(list: L, body: unknown): ListRecords[L] | null =>
+  recordSchemas[list].safeParse(body).data ?? null
+
+/** The answer of GET `/api/<name>`; null when one of it is no record. */
+export const readList = <L extends ListName>(list: L, body: unknown): ListRecords[L][] | null =>
+  z.array(recordSchemas[list]).safeParse(body).data ?? null

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+
+/** Optional texts may be absent or null; both mean empty. Not a union: that would hide which rule a text broke. */
+export const optionalText = <T extends z.ZodMiniType<string, string>>(text: T) =>
+  z.pipe(
+    z.nullable(text),
+    z.transform((value) => value ?? ''),
+  )

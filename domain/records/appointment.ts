@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { type AppointmentId, appointmentIdSchema } from '../lib/ids.ts'
+import { type Instant, instantSchema } from '../lib/instant.ts'
+import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema } from '../lib/local-time.ts'
+import { storableText } from '../lib/text.ts'
+
+/** How long before a visit it may be announced, in minutes: two hours, a day. */
+export const REMIND_BEFORE = [120, 1440] as const
+export type RemindBefore = (typeof REMIND_BEFORE)[number]
+
+/** When a visit is, on the wall of the plan zone. Both together are one unit for merging. */
+export interface AppointmentMoment {
+  appointmentDate: LocalDate
+  appointmentTime: LocalTime
+}
+
+/** What a person types for a visit (specification, section 3); empty where there is nothing. */
+export interface AppointmentTexts {
+  doctorName: string
+  specialty: string
+  location: string
+  notes: string
+  phoneNumber: string
+}
+
+export interface Appointment extends AppointmentTexts, AppointmentMoment {
+  id: AppointmentId
+  /** Which reminders come before it, the shortest first; none when empty. */
+  remindBefore: RemindBefore[]
+  /** Upcoming until the person says that it is over. Nothing reverses it (specification, section 4). */
+  isCompleted: boolean
+  createdAt: Instant
+  updatedAt: Instant
+}
+
+export const appointmentTexts = {
+  doctorName: storableText(200).check(z.minLength(1, 'Doctor name is required')),
+  specialty: storableText(200),
+  location: storableText(500),
+  notes: storableText(2000),
+  phoneNumber: storableText(50),
+} as const
+
+export const momentFields = {
+  appointmentDate: localDateSchema,
+  appointmentTime: localTimeSchema,
+} as const
+
+export const remindBeforeSchema = z.pipe(
+  z.array(z.literal(REMIND_BEFORE)).check(z.maxLength(10)),
+  z.transform((minutes) => [...new Set(minutes)].sort((a, b) => a - b)),
+)
+
+export const appointmentSchema = z.object({
+  id: appointmentIdSchema,
+  ...appointmentTexts,
+  ...momentFields,
+  remindBefore: remindBeforeSchema,
+  isCompleted: z.boolean(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+})
+
+/** Keyboards differ in how they compose accents: NFC makes one `é` of both. */
+const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')
+
+type Visit = Pick<Appointment, 'doctorName' | 'appointmentDate' | 'appointmentTime'>
+
+/** Same doctor, ignoring case and spaces, at the same date and time (READINGS, Medications). */
+export const isSameVisit = (a: Visit, b: Visit): boolean =>
+  momentOf(a) === momentOf(b) && bare(a.doctorName) === bare(b.doctorName)
+
+/** `2026-11-20T14:30`: such texts sort like the visits. */
+export const momentOf = ({ appointmentDate, appointmentTime }: AppointmentMoment): string =>
+  `${appointmentDate}T${appointmentTime}`
+
+const byMoment = (a: Appointment, b: Appointment): number =>
+  momentOf(a) < momentOf(b) ? -1 : momentOf(a) > momentOf(b) ? 1 : a.id < b.id ? -1 : 1
+
+/** The visits that are not completed, the next one first (specification, section 2). */
+export const upcomingAppointments = (all: readonly Appointment[]): Appointment[] =>
+  all.filter(({ isCompleted }) => !isCompleted).sort(byMoment)
+
+/** The completed ones, the last one first. */
+export const completedAppointments = (all: readonly Appointment[]): Appointment[] =>
+  all.filter(({ isCompleted }) => isCompleted).sort((a, b) => byMoment(b, a))

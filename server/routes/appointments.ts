@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import {
+  addAppointmentBody,
+  appointmentAnswer,
+  appointmentListAnswer,
+  editAppointmentBody,
+} from '#domain/protocol/appointments.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { deletedAnswer } from '#domain/protocol/medications.ts'
+import type { Routes } from '../context.ts'
+import { accountOf } from '../plugins/access.ts'
+import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-headers.ts'
+import { appointmentsEtag, appointmentsOf, upcomingOf } from '../services/appointments.ts'
+import { appointmentCalls } from '../services/sync-calls.ts'
+import { epochOf } from '../services/sync-state.ts'
+import { isCurrent } from './if-none-match.ts'
+import { writeRoute, writerOf } from './write-route.ts'
+
+const idParams = z.object({ id: z.string() })
+
+/** Doctor appointments: the specification's five calls. */
+export const appointmentRoutes: Routes = async (app, context) => {
+  const { db, clock, facts } = context
+  const onRequest = app.requireUse('health')
+  answerWithSyncHeaders(app, context)
+
+  app.get(
+    '/api/appointments',
+    {
+      onRequest,
+      schema: {
+        headers: z.looseObject({ 'if-none-match': z.string().optional() }),
+        response: { 200: appointmentListAnswer, 304: z.null(), '4xx': errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const user = writerOf(accountOf(request))
+      const state = syncStateOf(request)
+      const etag = appointmentsEtag(epochOf(facts, state), user, state)
+      sayCommit(reply, state.seq).headers({ etag, 'cache-control': 'private, no-cache' })
+      if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
+      return reply.send(await appointmentsOf(db, user.id))
+    },
+  )
+
+  app.get(
+    '/api/appointments/upcoming',
+    { onRequest, schema: { response: { 200: appointmentListAnswer, '4xx': errorBodySchema } } },
+    async (request) => upcomingOf(db, writerOf(accountOf(request)), clock.now()),
+  )
+
+  writeRoute(app, context, appointmentCalls.add, {
+    body: addAppointmentBody,
+    response: { 201: appointmentAnswer },
+  })
+  writeRoute(app, context, appointmentCalls.edit, {
+    params: idParams,
+    body: editAppointmentBody,
+    response: { 200: appointmentAnswer },
+  })
+  writeRoute(app, context, appointmentCalls.remove, { params: idParams, response: { 200: deletedAnswer } })
+}

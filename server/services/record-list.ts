@@ -1,0 +1,132 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { OriginsOf } from '#domain/commands/origins.ts'
+import type { Refusal } from '#domain/commands/refusal.ts'
+import type { Instant } from '#domain/lib/instant.ts'
+import type { Result } from '#domain/lib/result.ts'
+import type { AnyRecord, ListName } from '#domain/protocol/lists.ts'
+import type { Database } from '../db/database.ts'
+import type { appointments, medications } from '../db/schema/index.ts'
+import { tombstones } from '../db/schema/index.ts'
+import type { Answer } from './sync-answer.ts'
+import { refused } from './sync-answer.ts'
+import type { RecordKind, Writer } from './sync-writes.ts'
+
+/** The body of a POST: everything but its content may be left out. */
+export interface Addition {
+  id?: string | undefined
+  createdAt?: Instant | undefined
+  allowDuplicate: boolean
+}
+
+/** A record with the sequence of the last write to each of its units, where it is known. */
+export interface Held<R> {
+  record: R
+  origins: OriginsOf<string>
+}
+
+/**
+ * One of the lists that a device reads whole: where it is kept, and what its records do. What all of them have in common
+ * when they are written is in record-writes.ts, and what after a restore in give-back.ts.
+ */
+export interface RecordList<R extends AnyRecord, Add extends Addition, Edit> {
+  name: ListName
+  kind: RecordKind
+  table: typeof medications | typeof appointments
+  /** 404: it is not among the user's. */
+  notFound: Answer
+  /** 410 to what is given back: it was deleted meanwhile. */
+  gone: Answer
+  /** What answers say of a record. */
+  listed(record: R, user: Writer, now: number): object
+  /** The new record; content that makes no sense is refused. */
+  create(input: Add & { id: string; createdAt: Instant }, now: number): Result<R, Refusal>
+  /** What the person entered, as a text to compare: the same request again finds the same. */
+  contentOf(record: R): string
+  /** Why a record is not added or changed so, beside others; `before` is what it was. */
+  clash(after: R, others: readonly R[], at: { user: Writer; now: number; before?: R }): Refusal | null
+  /** Why the record may not be edited so today; null when it may. Not asked of what is given back. */
+  objection(before: R, edit: Edit): Refusal | null
+  /**
+   * The record after an edit and the units that the edit touches: all of them, or those that still count when they are
+   * of that sequence.
+   */
+  edit(
+    held: Held<R>,
+    edit: Edit,
+    at: { now: number; countingFrom?: number },
+  ): Result<{ record: R; units: string[] }, Refusal>
+  /** Two states of one record, unit by unit: of `given`, known up to `seq`, what is not older. */
+  merge(held: Held<R>, given: R, seq: number): Held<R>
+  /** The units that whoever holds a record knows of it. */
+  unitsOf(record: R): readonly string[]
+  /** Plans the reminders of a record that was added or changed. */
+  plan(tx: Database, userId: string, record: R, now: number): Promise<void>
+  /** Takes away what goes with a record that is deleted. */
+  forget(tx: Database, userId: string, id: string): Promise<void>
+}
+
+export const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this id.', 'id')
+
+/** Any list, where only what all have in common is asked for. */
+// biome-ignore lint/suspicious/noExplicitAny: a list takes its own records only, which its callers know
+export type AnyList = RecordList<any, any, any>
+
+/** Every list has a table of the same form (db/schema/health.ts). */
+export const tableOf = (list: AnyList): typeof medications => list.table as typeof medications
+
+export const ownedBy = (list: AnyList, user: Pick<Writer, 'id'> | string, id: string): SQL | undefined => {
+  const table = tableOf(list)
+  return and(eq(table.userId, typeof user === 'string' ? user : user.id), eq(table.id, id))
+}
+
+/** Every record of the user, the oldest first. */
+export async function recordsOf<R extends AnyRecord, Add extends Addition, Edit>(
+  db: Database,
+  list: RecordList<R, Add, Edit>,
+  userId: string,
+): Promise<R[]> {
+  const table = tableOf(list)
+  const rows = await db.select({ record: table.record }).from(table).where(eq(table.userId, userId))
+  return rows.map(({ record }) => record as unknown as R).sort(byAge)
+}
+
+const byAge = (a: AnyRecord, b: AnyRecord): number =>
+  a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1
+
+/** Whether anyone deleted a record of this id: it is never written again (DESIGN §5, rule 11). */
+export async function wasDeleted(tx: Database, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: tombstones.id }).from(tombstones).where(eq(tombstones.id, id)).limit(1)
+  return rows.length > 0
+}
+
+/** Stores a new record. False when anybody's record of the list has its id. */
+export async function insertRecord(
+  tx: Database,
+  list: AnyList,
+  userId: string,
+  { record, origins }: Held<AnyRecord>,
+): Promise<boolean> {
+  const table = tableOf(list)
+  const inserted = await tx
+    .insert(table)
+    .values({ id: record.id, userId, record: record as never, origins })
+    .onConflictDoNothing()
+    .returning({ id: table.id })
+  return inserted.length > 0
+}
+
+/** Takes a record with all that goes with it away and leaves a tombstone, whether the record is there or not. */
+export async function bury(
+  tx: Database,
+  list: AnyList,
+  userId: string,
+  id: string,
+  now: number,
+): Promise<void> {
+  await tx.delete(tableOf(list)).where(ownedBy(list, userId, id))
+  await list.forget(tx, userId, id)
+  await tx
+    .insert(tombstones)
+    .values({ userId, id, kind: list.kind, deletedAt: new Date(now) })
+    .onConflictDoNothing()
+}

@@ -1,0 +1,128 @@
+import { Dexie, type Table } from 'dexie'
+import { addAppointment, completeAppointment, editAppointment } from '#domain/commands/appointment-effects.ts'
+import { type Command, readCommand } from '#domain/commands/command.ts'
+import { addMedication, editMedication, stopMedication } from '#domain/commands/medication-effects.ts'
+import type { AnyRecord, ListName, ListRecords } from '#domain/protocol/lists.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import type { DosewellDatabase, StoredEntry } from './database.ts'
+
+/** Where a list is on this device: what the screens read, what the server last said, and its kind of outbox entry. */
+export interface StoredList<L extends ListName = ListName> {
+  view: Table<ListRecords[L], string>
+  base: Table<ListRecords[L], string>
+  kind: StoredEntry['kind']
+}
+
+/** The stores of a list (database.ts). */
+export const storedList = <L extends ListName>(db: DosewellDatabase, list: L): StoredList<L> =>
+  (list === 'medications'
+    ? { view: db.medications, base: db.medicationBase, kind: 'medication' }
+    : { view: db.appointments, base: db.appointmentBase, kind: 'appointment' }) as unknown as StoredList<L>
+
+/** What a write may touch, for its transaction. */
+export const writeTables = (db: DosewellDatabase): Table[] => [
+  db.medications,
+  db.medicationBase,
+  db.appointments,
+  db.appointmentBase,
+  db.doseEvents,
+  db.outbox,
+  db.state,
+]
+
+/** The record as the person should see it after one more of their own commands. Undefined: it is not there. */
+export function applyCommand<Record extends AnyRecord>(
+  record: Record | undefined,
+  command: Command,
+  now: number,
+): Record | undefined {
+  return (
+    command.name.startsWith('appointment.')
+      ? applyToAppointment(record as Appointment | undefined, command, now)
+      : applyToMedication(record as Medication | undefined, command, now)
+  ) as Record | undefined
+}
+
+function applyToMedication(
+  record: Medication | undefined,
+  command: Command,
+  now: number,
+): Medication | undefined {
+  switch (command.name) {
+    case 'medication.add': {
+      // The server may have it already: the answer to the write was lost, the list was not.
+      if (record) return record
+      const added = addMedication(command.args, now)
+      return added.ok ? added.value : undefined
+    }
+    case 'medication.edit': {
+      if (!record) return undefined
+      const edited = editMedication(record, command.args.changes, command.args.editedAt, now)
+      return edited.ok ? edited.value : record
+    }
+    case 'medication.stop':
+      return record && stopMedication(record, command.args.stoppedAt, now)
+    case 'medication.delete':
+      return undefined
+    default:
+      return record
+  }
+}
+
+function applyToAppointment(
+  record: Appointment | undefined,
+  command: Command,
+  now: number,
+): Appointment | undefined {
+  switch (command.name) {
+    case 'appointment.add':
+      return record ?? addAppointment(command.args, now)
+    case 'appointment.edit': {
+      const edited = record && editAppointment(record, command.args.changes, now)
+      return edited?.ok ? edited.value : record
+    }
+    case 'appointment.complete':
+      return record && completeAppointment(record, now)
+    case 'appointment.delete':
+      return undefined
+    default:
+      return record
+  }
+}
+
+/**
+ * View = base + waiting commands (DESIGN §5.3), for one record. Runs inside the caller's transaction over the list's stores
+ * and the outbox, the one that changed either side.
+ */
+export async function recompute(
+  db: DosewellDatabase,
+  list: ListName,
+  id: string,
+  now: number,
+): Promise<void> {
+  const { view, base, kind } = storedList(db, list)
+  const rows = await db.outbox.where('recordId').equals(id).sortBy('position')
+  let record = await base.get(id)
+  for (const row of rows) {
+    if (row.state !== 'waiting' || row.kind !== kind) continue
+    const command = readCommand(row.command)
+    if (command) record = applyCommand(record, command, now)
+  }
+  if (record) await view.put(record)
+  else await view.delete(id)
+}
+
+/**
+ * Takes a record from the base, a medication with its history. Doses that only this device has stay: their own write is still
+ * to be decided, and seen by the person.
+ */
+export async function removeRecord(db: DosewellDatabase, list: ListName, id: string): Promise<void> {
+  await storedList(db, list).base.delete(id)
+  if (list !== 'medications') return
+  await db.doseEvents
+    .where('[medicationId+at]')
+    .between([id, Dexie.minKey], [id, Dexie.maxKey])
+    .filter((event) => event.seq !== null)
+    .delete()
+}

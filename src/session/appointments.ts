@@ -1,0 +1,91 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo } from 'react'
+import type { AppointmentChanges, AppointmentInput } from '#domain/commands/appointment-effects.ts'
+import type { CommandArgs, RecordCommand } from '#domain/commands/command.ts'
+import type { Refusal } from '#domain/commands/refusal.ts'
+import { type AppointmentId, newId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { fail, ok, type Result } from '#domain/lib/result.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
+import { amendEntry, replaceRecord } from '#src/data/mend.ts'
+import { write } from '#src/data/write.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { isQuotaError, type SaveResult, storageFull } from './commands.ts'
+import { type Session, useSession } from './session.ts'
+
+/** Every appointment on this device; undefined until the device has answered. */
+export function useAppointments(): Appointment[] | undefined {
+  const { db } = useSession()
+  return useLiveQuery(() => db.appointments.toArray(), [db])
+}
+
+/** What a screen may do with appointments. Acts on this device at once; delivery is the engine's business. */
+export interface AppointmentCommands {
+  add(input: AppointmentInput): Promise<SaveResult>
+  edit(id: AppointmentId, changes: AppointmentChanges): Promise<SaveResult>
+  complete(id: AppointmentId): Promise<SaveResult>
+  remove(id: AppointmentId): Promise<SaveResult>
+  /** A refused `appointment.add` with what the person corrected. */
+  amendAdd(
+    position: number,
+    old: CommandArgs<'appointment.add'>,
+    input: AppointmentInput,
+  ): Promise<SaveResult>
+  /** A refused `appointment.edit` with what the person corrected. */
+  amendEdit(position: number, id: AppointmentId, changes: AppointmentChanges): Promise<SaveResult>
+  /** A new appointment in the place of one that is gone or completed. */
+  replace(
+    position: number,
+    input: AppointmentInput,
+    options?: { allowDuplicate: boolean },
+  ): Promise<SaveResult>
+}
+
+export function useAppointmentCommands(): AppointmentCommands {
+  const session = useSession()
+  return useMemo(() => commandsOf(session), [session])
+}
+
+function commandsOf({ db, zone, sync }: Session): AppointmentCommands {
+  const context = { db, source: deviceClock, zone }
+  const save = async (work: Promise<Result<string[], Refusal>>): Promise<SaveResult> => {
+    try {
+      const saved = await work
+      if (!saved.ok) return saved
+      sync.deliver()
+      return ok({ keys: saved.value })
+    } catch (error) {
+      if (isQuotaError(error)) return fail(storageFull)
+      throw error
+    }
+  }
+  const send = (command: RecordCommand) => save(write(context, [command]))
+  const addition = (input: AppointmentInput, allowDuplicate: boolean) =>
+    ({
+      name: 'appointment.add',
+      args: {
+        ...input,
+        id: newId<AppointmentId>(deviceClock),
+        createdAt: toInstant(deviceClock.now()),
+        allowDuplicate,
+      },
+    }) as const
+
+  return {
+    add: (input) => send(addition(input, false)),
+    edit: (id, changes) => send({ name: 'appointment.edit', args: { id, changes } }),
+    complete: (id) => send({ name: 'appointment.complete', args: { id } }),
+    remove: (id) => send({ name: 'appointment.delete', args: { id } }),
+    amendAdd: (position, old, input) =>
+      save(
+        amendEntry(context, position, {
+          name: 'appointment.add',
+          args: { ...old, ...input, allowDuplicate: false },
+        }),
+      ),
+    amendEdit: (position, id, changes) =>
+      save(amendEntry(context, position, { name: 'appointment.edit', args: { id, changes } })),
+    replace: (position, input, { allowDuplicate } = { allowDuplicate: false }) =>
+      save(replaceRecord(context, position, addition(input, allowDuplicate))),
+  }
+}
