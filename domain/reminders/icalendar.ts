@@ -1,4 +1,6 @@
 import { toInstant } from '../lib/instant.ts'
+import { instantAt } from '../lib/zone.ts'
+import type { Appointment } from '../records/appointment.ts'
 import type { DoseSlot } from '../schedule/slots.ts'
 import { noticePath } from './grouping.ts'
 import { DISCREET_TITLE } from './texts.ts'
@@ -22,13 +24,7 @@ const FIRST_REVISION = Date.UTC(2026, 0, 1)
  * that no calendar needs to know a zone. Titles are discreet: calendars are shared and shown on locked screens.
  */
 export function alarmPackFile({ slots, withdrawn, now, origin }: AlarmPack): string {
-  const common = [
-    `DTSTAMP:${utc(now)}`,
-    `SEQUENCE:${Math.max(0, Math.floor((now - FIRST_REVISION) / 1000))}`,
-    `SUMMARY:${DISCREET_TITLE}`,
-    'CLASS:PRIVATE',
-    'TRANSP:TRANSPARENT',
-  ]
+  const common = [...revision(now), `SUMMARY:${DISCREET_TITLE}`, 'CLASS:PRIVATE', 'TRANSP:TRANSPARENT']
   const event = ({ id, at }: DoseSlot, lines: readonly string[]) => [
     'BEGIN:VEVENT',
     `UID:${id}@dosewell`,
@@ -45,26 +41,93 @@ export function alarmPackFile({ slots, withdrawn, now, origin }: AlarmPack): str
     `DESCRIPTION:${DISCREET_TITLE}`,
     'END:VALARM',
   ]
-  const lines = [
+  return calendarOf([
+    ...slots.flatMap((slot) =>
+      event(slot, [`URL:${origin}${noticePath([slot.id])}`, 'STATUS:CONFIRMED', ...alarm]),
+    ),
+    ...withdrawn.flatMap((slot) => event(slot, ['STATUS:CANCELLED'])),
+  ])
+}
+
+export interface AppointmentExport {
+  appointments: readonly Appointment[]
+  /** The plan zone: on its wall the visits stand. */
+  zone: string
+  /** When it is made (ms). */
+  now: number
+}
+
+/**
+ * Appointments as a calendar file: what a calendar needs to lead there, without specialty and notes, which are nobody's business
+ * where a calendar is shared. A later file replaces what an earlier one put there.
+ */
+export const appointmentsFile = ({ appointments, zone, now }: AppointmentExport): string =>
+  calendarOf(
+    appointments.flatMap(({ id, doctorName, appointmentDate, appointmentTime, location, phoneNumber }) => [
+      'BEGIN:VEVENT',
+      `UID:${id}@dosewell`,
+      `DTSTART:${utc(instantAt(appointmentDate, appointmentTime, zone))}`,
+      'DURATION:PT1H',
+      ...revision(now),
+      `SUMMARY:${escaped(`Appointment with ${doctorName}`)}`,
+      ...(location ? [`LOCATION:${escaped(location)}`] : []),
+      ...(phoneNumber ? [`DESCRIPTION:${escaped(`Phone: ${phoneNumber}`)}`] : []),
+      'CLASS:PRIVATE',
+      'STATUS:CONFIRMED',
+      'END:VEVENT',
+    ]),
+  )
+
+const calendarOf = (events: readonly string[]): string =>
+  [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Dosewell//Reminders//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    ...slots.flatMap((slot) =>
-      event(slot, [`URL:${origin}${noticePath([slot.id])}`, 'STATUS:CONFIRMED', ...alarm]),
-    ),
-    ...withdrawn.flatMap((slot) => event(slot, ['STATUS:CANCELLED'])),
+    ...events,
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
-}
+    .map((line) => `${folded(line)}\r\n`)
+    .join('')
+
+const revision = (now: number): string[] => [
+  `DTSTAMP:${utc(now)}`,
+  `SEQUENCE:${Math.max(0, Math.floor((now - FIRST_REVISION) / 1000))}`,
+]
 
 /** `20261120T080000Z`. */
 const utc = (instant: number): string => toInstant(instant).replace(/[-:]|\.\d+/g, '')
 
-/** Lines have at most 75 octets; a longer one goes on after a line break and a space. Everything here is ASCII. */
-const folded = (line: string): string =>
-  line.replace(/^.{75}|.{74}/g, (part, at: number) =>
-    at + part.length < line.length ? `${part}\r\n ` : part,
-  )
+/** What people typed, as the value of a property (RFC 5545, 3.3.11). Other control characters have no place in a calendar. */
+const escaped = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replace(/\p{Cc}/gu, '')
+
+const LINE_OCTETS = 75
+
+/** Lines have at most 75 octets; a longer one goes on after a line break and a space, never inside a character. */
+function folded(line: string): string {
+  if (/^[ -~]{0,75}$/.test(line)) return line
+  let text = ''
+  let octets = 0
+  for (const character of line) {
+    const size = octetsOf(character)
+    if (octets + size > LINE_OCTETS) {
+      text += '\r\n '
+      octets = 1
+    }
+    text += character
+    octets += size
+  }
+  return text
+}
+
+/** In UTF-8. */
+function octetsOf(character: string): number {
+  const point = character.codePointAt(0) ?? 0
+  return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+}

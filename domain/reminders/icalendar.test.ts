@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LocalDate, LocalTime } from '../lib/local-time.ts'
+import { SYDNEY, sampleAppointment } from '../testing/samples.ts'
+import { appointmentsFile } from './icalendar.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 1, 2, 3)
+const visit = sampleAppointment({
+  doctorName: 'Sarah Lee',
+  specialty: 'Oncology',
+  appointmentDate: '2026-12-01' as LocalDate,
+  appointmentTime: '14:30' as LocalTime,
+  location: 'Room 4, Royal Hospital; east wing',
+  notes: 'Ask about the scan',
+  phoneNumber: '03 9342 7000',
+})
+
+const fileOf = (...appointments: (typeof visit)[]) =>
+  appointmentsFile({ appointments, zone: SYDNEY, now: NOW })
+
+/** The properties as a calendar reads them: unfolded, unescaped. */
+function propertiesOf(file: string): Record<string, string> {
+  const lines = file.replaceAll('\r\n ', '').split('\r\n')
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split(':')
+      const text = value
+        .join(':')
+        .replace(/\\(.)/g, (_all, character) => (character === 'n' ? '\n' : character))
+      return [name, text]
+    }),
+  )
+}
+
+describe('appointments as a calendar file', () => {
+  it('has the instant of the plan zone, who, where and the phone number', () => {
+    expect(propertiesOf(fileOf(visit))).toMatchObject({
+      UID: `${visit.id}@dosewell`,
+      DTSTART: '20261201T033000Z',
+      DTSTAMP: '20261120T010203Z',
+      SUMMARY: 'Appointment with Sarah Lee',
+      LOCATION: 'Room 4, Royal Hospital; east wing',
+      DESCRIPTION: 'Phone: 03 9342 7000',
+      CLASS: 'PRIVATE',
+      STATUS: 'CONFIRMED',
+    })
+  })
+
+  it('keeps specialty and notes to the person', () => {
+    expect(fileOf(visit)).not.toMatch(/Oncology|scan/)
+  })
+
+  it('leaves out what is not known, and holds as many events as appointments', () => {
+    const bare = { ...visit, location: '', phoneNumber: '' }
+    expect(fileOf(bare)).not.toMatch(/LOCATION|DESCRIPTION/)
+    expect(fileOf(visit, bare).match(/BEGIN:VEVENT/g)).toHaveLength(2)
+    expect(fileOf()).not.toContain('VEVENT')
+  })
+
+  it('no text breaks out of its line, and lines have at most 75 octets', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: 'grapheme', maxLength: 120 }),
+        (name, place) => {
+          const file = fileOf({ ...visit, doctorName: name, location: `at ${place}` })
+          const lines = file.split('\r\n')
+          const longest = Math.max(...lines.map((line) => new TextEncoder().encode(line).length))
+          expect(longest).toBeLessThanOrEqual(75)
+          expect(lines.filter((line) => line.startsWith('BEGIN:'))).toHaveLength(2)
+          expect(file.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
+          const tidy = (text: string) => text.replace(/\r\n?/g, '\n').replace(/(?!\n)\p{Cc}/gu, '')
+          expect(propertiesOf(file)).toMatchObject({
+            SUMMARY: `Appointment with ${tidy(name)}`,
+            LOCATION: `at ${tidy(place)}`,
+          })
+        },
+      ),
+    )
+  })
+})

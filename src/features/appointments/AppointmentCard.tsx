@@ -1,0 +1,128 @@
+import {
+  CalendarDays,
+  CalendarPlus,
+  Check,
+  CircleCheck,
+  MapPin,
+  Pencil,
+  Phone,
+  Stethoscope,
+  Trash2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatTime12 } from '#domain/lib/local-time.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
+import { TimeChip } from '#src/ui/TimeChip.tsx'
+import { dayWords, telephoneLink, whichWords } from './appointment-words.ts'
+
+interface UpcomingCardProps {
+  appointment: Appointment
+  onComplete(): void
+  onDelete(): void
+  onExport(): void
+}
+
+/** A visit to come with when and where it is, and everything that can be done with it. */
+export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: UpcomingCardProps) {
+  const which = whichWords(appointment)
+  return (
+    <Card as="li" className="visit">
+      <Head appointment={appointment} />
+      <div className="row row--tight">
+        <span className="visit__day">
+          <CalendarDays className="icon" />
+          {dayWords(appointment)}
+        </span>
+        <TimeChip>{formatTime12(appointment.appointmentTime)}</TimeChip>
+      </div>
+      <Details appointment={appointment} />
+      <div className="row row--between visit__end">
+        <Button variant="soft" onClick={onComplete}>
+          <Check className="icon" />
+          Mark as Complete<span className="sr">: {which}</span>
+        </Button>
+        <span className="visit__tools">
+          <Button iconOnly aria-label={`Add to calendar: ${which}`} onClick={onExport}>
+            <CalendarPlus className="icon" />
+          </Button>
+          <ButtonLink
+            iconOnly
+            to={`${PAGES.appointments}?edit=${appointment.id}`}
+            aria-label={`Edit: ${which}`}
+          >
+            <Pencil className="icon" />
+          </ButtonLink>
+          <Button iconOnly aria-label={`Delete: ${which}`} onClick={onDelete}>
+            <Trash2 className="icon" />
+          </Button>
+        </span>
+      </div>
+    </Card>
+  )
+}
+
+/** A visit that is over: it can only be deleted (specification, section 4). */
+export function CompletedCard({
+  appointment,
+  onDelete,
+}: Pick<UpcomingCardProps, 'appointment' | 'onDelete'>) {
+  return (
+    <Card as="li" sunken className="visit visit--completed">
+      <Head appointment={appointment} bare />
+      <p className="small">
+        {dayWords(appointment)} at {formatTime12(appointment.appointmentTime)}
+      </p>
+      <Details appointment={appointment} />
+      <div className="row row--between">
+        <Badge state="taken" icon={<CircleCheck className="icon" />}>
+          Completed
+        </Badge>
+        <Button iconOnly aria-label={`Delete: ${whichWords(appointment)}`} onClick={onDelete}>
+          <Trash2 className="icon" />
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function Head({ appointment, bare }: { appointment: Appointment; bare?: boolean }) {
+  return (
+    <div className="visit__top">
+      <Tile tone={bare ? undefined : 'info'} bare={bare}>
+        <Stethoscope className="icon" />
+      </Tile>
+      <div className="grow">
+        <h3>{appointment.doctorName}</h3>
+        {appointment.specialty ? <p className="quiet break-words">{appointment.specialty}</p> : null}
+      </div>
+    </div>
+  )
+}
+
+function Details({ appointment: { location, phoneNumber, notes } }: { appointment: Appointment }) {
+  const dial = telephoneLink(phoneNumber)
+  return (
+    <>
+      {location ? <Line icon={<MapPin className="icon" />}>{location}</Line> : null}
+      {phoneNumber ? (
+        <Line icon={<Phone className="icon" />}>
+          {dial === null ? phoneNumber : <a href={dial}>{phoneNumber}</a>}
+        </Line>
+      ) : null}
+      {notes ? <p className="whitespace-pre-line break-words">{notes}</p> : null}
+    </>
+  )
+}
+
+const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <p className="visit__line">
+    {icon}
+    <span className="break-words">{children}</span>
+  </p>
+)

@@ -1,0 +1,137 @@
+import { CalendarPlus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { AppointmentId } from '#domain/lib/ids.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { type Appointment, completedAppointments, upcomingAppointments } from '#domain/records/appointment.ts'
+import { useAppointments } from '#src/session/appointments.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { CompletedCard, UpcomingCard } from './AppointmentCard.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { Drafts } from './Drafts.tsx'
+import { Editor } from './Editor.tsx'
+import { formKeyOf, targetOf } from './editor-target.ts'
+import { NoAppointments } from './NoAppointments.tsx'
+import { useCalendarFile } from './use-calendar-file.ts'
+import { useDeeds } from './use-deeds.ts'
+import { useVoicePrefill } from './use-voice-prefill.ts'
+
+/** /appointments: the visits to come and those that are over, with the add and edit form over them. */
+export default function AppointmentsPage() {
+  const appointments = useAppointments()
+  const [params] = useSearchParams()
+  const target = targetOf(params, useLocation().state)
+  const navigate = useNavigate()
+  const { saved } = useDeeds()
+  useVoicePrefill()
+  const close = () => navigate(PAGES.appointments, { replace: true })
+  return (
+    <div className="page">
+      <PageHead
+        title="Doctor Appointments"
+        action={
+          <ButtonLink variant="primary" to={`${PAGES.appointments}?add=1`}>
+            <Plus className="icon" />
+            Add Appointment
+          </ButtonLink>
+        }
+      />
+      {target ? null : <Drafts />}
+      {appointments && target ? (
+        <Editor
+          key={formKeyOf(target)}
+          target={target}
+          appointments={appointments}
+          onSaved={({ did, keys }) => {
+            close()
+            saved(did, keys)
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {appointments ? <Lists appointments={appointments} /> : null}
+    </div>
+  )
+}
+
+function Lists({ appointments }: { appointments: Appointment[] }) {
+  const [deleting, setDeleting] = useState<AppointmentId | null>(null)
+  const { remove } = useDeeds()
+  const doomed = appointments.find(({ id }) => id === deleting)
+  const completed = completedAppointments(appointments)
+  if (appointments.length === 0) return <NoAppointments />
+  return (
+    <div className="columns">
+      <div>
+        <Upcoming appointments={upcomingAppointments(appointments)} onDelete={setDeleting} />
+        {completed.length > 0 ? (
+          <Section title="Completed" aside={<Count of={completed.length} />}>
+            <ul className="stack">
+              {completed.map((appointment) => (
+                <CompletedCard
+                  key={appointment.id}
+                  appointment={appointment}
+                  onDelete={() => setDeleting(appointment.id)}
+                />
+              ))}
+            </ul>
+          </Section>
+        ) : null}
+      </div>
+      {doomed ? (
+        <DeleteDialog
+          appointment={doomed}
+          onDelete={() => void remove(doomed)}
+          onClose={() => setDeleting(null)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface UpcomingProps {
+  appointments: readonly Appointment[]
+  onDelete(id: AppointmentId): void
+}
+
+function Upcoming({ appointments, onDelete }: UpcomingProps) {
+  const { complete } = useDeeds()
+  const saveCalendar = useCalendarFile()
+  return (
+    <Section title="Upcoming" className="mt-0" aside={<Count of={appointments.length} />}>
+      {appointments.length === 0 ? (
+        <p className="quiet">No upcoming appointments</p>
+      ) : (
+        <div className="stack">
+          <ul className="stack">
+            {appointments.map((appointment) => (
+              <UpcomingCard
+                key={appointment.id}
+                appointment={appointment}
+                onComplete={() => void complete(appointment)}
+                onDelete={() => onDelete(appointment.id)}
+                onExport={() => saveCalendar([appointment])}
+              />
+            ))}
+          </ul>
+          <div className="stack gap-2">
+            <Button variant="plain" className="justify-self-start" onClick={() => saveCalendar(appointments)}>
+              <CalendarPlus className="icon" />
+              Add all to calendar
+            </Button>
+            <p className="small quiet">
+              You get a file for your own calendar: doctor, time, place and phone number, without your notes.
+            </p>
+          </div>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Count({ of: count }: { of: number }) {
+  return <span className="small quiet">{count === 1 ? '1 appointment' : `${count} appointments`}</span>
+}

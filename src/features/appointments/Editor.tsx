@@ -1,0 +1,208 @@
+import { CircleAlert, Info } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { AppointmentChanges } from '#domain/commands/appointment-effects.ts'
+import { type CommandArgs, readCommand } from '#domain/commands/command.ts'
+import type { AppointmentId } from '#domain/lib/ids.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
+import type { StoredEntry } from '#src/data/database.ts'
+import { goneAppointment } from '#src/data/mend.ts'
+import { useAppointmentCommands } from '#src/session/appointments.ts'
+import type { SaveResult } from '#src/session/commands.ts'
+import { useOutbox } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+import { Notice } from '#src/ui/Notice.tsx'
+import { AppointmentDialog } from './AppointmentDialog.tsx'
+import { type EditorTarget, formKeyOf } from './editor-target.ts'
+import { appointmentDrafts, changesOf, EMPTY_VALUES, inputOf, valuesOf, valuesWith } from './form-values.ts'
+
+/** What a form did, for its toast. */
+export type Saved = { did: 'added' | 'updated'; keys: string[] }
+
+interface EditorProps {
+  target: EditorTarget
+  appointments: readonly Appointment[]
+  onSaved(saved: Saved): void
+  onClose(): void
+}
+
+/** The form the address asks for, or a sentence where what it names is not there. */
+export function Editor(props: EditorProps) {
+  const { target } = props
+  switch (target.kind) {
+    case 'add':
+    case 'voice':
+      return <AddEditor {...props} />
+    case 'edit':
+      return <EditEditor {...props} named={target.id} />
+    case 'fix':
+      return <FixEditor {...props} position={target.position} />
+  }
+}
+
+/** What the form was opened with: a change from elsewhere must not take the form away from under the person. */
+function useHeld<T>(found: T | undefined): T | undefined {
+  const [held, setHeld] = useState(found)
+  if (held === undefined && found !== undefined) setHeld(found)
+  return held ?? found
+}
+
+function Missing({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Notice className="mb-4" tone="plain" icon={<Info className="icon" />} title={title} role="status">
+      {children}
+    </Notice>
+  )
+}
+
+function AddEditor({ target, onSaved, onClose }: EditorProps) {
+  const commands = useAppointmentCommands()
+  return (
+    <AppointmentDialog
+      deed="added"
+      formKey={formKeyOf(target)}
+      opening={{ base: EMPTY_VALUES, values: EMPTY_VALUES }}
+      save={(next) => commands.add(inputOf(next))}
+      onSaved={(keys) => onSaved({ did: 'added', keys })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Nothing changed is saved too: there is just nothing to write. */
+const unlessEmpty = (
+  changes: AppointmentChanges,
+  save: (changes: AppointmentChanges) => Promise<SaveResult>,
+): Promise<SaveResult> =>
+  Object.keys(changes).length === 0 ? Promise.resolve({ ok: true, value: { keys: [] } }) : save(changes)
+
+function EditEditor(props: EditorProps & { named: AppointmentId | null }) {
+  const { target, appointments, named, onSaved, onClose } = props
+  const { user } = useSession()
+  const commands = useAppointmentCommands()
+  const appointment = useHeld(appointments.find(({ id, isCompleted }) => id === named && !isCompleted))
+  if (!appointment) {
+    // Deleted or completed elsewhere, with something typed for it: that becomes a new appointment.
+    if (appointmentDrafts.read(sessionStorage, user.id, formKeyOf(target))) return <AddEditor {...props} />
+    const completed = appointments.find(({ id }) => id === named)
+    if (!completed) return <Missing title="That appointment is not in your list any more." />
+    return (
+      <Missing title={`The appointment with ${completed.doctorName} is completed`}>
+        It can only be deleted.
+      </Missing>
+    )
+  }
+  const values = valuesOf(appointment)
+  return (
+    <AppointmentDialog
+      deed="updated"
+      formKey={formKeyOf(target)}
+      opening={{ base: values, values }}
+      save={(next, base) =>
+        unlessEmpty(changesOf(base, next), (changes) => commands.edit(appointment.id, changes))
+      }
+      onSaved={(keys) => onSaved({ did: 'updated', keys })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A refused write with everything that was typed. */
+function FixEditor(props: EditorProps & { position: number }) {
+  const outbox = useOutbox()
+  const entry = useHeld(outbox?.attention.find(({ position }) => position === props.position))
+  if (!outbox) return null
+  const command = entry && readCommand(entry.command)
+  if (command?.name === 'appointment.add') return <FixAdd {...props} entry={entry} old={command.args} />
+  if (command?.name !== 'appointment.edit') return <Missing title="This was settled in the meantime." />
+  const { args } = command
+  const appointment = props.appointments.find(({ id }) => id === args.id)
+  if (!appointment || appointment.isCompleted)
+    return <AddAgain {...props} args={args} completed={appointment} attention={outbox.attention} />
+  return <FixEdit {...props} entry={entry} args={args} appointment={appointment} />
+}
+
+type RefusedProps = EditorProps & { position: number; entry: StoredEntry | undefined }
+
+const refusalNotice = (entry: StoredEntry | undefined) => (
+  <Notice tone="missed" icon={<CircleAlert className="icon" />} title="This was not accepted">
+    {entry?.refusal?.error}
+  </Notice>
+)
+
+const blamedIn = (entry: StoredEntry | undefined) =>
+  entry?.refusal?.field ? { field: entry.refusal.field, message: entry.refusal.error } : null
+
+function FixAdd(props: RefusedProps & { old: CommandArgs<'appointment.add'> }) {
+  const { target, position, entry, old, onSaved, onClose } = props
+  const commands = useAppointmentCommands()
+  const values = valuesOf(old)
+  return (
+    <AppointmentDialog
+      deed="added"
+      notice={refusalNotice(entry)}
+      blamed={blamedIn(entry)}
+      formKey={formKeyOf(target)}
+      opening={{ base: values, values }}
+      save={(next) => commands.amendAdd(position, old, { ...next, remindBefore: old.remindBefore })}
+      onSaved={(keys) => onSaved({ did: 'added', keys })}
+      onClose={onClose}
+    />
+  )
+}
+
+function FixEdit(props: RefusedProps & { args: CommandArgs<'appointment.edit'>; appointment: Appointment }) {
+  const { target, position, entry, args, appointment, onSaved, onClose } = props
+  const commands = useAppointmentCommands()
+  const base = valuesOf(appointment)
+  return (
+    <AppointmentDialog
+      deed="updated"
+      notice={refusalNotice(entry)}
+      blamed={blamedIn(entry)}
+      formKey={formKeyOf(target)}
+      opening={{ base, values: valuesWith(base, args.changes) }}
+      save={(next, before) => {
+        const { remindBefore } = args.changes
+        return commands.amendEdit(position, args.id, { ...changesOf(before, next), remindBefore })
+      }}
+      onSaved={(keys) => onSaved({ did: 'updated', keys })}
+      onClose={onClose}
+    />
+  )
+}
+
+interface AddAgainProps extends EditorProps {
+  position: number
+  args: CommandArgs<'appointment.edit'>
+  /** The appointment, where it is completed rather than gone. */
+  completed: Appointment | undefined
+  attention: readonly StoredEntry[]
+}
+
+/** An edit of an appointment that was deleted or completed elsewhere: a new one, with everything that was entered here. */
+function AddAgain({ target, position, args, completed, attention, onSaved, onClose }: AddAgainProps) {
+  const commands = useAppointmentCommands()
+  const now = useNow()
+  const [known] = useState(() => completed ?? goneAppointment(args.id, attention, now))
+  const values = valuesWith(known ? valuesOf(known) : EMPTY_VALUES, args.changes)
+  const name = values.doctorName ? `The appointment with ${values.doctorName}` : 'This appointment'
+  return (
+    <AppointmentDialog
+      deed="added"
+      notice={
+        <Notice
+          icon={<Info className="icon" />}
+          title={`${name} was ${completed ? 'completed' : 'deleted'} on another device`}
+        >
+          Add it again here with what you changed on this device.
+        </Notice>
+      }
+      formKey={formKeyOf(target)}
+      opening={{ base: values, values }}
+      save={(next) => commands.replace(position, { ...next, remindBefore: known?.remindBefore ?? [] })}
+      onSaved={(keys) => onSaved({ did: 'added', keys })}
+      onClose={onClose}
+    />
+  )
+}

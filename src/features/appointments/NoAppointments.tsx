@@ -1,0 +1,30 @@
+import { Plus } from 'lucide-react'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { useOutbox } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { SkeletonList } from '#src/ui/SkeletonList.tsx'
+
+/** An empty list: the invitation, or its skeleton while a device that never held anything hears from the server first. */
+export function NoAppointments() {
+  const { sync } = useSession()
+  const outbox = useOutbox()
+  if (!outbox || (sync.phase.kind === 'starting' && outbox.state.syncedAt === null)) {
+    return <SkeletonList label="Loading your appointments" />
+  }
+  return (
+    <EmptyState
+      scene="table"
+      title="No appointments yet"
+      action={
+        <ButtonLink variant="primary" to={`${PAGES.appointments}?add=1`}>
+          <Plus className="icon" />
+          Schedule Appointment
+        </ButtonLink>
+      }
+    >
+      Add a visit to a doctor and find it here, also without a network.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import type { AppointmentChanges, AppointmentInput } from '#domain/commands/appointment-effects.ts'
+import { isLocalDate, isLocalTime } from '#domain/lib/local-time.ts'
+import { fail, ok, type Result } from '#domain/lib/result.ts'
+import {
+  type AppointmentMoment,
+  type AppointmentTexts,
+  appointmentTexts,
+} from '#domain/records/appointment.ts'
+import type { ReadAppointment } from '#domain/understanding/appointments.ts'
+import { formDrafts } from '#src/session/form-drafts.ts'
+import type { FieldSentences } from '#src/session/use-kept-form.ts'
+
+/** What stands in the fields, as typed; also what a draft keeps. Date and time are as their fields write them, or empty. */
+export const appointmentValuesSchema = z.strictObject({
+  doctorName: z.string(),
+  specialty: z.string(),
+  appointmentDate: z.string(),
+  appointmentTime: z.string(),
+  location: z.string(),
+  notes: z.string(),
+  phoneNumber: z.string(),
+  /** The words the form was prefilled from: shown beside the fields, not saved. */
+  heard: z.string(),
+})
+export type AppointmentValues = z.infer<typeof appointmentValuesSchema>
+
+export const appointmentDrafts = formDrafts('appointment-draft', appointmentValuesSchema)
+
+export const EMPTY_VALUES: AppointmentValues = {
+  doctorName: '',
+  specialty: '',
+  appointmentDate: '',
+  appointmentTime: '',
+  location: '',
+  notes: '',
+  phoneNumber: '',
+  heard: '',
+}
+
+/** What the form reads: everything of a visit that a person types. */
+export type AppointmentDetails = AppointmentTexts & AppointmentMoment
+
+/** The fields of an appointment, or of what was typed for one. */
+export const valuesOf = (source: AppointmentDetails): AppointmentValues => ({
+  doctorName: source.doctorName,
+  specialty: source.specialty,
+  appointmentDate: source.appointmentDate,
+  appointmentTime: source.appointmentTime,
+  location: source.location,
+  notes: source.notes,
+  phoneNumber: source.phoneNumber,
+  heard: '',
+})
+
+/** The same with an edit laid over it that was not taken. */
+export const valuesWith = (
+  source: AppointmentValues,
+  { when, remindBefore: _kept, ...texts }: AppointmentChanges,
+): AppointmentValues => ({
+  ...source,
+  ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)),
+  ...when,
+})
+
+/** The fields as dictation fills them; what was not said stays empty. */
+export const valuesOfWords = (heard: string, read: ReadAppointment): AppointmentValues => ({
+  ...EMPTY_VALUES,
+  ...read,
+  appointmentDate: read.appointmentDate ?? '',
+  appointmentTime: read.appointmentTime ?? '',
+  heard: heard.trim(),
+})
+
+const TEXTS = ['doctorName', 'specialty', 'location', 'notes', 'phoneNumber'] as const
+
+const MOST = { doctorName: 200, specialty: 200, location: 500, notes: 2000, phoneNumber: 50 } as const
+
+const textsOf = (values: AppointmentValues): AppointmentTexts => ({
+  doctorName: values.doctorName.trim(),
+  specialty: values.specialty.trim(),
+  location: values.location.trim(),
+  notes: values.notes.trim(),
+  phoneNumber: values.phoneNumber.trim(),
+})
+
+/** All that is to be saved, or what is wrong with which field (specification, section 5). */
+export function readValues(
+  values: AppointmentValues,
+): Result<AppointmentDetails, FieldSentences<AppointmentValues>> {
+  const { appointmentDate, appointmentTime } = values
+  const errors = textErrors(values)
+  if (!isLocalDate(appointmentDate)) errors.appointmentDate = 'Appointment date is required'
+  if (!isLocalTime(appointmentTime)) errors.appointmentTime = 'Appointment time is required'
+  if (!isLocalDate(appointmentDate) || !isLocalTime(appointmentTime) || Object.keys(errors).length > 0)
+    return fail(errors)
+  return ok({ ...textsOf(values), appointmentDate, appointmentTime })
+}
+
+function textErrors(values: AppointmentValues): FieldSentences<AppointmentValues> {
+  const errors: FieldSentences<AppointmentValues> = {}
+  for (const field of TEXTS) {
+    if (appointmentTexts[field].safeParse(values[field]).success) continue
+    if (values[field].trim() === '') errors[field] = 'Doctor name is required'
+    else
+      errors[field] =
+        `This text is too long or holds a character that can’t be saved. Use at most ${MOST[field]} characters.`
+  }
+  return errors
+}
+
+/** A new visit as the form has it; reminders before it are not asked for. */
+export const inputOf = (details: AppointmentDetails): AppointmentInput => ({ ...details, remindBefore: [] })
+
+/** What an edit changes: each text that differs, and date and time as one unit if either does (DESIGN §5.5). */
+export function changesOf(base: AppointmentValues, next: AppointmentDetails): AppointmentChanges {
+  const changes: AppointmentChanges = {}
+  const before = textsOf(base)
+  for (const field of TEXTS) if (before[field] !== next[field]) changes[field] = next[field]
+  const { appointmentDate, appointmentTime } = next
+  if (base.appointmentDate !== appointmentDate || base.appointmentTime !== appointmentTime)
+    changes.when = { appointmentDate, appointmentTime }
+  return changes
+}
+
+export const sameValues = (a: AppointmentValues, b: AppointmentValues): boolean =>
+  (Object.keys(EMPTY_VALUES) as (keyof AppointmentValues)[]).every((field) => a[field] === b[field])
+
+/** The form's field for the field an answer or a rule blames. */
+export const fieldOf = (blamed: string): keyof AppointmentValues => {
+  const [field = ''] = blamed.split('.')
+  return field in EMPTY_VALUES && field !== 'heard' ? (field as keyof AppointmentValues) : 'doctorName'
+}

@@ -1,0 +1,16 @@
+import type { Appointment } from '#domain/records/appointment.ts'
+import { appointmentsFile } from '#domain/reminders/icalendar.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { useSession } from '#src/session/session.ts'
+import { saveFile } from '#src/ui/save-file.ts'
+
+/** Makes a calendar file of appointments on this device, without a network, and hands it to the browser. */
+export function useCalendarFile(): (appointments: readonly Appointment[]) => void {
+  const { zone } = useSession()
+  return (appointments) =>
+    saveFile(
+      appointments.length === 1 ? 'appointment.ics' : 'appointments.ics',
+      'text/calendar',
+      appointmentsFile({ appointments, zone, now: deviceClock.now() }),
+    )
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { localAt } from '#domain/lib/zone.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { readAppointment } from '#domain/understanding/appointments.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { useSession } from '#src/session/session.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { VOICE_STATE } from './editor-target.ts'
+import { appointmentDrafts, EMPTY_VALUES, valuesOfWords } from './form-values.ts'
+
+/**
+ * `?voice=<dictated text>`: what it says becomes the draft of a new appointment, the address is plain again at once, so that the
+ * text stays neither in the history nor in a log, and the form opens (specification, section 2).
+ */
+export function useVoicePrefill(): void {
+  const { user, zone } = useSession()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const voice = params.get('voice')
+  useEffect(() => {
+    if (voice === null) return
+    const { date: today } = localAt(deviceClock.now(), zone)
+    const values = valuesOfWords(voice, readAppointment(voice, today))
+    appointmentDrafts.keep(sessionStorage, user.id, 'voice', { base: EMPTY_VALUES, values })
+    toast({ title: 'Voice input parsed', description: 'Please review and confirm the appointment details' })
+    navigate(PAGES.appointments, { replace: true, state: VOICE_STATE })
+  }, [voice, user.id, zone, navigate])
+}

@@ -1,0 +1,66 @@
+import { type FormEventHandler, type ReactNode, useState } from 'react'
+import { Button } from './Button.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
+
+interface FormDialogProps {
+  title: string
+  submitLabel: string
+  isSaving: boolean
+  /** Whether anything would be lost. */
+  isChanged: boolean
+  /** The fields. */
+  children: ReactNode
+  onSubmit: FormEventHandler<HTMLFormElement>
+  /** What was typed is given up; `onClose` follows. */
+  onDiscard(): void
+  onClose(): void
+}
+
+/** A long form over its page, the whole screen on phones. Closing it with changes asks first. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submitLabel, isSaving, isChanged, children, onSubmit, onDiscard, onClose } = props
+  const [asking, setAsking] = useState(false)
+  const close = () => {
+    if (isSaving) return
+    if (isChanged) setAsking(true)
+    else onClose()
+  }
+  return (
+    <>
+      <Dialog
+        title={title}
+        full
+        wide
+        onClose={close}
+        onSubmit={onSubmit}
+        footer={
+          <>
+            <Button variant="plain" onClick={close}>
+              Cancel
+            </Button>
+            <Button variant="primary" type="submit" busy={isSaving ? submitLabel : undefined}>
+              {submitLabel}
+            </Button>
+          </>
+        }
+      >
+        {children}
+      </Dialog>
+      {asking ? (
+        <ConfirmDialog
+          title="Discard what you typed?"
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          onConfirm={() => {
+            onDiscard()
+            onClose()
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          <p>It is not saved yet.</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}
