@@ -46,6 +46,7 @@ function Screens() {
         ))}
         {[
           PAGES.medications,
+          PAGES.appointments,
           PAGES.documents,
           PAGES.reminders,
           PAGES.history,

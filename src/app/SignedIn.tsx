@@ -12,6 +12,7 @@ import { SessionProvider } from './SessionProvider.tsx'
 
 const AgeGate = latePage(() => import('#src/features/age/AgeGate.tsx'))
 const MedicationsPage = latePage(() => import('#src/features/medications/MedicationsPage.tsx'))
+const AppointmentsPage = latePage(() => import('#src/features/appointments/AppointmentsPage.tsx'))
 const DocumentsPage = latePage(() => import('#src/features/documents/DocumentsPage.tsx'))
 const RemindersPage = latePage(() => import('./RemindersScreen.tsx'))
 const HistoryPage = latePage(() => import('#src/features/history/HistoryPage.tsx'))
@@ -37,6 +38,7 @@ export default function SignedIn({ user, PublicPages }: SignedInProps) {
           <Route element={gated ? <AgeGate /> : undefined}>
             <Route path={PAGES.home} element={<HomePage Conflicts={Conflicts} />} />
             <Route path={PAGES.medications} element={<MedicationsPage />} />
+            <Route path={PAGES.appointments} element={<AppointmentsPage />} />
             <Route path={PAGES.documents} element={<DocumentsPage />} />
             <Route path={PAGES.reminders} element={<RemindersPage />} />
             <Route path={PAGES.history} element={<HistoryPage />} />

@@ -1,4 +1,4 @@
-import { Ellipsis, FileText, type LucideIcon, Pill, Sun } from 'lucide-react'
+import { Ellipsis, FileText, type LucideIcon, Pill, Stethoscope, Sun } from 'lucide-react'
 import { PAGES, type PagePath } from '#domain/protocol/pages.ts'
 
 export interface NavigationEntry {
@@ -13,6 +13,7 @@ export interface NavigationEntry {
 export const NAVIGATION: readonly NavigationEntry[] = [
   { to: PAGES.home, label: 'Today', icon: Sun },
   { to: PAGES.medications, label: 'Medications', icon: Pill },
+  { to: PAGES.appointments, label: 'Appointments', icon: Stethoscope },
   { to: PAGES.documents, label: 'Documents', icon: FileText },
   {
     to: PAGES.settings,

@@ -7,5 +7,6 @@ export const doseLink = (id: SlotId) => ({ search: `?${DOSE_PARAM}=${id}` })
 export const logLink = (id: MedicationId) => ({ search: `?${LOG_PARAM}=${id}` })
 export const ATTENTION_LINK = `?${ATTENTION_PARAM}=1`
 
+export const ADD_APPOINTMENT_LINK = `${PAGES.appointments}?add=1`
 export const ADD_MEDICATION_LINK = `${PAGES.medications}?add=1`
 export const editMedicationLink = (id: MedicationId): string => `${PAGES.medications}?edit=${id}`

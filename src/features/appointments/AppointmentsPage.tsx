@@ -5,6 +5,7 @@ import type { AppointmentId } from '#domain/lib/ids.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { type Appointment, completedAppointments, upcomingAppointments } from '#domain/records/appointment.ts'
 import { useAppointments } from '#src/session/appointments.ts'
+import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -33,7 +34,7 @@ export default function AppointmentsPage() {
       <PageHead
         title="Doctor Appointments"
         action={
-          <ButtonLink variant="primary" to={`${PAGES.appointments}?add=1`}>
+          <ButtonLink variant="primary" to={ADD_APPOINTMENT_LINK}>
             <Plus className="icon" />
             Add Appointment
           </ButtonLink>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { PAGES } from '#domain/protocol/pages.ts'
+import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
 import { useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -15,10 +15,10 @@ export function NoAppointments() {
   }
   return (
     <EmptyState
-      scene="table"
+      scene="calendar"
       title="No appointments yet"
       action={
-        <ButtonLink variant="primary" to={`${PAGES.appointments}?add=1`}>
+        <ButtonLink variant="primary" to={ADD_APPOINTMENT_LINK}>
           <Plus className="icon" />
           Schedule Appointment
         </ButtonLink>

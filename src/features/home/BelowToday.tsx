@@ -7,6 +7,7 @@ import { AddSomething } from './AddSomething.tsx'
 import { OnlyWhenNeeded } from './OnlyWhenNeeded.tsx'
 import { SavedDocuments } from './SavedDocuments.tsx'
 import { RecentMedications, UpcomingReminders } from './Summaries.tsx'
+import { UpcomingAppointments } from './UpcomingAppointments.tsx'
 
 interface BelowTodayProps {
   day: Day
@@ -27,6 +28,7 @@ export function BelowToday({ day, medications }: BelowTodayProps) {
           <div className="grid grid--4 home__sums">
             <RecentMedications medications={medications} />
             <UpcomingReminders day={day} zone={zone} />
+            <UpcomingAppointments today={day.date} />
             <SavedDocuments />
           </div>
         </Section>

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import { doseViews } from '#domain/doses/dose-views.ts'
-import type { MedicationId } from '#domain/lib/ids.ts'
+import type { AppointmentId, MedicationId } from '#domain/lib/ids.ts'
 import {
   at,
   day,
   instant,
   SYDNEY,
+  sampleAppointment,
   sampleEvent,
   sampleId,
   sampleMedication,
   times,
 } from '#domain/testing/samples.ts'
-import { recentMedications, upcomingReminders } from './summaries.ts'
+import { nextAppointments, recentMedications, upcomingReminders } from './summaries.ts'
 
 test('the newest five medications, active ones before inactive ones', () => {
   const listed = Array.from({ length: 7 }, (_, index) => ({
@@ -43,5 +44,20 @@ test('the next five doses by the time they ring; late and settled ones are not a
   })
   expect(upcomingReminders(slots).map(({ slot }) => slot.time)).toEqual(
     times('08:10', '09:00', '08:00', '11:00', '12:00'),
+  )
+})
+
+test('the next five visits, the first one first; neither completed ones nor those of earlier days', () => {
+  const visit = (number: number, date: string, isCompleted = false) =>
+    sampleAppointment({ id: sampleId<AppointmentId>(number), appointmentDate: day(date), isCompleted })
+  const visits = [
+    visit(1, '2026-12-05'),
+    visit(2, '2026-11-20'),
+    visit(3, '2026-11-19'),
+    visit(4, '2026-11-25', true),
+    ...[5, 6, 7, 8].map((number) => visit(number, `2026-12-2${number}`)),
+  ]
+  expect(nextAppointments(visits, day('2026-11-20')).map(({ id }) => id)).toEqual(
+    [2, 1, 5, 6, 7].map((id) => sampleId(id)),
   )
 })

@@ -1,4 +1,6 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import type { LocalDate } from '#domain/lib/local-time.ts'
+import { type Appointment, upcomingAppointments } from '#domain/records/appointment.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 
 /** Dashboard lists show at most this many (specification, section 9). */
@@ -13,4 +15,10 @@ export const upcomingReminders = (slots: readonly SlotView[]): SlotView[] =>
   slots
     .filter(({ state }) => state === 'due' || state === 'snoozed' || state === 'upcoming')
     .sort((a, b) => a.ringStart - b.ringStart)
+    .slice(0, MOST)
+
+/** The next visits; one of an earlier day that nobody marked as complete is not still to come. */
+export const nextAppointments = (appointments: readonly Appointment[], today: LocalDate): Appointment[] =>
+  upcomingAppointments(appointments)
+    .filter(({ appointmentDate }) => appointmentDate >= today)
     .slice(0, MOST)

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
+import { type Deed, dayWords, failureTitle, telephoneLink, whichWords } from './appointment-words.ts'
+
+describe('the title of a failure (specification, section 8)', () => {
+  test.each<[Deed, string, string]>([
+    ['added', 'Duplicate appointment', 'Duplicate Appointment'],
+    ['added', 'You already have an appointment with Sarah Lee', 'Duplicate Appointment'],
+    ['added', '500: broken', 'Failed to add appointment'],
+    ['updated', 'You already have an appointment with Sarah Lee', 'Failed to update appointment'],
+    ['completed', '404: gone', 'Failed to update appointment'],
+    ['deleted', '500: broken', 'Failed to delete appointment'],
+  ])('%s, “%s”: %s', (deed, message, title) => {
+    expect(failureTitle(deed, message)).toBe(title)
+  })
+})
+
+test('an appointment is told by doctor, date and 12-hour time', () => {
+  const visit = {
+    doctorName: 'Sarah Lee',
+    appointmentDate: '2026-11-20' as LocalDate,
+    appointmentTime: '14:30' as LocalTime,
+  }
+  expect(whichWords(visit)).toBe('Sarah Lee, Nov 20, 2026 at 2:30 PM')
+  expect(dayWords(visit)).toBe('Fri, Nov 20, 2026')
+})
+
+test.each([
+  ['(03) 9342 7000', 'tel:0393427000'],
+  ['+61 412 345 678', 'tel:+61412345678'],
+  ['ask at the desk', null],
+  ['ext. 12', null],
+])('“%s” is dialled as %s', (phone, link) => {
+  expect(telephoneLink(phone)).toBe(link)
+})

@@ -1,0 +1,54 @@
+import { Plus } from 'lucide-react'
+import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
+import { useAppointments } from '#src/session/appointments.ts'
+import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { SummaryCard } from './SummaryCard.tsx'
+import { nextAppointments } from './summaries.ts'
+
+/** The next visits with day and time (specification, section 2). */
+export function UpcomingAppointments({ today }: { today: LocalDate }) {
+  const appointments = useAppointments()
+  return (
+    <SummaryCard title="Upcoming Appointments" editAt={PAGES.appointments}>
+      {appointments ? <Visits visits={nextAppointments(appointments, today)} /> : null}
+    </SummaryCard>
+  )
+}
+
+function Visits({ visits }: { visits: readonly Appointment[] }) {
+  if (visits.length === 0) {
+    return (
+      <EmptyState
+        bare
+        small
+        scene="calendar"
+        action={
+          <ButtonLink variant="soft" to={ADD_APPOINTMENT_LINK}>
+            <Plus className="icon" />
+            Schedule Appointment
+          </ButtonLink>
+        }
+      >
+        No upcoming appointments
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="list">
+      {visits.map(({ id, doctorName, appointmentDate, appointmentTime }) => (
+        <li className="list__row" key={id}>
+          <span className="list__main">
+            <span className="list__title">{doctorName}</span>
+          </span>
+          <span className="list__end num">
+            {formatMonthDay(appointmentDate)}, {formatTime12(appointmentTime)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
