@@ -45,7 +45,7 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
       <div className="row row--between visit__end">
         <Button variant="soft" onClick={onComplete}>
           <Check className="icon" />
-          Mark as Complete<span className="sr">: {which}</span>
+          Mark as Complete<span className="sr"> for {which}</span>
         </Button>
         <span className="visit__tools">
           <Button iconOnly aria-label={`Add to calendar: ${which}`} onClick={onExport}>

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+
+/** What a person types into the form. What is left out is left as the form has it. */
+export interface AppointmentEntry {
+  doctor?: string
+  specialty?: string
+  /** `YYYY-MM-DD`. */
+  date?: string
+  /** `HH:MM`. */
+  time?: string
+  location?: string
+  notes?: string
+  phone?: string
+}
+
+const LABELS: Record<keyof AppointmentEntry, string> = {
+  doctor: 'Doctor name',
+  specialty: 'Specialty',
+  date: 'Date',
+  time: 'Time',
+  location: 'Location',
+  notes: 'Notes',
+  phone: 'Phone number',
+}
+
+/** Fills the open form and presses its button. */
+export async function submitAppointment(page: Page, entry: AppointmentEntry): Promise<void> {
+  const form = page.getByRole('dialog')
+  for (const [name, text] of Object.entries(entry))
+    await form.getByLabel(LABELS[name as keyof AppointmentEntry], { exact: true }).fill(text)
+  await form.getByRole('button', { name: /^(Add Appointment|Save Changes)$/ }).click()
+}
+
+/** What stands in the fields of the open form. */
+export async function appointmentFields(page: Page): Promise<Record<keyof AppointmentEntry, string>> {
+  const form = page.getByRole('dialog')
+  const fields = Object.entries(LABELS).map(async ([name, label]) => [
+    name,
+    await form.getByLabel(label, { exact: true }).inputValue(),
+  ])
+  return Object.fromEntries(await Promise.all(fields))
+}
