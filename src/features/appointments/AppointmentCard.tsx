@@ -33,7 +33,11 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
   const which = whichWords(appointment)
   return (
     <Card as="li" className="visit">
-      <Head appointment={appointment} />
+      <Head appointment={appointment}>
+        <Button iconOnly aria-label={`Add to calendar: ${which}`} onClick={onExport}>
+          <CalendarPlus className="icon" />
+        </Button>
+      </Head>
       <div className="row row--tight">
         <span className="visit__day">
           <CalendarDays className="icon" />
@@ -48,9 +52,6 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
           Mark as Complete<span className="sr"> for {which}</span>
         </Button>
         <span className="visit__tools">
-          <Button iconOnly aria-label={`Add to calendar: ${which}`} onClick={onExport}>
-            <CalendarPlus className="icon" />
-          </Button>
           <ButtonLink
             iconOnly
             to={`${PAGES.appointments}?edit=${appointment.id}`}
@@ -91,7 +92,14 @@ export function CompletedCard({
   )
 }
 
-function Head({ appointment, bare }: { appointment: Appointment; bare?: boolean }) {
+interface HeadProps {
+  appointment: Appointment
+  bare?: boolean
+  /** At its end. */
+  children?: ReactNode
+}
+
+function Head({ appointment, bare, children }: HeadProps) {
   return (
     <div className="visit__top">
       <Tile tone={bare ? undefined : 'info'} bare={bare}>
@@ -101,6 +109,7 @@ function Head({ appointment, bare }: { appointment: Appointment; bare?: boolean 
         <h3>{appointment.doctorName}</h3>
         {appointment.specialty ? <p className="quiet break-words">{appointment.specialty}</p> : null}
       </div>
+      {children}
     </div>
   )
 }
