@@ -1,17 +1,29 @@
 import { Plus } from 'lucide-react'
+import { useFirstLoad } from '#src/session/first-load.ts'
 import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
-import { useOutbox } from '#src/session/reads.ts'
-import { useSession } from '#src/session/session.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 
-/** An empty list: the invitation, or its skeleton while a device that never held anything hears from the server first. */
+/** An empty list: the invitation; on a device that never held anything, what it still waits for. */
 export function NoAppointments() {
-  const { sync } = useSession()
-  const outbox = useOutbox()
-  if (!outbox || (sync.phase.kind === 'starting' && outbox.state.syncedAt === null)) {
-    return <SkeletonList label="Loading your appointments" />
+  const load = useFirstLoad()
+  if (load === undefined || load === 'loading') return <SkeletonList label="Loading your appointments" />
+  if (load === 'failed') {
+    return (
+      <EmptyState
+        scene="cloud"
+        title="Your appointments are not on this device yet"
+        action={
+          <ButtonLink variant="soft" to={ADD_APPOINTMENT_LINK}>
+            <Plus className="icon" />
+            Add Appointment
+          </ButtonLink>
+        }
+      >
+        They appear as soon as there is a connection. What you add here until then is kept.
+      </EmptyState>
+    )
   }
   return (
     <EmptyState

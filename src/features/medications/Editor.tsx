@@ -12,7 +12,7 @@ import { useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Notice } from '#src/ui/Notice.tsx'
-import { readDraft } from './draft.ts'
+import { medicationDrafts } from './draft.ts'
 import { type EditorTarget, formKeyOf } from './editor-target.ts'
 import { changesOf, EMPTY_VALUES, type MedicationValues, valuesOf, valuesOfAgain } from './form-values.ts'
 import { MedicationDialog } from './MedicationDialog.tsx'
@@ -94,7 +94,7 @@ function EditEditor(props: EditorProps & { named: MedicationId | null }) {
   const medication = useHeld(medications.find(({ id, isActive }) => id === named && isActive))
   if (!medication) {
     // Deleted or ended elsewhere, with something typed for it: that becomes a new medication.
-    if (readDraft(sessionStorage, user.id, formKeyOf(target)))
+    if (medicationDrafts.read(sessionStorage, user.id, formKeyOf(target)))
       return <AddEditor {...props} start={EMPTY_VALUES} />
     const inactive = medications.find(({ id }) => id === named)
     if (!inactive) return <Missing title="That medication is not in your list any more." />

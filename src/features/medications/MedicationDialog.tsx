@@ -1,9 +1,7 @@
-import { type ReactNode, useState } from 'react'
-import { Button } from '#src/ui/Button.tsx'
+import type { ReactNode } from 'react'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { planOfValues } from './form-values.ts'
 import { NextDoses } from './NextDoses.tsx'
@@ -18,54 +16,22 @@ interface MedicationDialogProps extends MedicationFormSetup {
   onClose(): void
 }
 
-/** The add and edit form over the list. Closing it with changes asks first. */
+/** The add and edit form over the list. */
 export function MedicationDialog({ title, submitLabel, notice, onClose, ...setup }: MedicationDialogProps) {
   const medication = useMedicationForm(setup)
-  const [asking, setAsking] = useState(false)
-  const saving = medication.form.formState.isSubmitting
-  const close = () => {
-    if (saving) return
-    if (medication.isChanged) setAsking(true)
-    else onClose()
-  }
-  const discard = () => {
-    medication.discard()
-    onClose()
-  }
   return (
-    <>
-      <Dialog
-        title={title}
-        full
-        wide
-        onClose={close}
-        onSubmit={medication.submit}
-        footer={
-          <>
-            <Button variant="plain" onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="primary" type="submit" busy={saving ? submitLabel : undefined}>
-              {submitLabel}
-            </Button>
-          </>
-        }
-      >
-        {notice}
-        <Fields {...medication} />
-      </Dialog>
-      {asking ? (
-        <ConfirmDialog
-          title="Discard what you typed?"
-          confirmLabel="Discard"
-          cancelLabel="Keep editing"
-          onConfirm={discard}
-          onCancel={() => setAsking(false)}
-        >
-          <p>It is not saved yet.</p>
-        </ConfirmDialog>
-      ) : null}
-    </>
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel}
+      isSaving={medication.form.formState.isSubmitting}
+      isChanged={medication.isChanged}
+      onSubmit={medication.submit}
+      onDiscard={medication.discard}
+      onClose={onClose}
+    >
+      {notice}
+      <Fields {...medication} />
+    </FormDialog>
   )
 }
 

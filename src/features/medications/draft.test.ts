@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#domain/lib/ids.ts'
 import { sampleId } from '#domain/testing/samples.ts'
-import { dropDraft, keepDraft, listDrafts, readDraft } from './draft.ts'
+import { medicationDrafts as drafts } from './draft.ts'
 import { EMPTY_VALUES } from './form-values.ts'
 
 const ADA = sampleId<UserId>(1)
@@ -24,38 +24,38 @@ beforeEach(() => {
 })
 
 test('a draft comes back as it was typed', () => {
-  keepDraft(store, ADA, 'add', draft)
-  expect(readDraft(store, ADA, 'add')).toEqual(draft)
-  expect(listDrafts(store, ADA)).toEqual([{ form: 'add', values: draft.values }])
+  drafts.keep(store, ADA, 'add', draft)
+  expect(drafts.read(store, ADA, 'add')).toEqual(draft)
+  expect(drafts.list(store, ADA)).toEqual([{ form: 'add', values: draft.values }])
 })
 
 test('one that was typed before there was the mark of an important medication is not lost', () => {
   const { important: _, ...older } = draft.values
-  keepDraft(store, ADA, 'add', draft)
+  drafts.keep(store, ADA, 'add', draft)
   rows.set(`medication-draft:${ADA}:add`, JSON.stringify({ base: older, values: older }))
-  expect(readDraft(store, ADA, 'add')).toEqual({ base: draft.values, values: draft.values })
+  expect(drafts.read(store, ADA, 'add')).toEqual({ base: draft.values, values: draft.values })
 })
 
 test('it belongs to one form of one user', () => {
-  keepDraft(store, ADA, 'add', draft)
-  expect(readDraft(store, ADA, 'voice')).toBeNull()
-  expect(readDraft(store, BEA, 'add')).toBeNull()
-  expect(listDrafts(store, BEA)).toEqual([])
+  drafts.keep(store, ADA, 'add', draft)
+  expect(drafts.read(store, ADA, 'voice')).toBeNull()
+  expect(drafts.read(store, BEA, 'add')).toBeNull()
+  expect(drafts.list(store, BEA)).toEqual([])
 })
 
 test('a dropped one is gone', () => {
-  keepDraft(store, ADA, 'add', draft)
-  dropDraft(store, ADA, 'add')
-  expect(listDrafts(store, ADA)).toEqual([])
+  drafts.keep(store, ADA, 'add', draft)
+  drafts.drop(store, ADA, 'add')
+  expect(drafts.list(store, ADA)).toEqual([])
 })
 
 test('one that this version cannot read counts as none', () => {
-  keepDraft(store, ADA, 'add', draft)
+  drafts.keep(store, ADA, 'add', draft)
   const [key = ''] = [...rows.keys()].filter((name) => name !== 'theme')
   for (const text of ['{', '{"values":{}}', JSON.stringify({ ...draft, more: 1 })]) {
     rows.set(key, text)
-    expect(readDraft(store, ADA, 'add')).toBeNull()
-    expect(listDrafts(store, ADA)).toEqual([])
+    expect(drafts.read(store, ADA, 'add')).toBeNull()
+    expect(drafts.list(store, ADA)).toEqual([])
   }
 })
 
@@ -66,5 +66,5 @@ test('a storage that refuses does not stop the form', () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   }
-  expect(() => keepDraft(full, ADA, 'add', draft)).not.toThrow()
+  expect(() => drafts.keep(full, ADA, 'add', draft)).not.toThrow()
 })

@@ -1,12 +1,14 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { type FieldErrors as FormErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { type FormEvent, useCallback, useEffect, useMemo } from 'react'
+import type { FieldErrors as FormErrors } from 'react-hook-form'
 import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { SaveResult } from '#src/session/commands.ts'
+import type { Draft } from '#src/session/form-drafts.ts'
 import { useSession } from '#src/session/session.ts'
+import { type KeptForm, unfinishedFields, useKeptForm } from '#src/session/use-kept-form.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts'
+import { medicationDrafts } from './draft.ts'
 import { fieldOf, type MedicationValues, type PlanContext, readValues, sameValues } from './form-values.ts'
 import { saveErrorTitle } from './medication-words.ts'
 
@@ -14,7 +16,7 @@ export interface MedicationFormSetup {
   /** The name of its draft. */
   formKey: string
   /** What the fields hold before anything is typed, and what was typed elsewhere already. */
-  opening: Draft
+  opening: Draft<MedicationValues>
   /** The plan that is being edited, or null. */
   kept: PlanContext['kept']
   /** Why the write that is mended here was refused. */
@@ -24,50 +26,31 @@ export interface MedicationFormSetup {
   onSaved(keys: string[]): void
 }
 
-export interface MedicationForm {
-  form: UseFormReturn<MedicationValues>
-  values: MedicationValues
+export interface MedicationForm extends KeptForm<MedicationValues> {
   context: PlanContext
-  isChanged: boolean
   submit(event: FormEvent<HTMLFormElement>): void
-  discard(): void
 }
 
-/** One form with its rules and its draft: what was typed survives a failed save, a reload and an app update. */
+/** The medication form: its rules, its draft, and what becomes of a save. */
 export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
   const { formKey, opening, kept, blamed, save, onSaved } = setup
-  const { user, zone } = useSession()
+  const { zone } = useSession()
   const now = useNow()
   const { date: today } = localAt(now, zone)
   const context = useMemo<PlanContext>(() => ({ today, kept }), [today, kept])
-  const [{ base, values: start }] = useState(() => readDraft(sessionStorage, user.id, formKey) ?? opening)
-  const resolver = useMemo(() => resolverFor(context), [context])
-  const form = useForm<MedicationValues>({ defaultValues: start, resolver })
-  const values = form.watch()
-  const isChanged = !sameValues(values, base)
-  // A form that was saved or discarded is drawn once more before it goes, and must not leave its draft behind then.
-  const isOver = useRef(false)
-
-  useEffect(() => {
-    if (isOver.current) return
-    if (isChanged) keepDraft(sessionStorage, user.id, formKey, { base, values })
-    else dropDraft(sessionStorage, user.id, formKey)
-  }, [isChanged, values, base, user.id, formKey])
+  const read = useCallback((values: MedicationValues) => readValues(values, context), [context])
+  const keptForm = useKeptForm({ drafts: medicationDrafts, formKey, opening, read, isSame: sameValues })
+  const { form, base, discard } = keptForm
 
   const { setError } = form
   useEffect(() => {
     if (blamed) setError(fieldOf(blamed.field), { message: blamed.message })
   }, [blamed, setError])
 
-  const discard = () => {
-    isOver.current = true
-    dropDraft(sessionStorage, user.id, formKey)
-  }
-
   const store = async (typed: MedicationValues) => {
-    const read = readValues(typed, context)
-    if (!read.ok) return
-    const saved = await save(read.value, base, context)
+    const result = read(typed)
+    if (!result.ok) return
+    const saved = await save(result.value, base, context)
     if (saved.ok) {
       discard()
       onSaved(saved.value.keys)
@@ -82,34 +65,17 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
     event.preventDefault()
     // Enter in a field submits past the button that is busy.
     if (form.formState.isSubmitting) return
-    const unfinished = unfinishedDates(event.currentTarget)
+    const unfinished = unfinishedFields<MedicationValues>(event.currentTarget, ['startDate', 'endDate'])
     if (unfinished.length === 0) void form.handleSubmit(store, focusDays)(event)
     for (const name of unfinished) form.setError(name, { message: WHOLE_DATE }, { shouldFocus: true })
   }
 
-  return { form, values, context, isChanged, submit, discard }
+  return { ...keptForm, context, submit }
 }
 
 const WHOLE_DATE = 'Enter the whole date, or clear it'
-
-/** A date field that holds half a date says that it is empty: without a look at its validity the half would be dropped. */
-function unfinishedDates(element: HTMLFormElement): ('startDate' | 'endDate')[] {
-  return (['startDate', 'endDate'] as const).filter((name) => {
-    const input = element.elements.namedItem(name)
-    return input instanceof HTMLInputElement && !input.disabled && input.validity.badInput
-  })
-}
 
 /** The form focuses the first wrong field by itself where that is an input of its own; the seven days are not. */
 function focusDays(errors: FormErrors<MedicationValues>): void {
   if (errors.days && !errors.name) document.querySelector<HTMLElement>('.modal .days input')?.focus()
 }
-
-const resolverFor =
-  (context: PlanContext): Resolver<MedicationValues> =>
-  (values) => {
-    const read = readValues(values, context)
-    if (read.ok) return { values, errors: {} }
-    const errors = Object.entries(read.error).map(([field, message]) => [field, { type: 'rule', message }])
-    return { values: {}, errors: Object.fromEntries(errors) as FormErrors<MedicationValues> }
-  }

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { keepDraft } from './draft.ts'
+import { medicationDrafts } from './draft.ts'
 import { VOICE_STATE } from './editor-target.ts'
 import { EMPTY_VALUES } from './form-values.ts'
 
@@ -19,7 +19,7 @@ export function useVoicePrefill(): void {
   useEffect(() => {
     if (voice === null) return
     const values = { ...EMPTY_VALUES, instructions: voice.trim() }
-    keepDraft(sessionStorage, user.id, 'voice', { base: EMPTY_VALUES, values })
+    medicationDrafts.keep(sessionStorage, user.id, 'voice', { base: EMPTY_VALUES, values })
     toast({ title: 'Voice input parsed', description: 'Please review and confirm the medication details' })
     navigate(PAGES.medications, { replace: true, state: VOICE_STATE })
   }, [voice, user.id, navigate])
