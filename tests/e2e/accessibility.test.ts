@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
+import { submitAppointment } from './support/appointment-form.ts'
 import { checkScreen } from './support/axe.ts'
 import { planDay } from './support/day.ts'
 import { submitMedication } from './support/medication-form.ts'
@@ -139,6 +140,7 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await visit('/medications', 'My Medications')
     await visit('/reminders', /Reminders/)
     await visit('/history', 'History')
+    await visit('/appointments', 'No appointments yet', 'appointments')
     await visit('/medical-documents', 'No documents yet', 'documents')
     await visit('/settings', 'Signed in on')
     await person.page.getByRole('button', { name: 'Delete account' }).click()
@@ -164,6 +166,18 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await page.keyboard.press('Escape')
     await visit('/reminders', /Reminders/, 'reminders')
     await visit('/medications', 'My Medications', 'medications')
+    await visit('/appointments?add=1', 'Add Appointment', 'the form of an appointment')
+    await submitAppointment(page, {})
+    await page.getByText('Doctor name is required').waitFor()
+    await look('the form of an appointment with its sentences')
+    await submitAppointment(page, {
+      doctor: 'Sarah Lee',
+      date: '2031-12-01',
+      time: '14:30',
+      phone: '03 9342 7000',
+    })
+    await page.getByRole('heading', { name: 'Sarah Lee' }).waitFor()
+    await look('appointments')
     await visit('/history', 'History', 'history')
     await visit(`/history?day=${dateIn(person.timeZone, -20)}`, 'History', 'a day without doses')
     expect(problems).toEqual([])

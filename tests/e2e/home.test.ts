@@ -38,6 +38,7 @@ describe('the home dashboard', () => {
     for (const [card, words, path] of [
       ['Recent Medications', 'No medications yet', '/medications'],
       ['Upcoming Reminders', 'No upcoming reminders', '/reminders'],
+      ['Upcoming Appointments', 'No upcoming appointments', '/appointments'],
       ['Saved Documents', 'No documents yet', '/medical-documents'],
     ] as const) {
       const region = ann.page.getByRole('region', { name: card })
@@ -95,6 +96,7 @@ describe('the home dashboard', () => {
     const links = await linksOf(ann, 'Add Medication')
     expect(links).toContainEqual(['Manual Entry', '/medications'])
     expect(links.map(([, path]) => path)).not.toContain('/pricing')
+    expect(await linksOf(ann, 'Add Doctor Appointment')).toContainEqual(['Manual Entry', '/appointments'])
     expect(await linksOf(ann, 'Save Documents')).toEqual([
       ['Take Photo', '/medical-documents'],
       ['Upload File', '/medical-documents'],

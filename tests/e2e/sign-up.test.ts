@@ -88,7 +88,14 @@ describe('signing up', () => {
     await teen.dialog('What should we call you?').getByRole('button', { name: 'Skip' }).click()
     await teen.dialog('Parental Consent Required').waitFor()
     await teen.page.keyboard.press('Escape')
-    for (const path of ['/', '/medications', '/reminders', '/history', '/settings/reminders']) {
+    for (const path of [
+      '/',
+      '/medications',
+      '/appointments',
+      '/reminders',
+      '/history',
+      '/settings/reminders',
+    ]) {
       await teen.open(path)
       await teen.dialog('Parental Consent Required').waitFor()
       expect(await teen.page.getByRole('heading', { name: 'My Medications' }).count()).toBe(0)
@@ -131,7 +138,7 @@ describe('a visitor', () => {
     await dan.addMedication({ name: 'Secretine', times: '8:00 am', ongoing: true })
     await dan.saved()
     await dan.context.clearCookies()
-    for (const path of ['/medications', '/reminders', '/history', '/settings/reminders']) {
+    for (const path of ['/medications', '/appointments', '/reminders', '/history', '/settings/reminders']) {
       await dan.open(path)
       await dan.page.getByRole('heading', { name: 'Please sign in' }).waitFor()
       expect(await dan.page.content()).not.toContain('Secretine')

@@ -15,6 +15,11 @@ describe('the ways to add something (specification, section 2)', () => {
       ['Scan Prescription', '/pricing'],
       ['Manual Entry', '/medications'],
     ])
+    expect(links(false, 'Add Doctor Appointment')).toEqual([
+      ['Voice Input', '/pricing'],
+      ['Scan Card', '/pricing'],
+      ['Manual Entry', '/appointments'],
+    ])
     for (const { ways } of waysToAdd(false)) {
       expect(ways.filter(({ isLocked }) => isLocked).map(({ to }) => to)).toEqual(
         ways.filter(({ icon }) => icon === 'voice' || icon === 'scan').map(() => PAGES.pricing),
