@@ -7,10 +7,9 @@ import { saveFile } from '#src/ui/save-file.ts'
 /** Makes a calendar file of appointments on this device, without a network, and hands it to the browser. */
 export function useCalendarFile(): (appointments: readonly Appointment[]) => void {
   const { zone } = useSession()
-  return (appointments) =>
-    saveFile(
-      appointments.length === 1 ? 'appointment.ics' : 'appointments.ics',
-      'text/calendar',
-      appointmentsFile({ appointments, zone, now: deviceClock.now() }),
-    )
+  return (appointments) => {
+    const file = appointmentsFile({ appointments, zone, now: deviceClock.now() })
+    const name = appointments.length === 1 ? 'appointment.ics' : 'appointments.ics'
+    saveFile(name, new Blob([file], { type: 'text/calendar' }))
+  }
 }
