@@ -165,7 +165,9 @@ if (process.env.TEST_DATABASE === 'postgres') {
       const environment = { DATA_DIR: dataDir, DATABASE_URL: url }
       const ended = await runCommand('restore', ['--after-pg-restore'], environment)
       expect([ended.code, ended.complained]).toEqual([0, ''])
-      expect(ended.said).toContain('as the journal says: 0 accounts, 1 medication, 0 signed-in devices.')
+      expect(ended.said).toContain(
+        'as the journal says: 0 accounts, 1 medication, 0 appointments, 0 signed-in devices.',
+      )
       expect(await open.db.$count(medications)).toBe(0)
       expect(await open.db.select().from(tombstones)).toMatchObject([{ userId: user, id }])
       const [facts] = await open.db.select().from(serverMeta)

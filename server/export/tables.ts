@@ -1,5 +1,6 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import {
+  appointments,
   consentRequests,
   contactMessages,
   doseEvents,
@@ -51,6 +52,12 @@ export const EXPORTED: readonly ExportedTable[] = [
     owner: doseEvents.userId,
     file: 'doses.json',
     write: (row: DoseRow) => loggedEvent(row),
+  },
+  {
+    table: appointments,
+    owner: appointments.userId,
+    file: 'appointments.json',
+    write: ({ record }: typeof appointments.$inferSelect) => record,
   },
   {
     table: medicalDocuments,

@@ -66,7 +66,9 @@ describe('backup and restore, by the commands', { timeout: 300_000 }, () => {
     expect([restored.code, restored.complained]).toEqual([0, ''])
     expect(restored.said).toContain(`The database is the one of the snapshot ${snapshot}.`)
     expect(restored.said).toContain('It holds 2 accounts, 1 medication, 0 appointments and 0 logged doses.')
-    expect(restored.said).toContain('as the journal says: 0 accounts, 1 medication, 1 signed-in device.')
+    expect(restored.said).toContain(
+      'as the journal says: 0 accounts, 1 medication, 0 appointments, 1 signed-in device.',
+    )
     await server.start()
 
     expect(await namesOf(ada)).toEqual(['Kept'])
