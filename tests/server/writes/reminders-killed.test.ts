@@ -2,6 +2,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { localAt } from '#domain/lib/zone.ts'
 import { openPglite, openPostgres } from '#server/db/database.ts'
+import { serverMeta } from '#server/db/schema/index.ts'
 import { type TestPushService, testPushService } from '#server/testing/push-service.ts'
 import { addRemindedPeople } from '#server/testing/reminded-people.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
@@ -52,6 +53,8 @@ async function addPeople(server: AppServer): Promise<string[]> {
     medicines: 1,
     since: now,
   })
+  // They came past the API, which would have kept the due index complete: the next start has to look for them.
+  await open.db.update(serverMeta).set({ reminderRule: 0 })
   await open.close()
   return devices.map(({ endpoint }) => endpoint)
 }
