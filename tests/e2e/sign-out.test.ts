@@ -43,7 +43,7 @@ async function patient(email: string): Promise<Patient> {
   )
   const cookie = (await person.context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   await person.open('/')
-  await person.page.getByText(/^Taken \d+:\d\d [AP]M$/).waitFor()
+  await person.page.getByRole('link', { name: /Taken \d+:\d\d [AP]M/ }).waitFor()
   return {
     person,
     words,

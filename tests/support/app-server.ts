@@ -105,7 +105,10 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
       return { code, said: output.slice(before) }
     },
     codeFor: (email) =>
-      until(() => newestCode(path.join(dataDir, 'outbox'), email), { what: `a code mailed to ${email}` }),
+      until(() => newestCode(path.join(dataDir, 'outbox'), email), {
+        timeout: 20_000,
+        what: `a code mailed to ${email}`,
+      }),
     consentLinkFor: (email) =>
       until(() => newestConsentLink(path.join(dataDir, 'outbox'), email), {
         what: `a consent link mailed to ${email}`,
