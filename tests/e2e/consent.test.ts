@@ -86,6 +86,8 @@ describe('a 15-year-old', () => {
     await teen.saved()
     await teen.workerReady()
 
+    // A list may be on its way when the device learns that it is held.
+    teen.expectComplaint(/status of 403 .*\/api\//)
     await parent.page.reload()
     await choose(parent, 'Withdraw my consent')
     await heading(parent, 'You have withdrawn your consent')

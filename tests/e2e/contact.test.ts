@@ -93,7 +93,7 @@ describe('/contact', () => {
     await ann.context.unroute('**/api/contact')
     await send(ann.page)
     await ann.toast('Message Sent!').waitFor()
-    expect(mailed('Twice tried')).toBe(1)
+    await until(() => mailed('Twice tried') === 1, { what: 'the mail' })
   })
 
   it('without a connection it is kept, shown, and sent once when the connection is back, wherever the person is', async () => {
