@@ -28,7 +28,7 @@ export default defineConfig({
         // A worker imports nothing while it runs. In this format what the page fetches late is simply part of it; in the
         // other one it would come with a preloader, which is no code for a worker.
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2,wav,webmanifest}'],
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,wav,wasm,webmanifest}'],
         // Store pictures are for the install dialog, which has a network.
         // The documents of a visitor are the server's to choose; the worker gives everybody the shell.
         globIgnores: ['screenshots/**', 'sw.js', '!(app).html', 'visitor.js'],

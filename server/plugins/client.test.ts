@@ -18,6 +18,7 @@ const PAGES_OF_VISITOR: Partial<Record<string, string>> = {
 }
 const SIGNED_IN = { cookie: 'dosewell-session=some' }
 const SIGNED_OUT = { cookie: 'signed_out=1' }
+const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 const SCRIPT = `export const words = ${JSON.stringify('dose '.repeat(500))}`
 
 let clientDir: string
@@ -32,6 +33,7 @@ beforeAll(async () => {
   await writeFile(join(clientDir, 'sw.js'), 'self.x = 1')
   await writeFile(join(clientDir, '.secret'), 'no')
   await writeFile(join(clientDir, 'assets', 'main-abc123.js'), SCRIPT)
+  await writeFile(join(clientDir, 'assets', 'heic-decoder-abc123.js'), SCRIPT)
   server = await testApp({ clientDir })
 })
 afterAll(async () => {
@@ -87,6 +89,14 @@ describe('the built client', () => {
     expect(await cached('/app.html')).toBe('no-cache')
   })
 
+  it('WebAssembly may run in the decoder of pictures alone, which reaches nobody but us', async () => {
+    const policy = async (path: string) => (await server.inject(path)).headers['content-security-policy']
+    expect(await policy('/assets/heic-decoder-abc123.js')).toBe(DECODER_POLICY)
+    for (const path of ['/', '/app.html', '/assets/main-abc123.js', '/sw.js']) {
+      expect(await policy(path)).not.toContain('unsafe')
+    }
+  })
+
   it('the home screen of a known person begins with their greeting, as text; nowhere else, and not before the age is known', async () => {
     const pat = await asAdult(server, "o'neil@example.org")
     const body = async (url: string, cookie: string) =>
@@ -109,7 +119,7 @@ describe('the built client', () => {
   })
 
   it('files are written compressed once, and sent so to who understands it', async () => {
-    expect(await precompress(clientDir)).toBe(16)
+    expect(await precompress(clientDir)).toBe(18)
     expect(await precompress(clientDir)).toBe(0)
     expect((await readdir(clientDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
     const answer = await server.inject({
@@ -120,6 +130,14 @@ describe('the built client', () => {
     expect(answer.headers['content-type']).toContain('javascript')
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT)
+    const decoder = await server.inject({
+      url: '/assets/heic-decoder-abc123.js',
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect(decoder.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-security-policy': DECODER_POLICY,
+    })
     const page = await server.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
     expect(page.headers['content-encoding']).toBe('gzip')
     expect(page.headers.vary).toBe('accept-encoding, cookie')

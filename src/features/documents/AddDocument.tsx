@@ -13,16 +13,26 @@ import { CameraDialog } from './CameraDialog.tsx'
 import { DocumentFields, type DocumentValues } from './DocumentFields.tsx'
 import { preparePicture } from './prepare-picture.ts'
 
-/** An address under which the picture can be shown while it is chosen. */
-function usePreview(file: Blob | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
+/** A chosen picture, being made ready from the moment it is chosen. */
+type Chosen = ReturnType<typeof preparePicture>
+
+/** The address of what will be saved; null when it cannot be shown here, undefined while it is being made ready. */
+function usePreview(chosen: Chosen | null): string | null | undefined {
+  const [url, setUrl] = useState<string | null>()
   useEffect(() => {
-    const made = file && URL.createObjectURL(file)
-    setUrl(made)
+    let made: string | null = null
+    let isGone = false
+    setUrl(undefined)
+    void chosen?.then((picture) => {
+      if (isGone) return
+      made = picture.ok && picture.value.thumbnail ? URL.createObjectURL(picture.value.image) : null
+      setUrl(made)
+    })
     return () => {
+      isGone = true
       if (made) URL.revokeObjectURL(made)
     }
-  }, [file])
+  }, [chosen])
   return url
 }
 
@@ -32,29 +42,29 @@ export function AddDocument() {
   const today = localAt(Date.now(), zone).date
   const empty: DocumentValues = { documentName: '', documentType: 'test_record', documentDate: today }
   const [values, setValues] = useState(empty)
-  const [file, setFile] = useState<Blob | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [isFilming, setFilming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const commands = useDocumentCommands()
-  const preview = usePreview(file)
+  const preview = usePreview(chosen)
   const dateError = isLocalDate(values.documentDate)
     ? {}
     : { documentDate: 'Choose the date of the document' }
 
-  const choose = (chosen: Blob | null | undefined) => {
+  const choose = (file: Blob | null | undefined) => {
     setFilming(false)
-    if (chosen) setFile(chosen)
+    if (file) setChosen(preparePicture(file))
   }
   const clear = () => {
-    setFile(null)
+    setChosen(null)
     setValues(empty)
     for (const one of [input, camera]) if (one.current) one.current.value = ''
   }
   const failed = (description: string) => toast({ title: 'Upload failed', description, tone: 'destructive' })
   const upload = async () => {
-    if (!file) {
+    if (!chosen) {
       toast({
         title: 'No file selected',
         description: 'Take a photo or choose a picture first.',
@@ -66,7 +76,7 @@ export function AddDocument() {
     if (!isLocalDate(documentDate)) return
     const name = documentName.trim() || plainName(documentDate)
     setBusy(true)
-    const picture = await preparePicture(file)
+    const picture = await chosen
     const saved = picture.ok
       ? await commands.save({ documentName: name, documentType, documentDate }, picture.value)
       : null
@@ -99,8 +109,8 @@ export function AddDocument() {
         <FileInput input={camera} label="Photograph the document" capture onChoose={choose} />
       </div>
       <p className="small quiet">{LIMIT_WORDS}</p>
-      {preview ? <Preview url={preview} /> : null}
-      {file ? (
+      {chosen ? <Preview url={preview} /> : null}
+      {chosen ? (
         <DocumentFields
           values={values}
           errors={dateError}
@@ -117,7 +127,7 @@ export function AddDocument() {
           <Upload className="icon" />
           Upload
         </Button>
-        {file ? (
+        {chosen ? (
           <Button variant="plain" onClick={clear}>
             Cancel
           </Button>
@@ -151,9 +161,11 @@ function FileInput({ input, label, capture, onChoose }: FileInputProps) {
   )
 }
 
-/** A browser that cannot draw the picture (HEIC) says so instead of showing a broken one. */
-function Preview({ url }: { url: string }) {
-  const [broken, setBroken] = useState<string | null>(null)
-  if (broken === url) return <p className="quiet">This browser cannot show the picture here.</p>
-  return <img className="doc-picture" src={url} alt="The chosen document" onError={() => setBroken(url)} />
+function Preview({ url }: { url: string | null | undefined }) {
+  if (url) return <img className="doc-picture" src={url} alt="The chosen document" />
+  return (
+    <p className="quiet" role="status">
+      {url === undefined ? 'Preparing the picture' : 'This browser cannot show the picture here.'}
+    </p>
+  )
 }

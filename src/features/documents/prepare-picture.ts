@@ -8,7 +8,7 @@ const SMALL = 480
 /** Specification, section 9. */
 const QUALITY = 0.95
 
-/** What the server takes as it is when this browser cannot draw it (HEIC outside of Safari). */
+/** What Safari alone draws by itself; the server takes it too. */
 const HEIC = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
 
 async function isHeic(file: Blob): Promise<boolean> {
@@ -18,20 +18,29 @@ async function isHeic(file: Blob): Promise<boolean> {
 
 /**
  * Makes a picture ready to be saved: upright, at most 3000 pixels a side, as JPEG, without what the camera wrote beside it (the place
- * above all). A HEIC that this browser cannot draw stays as it is; the server does the same with it. What is no picture is refused
- * with a sentence.
+ * above all). A HEIC that cannot be decoded here stays as it is (`thumbnail` is null); the server does the same with it. What is no
+ * picture is refused with a sentence.
  */
 export async function preparePicture(file: Blob): Promise<Result<NewPicture, string>> {
   if (file.size === 0) return fail('The file is empty.')
   try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const bitmap = await bitmapOf(file)
+    if (!bitmap) return await unreadable(file)
     const image = await drawn(bitmap, LARGE, QUALITY)
     const thumbnail = await drawn(bitmap, SMALL, 0.8)
     bitmap.close()
     return ok({ image, thumbnail })
   } catch {
-    return unreadable(file)
+    // It was moved or deleted since it was chosen, or this device has no memory for it.
+    return fail('The picture could not be read. Choose it again.')
   }
+}
+
+/** The picture upright, by the browser or, of a HEIC that it does not know, by our decoder; null for what neither can read. */
+async function bitmapOf(file: Blob): Promise<ImageBitmap | null> {
+  const own = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  if (own || !(await isHeic(file))) return own
+  return import('#src/platform/heic.ts').then(({ decodeHeic }) => decodeHeic(file)).catch(() => null)
 }
 
 async function unreadable(file: Blob): Promise<Result<NewPicture, string>> {
