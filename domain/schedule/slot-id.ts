@@ -11,8 +11,12 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  * Topic of a push message (RFC 8030: at most 32). Synchronous, because it runs inside IndexedDB transactions.
  */
 export function slotIdOf(medicationId: MedicationId, date: LocalDate, time: LocalTime): SlotId {
-  return base64url(sha256(utf8ToBytes(`${medicationId}|${date}|${time}`)).subarray(0, 16)) as SlotId
+  return shortHash(`${medicationId}|${date}|${time}`)
 }
+
+/** The first 128 bits of a SHA-256 as 22 base64url characters: the form of every id that is made alike everywhere. */
+export const shortHash = (text: string): SlotId =>
+  base64url(sha256(utf8ToBytes(text)).subarray(0, 16)) as SlotId
 
 function base64url(bytes: Uint8Array): string {
   let text = ''

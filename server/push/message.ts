@@ -6,7 +6,7 @@ import { DISCREET_TITLE } from '#domain/reminders/texts.ts'
 export interface PushMessage {
   /** Comes back in the receipt: 128 random bits in base64url. */
   id: string
-  kind: 'reminder' | 'settled' | 'test'
+  kind: 'reminder' | 'settled' | 'test' | 'visit'
   /** Whose it is: a device on which somebody else has signed in shows no word of it. */
   user: string
   title: string

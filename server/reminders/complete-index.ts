@@ -4,10 +4,10 @@ import { serverMeta } from '../db/schema/index.ts'
 import { planMissing } from './due-index.ts'
 
 /**
- * The rule by which medications have a row in the due index. To be raised by whoever gives rows to medications of older data that
- * had none: then the next start looks for them, once.
+ * The rule by which medications (1) and visits (2) have a row in the due index. To be raised by whoever gives rows to records of older
+ * data that had none: then the next start looks for them, once.
  */
-const RULE = 1
+const RULE = 2
 
 /**
  * Completes the due index of data that is older than it (R2.1): a portion of accounts, beginning after that one. Answers the account to

@@ -1,17 +1,23 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { DAY } from '#domain/lib/local-time.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
+import { ringingReminders } from '#domain/reminders/visits.ts'
 import type { Database } from '../db/database.ts'
 import { among, asRows } from '../db/parameters.ts'
-import { medications, reminderDue, reminderMails, reminderRings } from '../db/schema/index.ts'
+import { appointments, medications, reminderDue, reminderMails, reminderRings } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { lockState } from '../services/sync-state.ts'
 import { nextSlotAt } from './next-slot.ts'
 import { isImportant, isReminded, type Reminded, remindedPeople } from './reminded.ts'
 
-/** A medication with the instant (ms) of its next dose that was not taken up; null when it has none ahead. */
+/**
+ * A medication with the instant (ms) of its next dose that was not taken up, or an appointment with that of its next reminder (R7.2);
+ * null when it has none ahead.
+ */
 export interface NextDue {
+  /** Or the appointment. */
   medicationId: string
   userId: string
   dueAt: number | null
@@ -32,8 +38,19 @@ export async function planMedication(
   if (person) await writeDue(tx, [nextDue(userId, medication, now, person)])
 }
 
-/** Takes a medication that is deleted out of the index, with its rings and mails. */
-export async function forgetMedication(tx: Database, userId: string, medicationId: string): Promise<void> {
+/** The same for an appointment (R7.2): its reminders, from those that are in their window on. */
+export async function planAppointment(
+  tx: Database,
+  userId: string,
+  appointment: Appointment,
+  now: number,
+): Promise<void> {
+  const person = (await remindedPeople(tx, [userId])).get(userId)
+  if (person) await writeDue(tx, [nextVisitDue(userId, appointment, now, person)])
+}
+
+/** Takes a medication or an appointment that is deleted out of the index, with its rings and mails. */
+export async function forgetRecord(tx: Database, userId: string, medicationId: string): Promise<void> {
   for (const table of [reminderDue, reminderMails, reminderRings]) {
     await tx.delete(table).where(and(eq(table.userId, userId), eq(table.medicationId, medicationId)))
   }
@@ -51,10 +68,14 @@ export async function planAccount(tx: Database, userId: string, now: number): Pr
     .select({ record: medications.record })
     .from(medications)
     .where(eq(medications.userId, userId))
-  await writeDue(
-    tx,
-    records.map(({ record }) => nextDue(userId, record, now, person)),
-  )
+  const visits = await tx
+    .select({ record: appointments.record })
+    .from(appointments)
+    .where(and(eq(appointments.userId, userId), hasReminders))
+  await writeDue(tx, [
+    ...records.map(({ record }) => nextDue(userId, record, now, person)),
+    ...visits.map(({ record }) => nextVisitDue(userId, record, now, person)),
+  ])
   const lookAt = new Date(now)
   await tx.update(reminderRings).set({ lookAt }).where(eq(reminderRings.userId, userId))
   await tx
@@ -69,7 +90,20 @@ const nextDue = (userId: string, medication: Medication, now: number, person: Re
   dueAt: isReminded(medication, person) ? nextSlotAt(medication, now - DROPPED_AFTER + 1, person.zone) : null,
 })
 
-/** Stores the next instants of many medications, and removes those that have none. */
+/** Those that are taken up already have their row in `reminder_rings`, which stays. */
+const nextVisitDue = (userId: string, visit: Appointment, now: number, person: Reminded): NextDue => ({
+  medicationId: visit.id,
+  userId,
+  dueAt:
+    (person.isSubscribed ? ringingReminders(visit, person.zone) : []).find(({ until }) => until > now)?.at ??
+    null,
+})
+
+/** As a condition on rows of `appointments`. */
+const hasReminders = sql`jsonb_array_length(${appointments.record}->'remindBefore') > 0
+  and not (${appointments.record}->'isCompleted')::boolean`
+
+/** Stores the next instants of many medications and appointments, and removes those that have none. */
 export async function writeDue(tx: Database, rows: readonly NextDue[]): Promise<void> {
   const ahead = rows.filter(({ dueAt }) => dueAt !== null)
   if (ahead.length > 0) {
@@ -89,7 +123,7 @@ export async function writeDue(tx: Database, rows: readonly NextDue[]): Promise<
 }
 
 /**
- * Plans accounts with medications missing from the index (R2.1): those of data that are older than it. In portions by account,
+ * Plans accounts with medications or visits missing from the index (R2.1): those of data that are older than it. In portions by account,
  * each in a transaction of its own. Answers the account to go on after; null at the end.
  */
 export async function planMissing(
@@ -107,7 +141,11 @@ export async function planMissing(
     where ${after === null ? sql`true` : sql`user_id > ${after}::uuid`} and exists (
       select 1 from medications
       where medications.user_id = people.user_id and (people.subscribed or ${isImportant}) and ${mayHaveDoses(now)}
-        and not exists (select 1 from reminder_due where reminder_due.medication_id = medications.id))
+        and not exists (select 1 from reminder_due where reminder_due.medication_id = medications.id)
+      union all select 1 from appointments
+      where appointments.user_id = people.user_id and people.subscribed and ${hasReminders}
+        and ${appointments.record}->>'appointmentDate' >= ${yesterday(now)}
+        and not exists (select 1 from reminder_due where reminder_due.medication_id = appointments.id))
     order by user_id limit ${portion}`)) as unknown as { rows: { user_id: string }[] }
   for (const { user_id } of rows) await transaction(db, (tx) => planAccount(tx, user_id, now))
   return rows.length < portion ? null : (rows.at(-1)?.user_id ?? null)
@@ -118,9 +156,10 @@ export async function planMissing(
  * index, and without this every start would plan all their accounts anew.
  */
 function mayHaveDoses(now: number) {
-  // A zone may still be at the day before.
-  const yesterday = new Date(now - DAY).toISOString().slice(0, 10)
   const { record } = medications
   return sql`(jsonb_array_length(${record}->'reminderTimes') > 0 and ${record}->>'stoppedAt' is null
-    and coalesce(${record}->>'endDate' >= ${yesterday}, true))`
+    and coalesce(${record}->>'endDate' >= ${yesterday(now)}, true))`
 }
+
+/** A zone may still be at the day before. */
+const yesterday = (now: number): string => new Date(now - DAY).toISOString().slice(0, 10)

@@ -1,9 +1,10 @@
-import { and, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { type LocalDate, MINUTE } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
+import { USEFUL_FOR } from '#domain/reminders/visits.ts'
 import type { Database } from '../db/database.ts'
 import { among, asRows } from '../db/parameters.ts'
 import { pushSends, pushSubscriptions, reminderRings, users } from '../db/schema/index.ts'
@@ -11,7 +12,7 @@ import { transaction } from '../db/transaction.ts'
 import { eventsOfPeople } from '../services/dose-rows.ts'
 import type { UserRow } from '../services/sessions.ts'
 import type { Dispatch, Receiver, SendRow } from './delivery.ts'
-import { claimPeople, medicationsById } from './people.ts'
+import { appointmentsById, claimPeople, medicationsById } from './people.ts'
 import type { Decision, PersonView, RingRow } from './person-view.ts'
 import { decide } from './ring-decision.ts'
 
@@ -41,6 +42,8 @@ const ACCOUNT = {
  * before is over, and closed by `reopenSends`; to read for it here would be to read everything a person was sent in two weeks.
  */
 const SENDS_MATTER = 45 * MINUTE
+/** The window of a visit's reminder (R7.4), and some more for a look that comes late. */
+const VISIT_SENDS_MATTER = USEFUL_FOR + SENDS_MATTER
 
 export interface LookOptions {
   /** Milliseconds since the epoch. */
@@ -81,17 +84,24 @@ async function readPeople(tx: Database, people: string[], now: number): Promise<
   )
   // Without a device nothing that follows matters.
   const reached = rings.filter(({ userId }) => subscriptions.has(userId))
-  const records = await medicationsById(
-    tx,
-    reached.map(({ medicationId }) => medicationId),
-  )
-  const events = await eventsOf(tx, reached)
+  const ids = reached.map(({ medicationId }) => medicationId)
+  const records = await medicationsById(tx, ids)
+  const appointments = await appointmentsById(tx, ids, records)
+  const doses = reached.filter(({ medicationId }) => !appointments.has(medicationId))
+  const events = await eventsOf(tx, doses)
   const since = new Date(now - SENDS_MATTER)
   const sends = groupByUser(
     await tx
       .select()
       .from(pushSends)
       .where(and(of.sends, gt(pushSends.dueAt, since))),
+  )
+  const visitSends = groupByUser(
+    await readVisitSends(
+      tx,
+      reached.filter(({ medicationId }) => appointments.has(medicationId)),
+      now,
+    ),
   )
   return [...groupByUser(rings)].map(([userId, own]) => {
     const account = accounts.get(userId)
@@ -102,10 +112,23 @@ async function readPeople(tx: Database, people: string[], now: number): Promise<
       allowed: account !== undefined && isAllowed(account, now),
       subscriptions: subscriptions.get(userId) ?? [],
       medications: records,
+      appointments,
       events: events.get(userId) ?? new Map(),
       sends: sends.get(userId) ?? [],
+      visitSends: visitSends.get(userId) ?? [],
     }
   })
+}
+
+/** A reminder of a visit can be sent for longer than a dose's: asked for only where there is one. */
+async function readVisitSends(tx: Database, rings: readonly RingRow[], now: number): Promise<SendRow[]> {
+  if (rings.length === 0) return []
+  const people = new Set(rings.map(({ userId }) => userId))
+  const own = and(among(pushSends.userId, people), eq(pushSends.kind, 'visit'))
+  return tx
+    .select()
+    .from(pushSends)
+    .where(and(own, gt(pushSends.dueAt, new Date(now - VISIT_SENDS_MATTER))))
 }
 
 /** R3.6: the one gate for age and consent, as every call of health data passes it. */

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { Database } from '../db/database.ts'
 import { among, toTimestamp } from '../db/parameters.ts'
-import { medications } from '../db/schema/index.ts'
+import { appointments, medications } from '../db/schema/index.ts'
 
 /** The index a pass reads, and the column that says when a row's time has come. */
 const INDEXES = {
@@ -45,5 +46,20 @@ export async function medicationsById(tx: Database, ids: Iterable<string>): Prom
     .select({ record: medications.record })
     .from(medications)
     .where(among(medications.id, wanted))
+  return new Map(rows.map(({ record }) => [record.id, record]))
+}
+
+/** The appointments among those ids, of which the medications are known: nearly always that leaves none to ask for. */
+export async function appointmentsById(
+  tx: Database,
+  ids: Iterable<string>,
+  known: ReadonlyMap<string, Medication>,
+): Promise<Map<string, Appointment>> {
+  const wanted = new Set([...ids].filter((id) => !known.has(id)))
+  if (wanted.size === 0) return new Map()
+  const rows = await tx
+    .select({ record: appointments.record })
+    .from(appointments)
+    .where(among(appointments.id, wanted))
   return new Map(rows.map(({ record }) => [record.id, record]))
 }

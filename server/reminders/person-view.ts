@@ -1,4 +1,5 @@
 import type { SlotId } from '#domain/lib/ids.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { reminderRings } from '../db/schema/index.ts'
@@ -17,10 +18,14 @@ export interface PersonView {
   allowed: boolean
   subscriptions: readonly Receiver[]
   medications: ReadonlyMap<string, Medication>
+  /** The visits that rings of theirs are about. */
+  appointments: ReadonlyMap<string, Appointment>
   /** The log of the days of their rings, by slot. */
   events: ReadonlyMap<SlotId, readonly DoseEvent[]>
   /** What was sent to them for instants of the last three quarters of an hour. */
   sends: readonly SendRow[]
+  /** What was sent to them before visits, as long as it matters. */
+  visitSends: readonly SendRow[]
 }
 
 /** What follows from looking. Its sends are noted in the transaction that looked; the dispatches go out after it. */

@@ -1,10 +1,11 @@
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
-import type { Decision, PersonView } from './person-view.ts'
+import type { Decision, PersonView, RingRow } from './person-view.ts'
 import { repeat } from './ring-repeats.ts'
 import { SETTLED_WITHIN, shownAt } from './ring-sends.ts'
 import { announce, expire } from './ring-stages.ts'
 import { isRinging, type Standing, stageAt, stageInstant, standingOf } from './ring-standing.ts'
 import { tellSettled } from './settled-elsewhere.ts'
+import { decideVisits } from './visit-decision.ts'
 
 /** How soon a slot that settled while its reminder was on its way is looked at again, to tell the device. */
 const IN_FLIGHT = 5_000
@@ -16,13 +17,15 @@ const IN_FLIGHT = 5_000
  */
 export function decide(view: PersonView, now: number, newId: () => string): Decision {
   const decision: Decision = { note: [], claimAgain: [], close: [], keep: [], drop: [], dispatches: [] }
-  const standings = view.rings.map((ring) => standingOf(ring, view))
+  const isOfDose = ({ medicationId }: RingRow) => !view.appointments.has(medicationId)
+  const standings = view.rings.filter(isOfDose).map((ring) => standingOf(ring, view))
   const ringing = view.allowed ? standings.filter((standing) => isRinging(standing, view, now)) : []
   announce(ringing, view, now, newId, decision)
   expire(standings, view, now, newId, decision)
   tellSettled(standings, view, now, newId, decision)
   repeat(ringing, standings, view, now, decision)
   for (const standing of standings) settleRing(standing, ringing.includes(standing), view, now, decision)
+  decideVisits(view, now, newId, decision)
   return decision
 }
 

@@ -15,7 +15,7 @@ export function repeat(
   decision: Decision,
 ): void {
   for (const send of view.sends) {
-    if (send.outcome !== 'pending' || send.kind === 'test') continue
+    if (send.outcome !== 'pending' || send.kind === 'test' || send.kind === 'visit') continue
     const to = view.subscriptions.find(({ id }) => id === send.subscriptionId)
     const live = to ? liveOf(send, ringing, standings, now) : []
     if (to && live.length > 0) {

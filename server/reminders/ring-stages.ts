@@ -95,7 +95,7 @@ export function expire(
 }
 
 /** The failed send to that device whose next attempt has to wait. */
-const waitingRetry = (to: Receiver, sends: readonly SendRow[], now: number): SendRow | undefined =>
+export const waitingRetry = (to: Receiver, sends: readonly SendRow[], now: number): SendRow | undefined =>
   sends.find(
     (send) =>
       send.subscriptionId === to.id &&

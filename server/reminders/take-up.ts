@@ -1,6 +1,9 @@
 import { and, lte, sql } from 'drizzle-orm'
-import { DAY, MINUTE } from '#domain/lib/local-time.ts'
+import type { SlotId } from '#domain/lib/ids.ts'
+import { DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { ringingReminders } from '#domain/reminders/visits.ts'
 import { type DoseSlot, planSlots } from '#domain/schedule/slots.ts'
 import type { Database } from '../db/database.ts'
 import { among, asRows } from '../db/parameters.ts'
@@ -9,7 +12,7 @@ import { transaction } from '../db/transaction.ts'
 import { type NextDue, writeDue } from './due-index.ts'
 import { nextSlotAt } from './next-slot.ts'
 import { MAIL_AFTER } from './open-doses.ts'
-import { claimPeople, medicationsById } from './people.ts'
+import { appointmentsById, claimPeople, medicationsById } from './people.ts'
 import { isReminded, type Reminded, remindedPeople } from './reminded.ts'
 
 /**
@@ -35,12 +38,13 @@ export async function takeUp(db: Database, now: number, portion: number): Promis
       .from(reminderDue)
       .where(and(among(reminderDue.userId, people), lte(reminderDue.dueAt, new Date(until))))
     const reminded = await remindedPeople(tx, people)
-    const records = await medicationsById(
-      tx,
-      due.map(({ medicationId }) => medicationId),
-    )
+    const ids = due.map(({ medicationId }) => medicationId)
+    const records = await medicationsById(tx, ids)
+    const visits = await appointmentsById(tx, ids, records)
     const taken = due.map((row) => {
-      const [record, person] = [records.get(row.medicationId), reminded.get(row.userId)]
+      const [visit, record] = [visits.get(row.medicationId), records.get(row.medicationId)]
+      const person = reminded.get(row.userId)
+      if (visit && person?.isSubscribed) return takeUpVisit(row, visit, person, now)
       if (!record || !person || !isReminded(record, person)) return nothingOf(row)
       return takeUpOne(row, record, person, now)
     })
@@ -84,9 +88,33 @@ function takeUpOne(row: DueRow, record: Medication, { zone, isSubscribed }: Remi
   }
 }
 
-type SlotRow = ReturnType<typeof rowOf>
+/** Also reminders that are over get a row: it ends as expired (R7.4). */
+function takeUpVisit(row: DueRow, visit: Appointment, { zone }: Reminded, now: number): Taken {
+  const until = now + TAKE_UP_AHEAD + 1
+  const ahead = ringingReminders(visit, zone).filter(({ at }) => at >= row.dueAt.getTime())
+  const rings = ahead
+    .filter(({ at }) => at < until)
+    .map(({ id, at }) => ({
+      user_id: row.userId,
+      slot_id: id,
+      medication_id: visit.id,
+      date: visit.appointmentDate,
+      time: visit.appointmentTime,
+      slot_at: new Date(at),
+    }))
+  return { next: { ...row, dueAt: ahead[rings.length]?.at ?? null }, rings, mails: [] }
+}
 
-const rowOf = (userId: string, slot: DoseSlot) => ({
+interface SlotRow {
+  user_id: string
+  slot_id: SlotId
+  medication_id: string
+  date: LocalDate
+  time: LocalTime
+  slot_at: Date
+}
+
+const rowOf = (userId: string, slot: DoseSlot): SlotRow => ({
   user_id: userId,
   slot_id: slot.id,
   medication_id: slot.medicationId,

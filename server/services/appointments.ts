@@ -19,6 +19,7 @@ import type { AddAppointmentBody, EditAppointmentBody } from '#domain/protocol/a
 import { type Appointment, isSameVisit, upcomingAppointments } from '#domain/records/appointment.ts'
 import type { Database } from '../db/database.ts'
 import { appointments } from '../db/schema/index.ts'
+import { forgetRecord, planAppointment } from '../reminders/due-index.ts'
 import { type RecordList, recordsOf } from './record-list.ts'
 import { refused } from './sync-answer.ts'
 import type { SyncState } from './sync-state.ts'
@@ -93,6 +94,6 @@ export const APPOINTMENTS: RecordList<Appointment, AddAppointmentBody, EditAppoi
   },
   merge: ({ record, origins }, given, seq) => mergeVisit(record, origins, given, seq),
   unitsOf: () => VISIT_UNITS,
-  plan: async () => {},
-  forget: async () => {},
+  plan: planAppointment,
+  forget: forgetRecord,
 }

@@ -19,7 +19,7 @@ import {
 } from '#domain/records/medication.ts'
 import type { Database } from '../db/database.ts'
 import { doseEvents, medications } from '../db/schema/index.ts'
-import { forgetMedication, planMedication } from '../reminders/due-index.ts'
+import { forgetRecord, planMedication } from '../reminders/due-index.ts'
 import { applyChanges, changesOf } from './medication-edits.ts'
 import { type RecordList, recordsOf } from './record-list.ts'
 import { refused } from './sync-answer.ts'
@@ -87,6 +87,6 @@ export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicati
   plan: planMedication,
   async forget(tx, userId, id) {
     await tx.delete(doseEvents).where(and(eq(doseEvents.userId, userId), eq(doseEvents.medicationId, id)))
-    await forgetMedication(tx, userId, id)
+    await forgetRecord(tx, userId, id)
   },
 }

@@ -37,10 +37,14 @@ export const pushKeys = pgTable('push_keys', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Of each medication with a planned dose ahead, the next one that was not taken up yet (R2.1). Read by time only. */
+/**
+ * Of each medication with a planned dose ahead and each visit with a reminder ahead, the next one that was not taken up yet (R2.1,
+ * R7.2). Read by time only.
+ */
 export const reminderDue = pgTable(
   'reminder_due',
   {
+    /** Or the appointment. */
     medicationId: uuid('medication_id').primaryKey(),
     userId: userId(),
     dueAt: instant('due_at').notNull(),
@@ -48,13 +52,15 @@ export const reminderDue = pgTable(
   (table) => [index('reminder_due_at').on(table.dueAt), index('reminder_due_user').on(table.userId)],
 )
 
-/** Slots that ring or will ring again, one row each (R2.2). */
+/** Slots that ring or will ring again, one row each (R2.2), and reminders of visits, which have one stage (R7.4). */
 export const reminderRings = pgTable(
   'reminder_rings',
   {
     userId: userId(),
     slotId: text('slot_id').$type<SlotId>().notNull(),
+    /** Or the appointment. */
     medicationId: uuid('medication_id').notNull(),
+    /** Of the dose, or of the visit. */
     date: text('date').notNull(),
     time: text('time').notNull(),
     /** The planned instant. */
@@ -117,7 +123,7 @@ export const pushSends = pgTable(
     userId: userId(),
     /** Null once the subscription is gone. */
     subscriptionId: uuid('subscription_id'),
-    kind: text('kind', { enum: ['reminder', 'settled', 'test'] }).notNull(),
+    kind: text('kind', { enum: ['reminder', 'settled', 'test', 'visit'] }).notNull(),
     tag: text('tag').notNull(),
     slotIds: jsonb('slot_ids').$type<SlotId[]>().notNull(),
     stage: smallint('stage'),

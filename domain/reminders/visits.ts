@@ -1,0 +1,103 @@
+import type { AppointmentId, SlotId } from '../lib/ids.ts'
+import { msOf, toInstant } from '../lib/instant.ts'
+import { addDays, formatDate, formatTime12, HOUR, MINUTE } from '../lib/local-time.ts'
+import { instantAt, localAt } from '../lib/zone.ts'
+import { type Appointment, momentOf, type RemindBefore } from '../records/appointment.ts'
+import { shortHash } from '../schedule/slot-id.ts'
+import type { Ring } from './alerts.ts'
+
+/** One reminder before a visit (docs/reminders.md, R7). */
+export interface VisitReminder {
+  /** In the form of a slot id, which is what ring ledger, notifications and pushes know. */
+  id: SlotId
+  appointment: Appointment
+  minutes: RemindBefore
+  /** When it rings, and from when on it does not any more (ms since the epoch). */
+  at: number
+  until: number
+}
+
+/** A reminder that nothing could bring is of no use after this (ms), nor once the visit begins. */
+export const USEFUL_FOR = 2 * HOUR
+/** For so long (ms) "in 2 hours" is true enough. */
+const ON_TIME = 5 * MINUTE
+
+/**
+ * The identity of a reminder: a hash of appointment, date and time of the visit, and minutes before it, so that every device and the
+ * server name it alike. Whoever moves the visit makes other reminders of it.
+ */
+export const visitReminderId = (
+  appointment: Pick<Appointment, 'id' | 'appointmentDate' | 'appointmentTime'>,
+  minutes: RemindBefore,
+): SlotId => shortHash(`${appointment.id}|${momentOf(appointment)}|${minutes}`)
+
+/**
+ * The reminders of a visit to come, the first one first; none of one that is completed. A day before is the same time on the wall of
+ * the day before, where changeovers count as with doses (R1.2); two hours are as long as any.
+ * @param zone the plan zone
+ */
+export function visitReminders(appointment: Appointment, zone: string): VisitReminder[] {
+  if (appointment.isCompleted) return []
+  const begins = instantOf(appointment, zone)
+  return appointment.remindBefore
+    .map((minutes) => {
+      const at = minutes === 1440 ? dayBefore(appointment, zone) : begins - minutes * MINUTE
+      const until = Math.min(begins, at + USEFUL_FOR)
+      return { id: visitReminderId(appointment, minutes), appointment, minutes, at, until }
+    })
+    .sort((a, b) => a.at - b.at)
+}
+
+/** When the visit begins (ms). */
+const instantOf = ({ appointmentDate, appointmentTime }: Appointment, zone: string): number =>
+  instantAt(appointmentDate, appointmentTime, zone)
+
+const dayBefore = ({ appointmentDate, appointmentTime }: Appointment, zone: string): number =>
+  instantAt(addDays(appointmentDate, -1), appointmentTime, zone)
+
+/** Those of them that ring: not one whose time was past when the visit was entered or changed (R7.3). */
+export const ringingReminders = (appointment: Appointment, zone: string): VisitReminder[] =>
+  visitReminders(appointment, zone).filter(({ at }) => at >= msOf(appointment.updatedAt))
+
+/** The reminders of all visits that should ring at `now` (ms). Whether one was announced before is the ledger's to say. */
+export const dueVisits = (appointments: readonly Appointment[], zone: string, now: number): VisitReminder[] =>
+  appointments
+    .flatMap((appointment) => ringingReminders(appointment, zone))
+    .filter(({ at, until }) => at <= now && now < until)
+
+/** Its one announcement, as the ledger keeps it. */
+export const ringOfVisit = ({ id, at }: Pick<VisitReminder, 'id' | 'at'>): Ring => ({
+  slotId: id,
+  start: toInstant(at),
+  stage: 0,
+})
+
+/** The tag of all notifications of a visit, so that a later reminder takes the place of an earlier one. Fits a Topic (RFC 8030). */
+export const visitTag = (id: AppointmentId): string => id.replaceAll('-', '')
+
+export const VISIT_TITLE = 'Appointment Reminder'
+
+/** `Appointment with Sarah Lee tomorrow at 2:30 PM`, as it is right at `now` (ms). */
+export function visitSentence(
+  { appointment, minutes, at }: VisitReminder,
+  now: number,
+  zone: string,
+): string {
+  const { doctorName, appointmentDate, appointmentTime } = appointment
+  const time = `at ${formatTime12(appointmentTime)}`
+  const { date: today } = localAt(now, zone)
+  const day =
+    appointmentDate === today
+      ? 'today '
+      : appointmentDate === addDays(today, 1)
+        ? 'tomorrow '
+        : `on ${formatDate(appointmentDate)} `
+  const isOnTime = minutes === 120 && now < at + ON_TIME
+  return `Appointment with ${doctorName} ${isOnTime ? 'in 2 hours, ' : day}${time}`
+}
+
+/** The sentence, and where it is. */
+export function visitBody(reminder: VisitReminder, now: number, zone: string): string {
+  const { location } = reminder.appointment
+  return [visitSentence(reminder, now, zone), ...(location === '' ? [] : [location])].join('\n')
+}
