@@ -5,7 +5,7 @@ import { Conflicts } from './Conflicts.tsx'
 import { latePage } from './late-page.tsx'
 
 const DoseSheet = latePage(() => import('#src/features/dose-sheet/DoseSheet.tsx'))
-const AttentionPanel = latePage(() => import('#src/features/attention/AttentionPanel.tsx'))
+const AttentionScreen = latePage(() => import('./AttentionScreen.tsx'))
 
 /** The sheets that any signed-in page opens through its address, so that notifications can link to them and Back closes them. */
 export function Sheets() {
@@ -35,6 +35,6 @@ export function Sheets() {
       />
     )
   }
-  if (params.has(ATTENTION_PARAM)) return <AttentionPanel onClose={close(ATTENTION_PARAM)} />
+  if (params.has(ATTENTION_PARAM)) return <AttentionScreen onClose={close(ATTENTION_PARAM)} />
   return null
 }

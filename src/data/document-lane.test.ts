@@ -173,6 +173,23 @@ describe('S12.2 what the server does not take is kept with its picture', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
+  it('what was corrected of it is sent with it, and only once', async () => {
+    const lane = await setUp((one) =>
+      one.kind === 'upload' && one.command.documentName === 'Blood test' ? no(400, 'invalid') : undefined,
+    )
+    const id = await lane.save()
+    await lane.pass()
+    const [{ position, wanted } = { position: 0, wanted: null }] = (await lane.read()).refused
+    expect(wanted).toMatchObject({ id, ...FIELDS })
+    await retryDocument(lane, position, { documentName: 'X-ray' })
+    await lane.pass()
+    expect(uploads(lane.sent).map(({ command }) => command.documentName)).toEqual(['Blood test', 'X-ray'])
+    expect(await lane.read()).toMatchObject({ refused: [], documents: [{ id, documentName: 'X-ray' }] })
+    await retryDocument(lane, position, { documentName: 'Late' })
+    await lane.pass()
+    expect(uploads(lane.sent)).toHaveLength(2)
+  })
+
   it('discarding it takes its picture and what waited with it', async () => {
     const lane = await setUp((one) => (one.kind === 'upload' ? no(422, 'invalid') : undefined))
     const id = await lane.save()

@@ -62,11 +62,14 @@ export async function saveDocument(
   return id
 }
 
+/** What a person says of a document, or a part of it. */
+export type DocumentFields = Partial<Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentDate'>>
+
 /** Renames or re-dates a document. */
 export async function changeDocument(
   context: Context,
   id: DocumentId,
-  changes: Partial<Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentDate'>>,
+  changes: DocumentFields,
 ): Promise<void> {
   await context.db.transaction('rw', tablesOf(context.db), () =>
     enqueue(context, { name: 'document.edit', id, ...changes }),
@@ -102,13 +105,22 @@ async function takeBack(context: Context, upload: StoredDocumentEntry): Promise<
 
 const isUpload = (command: unknown): boolean => readDocumentCommand(command)?.name === 'document.upload'
 
-/** "Needs attention": sends it again, under a new key, since under the old one the server would repeat its refusal. */
-export async function retryDocument({ db, source }: Context, position: number): Promise<void> {
+/**
+ * "Needs attention": sends it again with what the person corrected, under a new key, since under the old one the server would
+ * repeat its refusal.
+ */
+export async function retryDocument(
+  { db, source }: Context,
+  position: number,
+  corrected: DocumentFields = {},
+): Promise<void> {
   await db.documentQueue
     .where('position')
     .equals(position)
     .modify((row) => {
       if (row.state !== 'attention') return
+      const command = readDocumentCommand(row.command)
+      if (command) row.command = { ...command, ...corrected }
       row.key = newId(source)
       row.state = 'waiting'
       row.refusal = null
@@ -138,6 +150,8 @@ export interface RefusedDocument {
   position: number
   id: DocumentId
   name: string | null
+  /** The document as the person wanted it; null for a deletion. */
+  wanted: MedicalDocument | null
   kind: DocumentCommand['name'] | null
   refusal: WriteRefusal | null
 }
@@ -160,7 +174,8 @@ export async function readDocuments(
         const name =
           command?.name === 'document.upload' ? command.documentName : (before?.documentName ?? null)
         const { position, documentId: id, refusal } = row
-        refused.push({ position, id, name, kind: command?.name ?? null, refusal })
+        const wanted = command && documentAfter(before, command, row.madeAt)
+        refused.push({ position, id, name, wanted, kind: command?.name ?? null, refusal })
       }
       if (row.state !== 'waiting' || row.isCancelled || !command) continue
       const after = documentAfter(before, command, row.madeAt)

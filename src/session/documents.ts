@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '#domain/lib/result.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import {
   changeDocument,
+  type DocumentFields,
   deleteDocument,
   discardDocument,
   type NewPicture,
@@ -60,10 +61,11 @@ type Fields = Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentD
 
 export interface DocumentCommands {
   save(fields: Fields, picture: NewPicture): Promise<Result<DocumentId, typeof storageFull>>
-  change(id: DocumentId, changes: Partial<Fields>): Promise<void>
+  change(id: DocumentId, changes: DocumentFields): Promise<void>
   /** Also takes back an upload that waits or runs, whose key is given then. */
   remove(id: DocumentId, uploadKey: string | null): Promise<void>
-  retry(position: number): Promise<void>
+  /** Sends a refused change again, with what was corrected of it. */
+  retry(position: number, corrected?: DocumentFields): Promise<void>
   discard(position: number): Promise<void>
 }
 
@@ -94,7 +96,7 @@ export function useDocumentCommands(): DocumentCommands {
         if (uploadKey) useLaneState.getState().lane?.abort(uploadKey)
         deliver()
       },
-      retry: (position) => then(retryDocument(context, position)),
+      retry: (position, corrected) => then(retryDocument(context, position, corrected)),
       discard: (position) => then(discardDocument(context, position)),
     }
   }, [db])

@@ -9,6 +9,7 @@ import { isActive, type ListedMedication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/database.ts'
 import { lastTaken, readConflicts, readDoseViews, readMedications } from '#src/data/reads.ts'
 import { readSyncState } from '#src/data/sync-state.ts'
+import { readDocumentCounts } from '#src/data/unsent.ts'
 import type { SyncState } from '#src/sync/ports.ts'
 import { useSession } from './session.ts'
 import { useNow } from './use-now.ts'
@@ -73,6 +74,8 @@ export interface OutboxView {
   attention: StoredEntry[]
   /** How much a restored server has still to be given back. */
   owed: number
+  /** The same of documents, which have a queue of their own. */
+  documents: { waiting: number; refused: number }
   state: SyncState
 }
 
@@ -85,6 +88,7 @@ export function useOutbox(): OutboxView | undefined {
       waiting: rows.filter((row) => row.state === 'waiting'),
       attention: rows.filter((row) => row.state === 'attention'),
       owed: await db.giveBack.count(),
+      documents: await readDocumentCounts(db),
       state: await readSyncState(db),
     }
   }, [db])

@@ -24,16 +24,12 @@ const GATES: Record<Gate, string> = {
 }
 
 /** Sync in one sentence with three faces (LOOK.md, Sync status). What needs the person comes before what waits. */
-export function syncWords(
-  outbox: Pick<OutboxView, 'waiting' | 'attention' | 'owed' | 'state'>,
-  phase: SyncPhase,
-  now: number,
-  zone: string,
-): SyncWords {
-  const { attention, state } = outbox
-  const waiting = outbox.waiting.length + outbox.owed
-  if (attention.length > 0) {
-    const sentence = attention.length === 1 ? '1 thing needs you' : `${attention.length} things need you`
+export function syncWords(outbox: OutboxView, phase: SyncPhase, now: number, zone: string): SyncWords {
+  const { documents, state } = outbox
+  const attention = outbox.attention.length + documents.refused
+  const waiting = outbox.waiting.length + outbox.owed + documents.waiting
+  if (attention > 0) {
+    const sentence = attention === 1 ? '1 thing needs you' : `${attention} things need you`
     return { state: 'attention', sentence, short: sentence }
   }
   const gate = phase.kind === 'gate' ? GATES[phase.gate] : null

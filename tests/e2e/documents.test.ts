@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import type { Download, Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorBody } from '#domain/protocol/errors.ts'
+import { PROTOCOL_HEADER } from '#domain/protocol/headers.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import { heicOf } from '#server/testing/heic.ts'
 import { isUpright, phonePhoto } from '#server/testing/pictures.ts'
@@ -262,6 +264,38 @@ describe('medical documents', () => {
     await hal.toast('Delete failed').waitFor()
     await card(hal, 'Blood test').waitFor()
     expect((await onServer(hal)).map(({ documentName }) => documentName)).toEqual(['Blood test'])
+  })
+
+  it('S12.2 a refused upload needs the person on every page: it can be corrected and sent again, or discarded', async () => {
+    const joy = await atDocuments()
+    joy.expectComplaint(/status of 400 .*\/upload/)
+    const refusal = {
+      status: 400,
+      headers: { [PROTOCOL_HEADER]: '1' },
+      json: errorBody('invalid', 'This name is too long.'),
+    }
+    await joy.context.route('**/upload', (route) => route.fulfill(refusal))
+    for (const name of ['Blood test', 'X-ray']) {
+      await upload(joy, 'photo.jpg', name)
+      await joy.page.getByRole('heading', { name: `${name} was not uploaded` }).waitFor()
+    }
+    await joy.context.unroute('**/upload')
+
+    await joy.open('/')
+    await joy.page.getByRole('link', { name: '2 things need you' }).click()
+    const panel = joy.dialog('Needs attention')
+    await panel.getByText('This name is too long.').first().waitFor()
+    await panel.getByRole('button', { name: /^Edit.*Blood test/ }).click()
+    const form = joy.dialog('Edit Document')
+    await form.getByLabel('Name').fill('Blood')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await panel.getByText('1 thing needs you').waitFor()
+    await panel.getByRole('button', { name: /^Discard mine.*X-ray/ }).click()
+    await joy.dialog('Discard mine?').getByRole('button', { name: 'Discard' }).click()
+    await panel.getByText('Nothing needs you').waitFor()
+    await joy.open('/medical-documents')
+    await card(joy, 'Blood').getByRole('link', { name: 'Download Blood' }).waitFor()
+    expect((await onServer(joy)).map(({ documentName }) => documentName)).toEqual(['Blood'])
   })
 
   it('a list that was loaded empty is empty without a network too; one that never was could not be loaded', async () => {

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { readCommand } from '#domain/commands/command.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { AnyRecord } from '#domain/protocol/lists.ts'
@@ -23,8 +23,14 @@ import { createdIdOf, waitingEntries, waitingWithWords } from './dependents.ts'
 import { countWords, pauseWords } from './sync-words.ts'
 import { WaitingList } from './WaitingList.tsx'
 
+interface AttentionPanelProps {
+  /** The refused changes of documents, as items of the list. */
+  documents: ReactNode
+  onClose(): void
+}
+
 /** What needs the person and what waits: every write that is not on the server yet, in words (`?attention=1`). */
-export default function AttentionPanel({ onClose }: { onClose: () => void }) {
+export function AttentionPanel({ documents, onClose }: AttentionPanelProps) {
   const outbox = useOutbox()
   const medications = useMedications()
   const { zone, sync } = useSession()
@@ -35,6 +41,7 @@ export default function AttentionPanel({ onClose }: { onClose: () => void }) {
   if (!outbox || !medications || !appointments) return null
 
   const { attention } = outbox
+  const count = attention.length + outbox.documents.refused
   const waiting = waitingEntries(outbox.waiting, attention)
   const context: WordContext = {
     zone,
@@ -51,7 +58,7 @@ export default function AttentionPanel({ onClose }: { onClose: () => void }) {
     <>
       <Sheet
         title="Needs attention"
-        sub={countWords(attention.length, outbox.waiting.length)}
+        sub={countWords(count, outbox.waiting.length + outbox.documents.waiting)}
         onClose={onClose}
       >
         {pause ? (
@@ -59,7 +66,7 @@ export default function AttentionPanel({ onClose }: { onClose: () => void }) {
             {pause[1]}
           </Notice>
         ) : null}
-        {attention.length === 0 ? (
+        {count === 0 ? (
           <EmptyState bare scene="cloud" title="Nothing needs you" level={3} />
         ) : (
           <ul className="stack">
@@ -76,6 +83,7 @@ export default function AttentionPanel({ onClose }: { onClose: () => void }) {
                 }
               />
             ))}
+            {documents}
           </ul>
         )}
         <WaitingList waiting={waiting} context={context} />

@@ -1,12 +1,13 @@
 import { CloudOff, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DocumentId } from '#domain/lib/ids.ts'
-import type { DocumentView } from '#src/data/document-writes.ts'
+import type { DocumentFields, DocumentView } from '#src/data/document-writes.ts'
 import { useDocumentCommands, useDocuments, useLaneState } from '#src/session/documents.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { AddDocument } from './AddDocument.tsx'
@@ -28,7 +29,13 @@ export default function DocumentsPage() {
       <AddDocument />
       {read ? (
         <>
-          <RefusedDocuments refused={read.refused} />
+          {read.refused.length > 0 ? (
+            <Section title="Needs attention">
+              <ul className="stack">
+                <RefusedDocuments refused={read.refused} />
+              </ul>
+            </Section>
+          ) : null}
           <div className="doc-list">
             <SavedDocuments documents={read.documents} isLoaded={read.isLoaded} />
           </div>
@@ -88,11 +95,17 @@ interface ActionDialogProps {
 }
 
 function ActionDialog({ document, action, onClose }: ActionDialogProps) {
+  const commands = useDocumentCommands()
+  const change = async (changes: DocumentFields) => {
+    if (Object.keys(changes).length === 0) return
+    await commands.change(document.id, changes)
+    toast({ title: 'Document updated' })
+  }
   switch (action) {
     case 'view':
       return <ViewDialog document={document} onClose={onClose} />
     case 'edit':
-      return <EditDialog document={document} onClose={onClose} />
+      return <EditDialog document={document} onSave={change} onClose={onClose} />
     case 'email':
       return <EmailDialog document={document} onClose={onClose} />
     case 'delete':

@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { isLocalDate } from '#domain/lib/local-time.ts'
-import type { DocumentView } from '#src/data/document-writes.ts'
-import { useDocumentCommands } from '#src/session/documents.ts'
+import type { MedicalDocument } from '#domain/records/document.ts'
+import type { DocumentFields as Changes } from '#src/data/document-writes.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { toast } from '#src/ui/toast-store.ts'
 import { DocumentFields, type DocumentValues } from './DocumentFields.tsx'
 
 function errorsOf({ documentName, documentDate }: DocumentValues) {
@@ -14,27 +13,29 @@ function errorsOf({ documentName, documentDate }: DocumentValues) {
   }
 }
 
+interface EditDialogProps {
+  document: MedicalDocument
+  /** What was changed, perhaps nothing. The dialog closes afterwards. */
+  onSave(changes: Changes): Promise<void>
+  onClose(): void
+}
+
 /** Renames a document, says what it is, or gives it another date. Only what was changed is sent (S5.1). */
-export function EditDialog({ document, onClose }: { document: DocumentView; onClose: () => void }) {
-  const { id, documentName, documentType, documentDate } = document
+export function EditDialog({ document, onSave, onClose }: EditDialogProps) {
+  const { documentName, documentType, documentDate } = document
   const [values, setValues] = useState<DocumentValues>({ documentName, documentType, documentDate })
   const [isTried, setTried] = useState(false)
-  const commands = useDocumentCommands()
   const errors = errorsOf(values)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (Object.keys(errors).length > 0 || !isLocalDate(values.documentDate)) return
     const name = values.documentName.trim()
-    const changes = {
+    await onSave({
       ...(name === documentName ? {} : { documentName: name }),
       ...(values.documentType === documentType ? {} : { documentType: values.documentType }),
       ...(values.documentDate === documentDate ? {} : { documentDate: values.documentDate }),
-    }
-    if (Object.keys(changes).length > 0) {
-      await commands.change(id, changes)
-      toast({ title: 'Document updated' })
-    }
+    })
     onClose()
   }
   return (

@@ -1,36 +1,49 @@
-import { TriangleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
 import type { RefusedDocument } from '#src/data/document-writes.ts'
 import { useDocumentCommands, useLocalPicture } from '#src/session/documents.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
-import { Section } from '#src/ui/Section.tsx'
-import { refusedTitle } from './document-words.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { aboutWords, refusedTitle } from './document-words.ts'
+import { EditDialog } from './EditDialog.tsx'
 
-/** What the server did not take, with the picture that is kept here and the ways out. */
+/** What the server did not take, each as an item of a list, with the picture that is kept here and the ways out. */
 export function RefusedDocuments({ refused }: { refused: readonly RefusedDocument[] }) {
-  if (refused.length === 0) return null
-  return (
-    <Section title="Needs attention">
-      <ul className="stack">
-        {refused.map((one) => (
-          <li key={one.position}>
-            <Refused refused={one} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
+  return refused.map((one) => <Refused key={one.position} refused={one} />)
 }
 
 function Refused({ refused }: { refused: RefusedDocument }) {
-  const { position, id, kind, name, refusal } = refused
+  const { position, id, kind, name, wanted, refusal } = refused
   const commands = useDocumentCommands()
   const image = useLocalPicture(id, 'image')
-  const isUpload = kind === 'document.upload'
+  const [asked, setAsked] = useState<'edit' | 'discard' | null>(null)
+  const close = () => setAsked(null)
+  const title = refusedTitle(refused)
+  const send: typeof commands.retry = async (...args) => {
+    await commands.retry(...args)
+    toast({ title: 'Saved here, on its way again' })
+  }
+  const discard = async () => {
+    close()
+    await commands.discard(position)
+    toast({ title: 'Discarded' })
+  }
   return (
-    <Notice tone="missed" icon={<TriangleAlert className="icon" />} title={refusedTitle(refused)}>
-      <p>{refusal?.error ?? 'The server did not accept it.'}</p>
-      {isUpload && image ? (
+    <Card as="li" className="attn">
+      <div className="attn__top">
+        <Tile small tone="missed">
+          <CircleAlert className="icon" />
+        </Tile>
+        <div className="grow">
+          <h3 className="break-words">{title}</h3>
+          <p className="small quiet">{refusal?.error ?? 'The server did not accept it.'}</p>
+        </div>
+      </div>
+      {wanted ? <p className="small">{aboutWords(wanted)}</p> : null}
+      {kind === 'document.upload' && image ? (
         <p>
           The picture is kept on this device.{' '}
           <a href={image} download={`${name ?? 'document'}.jpg`}>
@@ -38,16 +51,39 @@ function Refused({ refused }: { refused: RefusedDocument }) {
           </a>
         </p>
       ) : null}
-      <div className="row">
-        {kind ? (
-          <Button variant="soft" onClick={() => void commands.retry(position)}>
-            Try again
+      <div className="attn__do">
+        {wanted ? (
+          <Button variant="plain" onClick={() => setAsked('edit')}>
+            Edit<span className="sr">: {title}</span>
           </Button>
         ) : null}
-        <Button variant="plain" onClick={() => void commands.discard(position)}>
-          Discard
+        {kind ? (
+          <Button variant="plain" onClick={() => void send(position)}>
+            Try again<span className="sr">: {title}</span>
+          </Button>
+        ) : null}
+        <Button variant="danger-plain" onClick={() => setAsked('discard')}>
+          Discard mine<span className="sr">: {title}</span>
         </Button>
       </div>
-    </Notice>
+      {asked === 'edit' && wanted ? (
+        <EditDialog document={wanted} onSave={(changes) => send(position, changes)} onClose={close} />
+      ) : null}
+      {asked === 'discard' ? (
+        <ConfirmDialog
+          title="Discard mine?"
+          confirmLabel="Discard"
+          onConfirm={() => void discard()}
+          onCancel={close}
+        >
+          <p className="break-words">
+            {kind === 'document.upload'
+              ? `${name} will be gone from this device, with its picture.`
+              : `What you changed of ${name ?? 'this document'} will be gone from this device.`}{' '}
+            This action cannot be undone.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </Card>
   )
 }
