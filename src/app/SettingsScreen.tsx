@@ -1,12 +1,18 @@
 import { LockScreen } from '#src/features/reminder-health/LockScreen.tsx'
+import { AccountPage } from '#src/features/settings/AccountPage.tsx'
 import SettingsPage from '#src/features/settings/SettingsPage.tsx'
 import { useSession } from '#src/session/session.ts'
 import { signOutHere } from './sign-out.ts'
 
 const lockScreen = <LockScreen />
 
-/** “More”, with what a locked screen says, which belongs to the reminders. */
-export default function SettingsScreen() {
+/**
+ * “More”, with what a locked screen says, which belongs to the reminders.
+ * @param gated the person may not use health data yet: what is left is the account
+ */
+export default function SettingsScreen({ gated }: { gated: boolean }) {
   const { user } = useSession()
-  return <SettingsPage lockScreen={lockScreen} onAccountGone={() => signOutHere(user.id)} />
+  const onAccountGone = () => signOutHere(user.id)
+  if (gated) return <AccountPage onAccountGone={onAccountGone} />
+  return <SettingsPage lockScreen={lockScreen} onAccountGone={onAccountGone} />
 }

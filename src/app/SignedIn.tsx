@@ -42,9 +42,9 @@ export default function SignedIn({ user, PublicPages }: SignedInProps) {
             <Route path={PAGES.documents} element={<DocumentsPage />} />
             <Route path={PAGES.reminders} element={<RemindersPage />} />
             <Route path={PAGES.history} element={<HistoryPage />} />
-            <Route path={PAGES.settings} element={<SettingsPage />} />
             <Route path={PAGES.reminderHealth} element={<HealthPage />} />
           </Route>
+          <Route path={PAGES.settings} element={<SettingsPage gated={gated} />} />
           <Route path="*" element={<PublicPages page="not-found" user={user} />} />
         </Route>
       </Routes>

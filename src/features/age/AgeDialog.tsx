@@ -10,6 +10,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { AccountLink } from './AccountLink.tsx'
 import { askForName } from './name-question.ts'
 import { verifyAge } from './verify-age.ts'
 
@@ -112,6 +113,7 @@ export function AgeDialog({ onConsentRequired }: { onConsentRequired(): void }) 
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
+      <AccountLink />
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
+import { AccountLink } from './AccountLink.tsx'
 
 interface AskParentProps {
   /** What stands in the field at first. */
@@ -87,6 +88,7 @@ export function AskParent({ email, problem, onSend, onBack }: AskParentProps) {
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
+      <AccountLink />
     </Dialog>
   )
 }

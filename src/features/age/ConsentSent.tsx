@@ -5,6 +5,7 @@ import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
+import { AccountLink } from './AccountLink.tsx'
 
 interface ConsentSentProps {
   email: string
@@ -54,6 +55,7 @@ export function ConsentSent({ email, until, onSend, onOtherAddress }: ConsentSen
       <p className="small quiet">
         Nothing there? Look in the junk folder first. A new email makes the earlier link useless.
       </p>
+      <AccountLink />
     </Dialog>
   )
 }

@@ -1,0 +1,12 @@
+import { Link } from 'react-router-dom'
+import { PAGES } from '#domain/protocol/pages.ts'
+
+/** The way to what nobody has to wait for: whoever may not use Dosewell still owns the account. */
+export function AccountLink() {
+  return (
+    <p className="small">
+      <Link to={PAGES.settings}>Your account</Link>{' '}
+      <span className="quiet">Download what is in it, or delete it.</span>
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import { PAGES } from '#domain/protocol/pages.ts'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { SignedInDevices } from './SignedInDevices.tsx'
+import { YourData } from './YourData.tsx'
+
+/** /settings for a person whom the age and consent gate holds: what they may do with the account all the same. */
+export function AccountPage({ onAccountGone }: { onAccountGone: () => Promise<void> }) {
+  return (
+    <div className="page page--narrow">
+      <PageHead
+        title="Your account"
+        action={
+          <ButtonLink variant="plain" to={PAGES.home}>
+            Back
+          </ButtonLink>
+        }
+      />
+      <div className="stack settings">
+        <SignedInDevices />
+        <YourData />
+        <DeleteAccount onGone={onAccountGone} />
+      </div>
+    </div>
+  )
+}
