@@ -1,5 +1,4 @@
-import multipart from '@fastify/multipart'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { uuidSchema } from '#domain/lib/ids.ts'
 import {
@@ -24,6 +23,7 @@ import { documentsEtag, documentsOf, findDocument } from '../services/documents.
 import { deleteDocumentCall, editDocumentCall } from '../services/sync-calls.ts'
 import { epochOf } from '../services/sync-state.ts'
 import { isCurrent } from './if-none-match.ts'
+import { readUpload, takeUploads } from './upload-parts.ts'
 import { writeRoute, writerOf } from './write-route.ts'
 
 const idParams = z.object({ id: z.string() })
@@ -76,10 +76,7 @@ function listRoute(app: App, { db, facts }: Context): void {
 
 async function uploadRoute(app: App, context: Context): Promise<void> {
   const perPerson = app.limiter(LIMITS.documentUpload, (request) => accountOf(request).user.id)
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: { fileSize: DOCUMENT_BYTES, files: 1, fields: 10, parts: 11, fieldSize: 2000, fieldNameSize: 50 },
-  })
+  await takeUploads(app, DOCUMENT_BYTES)
   app.post(
     '/api/medical-documents/upload',
     {
@@ -93,13 +90,15 @@ async function uploadRoute(app: App, context: Context): Promise<void> {
       },
     },
     async (request, reply) => {
-      const parts = await readParts(request).catch(asRefusal)
+      const { fields, file: image, isTooLarge } = await readUpload(request, 'image')
       const wait = await perPerson(request)
       if (wait !== null) throw tooMany(wait)
       const key = request.headers[IDEMPOTENCY_HEADER]
       const answer = await saveUpload(context, {
         user: writerOf(accountOf(request)),
-        ...parts,
+        fields,
+        image,
+        isTooLarge,
         key: typeof key === 'string' ? key : null,
       })
       return sayCommit(reply, answer.seq)
@@ -107,34 +106,6 @@ async function uploadRoute(app: App, context: Context): Promise<void> {
         .send(answer.body as never)
     },
   )
-}
-
-/** Reads all of it, also what is not taken: a connection that is cut while the client sends gives it no answer to read. */
-async function readParts(request: FastifyRequest) {
-  const fields: Record<string, string> = {}
-  let image: Buffer | null = null
-  let isTooLarge = false
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      const chunks: Buffer[] = []
-      for await (const chunk of part.file) chunks.push(chunk)
-      isTooLarge ||= part.file.truncated
-      if (part.fieldname === 'image') image = isTooLarge ? Buffer.alloc(0) : Buffer.concat(chunks)
-    } else if (typeof part.value === 'string') {
-      if (part.fieldnameTruncated || part.valueTruncated) {
-        throw new ApiError(400, 'invalid', 'A text of the upload is too long.', { field: part.fieldname })
-      }
-      fields[part.fieldname] = part.value
-    }
-  }
-  return { fields, image, isTooLarge }
-}
-
-/** The parser throws plain errors for what is cut off or malformed. */
-function asRefusal(error: unknown): never {
-  if (error instanceof Error && 'statusCode' in error) throw error
-  if (error instanceof ApiError) throw error
-  throw new ApiError(400, 'invalid', 'The upload is incomplete. Please try again.')
 }
 
 /** The files go with the document: at once, or, when the server ends in between, with the orphans. */

@@ -1,0 +1,58 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { type HelperProcess, helperProcess } from './helper-process.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'dosewell-helper-'))
+afterAll(() => rm(directory, { recursive: true }))
+
+/** Answers its process id and what it sees of the environment, or never. */
+const file = join(directory, 'process.mjs')
+writeFileSync(
+  file,
+  `process.on('message', ({ hang }) => {
+    if (!hang) process.send({ pid: process.pid, secret: process.env.HELPER_TEST_SECRET })
+  })
+  process.on('disconnect', () => process.exit())`,
+)
+
+interface Said {
+  pid: number
+  secret?: string
+}
+let helper: HelperProcess<{ hang: boolean }, Said>
+const start = (waiting = 8) => {
+  helper = helperProcess(file, { timeout: 20_000, waiting, idle: 60_000 })
+}
+afterEach(() => helper.close())
+
+describe('a helper process', () => {
+  it('is one for all jobs and knows nothing of the server’s environment', async () => {
+    start()
+    process.env.HELPER_TEST_SECRET = 'secret'
+    const said = await Promise.all([helper.ask({ hang: false }), helper.ask({ hang: false })])
+    delete process.env.HELPER_TEST_SECRET
+    const [first] = said
+    expect(first).toEqual({ ok: true, answer: { pid: expect.any(Number) } })
+    expect(said[1]).toEqual(first)
+  })
+
+  it('works on nothing for who is gone: a job at work ends with its process, one that waits is skipped', async () => {
+    start()
+    const before = await helper.ask({ hang: false })
+    const gone = new AbortController()
+    const working = helper.ask({ hang: true }, gone.signal)
+    const waiting = helper.ask({ hang: true }, gone.signal)
+    const next = helper.ask({ hang: false })
+    gone.abort()
+    expect(await Promise.all([working, waiting])).toEqual([
+      { ok: false, why: 'cancelled' },
+      { ok: false, why: 'cancelled' },
+    ])
+    const after = await next
+    expect(after).toMatchObject({ ok: true })
+    expect(after).not.toEqual(before)
+  })
+})
