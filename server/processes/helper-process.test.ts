@@ -1,19 +1,23 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
 import { type HelperProcess, helperProcess } from './helper-process.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'dosewell-helper-'))
 afterAll(() => rm(directory, { recursive: true }))
 
-/** Answers its process id and what it sees of the environment, or never. */
+/** Answers its process id and what it sees of the environment; or never, and leaves a file to show that it is at work. */
 const file = join(directory, 'process.mjs')
+const atWork = join(directory, 'at-work')
 writeFileSync(
   file,
-  `process.on('message', ({ hang }) => {
-    if (!hang) process.send({ pid: process.pid, secret: process.env.HELPER_TEST_SECRET })
+  `import { writeFileSync } from 'node:fs'
+  process.on('message', ({ hang }) => {
+    if (hang) writeFileSync(${JSON.stringify(atWork)}, '')
+    else process.send({ pid: process.pid, secret: process.env.HELPER_TEST_SECRET })
   })
   process.on('disconnect', () => process.exit())`,
 )
@@ -46,6 +50,7 @@ describe('a helper process', () => {
     const working = helper.ask({ hang: true }, gone.signal)
     const waiting = helper.ask({ hang: true }, gone.signal)
     const next = helper.ask({ hang: false })
+    await until(() => existsSync(atWork), { what: 'the job at work' })
     gone.abort()
     expect(await Promise.all([working, waiting])).toEqual([
       { ok: false, why: 'cancelled' },
