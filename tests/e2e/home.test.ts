@@ -47,6 +47,25 @@ describe('the home dashboard', () => {
     }
   })
 
+  it('claims of no list that it is empty on a device that could not load it', async () => {
+    const email = 'bea.home@example.org'
+    const bea = await stage.person()
+    await bea.signUp(email)
+    const phone = await stage.person({ expected: [/status of 500/] })
+    const lists = /\/api\/(appointments|medical-documents)$/
+    await phone.context.route(lists, (route) => route.fulfill({ status: 500, body: '' }))
+    await phone.signIn(email)
+    await phone.addMedication({ name: 'Metformin', times: '8:00 am', ongoing: true })
+    await phone.open('/')
+    const card = (name: string) => phone.page.getByRole('region', { name })
+    await card('Upcoming Appointments').getByText('Your appointments are not on this device yet').waitFor()
+    await card('Saved Documents').getByText('Your documents are not on this device yet').waitFor()
+    await phone.context.unroute(lists)
+    await phone.page.reload()
+    await card('Upcoming Appointments').getByText('No upcoming appointments').waitFor()
+    await card('Saved Documents').getByText('No documents yet').waitFor()
+  })
+
   it('shows the five newest documents, each as a referral or a test record', async () => {
     const ann = await signedUp()
     const image = { name: 'scan.png', mimeType: 'image/png', buffer: await pngOf() }

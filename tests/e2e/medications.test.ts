@@ -311,6 +311,12 @@ describe('a medication', () => {
   })
 })
 
+/** How many sheets of paper the page takes. */
+async function sheets(page: Page, format: string): Promise<number> {
+  const pdf = (await page.pdf({ format })).toString('latin1')
+  return pdf.match(/\/Type \/Page\b/g)?.length ?? 0
+}
+
 describe('my medicines on paper', () => {
   it('without a connection and in the dark theme: the list alone, black on white, on one page', async () => {
     const lou = await stage.person({ context: { colorScheme: 'dark' } })
@@ -350,9 +356,41 @@ describe('my medicines on paper', () => {
       getComputedStyle(document.body).backgroundColor,
     ])
     expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
-    for (const format of ['A4', 'Letter']) {
-      const pdf = (await page.pdf({ format })).toString('latin1')
-      expect([format, pdf.match(/\/Type \/Page\b/g)?.length]).toEqual([format, 1])
-    }
+    for (const format of ['A4', 'Letter']) expect([format, await sheets(page, format)]).toEqual([format, 1])
+  })
+
+  it('forty medicines take two pages, each with the head of the table; a device that has not loaded them all prints none', async () => {
+    const mo = await stage.person()
+    await mo.signUp('mo@example.org')
+    const forty = Array.from({ length: 40 }, (_, number) => ({
+      name: `Medicine with a name of some length ${number}`,
+      minutes: [60, 300, 420],
+      dosage: '5 mg, 1 tablet',
+    }))
+    await planDay(mo, forty)
+    await mo.open('/medications')
+    const print = mo.page.getByRole('button', { name: 'Print my medicines' })
+    await print.waitFor()
+    await mo.page.emulateMedia({ media: 'print' })
+    for (const format of ['A4', 'Letter'])
+      expect([format, await sheets(mo.page, format)]).toEqual([format, 2])
+    const heads = mo.page.getByRole('region', { name: 'My medicines' }).locator('thead')
+    const repeats = await heads.evaluateAll((all) =>
+      all.map((head) => [getComputedStyle(head).display, getComputedStyle(head).breakInside]),
+    )
+    expect(repeats).toEqual([['table-header-group', 'avoid']])
+
+    const phone = await stage.person({ expected: [/status of 500/] })
+    await phone.context.route('**/api/medications', (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    )
+    await phone.signIn('mo@example.org')
+    await phone.addMedication({ name: 'Metformin', times: '8:00 am', ongoing: true })
+    await phone.open('/medications')
+    await active(phone, 'Metformin').waitFor()
+    expect(await phone.page.getByRole('button', { name: 'Print my medicines' }).count()).toBe(0)
+    await phone.context.unroute('**/api/medications')
+    await phone.page.reload()
+    await phone.page.getByRole('button', { name: 'Print my medicines' }).waitFor()
   })
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errorBody } from '#domain/protocol/errors.ts'
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '#domain/protocol/headers.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
+import { submitAppointment } from './support/appointment-form.ts'
 import { submitMedication } from './support/medication-form.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
@@ -16,7 +18,7 @@ interface Failure {
 
 /** Until the answer of this function is called, writes of that kind fail like that. */
 async function failing(person: Person, { method, status, says }: Failure): Promise<() => Promise<void>> {
-  const isWrite = /\/api\/(medications|batch|user\/verify-age)/
+  const isWrite = /\/api\/(medications|appointments|batch|user\/verify-age)/
   await person.context.route(isWrite, async (route) => {
     if (route.request().method() !== method) return route.fallback()
     const isText = typeof says === 'string'
@@ -77,6 +79,62 @@ describe('a write that the server answers with a failure (specification, section
       else expect(there).toContain(act === edit ? 'Amlodipine 10 mg' : 'Ramipril 5 mg')
     },
   )
+
+  it('an appointment: added, edited, completed and deleted go out later too, each with the title of its failure', async () => {
+    const cy = await stage.person({ expected: [/status of 50[03]/] })
+    await cy.signUp()
+    const { page } = cy
+    const onServer = async () => (await cy.call<Appointment[]>('GET', '/api/appointments')).body
+    const LEE = { doctor: 'Sarah Lee', date: '2031-12-01', time: '14:30' }
+    const fails = async (failure: Failure, title: string, words: string, act: () => Promise<void>) => {
+      const heal = await failing(cy, failure)
+      await act()
+      const toast = cy.toast(words)
+      await toast.getByText(title, { exact: true }).waitFor()
+      expect(await toast.getAttribute('data-tone')).toBe('destructive')
+      expect((await cy.outbox()).waiting).toBe(1)
+      await heal()
+      await page.reload()
+      await cy.saved()
+    }
+
+    await cy.open('/appointments?add=1')
+    const add = () => submitAppointment(page, LEE)
+    await fails({ method: 'POST', status: 500, says: FAULT }, 'Failed to add appointment', FAULT.error, add)
+    const [lee] = await onServer()
+    expect(lee?.doctorName).toBe('Sarah Lee')
+
+    await cy.open(`/appointments?edit=${lee?.id}`)
+    const edit = () => submitAppointment(page, { time: '08:15' })
+    await fails(
+      { method: 'PATCH', status: 503, says: 'Out' },
+      'Failed to update appointment',
+      '503: Out',
+      edit,
+    )
+    expect((await onServer())[0]?.appointmentTime).toBe('08:15')
+
+    const complete = () => page.getByRole('button', { name: /^Mark as Complete/ }).click()
+    await fails(
+      { method: 'PATCH', status: 500, says: FAULT },
+      'Failed to update appointment',
+      FAULT.error,
+      complete,
+    )
+    expect((await onServer())[0]?.isCompleted).toBe(true)
+
+    const remove = async () => {
+      await page.getByRole('button', { name: /^Delete: Sarah Lee/ }).click()
+      await cy.dialog('Delete Appointment?').getByRole('button', { name: 'Delete' }).click()
+    }
+    await fails(
+      { method: 'DELETE', status: 503, says: '' },
+      'Failed to delete appointment',
+      '503: Service Unavailable',
+      remove,
+    )
+    expect(await onServer()).toEqual([])
+  })
 
   it('a refusal is undone and leads to everything that was typed', async () => {
     const bob = await stage.person({ expected: [/status of 409/] })

@@ -1,19 +1,25 @@
 import { Upload } from 'lucide-react'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { DOCUMENT_TYPE_WORDS } from '#domain/records/document.ts'
-import { useDocuments } from '#src/session/documents.ts'
+import { documentsLoadOf, useDocuments, useLaneState } from '#src/session/documents.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { NotHere } from './NotHere.tsx'
 import { SummaryCard } from './SummaryCard.tsx'
 import { MOST } from './summaries.ts'
 
 /** The newest documents by their date (specification, section 2). */
 export function SavedDocuments() {
-  const documents = useDocuments()?.documents
-  if (!documents) return null
+  const read = useDocuments()
+  const end = useLaneState((state) => state.end)
+  if (!read) return null
+  const { documents, isLoaded } = read
+  const load = documentsLoadOf(isLoaded, end)
   return (
     <SummaryCard title="Saved Documents" editAt={PAGES.documents}>
-      {documents.length === 0 ? (
+      {documents.length === 0 && load !== 'loaded' ? (
+        <NotHere isLoading={load === 'loading'}>Your documents are not on this device yet</NotHere>
+      ) : documents.length === 0 ? (
         <EmptyState
           bare
           small

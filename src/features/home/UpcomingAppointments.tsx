@@ -3,9 +3,11 @@ import { formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { useAppointments } from '#src/session/appointments.ts'
+import { useFirstLoad } from '#src/session/first-load.ts'
 import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { NotHere } from './NotHere.tsx'
 import { SummaryCard } from './SummaryCard.tsx'
 import { nextAppointments } from './summaries.ts'
 
@@ -20,6 +22,10 @@ export function UpcomingAppointments({ today }: { today: LocalDate }) {
 }
 
 function Visits({ visits }: { visits: readonly Appointment[] }) {
+  const load = useFirstLoad()
+  if (visits.length === 0 && load !== 'loaded') {
+    return <NotHere isLoading={load !== 'failed'}>Your appointments are not on this device yet</NotHere>
+  }
   if (visits.length === 0) {
     return (
       <EmptyState

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
+import { useFirstLoad } from '#src/session/first-load.ts'
 import { useMedications } from '#src/session/reads.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -29,7 +30,9 @@ export default function MedicationsPage() {
   const navigate = useNavigate()
   const afterSave = useAfterSave()
   useVoicePrefill()
-  const isPrintable = medications?.some(({ isActive }) => isActive) ?? false
+  // Half a list on paper looks like a whole one.
+  const isWhole = useFirstLoad() === 'loaded'
+  const isPrintable = isWhole && (medications?.some(({ isActive }) => isActive) ?? false)
   const close = () => navigate(PAGES.medications, { replace: true })
   return (
     <div className="page">

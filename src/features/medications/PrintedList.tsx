@@ -4,7 +4,11 @@ import type { ListedMedication } from '#domain/records/medication.ts'
 import { displayNameOf } from '#domain/records/user.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { printedList, recentlyStopped, whenWords } from './printed-list.ts'
+
+/** How many rows a sheet holds at the size that reads best. More are set smaller, so that they stay on few. */
+const ROOMY = 18
 
 /** “My medicines” on paper, for a doctor or a hospital bag. Not on the screen: the page prints as this. */
 export function PrintedList({ medications }: { medications: readonly ListedMedication[] }) {
@@ -15,7 +19,10 @@ export function PrintedList({ medications }: { medications: readonly ListedMedic
   const { planned, asNeeded } = printedList(medications)
   const stopped = recentlyStopped(medications, now, zone)
   return (
-    <section className="printed" aria-label="My medicines">
+    <section
+      className={classNames('printed', planned.length + asNeeded.length > ROOMY && 'printed--dense')}
+      aria-label="My medicines"
+    >
       <header>
         <h2>My medicines</h2>
         <p>
