@@ -5,6 +5,14 @@ export interface Read<Value> {
   at: number
 }
 
+/** How far a value may be trusted: a guess is marked for the person who reviews it. */
+export type Confidence = 'sure' | 'guess'
+
+/** A value with its words and how far it may be trusted. */
+export interface Fact<Value> extends Read<Value> {
+  confidence: Confidence
+}
+
 /** The text without what was read, so that nothing is read twice; everything else stays where it is. */
 export const without = (text: string, read: Read<unknown> | null): string =>
   read === null

@@ -1,0 +1,64 @@
+import type { Fact } from '../read.ts'
+import type { Found } from './line.ts'
+import {
+  type Ask,
+  type AskReason,
+  DIRECTION_FIELDS,
+  type DirectionField,
+  type Directions,
+  type DirectionValues,
+} from './values.ts'
+
+/** Gathers values; what a doubtful shorthand or an ambiguous wording is about is a guess, and asked. */
+export class Collector {
+  readonly #facts = new Map<DirectionField, Fact<unknown>>()
+  readonly #asks = new Map<string, Ask>()
+
+  /** Sets a value, read from `found`; the first one of a field stays. */
+  set<Field extends DirectionField>(
+    field: Field,
+    value: DirectionValues[Field],
+    found: Found,
+    isGuess = false,
+  ): void {
+    if (this.#facts.has(field)) return
+    this.#facts.set(field, found.fact(value, isGuess ? 'guess' : 'sure'))
+    if (found.doubt) this.ask(found.doubt, field, found)
+  }
+
+  has(field: DirectionField): boolean {
+    return this.#facts.has(field)
+  }
+
+  /** Once for each place of the text and reason. */
+  ask(reason: AskReason, field: DirectionField, { words, at }: Pick<Found, 'words' | 'at'>): void {
+    const key = `${reason} ${at} ${words.length}`
+    if (!this.#asks.has(key)) this.#asks.set(key, { reason, field, words, at })
+    const fact = this.#facts.get(field)
+    if (fact) this.#facts.set(field, { ...fact, confidence: 'guess' })
+  }
+
+  directions(): Directions {
+    const facts = Object.fromEntries(DIRECTION_FIELDS.map((field) => [field, this.#facts.get(field) ?? null]))
+    // The setter above is typed by field; a map cannot carry that over.
+    return { ...facts, asks: [...this.#asks.values()].sort((a, b) => a.at - b.at) } as Directions
+  }
+}
+
+/** One finding that spans several, for a value that needs them all. */
+export function spanning(text: string, founds: readonly Found[]): Found {
+  const [first] = founds
+  if (first === undefined) throw new TypeError('nothing was found')
+  const at = Math.min(...founds.map((found) => found.at))
+  const end = Math.max(...founds.map((found) => found.at + found.words.length))
+  const words = text.slice(at, end)
+  const confidence = founds.some((found) => found.confidence === 'guess') ? 'guess' : 'sure'
+  return {
+    ...first,
+    at,
+    words,
+    confidence,
+    doubt: founds.find(({ doubt }) => doubt)?.doubt,
+    fact: (value, own = 'sure') => ({ value, words, at, confidence: own === 'guess' ? 'guess' : confidence }),
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  type DayPart,
+  type Directions,
+  type DirectionValues,
+  type DoseUnit,
+  directionValues,
+  type Food,
+  type Route,
+} from './values.ts'
+
+type Said = Partial<DirectionValues>
+
+/**
+ * Directions as one plain sentence for people to check: `Take 1 to 2 tablets by mouth, 3 times a day, after food, for 10 days.` Reading
+ * the sentence gives the same values again. Empty when there is nothing to say.
+ */
+export const formatDirections = (directions: Directions): string =>
+  formatDirectionValues(directionValues(directions))
+
+/** The same for values without their words, such as those a person has edited. */
+export function formatDirectionValues(said: Said): string {
+  if (Object.keys(said).length === 0) return ''
+  const way = said.route ? WAYS[said.route] : { verb: 'Take', where: '' }
+  const what = [way.verb, doses(said) || 'it', way.where].filter((part) => part !== '').join(' ')
+  const rest = [
+    frequency(said),
+    said.partDoses ? '' : list((said.when ?? []).map((part) => MOMENTS[part])),
+    said.times ? `at ${list(said.times)}` : '',
+    said.weekdays ? `on ${list(said.weekdays.map((day) => WEEKDAYS[day - 1] ?? ''))}` : '',
+    said.once ? 'once only' : '',
+    said.withFood ? FOOD[said.withFood] : '',
+    said.asNeeded ? 'when needed' : '',
+    said.durationDays === undefined ? '' : `for ${counted(said.durationDays, said.durationDaysMax, 'day')}`,
+    said.asDirected ? 'as directed' : '',
+    limit(said),
+  ]
+  return `${[what, ...rest.filter((part) => part !== '')].join(', ')}.`
+}
+
+const WAYS: Record<Route, { verb: string; where: string }> = {
+  oral: { verb: 'Take', where: 'by mouth' },
+  sublingual: { verb: 'Place', where: 'under the tongue' },
+  buccal: { verb: 'Place', where: 'inside the cheek' },
+  topical: { verb: 'Apply', where: 'to the skin' },
+  transdermal: { verb: 'Apply', where: 'transdermally' },
+  ophthalmic: { verb: 'Put', where: 'in the eye' },
+  otic: { verb: 'Put', where: 'in the ear' },
+  nasal: { verb: 'Use', where: 'in the nose' },
+  inhalation: { verb: 'Inhale', where: '' },
+  rectal: { verb: 'Insert', where: 'into the rectum' },
+  vaginal: { verb: 'Insert', where: 'into the vagina' },
+  subcutaneous: { verb: 'Inject', where: 'under the skin' },
+  intramuscular: { verb: 'Inject', where: 'into a muscle' },
+  intravenous: { verb: 'Inject', where: 'into a vein' },
+  enteral: { verb: 'Give', where: 'through the feeding tube' },
+}
+
+const MOMENTS: Record<DayPart, string> = {
+  morning: 'in the morning',
+  noon: 'at noon',
+  afternoon: 'in the afternoon',
+  evening: 'in the evening',
+  night: 'at night',
+}
+
+const FOOD: Record<Food, string> = {
+  with: 'with food',
+  before: 'before food',
+  after: 'after food',
+  empty: 'on an empty stomach',
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+function doses({ dose, doseMax, unit, partDoses }: Said): string {
+  if (partDoses)
+    return list(partDoses.map((part) => `${amount(part.dose, undefined, unit)} ${MOMENTS[part.when]}`))
+  return dose === undefined ? '' : amount(dose, doseMax, unit)
+}
+
+const amount = (value: number, max: number | undefined, unit: DoseUnit | undefined): string =>
+  unit === undefined ? range(value, max) : counted(value, max, unit)
+
+function frequency(said: Said): string {
+  const upTo = said.upTo ? 'up to ' : ''
+  if (said.timesPerDay !== undefined) return `${upTo}${times(said.timesPerDay, said.timesPerDayMax)} a day`
+  if (said.timesPerWeek !== undefined)
+    return `${upTo}${times(said.timesPerWeek, said.timesPerWeekMax)} a week`
+  if (said.everyHours !== undefined) return every(said.everyHours, said.everyHoursMax, 'hour')
+  if (said.everyDays !== undefined) return every(said.everyDays, said.everyDaysMax, 'day')
+  if (said.everyMonths !== undefined) return every(said.everyMonths, undefined, 'month')
+  return ''
+}
+
+function times(value: number, max: number | undefined): string {
+  if (max === undefined && value === 1) return 'once'
+  return max === undefined && value === 2 ? 'twice' : `${range(value, max)} times`
+}
+
+const every = (value: number, max: number | undefined, unit: string): string =>
+  value === 1 && max === undefined ? `every ${unit}` : `every ${counted(value, max, unit)}`
+
+function limit({ maxPerDay, maxUnit }: Said): string {
+  if (maxPerDay === undefined) return ''
+  return `no more than ${maxUnit ? counted(maxPerDay, undefined, maxUnit) : number(maxPerDay)} in 24 hours`
+}
+
+const UNCHANGED = new Set<string>(['ml', 'mg', 'mcg', 'g', 'mmol', 'meq'])
+const ENDINGS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=[^aeiou])y$/, 'ies'],
+  [/ch$/, 'ches'],
+  [/$/, 's'],
+]
+
+function counted(value: number, max: number | undefined, unit: string): string {
+  const isOne = (max ?? value) <= 1
+  const [ending, plural] = ENDINGS.find(([pattern]) => pattern.test(unit)) ?? [/$/, '']
+  const said = UNCHANGED.has(unit)
+    ? [value, ...(max === undefined ? [] : [max])].join(' to ')
+    : range(value, max)
+  return `${said} ${isOne || UNCHANGED.has(unit) ? unit : unit.replace(ending, plural)}`
+}
+
+const range = (value: number, max: number | undefined): string =>
+  max === undefined ? number(value) : `${number(value)} to ${number(max)}`
+
+const PARTS = new Map([
+  [1 / 2, '½'],
+  [1 / 4, '¼'],
+  [3 / 4, '¾'],
+  [1 / 3, '⅓'],
+  [2 / 3, '⅔'],
+])
+
+/** `½`, `1½`, `2.5`: a part of a whole as people cut tablets. */
+function number(value: number): string {
+  const whole = Math.floor(value)
+  const part = PARTS.get(value - whole)
+  if (part === undefined || whole > 9) return String(value)
+  return whole === 0 ? part : `${whole}${part}`
+}
+
+const list = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -1,0 +1,36 @@
+import { assemble } from './assemble.ts'
+import { noFindings } from './findings.ts'
+import { Line } from './line.ts'
+import { readDoses } from './rules-doses.ts'
+import { readFrequencies } from './rules-frequency.ts'
+import { readConditions, readDurations, readLimits, readRest } from './rules-limits.ts'
+import { readFood, readMoments } from './rules-moments.ts'
+import { readRoutes } from './rules-routes.ts'
+import type { Directions } from './values.ts'
+
+/** Directions on a label are a line or two; a whole leaflet is none. */
+const LONGEST = 4000
+
+/**
+ * Reads directions for taking a medicine ("sig") in Australian, British and American wording and shorthand, with typing errors: how
+ * much, how often, when, how and for how long (DESIGN §8). What the text does not say stays null; a frequency is never made up.
+ * Shorthand that has harmed people is a guess and listed in `asks`.
+ *
+ * Rules run in an order: each takes its words out of the line, so that a limit is no dose, an interval no course, and a time before
+ * food no time of day.
+ */
+export function readDirections(text: string): Directions {
+  const begin = text.slice(0, LONGEST)
+  const line = new Line(begin)
+  const findings = noFindings()
+  readLimits(line, findings)
+  readConditions(line, findings)
+  readFood(line, findings)
+  readFrequencies(line, findings)
+  readDurations(line, findings)
+  readMoments(line, findings)
+  readRoutes(line, findings)
+  readDoses(line, findings)
+  readRest(line, findings)
+  return assemble(begin, findings)
+}

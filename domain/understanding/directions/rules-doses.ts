@@ -1,0 +1,67 @@
+import type { DoseKind, Findings } from './findings.ts'
+import { type Found, type Line, rule } from './line.ts'
+import type { Amount } from './numbers.ts'
+import { unitOf } from './rules-limits.ts'
+import type { DoseUnit } from './values.ts'
+
+/** `125 mg/5 ml`, `50 mcg per spray`: how strong it is. */
+const CONCENTRATION = rule('# m:[a-z]+ (?:/|every|in|=) (?:# )?[um]:[a-z]+')
+/** `two 5 ml spoonfuls`. */
+const SPOONFULS = rule('(?<n>#)(?: x)? (?<each>#) u:ml u:spoonful')
+/** `2 x 500 mg tablets`, `one 500 mg tablet`. */
+const OF_STRENGTH = rule('(?<n>#)(?: x)? # m:[a-z]+ (?:\\? ){0,2}(?<unit>u:[a-z]+)')
+/** `1 tablet or 2 tablets`. */
+const EITHER = rule('(?<n>#) (?<unit>[um]:[a-z]+) (?:to|or) (?<max>#) \\k<unit>')
+const COUNTED = rule('(?<n>#)(?: (?:\\?|a)){0,2} (?<unit>u:[a-z]+)')
+const ARTICLE = rule('a (?:\\? )?(?<unit>u:[a-z]+)')
+/** `500 mg tablets`: the number is a strength, and the dose stands elsewhere. */
+const FORM = rule('(?<n>#) (?<unit>m:[a-z]+) (?<form>u:[a-z]+)')
+const MASS = rule('(?<n>#) (?<unit>m:[a-z]+)')
+/** `take 2 at night`, `one daily`, `half after meals`: a number beside something that was read. */
+const BARE = rule('(?<=^|v:[a-z]+ |_ |and |next |\\. |\\? |or )(?<n>#)(?= _| to be| be| v:| \\.| and #|$)')
+
+/** A number alone above this is no count of tablets. */
+const MOST_BARE = 20
+
+/** Doses: what is counted before masses, which may be strengths, and numbers alone last. */
+export function readDoses(line: Line, findings: Findings): void {
+  const add = (found: Found, amount: Amount | undefined, unit: DoseUnit | null, kind: DoseKind) => {
+    if (amount === undefined || amount.value === 0 || amount.span !== undefined) return false
+    return findings.doses.push({ found, amount, unit, kind })
+  }
+  line.take(CONCENTRATION, () => true)
+  line.take(SPOONFULS, (found) => {
+    const [count, each] = [found.amount('n'), found.amount('each')]
+    if (count === undefined || each === undefined) return false
+    const times = (value: number): number => value * each.value
+    const max = count.max === undefined ? {} : { max: times(count.max) }
+    return add(found, { value: times(count.value), ...max }, 'ml', 'count')
+  })
+  line.take(EITHER, (found) => {
+    const [low, high] = [found.amount('n'), found.amount('max')]
+    if (low === undefined || high === undefined || high.value <= low.value) return false
+    return add(found, { value: low.value, max: high.value }, unitOf(found.word('unit')), kindOf(found))
+  })
+  for (const counted of [OF_STRENGTH, COUNTED])
+    line.take(counted, (found) => add(found, found.amount('n'), unitOf(found.word('unit')), 'count'))
+  line.take(ARTICLE, (found) => add(found, { value: 1 }, unitOf(found.word('unit')), 'count'))
+  line.take(FORM, (found) => {
+    const unit = unitOf(found.word('form'))
+    if (unit) findings.forms.push({ found, unit })
+    return add(found, found.amount('n'), unitOf(found.word('unit')), 'strength')
+  })
+  line.take(MASS, (found) => add(found, found.amount('n'), unitOf(found.word('unit')), 'mass'))
+  line.take(BARE, (found) => {
+    const amount = found.amount('n')
+    return amount !== undefined && amount.value <= MOST_BARE && add(found, amount, null, 'bare')
+  })
+  line.take(rule('(?<pattern>%)(?: (?<unit>u:[a-z]+))?'), (found) => {
+    const doses = found.pattern('pattern')
+    const unit = unitOf(found.word('unit'))
+    if (doses === undefined) return false
+    if (unit) findings.forms.push({ found, unit })
+    return findings.patterns.push({ found, doses })
+  })
+}
+
+const kindOf = (found: Found): DoseKind => (found.word('unit')?.startsWith('m:') ? 'mass' : 'count')

@@ -1,0 +1,158 @@
+import type { Findings, FrequencyField, FrequencyFinding } from './findings.ts'
+import { type Found, type Line, rule } from './line.ts'
+import type { Amount } from './numbers.ts'
+import type { DayPart } from './values.ts'
+
+const PER = '(?:in (?:a|every)|every|a|/|in)'
+
+/** `3 times a day`, `up to 4 times in 24 hours`, `2-3x/week`, `max 4 times daily`. */
+const TIMES = rule(
+  `(?:(?<up>up to|(?:do )?(?:not|no) (?:v:[a-z]+ )?(?:exceed|more than)|max(?: a)?) )?(?<n>#) (?:time|x)(?: (?:be )?v:[a-z]+)?(?: ${PER})? (?:(?<per>day|week|fortnight|month)|(?<hours>#) hour)`,
+)
+/** `x3 daily`, `x 2 a day`; `x 3 days` is a duration. */
+const X_TIMES = rule(`x (?<n>#) (?:time )?${PER} (?<per>day|week)`)
+/** `4 doses a day`. */
+const DOSES_A_DAY = rule(`(?:(?<up>up to) )?(?<n>#) u:dose ${PER} (?<per>day|week)`)
+/** `every 4 to 6 hours`, `once every 3 days`, `q4h-q6h`. */
+const EVERY = rule(
+  '(?:# time )?every (?<n>#)(?: (?<first>hour|day|week) (?:to |or )?(?:every )?(?<to>#))? (?<unit>minute|hour|day|week|fortnight|month|year)',
+)
+/** `4 hourly`, `4-6 hourly`. */
+const HOURLY = rule('(?:every )?(?<n>#) hourly')
+/** `every other day`, `on alternate nights`, `every third day`. */
+const OTHER = rule(
+  '(?:# time )?(?:on )?(?:every (?:other|alternate)|(?:a )?alternate|every (?<ord>ord)) (?<unit>day|week|fortnight|month|hour|w:[a-z]+)',
+)
+const DIVIDED = rule('(?:in |as )?(?<n>#) divided(?: u:dose)?')
+const PLAIN = rule(
+  '(?:(?<once>#) time )?(?<per>every|a|/|in a|on every) (?<unit>hour|day|week|fortnight|month|year)',
+)
+/** `Monday, Wednesday and Friday`, `every Sunday`, `Mon to Fri`, `on weekdays`. */
+const WEEKDAYS = rule(
+  '(?<on>(?:every (?:week )?)?(?:on )?(?:every )?)(?<days>d:\\d(?: (?:and |to |or )?d:\\d){0,6})',
+)
+const WEEKDAY = rule('(?:on |every )?(?:every )?(?<days>weekday|weekend)')
+/** `6/24`, as Australian prescribers write `every 6 hours`. */
+const HOURS_OVER = rule('(?:every )?(?<n>#) hour')
+const TIME_OF_DAY_COUNT = rule('(?<n>#) time (?:every|a|at|in)(?= w:)')
+
+/** How often: takes every wording of a frequency out of the line. */
+export function readFrequencies(line: Line, findings: Findings): void {
+  const add = (found: Found, rest: Omit<FrequencyFinding, 'found'>) =>
+    findings.frequencies.push({ found, ...rest })
+
+  line.take(DIVIDED, (found) => {
+    const amount = found.amount('n')
+    if (amount === undefined) return false
+    findings.divided.push(found)
+    return add(found, { field: 'timesPerDay', ...amount })
+  })
+  for (const times of [TIMES, X_TIMES, DOSES_A_DAY])
+    line.take(times, (found) => {
+      const amount = found.amount('n')
+      const hours = found.amount('hours')
+      if (amount === undefined || amount.value === 0 || (hours && hours.value !== 24)) return false
+      if (times === DOSES_A_DAY && amount.value === 1) return false
+      const isUpTo = found.word('up') !== undefined
+      const interval = perPeriod(amount, found.word('per') ?? 'day')
+      return interval === null || add(found, { ...interval, ...(isUpTo ? { isUpTo } : {}) })
+    })
+  line.take(EVERY, (found) => {
+    const low = found.amount('n')
+    const high = found.amount('to')
+    if (low === undefined || low.value === 0) return false
+    const amount = high && high.value > low.value ? { value: low.value, max: high.value } : low
+    const interval = everyPeriod(amount, found.word('unit') ?? '')
+    return interval === null || add(found, interval)
+  })
+  line.take(HOURLY, (found) => {
+    const amount = found.amount('n')
+    return amount === undefined ? false : add(found, { field: 'everyHours', ...bare(amount) })
+  })
+  line.take(OTHER, (found) => {
+    const unit = found.word('unit') ?? ''
+    const every = { value: found.amount('ord')?.value ?? 2 }
+    const interval = everyPeriod(every, unit.startsWith('w:') ? 'day' : unit)
+    if (interval === null) return false
+    if (unit.startsWith('w:'))
+      findings.moments.push({
+        found,
+        part: unit.slice(2) as DayPart,
+        clock: null,
+        isMeal: false,
+        isOr: false,
+        isAnd: false,
+      })
+    return add(found, interval)
+  })
+  line.take(WEEKDAYS, (found) => {
+    const days = weekdays(found.word('days') ?? '')
+    if (found.word('on') === '' && days.length === 1 && /^(?:sun|sat|wed|mon)$/i.test(found.words))
+      return false
+    return findings.weekdays.push({ found, days })
+  })
+  line.take(WEEKDAY, (found) =>
+    findings.weekdays.push({ found, days: found.word('days') === 'weekend' ? [6, 7] : [1, 2, 3, 4, 5] }),
+  )
+  line.take(PLAIN, (found) => {
+    const unit = found.word('unit') ?? ''
+    const per = found.word('per')
+    if (found.amount('once') && found.amount('once')?.value !== 1) return false
+    if (unit !== 'day' && (per === 'a' || per === '/' || per === 'in a') && !found.amount('once'))
+      return false
+    const interval = everyPeriod({ value: 1 }, unit)
+    if (interval === null) return undefined
+    if (unit !== 'day') return add(found, interval)
+    const isPlainDay = !found.amount('once')
+    return add(found, { field: 'timesPerDay', value: 1, isPlainDay, isGuess: per !== 'every' })
+  })
+  line.take(HOURS_OVER, (found) => {
+    const amount = found.amount('n')
+    return amount?.span === 'hour'
+      ? add(found, { field: 'everyHours', ...bare(amount), isGuess: true })
+      : false
+  })
+  line.take(TIME_OF_DAY_COUNT, (found) => {
+    const amount = found.amount('n')
+    return amount === undefined
+      ? false
+      : add(found, { field: 'timesPerDay', ...bare(amount), isGuess: amount.value > 1 })
+  })
+}
+
+const bare = ({ value, max }: Amount): { value: number; max?: number } =>
+  max === undefined ? { value } : { value, max }
+
+type Interval = { field: FrequencyField; value: number; max?: number }
+
+/** Null for what names no days a plan could hold: twice a month is not every fifteen days. */
+function perPeriod(amount: Amount, period: string): Interval | null {
+  if (period === 'day') return { field: 'timesPerDay', ...bare(amount) }
+  const isOnce = amount.value === 1 && amount.max === undefined
+  if (period === 'week')
+    return isOnce ? { field: 'everyDays', value: 7 } : { field: 'timesPerWeek', ...bare(amount) }
+  if (period === 'fortnight' && isOnce) return { field: 'everyDays', value: 14 }
+  if (period === 'month' && isOnce) return { field: 'everyMonths', value: 1 }
+  return null
+}
+
+const DAYS: Record<string, number> = { day: 1, week: 7, fortnight: 14 }
+
+function everyPeriod(amount: Amount, unit: string): Interval | null {
+  if (unit === 'hour') return { field: 'everyHours', ...bare(amount) }
+  if (unit === 'month') return { field: 'everyMonths', ...bare(amount) }
+  if (unit === 'year') return { field: 'everyMonths', value: amount.value * 12 }
+  const days = DAYS[unit]
+  if (days === undefined) return null
+  const { value, max } = amount
+  if (value * days === 1 && max === undefined) return { field: 'timesPerDay', value: 1 }
+  return { field: 'everyDays', value: value * days, ...(max === undefined ? {} : { max: max * days }) }
+}
+
+function weekdays(plain: string): number[] {
+  const range = /^d:(\d) to d:(\d)$/.exec(plain)
+  const named = [...plain.matchAll(/d:(\d)/g)].map(([, day]) => Number(day))
+  if (range === null) return [...new Set(named)].sort()
+  const [from, to] = [Number(range[1]), Number(range[2])]
+  return from < to ? Array.from({ length: to - from + 1 }, (_, index) => from + index) : named.sort()
+}

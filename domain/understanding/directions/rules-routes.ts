@@ -1,0 +1,39 @@
+import type { Findings } from './findings.ts'
+import { type Line, rule } from './line.ts'
+import type { Route } from './values.ts'
+
+const SIDES = '(?:(?:a|every|side|\\?|and|or|to) ){0,4}'
+
+const RULES: readonly (readonly [RegExp, Route, ('guess' | 'sure')?])[] = [
+  [rule('(?:by |every ){1,3}mouth(?: route)?|mouth route'), 'oral'],
+  [rule('in mouth'), 'oral', 'guess'],
+  [rule('(?:under|r:sublingual) (?:a )?tongue'), 'sublingual'],
+  [rule('(?:in|by) (?:a )?cheek'), 'buccal'],
+  [rule('under (?:a )?skin'), 'subcutaneous'],
+  [rule(`(?:in|to|on|every) ${SIDES}eye|eye(?= u:drop)`), 'ophthalmic'],
+  [rule(`(?:in|to|on|every) ${SIDES}ear|ear(?= u:drop)`), 'otic'],
+  [rule(`(?:in|to|on|up|every) ${SIDES}nose|nose(?= u:spray)`), 'nasal'],
+  [rule(`(?:on|to|in|over) ${SIDES}(?:skin|area)`), 'topical'],
+  [rule('in (?:a )?muscle'), 'intramuscular'],
+  [rule('in (?:a )?vein'), 'intravenous'],
+  [rule('(?:by|in) (?:a )?(?:\\? )?tube'), 'enteral'],
+  [rule('(?:in|by|every) (?:a )?rectum'), 'rectal'],
+  [rule('(?:in|by|every) (?:a )?vagina'), 'vaginal'],
+]
+const NAMED = rule('(?:by |in |every )?(?:by )?r:(?<route>[a-z]+)(?: route)?')
+const INHALING = rule('(?:by )?(?<!# )u:inhalation(?: route)?')
+const INHALE = /(?<![^ ])v:inhale(?![^ ])/dg
+
+/** The way in. A verb alone says it for inhaling only, and as a guess. */
+export function readRoutes(line: Line, findings: Findings): void {
+  for (const [pattern, route, confidence] of RULES)
+    line.take(pattern, (found) => findings.routes.push({ found, route, isGuess: confidence === 'guess' }))
+  line.take(NAMED, (found) =>
+    findings.routes.push({ found, route: found.word('route') as Route, isGuess: false }),
+  )
+  line.take(INHALING, (found) => findings.routes.push({ found, route: 'inhalation', isGuess: false }))
+  line.take(INHALE, (found) => {
+    findings.routes.unshift({ found, route: 'inhalation', isGuess: true })
+    return false
+  })
+}

@@ -1,0 +1,64 @@
+import { plainWords, SPELLINGS } from './lexicon.ts'
+import { NUMBER_WORDS } from './numbers.ts'
+
+/** Words of directions that are long enough to be told apart when mistyped; shorthand is never guessed at. */
+const WORDS = [...SPELLINGS, ...NUMBER_WORDS].filter((word) => /^[a-z]{4,}$/.test(word))
+const SHORT_WORDS = ['day', 'two', 'one', 'six', 'ten', 'the', 'for', 'and', 'tab', 'cap']
+
+/** Words of their own, one letter from a word of directions. */
+const OTHERS = new Set(
+  'there their these those them they make made cake came tape same foot feet foods fool does dosed drip trop weak wear year years your yours house mouse might light right sight fight tight than that thin this form from have hand hands head heat heal heart hear near dear more most much many must form fours force fever ever even event never later alter altar rather other mother worth worse work word week back pain pains lone love live liver give gave game name tame tale tall talk tell text next best rest test tests mind mine mini mint moth month months math bath bathe path half hall hold hole home hope hops cost cold could would should wound round found sound spray stray store start still stick sting shop ship skip skim slip step steps stop spot seen seven see seek seem self sell send sent sort some soon sore such sure with wish will well went want wait water waste west when where while white whole wide wife wind wine wise wide able about above acid acne aim air all allow also area arm asthma away baby bad bag ball base bath beer before begin being below best better big bit bite black bladder bleed blister blood blow body bone book both bottle bowel box brain break breast breath burn butter buy call calm can cancer car card care case cat cause cell change check chest child children chill class clean clear close cloth coat coffee colon come cool cough count course cover cramp cream crush cup cure cut dairy daisy damp dark date death deep diet dirt dry dust each early ease east easy edema egg else end enough eyes face fact fall family far fast fat father feel felt few fill find fine finger finish fire first fit five fix flat flu flush foam fold form free fresh front fruit full gas gel gene gentle get girl glue gone good gout graft grape grass gray great green grow gut hair happen hard harm hay head health help herb hip hit hive hot hurt ill infection injury iron itch itchy jaw job joint juice keep kidney kill kind knee know lab label lack large last late lead leaf leak learn leave left leg lemon less let level lie life lift like limb line lip list little load local long look loose loss lost lot loud low lung main male mark mask mass match matter mean means meant meat medicine metal middle mild miss mix mode mood motion mouthwash move muscle nail nap nausea neck need nerve new nice nor note numb oil old once open over own pack page palm paper part pass past paste patient pay peel pen period person pick piece pink place plain plan plate play plenty point pool poor pour powder press pulse pump push put rash raw reach read ready red refill relief repeat rinse rise room rose run safe said sale salt sauce save say scale scar seat seizure shake shall shampoo share sharp shave shoe short shot shoulder show sick side sign simple since site sit size sleepy slow small smell smoke smooth sneeze soap sock soda soft sole solid solution source spit split sponge spasm stage stand stare stay stool strain stress stroke strong sugar suit sun swab sweat sweet swell take tear teeth thick thing things think throat thumb thyroid tie tight tired toast toe tooth top touch train treat tree tube turn twist type ulcer under urine use vein vial visit vomit walk wall warm wash watch wax way white whom wipe wonder wrap wrist year yeast young zinc'.split(
+    ' ',
+  ),
+)
+
+/**
+ * The word of directions a mistyped word stands for; null when it is known as it is, is an ordinary word, or none or several are near.
+ * Near is one slip (a letter left out, added, exchanged, or two swapped), two from nine letters on; the first letter stays, or is
+ * swapped with the second. Words of three letters: two swapped only.
+ */
+export function repaired(word: string): string | null {
+  if (word.length < 3 || word.length > 16 || !/^[a-z]+$/.test(word)) return null
+  if (plainWords(word) !== undefined || NUMBER_WORDS.includes(word) || OTHERS.has(word)) return null
+  if (word.length === 3) return SHORT_WORDS.find((short) => isSwapped(word, short)) ?? null
+  const slips = word.length >= 9 ? 2 : 1
+  let nearest: string | null = null
+  let least = slips + 1
+  for (const known of WORDS) {
+    if (Math.abs(known.length - word.length) > slips || !startsAlike(word, known)) continue
+    const distance = editDistance(word, known)
+    if (distance < least) {
+      nearest = known
+      least = distance
+    } else if (distance === least && nearest !== null && plainWords(known) !== plainWords(nearest))
+      nearest = null
+  }
+  return nearest
+}
+
+const startsAlike = (word: string, known: string): boolean =>
+  word[0] === known[0] || (word[0] === known[1] && word[1] === known[0])
+
+function isSwapped(word: string, known: string): boolean {
+  const [a, b, c] = word
+  return known === `${b}${a}${c}` || known === `${a}${c}${b}`
+}
+
+/** Slips between two words, swaps of neighbours counting once (optimal string alignment). */
+function editDistance(one: string, other: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j += 1) {
+      const cost = one[i - 1] === other[j - 1] ? 0 : 1
+      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost)
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      row.push(least)
+    }
+    before = last
+    last = row
+  }
+  return last[other.length] ?? one.length
+}
