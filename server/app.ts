@@ -36,6 +36,7 @@ import { documentRoutes } from './routes/documents.ts'
 import { doseRoutes } from './routes/doses.ts'
 import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/export.ts'
+import { importRoutes } from './routes/import.ts'
 import { medicationRoutes } from './routes/medications.ts'
 import { oidcRoutes } from './routes/oidc.ts'
 import { pushRoutes } from './routes/push.ts'
@@ -58,6 +59,7 @@ const AREAS: readonly Routes[] = [
   userRoutes,
   accountRoutes,
   exportRoutes,
+  importRoutes,
   consentRoutes,
   subscriptionRoutes,
   contactRoutes,

@@ -106,7 +106,8 @@ export const stopMedication = (
 })
 
 /** Plans are small plain data with their fields in one order, so their JSON decides. */
-const samePlan = (a: Plan, b: Plan): boolean => JSON.stringify(planKey(a)) === JSON.stringify(planKey(b))
+export const samePlan = (a: Plan, b: Plan): boolean =>
+  JSON.stringify(planKey(a)) === JSON.stringify(planKey(b))
 const planKey = (plan: Plan): unknown => [
   Object.entries(plan.schedule).sort(([a], [b]) => (a < b ? -1 : 1)),
   plan.reminderTimes,

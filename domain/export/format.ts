@@ -2,6 +2,16 @@
 export const EXPORT_FORMAT = 'dosewell-export'
 export const EXPORT_VERSION = 1
 
+/** The files of an export that an import reads, by what is in them. */
+export const EXPORT_FILES = {
+  account: 'account.json',
+  profile: 'profile.json',
+  medications: 'medications.json',
+  doses: 'doses.json',
+  appointments: 'appointments.json',
+  documents: 'documents.json',
+} as const
+
 /** How many exports an account may ask for in 24 hours. */
 export const EXPORTS_A_DAY = 3
 

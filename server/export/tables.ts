@@ -1,4 +1,5 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { EXPORT_FILES } from '#domain/export/format.ts'
 import {
   appointments,
   consentRequests,
@@ -38,31 +39,34 @@ export type DocumentRow = typeof medicalDocuments.$inferSelect
 export const pictureFile = ({ id, record }: DocumentRow): string =>
   `documents/${record.documentDate}-${id}.jpg`
 
+/** What such a name looks like. */
+export const PICTURE_NAME = /^documents\/\d{4}-\d\d-\d\d-[0-9a-f-]{36}\.jpg$/
+
 /** Every table that holds rows of a person, and the file of the export they go to. */
 export const EXPORTED: readonly ExportedTable[] = [
-  { table: users, owner: users.id, file: 'profile.json' },
+  { table: users, owner: users.id, file: EXPORT_FILES.profile },
   {
     table: medications,
     owner: medications.userId,
-    file: 'medications.json',
+    file: EXPORT_FILES.medications,
     write: ({ record }: typeof medications.$inferSelect) => record,
   },
   {
     table: doseEvents,
     owner: doseEvents.userId,
-    file: 'doses.json',
+    file: EXPORT_FILES.doses,
     write: (row: DoseRow) => loggedEvent(row),
   },
   {
     table: appointments,
     owner: appointments.userId,
-    file: 'appointments.json',
+    file: EXPORT_FILES.appointments,
     write: ({ record }: typeof appointments.$inferSelect) => record,
   },
   {
     table: medicalDocuments,
     owner: medicalDocuments.userId,
-    file: 'documents.json',
+    file: EXPORT_FILES.documents,
     write: (row: DocumentRow) => ({ ...row.record, file: pictureFile(row) }),
   },
   { table: contactMessages, owner: contactMessages.userId, file: 'messages-to-us.json' },

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { EXPORTS_A_DAY } from '#domain/export/format.ts'
 import { DAY } from '#domain/lib/local-time.ts'
+import { IMPORT_PREVIEWS_A_DAY, IMPORTS_A_DAY } from '#domain/protocol/import.ts'
 import type { Config } from '../config.ts'
 import { tooMany } from '../errors.ts'
 
@@ -30,6 +31,9 @@ export const LIMITS = {
   consentPage: { max: 60, window: 10 * MINUTE },
   /** Exports of one account. */
   export: { max: EXPORTS_A_DAY, window: DAY },
+  /** Imports that one account carries out, and files that it has looked at for one. */
+  import: { max: IMPORTS_A_DAY, window: DAY },
+  importPreview: { max: IMPORT_PREVIEWS_A_DAY, window: DAY },
 } as const
 
 /** Seconds until the next try, or null while the request is within the limit. Each call counts. */

@@ -7,6 +7,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as schema from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { emptyExport, zipOfFiles } from '../testing/exports.ts'
 import { asMinor } from '../testing/minors.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { jpegOf, multipartOf } from '../testing/pictures.ts'
@@ -76,6 +77,8 @@ const REQUESTS: Record<string, (target: Target) => Asked> = {
   'DELETE /api/user/sessions/:id': () => ({ url: `/api/user/sessions/${adasDevice}` }),
   'DELETE /api/user/account': () => ({ payload: { email: ada.email } }),
   'POST /api/user/hand-over': () => ({ payload: { from: ada.user.id } }),
+  'POST /api/user/import': () =>
+    multipartOf({}, { name: 'file', filename: 'dosewell.zip', bytes: zipOfFiles(emptyExport()) }),
   'POST /api/medications': () => ({ payload: medicationBody() }),
   'PATCH /api/medications/:id': ({ medicationId }) => ({
     url: `/api/medications/${medicationId}`,

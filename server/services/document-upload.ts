@@ -63,7 +63,7 @@ export async function saveUpload(context: UploadContext, upload: Upload): Promis
     if (stored) return perform(refusing(stored))
   }
   const prepared = await context.workshop.prepare(image as Buffer)
-  if (prepared.kind === 'refused') return perform(refusing(answerTo(prepared)))
+  if (prepared.kind === 'refused') return perform(refusing(pictureRefusal(prepared)))
   const pictures: Pictures = {
     imageBlob: newServerId(context.clock, context.random),
     thumbnailBlob: newServerId(context.clock, context.random),
@@ -120,7 +120,8 @@ const adding = (pictures: Pictures, kept: { took: boolean }): WriteCall => ({
   },
 })
 
-function answerTo({ reason }: Extract<Prepared, { kind: 'refused' }>): Answer {
+/** Why a picture is not kept, as an answer. Throws ApiError 503 when that says nothing about the picture. */
+export function pictureRefusal({ reason }: Extract<Prepared, { kind: 'refused' }>): Answer {
   switch (reason) {
     case 'too-large':
       return refused(

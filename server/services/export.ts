@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { doseTable } from '#domain/export/dose-table.ts'
-import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/export/format.ts'
+import { EXPORT_FILES, EXPORT_FORMAT, EXPORT_VERSION } from '#domain/export/format.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
@@ -56,7 +56,7 @@ export async function readExport(
   const documents = read.find(({ exported }) => exported.table === medicalDocuments)?.rows ?? []
   const files = [
     { name: 'README.txt', text: readme(user.email, exportedAt) },
-    { name: 'account.json', text: jsonOf(account) },
+    { name: EXPORT_FILES.account, text: jsonOf(account) },
     { name: 'doses.csv', text: doseTable(log as LoggedDoseEvent[], user.zone) },
     ...said.map(({ exported, rows }) => ({ name: exported.file, text: jsonOf(rows) })),
   ]

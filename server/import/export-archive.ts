@@ -1,0 +1,90 @@
+import type { FileHandle } from 'node:fs/promises'
+import * as z from 'zod/mini'
+import { EXPORT_FILES, EXPORT_FORMAT, EXPORT_VERSION } from '#domain/export/format.ts'
+import { type UserId, userIdSchema } from '#domain/lib/ids.ts'
+import { type Instant, instantSchema } from '#domain/lib/instant.ts'
+import { storableText } from '#domain/lib/text.ts'
+import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
+import { ApiError } from '../errors.ts'
+import { EXPORTED, PICTURE_NAME } from '../export/tables.ts'
+import type { ExportedLists } from './exported-records.ts'
+import { openZip, type ZipArchive } from './zip-archive.ts'
+
+/** The other files of an export, and the folders that a program which packs it anew lists too. */
+const NAMES = new Set([
+  'README.txt',
+  'doses.csv',
+  EXPORT_FILES.account,
+  ...EXPORTED.map(({ file }) => file),
+  'documents/',
+  'technical/',
+])
+
+/** The longest log: 25 doses a day for ten years. Every other file is far below. */
+const LIST_BYTES = 100 * 1024 * 1024
+const SMALL_BYTES = 1024 * 1024
+
+/** An export that says who and what it is; its records are not checked yet. */
+export interface ExportArchive {
+  exportedAt: Instant
+  /** Whose it was. Anybody can write anything there. */
+  accountId: UserId
+  email: string | null
+  lists: ExportedLists
+  hasPicture(name: string): boolean
+  /** Throws ApiError when it is damaged or too large. */
+  picture(name: string): Promise<Buffer>
+}
+
+const accountSchema = z.object({
+  format: z.literal(EXPORT_FORMAT),
+  version: z.int(),
+  exportedAt: instantSchema,
+  accountId: userIdSchema,
+})
+const profileSchema = z.array(z.object({ email: storableText(254) })).check(z.minLength(1))
+
+const wrong = (sentence: string) => new ApiError(400, 'invalid', sentence, { field: 'file' })
+const NO_EXPORT = 'This is no export of Dosewell. Choose the file that “Download everything” gave you.'
+
+/** Opens an export. Throws ApiError for what is no zip, no export, one of another version, or has files that none has. */
+export async function openExport(file: FileHandle, size: number): Promise<ExportArchive> {
+  const zip = await openZip(file, size)
+  const stranger = [...zip.names].find((name) => !NAMES.has(name) && !PICTURE_NAME.test(name))
+  const account = accountSchema.safeParse(await jsonOf(zip, EXPORT_FILES.account, SMALL_BYTES))
+  if (!account.success) throw wrong(NO_EXPORT)
+  if (account.data.version !== EXPORT_VERSION) {
+    throw wrong('This export is of another version of Dosewell, which this one cannot read.')
+  }
+  if (stranger !== undefined) throw wrong('The zip file holds files that are not part of an export.')
+  const profile = profileSchema.safeParse(await jsonOf(zip, EXPORT_FILES.profile, SMALL_BYTES))
+  const listOf = (name: string) => jsonOf(zip, name, LIST_BYTES)
+  return {
+    exportedAt: account.data.exportedAt,
+    accountId: account.data.accountId,
+    email: profile.success ? (profile.data[0]?.email ?? null) : null,
+    lists: {
+      medications: await listOf(EXPORT_FILES.medications),
+      doses: await listOf(EXPORT_FILES.doses),
+      appointments: await listOf(EXPORT_FILES.appointments),
+      documents: await listOf(EXPORT_FILES.documents),
+    },
+    hasPicture: (name) => zip.names.has(name),
+    async picture(name) {
+      const bytes = await zip.read(name, DOCUMENT_BYTES)
+      if (!bytes) throw wrong(`${name} is missing in the zip file.`)
+      return bytes
+    },
+  }
+}
+
+/** The parsed file; undefined when it is missing or no JSON. */
+async function jsonOf(zip: ZipArchive, name: string, most: number): Promise<unknown> {
+  const bytes = await zip.read(name, most)
+  if (!bytes) return undefined
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,241 @@
+import { eq, or } from 'drizzle-orm'
+import { duplicateVisit } from '#domain/commands/appointment-effects.ts'
+import { duplicateRefusal } from '#domain/commands/medication-effects.ts'
+import { EXPORT_FILES } from '#domain/export/format.ts'
+import type { AppointmentId, DocumentId, DoseEventId, MedicationId } from '#domain/lib/ids.ts'
+import { type Instant, msOf } from '#domain/lib/instant.ts'
+import { DOCUMENT_LIMIT, imagePath } from '#domain/protocol/documents.ts'
+import type { ImportCounts, ImportProblem } from '#domain/protocol/import.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
+import type { MedicalDocument } from '#domain/records/document.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import { isActive, type Medication } from '#domain/records/medication.ts'
+import { slotIdOf } from '#domain/schedule/slot-id.ts'
+import type { Database } from '../db/database.ts'
+import { among } from '../db/parameters.ts'
+import { doseEvents, medicalDocuments, tombstones } from '../db/schema/index.ts'
+import { appointmentsOf } from '../services/appointments.ts'
+import { medicationsOf } from '../services/medications.ts'
+import { readState } from '../services/sync-state.ts'
+import type { Writer } from '../services/sync-writes.ts'
+import type { ExportArchive } from './export-archive.ts'
+import type { ExportedDocument, ExportedRecords } from './exported-records.ts'
+import { importedId } from './imported-ids.ts'
+
+/** What the account holds, as of its commit `seq`. */
+interface Holdings {
+  seq: number
+  medications: Medication[]
+  appointments: Appointment[]
+  documents: Set<string>
+  doses: Set<string>
+  /** Ids that were deleted, and are never written again (S11.7). */
+  deleted: Set<string>
+}
+
+/** What an import adds, under the ids it has here. It is right as long as the account is at that commit. */
+export interface ImportPlan {
+  seq: number
+  medications: Medication[]
+  doses: DoseEvent[]
+  appointments: Appointment[]
+  documents: NewDocument[]
+  counts: {
+    medications: ImportCounts
+    doses: ImportCounts
+    appointments: ImportCounts
+    documents: ImportCounts & { withoutPicture: number }
+  }
+  problems: ImportProblem[]
+}
+
+export interface NewDocument {
+  record: MedicalDocument
+  /** Its picture inside the zip. */
+  file: string
+}
+
+type Archive = Pick<ExportArchive, 'accountId' | 'hasPicture'>
+
+/** Compares the records of an export with what the account holds. `now` in milliseconds. */
+export async function planImport(
+  db: Database,
+  user: Writer,
+  { records, archive, now }: { records: ExportedRecords; archive: Archive; now: number },
+): Promise<ImportPlan> {
+  const held = await readHoldings(db, user, records)
+  const places = placesOf(held, user, archive)
+  const medications = placed(records.medications, places.medication)
+  const appointments = placed(records.appointments, places.appointment)
+  const here = records.documents.filter(({ file }) => archive.hasPicture(file))
+  const documents = placed(here, places.document)
+  const doses = placedDoses(records.doses, medications, held)
+  const added = newOnes(documents)
+  return {
+    seq: held.seq,
+    medications: newOnes(medications),
+    doses: doses.added,
+    appointments: newOnes(appointments),
+    documents: added.map(documentOf),
+    counts: {
+      medications: countsOf(medications),
+      doses: doses.counts,
+      appointments: countsOf(appointments),
+      documents: {
+        ...countsOf(documents),
+        inFile: records.documents.length,
+        withoutPicture: records.documents.length - here.length,
+      },
+    },
+    problems: [
+      ...medicationProblems(medications, held, { user, now }),
+      ...appointmentProblems(appointments, held),
+      ...documentProblems(held.documents.size + added.length),
+    ],
+  }
+}
+
+async function readHoldings(db: Database, user: Writer, records: ExportedRecords): Promise<Holdings> {
+  // First: what is read behind it is at least as new, and an import that finds another commit plans again.
+  const { seq } = await readState(db, user.id)
+  const named = [records.medications, records.appointments, records.documents].flatMap((list) =>
+    list.map(({ id }): string => id),
+  )
+  const documents = await db
+    .select({ id: medicalDocuments.id })
+    .from(medicalDocuments)
+    .where(eq(medicalDocuments.userId, user.id))
+  const doses = await db.select({ id: doseEvents.id }).from(doseEvents).where(eq(doseEvents.userId, user.id))
+  const deleted = await db
+    .select({ id: tombstones.id })
+    .from(tombstones)
+    .where(or(eq(tombstones.userId, user.id), among(tombstones.id, named)))
+  const idsOf = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id))
+  return {
+    seq,
+    medications: await medicationsOf(db, user.id),
+    appointments: await appointmentsOf(db, user.id),
+    documents: idsOf(documents),
+    doses: idsOf(doses),
+    deleted: idsOf(deleted),
+  }
+}
+
+/** A record of the export with the id it has here, and its place in the file. */
+interface Placed<R> {
+  record: R
+  /** The id in the export. */
+  from: string
+  /** Whether the account has it already. */
+  isThere: boolean
+  entry: number
+}
+
+type Place<Id extends string> = (record: { id: Id; createdAt: Instant }) => { id: Id; isThere: boolean }
+
+/**
+ * Which id a record has here: its own, when the account has that or may have it; else one that is made of its own, another one each
+ * time that it was deleted here.
+ */
+function placesOf(held: Holdings, user: Writer, { accountId }: Archive) {
+  const placeAmong =
+    <Id extends string>(mine: ReadonlySet<string>): Place<Id> =>
+    ({ id, createdAt }) => {
+      if (mine.has(id)) return { id, isThere: true }
+      if (accountId === user.id && !held.deleted.has(id)) return { id, isThere: false }
+      for (let time = 0; ; time += 1) {
+        const made = importedId(user.id, id, msOf(createdAt), time)
+        if (mine.has(made)) return { id: made, isThere: true }
+        if (!held.deleted.has(made)) return { id: made, isThere: false }
+      }
+    }
+  return {
+    medication: placeAmong<MedicationId>(new Set(held.medications.map(({ id }) => id))),
+    appointment: placeAmong<AppointmentId>(new Set(held.appointments.map(({ id }) => id))),
+    document: placeAmong<DocumentId>(held.documents),
+  }
+}
+
+const placed = <Id extends string, R extends { id: Id; createdAt: Instant }>(
+  records: readonly R[],
+  placeOf: Place<Id>,
+): Placed<R>[] =>
+  records.map((record, index) => {
+    const { id, isThere } = placeOf(record)
+    return { record: { ...record, id }, from: record.id, isThere, entry: index + 1 }
+  })
+
+const newOnes = <R>(records: readonly Placed<R>[]): R[] =>
+  records.filter(({ isThere }) => !isThere).map(({ record }) => record)
+
+function countsOf(records: readonly Placed<unknown>[]): ImportCounts {
+  const there = records.filter(({ isThere }) => isThere).length
+  return { inFile: records.length, added: records.length - there, there }
+}
+
+/** The log follows its medications: another medication has other slots, and its lines other ids. */
+function placedDoses(
+  doses: readonly DoseEvent[],
+  medications: readonly Placed<Medication>[],
+  held: Holdings,
+): { added: DoseEvent[]; counts: ImportCounts } {
+  const medicationIds = new Map(medications.map(({ from, record }) => [from, record.id]))
+  const ids = new Map<string, DoseEventId>()
+  const added: DoseEvent[] = []
+  for (const dose of doses) {
+    const medicationId = medicationIds.get(dose.medicationId) ?? dose.medicationId
+    const isSame = medicationId === dose.medicationId
+    const id = isSame ? dose.id : importedId(medicationId, dose.id, msOf(dose.loggedAt))
+    ids.set(dose.id, id)
+    if (held.doses.has(id)) continue
+    const { date, time } = dose.snapshot
+    const slotId = dose.slotId && date && time ? slotIdOf(medicationId, date, time) : null
+    const undoes = dose.undoes && (ids.get(dose.undoes) ?? dose.undoes)
+    added.push({ ...dose, id, medicationId, slotId, undoes })
+  }
+  const counts = { inFile: doses.length, added: added.length, there: doses.length - added.length }
+  return { added, counts }
+}
+
+const documentOf = ({ file, ...record }: ExportedDocument): NewDocument => ({
+  record: { ...record, imageUrl: imagePath(record.id) },
+  file,
+})
+
+/** Two active ones of a medicine would remind twice; two that the export has were wanted so. */
+function medicationProblems(
+  medications: readonly Placed<Medication>[],
+  held: Holdings,
+  { user, now }: { user: Writer; now: number },
+): ImportProblem[] {
+  const others = othersOf(held.medications, medications)
+  return medications.flatMap(({ record, isThere, entry }) => {
+    const isClash = !isThere && isActive(record, now, user.zone)
+    const clash = isClash ? duplicateRefusal(record, others, now, user.zone) : null
+    if (!clash) return []
+    const rule = `${clash.error}. Delete or stop that one first.`
+    return [{ file: EXPORT_FILES.medications, entry, field: 'name', rule }]
+  })
+}
+
+function appointmentProblems(appointments: readonly Placed<Appointment>[], held: Holdings): ImportProblem[] {
+  const others = othersOf(held.appointments, appointments)
+  return appointments.flatMap(({ record, isThere, entry }) => {
+    const clash = isThere || record.isCompleted ? null : duplicateVisit(record, others)
+    if (!clash) return []
+    const rule = `${clash.error}. Delete that one first.`
+    return [{ file: EXPORT_FILES.appointments, entry, field: 'doctorName', rule }]
+  })
+}
+
+/** What the account holds that is not in the export. */
+function othersOf<R extends { id: string }>(held: readonly R[], exported: readonly Placed<R>[]): R[] {
+  const known = new Set(exported.map(({ record }) => record.id))
+  return held.filter(({ id }) => !known.has(id))
+}
+
+function documentProblems(total: number): ImportProblem[] {
+  if (total <= DOCUMENT_LIMIT) return []
+  const rule = `An account holds ${DOCUMENT_LIMIT} documents at most; with these it would be ${total}.`
+  return [{ file: EXPORT_FILES.documents, entry: null, field: null, rule }]
+}

@@ -1,0 +1,166 @@
+import type { FileHandle } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { crc32, inflateRaw } from 'node:zlib'
+import { ApiError } from '../errors.ts'
+
+const inflate = promisify(inflateRaw)
+
+/** A few dozen files beside at most 500 pictures. */
+const MOST_ENTRIES = 1000
+/** What the list of that many entries takes at most. */
+const DIRECTORY_BYTES = 1024 * 1024
+
+/** An entry of the central directory (APPNOTE.TXT, 4.3.12). What it says of sizes is a claim. */
+interface Entry {
+  /** Whether the bytes are deflated; else they are stored as they are. */
+  isDeflated: boolean
+  crc: number
+  packed: number
+  size: number
+  /** Where its local header begins. */
+  at: number
+}
+
+/** A zip file of which nothing is unpacked but what is asked for. */
+export interface ZipArchive {
+  names: ReadonlySet<string>
+  /** The content; null when there is no such file. Throws ApiError 413 beyond `most` bytes, 400 for damage. */
+  read(name: string, most: number): Promise<Buffer | null>
+}
+
+const damaged = () =>
+  new ApiError(400, 'invalid', 'The zip file is damaged or incomplete. Download the export again.', {
+    field: 'file',
+  })
+
+/**
+ * Reads the directory of a zip file. Throws ApiError: 415 for what is no zip, 400 for one that is damaged, encrypted, or has names
+ * that lead elsewhere or come twice, 413 for too many files.
+ */
+export async function openZip(file: FileHandle, size: number): Promise<ZipArchive> {
+  const entries = await readDirectory(file, size)
+  return {
+    names: new Set(entries.keys()),
+    async read(name, most) {
+      const entry = entries.get(name)
+      return entry ? readEntry(file, { name, entry, size, most }) : null
+    },
+  }
+}
+
+async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  const { bytesRead } = await file.read(bytes, 0, length, at)
+  if (bytesRead !== length) throw damaged()
+  return bytes
+}
+
+const END = { signature: 0x06054b50, length: 22, longestComment: 65_535 }
+const HEADER = { signature: 0x02014b50, length: 46 }
+const LOCAL = { signature: 0x04034b50, length: 30 }
+const ENCRYPTED = 1
+const [STORED, DEFLATED] = [0, 8]
+
+async function readDirectory(file: FileHandle, size: number): Promise<Map<string, Entry>> {
+  const tail = await bytesAt(
+    file,
+    Math.max(0, size - END.length - END.longestComment),
+    Math.min(size, END.length + END.longestComment),
+  )
+  const from = endIn(tail)
+  if (from === null) {
+    throw new ApiError(
+      415,
+      'unsupported_media_type',
+      'This file is not a zip file. Choose the file that “Download everything” gave you.',
+      { field: 'file' },
+    )
+  }
+  const [count, length, at] = [
+    tail.readUInt16LE(from + 10),
+    tail.readUInt32LE(from + 12),
+    tail.readUInt32LE(from + 16),
+  ]
+  if (count > MOST_ENTRIES || length > DIRECTORY_BYTES) {
+    throw new ApiError(413, 'too_large', 'The zip file holds more files than an export has.', {
+      field: 'file',
+    })
+  }
+  if (at + length > size) throw damaged()
+  const bytes = await bytesAt(file, at, length)
+  const entries = new Map<string, Entry>()
+  let next = 0
+  for (let index = 0; index < count; index += 1) {
+    const { name, entry, end } = entryAt(bytes, next)
+    if (entries.has(name)) throw damaged()
+    entries.set(name, entry)
+    next = end
+  }
+  return entries
+}
+
+/** Where the end of the directory begins: its comment reaches exactly to the end of the file. */
+function endIn(tail: Buffer): number | null {
+  for (let at = tail.length - END.length; at >= 0; at -= 1) {
+    const isEnd = tail.readUInt32LE(at) === END.signature
+    if (isEnd && at + END.length + tail.readUInt16LE(at + 20) === tail.length) return at
+  }
+  return null
+}
+
+function entryAt(bytes: Buffer, at: number): { name: string; entry: Entry; end: number } {
+  if (at + HEADER.length > bytes.length || bytes.readUInt32LE(at) !== HEADER.signature) throw damaged()
+  const method = bytes.readUInt16LE(at + 10)
+  const isReadable =
+    (bytes.readUInt16LE(at + 8) & ENCRYPTED) === 0 && (method === STORED || method === DEFLATED)
+  if (!isReadable) {
+    throw new ApiError(
+      400,
+      'invalid',
+      'The zip file is encrypted, or packed in a way that an export is not.',
+      { field: 'file' },
+    )
+  }
+  const nameLength = bytes.readUInt16LE(at + 28)
+  const end = at + HEADER.length + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  if (end > bytes.length) throw damaged()
+  const name = bytes.toString('utf8', at + HEADER.length, at + HEADER.length + nameLength)
+  const entry = {
+    isDeflated: method === DEFLATED,
+    crc: bytes.readUInt32LE(at + 16),
+    packed: bytes.readUInt32LE(at + 20),
+    size: bytes.readUInt32LE(at + 24),
+    at: bytes.readUInt32LE(at + 42),
+  }
+  return { name, entry, end }
+}
+
+async function readEntry(
+  file: FileHandle,
+  { name, entry, size, most }: { name: string; entry: Entry; size: number; most: number },
+): Promise<Buffer> {
+  const tooLarge = () =>
+    new ApiError(413, 'too_large', `${name} in the zip file is larger than an export’s can be.`, {
+      field: 'file',
+    })
+  // What cannot be packed becomes a little longer, never twice as long.
+  if (entry.size > most || entry.packed > 2 * most) throw tooLarge()
+  const header = await bytesAt(file, entry.at, LOCAL.length)
+  if (header.readUInt32LE(0) !== LOCAL.signature) throw damaged()
+  const start = entry.at + LOCAL.length + header.readUInt16LE(26) + header.readUInt16LE(28)
+  if (start + entry.packed > size) throw damaged()
+  const packed = await bytesAt(file, start, entry.packed)
+  const bytes = entry.isDeflated ? await inflated(packed, most, tooLarge) : packed
+  if (bytes.length !== entry.size || crc32(bytes) !== entry.crc) throw damaged()
+  return bytes
+}
+
+/** Counts what comes out while it comes: the size that the file claims proves nothing. */
+async function inflated(packed: Buffer, most: number, tooLarge: () => ApiError): Promise<Buffer> {
+  try {
+    return await inflate(packed, { maxOutputLength: most })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    throw code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : damaged()
+  }
+}

@@ -1,0 +1,466 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { ImportAnswer } from '#domain/protocol/import.ts'
+import { slotIdOf } from '#domain/schedule/slot-id.ts'
+import { reminderDue, syncState } from '../db/schema/index.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { memoryBlobs } from '../testing/blobs.ts'
+import { type ExportFiles, emptyExport, exportOf, importInto, listIn, withList } from '../testing/exports.ts'
+import { asAdult, type Person } from '../testing/people.ts'
+import { jpegOf, multipartOf } from '../testing/pictures.ts'
+import { subscriptionBody } from '../testing/push.ts'
+import {
+  addAppointment,
+  addMedication,
+  doseBody,
+  type Json,
+  list,
+  listAppointments,
+  readLog,
+  send,
+} from '../testing/writes.ts'
+
+let server: TestApp
+let ada: Person
+let exported: ExportFiles
+const blobs = memoryBlobs()
+
+/** Two medicines (one edited, one stopped), a log with an undo, two visits and a picture. */
+async function fill(person: Person): Promise<void> {
+  const metformin = await addMedication(person, { name: 'Metformin', important: true })
+  const ramipril = await addMedication(person, { name: 'Ramipril' })
+  server.clock.advance(60_000)
+  await send(person, 'PATCH', `/api/medications/${metformin.id}`, { reminderTimes: ['07:00', '21:00'] })
+  await send(person, 'PATCH', `/api/medications/${ramipril.id}`, {
+    stoppedAt: new Date(server.clock.now()).toISOString(),
+  })
+  const taken = doseBody(metformin.id, { slot: '2026-03-02 20:00', note: 'After dinner' })
+  const loose = doseBody(ramipril.id, { amount: 2, unit: 'drops' })
+  await send(person, 'POST', '/api/doses', taken)
+  await send(person, 'POST', '/api/doses', loose)
+  const undone = { kind: 'undone', undoes: taken.id, slot: '2026-03-02 20:00' }
+  await send(person, 'POST', '/api/doses', doseBody(metformin.id, undone))
+  await addAppointment(person, { doctorName: 'Dr. Wu' })
+  const over = await addAppointment(person, { doctorName: 'Dr. Grey', appointmentDate: '2026-02-09' })
+  await send(person, 'PATCH', `/api/appointments/${over.id}`, { isCompleted: true })
+  const upload = multipartOf({ documentName: 'Referral to Dr Wu' }, { bytes: await jpegOf() })
+  await person.inject({ method: 'POST', url: '/api/medical-documents/upload', ...upload })
+}
+
+beforeAll(async () => {
+  server = await testApp({ blobs })
+  ada = await asAdult(server, 'ada@example.org')
+  await fill(ada)
+  exported = await exportOf(ada)
+})
+afterAll(() => server.close())
+
+const newPerson = () => asAdult(server, `${randomUUID()}@example.org`)
+
+/** Everything clinical that the person has. */
+const heldBy = async (person: Person) => ({
+  medications: (await list(person)).length,
+  doses: (await readLog(person)).length,
+  appointments: (await listAppointments(person)).length,
+  documents: (await person.inject('/api/medical-documents')).json<Json[]>().length,
+})
+const EVERYTHING = { medications: 2, doses: 3, appointments: 2, documents: 1 }
+const NOTHING = { medications: 0, doses: 0, appointments: 0, documents: 0 }
+
+const addedOf = ({ medications, doses, appointments, documents }: ImportAnswer) => ({
+  medications: medications.added,
+  doses: doses.added,
+  appointments: appointments.added,
+  documents: documents.added,
+})
+
+/** An export with every id said by the order in which it comes, and without what the server gives out. */
+function withoutIds(files: ExportFiles): string {
+  const names = ['medications', 'doses', 'appointments', 'documents']
+  const text = JSON.stringify(
+    names.map((name) =>
+      listIn(files, name)
+        .map(({ seq: _seq, receivedAt: _receivedAt, slotId, ...record }) => ({
+          ...record,
+          ...(slotId === undefined ? {} : { isPlanned: slotId !== null }),
+        }))
+        .toSorted((a, b) => (name === 'doses' ? 0 : keyOf(a) < keyOf(b) ? -1 : 1)),
+    ),
+  )
+  const seen: string[] = []
+  return text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
+    if (!seen.includes(id)) seen.push(id)
+    return `#${seen.indexOf(id)}`
+  })
+}
+const keyOf = ({ name, doctorName, documentName }: Json) => String(name ?? doctorName ?? documentName)
+
+describe('POST /api/user/import', () => {
+  it('brings everything of a deleted account into a new one: its export says the same but for the ids', async () => {
+    const email = `${randomUUID()}@example.org`
+    const first = await asAdult(server, email)
+    await fill(first)
+    const before = await exportOf(first)
+    await send(first, 'DELETE', '/api/user/account', { email })
+    const again = await asAdult(server, email)
+    const answer = await importInto(again, before)
+    expect([answer.statusCode, addedOf(answer.json())]).toEqual([200, EVERYTHING])
+    const after = await exportOf(again)
+    expect(withoutIds(after)).toBe(withoutIds(before))
+    const pictures = Object.keys(after).filter((name) => name.endsWith('.jpg'))
+    expect(pictures).toHaveLength(1)
+    const [document] = (await again.inject('/api/medical-documents')).json<{ imageUrl: string }[]>()
+    expect((await again.inject(document?.imageUrl ?? '')).statusCode).toBe(200)
+  })
+
+  it('gives new ids, the same in every place, and slots of the new medications', async () => {
+    const bob = await newPerson()
+    await importInto(bob, exported)
+    const mine = new Set((await list(bob)).map(({ id }) => id))
+    const hers = new Set((await list(ada)).map(({ id }) => id))
+    expect(mine.isDisjointFrom(hers)).toBe(true)
+    const log = await readLog(bob)
+    expect(log.every(({ medicationId }) => mine.has(medicationId))).toBe(true)
+    const [taken, , undone] = log
+    expect(undone?.undoes).toBe(taken?.id)
+    expect(taken?.slotId).toBe(
+      slotIdOf(taken?.medicationId as never, '2026-03-02' as never, '20:00' as never),
+    )
+    expect(await heldBy(ada)).toEqual(EVERYTHING)
+  })
+
+  it('a second time, and from a later export, adds nothing that is there', async () => {
+    const bob = await newPerson()
+    await importInto(bob, exported)
+    const state = async () =>
+      (await server.db.select().from(syncState).where(eq(syncState.userId, bob.user.id)))[0]?.seq
+    const before = await state()
+    const size = blobs.size()
+    const again = await importInto(bob, exported)
+    expect([again.statusCode, addedOf(again.json())]).toEqual([200, NOTHING])
+    expect(again.json().documents).toMatchObject({ inFile: 1, there: 1 })
+    expect(await state()).toBe(before)
+    expect(blobs.size()).toBe(size)
+    const [metformin] = listIn(exported, 'medications')
+    const later = doseBody(String(metformin?.id), { slot: '2026-03-03 21:00' })
+    const grown = withList(exported, 'doses', [...listIn(exported, 'doses'), { ...later, seq: 99 }])
+    expect(addedOf((await importInto(bob, grown)).json())).toEqual({ ...NOTHING, doses: 1 })
+    expect(addedOf((await importInto(bob, await exportOf(bob))).json())).toEqual(NOTHING)
+  })
+
+  it('S11.7 brings back what was deleted here as a new record, with its log and never under the old id', async () => {
+    const carl = await newPerson()
+    await fill(carl)
+    const files = await exportOf(carl)
+    const [deleted] = await list(carl)
+    const logged = (await readLog(carl)).filter(({ medicationId }) => medicationId === deleted?.id).length
+    for (let time = 1; time <= 2; time += 1) {
+      const current = (await list(carl)).find(({ name }) => name === deleted?.name)
+      await send(carl, 'DELETE', `/api/medications/${current?.id}`)
+      const answer = await importInto(carl, files)
+      expect(addedOf(answer.json())).toEqual({ ...NOTHING, medications: 1, doses: logged })
+      const back = (await list(carl)).find(({ name }) => name === deleted?.name)
+      expect([deleted?.id, current?.id]).not.toContain(back?.id)
+      expect(await heldBy(carl)).toEqual(EVERYTHING)
+    }
+  })
+
+  it('S2.2 the same key imports once and answers the same', async () => {
+    const bob = await newPerson()
+    const key = randomUUID()
+    const first = await importInto(bob, exported, { key })
+    const repeated = await importInto(bob, exported, { key })
+    expect(repeated.json()).toEqual(first.json())
+    expect(addedOf(repeated.json())).toEqual(EVERYTHING)
+    expect(await heldBy(bob)).toEqual(EVERYTHING)
+    const other = await importInto(bob, emptyExport(), { key })
+    expect([other.statusCode, other.json().code]).toEqual([422, 'key_reused'])
+  })
+
+  it('is a commit like any other: lines of the log in their order, new versions of the lists, a reminder for each medication', async () => {
+    const bob = await newPerson()
+    await bob.inject({ method: 'PUT', url: '/api/push/subscription', payload: subscriptionBody() })
+    const answer = await importInto(bob, exported)
+    const seqs = (await readLog(bob)).map(({ seq }) => seq)
+    const first = seqs[0] ?? 0
+    expect(seqs).toEqual([first, first + 1, first + 2])
+    expect(Number(answer.headers['dosewell-seq'])).toBe(first + 3)
+    const [state] = await server.db.select().from(syncState).where(eq(syncState.userId, bob.user.id))
+    expect(state).toMatchObject({ medicationsVersion: 1, appointmentsVersion: 1, documentsVersion: 1 })
+    const due = await server.db.select().from(reminderDue).where(eq(reminderDue.userId, bob.user.id))
+    const metformin = (await list(bob)).find(({ name }) => name === 'Metformin')
+    expect(due.map(({ medicationId }) => medicationId)).toContain(metformin?.id)
+  })
+
+  it('refuses a medicine that is active here already, with the sentence of the form, and imports nothing', async () => {
+    const bob = await newPerson()
+    await addMedication(bob, { name: 'metformin', dosage: '500mg' })
+    const answer = await importInto(bob, exported)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error).toContain('You already have metformin in your medications')
+    expect(await heldBy(bob)).toEqual({ ...NOTHING, medications: 1 })
+  })
+
+  it('takes in two of a medicine that the exported account had on purpose', async () => {
+    const bob = await newPerson()
+    const eve = await newPerson()
+    await addMedication(eve, { name: 'Aspirin' })
+    await addMedication(eve, { name: 'Aspirin', allowDuplicate: true })
+    expect((await importInto(bob, await exportOf(eve))).json().medications.added).toBe(2)
+  })
+
+  it('leaves out a document whose picture was deleted while the export went out', async () => {
+    const bob = await newPerson()
+    const files = Object.fromEntries(Object.entries(exported).filter(([name]) => !name.endsWith('.jpg')))
+    const answer = await importInto(bob, files)
+    expect(answer.json().documents).toEqual({ inFile: 1, added: 0, there: 0, withoutPicture: 1 })
+    expect(await heldBy(bob)).toEqual({ ...EVERYTHING, documents: 0 })
+  })
+
+  it('a picture that cannot be read stops all of it, and leaves no file', async () => {
+    const bob = await newPerson()
+    const size = blobs.size()
+    const [document] = listIn(exported, 'documents')
+    const twin = { ...document, id: randomUUID(), file: `documents/2026-03-02-${randomUUID()}.jpg` }
+    const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(200)])
+    const files = { ...withList(exported, 'documents', [document, twin]), [twin.file]: broken }
+    const answer = await importInto(bob, files)
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      400,
+      expect.stringContaining(`Nothing was imported. ${twin.file}: The picture is damaged`),
+    ])
+    expect(await heldBy(bob)).toEqual(NOTHING)
+    expect(blobs.size()).toBe(size)
+  })
+
+  it('a fault in the middle leaves nothing, neither rows nor files', async () => {
+    const bob = await newPerson()
+    const size = blobs.size()
+    // The last rows of the transaction: a line of the log whose id is somebody else's, in a file that says it is Bob's own.
+    const own = emptyExport({ accountId: bob.user.id })
+    const [taken] = listIn(exported, 'doses')
+    const id = randomUUID()
+    const stolen = doseBody(id, { id: taken?.id })
+    const files = {
+      ...exported,
+      'account.json': own['account.json'] ?? '',
+      'medications.json': JSON.stringify(
+        listIn(exported, 'medications')
+          .slice(0, 1)
+          .map((record) => ({ ...record, id })),
+      ),
+      'appointments.json': '[]',
+      'doses.json': JSON.stringify([stolen]),
+    }
+    const documents = listIn(exported, 'documents').map((record) => ({ ...record, id: randomUUID() }))
+    const answer = await importInto(bob, withList(files, 'documents', documents))
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'id_conflict'])
+    expect(await heldBy(bob)).toEqual(NOTHING)
+    expect(blobs.size()).toBe(size)
+    expect(await heldBy(ada)).toEqual(EVERYTHING)
+  })
+
+  it('plans anew when the account changes while it reads the pictures', async () => {
+    const picture = await jpegOf()
+    let during = async () => {}
+    const slow = await testApp({
+      clock: server.clock,
+      workshop: {
+        prepare: async () => {
+          await during()
+          return { kind: 'prepared', image: picture, thumbnail: picture, width: 1, height: 1 }
+        },
+        close: () => {},
+      },
+    })
+    onTestFinished(() => slow.close())
+    const bob = await asAdult(slow, 'bob@example.org')
+    during = async () => {
+      during = async () => {}
+      await addMedication(bob, { name: 'Ibuprofen' })
+    }
+    const answer = await importInto(bob, exported)
+    expect(answer.statusCode).toBe(200)
+    expect(await heldBy(bob)).toEqual({ ...EVERYTHING, medications: 3 })
+  })
+
+  it('answers the fourth import of a day 429; looking at files goes on', async () => {
+    const scarce = await testApp({ environment: { RATE_LIMIT_SCALE: '1' } })
+    onTestFinished(() => scarce.close())
+    const eve = await asAdult(scarce, 'eve@example.org')
+    const statuses: number[] = []
+    for (let time = 1; time <= 4; time += 1) statuses.push((await importInto(eve, emptyExport())).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect((await importInto(eve, emptyExport(), { preview: true })).statusCode).toBe(200)
+  })
+})
+
+describe('a preview', () => {
+  it('says whose it is, when it was made and what would be added, and adds nothing', async () => {
+    const bob = await newPerson()
+    const answer = await importInto(bob, exported, { preview: true, key: randomUUID() })
+    expect(answer.json()).toMatchObject({ email: 'ada@example.org', problems: [], problemCount: 0 })
+    expect(addedOf(answer.json())).toEqual(EVERYTHING)
+    expect(await heldBy(bob)).toEqual(NOTHING)
+  })
+
+  const METFORMIN = { file: 'medications.json', entry: 1 }
+  it.each<[string, string, Json, Json]>([
+    [
+      'a name that is none',
+      'medications',
+      { name: ' ' },
+      { ...METFORMIN, field: 'name', rule: 'Medication name is required.' },
+    ],
+    ['a field nobody knows', 'medications', { colour: 'red' }, { ...METFORMIN, field: null }],
+    [
+      'an id that is none',
+      'medications',
+      { id: 'abc' },
+      { ...METFORMIN, field: 'id', rule: 'id must be a lower-case UUID.' },
+    ],
+    [
+      'a mark that is no yes or no',
+      'medications',
+      { important: 'yes' },
+      { ...METFORMIN, field: 'important' },
+    ],
+    ['a plan without times', 'medications', { reminderTimes: [] }, { ...METFORMIN, field: 'reminderTimes' }],
+    [
+      'another plan than the newest version',
+      'medications',
+      { reminderTimes: ['05:00'] },
+      { ...METFORMIN, field: 'versions', rule: 'versions must end with the plan of the medication.' },
+    ],
+    ['no versions', 'medications', { versions: [] }, { ...METFORMIN, field: 'versions' }],
+    [
+      'a stop that lies ahead',
+      'medications',
+      { stoppedAt: '2030-01-01T00:00:00.000Z' },
+      { ...METFORMIN, field: 'stoppedAt', rule: 'stoppedAt must not be in the future.' },
+    ],
+    ['a NUL character', 'medications', { instructions: 'a\u0000b' }, { ...METFORMIN, field: 'instructions' }],
+    [
+      'another medication’s slot',
+      'doses',
+      { slotId: 'A'.repeat(22) },
+      { file: 'doses.json', entry: 1, field: 'slotId' },
+    ],
+    [
+      'a dose of nothing',
+      'doses',
+      {
+        medicationId: '01900000-0000-7000-8000-00000000bbbb',
+        slotId: null,
+        snapshot: { name: 'A', dosage: '' },
+      },
+      {
+        file: 'doses.json',
+        entry: 1,
+        field: 'medicationId',
+        rule: 'medicationId must be a medication of the export.',
+      },
+    ],
+    [
+      'an undo of nothing',
+      'doses',
+      { kind: 'undone', undoes: '01900000-0000-7000-8000-00000000bbbb' },
+      { file: 'doses.json', entry: 1, field: 'undoes' },
+    ],
+    ['an amount below nothing', 'doses', { amount: -1 }, { file: 'doses.json', entry: 1, field: 'amount' }],
+    [
+      'a day that does not exist',
+      'appointments',
+      { appointmentDate: '2026-02-30' },
+      { file: 'appointments.json', entry: 1, field: 'appointmentDate' },
+    ],
+    [
+      'a visit that is over or not',
+      'appointments',
+      { isCompleted: 1 },
+      { file: 'appointments.json', entry: 1, field: 'isCompleted' },
+    ],
+    [
+      'a kind of document nobody knows',
+      'documents',
+      { documentType: 'x' },
+      { file: 'documents.json', entry: 1, field: 'documentType' },
+    ],
+    [
+      'a picture elsewhere',
+      'documents',
+      { file: '../../etc/passwd' },
+      { file: 'documents.json', entry: 1, field: 'file', rule: 'file must be a picture of the export.' },
+    ],
+  ])(
+    'says of %s the file, the entry, the field and the rule; such a file is not imported',
+    async (_what, name, change, problem) => {
+      const bob = await newPerson()
+      const [first, ...rest] = listIn(exported, name)
+      const files = withList(exported, name, [{ ...first, ...change }, ...rest])
+      const preview = (await importInto(bob, files, { preview: true })).json<ImportAnswer>()
+      expect(preview.problems[0]).toMatchObject(problem)
+      const answer = await importInto(bob, files)
+      expect([answer.statusCode, answer.json().field]).toEqual([400, 'file'])
+      expect(answer.json().error).toContain(`Nothing was imported. ${preview.problems[0]?.file}, entry 1: `)
+      expect(await heldBy(bob)).toEqual(NOTHING)
+    },
+  )
+
+  it('says that an id comes twice, and that a list is none', async () => {
+    const [visit] = listIn(exported, 'appointments')
+    const twice = withList(exported, 'appointments', [visit, visit])
+    expect((await importInto(ada, twice, { preview: true })).json().problems).toEqual([
+      { file: 'appointments.json', entry: 2, field: 'id', rule: 'id must not come twice.' },
+    ])
+    const none = { ...exported, 'appointments.json': '{' }
+    expect((await importInto(ada, none, { preview: true })).json().problems).toEqual([
+      {
+        file: 'appointments.json',
+        entry: null,
+        field: null,
+        rule: 'The file must be there and hold a list.',
+      },
+    ])
+  })
+
+  it('tells the first twenty problems and how many there are', async () => {
+    const medications = Array.from({ length: 25 }, () => ({}))
+    const answer = await importInto(ada, withList(exported, 'medications', medications), { preview: true })
+    expect(answer.json().problems).toHaveLength(20)
+    expect(answer.json().problemCount).toBeGreaterThanOrEqual(25)
+  })
+})
+
+describe('a file that is no export', () => {
+  it.each<[string, () => ExportFiles | Buffer, number, string]>([
+    ['no zip', () => Buffer.from('hello'), 415, 'not a zip file'],
+    ['nothing', () => Buffer.alloc(0), 415, 'not a zip file'],
+    ['a zip of something else', () => ({ 'holiday.txt': 'sun' }), 400, 'no export of Dosewell'],
+    ['another format', () => emptyExport({ format: 'other' }), 400, 'no export of Dosewell'],
+    ['a later version', () => emptyExport({ version: 2 }), 400, 'another version of Dosewell'],
+    ['a file beside it', () => ({ ...exported, 'evil.sh': 'x' }), 400, 'not part of an export'],
+    ['a path that leads out', () => ({ ...exported, '../account.json': 'x' }), 400, 'not part of an export'],
+    ['an absolute path', () => ({ ...exported, '/etc/passwd': 'x' }), 400, 'not part of an export'],
+    [
+      'a picture that leads out',
+      () => ({ ...exported, 'documents/../../x.jpg': 'x' }),
+      400,
+      'not part of an export',
+    ],
+  ])('%s is refused with a sentence', async (_what, file, status, sentence) => {
+    const answer = await importInto(ada, file(), { preview: true })
+    expect([answer.statusCode, answer.json().field]).toEqual([status, 'file'])
+    expect(answer.json().error).toContain(sentence)
+  })
+
+  it('no file at all is refused too', async () => {
+    const upload = multipartOf({}, null)
+    const answer = await ada.inject({ method: 'POST', url: '/api/user/import', ...upload })
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      400,
+      expect.stringContaining('No file selected'),
+    ])
+  })
+})

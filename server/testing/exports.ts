@@ -1,0 +1,68 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
+import { EXPORT_FORMAT, EXPORT_VERSION } from '#domain/export/format.ts'
+import type { Person } from './people.ts'
+import { multipartOf } from './pictures.ts'
+import type { Json } from './writes.ts'
+
+/** The files of an export by their names; texts are what a person who edits them sees. */
+export type ExportFiles = Record<string, Uint8Array | string>
+
+/** An export without records, of an account that nobody here has. */
+export const emptyExport = (account: Json = {}): ExportFiles => ({
+  'account.json': JSON.stringify({
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    exportedAt: '2026-03-01T09:00:00.000Z',
+    accountId: '01900000-0000-7000-8000-00000000aaaa',
+    ...account,
+  }),
+  'medications.json': '[]',
+  'doses.json': '[]',
+  'appointments.json': '[]',
+  'documents.json': '[]',
+})
+
+export const zipOfFiles = (files: ExportFiles): Buffer =>
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        Object.entries(files).map(([name, file]) => [name, typeof file === 'string' ? strToU8(file) : file]),
+      ) as Zippable,
+    ),
+  )
+
+/** What the person would download. */
+export async function exportOf(person: Person): Promise<Record<string, Uint8Array>> {
+  const answer = await person.inject('/api/user/export')
+  if (answer.statusCode !== 200) throw new Error(`the export answered ${answer.statusCode}: ${answer.body}`)
+  return unzipSync(answer.rawPayload)
+}
+
+/** A list of the export. */
+export const listIn = (files: ExportFiles, name: string): Json[] => {
+  const file = files[`${name}.json`] ?? ''
+  return JSON.parse(typeof file === 'string' ? file : strFromU8(file))
+}
+
+/** The files with one list changed. */
+export const withList = (files: ExportFiles, name: string, list: unknown): ExportFiles => ({
+  ...files,
+  [`${name}.json`]: JSON.stringify(list),
+})
+
+/** Sends a zip, or files that become one, to be imported; only to be looked at when `preview`. */
+export function importInto(
+  person: Pick<Person, 'inject'>,
+  file: ExportFiles | Buffer,
+  { preview = false, key }: { preview?: boolean; key?: string } = {},
+): Promise<LightMyRequestResponse> {
+  const bytes = Buffer.isBuffer(file) ? file : zipOfFiles(file)
+  const upload = multipartOf({}, { name: 'file', filename: 'dosewell.zip', type: 'application/zip', bytes })
+  return person.inject({
+    method: 'POST',
+    url: `/api/user/import${preview ? '?preview=1' : ''}`,
+    payload: upload.payload,
+    headers: { ...upload.headers, ...(key ? { 'idempotency-key': key } : {}) },
+  })
+}
