@@ -1,13 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MedicationId, SlotId } from '../lib/ids.ts'
+import type { MedicationId } from '../lib/ids.ts'
 import { toInstant } from '../lib/instant.ts'
 import { DAY, localTimeOf, MINUTE } from '../lib/local-time.ts'
+import { localAt } from '../lib/zone.ts'
+import type { Appointment } from '../records/appointment.ts'
 import type { Medication } from '../records/medication.ts'
-import { type DoseSlot, planSlots } from '../schedule/slots.ts'
-import { at, day, instant, SYDNEY, sampleId, sampleMedication, times } from '../testing/samples.ts'
-import { isOutdated, markOf, packWindow, slotsOfPack, withdrawnSlots } from './alarm-pack.ts'
-import { alarmPackFile } from './icalendar.ts'
+import { planSlots } from '../schedule/slots.ts'
+import {
+  at,
+  day,
+  instant,
+  SYDNEY,
+  sampleAppointment,
+  sampleId,
+  sampleMedication,
+  times,
+} from '../testing/samples.ts'
+import { alarmsOf, isOutdated, markOf, packWindow, type RingingPlan, withdrawnAlarms } from './alarm-pack.ts'
+import { type Alarm, alarmPackFile } from './icalendar.ts'
 
 const NOW = at('2026-11-20 12:00')
 const ORIGIN = 'https://dosewell.example'
@@ -47,15 +58,26 @@ function read(file: string): Part {
   return root.parts[0] as Part
 }
 
+const wallOf = (instant: number): string => {
+  const { date, time } = localAt(instant, SYDNEY)
+  return `${date} ${time}`
+}
+
 const parseUtc = (text = ''): number => {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? []
   const [year = 0, month = 0, date = 0, hours = 0, minutes = 0, seconds = 0] = parts.map(Number)
   return Date.UTC(year, month - 1, date, hours, minutes, seconds)
 }
 
+const planOf = (
+  medications: readonly Medication[],
+  appointments: readonly Appointment[] = [],
+  zone = SYDNEY,
+): RingingPlan => ({ medications, appointments, zone })
+
 const fileOf = (medications: readonly Medication[], zone = SYDNEY, now = NOW) =>
   alarmPackFile({
-    slots: slotsOfPack(medications, packWindow(now), zone),
+    alarms: alarmsOf(planOf(medications, [], zone), packWindow(now)),
     withdrawn: [],
     now,
     origin: ORIGIN,
@@ -136,12 +158,9 @@ describe('the file of a pack', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: 1, max: 10_000 }), (minute, seconds) => {
         const [early, late] = [minute * MINUTE, minute * MINUTE + seconds * 1000]
-        const slots = slotsOfPack([sampleMedication()], packWindow(at('2027-01-01 00:00')), SYDNEY).slice(
-          0,
-          1,
-        )
+        const alarms = alarmsOf(planOf([sampleMedication()]), packWindow(at('2027-01-01 00:00'))).slice(0, 1)
         const [one, other] = [early, late].map(
-          (now) => eventsOf(alarmPackFile({ slots, withdrawn: [], now, origin: ORIGIN }))[0],
+          (now) => eventsOf(alarmPackFile({ alarms, withdrawn: [], now, origin: ORIGIN }))[0],
         )
         expect(one?.UID).toBe(other?.UID)
         expect(Number(one?.SEQUENCE)).toBeLessThan(Number(other?.SEQUENCE))
@@ -151,29 +170,29 @@ describe('the file of a pack', () => {
   })
 
   it('R6.3 folds long lines wherever the app lives, without losing a letter', () => {
-    const slots = [{ id: 'a'.repeat(22) as SlotId, at: NOW } as DoseSlot]
+    const alarms = [{ uid: 'a', at: NOW, path: `/?dose=${'a'.repeat(22)}` }]
     fc.assert(
       fc.property(fc.webUrl(), fc.integer({ min: 0, max: 300 }), (url, length) => {
         const origin = `${new URL(url).origin}${'x'.repeat(length)}`
-        const [event] = eventsOf(alarmPackFile({ slots, withdrawn: [], now: NOW, origin }))
+        const [event] = eventsOf(alarmPackFile({ alarms, withdrawn: [], now: NOW, origin }))
         expect(event?.URL).toBe(`${origin}/?dose=${'a'.repeat(22)}`)
       }),
     )
   })
 
   it('R6.3 takes back what an earlier pack had, without an alarm', () => {
-    const slots = slotsOfPack([sampleMedication()], packWindow(NOW), SYDNEY).slice(0, 2)
-    const [kept, gone] = slots as [DoseSlot, DoseSlot]
-    const events = eventsOf(alarmPackFile({ slots: [kept], withdrawn: [gone], now: NOW, origin: ORIGIN }))
+    const alarms = alarmsOf(planOf([sampleMedication()]), packWindow(NOW)).slice(0, 2)
+    const [kept, gone] = alarms as [Alarm, Alarm]
+    const events = eventsOf(alarmPackFile({ alarms: [kept], withdrawn: [gone], now: NOW, origin: ORIGIN }))
     expect(events.map(({ UID, STATUS, alarms }) => [UID, STATUS, alarms.length])).toEqual([
-      [`${kept.id}@dosewell`, 'CONFIRMED', 1],
-      [`${gone.id}@dosewell`, 'CANCELLED', 0],
+      [`${kept.uid}@dosewell`, 'CONFIRMED', 1],
+      [`${gone.uid}@dosewell`, 'CANCELLED', 0],
     ])
   })
 })
 
 describe('whether the calendar is still right', () => {
-  const mark = markOf([sampleMedication()], packWindow(NOW), SYDNEY)
+  const mark = markOf(planOf([sampleMedication()]), packWindow(NOW))
   const edited = sampleMedication({}, [
     {},
     { from: '2026-11-25 12:00', reminderTimes: times('08:00', '21:00') },
@@ -190,18 +209,61 @@ describe('whether the calendar is still right', () => {
     ['deleted', [], SYDNEY, true],
     ['another zone', [sampleMedication()], 'Pacific/Auckland', true],
   ])('R6.3 %s', (_what, medications, zone, outdated) => {
-    expect(isOutdated(mark, medications, zone)).toBe(outdated)
+    expect(isOutdated(mark, planOf(medications, [], zone))).toBe(outdated)
   })
 
   it('R6.3 what edits and stops took away since is told, from now on', () => {
     const now = at('2026-11-28 12:00')
     const told = (medication: Medication) =>
-      withdrawnSlots(mark, [medication], now, SYDNEY).map(({ date, time }) => `${date} ${time}`)
+      withdrawnAlarms(mark, planOf([medication]), now).map((alarm) => wallOf(alarm.at))
     expect(told(sampleMedication())).toEqual([])
     expect(told(edited).slice(0, 2)).toEqual(['2026-11-28 20:00', '2026-11-29 20:00'])
     expect(told(edited).every((slot) => slot.endsWith('20:00'))).toBe(true)
     expect(told(stopped).slice(0, 2)).toEqual(['2026-11-28 20:00', '2026-11-29 08:00'])
-    expect(withdrawnSlots(mark, [sampleMedication(), added], now, SYDNEY)).toEqual([])
+    expect(withdrawnAlarms(mark, planOf([sampleMedication(), added]), now)).toEqual([])
     expect(toInstant(mark.to)).toBe(toInstant(NOW + 30 * DAY))
+  })
+})
+
+describe('reminders of visits in a pack', () => {
+  const visit = sampleAppointment({ remindBefore: [120, 1440] })
+  const [day1, hours2] = [`${visit.id}-1440`, `${visit.id}-120`]
+  const moved = { ...visit, appointmentDate: day('2026-11-28'), updatedAt: instant('2026-11-25 12:00') }
+  const mark = markOf(planOf([], [visit]), packWindow(NOW))
+  const list = (alarms: readonly Alarm[]) => alarms.map(({ uid, at }) => [uid, wallOf(at)])
+
+  it('R7.7 ring at their instants, lead to the appointments and name nobody', () => {
+    const alarms = alarmsOf(planOf([], [visit]), packWindow(NOW))
+    expect(list(alarms)).toEqual([
+      [day1, '2026-11-26 14:30'],
+      [hours2, '2026-11-27 12:30'],
+    ])
+    const file = alarmPackFile({ alarms, withdrawn: [], now: NOW, origin: ORIGIN })
+    expect(eventsOf(file)).toMatchObject([
+      { UID: `${day1}@dosewell`, URL: `${ORIGIN}/appointments`, SUMMARY: 'You have a reminder' },
+      { UID: `${hours2}@dosewell`, DTSTART: '20261127T013000Z' },
+    ])
+    expect(file).not.toContain('Lee')
+    expect(alarmsOf(planOf([], [visit]), packWindow(at('2026-11-27 12:00')))).toHaveLength(1)
+  })
+
+  it('R7.7 of a visit that is moved take the place of the old ones; the app says that the pack is old', () => {
+    expect(isOutdated(mark, planOf([], [visit]))).toBe(false)
+    expect(isOutdated(mark, planOf([], [moved]))).toBe(true)
+    expect(alarmsOf(planOf([], [moved]), packWindow(NOW)).map(({ uid }) => uid)).toEqual([day1, hours2])
+    expect(withdrawnAlarms(mark, planOf([], [moved]), NOW)).toEqual([])
+  })
+
+  it.each<[string, Partial<Appointment>, string[]]>([
+    ['completed', { isCompleted: true }, [hours2, day1]],
+    ['put off beyond the pack', { appointmentDate: day('2027-05-01') }, [hours2, day1]],
+    ['without one of its reminders', { remindBefore: [120] }, [day1]],
+    ['moved', {}, []],
+  ])('R7.7 of a visit that is %s are taken back', (_what, fields, gone) => {
+    const now = at('2026-11-25 13:00')
+    const told = withdrawnAlarms(mark, planOf([], [{ ...moved, ...fields }]), now)
+    expect(told.map(({ uid }) => uid).sort()).toEqual(gone.sort())
+    const later = { ...moved, ...fields, createdAt: instant('2026-11-24 12:00') }
+    expect(withdrawnAlarms(mark, planOf([], [later]), now)).toEqual([])
   })
 })

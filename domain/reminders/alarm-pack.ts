@@ -2,8 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { msOf } from '../lib/instant.ts'
 import { DAY } from '../lib/local-time.ts'
+import { PAGES } from '../protocol/pages.ts'
+import { type Appointment, REMIND_BEFORE, type RemindBefore } from '../records/appointment.ts'
 import type { Medication } from '../records/medication.ts'
 import { byTime, type DoseSlot, planSlots, type TimeWindow } from '../schedule/slots.ts'
+import { noticePath } from './grouping.ts'
+import type { Alarm } from './icalendar.ts'
+import { type VisitReminder, visitReminders } from './visits.ts'
 
 /** How far ahead a pack of calendar alarms reaches. */
 export const PACK_DAYS = 30
@@ -13,43 +18,68 @@ export interface PackMark {
   /** Instants (ms): when it was made, and where it ends. */
   from: number
   to: number
-  /** Differs when the doses of that time do. */
+  /** Differs when the alarms of that time do. */
   print: string
 }
 
 type Planned = Pick<Medication, 'id' | 'versions' | 'stoppedAt'>
 
-/** The doses a pack that is made at `now` (ms) has alarms for. */
+/** Everything that rings, in the plan zone. */
+export interface RingingPlan {
+  medications: readonly Planned[]
+  appointments: readonly Appointment[]
+  zone: string
+}
+
+/** What a pack that is made at `now` (ms) has alarms for. */
 export const packWindow = (now: number): TimeWindow => ({ from: now, to: now + PACK_DAYS * DAY })
 
-/** All planned doses of that time, in order of time. */
-export const slotsOfPack = (medications: readonly Planned[], window: TimeWindow, zone: string): DoseSlot[] =>
+/** The alarms of that time: those of the doses in order of time, then those of the visits. */
+export const alarmsOf = ({ medications, appointments, zone }: RingingPlan, window: TimeWindow): Alarm[] => [
+  ...slotsIn(medications, window, zone).map(alarmOfSlot),
+  ...appointments
+    .flatMap((appointment) => visitReminders(appointment, zone))
+    .map(alarmOfVisit)
+    .filter(({ at }) => at >= window.from && at < window.to)
+    .sort((a, b) => a.at - b.at || (a.uid < b.uid ? -1 : 1)),
+]
+
+const slotsIn = (medications: readonly Planned[], window: TimeWindow, zone: string): DoseSlot[] =>
   medications.flatMap((medication) => planSlots(medication, window, zone)).sort(byTime)
 
-export function markOf(medications: readonly Planned[], { from, to }: TimeWindow, zone: string): PackMark {
-  const lines = slotsOfPack(medications, { from, to }, zone).map(({ id, at }) => `${id} ${at}`)
+const alarmOfSlot = ({ id, at }: DoseSlot): Alarm => ({ uid: id, at, path: noticePath([id]) })
+
+/** Not under the id of the reminder, which is another one when the visit is moved: then the new alarm replaces the old one. */
+const alarmOfVisit = ({ appointment, minutes, at }: VisitReminder): Alarm => ({
+  uid: uidOf(appointment, minutes),
+  at,
+  path: PAGES.appointments,
+})
+
+const uidOf = ({ id }: Appointment, minutes: RemindBefore): string => `${id}-${minutes}`
+
+export function markOf(plan: RingingPlan, { from, to }: TimeWindow): PackMark {
+  const lines = alarmsOf(plan, { from, to }).map(({ uid, at }) => `${uid} ${at}`)
   const digest = sha256(utf8ToBytes(lines.join('\n')))
   return { from, to, print: [...digest].join(' ') }
 }
 
 /** Whether a calendar that holds that pack would ring at other times than are planned now: edits, stops, another zone. */
-export const isOutdated = (mark: PackMark, medications: readonly Planned[], zone: string): boolean =>
-  markOf(medications, mark, zone).print !== mark.print
+export const isOutdated = (mark: PackMark, plan: RingingPlan): boolean =>
+  markOf(plan, mark).print !== mark.print
 
 /**
- * Doses from `now` (ms) on that the last pack had and the plan has no more, as far as the records still tell: those that edits
- * and stops since then took away. What a deleted medication had, nobody knows any more.
+ * Alarms from `now` (ms) on that the last pack had and the plan has no more, as far as the records still tell: those that edits,
+ * stops and completions since then took away. What a deleted medication or appointment had, nobody knows any more.
  */
-export function withdrawnSlots(
-  mark: PackMark,
-  medications: readonly Planned[],
-  now: number,
-  zone: string,
-): DoseSlot[] {
+export function withdrawnAlarms(mark: PackMark, plan: RingingPlan, now: number): Alarm[] {
   const window = { from: Math.max(mark.from, now), to: mark.to }
-  const before = medications.map((medication) => asOf(medication, mark.from))
-  const planned = new Set(slotsOfPack(medications, window, zone).map(({ id }) => id))
-  return slotsOfPack(before, window, zone).filter(({ id }) => !planned.has(id))
+  const before = plan.medications.map((medication) => asOf(medication, mark.from))
+  const planned = new Set(alarmsOf(plan, packWindow(now)).map(({ uid }) => uid))
+  return [
+    ...slotsIn(before, window, plan.zone).map(alarmOfSlot),
+    ...plan.appointments.filter((visit) => isChangedSince(visit, mark.from)).flatMap(everyAlarm(plan.zone)),
+  ].filter(({ uid }) => !planned.has(uid))
 }
 
 /** The medication as it was at that instant. */
@@ -58,3 +88,12 @@ const asOf = ({ id, versions, stoppedAt }: Planned, at: number): Planned => ({
   versions: versions.filter(({ effectiveFrom }) => msOf(effectiveFrom) <= at),
   stoppedAt: stoppedAt !== null && msOf(stoppedAt) <= at ? stoppedAt : null,
 })
+
+const isChangedSince = ({ createdAt, updatedAt }: Appointment, at: number): boolean =>
+  msOf(createdAt) <= at && msOf(updatedAt) > at
+
+/** All alarms that a visit may ever have had: its record does not tell which. */
+const everyAlarm =
+  (zone: string) =>
+  (visit: Appointment): Alarm[] =>
+    visitReminders({ ...visit, isCompleted: false, remindBefore: [...REMIND_BEFORE] }, zone).map(alarmOfVisit)

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LocalDate, LocalTime } from '../lib/local-time.ts'
+import { REMIND_BEFORE } from '../records/appointment.ts'
 import { SYDNEY, sampleAppointment } from '../testing/samples.ts'
 import { appointmentsFile } from './icalendar.ts'
+import { visitReminderId } from './visits.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 1, 2, 3)
 const visit = sampleAppointment({
@@ -55,6 +57,26 @@ describe('appointments as a calendar file', () => {
     expect(fileOf(bare)).not.toMatch(/LOCATION|DESCRIPTION/)
     expect(fileOf(visit, bare).match(/BEGIN:VEVENT/g)).toHaveLength(2)
     expect(fileOf()).not.toContain('VEVENT')
+  })
+
+  it('R7.7 has an alarm for each reminder that is still ahead, under its id and at its instant', () => {
+    const reminded = { ...visit, remindBefore: REMIND_BEFORE.slice() }
+    const alarmsAt = (now: number) =>
+      appointmentsFile({ appointments: [reminded], zone: SYDNEY, now })
+        .split('BEGIN:VALARM\r\n')
+        .slice(1)
+        .map((alarm) => alarm.split('\r\n').slice(0, 5))
+    const alarm = (minutes: 120 | 1440, instant: string) => [
+      `UID:${visitReminderId(reminded, minutes)}@dosewell`,
+      'ACTION:DISPLAY',
+      `TRIGGER;VALUE=DATE-TIME:${instant}`,
+      'DESCRIPTION:Appointment with Sarah Lee',
+      'END:VALARM',
+    ]
+    const [first, second] = [alarm(1440, '20261130T033000Z'), alarm(120, '20261201T013000Z')]
+    expect(alarmsAt(NOW)).toEqual([first, second])
+    expect(alarmsAt(Date.UTC(2026, 11, 1))).toEqual([second])
+    expect(fileOf(visit)).not.toContain('VALARM')
   })
 
   it('no text breaks out of its line, and lines have at most 75 octets', () => {

@@ -1,17 +1,26 @@
 import { toInstant } from '../lib/instant.ts'
 import { instantAt } from '../lib/zone.ts'
 import type { Appointment } from '../records/appointment.ts'
-import type { DoseSlot } from '../schedule/slots.ts'
-import { noticePath } from './grouping.ts'
 import { DISCREET_TITLE } from './texts.ts'
+import { visitReminders } from './visits.ts'
+
+/** One event of a pack. */
+export interface Alarm {
+  /** The same in every pack, so that a later one replaces it: of a dose its slot id. */
+  uid: string
+  /** When it rings (ms since the epoch). */
+  at: number
+  /** Where in the app it leads. */
+  path: string
+}
 
 export interface AlarmPack {
-  /** Doses with an alarm, and doses whose alarm of an earlier pack is taken back. */
-  slots: readonly DoseSlot[]
-  withdrawn: readonly DoseSlot[]
+  /** What rings, and what an earlier pack let ring and is taken back. */
+  alarms: readonly Alarm[]
+  withdrawn: readonly Alarm[]
   /** When it is made (ms). */
   now: number
-  /** Where the app lives, such as `https://dosewell.example`: each alarm links to its dose. */
+  /** Where the app lives, such as `https://dosewell.example`: each alarm links into it. */
   origin: string
 }
 
@@ -19,15 +28,15 @@ export interface AlarmPack {
 const FIRST_REVISION = Date.UTC(2026, 0, 1)
 
 /**
- * The pack as a calendar file (RFC 5545): one event with an alarm for each dose, under its slot id, so that a calendar replaces
+ * The pack as a calendar file (RFC 5545): one event with an alarm for each dose and each reminder of a visit, under an id that lasts, so that a calendar replaces
  * what an earlier pack put there: the revision (SEQUENCE) rises with the time, on whatever device it is made. Instants are UTC, so
  * that no calendar needs to know a zone. Titles are discreet: calendars are shared and shown on locked screens.
  */
-export function alarmPackFile({ slots, withdrawn, now, origin }: AlarmPack): string {
+export function alarmPackFile({ alarms, withdrawn, now, origin }: AlarmPack): string {
   const common = [...revision(now), `SUMMARY:${DISCREET_TITLE}`, 'CLASS:PRIVATE', 'TRANSP:TRANSPARENT']
-  const event = ({ id, at }: DoseSlot, lines: readonly string[]) => [
+  const event = ({ uid, at }: Alarm, lines: readonly string[]) => [
     'BEGIN:VEVENT',
-    `UID:${id}@dosewell`,
+    `UID:${uid}@dosewell`,
     `DTSTART:${utc(at)}`,
     'DURATION:PT15M',
     ...common,
@@ -42,10 +51,8 @@ export function alarmPackFile({ slots, withdrawn, now, origin }: AlarmPack): str
     'END:VALARM',
   ]
   return calendarOf([
-    ...slots.flatMap((slot) =>
-      event(slot, [`URL:${origin}${noticePath([slot.id])}`, 'STATUS:CONFIRMED', ...alarm]),
-    ),
-    ...withdrawn.flatMap((slot) => event(slot, ['STATUS:CANCELLED'])),
+    ...alarms.flatMap((one) => event(one, [`URL:${origin}${one.path}`, 'STATUS:CONFIRMED', ...alarm])),
+    ...withdrawn.flatMap((one) => event(one, ['STATUS:CANCELLED'])),
   ])
 }
 
@@ -59,23 +66,38 @@ export interface AppointmentExport {
 
 /**
  * Appointments as a calendar file: what a calendar needs to lead there, without specialty and notes, which are nobody's business
- * where a calendar is shared. A later file replaces what an earlier one put there.
+ * where a calendar is shared. A later file replaces what an earlier one put there. Reminders that are still ahead are alarms, each
+ * under its id (RFC 9074) and at its instant: a day before is not always 24 hours (R7.1).
  */
 export const appointmentsFile = ({ appointments, zone, now }: AppointmentExport): string =>
   calendarOf(
-    appointments.flatMap(({ id, doctorName, appointmentDate, appointmentTime, location, phoneNumber }) => [
-      'BEGIN:VEVENT',
-      `UID:${id}@dosewell`,
-      `DTSTART:${utc(instantAt(appointmentDate, appointmentTime, zone))}`,
-      'DURATION:PT1H',
-      ...revision(now),
-      `SUMMARY:${escaped(`Appointment with ${doctorName}`)}`,
-      ...(location ? [`LOCATION:${escaped(location)}`] : []),
-      ...(phoneNumber ? [`DESCRIPTION:${escaped(`Phone: ${phoneNumber}`)}`] : []),
-      'CLASS:PRIVATE',
-      'STATUS:CONFIRMED',
-      'END:VEVENT',
-    ]),
+    appointments.flatMap((appointment) => {
+      const { id, doctorName, appointmentDate, appointmentTime, location, phoneNumber } = appointment
+      const title = escaped(`Appointment with ${doctorName}`)
+      return [
+        'BEGIN:VEVENT',
+        `UID:${id}@dosewell`,
+        `DTSTART:${utc(instantAt(appointmentDate, appointmentTime, zone))}`,
+        'DURATION:PT1H',
+        ...revision(now),
+        `SUMMARY:${title}`,
+        ...(location ? [`LOCATION:${escaped(location)}`] : []),
+        ...(phoneNumber ? [`DESCRIPTION:${escaped(`Phone: ${phoneNumber}`)}`] : []),
+        'CLASS:PRIVATE',
+        'STATUS:CONFIRMED',
+        ...visitReminders(appointment, zone)
+          .filter(({ at }) => at > now)
+          .flatMap((reminder) => [
+            'BEGIN:VALARM',
+            `UID:${reminder.id}@dosewell`,
+            'ACTION:DISPLAY',
+            `TRIGGER;VALUE=DATE-TIME:${utc(reminder.at)}`,
+            `DESCRIPTION:${title}`,
+            'END:VALARM',
+          ]),
+        'END:VEVENT',
+      ]
+    }),
   )
 
 const calendarOf = (events: readonly string[]): string =>

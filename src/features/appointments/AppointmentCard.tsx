@@ -1,4 +1,5 @@
 import {
+  Bell,
   CalendarDays,
   CalendarPlus,
   Check,
@@ -19,7 +20,7 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { TimeChip } from '#src/ui/TimeChip.tsx'
-import { dayWords, telephoneLink, whichWords } from './appointment-words.ts'
+import { dayWords, reminderWords, telephoneLink, whichWords } from './appointment-words.ts'
 
 interface UpcomingCardProps {
   appointment: Appointment
@@ -46,6 +47,9 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
         <TimeChip>{formatTime12(appointment.appointmentTime)}</TimeChip>
       </div>
       <Details appointment={appointment} />
+      {appointment.remindBefore.length > 0 ? (
+        <Line icon={<Bell className="icon" />}>{reminderWords(appointment)}</Line>
+      ) : null}
       <div className="row row--between visit__end">
         <Button variant="soft" onClick={onComplete}>
           <Check className="icon" />

@@ -1,5 +1,7 @@
 import { Mic } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LEAD_WORDS } from '#domain/records/appointment.ts'
+import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -50,7 +52,7 @@ function Heard({ words }: { words: string }) {
   )
 }
 
-/** The fields in the specification's order (section 3). */
+/** The fields in the specification's order (section 3), then the reminders. */
 function Fields({ form }: Pick<AppointmentForm, 'form'>) {
   const { errors } = form.formState
   const text = (name: 'doctorName' | 'specialty' | 'location' | 'notes' | 'phoneNumber') => ({
@@ -79,6 +81,11 @@ function Fields({ form }: Pick<AppointmentForm, 'form'>) {
       <Field label="Location" {...text('location')} />
       <TextArea label="Notes" {...text('notes')} />
       <Field label="Phone number" type="tel" {...text('phoneNumber')} />
+      <fieldset>
+        <legend className="choices__legend">Remind me</legend>
+        <Checkbox label={LEAD_WORDS[120]} {...form.register('twoHoursBefore')} />
+        <Checkbox label={LEAD_WORDS[1440]} {...form.register('dayBefore')} />
+      </fieldset>
     </>
   )
 }

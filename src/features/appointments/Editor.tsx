@@ -14,7 +14,7 @@ import { useNow } from '#src/session/use-now.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { AppointmentDialog } from './AppointmentDialog.tsx'
 import { type EditorTarget, formKeyOf } from './editor-target.ts'
-import { appointmentDrafts, changesOf, EMPTY_VALUES, inputOf, valuesOf, valuesWith } from './form-values.ts'
+import { appointmentDrafts, changesOf, EMPTY_VALUES, valuesOf, valuesWith } from './form-values.ts'
 
 /** What a form did, for its toast. */
 export type Saved = { did: 'added' | 'updated'; keys: string[] }
@@ -62,7 +62,7 @@ function AddEditor({ target, onSaved, onClose }: EditorProps) {
       deed="added"
       formKey={formKeyOf(target)}
       opening={{ base: EMPTY_VALUES, values: EMPTY_VALUES }}
-      save={(next) => commands.add(inputOf(next))}
+      save={commands.add}
       onSaved={(keys) => onSaved({ did: 'added', keys })}
       onClose={onClose}
     />
@@ -144,7 +144,7 @@ function FixAdd(props: RefusedProps & { old: CommandArgs<'appointment.add'> }) {
       blamed={blamedIn(entry)}
       formKey={formKeyOf(target)}
       opening={{ base: values, values }}
-      save={(next) => commands.amendAdd(position, old, { ...next, remindBefore: old.remindBefore })}
+      save={(next) => commands.amendAdd(position, old, next)}
       onSaved={(keys) => onSaved({ did: 'added', keys })}
       onClose={onClose}
     />
@@ -162,10 +162,7 @@ function FixEdit(props: RefusedProps & { args: CommandArgs<'appointment.edit'>; 
       blamed={blamedIn(entry)}
       formKey={formKeyOf(target)}
       opening={{ base, values: valuesWith(base, args.changes) }}
-      save={(next, before) => {
-        const { remindBefore } = args.changes
-        return commands.amendEdit(position, args.id, { ...changesOf(before, next), remindBefore })
-      }}
+      save={(next, before) => commands.amendEdit(position, args.id, changesOf(before, next))}
       onSaved={(keys) => onSaved({ did: 'updated', keys })}
       onClose={onClose}
     />
@@ -200,7 +197,7 @@ function AddAgain({ target, position, args, completed, attention, onSaved, onClo
       }
       formKey={formKeyOf(target)}
       opening={{ base: values, values }}
-      save={(next) => commands.replace(position, { ...next, remindBefore: known?.remindBefore ?? [] })}
+      save={(next) => commands.replace(position, next)}
       onSaved={(keys) => onSaved({ did: 'added', keys })}
       onClose={onClose}
     />

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
-import { type Deed, dayWords, failureTitle, telephoneLink, whichWords } from './appointment-words.ts'
+import {
+  type Deed,
+  dayWords,
+  failureTitle,
+  reminderWords,
+  telephoneLink,
+  whichWords,
+} from './appointment-words.ts'
 
 describe('the title of a failure (specification, section 8)', () => {
   test.each<[Deed, string, string]>([
@@ -23,6 +30,11 @@ test('an appointment is told by doctor, date and 12-hour time', () => {
   }
   expect(whichWords(visit)).toBe('Sarah Lee, Nov 20, 2026 at 2:30 PM')
   expect(dayWords(visit)).toBe('Fri, Nov 20, 2026')
+})
+
+test('the reminders of a visit stand on its card in the order in which they come', () => {
+  expect(reminderWords({ remindBefore: [120, 1440] })).toBe('Reminder 1 day before and 2 hours before')
+  expect(reminderWords({ remindBefore: [120] })).toBe('Reminder 2 hours before')
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { formatDate, formatTime12, formatWeekday } from '#domain/lib/local-time.ts'
-import type { Appointment, AppointmentMoment } from '#domain/records/appointment.ts'
+import { type Appointment, type AppointmentMoment, LEAD_WORDS } from '#domain/records/appointment.ts'
 
 /** What was done with an appointment. */
 export type Deed = 'added' | 'updated' | 'completed' | 'deleted'
@@ -30,6 +30,13 @@ export const dayWords = ({ appointmentDate }: AppointmentMoment): string =>
 /** `Sarah Lee, Nov 20, 2026 at 2:30 PM`: which appointment a button is about; one doctor may have several. */
 export const whichWords = (visit: AppointmentMoment & Pick<Appointment, 'doctorName'>): string =>
   `${visit.doctorName}, ${formatDate(visit.appointmentDate)} at ${formatTime12(visit.appointmentTime)}`
+
+/** `Reminder 1 day before and 2 hours before`, in the order in which they come. */
+export const reminderWords = ({ remindBefore }: Pick<Appointment, 'remindBefore'>): string =>
+  `Reminder ${remindBefore
+    .map((minutes) => LEAD_WORDS[minutes])
+    .reverse()
+    .join(' and ')}`
 
 /** Digits and the plus are what a dialler needs. Null where the text holds no number to dial. */
 export function telephoneLink(phoneNumber: string): string | null {

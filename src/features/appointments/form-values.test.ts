@@ -50,6 +50,7 @@ describe('what is typed', () => {
       location: '',
       notes: '',
       phoneNumber: '',
+      remindBefore: [],
     })
   })
 
@@ -85,6 +86,19 @@ describe('an edit', () => {
     })
   })
 
+  test('has the reminders that are ticked, as one unit', () => {
+    const ticked = { ...values, twoHoursBefore: true, dayBefore: true }
+    expect(changesOf(values, readOk(ticked))).toEqual({ remindBefore: [120, 1440] })
+    expect(changesOf(ticked, readOk(ticked))).toEqual({})
+    expect(changesOf(ticked, readOk({ ...ticked, twoHoursBefore: false }))).toEqual({ remindBefore: [1440] })
+    expect(changesOf(ticked, readOk(values))).toEqual({ remindBefore: [] })
+    expect(sameValues(values, ticked)).toBe(false)
+    expect(valuesOf({ ...visit, remindBefore: [1440] })).toMatchObject({
+      twoHoursBefore: false,
+      dayBefore: true,
+    })
+  })
+
   test('that was refused is laid over what is there', () => {
     const { appointmentTime } = visit
     const when = { appointmentDate: '2027-01-02' as LocalDate, appointmentTime }
@@ -92,6 +106,7 @@ describe('an edit', () => {
       ...values,
       notes: 'New',
       appointmentDate: '2027-01-02',
+      twoHoursBefore: true,
     })
   })
 })

@@ -2,11 +2,7 @@ import * as z from 'zod/mini'
 import type { AppointmentChanges, AppointmentInput } from '#domain/commands/appointment-effects.ts'
 import { isLocalDate, isLocalTime } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
-import {
-  type AppointmentMoment,
-  type AppointmentTexts,
-  appointmentTexts,
-} from '#domain/records/appointment.ts'
+import { type AppointmentTexts, appointmentTexts, type RemindBefore } from '#domain/records/appointment.ts'
 import type { ReadAppointment } from '#domain/understanding/appointments.ts'
 import { formDrafts } from '#src/session/form-drafts.ts'
 import type { FieldSentences } from '#src/session/use-kept-form.ts'
@@ -20,6 +16,9 @@ export const appointmentValuesSchema = z.strictObject({
   location: z.string(),
   notes: z.string(),
   phoneNumber: z.string(),
+  /** Whether a reminder is wished that long before the visit. */
+  twoHoursBefore: z.boolean(),
+  dayBefore: z.boolean(),
   /** The words the form was prefilled from: shown beside the fields, not saved. */
   heard: z.string(),
 })
@@ -35,14 +34,13 @@ export const EMPTY_VALUES: AppointmentValues = {
   location: '',
   notes: '',
   phoneNumber: '',
+  twoHoursBefore: false,
+  dayBefore: false,
   heard: '',
 }
 
-/** What the form reads: everything of a visit that a person types. */
-export type AppointmentDetails = AppointmentTexts & AppointmentMoment
-
 /** The fields of an appointment, or of what was typed for one. */
-export const valuesOf = (source: AppointmentDetails): AppointmentValues => ({
+export const valuesOf = (source: AppointmentInput): AppointmentValues => ({
   doctorName: source.doctorName,
   specialty: source.specialty,
   appointmentDate: source.appointmentDate,
@@ -50,17 +48,32 @@ export const valuesOf = (source: AppointmentDetails): AppointmentValues => ({
   location: source.location,
   notes: source.notes,
   phoneNumber: source.phoneNumber,
+  ...reminderValues(source.remindBefore),
   heard: '',
 })
+
+const reminderValues = (
+  remindBefore: readonly RemindBefore[],
+): Pick<AppointmentValues, 'twoHoursBefore' | 'dayBefore'> => ({
+  twoHoursBefore: remindBefore.includes(120),
+  dayBefore: remindBefore.includes(1440),
+})
+
+/** The shortest first, as records have them. */
+const remindersOf = ({ twoHoursBefore, dayBefore }: AppointmentValues): RemindBefore[] => [
+  ...(twoHoursBefore ? [120 as const] : []),
+  ...(dayBefore ? [1440 as const] : []),
+]
 
 /** The same with an edit laid over it that was not taken. */
 export const valuesWith = (
   source: AppointmentValues,
-  { when, remindBefore: _kept, ...texts }: AppointmentChanges,
+  { when, remindBefore, ...texts }: AppointmentChanges,
 ): AppointmentValues => ({
   ...source,
   ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)),
   ...when,
+  ...(remindBefore ? reminderValues(remindBefore) : {}),
 })
 
 /** The fields as dictation fills them; what was not said stays empty. */
@@ -87,14 +100,19 @@ const textsOf = (values: AppointmentValues): AppointmentTexts => ({
 /** All that is to be saved, or what is wrong with which field (specification, section 5). */
 export function readValues(
   values: AppointmentValues,
-): Result<AppointmentDetails, FieldSentences<AppointmentValues>> {
+): Result<AppointmentInput, FieldSentences<AppointmentValues>> {
   const { appointmentDate, appointmentTime } = values
   const errors = textErrors(values)
   if (!isLocalDate(appointmentDate)) errors.appointmentDate = 'Appointment date is required'
   if (!isLocalTime(appointmentTime)) errors.appointmentTime = 'Appointment time is required'
   if (!isLocalDate(appointmentDate) || !isLocalTime(appointmentTime) || Object.keys(errors).length > 0)
     return fail(errors)
-  return ok({ ...textsOf(values), appointmentDate, appointmentTime })
+  return ok({
+    ...textsOf(values),
+    appointmentDate,
+    appointmentTime,
+    remindBefore: remindersOf(values),
+  })
 }
 
 function textErrors(values: AppointmentValues): FieldSentences<AppointmentValues> {
@@ -109,17 +127,15 @@ function textErrors(values: AppointmentValues): FieldSentences<AppointmentValues
   return errors
 }
 
-/** A new visit as the form has it; reminders before it are not asked for. */
-export const inputOf = (details: AppointmentDetails): AppointmentInput => ({ ...details, remindBefore: [] })
-
-/** What an edit changes: each text that differs, and date and time as one unit if either does (DESIGN §5.5). */
-export function changesOf(base: AppointmentValues, next: AppointmentDetails): AppointmentChanges {
+/** What an edit changes: each text that differs, date and time as one unit if either does, and so the reminders (DESIGN §5.5). */
+export function changesOf(base: AppointmentValues, next: AppointmentInput): AppointmentChanges {
   const changes: AppointmentChanges = {}
   const before = textsOf(base)
   for (const field of TEXTS) if (before[field] !== next[field]) changes[field] = next[field]
   const { appointmentDate, appointmentTime } = next
   if (base.appointmentDate !== appointmentDate || base.appointmentTime !== appointmentTime)
     changes.when = { appointmentDate, appointmentTime }
+  if (`${remindersOf(base)}` !== `${next.remindBefore}`) changes.remindBefore = next.remindBefore
   return changes
 }
 

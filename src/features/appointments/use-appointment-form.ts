@@ -1,17 +1,11 @@
 import { type FormEvent, useEffect } from 'react'
+import type { AppointmentInput } from '#domain/commands/appointment-effects.ts'
 import type { SaveResult } from '#src/session/commands.ts'
 import type { Draft } from '#src/session/form-drafts.ts'
 import { type KeptForm, unfinishedFields, useKeptForm } from '#src/session/use-kept-form.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { type Deed, failureTitle } from './appointment-words.ts'
-import {
-  type AppointmentDetails,
-  type AppointmentValues,
-  appointmentDrafts,
-  fieldOf,
-  readValues,
-  sameValues,
-} from './form-values.ts'
+import { type AppointmentValues, appointmentDrafts, fieldOf, readValues, sameValues } from './form-values.ts'
 
 export interface AppointmentFormSetup {
   /** What the form does, for the title of its failure. */
@@ -23,7 +17,7 @@ export interface AppointmentFormSetup {
   /** Why the write that is mended here was refused. */
   blamed?: { field: string; message: string } | null
   /** Writes; `base` is what the fields held when the form was opened for the first time. */
-  save(next: AppointmentDetails, base: AppointmentValues): Promise<SaveResult>
+  save(next: AppointmentInput, base: AppointmentValues): Promise<SaveResult>
   onSaved(keys: string[]): void
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from '#domain/commands/command.ts'
 import { formatDate, formatTime12 } from '#domain/lib/local-time.ts'
-import type { AppointmentMoment } from '#domain/records/appointment.ts'
+import { type AppointmentMoment, LEAD_WORDS, type RemindBefore } from '#domain/records/appointment.ts'
 
 /** A write about an appointment. */
 export type VisitCommand = Extract<Command, { name: `appointment.${string}` }>
@@ -67,9 +67,12 @@ const LABELS = {
 export function visitLines(command: VisitCommand): string[] {
   switch (command.name) {
     case 'appointment.add':
-      return [visitInOneLine(command.args), command.args.phoneNumber, command.args.notes].filter(
-        (line) => line !== '',
-      )
+      return [
+        visitInOneLine(command.args),
+        command.args.phoneNumber,
+        command.args.notes,
+        ...(command.args.remindBefore.length > 0 ? [remindersLine(command.args.remindBefore)] : []),
+      ].filter((line) => line !== '')
     case 'appointment.edit': {
       const { when, remindBefore, ...texts } = command.args.changes
       const lines = (Object.keys(LABELS) as (keyof typeof LABELS)[]).flatMap((field) => {
@@ -77,7 +80,7 @@ export function visitLines(command: VisitCommand): string[] {
         return text === undefined ? [] : [`${LABELS[field]}: ${text || 'empty'}`]
       })
       if (when) lines.push(`When: ${visitMoment(when)}`)
-      if (remindBefore) lines.push(`Reminders: ${remindBefore.map(remindWords).join(', ') || 'none'}`)
+      if (remindBefore) lines.push(remindersLine(remindBefore))
       return lines
     }
     case 'appointment.complete':
@@ -87,4 +90,5 @@ export function visitLines(command: VisitCommand): string[] {
   }
 }
 
-const remindWords = (minutes: number): string => (minutes === 1440 ? 'a day before' : 'two hours before')
+const remindersLine = (remindBefore: readonly RemindBefore[]): string =>
+  `Reminders: ${remindBefore.map((minutes) => LEAD_WORDS[minutes]).join(', ') || 'none'}`

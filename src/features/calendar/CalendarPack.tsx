@@ -10,14 +10,15 @@ import { type AlarmPackView, useAlarmPack } from './use-alarm-pack.ts'
 /** Alarms for the person's own calendar: what rings when no website can (closed and without a network). */
 export function CalendarPack() {
   const pack = useAlarmPack()
-  // Without doses there is nothing to ring, unless a calendar still does.
-  if (!pack || (pack.doses === 0 && pack.state === 'none')) return null
+  // Without doses and visits ahead there is nothing to ring, unless a calendar still does.
+  if (!pack || (pack.alarms === 0 && pack.state === 'none')) return null
   return (
     <Section title="Calendar alarms">
       <div className="stack">
         <p>
           Your calendar can ring when Dosewell cannot: closed and without a network. It gets the times of the
-          next 30 days with the words “You have a reminder”, no names and no doses.
+          next 30 days, of doses and of reminders before appointments, with the words “You have a reminder”
+          and no names.
         </p>
         <Advice pack={pack} />
         <Button variant="soft" onClick={pack.download}>
@@ -46,7 +47,7 @@ function Advice({ pack: { state, to, today } }: { pack: AlarmPackView }) {
       return (
         <Notice tone="due" icon={<ClockAlert className="icon" />} title="Your plan changed.">
           Your calendar still rings at the old times. Get the alarms again: the new file replaces the old
-          ones. Alarms of a medication that you deleted stay until you remove them there.
+          ones. Alarms of what you deleted stay until you remove them there.
         </Notice>
       )
     case 'ending':

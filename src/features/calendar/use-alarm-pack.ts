@@ -2,16 +2,17 @@ import { useEffect, useState } from 'react'
 import { DAY, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import {
+  alarmsOf,
   isOutdated,
   markOf,
   type PackMark,
   packWindow,
-  slotsOfPack,
-  withdrawnSlots,
+  withdrawnAlarms,
 } from '#domain/reminders/alarm-pack.ts'
 import { alarmPackFile } from '#domain/reminders/icalendar.ts'
 import { readPackMark, writePackMark } from '#src/data/pack-mark.ts'
 import { deviceClock } from '#src/platform/clock.ts'
+import { useAppointments } from '#src/session/appointments.ts'
 import { useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -25,8 +26,8 @@ export interface AlarmPackView {
   /** Where the last pack ends (ms); null when there is none. */
   to: number | null
   today: LocalDate
-  /** How many doses a pack of now has. */
-  doses: number
+  /** How many alarms a pack of now has. */
+  alarms: number
   /** Makes a new pack and hands it to the browser. Needs no network. */
   download(): void
 }
@@ -37,6 +38,7 @@ const ENDING = 3 * DAY
 export function useAlarmPack(): AlarmPackView | undefined {
   const { zone, user } = useSession()
   const medications = useMedications()
+  const appointments = useAppointments()
   const now = useNow()
   const [mark, setMark] = useState<PackMark | null>()
   useEffect(() => {
@@ -48,24 +50,25 @@ export function useAlarmPack(): AlarmPackView | undefined {
       isCurrent = false
     }
   }, [user.id])
-  if (!medications || mark === undefined) return undefined
+  if (!medications || !appointments || mark === undefined) return undefined
+  const plan = { medications, appointments, zone }
 
   const download = () => {
     const made = deviceClock.now()
     const window = packWindow(made)
-    const slots = slotsOfPack(medications, window, zone)
-    const withdrawn = mark ? withdrawnSlots(mark, medications, made, zone) : []
-    const file = alarmPackFile({ slots, withdrawn, now: made, origin: location.origin })
+    const alarms = alarmsOf(plan, window)
+    const withdrawn = mark ? withdrawnAlarms(mark, plan, made) : []
+    const file = alarmPackFile({ alarms, withdrawn, now: made, origin: location.origin })
     saveFile('reminders.ics', new Blob([file], { type: 'text/calendar' }))
-    const fresh = markOf(medications, window, zone)
+    const fresh = markOf(plan, window)
     setMark(fresh)
     void writePackMark(user.id, fresh)
   }
   return {
-    state: mark === null ? 'none' : stateOf(mark, isOutdated(mark, medications, zone), now),
+    state: mark === null ? 'none' : stateOf(mark, isOutdated(mark, plan), now),
     to: mark?.to ?? null,
     today: localAt(now, zone).date,
-    doses: slotsOfPack(medications, packWindow(now), zone).length,
+    alarms: alarmsOf(plan, packWindow(now)).length,
     download,
   }
 }
