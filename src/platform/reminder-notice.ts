@@ -3,9 +3,11 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type SlotId, slotIdSchema, type UserId } from '#domain/lib/ids.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
 import type { Ring } from '#domain/reminders/alerts.ts'
 import { groupTag, noticePath } from '#domain/reminders/grouping.ts'
 import { DISCREET_TITLE, reminderBody, reminderTitle } from '#domain/reminders/texts.ts'
+import { VISIT_TITLE, type VisitReminder, visitBody, visitTag } from '#domain/reminders/visits.ts'
 
 /** A reminder that should ring, as `dueRings` answers it. */
 export interface DueReminder {
@@ -15,7 +17,8 @@ export interface DueReminder {
 
 /** What rides along in a reminder notification. Read back with `readNoticeData`: a push may have put anything there. */
 export interface NoticeData {
-  kind: 'reminder'
+  /** Of doses, with everything that is said about them; or of a visit, which nobody takes. */
+  kind: 'reminder' | 'visit'
   /** Null when the push that brought it did not say whose it is. */
   user: UserId | null
   slotIds: SlotId[]
@@ -24,7 +27,7 @@ export interface NoticeData {
 }
 
 const noticeDataSchema = z.object({
-  kind: z.literal('reminder'),
+  kind: z.enum(['reminder', 'visit']),
   user: z.nullable(
     z.pipe(
       z.string().check(z.maxLength(64)),
@@ -42,7 +45,7 @@ export interface Notice {
   tag: string
   silent: boolean
   renotify: boolean
-  /** Whether it stays until the person acts, with the buttons Taken and Snooze. */
+  /** Whether it stays until the person acts, with the buttons of its kind. */
   stays: boolean
   data: NoticeData
 }
@@ -83,6 +86,24 @@ function tagOf(due: readonly DueReminder[]): string {
   const { id, date, time } = first.view.slot
   return others.length === 0 ? id : groupTag(date, time)
 }
+
+/**
+ * The one notification of a reminder before a visit (R7.4), in the words that are right at `now` (ms).
+ * @param ring false when it was announced before: shown again without a sound
+ */
+export const visitNotice = (
+  reminder: VisitReminder,
+  { user, zone, now }: { user: UserId; zone: string; now: number },
+  ring: boolean,
+): Notice => ({
+  title: VISIT_TITLE,
+  body: visitBody(reminder, now, zone),
+  tag: visitTag(reminder.appointment.id),
+  silent: !ring,
+  renotify: ring,
+  stays: true,
+  data: { kind: 'visit', user, slotIds: [reminder.id], path: PAGES.appointments },
+})
 
 /** The notification as a locked screen may show it (R3.7): no name, no dose, only that there is something, and when it was logged. */
 export const discreetly = (notice: Notice): Notice => ({

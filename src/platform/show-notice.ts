@@ -11,6 +11,9 @@ const ACTIONS: { action: NoticeAction; title: string }[] = [
   { action: 'snooze', title: `Snooze ${SNOOZE_MINUTES} min` },
 ]
 
+/** It only tells: its button does what a press on its body does. */
+const VISIT_ACTIONS = [{ action: 'open', title: 'Open' }]
+
 /** `actions` and `renotify` exist where notifications have buttons; TypeScript's libraries leave them out. */
 interface FullNotificationOptions extends NotificationOptions {
   actions?: { action: string; title: string }[]
@@ -30,7 +33,7 @@ export function noticeOptions(notice: Notice): FullNotificationOptions {
     renotify: notice.renotify && !notice.silent,
     requireInteraction: notice.stays,
     data: notice.data,
-    ...(notice.stays ? { actions: ACTIONS } : {}),
+    ...(notice.stays ? { actions: notice.data.kind === 'visit' ? VISIT_ACTIONS : ACTIONS } : {}),
   }
 }
 
@@ -55,5 +58,25 @@ export async function closeQuietNotices(
     // One that does not stay is no reminder but a piece of news, such as "Already logged". Safari does not say (undefined).
     if (shown.requireInteraction === false) continue
     if (slotIds.length > 0 && slotIds.every(isQuiet)) shown.close()
+  }
+}
+
+/** The visits of this device, as far as their notifications go (R7.6). */
+export interface VisitsHere {
+  /** The tags of those that this device holds, or knows something newer of than the server. */
+  known: ReadonlySet<string>
+  /** All of their reminders, past and to come. */
+  planned: ReadonlySet<SlotId>
+}
+
+/** Closes the reminders of visits that were moved, completed or deleted. What this device does not know yet stays. */
+export async function closeVisitNotices(
+  registration: Pick<ServiceWorkerRegistration, 'getNotifications'>,
+  { known, planned }: VisitsHere,
+): Promise<void> {
+  for (const shown of await registration.getNotifications()) {
+    const data = readNoticeData(shown.data)
+    if (data?.kind !== 'visit' || !known.has(shown.tag)) continue
+    if (!data.slotIds.some((id) => planned.has(id))) shown.close()
   }
 }

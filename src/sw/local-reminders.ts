@@ -1,9 +1,11 @@
 import { Dexie } from 'dexie'
 import { dueRings } from '#domain/reminders/alerts.ts'
+import { ringOfVisit } from '#domain/reminders/visits.ts'
 import { readKnownUser, readSignedOut } from '#src/data/device-store.ts'
 import { readWording } from '#src/data/push-notes.ts'
 import { readReminderViews } from '#src/data/reminder-views.ts'
 import { claimRings, claimUnannounced, withoutDismissed } from '#src/data/ring-ledger.ts'
+import { readVisits } from '#src/data/visit-reminders.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type LocalData, withLocalData } from './local-data.ts'
@@ -29,11 +31,10 @@ async function readAndClaim({ db, user, zone }: LocalData, what: Claimed): Promi
   const now = deviceClock.now()
   const views = await readReminderViews(db, zone, now)
   const due = what === 'nothing' ? [] : await withoutDismissed(db, dueRings(views, now))
-  const granted = await claimRings(
-    db,
-    due.map(({ ring }) => ring),
-    now,
-  )
+  const visits = await readVisits(db, zone, now)
+  const rings = due.map(({ ring }) => ring)
+  const granted = await claimRings(db, rings, now)
+  const ofVisits = what === 'nothing' ? [] : await claimRings(db, visits.due.map(ringOfVisit), now)
   const listsUnannounced = what === 'due and unannounced'
   const unannounced = listsUnannounced ? await claimUnannounced(db, views, now, 'check') : []
   await showBadge(countDue(views))
@@ -41,10 +42,13 @@ async function readAndClaim({ db, user, zone }: LocalData, what: Claimed): Promi
     kind: 'known',
     user: user.id,
     zone,
+    now,
     views,
     due,
     granted: granted.length > 0,
     unannounced,
+    visits,
+    grantedVisits: new Set(ofVisits.map(({ slotId }) => slotId)),
     wording: await readWording(),
   }
 }

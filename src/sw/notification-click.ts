@@ -4,10 +4,13 @@ import { addDays } from '#domain/lib/local-time.ts'
 import type { Result } from '#domain/lib/result.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
+import type { Ring } from '#domain/reminders/alerts.ts'
+import { ringOfVisit } from '#domain/reminders/visits.ts'
 import { thisDevice } from '#src/data/device-store.ts'
 import { snoozeSlot, takeSlot } from '#src/data/dose-commands.ts'
 import { readDoseViews } from '#src/data/reads.ts'
 import { dismissRings } from '#src/data/ring-ledger.ts'
+import { readVisits } from '#src/data/visit-reminders.ts'
 import { write } from '#src/data/write.ts'
 import { requestOutboxSync } from '#src/platform/background-sync.ts'
 import { deviceClock } from '#src/platform/clock.ts'
@@ -40,8 +43,14 @@ async function dismiss(data: NoticeData): Promise<void> {
   await withLocalData(async (local) => {
     const views = await viewsOf(local, data)
     const rings = views.map((view) => ({ slotId: view.slot.id, start: toInstant(view.ringStart) }))
-    await dismissRings(local.db, rings, deviceClock.now())
+    await dismissRings(local.db, [...rings, ...(await visitRings(local, data))], deviceClock.now())
   })
+}
+
+async function visitRings({ db, zone }: LocalData, { kind, slotIds }: NoticeData): Promise<Ring[]> {
+  if (kind !== 'visit') return []
+  const { due } = await readVisits(db, zone, deviceClock.now())
+  return due.filter(({ id }) => slotIds.includes(id)).map(ringOfVisit)
 }
 
 /** Logs first, on this device, with no page and no network needed; then tries to deliver. */

@@ -3,6 +3,7 @@ import { doseViews } from '#domain/doses/dose-views.ts'
 import type { MedicationId, UserId } from '#domain/lib/ids.ts'
 import type { LocalTime } from '#domain/lib/local-time.ts'
 import type { Wording } from '#domain/protocol/push.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { dueRings } from '#domain/reminders/alerts.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
@@ -17,6 +18,7 @@ import {
   sampleMedication,
   times,
 } from '#domain/testing/samples.ts'
+import { visitsOf } from '#src/data/visit-reminders.ts'
 import { isForHere, type LocalState, noticesForCheck, noticesForPush } from './push-decision.ts'
 import type { PushPayload } from './push-payload.ts'
 
@@ -40,6 +42,7 @@ interface Local {
   granted?: boolean
   wording?: Wording
   unannounced?: boolean
+  appointments?: Appointment[]
 }
 
 function known({
@@ -49,17 +52,22 @@ function known({
   granted = true,
   wording = 'full',
   unannounced = false,
+  appointments = [],
 }: Local) {
   const { slots } = doseViews({ medications, events, from: TODAY, to: TODAY, zone: SYDNEY, now: at(now) })
   const due = dueRings(slots, at(now))
+  const visits = visitsOf(appointments, [], SYDNEY, at(now))
   const state: LocalState = {
     kind: 'known',
     user: USER,
     zone: SYDNEY,
+    now: at(now),
     views: slots,
     due,
     granted: granted && due.length > 0,
     unannounced: unannounced ? slots : [],
+    visits,
+    grantedVisits: new Set(granted ? visits.due.map(({ id }) => id) : []),
     wording,
   }
   return state

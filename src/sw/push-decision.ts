@@ -1,16 +1,18 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import type { UserId } from '#domain/lib/ids.ts'
+import type { SlotId, UserId } from '#domain/lib/ids.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { Wording } from '#domain/protocol/push.ts'
 import { groupTag } from '#domain/reminders/grouping.ts'
+import type { LocalVisits } from '#src/data/visit-reminders.ts'
 import {
   clockTime,
   type DueReminder,
   discreetly,
   type Notice,
   reminderNotice,
+  visitNotice,
 } from '#src/platform/reminder-notice.ts'
 import type { PushPayload } from './push-payload.ts'
 
@@ -20,23 +22,28 @@ import type { PushPayload } from './push-payload.ts'
  * - `signed-out`: somebody signed out here; whatever the push says is not for this screen any more
  * - `unknown`: no answer in time, or a session that lapsed; the push is all there is
  */
-export type LocalState =
-  | {
-      kind: 'known'
-      user: UserId
-      zone: string
-      views: readonly SlotView[]
-      /** What should ring now and was not dismissed. */
-      due: readonly DueReminder[]
-      /** Whether this worker was given any of their rings: false when a page or an earlier push announced all of them. */
-      granted: boolean
-      /** Open doses of the last day that nothing announced while they could ring, told here for the first time (R6.2). */
-      unannounced: readonly SlotView[]
-      /** How much this device's lock screen may say. */
-      wording: Wording
-    }
-  | { kind: 'signed-out' }
-  | { kind: 'unknown' }
+export type LocalState = KnownState | { kind: 'signed-out' } | { kind: 'unknown' }
+
+export type KnownState = {
+  kind: 'known'
+  user: UserId
+  zone: string
+  /** When it was read (ms). */
+  now: number
+  views: readonly SlotView[]
+  /** What should ring now and was not dismissed. */
+  due: readonly DueReminder[]
+  /** Whether this worker was given any of their rings: false when a page or an earlier push announced all of them. */
+  granted: boolean
+  /** Open doses of the last day that nothing announced while they could ring, told here for the first time (R6.2). */
+  unannounced: readonly SlotView[]
+  /** Visits here, with the reminders before them that should ring now. */
+  visits: LocalVisits
+  /** Which of those this worker was given. */
+  grantedVisits: ReadonlySet<SlotId>
+  /** How much this device's lock screen may say. */
+  wording: Wording
+}
 
 /**
  * What to show for a push: at least one notification, always, because a push that shows nothing costs the subscription
@@ -59,27 +66,52 @@ export const isForHere = (payload: PushPayload, local: LocalState): boolean =>
   local.kind === 'unknown' ||
   (local.kind === 'known' && (payload.user === null || payload.user === local.user))
 
-function noticesOf(payload: PushPayload | null, local: Extract<LocalState, { kind: 'known' }>): Notice[] {
+function noticesOf(payload: PushPayload | null, local: KnownState): Notice[] {
   const subject = payload ? subjectOf(payload, local.views) : []
+  const isOfVisit = payload?.kind === 'visit'
   const notices: Notice[] = []
-  if (local.due.length > 0) notices.push(reminderNotice(local.due, local.user, local.granted))
-  if (payload && !isCovered(payload, subject, local.due)) notices.push(payloadNotice(payload))
+  // What a page announced is shown again, quietly, only where the push is about it: something has to be shown.
+  if (local.due.length > 0 && (local.granted || !isOfVisit))
+    notices.push(reminderNotice(local.due, local.user, local.granted))
+  notices.push(...visitNotices(local, (id) => isOfVisit && payload.slotIds.includes(id)))
+  if (payload && !isCovered(payload, subject, local)) notices.push(payloadNotice(payload))
   if (notices.length > 0) return notices
   const logged = subject.filter(isLogged)
   if (payload && logged.length > 0) return [alreadyLogged(payload, logged, local)]
   return [plainNotice('Nothing is due right now.')]
 }
 
+/** The reminders before visits that ring here now: those this worker was given, and those that are asked for. */
+const visitNotices = (local: KnownState, isAsked: (id: SlotId) => boolean): Notice[] =>
+  local.visits.due
+    .filter(({ id }) => local.grantedVisits.has(id) || isAsked(id))
+    .map((reminder) => visitNotice(reminder, local, local.grantedVisits.has(reminder.id)))
+
+/**
+ * Whether nothing is lost by not showing a push about a visit (R7.5): its reminder rings here, or this device knows that the visit has
+ * no such reminder any more. One that is planned and does not ring yet may be early by this device's clock only.
+ */
+const isVisitCovered = (
+  { slotIds, tag }: PushPayload,
+  { visits: { due, planned, known } }: KnownState,
+): boolean =>
+  due.some(({ id }) => slotIds.includes(id)) || (known.has(tag) && !slotIds.some((id) => planned.has(id)))
+
+/** Whether a push asks for a reminder that no visit of this device has. */
+export const isVisitDisputed = ({ kind, slotIds }: PushPayload, { visits }: KnownState): boolean =>
+  kind === 'visit' && !slotIds.some((id) => visits.planned.has(id))
+
 /** What a periodic check shows: only what was not announced yet; it need not show anything. */
 export function noticesForCheck(local: LocalState): Notice[] {
   if (local.kind !== 'known') return []
   const notices = local.granted ? [reminderNotice(local.due, local.user, true)] : []
+  notices.push(...visitNotices(local, () => false))
   if (local.unannounced.length > 0) notices.push(missedNotice(local.unannounced, local))
   return notices.map((notice) => (local.wording === 'discreet' ? discreetly(notice) : notice))
 }
 
 /** What nothing could announce in time: a quiet list, one line for each; it leads to where they are settled. */
-function missedNotice(missed: readonly SlotView[], local: Extract<LocalState, { kind: 'known' }>): Notice {
+function missedNotice(missed: readonly SlotView[], local: KnownState): Notice {
   const lines = missed.map(({ name, slot }) => `${name} at ${formatTime12(slot.time)}`)
   return {
     title: missed.length === 1 ? 'Not logged yet' : `${missed.length} doses are not logged yet`,
@@ -102,18 +134,15 @@ export const isLogged = (view: SlotView): boolean =>
   view.outcome.kind === 'taken' || view.outcome.kind === 'skipped'
 
 /** Whether nothing is lost by not showing the payload: each dose in it is logged here or in the notification of what is due. */
-function isCovered(payload: PushPayload, subject: readonly SlotView[], due: readonly DueReminder[]): boolean {
+function isCovered(payload: PushPayload, subject: readonly SlotView[], local: KnownState): boolean {
+  if (payload.kind === 'visit') return isVisitCovered(payload, local)
   if (subject.length === 0 || subject.length < payload.slotIds.length) return false
-  const announced = new Set(due.map(({ ring }) => ring.slotId))
+  const announced = new Set(local.due.map(({ ring }) => ring.slotId))
   return subject.every((view) => isLogged(view) || announced.has(view.slot.id))
 }
 
 /** Settled here, and the server had nothing else to say of it (R5.11): said quietly, in place of the reminder under the same tag. */
-function alreadyLogged(
-  payload: PushPayload,
-  logged: readonly SlotView[],
-  local: Extract<LocalState, { kind: 'known' }>,
-): Notice {
+function alreadyLogged(payload: PushPayload, logged: readonly SlotView[], local: KnownState): Notice {
   const times = logged.flatMap(({ outcome }) =>
     outcome.kind === 'taken' || outcome.kind === 'skipped' ? [msOf(outcome.event.at)] : [],
   )
@@ -135,8 +164,13 @@ const payloadNotice = (payload: PushPayload): Notice => ({
   tag: payload.tag,
   silent: payload.silent,
   renotify: !payload.silent,
-  stays: payload.kind === 'reminder',
-  data: { kind: 'reminder', user: payload.user, slotIds: payload.slotIds, path: payload.path },
+  stays: payload.kind === 'reminder' || payload.kind === 'visit',
+  data: {
+    kind: payload.kind === 'visit' ? 'visit' : 'reminder',
+    user: payload.user,
+    slotIds: payload.slotIds,
+    path: payload.path,
+  },
 })
 
 const plainNotice = (body: string): Notice => ({

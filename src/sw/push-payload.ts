@@ -15,7 +15,7 @@ export interface PushPayload {
   user: UserId | null
   /** What its receipt says; null in a push that wants none. */
   id: string | null
-  kind: 'reminder' | 'settled' | 'test'
+  kind: 'reminder' | 'settled' | 'test' | 'visit'
   /** Replaces what is shown, without a sound. */
   silent: boolean
   /** How much it may say on a locked screen; null when the push does not tell. */
@@ -46,7 +46,7 @@ const notificationSchema = z.object({
       slotIds: z.catch(z.array(z.unknown()).check(z.maxLength(200)), []),
       user: z.catch(z.nullable(z.string().check(z.maxLength(64))), null),
       id: z.catch(z.nullable(pushReceiptBody.shape.id), null),
-      kind: z.catch(z.enum(['reminder', 'settled', 'test']), 'reminder'),
+      kind: z.catch(z.enum(['reminder', 'settled', 'test', 'visit']), 'reminder'),
       wording: z.catch(z.nullable(wordingSchema), null),
     }),
     { slotIds: [], user: null, id: null, kind: 'reminder', wording: null },

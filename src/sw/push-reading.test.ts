@@ -16,6 +16,7 @@ import {
   sampleMedication,
   times,
 } from '#domain/testing/samples.ts'
+import { visitsOf } from '#src/data/visit-reminders.ts'
 import type { LocalState } from './push-decision.ts'
 import type { PushPayload } from './push-payload.ts'
 import { NEWS_LIMIT, readForPush } from './push-reading.ts'
@@ -55,10 +56,13 @@ function deviceWith(events: DoseEvent[], fetched: () => Promise<DoseEvent[]>, me
       kind: 'known',
       user: USER,
       zone: SYDNEY,
+      now: NOW,
       views,
       due,
       granted: isNew,
       unannounced: [],
+      visits: visitsOf([], [], SYDNEY, 0),
+      grantedVisits: new Set(),
       wording: 'full',
     }
   }

@@ -1,4 +1,4 @@
-import { isLogged, type LocalState, subjectOf } from './push-decision.ts'
+import { isLogged, isVisitDisputed, type LocalState, subjectOf } from './push-decision.ts'
 import type { PushPayload } from './push-payload.ts'
 
 /** How long the server may take to say what became of a dose (ms): local data has to answer soon after (DESIGN §6). */
@@ -14,7 +14,7 @@ export interface PushReadingPorts {
 /**
  * What this device knows when a push asks for doses. The server asks for none that it knows to be logged: where this device holds
  * one for logged, one of the two has not heard of something yet, and it may be this one, of an undo elsewhere. So the two talk
- * first (docs/reminders.md, R5.11). Without an answer in time what is here holds.
+ * first (docs/reminders.md, R5.11). So they do about a visit whose reminder does not ring by local data (R7.5). Without an answer in time what is here holds.
  * @returns what `claim` answers, also about a push that asks for none of the doses known here; rejects as it does
  */
 export async function readForPush(payload: PushPayload | null, ports: PushReadingPorts): Promise<LocalState> {
@@ -22,15 +22,18 @@ export async function readForPush(payload: PushPayload | null, ports: PushReadin
   if (!payload || !isContradicted(payload, local)) return local
   await withinLimit(ports.fetchNews())
   const later = await ports.claim()
+  if (later.kind !== 'known' || local.kind !== 'known') return later
   // A ring is granted once: what was given out before the news came is still to be announced.
-  return later.kind === 'known' && local.kind === 'known'
-    ? { ...later, granted: later.granted || local.granted }
-    : later
+  return {
+    ...later,
+    granted: later.granted || local.granted,
+    grantedVisits: new Set([...later.grantedVisits, ...local.grantedVisits]),
+  }
 }
 
 function isContradicted(payload: PushPayload, local: LocalState): boolean {
   if (local.kind !== 'known' || (payload.user !== null && payload.user !== local.user)) return false
-  return subjectOf(payload, local.views).some(isLogged)
+  return isVisitDisputed(payload, local) || subjectOf(payload, local.views).some(isLogged)
 }
 
 async function withinLimit(news: Promise<unknown>): Promise<void> {

@@ -5,7 +5,9 @@ import { unlockBellOnGesture, useBellUnlocked } from './bell.ts'
 import { SoundHint } from './SoundHint.tsx'
 import { useAlerts } from './use-alerts.ts'
 import { useBackWhenOpened } from './use-back-when-opened.ts'
+import { useVisitAlerts } from './use-visit-alerts.ts'
 import { useWorkerMessages } from './use-worker-messages.ts'
+import { VisitDialog } from './VisitDialog.tsx'
 
 /** The alerts of the open page (specification, section 4). Nothing of them runs while notifications are off. */
 export default function Alerts() {
@@ -18,8 +20,14 @@ function LiveAlerts() {
   const alerts = useAlerts()
   const isUnlocked = useBellUnlocked()
   useEffect(unlockBellOnGesture, [])
-  useWorkerMessages(alerts.check)
+  const visits = useVisitAlerts()
+  useWorkerMessages(() => {
+    alerts.check()
+    visits.check()
+  })
+  // Doses first: they wait for an answer.
   if (alerts.ringing.length > 0) return <AlertDialog alerts={alerts} isUnlocked={isUnlocked} />
+  if (visits.shown.length > 0) return <VisitDialog {...visits} />
   return isUnlocked ? null : <SoundHint />
 }
 

@@ -3,6 +3,7 @@ import { msOf } from '#domain/lib/instant.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
 import { alertPhase, CHECK_EVERY, dueRings, type Ring, ringKey } from '#domain/reminders/alerts.ts'
 import type { DueReminder } from '#src/platform/reminder-notice.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 /** A reminder this page announced. `missed` from 10.5 minutes on: it is quiet, and dropped at 15 (specification, section 4). */
 export interface Alert extends DueReminder {
@@ -36,9 +37,11 @@ export class AlertEngine {
   #alerts: readonly Alert[] = []
   /** Rings the ledger was asked for already: the answer stays what it was. */
   readonly #asked = new Set<string>()
-  #running: Promise<void> | null = null
-  #again = false
   #stopped = false
+  /** Looks for due reminders now; a check that is asked for during another runs after it. */
+  readonly check = oneAtATime(async () => {
+    if (!this.#stopped) await this.#checkOnce()
+  })
 
   constructor(ports: AlertPorts) {
     this.#ports = ports
@@ -46,18 +49,6 @@ export class AlertEngine {
 
   get alerts(): readonly Alert[] {
     return this.#alerts
-  }
-
-  /** Looks for due reminders now; a check that is asked for during another runs after it. */
-  check(): Promise<void> {
-    if (this.#running) {
-      this.#again = true
-      return this.#running
-    }
-    this.#running = this.#checkUntilCalm().finally(() => {
-      this.#running = null
-    })
-    return this.#running
   }
 
   /** The person waves everything away that rings here: their later stages stay quiet everywhere. Logs nothing. */
@@ -70,13 +61,6 @@ export class AlertEngine {
   stop(): void {
     this.#stopped = true
     this.#ports.hush()
-  }
-
-  async #checkUntilCalm(): Promise<void> {
-    do {
-      this.#again = false
-      await this.#checkOnce()
-    } while (this.#again && !this.#stopped)
   }
 
   async #checkOnce(): Promise<void> {
@@ -122,7 +106,7 @@ export class AlertEngine {
 }
 
 /** The page that is looked at checks every 30 seconds; if nobody has claimed the ring by now, it does not work. */
-const GIVE_WAY = 1.5 * CHECK_EVERY
+export const GIVE_WAY = 1.5 * CHECK_EVERY
 
 const isOverdue = ({ ring }: DueReminder, now: number): boolean =>
   now - (msOf(ring.start) + ring.stage * MINUTE) > GIVE_WAY

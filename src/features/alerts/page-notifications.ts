@@ -1,5 +1,6 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { UserId } from '#domain/lib/ids.ts'
+import type { VisitReminder } from '#domain/reminders/visits.ts'
 import { readWording } from '#src/data/push-notes.ts'
 import { warn } from '#src/platform/logger.ts'
 import {
@@ -8,8 +9,15 @@ import {
   type Notice,
   readNoticeData,
   reminderNotice,
+  visitNotice,
 } from '#src/platform/reminder-notice.ts'
-import { closeQuietNotices, noticeOptions, showNotice } from '#src/platform/show-notice.ts'
+import {
+  closeQuietNotices,
+  closeVisitNotices,
+  noticeOptions,
+  showNotice,
+  type VisitsHere,
+} from '#src/platform/show-notice.ts'
 
 const registrationOf = async (): Promise<ServiceWorkerRegistration | undefined> => {
   const registration = await navigator.serviceWorker?.getRegistration()
@@ -68,6 +76,36 @@ function notifyWithoutWorker(notice: Notice, onClick: () => void): void {
     shown.close()
     window.focus()
     onClick()
+  }
+}
+
+/** One notification for each visit that this page was granted (R7.4). */
+export async function notifyOfVisits(
+  fresh: readonly VisitReminder[],
+  about: Parameters<typeof visitNotice>[1],
+  onClick: () => void,
+): Promise<void> {
+  try {
+    const registration = await registrationOf()
+    const isDiscreet = (await readWording()) === 'discreet'
+    for (const reminder of fresh) {
+      const full = visitNotice(reminder, about, true)
+      const notice = isDiscreet ? discreetly(full) : full
+      if (registration) await showNotice(registration, notice)
+      else notifyWithoutWorker(notice, onClick)
+    }
+  } catch (cause) {
+    warn('The reminder of a visit could not be shown', cause)
+  }
+}
+
+/** Takes away the reminders of visits that were moved, completed or deleted. */
+export async function closeOffVisits(visits: VisitsHere): Promise<void> {
+  try {
+    const registration = await registrationOf()
+    if (registration) await closeVisitNotices(registration, visits)
+  } catch (cause) {
+    warn('Reminders of visits could not be closed', cause)
   }
 }
 

@@ -9,6 +9,7 @@ import { readDoseViews, readSlotEvents } from '#src/data/reads.ts'
 import { readReminderViews } from '#src/data/reminder-views.ts'
 import { claimRings, claimUnannounced, dismissRings, withoutDismissed } from '#src/data/ring-ledger.ts'
 import { createSyncStore } from '#src/data/sync-store.ts'
+import { visitsOf } from '#src/data/visit-reminders.ts'
 import { write } from '#src/data/write.ts'
 import { AlertEngine } from '#src/features/alerts/alert-engine.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
@@ -179,10 +180,13 @@ export class SimulatedDevice {
       kind: 'known',
       user: this.#options.userId,
       zone: this.knows.zone,
+      now,
       views,
       due,
       granted: granted.length > 0,
       unannounced: [],
+      visits: visitsOf([], [], this.knows.zone, now),
+      grantedVisits: new Set(),
       wording: 'full',
     }
     return { local, granted }

@@ -1,0 +1,63 @@
+import { CalendarDays, MapPin } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { VISIT_TITLE, visitSentence } from '#domain/reminders/visits.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { useStrayPresses } from '#src/ui/use-stray-presses.ts'
+import type { VisitAlerts } from './use-visit-alerts.ts'
+
+/** The reminder of a visit while the app is open: one for each visit that is near. */
+export function VisitDialog({ shown, dismiss }: VisitAlerts) {
+  const { zone } = useSession()
+  const now = useNow()
+  const navigate = useNavigate()
+  const isEarly = useStrayPresses()
+  const open = () => {
+    dismiss()
+    navigate(PAGES.appointments)
+  }
+  const [only, ...others] = shown
+  if (!only) return null
+  return (
+    <Dialog
+      className="alert"
+      centred
+      icon={
+        <>
+          <div className="alert__ring">
+            <CalendarDays className="icon" aria-hidden />
+          </div>
+          <p className="strong quiet">{VISIT_TITLE}</p>
+        </>
+      }
+      title={others.length === 0 ? visitSentence(only, now, zone) : `${shown.length} appointments are near`}
+      onClose={() => isEarly || dismiss()}
+    >
+      {shown.map((reminder) => (
+        <div key={reminder.id} className="stack gap-2">
+          {others.length > 0 ? <p className="break-words">{visitSentence(reminder, now, zone)}</p> : null}
+          <Place of={reminder.appointment.location} />
+        </div>
+      ))}
+      <Button variant="primary" size="lg" block onClick={open}>
+        Open
+      </Button>
+      <Button variant="quiet" onClick={dismiss}>
+        Dismiss
+      </Button>
+    </Dialog>
+  )
+}
+
+function Place({ of: place }: { of: string }) {
+  if (place === '') return null
+  return (
+    <p className="visit__line justify-center">
+      <MapPin className="icon" aria-hidden />
+      <span className="break-words">{place}</span>
+    </p>
+  )
+}

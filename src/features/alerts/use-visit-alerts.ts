@@ -1,0 +1,74 @@
+import { liveQuery } from 'dexie'
+import { useEffect, useState } from 'react'
+import type { VisitReminder } from '#domain/reminders/visits.ts'
+import { claimRings, dismissRings, withoutDismissed } from '#src/data/ring-ledger.ts'
+import { readVisits } from '#src/data/visit-reminders.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { warn } from '#src/platform/logger.ts'
+import { useSession } from '#src/session/session.ts'
+import { strikeBell } from './bell.ts'
+import { watchLookedAt } from './looked-at.ts'
+import { closeOffVisits, notifyOfVisits } from './page-notifications.ts'
+import { VisitEngine } from './visit-engine.ts'
+import { onWakeUps } from './wake-ups.ts'
+
+export interface VisitAlerts {
+  /** Reminders that this page announced, and nobody waved away. */
+  shown: readonly VisitReminder[]
+  dismiss(): void
+  /** Looks for due reminders now. */
+  check(): void
+}
+
+/** Reminds of visits while the component is mounted. */
+export function useVisitAlerts(): VisitAlerts {
+  const { db, zone, user } = useSession()
+  const [shown, setShown] = useState<readonly VisitReminder[]>([])
+  const [engine, setEngine] = useState<VisitEngine | null>(null)
+
+  useEffect(() => {
+    const lookedAt = watchLookedAt()
+    // What was here and is gone was deleted, by whomever.
+    const everKnown = new Set<string>()
+    const started = new VisitEngine({
+      now: deviceClock.now,
+      async due(now) {
+        const visits = await readVisits(db, zone, now)
+        for (const tag of visits.known) everKnown.add(tag)
+        void closeOffVisits({ known: everKnown, planned: visits.planned })
+        return visits.due
+      },
+      claim: (rings, now) => claimRings(db, rings, now),
+      withoutDismissed: (due) => withoutDismissed(db, due),
+      dismiss: (rings, now) => dismissRings(db, rings, now),
+      isLookedAtElsewhere: () => lookedAt.isElsewhere(),
+      ring(fresh) {
+        strikeBell()
+        const about = { user: user.id, zone, now: deviceClock.now() }
+        void notifyOfVisits(fresh, about, () => void started.dismiss())
+      },
+      onChange: setShown,
+    })
+    setEngine(started)
+    const check = () =>
+      void started.check().catch((cause: unknown) => warn('The check for visits failed', cause))
+    const endWakeUps = onWakeUps(check)
+    const watching = liveQuery(() =>
+      Promise.all([readVisits(db, zone, deviceClock.now()), db.rings.count()]),
+    ).subscribe({ next: check, error: (cause) => warn('Visits could not be watched', cause) })
+    return () => {
+      endWakeUps()
+      watching.unsubscribe()
+      lookedAt.end()
+      started.stop()
+      setShown([])
+      setEngine(null)
+    }
+  }, [db, zone, user.id])
+
+  return {
+    shown,
+    dismiss: () => void engine?.dismiss(),
+    check: () => void engine?.check(),
+  }
+}

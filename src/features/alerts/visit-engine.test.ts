@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { MINUTE } from '#domain/lib/local-time.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
+import { ringOfVisit, visitReminders } from '#domain/reminders/visits.ts'
+import { at, day, SYDNEY, sampleAppointment } from '#domain/testing/samples.ts'
+import type { DosewellDatabase } from '#src/data/database.ts'
+import { claimRings, dismissRings, withoutDismissed } from '#src/data/ring-ledger.ts'
+import { readVisits } from '#src/data/visit-reminders.ts'
+import { testDevice, testSource } from '#src/testing/device.ts'
+import { VisitEngine } from './visit-engine.ts'
+
+/** Friday, November 27, 14:30, with a reminder two hours before. */
+const visit = sampleAppointment({ remindBefore: [120] })
+const HALF_PAST = at('2026-11-27 12:30')
+
+function tab(db: DosewellDatabase, clock: { now(): number }, isLookedAtElsewhere = async () => false) {
+  const rung: string[] = []
+  let shown: string[] = []
+  const engine = new VisitEngine({
+    now: clock.now,
+    due: async (now) => (await readVisits(db, SYDNEY, now)).due,
+    claim: (rings, now) => claimRings(db, rings, now),
+    withoutDismissed: (due) => withoutDismissed(db, due),
+    dismiss: (rings, now) => dismissRings(db, rings, now),
+    isLookedAtElsewhere,
+    ring: (fresh) =>
+      rung.push(...fresh.map(({ appointment }) => `${appointment.doctorName}@${minutes(clock)}`)),
+    onChange: (reminders) => {
+      shown = reminders.map(({ appointment }) => appointment.doctorName)
+    },
+  })
+  return { engine, rung, shown: () => shown }
+}
+
+const minutes = (clock: { now(): number }): number => (clock.now() - HALF_PAST) / MINUTE
+
+async function deviceWith(...appointments: Appointment[]) {
+  const { db } = await testDevice()
+  await db.appointments.bulkPut(appointments)
+  const source = testSource(HALF_PAST)
+  return {
+    db,
+    source,
+    goTo: (minute: number) => source.advance(minute * MINUTE - (source.now() - HALF_PAST)),
+  }
+}
+
+describe('reminders of visits on the open page', () => {
+  it('R7.4 R7.5 ring once, stay in sight until the visit begins, and never come again', async () => {
+    const { db, source, goTo } = await deviceWith(visit)
+    const { engine, rung, shown } = tab(db, source)
+    goTo(-1)
+    await engine.check()
+    expect([rung, shown()]).toEqual([[], []])
+    for (const minute of [0, 1, 5, 10, 119]) {
+      goTo(minute)
+      await engine.check()
+    }
+    expect([rung, shown()]).toEqual([['Dr. Ivy Lee@0'], ['Dr. Ivy Lee']])
+    goTo(120)
+    await engine.check()
+    expect(shown()).toEqual([])
+  })
+
+  it('R7.5 a page that was not open at its time rings later, as long as it is of use', async () => {
+    const { db, source, goTo } = await deviceWith(visit)
+    const { engine, rung } = tab(db, source)
+    goTo(90)
+    await engine.check()
+    expect(rung).toEqual(['Dr. Ivy Lee@90'])
+  })
+
+  it('R5.1 R7.5 ring in one tab, or in the worker', async () => {
+    const { db, source } = await deviceWith(visit)
+    const [one, other] = [tab(db, source), tab(db, source)]
+    await Promise.all([one.engine.check(), other.engine.check()])
+    expect([...one.rung, ...other.rung]).toEqual(['Dr. Ivy Lee@0'])
+    const pushed = await deviceWith(visit)
+    const page = tab(pushed.db, pushed.source)
+    await claimRings(pushed.db, visitReminders(visit, SYDNEY).map(ringOfVisit), pushed.source.now())
+    await page.engine.check()
+    expect([page.rung, page.shown()]).toEqual([[], []])
+  })
+
+  it('R7.5 a hidden tab lets the one that is looked at ring; when that does not, it does', async () => {
+    const { db, source, goTo } = await deviceWith(visit)
+    const { engine, rung } = tab(db, source, async () => true)
+    await engine.check()
+    expect(rung).toEqual([])
+    goTo(1)
+    await engine.check()
+    expect(rung).toEqual(['Dr. Ivy Lee@1'])
+  })
+
+  it('R7.6 go when they are waved away here or on a notification', async () => {
+    const { db, source } = await deviceWith(visit)
+    const { engine, shown } = tab(db, source)
+    await engine.check()
+    await engine.dismiss()
+    expect(shown()).toEqual([])
+    const clicked = await deviceWith(visit)
+    const page = tab(clicked.db, clicked.source)
+    await page.engine.check()
+    await dismissRings(clicked.db, visitReminders(visit, SYDNEY).map(ringOfVisit), clicked.source.now())
+    await page.engine.check()
+    expect(page.shown()).toEqual([])
+  })
+
+  it.each<[string, Partial<Appointment> | null]>([
+    ['completed', { isCompleted: true }],
+    ['moved', { appointmentDate: day('2026-11-30') }],
+    ['deleted', null],
+  ])('R7.6 go when the visit is %s', async (_what, fields) => {
+    const { db, source } = await deviceWith(visit)
+    const { engine, shown } = tab(db, source)
+    await engine.check()
+    if (fields) await db.appointments.put({ ...visit, ...fields })
+    else await db.appointments.delete(visit.id)
+    await engine.check()
+    expect(shown()).toEqual([])
+  })
+
+  it('R7.4 several visits ring together, each once', async () => {
+    const other = sampleAppointment({
+      id: '01900000-0000-7000-8000-000000000051' as Appointment['id'],
+      doctorName: 'Dr. Other',
+      remindBefore: [120],
+    })
+    const { db, source } = await deviceWith(visit, other)
+    const { engine, rung, shown } = tab(db, source)
+    await engine.check()
+    expect(rung.sort()).toEqual(['Dr. Ivy Lee@0', 'Dr. Other@0'])
+    expect(shown()).toHaveLength(2)
+  })
+})
