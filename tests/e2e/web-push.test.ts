@@ -11,6 +11,7 @@ import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
 import { type Desk, openDesk } from './support/notifications.ts'
 import { type Person, personOf } from './support/person.ts'
+import { addVisit } from './support/visits.ts'
 import { noonZone } from './support/zones.ts'
 
 /** A real subscription and real encrypted messages, from the server's own sender through to the worker of the browser. */
@@ -140,7 +141,7 @@ describe('Reminder health', () => {
 })
 
 describe('with every page closed', () => {
-  it('R3.7 a due dose is pushed, decrypted and shown; a device that hides names shows none', async () => {
+  it('R3.7 R7.4 a due dose and a near visit are pushed, decrypted and shown; a device that hides names shows none', async () => {
     const { person, desk } = await personWithProfile()
     await turnOn(person)
     await isSetUp(person)
@@ -148,19 +149,26 @@ describe('with every page closed', () => {
     await until(async () => (await devicesOf(person))[0]?.wording === 'discreet', { what: 'the wording' })
     await person.page.close()
     const before = service.handedOver.length
-    // What the server rings is what becomes due from now on: the next minute.
+    // What the server rings is what becomes due from now on: the next minute. A visit is entered before its reminder.
+    await until(() => new Date().getSeconds() < 50, { timeout: 15_000, what: 'a minute that lasts' })
+    await addVisit(person, { doctorName: 'Sarah Lee' }, 121)
     await planDay(person, [{ name: 'Clozapine', minutes: [1] }])
-    const [shown] = await until(
+    const shown = await until(
       async () => {
         const all = await desk.shown()
-        return all.length > 0 && all
+        return all.length > 1 && all
       },
-      { timeout: 90_000, interval: 250, what: 'the reminder' },
+      { timeout: 90_000, interval: 250, what: 'both reminders' },
     )
-    expect(shown).toMatchObject({ title: 'You have a reminder', stays: true, silent: false })
-    expect(JSON.stringify(shown)).not.toContain('Clozapine')
+    const byPath = shown.sort((a, b) => `${b.path}`.localeCompare(`${a.path}`))
+    expect(byPath).toMatchObject([
+      { title: 'You have a reminder', stays: true, silent: false, actions: ['Open'], path: '/appointments' },
+      { title: 'You have a reminder', stays: true, silent: false, actions: ['Taken', 'Snooze 10 min'] },
+    ])
+    expect(JSON.stringify(shown)).not.toMatch(/Clozapine|Lee/)
     expect(service.handedOver[before]?.headers).toMatchObject({ urgency: 'high' })
     await until(async () => (await devicesOf(person))[0]?.lastShownAt, { what: 'the receipt' })
+    expect(await desk.click(byPath[0]?.tag ?? '')).toEqual(['/appointments'])
   })
 
   it.skipIf(!hasPrivateDesktop())(

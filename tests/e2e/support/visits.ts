@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Appointment } from '#domain/records/appointment.ts'
+import type { Person } from './person.ts'
+import { dateIn, timeIn } from './zones.ts'
+
+/** The minute that is so many minutes from now, on the person's wall, where it is about noon (zones.ts). */
+export const whenIn = (
+  { timeZone }: Pick<Person, 'timeZone'>,
+  minutes: number,
+): { appointmentDate: string; appointmentTime: string } => ({
+  appointmentDate: dateIn(timeZone, 0),
+  appointmentTime: timeIn(timeZone, minutes),
+})
+
+/** A visit in so many minutes with a reminder two hours before, through the API. */
+export async function addVisit(
+  person: Person,
+  fields: { doctorName: string; location?: string },
+  minutes: number,
+): Promise<Appointment> {
+  const { status, body } = await person.call<Appointment>('POST', '/api/appointments', {
+    id: randomUUID(),
+    specialty: '',
+    location: '',
+    notes: '',
+    phoneNumber: '',
+    remindBefore: [120],
+    ...whenIn(person, minutes),
+    ...fields,
+  })
+  if (status !== 201) throw new Error(`adding a visit answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
