@@ -45,9 +45,12 @@ import { signInRoutes } from './routes/sign-in.ts'
 import { signOutRoutes } from './routes/sign-out.ts'
 import { subscriptionRoutes } from './routes/subscription.ts'
 import { userRoutes } from './routes/user.ts'
+import { voiceRoutes } from './routes/voice.ts'
 import type { Mailer } from './services/mail.ts'
 import type { Pokes } from './services/sync-pokes.ts'
 import { pokesOf } from './services/sync-pokes-postgres.ts'
+import { espeakSpeaker } from './voice/espeak-speaker.ts'
+import type { Speaker } from './voice/speaker.ts'
 
 /** One entry per area of the API, in the order in which the document lists them. */
 const AREAS: readonly Routes[] = [
@@ -68,6 +71,7 @@ const AREAS: readonly Routes[] = [
   appointmentRoutes,
   doseRoutes,
   reminderRoutes,
+  voiceRoutes,
   pushRoutes,
   batchRoutes,
   eventRoutes,
@@ -84,6 +88,7 @@ export interface AppOptions {
   blobs: BlobStore
   /** Closed with the app; the real one when absent. */
   workshop?: PictureWorkshop
+  speaker?: Speaker
   /** Hears whenever an account changed, on this server or another one of the database. */
   onChange?: () => void
   random?: RandomBytes
@@ -119,9 +124,22 @@ function trustedProxies(config: Config) {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, db, clock, mailer, push, journal, blobs, random = systemRandom } = options
   const facts = await serverFacts(db, clock, random)
-  const { pokes = pokesOf(db), workshop = pictureWorkshop() } = options
+  const { pokes = pokesOf(db), workshop = pictureWorkshop(), speaker = espeakSpeaker() } = options
   if (options.onChange) pokes.listen(options.onChange)
-  const context: Context = { config, db, clock, random, mailer, push, facts, pokes, journal, blobs, workshop }
+  const context: Context = {
+    config,
+    db,
+    clock,
+    random,
+    mailer,
+    push,
+    facts,
+    pokes,
+    journal,
+    blobs,
+    workshop,
+    speaker,
+  }
 
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
@@ -136,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }).withTypeProvider<ZodTypeProvider>()
   app.addHook('onClose', () => pokes.close())
   app.addHook('onClose', async () => workshop.close())
+  app.addHook('onClose', async () => speaker.close())
   // Bodies are JSON; a plain text is what other sites' forms can send without asking.
   app.removeContentTypeParser('text/plain')
 

@@ -48,6 +48,7 @@ describe('the environment', () => {
     ],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be silent, fatal, error, warn, info, debug or trace.'],
     ['OIDC_ISSUER', 'https://id.example.org', 'OIDC_CLIENT_ID must be set, because OIDC_ISSUER is.'],
+    ['AI_API_KEY', 'sk-1', 'AI_BASE_URL must be set, because AI_API_KEY is.'],
   ])('a wrong %s (%s) is refused with a sentence that names it', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence))
   })

@@ -106,6 +106,8 @@ const environmentSchema = z.object({
   PUSH_SERVICE: anOrigin.optional(),
   AI_BASE_URL: webUrl.optional(),
   AI_API_KEY: text.optional(),
+  AI_TRANSCRIPTION_MODEL: text.default('whisper-1'),
+  AI_SPEECH_MODEL: text.default('tts-1'),
   S3_ENDPOINT: webUrl.optional(),
   S3_REGION: text.optional(),
   S3_BUCKET: text.optional(),
@@ -137,6 +139,9 @@ const TOGETHER: readonly (readonly (keyof Settings)[])[] = [
 ]
 
 function checkTogether(settings: Settings): void {
+  if (settings.AI_API_KEY && !settings.AI_BASE_URL) {
+    throw new ConfigError('AI_BASE_URL must be set, because AI_API_KEY is.')
+  }
   for (const group of TOGETHER) {
     const given = group.find((name) => settings[name] !== undefined)
     const missing = group.find((name) => settings[name] === undefined)

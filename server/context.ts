@@ -11,6 +11,7 @@ import type { PictureWorkshop } from './documents/picture-workshop.ts'
 import type { PushTransport } from './push/transport.ts'
 import type { Mailer } from './services/mail.ts'
 import type { Pokes } from './services/sync-pokes.ts'
+import type { Speaker } from './voice/speaker.ts'
 
 /** What routes and services are given; there are no globals. */
 export interface Context {
@@ -23,6 +24,8 @@ export interface Context {
   /** Where pictures are kept, and where they are made ready for it. */
   blobs: BlobStore
   workshop: PictureWorkshop
+  /** Speaks on this machine. */
+  speaker: Speaker
   /** The epoch and the secret that all servers of this database share. */
   facts: ServerMeta
   /** Tells open connections, here and on other servers, what happened to an account. */

@@ -25,6 +25,9 @@ export const LIMITS = {
   documentUpload: { max: 120, window: 10 * MINUTE },
   /** Mails with a document that one person sends. */
   documentMail: { max: 20, window: 60 * MINUTE },
+  /** Recordings that one person has turned into text, and texts that they have spoken. */
+  transcription: { max: 60, window: 10 * MINUTE },
+  speech: { max: 60, window: 10 * MINUTE },
   /** Messages of the contact form: each per sender's e-mail address and per address on the network. */
   contact: { max: 5, window: 60 * MINUTE },
   /** The pages of consent links from one address; nobody guesses 256 bits, this spares the database. */

@@ -45,6 +45,8 @@ const REFUSALS: Record<string, string> = {
 }
 
 const PRIVATE = 'Adastatin'
+/** As much of a recording as is read of it here. */
+const recording = Buffer.from('1a45dfa3', 'hex')
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const UNKNOWN_TOKEN = 'x'.repeat(43)
 
@@ -109,6 +111,9 @@ const REQUESTS: Record<string, (target: Target) => Asked> = {
     url: documentUrl(target, '/email'),
     payload: { recipientEmail: 'clinic@example.org' },
   }),
+  'POST /api/voice/transcribe': () =>
+    multipartOf({}, { name: 'audio', filename: 'recording.webm', type: 'audio/webm', bytes: recording }),
+  'POST /api/voice/tts': () => ({ payload: { text: 'Time to take Metformin', voice: 'nova', speed: 1.5 } }),
   'PUT /api/push/subscription': () => ({ payload: { ...subscriptionBody() } }),
   'DELETE /api/push/subscription': ({ endpoint }) => ({ payload: { endpoint } }),
   'POST /api/push/test': ({ endpoint }) => ({ payload: { endpoint } }),

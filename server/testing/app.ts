@@ -9,6 +9,7 @@ import type { PictureWorkshop } from '../documents/picture-workshop.ts'
 import { type PushTransport, pushTransport } from '../push/transport.ts'
 import { newVapidKeys, vapid, vapidSubject } from '../push/vapid.ts'
 import type { Mail, Mailer } from '../services/mail.ts'
+import type { Speaker } from '../voice/speaker.ts'
 import { memoryBlobs } from './blobs.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { freshDatabase } from './database.ts'
@@ -29,6 +30,8 @@ export interface TestAppOptions {
   blobs?: BlobStore
   /** Replaces the real workshop, which starts a process at the first picture. */
   workshop?: PictureWorkshop
+  /** Replaces the real speaker, which starts a process at the first text. */
+  speaker?: Speaker
   onChange?: () => void
   logger?: FastifyBaseLogger
   clientDir?: string
@@ -96,6 +99,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       },
       blobs,
       ...(options.workshop ? { workshop: options.workshop } : {}),
+      ...(options.speaker ? { speaker: options.speaker } : {}),
       ...(options.onChange ? { onChange: options.onChange } : {}),
       ...(options.logger ? { logger: options.logger } : {}),
       ...(options.clientDir ? { clientDir: options.clientDir } : {}),

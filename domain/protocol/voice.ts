@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+/** GET /api/capabilities: what this server can do with speech and pictures. A page says so before it records anything. */
+export const capabilitiesAnswer = z.object({
+  /** POST /api/voice/transcribe has a speech service to ask. */
+  transcription: z.boolean(),
+  /** POST /api/voice/tts answers audio. */
+  speech: z.boolean(),
+  /** A model proposes fields beside our own reading. */
+  extraction: z.boolean(),
+  /** Text in pictures can be read. */
+  ocr: z.boolean(),
+})
+export type Capabilities = z.infer<typeof capabilitiesAnswer>
+
+/** The most bytes of one recording, several times what two minutes take. */
+export const RECORDING_BYTES = 10 * 1024 * 1024
+/** Seconds after which a recording ends by itself. */
+export const RECORDING_SECONDS = 120
+/** The part of the form that holds the recording, and the name its file goes by (specification, section 7). */
+export const RECORDING_FIELD = 'audio'
+export const RECORDING_NAME = 'recording.webm'
+
+/** POST /api/voice/transcribe. The specification's screens read the one name or the other. Empty when no word was heard. */
+export const transcribeAnswer = z.object({ transcribedText: z.string(), transcription: z.string() })
+
+/** Specification, sections 2 and 9: the voices, and how the list names them. */
+export const VOICES = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'] as const
+export type Voice = (typeof VOICES)[number]
+export const DEFAULT_VOICE: Voice = 'alloy'
+export const VOICE_WORDS: Record<Voice, string> = {
+  alloy: 'Alloy (Neutral)',
+  echo: 'Echo (Male)',
+  fable: 'Fable (British Male)',
+  onyx: 'Onyx (Deep Male)',
+  nova: 'Nova (Female)',
+  shimmer: 'Shimmer (Soft Female)',
+}
+
+/** Times as fast as people speak (specification, section 9). */
+export const SPEED = { min: 0.25, max: 4, step: 0.25, usual: 1 } as const
+/** The most characters that are spoken in one go. */
+export const SPOKEN_TEXT = 1000
+export const NOTHING_TO_SPEAK = 'Please enter some text to convert to speech'
+
+/** POST /api/voice/tts. Answers audio. */
+export const speakBody = z.strictObject({
+  text: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, NOTHING_TO_SPEAK),
+      z.maxLength(SPOKEN_TEXT, `must be at most ${SPOKEN_TEXT} characters`),
+    ),
+  voice: z._default(z.enum(VOICES), DEFAULT_VOICE),
+  speed: z._default(z.number().check(z.minimum(SPEED.min), z.maximum(SPEED.max)), SPEED.usual),
+})
+export type Spoken = z.infer<typeof speakBody>

@@ -1,0 +1,140 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import {
+  capabilitiesAnswer,
+  RECORDING_BYTES,
+  RECORDING_FIELD,
+  speakBody,
+  transcribeAnswer,
+} from '#domain/protocol/voice.ts'
+import type { App, Context, Routes } from '../context.ts'
+import { ApiError, tooMany } from '../errors.ts'
+import { accountOf } from '../plugins/access.ts'
+import { LIMITS } from '../plugins/rate-limit.ts'
+import { recordingKind } from '../voice/recording-kind.ts'
+import { type ServiceFailure, type SpeechService, speechService } from '../voice/speech-service.ts'
+import { readUpload, takeUploads } from './upload-parts.ts'
+
+/** What can be done with speech, and the specification's two calls for it. */
+export const voiceRoutes: Routes = async (app, context) => {
+  const service = speechService(context.config)
+  capabilitiesRoute(app, service)
+  await transcribeRoute(app, service)
+  speakRoute(app, service, context)
+}
+
+const unavailable = (sentence: string) => new ApiError(503, 'unavailable', sentence)
+
+/** Fires when whoever asked hangs up before they were answered. */
+function hangUp(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
+  return gone.signal
+}
+
+function capabilitiesRoute(app: App, service: SpeechService | null): void {
+  app.get(
+    '/api/capabilities',
+    {
+      onRequest: app.requireUse('account'),
+      schema: { response: { 200: capabilitiesAnswer, '4xx': errorBodySchema } },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'private, no-store')
+      return { transcription: service !== null, speech: true, extraction: false, ocr: false }
+    },
+  )
+}
+
+const NOT_TRANSCRIBED: Record<ServiceFailure, () => ApiError> = {
+  refused: () => unavailable('The speech service did not take the recording. Please type instead.'),
+  busy: () => unavailable('The speech service is busy. Please try again in a moment, or type instead.'),
+  unreadable: () =>
+    new ApiError(
+      422,
+      'invalid',
+      'Nothing could be heard in the recording. Please try again, or type instead.',
+    ),
+  failed: () =>
+    unavailable('The speech service did not answer. Please try again in a moment, or type instead.'),
+}
+
+async function transcribeRoute(app: App, service: SpeechService | null): Promise<void> {
+  const perPerson = app.limiter(LIMITS.transcription, (request) => accountOf(request).user.id)
+  await app.register(async (scope) => {
+    const area = scope as App
+    await takeUploads(area, RECORDING_BYTES)
+    area.post(
+      '/api/voice/transcribe',
+      {
+        onRequest: area.requireUse('premium'),
+        schema: {
+          consumes: ['multipart/form-data'],
+          response: { 200: transcribeAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
+        },
+      },
+      async (request, reply) => {
+        const { recording, kind } = await recordingOf(request)
+        if (!service) {
+          throw unavailable('This server is not set up to turn speech into text. Please type instead.')
+        }
+        const wait = await perPerson(request)
+        if (wait !== null) throw tooMany(wait)
+        const heard = await service.transcribe(recording, kind, hangUp(reply))
+        if (!heard.ok) {
+          request.log.warn({ why: heard.why, status: heard.status }, 'the speech service did not transcribe')
+          throw NOT_TRANSCRIBED[heard.why]()
+        }
+        reply.header('cache-control', 'private, no-store')
+        return { transcribedText: heard.value, transcription: heard.value }
+      },
+    )
+  })
+}
+
+async function recordingOf(request: FastifyRequest) {
+  const { file: recording, isTooLarge } = await readUpload(request, RECORDING_FIELD)
+  if (isTooLarge)
+    throw new ApiError(413, 'too_large', 'The recording is larger than 10 MB. Please say it in parts.')
+  if (!recording?.length) {
+    throw new ApiError(400, 'invalid', 'There is no recording in the request.', { field: RECORDING_FIELD })
+  }
+  const kind = recordingKind(recording)
+  if (!kind) throw new ApiError(415, 'unsupported_media_type', 'This is no recording that can be read.')
+  return { recording, kind }
+}
+
+/** The configured service speaks; where it does not, or there is none, this machine does. */
+function speakRoute(app: App, service: SpeechService | null, { speaker }: Context): void {
+  const perPerson = app.limiter(LIMITS.speech, (request) => accountOf(request).user.id)
+  app.post(
+    '/api/voice/tts',
+    {
+      onRequest: app.requireUse('premium'),
+      schema: {
+        body: speakBody,
+        response: { 200: z.any(), '4xx': errorBodySchema, 503: errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const wait = await perPerson(request)
+      if (wait !== null) throw tooMany(wait)
+      const signal = hangUp(reply)
+      reply.header('cache-control', 'private, no-store')
+      const served = await service?.speak(request.body, signal)
+      if (served?.ok) return reply.type('audio/mpeg').send(served.value)
+      if (served)
+        request.log.warn({ why: served.why, status: served.status }, 'the speech service did not speak')
+      const speech = await speaker.speak(request.body, signal)
+      if (speech.kind === 'refused') {
+        throw unavailable(
+          speech.reason === 'busy'
+            ? 'Many people are listening right now. Please try again in a moment.'
+            : 'The text could not be spoken. Please try again.',
+        )
+      }
+      return reply.type(speech.type).send(speech.audio)
+    },
+  )
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request that the service was sent, as it came. */
+export interface SpeechRequest {
+  path: string
+  authorization: string | undefined
+  /** The form of a transcription: its texts, and the recording with its name. */
+  fields: Record<string, string>
+  recording: { name: string; bytes: Buffer } | null
+  /** The body of a call for speech. */
+  json: unknown
+}
+
+export interface TestSpeechService {
+  /** For AI_BASE_URL. */
+  baseUrl: string
+  /** What was asked, oldest first. */
+  requests: SpeechRequest[]
+  /** The words that every recording is said to hold. */
+  words: string
+  /** A status to answer with instead, or `hang`: no answer at all. Null: the real answer. */
+  instead: number | 'hang' | null
+  close(): Promise<void>
+}
+
+/** What the service answers for speech: the beginning of an MP3. */
+export const SERVED_SPEECH: Buffer = Buffer.from('ID3 spoken by the service')
+
+/** A speech service of OpenAI's protocol on this machine, for AI_BASE_URL. */
+export async function startSpeechService(): Promise<TestSpeechService> {
+  const server = http.createServer(async (request, response) => {
+    const asked = await read(request)
+    service.requests.push(asked)
+    const { instead } = service
+    if (instead === 'hang') return
+    if (instead !== null) {
+      response.writeHead(instead, { 'content-type': 'application/json', location: '/elsewhere' })
+      return void response.end('{"error":{"message":"a secret of the service"}}')
+    }
+    if (asked.path === '/v1/audio/speech') return void response.end(SERVED_SPEECH)
+    response.writeHead(asked.path === '/v1/audio/transcriptions' ? 200 : 404, {
+      'content-type': 'application/json',
+    })
+    response.end(JSON.stringify({ text: service.words }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const service: TestSpeechService = {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests: [],
+    words: '',
+    instead: null,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return service
+}
+
+async function read(request: http.IncomingMessage): Promise<SpeechRequest> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const body = new Uint8Array(Buffer.concat(chunks))
+  const type = request.headers['content-type'] ?? ''
+  const asked: SpeechRequest = {
+    path: request.url ?? '',
+    authorization: request.headers.authorization,
+    fields: {},
+    recording: null,
+    json: type.includes('json') ? JSON.parse(Buffer.from(body).toString()) : null,
+  }
+  if (type.startsWith('multipart/')) {
+    for (const [name, value] of await new Response(body, { headers: { 'content-type': type } }).formData()) {
+      if (typeof value === 'string') asked.fields[name] = value
+      else asked.recording = { name: value.name, bytes: Buffer.from(await value.arrayBuffer()) }
+    }
+  }
+  return asked
+}

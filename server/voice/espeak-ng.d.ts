@@ -1,0 +1,21 @@
+/** What of @echogarden/espeak-ng-emscripten is used; the package has no types. */
+declare module '@echogarden/espeak-ng-emscripten' {
+  interface Synthesizer {
+    /** A voice file, with `+` and a variant of it. */
+    set_voice(name: string, language: string): number
+    /** Words a minute; 80 to 450, whatever is set. */
+    set_rate(rate: number): void
+    /** 0 to 99. */
+    set_pitch(pitch: number): void
+    set_range(range: number): void
+    /** Per cent. */
+    set_volume(volume: number): void
+    get_samplerate(): number
+    /** Reads SSML. Stops when the callback answers true. */
+    synthesize(text: string, take: (samples: Int16Array | null) => boolean): void
+  }
+  const load: (options: { print: () => void; printErr: () => void }) => Promise<{
+    eSpeakNGWorker: new () => Synthesizer
+  }>
+  export default load
+}

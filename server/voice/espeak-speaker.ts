@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import type { Spoken } from '#domain/protocol/voice.ts'
+import { type HelperLimits, helperProcess } from '../processes/helper-process.ts'
+import type { Speaker } from './speaker.ts'
+
+/** What the process that speaks is sent, and what it answers: a WAV file. */
+export type SpeechJob = Spoken
+export interface SpeechAnswer {
+  audio: Uint8Array
+}
+
+/** 1000 characters at a quarter of the usual speed take about two seconds on a slow core. */
+const LIMITS: HelperLimits = { timeout: 20_000, waiting: 16, idle: 60_000 }
+
+const PROCESS = fileURLToPath(new URL('./espeak-process.ts', import.meta.url))
+
+/** Speaks on this machine, in a process of its own; no network. */
+export function espeakSpeaker(limits: HelperLimits = LIMITS, file: string = PROCESS): Speaker {
+  const helper = helperProcess<SpeechJob, SpeechAnswer>(file, limits)
+  return {
+    async speak(what, signal) {
+      const outcome = await helper.ask(what, signal)
+      if (outcome.ok) return { kind: 'spoken', audio: outcome.answer.audio, type: 'audio/wav' }
+      return { kind: 'refused', reason: outcome.why === 'busy' ? 'busy' : 'failed' }
+    },
+    close: helper.close,
+  }
+}
