@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { uuidSchema } from '#domain/lib/ids.ts'
@@ -19,6 +18,7 @@ import {
   repeatedImport,
 } from '../services/import.ts'
 import type { WriteAnswer } from '../services/sync-writes.ts'
+import { asRefusal, takeUploads } from './upload-parts.ts'
 import { writerOf } from './write-route.ts'
 
 /** Reading an export takes memory and time: what is more waits outside. */
@@ -27,10 +27,7 @@ const AT_ONCE = 2
 /** An export taken back into an account: looked at, or carried out. */
 export const importRoutes: Routes = async (app, context) => {
   answerWithSyncHeaders(app, context)
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: { fileSize: IMPORT_BYTES + 1, files: 1, fields: 0, parts: 1 },
-  })
+  await takeUploads(app, IMPORT_BYTES + 1)
   const personOf = (request: FastifyRequest) => accountOf(request).user.id
   const mayLook = app.limiter(LIMITS.importPreview, personOf)
   const mayImport = app.limiter(LIMITS.import, personOf)
@@ -107,10 +104,4 @@ async function readUpload(request: FastifyRequest, isKept: boolean): Promise<Spo
   const part = await request.file().catch(asRefusal)
   if (!part) throw new ApiError(400, 'invalid', 'No file selected. Choose an export.', { field: 'file' })
   return spool(part.file, isKept ? IMPORT_BYTES : 0).catch(asRefusal)
-}
-
-/** The parser throws plain errors for what is cut off or malformed; a disk that is full says which call failed. */
-function asRefusal(error: unknown): never {
-  if (error instanceof Error && ('statusCode' in error || 'syscall' in error)) throw error
-  throw new ApiError(400, 'invalid', 'The upload is incomplete. Please try again.', { field: 'file' })
 }

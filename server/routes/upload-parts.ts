@@ -46,9 +46,9 @@ async function readParts(request: FastifyRequest, fileField: string): Promise<Up
   return { fields, file, isTooLarge }
 }
 
-/** The parser throws plain errors for what is cut off or malformed. */
-function asRefusal(error: unknown): never {
-  if (error instanceof Error && 'statusCode' in error) throw error
+/** The parser throws plain errors for what is cut off or malformed; a disk that is full says which call failed. */
+export function asRefusal(error: unknown): never {
+  if (error instanceof Error && ('statusCode' in error || 'syscall' in error)) throw error
   if (error instanceof ApiError) throw error
   throw new ApiError(400, 'invalid', 'The upload is incomplete. Please try again.')
 }

@@ -40,7 +40,8 @@ export function accountCalls(transport: Transport, user: string): AccountCalls {
 const done = (answer: SyncAnswer | null, good: readonly number[]): AccountAnswer<null> =>
   answer && good.includes(answer.status) ? { kind: 'ok', value: null } : failure(answer)
 
-function failure(answer: SyncAnswer | null): AccountAnswer<never> {
+/** What an answer that is not the good one means. */
+export function failure(answer: SyncAnswer | null): AccountAnswer<never> {
   if (!answer || answer.status >= 500) return { kind: 'later' }
   if (answer.status === 401) return { kind: 'signed-out' }
   const said = errorBodySchema.safeParse(answer.body)

@@ -77,17 +77,23 @@ export interface WatchedUploads {
   abort(key: string): void
 }
 
-/** For pages: tells how far each upload is, from 0 to 1, and null once it has ended. fetch says nothing about what was sent. */
-export function watchedUploads(onProgress: (key: string, share: number | null) => void): WatchedUploads {
+/**
+ * For pages: tells how far each upload is, from 0 to 1, and null once it has ended. fetch says nothing about what was sent. One of
+ * which nothing moves for `stalled` milliseconds is ended, also while its answer is awaited.
+ */
+export function watchedUploads(
+  onProgress: (key: string, share: number | null) => void,
+  stalled = STALLED,
+): WatchedUploads {
   const running = new Map<string, { request: XMLHttpRequest; isSent: boolean }>()
   const carry: UploadCarrier = ({ path, headers, body, key }) =>
     new Promise((resolve) => {
       const request = new XMLHttpRequest()
       const upload = { request, isSent: false }
-      let stalled = setTimeout(() => request.abort(), STALLED)
+      let ending = setTimeout(() => request.abort(), stalled)
       const moved = () => {
-        clearTimeout(stalled)
-        stalled = setTimeout(() => request.abort(), STALLED)
+        clearTimeout(ending)
+        ending = setTimeout(() => request.abort(), stalled)
       }
       running.set(key, upload)
       onProgress(key, 0)
@@ -97,7 +103,7 @@ export function watchedUploads(onProgress: (key: string, share: number | null) =
         onProgress(key, total === 0 ? 0 : loaded / total)
       }
       request.onloadend = () => {
-        clearTimeout(stalled)
+        clearTimeout(ending)
         running.delete(key)
         onProgress(key, null)
         resolve(readRequest(request))

@@ -118,6 +118,64 @@ describe('the data of the account', () => {
   })
 })
 
+describe('importing an export', () => {
+  const chooser = async (
+    person: Person,
+    file: string | { name: string; mimeType: string; buffer: Buffer },
+  ) => {
+    const card = person.page.getByRole('region', { name: 'Your data' })
+    const [chosen] = await Promise.all([
+      person.page.waitForEvent('filechooser'),
+      card.getByRole('button', { name: 'Import an export' }).click(),
+    ])
+    await chosen.setFiles(file)
+    return person.dialog('Import an export')
+  }
+
+  it('says what it would add, adds it, and a second time there is nothing to add', async () => {
+    const gus = await stage.person()
+    await gus.signUp('gus@example.org')
+    await gus.addMedication({ name: 'Metformin', times: '9 pm', ongoing: true })
+    await gus.saved()
+    await openMore(gus)
+    const [download] = await Promise.all([
+      gus.page.waitForEvent('download'),
+      gus.page.getByRole('button', { name: 'Download everything' }).click(),
+    ])
+    const file = await download.path()
+
+    const ida = await stage.person()
+    await ida.signUp()
+    await openMore(ida)
+    const dialog = await chooser(ida, file)
+    await dialog.getByText('from the account of gus@example.org').waitFor()
+    await dialog.getByText('1 medicine to add').waitFor()
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await ida.toast('1 medicine added').waitFor()
+    await ida.open('/medications')
+    await ida.page.getByText('Metformin').first().waitFor()
+
+    await openMore(ida)
+    const again = await chooser(ida, file)
+    await again.getByText('1 medicine already here').waitFor()
+    await again.getByText('Nothing to import').waitFor()
+    expect(await again.getByRole('button').allTextContents()).toEqual(['Close'])
+  })
+
+  it('says of another file that it is none, and without a connection that it takes one', async () => {
+    const jon = await stage.person({ expected: [/status of 415/] })
+    await jon.signUp()
+    await jon.workerReady()
+    await openMore(jon)
+    const photo = { name: 'holiday.zip', mimeType: 'application/zip', buffer: Buffer.from('sun') }
+    const dialog = await chooser(jon, photo)
+    await dialog.getByText('This file is not a zip file').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await jon.offline()
+    await (await chooser(jon, photo)).getByText('This needs a connection').waitFor()
+  })
+})
+
 describe('deleting the account', () => {
   it('takes the typed address, clears every device, and the address can sign up again', async () => {
     const email = 'eve.gone@example.org'

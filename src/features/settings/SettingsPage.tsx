@@ -8,6 +8,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { Appearance } from './Appearance.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
+import { ImportExport } from './ImportExport.tsx'
 import { Profile } from './Profile.tsx'
 import { SignedInDevices } from './SignedInDevices.tsx'
 import { YourData } from './YourData.tsx'
@@ -48,7 +49,9 @@ export default function SettingsPage({ lockScreen, onAccountGone }: SettingsPage
         <Appearance />
         {lockScreen}
         <SignedInDevices />
-        <YourData />
+        <YourData>
+          <ImportExport />
+        </YourData>
         <DeleteAccount onGone={onAccountGone} />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { exportFileName } from '#domain/export/format.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { countUnsent } from '#src/data/unsent.ts'
@@ -12,8 +12,8 @@ import { saveFile } from '#src/ui/save-file.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { failureWords } from './use-account-calls.ts'
 
-/** Everything the server keeps of the person, as a file of their own. Takes a connection. */
-export function YourData() {
+/** Everything the server keeps of the person, as a file of their own, and (children) the way back. Takes a connection. */
+export function YourData({ children }: { children?: ReactNode }) {
   const { user, zone, db } = useSession()
   const unsent = useLiveQuery(() => countUnsent(db), [db])
   const [isBusy, setBusy] = useState(false)
@@ -38,10 +38,13 @@ export function YourData() {
           and will not be in the file.
         </p>
       ) : null}
-      <Button busy={isBusy ? 'Preparing' : undefined} variant="plain" onClick={() => void download()}>
-        <Download className="icon" aria-hidden />
-        Download everything
-      </Button>
+      <div className="row">
+        <Button busy={isBusy ? 'Preparing' : undefined} variant="plain" onClick={() => void download()}>
+          <Download className="icon" aria-hidden />
+          Download everything
+        </Button>
+        {children}
+      </div>
     </Card>
   )
 }

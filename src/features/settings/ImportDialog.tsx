@@ -1,0 +1,159 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { v4 } from 'uuid'
+import type { ImportAnswer } from '#domain/protocol/import.ts'
+import type { AccountAnswer } from '#src/platform/account-calls.ts'
+import { callImport } from '#src/platform/import-call.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { addedWords, addsAnything, originWords, previewLines, problemWords } from './import-words.ts'
+import { failureWords } from './use-account-calls.ts'
+
+interface ImportDialogProps {
+  file: File
+  onClose(): void
+}
+
+/** What is under way; null when the person is asked. */
+type Work = { is: 'looking' | 'importing'; share: number }
+
+/** What an export holds, in words, before anything of it is imported. All of it is, or nothing. */
+export function ImportDialog({ file, onClose }: ImportDialogProps) {
+  const { user, zone, sync } = useSession()
+  const [work, setWork] = useState<Work | null>({ is: 'looking', share: 0 })
+  const [found, setFound] = useState<ImportAnswer | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  // One for all tries: an import that was carried out, but not heard of, is not carried out again.
+  const key = useRef(v4())
+
+  useEffect(() => {
+    const onShare = (share: number) => setWork({ is: 'looking', share })
+    const call = callImport(user.id, { file, key: v4(), isPreview: true, onShare })
+    let isOpen = true
+    void call.answer.then((answer) => {
+      if (!isOpen) return
+      setWork(null)
+      if (answer.kind === 'ok') setFound(answer.value)
+      else setProblem(failureWords(answer))
+    })
+    return () => {
+      isOpen = false
+      call.end()
+    }
+  }, [file, user.id])
+
+  const carryOut = async () => {
+    setProblem(null)
+    setWork({ is: 'importing', share: 0 })
+    const onShare = (share: number) => setWork({ is: 'importing', share })
+    const answer = await callImport(user.id, { file, key: key.current, isPreview: false, onShare }).answer
+    setWork(null)
+    if (answer.kind !== 'ok') return setProblem(notImported(answer))
+    sync.request()
+    toast({ title: 'Imported', description: addedWords(answer.value) })
+    onClose()
+  }
+
+  const isImporting = work?.is === 'importing'
+  const mayImport = found !== null && found.problemCount === 0 && addsAnything(found)
+  return (
+    <Dialog
+      title="Import an export"
+      dismissable={!isImporting}
+      closeButton={false}
+      onClose={onClose}
+      footer={
+        <>
+          {isImporting ? null : (
+            <Button variant="plain" onClick={onClose}>
+              {mayImport || work ? 'Cancel' : 'Close'}
+            </Button>
+          )}
+          {mayImport ? (
+            <Button
+              variant="primary"
+              busy={isImporting ? 'Importing' : undefined}
+              onClick={() => void carryOut()}
+            >
+              Import
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {found ? <Found answer={found} zone={zone} /> : null}
+      {work ? <Progress work={work} /> : null}
+      {problem ? (
+        <Notice tone="missed" icon={<TriangleAlert className="icon" />} role="alert">
+          {problem}
+        </Notice>
+      ) : null}
+    </Dialog>
+  )
+}
+
+/** The server works on while nobody hears of it. */
+const notImported = (answer: Exclude<AccountAnswer<unknown>, { kind: 'ok' }>): string =>
+  answer.kind === 'later'
+    ? 'No answer came. This needs a connection; with one, the import may still be going on. Try again: nothing is added twice.'
+    : failureWords(answer)
+
+function Found({ answer, zone }: { answer: ImportAnswer; zone: string }) {
+  if (answer.problemCount > 0) return <Problems answer={answer} />
+  const lines = previewLines(answer)
+  return (
+    <>
+      <p className="quiet">{originWords(answer, zone)}</p>
+      {lines.length > 0 ? (
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : null}
+      {addsAnything(answer) ? null : (
+        <p>Nothing to import: this file has nothing that is not in your account.</p>
+      )}
+      {answer.medications.added > 0 ? (
+        <p>Medicines that are added remind you from then on, on all your devices.</p>
+      ) : null}
+    </>
+  )
+}
+
+function Problems({ answer: { problems, problemCount } }: { answer: ImportAnswer }) {
+  const more = problemCount - problems.length
+  return (
+    <>
+      <p>This file cannot be imported as it is. Nothing was changed.</p>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problemWords(problem)}>{problemWords(problem)}</li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="quiet">And {more} more.</p> : null}
+    </>
+  )
+}
+
+/** How much is sent; then the server reads, and nobody knows for how long. */
+function Progress({ work: { is, share } }: { work: Work }) {
+  const isSent = share === 1
+  const words = { looking: 'Looking at the file', importing: 'Importing; please keep this page open' }[is]
+  return (
+    <div>
+      <p className="small" role="status">
+        {words}
+      </p>
+      <progress
+        className="settings__progress"
+        aria-label={words}
+        max={1}
+        {...(isSent ? {} : { value: share })}
+      />
+    </div>
+  )
+}

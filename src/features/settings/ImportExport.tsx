@@ -1,0 +1,46 @@
+import { FileUp } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { latePart } from '#src/ui/late-part.ts'
+import { toast } from '#src/ui/toast-store.ts'
+
+const dialog = latePart(() => import('./ImportDialog.tsx'))
+
+/** Takes an export back: the file is chosen here, looked at and imported in a dialog. */
+export function ImportExport() {
+  const [file, setFile] = useState<File | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const part = dialog.use()
+  const failure = dialog.useFailure()
+  useEffect(() => {
+    if (file === null || part !== null || failure === null) return
+    setFile(null)
+    const description = 'This needs a connection. Please try again when there is one.'
+    toast({ title: 'The file was not opened', description, tone: 'destructive' })
+  }, [file, part, failure])
+
+  const choose = (chosen: File | undefined) => {
+    // The same file may be chosen once more.
+    if (input.current) input.current.value = ''
+    if (!chosen) return
+    dialog.want()
+    setFile(chosen)
+  }
+  return (
+    <>
+      <Button variant="plain" onClick={() => input.current?.click()}>
+        <FileUp className="icon" aria-hidden />
+        Import an export
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Choose an export"
+        accept=".zip,application/zip"
+        onChange={(event) => choose(event.target.files?.[0])}
+      />
+      {file && part ? <part.ImportDialog file={file} onClose={() => setFile(null)} /> : null}
+    </>
+  )
+}

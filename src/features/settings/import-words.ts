@@ -1,0 +1,58 @@
+import { msOf } from '#domain/lib/instant.ts'
+import { formatDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { ImportAnswer, ImportCounts, ImportProblem } from '#domain/protocol/import.ts'
+
+/** One of it, and several. */
+type Noun = readonly [string, string]
+
+const NOUNS: readonly (readonly ['medications' | 'doses' | 'appointments' | 'documents', Noun])[] = [
+  ['medications', ['medicine', 'medicines']],
+  ['doses', ['dose entry', 'dose entries']],
+  ['appointments', ['appointment', 'appointments']],
+  ['documents', ['document', 'documents']],
+]
+
+const counted = (count: number, [one, many]: Noun): string => `${count} ${count === 1 ? one : many}`
+
+/** When the file was made, in the plan zone, and of which account. */
+export function originWords(
+  { email, exportedAt }: Pick<ImportAnswer, 'email' | 'exportedAt'>,
+  zone: string,
+): string {
+  const made = `Made on ${formatDate(localAt(msOf(exportedAt), zone).date)}`
+  return email === null ? `${made}.` : `${made} from the account of ${email}.`
+}
+
+/** What the import would do, one line for each kind of which the file has any. */
+export function previewLines(answer: ImportAnswer): string[] {
+  const lines = NOUNS.filter(([kind]) => answer[kind].inFile > 0).flatMap(([kind, noun]) =>
+    lineOf(answer[kind], noun),
+  )
+  const { withoutPicture } = answer.documents
+  if (withoutPicture === 0) return lines
+  return [...lines, `${counted(withoutPicture, ['document', 'documents'])} left out: no picture in the file`]
+}
+
+function lineOf({ added, there }: ImportCounts, noun: Noun): string[] {
+  if (added === 0)
+    return there === 0
+      ? []
+      : [`${counted(there, noun)} already here, left as ${there === 1 ? 'it is' : 'they are'}`]
+  const more = there > 0 ? `, ${there} already here` : ''
+  return [`${counted(added, noun)} to add${more}`]
+}
+
+export const addsAnything = (answer: ImportAnswer): boolean => NOUNS.some(([kind]) => answer[kind].added > 0)
+
+/** What was added, as a sentence. */
+export function addedWords(answer: ImportAnswer): string {
+  const parts = NOUNS.filter(([kind]) => answer[kind].added > 0).map(([kind, noun]) =>
+    counted(answer[kind].added, noun),
+  )
+  return parts.length > 0 ? `${parts.join(', ')} added.` : 'Everything in the file was here already.'
+}
+
+/** Why the file is refused: where in it, and which rule. */
+export const problemWords = ({ file, entry, rule }: ImportProblem): string =>
+  entry === null ? `${file}: ${rule}` : `${file}, entry ${entry}: ${rule}`

@@ -1,0 +1,41 @@
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { type ImportAnswer, importAnswer } from '#domain/protocol/import.ts'
+import { evidenceOf } from '#src/sync/drain.ts'
+import { type AccountAnswer, failure } from './account-calls.ts'
+import { watchedUploads } from './document-transport.ts'
+import { headersOf } from './http-transport.ts'
+
+/** Hundreds of pictures are decoded before the answer. */
+const PATIENCE = 15 * 60_000
+
+/** An import to look at, or (with the key under which it happens once) to carry out. */
+export interface ImportCall {
+  file: Blob
+  key: string
+  isPreview: boolean
+  /** Hears how much of the file is sent, from 0 to 1. */
+  onShare(share: number): void
+}
+
+/** POST /api/user/import. Never rejects; `end` gives up what is not sent yet. */
+export function callImport(
+  user: string,
+  { file, key, isPreview, onShare }: ImportCall,
+): { answer: Promise<AccountAnswer<ImportAnswer>>; end(): void } {
+  const uploads = watchedUploads((_key, share) => {
+    if (share !== null) onShare(share)
+  }, PATIENCE)
+  const body = new FormData()
+  body.append('file', file, 'dosewell.zip')
+  const path = `/api/user/import${isPreview ? '?preview=1' : ''}`
+  const send = async (): Promise<AccountAnswer<ImportAnswer>> => {
+    const received = await uploads.carry({ path, headers: headersOf(user, { key }), body, key })
+    const answer = evidenceOf(received, user)
+    const told = importAnswer.safeParse(answer?.status === 200 ? answer.body : null)
+    if (told.success) return { kind: 'ok', value: told.data }
+    // The server is busy with other imports, which is no lack of a connection.
+    const busy = errorBodySchema.safeParse(answer?.status === 503 ? answer.body : null)
+    return busy.success ? { kind: 'refused', sentence: busy.data.error } : failure(answer)
+  }
+  return { answer: send(), end: () => uploads.abort(key) }
+}
