@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { toInstant } from '#domain/lib/instant.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { visitReminderId, visitTag } from '#domain/reminders/visits.ts'
+import { applyErasures } from '../backup/erasures.ts'
 import { pushSends, reminderDue, reminderRings, serverMeta, users } from '../db/schema/index.ts'
 import type { SendResult } from '../push/transport.ts'
 import { asAdult, type Person } from '../testing/people.ts'
@@ -110,6 +112,17 @@ describe('what is known to be due', () => {
     await stage.another().pass()
     expect(await due()).toEqual(['2026-03-01T23:00:00.000Z'])
   })
+})
+
+it('S11.8 R7.2 a visit that is erased again after a restore is not reminded of', async () => {
+  const visit = await today()
+  await stage.at('9:59:30')
+  expect(await stage.server.db.select().from(reminderRings)).toHaveLength(1)
+  const at = toInstant(stage.clock.now())
+  await applyErasures(stage.server.db, [{ kind: 'appointment', user: ada.user.id, id: visit.id, at }])
+  expect([await due(), await stage.server.db.select().from(reminderRings)]).toEqual([[], []])
+  await stage.at('10:00')
+  expect(bodies()).toEqual([])
 })
 
 describe('sending', () => {

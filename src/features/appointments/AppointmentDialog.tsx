@@ -85,6 +85,7 @@ function Fields({ form }: Pick<AppointmentForm, 'form'>) {
         <legend className="choices__legend">Remind me</legend>
         <Checkbox label={LEAD_WORDS[120]} {...form.register('twoHoursBefore')} />
         <Checkbox label={LEAD_WORDS[1440]} {...form.register('dayBefore')} />
+        <p className="field__help">On every device where reminders are on.</p>
       </fieldset>
     </>
   )
