@@ -18,6 +18,12 @@
   }
   const current = () => stored() ?? (system.matches ? 'dark' : 'light')
   show(current())
+  // What the server has put into the document stays out of sight while the app is locked (src/styles/first-frame.css).
+  try {
+    if (localStorage.getItem('app-lock')) document.documentElement.dataset.locked = ''
+  } catch {
+    // Without storage there is no lock.
+  }
   document.addEventListener('themechoice', (event) => show(event.detail))
   system.addEventListener('change', () => show(current()))
   addEventListener('storage', (event) => {

@@ -184,7 +184,9 @@ describe('security headers', () => {
         'referrer-policy': 'same-origin',
         'x-content-type-options': 'nosniff',
       })
-      expect(headers['permissions-policy']).toContain('camera=(self), microphone=(self)')
+      expect(headers['permissions-policy']).toContain(
+        'camera=(self), microphone=(self), publickey-credentials-get=(self)',
+      )
       expect(headers['strict-transport-security']).toBeUndefined()
       expect(headers['access-control-allow-origin']).toBeUndefined()
     },

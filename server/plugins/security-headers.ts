@@ -30,13 +30,12 @@ const FEATURES_FOR_NOBODY = [
   'magnetometer',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'usb',
   'xr-spatial-tracking',
 ]
 
-/** Voice and scanning need them. */
-const FEATURES_FOR_US = ['camera', 'microphone']
+/** Voice and scanning need them, and a passkey that opens the app lock. */
+const FEATURES_FOR_US = ['camera', 'microphone', 'publickey-credentials-get']
 
 const permissionsPolicy = [
   ...FEATURES_FOR_US.map((feature) => `${feature}=(self)`),

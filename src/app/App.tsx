@@ -1,5 +1,6 @@
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
+import { useAppLock } from '#src/session/app-lock.ts'
 import { LiveRegion } from '#src/ui/live-region.tsx'
 import { Opening } from '#src/ui/Opening.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
@@ -19,14 +20,16 @@ if (!isKnownVisitor()) SignedIn.want()
 
 /** The whole app: signed-in screens for whom this device or the server knows, the public ones for everybody else. */
 export function App() {
+  const isLocked = useAppLock((state) => state.isLocked)
   return (
     <ErrorBoundary>
       <BrowserRouter>
         <Screens />
         <UpdatePrompt />
       </BrowserRouter>
-      <Toaster />
-      <LiveRegion />
+      {/* What they say names medicines. */}
+      {isLocked ? null : <Toaster />}
+      {isLocked ? null : <LiveRegion />}
     </ErrorBoundary>
   )
 }

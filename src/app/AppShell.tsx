@@ -2,7 +2,6 @@ import { Outlet } from 'react-router-dom'
 import { AppHeader } from './AppHeader.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
-import { LateParts } from './LateParts.tsx'
 import { Sheets } from './Sheets.tsx'
 import { usePageChange } from './use-page-change.ts'
 import { useWorkerOpens } from './worker-opens.ts'
@@ -25,11 +24,10 @@ export function AppShell({ gated }: { gated: boolean }) {
         <Outlet />
       </main>
       <Footer />
-      {gated ? null : <BottomBar />}
       {gated ? null : (
         <>
+          <BottomBar />
           <Sheets />
-          <LateParts />
         </>
       )}
     </>

@@ -12,7 +12,7 @@ function fetchParts() {
   offers.want()
 }
 
-/** What may appear on any signed-in page, but not before the page itself has: reminder alerts, offers. */
+/** What may appear on any signed-in page, but not before the page itself has: reminder alerts, offers. They run on while the app is locked. */
 export function LateParts() {
   const alertsPart = alerts.use()
   const offersPart = offers.use()

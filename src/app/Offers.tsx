@@ -2,6 +2,7 @@ import { NameQuestion } from '#src/features/age/NameQuestion.tsx'
 import { CatchUp } from '#src/features/catch-up/CatchUp.tsx'
 import { ContactDelivery } from '#src/features/contact/ContactDelivery.tsx'
 import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
+import { useAppLock } from '#src/session/app-lock.ts'
 import { DocumentKeeping } from './DocumentKeeping.tsx'
 import { HandOver } from './HandOver.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
@@ -9,9 +10,21 @@ import { ReminderKeeping } from './ReminderKeeping.tsx'
 import { usePaymentReturn } from './use-payment-return.ts'
 import { useWriteFollowUps } from './write-follow-ups.ts'
 
-/** What the app offers and keeps up on any signed-in page; one file, fetched when the page is idle. */
+/** What the app offers and keeps up on any signed-in page; one file, fetched when the page is idle. Locked, it only keeps up. */
 export function Offers() {
+  const isLocked = useAppLock((state) => state.isLocked)
   useWriteFollowUps()
+  return (
+    <>
+      <ReminderKeeping />
+      <DocumentKeeping />
+      <ContactDelivery />
+      {isLocked ? null : <Questions />}
+    </>
+  )
+}
+
+function Questions() {
   usePaymentReturn()
   return (
     <>
@@ -19,11 +32,8 @@ export function Offers() {
       {/* Asked at the age gate; here when that went away under the question. */}
       <NameQuestion />
       <InstallOffer />
-      <ReminderKeeping />
-      <DocumentKeeping />
       <TravelQuestion />
       <CatchUp />
-      <ContactDelivery />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { mayUse } from '#domain/access/may-use.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import { withProfile } from '#src/data/stored-profile.ts'
 import { browserZone } from '#src/platform/clock.ts'
+import { useRecalledLock } from '#src/session/app-lock.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import { latePart } from '#src/ui/late-part.ts'
 import { Opening } from '#src/ui/Opening.tsx'
@@ -20,9 +21,10 @@ function fetchParts() {
   otherVersion.want()
 }
 
-/** Opens the user's database, starts sync, and gives both to the screens below. */
+/** Opens the user's database, starts sync, and gives both to the screens below. Knows then, too, whether the app is locked. */
 export function SessionProvider({ user: told, children }: { user: CurrentUser; children: ReactNode }) {
   const { opened, profile, trouble } = useDatabase(told.id)
+  const isLockKnown = useRecalledLock(told.id)
   const user = useMemo(() => withProfile(told, profile), [told, profile])
   const db = trouble === null && opened ? opened.db : null
   const sync = useLiveSync(db, user.id, mayUse(user, 'health', Date.now()).allowed)
@@ -51,7 +53,7 @@ export function SessionProvider({ user: told, children }: { user: CurrentUser; c
   }, [user, opened, sync])
 
   const said = trouble && notice ? <notice.OtherVersion trouble={trouble} isOverScreen={!!session} /> : null
-  if (!session) return said ?? <Opening shows="nothing" />
+  if (!session || !isLockKnown) return said ?? <Opening shows="nothing" />
   return (
     <SessionContext value={session}>
       {children}

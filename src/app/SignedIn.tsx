@@ -4,12 +4,15 @@ import { needsConsent } from '#domain/access/may-use.ts'
 import { PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import HomePage from '#src/features/home/HomePage.tsx'
+import { useAppLock } from '#src/session/app-lock.ts'
 import { AppShell } from './AppShell.tsx'
 import { Conflicts } from './Conflicts.tsx'
+import { LateParts } from './LateParts.tsx'
 import { latePage } from './late-page.tsx'
 import type { PublicPagesProps } from './PublicPages.tsx'
 import { SessionProvider } from './SessionProvider.tsx'
 
+const AppLock = latePage(() => import('#src/features/app-lock/AppLock.tsx'))
 const AgeGate = latePage(() => import('#src/features/age/AgeGate.tsx'))
 const MedicationsPage = latePage(() => import('#src/features/medications/MedicationsPage.tsx'))
 const AppointmentsPage = latePage(() => import('#src/features/appointments/AppointmentsPage.tsx'))
@@ -25,29 +28,38 @@ interface SignedInProps {
   PublicPages: ComponentType<PublicPagesProps>
 }
 
-/** Every screen of a signed-in person, behind the age and consent gate where it concerns their health. */
+/** Every screen of a signed-in person, behind the age and consent gate where it concerns their health; none while the app is locked. */
 export default function SignedIn({ user, PublicPages }: SignedInProps) {
   const gated = !user.ageVerified || needsConsent(user, Date.now())
+  const { lock, isLocked } = useAppLock()
   return (
     <SessionProvider user={user}>
-      <Routes>
-        <Route element={<AppShell gated={gated} />}>
-          {PUBLIC_PAGES.map((page) => (
-            <Route key={page} path={page} element={<PublicPages page={page} user={user} />} />
-          ))}
-          <Route element={gated ? <AgeGate /> : undefined}>
-            <Route path={PAGES.home} element={<HomePage Conflicts={Conflicts} />} />
-            <Route path={PAGES.medications} element={<MedicationsPage />} />
-            <Route path={PAGES.appointments} element={<AppointmentsPage />} />
-            <Route path={PAGES.documents} element={<DocumentsPage />} />
-            <Route path={PAGES.reminders} element={<RemindersPage />} />
-            <Route path={PAGES.history} element={<HistoryPage />} />
-            <Route path={PAGES.reminderHealth} element={<HealthPage />} />
-          </Route>
-          <Route path={PAGES.settings} element={<SettingsPage gated={gated} />} />
-          <Route path="*" element={<PublicPages page="not-found" user={user} />} />
-        </Route>
-      </Routes>
+      {isLocked ? null : <Screens user={user} PublicPages={PublicPages} gated={gated} />}
+      {lock ? <AppLock lock={lock} /> : null}
+      {gated ? null : <LateParts />}
     </SessionProvider>
+  )
+}
+
+function Screens({ user, PublicPages, gated }: SignedInProps & { gated: boolean }) {
+  return (
+    <Routes>
+      <Route element={<AppShell gated={gated} />}>
+        {PUBLIC_PAGES.map((page) => (
+          <Route key={page} path={page} element={<PublicPages page={page} user={user} />} />
+        ))}
+        <Route element={gated ? <AgeGate /> : undefined}>
+          <Route path={PAGES.home} element={<HomePage Conflicts={Conflicts} />} />
+          <Route path={PAGES.medications} element={<MedicationsPage />} />
+          <Route path={PAGES.appointments} element={<AppointmentsPage />} />
+          <Route path={PAGES.documents} element={<DocumentsPage />} />
+          <Route path={PAGES.reminders} element={<RemindersPage />} />
+          <Route path={PAGES.history} element={<HistoryPage />} />
+          <Route path={PAGES.reminderHealth} element={<HealthPage />} />
+        </Route>
+        <Route path={PAGES.settings} element={<SettingsPage gated={gated} />} />
+        <Route path="*" element={<PublicPages page="not-found" user={user} />} />
+      </Route>
+    </Routes>
   )
 }

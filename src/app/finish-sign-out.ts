@@ -1,4 +1,5 @@
 import { type UserId, userIdSchema } from '#domain/lib/ids.ts'
+import { LOCK_HINT } from '#src/data/app-lock.ts'
 import { isLogoutOwed, readKnownUser, setLogoutOwed } from '#src/data/device-store.ts'
 
 /**
@@ -15,6 +16,8 @@ export async function finishSignOut(): Promise<void> {
     document.cookie = 'signed_out=; Max-Age=0; Path=/; SameSite=Lax'
   }
   if (await isLogoutOwed()) {
+    // The worker, which did the rest, has no localStorage.
+    localStorage.removeItem(LOCK_HINT)
     const answer = await fetch('/api/logout', { redirect: 'manual' }).catch(() => null)
     if (answer) await setLogoutOwed(false)
   }

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import type { UserId } from '#domain/lib/ids.ts'
+import { LOCK_HINT } from '#src/data/app-lock.ts'
 import { databaseName } from '#src/data/database-name.ts'
 import { clearSignedOut, forgetOwner, forgetPush, forgetUser, markSignedOut } from '#src/data/device-store.ts'
 import { openChannel } from '#src/platform/channel.ts'
@@ -38,6 +39,7 @@ export async function wipeUser(user: UserId): Promise<void> {
   await Dexie.delete(databaseName(user))
   sessionStorage.clear()
   localStorage.removeItem('notifications-enabled')
+  localStorage.removeItem(LOCK_HINT)
   await forgetUser()
   await forgetOwner(user)
   await clearSignedOut()

@@ -2,6 +2,7 @@ import { createStore, del, delMany, get, keys, set, update } from 'idb-keyval'
 import { v4 } from 'uuid'
 import type { DeviceId, UserId } from '#domain/lib/ids.ts'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
+import { type AppLock, appLockKey } from './app-lock.ts'
 import { DEVICE_STORE } from './device-store-name.ts'
 
 /** What this device knows apart from any user's data. Read by page and worker alike. */
@@ -61,6 +62,17 @@ export const changeMark = (name: string, change: (value: string | null) => strin
 export const PUSH_NOTES = 'push'
 /** At a sign-out: nothing of the person's devices and messages stays. */
 export const forgetPush = (): Promise<void> => setMark(PUSH_NOTES, '')
+
+/** The lock that this account has on this device; null: none. */
+export const readAppLock = async (user: UserId): Promise<AppLock | null> =>
+  (await get<AppLock>(appLockKey(user), store)) ?? null
+export const setAppLock = (user: UserId, lock: AppLock): Promise<void> => set(appLockKey(user), lock, store)
+export const dropAppLock = (user: UserId): Promise<void> => del(appLockKey(user), store)
+/** In one transaction, so that two tabs count each other's tries. Where there is no lock, none is made. */
+export const changeAppLock = async (user: UserId, change: (lock: AppLock) => AppLock): Promise<void> => {
+  if ((await readAppLock(user)) === null) return
+  await update<AppLock | undefined>(appLockKey(user), (lock) => lock && change(lock), store)
+}
 
 /** Accounts of the same address that were signed in here before and never signed out (S11.11). */
 export async function earlierAccountsOf({ id, email }: CurrentUser): Promise<UserId[]> {

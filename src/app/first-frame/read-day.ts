@@ -6,6 +6,7 @@ import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
+import { appLockKey } from '#src/data/app-lock.ts'
 import { DATABASE_VERSION, databaseName } from '#src/data/database-name.ts'
 import { DEVICE_STORE } from '#src/data/device-store-name.ts'
 import { type StoredProfile, withProfile } from '#src/data/stored-profile.ts'
@@ -16,7 +17,7 @@ import type { FirstDay } from './draw-day.ts'
 /**
  * Today as this device knows it, read with bare IndexedDB: nothing of the app is loaded yet.
  * Null where there is nothing to show ahead of the app, or where only the app can say what to show: nobody is signed in, a
- * sign-out is unfinished, the age gate stands, the database is another version's or has never been in step.
+ * sign-out is unfinished, the app is locked, the age gate stands, the database is another version's or has never been in step.
  */
 export async function readFirstDay(now: number): Promise<FirstDay | null> {
   const known = await knownUser()
@@ -37,7 +38,7 @@ export async function readFirstDay(now: number): Promise<FirstDay | null> {
   return { user, zone, date, now, slots: ofDay(views, date, zone).slots }
 }
 
-/** The person this device shows without asking the server; null while a sign-out still has work to do. */
+/** The person this device shows without asking the server or for a PIN; null while a sign-out still has work to do. */
 async function knownUser(): Promise<CurrentUser | null> {
   if (document.cookie.includes('signed_out=')) return null
   const device = await openExisting(DEVICE_STORE.database)
@@ -46,7 +47,9 @@ async function knownUser(): Promise<CurrentUser | null> {
     const store = device.transaction(DEVICE_STORE.store).objectStore(DEVICE_STORE.store)
     const [user, signedOut] = await Promise.all([answer(store.get('user')), answer(store.get('signed-out'))])
     const parsed = currentUserSchema.safeParse(user)
-    return parsed.success && signedOut !== parsed.data.id ? parsed.data : null
+    if (!parsed.success || signedOut === parsed.data.id) return null
+    const lock = await answer(store.get(appLockKey(parsed.data.id)))
+    return lock ? null : parsed.data
   } finally {
     device.close()
   }

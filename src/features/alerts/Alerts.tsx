@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
+import { useAppLock } from '#src/session/app-lock.ts'
 import { useNotifications } from '#src/session/notifications.ts'
 import { AlertDialog } from './AlertDialog.tsx'
 import { unlockBellOnGesture, useBellUnlocked } from './bell.ts'
+import { LockedAlert } from './LockedAlert.tsx'
 import { SoundHint } from './SoundHint.tsx'
 import { useAlerts } from './use-alerts.ts'
 import { useBackWhenOpened } from './use-back-when-opened.ts'
@@ -19,12 +21,15 @@ export default function Alerts() {
 function LiveAlerts() {
   const alerts = useAlerts()
   const isUnlocked = useBellUnlocked()
+  const isLocked = useAppLock((state) => state.isLocked)
   useEffect(unlockBellOnGesture, [])
   const visits = useVisitAlerts()
   useWorkerMessages(() => {
     alerts.check()
     visits.check()
   })
+  if (isLocked)
+    return alerts.ringing.length + visits.shown.length > 0 ? <LockedAlert alerts={alerts} /> : null
   // Doses first: they wait for an answer.
   if (alerts.ringing.length > 0) return <AlertDialog alerts={alerts} isUnlocked={isUnlocked} />
   if (visits.shown.length > 0) return <VisitDialog {...visits} />

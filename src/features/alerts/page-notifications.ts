@@ -18,11 +18,16 @@ import {
   showNotice,
   type VisitsHere,
 } from '#src/platform/show-notice.ts'
+import { useAppLock } from '#src/session/app-lock.ts'
 
 const registrationOf = async (): Promise<ServiceWorkerRegistration | undefined> => {
   const registration = await navigator.serviceWorker?.getRegistration()
   return registration?.active ? registration : undefined
 }
+
+/** An open page on a locked phone: its notifications stand on the lock screen like any other (R3.7). While the app is locked, always. */
+const saysNoNames = async (): Promise<boolean> =>
+  useAppLock.getState().isLocked || (await readWording()) === 'discreet'
 
 /**
  * One notification for each reminder that was just granted (DESIGN §6: the open page shows single ones). A group that the
@@ -37,8 +42,7 @@ export async function notifyPerson(
 ): Promise<void> {
   try {
     const registration = await registrationOf()
-    // An open page on a locked phone: its notifications stand on the lock screen like any other (R3.7).
-    const isDiscreet = (await readWording()) === 'discreet'
+    const isDiscreet = await saysNoNames()
     const noticeOf = (due: DueReminder, ring: boolean) => {
       const notice = reminderNotice([due], user, ring)
       return isDiscreet ? discreetly(notice) : notice
@@ -87,7 +91,7 @@ export async function notifyOfVisits(
 ): Promise<void> {
   try {
     const registration = await registrationOf()
-    const isDiscreet = (await readWording()) === 'discreet'
+    const isDiscreet = await saysNoNames()
     for (const reminder of fresh) {
       const full = visitNotice(reminder, about, true)
       const notice = isDiscreet ? discreetly(full) : full

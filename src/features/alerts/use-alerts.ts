@@ -9,6 +9,7 @@ import { deviceClock } from '#src/platform/clock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
 import { warn } from '#src/platform/logger.ts'
 import type { DueReminder } from '#src/platform/reminder-notice.ts'
+import { useAppLock } from '#src/session/app-lock.ts'
 import { type Session, useSession } from '#src/session/session.ts'
 import { type Alert, AlertEngine } from './alert-engine.ts'
 import { AlertSound } from './alert-sound.ts'
@@ -99,7 +100,10 @@ function startAlerts(options: AlertOptions): AlertRun {
       silenceBell()
       stopSpeaking()
     },
-    onPause: () => speak(toSay),
+    // Locked or not is asked each time: a ring goes on while the app is being locked.
+    onPause() {
+      if (!useAppLock.getState().isLocked) speak(toSay)
+    },
     onChange: options.setPlaying,
   })
   const views = async () => {

@@ -14,14 +14,14 @@ import { SignedInDevices } from './SignedInDevices.tsx'
 import { YourData } from './YourData.tsx'
 
 interface SettingsPageProps {
-  /** How much a locked screen says. */
-  lockScreen: ReactNode
+  /** The lock of the app, then how much a locked screen says. */
+  locks: ReactNode
   /** The account is gone: leaves nothing of it on this device. */
   onAccountGone: () => Promise<void>
 }
 
 /** /settings, “More” in the navigation: the pages that are not in it, then what concerns the person and their account. */
-export default function SettingsPage({ lockScreen, onAccountGone }: SettingsPageProps) {
+export default function SettingsPage({ locks, onAccountGone }: SettingsPageProps) {
   useEffect(() => void recallPush(), [])
   return (
     <div className="page page--narrow">
@@ -47,7 +47,7 @@ export default function SettingsPage({ lockScreen, onAccountGone }: SettingsPage
         </Card>
         <Profile />
         <Appearance />
-        {lockScreen}
+        {locks}
         <SignedInDevices />
         <YourData>
           <ImportExport />

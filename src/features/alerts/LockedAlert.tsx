@@ -1,0 +1,27 @@
+import { BellRing, VolumeX } from 'lucide-react'
+import { DISCREET_TITLE } from '#domain/reminders/texts.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import type { AlertState } from './use-alerts.ts'
+
+/** A dose that rings, or a visit that is near, while the app is locked: no name, no dose. The reminder itself stands there once it is opened. */
+export function LockedAlert({ alerts }: { alerts: AlertState }) {
+  return (
+    <div className="fixed inset-x-4 bottom-6 z-40 mx-auto max-w-[27rem]">
+      <Notice
+        tone="due"
+        role="status"
+        icon={<BellRing className="icon" aria-hidden />}
+        title={DISCREET_TITLE}
+        action={
+          alerts.isPlaying ? (
+            <Button variant="plain" onClick={alerts.stopSound}>
+              <VolumeX className="icon" aria-hidden />
+              Stop sound
+            </Button>
+          ) : null
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { EyeOff, LockKeyhole } from 'lucide-react'
+import { useState } from 'react'
+import { useAppLock } from '#src/session/app-lock.ts'
+import { setWording, usePush, usePushOwner } from '#src/session/push.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
+import { SettingRow } from '#src/ui/SettingRow.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { turnOff, turnOn } from './keeping.ts'
+import { LockDetails } from './LockDetails.tsx'
+import { whenWords } from './lock-words.ts'
+import { PinDialog } from './PinDialog.tsx'
+import { ProofDialog } from './ProofDialog.tsx'
+import { NO_TRIES } from './tries.ts'
+
+/** What stands over the page. */
+type Open = 'turn-on' | 'turn-off' | 'change' | null
+
+/** The app lock of this device: off until somebody sets a PIN. Changing anything about it takes the PIN or the passkey. */
+export function AppLockSetting() {
+  const { user } = useSession()
+  const lock = useAppLock((state) => state.lock) ?? null
+  const [open, setOpen] = useState<Open>(null)
+  const [isProven, setProven] = useState(false)
+  const close = () => setOpen(null)
+  return (
+    <Card as="section" aria-labelledby="app-lock">
+      <h2 id="app-lock">App lock</h2>
+      <SettingRow
+        label="Ask for a PIN"
+        help={lock ? whenWords(lock.after) : 'Before anything is shown. On this device'}
+        icon={<LockKeyhole className="icon" />}
+        checked={lock !== null}
+        onChange={(on) => setOpen(on ? 'turn-on' : 'turn-off')}
+      />
+      {lock ? (
+        <>
+          {isProven ? (
+            <LockDetails lock={lock} />
+          ) : (
+            <Button variant="plain" onClick={() => setOpen('change')}>
+              Change
+            </Button>
+          )}
+          <DiscreetHint />
+        </>
+      ) : null}
+      {open === 'turn-on' ? (
+        <PinDialog
+          title="Set a PIN for Dosewell"
+          submitLabel="Turn on"
+          onClose={close}
+          onChosen={async (pin) => {
+            await turnOn(user.id, { pin, passkey: null, after: 1, tries: NO_TRIES })
+            setProven(true)
+            close()
+            toast({ title: 'App lock is on' })
+          }}
+        />
+      ) : null}
+      {open === 'turn-off' && lock ? (
+        <ProofDialog
+          lock={lock}
+          title="Turn off the app lock?"
+          submitLabel="Turn off"
+          onClose={close}
+          onProven={async () => {
+            close()
+            setProven(false)
+            await turnOff(user.id)
+            toast({ title: 'App lock is off' })
+          }}
+        />
+      ) : null}
+      {open === 'change' && lock ? (
+        <ProofDialog
+          lock={lock}
+          title="Change the app lock"
+          submitLabel="Continue"
+          onClose={close}
+          onProven={() => {
+            setProven(true)
+            close()
+          }}
+        />
+      ) : null}
+    </Card>
+  )
+}
+
+/** A locked app whose reminders name the medicines hides little. */
+function DiscreetHint() {
+  const owner = usePushOwner()
+  const wording = usePush((push) => push.wording)
+  if (wording === 'discreet') return null
+  return (
+    <Notice
+      icon={<EyeOff className="icon" aria-hidden />}
+      title="Reminders still name your medicines"
+      action={
+        <Button variant="plain" onClick={() => void setWording(owner, 'discreet')}>
+          Hide names
+        </Button>
+      }
+    >
+      On the lock screen of this device, while Dosewell is closed.
+    </Notice>
+  )
+}

@@ -1,0 +1,85 @@
+import { KeyRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { AppLock, LockAfter } from '#src/data/app-lock.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { SettingRow } from '#src/ui/SettingRow.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { changeLock } from './keeping.ts'
+import { AFTER_WORDS } from './lock-words.ts'
+import { PinDialog } from './PinDialog.tsx'
+import { canUsePasskey, forgetPasskey, makePasskey } from './passkey.ts'
+import { NO_TRIES } from './tries.ts'
+
+const AFTER: readonly LockAfter[] = [0, 1, 5, 15]
+
+/** What can be changed about a lock once its owner has shown to be that. */
+export function LockDetails({ lock }: { lock: AppLock }) {
+  const { user } = useSession()
+  const [isChoosing, setChoosing] = useState(false)
+  const hasAuthenticator = useAuthenticator()
+  const change = (next: Partial<AppLock>) => changeLock(user.id, next)
+  const setPasskey = async (on: boolean) => {
+    if (!on) {
+      await change({ passkey: null })
+      if (lock.passkey) await forgetPasskey(lock.passkey)
+      return
+    }
+    const passkey = await makePasskey()
+    if (passkey) await change({ passkey })
+    else toast({ title: 'No passkey was made', description: 'The PIN still opens Dosewell.' })
+  }
+  return (
+    <div className="stack">
+      <Select
+        label="Lock when I leave Dosewell"
+        help="It is locked at each start, too."
+        value={lock.after}
+        onChange={(event) => {
+          const after = AFTER.find((minutes) => String(minutes) === event.target.value)
+          if (after !== undefined) void change({ after }).catch(reportError)
+        }}
+      >
+        {AFTER.map((after) => (
+          <option key={after} value={after}>
+            {AFTER_WORDS[after]}
+          </option>
+        ))}
+      </Select>
+      {hasAuthenticator || lock.passkey ? (
+        <SettingRow
+          label="Unlock with a passkey"
+          help="With the fingerprint, face or PIN of this device. Whoever can unlock the device can unlock Dosewell then"
+          icon={<KeyRound className="icon" />}
+          checked={lock.passkey !== null}
+          onChange={(on) => void setPasskey(on).catch(reportError)}
+        />
+      ) : null}
+      <div className="btns">
+        <Button variant="plain" onClick={() => setChoosing(true)}>
+          Change PIN
+        </Button>
+      </div>
+      {isChoosing ? (
+        <PinDialog
+          title="Choose a new PIN"
+          submitLabel="Save"
+          onClose={() => setChoosing(false)}
+          onChosen={async (pin) => {
+            await change({ pin, tries: NO_TRIES })
+            setChoosing(false)
+            toast({ title: 'The PIN is changed' })
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Whether this device can make a passkey; false until it has said so. */
+function useAuthenticator(): boolean {
+  const [has, setHas] = useState(false)
+  useEffect(() => void canUsePasskey().then(setHas, reportError), [])
+  return has
+}

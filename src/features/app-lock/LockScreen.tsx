@@ -1,0 +1,76 @@
+import { LockKeyhole } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { LogoMark } from '#src/ui/glyphs.tsx'
+import { openNow } from './keeping.ts'
+import { ProofFields } from './ProofFields.tsx'
+import { useProof } from './use-proof.ts'
+
+/** All there is of the app while it is locked. */
+export function LockScreen({ hasPasskey }: { hasPasskey: boolean }) {
+  const { user } = useSession()
+  const proof = useProof(user.id, openNow)
+  const [hasForgotten, setForgotten] = useState(false)
+  const { field } = proof
+  useEffect(() => {
+    document.title = 'Locked · Dosewell'
+    field.current?.focus()
+  }, [field])
+  return (
+    <main id="main" tabIndex={-1} className="gate">
+      <span className="brand">
+        <LogoMark />
+        <span>
+          <span className="brand__name">Dosewell</span>
+        </span>
+      </span>
+      <form className="dialog" noValidate onSubmit={proof.submit}>
+        <div className="dialog__head">
+          <h1>Dosewell is locked</h1>
+        </div>
+        <div className="dialog__body">
+          <ProofFields proof={proof} hasPasskey={hasPasskey} />
+        </div>
+        <div className="dialog__foot">
+          <Button variant="quiet" onClick={() => setForgotten(true)}>
+            Forgot your PIN?
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            disabled={proof.pause !== null}
+            busy={proof.isBusy ? 'Checking' : undefined}
+          >
+            <LockKeyhole className="icon" aria-hidden />
+            {proof.pause === null ? 'Unlock' : `Unlock in ${proof.pause}`}
+          </Button>
+        </div>
+      </form>
+      {hasForgotten ? <Forgotten onClose={() => setForgotten(false)} /> : null}
+    </main>
+  )
+}
+
+/** The way out is the session's: signing out, which asks about what is not saved yet. */
+function Forgotten({ onClose }: { onClose(): void }) {
+  const { signOut } = useSession()
+  return (
+    <ConfirmDialog
+      title="Forgot your PIN?"
+      confirmLabel="Sign out of this device"
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose()
+        signOut()
+      }}
+    >
+      <p>
+        Nobody can look it up. Sign out of this device and sign in again: the lock is gone then, and all that
+        is saved in your account is back. You need your email for that, and a connection.
+      </p>
+      <p className="small quiet">If something is not saved yet, you are asked before it is lost.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react'
+import type { StoredPin } from '#src/data/app-lock.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { LONGEST_PIN, pinProblem, SHORTEST_PIN, storedPin } from './pin.ts'
+
+interface PinDialogProps {
+  title: string
+  submitLabel: string
+  onChosen(pin: StoredPin): Promise<void>
+  onClose(): void
+}
+
+const ATTRIBUTES = {
+  type: 'password',
+  inputMode: 'numeric',
+  autoComplete: 'off',
+  maxLength: LONGEST_PIN,
+} as const
+
+/** A new PIN, typed twice. */
+export function PinDialog({ title, submitLabel, onChosen, onClose }: PinDialogProps) {
+  const [pin, setPin] = useState('')
+  const [again, setAgain] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const wrong = pinProblem(pin, again)
+    setProblem(wrong)
+    if (wrong !== undefined) return
+    setBusy(true)
+    await onChosen(await storedPin(pin))
+  }
+  return (
+    <Dialog
+      title={title}
+      closeButton={false}
+      onClose={onClose}
+      onSubmit={(event) => void save(event).catch(reportError)}
+      footer={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" busy={isBusy ? 'Saving' : undefined}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The lock keeps people who hold this device from seeing your medicines. It does not encrypt what is
+        stored here.
+      </p>
+      <Field
+        {...ATTRIBUTES}
+        label="New PIN"
+        help={`${SHORTEST_PIN} to ${LONGEST_PIN} digits. Nobody can look it up for you.`}
+        data-autofocus=""
+        value={pin}
+        onChange={(event) => setPin(event.target.value)}
+      />
+      <Field
+        {...ATTRIBUTES}
+        label="The same PIN again"
+        error={problem}
+        value={again}
+        onChange={(event) => setAgain(event.target.value)}
+      />
+    </Dialog>
+  )
+}

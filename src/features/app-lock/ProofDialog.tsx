@@ -1,0 +1,45 @@
+import type { AppLock } from '#src/data/app-lock.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { ProofFields } from './ProofFields.tsx'
+import { useProof } from './use-proof.ts'
+
+interface ProofDialogProps {
+  lock: AppLock
+  title: string
+  submitLabel: string
+  onProven(): void | Promise<void>
+  onClose(): void
+}
+
+/** Asks for the PIN or the passkey once more: whoever holds an open device is not yet whose lock it is. */
+export function ProofDialog({ lock, title, submitLabel, onProven, onClose }: ProofDialogProps) {
+  const { user } = useSession()
+  const proof = useProof(user.id, onProven)
+  return (
+    <Dialog
+      title={title}
+      closeButton={false}
+      onClose={onClose}
+      onSubmit={proof.submit}
+      footer={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            disabled={proof.pause !== null}
+            busy={proof.isBusy ? 'Checking' : undefined}
+          >
+            {proof.pause === null ? submitLabel : `Wait ${proof.pause}`}
+          </Button>
+        </>
+      }
+    >
+      <ProofFields proof={proof} hasPasskey={lock.passkey !== null} />
+    </Dialog>
+  )
+}

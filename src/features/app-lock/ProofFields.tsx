@@ -1,0 +1,45 @@
+import { KeyRound } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { FieldError } from '#src/ui/FieldFrame.tsx'
+import { LONGEST_PIN } from './pin.ts'
+import type { useProof } from './use-proof.ts'
+
+interface ProofFieldsProps {
+  proof: ReturnType<typeof useProof>
+  hasPasskey: boolean
+}
+
+/** The PIN, what is wrong with it, and the passkey in its place. */
+export function ProofFields({ proof, hasPasskey }: ProofFieldsProps) {
+  const { field, pin, setPin, problem, askForPasskey } = proof
+  const id = useId()
+  return (
+    <>
+      <Field
+        ref={field}
+        label="PIN"
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={LONGEST_PIN}
+        data-autofocus=""
+        aria-invalid={problem !== undefined}
+        aria-describedby={id}
+        value={pin}
+        onChange={(event) => setPin(event.target.value)}
+      />
+      {/* There from the start: a screen reader speaks what changes in it. */}
+      <div id={id} role="alert">
+        {problem === undefined ? null : <FieldError id={`${id}-words`}>{problem}</FieldError>}
+      </div>
+      {hasPasskey ? (
+        <Button variant="plain" block onClick={askForPasskey}>
+          <KeyRound className="icon" aria-hidden />
+          Use passkey
+        </Button>
+      ) : null}
+    </>
+  )
+}

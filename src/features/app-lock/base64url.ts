@@ -1,0 +1,6 @@
+/** Bytes in the alphabet of WebAuthn: base64url without padding. */
+export const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { UserId } from '#domain/lib/ids.ts'
+import { type AppLock, LOCK_HINT } from '#src/data/app-lock.ts'
+import { readAppLock } from '#src/data/device-store.ts'
+
+interface AppLockState {
+  /** Null: none is set. Undefined: not read yet. */
+  lock: AppLock | null | undefined
+  /** Of this tab: each is opened by itself. */
+  isLocked: boolean
+}
+
+const UNKNOWN: AppLockState = { lock: undefined, isLocked: false }
+
+/** The app lock of the signed-in person on this device (decision 023). */
+export const useAppLock = create<AppLockState>(() => UNKNOWN)
+
+/** A tab that starts with a lock is locked; one that another tab sets, changes or takes away locks nothing here. */
+function take(lock: AppLock | null): void {
+  useAppLock.setState((before) => ({
+    lock,
+    isLocked: lock !== null && (before.lock === undefined || before.isLocked),
+  }))
+  if (!lock) localStorage.removeItem(LOCK_HINT)
+  else if (!localStorage.getItem(LOCK_HINT)) localStorage.setItem(LOCK_HINT, '1')
+}
+
+/** Keeps `useAppLock` for as long as the person is shown. Answers whether the lock is known. */
+export function useRecalledLock(user: UserId): boolean {
+  useEffect(() => {
+    let ended = false
+    const recall = () => void readAppLock(user).then((lock) => ended || take(lock), reportError)
+    const listen = ({ key }: StorageEvent) => key === LOCK_HINT && recall()
+    recall()
+    addEventListener('storage', listen)
+    return () => {
+      ended = true
+      removeEventListener('storage', listen)
+      useAppLock.setState(UNKNOWN)
+    }
+  }, [user])
+  return useAppLock(({ lock }) => lock !== undefined)
+}

@@ -1,0 +1,280 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
+import { checkScreen } from './support/axe.ts'
+import { planDay } from './support/day.ts'
+import { enableNotifications, shownIn } from './support/notifications.ts'
+import type { Person, PersonOptions } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+import { tracesOf } from './support/traces.ts'
+
+const stage = setStage()
+
+const MEDICINE = 'Secretine'
+const PIN = '258014'
+
+const lockCard = (person: Person): Locator => person.page.getByRole('region', { name: 'App lock' })
+const lockSwitch = (person: Person): Locator =>
+  lockCard(person).getByRole('switch', { name: 'Ask for a PIN' })
+const lockScreen = (page: Page): Locator => page.getByRole('heading', { name: 'Dosewell is locked' })
+const pinField = (page: Page): Locator => page.getByLabel('PIN', { exact: true })
+
+/** Turns the lock on and chooses when it closes; the details stay open. */
+async function turnOn(person: Person, after?: string): Promise<void> {
+  await person.open('/settings')
+  await lockSwitch(person).click()
+  const dialog = person.dialog('Set a PIN for Dosewell')
+  await dialog.getByLabel('New PIN').fill(PIN)
+  await dialog.getByLabel('The same PIN again').fill(PIN)
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await person.toast('App lock is on').waitFor()
+  if (after === undefined) return
+  await lockCard(person).getByLabel('Lock when I leave Dosewell').selectOption(after)
+  await until(async () => (await lockSwitch(person).getAttribute('aria-checked')) === 'true')
+}
+
+async function unlock(page: Page, pin = PIN): Promise<void> {
+  await pinField(page).fill(pin)
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+}
+
+/** Somebody with a medicine and a lock on this device. */
+async function owner(options?: PersonOptions, after?: string): Promise<Person> {
+  const person = await stage.person(options)
+  await person.signUp()
+  await person.workerReady()
+  await planDay(person, [{ name: MEDICINE, minutes: [-30, 90] }])
+  await person.page.getByText(MEDICINE).first().waitFor()
+  await turnOn(person, after)
+  return person
+}
+
+declare global {
+  var drawnBehindLock: string[] | undefined
+}
+
+/** From now on each page of this person keeps which of these words were ever in its document. */
+const watchFor = (person: Person, words: readonly string[]): Promise<void> =>
+  person.context.addInitScript((watched) => {
+    globalThis.drawnBehindLock = []
+    new MutationObserver(() => {
+      const text = document.documentElement.outerHTML
+      globalThis.drawnBehindLock?.push(...watched.filter((word) => text.includes(word)))
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  }, words)
+
+/** What a page does when the person looks at something else, or is back. */
+const show = (page: Page, state: 'visible' | 'hidden'): Promise<void> =>
+  page.evaluate((visibility) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+
+describe('the app lock', () => {
+  it('at each start, without a network too, nothing of the person is in the document until the PIN is right', async () => {
+    const ann = await owner()
+    await watchFor(ann, [MEDICINE, 'Today', (await ann.user()).email])
+    await ann.open('/')
+    await lockScreen(ann.page).waitFor()
+    await ann.offline()
+    await ann.page.reload()
+    await lockScreen(ann.page).waitFor()
+    await until(() =>
+      ann.page.evaluate(() => document.activeElement?.getAttribute('inputmode') === 'numeric'),
+    )
+    expect(await ann.page.title()).toBe('Locked · Dosewell')
+    await unlock(ann.page, '1111')
+    await ann.page.getByRole('alert').getByText('That is not the PIN. 4 more tries before a pause.').waitFor()
+    expect(await ann.page.evaluate(() => globalThis.drawnBehindLock)).toEqual([])
+    await unlock(ann.page)
+    await ann.page.getByText(MEDICINE).first().waitFor()
+    expect(await lockScreen(ann.page).count()).toBe(0)
+  })
+
+  it('the greeting that the server sends stays out of sight', async () => {
+    const ben = await owner({ context: { serviceWorkers: 'block' } })
+    await ben.page.route('**/assets/*.js', () => undefined)
+    await ben.page.goto(`${ben.url}/`, { waitUntil: 'commit' })
+    const greeting = ben.page.locator('#first-frame main')
+    await greeting.waitFor({ state: 'attached' })
+    expect(await greeting.isVisible()).toBe(false)
+  })
+
+  it('five wrong PINs cost a pause that a reload does not shorten', async () => {
+    const cara = await owner()
+    await cara.page.clock.install()
+    await cara.page.reload()
+    for (const pin of ['1', '2', '3', '4', '5']) {
+      await unlock(cara.page, pin.repeat(4))
+      await until(async () => (await pinField(cara.page).inputValue()) === '')
+    }
+    const pause = cara.page.getByRole('alert').getByText(/^Too many wrong PINs/)
+    await pause.waitFor()
+    await cara.page.reload()
+    await pause.waitFor()
+    const button = cara.page.getByRole('button', { name: /^Unlock in 0:\d\d$/ })
+    expect(await button.isDisabled()).toBe(true)
+    await cara.page.clock.fastForward('00:31')
+    await unlock(cara.page)
+    await cara.page.getByRole('heading', { name: 'More', exact: true }).waitFor()
+  })
+
+  it('closes when the person was away for as long as they chose, each tab by itself', async () => {
+    const dora = await owner({}, 'After 5 minutes')
+    const first = dora.page
+    await first.clock.install()
+    const second = await dora.newTab('/')
+    await unlock(second)
+    await second.getByText(MEDICINE).first().waitFor()
+    await show(first, 'hidden')
+    await first.clock.fastForward('04:30')
+    await show(first, 'visible')
+    expect(await lockScreen(first).count()).toBe(0)
+    await show(first, 'hidden')
+    await first.clock.fastForward('05:01')
+    await show(first, 'visible')
+    await lockScreen(first).waitFor()
+    expect(await lockScreen(second).count()).toBe(0)
+  })
+
+  it('set to at once it closes with the page out of sight, but not under a list of files that was opened from it', async () => {
+    const eli = await owner({}, 'At once')
+    await eli.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click()
+    const choosing = eli.page.waitForEvent('filechooser')
+    await eli.page.getByRole('button', { name: 'Upload File' }).click()
+    await choosing
+    await show(eli.page, 'hidden')
+    expect(await lockScreen(eli.page).count()).toBe(0)
+    await show(eli.page, 'visible')
+    await eli.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Today' }).click()
+    await eli.page.clock.install()
+    await eli.page.clock.fastForward('00:15')
+    await show(eli.page, 'hidden')
+    await lockScreen(eli.page).waitFor()
+    expect(await eli.page.content()).not.toContain(MEDICINE)
+  })
+
+  it('is turned off or changed only with the PIN, and then in every tab', async () => {
+    const fay = await owner()
+    const second = await fay.newTab('/settings')
+    await lockScreen(second).waitFor()
+    await unlock(second)
+    await lockCard(fay).getByRole('button', { name: 'Change' }).click()
+    const change = fay.dialog('Change the app lock')
+    await pinField(second).fill('0000')
+    await change.getByRole('button', { name: 'Continue' }).click()
+    await change.getByText(/^That is not the PIN/).waitFor()
+    await pinField(second).fill(PIN)
+    await change.getByRole('button', { name: 'Continue' }).click()
+    await lockCard(fay).getByRole('button', { name: 'Change PIN' }).click()
+    const choose = fay.dialog('Choose a new PIN')
+    await choose.getByLabel('New PIN').fill('97531')
+    await choose.getByLabel('The same PIN again').fill('97531')
+    await choose.getByRole('button', { name: 'Save' }).click()
+    await fay.toast('The PIN is changed').waitFor()
+
+    await second.reload()
+    await lockScreen(second).waitFor()
+    const third = await fay.newTab('/settings')
+    await unlock(third, '97531')
+    await lockSwitch(fay).click()
+    const off = fay.dialog('Turn off the app lock?')
+    await pinField(third).fill('97531')
+    await off.getByRole('button', { name: 'Turn off' }).click()
+    await fay.toast('App lock is off').waitFor()
+    await second.getByRole('heading', { name: 'More', exact: true }).waitFor()
+    expect(await tracesOf(third, ['app-lock'])).toEqual([])
+  })
+
+  it('opens with a passkey of the device', async () => {
+    const gus = await stage.person()
+    const cdp = await gus.context.newCDPSession(gus.page)
+    await cdp.send('WebAuthn.enable')
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasUserVerification: true,
+        isUserVerified: true,
+        hasResidentKey: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await gus.signUp()
+    await turnOn(gus)
+    const passkey = lockCard(gus).getByRole('switch', { name: 'Unlock with a passkey' })
+    await passkey.click()
+    await until(async () => (await passkey.getAttribute('aria-checked')) === 'true')
+    await gus.page.reload()
+    // Somebody else's finger.
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+    const use = gus.page.getByRole('button', { name: 'Use passkey' })
+    await use.click()
+    await gus.page
+      .getByRole('alert')
+      .getByText(/^The passkey was not used/)
+      .waitFor()
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+    await use.click()
+    await gus.page.getByRole('heading', { name: 'More', exact: true }).waitFor()
+  })
+
+  it('whoever forgot the PIN signs out, is asked about what is not saved, and leaves no lock behind', async () => {
+    const hal = await owner()
+    await hal.offline()
+    await hal.addMedication({ name: 'Unsaid', times: '9 pm', ongoing: true })
+    await hal.page.reload()
+    await hal.page.getByRole('button', { name: 'Forgot your PIN?' }).click()
+    await hal.dialog('Forgot your PIN?').getByRole('button', { name: 'Sign out of this device' }).click()
+    const question = hal.dialog('Sign out and lose what is not saved yet?')
+    await question.getByText(/^1 change on this device/).waitFor()
+    await hal.online()
+    await question.getByRole('button', { name: 'Sign out anyway' }).click()
+    await hal.page.getByRole('link', { name: 'Login' }).waitFor()
+    await until(async () => {
+      const traces = await tracesOf(hal.page, ['app-lock', MEDICINE]).catch(() => null)
+      return traces?.length === 0
+    })
+  })
+
+  it('a dose rings on while the app is locked, naming nothing; opened, it is there', async () => {
+    const ida = await stage.person()
+    await ida.signUp()
+    await ida.workerReady()
+    await enableNotifications(ida)
+    await turnOn(ida)
+    await ida.page.reload()
+    await lockScreen(ida.page).waitFor()
+    await planDay(ida, [{ name: MEDICINE, minutes: [0] }])
+    await ida.page.getByRole('status').getByText('You have a reminder').waitFor()
+    const shown = await until(async () => {
+      const all = await shownIn(ida.page)
+      return all.length > 0 && all
+    })
+    expect(shown).toMatchObject([{ title: 'You have a reminder', body: '' }])
+    expect(await ida.page.content()).not.toContain(MEDICINE)
+    await unlock(ida.page)
+    await ida.dialog(new RegExp(`^Time to take ${MEDICINE}`)).waitFor()
+  })
+
+  it('has no barrier that axe knows, and never scrolls sideways at 320 px', async () => {
+    const joy = await owner({ context: { reducedMotion: 'reduce' } })
+    const { page } = joy
+    const problems: string[] = []
+    const look = async (label: string) => void problems.push(...(await checkScreen(page, label)))
+    await look('the settings with a lock')
+    await page.reload()
+    await lockScreen(page).waitFor()
+    await look('the lock')
+    await unlock(page, '0000')
+    await page
+      .getByRole('alert')
+      .getByText(/^That is not the PIN/)
+      .waitFor()
+    await look('a wrong PIN')
+    await page.getByRole('button', { name: 'Forgot your PIN?' }).click()
+    await joy.dialog('Forgot your PIN?').waitFor()
+    await look('the forgotten PIN')
+    expect(problems).toEqual([])
+  })
+})
