@@ -7,7 +7,8 @@ import { signOutHere } from './sign-out.ts'
 
 const locks = (
   <>
-    <AppLockSetting />
+    {/* A PIN is kept by what browsers have for https only. */}
+    {isSecureContext ? <AppLockSetting /> : null}
     <LockScreen />
   </>
 )

@@ -7,8 +7,10 @@ import type { AlertState } from './use-alerts.ts'
 /** A dose that rings, or a visit that is near, while the app is locked: no name, no dose. The reminder itself stands there once it is opened. */
 export function LockedAlert({ alerts }: { alerts: AlertState }) {
   return (
-    <div className="fixed inset-x-4 bottom-6 z-40 mx-auto max-w-[27rem]">
+    // Not fixed: with large text it would cover the lock for good.
+    <div className="sticky bottom-6 z-40 mx-auto mb-6 w-full max-w-[29rem] px-4">
       <Notice
+        className="flex-wrap"
         tone="due"
         role="status"
         icon={<BellRing className="icon" aria-hidden />}

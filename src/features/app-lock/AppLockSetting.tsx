@@ -28,25 +28,31 @@ export function AppLockSetting() {
   return (
     <Card as="section" aria-labelledby="app-lock">
       <h2 id="app-lock">App lock</h2>
-      <SettingRow
-        label="Ask for a PIN"
-        help={lock ? whenWords(lock.after) : 'Before anything is shown. On this device'}
-        icon={<LockKeyhole className="icon" />}
-        checked={lock !== null}
-        onChange={(on) => setOpen(on ? 'turn-on' : 'turn-off')}
-      />
-      {lock ? (
-        <>
-          {isProven ? (
-            <LockDetails lock={lock} />
-          ) : (
-            <Button variant="plain" onClick={() => setOpen('change')}>
-              Change
-            </Button>
-          )}
-          <DiscreetHint />
-        </>
-      ) : null}
+      <div className="stack">
+        <p className="quiet">
+          Keeps people who hold this device from seeing your medicines. It does not encrypt what is stored
+          here.
+        </p>
+        <SettingRow
+          label="Ask for a PIN"
+          help={lock ? whenWords(lock.after) : 'Before anything is shown. On this device'}
+          icon={<LockKeyhole className="icon" />}
+          checked={lock !== null}
+          onChange={(on) => setOpen(on ? 'turn-on' : 'turn-off')}
+        />
+        {lock ? (
+          <>
+            {isProven ? (
+              <LockDetails lock={lock} />
+            ) : (
+              <Button variant="plain" onClick={() => setOpen('change')}>
+                Change
+              </Button>
+            )}
+            <DiscreetHint />
+          </>
+        ) : null}
+      </div>
       {open === 'turn-on' ? (
         <PinDialog
           title="Set a PIN for Dosewell"
@@ -96,16 +102,11 @@ function DiscreetHint() {
   const wording = usePush((push) => push.wording)
   if (wording === 'discreet') return null
   return (
-    <Notice
-      icon={<EyeOff className="icon" aria-hidden />}
-      title="Reminders still name your medicines"
-      action={
-        <Button variant="plain" onClick={() => void setWording(owner, 'discreet')}>
-          Hide names
-        </Button>
-      }
-    >
-      On the lock screen of this device, while Dosewell is closed.
+    <Notice icon={<EyeOff className="icon" aria-hidden />} title="Reminders still name your medicines">
+      <p>They can be read on the lock screen of this device, with Dosewell locked or closed.</p>
+      <Button variant="plain" className="mt-2" onClick={() => void setWording(owner, 'discreet')}>
+        Hide medicine names
+      </Button>
     </Notice>
   )
 }

@@ -31,7 +31,7 @@ export function LockDetails({ lock }: { lock: AppLock }) {
     else toast({ title: 'No passkey was made', description: 'The PIN still opens Dosewell.' })
   }
   return (
-    <div className="stack">
+    <>
       <Select
         label="Lock when I leave Dosewell"
         help="It is locked at each start, too."
@@ -73,7 +73,7 @@ export function LockDetails({ lock }: { lock: AppLock }) {
           }}
         />
       ) : null}
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { StoredPin } from '#src/data/app-lock.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -23,14 +23,19 @@ const ATTRIBUTES = {
 export function PinDialog({ title, submitLabel, onChosen, onClose }: PinDialogProps) {
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<ReturnType<typeof pinProblem>>(null)
   const [isBusy, setBusy] = useState(false)
+  const pinField = useRef<HTMLInputElement>(null)
+  const againField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (problem) (problem.at === 'pin' ? pinField : againField).current?.focus()
+  }, [problem])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     const wrong = pinProblem(pin, again)
     setProblem(wrong)
-    if (wrong !== undefined) return
+    if (wrong) return
     setBusy(true)
     await onChosen(await storedPin(pin))
   }
@@ -51,22 +56,21 @@ export function PinDialog({ title, submitLabel, onChosen, onClose }: PinDialogPr
         </>
       }
     >
-      <p>
-        The lock keeps people who hold this device from seeing your medicines. It does not encrypt what is
-        stored here.
-      </p>
       <Field
         {...ATTRIBUTES}
+        ref={pinField}
         label="New PIN"
         help={`${SHORTEST_PIN} to ${LONGEST_PIN} digits. Nobody can look it up for you.`}
         data-autofocus=""
+        error={problem?.at === 'pin' ? problem.words : undefined}
         value={pin}
         onChange={(event) => setPin(event.target.value)}
       />
       <Field
         {...ATTRIBUTES}
+        ref={againField}
         label="The same PIN again"
-        error={problem}
+        error={problem?.at === 'again' ? problem.words : undefined}
         value={again}
         onChange={(event) => setAgain(event.target.value)}
       />

@@ -17,22 +17,28 @@ export function ProofFields({ proof, hasPasskey }: ProofFieldsProps) {
   const id = useId()
   return (
     <>
-      <Field
-        ref={field}
-        label="PIN"
-        type="password"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={LONGEST_PIN}
-        data-autofocus=""
-        aria-invalid={problem !== undefined}
-        aria-describedby={id}
-        value={pin}
-        onChange={(event) => setPin(event.target.value)}
-      />
-      {/* There from the start: a screen reader speaks what changes in it. */}
-      <div id={id} role="alert">
-        {problem === undefined ? null : <FieldError id={`${id}-words`}>{problem}</FieldError>}
+      <div>
+        <Field
+          ref={field}
+          label="PIN"
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={LONGEST_PIN}
+          data-autofocus=""
+          aria-invalid={problem !== undefined}
+          aria-describedby={id}
+          value={pin}
+          onChange={(event) => setPin(event.target.value)}
+        />
+        {/* There from the start: a screen reader speaks what changes in it. */}
+        <div id={id} role="alert">
+          {problem === undefined ? null : (
+            <div className="mt-2">
+              <FieldError id={`${id}-words`}>{problem}</FieldError>
+            </div>
+          )}
+        </div>
       </div>
       {hasPasskey ? (
         <Button variant="plain" block onClick={askForPasskey}>

@@ -19,6 +19,6 @@ describe('the words of the lock', () => {
 
   it('say when it closes', () => {
     expect(whenWords(0)).toBe('On. Locks as soon as you leave Dosewell')
-    expect(whenWords(5)).toBe('On. Locks after 5 minutes away from Dosewell, and at each start')
+    expect(whenWords(5)).toBe('On. Locks after 5 minutes away, and at each start')
   })
 })

@@ -13,7 +13,7 @@ export const AFTER_WORDS: Record<LockAfter, string> = {
 export const whenWords = (after: LockAfter): string =>
   after === 0
     ? 'On. Locks as soon as you leave Dosewell'
-    : `On. Locks ${AFTER_WORDS[after].toLowerCase()} away from Dosewell, and at each start`
+    : `On. Locks ${AFTER_WORDS[after].toLowerCase()} away, and at each start`
 
 /** The sentence after a wrong PIN, or during a pause of `wait` milliseconds. */
 export function triesWords(tries: Tries, wait: number): string {

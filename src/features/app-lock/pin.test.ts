@@ -3,13 +3,13 @@ import { isRightPin, pinProblem, storedPin } from './pin.ts'
 
 describe('a PIN', () => {
   it.each(['123', '1234567890123', '12a4', '١٢٣٤', ' 1234', ''])('is not %j', (pin) => {
-    expect(pinProblem(pin, pin)).toBe('Use 4 to 12 digits.')
+    expect(pinProblem(pin, pin)).toEqual({ at: 'pin', words: 'Use 4 to 12 digits.' })
   })
 
   it('has to be typed twice alike', () => {
-    expect(pinProblem('1234', '1235')).toBe('The two PINs are not the same.')
-    expect(pinProblem('0000', '0000')).toBeUndefined()
-    expect(pinProblem('123456789012', '123456789012')).toBeUndefined()
+    expect(pinProblem('1234', '1235')).toEqual({ at: 'again', words: 'The two PINs are not the same.' })
+    expect(pinProblem('0000', '0000')).toBeNull()
+    expect(pinProblem('123456789012', '123456789012')).toBeNull()
   })
 
   it('is kept as 600,000 rounds of PBKDF2 over a salt of its own, and found again', async () => {

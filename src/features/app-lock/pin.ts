@@ -8,11 +8,11 @@ const ROUNDS = 600_000
 const SALT_BYTES = 16
 const HASH_BITS = 256
 
-/** What is wrong with a PIN that was typed twice, as a sentence; undefined: nothing. */
-export function pinProblem(pin: string, again: string): string | undefined {
+/** What is wrong with a PIN that was typed twice, and in which of the fields; null: nothing. */
+export function pinProblem(pin: string, again: string): { at: 'pin' | 'again'; words: string } | null {
   if (!/^\d+$/.test(pin) || pin.length < SHORTEST_PIN || pin.length > LONGEST_PIN)
-    return `Use ${SHORTEST_PIN} to ${LONGEST_PIN} digits.`
-  return pin === again ? undefined : 'The two PINs are not the same.'
+    return { at: 'pin', words: `Use ${SHORTEST_PIN} to ${LONGEST_PIN} digits.` }
+  return pin === again ? null : { at: 'again', words: 'The two PINs are not the same.' }
 }
 
 /** The PIN as it is kept; it cannot be read from that. */
