@@ -13,7 +13,7 @@ interface AppLockState {
 
 const UNKNOWN: AppLockState = { lock: undefined, isLocked: false }
 
-/** The app lock of the signed-in person on this device (decision 024). */
+/** The app lock of the signed-in person on this device (decision 026). */
 export const useAppLock = create<AppLockState>(() => UNKNOWN)
 
 /** A tab that starts with a lock is locked; one that another tab sets, changes or takes away locks nothing here. */
