@@ -46,7 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
-          include: ['domain/**/*.test.ts'],
+          include: ['domain/**/*.test.ts', 'tests/understanding/**/*.test.ts'],
           setupFiles: [NO_STRAY_CONSOLE],
           sequence: { groupOrder: ORDER.unit },
         },

@@ -188,6 +188,8 @@ function setChosen(
   const isOneMore =
     isDaily(chosen) &&
     chosen.value >= 2 &&
+    // Three meals and bedtime are four already.
+    (chosen.value < 4 || findings.everyMeal.length === 0) &&
     count === 1 &&
     moments[0]?.isAnd &&
     moments[0].found.index > found.index

@@ -12,6 +12,7 @@ describe('directions are read as they are worded', () => {
     ['Take ONE tablet TWICE a day', { dose: 1, unit: 'tablet', timesPerDay: 2 }],
     ['one bd for 5/7', { dose: 1, timesPerDay: 2, durationDays: 5 }],
     ['1 tds pc 2/52', { dose: 1, timesPerDay: 3, withFood: 'after', durationDays: 14 }],
+    ['2 every 4 hours after food', { dose: 2, everyHours: 4, withFood: 'after' }],
     ['1-0-1', { dose: 1, timesPerDay: 2, when: ['morning', 'night'] }],
     ['take one every second day', { dose: 1, everyDays: 2 }],
     ['1 tab on alternate days', { dose: 1, unit: 'tablet', everyDays: 2 }],

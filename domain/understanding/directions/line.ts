@@ -64,15 +64,16 @@ export class Line {
    * begin and end between words; quantifiers are bounded.
    */
   take(rule: RegExp, read: (found: Found) => unknown): void {
-    for (const match of [...this.plain.matchAll(rule)]) {
+    const parts: string[] = []
+    let done = 0
+    for (const match of this.plain.matchAll(rule)) {
       const index = match.index
       const end = index + match[0].length
       if (read(this.#found(match, index, end)) === false) continue
-      this.plain =
-        this.plain.slice(0, index) +
-        match[0].replace(/[^ ]+/g, (word) => '_'.repeat(word.length)) +
-        this.plain.slice(end)
+      parts.push(this.plain.slice(done, index), match[0].replace(/[^ ]/g, '_'))
+      done = end
     }
+    if (done > 0) this.plain = parts.join('') + this.plain.slice(done)
   }
 
   #found(match: RegExpMatchArray, index: number, end: number): Found {
@@ -124,7 +125,8 @@ function itemsOf(tokens: readonly Token[]): Item[] {
   const words = joined(tokens.flatMap(split)).map(repair)
   const items: Item[] = []
   for (let index = 0; index < words.length; ) {
-    const read = readItem(words, index)
+    const [last, link] = items.slice(-2).map(({ plain }) => plain)
+    const read = readItem(words, index, last === '~t' && link === 'and')
     items.push(...read.items)
     index = read.next
   }
@@ -199,9 +201,9 @@ const ORDINALS = new Map([
   ['tenth', 10],
 ])
 
-function readItem(words: readonly Word[], index: number): { items: Item[]; next: number } {
+function readItem(words: readonly Word[], index: number, isListed: boolean): { items: Item[]; next: number } {
   const word = words[index] as Word
-  const clock = readClock(words, index)
+  const clock = readClock(words, index, isListed)
   if (clock)
     return {
       items: [
@@ -268,10 +270,12 @@ function ordinalAt(words: readonly Word[], index: number): { value: number; next
   return null
 }
 
-/** `i tab`, `ii puffs`: before what is counted only. */
+/** `ii bd`; `i` only before what is counted or how it is taken: `i tab`, `i po`. */
 function romanAt(words: readonly Word[], index: number): number | null {
   const value = { i: 1, ii: 2, iii: 3 }[words[index]?.text ?? '']
-  return value !== undefined && plainWords(words[index + 1]?.text ?? '')?.startsWith('u:') ? value : null
+  const next = plainWords(words[index + 1]?.text ?? '') ?? ''
+  if (value === undefined) return null
+  return value > 1 || /^(?:u:|#|by mouth)/.test(next) ? value : null
 }
 
 /** Letters that are words only behind a number or a stroke: `x 7d`, `2w`, `12h`. */
@@ -286,7 +290,7 @@ function plainItems(words: readonly Word[], index: number): Item[] {
   const { text, at, end, isRepaired } = word
   const previous = words[index - 1]
   const behind = previous?.kind === 'number' || previous?.text === '/' ? BEHIND.get(text) : undefined
-  const plain = behind ?? withSlash(words, index) ?? plainWords(text)
+  const plain = behind ?? besideMark(words, index) ?? plainWords(text)
   if (plain === '') return []
   if (plain === undefined) return [{ plain: '?', at, end }]
   const doubt = doubtOf(text)
@@ -300,11 +304,13 @@ function plainItems(words: readonly Word[], index: number): Item[] {
   }))
 }
 
-/** `w/ food`; a `w` alone is nothing. */
-function withSlash(words: readonly Word[], index: number): string | undefined {
+/** Letters beside marks: `w/ food`, where a `w` alone is nothing, and `tablet(s)`. */
+function besideMark(words: readonly Word[], index: number): string | undefined {
   const { text } = words[index] as Word
   if (text === 'w' && words[index + 1]?.text !== '/') return '?'
   if (text === '/' && words[index - 1]?.text === 'w') return ''
+  // `tablet(s)`
+  if (text === 's' && words[index - 1]?.text === '(') return ''
   return undefined
 }
 

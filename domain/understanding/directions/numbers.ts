@@ -43,6 +43,9 @@ const SPANS = new Map([
   [24, 'hour'],
 ] as const)
 
+/** The value of a number that is one word. */
+export const wholeWord = (word: string): number | undefined => WHOLES.get(word)
+
 export const NUMBER_WORDS = [...WHOLES.keys(), ...SCALES.keys(), 'half', 'quarter']
 
 interface Read {
@@ -102,10 +105,13 @@ function withPart(tokens: readonly Token[], whole: Read): Read {
     const digit = WHOLES.get(tokens[whole.next + 1]?.text ?? '') ?? Number.NaN
     if (digit < 10) return added(whole, digit / 10, whole.next + 2)
   }
-  const linked = text === 'and' || text === '&' || text === '+' || (text === '-' && glued)
+  // `one-half` is less than one, `1-1/2` is more.
+  const isJoined = text === '-' && glued && tokens[whole.next + 1]?.kind === 'number'
+  const linked = text === 'and' || text === '&' || text === '+' || isJoined
   let next = linked ? whole.next + 1 : whole.next
-  if (linked && /^(?:a|one)$/.test(tokens[next]?.text ?? '') && PARTS.has(tokens[next + 1]?.text ?? ''))
-    next += 1
+  const article = tokens[next]?.text
+  if (linked && article === 'a') next += 1
+  if (linked && article === 'one') next += tokens[next + 1]?.text === '-' ? 2 : 1
   const part = readDigits(tokens, next) ?? readPart(tokens, next)
   if (part === null || part.amount.span || part.amount.value >= 1 || part.amount.value === 0) return whole
   // A part right after a whole: `1 1/2`; in words only with "and": `one half` is less than one.
@@ -180,9 +186,10 @@ function readWords(tokens: readonly Token[], index: number): Read | null {
 function readWhole(tokens: readonly Token[], index: number): Read | null {
   const first = WHOLES.get(tokens[index]?.text ?? '')
   if (first === undefined) return null
-  const part = PARTS.get(tokens[index + 1]?.text ?? '')
-  if (part !== undefined && first < 4 && tokens[index + 1]?.kind === 'word') {
-    const read = readPart(tokens, index + 1)
+  const behind = tokens[index + 1]?.text === '-' ? index + 2 : index + 1
+  const part = PARTS.get(tokens[behind]?.text ?? '')
+  if (part !== undefined && first < 4 && tokens[behind]?.kind === 'word') {
+    const read = readPart(tokens, behind)
     return read && { amount: { value: first * part }, next: read.next }
   }
   let next = index + 1

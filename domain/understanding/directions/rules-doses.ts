@@ -18,7 +18,17 @@ const ARTICLE = rule('a (?:\\? )?(?<unit>u:[a-z]+)')
 const FORM = rule('(?<n>#) (?<unit>m:[a-z]+) (?<form>u:[a-z]+)')
 const MASS = rule('(?<n>#) (?<unit>m:[a-z]+)')
 /** `take 2 at night`, `one daily`, `half after meals`: a number beside something that was read. */
-const BARE = rule('(?<=^|v:[a-z]+ |_ |and |next |\\. |\\? |or )(?<n>#)(?= _| to be| be| v:| \\.| and #|$)')
+const BARE = rule(
+  [
+    '(?<=^|v:[a-z]+ |_ |and |next |\\. |or )(?<n>#)(?= _| to be| be| v:| \\.| and #| # time|$)',
+    // Behind a name only where its use follows: `Panadol 2 when required`; `pain score 4` ends there.
+    '(?<=\\? )(?<named>#)(?= _| to be)',
+    '(?<=v:[a-z]+ )(?<taken>#)(?= \\?)',
+  ].join('|'),
+)
+
+/** `1-0-1 tablets` */
+const PATTERN = rule('(?<pattern>%)(?: (?<unit>u:[a-z]+))?')
 
 /** A number alone above this is no count of tablets. */
 const MOST_BARE = 20
@@ -52,10 +62,10 @@ export function readDoses(line: Line, findings: Findings): void {
   })
   line.take(MASS, (found) => add(found, found.amount('n'), unitOf(found.word('unit')), 'mass'))
   line.take(BARE, (found) => {
-    const amount = found.amount('n')
+    const amount = found.amount('n') ?? found.amount('named') ?? found.amount('taken')
     return amount !== undefined && amount.value <= MOST_BARE && add(found, amount, null, 'bare')
   })
-  line.take(rule('(?<pattern>%)(?: (?<unit>u:[a-z]+))?'), (found) => {
+  line.take(PATTERN, (found) => {
     const doses = found.pattern('pattern')
     const unit = unitOf(found.word('unit'))
     if (doses === undefined) return false

@@ -29,7 +29,7 @@ const PLAIN = rule(
 )
 /** `Monday, Wednesday and Friday`, `every Sunday`, `Mon to Fri`, `on weekdays`. */
 const WEEKDAYS = rule(
-  '(?<on>(?:every (?:week )?)?(?:on )?(?:every )?)(?<days>d:\\d(?: (?:and |to |or )?d:\\d){0,6})',
+  '(?<on>(?:except )?(?:every (?:week )?)?(?:on )?(?:every )?)(?<days>d:\\d(?: (?:and |to |or |/ )?d:\\d){0,6})',
 )
 const WEEKDAY = rule('(?:on |every )?(?:every )?(?<days>weekday|weekend)')
 /** `6/24`, as Australian prescribers write `every 6 hours`. */
@@ -86,7 +86,9 @@ export function readFrequencies(line: Line, findings: Findings): void {
     return add(found, interval)
   })
   line.take(WEEKDAYS, (found) => {
-    const days = weekdays(found.word('days') ?? '')
+    const named = weekdays(found.word('days') ?? '')
+    const isExcept = found.word('on')?.startsWith('except')
+    const days = isExcept ? [1, 2, 3, 4, 5, 6, 7].filter((day) => !named.includes(day)) : named
     if (found.word('on') === '' && days.length === 1 && /^(?:sun|sat|wed|mon)$/i.test(found.words))
       return false
     return findings.weekdays.push({ found, days })

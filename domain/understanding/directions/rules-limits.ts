@@ -34,7 +34,7 @@ export const unitOf = (plain: string | undefined): DoseUnit | null =>
   plain === undefined ? null : (plain.slice(2) as DoseUnit)
 
 const COURSE = rule(
-  '(?:for|x|during|over)(?: (?:a|up|to|\\?|at|least|max|no|not|more|than)){0,3} (?<n>#) (?:more )?(?<unit>day|week|fortnight|month|year|hour)(?! before| after| apart| supply)',
+  '(?:for|x|during|over)(?: (?:a|up|to|\\?|at|least|max|no|not|more|than)){0,3} (?<n>#) (?:more )?(?<unit>day|week|fortnight|month|year|hour|w:night|w:morning|w:evening)(?! before| after| apart| supply)',
 )
 const ONE = rule('for (?:a|every) (?<unit>day|week|fortnight|month|year)')
 const SUPPLY = rule('# day supply|supply (?:for )?# day')
@@ -61,6 +61,10 @@ export function readDurations(line: Line, findings: Findings): void {
 
 const DAYS_OF: Record<string, number> = { hour: 1 / 24, day: 1, week: 7, fortnight: 14, month: 30, year: 365 }
 
+/** `may repeat after 5 minutes if needed` is about the next dose, not about the first. */
+const REPEAT = rule(
+  'repeat(?: (?:a|u:dose|after|in|every|at|by|up|to|#|time|minute|hour|day|if|as|when|it|is|\\?|need)){1,10}',
+)
 const NEEDED = rule(
   '(?:only )?(?:as|when|if|where)(?: (?:it|is|be|as|a|no|\\?)){0,3} need(?: it| as need| be)?',
 )
@@ -70,6 +74,7 @@ const THEN = rule('next')
 
 /** Only when needed, as directed, once only, and "then". */
 export function readConditions(line: Line, findings: Findings): void {
+  line.take(REPEAT, () => true)
   line.take(NEEDED, (found) => findings.needed.push(found))
   line.take(DIRECTED, (found) => findings.directed.push(found))
 }

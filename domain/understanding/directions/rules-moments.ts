@@ -2,7 +2,8 @@ import type { Findings } from './findings.ts'
 import { type Line, rule } from './line.ts'
 import type { DayPart, Food } from './values.ts'
 
-const LAG = '(?:(?:at least )?# (?:hour|minute)(?: or more)? )?'
+/** How long before or after it; not the end of `every 4 hours after food`. */
+const LAG = '(?:(?:at least )?(?<!every )# (?:hour|minute)(?: or more)? )?'
 const HOW = 'before|after|with|without|during|at'
 const FOOD = rule(
   `${LAG}(?<how>${HOW})(?: or (?:\\? )?(?<or>before|after|with|without))?(?: (?:a|every|full|\\?)){0,2} (?<what>food|meals?)`,

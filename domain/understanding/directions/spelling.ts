@@ -3,6 +3,7 @@ import { NUMBER_WORDS } from './numbers.ts'
 
 /** Words of directions that are long enough to be told apart when mistyped; shorthand is never guessed at. */
 const WORDS = [...SPELLINGS, ...NUMBER_WORDS].filter((word) => /^[a-z]{4,}$/.test(word))
+const BY_LENGTH = Map.groupBy(WORDS, ({ length }) => length)
 const SHORT_WORDS = ['day', 'two', 'one', 'six', 'ten', 'the', 'for', 'and', 'tab', 'cap']
 
 /** Words of their own, one letter from a word of directions. */
@@ -24,8 +25,9 @@ export function repaired(word: string): string | null {
   const slips = word.length >= 9 ? 2 : 1
   let nearest: string | null = null
   let least = slips + 1
-  for (const known of WORDS) {
-    if (Math.abs(known.length - word.length) > slips || !startsAlike(word, known)) continue
+  const near = [-2, -1, 0, 1, 2].filter((more) => Math.abs(more) <= slips)
+  for (const known of near.flatMap((more) => BY_LENGTH.get(word.length + more) ?? [])) {
+    if (!startsAlike(word, known)) continue
     const distance = editDistance(word, known)
     if (distance < least) {
       nearest = known

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { LocalTime } from '#domain/lib/local-time.ts'
+import { formatDirections, formatDirectionValues } from '#domain/understanding/directions/format.ts'
+import { readDirections } from '#domain/understanding/directions/read-directions.ts'
+import {
+  DAY_PARTS,
+  DIRECTION_FIELDS,
+  type Directions,
+  type DirectionValues,
+  DOSE_UNITS,
+  directionValues,
+  FOODS,
+  ROUTES,
+} from '#domain/understanding/directions/values.ts'
+import { mangled, seeded } from './mangle.ts'
+
+interface Sample {
+  id: string
+  set: 'known' | 'held'
+  text: string
+  expected: Partial<DirectionValues> & { asNeeded: boolean }
+}
+
+const file = path.join(import.meta.dirname, 'directions.jsonl')
+const samples: Sample[] = readFileSync(file, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line))
+const known = samples.filter(({ set }) => set === 'known')
+const held = samples.filter(({ set }) => set === 'held')
+
+/** The fields a sample lists, as they were read. */
+function listed({ text, expected }: Sample): Record<string, unknown> {
+  const read: Record<string, unknown> = { asNeeded: false, ...directionValues(readDirections(text)) }
+  return Object.fromEntries(Object.keys(expected).map((field) => [field, read[field]]))
+}
+
+describe('our own sentences', () => {
+  test.each(known.map((sample) => [sample.text, sample] as const))('%s', (_text, sample) => {
+    expect(listed(sample)).toEqual(sample.expected)
+  })
+
+  test('at least 85 of 100 that were held back are read exactly (QUALITY, Understanding)', () => {
+    const exact = held.filter(
+      (sample) => JSON.stringify(sorted(listed(sample))) === JSON.stringify(sorted(sample.expected)),
+    )
+    expect(held.length).toBeGreaterThan(100)
+    expect(exact.length).toBeGreaterThanOrEqual(held.length * 0.85)
+  })
+})
+
+const sorted = (fields: object): [string, unknown][] =>
+  Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
+
+const facts = (read: Directions) => DIRECTION_FIELDS.flatMap((field) => read[field] ?? [])
+
+function expectWordsInText(text: string): void {
+  const read = readDirections(text)
+  for (const { words, at } of [...facts(read), ...read.asks]) {
+    expect(words).not.toBe('')
+    expect(text.slice(at, at + words.length)).toBe(words)
+  }
+}
+
+describe('whatever the text, nothing is thrown and every value has its words in it', () => {
+  test('random texts', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), expectWordsInText), { numRuns: 500 })
+  })
+
+  test('mangled sentences', () => {
+    const random = seeded(6)
+    const texts = samples.map(({ text }) => text)
+    for (let index = 0; index < 2000; index += 1) expectWordsInText(mangled(texts, random))
+  })
+})
+
+const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
+const amount = fc.constantFrom(0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 5, 10, 12.5, 20)
+const count = fc.integer({ min: 1, max: 8 })
+const above = (value: number): fc.Arbitrary<number> =>
+  fc.integer({ min: Math.floor(value) + 1, max: Math.floor(value) + 6 })
+
+const dose = fc
+  .tuple(amount, maybe(fc.constantFrom(...DOSE_UNITS)), fc.boolean())
+  .chain(([value, unit, isRange]) =>
+    (isRange ? above(value) : fc.constant(undefined)).map((doseMax) => ({ dose: value, doseMax, unit })),
+  )
+
+/** A value and, for some, its upper end. */
+const ranged = (
+  field: keyof DirectionValues,
+  low: fc.Arbitrary<number>,
+  options: { isUpTo?: boolean } = {},
+) =>
+  low.chain((value) =>
+    fc.record({
+      [field]: fc.constant(value),
+      [`${field}Max`]: maybe(above(value)),
+      ...(options.isUpTo ? { upTo: maybe(fc.constant(true as const)) } : {}),
+    }),
+  )
+
+/** How often, with the parts of the day that fit it. */
+const frequency: fc.Arbitrary<object> = fc.oneof(
+  ranged('timesPerDay', count, { isUpTo: true }),
+  ranged('timesPerWeek', fc.integer({ min: 2, max: 6 }), { isUpTo: true }),
+  ranged('everyHours', fc.integer({ min: 1, max: 72 })),
+  ranged('everyDays', fc.integer({ min: 2, max: 30 })),
+  count.map((everyMonths) => ({ everyMonths })),
+  fc.constant({}),
+  fc.constant({ once: true }),
+  fc.subarray([...DAY_PARTS], { minLength: 1 }).map((when) => ({ when, timesPerDay: when.length })),
+  fc
+    .uniqueArray(fc.constantFrom('07:00', '08:30', '12:00', '14:15', '20:00', '23:45'), { minLength: 1 })
+    .map((times) => ({ times: times.sort() as LocalTime[], timesPerDay: times.length })),
+)
+
+const others = fc.record({
+  asNeeded: maybe(fc.constant(true as const)),
+  asDirected: maybe(fc.constant(true as const)),
+  withFood: maybe(fc.constantFrom(...FOODS)),
+  route: maybe(fc.constantFrom(...ROUTES)),
+  maxPerDay: maybe(count),
+})
+
+const duration = maybe(ranged('durationDays', fc.integer({ min: 1, max: 400 })))
+const weekdays = maybe(fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }))
+
+const said: fc.Arbitrary<Partial<DirectionValues>> = fc
+  .tuple(fc.oneof(dose, fc.constant({})), frequency, others, duration, weekdays)
+  .map((parts) => {
+    const [one, often, rest, course, days] = parts
+    const whole: Record<string, unknown> = { ...one, ...often, ...rest, ...course, weekdays: days }
+    // `once only` with a condition or days is no single dose any more.
+    if (whole.asNeeded || whole.weekdays) delete whole.once
+    return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined))
+  })
+
+describe('reading the sentence gives the same values again', () => {
+  test('of any values', () => {
+    fc.assert(
+      fc.property(said, (values) => {
+        expect(directionValues(readDirections(formatDirectionValues(values)))).toEqual(values)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test.each(samples.map(({ text }) => [text]))('of %s', (text) => {
+    const read = readDirections(text)
+    expect(directionValues(readDirections(formatDirections(read)))).toEqual(directionValues(read))
+  })
+})

@@ -1,0 +1,41 @@
+/**
+ * `npm run bench:understanding`: how well texts are understood, beside plain means in the same run, over our own sentences
+ * (tests/understanding) and real ones where `../shared/corpora` lies beside the repository.
+ *
+ *   npm run bench:understanding                        every section
+ *   npm run bench:understanding -- --only directions   sections whose name begins so; may be given several times
+ *   npm run bench:understanding -- --failures          also every text that was not read exactly
+ *   npm run bench:understanding -- --fuzz 100000       so many random and mangled texts instead: no throw, no value whose words are
+ *                                                      not in the text, the slowest one
+ *
+ * Exit code 0 when everything that was asked for could be measured, whether or not it meets its target; with `--fuzz` 1 when a text
+ * broke a reader or took longer than it may.
+ */
+import { parseArgs } from 'node:util'
+import { directions } from './bench-understanding/directions.ts'
+import { fuzz } from './bench-understanding/fuzz.ts'
+import { renderReport } from './bench-understanding/report.ts'
+import type { Section } from './bench-understanding/section.ts'
+
+const SECTIONS: readonly Section[] = [directions]
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    failures: { type: 'boolean', default: false },
+    fuzz: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+
+process.exitCode = values.fuzz === undefined ? await main() : fuzz(Number(values.fuzz), Number(values.seed))
+
+async function main(): Promise<number> {
+  const wanted = SECTIONS.filter(({ name }) => values.only?.some((begin) => name.startsWith(begin)) ?? true)
+  if (wanted.length === 0) {
+    console.error(`There is no such section. There are ${SECTIONS.map(({ name }) => name).join(', ')}.`)
+    return 1
+  }
+  for (const section of wanted) console.log(`${renderReport(await section.measure(), values.failures)}\n`)
+  return 0
+}
