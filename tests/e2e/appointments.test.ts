@@ -202,6 +202,7 @@ describe('an appointment', () => {
   it('goes into a calendar file that is made without a network', async () => {
     const gus = await stage.person()
     await gus.signUp()
+    await gus.workerReady()
     await gus.open('/appointments')
     await add(gus, LEE)
     await add(gus, { doctor: 'Ng', date: '2031-11-30', time: '09:00' })
