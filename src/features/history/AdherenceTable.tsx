@@ -8,6 +8,9 @@ import { useNow } from '#src/session/use-now.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { adherenceRows, adherenceWords } from './adherence-words.ts'
 
+const WEEK = 'Last 7 days'
+const MONTH = 'Last 30 days'
+
 /** How much of the last 7 and 30 days was taken, per medication, in percent, words and bars (part of the free plan). */
 export function AdherenceTable({ medications }: { medications: readonly Medication[] }) {
   const { zone } = useSession()
@@ -20,18 +23,18 @@ export function AdherenceTable({ medications }: { medications: readonly Medicati
       {rows.length === 0 ? (
         <p className="quiet">No doses counted yet. A dose counts once it is taken, skipped or missed.</p>
       ) : (
-        <div className="card">
-          <table className="w-full table-fixed text-left" aria-labelledby="adherence">
+        <div className="card adherence">
+          <table aria-labelledby="adherence">
             <thead className="small quiet">
               <tr>
                 <th scope="col" className="pb-2 font-[560]">
                   Medication
                 </th>
-                <th scope="col" className="pb-2 pl-3 font-[560]">
-                  Last 7 days
+                <th scope="col" className="pb-2 font-[560]">
+                  {WEEK}
                 </th>
-                <th scope="col" className="pb-2 pl-3 font-[560]">
-                  Last 30 days
+                <th scope="col" className="pb-2 font-[560]">
+                  {MONTH}
                 </th>
               </tr>
             </thead>
@@ -42,8 +45,8 @@ export function AdherenceTable({ medications }: { medications: readonly Medicati
                     <span className="strong">{row.name}</span>
                     {row.dosage ? <span className="block small quiet">{row.dosage}</span> : null}
                   </th>
-                  <Share adherence={row.week} />
-                  <Share adherence={row.month} />
+                  <Share adherence={row.week} span={WEEK} />
+                  <Share adherence={row.month} span={MONTH} />
                 </tr>
               ))}
             </tbody>
@@ -54,10 +57,10 @@ export function AdherenceTable({ medications }: { medications: readonly Medicati
   )
 }
 
-function Share({ adherence }: { adherence: Adherence }) {
+function Share({ adherence, span }: { adherence: Adherence; span: string }) {
   const { percent } = adherence
   return (
-    <td className="py-3 pl-3">
+    <td className="py-3" data-span={span}>
       {percent === null ? null : (
         <>
           <span className="strong num">{percent}%</span>

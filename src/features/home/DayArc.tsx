@@ -21,7 +21,7 @@ export function DayArc({ slots, now }: DayArcProps) {
           <span className="arc__figure">
             {settled} <small>of {slots.length}</small>
           </span>
-          <span className="small quiet">{isDayDone(slots) ? 'All done for today' : 'doses settled'}</span>
+          <span className="quiet">{isDayDone(slots) ? 'All done for today' : 'doses settled'}</span>
         </div>
       </div>
       <ul className="arc__key" aria-hidden="true">
