@@ -78,7 +78,7 @@ async function fullDay(person: Person): Promise<void> {
   await person.saved()
 }
 
-describe('has no barrier that axe knows, light and dark, on a phone and a desktop, and never scrolls sideways at 320 px', () => {
+describe('has no barrier that axe knows, light and dark, on a phone and a desktop, and never scrolls sideways at 320 px or with text at 200 %', () => {
   it('on the pages of a visitor and of signing in', async () => {
     const { person, visit, look, problems } = await inspection([
       /status of 404 .*no-such-page/,

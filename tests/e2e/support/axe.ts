@@ -22,8 +22,8 @@ const SCHEMES = ['light', 'dark'] as const
 const NARROWEST = { width: 320, height: 640 }
 
 /**
- * Looks at the page as it stands, at two sizes in light and in dark, and once at 320 px for sideways scrolling. The page must
- * follow the system's colour scheme. Answers a line for each violation.
+ * Looks at the page as it stands, at two sizes in light and in dark, and for sideways scrolling once at 320 px and once on a phone
+ * with text at 200 %. The page must follow the system's colour scheme. Answers a line for each violation.
  */
 export async function checkScreen(page: Page, label: string): Promise<string[]> {
   // What stands there until the app does is gone a moment after the app's heading has come.
@@ -45,8 +45,19 @@ export async function checkScreen(page: Page, label: string): Promise<string[]> 
   await settle(page)
   const wide = await page.evaluate(findSideways)
   if (wide.length > 0) problems.push(`${label} scrolls sideways at ${NARROWEST.width} px: ${wide.join(', ')}`)
+  await page.setViewportSize(SIZES[0])
+  await resizeText(page, '200%')
+  const large = await page.evaluate(findSideways)
+  if (large.length > 0) problems.push(`${label} scrolls sideways with text at 200 %: ${large.join(', ')}`)
+  await resizeText(page, '')
   await page.setViewportSize(SIZES[1])
   return problems
+}
+
+/** WCAG 1.4.4, Resize Text: as a browser does whose reader has set another size. */
+async function resizeText(page: Page, size: string): Promise<void> {
+  await page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size)
+  await settle(page)
 }
 
 /** Two frames for a new size, and until what moves because of it has come to rest. */
