@@ -18,6 +18,9 @@ messages-to-us.json     what you wrote to us while you were signed in
 technical/              what the app needs to sync and to remind
 account.json            the version of this format and when the file was made
 
+To take it back into an account: More, Your data, Import an export. Leave the
+file as it is for that.
+
 In doses.csv an apostrophe stands before entries that a spreadsheet would
 otherwise run as a formula.
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { SlotId } from '#domain/lib/ids.ts'
 import type { ImportAnswer } from '#domain/protocol/import.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
-import { reminderDue, syncState } from '../db/schema/index.ts'
+import { reminderDue, reminderRings, syncState } from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { memoryBlobs } from '../testing/blobs.ts'
 import { type ExportFiles, emptyExport, exportOf, importInto, listIn, withList } from '../testing/exports.ts'
@@ -24,6 +25,8 @@ import {
 let server: TestApp
 let ada: Person
 let exported: ExportFiles
+/** How often an account changed. */
+let changes = 0
 const blobs = memoryBlobs()
 
 /** Two medicines (one edited, one stopped), a log with an undo, two visits and a picture. */
@@ -49,7 +52,12 @@ async function fill(person: Person): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await testApp({ blobs })
+  server = await testApp({
+    blobs,
+    onChange: () => {
+      changes += 1
+    },
+  })
   ada = await asAdult(server, 'ada@example.org')
   await fill(ada)
   exported = await exportOf(ada)
@@ -181,7 +189,9 @@ describe('POST /api/user/import', () => {
   it('is a commit like any other: lines of the log in their order, new versions of the lists, a reminder for each medication', async () => {
     const bob = await newPerson()
     await bob.inject({ method: 'PUT', url: '/api/push/subscription', payload: subscriptionBody() })
+    const told = changes
     const answer = await importInto(bob, exported)
+    expect(changes).toBe(told + 1)
     const seqs = (await readLog(bob)).map(({ seq }) => seq)
     const first = seqs[0] ?? 0
     expect(seqs).toEqual([first, first + 1, first + 2])
@@ -191,6 +201,27 @@ describe('POST /api/user/import', () => {
     const due = await server.db.select().from(reminderDue).where(eq(reminderDue.userId, bob.user.id))
     const metformin = (await list(bob)).find(({ name }) => name === 'Metformin')
     expect(due.map(({ medicationId }) => medicationId)).toContain(metformin?.id)
+  })
+
+  it('R2.2 a dose that rings here is looked at again when the import says that it was taken', async () => {
+    const bob = await newPerson()
+    const { id } = await addMedication(bob)
+    const taken = doseBody(id, { slot: '2026-03-02 20:00' })
+    const [slotId, at] = [taken.slotId as SlotId, new Date('2026-03-02T09:00:00.000Z')]
+    const ring = {
+      userId: bob.user.id,
+      slotId,
+      medicationId: id,
+      date: '2026-03-02',
+      time: '20:00',
+      slotAt: at,
+    }
+    const later = new Date(server.clock.now() + 600_000)
+    await server.db.insert(reminderRings).values({ ...ring, lookAt: later })
+    const answer = await importInto(bob, withList(await exportOf(bob), 'doses', [taken]))
+    expect(addedOf(answer.json())).toEqual({ ...NOTHING, doses: 1 })
+    const [rung] = await server.db.select().from(reminderRings).where(eq(reminderRings.userId, bob.user.id))
+    expect(rung?.lookAt).toEqual(new Date(server.clock.now()))
   })
 
   it('refuses a medicine that is active here already, with the sentence of the form, and imports nothing', async () => {
@@ -283,6 +314,33 @@ describe('POST /api/user/import', () => {
     const answer = await importInto(bob, exported)
     expect(answer.statusCode).toBe(200)
     expect(await heldBy(bob)).toEqual({ ...EVERYTHING, medications: 3 })
+  })
+
+  it('of many at once some wait outside, and hear it', async () => {
+    const gate = Promise.withResolvers<void>()
+    const both = Promise.withResolvers<void>()
+    let working = 0
+    const busy = await testApp({
+      clock: server.clock,
+      workshop: {
+        prepare: async () => {
+          working += 1
+          if (working === 2) both.resolve()
+          await gate.promise
+          return { kind: 'refused', reason: 'unreadable' }
+        },
+        close: () => {},
+      },
+    })
+    onTestFinished(() => busy.close())
+    const bob = await asAdult(busy, 'bob@example.org')
+    const two = [importInto(bob, exported), importInto(bob, exported)]
+    await both.promise
+    const third = await importInto(bob, exported)
+    expect([third.statusCode, third.headers['retry-after']]).toEqual([503, '60'])
+    gate.resolve()
+    expect((await Promise.all(two)).map(({ statusCode }) => statusCode)).toEqual([400, 400])
+    expect((await importInto(bob, exported, { preview: true })).statusCode).toBe(200)
   })
 
   it('answers the fourth import of a day 429; looking at files goes on', async () => {

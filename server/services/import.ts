@@ -259,9 +259,12 @@ async function insertAll(
   await touchRings(tx, user, recentOf(plan.doses, now), now)
 }
 
+/** More lines than anybody logs in a day: what rings is found among so many. */
+const MOST_RECENT = 1000
+
 /** Those that can say something of a dose that still rings: it ends 15 minutes after its time, or after a snooze. */
 const recentOf = (doses: readonly DoseEvent[], now: number): DoseEvent[] =>
-  doses.filter(({ at, until }) => msOf(until ?? at) > now - DAY)
+  doses.filter(({ at, until }) => msOf(until ?? at) > now - DAY).slice(-MOST_RECENT)
 
 /** A sequence for each line of the log, as if it had come alone, and one for the lists; null when nothing is added. */
 function stateAfter(before: SyncState, plan: ImportPlan): SyncState | null {
