@@ -1,3 +1,6 @@
+import { matchesIn } from './near.ts'
+import type { Read } from './read.ts'
+
 /** The fixed list of the specification (section 5, appointment voice parsing): the person who does it, or what they do. */
 const SPECIALTIES = [
   'Allergist',
@@ -72,10 +75,49 @@ const SPECIALTIES = [
   'Urology',
 ] as const
 
-const SPECIALTY = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SPECIALTIES.join('|')})(?![\\p{L}\\p{N}'’])`, 'iu')
+const LONGEST_FIRST = [...SPECIALTIES].sort((a, b) => b.length - a.length)
+const SPECIALTY = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${LONGEST_FIRST.join('|')})s?(?![\\p{L}\\p{N}'’]*\\p{L})`,
+  'giu',
+)
+
+/** What people say for one of the list. */
+const SAID: readonly (readonly [RegExp, (typeof SPECIALTIES)[number]])[] = [
+  [/\bphysio\b/gi, 'Physiotherapist'],
+  [/\bphysical therap(?:ist|y)\b/gi, 'Physiotherapist'],
+  [/\bskin (?:doctor|specialist)\b/gi, 'Dermatologist'],
+  [/\bheart (?:doctor|specialist)\b/gi, 'Cardiologist'],
+  [/\beye (?:doctor|specialist)\b/gi, 'Ophthalmologist'],
+  [/\bkidney (?:doctor|specialist)\b/gi, 'Nephrologist'],
+  [/\bfoot (?:doctor|specialist)\b/gi, 'Podiatrist'],
+  [/\bear,? nose and throat\b/gi, 'ENT'],
+  [/\bfamily (?:doctor|physician)\b/gi, 'General practitioner'],
+  [/\b(?:ob-?gyn|ob\/gyn)\b/gi, 'Gynecologist'],
+  [/\bobgyn\b/gi, 'Gynecologist'],
+  [/\bortho\b/gi, 'Orthopaedic'],
+  [/\bcardio\b/gi, 'Cardiology'],
+  [/\bderm\b/gi, 'Dermatology'],
+  [/\bpsych\b/gi, 'Psychiatry'],
+]
+
+/** The specialties of the list that the text names, as the list writes them and in the order of the text. */
+export function specialtiesIn(text: string): Read<string>[] {
+  const listed = matchesIn(text, SPECIALTY).map(({ 0: words, index }) => ({
+    value: listName(words),
+    words,
+    at: index,
+  }))
+  const said = SAID.flatMap(([pattern, value]) =>
+    matchesIn(text, pattern).map(({ 0: words, index }) => ({ value, words, at: index })),
+  )
+  return [...listed, ...said].sort((a, b) => a.at - b.at)
+}
 
 /** The first specialty of the list that the text names, as the list writes it; empty when it names none. */
-export function readSpecialty(text: string): string {
-  const said = SPECIALTY.exec(text)?.[0].toLowerCase()
-  return SPECIALTIES.find((name) => name.toLowerCase() === said) ?? ''
+export const readSpecialty = (text: string): string => specialtiesIn(text)[0]?.value ?? ''
+
+function listName(words: string): string {
+  const said = words.toLowerCase()
+  const named = (word: string) => SPECIALTIES.find((name) => name.toLowerCase() === word)
+  return named(said) ?? named(said.slice(0, -1)) ?? ''
 }

@@ -1,10 +1,12 @@
-import { Mic } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LEAD_WORDS } from '#domain/records/appointment.ts'
+import type { ReadAppointment } from '#domain/understanding/appointments.ts'
+import { guessedFrom } from '#src/session/heard.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { GuessNote } from '#src/ui/GuessNote.tsx'
+import { HeardNotice } from '#src/ui/HeardNotice.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import {
   type AppointmentForm,
@@ -26,6 +28,7 @@ const WORDS = {
 /** The add and edit form over the list. */
 export function AppointmentDialog({ notice, onClose, ...setup }: AppointmentDialogProps) {
   const appointment = useAppointmentForm(setup)
+  const { heard } = appointment.values
   return (
     <FormDialog
       {...WORDS[setup.deed]}
@@ -36,28 +39,23 @@ export function AppointmentDialog({ notice, onClose, ...setup }: AppointmentDial
       onClose={onClose}
     >
       {notice}
-      <Heard words={appointment.values.heard} />
-      <Fields form={appointment.form} />
+      {heard ? <HeardNotice words={heard.words} asks={heard.asks} /> : null}
+      <Fields form={appointment.form} values={appointment.values} />
     </FormDialog>
   )
 }
 
-/** The words the fields were filled from, to hold them against. */
-function Heard({ words }: { words: string }) {
-  if (words === '') return null
-  return (
-    <Notice tone="plain" icon={<Mic className="icon" />} title="What was said">
-      <span className="break-words">“{words}”</span>
-    </Notice>
-  )
-}
-
 /** The fields in the specification's order (section 3), then the reminders. */
-function Fields({ form }: Pick<AppointmentForm, 'form'>) {
+function Fields({ form, values }: Pick<AppointmentForm, 'form' | 'values'>) {
   const { errors } = form.formState
+  const guess = (name: keyof ReadAppointment | 'notes') => {
+    const words = guessedFrom(values.heard, name, values[name])
+    return words === null ? undefined : <GuessNote words={words} />
+  }
   const text = (name: 'doctorName' | 'specialty' | 'location' | 'notes' | 'phoneNumber') => ({
     ...form.register(name),
     error: errors[name]?.message,
+    help: guess(name),
     autoComplete: 'off',
   })
   return (
@@ -69,12 +67,14 @@ function Fields({ form }: Pick<AppointmentForm, 'form'>) {
           label="Date"
           type="date"
           error={errors.appointmentDate?.message}
+          help={guess('appointmentDate')}
           {...form.register('appointmentDate')}
         />
         <Field
           label="Time"
           type="time"
           error={errors.appointmentTime?.message}
+          help={guess('appointmentTime')}
           {...form.register('appointmentTime')}
         />
       </div>

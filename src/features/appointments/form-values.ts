@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { type AppointmentTexts, appointmentTexts, type RemindBefore } from '#domain/records/appointment.ts'
 import type { ReadAppointment } from '#domain/understanding/appointments.ts'
 import { formDrafts } from '#src/session/form-drafts.ts'
+import { heardFrom, heardSchema } from '#src/session/heard.ts'
 import type { FieldSentences } from '#src/session/use-kept-form.ts'
 
 /** What stands in the fields, as typed; also what a draft keeps. Date and time are as their fields write them, or empty. */
@@ -19,8 +20,8 @@ export const appointmentValuesSchema = z.strictObject({
   /** Whether a reminder is wished that long before the visit. */
   twoHoursBefore: z.boolean(),
   dayBefore: z.boolean(),
-  /** The words the form was prefilled from: shown beside the fields, not saved. */
-  heard: z.string(),
+  /** What the form was filled from by dictation or a card. */
+  heard: z.nullable(heardSchema),
 })
 export type AppointmentValues = z.infer<typeof appointmentValuesSchema>
 
@@ -36,7 +37,7 @@ export const EMPTY_VALUES: AppointmentValues = {
   phoneNumber: '',
   twoHoursBefore: false,
   dayBefore: false,
-  heard: '',
+  heard: null,
 }
 
 /** The fields of an appointment, or of what was typed for one. */
@@ -49,7 +50,7 @@ export const valuesOf = (source: AppointmentInput): AppointmentValues => ({
   notes: source.notes,
   phoneNumber: source.phoneNumber,
   ...reminderValues(source.remindBefore),
-  heard: '',
+  heard: null,
 })
 
 const reminderValues = (
@@ -76,14 +77,19 @@ export const valuesWith = (
   ...(remindBefore ? reminderValues(remindBefore) : {}),
 })
 
-/** The fields as dictation fills them; what was not said stays empty. */
-export const valuesOfWords = (heard: string, read: ReadAppointment): AppointmentValues => ({
-  ...EMPTY_VALUES,
-  ...read,
-  appointmentDate: read.appointmentDate ?? '',
-  appointmentTime: read.appointmentTime ?? '',
-  heard: heard.trim(),
-})
+/** The fields as dictation fills them: what was not said stays empty, what was guessed is marked. */
+export function valuesOfWords(words: string, read: ReadAppointment): AppointmentValues {
+  const said = (Object.keys(read) as (keyof ReadAppointment)[]).map((field) => ({
+    field,
+    value: read[field]?.value ?? '',
+    facts: read[field] ? [read[field]] : [],
+  }))
+  return {
+    ...EMPTY_VALUES,
+    ...Object.fromEntries(said.map(({ field, value }) => [field, value])),
+    heard: heardFrom(words, [], said),
+  }
+}
 
 const TEXTS = ['doctorName', 'specialty', 'location', 'notes', 'phoneNumber'] as const
 

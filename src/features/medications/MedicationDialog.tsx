@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react'
+import { sayBack } from '#domain/understanding/say-back.ts'
+import { guessedFrom } from '#src/session/heard.ts'
+import { useSession } from '#src/session/session.ts'
+import { useNow } from '#src/session/use-now.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
+import { GuessNote } from '#src/ui/GuessNote.tsx'
+import { HeardNotice } from '#src/ui/HeardNotice.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
-import { planOfValues } from './form-values.ts'
+import { type MedicationValues, planOfValues } from './form-values.ts'
 import { NextDoses } from './NextDoses.tsx'
 import { ScheduleFields } from './ScheduleFields.tsx'
 import { type MedicationForm, type MedicationFormSetup, useMedicationForm } from './use-medication-form.ts'
@@ -30,8 +36,24 @@ export function MedicationDialog({ title, submitLabel, notice, onClose, ...setup
       onClose={onClose}
     >
       {notice}
+      <Heard {...medication} />
       <Fields {...medication} />
     </FormDialog>
+  )
+}
+
+/** What was said, and what the fields say now, to be compared. */
+function Heard({ values, context }: Pick<MedicationForm, 'values' | 'context'>) {
+  const { zone } = useSession()
+  const now = useNow()
+  if (values.heard === null) return null
+  const { words, asks } = values.heard
+  return (
+    <HeardNotice
+      words={words}
+      asks={asks}
+      readBack={sayBack(values, planOfValues(values, context), now, zone)}
+    />
   )
 }
 
@@ -41,6 +63,7 @@ function Fields({ form, values, context }: Pick<MedicationForm, 'form' | 'values
   const text = (name: 'name' | 'dosage' | 'frequency' | 'reminderTimes' | 'instructions') => ({
     ...form.register(name),
     error: errors[name]?.message,
+    help: guessNote(values, name),
     autoComplete: 'off',
   })
   const asNeeded = values.kind === 'as-needed'
@@ -52,14 +75,17 @@ function Fields({ form, values, context }: Pick<MedicationForm, 'form' | 'values
         <Field label="Frequency" {...text('frequency')} />
       </div>
       <ScheduleFields form={form} values={values} />
+      {guessNote(values, 'kind')}
       {asNeeded ? (
         <p className="quiet">No reminders. You log a dose whenever you take one.</p>
       ) : (
         <>
           <Field
             label="Reminder times"
-            help="Separate times with commas, for example 8:00, 2:30 pm"
             {...text('reminderTimes')}
+            help={
+              guessNote(values, 'reminderTimes') ?? 'Separate times with commas, for example 8:00, 2:30 pm'
+            }
           />
           <NextDoses plan={planOfValues(values, context)} />
           <Checkbox
@@ -72,6 +98,22 @@ function Fields({ form, values, context }: Pick<MedicationForm, 'form' | 'values
       <DateFields form={form} values={values} />
     </>
   )
+}
+
+type Guessable =
+  | 'name'
+  | 'dosage'
+  | 'frequency'
+  | 'reminderTimes'
+  | 'instructions'
+  | 'startDate'
+  | 'endDate'
+  | 'kind'
+
+/** The mark of a field that dictation filled on a guess, until the person changes it. */
+function guessNote(values: MedicationValues, field: Guessable): ReactNode {
+  const words = guessedFrom(values.heard, field, values[field])
+  return words === null ? undefined : <GuessNote words={words} />
 }
 
 function DateFields({ form, values }: Pick<MedicationForm, 'form' | 'values'>) {
@@ -90,12 +132,14 @@ function DateFields({ form, values }: Pick<MedicationForm, 'form' | 'values'>) {
           label="Start date"
           type="date"
           error={errors.startDate?.message}
+          help={guessNote(values, 'startDate')}
           {...form.register('startDate', { deps: ['endDate'] })}
         />
         <Field
           label="End date"
           type="date"
           error={errors.endDate?.message}
+          help={guessNote(values, 'endDate')}
           {...form.register('endDate')}
           disabled={values.isOngoing}
         />

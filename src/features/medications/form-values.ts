@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { type Medication, medicationTexts, type Plan, planProblem } from '#domain/records/medication.ts'
 import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
+import { heardSchema } from '#src/session/heard.ts'
 
 /** What stands in the fields, as typed; also what a draft keeps. Dates are `YYYY-MM-DD` or empty. */
 export const medicationValuesSchema = z.strictObject({
@@ -27,6 +28,8 @@ export const medicationValuesSchema = z.strictObject({
   startDate: z.string(),
   endDate: z.string(),
   isOngoing: z.boolean(),
+  /** What the form was filled from by dictation. A draft of an earlier version has none. */
+  heard: z._default(z.nullable(heardSchema), null),
 })
 export type MedicationValues = z.infer<typeof medicationValuesSchema>
 
@@ -46,6 +49,7 @@ export const EMPTY_VALUES: MedicationValues = {
   startDate: '',
   endDate: '',
   isOngoing: false,
+  heard: null,
 }
 
 export type FieldErrors = Partial<Record<keyof MedicationValues, string>>

@@ -1,26 +1,51 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { deviceClock } from '#src/platform/clock.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { medicationDrafts } from './draft.ts'
 import { VOICE_STATE } from './editor-target.ts'
-import { EMPTY_VALUES } from './form-values.ts'
+import { EMPTY_VALUES, type MedicationValues } from './form-values.ts'
 
 /**
- * `?voice=<dictated text>`: the text becomes the draft of a new medication, the address is plain again at once, so that it
- * stays neither in the history nor in a log, and the form opens (specification, section 2).
+ * `?voice=<dictated text>`: what it says becomes the draft of a new medication, the address is plain again at once, so that the
+ * text stays neither in the history nor in a log, and the form opens (specification, section 2).
  */
 export function useVoicePrefill(): void {
-  const { user } = useSession()
+  const { user, zone } = useSession()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const voice = params.get('voice')
   useEffect(() => {
     if (voice === null) return
-    const values = { ...EMPTY_VALUES, instructions: voice.trim() }
-    medicationDrafts.keep(sessionStorage, user.id, 'voice', { base: EMPTY_VALUES, values })
-    toast({ title: 'Voice input parsed', description: 'Please review and confirm the medication details' })
-    navigate(PAGES.medications, { replace: true, state: VOICE_STATE })
-  }, [voice, user.id, navigate])
+    let isLeft = false
+    void valuesOfWords(voice, zone).then((values) => {
+      if (isLeft) return
+      medicationDrafts.keep(sessionStorage, user.id, 'voice', { base: EMPTY_VALUES, values })
+      toast({
+        title: 'Voice input parsed',
+        description: 'Please review and confirm the medication details',
+      })
+      navigate(PAGES.medications, { replace: true, state: VOICE_STATE })
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [voice, user.id, zone, navigate])
+}
+
+/** The reader and its names are fetched when something was said; where that fails, the words themselves are not lost. */
+async function valuesOfWords(words: string, zone: string): Promise<MedicationValues> {
+  const { date: today } = localAt(deviceClock.now(), zone)
+  try {
+    const [{ readMedication }, { dictatedValues }] = await Promise.all([
+      import('#domain/understanding/medications.ts'),
+      import('./dictated-values.ts'),
+    ])
+    return dictatedValues(words, readMedication(words, today))
+  } catch {
+    return { ...EMPTY_VALUES, instructions: words.trim() }
+  }
 }

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { LocalDate } from '../lib/local-time.ts'
+import { readAppointment } from './appointments.ts'
+import { readMedication } from './medications.ts'
+import type { Read } from './read.ts'
+
+/** Sentences with what a correct reading gives: a list says that any of its values is right, null that there is none. */
+interface Sentence {
+  id: string
+  text: string
+  now: string
+  expected: Record<string, unknown>
+}
+
+const sentences = (name: string): Sentence[] =>
+  readFileSync(new URL(`../../tests/understanding/${name}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Sentence)
+
+const today = ({ now }: Sentence) => now.slice(0, 10) as LocalDate
+const valueIn = (read: unknown): unknown => (read === null ? null : (read as Read<unknown>).value)
+
+/** What was read, as far as the sentence says what is right; names ignoring case. */
+function agreeing(
+  expected: Record<string, unknown>,
+  read: (field: string) => unknown,
+): Record<string, unknown> {
+  const entries = Object.entries(expected).map(([field, right]) => {
+    const value = read(field)
+    const small = typeof value === 'string' ? value.toLowerCase() : value
+    const choices = Array.isArray(right) && field !== 'reminderTimes' ? right : [right]
+    const same = choices.find(
+      (choice) => (typeof choice === 'string' ? choice.toLowerCase() : choice) === small,
+    )
+    return [field, same === undefined ? value : right]
+  })
+  return Object.fromEntries(entries)
+}
+
+describe('medicines as people dictate them', () => {
+  test.each(sentences('dictation-medication').map((sentence) => [sentence.text, sentence] as const))(
+    '%s',
+    (_, sentence) => {
+      const read = readMedication(sentence.text, today(sentence))
+      const got = agreeing(sentence.expected, (field) => {
+        if (field === 'reminderTimes') return read.reminderTimes.map(({ value }) => value)
+        if (field === 'isOngoing') return read.isOngoing !== null
+        if (field === 'schedule') return read.schedule?.value.kind ?? null
+        return valueIn(read[field as 'name'])
+      })
+      expect(got).toEqual(sentence.expected)
+    },
+  )
+})
+
+describe('appointments as people dictate them', () => {
+  test.each(sentences('dictation-appointment').map((sentence) => [sentence.text, sentence] as const))(
+    '%s',
+    (_, sentence) => {
+      const read = readAppointment(sentence.text, today(sentence))
+      expect(agreeing(sentence.expected, (field) => valueIn(read[field as 'doctorName']))).toEqual(
+        sentence.expected,
+      )
+    },
+  )
+})

@@ -1,0 +1,66 @@
+import type { Ask, DayPart as DirectedPart, Directions } from './directions/values.ts'
+import type { DayPart, Frequency } from './frequency.ts'
+import { textBefore } from './near.ts'
+import type { Fact } from './read.ts'
+
+/**
+ * How often, as the reader of directions has it: what shorthand says (`tds`, `nocte`, `q8h`), and the words that people mistype. Directions
+ * are for every day; in dictation "at 9 pm" or "tomorrow morning" may be for once, and no frequency is made of them.
+ */
+export function directedFrequency(text: string, directions: Directions): Fact<Frequency> | null {
+  const fact = frequencyOf(directions)
+  if (fact === null || ONE_DAY.test(textBefore(text, fact.at)) || fact.at === directions.times?.at)
+    return null
+  return fact
+}
+
+const ONE_DAY = /\b(?:tomorrow|today|this|yesterday|last|(?:mon|tues|wednes|thurs|fri|satur|sun)day) $/i
+
+function frequencyOf(directions: Directions): Fact<Frequency> | null {
+  const { timesPerDay, everyHours, everyDays, timesPerWeek, everyMonths, weekdays, asNeeded } = directions
+  if (weekdays) return { ...weekdays, value: { kind: 'weekdays', days: weekdays.value } }
+  if (timesPerDay) return { ...timesPerDay, value: timesADay(directions, timesPerDay.value) }
+  if (everyHours) return every(everyHours, directions.everyHoursMax, 'hour')
+  if (everyDays) return every(everyDays, directions.everyDaysMax, 'day')
+  if (everyMonths) return every(everyMonths, null, 'month')
+  if (timesPerWeek) {
+    const most = directions.timesPerWeekMax?.value ?? timesPerWeek.value
+    return { ...timesPerWeek, value: { kind: 'times', count: timesPerWeek.value, most, per: 'week' } }
+  }
+  return asNeeded && { ...asNeeded, value: { kind: 'as-needed' } }
+}
+
+/** The specification has no noon among the parts of a day. */
+const PARTS: Record<DirectedPart, DayPart> = {
+  morning: 'morning',
+  noon: 'afternoon',
+  afternoon: 'afternoon',
+  evening: 'evening',
+  night: 'night',
+}
+
+function timesADay({ timesPerDayMax, when }: Directions, count: number): Frequency {
+  const [only] = when?.value ?? []
+  if (count === 1 && only !== undefined) return { kind: 'parts', parts: [PARTS[only]] }
+  return { kind: 'times', count, most: timesPerDayMax?.value ?? count, per: 'day' }
+}
+
+const every = (
+  count: Fact<number>,
+  most: Fact<number> | null,
+  unit: 'hour' | 'day' | 'month',
+): Fact<Frequency> => ({
+  ...count,
+  value: { kind: 'every', count: count.value, most: most?.value ?? count.value, unit },
+})
+
+const DOSE_FIELDS: readonly Ask['field'][] = ['dose', 'doseMax', 'unit', 'partDoses', 'maxPerDay', 'maxUnit']
+
+/** What has to be asked about shorthand that has been misread with harm, apart from the dose. */
+export const directedAsks = ({ asks }: Directions): string[] => [
+  ...new Set(
+    asks
+      .filter(({ reason, field }) => reason === 'shorthand' && !DOSE_FIELDS.includes(field))
+      .map(({ words }) => `“${words}” is easily misread. How often is it meant to be taken?`),
+  ),
+]

@@ -1,0 +1,169 @@
+import type { Read } from './read.ts'
+import { beginsNumber, spokenNumber } from './spoken-numbers.ts'
+
+/** As much as instructions may have; what comes after that is not read. */
+export const LONGEST = 2000
+
+/** A part of the plain text and where it stands in the text itself. */
+interface Piece {
+  text: string
+  from: number
+  to: number
+}
+
+interface Placed {
+  at: number
+  length: number
+}
+
+/** A dictated text made plain, to be read with patterns; what is read leads back to the words that were said. */
+export interface PlainText {
+  /** One space between words, none before a comma; numbers in digits, `p.m.` as `pm`; without "um" and "uh". */
+  readonly text: string
+  /** What was said where something was read in the plain text, and where that begins in the text itself. */
+  said(plain: Placed): Pick<Read<unknown>, 'words' | 'at'>
+}
+
+const WORD = /[\p{L}\p{M}\p{N}'’]+/gu
+const FILLER = /^(?:u+m+|u+h+|e+r+m*|e+h+|h+m+|m{2,})$/i
+
+/** Of a text as it was dictated; only its first 2,000 characters are read. */
+export function plainText(said: string): PlainText {
+  const source = said.slice(0, LONGEST)
+  const pieces = piecesOf(source)
+  const starts: number[] = []
+  let text = ''
+  for (const piece of pieces) {
+    starts.push(text.length)
+    text += piece.text
+  }
+  return {
+    text,
+    said({ at, length }) {
+      const first = pieceAt(starts, at)
+      const last = pieceAt(starts, at + Math.max(length - 1, 0))
+      const from = edge(pieces[first], at - (starts[first] ?? 0), 'from')
+      const to = edge(pieces[last], at + length - (starts[last] ?? 0), 'to')
+      return { words: source.slice(from, to), at: from }
+    },
+  }
+}
+
+/** The piece that a character of the plain text belongs to. */
+function pieceAt(starts: readonly number[], at: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((starts[middle] ?? 0) <= at) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** A piece that was rewritten counts as a whole. */
+function edge(piece: Piece | undefined, inside: number, side: 'from' | 'to'): number {
+  if (!piece) return 0
+  const isAsSaid = piece.to - piece.from === piece.text.length
+  return isAsSaid ? piece.from + inside : piece[side]
+}
+
+interface Word extends Piece {
+  /** What stands between this word and the one before. */
+  gap: Piece
+}
+
+function piecesOf(source: string): Piece[] {
+  const words = wordsOf(source)
+  const small = words.map(({ text }) => text.toLowerCase())
+  const pieces: Piece[] = []
+  let index = 0
+  while (index < words.length) {
+    const taken = rewrite(words, small, index)
+    const word = words[index]
+    const last = words[index + taken.length - 1]
+    if (!word || !last) break
+    pieces.push(plainGap(word.gap, pieces.length === 0))
+    if (taken.text !== null) pieces.push({ text: taken.text, from: word.from, to: last.to })
+    index += taken.length
+  }
+  const end = words.at(-1)?.to ?? 0
+  pieces.push(plainGap({ text: source.slice(end), from: end, to: source.length }, false))
+  return joinedAroundFillers(pieces.filter(({ text }) => text !== ''))
+}
+
+function wordsOf(source: string): Word[] {
+  let end = 0
+  return [...source.matchAll(WORD)].map(({ 0: text, index }) => {
+    const gap = { text: source.slice(end, index), from: end, to: index }
+    end = index + text.length
+    return { text, from: index, to: end, gap }
+  })
+}
+
+/** What the words from `index` on become: nothing for a filler, digits for a number, else the word itself. */
+function rewrite(
+  words: readonly Word[],
+  small: readonly string[],
+  index: number,
+): { text: string | null; length: number } {
+  const word = small[index] ?? ''
+  if (FILLER.test(word)) return { text: null, length: 1 }
+  if (isHalfDay(words, small, index)) return { text: `${word}m`, length: 2 }
+  const number = mayBeNumber(small, index) ? spokenNumber(runFrom(words, small, index)) : null
+  if (number === null) return { text: words[index]?.text ?? '', length: 1 }
+  if (number.length === 1 && /^\d/.test(word)) return { text: words[index]?.text ?? '', length: 1 }
+  return { text: number.digits, length: number.length }
+}
+
+/** "every second day" is no date, "a second" none at all, and "the one" is somebody or something. */
+function mayBeNumber(small: readonly string[], index: number): boolean {
+  const word = small[index] ?? ''
+  const before = small[index - 1] ?? ''
+  if (!beginsNumber(word)) return false
+  if (word === 'one') return !/^(?:the|this|that|another|other|which|any|no)$/.test(before)
+  return (
+    !/^(?:first|second|third|fourth|fifth|sixth|seventh|tenth)$/.test(word) ||
+    !/^(?:every|each|a|one)$/.test(before)
+  )
+}
+
+const LONGEST_NUMBER = 10
+
+/** The words that may belong to one number: spaces or hyphens between them. */
+function runFrom(words: readonly Word[], small: readonly string[], index: number): string[] {
+  const run: string[] = []
+  for (let next = index; next < words.length && run.length < LONGEST_NUMBER; next += 1) {
+    if (next > index && !/^(?:\s+|-)$/.test(words[next]?.gap.text ?? '')) break
+    run.push(small[next] ?? '')
+  }
+  return run
+}
+
+/** `p.m.`, `p m`. */
+function isHalfDay(words: readonly Word[], small: readonly string[], index: number): boolean {
+  if (!/^[ap]$/.test(small[index] ?? '') || small[index + 1] !== 'm') return false
+  return /^[. ]{1,2}$/.test(words[index + 1]?.gap.text ?? '') && index > 0
+}
+
+function plainGap(gap: Piece, isFirst: boolean): Piece {
+  const text = gap.text
+    .replace(/\s+/g, ' ')
+    .replace(/ +(?=[,.;:!?] )/g, '')
+    .replace(/^ $/, isFirst ? '' : ' ')
+  return { ...gap, text }
+}
+
+/** Where a filler was taken out, one gap is enough: `milligrams, um, up to` becomes `milligrams, up to`. */
+function joinedAroundFillers(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = []
+  for (const piece of pieces) {
+    const before = joined.at(-1)
+    if (before && isGap(before) && isGap(piece) && joined.length > 1) {
+      if (piece.text.trim() !== '' && before.text.trim() === '') joined[joined.length - 1] = piece
+    } else joined.push(piece)
+  }
+  return joined
+}
+
+const isGap = ({ text }: Piece): boolean => !/[\p{L}\p{M}\p{N}'’]/u.test(text)

@@ -1,0 +1,30 @@
+import { Mic } from 'lucide-react'
+import { Notice } from './Notice.tsx'
+
+interface HeardNoticeProps {
+  /** The words the fields were filled from, to hold them against. */
+  words: string
+  /** What they are understood to mean, as one sentence. */
+  readBack?: string | undefined
+  /** What they leave open, as whole sentences. */
+  asks: readonly string[]
+}
+
+/** What was said, above the fields that were filled from it. */
+export function HeardNotice({ words, readBack, asks }: HeardNoticeProps) {
+  return (
+    <Notice tone="plain" icon={<Mic className="icon" />} title="What was said">
+      <p className="break-words">“{words}”</p>
+      {readBack ? <p className="mt-2 break-words">Read back: {readBack}</p> : null}
+      {asks.length > 0 ? (
+        <ul className="mt-2 asks" aria-label="Please answer in the fields">
+          {asks.map((ask) => (
+            <li key={ask}>
+              <strong>{ask}</strong>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Notice>
+  )
+}
