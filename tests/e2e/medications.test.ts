@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
-import { fillMedication, type MedicationEntry, submitMedication } from './support/medication-form.ts'
+import {
+  fillMedication,
+  type MedicationEntry,
+  medicationFields,
+  submitMedication,
+} from './support/medication-form.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 import { dateIn } from './support/zones.ts'
@@ -118,21 +123,54 @@ describe('the form', () => {
   it('is prefilled by ?voice= with its toast, and the words leave the address at once', async () => {
     const dora = await stage.person()
     await dora.signUp()
-    await dora.open(`/medications?voice=${encodeURIComponent('Metformin 500 mg twice daily')}`)
+    const words = 'Metformin 500 mg twice daily at 8 am and 8 pm starting tomorrow, ongoing'
+    await dora.open(`/medications?voice=${encodeURIComponent(words)}`)
     await dora
       .toast('Voice input parsed')
       .getByText('Please review and confirm the medication details')
       .waitFor()
-    const form = dora.dialog('Add Medication')
-    expect(await form.getByLabel('Instructions').inputValue()).toBe('Metformin 500 mg twice daily')
     const { pathname, search } = new URL(dora.page.url())
     expect(pathname + search).toBe('/medications')
-    await submitMedication(dora.page, { name: 'Metformin', times: '8 am', ongoing: true })
+    const form = dora.dialog('Add Medication')
+    await form.getByText(`“${words}”`).waitFor()
+    await form
+      .getByText(
+        /^Read back: Metformin, 500 mg, twice, .*the next doses are tomorrow at 8:00 AM and 8:00 PM\.$/,
+      )
+      .waitFor()
+    expect(await medicationFields(dora.page)).toEqual({
+      name: 'Metformin',
+      dosage: '500 mg',
+      frequency: 'twice',
+      times: '8:00 AM, 8:00 PM',
+      instructions: words,
+      startDate: dateIn(dora.timeZone, 1),
+      endDate: '',
+      ongoing: true,
+    })
+    await submitMedication(dora.page, {})
     await dora.toast('Success').getByText('Medication added successfully').waitFor()
     await dora.saved()
     expect(await dora.medicationsOnServer()).toMatchObject([
-      { name: 'Metformin', instructions: 'Metformin 500 mg twice daily', reminderTimes: ['08:00'] },
+      { name: 'Metformin', instructions: words, reminderTimes: ['08:00', '20:00'], endDate: null },
     ])
+  })
+
+  it('marks what dictation only guessed with its words, asks what is open, and a change takes the mark away', async () => {
+    const dan = await stage.person()
+    await dan.signUp()
+    await dan.open(`/medications?voice=${encodeURIComponent('Warfarin 3 mg OD at half nine')}`)
+    const form = dan.dialog('Add Medication')
+    await form.getByText('“OD” is easily misread. How often is it meant to be taken?').waitFor()
+    const times = form.getByLabel('Reminder times', { exact: true })
+    expect(await times.inputValue()).toBe('9:30 AM')
+    const mark = form.getByText('A guess, from “half nine”. Please check it.')
+    await mark.waitFor()
+    const described = await times.getAttribute('aria-describedby')
+    expect(await dan.page.locator(`[id="${described}"]`).textContent()).toContain('half nine')
+    await times.fill('9:30 PM')
+    await mark.waitFor({ state: 'detached' })
+    await form.getByText('A guess, from “OD”. Please check it.').first().waitFor()
   })
 })
 

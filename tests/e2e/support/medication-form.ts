@@ -54,3 +54,19 @@ export async function submitMedication(page: Page, entry: MedicationEntry): Prom
     .getByRole('button', { name: /^(Add Medication|Save Changes)$/ })
     .click()
 }
+
+/** What stands in the open form. */
+export async function medicationFields(page: Page) {
+  const form = page.getByRole('dialog')
+  const value = (label: string) => form.getByLabel(label, { exact: true }).inputValue()
+  return {
+    name: await value('Name'),
+    dosage: await value('Dosage'),
+    frequency: await value('Frequency'),
+    times: await value('Reminder times'),
+    instructions: await value('Instructions'),
+    startDate: await value('Start date'),
+    endDate: await value('End date'),
+    ongoing: await form.getByLabel('Ongoing medication (no end date)').isChecked(),
+  }
+}
