@@ -7,6 +7,7 @@ export const PAGES = {
   medications: '/medications',
   appointments: '/appointments',
   documents: '/medical-documents',
+  voice: '/voice',
   reminders: '/reminders',
   history: '/history',
   settings: '/settings',

@@ -5,6 +5,7 @@ const TITLES: Record<PagePath, string> = {
   [PAGES.medications]: 'My Medications',
   [PAGES.appointments]: 'Doctor Appointments',
   [PAGES.documents]: 'Save Documents',
+  [PAGES.voice]: 'Voice Interaction',
   [PAGES.reminders]: 'Upcoming Reminders',
   [PAGES.history]: 'History',
   [PAGES.settings]: 'More',

@@ -38,7 +38,8 @@ function okAnswer(response: Response, text: string): ApiAnswer {
   return { kind: 'ok', status: response.status, body: JSON.parse(text) }
 }
 
-function errorAnswer(response: Response, text: string): ApiAnswer {
+/** A refusal with the sentence of its body, else `status: body text`. */
+export function errorAnswer(response: Response, text: string): Extract<ApiAnswer, { kind: 'error' }> {
   const parsed = errorBodySchema.safeParse(tryJson(text))
   return {
     kind: 'error',

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, LaunchOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type AppServer, type AppServerOptions, startAppServer } from '#tests/support/app-server.ts'
 import { launch } from '#tests/support/chromium.ts'
@@ -11,13 +11,13 @@ export interface Stage {
   person(options?: PersonOptions): Promise<Person>
 }
 
-/** One server and one browser for all stories of a file. Call it once, at the top of the file. */
-export function setStage(options: AppServerOptions = {}): Stage {
+/** One server and one browser (with what it is started with) for all stories of a file. Call it once, at the top of the file. */
+export function setStage(options: AppServerOptions = {}, browserOptions: LaunchOptions = {}): Stage {
   let server: AppServer | undefined
   let browser: Browser | undefined
   const people: Person[] = []
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([startAppServer(options), launch()])
+    ;[server, browser] = await Promise.all([startAppServer(options), launch(browserOptions)])
   })
   afterEach(async () => {
     await Promise.all(people.splice(0).map((person) => person.close()))

@@ -1,0 +1,197 @@
+import { AudioLines, Mic, Square } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { RECORDING_SECONDS } from '#domain/protocol/voice.ts'
+import { type Dictated, type Dictation, useDictation } from '#src/session/dictation/use-dictation.ts'
+import { type RecogniserChoice, useRecogniser } from '#src/session/dictation/use-recogniser.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Choices } from '#src/ui/Choices.tsx'
+import { LevelMeter } from '#src/ui/LevelMeter.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { SettingRow } from '#src/ui/SettingRow.tsx'
+import { TextArea } from '#src/ui/TextArea.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { voiceDrafts } from './voice-drafts.ts'
+import {
+  ADD_WORDS,
+  clockWords,
+  failureWords,
+  joinedWords,
+  LIMIT_WORDS,
+  listenerWords,
+  SUBJECT_WORDS,
+  SUBJECTS,
+  subjectOf,
+} from './voice-words.ts'
+
+const PAGE_OF = { medication: PAGES.medications, appointment: PAGES.appointments } as const
+/** Characters that fit into an address everywhere. */
+const LONGEST = 2000
+
+/** What was said or typed; it survives a reload. */
+function useTranscript() {
+  const { user } = useSession()
+  const [text, setText] = useState(
+    () => voiceDrafts.read(sessionStorage, user.id, 'voice')?.values.text ?? '',
+  )
+  const keep = (next: string) => {
+    const words = next.slice(0, LONGEST)
+    setText(words)
+    voiceDrafts.keep(sessionStorage, user.id, 'voice', { base: { text: '' }, values: { text: words } })
+  }
+  return { text, keep, forget: () => voiceDrafts.drop(sessionStorage, user.id, 'voice') }
+}
+
+/** The microphone, what was said, and where it goes. `canServer` as GET /api/capabilities says; undefined while it is asked. */
+export function Dictate({ canServer }: { canServer: boolean | null | undefined }) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [subject, setSubject] = useState(() => subjectOf(params.get('type')))
+  const { text, keep, forget } = useTranscript()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const recogniser = useRecogniser()
+  const onEnd = (dictated: Dictated) => {
+    if (dictated.kind === 'nothing') {
+      toast({ title: 'Transcription failed', description: failureWords(dictated), tone: 'destructive' })
+      field.current?.focus()
+      return
+    }
+    keep(joinedWords(text, dictated.text))
+    toast({
+      title: 'Transcription complete',
+      ...(dictated.by === 'browser' ? { description: 'Written down by this browser. Please check it.' } : {}),
+    })
+  }
+  const dictation = useDictation({
+    limit: RECORDING_SECONDS,
+    canServer: canServer ?? null,
+    recogniser: recogniser.isAllowed ? recogniser.kind : null,
+    onEnd,
+  })
+  const words = text.trim()
+  const add = () => {
+    forget()
+    navigate(`${PAGE_OF[subject]}?${new URLSearchParams({ voice: words })}`)
+  }
+  return (
+    <Section title="Voice to text">
+      <Card className="voice">
+        <Microphone dictation={dictation} listeners={{ canServer, canBrowser: recogniser.isAllowed }} />
+        <WriteAlong choice={recogniser} isBusy={dictation.phase !== 'idle'} />
+        <TextArea
+          ref={field}
+          label="Transcription"
+          help="Check the words and correct them, or type them."
+          rows={4}
+          maxLength={LONGEST}
+          value={text}
+          onChange={(event) => keep(event.target.value)}
+        />
+        <Choices
+          legend="What are you adding?"
+          options={SUBJECTS.map((value) => ({ value, label: SUBJECT_WORDS[value] }))}
+          value={subject}
+          onChange={setSubject}
+        />
+        <div className="row">
+          <Button variant="primary" size="lg" disabled={words === ''} onClick={add}>
+            {ADD_WORDS[subject]}
+          </Button>
+        </div>
+      </Card>
+    </Section>
+  )
+}
+
+interface MicrophoneProps {
+  dictation: Dictation
+  listeners: Parameters<typeof listenerWords>[0]
+}
+
+function Microphone({ dictation, listeners }: MicrophoneProps) {
+  const { phase, seconds } = dictation
+  const isRecording = phase === 'recording'
+  return (
+    <>
+      <div className="voice__mic">
+        <MainButton dictation={dictation} />
+        {phase === 'idle' ? null : (
+          <Button variant="plain" onClick={dictation.cancel}>
+            Cancel
+          </Button>
+        )}
+        {isRecording ? (
+          <span className="voice__time" role="timer">
+            {clockWords(seconds)} of {clockWords(RECORDING_SECONDS)}
+          </span>
+        ) : null}
+      </div>
+      {isRecording ? <Heard dictation={dictation} /> : null}
+      <p className="small quiet">
+        {listenerWords(listeners)} {LIMIT_WORDS}
+      </p>
+    </>
+  )
+}
+
+/** One button in one place, so that the focus stays where it is. */
+function MainButton({ dictation }: { dictation: Dictation }) {
+  const { phase, start, stop } = dictation
+  if (phase === 'recording') {
+    return (
+      <Button key="main" variant="danger" size="lg" onClick={stop}>
+        <Square className="icon" />
+        Stop recording
+      </Button>
+    )
+  }
+  const busy = { idle: undefined, starting: 'Waiting for the microphone', transcribing: 'Transcribing...' }[
+    phase
+  ]
+  return (
+    <Button key="main" variant="primary" size="lg" busy={busy} onClick={start}>
+      <Mic className="icon" />
+      Start recording
+    </Button>
+  )
+}
+
+/** Seconds of silence after which something may be wrong. */
+const SILENCE = 4
+
+function Heard({ dictation: { level, hasSound, seconds, words } }: { dictation: Dictation }) {
+  return (
+    <>
+      <LevelMeter level={level} />
+      <p className="small" role="status">
+        {hasSound
+          ? words || 'Listening'
+          : seconds < SILENCE
+            ? 'Listening'
+            : 'Nothing can be heard yet. Is the microphone on?'}
+      </p>
+    </>
+  )
+}
+
+/** The browser's own recogniser writes along only where the person agreed, or where the sound stays here. */
+function WriteAlong({ choice, isBusy }: { choice: RecogniserChoice; isBusy: boolean }) {
+  const { kind, isAllowed, agree } = choice
+  if (kind === null || kind === 'none') return null
+  if (kind === 'on-device') {
+    return <p className="small quiet">This browser writes along; for that the sound stays on this device.</p>
+  }
+  return (
+    <SettingRow
+      icon={<AudioLines className="icon" />}
+      label="Let this browser write along"
+      help="Your browser’s maker may receive this audio."
+      checked={isAllowed}
+      disabled={isBusy}
+      onChange={agree}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { Play } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import {
+  DEFAULT_VOICE,
+  NOTHING_TO_SPEAK,
+  SPEED,
+  SPOKEN_TEXT,
+  VOICE_WORDS,
+  VOICES,
+  type Voice,
+} from '#domain/protocol/voice.ts'
+import { speakText } from '#src/platform/voice-calls.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { Slider } from '#src/ui/Slider.tsx'
+import { TextArea } from '#src/ui/TextArea.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { speedWords } from './voice-words.ts'
+
+const NO_CONNECTION = 'There is no connection to the server. Please try again when you are online.'
+const isVoice = (value: string): value is Voice => (VOICES as readonly string[]).includes(value)
+
+/** The address of the audio that was made last; it and whatever is on its way are dropped when the screen is left. */
+function useSpeech() {
+  const [url, setUrl] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const gone = useRef(new AbortController())
+  useEffect(() => {
+    const own = new AbortController()
+    gone.current = own
+    return () => own.abort()
+  }, [])
+  useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url])
+  const generate = async (text: string, voice: Voice, speed: number) => {
+    const { signal } = gone.current
+    setBusy(true)
+    const answer = await speakText({ text, voice, speed }, signal)
+    if (signal.aborted) return
+    setBusy(false)
+    if (answer.kind === 'ok') return setUrl(URL.createObjectURL(answer.value))
+    const description = answer.kind === 'error' ? answer.message : NO_CONNECTION
+    toast({ title: 'TTS generation failed', description, tone: 'destructive' })
+  }
+  return { url, isBusy, generate }
+}
+
+/** How a reminder sounds: its words, a voice, a speed (specification, sections 2 and 5). */
+export function SpeechTester() {
+  const [text, setText] = useState('')
+  const [voice, setVoice] = useState<Voice>(DEFAULT_VOICE)
+  const [speed, setSpeed] = useState<number>(SPEED.usual)
+  const { url, isBusy, generate } = useSpeech()
+  const press = () => {
+    const words = text.trim()
+    if (words === '') toast({ title: NOTHING_TO_SPEAK, tone: 'destructive' })
+    else void generate(words, voice, speed)
+  }
+  return (
+    <Section title="Text to speech">
+      <Card className="voice">
+        <TextArea
+          label="Reminder text"
+          rows={3}
+          maxLength={SPOKEN_TEXT}
+          placeholder="Time to take your evening tablets."
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div className="fields-2">
+          <Select
+            label="Voice"
+            value={voice}
+            onChange={({ target }) => isVoice(target.value) && setVoice(target.value)}
+          >
+            {VOICES.map((one) => (
+              <option key={one} value={one}>
+                {VOICE_WORDS[one]}
+              </option>
+            ))}
+          </Select>
+          <Slider
+            label="Speed"
+            min={SPEED.min}
+            max={SPEED.max}
+            step={SPEED.step}
+            value={speed}
+            words={speedWords(speed)}
+            onChange={setSpeed}
+          />
+        </div>
+        <div className="row">
+          <Button variant="primary" busy={isBusy ? 'Generating...' : undefined} onClick={press}>
+            <Play className="icon" />
+            Generate & Play
+          </Button>
+        </div>
+        {url === undefined ? null : <Player key={url} url={url} />}
+      </Card>
+    </Section>
+  )
+}
+
+/** Plays at once; where the browser asks for another press first, its own controls are there. */
+function Player({ url }: { url: string }) {
+  const player = useRef<HTMLAudioElement>(null)
+  useEffect(() => {
+    player.current?.play().catch(() => {})
+  }, [])
+  // biome-ignore lint/a11y/useMediaCaption: it says what stands in the field above
+  return <audio ref={player} src={url} controls aria-label="The spoken reminder" />
+}

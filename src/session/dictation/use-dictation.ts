@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from 'react'
+import { transcribe } from '#src/platform/voice-calls.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { type Recogniser, type RecogniserKind, startRecogniser } from './recogniser.ts'
+import { type Recording, startRecording } from './recorder.ts'
+import { type Written, writtenDown } from './written-down.ts'
+
+export type DictationPhase = 'idle' | 'starting' | 'recording' | 'transcribing'
+
+/** What became of a dictation; `too-short`: nothing was sent. */
+export type Dictated = Written | { kind: 'nothing'; why: 'too-short'; sentence: null }
+
+interface DictationOptions {
+  /** Seconds after which the recording ends by itself. */
+  limit: number
+  /** What the server said it can do; null when that is not known. */
+  canServer: boolean | null
+  /** The recogniser that may write along. */
+  recogniser: RecogniserKind | null
+  onEnd(dictated: Dictated): void
+}
+
+export interface Dictation {
+  phase: DictationPhase
+  /** Whole seconds recorded. */
+  seconds: number
+  /** Whether any sound was heard yet. */
+  hasSound: boolean
+  /** What the browser wrote so far. */
+  words: string
+  /** How loud it is now, from 0 to 1. */
+  level(): number
+  start(): void
+  /** Ends the recording and has it written down. */
+  stop(): void
+  /** Ends whatever is going on; nothing is kept or sent, and `onEnd` is not told. */
+  cancel(): void
+}
+
+/** Milliseconds of a press that was meant otherwise. */
+const TOO_SHORT = 500
+const TICK = 250
+/** What a silent room with a good microphone stays below. */
+const SOUND = 0.15
+
+interface Running {
+  recording: Recording
+  recogniser: Recogniser | null
+  since: number
+}
+
+const NO_MICROPHONE = 'This device has no microphone that can be used, or another app has it.'
+const REFUSED = 'Allow the microphone in your browser, or type instead.'
+
+/** Says why there is no recording (specification, section 8). */
+function microphoneRefused(error: unknown): void {
+  const isRefusal = error instanceof DOMException && error.name === 'NotAllowedError'
+  const description = isRefusal ? REFUSED : NO_MICROPHONE
+  toast({ title: 'Microphone access denied', description, tone: 'destructive' })
+}
+
+/** Records speech and has it written down. Whoever leaves the screen releases the microphone and takes back what was on its way. */
+export function useDictation(options: DictationOptions): Dictation {
+  const latest = useRef(options)
+  latest.current = options
+  const [phase, setPhase] = useState<DictationPhase>('idle')
+  const [seconds, setSeconds] = useState(0)
+  const [hasSound, setHasSound] = useState(false)
+  const [words, setWords] = useState('')
+  const running = useRef<Running | null>(null)
+  /** One for each dictation; aborted when it is given up. */
+  const attempt = useRef<AbortController | null>(null)
+
+  const cancel = () => {
+    attempt.current?.abort()
+    attempt.current = null
+    running.current?.recording.cancel()
+    running.current?.recogniser?.cancel()
+    running.current = null
+    setPhase('idle')
+  }
+  const end = (dictated: Dictated) => {
+    attempt.current = null
+    setPhase('idle')
+    latest.current.onEnd(dictated)
+  }
+
+  const start = async () => {
+    if (attempt.current) return
+    const own = new AbortController()
+    attempt.current = own
+    setPhase('starting')
+    setSeconds(0)
+    setHasSound(false)
+    setWords('')
+    try {
+      const recording = await startRecording(() => void stop())
+      if (own.signal.aborted) return recording.cancel()
+      const { recogniser: kind } = latest.current
+      const recogniser = kind && kind !== 'none' ? startRecogniser(kind, setWords) : null
+      running.current = { recording, recogniser, since: performance.now() }
+      setPhase('recording')
+    } catch (error) {
+      if (own.signal.aborted) return
+      cancel()
+      microphoneRefused(error)
+    }
+  }
+
+  const stop = async () => {
+    const [now, own] = [running.current, attempt.current]
+    if (!now || !own) return
+    running.current = null
+    if (performance.now() - now.since < TOO_SHORT) {
+      now.recording.cancel()
+      now.recogniser?.cancel()
+      return end({ kind: 'nothing', why: 'too-short', sentence: null })
+    }
+    setPhase('transcribing')
+    const [sound, browser] = await Promise.all([now.recording.stop(), now.recogniser?.finish() ?? ''])
+    const { canServer } = latest.current
+    const askServer = () => transcribe(sound, own.signal)
+    const written = own.signal.aborted ? null : await writtenDown({ canServer, browser, askServer })
+    if (written && !own.signal.aborted) end(written)
+  }
+
+  const onTick = useRef(() => {})
+  onTick.current = () => {
+    const now = running.current
+    if (!now) return
+    const elapsed = (performance.now() - now.since) / 1000
+    setSeconds(Math.floor(elapsed))
+    if (now.recording.level() > SOUND) setHasSound(true)
+    if (elapsed >= latest.current.limit) void stop()
+  }
+  useEffect(() => {
+    if (phase !== 'recording') return
+    const timer = setInterval(() => onTick.current(), TICK)
+    return () => clearInterval(timer)
+  }, [phase])
+
+  const leave = useRef(cancel)
+  leave.current = cancel
+  useEffect(() => {
+    const release = () => leave.current()
+    addEventListener('pagehide', release)
+    return () => {
+      removeEventListener('pagehide', release)
+      release()
+    }
+  }, [])
+
+  return {
+    phase,
+    seconds,
+    hasSound,
+    words,
+    level: () => running.current?.recording.level() ?? 0,
+    start: () => void start(),
+    stop: () => void stop(),
+    cancel,
+  }
+}

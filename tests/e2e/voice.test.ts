@@ -1,0 +1,290 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { startSpeechService } from '#server/testing/speech-service.ts'
+import { espeakSpeaker } from '#server/voice/espeak-speaker.ts'
+import { until } from '#tests/support/wait.ts'
+import { checkScreen } from './support/axe.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+
+const SENTENCE = 'Metformin 500 milligrams twice a day'
+
+const folder = mkdtempSync(join(tmpdir(), 'dosewell-voice-'))
+const spokenFile = join(folder, 'spoken.wav')
+const speaker = espeakSpeaker()
+const spoken = await speaker.speak({ text: SENTENCE, voice: 'nova', speed: 1 })
+speaker.close()
+if (spoken.kind !== 'spoken') throw new Error('nothing was spoken into the microphone')
+writeFileSync(spokenFile, spoken.audio)
+
+const service = await startSpeechService()
+afterAll(async () => {
+  await service.close()
+  rmSync(folder, { recursive: true })
+})
+afterEach(() => {
+  service.requests.length = 0
+  service.words = SENTENCE
+  service.instead = null
+})
+service.words = SENTENCE
+
+const stage = setStage(
+  { environment: { AI_BASE_URL: service.baseUrl, AI_API_KEY: 'sk-test' } },
+  {
+    args: [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-audio-capture=${spokenFile}`,
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  },
+)
+
+const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true })
+const transcript = ({ page }: Person) => page.getByLabel('Transcription')
+
+async function atVoice(query = ''): Promise<Person> {
+  const person = await stage.person()
+  await person.signUp()
+  await person.open(`/voice${query}`)
+  await button(person, 'Start recording').waitFor()
+  return person
+}
+
+/** Records for a second and presses Stop. */
+async function say(person: Person): Promise<void> {
+  await button(person, 'Start recording').click()
+  await person.page.getByText(/^0:01 of 2:00$/).waitFor()
+  await button(person, 'Stop recording').click()
+}
+
+/** How many microphones the page holds open. */
+const watchMicrophones = ({ page }: Person) =>
+  page.evaluateHandle(() => {
+    const tracks: MediaStreamTrack[] = []
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await ask(constraints)
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+    return tracks
+  })
+
+describe('dictation', () => {
+  it('what is said is written down, corrected, and opens the form of a medication; the microphone is let go', async () => {
+    const ann = await atVoice()
+    const tracks = await watchMicrophones(ann)
+    await ann.page.getByText('Your recording goes to this server').waitFor()
+    expect(await button(ann, 'Add Medication from Voice').isDisabled()).toBe(true)
+    await say(ann)
+    await ann.toast('Transcription complete').waitFor()
+    expect(await transcript(ann).inputValue()).toBe(SENTENCE)
+    const [asked] = service.requests
+    expect(asked).toMatchObject({ path: '/v1/audio/transcriptions', recording: { name: 'recording.webm' } })
+    expect(asked?.recording?.bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3')
+    expect(asked?.recording?.bytes.length).toBeGreaterThan(2000)
+    expect(await tracks.evaluate((all) => all.map(({ readyState }) => readyState))).toEqual(['ended'])
+
+    await transcript(ann).fill(`${SENTENCE} with food`)
+    await button(ann, 'Add Medication from Voice').click()
+    await ann.toast('Voice input parsed').waitFor()
+    expect(new URL(ann.page.url()).pathname + new URL(ann.page.url()).search).toBe('/medications')
+    expect(await ann.dialog().getByLabel('Instructions').inputValue()).toBe(`${SENTENCE} with food`)
+  })
+
+  it('?type=appointment chooses an appointment; both can be chosen by the keyboard alone', async () => {
+    const bob = await atVoice('?type=appointment')
+    service.words = 'Doctor Lee on Friday at 3 pm'
+    await button(bob, 'Start recording').focus()
+    await bob.page.keyboard.press('Enter')
+    await bob.page.getByText(/^0:01 of 2:00$/).waitFor()
+    await bob.page.keyboard.press('Enter')
+    await bob.toast('Transcription complete').waitFor()
+    await bob.page.getByRole('radio', { name: 'Doctor Appointment' }).focus()
+    await bob.page.keyboard.press('ArrowUp')
+    await button(bob, 'Add Medication from Voice').waitFor()
+    await bob.page.keyboard.press('ArrowDown')
+    await button(bob, 'Add Appointment from Voice').focus()
+    await bob.page.keyboard.press('Enter')
+    await bob.toast('Voice input parsed').waitFor()
+    expect(new URL(bob.page.url()).pathname + new URL(bob.page.url()).search).toBe('/appointments')
+  })
+
+  it('a second recording follows the first one, and what stands there survives a reload', async () => {
+    const cat = await atVoice()
+    await transcript(cat).fill('Morning:')
+    await say(cat)
+    await cat.toast('Transcription complete').waitFor()
+    await cat.page.reload()
+    await transcript(cat).waitFor()
+    expect(await transcript(cat).inputValue()).toBe(`Morning: ${SENTENCE}`)
+  })
+
+  it('Cancel and leaving the screen send nothing and let the microphone go', async () => {
+    const dan = await atVoice()
+    const tracks = await watchMicrophones(dan)
+    for (const leave of [
+      () => button(dan, 'Cancel').click(),
+      () => dan.page.getByRole('link', { name: 'Medications' }).first().click(),
+    ]) {
+      await button(dan, 'Start recording').click()
+      await dan.page.getByText(/^0:01 of 2:00$/).waitFor()
+      await leave()
+      await until(() => tracks.evaluate((all) => all.every(({ readyState }) => readyState === 'ended')), {
+        what: 'a microphone that is let go',
+      })
+    }
+    expect(await tracks.evaluate((all) => all.length)).toBe(2)
+    expect(service.requests).toEqual([])
+  })
+
+  it('a press that ends at once is too short, and nothing is sent', async () => {
+    const eve = await atVoice()
+    await button(eve, 'Start recording').click()
+    await button(eve, 'Stop recording').click()
+    await eve.toast('Transcription failed').getByText('That was too short.').waitFor()
+    expect(service.requests).toEqual([])
+  })
+
+  it('a service that fails is told in the server’s sentence, and the keyboard is at hand', async () => {
+    const fay = await atVoice()
+    fay.expectComplaint(/status of 503 .*\/api\/voice\/transcribe/)
+    service.instead = 500
+    await say(fay)
+    await fay.toast('Transcription failed').getByText('The speech service did not answer.').waitFor()
+    await fay.page.keyboard.type(SENTENCE)
+    expect(await transcript(fay).inputValue()).toBe(SENTENCE)
+    expect(await button(fay, 'Add Medication from Voice').isEnabled()).toBe(true)
+  })
+
+  it('without a network what the browser wrote along is kept, once the person agreed that its maker may hear', async () => {
+    const gus = await stage.person()
+    await gus.context.addInitScript(() => {
+      class Recognition extends EventTarget {
+        start() {
+          const results = [[{ transcript: 'panadol two tablets' }]]
+          setTimeout(() => this.dispatchEvent(Object.assign(new Event('result'), { results })))
+        }
+        stop() {
+          this.dispatchEvent(new Event('end'))
+        }
+        abort() {}
+      }
+      Object.assign(window, { SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition })
+    })
+    await gus.signUp()
+    await gus.workerReady()
+    await gus.open('/voice')
+    const agree = gus.page.getByRole('switch', { name: 'Let this browser write along' })
+    await agree.waitFor()
+    await gus.page.getByText('Your browser’s maker may receive this audio.').waitFor()
+    expect(await agree.getAttribute('aria-checked')).toBe('false')
+    await gus.offline()
+    await say(gus)
+    await gus.toast('Transcription failed').getByText('There is no connection').waitFor()
+    expect(await transcript(gus).inputValue()).toBe('')
+
+    await agree.click()
+    await gus.page.reload()
+    await gus.page.getByText('There is no connection. This browser writes down what it can.').waitFor()
+    expect(await agree.getAttribute('aria-checked')).toBe('true')
+    await say(gus)
+    await gus.toast('Transcription complete').waitFor()
+    expect(await transcript(gus).inputValue()).toBe('panadol two tablets')
+  })
+
+  it('a microphone that is denied or not there is said', async () => {
+    const hal = await atVoice()
+    for (const [name, words] of [
+      ['NotAllowedError', 'Allow the microphone in your browser'],
+      ['NotFoundError', 'This device has no microphone'],
+    ] as const) {
+      await hal.page.evaluate((error) => {
+        navigator.mediaDevices.getUserMedia = async () => {
+          throw new DOMException('', error)
+        }
+      }, name)
+      await button(hal, 'Start recording').click()
+      await hal.toast('Microphone access denied').getByText(words).waitFor()
+      await button(hal, 'Start recording').waitFor()
+    }
+  })
+})
+
+describe('text to speech', () => {
+  it('offers the six voices and the speeds, and plays what it generates', async () => {
+    const ivy = await atVoice()
+    const voice = ivy.page.getByLabel('Voice', { exact: true })
+    expect(await voice.inputValue()).toBe('alloy')
+    expect(await voice.getByRole('option').allTextContents()).toEqual([
+      'Alloy (Neutral)',
+      'Echo (Male)',
+      'Fable (British Male)',
+      'Onyx (Deep Male)',
+      'Nova (Female)',
+      'Shimmer (Soft Female)',
+    ])
+    const speed = ivy.page.getByRole('slider', { name: 'Speed' })
+    expect(
+      await speed.evaluate(({ min, max, step, value }: HTMLInputElement) => [min, max, step, value]),
+    ).toEqual(['0.25', '4', '0.25', '1'])
+
+    await button(ivy, 'Generate & Play').click()
+    await ivy.toast('Please enter some text to convert to speech').waitFor()
+
+    // The service does not speak: this machine does.
+    service.instead = 404
+    await ivy.page.getByLabel('Reminder text').fill('Time to take Metformin')
+    await voice.selectOption('onyx')
+    await speed.focus()
+    await ivy.page.keyboard.press('ArrowRight')
+    await ivy.page.keyboard.press('ArrowRight')
+    await button(ivy, 'Generate & Play').click()
+    const player = ivy.page.getByLabel('The spoken reminder')
+    await player.waitFor()
+    expect(service.requests).toMatchObject([{ json: { voice: 'onyx', speed: 1.5 } }])
+    await until(() => player.evaluate((audio: HTMLAudioElement) => audio.duration > 0.5), { what: 'audio' })
+    await until(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime > 0), { what: 'sound' })
+
+    await ivy.workerReady()
+    await ivy.offline()
+    await button(ivy, 'Generate & Play').click()
+    await ivy.toast('TTS generation failed').waitFor()
+  })
+})
+
+describe('/voice', () => {
+  it('without Premium leads to the plans, and the server refuses', async () => {
+    const jon = await stage.person()
+    await jon.signUp()
+    await jon.context.route('**/api/auth/user', async (route) => {
+      const answer = await route.fetch()
+      const user: object = await answer.json()
+      const plan = { subscriptionStatus: 'expired', subscriptionPlan: 'free', subscriptionEndsAt: null }
+      await route.fulfill({ response: answer, json: { ...user, ...plan } })
+    })
+    await jon.open('/voice')
+    await jon.page.getByRole('link', { name: 'See Premium' }).click()
+    await jon.page.getByRole('heading', { name: 'Pricing', exact: true }).waitFor()
+  })
+
+  it('has no problem that axe finds: at rest, while it records, with words and a player', async () => {
+    const kim = await atVoice()
+    const problems = await checkScreen(kim.page, '/voice')
+    await button(kim, 'Start recording').click()
+    await kim.page.getByText(/^0:01 of 2:00$/).waitFor()
+    problems.push(...(await checkScreen(kim.page, '/voice recording')))
+    await button(kim, 'Stop recording').click()
+    await kim.toast('Transcription complete').waitFor()
+    service.instead = 404
+    await kim.page.getByLabel('Reminder text').fill('Hello')
+    await button(kim, 'Generate & Play').click()
+    await kim.page.getByLabel('The spoken reminder').waitFor()
+    problems.push(...(await checkScreen(kim.page, '/voice with words')))
+    expect(problems).toEqual([])
+  })
+})
