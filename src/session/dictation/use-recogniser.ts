@@ -31,9 +31,6 @@ export function useRecogniser(): RecogniserChoice {
   return {
     kind,
     isAllowed: kind === 'on-device' || (kind === 'maker' && isAgreed),
-    agree(next) {
-      setAgreed(next)
-      void setMark(MARK, next ? 'yes' : 'no')
-    },
+    agree: (next) => void setMark(MARK, next ? 'yes' : 'no').then(() => setAgreed(next)),
   }
 }
