@@ -203,6 +203,18 @@ describe('POST /api/user/import', () => {
     expect(due.map(({ medicationId }) => medicationId)).toContain(metformin?.id)
   })
 
+  it('R2.1 an appointment that is announced gets its reminder, also when no medicine comes with it', async () => {
+    const eve = await newPerson()
+    await addAppointment(eve, { remindBefore: [120] })
+    const bob = await newPerson()
+    await bob.inject({ method: 'PUT', url: '/api/push/subscription', payload: subscriptionBody() })
+    await importInto(bob, await exportOf(eve))
+    const due = await server.db.select().from(reminderDue).where(eq(reminderDue.userId, bob.user.id))
+    expect(due.map(({ medicationId }) => medicationId)).toEqual(
+      (await listAppointments(bob)).map(({ id }) => id),
+    )
+  })
+
   it('R2.2 a dose that rings here is looked at again when the import says that it was taken', async () => {
     const bob = await newPerson()
     const { id } = await addMedication(bob)

@@ -255,7 +255,7 @@ async function insertAll(
     doseEvents,
     plan.doses.map((event, index) => doseRow(event, user.id, before.seq + 1 + index, now)),
   )
-  if (plan.medications.length > 0) await planAccount(tx, user.id, now)
+  if (plan.medications.length + plan.appointments.length > 0) await planAccount(tx, user.id, now)
   await touchRings(tx, user, recentOf(plan.doses, now), now)
 }
 
