@@ -57,23 +57,28 @@ const sorted = (fields: object): [string, unknown][] =>
 
 const facts = (read: Directions) => DIRECTION_FIELDS.flatMap((field) => read[field] ?? [])
 
-function expectWordsInText(text: string): void {
+/** Values and questions whose words are not in the text where they say. */
+function strayWords(text: string): { words: string; at: number }[] {
   const read = readDirections(text)
-  for (const { words, at } of [...facts(read), ...read.asks]) {
-    expect(words).not.toBe('')
-    expect(text.slice(at, at + words.length)).toBe(words)
-  }
+  return [...facts(read), ...read.asks].filter(
+    ({ words, at }) => words === '' || text.slice(at, at + words.length) !== words,
+  )
 }
 
 describe('whatever the text, nothing is thrown and every value has its words in it', () => {
   test('random texts', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), expectWordsInText), { numRuns: 500 })
+    const random = fc.string({ unit: 'binary', maxLength: 200 })
+    fc.assert(
+      fc.property(random, (text) => {
+        expect(strayWords(text)).toEqual([])
+      }),
+    )
   })
 
   test('mangled sentences', () => {
     const random = seeded(6)
     const texts = samples.map(({ text }) => text)
-    for (let index = 0; index < 2000; index += 1) expectWordsInText(mangled(texts, random))
+    for (let index = 0; index < 1000; index += 1) expect(strayWords(mangled(texts, random))).toEqual([])
   })
 })
 
@@ -145,7 +150,7 @@ describe('reading the sentence gives the same values again', () => {
       fc.property(said, (values) => {
         expect(directionValues(readDirections(formatDirectionValues(values)))).toEqual(values)
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     )
   })
 

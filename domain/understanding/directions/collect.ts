@@ -1,4 +1,5 @@
 import type { Fact } from '../read.ts'
+import type { Findings } from './findings.ts'
 import type { Found } from './line.ts'
 import {
   type Ask,
@@ -34,6 +35,15 @@ export class Collector {
   ask(reason: AskReason, field: DirectionField, { words, at }: Pick<Found, 'words' | 'at'>): void {
     const key = `${reason} ${at} ${words.length}`
     if (!this.#asks.has(key)) this.#asks.set(key, { reason, field, words, at })
+    this.doubt(field)
+  }
+
+  hasAsked(reason: AskReason): boolean {
+    return [...this.#asks.values()].some((ask) => ask.reason === reason)
+  }
+
+  /** Makes a guess of a value that was set. */
+  doubt(field: DirectionField): void {
     const fact = this.#facts.get(field)
     if (fact) this.#facts.set(field, { ...fact, confidence: 'guess' })
   }
@@ -61,4 +71,11 @@ export function spanning(text: string, founds: readonly Found[]): Found {
     doubt: founds.find(({ doubt }) => doubt)?.doubt,
     fact: (value, own = 'sure') => ({ value, words, at, confidence: own === 'guess' ? 'guess' : confidence }),
   }
+}
+
+/** What the parts of a reading are put together from, and into. */
+export interface Context {
+  text: string
+  findings: Findings
+  collector: Collector
 }

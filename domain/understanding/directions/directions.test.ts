@@ -89,6 +89,20 @@ describe('shorthand that has harmed people is asked, and its value a guess', () 
     expect(read.dose?.confidence).toBe('guess')
   })
 
+  test('a frequency that changes is asked, and only its beginning read', () => {
+    const read = readDirections('1 tablet twice a day for 7 days then once daily')
+    expect(asked(read)).toEqual([['changing', 'timesPerDay', 'twice a day for 7 days then once daily']])
+    expect(read.timesPerDay).toMatchObject({ value: 2, confidence: 'guess' })
+    expect(read.durationDays?.confidence).toBe('guess')
+  })
+
+  test('a typing error that was repaired makes a guess', () => {
+    expect(readDirections('1 tablet tiwce a day').timesPerDay).toMatchObject({
+      value: 2,
+      confidence: 'guess',
+    })
+  })
+
   test('what is written in full asks nothing and is sure', () => {
     const read = readDirections('Take 1 tablet by mouth once a day')
     expect(read.asks).toEqual([])

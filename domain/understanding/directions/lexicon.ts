@@ -1,4 +1,4 @@
-import type { AskReason } from './values.ts'
+import type { AskReason, DoseUnit } from './values.ts'
 
 /**
  * The closed vocabulary of directions. Every spelling and every shorthand stands for plain words, so that one small grammar of plain
@@ -137,6 +137,18 @@ const GROUPS: Record<string, string> = {
   it: 'it i you he she they',
   apart: 'apart',
   least: 'least',
+  single: 'single',
+  quantity: 'qty quantity disp dispense',
+  supplied: 'supplied dispensed',
+  kg: 'kg kgs kilogram kilograms',
+  'a day': 'aday',
+  'every day before meals': 'qdac',
+  '#2 time every day before meals': 'bidac bdac',
+  '#2 time every day after meals': 'bidpc bdpc',
+  '#3 time every day before meals': 'tidac tdsac',
+  '#3 time every day after meals': 'tidpc tdspc',
+  '#4 time every day before meals': 'qidac qdsac',
+  '#4 time every day after meals': 'qidpc qdspc',
   repeat: 'repeat repeated',
   supply: 'supply',
   strength: 'strength',
@@ -210,3 +222,7 @@ export const doubtOf = (word: string): AskReason | undefined => (UNSAFE.has(word
 
 /** All spellings, for the repair of typing errors. */
 export const SPELLINGS: readonly string[] = [...LEXICON.keys()]
+
+/** The unit that `u:tablet` or `m:mg` stands for. */
+export const unitOf = (plain: string | undefined): DoseUnit | null =>
+  plain === undefined ? null : (plain.slice(2) as DoseUnit)

@@ -1,9 +1,13 @@
 import type { DoseKind, Findings } from './findings.ts'
+import { unitOf } from './lexicon.ts'
 import { type Found, type Line, rule } from './line.ts'
 import type { Amount } from './numbers.ts'
-import { unitOf } from './rules-limits.ts'
 import type { DoseUnit } from './values.ts'
 
+/** How many are in the packet. */
+const QUANTITY = rule('quantity(?: =)? #(?: u:[a-z]+)?|# (?:u:[a-z]+ )?supplied')
+/** `10 mg/kg/day` needs a weight. */
+const BY_WEIGHT = rule('# m:[a-z]+ (?:/|every) kg(?: (?:/|every) (?:day|u:dose))?')
 /** `125 mg/5 ml`, `50 mcg per spray`: how strong it is. */
 const CONCENTRATION = rule('# m:[a-z]+ (?:/|every|in|=) (?:# )?[um]:[a-z]+')
 /** `two 5 ml spoonfuls`. */
@@ -39,6 +43,8 @@ export function readDoses(line: Line, findings: Findings): void {
     if (amount === undefined || amount.value === 0 || amount.span !== undefined) return false
     return findings.doses.push({ found, amount, unit, kind })
   }
+  line.take(QUANTITY, () => true)
+  line.take(BY_WEIGHT, () => true)
   line.take(CONCENTRATION, () => true)
   line.take(SPOONFULS, (found) => {
     const [count, each] = [found.amount('n'), found.amount('each')]

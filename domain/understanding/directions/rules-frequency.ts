@@ -7,7 +7,7 @@ const PER = '(?:in (?:a|every)|every|a|/|in)'
 
 /** `3 times a day`, `up to 4 times in 24 hours`, `2-3x/week`, `max 4 times daily`. */
 const TIMES = rule(
-  `(?:(?<up>up to|(?:do )?(?:not|no) (?:v:[a-z]+ )?(?:exceed|more than)|max(?: a)?) )?(?<n>#) (?:time|x)(?: (?:be )?v:[a-z]+)?(?: ${PER})? (?:(?<per>day|week|fortnight|month)|(?<hours>#) hour)`,
+  `(?:(?<up>up to|(?:do )?(?:not|no) (?:v:[a-z]+ )?(?:exceed|more than)|max(?: a)?) )?(?<n>#) (?:time |x )?(?:or (?<or>#) )?(?:time|x)(?: (?:be )?v:[a-z]+)?(?: ${PER})? (?:(?<per>day|week|fortnight|month)|(?<hours>#) hour)`,
 )
 /** `x3 daily`, `x 2 a day`; `x 3 days` is a duration. */
 const X_TIMES = rule(`x (?<n>#) (?:time )?${PER} (?<per>day|week)`)
@@ -29,7 +29,7 @@ const PLAIN = rule(
 )
 /** `Monday, Wednesday and Friday`, `every Sunday`, `Mon to Fri`, `on weekdays`. */
 const WEEKDAYS = rule(
-  '(?<on>(?:except )?(?:every (?:week )?)?(?:on )?(?:every )?)(?<days>d:\\d(?: (?:and |to |or |/ )?d:\\d){0,6})',
+  '(?<on>(?:except )?(?:every (?:week )?)?(?:on )?(?:every )?)(?<days>d:\\d(?: (?:and |to |by |or |/ )?d:\\d){0,6})',
 )
 const WEEKDAY = rule('(?:on |every )?(?:every )?(?<days>weekday|weekend)')
 /** `6/24`, as Australian prescribers write `every 6 hours`. */
@@ -49,8 +49,10 @@ export function readFrequencies(line: Line, findings: Findings): void {
   })
   for (const times of [TIMES, X_TIMES, DOSES_A_DAY])
     line.take(times, (found) => {
-      const amount = found.amount('n')
+      const low = found.amount('n')
+      const high = found.amount('or')
       const hours = found.amount('hours')
+      const amount = low && high && high.value > low.value ? { ...low, max: high.value } : low
       if (amount === undefined || amount.value === 0 || (hours && hours.value !== 24)) return false
       if (times === DOSES_A_DAY && amount.value === 1) return false
       const isUpTo = found.word('up') !== undefined
@@ -152,7 +154,7 @@ function everyPeriod(amount: Amount, unit: string): Interval | null {
 }
 
 function weekdays(plain: string): number[] {
-  const range = /^d:(\d) to d:(\d)$/.exec(plain)
+  const range = /^d:(\d) (?:to|by) d:(\d)$/.exec(plain)
   const named = [...plain.matchAll(/d:(\d)/g)].map(([, day]) => Number(day))
   if (range === null) return [...new Set(named)].sort()
   const [from, to] = [Number(range[1]), Number(range[2])]

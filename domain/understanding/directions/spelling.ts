@@ -33,7 +33,8 @@ export function repaired(word: string): string | null {
       nearest = known
       least = distance
     } else if (distance === least && nearest !== null && plainWords(known) !== plainWords(nearest))
-      nearest = null
+      // A letter left out is the likelier slip: `tice` is `twice` rather than `time`.
+      nearest = known.length === nearest.length ? null : known.length > nearest.length ? known : nearest
   }
   return nearest
 }

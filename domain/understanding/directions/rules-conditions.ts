@@ -1,0 +1,30 @@
+import type { Findings } from './findings.ts'
+import { type Line, rule } from './line.ts'
+
+/** `may repeat after 5 minutes if needed` is about the next dose, not about the first. */
+const REPEAT = rule(
+  'repeat(?: (?:a|u:dose|after|in|every|at|by|up|to|#|time|minute|hour|day|if|as|when|it|is|\\?|need)){1,10}',
+)
+const NEEDED = rule(
+  '(?:only )?(?:as|when|if|where)(?: (?:it|is|be|as|a|no|\\?)){0,3} need(?: it| as need| be)?',
+)
+const DIRECTED = rule('(?:as|in|by|\\?) (?:(?:it|is|be|at|a|\\?) ){0,2}direct(?: by \\?)?')
+const SINGLE = rule('stat|(?<n>#) time(?: only)?|x (?<x>#)(?: u:dose)?|(?:as |at )?# single u:dose')
+const THEN = rule('next')
+
+/** Only when needed, as directed, once only, and "then". */
+export function readConditions(line: Line, findings: Findings): void {
+  line.take(REPEAT, () => true)
+  line.take(NEEDED, (found) => findings.needed.push(found))
+  line.take(DIRECTED, (found) => findings.directed.push(found))
+}
+
+/** A single dose, and the word that turns a page: read last, when every frequency has been taken. */
+export function readRest(line: Line, findings: Findings): void {
+  line.take(SINGLE, (found) => {
+    const times = found.amount('n') ?? found.amount('x')
+    if (times !== undefined && times.value !== 1) return false
+    return findings.single.push(found)
+  })
+  line.take(THEN, (found) => findings.changes.push(found))
+}

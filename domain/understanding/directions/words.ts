@@ -1,0 +1,64 @@
+import { plainWords } from './lexicon.ts'
+import { repaired } from './spelling.ts'
+import { type Token, tokenize } from './tokens.ts'
+
+export interface Word extends Token {
+  isRepaired?: boolean
+}
+
+/** `bidx9` is `bid x 9`; `tablet's` and `wk'` lose what follows their mark. */
+function split(token: Token, index: number, tokens: readonly Token[]): Token[] {
+  if (token.kind !== 'word') return [token]
+  const text = token.text
+  const next = tokens[index + 1]
+  if (text.length > 2 && text.endsWith('x') && next?.kind === 'number' && next.glued) {
+    const word = text.slice(0, -1)
+    if (plainWords(word) !== undefined)
+      return [
+        { ...token, text: word, end: token.end - 1 },
+        { ...token, text: 'x', at: token.end - 1, glued: true },
+      ]
+  }
+  if (
+    /^x[a-z]/.test(text) &&
+    plainWords(text) === undefined &&
+    plainWords(text.slice(1)) !== undefined &&
+    tokens[index - 1]?.kind === 'number'
+  )
+    return [
+      { ...token, text: 'x', end: token.at + 1 },
+      { ...token, text: text.slice(1), at: token.at + 1, glued: true },
+    ]
+  return [token]
+}
+
+/** Words with a hyphen that are one: `mid-day`, `bed-time`, `g-tube`; and those written apart: `bed time`. */
+function joined(tokens: readonly Token[]): Token[] {
+  const words: Token[] = []
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index] as Token
+    const [mark, second] = tokens.slice(index + 1, index + 3)
+    const whole = `${token.text}${second?.text}`
+    if (
+      token.kind === 'word' &&
+      mark?.text === '-' &&
+      mark.glued &&
+      second?.kind === 'word' &&
+      second.glued &&
+      plainWords(whole)
+    ) {
+      words.push({ ...token, text: whole, end: second.end })
+      index += 2
+    } else words.push(token)
+  }
+  return words
+}
+
+function repair(token: Token): Word {
+  if (token.kind !== 'word') return token
+  const text = repaired(token.text)
+  return text === null ? token : { ...token, text, isRepaired: true }
+}
+
+/** The tokens of a text as the words they are meant to be: taken apart, joined, and typing errors repaired. */
+export const wordsOf = (text: string): Word[] => joined(tokenize(text).flatMap(split)).map(repair)
