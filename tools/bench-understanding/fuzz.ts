@@ -25,7 +25,7 @@ const FUZZED: readonly Fuzzed[] = [
 
 /** How long one text may take. */
 const LONGEST_MS = 5
-const AGAIN = Array.from({ length: 5 })
+const AGAIN = Array.from({ length: 9 })
 
 /**
  * Reads many mangled texts with every reader and prints the slowest. A text slower than all before is read again: what counts is its

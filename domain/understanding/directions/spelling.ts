@@ -27,7 +27,7 @@ export function repaired(word: string): string | null {
   let least = slips + 1
   const near = [-2, -1, 0, 1, 2].filter((more) => Math.abs(more) <= slips)
   for (const known of near.flatMap((more) => BY_LENGTH.get(word.length + more) ?? [])) {
-    if (!startsAlike(word, known)) continue
+    if (!startsAlike(word, known) || lettersApart(word, known) > 2 * slips) continue
     const distance = editDistance(word, known)
     if (distance < least) {
       nearest = known
@@ -37,6 +37,20 @@ export function repaired(word: string): string | null {
       nearest = known.length === nearest.length ? null : known.length > nearest.length ? known : nearest
   }
   return nearest
+}
+
+/** Letters that only one of the two has; every slip makes two at most. Spares most of the distances. */
+function lettersApart(word: string, known: string): number {
+  let mask = lettersOf(word) ^ lettersOf(known)
+  let count = 0
+  for (; mask !== 0; mask &= mask - 1) count += 1
+  return count
+}
+
+function lettersOf(word: string): number {
+  let mask = 0
+  for (let index = 0; index < word.length; index += 1) mask |= 1 << (word.charCodeAt(index) - 97)
+  return mask
 }
 
 const startsAlike = (word: string, known: string): boolean =>

@@ -54,11 +54,13 @@ function joined(tokens: readonly Token[]): Token[] {
   return words
 }
 
-function repair(token: Token): Word {
-  if (token.kind !== 'word') return token
-  const text = repaired(token.text)
-  return text === null ? token : { ...token, text, isRepaired: true }
-}
-
 /** The tokens of a text as the words they are meant to be: taken apart, joined, and typing errors repaired. */
-export const wordsOf = (text: string): Word[] => joined(tokenize(text).flatMap(split)).map(repair)
+export function wordsOf(text: string): Word[] {
+  const known = new Map<string, string | null>()
+  return joined(tokenize(text).flatMap(split)).map((token) => {
+    if (token.kind !== 'word') return token
+    const word = known.has(token.text) ? (known.get(token.text) ?? null) : repaired(token.text)
+    known.set(token.text, word)
+    return word === null ? token : { ...token, text: word, isRepaired: true }
+  })
+}
