@@ -23,7 +23,8 @@ export function assemble(text: string, findings: Findings): Directions {
 function askChanges({ text, findings, collector }: Context): void {
   const [turn] = findings.changes
   if (turn === undefined) return
-  const often = [...findings.frequencies.map(({ found }) => found), ...findings.single]
+  const courses = findings.durations.length > 1 ? findings.durations : []
+  const often = [...[...findings.frequencies, ...courses].map(({ found }) => found), ...findings.single]
   const before = often.find(({ index }) => index < turn.index)
   const after = often.find(({ index }) => index > turn.index)
   if (before === undefined || after === undefined) return

@@ -13,7 +13,7 @@ const CONCENTRATION = rule('# m:[a-z]+ (?:/|every|in|=) (?:# )?[um]:[a-z]+')
 /** `two 5 ml spoonfuls`. */
 const SPOONFULS = rule('(?<n>#)(?: x)? (?<each>#) u:ml u:spoonful')
 /** `2 x 500 mg tablets`, `one 500 mg tablet`. */
-const OF_STRENGTH = rule('(?<n>#)(?: x)? # m:[a-z]+ (?:\\? ){0,2}(?<unit>u:[a-z]+)')
+const OF_STRENGTH = rule('(?<n>#)(?: x| by)? # m:[a-z]+ (?:\\? ){0,2}(?<unit>u:[a-z]+)')
 /** `1 tablet or 2 tablets`. */
 const EITHER = rule('(?<n>#) (?<unit>[um]:[a-z]+) (?:to|or) (?<max>#) \\k<unit>')
 const COUNTED = rule('(?<n>#)(?: (?:\\?|a)){0,2} (?<unit>u:[a-z]+)')

@@ -8,6 +8,10 @@ const HOW = 'before|after|with|without|during|at'
 const FOOD = rule(
   `${LAG}(?<how>${HOW})(?: or (?:\\? )?(?<or>before|after|with|without))?(?: (?:a|every|full|\\?)){0,2} (?<what>food|meals?)`,
 )
+/** `an hour before or two hours after food`: on an empty stomach. */
+const APART_FROM_FOOD = rule(
+  `${LAG}before(?: (?:a|every|food|meals?)){0,2} or (?:at least )?# hour(?: or more)? after(?: (?:a|every))? (?:food|meals?)`,
+)
 const STOMACH = rule('(?<not>not (?:v:[a-z]+ )?)?(?:on|with) (?:a )?(?<state>empty|full) stomach')
 /** `with breakfast and dinner`, `after the evening meal`. */
 const MEALS = rule(
@@ -27,17 +31,19 @@ const FOOD_OF: Record<string, Food> = {
 
 /** Food, and the parts of the day that meals name. */
 export function readFood(line: Line, findings: Findings): void {
+  line.take(APART_FROM_FOOD, (found) => findings.foods.push({ found, food: 'empty', isGuess: true }))
   line.take(FOOD, (found) => {
     const how = found.word('how') ?? ''
     const or = found.word('or')
-    if (found.word('what') === 'meals') findings.everyMeal.push(found)
     if (or === 'without' || how === 'without') {
       if (or === undefined) findings.foods.push({ found, food: 'empty', isGuess: true })
       return
     }
     const food = FOOD_OF[how]
     // `before or after food` names no choice of one; `with or after food` is the usual wording for "not without".
-    if (food === undefined || (or !== undefined && how === 'before')) return
+    if (or !== undefined && how === 'before') return
+    if (found.word('what') === 'meals') findings.everyMeal.push(found)
+    if (food === undefined) return
     findings.foods.push({ found, food, isGuess: how === 'at' })
   })
   line.take(STOMACH, (found) => {
