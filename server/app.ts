@@ -25,6 +25,7 @@ import securityHeaders from './plugins/security-headers.ts'
 import text from './plugins/text.ts'
 import zod from './plugins/zod.ts'
 import type { PushTransport } from './push/transport.ts'
+import { type Recogniser, recogniser as tesseract } from './recognition/recogniser.ts'
 import { accountRoutes } from './routes/account.ts'
 import { aliveRoutes } from './routes/alive.ts'
 import { appointmentRoutes } from './routes/appointments.ts'
@@ -39,6 +40,7 @@ import { exportRoutes } from './routes/export.ts'
 import { importRoutes } from './routes/import.ts'
 import { medicationRoutes } from './routes/medications.ts'
 import { oidcRoutes } from './routes/oidc.ts'
+import { prescriptionRoutes } from './routes/prescriptions.ts'
 import { pushRoutes } from './routes/push.ts'
 import { reminderRoutes } from './routes/reminders.ts'
 import { signInRoutes } from './routes/sign-in.ts'
@@ -68,6 +70,7 @@ const AREAS: readonly Routes[] = [
   contactRoutes,
   medicationRoutes,
   documentRoutes,
+  prescriptionRoutes,
   appointmentRoutes,
   doseRoutes,
   reminderRoutes,
@@ -88,6 +91,7 @@ export interface AppOptions {
   blobs: BlobStore
   /** Closed with the app; the real one when absent. */
   workshop?: PictureWorkshop
+  recogniser?: Recogniser
   speaker?: Speaker
   /** Hears whenever an account changed, on this server or another one of the database. */
   onChange?: () => void
@@ -124,7 +128,8 @@ function trustedProxies(config: Config) {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, db, clock, mailer, push, journal, blobs, random = systemRandom } = options
   const facts = await serverFacts(db, clock, random)
-  const { pokes = pokesOf(db), workshop = pictureWorkshop(), speaker = espeakSpeaker() } = options
+  const { pokes = pokesOf(db), workshop = pictureWorkshop() } = options
+  const { recogniser = tesseract(), speaker = espeakSpeaker() } = options
   if (options.onChange) pokes.listen(options.onChange)
   const context: Context = {
     config,
@@ -138,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     journal,
     blobs,
     workshop,
+    recogniser,
     speaker,
   }
 
@@ -154,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }).withTypeProvider<ZodTypeProvider>()
   app.addHook('onClose', () => pokes.close())
   app.addHook('onClose', async () => workshop.close())
+  app.addHook('onClose', async () => recogniser.close())
   app.addHook('onClose', async () => speaker.close())
   // Bodies are JSON; a plain text is what other sites' forms can send without asking.
   app.removeContentTypeParser('text/plain')

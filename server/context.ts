@@ -9,6 +9,7 @@ import type { ServerMeta } from './db/meta.ts'
 import type { BlobStore } from './documents/blob-store.ts'
 import type { PictureWorkshop } from './documents/picture-workshop.ts'
 import type { PushTransport } from './push/transport.ts'
+import type { Recogniser } from './recognition/recogniser.ts'
 import type { Mailer } from './services/mail.ts'
 import type { Pokes } from './services/sync-pokes.ts'
 import type { Speaker } from './voice/speaker.ts'
@@ -24,6 +25,8 @@ export interface Context {
   /** Where pictures are kept, and where they are made ready for it. */
   blobs: BlobStore
   workshop: PictureWorkshop
+  /** Reads the print on pictures. */
+  recogniser: Recogniser
   /** Speaks on this machine. */
   speaker: Speaker
   /** The epoch and the secret that all servers of this database share. */

@@ -37,8 +37,15 @@ export type MedicationChanges = { [Text in keyof MedicationTexts]?: string | und
 /** The moment a change counts from: as the device says, but never in the future of whoever applies it. */
 const notAfter = (instant: Instant, now: number): Instant => toInstant(Math.min(msOf(instant), now))
 
-/** A new medication. Its first plan is in force from the moment the person added it. */
-export function addMedication(input: NewMedication, now: number): Result<Medication, Refusal> {
+/**
+ * A new medication. Its first plan is in force from the moment the person added it. `mayLackTimes`: from a scan it may come without
+ * reminder times, which the person is asked for later (READINGS, scans).
+ */
+export function addMedication(
+  input: NewMedication,
+  now: number,
+  lenience: { mayLackTimes?: boolean } = {},
+): Result<Medication, Refusal> {
   const { id, name, dosage, frequency, instructions, important, ...rest } = input
   const plan: Plan = {
     schedule: rest.schedule,
@@ -46,7 +53,7 @@ export function addMedication(input: NewMedication, now: number): Result<Medicat
     startDate: rest.startDate,
     endDate: rest.endDate,
   }
-  const problem = planProblem(plan)
+  const problem = planProblem(plan, lenience)
   if (problem) return fail({ status: 400, code: 'invalid', ...problem })
   const createdAt = notAfter(input.createdAt, now)
   return ok({

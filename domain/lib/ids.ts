@@ -6,6 +6,7 @@ export type UserId = Brand<string, 'UserId'>
 export type MedicationId = Brand<string, 'MedicationId'>
 export type DocumentId = Brand<string, 'DocumentId'>
 export type AppointmentId = Brand<string, 'AppointmentId'>
+export type PrescriptionId = Brand<string, 'PrescriptionId'>
 export type DoseEventId = Brand<string, 'DoseEventId'>
 export type SlotId = Brand<string, 'SlotId'>
 export type DeviceId = Brand<string, 'DeviceId'>
@@ -38,6 +39,7 @@ export const userIdSchema = uuidOf<UserId>()
 export const medicationIdSchema = uuidOf<MedicationId>()
 export const documentIdSchema = uuidOf<DocumentId>()
 export const appointmentIdSchema = uuidOf<AppointmentId>()
+export const prescriptionIdSchema = uuidOf<PrescriptionId>()
 export const doseEventIdSchema = uuidOf<DoseEventId>()
 export const deviceIdSchema = uuidOf<DeviceId>()
 /** The text form of a slot id: 22 base64url characters (schedule/slot-id.ts). */

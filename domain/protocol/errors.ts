@@ -19,6 +19,7 @@ export const ERROR_CODES = [
   'medication_gone',
   'document_gone',
   'appointment_gone',
+  'prescription_gone',
   /** What is over is not edited, and stays over. */
   'appointment_completed',
   'wrong_user',

@@ -24,6 +24,8 @@ export const versionsSchema = z.object({
   documents: z.optional(z.int().check(z.nonnegative())),
   /** The same of the appointments; absent where the server is older than they are. */
   appointments: z.optional(z.int().check(z.nonnegative())),
+  /** The same of the scans; absent where the server is older than they are. */
+  prescriptions: z.optional(z.int().check(z.nonnegative())),
   /** The sequence of the newest dose event. */
   doses: z.int().check(z.nonnegative()),
   /** The sequence of the last change of the name or the plan zone; absent from servers of an earlier version. */

@@ -63,13 +63,16 @@ export const planFields = {
   endDate: z.nullable(localDateSchema),
 } as const
 
-/** Why a plan makes no sense, with the field to blame; null when it does. */
-export function planProblem(plan: Plan): { field: keyof Plan; error: string } | null {
+/** Why a plan makes no sense, with the field to blame; null when it does. `mayLackTimes`: it came from a scan (READINGS, scans). */
+export function planProblem(
+  plan: Plan,
+  { mayLackTimes = false } = {},
+): { field: keyof Plan; error: string } | null {
   const hasTimes = plan.reminderTimes.length > 0
   if (plan.schedule.kind === 'as-needed' && hasTimes) {
     return { field: 'reminderTimes', error: 'A medication taken only when needed has no reminder times' }
   }
-  if (plan.schedule.kind !== 'as-needed' && !hasTimes) {
+  if (plan.schedule.kind !== 'as-needed' && !hasTimes && !mayLackTimes) {
     return { field: 'reminderTimes', error: 'At least one reminder time is required' }
   }
   if (plan.startDate !== null && plan.endDate !== null && plan.endDate < plan.startDate) {

@@ -1,4 +1,12 @@
-import type { AppointmentId, DeviceId, DocumentId, DoseEventId, MedicationId, UserId } from '../lib/ids.ts'
+import type {
+  AppointmentId,
+  DeviceId,
+  DocumentId,
+  DoseEventId,
+  MedicationId,
+  PrescriptionId,
+  UserId,
+} from '../lib/ids.ts'
 import { type Instant, toInstant } from '../lib/instant.ts'
 import type { LocalDate, LocalTime } from '../lib/local-time.ts'
 import { instantAt } from '../lib/zone.ts'
@@ -6,6 +14,7 @@ import type { Appointment } from '../records/appointment.ts'
 import type { MedicalDocument } from '../records/document.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication, Plan, PlanVersion } from '../records/medication.ts'
+import type { Prescription } from '../records/prescription.ts'
 import type { CurrentUser } from '../records/user.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 
@@ -140,3 +149,21 @@ export const sampleUser = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
   timeZone: SYDNEY,
   ...fields,
 })
+
+/** A scan of a label that names no medicine. */
+export function samplePrescription(prescription: Partial<Prescription> = {}): Prescription {
+  const id = prescription.id ?? sampleId<PrescriptionId>(400)
+  return {
+    id,
+    scanType: 'prescription',
+    uploadMethod: 'upload',
+    imageUrl: `/api/prescriptions/${id}/image`,
+    ocrText: '',
+    doctorName: null,
+    pharmacyName: null,
+    prescriptionDate: null,
+    extractedMedications: [],
+    createdAt: instant('2026-11-20 09:00'),
+    ...prescription,
+  }
+}

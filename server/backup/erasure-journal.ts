@@ -12,6 +12,8 @@ const erasureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('medication'), user: id, id, at }),
   /** A deleted medical document of that user. */
   z.object({ kind: z.literal('document'), user: id, id, at }),
+  /** A deleted scan of that user. */
+  z.object({ kind: z.literal('prescription'), user: id, id, at }),
   /** A deleted appointment of that user. */
   z.object({ kind: z.literal('appointment'), user: id, id, at }),
   /** An ended session. */

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DocumentId, SlotId } from '#domain/lib/ids.ts'
-import { sampleDocument } from '#domain/testing/samples.ts'
+import type { DocumentId, PrescriptionId, SlotId } from '#domain/lib/ids.ts'
+import { sampleDocument, samplePrescription } from '#domain/testing/samples.ts'
 import * as schema from '../db/schema/index.ts'
 import {
   consentRequests,
   contactMessages,
   medicalDocuments,
+  prescriptions,
   pushSends,
   pushSubscriptions,
   reminderDue,
@@ -68,6 +69,10 @@ const documentRow = (userId: string, id: string = randomUUID()) => ({
   thumbnailBlob: randomUUID(),
   imageBytes: 1,
   uploadHash: 'x',
+})
+const scanRow = (userId: string, id: string = randomUUID()) => ({
+  ...documentRow(userId, id),
+  record: samplePrescription({ id: id as PrescriptionId }),
 })
 const sessionsOf = (person: Person) =>
   server.db.select().from(sessions).where(eq(sessions.userId, person.user.id))
@@ -203,19 +208,25 @@ describe('S11.8 applying the journal to an older state', () => {
     expect((await bob.inject('/api/auth/user')).statusCode).toBe(200)
   })
 
-  it('buries a document that came back, and one that only a device may still bring', async () => {
-    const [held, unknown] = [randomUUID(), randomUUID()]
-    await server.db.insert(medicalDocuments).values(documentRow(ada.user.id, held))
-    const erasures = [held, unknown].map(
-      (id) => ({ kind: 'document', user: ada.user.id, id, at: now() }) as const,
-    )
-    await applyErasures(server.db, erasures)
-    expect(await server.db.select().from(medicalDocuments)).toEqual([])
-    expect(await server.db.select({ id: tombstones.id }).from(tombstones)).toEqual(
-      expect.arrayContaining([{ id: held }, { id: unknown }]),
-    )
-    expect(await missingErasures(server.db, [], server.clock.now())).toEqual(expect.arrayContaining(erasures))
-  })
+  it.each([
+    ['document', medicalDocuments, documentRow],
+    ['prescription', prescriptions, scanRow],
+  ] as const)(
+    'buries a %s that came back, and one that only a device may still bring',
+    async (kind, table, rowOf) => {
+      const [held, unknown] = [randomUUID(), randomUUID()]
+      await server.db.insert(table).values(rowOf(ada.user.id, held) as never)
+      const erasures = [held, unknown].map((id) => ({ kind, user: ada.user.id, id, at: now() }) as const)
+      await applyErasures(server.db, erasures)
+      expect(await server.db.select().from(table)).toEqual([])
+      expect(await server.db.select({ id: tombstones.id }).from(tombstones)).toEqual(
+        expect.arrayContaining([{ id: held }, { id: unknown }]),
+      )
+      expect(await missingErasures(server.db, [], server.clock.now())).toEqual(
+        expect.arrayContaining(erasures),
+      )
+    },
+  )
 
   it('S11.7 deletes the appointment, and its id cannot be written again', async () => {
     const [gone, kept] = [await addAppointment(ada), await addAppointment(ada)]
@@ -257,6 +268,7 @@ describe('S11.8 applying the journal to an older state', () => {
       outcome: 'pending',
     })
     await server.db.insert(medicalDocuments).values(documentRow(ada.user.id))
+    await server.db.insert(prescriptions).values(scanRow(ada.user.id))
     await server.db.insert(consentRequests).values({
       id,
       userId: ada.user.id,

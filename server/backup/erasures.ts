@@ -9,6 +9,7 @@ import {
   idempotencyKeys,
   medicalDocuments,
   medications,
+  prescriptions,
   pushSends,
   pushSubscriptions,
   reminderDue,
@@ -25,6 +26,7 @@ import { endSubscriptions } from '../push/subscriptions.ts'
 import { APPOINTMENTS } from '../services/appointments.ts'
 import { buryDocument } from '../services/documents.ts'
 import { MEDICATIONS } from '../services/medications.ts'
+import { buryPrescription } from '../services/prescriptions.ts'
 import { type AnyList, bury, tableOf } from '../services/record-list.ts'
 import { identifierOf } from '../services/sign-in-codes.ts'
 import type { RecordKind } from '../services/sync-writes.ts'
@@ -54,7 +56,10 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
           erased.appointments += await eraseRecord(tx, APPOINTMENTS, erasure)
           break
         case 'document':
-          await eraseDocument(tx, erasure)
+          await erasePictures(tx, medicalDocuments, buryDocument, erasure)
+          break
+        case 'prescription':
+          await erasePictures(tx, prescriptions, buryPrescription, erasure)
           break
         case 'session':
           erased.sessions += await endSessions(tx, eq(sessions.id, erasure.id), erasure.at)
@@ -107,15 +112,14 @@ async function eraseRecord(
 }
 
 /** As with a medication. The files of what came back with the snapshot are orphans then. */
-async function eraseDocument(
+async function erasePictures(
   tx: Database,
-  { user, id, at }: Extract<Erasure, { kind: 'document' }>,
+  table: typeof medicalDocuments | typeof prescriptions,
+  buryOne: typeof buryDocument,
+  { user, id, at }: Extract<Erasure, { kind: 'document' | 'prescription' }>,
 ): Promise<void> {
-  const [found] = await tx
-    .select({ userId: medicalDocuments.userId })
-    .from(medicalDocuments)
-    .where(eq(medicalDocuments.id, id))
-  if (!found || found.userId === user) await buryDocument(tx, user, id, Date.parse(at))
+  const [found] = await tx.select({ userId: table.userId }).from(table).where(eq(table.id, id))
+  if (!found || found.userId === user) await buryOne(tx, user, id, Date.parse(at))
 }
 
 async function endSessions(tx: Database, which: ReturnType<typeof and>, at: string): Promise<number> {
@@ -155,6 +159,7 @@ async function withdrawConsent(
 const OWNED = [
   medications,
   medicalDocuments,
+  prescriptions,
   appointments,
   doseEvents,
   idempotencyKeys,

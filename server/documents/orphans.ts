@@ -1,7 +1,7 @@
 import { HOUR } from '#domain/lib/local-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { medicalDocuments } from '../db/schema/index.ts'
+import { medicalDocuments, prescriptions } from '../db/schema/index.ts'
 import type { Job } from '../jobs.ts'
 import type { BlobStore } from './blob-store.ts'
 
@@ -9,15 +9,18 @@ import type { BlobStore } from './blob-store.ts'
 const SETTLED = HOUR
 
 /**
- * Removes the files that no document names: of uploads that were interrupted, and of documents and accounts that are gone. A file
+ * Removes the files that no document and no scan names: of uploads that were interrupted, and of documents and accounts that are gone. A file
  * that appears in a row later cannot be one of them: ids of files are given out once.
  */
 export async function removeOrphans(db: Database, blobs: BlobStore, now: number): Promise<number> {
   const candidates = await blobs.idsBefore(now - SETTLED)
   if (candidates.length === 0) return 0
-  const { imageBlob, thumbnailBlob } = medicalDocuments
-  const rows = await db.select({ imageBlob, thumbnailBlob }).from(medicalDocuments)
-  const named = new Set(rows.flatMap((row) => [row.imageBlob, row.thumbnailBlob]))
+  const named = new Set<string>()
+  for (const table of [medicalDocuments, prescriptions]) {
+    const { imageBlob, thumbnailBlob } = table
+    const rows = await db.select({ imageBlob, thumbnailBlob }).from(table)
+    for (const row of rows) named.add(row.imageBlob).add(row.thumbnailBlob)
+  }
   const orphans = candidates.filter((id) => !named.has(id))
   for (const id of orphans) await blobs.remove(id)
   return orphans.length

@@ -11,6 +11,8 @@ doses.json              your dose log as the app keeps it
 appointments.json       your doctor appointments
 documents.json          what your documents are called, with the file of each
 documents/              their pictures
+prescriptions.json      what was read from your scans, with the file of each
+prescriptions/          their pictures
 profile.json            your name, address, date of birth, time zone and plan
 devices.json            where you are or were signed in
 consent-requests.json   whom you asked for consent as a parent or guardian

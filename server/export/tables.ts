@@ -8,6 +8,7 @@ import {
   idempotencyKeys,
   medicalDocuments,
   medications,
+  prescriptions,
   pushSends,
   pushSubscriptions,
   reminderDue,
@@ -39,7 +40,13 @@ export type DocumentRow = typeof medicalDocuments.$inferSelect
 export const pictureFile = ({ id, record }: DocumentRow): string =>
   `documents/${record.documentDate}-${id}.jpg`
 
-/** What such a name looks like. */
+export type PrescriptionRow = typeof prescriptions.$inferSelect
+
+/** Where the picture of a scan lies in the export. */
+export const scanFile = ({ id, record }: PrescriptionRow): string =>
+  `prescriptions/${record.createdAt.slice(0, 10)}-${id}.jpg`
+
+/** What such a name of a document looks like. */
 export const PICTURE_NAME = /^documents\/\d{4}-\d\d-\d\d-[0-9a-f-]{36}\.jpg$/
 
 /** Every table that holds rows of a person, and the file of the export they go to. */
@@ -68,6 +75,12 @@ export const EXPORTED: readonly ExportedTable[] = [
     owner: medicalDocuments.userId,
     file: EXPORT_FILES.documents,
     write: (row: DocumentRow) => ({ ...row.record, file: pictureFile(row) }),
+  },
+  {
+    table: prescriptions,
+    owner: prescriptions.userId,
+    file: 'prescriptions.json',
+    write: (row: PrescriptionRow) => ({ ...row.record, file: scanFile(row) }),
   },
   { table: contactMessages, owner: contactMessages.userId, file: 'messages-to-us.json' },
   { table: sessions, owner: sessions.userId, file: 'devices.json', secrets: ['tokenHash'] },

@@ -25,6 +25,8 @@ export const LIMITS = {
   documentUpload: { max: 120, window: 10 * MINUTE },
   /** Mails with a document that one person sends. */
   documentMail: { max: 20, window: 60 * MINUTE },
+  /** Pictures that one person has read: prescriptions, cards, and papers with an address. */
+  scan: { max: 30, window: 60 * MINUTE },
   /** Recordings that one person has turned into text, and texts that they have spoken. */
   transcription: { max: 60, window: 10 * MINUTE },
   speech: { max: 60, window: 10 * MINUTE },

@@ -5,6 +5,8 @@ import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PrescriptionId } from '#domain/lib/ids.ts'
+import { samplePrescription } from '#domain/testing/samples.ts'
 import * as schema from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { emptyExport, zipOfFiles } from '../testing/exports.ts'
@@ -12,6 +14,7 @@ import { asMinor } from '../testing/minors.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { jpegOf, multipartOf } from '../testing/pictures.ts'
 import { NO_PUSH, subscriptionBody } from '../testing/push.ts'
+import { READS_NOTHING } from '../testing/recogniser.ts'
 import { routesWhile } from '../testing/route-table.ts'
 import {
   addAppointment,
@@ -28,6 +31,7 @@ interface Target {
   medicationId: string
   appointmentId: string
   documentId: string
+  prescriptionId: string
   /** The push endpoint of a device. */
   endpoint: string
 }
@@ -57,6 +61,7 @@ interface Asked {
   headers?: Json
 }
 
+const scanUrl = ({ prescriptionId }: Target, what = '') => `/api/prescriptions/${prescriptionId}${what}`
 const documentUrl = ({ documentId }: Target, what = '') => `/api/medical-documents/${documentId}${what}`
 
 /** What is asked where method and address of the route do not say it all. */
@@ -114,6 +119,15 @@ const REQUESTS: Record<string, (target: Target) => Asked> = {
   'POST /api/voice/transcribe': () =>
     multipartOf({}, { name: 'audio', filename: 'recording.webm', type: 'audio/webm', bytes: recording }),
   'POST /api/voice/tts': () => ({ payload: { text: 'Time to take Metformin', voice: 'nova', speed: 1.5 } }),
+  'POST /api/prescriptions/upload': () => multipartOf({}, { bytes: picture }),
+  'POST /api/prescriptions/:id/confirm-medications': (target) => ({
+    url: scanUrl(target, '/confirm-medications'),
+    payload: { medications: [{ name: 'Ramipril', dosage: '5 mg' }] },
+  }),
+  'GET /api/prescriptions/:id/image': (target) => ({ url: scanUrl(target, '/image') }),
+  'GET /api/prescriptions/:id/thumbnail': (target) => ({ url: scanUrl(target, '/thumbnail') }),
+  'DELETE /api/prescriptions/:id': (target) => ({ url: scanUrl(target) }),
+  'POST /api/ocr/extract-email': () => multipartOf({}, { bytes: picture }),
   'PUT /api/push/subscription': () => ({ payload: { ...subscriptionBody() } }),
   'DELETE /api/push/subscription': ({ endpoint }) => ({ payload: { endpoint } }),
   'POST /api/push/test': ({ endpoint }) => ({ payload: { endpoint } }),
@@ -170,11 +184,16 @@ beforeAll(async () => {
     server = await testApp({
       environment: { ADMIN_EMAILS: 'admin@example.org' },
       push: { ...NO_PUSH, publicKey: 'key' },
+      recogniser: READS_NOTHING,
     })
   })
   ada = await asAdult(server, 'ada@example.org')
   picture = await jpegOf()
-  adas = { ...(await recordsOf(ada, PRIVATE)), documentId: await documentOf(ada, PRIVATE) }
+  adas = {
+    ...(await recordsOf(ada, PRIVATE)),
+    documentId: await documentOf(ada, PRIVATE),
+    prescriptionId: await scanOf(ada, PRIVATE),
+  }
   const { devices } = (await ada.inject('/api/user/sessions')).json<{ devices: { id: string }[] }>()
   adasDevice = String(devices[0]?.id)
   await send(ada, 'POST', '/api/doses', doseBody(adas.medicationId, { note: `${PRIVATE} in the morning` }))
@@ -192,7 +211,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function recordsOf(person: Person, name?: string): Promise<Omit<Target, 'documentId'>> {
+async function recordsOf(
+  person: Person,
+  name?: string,
+): Promise<Omit<Target, 'documentId' | 'prescriptionId'>> {
   const { endpoint } = subscriptionBody()
   await person.inject({
     method: 'PUT',
@@ -211,12 +233,24 @@ async function documentOf(person: Person, documentName: string): Promise<string>
   return answer.json<{ id: string }>().id
 }
 
+/** A scan from when the person had Premium. */
+async function scanOf({ user }: Person, ocrText: string): Promise<string> {
+  const id = randomUUID() as PrescriptionId
+  const [imageBlob, thumbnailBlob] = [randomUUID(), randomUUID()]
+  for (const blob of [imageBlob, thumbnailBlob]) await server.blobs.put(blob, picture)
+  const record = samplePrescription({ id, ocrText })
+  const files = { imageBlob, thumbnailBlob, imageBytes: picture.length, uploadHash: 'x' }
+  await server.db.insert(schema.prescriptions).values({ id, userId: user.id, record, ...files })
+  return id
+}
+
 /** What the call names. A document takes time to make, so there is one of the asker's only where it is asked for. */
 async function targetFor(role: string, call: string, person: Pick<Person, 'inject'>): Promise<Target> {
   if (!OWNERS.has(role)) return adas
   const own = person as Person
   const documentId = call.includes('/medical-documents/:id') ? await documentOf(own, 'Scan') : ''
-  return { ...(await recordsOf(own)), documentId }
+  const prescriptionId = call.includes('/prescriptions/:id') ? await scanOf(own, 'Scan') : ''
+  return { ...(await recordsOf(own)), documentId, prescriptionId }
 }
 
 async function onFreePlan(email: string): Promise<Person> {
@@ -300,6 +334,7 @@ describe('docs/security.md, every call and every role', () => {
       medications: [{ id: adas.medicationId }],
       appointments: [{ id: adas.appointmentId }],
       medical_documents: [{}],
+      prescriptions: [{}],
       dose_events: [{}],
     })
     const heard: Record<string, string> = {}

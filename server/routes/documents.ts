@@ -18,25 +18,18 @@ import { accountOf } from '../plugins/access.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
 import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-headers.ts'
 import { documentMail, fileNameOf } from '../services/document-mail.ts'
-import { removePictures, saveUpload } from '../services/document-upload.ts'
-import { documentsEtag, documentsOf, findDocument } from '../services/documents.ts'
+import { DOCUMENT_UPLOAD, documentsEtag, documentsOf, findDocument } from '../services/documents.ts'
+import { removePictures, saveUpload } from '../services/picture-upload.ts'
 import { deleteDocumentCall, editDocumentCall } from '../services/sync-calls.ts'
 import { epochOf } from '../services/sync-state.ts'
 import { isCurrent } from './if-none-match.ts'
+import { PICTURE_HEADERS } from './picture-headers.ts'
 import { readUpload, takeUploads } from './upload-parts.ts'
 import { writeRoute, writerOf } from './write-route.ts'
 
 const idParams = z.object({ id: z.string() })
 
 const NOT_FOUND = () => new ApiError(404, 'not_found', 'This document is not in your list.')
-
-/** What a browser may do with a picture: show it, and nothing else, wherever it is opened. */
-const PICTURE_HEADERS = {
-  'content-type': 'image/jpeg',
-  'cache-control': 'private, no-store',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
-} as const
 
 /** Medical documents: the specification's five calls, editing, and the pictures. */
 export const documentRoutes: Routes = async (app, context) => {
@@ -94,13 +87,9 @@ async function uploadRoute(app: App, context: Context): Promise<void> {
       const wait = await perPerson(request)
       if (wait !== null) throw tooMany(wait)
       const key = request.headers[IDEMPOTENCY_HEADER]
-      const answer = await saveUpload(context, {
-        user: writerOf(accountOf(request)),
-        fields,
-        image,
-        isTooLarge,
-        key: typeof key === 'string' ? key : null,
-      })
+      const upload = { fields, image, isTooLarge, key: typeof key === 'string' ? key : null }
+      const user = writerOf(accountOf(request))
+      const answer = await saveUpload(context, { user, ...upload }, DOCUMENT_UPLOAD)
       return sayCommit(reply, answer.seq)
         .code(answer.status as 201)
         .send(answer.body as never)

@@ -73,6 +73,7 @@ describe('GET /api/events', () => {
         seq: 2,
         medications: 1,
         appointments: 0,
+        prescriptions: 0,
         documents: 0,
         doses: 2,
         profile: 0,

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import {
@@ -14,6 +14,7 @@ import { accountOf } from '../plugins/access.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
 import { recordingKind } from '../voice/recording-kind.ts'
 import { type ServiceFailure, type SpeechService, speechService } from '../voice/speech-service.ts'
+import { hangUp } from './hang-up.ts'
 import { readUpload, takeUploads } from './upload-parts.ts'
 
 /** What can be done with speech, and the specification's two calls for it. */
@@ -26,13 +27,6 @@ export const voiceRoutes: Routes = async (app, context) => {
 
 const unavailable = (sentence: string) => new ApiError(503, 'unavailable', sentence)
 
-/** Fires when whoever asked hangs up before they were answered. */
-function hangUp(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
-  return gone.signal
-}
-
 function capabilitiesRoute(app: App, service: SpeechService | null): void {
   app.get(
     '/api/capabilities',
@@ -42,7 +36,7 @@ function capabilitiesRoute(app: App, service: SpeechService | null): void {
     },
     async (_request, reply) => {
       reply.header('cache-control', 'private, no-store')
-      return { transcription: service !== null, speech: true, extraction: false, ocr: false }
+      return { transcription: service !== null, speech: true, extraction: false, ocr: true }
     },
   )
 }

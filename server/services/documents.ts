@@ -8,10 +8,12 @@ import {
   type EditDocumentBody,
   imagePath,
   type UploadFields,
+  uploadFields,
 } from '#domain/protocol/documents.ts'
 import { byDateDescending, type MedicalDocument, plainName } from '#domain/records/document.ts'
 import type { Database } from '../db/database.ts'
 import { medicalDocuments, tombstones } from '../db/schema/index.ts'
+import type { Pictures, UploadTarget } from './picture-upload.ts'
 import { ID_CONFLICT, wasDeleted } from './record-list.ts'
 import { refused } from './sync-answer.ts'
 import type { SyncState } from './sync-state.ts'
@@ -25,13 +27,12 @@ const FULL = refused(
   `Your account holds ${DOCUMENT_LIMIT} documents, the most there can be. Delete one that you no longer need.`,
 )
 
-/** The files of a document. */
-export interface Pictures {
-  imageBlob: string
-  thumbnailBlob: string
-  imageBytes: number
-  /** SHA-256 of the upload, as base64url. */
-  uploadHash: string
+/** Where uploads become documents: nothing is looked for on the picture. */
+export const DOCUMENT_UPLOAD: UploadTarget<UploadFields, null> = {
+  path: '/api/medical-documents/upload',
+  fields: uploadFields,
+  look: async () => ({ found: null }),
+  add: (scope, { fields, pictures }) => addDocumentEffect(scope, fields, pictures),
 }
 
 /** Every document of the user, the newest date first. */
@@ -65,7 +66,7 @@ export async function findDocument(
  * Adds a document whose files are written already: 201 with it. The same picture under the same id again answers what is there. An id
  * that was deleted is never written again; one that another record has is a conflict. `took`: whether the files are the document's.
  */
-export async function addDocumentEffect(
+async function addDocumentEffect(
   scope: WriteScope,
   fields: UploadFields,
   pictures: Pictures,

@@ -6,11 +6,19 @@ import type { UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { Context } from '../context.ts'
-import { doseEvents, medicalDocuments } from '../db/schema/index.ts'
+import { doseEvents, medicalDocuments, prescriptions } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { readme } from '../export/readme.ts'
-import { type DocumentRow, EXPORTED, type ExportedTable, pictureFile, written } from '../export/tables.ts'
+import {
+  type DocumentRow,
+  EXPORTED,
+  type ExportedTable,
+  type PrescriptionRow,
+  pictureFile,
+  scanFile,
+  written,
+} from '../export/tables.ts'
 import { lockState } from './sync-state.ts'
 
 /** What one person's export is made of. */
@@ -53,17 +61,20 @@ export async function readExport(
   const log = said.find(({ exported }) => exported.table === doseEvents)?.rows ?? []
   const exportedAt = toInstant(now)
   const account = { format: EXPORT_FORMAT, version: EXPORT_VERSION, exportedAt, accountId: user.id }
-  const documents = read.find(({ exported }) => exported.table === medicalDocuments)?.rows ?? []
+  const rowsOf = (table: ExportedTable['table']) =>
+    read.find(({ exported }) => exported.table === table)?.rows ?? []
   const files = [
     { name: 'README.txt', text: readme(user.email, exportedAt) },
     { name: EXPORT_FILES.account, text: jsonOf(account) },
     { name: 'doses.csv', text: doseTable(log as LoggedDoseEvent[], user.zone) },
     ...said.map(({ exported, rows }) => ({ name: exported.file, text: jsonOf(rows) })),
   ]
-  const pictures = (documents as DocumentRow[]).map((row) => ({
-    name: pictureFile(row),
-    blob: row.imageBlob,
-  }))
+  const documents = rowsOf(medicalDocuments) as DocumentRow[]
+  const scans = rowsOf(prescriptions) as PrescriptionRow[]
+  const pictures = [
+    ...documents.map((row) => ({ name: pictureFile(row), blob: row.imageBlob })),
+    ...scans.map((row) => ({ name: scanFile(row), blob: row.imageBlob })),
+  ]
   return { files, pictures }
 }
 

@@ -3,6 +3,7 @@ import { addAppointmentBody, editAppointmentBody } from '#domain/protocol/appoin
 import { editDocumentBody } from '#domain/protocol/documents.ts'
 import type { AnyRecord } from '#domain/protocol/lists.ts'
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
+import { confirmBody } from '#domain/protocol/prescriptions.ts'
 import { profileBody } from '#domain/protocol/user.ts'
 import { appointmentSchema } from '#domain/records/appointment.ts'
 import { doseEventSchema } from '#domain/records/dose-event.ts'
@@ -12,6 +13,7 @@ import { deleteDocumentEffect, editDocumentEffect } from './documents.ts'
 import { recordDoseEffect } from './doses.ts'
 import { giveBackAddition, giveBackDeletion, giveBackEdit, giveBackRecord } from './give-back.ts'
 import { MEDICATIONS } from './medications.ts'
+import { confirmEffect, deletePrescriptionEffect } from './prescriptions.ts'
 import { editProfileEffect } from './profile.ts'
 import type { Addition, RecordList } from './record-list.ts'
 import { addEffect, deleteEffect, editEffect } from './record-writes.ts'
@@ -102,6 +104,22 @@ export const deleteDocumentCall = writeCall({
   body: null,
   erases: 'document',
   effect: (scope, { id }) => deleteDocumentEffect(scope, id),
+})
+
+export const confirmMedicationsCall = writeCall({
+  method: 'POST',
+  path: '/api/prescriptions/:id/confirm-medications',
+  body: confirmBody,
+  effect: (scope, { id, body }) => confirmEffect(scope, id, body.medications),
+})
+
+/** Its files are removed by its own route, as those of a document. */
+export const deletePrescriptionCall = writeCall({
+  method: 'DELETE',
+  path: '/api/prescriptions/:id',
+  body: null,
+  erases: 'prescription',
+  effect: (scope, { id }) => deletePrescriptionEffect(scope, id),
 })
 
 export const editProfileCall = writeCall({

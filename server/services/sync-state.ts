@@ -10,6 +10,7 @@ export interface SyncState {
   medicationsVersion: number
   documentsVersion: number
   appointmentsVersion: number
+  prescriptionsVersion: number
   dosesSeq: number
   /** The sequence of the last change of the profile. */
   profileSeq: number
@@ -23,6 +24,7 @@ const columns = {
   medicationsVersion: syncState.medicationsVersion,
   documentsVersion: syncState.documentsVersion,
   appointmentsVersion: syncState.appointmentsVersion,
+  prescriptionsVersion: syncState.prescriptionsVersion,
   dosesSeq: syncState.dosesSeq,
   profileSeq: syncState.profileSeq,
   generation: syncState.generation,
@@ -34,6 +36,7 @@ const START: SyncState = {
   medicationsVersion: 0,
   documentsVersion: 0,
   appointmentsVersion: 0,
+  prescriptionsVersion: 0,
   dosesSeq: 0,
   profileSeq: 0,
   generation: 0,
@@ -98,6 +101,7 @@ export const versionsOf = (user: string, facts: { epoch: string }, state: SyncSt
   medications: state.medicationsVersion,
   documents: state.documentsVersion,
   appointments: state.appointmentsVersion,
+  prescriptions: state.prescriptionsVersion,
   doses: state.dosesSeq,
   profile: state.profileSeq,
 })

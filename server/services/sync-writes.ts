@@ -37,7 +37,7 @@ export interface WriteScope {
   config: Pick<Config, 'ADMIN_EMAILS'>
 }
 
-type Changed = ListName | 'documents' | 'doses' | 'profile'
+type Changed = ListName | 'documents' | 'prescriptions' | 'doses' | 'profile'
 
 /** The answer of an effect and what it changed: one of the lists, or the person's own profile. One that changes nothing has written nothing. */
 export interface Effect extends Answer {
@@ -49,6 +49,9 @@ export interface Effect extends Answer {
 /** What a list holds, as tombstones and the journal of erasures call it. */
 export type RecordKind = 'medication' | 'appointment'
 
+/** What a deletion erases for good. */
+type ErasedKind = RecordKind | 'document' | 'prescription'
+
 type Run = (scope: WriteScope) => Promise<Effect>
 
 /** A write of the API: the one implementation behind its plain route and its place in a batch. */
@@ -57,7 +60,7 @@ export interface WriteCall {
   /** The path as routes write it; at most one parameter, `:id`. */
   path: string
   /** What an answer 200 has erased for good: it goes into the journal before the answer goes out (S11.8). */
-  erases: RecordKind | 'document' | null
+  erases: ErasedKind | null
   /** Checks what came without touching the database: a refusal, or the effect to run. */
   accept(request: { id: string; body: unknown }): Answer | Run
 }
@@ -67,7 +70,7 @@ export function writeCall<Body>(call: {
   method: WriteCall['method']
   path: string
   body: $ZodType<Body> | null
-  erases?: RecordKind | 'document'
+  erases?: ErasedKind
   effect(scope: WriteScope, input: { id: string; body: Body }): Promise<Effect>
 }): WriteCall {
   const { method, path, body: schema, erases = null, effect } = call

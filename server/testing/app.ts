@@ -8,6 +8,7 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import type { PictureWorkshop } from '../documents/picture-workshop.ts'
 import { type PushTransport, pushTransport } from '../push/transport.ts'
 import { newVapidKeys, vapid, vapidSubject } from '../push/vapid.ts'
+import type { Recogniser } from '../recognition/recogniser.ts'
 import type { Mail, Mailer } from '../services/mail.ts'
 import type { Speaker } from '../voice/speaker.ts'
 import { memoryBlobs } from './blobs.ts'
@@ -30,6 +31,8 @@ export interface TestAppOptions {
   blobs?: BlobStore
   /** Replaces the real workshop, which starts a process at the first picture. */
   workshop?: PictureWorkshop
+  /** Replaces the real recogniser, which starts a process at the first picture. */
+  recogniser?: Recogniser
   /** Replaces the real speaker, which starts a process at the first text. */
   speaker?: Speaker
   onChange?: () => void
@@ -99,6 +102,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       },
       blobs,
       ...(options.workshop ? { workshop: options.workshop } : {}),
+      ...(options.recogniser ? { recogniser: options.recogniser } : {}),
       ...(options.speaker ? { speaker: options.speaker } : {}),
       ...(options.onChange ? { onChange: options.onChange } : {}),
       ...(options.logger ? { logger: options.logger } : {}),

@@ -36,6 +36,15 @@ export async function phonePhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
+/** A label as a phone takes it: crooked, on a dark table, with light from one side. */
+export async function labelPhoto({ degrees = 0 } = {}): Promise<Buffer> {
+  const lines = ['Amoxicillin 500mg capsules', 'Take ONE capsule three times a day', 'Dr Helen Nguyen']
+  const texts = lines.map((text, index) => `<text x="60" y="${110 + index * 80}">${text}</text>`)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="340"><defs><linearGradient id="light"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="#8a8a84"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#light)"/><g font-family="DejaVu Sans, Liberation Sans, sans-serif" font-size="42" fill="#222">${texts.join('')}</g></svg>`
+  const flat = await sharp(Buffer.from(svg)).png().toBuffer()
+  return sharp(flat).rotate(degrees, { background: '#3a3430' }).jpeg({ quality: 70 }).toBuffer()
+}
+
 /** Whether its dark corner is at the top left. */
 export async function isUpright(picture: Buffer): Promise<boolean> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })

@@ -1,6 +1,17 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { MedicalDocument } from '#domain/records/document.ts'
+import type { Prescription } from '#domain/records/prescription.ts'
 import { userId } from './columns.ts'
+
+/** The files of a picture, and what it was. */
+const pictures = () => ({
+  /** The files of the picture and of its small version. */
+  imageBlob: uuid('image_blob').notNull(),
+  thumbnailBlob: uuid('thumbnail_blob').notNull(),
+  imageBytes: integer('image_bytes').notNull(),
+  /** SHA-256 of what was uploaded, as base64url: the same upload again is known by it. */
+  uploadHash: text('upload_hash').notNull(),
+})
 
 /**
  * One row per medical document that is not deleted. The pictures are files (server/documents/blob-store.ts); the row names them,
@@ -12,12 +23,19 @@ export const medicalDocuments = pgTable(
     id: uuid('id').primaryKey(),
     userId: userId(),
     record: jsonb('record').$type<MedicalDocument>().notNull(),
-    /** The files of the picture and of its small version. */
-    imageBlob: uuid('image_blob').notNull(),
-    thumbnailBlob: uuid('thumbnail_blob').notNull(),
-    imageBytes: integer('image_bytes').notNull(),
-    /** SHA-256 of what was uploaded, as base64url: the same upload again is known by it. */
-    uploadHash: text('upload_hash').notNull(),
+    ...pictures(),
   },
   (table) => [index('medical_documents_user').on(table.userId)],
+)
+
+/** One row per scan that is not deleted, with what was read from it; its pictures as those of a document. */
+export const prescriptions = pgTable(
+  'prescriptions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    record: jsonb('record').$type<Prescription>().notNull(),
+    ...pictures(),
+  },
+  (table) => [index('prescriptions_user').on(table.userId)],
 )

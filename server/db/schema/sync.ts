@@ -25,6 +25,7 @@ export const syncState = pgTable('sync_state', {
   medicationsVersion: counter('medications_version').notNull().default(0),
   documentsVersion: counter('documents_version').notNull().default(0),
   appointmentsVersion: counter('appointments_version').notNull().default(0),
+  prescriptionsVersion: counter('prescriptions_version').notNull().default(0),
   /** The sequence of the newest dose event there ever was; it stays when events go with their medication. */
   dosesSeq: counter('doses_seq').notNull().default(0),
   /** The sequence of the last change of the name or the plan zone. */
@@ -61,7 +62,7 @@ export const tombstones = pgTable(
   {
     userId: userId(),
     id: uuid('id').notNull(),
-    kind: text('kind', { enum: ['medication', 'appointment', 'document'] }).notNull(),
+    kind: text('kind', { enum: ['medication', 'appointment', 'document', 'prescription'] }).notNull(),
     deletedAt: instant('deleted_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.id] }), index('tombstones_id').on(table.id)],

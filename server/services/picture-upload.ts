@@ -1,23 +1,32 @@
 import { createHash } from 'node:crypto'
-import { DOCUMENT_BYTES, uploadFields } from '#domain/protocol/documents.ts'
+import { type $ZodType, parse } from 'zod/v4/core'
+import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
 import type { Context } from '../context.ts'
 import { kindProblem, pictureKind } from '../documents/picture-kind.ts'
 import type { Prepared } from '../documents/picture-workshop.ts'
 import { ApiError } from '../errors.ts'
 import { newServerId } from '../ids.ts'
-import { addDocumentEffect, type Pictures } from './documents.ts'
 import { type KeyedWrite, storedAnswers } from './idempotency.ts'
 import { type Answer, refused } from './sync-answer.ts'
 import {
+  type Effect,
   fingerprintOfWrite,
   performWrite,
   type WriteAnswer,
   type WriteCall,
   type Writer,
+  type WriteScope,
   writeCall,
 } from './sync-writes.ts'
 
-const PATH = '/api/medical-documents/upload'
+/** The files of an uploaded picture. */
+export interface Pictures {
+  imageBlob: string
+  thumbnailBlob: string
+  imageBytes: number
+  /** SHA-256 of the upload, as base64url. */
+  uploadHash: string
+}
 
 /** An upload as it came, parsed. */
 export interface Upload {
@@ -32,38 +41,61 @@ export interface Upload {
   key: string | null
 }
 
-type UploadContext = Pick<
+/** Where an uploaded picture is kept. */
+export interface UploadTarget<Fields, Found> {
+  path: string
+  /** The texts beside the picture. */
+  fields: $ZodType<Fields>
+  /** What is found on the picture, made ready, before anything is written. Throws ApiError for what says nothing about it. */
+  look(image: Uint8Array): Promise<{ found: Found } | { refusal: Answer }>
+  /** Adds the record whose files are written already; `took`: whether the files are the record's. */
+  add(
+    scope: WriteScope,
+    upload: { fields: Fields; pictures: Pictures; found: Found },
+  ): Promise<Effect & { took: boolean }>
+}
+
+export type UploadContext = Pick<
   Context,
   'db' | 'clock' | 'random' | 'facts' | 'pokes' | 'journal' | 'config' | 'blobs' | 'workshop'
 >
 
-const NO_FILE = refused(400, 'invalid', 'No file selected. Choose a picture of the document.', 'image')
+const NO_FILE = refused(400, 'invalid', 'No file selected. Choose a picture.', 'image')
 const TOO_LARGE = refused(413, 'too_large', 'The picture is larger than 15 MB.', 'image')
 
 /**
- * Saves an uploaded picture as a document. Decoding and writing the files come before the transaction and outside of it (DESIGN §2);
- * the files of an upload that does not become a document are removed. The key's fingerprint covers the texts and the picture itself, not
+ * Saves an uploaded picture. Decoding, looking at it and writing the files come before the transaction and outside of it (DESIGN §2);
+ * the files of an upload that does not become a record are removed. The key's fingerprint covers the texts and the picture itself, not
  * the bytes around them, which differ from one sending to the next. Throws ApiError for what says nothing about this
  * upload: too much at once.
  */
-export async function saveUpload(context: UploadContext, upload: Upload): Promise<WriteAnswer> {
+export async function saveUpload<Fields, Found>(
+  context: UploadContext,
+  upload: Upload,
+  target: UploadTarget<Fields, Found>,
+): Promise<WriteAnswer> {
   const { user, fields, image, key } = upload
+  const { path } = target
   const uploadHash = createHash('sha256')
     .update(image ?? '')
     .digest('base64url')
   // What performWrite is given as the body, and fingerprints, is what was sent without the picture's own bytes.
   const body = { ...fields, image: uploadHash }
-  const perform = (call: WriteCall) => performWrite(context, { user, call, id: '', body, key })
-  const refusal = refusalOf(upload)
-  if (refusal) return perform(refusing(refusal))
+  const perform = (accept: WriteCall['accept']) =>
+    performWrite(context, { user, call: { method: 'POST', path, erases: null, accept }, id: '', body, key })
+  const refuse = (answer: Answer) => perform(() => answer)
+  const refusal = refusalOf(upload, target)
+  if (refusal) return refuse(refusal)
   if (key !== null) {
-    const keyed: KeyedWrite = { userId: user.id, key, fingerprint: fingerprintOfWrite('POST', PATH, body) }
+    const keyed: KeyedWrite = { userId: user.id, key, fingerprint: fingerprintOfWrite('POST', path, body) }
     const stored = (await storedAnswers(context.db, user.id, [keyed])).get(key)
     // A repetition is not decoded again.
-    if (stored) return perform(refusing(stored))
+    if (stored) return refuse(stored)
   }
   const prepared = await context.workshop.prepare(image as Buffer)
-  if (prepared.kind === 'refused') return perform(refusing(pictureRefusal(prepared)))
+  if (prepared.kind === 'refused') return refuse(pictureRefusal(prepared))
+  const looked = await target.look(prepared.image)
+  if ('refusal' in looked) return refuse(looked.refusal)
   const pictures: Pictures = {
     imageBlob: newServerId(context.clock, context.random),
     thumbnailBlob: newServerId(context.clock, context.random),
@@ -72,53 +104,34 @@ export async function saveUpload(context: UploadContext, upload: Upload): Promis
   }
   await context.blobs.put(pictures.imageBlob, prepared.image)
   await context.blobs.put(pictures.thumbnailBlob, prepared.thumbnail)
-  const kept = { took: false }
-  const answer = await perform(adding(pictures, kept))
-  if (!kept.took) await removePictures(context, pictures)
+  let isTaken = false
+  const answer = await perform(() => async (scope) => {
+    const read = parse(target.fields, fields)
+    const { took, ...effect } = await target.add(scope, { fields: read, pictures, found: looked.found })
+    isTaken = took
+    return effect
+  })
+  if (!isTaken) await removePictures(context, pictures)
   return answer
 }
 
-function refusalOf({ fields, image, isTooLarge }: Upload): Answer | null {
+/** Why what came is no picture of ours, before anything is decoded; null when it may be one. */
+export function noPicture({ image, isTooLarge }: Pick<Upload, 'image' | 'isTooLarge'>): Answer | null {
   if (isTooLarge || (image?.length ?? 0) > DOCUMENT_BYTES) return TOO_LARGE
   if (!image || image.length === 0) return NO_FILE
-  if (!pictureKind(image)) return refused(415, 'unsupported_media_type', kindProblem(image), 'image')
-  return fieldsProblem(fields)
+  return pictureKind(image) ? null : refused(415, 'unsupported_media_type', kindProblem(image), 'image')
 }
 
-/** The refusal of the texts, before anything is decoded. */
-function fieldsProblem(fields: Record<string, string>): Answer | null {
-  const accepted = checking.accept({ id: '', body: fields })
+function refusalOf<Fields>(
+  upload: Upload,
+  { path, fields }: Pick<UploadTarget<Fields, unknown>, 'path' | 'fields'>,
+): Answer | null {
+  const problem = noPicture(upload)
+  if (problem) return problem
+  const checking = writeCall({ method: 'POST', path, body: fields, effect: async () => NO_FILE })
+  const accepted = checking.accept({ id: '', body: upload.fields })
   return typeof accepted === 'function' ? null : accepted
 }
-
-const checking = writeCall({
-  method: 'POST',
-  path: PATH,
-  body: uploadFields,
-  effect: async () => NO_FILE,
-})
-
-const refusing = (answer: Answer): WriteCall => ({
-  method: 'POST',
-  path: PATH,
-  erases: null,
-  accept: () => answer,
-})
-
-const adding = (pictures: Pictures, kept: { took: boolean }): WriteCall => ({
-  method: 'POST',
-  path: PATH,
-  erases: null,
-  accept: ({ body }) => {
-    const { image: _hash, ...texts } = body as Record<string, string>
-    const fields = uploadFields.parse(texts)
-    return async (scope) => {
-      const { took, ...effect } = await addDocumentEffect(scope, fields, pictures)
-      kept.took = took
-      return effect
-    }
-  },
-})
 
 /** Why a picture is not kept, as an answer. Throws ApiError 503 when that says nothing about the picture. */
 export function pictureRefusal({ reason }: Extract<Prepared, { kind: 'refused' }>): Answer {
@@ -156,7 +169,7 @@ export function pictureRefusal({ reason }: Extract<Prepared, { kind: 'refused' }
   }
 }
 
-/** Removes the files of a document that is gone, or never was. One that stays behind is removed with the orphans. */
+/** Removes the files of a record that is gone, or never was. One that stays behind is removed with the orphans. */
 export async function removePictures(
   { blobs }: Pick<Context, 'blobs'>,
   { imageBlob, thumbnailBlob }: Pick<Pictures, 'imageBlob' | 'thumbnailBlob'>,

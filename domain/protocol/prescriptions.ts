@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { prescriptionIdSchema } from '../lib/ids.ts'
+import { instantSchema } from '../lib/instant.ts'
+import { medicationTexts, planFields } from '../records/medication.ts'
+import { prescriptionSchema, SCAN_TYPES, UPLOAD_METHODS } from '../records/prescription.ts'
+import { optionalText } from './optional-text.ts'
+
+/** The most scans one account keeps. */
+export const PRESCRIPTION_LIMIT = 500
+/** The most medications that one call adds; no label names more. */
+export const MEDICATIONS_AT_ONCE = 30
+
+export const NOTHING_SELECTED = 'Please select at least one medication to add'
+
+/** POST /api/prescriptions/upload: the texts beside `image`. A device that keeps the picture until it is online makes the id. */
+export const prescriptionFields = z.strictObject({
+  id: z.optional(prescriptionIdSchema),
+  scanType: z._default(z.enum(SCAN_TYPES), 'prescription'),
+  uploadMethod: z._default(z.enum(UPLOAD_METHODS), 'upload'),
+  createdAt: z.optional(instantSchema),
+})
+export type PrescriptionFields = z.infer<typeof prescriptionFields>
+
+/** A medication as the person reviewed it. One without times gets none: it is asked for on home (READINGS, scans). */
+const reviewedMedication = z.strictObject({
+  name: medicationTexts.name,
+  dosage: z._default(optionalText(medicationTexts.dosage), ''),
+  frequency: z._default(optionalText(medicationTexts.frequency), ''),
+  instructions: z._default(optionalText(medicationTexts.instructions), ''),
+  reminderTimes: z._default(planFields.reminderTimes, []),
+  /** Absent: as the label says it, else every day. */
+  schedule: z.optional(planFields.schedule),
+  startDate: z._default(planFields.startDate, null),
+  endDate: z._default(planFields.endDate, null),
+})
+export type ReviewedMedication = z.infer<typeof reviewedMedication>
+
+/** POST /api/prescriptions/{id}/confirm-medications. */
+export const confirmBody = z.strictObject({
+  medications: z
+    .array(reviewedMedication)
+    .check(z.minLength(1, NOTHING_SELECTED), z.maxLength(MEDICATIONS_AT_ONCE)),
+})
+export type ConfirmBody = z.infer<typeof confirmBody>
+
+export const confirmAnswer = z.object({
+  /** How many were added. */
+  count: z.int(),
+  /** The names of those that the person has already. */
+  skippedDuplicates: z.array(z.string()),
+})
+
+export const prescriptionAnswer = prescriptionSchema
+export const prescriptionListAnswer = z.array(prescriptionSchema)
+
+/** POST /api/ocr/extract-email: null when the picture shows no address. */
+export const extractEmailAnswer = z.object({ email: z.nullable(z.string()) })
+
+const path = (id: string, what: string): string => `/api/prescriptions/${id}${what}`
+
+/** Where the pictures of a scan are: whole and small. */
+export const prescriptionImagePath = (id: string): string => path(id, '/image')
+export const prescriptionThumbnailPath = (id: string): string => path(id, '/thumbnail')

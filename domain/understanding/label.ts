@@ -1,0 +1,156 @@
+import type { LocalDate } from '../lib/local-time.ts'
+import type { ExtractedMedication } from '../records/prescription.ts'
+import { formatDirectionValues } from './directions/format.ts'
+import { readDirections } from './directions/read-directions.ts'
+import { type Directions, directionValues } from './directions/values.ts'
+import { dateIn, doctorIn, pharmacyIn } from './labels/around.ts'
+import { frequencySource, frequencyWords, scheduleOf } from './labels/frequency.ts'
+import { BEGINS_DIRECTIONS, goesOn, kindOf, NAMED_DIRECTIONS, SHORTHAND } from './labels/lines.ts'
+import { medicineIn, type Named, nameAlone, strengthAlone } from './labels/medicine.ts'
+import type { Read } from './read.ts'
+
+/** What a label or a prescription says. */
+export interface ReadLabel {
+  medications: ExtractedMedication[]
+  doctor: Read<string> | null
+  pharmacy: Read<string> | null
+  date: Read<LocalDate> | null
+}
+
+/** More is no label. */
+const LONGEST = 20_000
+const MOST_LINES = 300
+const MOST_MEDICINES = 30
+
+/**
+ * Reads the recognised text of a pharmacy's label or a prescription: the medicines with their directions, the doctor, the pharmacy and
+ * the date. Knows Australian, British and American ones, and several medicines on one. What the label does not say stays empty.
+ * `today` in the plan zone.
+ */
+export function readLabel(text: string, { today }: { today: LocalDate }): ReadLabel {
+  const lines = text
+    .slice(0, LONGEST)
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .slice(0, MOST_LINES)
+  return {
+    medications: paired(partsOf(lines))
+      .slice(0, MOST_MEDICINES)
+      .map((found) => extracted(found, today)),
+    doctor: doctorIn(lines),
+    pharmacy: pharmacyIn(lines),
+    date: dateIn(lines, today),
+  }
+}
+
+/** What of a label counts, in its order. */
+type Part = { kind: 'medicine'; named: Named } | { kind: 'directions'; text: string }
+
+function partsOf(lines: readonly string[]): Part[] {
+  const parts: Part[] = []
+  /** Whether directions may go on with the next line. */
+  let isOpen = false
+  for (const [index, line] of lines.entries()) {
+    const last = parts.at(-1)
+    const strength = strengthAlone(line)
+    const named = strength ? null : (medicineIn(line) ?? splitMedicine(lines, index))
+    if (named) {
+      parts.push({ kind: 'medicine', named })
+      isOpen = false
+      if (saysHowOften(named.rest)) parts.push({ kind: 'directions', text: named.rest })
+    } else if (last?.kind === 'medicine' && last.named.strength === null && strength) {
+      last.named.strength = strength
+    } else if (isDirections(line, last)) {
+      parts.push({ kind: 'directions', text: line.replace(NAMED_DIRECTIONS, '') })
+      isOpen = true
+    } else if (isOpen && last?.kind === 'directions' && kindOf(line) === 'other' && goesOn(line)) {
+      last.text = `${last.text} ${line}`
+    } else isOpen = false
+  }
+  return parts
+}
+
+/** A name alone above its strength. */
+function splitMedicine(lines: readonly string[], index: number): Named | null {
+  const [line = '', next = ''] = lines.slice(index)
+  const strength = strengthAlone(next)
+  if (!strength || /^(?:strength|dose|dosage)\b/i.test(next)) return null
+  const name = nameAlone(line)
+  return name && { name, strength: null, rest: '' }
+}
+
+function isDirections(line: string, last: Part | undefined): boolean {
+  if (BEGINS_DIRECTIONS.test(line) || NAMED_DIRECTIONS.test(line)) return true
+  // Below the name of a medicine a few words of shorthand are enough: `1 bd`.
+  return last?.kind === 'medicine' && kindOf(line) === 'other' && saysHowOften(line)
+}
+
+function saysHowOften(text: string): boolean {
+  if (text === '') return false
+  return SHORTHAND.test(text) || frequencyWords(readDirections(text)) !== ''
+}
+
+interface Found {
+  named: Named
+  directions: string
+}
+
+/** Directions belong to the medicine above them; where the label begins with directions, to the one below. */
+function paired(parts: readonly Part[]): Found[] {
+  const found: Found[] = []
+  const isBelow = parts[0]?.kind === 'directions'
+  let waiting: string[] = []
+  for (const part of parts) {
+    if (part.kind === 'medicine') {
+      found.push({ named: part.named, directions: waiting.join(' ') })
+      waiting = []
+    } else if (isBelow) waiting.push(part.text)
+    else {
+      const last = found.at(-1)
+      if (last) last.directions = [last.directions, part.text].filter((text) => text !== '').join(' ')
+    }
+  }
+  // The last one of a label that goes on after its medicine.
+  const last = found.at(-1)
+  if (last && waiting.length > 0) last.directions = [last.directions, ...waiting].join(' ').trim()
+  return found
+}
+
+function extracted({ named, directions: text }: Found, today: LocalDate): ExtractedMedication {
+  const directions = readDirections(text)
+  const { name, strength } = named
+  const dose = doseOf(directions)
+  const asks = [...(strength?.isUnsafe ? [strength.words] : []), ...directions.asks.map(({ words }) => words)]
+  const { times = [] } = directionValues(directions)
+  return {
+    name: name.value,
+    dosage: strength?.value ?? dose?.value ?? '',
+    frequency: frequencyWords(directions),
+    instructions: text,
+    schedule: scheduleOf(directions, today),
+    proposedTimes: times,
+    sources: {
+      name: { words: name.words, confidence: name.confidence },
+      dosage:
+        (strength ?? dose)
+          ? { words: (strength ?? dose)?.words ?? '', confidence: (strength ?? dose)?.confidence ?? 'guess' }
+          : undefined,
+      frequency: frequencySource(directions),
+      instructions: text === '' ? undefined : { words: text, confidence: 'sure' },
+    },
+    asks: [...new Set(asks)],
+  }
+}
+
+/** One dose, where no strength is printed: `2 puffs`. */
+function doseOf({ dose, unit }: Directions) {
+  if (!dose || !unit) return null
+  const said = formatDirectionValues({ dose: dose.value, unit: unit.value })
+  return {
+    value: said.replace(/^\w+ |\.$/g, ''),
+    words: dose.words,
+    confidence:
+      dose.confidence === 'sure' && unit.confidence === 'sure' ? ('sure' as const) : ('guess' as const),
+  }
+}

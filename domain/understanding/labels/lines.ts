@@ -1,0 +1,53 @@
+/** What a line of a label is about. `other`: nothing that is known. */
+export type LineKind = 'medicine' | 'directions' | 'doctor' | 'pharmacy' | 'noise' | 'other'
+
+/** Lines about the package, the law and the person: never a medicine, never directions. */
+const NOISE: readonly RegExp[] = [
+  /\bkeep\b.{0,20}\b(?:out|away)\b|\breach\b.{0,12}\bchild|\b(?:sight|reach)\b.{0,20}\bchildren\b/i,
+  /\b(?:qty|quantity|quant)\b|\b(?:repeats?|rpts?|refills?|reorder)\b[\s:]*(?:\d|no\b|nil\b|x)|^no\.? of (?:repeats|refills)/i,
+  /\b(?:pbs|rpbs|nhs|abn|acn|medicare|provider|prescriber)\s*(?:no|number|#|:\s*\d)|^\s*(?:pbs|nhs)\b|\bapproved\b.{0,12}\bpbs\b/i,
+  /\b(?:rx|script|ref|serial|lot|batch|order|store|ndc|id|authority)\s*(?:#|no\b|number|:\s*\d)|^rx$/i,
+  /\b(?:ph|tel|phone|telephone|fax|mob|mobile)\b[\s.:]*[(+\d]|\(\d{3}\)\s?\d{3}[- ]\d{4}|\bwww\.|@/i,
+  /\b(?:patient|dob|d\.o\.b|date of birth|sex|age|address|weight)\b\s*[:.]?/i,
+  /\b(?:discard|use before|expir(?:y|es)|exp\b|use by|best before|mfg|mfr|manufactured)/i,
+  /\b(?:signature|signed|sign here|initials)\b|_{3,}/i,
+  /^(?:warning|caution|note)\b|\bmay (?:cause|make|affect)\b|\bdo not (?:drink|drive|operate|stop|take|use|crush|chew)\b|\balcohol\b|\bdrowsiness\b|\bavoid\b|\bcontains\b/i,
+  /\bgeneric (?:for|of)\b|\bsubstitut|\bbrand\b|\bstore (?:in|at|below|between)\b|\brefrigerat|\bprotect from\b|\bshake\b.{0,8}\bwell\b/i,
+  /^(?:prescription|medication list|current medications|private prescription|statement|copy)$/i,
+]
+/** Addresses: a number and a street, or a town with its postcode. */
+const ADDRESS =
+  /\b\d{1,5}[a-z]?\s+(?:\p{L}+\s+){1,3}(?:st|street|rd|road|ave|avenue|lane|ln|drive|dr|court|ct|place|pl|parade|pde|highway|hwy|way|terrace|tce|crescent|cres|blvd|boulevard|square|sq)\b\.?|\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\s+\d{4}\b|\b[A-Z]{2}\s+\d{5}\b|\b[A-Z]{1,2}\d[A-Z\d]?\s+\d[A-Z]{2}\b/iu
+
+const PERSON = /^(?:mr|mrs|ms|miss|mx|master|mstr|for)\b[.:]?\s+\p{L}/iu
+export const DOCTOR =
+  /(?:^|[\s,;|])(?<title>dr|doctor|prescriber|prescribed by|prescribing (?:doctor|physician)|physician|md|gp)\b[.:]*\s+(?=[\p{L}.])/iu
+export const PHARMACY =
+  /\b(?:pharmacy|pharmacies|pharmacists?|chemists?|drug ?stores?|drugs?tore|dispensary|dispensed (?:by|at)|apothecary|walgreens|cvs|rite aid|boots|superdrug|priceline|amcal|terry ?white|chemmart)\b/iu
+
+/** How directions begin. */
+export const BEGINS_DIRECTIONS =
+  /^(?:(?:sig|directions?|instructions?|how to (?:take|use)|dosage instructions)\b\s*[:.;-]*\s*)?(?:take|give|chew|swallow|apply|inhale|inject|insert|instil+|put|place|use|dissolve|suck|sip|drink|rub|spray|wear|stick|administer|massage|spread|\w{1,12}\s+(?:\w+\s+){0,2}to be (?:taken|used|applied|inhaled|given|chewed|dissolved|sucked)|to be (?:taken|used|applied))\b/iu
+export const NAMED_DIRECTIONS =
+  /^(?:sig(?:na)?|directions?(?: for use)?|instructions?|how to (?:take|use)(?: it)?|dosage instructions|use|frequency)\s*[:;]\s*/iu
+/** Words that directions are made of: a line that begins in the middle has some of them. */
+const DIRECTION_WORDS =
+  /\b(?:daily|day|days|night|nightly|morning|evening|noon|midday|bed|bedtime|hours?|hourly|hrly|times?|once|twice|week|weekly|month|food|meals?|breakfast|lunch|dinner|water|milk|stomach|mouth|tongue|needed|required|necessary|pain|allergy|fever|nausea|itch|finished|completed?|gone|course|directed|affected|area|nostril|eyes?|ears?|each|every|alternate|tablets?|capsules?|puffs?|drops?|mls?|bd|bid|tds|tid|qid|qds|mane|nocte|prn|stat|om|on|ac|pc|hs|od|qd|qod|q\d{1,2}h)\b/iu
+export const SHORTHAND =
+  /\b(?:b\.?d|b\.?i\.?d|t\.?d\.?s|t\.?i\.?d|q\.?i\.?d|q\.?d\.?s|mane|nocte|p\.?r\.?n|stat|o\.?d|q\.?d|q\d{1,2}(?:-\d{1,2})?h|\d{1,2} ?hourly|daily|nightly|weekly)\b\.?/iu
+
+const isNoise = (line: string): boolean => NOISE.some((pattern) => pattern.test(line)) || ADDRESS.test(line)
+
+export const isPerson = (line: string): boolean => PERSON.test(line)
+
+/** The kind of a line by its own words. Whether it is a medicine is asked before (medicine.ts). */
+export function kindOf(line: string): Exclude<LineKind, 'medicine'> {
+  const text = line.trim()
+  if (BEGINS_DIRECTIONS.test(text) || NAMED_DIRECTIONS.test(text)) return 'directions'
+  if (DOCTOR.test(text) && !DIRECTION_WORDS.test(text.replace(/^.*?\bdr\b/i, ''))) return 'doctor'
+  if (PHARMACY.test(text)) return 'pharmacy'
+  return isNoise(text) || isPerson(text) ? 'noise' : 'other'
+}
+
+/** Whether the line may go on with directions that began above it. */
+export const goesOn = (line: string): boolean => DIRECTION_WORDS.test(line)

@@ -1,0 +1,91 @@
+import type { Fact } from '../read.ts'
+import { kindOf } from './lines.ts'
+import { type Strength, strengthsIn } from './strength.ts'
+
+/** A medicine as a line names it. */
+export interface Named {
+  name: Fact<string>
+  strength: Strength | null
+  /** What follows on the same line and may be directions. */
+  rest: string
+}
+
+const FORM =
+  'tablets?|tabs?|capsules?|caps?|caplets?|pills?|chewable tablets?|oral (?:solution|suspension|liquid)|solution|suspension|mixture|syrup|elixir|liquid|cream|ointment|gel|lotion|patch(?:es)?|inhaler|puffer|nasal spray|spray|eye drops?|ear drops?|drops?|injection|pen|vials?|sachets?|suppositor(?:y|ies)|pessar(?:y|ies)|powder|wafers?|lozenges?'
+const KINDS =
+  '(?:(?:film[- ]coated|f/c|modified[- ]release|extended[- ]release|slow[- ]release|prolonged[- ]release|gastro[- ]resistant|enteric[- ]coated|e/c|dispersible|effervescent|oral|soluble)\\s+)*'
+const ENDS_IN_FORM = new RegExp(String.raw`[\s,-]+${KINDS}(?:${FORM})\.?$`, 'iu')
+const FORM_NEXT = new RegExp(String.raw`^[\s,)]*${KINDS}(?:${FORM})\b\.?`, 'iu')
+
+const NAMED_MEDICINE =
+  /^(?:medications?|medicines?|drugs?(?: name)?|medicine name|name of (?:medicine|drug)|item|product|rx)\s*[:;]\s*/iu
+const NAMED_STRENGTH = /^(?:strength|dose|dosage)\s*[:;]\s*/iu
+/** What stands before a name: the number in a list, how many are in the box, marks of a recogniser. */
+const BEFORE = /^(?:[^\p{L}\d(]+|\(?\d{1,2}\s*[.)]\s+|\d{1,4}\s*(?:x\s+)?(?=\p{L})|rx\s+|r\/\s*)+/iu
+/** What stands after it. */
+const AFTER = /[\s,;:.(\-–—|/]+$/u
+const WORD = /\p{L}{3}/u
+/** A name has few words, and none of these. */
+const NO_NAME =
+  /\b(?:take|tablets? (?:a|per)|daily|day|morning|night|hours?|times|with|food|mouth|max(?:imum)?|mr|mrs|ms|dr|pharmacy|street|qty|quantity|repeats?|refills?|date|patient|each|every|total|dose)\b/iu
+const MOST_WORDS = 6
+
+/** The medicine that a line names: by a strength behind a name, or by the name of the field. Null when it names none. */
+export function medicineIn(line: string): Named | null {
+  const field = NAMED_MEDICINE.exec(line)
+  const text = field ? line.slice(field[0].length) : line
+  const offset = field?.[0].length ?? 0
+  const [strength] = strengthsIn(text)
+  if (!field && (!strength || kindOf(line) === 'directions')) return null
+  const before = strength ? text.slice(0, strength.at) : text
+  const name = nameIn(before)
+  if (name === null) return null
+  const after = strength ? text.slice(strength.at + strength.words.length) : ''
+  const rest = after.replace(FORM_NEXT, '').trim()
+  const fact: Fact<string> = {
+    value: written(name.words),
+    words: name.words,
+    at: offset + name.at,
+    confidence: strength?.confidence === 'sure' || field ? 'sure' : 'guess',
+  }
+  return { name: fact, strength: strength ?? null, rest }
+}
+
+/** A line that is the strength of the medicine above it. */
+export function strengthAlone(line: string): Strength | null {
+  const field = NAMED_STRENGTH.exec(line)
+  const text = field ? line.slice(field[0].length) : line
+  const [strength] = strengthsIn(text)
+  if (!strength) return null
+  const around = text
+    .replace(strength.words, '')
+    .replace(FORM_NEXT, '')
+    .replace(/[\d\s,.()x-]/gi, '')
+  return field || !WORD.test(around.replace(new RegExp(FORM, 'giu'), '')) ? strength : null
+}
+
+/** A name that stands alone on its line: letters, few words, none of them of another kind. */
+export function nameAlone(line: string): Fact<string> | null {
+  if (/\d/.test(line.replace(BEFORE, '')) || kindOf(line) !== 'other') return null
+  const name = nameIn(line)
+  return name && { value: written(name.words), ...name, confidence: 'guess' }
+}
+
+function nameIn(text: string): { words: string; at: number } | null {
+  const start = BEFORE.exec(text)?.[0].length ?? 0
+  let words = text.slice(start).replace(AFTER, '')
+  for (let next = words.replace(ENDS_IN_FORM, '').replace(AFTER, ''); next !== words; ) {
+    words = next
+    next = words.replace(ENDS_IN_FORM, '').replace(AFTER, '')
+  }
+  words = words.replace(/\s*\([^)]*$/u, '').trim()
+  const count = words.split(/\s+/).length
+  if (!WORD.test(words) || count > MOST_WORDS || NO_NAME.test(words)) return null
+  return { words, at: start }
+}
+
+/** Capitals throughout are the printer's, not the name's; short ones (`HCL`, `XR`) stay. */
+const written = (words: string): string =>
+  words.replace(/\p{L}[\p{L}'’]*/gu, (word) =>
+    word.length > 3 && word === word.toUpperCase() ? word[0] + word.slice(1).toLowerCase() : word,
+  )

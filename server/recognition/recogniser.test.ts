@@ -1,0 +1,111 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { labelPhoto } from '../testing/pictures.ts'
+import { type Recogniser, recogniser } from './recogniser.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'dosewell-recogniser-'))
+afterAll(() => rm(directory, { recursive: true }))
+
+/** A process that dies, hangs, cannot read or answers its own id, as the first byte of the picture says. */
+const file = join(directory, 'process.mjs')
+writeFileSync(
+  file,
+  `process.on('message', ({ picture }) => {
+    if (picture[0] === 0) process.abort()
+    else if (picture[0] === 2) process.send(null)
+    else if (picture[0] === 3) setTimeout(() => process.send({ text: String(process.pid), confidence: 90 }), 300)
+  })
+  process.on('disconnect', () => process.exit())`,
+)
+const [DIE, HANG, UNREADABLE, ANSWER] = [0, 1, 2, 3].map((byte) => Buffer.from([byte])) as [
+  Buffer,
+  Buffer,
+  Buffer,
+  Buffer,
+]
+
+let reader: Recogniser
+const start = (limits: { processes?: number; waiting?: number; timeout?: number } = {}) => {
+  reader = recogniser({ processes: 1, waiting: 8, timeout: 20_000, idle: 60_000, ...limits }, file)
+}
+afterEach(() => reader.close())
+
+describe('reading is bounded', () => {
+  it('a picture that ends its process, one without end and one that is unreadable are answered, and the next one is read', async () => {
+    start({ timeout: 1500 })
+    const asked = [DIE, HANG, UNREADABLE, ANSWER].map((picture) => reader.read(picture))
+    expect(await Promise.all(asked)).toMatchObject([
+      { reason: 'unreadable' },
+      { reason: 'timeout' },
+      { reason: 'unreadable' },
+      { kind: 'read' },
+    ])
+  })
+
+  it('more than may wait are turned away at once', async () => {
+    start({ waiting: 1 })
+    const asked = [ANSWER, ANSWER, ANSWER].map((picture) => reader.read(picture))
+    expect(await Promise.all(asked)).toMatchObject([{ kind: 'read' }, { kind: 'read' }, { reason: 'busy' }])
+  })
+
+  it('so many processes read at the same time, and no more', async () => {
+    start({ processes: 2 })
+    const read = await Promise.all([1, 2, 3, 4].map(() => reader.read(ANSWER)))
+    const processes = read.map((one) => (one.kind === 'read' ? one.text : one.reason))
+    expect(new Set(processes).size).toBe(2)
+  })
+
+  it('whoever hangs up frees the place', async () => {
+    start({ waiting: 1 })
+    const gone = new AbortController()
+    const first = reader.read(HANG, gone.signal)
+    const next = reader.read(ANSWER)
+    gone.abort()
+    expect(await first).toEqual({ kind: 'unread', reason: 'cancelled' })
+    expect(await next).toMatchObject({ kind: 'read' })
+  })
+
+  it('after the stop nothing is begun', async () => {
+    start()
+    reader.close()
+    expect(await reader.read(ANSWER)).toEqual({ kind: 'unread', reason: 'busy' })
+  })
+})
+
+describe('print is read', () => {
+  it.each([
+    ['upright', 0],
+    ['leaning by seven degrees', 7],
+    ['lying on its side', 90],
+    ['standing on its head', 180],
+  ])(
+    '%s',
+    async (_how, degrees) => {
+      reader = recogniser()
+      const read = await reader.read(await labelPhoto({ degrees }))
+      expect(read).toMatchObject({ kind: 'read' })
+      expect(read.kind === 'read' && read.text.split('\n')).toEqual([
+        'Amoxicillin 500mg capsules',
+        'Take ONE capsule three times a day',
+        'Dr Helen Nguyen',
+      ])
+    },
+    30_000,
+  )
+
+  it('a picture without print says nothing', async () => {
+    reader = recogniser()
+    const grey = sharp({ create: { width: 600, height: 400, channels: 3, background: '#c8c4bc' } })
+    expect(await reader.read(await grey.jpeg().toBuffer())).toEqual({ kind: 'read', text: '', confidence: 0 })
+  }, 30_000)
+
+  it('bytes that are no picture are unreadable, and the process reads on', async () => {
+    reader = recogniser()
+    expect(await reader.read(Buffer.from('no picture'))).toEqual({ kind: 'unread', reason: 'unreadable' })
+    expect(await reader.read(await labelPhoto())).toMatchObject({ kind: 'read' })
+  }, 30_000)
+})

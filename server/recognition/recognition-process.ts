@@ -1,0 +1,17 @@
+/** A process of its own that reads the print on pictures, one at a time (recogniser.ts). */
+import sharp from 'sharp'
+import { startReading } from './read-picture.ts'
+import type { Reading, ReadingJob } from './recogniser.ts'
+
+sharp.concurrency(1)
+sharp.cache(false)
+
+let started: ReturnType<typeof startReading> | undefined
+
+process.on('message', async ({ picture }: ReadingJob) => {
+  started ??= startReading()
+  const answer = await started.then((read) => read(Buffer.from(picture))).catch((): Reading | null => null)
+  process.send?.(answer)
+})
+// Whoever asked is gone, and so is whoever would end this.
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,8 @@
+import type { FastifyReply } from 'fastify'
+
+/** Fires when whoever asked hangs up before they were answered. */
+export function hangUp(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
+  return gone.signal
+}

@@ -1,0 +1,7 @@
+/** What a browser may do with a picture: show it, and nothing else, wherever it is opened. */
+export const PICTURE_HEADERS = {
+  'content-type': 'image/jpeg',
+  'cache-control': 'private, no-store',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+} as const
