@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { jpegOf } from '#server/testing/pictures.ts'
 import { startSpeechService } from '#server/testing/speech-service.ts'
 import { espeakSpeaker } from '#server/voice/espeak-speaker.ts'
 import { until } from '#tests/support/wait.ts'
@@ -214,6 +215,54 @@ describe('dictation', () => {
       await hal.toast('Microphone access denied').getByText(words).waitFor()
       await button(hal, 'Start recording').waitFor()
     }
+  })
+})
+
+describe('documents by voice', () => {
+  /** Chooses a picture on the page of documents. */
+  async function withPicture(): Promise<Person> {
+    const person = await stage.person()
+    await person.signUp()
+    await person.open('/medical-documents')
+    await person.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
+    const buffer = await jpegOf()
+    const picture = { name: 'referral.jpg', mimeType: 'image/jpeg', buffer }
+    await person.page.locator('input[type=file]').first().setInputFiles(picture)
+    return person
+  }
+
+  it('type, name and date are said; the address of a mail is heard for 5 seconds', async () => {
+    const lou = await withPicture()
+    service.words = 'This is my referral to Doctor Lee from the 3rd of March 2026.'
+    await button(lou, 'Say name, type and date').click()
+    await lou.page.getByRole('button', { name: /^Listening, 14 s left$/ }).click()
+    await lou.toast('Transcription complete').waitFor()
+    expect(await lou.page.getByLabel('Name').inputValue()).toBe('Referral to Doctor Lee')
+    expect(await lou.page.getByLabel('Type').inputValue()).toBe('referral')
+    expect(await lou.page.getByLabel('Date').inputValue()).toBe('2026-03-03')
+    await button(lou, 'Upload').click()
+    await lou.toast('Document uploaded').waitFor()
+
+    service.words = 'Reception at eastside clinic dot com dot au'
+    await lou.page.getByRole('button', { name: /Email/ }).first().click()
+    const dialog = lou.dialog('Email Document')
+    const asked = service.requests.length
+    await dialog.getByRole('button', { name: 'Voice input' }).click()
+    for (const left of [4, 3, 2, 1]) await dialog.getByText(`Listening, ${left} s left`).waitFor()
+    await lou.toast('Transcription complete').waitFor()
+    expect(service.requests.length).toBe(asked + 1)
+    expect(await dialog.getByLabel('Recipient email').inputValue()).toBe('reception@eastsideclinic.com.au')
+  })
+
+  it('without words it says so, and what was typed stays', async () => {
+    const max = await withPicture()
+    max.expectComplaint(/status of 503 .*\/api\/voice\/transcribe/)
+    await max.page.getByLabel('Name').fill('Typed')
+    service.instead = 500
+    await button(max, 'Say name, type and date').click()
+    await max.page.getByRole('button', { name: /^Listening, 14 s left$/ }).click()
+    await max.toast('Voice input failed').getByText('Could not transcribe audio').waitFor()
+    expect(await max.page.getByLabel('Name').inputValue()).toBe('Typed')
   })
 })
 

@@ -1,9 +1,12 @@
 import { Camera, ImageUp, Upload } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isLocalDate } from '#domain/lib/local-time.ts'
+import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
+import { isLocalDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { LIMIT_WORDS } from '#domain/protocol/documents.ts'
 import { plainName } from '#domain/records/document.ts'
+import { readSpokenDocument } from '#domain/understanding/spoken-document.ts'
+import { VoiceButton } from '#src/session/dictation/VoiceButton.tsx'
 import { useDocumentCommands } from '#src/session/documents.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -110,6 +113,7 @@ export function AddDocument() {
       </div>
       <p className="small quiet">{LIMIT_WORDS}</p>
       {chosen ? <Preview url={preview} /> : null}
+      {chosen ? <SayIt onSaid={(said) => setValues({ ...values, ...said })} today={today} /> : null}
       {chosen ? (
         <DocumentFields
           values={values}
@@ -135,6 +139,29 @@ export function AddDocument() {
       </div>
       {isFilming ? <CameraDialog onPhoto={choose} onClose={() => setFilming(false)} /> : null}
     </Card>
+  )
+}
+
+/** Seconds: a name, a type and a date. */
+const VOICE_SECONDS = 15
+
+/** Name, type and date by voice, which is part of Premium. */
+function SayIt({ today, onSaid }: { today: LocalDate; onSaid: (said: Partial<DocumentValues>) => void }) {
+  const { user } = useSession()
+  if (!isPremium(subscriptionAt(user, Date.now()))) return null
+  const hear = (text: string) => {
+    const { documentName, documentType, documentDate } = readSpokenDocument(text, today)
+    onSaid({
+      ...(documentName === null ? {} : { documentName }),
+      ...(documentType === null ? {} : { documentType }),
+      ...(documentDate === null ? {} : { documentDate }),
+    })
+    toast({ title: 'Transcription complete', description: 'Please check name, type and date.' })
+  }
+  return (
+    <div className="row">
+      <VoiceButton label="Say name, type and date" limit={VOICE_SECONDS} onText={hear} />
+    </div>
   )
 }
 

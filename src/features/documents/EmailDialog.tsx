@@ -2,8 +2,10 @@ import { Crown, Info, Mic, ScanText } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { readSpokenEmail } from '#domain/understanding/spoken-email.ts'
 import type { DocumentView } from '#src/data/document-writes.ts'
 import { apiCall } from '#src/platform/api-call.ts'
+import { VoiceButton } from '#src/session/dictation/VoiceButton.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
@@ -41,6 +43,15 @@ export function EmailDialog({ document, onClose }: { document: DocumentView; onC
     if (answer.kind === 'error' && answer.field === 'recipientEmail') setError(said)
     toast({ title: 'Failed to send email', description: said, tone: 'destructive' })
   }
+  const hear = (text: string) => {
+    const address = readSpokenEmail(text)
+    if (address !== null) setRecipient(address)
+    toast(
+      address === null
+        ? { title: 'No email found', description: `Heard: ${text}`, tone: 'destructive' }
+        : { title: 'Transcription complete', description: 'Please check the address before you send.' },
+    )
+  }
   return (
     <Dialog
       title="Email Document"
@@ -75,19 +86,31 @@ export function EmailDialog({ document, onClose }: { document: DocumentView; onC
         error={error}
         onChange={(event) => setRecipient(event.target.value)}
       />
-      <OtherWays />
+      <OtherWays onText={hear} />
     </Dialog>
   )
 }
 
+/** Seconds (specification, section 9). */
+const VOICE_SECONDS = 5
+
 /** Saying or scanning the address is part of Premium; nothing is offered that this server could not do. */
-function OtherWays() {
+function OtherWays({ onText }: { onText: (text: string) => void }) {
   const { user } = useSession()
   if (isPremium(subscriptionAt(user, Date.now()))) {
     return (
-      <Notice tone="plain" icon={<Info className="icon" />}>
-        This server has no recogniser, so the address can only be typed.
-      </Notice>
+      <div className="row">
+        <VoiceButton
+          label="Voice input"
+          limit={VOICE_SECONDS}
+          onText={onText}
+          otherwise={
+            <Notice tone="plain" icon={<Info className="icon" />}>
+              This server cannot turn speech into text, so the address can only be typed.
+            </Notice>
+          }
+        />
+      </div>
     )
   }
   return (

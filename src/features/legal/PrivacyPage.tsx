@@ -14,6 +14,10 @@ const SECTIONS: readonly LegalSection[] = [
     text: 'The server can read what you enter, because it plans your reminders and brings your devices in step. Health details and sign-in codes are kept out of its logs. Connections are encrypted wherever Dosewell is served over HTTPS.',
   },
   {
+    title: 'Voice',
+    text: 'What you dictate is recorded only while you press record. The recording goes to the server, which may pass it, without your name, to a speech service that writes it down; so may a text that you have spoken aloud. Recordings are not kept. Your browser’s own recogniser, whose maker may receive the audio, listens only if you switch it on.',
+  },
+  {
     title: 'How long we keep it',
     text: 'As long as you have an account. Data of a deleted account is removed within 30 days. Billing records are kept for 7 years, as the law requires.',
   },

@@ -142,7 +142,7 @@ function MainButton({ dictation }: { dictation: Dictation }) {
   const { phase, start, stop } = dictation
   if (phase === 'recording') {
     return (
-      <Button key="main" variant="danger" size="lg" onClick={stop}>
+      <Button key="main" variant="primary" size="lg" onClick={stop}>
         <Square className="icon" />
         Stop recording
       </Button>
