@@ -5,16 +5,19 @@ import type { AppointmentId } from '#domain/lib/ids.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { type Appointment, completedAppointments, upcomingAppointments } from '#domain/records/appointment.ts'
 import { useAppointments } from '#src/session/appointments.ts'
+import { Drafts } from '#src/session/editor/Drafts.tsx'
+import { formKeyOf } from '#src/session/editor/editor-target.ts'
 import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { CompletedCard, UpcomingCard } from './AppointmentCard.tsx'
+import { unsavedTitle } from './appointment-words.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
-import { Drafts } from './Drafts.tsx'
 import { Editor } from './Editor.tsx'
-import { formKeyOf, targetOf } from './editor-target.ts'
+import { addressOf, targetOf } from './editor-target.ts'
+import { appointmentDrafts } from './form-values.ts'
 import { NoAppointments } from './NoAppointments.tsx'
 import { useCalendarFile } from './use-calendar-file.ts'
 import { useDeeds } from './use-deeds.ts'
@@ -40,7 +43,7 @@ export default function AppointmentsPage() {
           </ButtonLink>
         }
       />
-      {target ? null : <Drafts />}
+      {target ? null : <Drafts drafts={appointmentDrafts} titleOf={unsavedTitle} addressOf={addressOf} />}
       {appointments && target ? (
         <Editor
           key={formKeyOf(target)}

@@ -1,19 +1,22 @@
-import { CircleAlert, Info } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import type { AppointmentChanges } from '#domain/commands/appointment-effects.ts'
+import { Info } from 'lucide-react'
+import { useState } from 'react'
 import { type CommandArgs, readCommand } from '#domain/commands/command.ts'
 import type { AppointmentId } from '#domain/lib/ids.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { StoredEntry } from '#src/data/database.ts'
 import { goneAppointment } from '#src/data/mend.ts'
 import { useAppointmentCommands } from '#src/session/appointments.ts'
-import type { SaveResult } from '#src/session/commands.ts'
+import { formKeyOf } from '#src/session/editor/editor-target.ts'
+import { Missing } from '#src/session/editor/Missing.tsx'
+import { blamedIn, refusalNotice } from '#src/session/editor/refused-write.tsx'
+import { unlessEmpty } from '#src/session/editor/unless-empty.ts'
+import { useHeld } from '#src/session/editor/use-held.ts'
 import { useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { AppointmentDialog } from './AppointmentDialog.tsx'
-import { type EditorTarget, formKeyOf } from './editor-target.ts'
+import type { EditorTarget } from './editor-target.ts'
 import { appointmentDrafts, changesOf, EMPTY_VALUES, valuesOf, valuesWith } from './form-values.ts'
 
 /** What a form did, for its toast. */
@@ -40,21 +43,6 @@ export function Editor(props: EditorProps) {
   }
 }
 
-/** What the form was opened with: a change from elsewhere must not take the form away from under the person. */
-function useHeld<T>(found: T | undefined): T | undefined {
-  const [held, setHeld] = useState(found)
-  if (held === undefined && found !== undefined) setHeld(found)
-  return held ?? found
-}
-
-function Missing({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <Notice className="mb-4" tone="plain" icon={<Info className="icon" />} title={title} role="status">
-      {children}
-    </Notice>
-  )
-}
-
 function AddEditor({ target, onSaved, onClose }: EditorProps) {
   const commands = useAppointmentCommands()
   return (
@@ -68,13 +56,6 @@ function AddEditor({ target, onSaved, onClose }: EditorProps) {
     />
   )
 }
-
-/** Nothing changed is saved too: there is just nothing to write. */
-const unlessEmpty = (
-  changes: AppointmentChanges,
-  save: (changes: AppointmentChanges) => Promise<SaveResult>,
-): Promise<SaveResult> =>
-  Object.keys(changes).length === 0 ? Promise.resolve({ ok: true, value: { keys: [] } }) : save(changes)
 
 function EditEditor(props: EditorProps & { named: AppointmentId | null }) {
   const { target, appointments, named, onSaved, onClose } = props
@@ -123,15 +104,6 @@ function FixEditor(props: EditorProps & { position: number }) {
 }
 
 type RefusedProps = EditorProps & { position: number; entry: StoredEntry | undefined }
-
-const refusalNotice = (entry: StoredEntry | undefined) => (
-  <Notice tone="missed" icon={<CircleAlert className="icon" />} title="This was not accepted">
-    {entry?.refusal?.error}
-  </Notice>
-)
-
-const blamedIn = (entry: StoredEntry | undefined) =>
-  entry?.refusal?.field ? { field: entry.refusal.field, message: entry.refusal.error } : null
 
 function FixAdd(props: RefusedProps & { old: CommandArgs<'appointment.add'> }) {
   const { target, position, entry, old, onSaved, onClose } = props

@@ -23,6 +23,10 @@ const FAILURE: Record<Deed, string> = {
 export const failureTitle = (deed: Deed, message: string): string =>
   deed === 'added' && /Duplicate|already have/.test(message) ? 'Duplicate Appointment' : FAILURE[deed]
 
+/** Over a form that was left with something typed. */
+export const unsavedTitle = ({ doctorName }: Pick<Appointment, 'doctorName'>): string =>
+  doctorName ? `The appointment with ${doctorName} is not saved yet` : 'An appointment is not saved yet'
+
 /** `Fri, Nov 20, 2026`: the day of a visit. */
 export const dayWords = ({ appointmentDate }: AppointmentMoment): string =>
   `${formatWeekday(appointmentDate)}, ${formatDate(appointmentDate)}`

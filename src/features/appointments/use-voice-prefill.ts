@@ -4,9 +4,9 @@ import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { readAppointment } from '#domain/understanding/appointments.ts'
 import { deviceClock } from '#src/platform/clock.ts'
+import { VOICE_STATE } from '#src/session/editor/editor-target.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { VOICE_STATE } from './editor-target.ts'
 import { appointmentDrafts, EMPTY_VALUES, valuesOfWords } from './form-values.ts'
 
 /**

@@ -1,19 +1,23 @@
-import { CircleAlert, Info } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Info } from 'lucide-react'
+import { useState } from 'react'
 import { type Command, readCommand } from '#domain/commands/command.ts'
-import type { MedicationChanges } from '#domain/commands/medication-effects.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import type { ListedMedication, Medication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/database.ts'
 import { goneMedication } from '#src/data/mend.ts'
-import { type SaveResult, useCommands } from '#src/session/commands.ts'
+import { useCommands } from '#src/session/commands.ts'
+import { formKeyOf } from '#src/session/editor/editor-target.ts'
+import { Missing } from '#src/session/editor/Missing.tsx'
+import { blamedIn, refusalNotice } from '#src/session/editor/refused-write.tsx'
+import { unlessEmpty } from '#src/session/editor/unless-empty.ts'
+import { useHeld } from '#src/session/editor/use-held.ts'
 import { useMend } from '#src/session/mend.ts'
 import { useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { medicationDrafts } from './draft.ts'
-import { type EditorTarget, formKeyOf } from './editor-target.ts'
+import type { EditorTarget } from './editor-target.ts'
 import { changesOf, EMPTY_VALUES, type MedicationValues, valuesOf, valuesOfAgain } from './form-values.ts'
 import { MedicationDialog } from './MedicationDialog.tsx'
 
@@ -43,21 +47,6 @@ export function Editor(props: EditorProps) {
   }
 }
 
-/** What the form was opened with: a change from elsewhere must not take the form away from under the person. */
-function useHeld<T>(found: T | undefined): T | undefined {
-  const [held, setHeld] = useState(found)
-  if (held === undefined && found !== undefined) setHeld(found)
-  return held ?? found
-}
-
-function Missing({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <Notice className="mb-4" tone="plain" icon={<Info className="icon" />} title={title} role="status">
-      {children}
-    </Notice>
-  )
-}
-
 function AddEditor({ target, start, onSaved, onClose }: EditorProps & { start: MedicationValues }) {
   const commands = useCommands()
   return (
@@ -73,13 +62,6 @@ function AddEditor({ target, start, onSaved, onClose }: EditorProps & { start: M
     />
   )
 }
-
-/** Nothing changed is saved too: there is just nothing to write. */
-const unlessEmpty = (
-  changes: MedicationChanges,
-  save: (changes: MedicationChanges) => Promise<SaveResult>,
-): Promise<SaveResult> =>
-  Object.keys(changes).length === 0 ? Promise.resolve({ ok: true, value: { keys: [] } }) : save(changes)
 
 function AgainEditor(props: EditorProps & { named: MedicationId | null }) {
   const ended = useHeld(props.medications.find(({ id }) => id === props.named))
@@ -149,15 +131,6 @@ type Refused<Name extends Command['name']> = EditorProps & {
   entry: StoredEntry | undefined
   command: Extract<Command, { name: Name }>
 }
-
-const refusalNotice = (entry: StoredEntry | undefined) => (
-  <Notice tone="missed" icon={<CircleAlert className="icon" />} title="This was not accepted">
-    {entry?.refusal?.error}
-  </Notice>
-)
-
-const blamedIn = (entry: StoredEntry | undefined) =>
-  entry?.refusal?.field ? { field: entry.refusal.field, message: entry.refusal.error } : null
 
 function FixAdd({ target, position, entry, command, onSaved, onClose }: Refused<'medication.add'>) {
   const mend = useMend()

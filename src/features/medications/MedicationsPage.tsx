@@ -4,6 +4,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
+import { Drafts } from '#src/session/editor/Drafts.tsx'
+import { formKeyOf } from '#src/session/editor/editor-target.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
 import { useMedications } from '#src/session/reads.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -11,10 +13,11 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
-import { Drafts } from './Drafts.tsx'
+import { medicationDrafts } from './draft.ts'
 import { Editor } from './Editor.tsx'
-import { formKeyOf, targetOf } from './editor-target.ts'
+import { addressOf, targetOf } from './editor-target.ts'
 import { InactiveCard, MedicationCard } from './MedicationCard.tsx'
+import { unsavedTitle } from './medication-words.ts'
 import { NoMedications } from './NoMedications.tsx'
 import { PrintedList } from './PrintedList.tsx'
 import { useAfterSave } from './use-after-save.ts'
@@ -53,7 +56,7 @@ export default function MedicationsPage() {
           </div>
         }
       />
-      {target ? null : <Drafts />}
+      {target ? null : <Drafts drafts={medicationDrafts} titleOf={unsavedTitle} addressOf={addressOf} />}
       {medications && target ? (
         <Editor
           key={formKeyOf(target)}

@@ -7,7 +7,7 @@ import {
   type LocalDate,
   MINUTE,
 } from '#domain/lib/local-time.ts'
-import type { Plan } from '#domain/records/medication.ts'
+import type { Medication, Plan } from '#domain/records/medication.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
 
 /** `Nov 12, 2024, ongoing`, `Jan 9, 2026 to Dec 20, 2026`: the dates at the foot of a card (format: specification, section 9). */
@@ -56,6 +56,10 @@ export function agoWords(at: number, now: number): string {
 }
 
 const count = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? '' : 's'} ago`
+
+/** Over a form that was left with something typed. */
+export const unsavedTitle = ({ name }: Pick<Medication, 'name'>): string =>
+  name ? `${name} is not saved yet` : 'A medication is not saved yet'
 
 /** A save error's title (specification, section 8). */
 export const saveErrorTitle = (message: string): string =>

@@ -3,10 +3,10 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { deviceClock } from '#src/platform/clock.ts'
+import { VOICE_STATE } from '#src/session/editor/editor-target.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { medicationDrafts } from './draft.ts'
-import { VOICE_STATE } from './editor-target.ts'
 import { EMPTY_VALUES, type MedicationValues } from './form-values.ts'
 
 /**

@@ -1,21 +1,26 @@
 import { PencilLine } from 'lucide-react'
-import { useSession } from '#src/session/session.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { addressOf } from './editor-target.ts'
-import { appointmentDrafts } from './form-values.ts'
+import type { FormDrafts } from '../form-drafts.ts'
+import { useSession } from '../session.ts'
+
+interface DraftsProps<Values> {
+  drafts: FormDrafts<Values>
+  /** Says that what was typed is not saved yet. */
+  titleOf(values: Values): string
+  /** Where the form of a draft is opened again. */
+  addressOf(formKey: string): { to: string; state: unknown }
+}
 
 /** Forms that were left by accident (Back, another page): each can be taken up again; its Cancel discards it. */
-export function Drafts() {
+export function Drafts<Values>({ drafts, titleOf, addressOf }: DraftsProps<Values>) {
   const { user } = useSession()
-  return appointmentDrafts.list(sessionStorage, user.id).map(({ form, values: { doctorName } }) => (
+  return drafts.list(sessionStorage, user.id).map(({ form, values }) => (
     <Notice
       key={form}
       className="mb-4"
       icon={<PencilLine className="icon" />}
-      title={
-        doctorName ? `The appointment with ${doctorName} is not saved yet` : 'An appointment is not saved yet'
-      }
+      title={titleOf(values)}
       action={
         <ButtonLink variant="plain" {...addressOf(form)}>
           Continue

@@ -1,17 +1,26 @@
 import { describe, expect, test } from 'vitest'
+import { type MedicationId, medicationIdSchema } from '#domain/lib/ids.ts'
 import { METFORMIN } from '#domain/testing/samples.ts'
-import { addressOf, type EditorTarget, formKeyOf, targetOf, VOICE_STATE } from './editor-target.ts'
+import { type EditorTarget, editorTargets, formKeyOf, VOICE_STATE } from './editor-target.ts'
 
+type Target = EditorTarget<'edit' | 'again', MedicationId>
+
+const { targetOf, addressOf } = editorTargets({
+  page: '/things',
+  named: ['edit', 'again'],
+  ids: medicationIdSchema,
+})
 const target = (search: string, state: unknown = null) => targetOf(new URLSearchParams(search), state)
 
 describe('the form an address asks for', () => {
-  test.each<[string, EditorTarget | null]>([
+  test.each<[string, Target | null]>([
     ['', null],
     ['dose=abc', null],
     ['add=1', { kind: 'add' }],
     [`edit=${METFORMIN}`, { kind: 'edit', id: METFORMIN }],
     ['edit=nonsense', { kind: 'edit', id: null }],
     [`again=${METFORMIN}`, { kind: 'again', id: METFORMIN }],
+    [`again=nonsense&edit=${METFORMIN}`, { kind: 'edit', id: METFORMIN }],
     ['fix=12', { kind: 'fix', position: 12 }],
     ['fix=-1', { kind: 'fix', position: -1 }],
     ['fix=drop', { kind: 'fix', position: -1 }],
@@ -24,9 +33,18 @@ describe('the form an address asks for', () => {
     expect(target('', { usr: 1 })).toBeNull()
     expect(target('', 'voice')).toBeNull()
   })
+
+  test('a page that has no such form does not open one', () => {
+    const { targetOf: editsOnly } = editorTargets({
+      page: '/things',
+      named: ['edit'],
+      ids: medicationIdSchema,
+    })
+    expect(editsOnly(new URLSearchParams(`again=${METFORMIN}`), null)).toBeNull()
+  })
 })
 
-test.each<EditorTarget>([
+test.each<Target>([
   { kind: 'add' },
   { kind: 'voice' },
   { kind: 'edit', id: METFORMIN },
@@ -34,5 +52,7 @@ test.each<EditorTarget>([
   { kind: 'fix', position: 12 },
 ])('the draft of $kind leads back to its form', (form) => {
   const { to, state } = addressOf(formKeyOf(form))
-  expect(target(new URL(to, 'https://dosewell.test').search, state)).toEqual(form)
+  const address = new URL(to, 'https://dosewell.test')
+  expect(address.pathname).toBe('/things')
+  expect(target(address.search, state)).toEqual(form)
 })

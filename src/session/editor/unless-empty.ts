@@ -1,0 +1,8 @@
+import type { SaveResult } from '../commands.ts'
+
+/** Saves changes. Nothing changed is saved too: there is just nothing to write. */
+export const unlessEmpty = <Changes extends object>(
+  changes: Changes,
+  save: (changes: Changes) => Promise<SaveResult>,
+): Promise<SaveResult> =>
+  Object.keys(changes).length === 0 ? Promise.resolve({ ok: true, value: { keys: [] } }) : save(changes)
