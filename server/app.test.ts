@@ -124,7 +124,7 @@ describe('errors', () => {
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 'invalid' })
   })
 
-  it('a fault answers 500 with a neutral sentence, and its words reach neither the answer nor the log', async () => {
+  it('a fault answers 500 with a neutral sentence, and its words reach neither the answer nor the log, nor do dictated ones', async () => {
     const lines: string[] = []
     const stream = new Writable({
       write: (chunk, _encoding, done) => {
@@ -146,6 +146,7 @@ describe('errors', () => {
       message: 'Something went wrong on our side. Please try again.',
       code: 'internal',
     })
+    await other.inject('/medications?voice=metformin')
     const log = lines.join('')
     expect(log).toContain('"status":500')
     expect(log).toContain('"route":"/api/user/profile"')

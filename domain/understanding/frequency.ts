@@ -22,8 +22,12 @@ const TIMES = new RegExp(
   String.raw`\b(?:(?<word>once|twice|thrice)|${N} ?(?:times?|x))\b(?:,?${PER}\b)?`,
   'gi',
 )
+/** What makes another word of "once": `once you can`. */
 const CONJUNCTION =
   /^ (?:you|i|we|he|she|it|they|the|your|my|that|this|upon|again|more|symptoms|pain|finished|done|better)\b/i
+
+/** `once in the morning and once at night` counts the parts of the day. */
+const ONCE_A_PART = /^ (?:in the|at|every|each|before) (?:morning|afternoon|evening|night|bedtime|bed)\b/i
 
 const EVERY = new RegExp(
   String.raw`\b(?:every|each|q) ?(?:(?<other>other|second|2nd|alternate)|(?<third>third|3rd)|(?<fourth>fourth|4th)|(?<couple>couple of|few)|${N})? ?(?<unit>hours?|hourly|hrs?|h|days?|weeks?|months?|fortnights?)\b`,
@@ -90,7 +94,9 @@ function countsIn(text: string): Said[] {
       word !== undefined &&
       per === undefined &&
       ly === undefined &&
-      (CONJUNCTION.test(after) || /\bat $/i.test(textBefore(text, index)))
+      (CONJUNCTION.test(after) ||
+        (number === 1 && ONCE_A_PART.test(after)) ||
+        /\bat $/i.test(textBefore(text, index)))
     // "once every 2 days" is what it says about the days.
     if (number === undefined || number < 1 || isOtherWord || /^,? (?:every|each) (?!day\b)/i.test(after))
       return []

@@ -121,7 +121,8 @@ function mayBeNumber(small: readonly string[], index: number): boolean {
   const word = small[index] ?? ''
   const before = small[index - 1] ?? ''
   if (!beginsNumber(word)) return false
-  if (word === 'one') return !/^(?:the|this|that|another|other|which|any|no)$/.test(before)
+  if (word === 'one' && /^(?:the|this|that|another|other|which|any|no)$/.test(before))
+    return /^(?:hundred|thousand|point)$/.test(small[index + 1] ?? '')
   return (
     !/^(?:first|second|third|fourth|fifth|sixth|seventh|tenth)$/.test(word) ||
     !/^(?:every|each|a|one)$/.test(before)

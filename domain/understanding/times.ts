@@ -68,10 +68,11 @@ const overlaps = (time: Read<unknown>, taken: readonly Read<unknown>[]): boolean
 const inWords: Reading = function* (text, open) {
   for (const { 0: words, index, groups = {} } of matchesIn(text, WORDS)) {
     const { half, quarter, way, side, hour, ampm } = groups
-    // "half eight" is half past eight where a time is meant: after "at", never "half 2 tablets".
-    const isLoose = half !== undefined && !/past/i.test(words)
+    const rest = textAfter(text, index + words.length)
+    // "half eight" is half past eight where a time is meant: after "at" or before a part of the day, never "half 2 tablets".
+    const isLoose = half !== undefined && !/past/i.test(words) && !AFTER.test(rest)
     if (isLoose && !/\b(?:at|around|about|by),? $/i.test(textBefore(text, index))) continue
-    if (COUNTED.test(textAfter(text, index + words.length))) continue
+    if (COUNTED.test(rest)) continue
     const away = half ? 30 : quarter ? 15 : Number(groups.minutes)
     const before = /^(?:to|before|till|til|of)$/i.test(way ?? side ?? '')
     if (away > 59 || Number(hour) > 23) continue
