@@ -124,7 +124,7 @@ describe('errors', () => {
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 'invalid' })
   })
 
-  it('a fault answers 500 with a neutral sentence, and its words reach neither the answer nor the log, nor do dictated ones', async () => {
+  it('a fault answers 500 with a neutral sentence, and its words reach neither the answer nor the log', async () => {
     const lines: string[] = []
     const stream = new Writable({
       write: (chunk, _encoding, done) => {

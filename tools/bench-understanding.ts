@@ -12,12 +12,13 @@
  * broke a reader or took longer than it may.
  */
 import { parseArgs } from 'node:util'
+import { appointments, medications, reminderTimes } from './bench-understanding/dictation.ts'
 import { directions } from './bench-understanding/directions.ts'
 import { fuzz } from './bench-understanding/fuzz.ts'
 import { renderReport } from './bench-understanding/report.ts'
 import type { Section } from './bench-understanding/section.ts'
 
-const SECTIONS: readonly Section[] = [directions]
+const SECTIONS: readonly Section[] = [directions, medications, appointments, reminderTimes]
 
 const { values } = parseArgs({
   options: {

@@ -1,5 +1,8 @@
+import type { LocalDate } from '#domain/lib/local-time.ts'
+import { readAppointment } from '#domain/understanding/appointments.ts'
 import { readDirections } from '#domain/understanding/directions/read-directions.ts'
 import { DIRECTION_FIELDS } from '#domain/understanding/directions/values.ts'
+import { readMedication } from '#domain/understanding/medications.ts'
 import type { Read } from '#domain/understanding/read.ts'
 import { mangled, seeded } from '#tests/understanding/mangle.ts'
 import { ownCorpora } from './sample.ts'
@@ -21,7 +24,22 @@ const FUZZED: readonly Fuzzed[] = [
       return DIRECTION_FIELDS.flatMap((field) => read[field] ?? [])
     },
   },
+  {
+    name: 'medications',
+    file: 'dictation-medication.jsonl',
+    values(text) {
+      const { instructions: _instructions, asks: _asks, ...facts } = readMedication(text, TODAY)
+      return Object.values(facts).flatMap((fact) => fact ?? [])
+    },
+  },
+  {
+    name: 'appointments',
+    file: 'dictation-appointment.jsonl',
+    values: (text) => Object.values(readAppointment(text, TODAY)).filter((fact) => fact !== null),
+  },
 ]
+
+const TODAY = '2026-11-20' as LocalDate
 
 /** How long one text may take. */
 const LONGEST_MS = 5

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { LocalDate } from '../lib/local-time.ts'
-import { readAppointment } from './appointments.ts'
-import { readMedication } from './medications.ts'
-import type { Read } from './read.ts'
+import type { LocalDate } from '#domain/lib/local-time.ts'
+import { readAppointment } from '#domain/understanding/appointments.ts'
+import { readMedication } from '#domain/understanding/medications.ts'
+import type { Read } from '#domain/understanding/read.ts'
 
 /** Sentences with what a correct reading gives: a list says that any of its values is right, null that there is none. */
 interface Sentence {
@@ -14,7 +14,7 @@ interface Sentence {
 }
 
 const sentences = (name: string): Sentence[] =>
-  readFileSync(new URL(`../../tests/understanding/${name}.jsonl`, import.meta.url), 'utf8')
+  readFileSync(new URL(`${name}.jsonl`, import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Sentence)
