@@ -1,5 +1,5 @@
 import { addDays, isLocalDate, isoWeekday, type LocalDate } from '../lib/local-time.ts'
-import { matchesIn } from './near.ts'
+import { matchesIn, textBefore } from './near.ts'
 import type { Read } from './read.ts'
 
 export interface SaidDate extends Read<LocalDate> {
@@ -27,7 +27,7 @@ const MONTHS = [
 ]
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const MONTH = `(?<month>${MONTHS.join('|')}|sept|${MONTHS.map((name) => name.slice(0, 3)).join('|')})\\.?`
-const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`
+const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|\.)?`
 const YEAR = String.raw`(?:,?\s+(?<year>(?:19|20)(?:\d{2}|\s\d{2})))?(?!\d)`
 const WEEKDAY = `(?<weekday>${WEEKDAYS.join('|')})(?![a-z])`
 /** Abbreviations are words of their own too (sat, sun, wed): they count only after one that makes them a day. */
@@ -139,12 +139,15 @@ function apart(dates: readonly SaidDate[]): SaidDate[] {
   return kept
 }
 
-const counted: Reading = (text, today) => {
+const counted: Reading = (text, today, rule) => {
   const one = (pattern: RegExp, value: Parameters<typeof matches>[3]) =>
     matches(text, pattern, 'counted', value)
   const kept = apart(
     [
-      one(FROM_NOW, (parts) => after(baseOf(parts, today), parts)),
+      one(FROM_NOW, (parts) => after(baseOf(parts, today), parts)).filter(
+        // "for 10 days from tomorrow" is how long a medicine is taken.
+        ({ at }) => rule === 'next-such-day' || !/\bfor $/i.test(textBefore(text, at)),
+      ),
       one(A_WEEK_ON, (parts) => aWeekOn(parts, today)),
       one(IN, (parts) => after(today, parts)),
       one(WEEK_THEN_DAY, (parts) => ofWeek(parts, today)),

@@ -18,8 +18,10 @@ const ONE_DAY = /\b(?:tomorrow|today|this|yesterday|last|(?:mon|tues|wednes|thur
 
 function frequencyOf(directions: Directions): Fact<Frequency> | null {
   const { timesPerDay, everyHours, everyDays, timesPerWeek, everyMonths, weekdays, asNeeded } = directions
-  if (weekdays) return { ...weekdays, value: { kind: 'weekdays', days: weekdays.value } }
-  if (timesPerDay) return { ...timesPerDay, value: timesADay(directions, timesPerDay.value) }
+  // "on Saturday" may be one day.
+  if (weekdays && weekdays.value.length > 1)
+    return { ...weekdays, value: { kind: 'weekdays', days: weekdays.value } }
+  if (timesPerDay) return timesADay(directions, timesPerDay)
   if (everyHours) return every(everyHours, directions.everyHoursMax, 'hour')
   if (everyDays) return every(everyDays, directions.everyDaysMax, 'day')
   if (everyMonths) return every(everyMonths, null, 'month')
@@ -39,10 +41,22 @@ const PARTS: Record<DirectedPart, DayPart> = {
   night: 'night',
 }
 
-function timesADay({ timesPerDayMax, when }: Directions, count: number): Frequency {
+/** Words for parts of the day that are no words of every day. */
+const SHORT_PART = /\b(?:mane|noct[e.]?|q?hs|qam|qpm|qn|om|on)\b/i
+const MEAL = /\b(?:breakfast|lunch|dinner|tea|supper|meal)\b/i
+
+function timesADay({ timesPerDayMax, when }: Directions, timesPerDay: Fact<number>): Fact<Frequency> | null {
+  const { value: count, words, confidence } = timesPerDay
   const [only] = when?.value ?? []
-  if (count === 1 && only !== undefined) return { kind: 'parts', parts: [PARTS[only]] }
-  return { kind: 'times', count, most: timesPerDayMax?.value ?? count, per: 'day' }
+  if (count > 1 || only === undefined) {
+    const most = timesPerDayMax?.value ?? count
+    return { ...timesPerDay, value: { kind: 'times', count, most, per: 'day' } }
+  }
+  const isMeal = MEAL.test(words)
+  // "I want to sleep" is no frequency.
+  if (!isMeal && !SHORT_PART.test(words)) return null
+  const value: Frequency = { kind: 'parts', parts: [PARTS[only]] }
+  return { ...timesPerDay, value, confidence: isMeal ? 'guess' : confidence }
 }
 
 const every = (

@@ -56,6 +56,8 @@ function* withTitle(text: string): Iterable<SaidDoctor> {
 function* withoutTitle(text: string): Iterable<SaidDoctor> {
   for (const { 0: words, index } of matchesIn(text, LED_IN)) {
     const at = index + words.length
+    // Without a title only capitals tell a name: "see him soon".
+    if (!isCapitalised(text.slice(at))) continue
     const name = nameAt(text.slice(at), (word) => !ORGANISATION.test(bare(word)) && mayBeName(word, false))
     const next = text.slice(at + name.length).split(' ', 2)
     if (name === '' || next.some((word) => ORGANISATION.test(bare(word)) || isPlaceWord(word))) continue

@@ -28,7 +28,7 @@ const EXTENSION =
 
 /** Words that are never (a part of) the name of a medicine. */
 const OTHER =
-  /^(?:a|an|the|my|your|his|her|their|our|this|that|these|those|some|any|another|other|new|old|same|both|all|each|every|it|its|it['’]s|them|they|he|she|we|you|i|i['’]m|i['’]ve|i['’]ll|i['’]d|me|us|him|one|ones|two|once|twice|thrice|daily|nightly|weekly|monthly|hourly|today|tomorrow|tonight|yesterday|morning|afternoon|evening|night|noon|midday|midnight|bedtime|bed|breakfast|lunch|dinner|tea|meals?|food|water|milk|juice|stomach|mouth|day|days|week|weeks|month|months|year|years|hours?|minutes?|time|times|am|pm|o['’]?clock|and|or|but|so|then|also|too|plus|with|without|for|from|to|of|on|off|in|into|at|by|as|if|when|until|till|than|after|before|during|up|down|out|over|about|around|per|only|just|now|again|still|already|always|please|ok|okay|yes|yeah|no|not|never|hey|hi|hello|dragon|siri|alexa|google|well|right|left|sorry|actually|really|maybe|probably|like|take|takes|taking|took|taken|tablets?|tabs?|capsules?|caps?|pills?|caplets?|drops?|puffs?|sprays?|patch|patches|sachets?|doses?|dosage|dosing|milligrams?|mg|micrograms?|mcg|grams?|g|ml|mls|millilit(?:er|re)s?|units?|iu|percent|medicines?|medications?|meds|drugs?|prescriptions?|scripts?|refills?|course|supply|bottle|box|pack|packet|order|add|start|starts|started|starting|begin|beginning|continue|continuing|stop|stopped|increase|increased|decrease|decreased|reduce|switch|switched|change|changed|prescribe|prescribed|prescribing|give|gave|given|get|got|getting|have|has|had|having|use|uses|used|using|need|needs|needed|want|wants|wanted|going|go|gonna|wanna|put|set|remind|reminder|reminders|record|log|called|named|known|name|something|anything|nothing|thing|stuff|help|helps|helping|treat|treatment|doctor|dr|nurse|pharmacist|chemist|gp|hospital|patient|pain|pains|headaches?|infection|blood|pressure|cholesterol|heart|high|low|sugar|diabetes|asthma|allerg\w*|cough|cold|flu|fever|nausea|sleep|sleeping|anxiety|depression|mood|skin|eyes?|ears?|nose|throat|chest|back|knee|inhale|inhaler|injection|inject|apply|swallow|chew|dissolve|drink|ongoing|indefinite|indefinitely|continuous|continuously|long|term|short|regular|regularly|usual|usually|normal|half|quarter|whole|full|empty|first|second|third|last|next|few|couple|more|less|most|least|much|many|extra|be|is|are|was|were|been|being|do|does|did|done|can|could|will|would|should|shall|may|might|must|let|let['’]s|we['’]ll|you['’]ll|that['’]s|there|here|what|which|who|how|why|where|because|since|think|know|see|say|said|says|tell|told|ask|asked|make|made|keep|try|trying|look|feel|feeling|feverish|weak|sick|problem|problems|type|dose|strength|strong|early|late|later|soon|ago|hope|good|better|best|great|fine|um|uh|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|antibiotics?|painkillers?|anti-inflammator(?:y|ies)|antihistamines?|steroids?|statins?|supplements?|vitamins?|inhalers?|creams?|ointments?|lotion|syrup|liquid|solution|neuromodulator|antidepressants?|beta|blocker|blockers|thinners?|laxatives?)$/i
+  /^(?:a|an|the|my|your|his|her|their|our|this|that|these|those|some|any|another|other|new|old|same|both|all|each|every|it|its|it['’]s|them|they|he|she|we|you|i|i['’]m|i['’]ve|i['’]ll|i['’]d|me|us|him|one|ones|two|once|twice|thrice|daily|nightly|weekly|monthly|hourly|today|tomorrow|tonight|yesterday|morning|afternoon|evening|night|noon|midday|midnight|bedtime|bed|breakfast|lunch|dinner|tea|meals?|food|water|milk|juice|stomach|mouth|day|days|week|weeks|month|months|year|years|hours?|minutes?|time|times|am|pm|o['’]?clock|and|or|but|so|then|also|too|plus|with|without|for|from|to|of|on|off|in|into|at|by|as|if|when|until|till|than|after|before|during|up|down|out|over|about|around|per|only|just|now|again|still|already|always|please|ok|okay|yes|yeah|no|not|never|hey|hi|hello|dragon|siri|alexa|google|well|right|left|sorry|actually|really|maybe|probably|like|take|takes|taking|took|taken|tablets?|tabs?|capsules?|caps?|pills?|caplets?|drops?|puffs?|sprays?|patch|patches|sachets?|doses?|dosage|dosing|milligrams?|mg|micrograms?|mcg|grams?|g|ml|mls|millilit(?:er|re)s?|units?|iu|percent|medicines?|medications?|meds|drugs?|prescriptions?|scripts?|refills?|course|supply|bottle|box|pack|packet|order|add|start|starts|started|starting|begin|beginning|continue|continuing|stop|stopped|increase|increased|decrease|decreased|reduce|switch|switched|change|changed|prescribe|prescribed|prescribing|give|gave|given|get|got|getting|have|has|had|having|use|uses|used|using|need|needs|needed|want|wants|wanted|going|go|gonna|wanna|put|set|remind|reminder|reminders|record|log|called|named|known|name|something|anything|nothing|thing|stuff|help|helps|helping|treat|treatment|doctor|dr|nurse|pharmacist|chemist|gp|hospital|patient|pain|pains|headaches?|infection|blood|pressure|cholesterol|heart|high|low|sugar|diabetes|asthma|allerg\w*|cough|cold|flu|fever|nausea|sleep|sleeping|anxiety|depression|mood|skin|eyes?|ears?|nose|throat|chest|back|knee|inhale|inhaler|injection|inject|apply|swallow|chew|dissolve|drink|ongoing|indefinite|indefinitely|continuous|continuously|long|term|short|regular|regularly|usual|usually|normal|half|quarter|whole|full|empty|first|second|third|last|next|few|couple|more|less|most|least|much|many|extra|be|is|are|was|were|been|being|do|does|did|done|can|could|will|would|should|shall|may|might|must|let|let['’]s|we['’]ll|you['’]ll|that['’]s|there|here|what|which|who|how|why|where|because|since|think|know|see|say|said|says|tell|told|ask|asked|make|made|keep|try|trying|look|feel|feeling|feverish|weak|sick|problem|problems|type|dose|strength|strong|early|late|later|soon|ago|hope|good|better|best|great|fine|um|uh|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|call|mum|dad|mom|mother|father|son|daughter|wife|husband|plenty|current|currently|patient|walked?|school|antibiotics?|painkillers?|anti-inflammator(?:y|ies)|antihistamines?|steroids?|statins?|supplements?|vitamins?|inhalers?|creams?|ointments?|lotion|syrup|liquid|solution|neuromodulator|antidepressants?|beta|blocker|blockers|thinners?|laxatives?)$/i
 
 /** What people call a medicine whose name they do not say; better than nothing, and a guess. */
 const KIND =
@@ -42,6 +42,9 @@ const PLACED =
   /\b(?:take|takes|taking|took|start|starts|started|starting|begin|beginning|on|prescrib(?:e|ed|ing|es)|order|add|use|uses|using|have|having|give|giving|given|gave|continu(?:e|ing)|increas(?:e|ing)|decreas(?:e|ing)|reduc(?:e|ing)|to|need|needs|get|getting|got|try|want|record|log|inject|apply|inhale|swallow|with|about|for|me|you|him|her)(?: (?:a|an|the|my|your|his|her|their|our|some|this|new|you|me|him|us|more|extra|regular|daily|taking|with|on|another|also|just|only|two|one|up|back|go|ahead|and)){0,4} $/i
 const DOSAGE_NEXT =
   /^,? ?(?:(?:at|to|of|is|by|from|tablets?|capsules?|pills?|inhaler|injection|cream|drops?|spray|oral|orally|syrup|liquid|that['’]s),? ){0,3}(?:\d|half|a half|one|two|once|twice|daily|every|each|as needed|when needed|in the (?:morning|evening)|at (?:night|bedtime))/i
+/** A dose right after a word leaves no doubt that it is a medicine; a time or a frequency may follow anything. */
+const DOSE_NEXT =
+  /^,? ?(?:(?:at|to|of|is|by|that['’]s),? ){0,3}[\d.½]+(?: ?(?:to|or|-) ?\d+)? ?(?:mgs?|mcg|ug|µg|micro|milli|g\b|grams?|mls?|units?|iu|tab|cap|pill|puff|drop|spray|patch|sachet|%|per ?cent)/i
 /** What is said of a medicine that is not taken. */
 const NOT_TAKEN =
   /\b(?:allerg(?:ic|y) to|reacts? to|intolerant (?:to|of)|came off|come off|off (?:the|my)|stop(?:ped|ping)?(?: taking)?|used to (?:take|be on)|(?:was|were|been|had been) (?:on|taking|using)|instead of|rather than|replac(?:e|es|ing)|not|finished|ran out of|do not take|don['’]t take|avoid)(?: (?:the|my|a|an|any|your))? $/i
@@ -120,26 +123,27 @@ function extendedLength(text: string, words: readonly Word[], index: number, kno
 
 /** Words that stand where the name of a medicine does. */
 function* placedIn(text: string, words: readonly Word[]): Iterable<Candidate> {
+  // Whether nothing but small talk was said so far.
+  let isOpening = true
   for (const [index, word] of words.entries()) {
     if (OTHER.test(word.small)) continue
-    const before = textBefore(text, word.at)
-    const isNamed = NAMED.test(before)
-    const isPlaced = isNamed || PLACED.test(before)
-    const isFirst =
-      index === 0 || (word.isAfterPause && words.slice(0, index).every(({ small }) => OTHER.test(small)))
+    const isFirst = isOpening && (index === 0 || word.isAfterPause)
+    isOpening = false
+    // A word after another that may be a name is a part of that one.
+    if (index > 0 && !word.isAfterPause && !OTHER.test(words[index - 1]?.small ?? '')) continue
     const length = nameLength(text, words, index)
-    const hasDosage = DOSAGE_NEXT.test(afterWord(text, words, index + length - 1))
-    const starts = index === 0 || OTHER.test(words[index - 1]?.small ?? '') || word.isAfterPause
-    if (!starts) continue
+    const before = textBefore(text, word.at)
+    const after = afterWord(text, words, index + length - 1)
+    const isNamed = NAMED.test(before)
     const weight = weightOf({
       isNamed,
-      isPlaced,
+      isPlaced: PLACED.test(before),
       isFirst,
-      hasDosage,
+      hasDosage: DOSAGE_NEXT.test(after),
       isCapitalised: /^\p{Lu}/u.test(word.text),
     })
-    if (weight !== null)
-      yield candidate(text, words, index, length, weight, isNamed || hasDosage ? 'sure' : 'guess')
+    if (weight === null) continue
+    yield candidate(text, words, index, length, weight, isNamed || DOSE_NEXT.test(after) ? 'sure' : 'guess')
   }
 }
 

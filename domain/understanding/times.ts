@@ -32,14 +32,14 @@ const WORDS =
   /\b(?:(?<half>half)(?: past)?|(?:a )?(?<quarter>quarter) (?<way>past|after|to|before|till|til|of)|(?<minutes>\d{1,2})(?: minutes?)? (?<side>past|after|to|before|till|til)) (?<hour>\d{1,2})(?![\d:.]\d|\d)(?: ?(?<ampm>[ap])\.?m\b)?/gi
 const NAMED =
   /\b(?:12 )?(?:(?<noon>noon|midday|noontime)|(?<midnight>midnight))\b|\b12 o['’]?clock (?:at )?(?<late>night)\b/gi
-/** `3 pm`, `3:30 pm`, `10.45AM`, `15 30 pm`, `340pm`. What follows "past" or "to" is a part of another time. */
+/** `3 pm`, `3:30 pm`, `10.45AM`, `15 30 pm`, `340pm`. */
 const WITH_HALF = new RegExp(
   `(?<![\\d.:,/-]|\\d )(?<hour>\\d{1,2})(?:[.:\\s]?(?<minute>${MINUTES}))?\\s?(?<ampm>[ap])\\.?\\s?m\\b`,
   'gi',
 )
 /** `0800 hours`, `14:00`, `at 2.30`, `at 8 30`, `at 3`. */
 const CLOCK = new RegExp(
-  `(?<![\\d.:,/-]|\\d )(?<lead>\\b(?:at|by|around|about|from|before|@) )?(?<hour>\\d{1,2})(?:(?<mark>[.:\\s])(?<minute>${MINUTES})|(?<run>\\d{2}) ?(?:hours|hrs|h)\\b)?(?<clock> o['’]?clock)?(?![\\d:%/]|\\.\\d|[-–]\\d|(?:st|nd|rd|th)\\b|\\p{L})`,
+  `(?<![\\d.:,/-]|\\d )(?<lead>\\b(?:at|by|around|about|from|before|@) )?(?<hour>\\d{1,2})(?:(?<mark>[.:\\s])(?<minute>${MINUTES})|(?<run>\\d{2}) ?(?:hours|hrs|h)\\b|(?<french>h)\\b)?(?<clock> o['’]?clock)?(?![\\d:%/]|\\.\\d|[-–]\\d|(?:st|nd|rd|th)\\b|\\p{L})`,
   'giu',
 )
 
@@ -91,7 +91,6 @@ const named: Reading = function* (text) {
 
 const withHalf: Reading = function* (text, open) {
   for (const { 0: words, index, groups = {} } of matchesIn(text, WITH_HALF)) {
-    if (/\b(?:past|to|after|before) $/.test(textBefore(text, index))) continue
     const { hour, minute = '00', ampm } = groups
     const time = settle(text, { words, at: index }, Number(hour), Number(minute), ampm, open)
     if (time) yield { ...time, form: 'half-said' }
@@ -101,31 +100,30 @@ const withHalf: Reading = function* (text, open) {
 const onClock: Reading = function* (text, open, taken) {
   let last = -1
   for (const { 0: words, index, groups = {} } of matchesIn(text, CLOCK)) {
-    const { lead, hour, mark, minute, run, clock } = groups
+    const { lead, hour, mark, minute, run } = groups
     const after = textAfter(text, index + words.length)
     if (COUNTED.test(after)) continue
     const time = settle(text, { words, at: index }, Number(hour), Number(minute ?? run ?? 0), undefined, open)
     if (!time) continue
+    const isAt = AT.test(lead ?? '')
     const isListed = continues(text, index, last, taken)
-    const hasPart = !time.isHalfOpen
-    const form = formOf(lead !== undefined && /^at /i.test(lead), mark, hasPart)
-    const isCertain =
-      mark === ':' ||
-      clock !== undefined ||
-      run !== undefined ||
-      (mark === '.' && /^(?:at|by|@) /i.test(lead ?? ''))
-    const isSpoken = lead !== undefined || hasPart || isListed
-    if (!isCertain && !(mark !== '.' && isSpoken && (hasPart || GOES_ON.test(after)))) continue
-    const isAt = /^(?:at|@|by) /i.test(lead ?? '')
-    // "from 3 to 5 days", "about 3" are no times of day; "at" is.
-    if (!isCertain && !hasPart && !isListed && !isAt) continue
-    // "1 in the morning and 2 at night" is how much of a medicine, not when.
-    if (open === 'as-said' && !isCertain && !isAt && mark === undefined && Number(hour) <= MOST_AT_ONCE)
-      continue
+    if (!isClock(groups, isAt)) {
+      // "2.30" without "at" is a number. "About 3" and "from 3 to 5 days" are no times of day; "at 3" and "3 in the afternoon" are.
+      if (mark === '.' || !(isListed || isAt || !time.isHalfOpen)) continue
+      if (time.isHalfOpen && !GOES_ON.test(after)) continue
+      // "1 in the morning and 2 at night" is how much of a medicine, not when.
+      if (open === 'as-said' && !isAt && mark === undefined && Number(hour) <= MOST_AT_ONCE) continue
+    }
     last = index + words.length
-    yield { ...time, form: hasPart ? 'half-said' : form }
+    yield { ...time, form: formOf(isAt, mark, !time.isHalfOpen) }
   }
 }
+
+const AT = /^(?:at|by|@) /i
+
+/** Whether something is written as only times are: `8:30`, `at 8.30`, `8 o'clock`, `0800 hours`, `at 19h`. */
+const isClock = ({ mark, clock, run, french }: Record<string, string | undefined>, isAt: boolean): boolean =>
+  mark === ':' || clock !== undefined || run !== undefined || (isAt && (mark === '.' || french !== undefined))
 
 /** Of tablets, where nothing says what is counted. */
 const MOST_AT_ONCE = 4
