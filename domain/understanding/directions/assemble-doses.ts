@@ -41,7 +41,7 @@ export function setDoses(context: Context): void {
   if (first.found.doubt !== undefined && first.amount.doubt === undefined) setUnit(context, doses)
   const parts = linked(doses, findings.moments)
   if (isSame(doses) || parts === null || parts === 'changing') {
-    collector.set('dose', first.amount.value, first.found)
+    collector.set('dose', first.amount.value, first.found, first.isGuess)
     if (first.amount.max !== undefined) collector.set('doseMax', first.amount.max, first.found)
     if (!isSame(doses)) collector.ask('changing', 'dose', whole)
   } else setPartDoses(context, parts, whole)

@@ -11,6 +11,7 @@ export interface DoseFinding {
   unit: DoseUnit | null
   /** Counted or by volume; a mass; the strength of a form, which is a dose only where there is no other; a number alone. */
   kind: DoseKind
+  isGuess?: boolean
 }
 
 export type FrequencyField = Extract<

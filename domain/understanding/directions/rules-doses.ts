@@ -68,8 +68,12 @@ export function readDoses(line: Line, findings: Findings): void {
   })
   line.take(MASS, (found) => add(found, found.amount('n'), unitOf(found.word('unit')), 'mass'))
   line.take(BARE, (found) => {
-    const amount = found.amount('n') ?? found.amount('named') ?? found.amount('taken')
-    return amount !== undefined && amount.value <= MOST_BARE && add(found, amount, null, 'bare')
+    // `apply 1 inch`: of what is not known.
+    const taken = found.amount('taken')
+    const amount = found.amount('n') ?? found.amount('named') ?? taken
+    if (amount === undefined || amount.value > MOST_BARE || amount.value === 0 || amount.span !== undefined)
+      return false
+    return findings.doses.push({ found, amount, unit: null, kind: 'bare', isGuess: taken !== undefined })
   })
   line.take(PATTERN, (found) => {
     const doses = found.pattern('pattern')

@@ -4,7 +4,7 @@ import { type Line, rule } from './line.ts'
 const COURSE = rule(
   '(?:for|x|during|over)(?: (?:a|up|to|\\?|at|least|max|no|not|more|than)){0,3} (?<n>#) (?:more )?(?<unit>day|week|fortnight|month|year|hour|w:night|w:morning|w:evening)(?! before| after| apart| supply)',
 )
-const ONE = rule('for (?:a|every) (?<unit>day|week|fortnight|month|year)')
+const ONE = rule('for (?:(?:a|every|\\?) )?(?<unit>day|week|fortnight|month|year)')
 const SUPPLY = rule('# day supply|supply (?:for )?# day')
 const ALONE = rule('(?<!in |after |before |to )(?<n>#) (?<unit>day|week|fortnight|month)')
 

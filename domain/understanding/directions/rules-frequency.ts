@@ -9,6 +9,8 @@ const PER = '(?:in (?:a|every)|every|a|/|in)'
 const TIMES = rule(
   `(?:(?<up>up to|(?:do )?(?:not|no) (?:v:[a-z]+ )?(?:exceed|more than)|max(?: a)?) )?(?<n>#) (?:time |x )?(?:or (?<or>#) )?(?:time|x)(?: (?:be )?v:[a-z]+)?(?: ${PER})? (?:(?<per>day|week|fortnight|month)|(?<hours>#) hour)`,
 )
+/** `bd-tds`, `once a day or twice a day`. */
+const FROM_TO = rule('(?<n>#) time (?:every|a) day (?:to |or )?(?<or>#) time (?:every|a) (?<per>day)')
 /** `x3 daily`, `x 2 a day`; `x 3 days` is a duration. */
 const X_TIMES = rule(`x (?<n>#) (?:time )?${PER} (?<per>day|week)`)
 /** `4 doses a day`. */
@@ -47,7 +49,7 @@ export function readFrequencies(line: Line, findings: Findings): void {
     findings.divided.push(found)
     return add(found, { field: 'timesPerDay', ...amount })
   })
-  for (const times of [TIMES, X_TIMES, DOSES_A_DAY])
+  for (const times of [FROM_TO, TIMES, X_TIMES, DOSES_A_DAY])
     line.take(times, (found) => {
       const low = found.amount('n')
       const high = found.amount('or')
@@ -55,6 +57,8 @@ export function readFrequencies(line: Line, findings: Findings): void {
       const amount = low && high && high.value > low.value ? { ...low, max: high.value } : low
       if (amount === undefined || amount.value === 0 || (hours && hours.value !== 24)) return false
       if (times === DOSES_A_DAY && amount.value === 1) return false
+      // `1 drop OD bd` is no range: `OD` is an eye there.
+      if (times === FROM_TO && (found.doubt !== undefined || amount.max === undefined)) return false
       const isUpTo = found.word('up') !== undefined
       const interval = perPeriod(amount, found.word('per') ?? 'day')
       return interval === null || add(found, { ...interval, ...(isUpTo ? { isUpTo } : {}) })

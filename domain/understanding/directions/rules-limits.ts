@@ -7,11 +7,18 @@ const PER_DAY =
 const LIMIT = rule(
   `(?:do )?(?:up to (?:a )?)?(?:not (?:to )?exceed|exceed|(?:no|not)(?: to)?(?: v:[a-z]+)? more than|at most|max)(?: (?<daily>every day|day|/ day))?(?: (?:is|=|a|u:dose|v:[a-z]+|to)){0,4} (?<n>#)(?: (?<unit>[um]:[a-z]+))?(?! time| x| hour| day| week)${PER_DAY}?`,
 )
+/** `max 8/24` */
+const OVER_A_DAY = rule('max(?: (?:a|u:dose|=)){0,2} (?<n>#) hour(?: hour)?')
 /** `up to 8 tablets a day`. */
 const UP_TO = rule(`up to (?<n>#) (?<unit>[um]:[a-z]+)${PER_DAY}`)
 
 /** The most a day: taken first, so that its number is no dose. */
 export function readLimits(line: Line, findings: Findings): void {
+  line.take(OVER_A_DAY, (found) => {
+    const amount = found.amount('n')
+    if (amount?.span !== 'hour') return false
+    return findings.limits.push({ found, value: amount.value, unit: null, isGuess: false })
+  })
   for (const limit of [LIMIT, UP_TO])
     line.take(limit, (found) => {
       const amount = found.amount('n')

@@ -6,7 +6,7 @@ import type { DayPart, Food } from './values.ts'
 const LAG = '(?:(?:at least )?(?<!every )# (?:hour|minute)(?: or more)? )?'
 const HOW = 'before|after|with|without|during|at'
 const FOOD = rule(
-  `${LAG}(?<how>${HOW})(?: or (?:\\? )?(?<or>before|after|with|without))?(?: (?:a|every|full|\\?)){0,2} (?<what>food|meals?)`,
+  `${LAG}(?<how>${HOW})(?: or (?:\\? )?(?<or>before|after|with|without))?(?: (?:a|(?<every>every)|full|to|\\?)){0,2} (?<what>food|meals?)`,
 )
 /** `an hour before or two hours after food`: on an empty stomach. */
 const APART_FROM_FOOD = rule(
@@ -15,7 +15,7 @@ const APART_FROM_FOOD = rule(
 const STOMACH = rule('(?<not>not (?:v:[a-z]+ )?)?(?:on|with) (?:a )?(?<state>empty|full) stomach')
 /** `with breakfast and dinner`, `after the evening meal`. */
 const MEALS = rule(
-  `${LAG}(?:(?<and>and) |(?<or>or) )?(?<how>${HOW})(?: (?:a|every))? (?<meals>b:[a-z]+(?: (?:and |or )?b:[a-z]+){0,3}(?: meals?)?|w:[a-z]+(?: (?:and |or )?w:[a-z]+){0,2} meals?)`,
+  `${LAG}(?:(?<and>and) |(?<or>or) )?(?<how>${HOW})(?: (?:a|every|to)){0,2} (?<meals>b:[a-z]+(?: (?:and |or )?b:[a-z]+){0,3}(?: meals?)?|w:[a-z]+(?: (?:and |or )?w:[a-z]+){0,2} meals?)`,
 )
 /** What it is swallowed with or stirred into is neither food nor a dose. */
 const WATER = rule('(?:with|in)(?: (?:a|\\?|full|water|#|[um]:[a-z]+|/)){0,5} water')
@@ -42,7 +42,8 @@ export function readFood(line: Line, findings: Findings): void {
     const food = FOOD_OF[how]
     // `before or after food` names no choice of one; `with or after food` is the usual wording for "not without".
     if (or !== undefined && how === 'before') return
-    if (found.word('what') === 'meals') findings.everyMeal.push(found)
+    if (found.word('what') === 'meals' || (found.word('what') === 'meal' && found.word('every')))
+      findings.everyMeal.push(found)
     if (food === undefined) return
     findings.foods.push({ found, food, isGuess: how === 'at' })
   })

@@ -12,6 +12,8 @@ const RULES: readonly (readonly [RegExp, Route, ('guess' | 'sure')?])[] = [
   [rule('under (?:a )?skin'), 'subcutaneous'],
   [rule(`(?:in|to|on|every) ${SIDES}eye|eye(?= u:drop)`), 'ophthalmic'],
   [rule('side eye'), 'ophthalmic', 'guess'],
+  [rule('side ear'), 'otic', 'guess'],
+  [rule('side nose'), 'nasal', 'guess'],
   [rule(`(?:in|to|on|every) ${SIDES}ear|ear(?= u:drop)`), 'otic'],
   [rule(`(?:in|to|on|up|every) ${SIDES}nose|nose(?= u:spray)`), 'nasal'],
   [rule(`(?:on|to|in|over) ${SIDES}(?:skin|area)`), 'topical'],
