@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useFirstLoad } from '#src/session/first-load.ts'
 import { ADD_APPOINTMENT_LINK } from '#src/session/links.ts'
+import { NotHereYet } from '#src/session/NotHereYet.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
@@ -9,22 +10,8 @@ import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 export function NoAppointments() {
   const load = useFirstLoad()
   if (load === undefined || load === 'loading') return <SkeletonList label="Loading your appointments" />
-  if (load === 'failed') {
-    return (
-      <EmptyState
-        scene="cloud"
-        title="Your appointments are not on this device yet"
-        action={
-          <ButtonLink variant="soft" to={ADD_APPOINTMENT_LINK}>
-            <Plus className="icon" />
-            Add Appointment
-          </ButtonLink>
-        }
-      >
-        They appear as soon as there is a connection. What you add here until then is kept.
-      </EmptyState>
-    )
-  }
+  if (load === 'failed')
+    return <NotHereYet what="appointments" add={{ to: ADD_APPOINTMENT_LINK, label: 'Add Appointment' }} />
   return (
     <EmptyState
       scene="calendar"

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
 import { isLocalDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { PAGES } from '#domain/protocol/pages.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
+import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
 import { useDoseRange, useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -82,7 +82,7 @@ function NoHistory() {
       scene="calendar"
       title="No history yet"
       action={
-        <ButtonLink variant="primary" to={`${PAGES.medications}?add=1`}>
+        <ButtonLink variant="primary" to={ADD_MEDICATION_LINK}>
           Add Your First Medication
         </ButtonLink>
       }

@@ -24,7 +24,7 @@ import { UpgradeBanner } from './UpgradeBanner.tsx'
 const belowToday = latePart(() => import('./BelowToday.tsx'))
 
 /** Only for who has no medication yet; the page waits for it. */
-const firstRun = latePart(() => import('./FirstRun.tsx'))
+const firstRun = latePart(() => import('#src/session/NoMedications.tsx'))
 
 interface HomePageProps {
   /** Asks about doses that several devices logged. */
@@ -112,7 +112,9 @@ function Content({ day, medications, outbox, notLoaded, question }: ContentProps
         <div className="home__main">
           {asksForDose ? null : question}
           {medications.length > 0 ? <Timeline day={day} zone={zone} /> : null}
-          {medications.length === 0 && first ? <first.FirstRun notLoaded={notLoaded} /> : null}
+          {medications.length === 0 && first ? (
+            <first.NoMedications load={notLoaded ? 'failed' : 'loaded'} size="lg" />
+          ) : null}
           {asksForDose ? question : null}
         </div>
         <div className="stack home__side">

@@ -7,23 +7,23 @@ import type { ListedMedication } from '#domain/records/medication.ts'
 import { Drafts } from '#src/session/editor/Drafts.tsx'
 import { formKeyOf } from '#src/session/editor/editor-target.ts'
 import { useFirstLoad } from '#src/session/first-load.ts'
+import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
+import { NoMedications } from '#src/session/NoMedications.tsx'
 import { useMedications } from '#src/session/reads.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Section } from '#src/ui/Section.tsx'
+import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { medicationDrafts } from './draft.ts'
 import { Editor } from './Editor.tsx'
 import { addressOf, targetOf } from './editor-target.ts'
 import { InactiveCard, MedicationCard } from './MedicationCard.tsx'
 import { unsavedTitle } from './medication-words.ts'
-import { NoMedications } from './NoMedications.tsx'
 import { PrintedList } from './PrintedList.tsx'
 import { useAfterSave } from './use-after-save.ts'
 import { useVoicePrefill } from './use-voice-prefill.ts'
-
-const ADD = `${PAGES.medications}?add=1`
 
 /** /medications: what is taken and what no longer is, with the add and edit form over it. */
 export default function MedicationsPage() {
@@ -49,7 +49,7 @@ export default function MedicationsPage() {
                 Print my medicines
               </Button>
             ) : null}
-            <ButtonLink variant="primary" to={ADD}>
+            <ButtonLink variant="primary" to={ADD_MEDICATION_LINK}>
               <Plus className="icon" />
               Add Medication
             </ButtonLink>
@@ -80,7 +80,7 @@ function Lists({ medications }: { medications: ListedMedication[] }) {
   const active = medications.filter((medication) => medication.isActive)
   const inactive = medications.filter((medication) => !medication.isActive)
   const doomed = active.find(({ id }) => id === deleting)
-  if (medications.length === 0) return <NoMedications />
+  if (medications.length === 0) return <NoneListed />
   return (
     <div className="columns">
       <div>
@@ -112,6 +112,13 @@ function Lists({ medications }: { medications: ListedMedication[] }) {
       {doomed ? <DeleteDialog medication={doomed} onClose={() => setDeleting(null)} /> : null}
     </div>
   )
+}
+
+/** Emptiness means something only once the first answer is there. */
+function NoneListed() {
+  const load = useFirstLoad()
+  if (load === undefined || load === 'loading') return <SkeletonList label="Loading your medications" />
+  return <NoMedications load={load} />
 }
 
 function Count({ of: count }: { of: number }) {

@@ -1,0 +1,27 @@
+import { Plus } from 'lucide-react'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+
+interface NotHereYetProps {
+  /** What the list holds, as in "Your … are not on this device yet". */
+  what: 'medications' | 'appointments'
+  add: { to: string; label: string }
+}
+
+/** In the place of a list on a device that never held the account's data: emptiness says nothing there. */
+export function NotHereYet({ what, add }: NotHereYetProps) {
+  return (
+    <EmptyState
+      scene="cloud"
+      title={`Your ${what} are not on this device yet`}
+      action={
+        <ButtonLink variant="soft" to={add.to}>
+          <Plus className="icon" />
+          {add.label}
+        </ButtonLink>
+      }
+    >
+      They appear as soon as there is a connection. What you add here until then is kept.
+    </EmptyState>
+  )
+}
