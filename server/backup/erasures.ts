@@ -1,22 +1,14 @@
-import { and, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lte } from 'drizzle-orm'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { Database } from '../db/database.ts'
+import { PERSONAL } from '../db/personal-tables.ts'
 import {
-  appointments,
   consentRequests,
   contactMessages,
-  doseEvents,
-  idempotencyKeys,
   medicalDocuments,
-  medications,
   prescriptions,
-  pushSends,
   pushSubscriptions,
-  reminderDue,
-  reminderMails,
-  reminderRings,
   sessions,
-  syncState,
   tombstones,
   users,
   verifications,
@@ -155,38 +147,18 @@ async function withdrawConsent(
   }
 }
 
-/** All that goes with an account. */
-const OWNED = [
-  medications,
-  medicalDocuments,
-  prescriptions,
-  appointments,
-  doseEvents,
-  idempotencyKeys,
-  tombstones,
-  syncState,
-  pushSubscriptions,
-  pushSends,
-  reminderDue,
-  reminderMails,
-  reminderRings,
-  consentRequests,
-] as const
+/** All that goes with an account. Its sessions stay, so that its devices hear 410 and wipe themselves (services/sessions.ts). */
+const OWNED = Object.values(PERSONAL).filter((table) => table !== sessions)
 
-/**
- * Deletes the account and everything of it; answers how many there were, 0 or 1. Its sessions stay, so that its devices hear 410
- * and wipe themselves (services/sessions.ts).
- */
+/** Deletes the account and everything of it but its sessions; answers how many there were, 0 or 1. */
 export async function eraseAccount(tx: Database, user: string): Promise<number> {
   for (const table of OWNED) {
     await tx.delete(table).where(eq(table.userId, user))
   }
   const gone = await tx.delete(users).where(eq(users.id, user)).returning({ email: users.email })
   const addresses = gone.map(({ email }) => email)
-  // Written while signed in, or from the same address without.
-  await tx
-    .delete(contactMessages)
-    .where(or(eq(contactMessages.userId, user), inArray(contactMessages.email, addresses)))
+  // Written from the same address without being signed in.
+  await tx.delete(contactMessages).where(inArray(contactMessages.email, addresses))
   const codes = addresses.map(identifierOf)
   await tx.delete(verifications).where(inArray(verifications.identifier, codes))
   return gone.length

@@ -1,37 +1,30 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { EXPORT_FILES } from '#domain/export/format.ts'
+import { PERSONAL, type PersonalTable } from '../db/personal-tables.ts'
 import {
-  appointments,
-  consentRequests,
-  contactMessages,
-  doseEvents,
-  idempotencyKeys,
-  medicalDocuments,
-  medications,
-  prescriptions,
-  pushSends,
-  pushSubscriptions,
-  reminderDue,
-  reminderMails,
-  reminderRings,
-  sessions,
-  syncState,
-  tombstones,
+  type appointments,
+  type medicalDocuments,
+  type medications,
+  type prescriptions,
   users,
 } from '../db/schema/index.ts'
 import { type DoseRow, loggedEvent } from '../services/dose-rows.ts'
 
 type Row = Record<string, unknown>
 
-export interface ExportedTable {
-  table: PgTable
-  /** The column that says whose a row is. */
-  owner: PgColumn
+/** How the rows of a table are exported. */
+interface Exporting {
   file: string
   /** Fields that let whoever has them act for the person: they are no data about them. */
   secrets?: readonly string[]
   /** How a row is written; as it is, where nothing is said. */
   write?: (row: never) => unknown
+}
+
+export interface ExportedTable extends Exporting {
+  table: PgTable
+  /** The column that says whose a row is. */
+  owner: PgColumn
 }
 
 export type DocumentRow = typeof medicalDocuments.$inferSelect
@@ -49,60 +42,48 @@ export const scanFile = ({ id, record }: PrescriptionRow): string =>
 /** What such a name of a document looks like. */
 export const PICTURE_NAME = /^documents\/\d{4}-\d\d-\d\d-[0-9a-f-]{36}\.jpg$/
 
-/** Every table that holds rows of a person, and the file of the export they go to. */
-export const EXPORTED: readonly ExportedTable[] = [
-  { table: users, owner: users.id, file: EXPORT_FILES.profile },
-  {
-    table: medications,
-    owner: medications.userId,
+const EXPORTING: Record<PersonalTable, Exporting> = {
+  medications: {
     file: EXPORT_FILES.medications,
     write: ({ record }: typeof medications.$inferSelect) => record,
   },
-  {
-    table: doseEvents,
-    owner: doseEvents.userId,
-    file: EXPORT_FILES.doses,
-    write: (row: DoseRow) => loggedEvent(row),
-  },
-  {
-    table: appointments,
-    owner: appointments.userId,
+  doseEvents: { file: EXPORT_FILES.doses, write: (row: DoseRow) => loggedEvent(row) },
+  appointments: {
     file: EXPORT_FILES.appointments,
     write: ({ record }: typeof appointments.$inferSelect) => record,
   },
-  {
-    table: medicalDocuments,
-    owner: medicalDocuments.userId,
+  medicalDocuments: {
     file: EXPORT_FILES.documents,
     write: (row: DocumentRow) => ({ ...row.record, file: pictureFile(row) }),
   },
-  {
-    table: prescriptions,
-    owner: prescriptions.userId,
+  prescriptions: {
     file: 'prescriptions.json',
     write: (row: PrescriptionRow) => ({ ...row.record, file: scanFile(row) }),
   },
-  { table: contactMessages, owner: contactMessages.userId, file: 'messages-to-us.json' },
-  { table: sessions, owner: sessions.userId, file: 'devices.json', secrets: ['tokenHash'] },
-  {
-    table: consentRequests,
-    owner: consentRequests.userId,
-    file: 'consent-requests.json',
-    secrets: ['tokenHash'],
-  },
-  {
-    table: pushSubscriptions,
-    owner: pushSubscriptions.userId,
+  contactMessages: { file: 'messages-to-us.json' },
+  sessions: { file: 'devices.json', secrets: ['tokenHash'] },
+  consentRequests: { file: 'consent-requests.json', secrets: ['tokenHash'] },
+  pushSubscriptions: {
     file: 'technical/reminder-devices.json',
     secrets: ['endpoint', 'p256dh', 'auth'],
   },
-  { table: pushSends, owner: pushSends.userId, file: 'technical/reminder-messages.json', secrets: ['id'] },
-  { table: reminderDue, owner: reminderDue.userId, file: 'technical/reminders-ahead.json' },
-  { table: reminderMails, owner: reminderMails.userId, file: 'technical/reminder-mails.json' },
-  { table: reminderRings, owner: reminderRings.userId, file: 'technical/reminders-ringing.json' },
-  { table: syncState, owner: syncState.userId, file: 'technical/sync-state.json' },
-  { table: idempotencyKeys, owner: idempotencyKeys.userId, file: 'technical/answers.json' },
-  { table: tombstones, owner: tombstones.userId, file: 'technical/deleted.json' },
+  pushSends: { file: 'technical/reminder-messages.json', secrets: ['id'] },
+  reminderDue: { file: 'technical/reminders-ahead.json' },
+  reminderMails: { file: 'technical/reminder-mails.json' },
+  reminderRings: { file: 'technical/reminders-ringing.json' },
+  syncState: { file: 'technical/sync-state.json' },
+  idempotencyKeys: { file: 'technical/answers.json' },
+  tombstones: { file: 'technical/deleted.json' },
+}
+
+/** Every table that holds rows of a person, and the file of the export they go to. */
+export const EXPORTED: readonly ExportedTable[] = [
+  { table: users, owner: users.id, file: EXPORT_FILES.profile },
+  ...Object.entries(PERSONAL).map(([name, table]) => ({
+    table,
+    owner: table.userId,
+    ...EXPORTING[name as PersonalTable],
+  })),
 ]
 
 /** The row as the export says it. */

@@ -1,49 +1,10 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
-import {
-  appointments,
-  consentRequests,
-  doseEvents,
-  idempotencyKeys,
-  medicalDocuments,
-  medications,
-  prescriptions,
-  pushSends,
-  pushSubscriptions,
-  reminderDue,
-  reminderMails,
-  reminderRings,
-  serverMeta,
-  sessions,
-  syncState,
-  tombstones,
-  trialEmails,
-  users,
-  verifications,
-} from '../db/schema/index.ts'
+import { PERSONAL } from '../db/personal-tables.ts'
+import { serverMeta, trialEmails, users, verifications } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 
-const TABLES: readonly PgTable[] = [
-  serverMeta,
-  users,
-  trialEmails,
-  verifications,
-  sessions,
-  syncState,
-  idempotencyKeys,
-  tombstones,
-  medications,
-  medicalDocuments,
-  prescriptions,
-  appointments,
-  doseEvents,
-  pushSubscriptions,
-  pushSends,
-  reminderDue,
-  reminderMails,
-  reminderRings,
-  consentRequests,
-]
+const TABLES: readonly PgTable[] = [serverMeta, users, trialEmails, verifications, ...Object.values(PERSONAL)]
 
 /** The rows of every table as they are now; calling the answer puts the database back to them. */
 export async function rememberRows(db: Database): Promise<() => Promise<void>> {

@@ -1,0 +1,43 @@
+import {
+  appointments,
+  consentRequests,
+  contactMessages,
+  doseEvents,
+  idempotencyKeys,
+  medicalDocuments,
+  medications,
+  prescriptions,
+  pushSends,
+  pushSubscriptions,
+  reminderDue,
+  reminderMails,
+  reminderRings,
+  sessions,
+  syncState,
+  tombstones,
+} from './schema/index.ts'
+
+/**
+ * Every table beside the account itself whose rows say in `userId` whose they are: what an export gives, and what goes with an
+ * account.
+ */
+export const PERSONAL = {
+  medications,
+  doseEvents,
+  appointments,
+  medicalDocuments,
+  prescriptions,
+  contactMessages,
+  sessions,
+  consentRequests,
+  pushSubscriptions,
+  pushSends,
+  reminderDue,
+  reminderMails,
+  reminderRings,
+  syncState,
+  idempotencyKeys,
+  tombstones,
+} as const
+
+export type PersonalTable = keyof typeof PERSONAL
