@@ -61,6 +61,8 @@ describe('a frequency is never made up (DESIGN §8)', () => {
     'one tablet',
     'apply sparingly',
     'Take 2 tablets 3 times',
+    'each quarter day',
+    'half times a day',
     'Store below 25 degrees, keep out of reach of children',
     'Dr Lee, 12 Day Street, phone 03 9342 7000',
   ])('%s', (text) => {

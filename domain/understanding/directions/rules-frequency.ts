@@ -45,7 +45,7 @@ export function readFrequencies(line: Line, findings: Findings): void {
 
   line.take(DIVIDED, (found) => {
     const amount = found.amount('n')
-    if (amount === undefined) return false
+    if (amount === undefined || !isWhole(amount)) return false
     findings.divided.push(found)
     return add(found, { field: 'timesPerDay', ...amount })
   })
@@ -122,7 +122,7 @@ export function readFrequencies(line: Line, findings: Findings): void {
   })
   line.take(TIME_OF_DAY_COUNT, (found) => {
     const amount = found.amount('n')
-    return amount === undefined
+    return amount === undefined || !isWhole(amount)
       ? false
       : add(found, { field: 'timesPerDay', ...bare(amount), isGuess: amount.value > 1 })
   })
@@ -131,10 +131,13 @@ export function readFrequencies(line: Line, findings: Findings): void {
 const bare = ({ value, max }: Amount): { value: number; max?: number } =>
   max === undefined ? { value } : { value, max }
 
+const isWhole = ({ value, max = value }: Amount): boolean => Number.isInteger(value) && Number.isInteger(max)
+
 type Interval = { field: FrequencyField; value: number; max?: number }
 
 /** Null for what names no days a plan could hold: twice a month is not every fifteen days. */
 function perPeriod(amount: Amount, period: string): Interval | null {
+  if (!isWhole(amount)) return null
   if (period === 'day') return { field: 'timesPerDay', ...bare(amount) }
   const isOnce = amount.value === 1 && amount.max === undefined
   if (period === 'week')
@@ -148,6 +151,8 @@ const DAYS: Record<string, number> = { day: 1, week: 7, fortnight: 14 }
 
 function everyPeriod(amount: Amount, unit: string): Interval | null {
   if (unit === 'hour') return { field: 'everyHours', ...bare(amount) }
+  // Nobody takes anything every quarter of a day or half a time.
+  if (!isWhole(amount)) return null
   if (unit === 'month') return { field: 'everyMonths', ...bare(amount) }
   if (unit === 'year') return { field: 'everyMonths', value: amount.value * 12 }
   const days = DAYS[unit]
