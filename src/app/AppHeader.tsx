@@ -101,6 +101,7 @@ function TopNavigation() {
             <Link to={entry.to} aria-current={currentOf(entry, pathname)}>
               <entry.icon className="icon" aria-hidden="true" />
               {entry.label}
+              {entry.unseen ? <span className="sr"> {entry.unseen}</span> : null}
             </Link>
           </li>
         ))}

@@ -14,6 +14,7 @@ export function BottomBar() {
                 <entry.icon className="icon" aria-hidden="true" />
               </span>
               {entry.label}
+              {entry.unseen ? <span className="sr"> {entry.unseen}</span> : null}
             </Link>
           </li>
         ))}

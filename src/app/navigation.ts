@@ -4,6 +4,8 @@ import { PAGES, type PagePath } from '#domain/protocol/pages.ts'
 export interface NavigationEntry {
   to: PagePath
   label: string
+  /** What a label that says too little out of its place ends with, for screen readers and lists of links (WCAG 2.4.9). */
+  unseen?: string
   /** Pages below it that have no entry of their own. */
   below?: readonly PagePath[]
   icon: LucideIcon
@@ -18,6 +20,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   {
     to: PAGES.settings,
     label: 'More',
+    unseen: 'pages',
     icon: Ellipsis,
     below: [PAGES.reminders, PAGES.history, PAGES.reminderHealth],
   },

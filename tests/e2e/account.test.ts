@@ -39,7 +39,7 @@ describe('“More”', () => {
         .first()
         .click()
       await ann.page.waitForURL(`**${path}`)
-      expect(await places.locator('[aria-current]').allTextContents()).toEqual(['More'])
+      expect(await places.locator('[aria-current]').allTextContents()).toEqual(['More pages'])
     }
   })
 

@@ -227,7 +227,7 @@ describe('the switch', () => {
     await turnOn.waitFor()
     expect(new URL(kim.page.url()).pathname).toBe('/settings/reminders')
     const places = kim.page.getByRole('navigation', { name: 'Main', exact: true })
-    expect(await places.locator('[aria-current]').allTextContents()).toEqual(['More'])
+    expect(await places.locator('[aria-current]').allTextContents()).toEqual(['More pages'])
     expect(await kim.page.evaluate(() => localStorage.getItem('notifications-enabled'))).toBe(null)
 
     await setPermission(kim.page, kim.url, 'notifications', 'granted')
