@@ -58,7 +58,7 @@ const STATES: Record<string, State> = {
       await route.fulfill({ response: answer, json: { ...user, ...plan } })
     })
     await person.signIn(EMAIL)
-    return { person, pages: [PAGES.home, PAGES.pricing, PAGES.documents] }
+    return { person, pages: [PAGES.home, PAGES.pricing, PAGES.documents, PAGES.voice] }
   },
   loading: async (device) => {
     const person = await device()

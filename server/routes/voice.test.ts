@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NOTHING_TO_SPEAK, RECORDING_BYTES } from '#domain/protocol/voice.ts'
+import { until } from '#tests/support/wait.ts'
 import { users } from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
@@ -136,6 +137,26 @@ describe('POST /api/voice/transcribe', () => {
   ])('a form %s is refused and goes nowhere', async (_what, bytes, name, status) => {
     expect((await transcribe(eve, bytes, name)).statusCode).toBe(status)
     expect(service.requests).toEqual([])
+  })
+
+  it('whoever hangs up takes their recording back from the service', async () => {
+    service.instead = 'hang'
+    const origin = await served.app.listen({ port: 0, host: '127.0.0.1' })
+    const gone = new AbortController()
+    const { payload, headers } = multipartOf(
+      {},
+      { name: 'audio', filename: 'recording.webm', type: 'audio/webm', bytes: WEBM },
+    )
+    const asked = fetch(`${origin}/api/voice/transcribe`, {
+      method: 'POST',
+      body: new Uint8Array(payload),
+      headers: { ...headers, cookie: eve.cookie, 'sec-fetch-site': 'same-origin' },
+      signal: gone.signal,
+    })
+    await until(() => service.requests.length === 1, { what: 'the recording at the service' })
+    gone.abort()
+    await expect(asked).rejects.toThrow()
+    await until(() => service.givenUp === 1, { what: 'the end of the call' })
   })
 
   it('is part of Premium', async () => {

@@ -20,6 +20,8 @@ export interface TestSpeechService {
   requests: SpeechRequest[]
   /** The words that every recording is said to hold. */
   words: string
+  /** How many calls were given up before they were answered. */
+  givenUp: number
   /** A status to answer with instead, or `hang`: no answer at all. Null: the real answer. */
   instead: number | 'hang' | null
   close(): Promise<void>
@@ -32,6 +34,9 @@ export const SERVED_SPEECH: Buffer = Buffer.from('ID3 spoken by the service')
 export async function startSpeechService(): Promise<TestSpeechService> {
   const server = http.createServer(async (request, response) => {
     const asked = await read(request)
+    response.once('close', () => {
+      if (!response.writableFinished) service.givenUp += 1
+    })
     service.requests.push(asked)
     const { instead } = service
     if (instead === 'hang') return
@@ -51,6 +56,7 @@ export async function startSpeechService(): Promise<TestSpeechService> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests: [],
     words: '',
+    givenUp: 0,
     instead: null,
     async close() {
       server.closeAllConnections()

@@ -151,7 +151,7 @@ describe('dictation', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('a service that fails is told in the server’s sentence, and the keyboard is at hand', async () => {
+  it('a service that fails is told in the server’s sentence, and the keyboard is at hand; the recording can be sent again', async () => {
     const fay = await atVoice()
     fay.expectComplaint(/status of 503 .*\/api\/voice\/transcribe/)
     service.instead = 500
@@ -160,6 +160,15 @@ describe('dictation', () => {
     await fay.page.keyboard.type(SENTENCE)
     expect(await transcript(fay).inputValue()).toBe(SENTENCE)
     expect(await button(fay, 'Add Medication from Voice').isEnabled()).toBe(true)
+
+    await transcript(fay).fill('')
+    service.instead = null
+    await button(fay, 'Try the same recording again').click()
+    await fay.toast('Transcription complete').waitFor()
+    expect(await transcript(fay).inputValue()).toBe(SENTENCE)
+    const [first, second] = service.requests
+    expect(second?.recording?.bytes.equals(first?.recording?.bytes ?? Buffer.alloc(0))).toBe(true)
+    expect(await button(fay, 'Try the same recording again').count()).toBe(0)
   })
 
   it('without a network what the browser wrote along is kept, once the person agreed that its maker may hear', async () => {

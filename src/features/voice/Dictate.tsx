@@ -1,4 +1,4 @@
-import { AudioLines, Mic, Square } from 'lucide-react'
+import { AudioLines, Mic, RotateCcw, Square } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -112,12 +112,18 @@ interface MicrophoneProps {
 }
 
 function Microphone({ dictation, listeners }: MicrophoneProps) {
-  const { phase, seconds } = dictation
+  const { phase, seconds, retry } = dictation
   const isRecording = phase === 'recording'
   return (
     <>
       <div className="voice__mic">
         <MainButton dictation={dictation} />
+        {phase === 'idle' && retry ? (
+          <Button variant="plain" onClick={retry}>
+            <RotateCcw className="icon" />
+            Try the same recording again
+          </Button>
+        ) : null}
         {phase === 'idle' ? null : (
           <Button variant="plain" onClick={dictation.cancel}>
             Cancel

@@ -25,6 +25,19 @@ export async function startRecording(onEnded: () => void): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
   })
+  try {
+    return recordingOf(stream, onEnded)
+  } catch (error) {
+    release(stream)
+    throw error
+  }
+}
+
+function release(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+function recordingOf(stream: MediaStream, onEnded: () => void): Recording {
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type))
   const recorder = new MediaRecorder(stream, {
     audioBitsPerSecond: BITS_A_SECOND,
@@ -41,7 +54,7 @@ export async function startRecording(onEnded: () => void): Promise<Recording> {
   const end = () => {
     isAskedToEnd = true
     if (recorder.state !== 'inactive') recorder.stop()
-    for (const track of stream.getTracks()) track.stop()
+    release(stream)
     meter.close()
   }
   return {

@@ -33,6 +33,8 @@ export interface Dictation {
   start(): void
   /** Ends the recording and has it written down. */
   stop(): void
+  /** Has the last recording, which nobody could write down, written down after all; null when there is none. */
+  retry: (() => void) | null
   /** Ends whatever is going on; nothing is kept or sent, and `onEnd` is not told. */
   cancel(): void
 }
@@ -67,6 +69,8 @@ export function useDictation(options: DictationOptions): Dictation {
   const [seconds, setSeconds] = useState(0)
   const [hasSound, setHasSound] = useState(false)
   const [words, setWords] = useState('')
+  /** What nobody could write down; kept as long as the screen is open. */
+  const [unwritten, setUnwritten] = useState<Blob | null>(null)
   const running = useRef<Running | null>(null)
   /** One for each dictation; aborted when it is given up. */
   const attempt = useRef<AbortController | null>(null)
@@ -93,6 +97,7 @@ export function useDictation(options: DictationOptions): Dictation {
     setSeconds(0)
     setHasSound(false)
     setWords('')
+    setUnwritten(null)
     try {
       const recording = await startRecording(() => void stop())
       if (own.signal.aborted) return recording.cancel()
@@ -118,10 +123,24 @@ export function useDictation(options: DictationOptions): Dictation {
     }
     setPhase('transcribing')
     const [sound, browser] = await Promise.all([now.recording.stop(), now.recogniser?.finish() ?? ''])
+    if (!own.signal.aborted) await write(sound, browser, own)
+  }
+
+  const write = async (sound: Blob, browser: string, own: AbortController) => {
     const { canServer } = latest.current
     const askServer = () => transcribe(sound, own.signal)
-    const written = own.signal.aborted ? null : await writtenDown({ canServer, browser, askServer })
-    if (written && !own.signal.aborted) end(written)
+    const written = await writtenDown({ canServer, browser, askServer })
+    if (own.signal.aborted) return
+    setUnwritten(written.kind === 'nothing' && written.why !== 'no-words' ? sound : null)
+    end(written)
+  }
+
+  const retry = (sound: Blob) => {
+    if (attempt.current) return
+    const own = new AbortController()
+    attempt.current = own
+    setPhase('transcribing')
+    void write(sound, '', own)
   }
 
   const onTick = useRef(() => {})
@@ -158,6 +177,7 @@ export function useDictation(options: DictationOptions): Dictation {
     level: () => running.current?.recording.level() ?? 0,
     start: () => void start(),
     stop: () => void stop(),
+    retry: unwritten && (() => retry(unwritten)),
     cancel,
   }
 }
