@@ -49,7 +49,7 @@ const WORKDAYS = /\b(?:(?:every|on) )?(?:(?<work>weekdays?|working days)|(?<end>
 const PARTS =
   /(?<!\b(?:tomorrow|this|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|last|good) )\b(?<part>mornings?|afternoons?|evenings?|nights?|nightly|bed ?time|bed|overnight)\b/gi
 const AS_NEEDED =
-  /\b(?:as|when|if|only when|only if|whenever|only as)(?: and when)?(?: it is| it['’]s| i['’]m| you['’]re| i| you)? ?(?:needed|required|necessary|need(?: it| to| be)?|want it|want to|have to)\b|\bas and when\b|\bp\.?r\.?n\b|\b(?:when|if|whenever|only when|only if) (?:i|you|he|she) (?:feel|have|get|need|am|are|want|can['’]t)\b|\bwhen (?:the |my )?(?:pain|headache|symptoms?)\b|\b(?:for|when there is) breakthrough pain\b/gi
+  /\b(?:as|when|if|only when|only if|whenever|only as)(?: and when)?(?: it is| it['’]s| i['’]m| you['’]re| i| you)? ?(?:needed|required|necessary|need(?: it| to| be)?|want it|want to|have to)\b|\bas and when\b|\bp\.?r\.?n\b|\b(?:when|if|whenever|only when|only if) (?:(?:i|you|he|she) (?:feel|have|get|need|am|are|want|can['’]t)|i['’]ve got|you['’]ve got|it hurts)\b|\bwhen (?:the |my )?(?:pain|headache|symptoms?)\b|\b(?:for|when there is) breakthrough pain\b/gi
 
 /** What a text says about how often: the surest kind first, of one kind what holds. Null where it says nothing. */
 export function readFrequency(text: string): Read<Frequency> | null {

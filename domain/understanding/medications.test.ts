@@ -20,6 +20,8 @@ describe('the rules of the specification (section 5, medication voice parsing)',
     ['10 units', '10 units'],
     ['2.5 mg', '2.5 mg'],
     ['1,000 mg', '1000 mg'],
+    ['point five milligrams', '0.5 mg'],
+    ['two point seven five mg', '2.75 mg'],
   ])('dosage is a number followed by a unit: %s', (text, dosage) => {
     expect(read(text).dosage).toMatchObject({ value: dosage, confidence: 'sure' })
   })

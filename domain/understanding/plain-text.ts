@@ -109,6 +109,8 @@ function rewrite(
 ): { text: string | null; length: number } {
   const word = small[index] ?? ''
   if (FILLER.test(word)) return { text: null, length: 1 }
+  const letters = spelled(words, small, index)
+  if (letters !== null) return letters
   if (isHalfDay(words, small, index)) return { text: `${word}m`, length: 2 }
   const number = mayBeNumber(small, index) ? spokenNumber(runFrom(words, small, index)) : null
   if (number === null) return { text: words[index]?.text ?? '', length: 1 }
@@ -139,6 +141,22 @@ function runFrom(words: readonly Word[], small: readonly string[], index: number
     run.push(small[next] ?? '')
   }
   return run
+}
+
+/** Shorthand that was said letter by letter: `b i d`, `p r n`. */
+function spelled(
+  words: readonly Word[],
+  small: readonly string[],
+  index: number,
+): { text: string; length: number } | null {
+  const letters = small.slice(index, index + 3)
+  const isApart = words.slice(index + 1, index + 3).every(({ gap }) => gap.text === ' ')
+  const text = letters.join('')
+  return isApart &&
+    letters.every((letter) => letter.length === 1) &&
+    /^(?:bid|tid|qid|tds|qds|prn)$/.test(text)
+    ? { text, length: 3 }
+    : null
 }
 
 /** `p.m.`, `p m`. */

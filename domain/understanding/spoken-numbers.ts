@@ -18,7 +18,7 @@ const ORDINAL = new Map<string, number>([
 
 /** Whether a word, in small letters, can be the first of a number. */
 export const beginsNumber = (word: string): boolean =>
-  CARDINAL.has(word) || ORDINAL.has(word) || /^(?:a|oh?|\d{1,3})$/.test(word)
+  CARDINAL.has(word) || ORDINAL.has(word) || /^(?:a|oh?|point|\d{1,3})$/.test(word)
 
 /** A number at the beginning of some words: how it is written in digits, and how many of the words it takes. */
 export interface SpokenNumber {
@@ -31,7 +31,14 @@ export interface SpokenNumber {
  * @param words in small letters, one after the other as they were spoken, hyphens counting as spaces
  */
 export function spokenNumber(words: readonly string[]): SpokenNumber | null {
+  // "point five" without its zero must never become five.
+  if (words[0] === 'point') return pointFirst(words)
   return zeroFirst(words) ?? ordinal(words) ?? withFraction(words)
+}
+
+function pointFirst(words: readonly string[]): SpokenNumber | null {
+  const read = withFraction(['zero', ...words])
+  return read && read.length > 1 ? { digits: read.digits, length: read.length - 1 } : null
 }
 
 /** `oh five`, as the minutes of a time are spoken. */
@@ -63,7 +70,7 @@ function withFraction(words: readonly string[]): SpokenNumber | null {
   if (rest[0] !== 'point') return { digits: String(whole.value), length: whole.length }
   const decimals: number[] = []
   for (const word of rest.slice(1)) {
-    const digit = CARDINAL.get(word)
+    const digit = CARDINAL.get(word) ?? (/^\d{1,2}$/.test(word) ? Number(word) : undefined)
     if (digit === undefined || (digit > 9 && decimals.length > 0)) break
     decimals.push(digit)
   }
