@@ -8,6 +8,7 @@ export const PAGES = {
   appointments: '/appointments',
   documents: '/medical-documents',
   voice: '/voice',
+  prescriptions: '/prescriptions',
   reminders: '/reminders',
   history: '/history',
   settings: '/settings',

@@ -1,6 +1,7 @@
 import { NameQuestion } from '#src/features/age/NameQuestion.tsx'
 import { CatchUp } from '#src/features/catch-up/CatchUp.tsx'
 import { ContactDelivery } from '#src/features/contact/ContactDelivery.tsx'
+import { ScanDelivery } from '#src/features/scan/ScanDelivery.tsx'
 import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
 import { useAppLock } from '#src/session/app-lock.ts'
 import { DocumentKeeping } from './DocumentKeeping.tsx'
@@ -19,6 +20,7 @@ export function Offers() {
       <ReminderKeeping />
       <DocumentKeeping />
       <ContactDelivery />
+      <ScanDelivery />
       {isLocked ? null : <Questions />}
     </>
   )

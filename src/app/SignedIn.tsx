@@ -18,6 +18,7 @@ const MedicationsPage = latePage(() => import('#src/features/medications/Medicat
 const AppointmentsPage = latePage(() => import('#src/features/appointments/AppointmentsPage.tsx'))
 const DocumentsPage = latePage(() => import('#src/features/documents/DocumentsPage.tsx'))
 const VoicePage = latePage(() => import('#src/features/voice/VoicePage.tsx'))
+const PrescriptionsPage = latePage(() => import('#src/features/scan/PrescriptionsPage.tsx'))
 const RemindersPage = latePage(() => import('./RemindersScreen.tsx'))
 const HistoryPage = latePage(() => import('#src/features/history/HistoryPage.tsx'))
 const SettingsPage = latePage(() => import('./SettingsScreen.tsx'))
@@ -55,6 +56,7 @@ function Screens({ user, PublicPages, gated }: SignedInProps & { gated: boolean 
           <Route path={PAGES.appointments} element={<AppointmentsPage />} />
           <Route path={PAGES.documents} element={<DocumentsPage />} />
           <Route path={PAGES.voice} element={<VoicePage />} />
+          <Route path={PAGES.prescriptions} element={<PrescriptionsPage />} />
           <Route path={PAGES.reminders} element={<RemindersPage />} />
           <Route path={PAGES.history} element={<HistoryPage />} />
           <Route path={PAGES.reminderHealth} element={<HealthPage />} />

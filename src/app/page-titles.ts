@@ -6,6 +6,7 @@ const TITLES: Record<PagePath, string> = {
   [PAGES.appointments]: 'Doctor Appointments',
   [PAGES.documents]: 'Save Documents',
   [PAGES.voice]: 'Voice Interaction',
+  [PAGES.prescriptions]: 'Prescriptions',
   [PAGES.reminders]: 'Upcoming Reminders',
   [PAGES.history]: 'History',
   [PAGES.settings]: 'More',

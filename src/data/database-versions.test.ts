@@ -42,6 +42,7 @@ const VERSIONS: { version: number; stores: Record<string, string> }[] = [
       appointmentBase: 'id',
     },
   },
+  { version: 5, stores: { keptScans: 'id' } },
 ]
 
 const source = testSource()

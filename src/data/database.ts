@@ -1,5 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table, type Transaction } from 'dexie'
-import type { AppointmentId, DocumentId, DoseEventId, UserId } from '#domain/lib/ids.ts'
+import type { AppointmentId, DocumentId, DoseEventId, PrescriptionId, UserId } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { AnyRecord, ListName } from '#domain/protocol/lists.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
@@ -8,6 +8,7 @@ import type { Medication } from '#domain/records/medication.ts'
 import type { ListState, SyncState, WriteRefusal } from '#src/sync/ports.ts'
 import { databaseName } from './database-name.ts'
 import { FRESH_LIST } from './fresh-list.ts'
+import type { KeptScan } from './kept-scans.ts'
 import { refusingNewer } from './newer-database.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import type { StoredProfile } from './stored-profile.ts'
@@ -133,6 +134,7 @@ export interface DosewellDatabase extends Dexie {
   documentBase: Table<MedicalDocument, DocumentId>
   documentQueue: Table<StoredDocumentEntry, number, Omit<StoredDocumentEntry, 'position'>>
   documentPictures: Table<StoredPictures, DocumentId>
+  keptScans: Table<KeptScan, PrescriptionId>
   state: Table<StateRow, StateRow['key']>
 }
 
@@ -181,6 +183,7 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
       appointmentBase: 'id',
     })
     .upgrade(tellListsApart)
+  db.version(5).stores({ keptScans: 'id' })
   db.on('versionchange', () => {
     db.close()
     return false

@@ -2,7 +2,10 @@ import type { DosewellDatabase } from './database.ts'
 
 /** What would be lost with this device: its outbox, refused writes included, and what a restored server has not been given back. */
 export const countUnsent = async (db: DosewellDatabase): Promise<number> =>
-  (await db.outbox.count()) + (await db.giveBack.count()) + (await countUnsentDocuments(db))
+  (await db.outbox.count()) +
+  (await db.giveBack.count()) +
+  (await countUnsentDocuments(db)) +
+  (await db.keptScans.count())
 
 const countUnsentDocuments = (db: DosewellDatabase): Promise<number> =>
   db.documentQueue.where('state').anyOf('waiting', 'attention').count()

@@ -73,8 +73,8 @@ export const carryByFetch: UploadCarrier = async ({ path, headers, body }) => {
 
 export interface WatchedUploads {
   carry: UploadCarrier
-  /** Ends the upload with that key, unless all of it has been sent: then its answer is on the way. */
-  abort(key: string): void
+  /** Ends the upload with that key, unless all of it has been sent: then its answer is on the way, and may be worth waiting for. */
+  abort(key: string, options?: { evenWhenSent: boolean }): void
 }
 
 /**
@@ -114,9 +114,9 @@ export function watchedUploads(
     })
   return {
     carry,
-    abort(key) {
+    abort(key, { evenWhenSent } = { evenWhenSent: false }) {
       const upload = running.get(key)
-      if (upload && !upload.isSent) upload.request.abort()
+      if (upload && (evenWhenSent || !upload.isSent)) upload.request.abort()
     },
   }
 }

@@ -170,7 +170,7 @@ describe('medical documents', () => {
     await press(cara, 'Upload')
     await cara.toast('No file selected').waitFor()
     for (const [file, words] of [
-      ['letter.pdf', 'A PDF cannot be saved as a document'],
+      ['letter.pdf', 'A PDF is not a picture'],
       ['broken.jpg', 'not a picture that can be read'],
     ] as const) {
       await choose(cara, file)

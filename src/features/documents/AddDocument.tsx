@@ -1,5 +1,5 @@
 import { Camera, ImageUp, Upload } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import { isLocalDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -8,36 +8,15 @@ import { plainName } from '#domain/records/document.ts'
 import { readSpokenDocument } from '#domain/understanding/spoken-document.ts'
 import { VoiceButton } from '#src/session/dictation/VoiceButton.tsx'
 import { useDocumentCommands } from '#src/session/documents.ts'
+import { CameraDialog } from '#src/session/pictures/CameraDialog.tsx'
+import { PictureInput } from '#src/session/pictures/PictureInput.tsx'
+import { preparePicture } from '#src/session/pictures/prepare-picture.ts'
+import { type ChosenPicture, usePreview } from '#src/session/pictures/use-preview.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { CameraDialog } from './CameraDialog.tsx'
 import { DocumentFields, type DocumentValues } from './DocumentFields.tsx'
-import { preparePicture } from './prepare-picture.ts'
-
-/** A chosen picture, being made ready from the moment it is chosen. */
-type Chosen = ReturnType<typeof preparePicture>
-
-/** The address of what will be saved; null when it cannot be shown here, undefined while it is being made ready. */
-function usePreview(chosen: Chosen | null): string | null | undefined {
-  const [url, setUrl] = useState<string | null>()
-  useEffect(() => {
-    let made: string | null = null
-    let isGone = false
-    setUrl(undefined)
-    void chosen?.then((picture) => {
-      if (isGone) return
-      made = picture.ok && picture.value.thumbnail ? URL.createObjectURL(picture.value.image) : null
-      setUrl(made)
-    })
-    return () => {
-      isGone = true
-      if (made) URL.revokeObjectURL(made)
-    }
-  }, [chosen])
-  return url
-}
 
 /** Take Photo or Upload File, the preview, what it is, and Upload (specification, sections 2 and 5). */
 export function AddDocument() {
@@ -45,7 +24,7 @@ export function AddDocument() {
   const today = localAt(Date.now(), zone).date
   const empty: DocumentValues = { documentName: '', documentType: 'test_record', documentDate: today }
   const [values, setValues] = useState(empty)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const [isFilming, setFilming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -108,8 +87,8 @@ export function AddDocument() {
           <ImageUp className="icon" />
           Upload File
         </Button>
-        <FileInput input={input} label="Choose a picture" onChoose={choose} />
-        <FileInput input={camera} label="Photograph the document" capture onChoose={choose} />
+        <PictureInput input={input} label="Choose a picture" onChoose={choose} />
+        <PictureInput input={camera} label="Photograph the document" capture onChoose={choose} />
       </div>
       <p className="small quiet">{LIMIT_WORDS}</p>
       {chosen ? <Preview url={preview} /> : null}
@@ -162,29 +141,6 @@ function SayIt({ today, onSaid }: { today: LocalDate; onSaid: (said: Partial<Doc
     <div className="row">
       <VoiceButton label="Say name, type and date" limit={VOICE_SECONDS} onText={hear} />
     </div>
-  )
-}
-
-interface FileInputProps {
-  input: RefObject<HTMLInputElement | null>
-  label: string
-  /** Opens the rear camera of a phone itself, where no page may. */
-  capture?: boolean
-  onChoose(file: File | undefined): void
-}
-
-/** Pressed by the buttons; it has no place of its own on the screen. */
-function FileInput({ input, label, capture, onChoose }: FileInputProps) {
-  return (
-    <input
-      ref={input}
-      type="file"
-      hidden
-      aria-label={label}
-      accept="image/*,.heic,.heif"
-      {...(capture ? { capture: 'environment' as const } : {})}
-      onChange={(event) => onChoose(event.target.files?.[0])}
-    />
   )
 }
 

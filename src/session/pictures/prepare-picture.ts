@@ -50,9 +50,7 @@ async function unreadable(file: Blob): Promise<Result<NewPicture, string>> {
   }
   const start = new TextDecoder('latin1').decode(await file.slice(0, 5).arrayBuffer())
   if (start.startsWith('%PDF')) {
-    return fail(
-      'A PDF cannot be saved as a document. Take a photo of the page, or save the page as a picture.',
-    )
+    return fail('A PDF is not a picture. Take a photo of the page, or save the page as a picture.')
   }
   return fail('This file is not a picture that can be read. Use JPEG, PNG, WebP or HEIC.')
 }

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** A picture that is on this device. It stands beside words that say what it is. */
+export function BlobPicture({ blob, className }: { blob: Blob; className: string }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return <img className={className} src={url} alt="" />
+}

@@ -1,0 +1,112 @@
+import { useId } from 'react'
+import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
+import type { ExtractedField, ExtractedMedication } from '#domain/records/prescription.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { ReadField } from './ReadField.tsx'
+import { isGuess, leftWords, type ReviewErrors, type ReviewValues } from './review-values.ts'
+
+interface FoundMedicationProps {
+  found: ExtractedMedication
+  values: ReviewValues
+  errors: ReviewErrors
+  /** The name of what the person has already, when this is the same; else undefined. */
+  known: string | undefined
+  onChange(values: ReviewValues): void
+}
+
+/** One medication that was found: whether it is added, and every field of it with the words it was read from. */
+export function FoundMedication({ found, values, errors, known, onChange }: FoundMedicationProps) {
+  const id = useId()
+  const name = values.name.trim() || 'A medication without a name'
+  const field = (label: string, name: ExtractedField, maxLength = 200) => (
+    <ReadField
+      label={label}
+      value={values[name]}
+      source={found.sources[name]}
+      isGuess={isGuess(found, values, name)}
+      error={errors[name]}
+      long={name === 'instructions'}
+      maxLength={maxLength}
+      onChange={(value) => onChange({ ...values, [name]: value })}
+    />
+  )
+  return (
+    <fieldset className="found" aria-label={name}>
+      <label className="check found__head" htmlFor={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={values.isChosen}
+          onChange={(event) => onChange({ ...values, isChosen: event.target.checked })}
+        />
+        <span className="grow">
+          <strong>{name}</strong>
+          <br />
+          <span className="small quiet">
+            {known ? `You already have ${known} in your medications` : leftWords(found, values)}
+          </span>
+        </span>
+      </label>
+      {values.isChosen ? (
+        <div className="found__body">
+          {found.asks.map((words) => (
+            <p className="source" key={words}>
+              Please check: <q>{words}</q>
+            </p>
+          ))}
+          {field('Name', 'name')}
+          <div className="fields-2">
+            {field('Dosage', 'dosage')}
+            {field('Frequency', 'frequency')}
+          </div>
+          {field('Instructions', 'instructions', 2000)}
+          <TimesField
+            value={values.times}
+            proposed={found.proposedTimes}
+            isAsNeeded={found.schedule.kind === 'as-needed'}
+            error={errors.times}
+            onChange={(times) => onChange({ ...values, times })}
+          />
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}
+
+interface TimesFieldProps {
+  value: string
+  proposed: readonly LocalTime[]
+  isAsNeeded: boolean
+  error: string | undefined
+  onChange(times: string): void
+}
+
+/** The label's own times are offered, marked as a suggestion, and set only by the person (READINGS, scans). */
+function TimesField({ value, proposed, isAsNeeded, error, onChange }: TimesFieldProps) {
+  const times = proposed.map(formatTime12).join(', ')
+  return (
+    <div className="stack gap-2">
+      <Field
+        label="Reminder times"
+        autoComplete="off"
+        value={value}
+        error={error}
+        help={helpOf(isAsNeeded)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {times !== '' && value.trim() === '' ? (
+        <div>
+          <Button variant="soft" onClick={() => onChange(times)}>
+            Use the suggested {proposed.length === 1 ? 'time' : 'times'}: {times}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const helpOf = (isAsNeeded: boolean): string =>
+  isAsNeeded
+    ? 'Only when needed, as the label says. With times you are reminded every day.'
+    : 'For example 8:00, 6:00 pm. Without times there are no reminders until you set them.'

@@ -1,0 +1,193 @@
+import { CalendarPlus, ListChecks, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '#domain/lib/local-time.ts'
+import { prescriptionThumbnailPath } from '#domain/protocol/prescriptions.ts'
+import type { Prescription } from '#domain/records/prescription.ts'
+import { apiCall } from '#src/platform/api-call.ts'
+import { useSession } from '#src/session/session.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { TextArea } from '#src/ui/TextArea.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { METHOD_WORDS, momentWords, SCAN_TYPE_WORDS } from './scan-words.ts'
+
+interface HistoryProps {
+  prescriptions: readonly Prescription[]
+  /** Opens what was found once more; undefined without Premium, when the history can only be seen and deleted. */
+  onOpen: ((prescription: Prescription) => void) | undefined
+  onDeleted(): void
+}
+
+type Asked = { what: 'picture' | 'delete'; prescription: Prescription }
+
+/** Every scan with its picture and what was read (specification, section 2). */
+export function History({ prescriptions, onOpen, onDeleted }: HistoryProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <Section title="Prescription History">
+      <ul className="stack" aria-label="Prescription History">
+        {prescriptions.map((prescription) => (
+          <PrescriptionCard
+            key={prescription.id}
+            prescription={prescription}
+            onOpen={onOpen}
+            onAsk={(what) => setAsked({ what, prescription })}
+          />
+        ))}
+      </ul>
+      {asked?.what === 'picture' ? <PictureDialog prescription={asked.prescription} onClose={close} /> : null}
+      {asked?.what === 'delete' ? (
+        <DeleteDialog prescription={asked.prescription} onDeleted={onDeleted} onClose={close} />
+      ) : null}
+    </Section>
+  )
+}
+
+interface PrescriptionCardProps extends Pick<HistoryProps, 'onOpen'> {
+  prescription: Prescription
+  onAsk(what: Asked['what']): void
+}
+
+function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps) {
+  const { zone } = useSession()
+  const { id, createdAt, scanType, uploadMethod, ocrText, extractedMedications } = prescription
+  const moment = momentWords(createdAt, zone)
+  const hasMore = scanType === 'appointment' ? ocrText.trim() !== '' : extractedMedications.length > 0
+  return (
+    <Card as="li" className="doc">
+      <div className="doc__top">
+        <button
+          type="button"
+          className="doc__open"
+          aria-label={`View the picture of ${moment}`}
+          onClick={() => onAsk('picture')}
+        >
+          <img src={prescriptionThumbnailPath(id)} alt="" />
+        </button>
+        <div className="grow">
+          <h3>{SCAN_TYPE_WORDS[scanType]}</h3>
+          <p className="quiet">{moment}</p>
+          <Badge>{METHOD_WORDS[uploadMethod]}</Badge>
+          <p className="small quiet break-words">ID {id}</p>
+        </div>
+      </div>
+      <Facts prescription={prescription} />
+      <TextArea label="Extracted text" readOnly rows={4} value={ocrText} />
+      <div className="doc__tools">
+        {hasMore && onOpen ? (
+          <Button onClick={() => onOpen(prescription)} aria-label={`${openWords(prescription)}, ${moment}`}>
+            {scanType === 'appointment' ? <CalendarPlus className="icon" /> : <ListChecks className="icon" />}
+            {openWords(prescription)}
+          </Button>
+        ) : null}
+        <Button onClick={() => onAsk('delete')} aria-label={`Delete the scan of ${moment}`}>
+          <Trash2 className="icon" />
+          Delete
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const openWords = ({ scanType, extractedMedications: { length } }: Prescription): string =>
+  scanType === 'appointment'
+    ? 'Add the appointment'
+    : length === 1
+      ? 'Review 1 medication'
+      : `Review ${length} medications`
+
+function Facts({
+  prescription: { doctorName, pharmacyName, prescriptionDate },
+}: {
+  prescription: Prescription
+}) {
+  const facts: [term: string, words: string | null][] = [
+    ['Doctor', doctorName],
+    ['Pharmacy', pharmacyName],
+    ['Date', prescriptionDate && formatDate(prescriptionDate)],
+  ]
+  const known = facts.filter(([, words]) => words)
+  if (known.length === 0) return null
+  return (
+    <dl className="scan-facts">
+      {known.map(([term, words]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface OneProps {
+  prescription: Prescription
+  onClose(): void
+}
+
+function PictureDialog({ prescription, onClose }: OneProps) {
+  const { zone } = useSession()
+  const [isMissing, setMissing] = useState(false)
+  return (
+    <Dialog
+      title={SCAN_TYPE_WORDS[prescription.scanType]}
+      description={momentWords(prescription.createdAt, zone)}
+      wide
+      full
+      onClose={onClose}
+      footer={
+        <Button variant="plain" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {isMissing ? (
+        <p role="status">The picture is not on this device and needs a connection.</p>
+      ) : (
+        <img
+          className="doc-picture"
+          src={prescription.imageUrl}
+          alt="What was scanned"
+          onError={() => setMissing(true)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** A scan that is gone already is as good as deleted (READINGS, Documents). */
+function DeleteDialog({ prescription, onDeleted, onClose }: OneProps & { onDeleted(): void }) {
+  const remove = async () => {
+    onClose()
+    const answer = await apiCall({ method: 'DELETE', path: `/api/prescriptions/${prescription.id}` })
+    if (answer.kind === 'ok' || (answer.kind === 'error' && answer.status === 404)) {
+      toast({ title: 'Prescription deleted' })
+      onDeleted()
+      return
+    }
+    toast({
+      title: 'Delete failed',
+      description: answer.kind === 'error' ? answer.message : 'There is no connection. Please try again.',
+      tone: 'destructive',
+    })
+  }
+  return (
+    <ConfirmDialog
+      title="Delete Prescription?"
+      confirmLabel="Delete"
+      confirmIcon={<Trash2 className="icon" />}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      <p>
+        Its picture and the text that was read are deleted on all your devices. Medications that you added
+        from it stay. This action cannot be undone.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { CloudOff, Crown } from 'lucide-react'
+import { mayUse } from '#domain/access/may-use.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { useKeptScans } from '#src/session/scans.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { SkeletonList } from '#src/ui/SkeletonList.tsx'
+import { History } from './History.tsx'
+import { NextSteps } from './NextSteps.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
+import { ScanPart } from './ScanPart.tsx'
+import { usePrescriptions } from './use-prescriptions.ts'
+import { useReview } from './use-review.ts'
+import { WaitingScans } from './WaitingScans.tsx'
+
+/**
+ * /prescriptions: a label or an appointment card is photographed, read and reviewed, and everything that was scanned. Part of Premium;
+ * the history stays for who had it (READINGS, Premium).
+ */
+export default function PrescriptionsPage() {
+  const { user } = useSession()
+  const permission = mayUse(user, 'premium', Date.now())
+  const kept = useKeptScans()
+  const { review, open, close } = useReview()
+  return (
+    <div className="page">
+      <PageHead title="Prescriptions">
+        <p className="quiet">Scan a label or an appointment card. You check every word before it is saved.</p>
+      </PageHead>
+      <div className="stack">
+        {permission.allowed ? <ScanPart onRead={open} /> : <PremiumOnly sentence={permission.error} />}
+        <WaitingScans scans={kept ?? []} />
+        <Past isAllowed={permission.allowed} onOpen={open} />
+      </div>
+      {review ? <ReviewDialog review={review} onClose={close} /> : null}
+    </div>
+  )
+}
+
+interface PastProps {
+  isAllowed: boolean
+  onOpen: ReturnType<typeof useReview>['open']
+}
+
+function Past({ isAllowed, onOpen }: PastProps) {
+  const { history, reload } = usePrescriptions()
+  if (history === undefined) return <SkeletonList label="Loading your prescription history" />
+  if (history === null) {
+    return (
+      <EmptyState
+        icon={<CloudOff className="icon empty__icon" />}
+        title="Your prescription history could not be loaded"
+        action={
+          <Button variant="soft" onClick={reload}>
+            Try again
+          </Button>
+        }
+      >
+        It is not kept on this device and needs a connection.
+      </EmptyState>
+    )
+  }
+  if (history.length === 0) return null
+  return (
+    <>
+      {isAllowed ? <NextSteps /> : null}
+      <History prescriptions={history} onOpen={isAllowed ? onOpen : undefined} onDeleted={reload} />
+    </>
+  )
+}
+
+function PremiumOnly({ sentence }: { sentence: string }) {
+  return (
+    <EmptyState
+      icon={<Crown className="icon empty__icon" />}
+      title="Scanning comes with Premium"
+      action={
+        <ButtonLink variant="primary" to={PAGES.pricing}>
+          See Premium
+        </ButtonLink>
+      }
+    >
+      {sentence}
+    </EmptyState>
+  )
+}

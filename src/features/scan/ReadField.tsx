@@ -1,0 +1,61 @@
+import { CircleQuestionMark } from 'lucide-react'
+import type { ChangeEvent } from 'react'
+import type { FieldSource } from '#domain/records/prescription.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { FieldError, useFieldIds } from '#src/ui/FieldFrame.tsx'
+
+interface ReadFieldProps {
+  label: string
+  value: string
+  /** The words it was read from; undefined where the label says nothing. */
+  source: FieldSource | undefined
+  /** It still holds a guess. */
+  isGuess: boolean
+  error: string | undefined
+  /** Several lines. */
+  long?: boolean
+  maxLength: number
+  onChange(value: string): void
+}
+
+/** A field that was read from a picture, with the words it was read from; a guess is marked until it is changed (LOOK.md, "Read fields"). */
+export function ReadField({
+  label,
+  value,
+  source,
+  isGuess,
+  error,
+  long,
+  maxLength,
+  onChange,
+}: ReadFieldProps) {
+  const { id, aria } = useFieldIds(undefined, { help: source?.words, error })
+  const control = {
+    ...aria,
+    id,
+    value,
+    maxLength,
+    autoComplete: 'off',
+    className: 'input',
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value),
+  }
+  return (
+    <div className="field" data-guess={isGuess ? '' : undefined}>
+      <label className="field__label" htmlFor={id}>
+        {label}{' '}
+        {isGuess ? (
+          <Badge state="late" icon={<CircleQuestionMark className="icon" />}>
+            A guess
+          </Badge>
+        ) : null}
+      </label>
+      {long ? <textarea {...control} rows={2} /> : <input {...control} />}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {source ? (
+        <p className="source" id={`${id}-help`}>
+          Read from <q>{source.words}</q>
+        </p>
+      ) : null}
+    </div>
+  )
+}

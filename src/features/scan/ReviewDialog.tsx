@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { NOTHING_SELECTED, type ReviewedMedication } from '#domain/protocol/prescriptions.ts'
+import type { ExtractedMedication } from '#domain/records/prescription.ts'
+import { useMedications } from '#src/session/reads.ts'
+import { FormDialog } from '#src/ui/FormDialog.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { FoundMedication } from './FoundMedication.tsx'
+import { knownOf, openingValues, type ReviewErrors, type ReviewValues, readReview } from './review-values.ts'
+
+export interface Review {
+  medications: readonly ExtractedMedication[]
+  /** Where the picture is, to compare with. */
+  picture: string | null
+  /** Adds what was chosen; false when it failed and was said, and the dialog stays. */
+  add(medications: ReviewedMedication[]): Promise<boolean>
+  /** Whether each must have times (unless taken only when needed): what is added on this device has to ring. */
+  needsTimes: boolean
+}
+
+/** 'Medications Found': everything is looked at, and may be corrected, before anything is saved (specification, section 2). */
+export function ReviewDialog({ review, onClose }: { review: Review; onClose(): void }) {
+  const { medications: found, picture, add, needsTimes } = review
+  const [all, setAll] = useState(() => found.map(openingValues))
+  const [errors, setErrors] = useState<ReviewErrors[]>([])
+  const [isSaving, setSaving] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusals > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  const known = useMedications() ?? []
+  const chosen = all.filter(({ isChosen }) => isChosen).length
+  const isChanged = all.some((values, at) => !isOpening(values, found[at]))
+  const change = (at: number, values: ReviewValues) => {
+    setAll(all.map((before, other) => (other === at ? values : before)))
+    setErrors(errors.map((before, other) => (other === at ? {} : before)))
+  }
+  const submit = async () => {
+    if (isSaving) return
+    if (chosen === 0) {
+      toast({ title: 'No medications selected', description: NOTHING_SELECTED, tone: 'destructive' })
+      return
+    }
+    const read = found.map((one, at) => readReview(one, all[at] as ReviewValues, { needsTimes }))
+    const wrong = read.map((result, at) => (all[at]?.isChosen && !result.ok ? result.error : {}))
+    setErrors(wrong)
+    if (wrong.some((one) => Object.keys(one).length > 0)) {
+      setRefusals(refusals + 1)
+      return
+    }
+    setSaving(true)
+    const added = await add(
+      read.flatMap((result, at) => (all[at]?.isChosen && result.ok ? [result.value] : [])),
+    )
+    if (!added) setSaving(false)
+  }
+  return (
+    <FormDialog
+      title="Medications Found"
+      submitLabel={`Add ${chosen} Medication(s)`}
+      isSaving={isSaving}
+      isChanged={isChanged}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      onDiscard={() => {}}
+      onClose={onClose}
+    >
+      <p className="quiet">Check each one against your label. Nothing is saved until you add it.</p>
+      {picture ? <img className="scan-picture" src={picture} alt="The label that was read" /> : null}
+      <div className="stack" ref={fields}>
+        {found.map((one, at) => (
+          <FoundMedication
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two may be the same
+            key={at}
+            found={one}
+            values={all[at] as ReviewValues}
+            errors={errors[at] ?? {}}
+            known={knownOf(all[at] as ReviewValues, known)?.name}
+            onChange={(values) => change(at, values)}
+          />
+        ))}
+      </div>
+    </FormDialog>
+  )
+}
+
+const isOpening = (values: ReviewValues, found: ExtractedMedication | undefined): boolean =>
+  found !== undefined && JSON.stringify(values) === JSON.stringify(openingValues(found))

@@ -1,0 +1,40 @@
+import { formatDate, formatTime12 } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { confirmAnswer } from '#domain/protocol/prescriptions.ts'
+import type { ScanType, UploadMethod } from '#domain/records/prescription.ts'
+import type { ScanAnswer } from '#src/platform/scan-calls.ts'
+import type { ToastInput } from '#src/ui/toast-store.ts'
+
+export const SCAN_TYPE_WORDS: Record<ScanType, string> = {
+  prescription: 'Prescription',
+  appointment: 'Appointment Card',
+}
+
+export const METHOD_WORDS: Record<UploadMethod, string> = { camera: 'Camera', upload: 'Upload' }
+
+/** `Nov 5, 2026 at 6:00 PM` in the plan zone (READINGS, Formats). */
+export function momentWords(instant: string, zone: string): string {
+  const { date, time } = localAt(Date.parse(instant), zone)
+  return `${formatDate(date)} at ${formatTime12(time)}`
+}
+
+/** How far an upload is; `share` of the picture that has been sent, from 0 to 1. */
+export const progressWords = (share: number): string =>
+  share < 1 ? `Uploading, ${Math.floor(share * 100)} %` : 'Reading the picture'
+
+/** Why an upload failed (specification, section 8). */
+export const failureWords = (answer: Exclude<ScanAnswer, { kind: 'read' }>): string =>
+  answer.kind === 'refused' ? answer.message : 'Upload failed'
+
+/** What adding did (specification, section 8): `names` of those that were there already. */
+export function addedToast({
+  count,
+  skippedDuplicates: names,
+}: ReturnType<typeof confirmAnswer.parse>): ToastInput {
+  if (names.length === 0) return { title: 'Success', description: `${medications(count)} added` }
+  const had = `You already have ${names.join(', ')}.`
+  if (count === 0) return { title: 'Already exists', description: had }
+  return { title: 'Partially added', description: `${medications(count)} added. ${had}` }
+}
+
+const medications = (count: number): string => (count === 1 ? '1 medication' : `${count} medications`)

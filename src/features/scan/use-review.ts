@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { confirmAnswer, type ReviewedMedication } from '#domain/protocol/prescriptions.ts'
+import type { Prescription } from '#domain/records/prescription.ts'
+import { apiCall } from '#src/platform/api-call.ts'
+import { useSession } from '#src/session/session.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import type { Review } from './ReviewDialog.tsx'
+import { addedToast } from './scan-words.ts'
+
+/** Redirect after a scan (specification, section 9). */
+const HOME_AFTER_MS = 500
+/** An appointment card has a few lines. */
+const LONGEST_CARD = 2000
+
+/** What follows a reading: the review of what was found and then home, or with the text of a card to the appointments. */
+export function useReview() {
+  const { sync } = useSession()
+  const navigate = useNavigate()
+  const [review, setReview] = useState<Review | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const done = (answer: Parameters<typeof addedToast>[0]) => {
+    setReview(null)
+    toast(addedToast(answer))
+    timer.current = setTimeout(() => navigate(PAGES.home), HOME_AFTER_MS)
+  }
+
+  const confirm = async (id: Prescription['id'], medications: ReviewedMedication[]): Promise<boolean> => {
+    const path = `/api/prescriptions/${id}/confirm-medications`
+    const answer = await apiCall({ method: 'POST', path, body: { medications } })
+    const parsed = answer.kind === 'ok' ? confirmAnswer.safeParse(answer.body) : null
+    if (parsed?.success) {
+      sync.request()
+      done(parsed.data)
+      return true
+    }
+    toast({
+      title: 'Failed to add medications',
+      description: answer.kind === 'error' ? answer.message : 'There is no connection. Please try again.',
+      tone: 'destructive',
+    })
+    return false
+  }
+
+  const look = (found: Found) => {
+    if (found.scanType === 'appointment') {
+      const text = found.ocrText.trim().slice(0, LONGEST_CARD)
+      if (text !== '') navigate(`${PAGES.appointments}?voice=${encodeURIComponent(text)}`)
+      else nothing('No text found')
+      return
+    }
+    if (found.extractedMedications.length === 0) return nothing('No medications found')
+    setReview({ medications: found.extractedMedications, ...found.way })
+  }
+  const open = (prescription: Prescription) =>
+    look({
+      ...prescription,
+      way: {
+        picture: prescription.imageUrl,
+        needsTimes: false,
+        add: (medications) => confirm(prescription.id, medications),
+      },
+    })
+  return { review, open, close: () => setReview(null) }
+}
+
+/** What was read, and how what is chosen of it is added. */
+type Found = Pick<Prescription, 'scanType' | 'ocrText' | 'extractedMedications'> & {
+  way: Omit<Review, 'medications'>
+}
+
+const nothing = (title: string): void =>
+  void toast({
+    title,
+    description: 'Take the picture again, closer and in good light, or type it in.',
+    tone: 'destructive',
+  })

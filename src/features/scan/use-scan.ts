@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react'
+import { newId, type PrescriptionId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import type { Prescription, ScanType, UploadMethod } from '#domain/records/prescription.ts'
+import { type KeptScan, keepScan } from '#src/data/kept-scans.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { type RunningScan, uploadScan } from '#src/platform/scan-calls.ts'
+import { isQuotaError, storageFull } from '#src/session/commands.ts'
+import { scansChanged } from '#src/session/scans.ts'
+import { useSession } from '#src/session/session.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { failureWords } from './scan-words.ts'
+
+/** A picture that is ready to be read, and what it is of. */
+export interface Picture {
+  image: Blob
+  scanType: ScanType
+  uploadMethod: UploadMethod
+}
+
+/** How a picture fared: read, kept for later, or neither (which was said). */
+export type Outcome = { kind: 'read'; prescription: Prescription } | { kind: 'kept' } | { kind: 'failed' }
+
+/** Has a picture read by the server; without a connection it is kept on this device until there is one. */
+export function useScan() {
+  const { db, user } = useSession()
+  /** How much has been sent, from 0 to 1; null while nothing runs. */
+  const [share, setShare] = useState<number | null>(null)
+  const running = useRef<RunningScan | null>(null)
+  const isCancelled = useRef(false)
+
+  const keep = async (scan: KeptScan): Promise<Outcome> => {
+    try {
+      await keepScan(db, scan)
+    } catch (error) {
+      if (!isQuotaError(error)) throw error
+      toast({ title: 'Upload failed', description: storageFull.error, tone: 'destructive' })
+      return { kind: 'failed' }
+    }
+    toast({ title: 'Saved on this device', description: 'The picture is read when you are back online.' })
+    return { kind: 'kept' }
+  }
+
+  const send = async (picture: Picture): Promise<Outcome> => {
+    const id = newId<PrescriptionId>(deviceClock)
+    const scan = { ...picture, id, createdAt: toInstant(deviceClock.now()), problem: null }
+    if (!navigator.onLine) return keep(scan)
+    isCancelled.current = false
+    setShare(0)
+    running.current = uploadScan(user.id, scan, setShare)
+    const answer = await running.current.answer
+    running.current = null
+    setShare(null)
+    if (answer.kind === 'read') {
+      scansChanged()
+      return { kind: 'read', prescription: answer.prescription }
+    }
+    if (isCancelled.current) return { kind: 'failed' }
+    if (answer.kind === 'no-answer' && !navigator.onLine) return keep(scan)
+    toast({ title: 'Upload failed', description: failureWords(answer), tone: 'destructive' })
+    return { kind: 'failed' }
+  }
+
+  const cancel = () => {
+    isCancelled.current = true
+    running.current?.cancel()
+  }
+  return { share, send, cancel }
+}

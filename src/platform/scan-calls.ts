@@ -1,0 +1,62 @@
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { prescriptionAnswer } from '#domain/protocol/prescriptions.ts'
+import type { Prescription } from '#domain/records/prescription.ts'
+import type { SyncAnswer } from '#src/sync/ports.ts'
+import { watchedUploads } from './document-transport.ts'
+import { headersOf } from './http-transport.ts'
+
+const PATH = '/api/prescriptions/upload'
+/** The server may have several pictures before this one, each for up to a minute. */
+const STALLED = 180_000
+
+/** A picture to be read, with what the server is told about it. */
+export type ScanUpload = Pick<Prescription, 'id' | 'scanType' | 'uploadMethod' | 'createdAt'> & {
+  image: Blob
+}
+
+export type ScanAnswer =
+  | { kind: 'read'; prescription: Prescription }
+  /** `isFinal`: sending it again would be answered the same. */
+  | { kind: 'refused'; status: number; message: string; isFinal: boolean }
+  | { kind: 'no-answer' }
+
+/** An upload that runs: its answer, and what ends it at once, wherever it is. */
+export interface RunningScan {
+  answer: Promise<ScanAnswer>
+  cancel(): void
+}
+
+/**
+ * POST /api/prescriptions/upload. Never rejects; what was cancelled has no answer.
+ * @param onSent how much of the picture has been sent, from 0 to 1
+ */
+export function uploadScan(user: string, scan: ScanUpload, onSent: (share: number) => void): RunningScan {
+  const uploads = watchedUploads((_key, share) => share !== null && onSent(share), STALLED)
+  const answer = uploads.carry({ path: PATH, headers: headersOf(user, {}), body: formOf(scan), key: scan.id })
+  return { answer: answer.then(scanAnswerOf), cancel: () => uploads.abort(scan.id, { evenWhenSent: true }) }
+}
+
+function formOf({ id, scanType, uploadMethod, createdAt, image }: ScanUpload): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ id, scanType, uploadMethod, createdAt }))
+    form.append(name, value)
+  form.append('image', image, 'scan.jpg')
+  return form
+}
+
+/** What an answer means (words of failures: specification, section 8). A success that is none of ours came from something in between. */
+export function scanAnswerOf(answer: SyncAnswer | null): ScanAnswer {
+  if (answer === null) return { kind: 'no-answer' }
+  const { status, body } = answer
+  if (status >= 200 && status < 300) {
+    const parsed = prescriptionAnswer.safeParse(body)
+    return parsed.success ? { kind: 'read', prescription: parsed.data } : { kind: 'no-answer' }
+  }
+  const said = errorBodySchema.safeParse(body)
+  const message = said.success ? said.data.error : `Upload failed with status ${status}`
+  return { kind: 'refused', status, message, isFinal: isFinal(status) }
+}
+
+/** Signed out, too many, or the server's own trouble: none says anything about the picture. */
+const isFinal = (status: number): boolean =>
+  status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status)

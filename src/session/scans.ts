@@ -1,0 +1,49 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { create } from 'zustand'
+import type { Prescription } from '#domain/records/prescription.ts'
+import type { DosewellDatabase } from '#src/data/database.ts'
+import { blameScan, dropScan, type KeptScan, readKeptScans } from '#src/data/kept-scans.ts'
+import { type RunningScan, uploadScan } from '#src/platform/scan-calls.ts'
+import { useSession } from './session.ts'
+
+interface ScanState {
+  /** Counts the scans that this page has had read, so that the history is read again. */
+  changes: number
+}
+
+export const useScanState = create<ScanState>(() => ({ changes: 0 }))
+
+export const scansChanged = (): void => useScanState.setState(({ changes }) => ({ changes: changes + 1 }))
+
+/** The pictures that wait on this device; undefined until it has answered. */
+export function useKeptScans(): KeptScan[] | undefined {
+  const { db } = useSession()
+  return useLiveQuery(() => readKeptScans(db), [db])
+}
+
+type Upload = (user: string, scan: KeptScan, onSent: () => void) => Pick<RunningScan, 'answer'>
+
+/**
+ * Has what waits on this device read by the server, one after the other and in one tab at a time. Answers what was read. What the
+ * server will never take stays with its sentence; without an answer the rest waits.
+ */
+export async function deliverScans(
+  db: DosewellDatabase,
+  user: string,
+  upload: Upload = uploadScan,
+): Promise<Prescription[]> {
+  const waiting = (scans: KeptScan[]) => scans.filter(({ problem }) => problem === null)
+  if (waiting(await readKeptScans(db)).length === 0) return []
+  return navigator.locks.request(`dosewell-scans-${user}`, async () => {
+    const read: Prescription[] = []
+    for (const scan of waiting(await readKeptScans(db))) {
+      const answer = await upload(user, scan, () => {}).answer
+      if (answer.kind === 'read') {
+        await dropScan(db, scan.id)
+        read.push(answer.prescription)
+      } else if (answer.kind === 'refused' && answer.isFinal) await blameScan(db, scan.id, answer.message)
+      else break
+    }
+    return read
+  })
+}
