@@ -51,6 +51,7 @@ function Screens() {
           PAGES.medications,
           PAGES.appointments,
           PAGES.documents,
+          PAGES.voice,
           PAGES.prescriptions,
           PAGES.reminders,
           PAGES.history,

@@ -1,0 +1,250 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Prescription } from '#domain/records/prescription.ts'
+import { until } from '#tests/support/wait.ts'
+import { checkScreen } from './support/axe.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+import { tracesOf } from './support/traces.ts'
+
+/** Print on paper, as a camera sees it. */
+async function paperOf(lines: readonly string[], size = { width: 1280, height: 720 }): Promise<Buffer> {
+  const texts = lines.map((line, at) => `<text x="60" y="${90 + at * 62}">${line}</text>`).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><rect width="100%" height="100%" fill="#fbfaf5"/><g font-family="DejaVu Sans, Liberation Sans, sans-serif" font-size="38" fill="#1c1c1c">${texts}</g></svg>`
+  return sharp(Buffer.from(svg)).jpeg({ quality: 92 }).toBuffer()
+}
+
+const LABEL = [
+  'GREENFIELD PHARMACY  Ph 03 9555 1234',
+  'AMOXICILLIN 500mg CAPSULES',
+  'Take ONE capsule three times a day',
+  'METFORMIN 1000mg TABLETS',
+  'Take ONE tablet twice a day with food',
+  'Dr Helen Nguyen   12/11/2026',
+]
+const CARD = ['Appointment with Dr Priya Raman', 'Cardiology', '4 March 2099 at 2:30 pm']
+
+const folder = mkdtempSync(join(tmpdir(), 'dosewell-labels-'))
+const fileOf = (name: string) => join(folder, name)
+const label = await paperOf(LABEL)
+writeFileSync(fileOf('label.jpg'), label)
+writeFileSync(fileOf('card.jpg'), await paperOf(CARD))
+writeFileSync(fileOf('empty.jpg'), await paperOf([]))
+// The camera shows the label, over and over.
+writeFileSync(fileOf('camera.mjpeg'), Buffer.concat([label, label, label]))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const stage = setStage(
+  {},
+  {
+    args: [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${fileOf('camera.mjpeg')}`,
+    ],
+  },
+)
+
+/** Reading takes seconds, and longer on a busy machine. */
+const READING = { timeout: 60_000 }
+
+const press = ({ page }: Person, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+const choose = ({ page }: Person, name: string) =>
+  page.getByLabel('Choose a picture').setInputFiles(fileOf(name))
+const review = (person: Person) => person.dialog('Medications Found')
+const found = (person: Person, name: string) => review(person).getByRole('group', { name })
+const history = ({ page }: Person) =>
+  page.getByRole('list', { name: 'Prescription History' }).getByRole('listitem')
+const onServer = async (person: Person) =>
+  (await person.call<Prescription[]>('GET', '/api/prescriptions')).body
+
+async function atPrescriptions(query = '', email?: string): Promise<Person> {
+  const person = await stage.person()
+  await person.signUp(email)
+  await person.open(`/prescriptions${query}`)
+  await person.page.getByLabel('What are you scanning?').waitFor()
+  return person
+}
+
+async function scan(person: Person, file: string): Promise<void> {
+  await choose(person, file)
+  await person.page.getByAltText('What will be read').waitFor()
+  await press(person, 'Upload & Process')
+}
+
+describe('/prescriptions', () => {
+  it('2.prescriptions a label is uploaded, every field is shown with the words it was read from, and what is chosen is added', async () => {
+    const ann = await atPrescriptions()
+    await ann.addMedication({ name: 'Metformin', dosage: '1000 mg', times: '9 pm', ongoing: true })
+    await ann.saved()
+    await ann.page.getByRole('link', { name: 'Scan Prescription' }).click()
+    await scan(ann, 'label.jpg')
+    await review(ann).waitFor(READING)
+    const boxes = review(ann).getByRole('checkbox')
+    expect(await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked))).toEqual([
+      true,
+      true,
+    ])
+    await found(ann, 'Metformin').getByText('You already have Metformin').waitFor()
+    const amoxicillin = found(ann, 'Amoxicillin')
+    expect(await amoxicillin.getByLabel('Dosage').inputValue()).toBe('500 mg')
+    await amoxicillin
+      .getByText(/^Read from.*500mg/i)
+      .first()
+      .waitFor()
+
+    for (const box of await boxes.all()) await box.uncheck()
+    await press(ann, 'Add 0 Medication(s)')
+    await ann.toast('No medications selected').waitFor()
+    for (const box of await boxes.all()) await box.check()
+    await amoxicillin.getByLabel('Reminder times').fill('8 am, noonish')
+    await press(ann, 'Add 2 Medication(s)')
+    await amoxicillin.getByText('“noonish” is not a time').waitFor()
+    await amoxicillin.getByLabel('Reminder times').fill('8 am, 2 pm, 8 pm')
+    await amoxicillin.getByLabel('Instructions').fill('One capsule, three times a day')
+    await press(ann, 'Add 2 Medication(s)')
+    await ann.toast('Partially added').waitFor()
+    await ann.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+    const added = (await ann.medicationsOnServer()).find(({ name }) => name === 'Amoxicillin')
+    expect(added).toMatchObject({
+      dosage: '500 mg',
+      instructions: 'One capsule, three times a day',
+      reminderTimes: ['08:00', '14:00', '20:00'],
+    })
+
+    await ann.open('/prescriptions')
+    await ann.page.getByRole('heading', { name: 'Next Steps' }).waitFor()
+    const [kept] = await onServer(ann)
+    const card = history(ann)
+    await card.getByText(/^\w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M$/).waitFor()
+    await card.getByText(`ID ${kept?.id}`).waitFor()
+    await card.getByText('Upload', { exact: true }).waitFor()
+    expect(await card.getByLabel('Extracted text').inputValue()).toBe(kept?.ocrText)
+    expect(await card.getByLabel('Extracted text').isEditable()).toBe(false)
+    await card.getByText('Nov 12, 2026', { exact: true }).waitFor()
+    await card.getByRole('button', { name: /^View the picture/ }).click()
+    const picture = ann.dialog('Prescription').getByAltText('What was scanned')
+    await until(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), {
+      what: 'the picture',
+    })
+    await ann.dialog('Prescription').getByRole('button', { name: 'Close' }).last().click()
+    await press(ann, /^Delete the scan/)
+    await ann.dialog('Delete Prescription?').getByRole('button', { name: 'Delete' }).click()
+    await ann.toast('Prescription deleted').waitFor()
+    await history(ann).waitFor({ state: 'detached' })
+    expect(await onServer(ann)).toEqual([])
+  })
+
+  it('2.prescriptions the camera takes the photo; without access to it that is said', async () => {
+    const bob = await atPrescriptions()
+    await press(bob, 'Take Photo')
+    await bob.dialog('Take Photo').getByRole('button', { name: 'Capture' }).click()
+    await bob.page.getByAltText('What will be read').waitFor()
+    await press(bob, 'Upload & Process')
+    await found(bob, 'Amoxicillin').waitFor(READING)
+    await review(bob).getByRole('button', { name: 'Close' }).click()
+    await history(bob).getByText('Camera', { exact: true }).waitFor()
+    await bob.page.evaluate(() => {
+      const value = async () => {
+        throw new DOMException('no', 'NotAllowedError')
+      }
+      Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { configurable: true, value })
+    })
+    await press(bob, 'Take Photo')
+    await bob.toast('Camera access denied').waitFor()
+  })
+
+  it('4.25 an appointment card goes on to the form of an appointment; what shows no text is said', async () => {
+    const cleo = await atPrescriptions('?type=appointment')
+    expect(await cleo.page.getByLabel('What are you scanning?').inputValue()).toBe('appointment')
+    await scan(cleo, 'empty.jpg')
+    await cleo.toast('No text found').waitFor(READING)
+    await scan(cleo, 'card.jpg')
+    await cleo.toast('Voice input parsed').waitFor(READING)
+    expect(new URL(cleo.page.url()).search).toBe('')
+    expect(await cleo.page.getByLabel('Doctor').first().inputValue()).toContain('Priya Raman')
+  })
+
+  it('a reading can be cancelled, and one that fails is said in the server’s words', async () => {
+    const dan = await atPrescriptions()
+    await dan.page.route('**/api/prescriptions/upload', () => {}, { times: 1 })
+    await scan(dan, 'label.jpg')
+    await dan.page.getByRole('status').filter({ hasText: 'Reading the picture' }).waitFor()
+    await press(dan, 'Cancel')
+    await dan.page.getByRole('button', { name: 'Upload & Process' }).waitFor()
+    dan.expectComplaint(/status of 503 .*\/api\/prescriptions\/upload/)
+    await dan.page.route(
+      '**/api/prescriptions/upload',
+      (route) =>
+        route.fulfill({ status: 503, json: { code: 'unavailable', error: 'Many pictures are being read.' } }),
+      { times: 1 },
+    )
+    await press(dan, 'Upload & Process')
+    await dan.toast('Many pictures are being read.').filter({ hasText: 'Upload failed' }).waitFor()
+    await press(dan, 'Cancel')
+    await dan.page.getByRole('button', { name: 'Upload Image' }).waitFor()
+    expect(await onServer(dan)).toEqual([])
+  })
+
+  it('without a network the picture is kept, survives a reload, and is read with it; signing out leaves nothing', async () => {
+    const eve = await atPrescriptions()
+    await eve.workerReady()
+    await eve.offline()
+    await scan(eve, 'label.jpg')
+    await eve.toast('Saved on this device').waitFor()
+    await eve.page.reload()
+    const waiting = eve.page.getByRole('region', { name: 'Waiting to be read' }).getByRole('listitem')
+    await waiting.waitFor()
+    expect(await tracesOf(eve.page, ['scanType'])).not.toEqual([])
+    await eve.online()
+    await eve.toast('Your scan was read').waitFor(READING)
+    await waiting.waitFor({ state: 'detached' })
+    await press(eve, /^Review 2 medications/)
+    await found(eve, 'Amoxicillin').waitFor()
+    await review(eve).getByRole('button', { name: 'Close' }).click()
+    expect(await onServer(eve)).toHaveLength(1)
+
+    await eve.offline()
+    await scan(eve, 'label.jpg')
+    await waiting.waitFor()
+    await press(eve, 'Discard')
+    await waiting.waitFor({ state: 'detached' })
+    expect(await tracesOf(eve.page, ['scanType'])).toEqual([])
+  })
+
+  it('6.3 without Premium scanning leads to the pricing page, and a history can be seen and deleted', async () => {
+    const fay = await atPrescriptions()
+    await scan(fay, 'label.jpg')
+    await found(fay, 'Amoxicillin').waitFor(READING)
+    await fay.page.route('**/api/auth/user', async (route) => {
+      const answer = await route.fetch()
+      const plan = { subscriptionStatus: 'expired', subscriptionPlan: 'free', subscriptionEndsAt: null }
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...plan } })
+    })
+    await fay.open('/prescriptions')
+    const premium = fay.page.getByRole('link', { name: 'See Premium' })
+    await premium.waitFor()
+    expect(await premium.getAttribute('href')).toBe('/pricing')
+    await history(fay).waitFor()
+    expect(await fay.page.getByRole('button', { name: /^Review/ }).count()).toBe(0)
+    await press(fay, /^Delete the scan/)
+    await fay.dialog('Delete Prescription?').getByRole('button', { name: 'Delete' }).click()
+    await fay.toast('Prescription deleted').waitFor()
+  })
+
+  it('is accessible: choosing, the review, the history', async () => {
+    const gus = await atPrescriptions()
+    const problems = await checkScreen(gus.page, 'choosing')
+    await scan(gus, 'label.jpg')
+    await found(gus, 'Amoxicillin').waitFor(READING)
+    problems.push(...(await checkScreen(gus.page, 'the review')))
+    await review(gus).getByRole('button', { name: 'Close' }).click()
+    await history(gus).waitFor()
+    problems.push(...(await checkScreen(gus.page, 'the history')))
+    expect(problems).toEqual([])
+  })
+})
