@@ -146,7 +146,7 @@ describe('/prescriptions', () => {
     await bob.page.getByAltText('What will be read').waitFor()
     await press(bob, 'Upload & Process')
     await found(bob, 'Amoxicillin').waitFor(READING)
-    await review(bob).getByRole('button', { name: 'Close' }).click()
+    await review(bob).getByRole('button', { name: 'Cancel' }).click()
     await history(bob).getByText('Camera', { exact: true }).waitFor()
     await bob.page.evaluate(() => {
       const value = async () => {
@@ -173,7 +173,7 @@ describe('/prescriptions', () => {
     const dan = await atPrescriptions()
     await dan.page.route('**/api/prescriptions/upload', () => {}, { times: 1 })
     await scan(dan, 'label.jpg')
-    await dan.page.getByRole('status').filter({ hasText: 'Reading the picture' }).waitFor()
+    await dan.page.getByRole('progressbar', { name: 'Upload of the picture' }).waitFor()
     await press(dan, 'Cancel')
     await dan.page.getByRole('button', { name: 'Upload & Process' }).waitFor()
     dan.expectComplaint(/status of 503 .*\/api\/prescriptions\/upload/)
@@ -205,7 +205,7 @@ describe('/prescriptions', () => {
     await waiting.waitFor({ state: 'detached' })
     await press(eve, /^Review 2 medications/)
     await found(eve, 'Amoxicillin').waitFor()
-    await review(eve).getByRole('button', { name: 'Close' }).click()
+    await review(eve).getByRole('button', { name: 'Cancel' }).click()
     expect(await onServer(eve)).toHaveLength(1)
 
     await eve.offline()
@@ -242,7 +242,7 @@ describe('/prescriptions', () => {
     await scan(gus, 'label.jpg')
     await found(gus, 'Amoxicillin').waitFor(READING)
     problems.push(...(await checkScreen(gus.page, 'the review')))
-    await review(gus).getByRole('button', { name: 'Close' }).click()
+    await review(gus).getByRole('button', { name: 'Cancel' }).click()
     await history(gus).waitFor()
     problems.push(...(await checkScreen(gus.page, 'the history')))
     expect(problems).toEqual([])
