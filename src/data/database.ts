@@ -5,10 +5,10 @@ import type { AnyRecord, ListName } from '#domain/protocol/lists.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import type { ScanType, UploadMethod } from '#domain/records/prescription.ts'
 import type { ListState, SyncState, WriteRefusal } from '#src/sync/ports.ts'
 import { databaseName } from './database-name.ts'
 import { FRESH_LIST } from './fresh-list.ts'
-import type { KeptScan } from './kept-scans.ts'
 import { refusingNewer } from './newer-database.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
 import type { StoredProfile } from './stored-profile.ts'
@@ -105,6 +105,17 @@ export interface StoredDocumentsState {
   seq: number
   /** A list was taken over, of whichever epoch: an empty one is empty, not missing. Rows from before this was noted have its ETag. */
   isLoaded?: boolean
+}
+
+/** A picture to be read, until the server has it. The id makes one that is sent again the same scan. */
+export interface KeptScan {
+  id: PrescriptionId
+  scanType: ScanType
+  uploadMethod: UploadMethod
+  createdAt: Instant
+  image: Blob
+  /** The sentence of a server that did not take it; null while it waits. */
+  problem: string | null
 }
 
 interface SyncStateRow {

@@ -1,18 +1,5 @@
 import type { PrescriptionId } from '#domain/lib/ids.ts'
-import type { Instant } from '#domain/lib/instant.ts'
-import type { ScanType, UploadMethod } from '#domain/records/prescription.ts'
-import type { DosewellDatabase } from './database.ts'
-
-/** A picture to be read, until the server has it. The id makes one that is sent again the same scan. */
-export interface KeptScan {
-  id: PrescriptionId
-  scanType: ScanType
-  uploadMethod: UploadMethod
-  createdAt: Instant
-  image: Blob
-  /** The sentence of a server that did not take it; null while it waits. */
-  problem: string | null
-}
+import type { DosewellDatabase, KeptScan } from './database.ts'
 
 /** The scans that wait on this device, the oldest first (their ids are in the order of time). */
 export const readKeptScans = (db: DosewellDatabase): Promise<KeptScan[]> => db.keptScans.toArray()

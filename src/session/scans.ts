@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { create } from 'zustand'
 import type { Prescription } from '#domain/records/prescription.ts'
-import type { DosewellDatabase } from '#src/data/database.ts'
-import { blameScan, dropScan, type KeptScan, readKeptScans } from '#src/data/kept-scans.ts'
+import type { DosewellDatabase, KeptScan } from '#src/data/database.ts'
+import { blameScan, dropScan, readKeptScans } from '#src/data/kept-scans.ts'
 import { type RunningScan, uploadScan } from '#src/platform/scan-calls.ts'
 import { useSession } from './session.ts'
 

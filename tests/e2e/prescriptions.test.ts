@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
+import { errorBody } from '#domain/protocol/errors.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
 import { until } from '#tests/support/wait.ts'
 import { checkScreen } from './support/axe.ts'
@@ -47,6 +48,9 @@ const stage = setStage(
     ],
   },
 )
+
+/** In the row of a picture that waits, and in no code. */
+const KEPT = '"uploadMethod":"upload"'
 
 /** Reading takes seconds, and longer on a busy machine. */
 const READING = { timeout: 60_000 }
@@ -180,7 +184,7 @@ describe('/prescriptions', () => {
     await dan.page.route(
       '**/api/prescriptions/upload',
       (route) =>
-        route.fulfill({ status: 503, json: { code: 'unavailable', error: 'Many pictures are being read.' } }),
+        route.fulfill({ status: 503, json: errorBody('unavailable', 'Many pictures are being read.') }),
       { times: 1 },
     )
     await press(dan, 'Upload & Process')
@@ -199,7 +203,7 @@ describe('/prescriptions', () => {
     await eve.page.reload()
     const waiting = eve.page.getByRole('region', { name: 'Waiting to be read' }).getByRole('listitem')
     await waiting.waitFor()
-    expect(await tracesOf(eve.page, ['scanType'])).not.toEqual([])
+    expect(await tracesOf(eve.page, [KEPT])).toHaveLength(1)
     await eve.online()
     await eve.toast('Your scan was read').waitFor(READING)
     await waiting.waitFor({ state: 'detached' })
@@ -209,11 +213,18 @@ describe('/prescriptions', () => {
     expect(await onServer(eve)).toHaveLength(1)
 
     await eve.offline()
-    await scan(eve, 'label.jpg')
-    await waiting.waitFor()
-    await press(eve, 'Discard')
-    await waiting.waitFor({ state: 'detached' })
-    expect(await tracesOf(eve.page, ['scanType'])).toEqual([])
+    for (const count of [1, 2]) {
+      await scan(eve, 'label.jpg')
+      await waiting.nth(count - 1).waitFor()
+    }
+    await waiting.first().getByRole('button', { name: 'Discard' }).click()
+    await waiting.nth(1).waitFor({ state: 'detached' })
+    await eve.page.getByRole('button', { name: 'Log out' }).click()
+    const leaving = eve.dialog('Sign out and lose what is not saved yet?')
+    await leaving.getByText(/^1 change on this device/).waitFor()
+    await leaving.getByRole('button', { name: 'Sign out anyway' }).click()
+    await eve.page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
+    expect(await tracesOf(eve.page, [KEPT])).toEqual([])
   })
 
   it('6.3 without Premium scanning leads to the pricing page, and a history can be seen and deleted', async () => {

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
-import { dropScan, type KeptScan } from '#src/data/kept-scans.ts'
+import type { KeptScan } from '#src/data/database.ts'
+import { dropScan } from '#src/data/kept-scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
