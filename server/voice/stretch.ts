@@ -25,7 +25,10 @@ export function stretch(samples: Int16Array, factor: number): Int16Array {
       stretched[to + at] = (stretched[to + at] ?? 0) + window * (samples[from + at] ?? 0)
     }
   }
-  return Int16Array.from(stretched.subarray(0, to + SHARED), Math.round)
+  // Assigned one by one: `Int16Array.from` makes a list of numbers first, which takes 200 MB for three minutes of speech.
+  const result = new Int16Array(to + SHARED)
+  for (let at = 0; at < result.length; at += 1) result[at] = Math.round(stretched[at] ?? 0)
+  return result
 }
 
 /** Where near `wanted` the samples go on most like those at `natural`, which would follow without a cut. */

@@ -16,8 +16,6 @@ export function waveFile(samples: Int16Array, rate: number): Buffer {
   file.writeUInt16LE(16, 34)
   file.write('data', 36, 'latin1')
   file.writeUInt32LE(bytes, 40)
-  samples.forEach((sample, index) => {
-    file.writeInt16LE(sample, HEADER + index * 2)
-  })
+  for (let at = 0; at < samples.length; at += 1) file.writeInt16LE(samples[at] ?? 0, HEADER + at * 2)
   return file
 }

@@ -6,6 +6,7 @@ import { useSession } from '#src/session/session.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
 import { Dictate } from './Dictate.tsx'
 import { SpeechTester } from './SpeechTester.tsx'
 
@@ -36,7 +37,11 @@ function Voice() {
 function PremiumOnly({ sentence }: { sentence: string }) {
   return (
     <EmptyState
-      icon={<Crown className="icon empty__icon" />}
+      icon={
+        <Tile>
+          <Crown className="icon" />
+        </Tile>
+      }
       title="Voice comes with Premium"
       action={
         <ButtonLink variant="primary" to={PAGES.pricing}>
