@@ -5,8 +5,6 @@ import { PERSONAL } from '../db/personal-tables.ts'
 import {
   consentRequests,
   contactMessages,
-  medicalDocuments,
-  prescriptions,
   pushSubscriptions,
   sessions,
   tombstones,
@@ -16,9 +14,10 @@ import {
 import { transaction } from '../db/transaction.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
 import { APPOINTMENTS } from '../services/appointments.ts'
-import { buryDocument } from '../services/documents.ts'
+import { DOCUMENTS } from '../services/documents.ts'
 import { MEDICATIONS } from '../services/medications.ts'
-import { buryPrescription } from '../services/prescriptions.ts'
+import { type AnyPictureList, buryPicture, pictureTableOf } from '../services/picture-list.ts'
+import { PRESCRIPTIONS } from '../services/prescriptions.ts'
 import { type AnyList, bury, tableOf } from '../services/record-list.ts'
 import { identifierOf } from '../services/sign-in-codes.ts'
 import type { RecordKind } from '../services/sync-writes.ts'
@@ -48,10 +47,10 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
           erased.appointments += await eraseRecord(tx, APPOINTMENTS, erasure)
           break
         case 'document':
-          await erasePictures(tx, medicalDocuments, buryDocument, erasure)
+          await erasePicture(tx, DOCUMENTS, erasure)
           break
         case 'prescription':
-          await erasePictures(tx, prescriptions, buryPrescription, erasure)
+          await erasePicture(tx, PRESCRIPTIONS, erasure)
           break
         case 'session':
           erased.sessions += await endSessions(tx, eq(sessions.id, erasure.id), erasure.at)
@@ -104,14 +103,14 @@ async function eraseRecord(
 }
 
 /** As with a medication. The files of what came back with the snapshot are orphans then. */
-async function erasePictures(
+async function erasePicture(
   tx: Database,
-  table: typeof medicalDocuments | typeof prescriptions,
-  buryOne: typeof buryDocument,
+  list: AnyPictureList,
   { user, id, at }: Extract<Erasure, { kind: 'document' | 'prescription' }>,
 ): Promise<void> {
+  const table = pictureTableOf(list)
   const [found] = await tx.select({ userId: table.userId }).from(table).where(eq(table.id, id))
-  if (!found || found.userId === user) await buryOne(tx, user, id, Date.parse(at))
+  if (!found || found.userId === user) await buryPicture(tx, list, user, id, Date.parse(at))
 }
 
 async function endSessions(tx: Database, which: ReturnType<typeof and>, at: string): Promise<number> {

@@ -18,8 +18,9 @@ import { accountOf } from '../plugins/access.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
 import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-headers.ts'
 import { documentMail, fileNameOf } from '../services/document-mail.ts'
-import { DOCUMENT_UPLOAD, documentsEtag, documentsOf, findDocument } from '../services/documents.ts'
-import { removePictures, saveUpload } from '../services/picture-upload.ts'
+import { DOCUMENT_UPLOAD, DOCUMENTS, documentsEtag } from '../services/documents.ts'
+import { findPicture, picturesOf } from '../services/picture-list.ts'
+import { type Pictures, removePictures, saveUpload } from '../services/picture-upload.ts'
 import { deleteDocumentCall, editDocumentCall } from '../services/sync-calls.ts'
 import { epochOf } from '../services/sync-state.ts'
 import { isCurrent } from './if-none-match.ts'
@@ -62,7 +63,7 @@ function listRoute(app: App, { db, facts }: Context): void {
       const etag = documentsEtag(epochOf(facts, state), user, state)
       sayCommit(reply, state.seq).headers({ etag, 'cache-control': 'private, no-cache' })
       if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
-      return reply.send(await documentsOf(db, user.id))
+      return reply.send(await picturesOf(db, DOCUMENTS, user.id))
     },
   )
 }
@@ -104,7 +105,12 @@ function deleteRoute(app: App, context: Context): void {
     area.decorateRequest('goneFiles', null)
     area.addHook('preHandler', async (request) => {
       const { user } = accountOf(request)
-      request.goneFiles = await findDocument(context.db, user.id, (request.params as { id: string }).id)
+      request.goneFiles = await findPicture(
+        context.db,
+        DOCUMENTS,
+        user.id,
+        (request.params as { id: string }).id,
+      )
     })
     area.addHook('onResponse', async (request, reply) => {
       if (reply.statusCode === 200 && request.goneFiles) await removePictures(context, request.goneFiles)
@@ -116,7 +122,7 @@ function deleteRoute(app: App, context: Context): void {
 declare module 'fastify' {
   interface FastifyRequest {
     /** The files of the document that the request deletes. */
-    goneFiles: Awaited<ReturnType<typeof findDocument>>
+    goneFiles: Pictures | null
   }
 }
 
@@ -127,7 +133,7 @@ function pictureRoutes(app: App, context: Context): void {
   for (const what of ['image', 'thumbnail', 'download'] as const) {
     app.get(`/api/medical-documents/:id/${what}`, { onRequest, schema }, async (request, reply) => {
       const { user } = accountOf(request)
-      const found = await findDocument(context.db, user.id, (request.params as { id: string }).id)
+      const found = await findPicture(context.db, DOCUMENTS, user.id, (request.params as { id: string }).id)
       const bytes = found && (await context.blobs.get(found[paths[what]]))
       if (!found || !bytes) throw NOT_FOUND()
       if (what === 'download') sayFileName(reply, fileNameOf(found.record))
@@ -157,7 +163,7 @@ function emailRoute(app: App, context: Context): void {
     },
     async (request) => {
       const { user } = accountOf(request)
-      const found = await findDocument(context.db, user.id, request.params.id)
+      const found = await findPicture(context.db, DOCUMENTS, user.id, request.params.id)
       const image = found && (await context.blobs.get(found.imageBlob))
       if (!found || !image) throw NOT_FOUND()
       const wait = await perPerson(request)

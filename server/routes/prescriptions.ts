@@ -17,8 +17,15 @@ import { ApiError, tooMany } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
 import { LIMITS, type Limiter } from '../plugins/rate-limit.ts'
 import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-headers.ts'
-import { noPicture, pictureRefusal, removePictures, saveUpload } from '../services/picture-upload.ts'
-import { findPrescription, prescriptionsEtag, prescriptionsOf } from '../services/prescriptions.ts'
+import { findPicture, picturesOf } from '../services/picture-list.ts'
+import {
+  noPicture,
+  type Pictures,
+  pictureRefusal,
+  removePictures,
+  saveUpload,
+} from '../services/picture-upload.ts'
+import { PRESCRIPTIONS, prescriptionsEtag } from '../services/prescriptions.ts'
 import { scanUpload, textOn } from '../services/scan.ts'
 import type { Answer } from '../services/sync-answer.ts'
 import { confirmMedicationsCall, deletePrescriptionCall } from '../services/sync-calls.ts'
@@ -73,7 +80,7 @@ function listRoute(app: App, { db, facts }: Context): void {
       const etag = prescriptionsEtag(epochOf(facts, state), user, state)
       sayCommit(reply, state.seq).headers({ etag, 'cache-control': 'private, no-cache' })
       if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
-      return reply.send(await prescriptionsOf(db, user.id))
+      return reply.send(await picturesOf(db, PRESCRIPTIONS, user.id))
     },
   )
 }
@@ -137,10 +144,13 @@ function emailRoute(app: App, context: Context, perPerson: Limiter): void {
 function deleteRoute(app: App, context: Context): void {
   app.register(async (scope) => {
     const area = scope as App
-    const gone = new WeakMap<object, Awaited<ReturnType<typeof findPrescription>>>()
+    const gone = new WeakMap<object, Pictures | null>()
     area.addHook('preHandler', async (request) => {
       const { user } = accountOf(request)
-      gone.set(request, await findPrescription(context.db, user.id, (request.params as { id: string }).id))
+      gone.set(
+        request,
+        await findPicture(context.db, PRESCRIPTIONS, user.id, (request.params as { id: string }).id),
+      )
     })
     area.addHook('onResponse', async (request, reply) => {
       const found = gone.get(request)
@@ -158,7 +168,12 @@ function pictureRoutes(app: App, context: Context): void {
       { onRequest: app.requireUse('health'), schema },
       async (request, reply) => {
         const { user } = accountOf(request)
-        const found = await findPrescription(context.db, user.id, (request.params as { id: string }).id)
+        const found = await findPicture(
+          context.db,
+          PRESCRIPTIONS,
+          user.id,
+          (request.params as { id: string }).id,
+        )
         const bytes = found && (await context.blobs.get(found[`${what}Blob`]))
         if (!bytes) throw NOT_FOUND()
         return reply.headers(PICTURE_HEADERS).send(bytes)

@@ -1,6 +1,5 @@
-import { and, count, eq } from 'drizzle-orm'
 import { addMedication, duplicateRefusal } from '#domain/commands/medication-effects.ts'
-import { type MedicationId, type PrescriptionId, uuidSchema } from '#domain/lib/ids.ts'
+import type { MedicationId, PrescriptionId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import {
   PRESCRIPTION_LIMIT,
@@ -11,22 +10,30 @@ import {
 import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
 import { newestFirst, type Prescription } from '#domain/records/prescription.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
-import type { Database } from '../db/database.ts'
-import { prescriptions, tombstones } from '../db/schema/index.ts'
+import { prescriptions } from '../db/schema/index.ts'
 import { MEDICATIONS, medicationsOf } from './medications.ts'
+import { addPictureEffect, findPicture, type PictureList } from './picture-list.ts'
 import type { Pictures } from './picture-upload.ts'
-import { ID_CONFLICT, insertRecord, wasDeleted } from './record-list.ts'
+import { insertRecord } from './record-list.ts'
 import { refusal, refused } from './sync-answer.ts'
 import type { SyncState } from './sync-state.ts'
 import type { Effect, Writer, WriteScope } from './sync-writes.ts'
 
-export const PRESCRIPTION_NOT_FOUND = refused(404, 'not_found', 'This prescription is not in your history.')
-const DELETED = refused(410, 'prescription_gone', 'This prescription was deleted on another device.')
-const FULL = refused(
-  422,
-  'invalid',
-  `Your account holds ${PRESCRIPTION_LIMIT} scans, the most there can be. Delete one that you no longer need.`,
-)
+/** The list of scans (picture-list.ts), the newest first. */
+export const PRESCRIPTIONS: PictureList<typeof prescriptions> = {
+  name: 'prescriptions',
+  kind: 'prescription',
+  table: prescriptions,
+  notFound: refused(404, 'not_found', 'This prescription is not in your history.'),
+  gone: refused(410, 'prescription_gone', 'This prescription was deleted on another device.'),
+  limit: PRESCRIPTION_LIMIT,
+  full: refused(
+    422,
+    'invalid',
+    `Your account holds ${PRESCRIPTION_LIMIT} scans, the most there can be. Delete one that you no longer need.`,
+  ),
+  order: newestFirst,
+}
 
 /** What was read from a picture. */
 export type Scanned = Pick<
@@ -34,70 +41,27 @@ export type Scanned = Pick<
   'ocrText' | 'doctorName' | 'pharmacyName' | 'prescriptionDate' | 'extractedMedications'
 >
 
-/** Every scan of the user, the newest first. */
-export async function prescriptionsOf(db: Database, userId: string): Promise<Prescription[]> {
-  const rows = await db
-    .select({ record: prescriptions.record })
-    .from(prescriptions)
-    .where(eq(prescriptions.userId, userId))
-  return rows.map(({ record }) => record).sort(newestFirst)
-}
-
 /** The validator of the list: the database's epoch, the user and the list's version (DESIGN §5, rule 3). */
 export const prescriptionsEtag = (epoch: string, user: Pick<Writer, 'id'>, state: SyncState): string =>
   `"${epoch}.${user.id}.${state.prescriptionsVersion}"`
 
-const ownedBy = (userId: string, id: string) =>
-  and(eq(prescriptions.userId, userId), eq(prescriptions.id, id))
-
-/** A scan of the user with its files; null for any other id, also one of somebody else. */
-export async function findPrescription(
-  db: Database,
-  userId: string,
-  id: string,
-): Promise<(Pictures & { record: Prescription }) | null> {
-  if (!uuidSchema.safeParse(id).success) return null
-  const [row] = await db.select().from(prescriptions).where(ownedBy(userId, id))
-  return row ?? null
-}
-
-/**
- * Adds a scan whose files are written already: 201 with it. The same picture under the same id again answers what is there. An id
- * that was deleted is never written again; one that another record has is a conflict. `took`: whether the files are the scan's.
- */
-export async function addPrescriptionEffect(
+/** Adds a scan whose files are written already (picture-list.ts). */
+export const addPrescriptionEffect = (
   scope: WriteScope,
   { fields, pictures, scanned }: { fields: PrescriptionFields; pictures: Pictures; scanned: Scanned },
-): Promise<Effect & { took: boolean }> {
-  const { tx, user, now } = scope
-  const no = (effect: Effect) => ({ ...effect, took: false })
-  const id = fields.id ?? (scope.newId() as PrescriptionId)
-  const known = await findPrescription(tx, user.id, id)
-  if (known) {
-    return no(known.uploadHash === pictures.uploadHash ? { status: 201, body: known.record } : ID_CONFLICT)
-  }
-  if (fields.id && (await wasDeleted(tx, id))) return no(DELETED)
-  const [held] = await tx
-    .select({ scans: count() })
-    .from(prescriptions)
-    .where(eq(prescriptions.userId, user.id))
-  if ((held?.scans ?? 0) >= PRESCRIPTION_LIMIT) return no(FULL)
-  const record: Prescription = {
-    id,
-    scanType: fields.scanType,
-    uploadMethod: fields.uploadMethod,
-    imageUrl: prescriptionImagePath(id),
-    ...scanned,
-    createdAt: fields.createdAt ?? toInstant(now),
-  }
-  const inserted = await tx
-    .insert(prescriptions)
-    .values({ id, userId: user.id, record, ...pictures })
-    .onConflictDoNothing()
-    .returning({ id: prescriptions.id })
-  if (inserted.length === 0) return no(ID_CONFLICT)
-  return { status: 201, body: record, changes: 'prescriptions', took: true }
-}
+): Promise<Effect & { took: boolean }> =>
+  addPictureEffect(PRESCRIPTIONS, scope, {
+    id: fields.id,
+    pictures,
+    recordOf: (id) => ({
+      id: id as PrescriptionId,
+      scanType: fields.scanType,
+      uploadMethod: fields.uploadMethod,
+      imageUrl: prescriptionImagePath(id),
+      ...scanned,
+      createdAt: fields.createdAt ?? toInstant(scope.now),
+    }),
+  })
 
 /**
  * Adds the medications that the person chose, all of them or, when one makes no sense, none: 200 with how many there are now, and the
@@ -109,8 +73,8 @@ export async function confirmEffect(
   chosen: readonly ReviewedMedication[],
 ): Promise<Effect> {
   const { tx, user, now } = scope
-  const found = await findPrescription(tx, user.id, id)
-  if (!found) return PRESCRIPTION_NOT_FOUND
+  const found = await findPicture(tx, PRESCRIPTIONS, user.id, id)
+  if (!found) return PRESCRIPTIONS.notFound
   const known = await medicationsOf(tx, user.id)
   const added: Medication[] = []
   const skippedDuplicates: string[] = []
@@ -147,20 +111,4 @@ function scheduleOf({ extractedMedications }: Prescription, reviewed: ReviewedMe
   if (!extracted) return { kind: 'daily' }
   const hasTimes = reviewed.reminderTimes.length > 0
   return extracted.schedule.kind === 'as-needed' && hasTimes ? { kind: 'daily' } : extracted.schedule
-}
-
-/** Deletes a scan and leaves a tombstone; a second time there is nothing, 404. Its files are orphans from the commit on. */
-export async function deletePrescriptionEffect({ tx, user, now }: WriteScope, id: string): Promise<Effect> {
-  if (!(await findPrescription(tx, user.id, id))) return PRESCRIPTION_NOT_FOUND
-  await buryPrescription(tx, user.id, id, now)
-  return { status: 200, body: { success: true }, changes: 'prescriptions' }
-}
-
-/** Takes a scan away and leaves a tombstone, whether it is there or not. */
-export async function buryPrescription(tx: Database, userId: string, id: string, now: number): Promise<void> {
-  await tx.delete(prescriptions).where(ownedBy(userId, id))
-  await tx
-    .insert(tombstones)
-    .values({ userId, id, kind: 'prescription', deletedAt: new Date(now) })
-    .onConflictDoNothing()
 }

@@ -125,8 +125,19 @@ export async function bury(
 ): Promise<void> {
   await tx.delete(tableOf(list)).where(ownedBy(list, userId, id))
   await list.forget(tx, userId, id)
+  await leaveTombstone(tx, list.kind, userId, id, now)
+}
+
+/** Notes that the user deleted this id; the first time counts. */
+export async function leaveTombstone(
+  tx: Database,
+  kind: typeof tombstones.$inferInsert.kind,
+  userId: string,
+  id: string,
+  now: number,
+): Promise<void> {
   await tx
     .insert(tombstones)
-    .values({ userId, id, kind: list.kind, deletedAt: new Date(now) })
+    .values({ userId, id, kind, deletedAt: new Date(now) })
     .onConflictDoNothing()
 }

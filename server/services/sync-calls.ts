@@ -9,11 +9,12 @@ import { appointmentSchema } from '#domain/records/appointment.ts'
 import { doseEventSchema } from '#domain/records/dose-event.ts'
 import { medicationSchema } from '#domain/records/medication.ts'
 import { APPOINTMENTS } from './appointments.ts'
-import { deleteDocumentEffect, editDocumentEffect } from './documents.ts'
+import { DOCUMENTS, editDocumentEffect } from './documents.ts'
 import { recordDoseEffect } from './doses.ts'
 import { giveBackAddition, giveBackDeletion, giveBackEdit, giveBackRecord } from './give-back.ts'
 import { MEDICATIONS } from './medications.ts'
-import { confirmEffect, deletePrescriptionEffect } from './prescriptions.ts'
+import { deletePictureEffect } from './picture-list.ts'
+import { confirmEffect, PRESCRIPTIONS } from './prescriptions.ts'
 import { editProfileEffect } from './profile.ts'
 import type { Addition, RecordList } from './record-list.ts'
 import { addEffect, deleteEffect, editEffect } from './record-writes.ts'
@@ -103,7 +104,7 @@ export const deleteDocumentCall = writeCall({
   path: '/api/medical-documents/:id',
   body: null,
   erases: 'document',
-  effect: (scope, { id }) => deleteDocumentEffect(scope, id),
+  effect: (scope, { id }) => deletePictureEffect(DOCUMENTS, scope, id),
 })
 
 export const confirmMedicationsCall = writeCall({
@@ -119,7 +120,7 @@ export const deletePrescriptionCall = writeCall({
   path: '/api/prescriptions/:id',
   body: null,
   erases: 'prescription',
-  effect: (scope, { id }) => deletePrescriptionEffect(scope, id),
+  effect: (scope, { id }) => deletePictureEffect(PRESCRIPTIONS, scope, id),
 })
 
 export const editProfileCall = writeCall({
