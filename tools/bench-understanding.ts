@@ -15,10 +15,11 @@ import { parseArgs } from 'node:util'
 import { appointments, medications, reminderTimes } from './bench-understanding/dictation.ts'
 import { directions } from './bench-understanding/directions.ts'
 import { fuzz } from './bench-understanding/fuzz.ts'
+import { labels } from './bench-understanding/labels.ts'
 import { renderReport } from './bench-understanding/report.ts'
 import type { Section } from './bench-understanding/section.ts'
 
-const SECTIONS: readonly Section[] = [directions, medications, appointments, reminderTimes]
+const SECTIONS: readonly Section[] = [directions, medications, appointments, reminderTimes, labels]
 
 const { values } = parseArgs({
   options: {

@@ -1,12 +1,21 @@
 import type { LocalDate } from '../lib/local-time.ts'
-import type { ExtractedMedication } from '../records/prescription.ts'
+import type { ExtractedMedication, FieldSource } from '../records/prescription.ts'
 import { formatDirectionValues } from './directions/format.ts'
 import { readDirections } from './directions/read-directions.ts'
 import { type Directions, directionValues } from './directions/values.ts'
 import { dateIn, doctorIn, pharmacyIn } from './labels/around.ts'
 import { frequencySource, frequencyWords, scheduleOf } from './labels/frequency.ts'
-import { BEGINS_DIRECTIONS, goesOn, kindOf, NAMED_DIRECTIONS, SHORTHAND } from './labels/lines.ts'
+import {
+  ABOUT_TAKING,
+  BEGINS_DIRECTIONS,
+  BEGINS_WITH_DOSE,
+  goesOn,
+  kindOf,
+  NAMED_DIRECTIONS,
+  SHORTHAND,
+} from './labels/lines.ts'
 import { medicineIn, type Named, nameAlone, strengthAlone } from './labels/medicine.ts'
+import { repairedDirections } from './labels/repairs.ts'
 import type { Read } from './read.ts'
 
 /** What a label or a prescription says. */
@@ -21,13 +30,23 @@ export interface ReadLabel {
 const LONGEST = 20_000
 const MOST_LINES = 300
 const MOST_MEDICINES = 30
+/** Below this sureness of the recogniser every field is a guess: a letter that is missing shows in no word. */
+const CLEAR = 88
+
+interface Circumstances {
+  today: LocalDate
+  isBlurred: boolean
+}
 
 /**
  * Reads the recognised text of a pharmacy's label or a prescription: the medicines with their directions, the doctor, the pharmacy and
  * the date. Knows Australian, British and American ones, and several medicines on one. What the label does not say stays empty.
- * `today` in the plan zone.
+ * `today` in the plan zone; `confidence`: how sure the recogniser is, from 0 to 100.
  */
-export function readLabel(text: string, { today }: { today: LocalDate }): ReadLabel {
+export function readLabel(
+  text: string,
+  { today, confidence = 100 }: { today: LocalDate; confidence?: number },
+): ReadLabel {
   const lines = text
     .slice(0, LONGEST)
     .split('\n')
@@ -37,7 +56,7 @@ export function readLabel(text: string, { today }: { today: LocalDate }): ReadLa
   return {
     medications: paired(partsOf(lines))
       .slice(0, MOST_MEDICINES)
-      .map((found) => extracted(found, today)),
+      .map((found) => extracted(found, { today, isBlurred: confidence < CLEAR })),
     doctor: doctorIn(lines),
     pharmacy: pharmacyIn(lines),
     date: dateIn(lines, today),
@@ -75,20 +94,26 @@ function partsOf(lines: readonly string[]): Part[] {
 function splitMedicine(lines: readonly string[], index: number): Named | null {
   const [line = '', next = ''] = lines.slice(index)
   const strength = strengthAlone(next)
-  if (!strength || /^(?:strength|dose|dosage)\b/i.test(next)) return null
-  const name = nameAlone(line)
-  return name && { name, strength: null, rest: '' }
+  const name = strength && nameAlone(line)
+  // Above a field anything may stand; a medicine is known by its name then.
+  const isField = /^(?:strength|dose|dosage)\b/i.test(next)
+  return name && (!isField || name.confidence === 'sure') ? { name, strength: null, rest: '' } : null
 }
 
 function isDirections(line: string, last: Part | undefined): boolean {
   if (BEGINS_DIRECTIONS.test(line) || NAMED_DIRECTIONS.test(line)) return true
+  if (kindOf(line) !== 'other') return false
+  // How often may stand on the next line.
+  if (BEGINS_WITH_DOSE.test(line) && goesOn(line.replace(BEGINS_WITH_DOSE, ''))) return true
+  if (ABOUT_TAKING.test(line)) return saysHowOften(line)
   // Below the name of a medicine a few words of shorthand are enough: `1 bd`.
-  return last?.kind === 'medicine' && kindOf(line) === 'other' && saysHowOften(line)
+  return last?.kind === 'medicine' && saysHowOften(line)
 }
 
 function saysHowOften(text: string): boolean {
   if (text === '') return false
-  return SHORTHAND.test(text) || frequencyWords(readDirections(text)) !== ''
+  const { text: repaired } = repairedDirections(text)
+  return SHORTHAND.test(repaired) || frequencyWords(readDirections(repaired)) !== ''
 }
 
 interface Found {
@@ -117,11 +142,23 @@ function paired(parts: readonly Part[]): Found[] {
   return found
 }
 
-function extracted({ named, directions: text }: Found, today: LocalDate): ExtractedMedication {
+function extracted(
+  { named, directions: printed }: Found,
+  { today, isBlurred }: Circumstances,
+): ExtractedMedication {
+  const { text, isRepaired } = repairedDirections(printed)
   const directions = readDirections(text)
   const { name, strength } = named
-  const dose = doseOf(directions)
-  const asks = [...(strength?.isUnsafe ? [strength.words] : []), ...directions.asks.map(({ words }) => words)]
+  const dose = strength ? undefined : doseOf(directions)
+  const asks = [
+    ...(strength?.isUnsafe ? [strength.words] : []),
+    ...(isRepaired ? [printed] : []),
+    ...directions.asks.map(({ words }) => words),
+  ]
+  const marked = (source: FieldSource | undefined, isGuess = false): FieldSource | undefined =>
+    source && (isGuess || isBlurred) ? { ...source, confidence: 'guess' } : source
+  const frequency = frequencySource(directions)
+  const isPlain = frequency?.confidence === 'sure' && !isRepaired
   const { times = [] } = directionValues(directions)
   return {
     name: name.value,
@@ -129,28 +166,20 @@ function extracted({ named, directions: text }: Found, today: LocalDate): Extrac
     frequency: frequencyWords(directions),
     instructions: text,
     schedule: scheduleOf(directions, today),
-    proposedTimes: times,
+    proposedTimes: isRepaired ? [] : times,
     sources: {
-      name: { words: name.words, confidence: name.confidence },
-      dosage:
-        (strength ?? dose)
-          ? { words: (strength ?? dose)?.words ?? '', confidence: (strength ?? dose)?.confidence ?? 'guess' }
-          : undefined,
-      frequency: frequencySource(directions),
-      instructions: text === '' ? undefined : { words: text, confidence: 'sure' },
+      name: marked({ words: name.words, confidence: name.confidence }),
+      dosage: marked(strength ? { words: strength.words, confidence: strength.confidence } : dose),
+      frequency: marked(frequency, isRepaired),
+      instructions: text === '' ? undefined : marked({ words: printed, confidence: 'sure' }, !isPlain),
     },
     asks: [...new Set(asks)],
   }
 }
 
-/** One dose, where no strength is printed: `2 puffs`. */
-function doseOf({ dose, unit }: Directions) {
-  if (!dose || !unit) return null
+/** One dose, where no strength is printed: `2 puffs`. A guess, because the strength may be what could not be read. */
+function doseOf({ dose, unit }: Directions): (FieldSource & { value: string }) | undefined {
+  if (!dose || !unit) return undefined
   const said = formatDirectionValues({ dose: dose.value, unit: unit.value })
-  return {
-    value: said.replace(/^\w+ |\.$/g, ''),
-    words: dose.words,
-    confidence:
-      dose.confidence === 'sure' && unit.confidence === 'sure' ? ('sure' as const) : ('guess' as const),
-  }
+  return { value: said.replace(/^\w+ |\.$/g, ''), words: dose.words, confidence: 'guess' }
 }

@@ -5,15 +5,16 @@ import type { Grey } from './grey.ts'
 import { asFile, prepared, turned } from './prepare.ts'
 import type { Reading } from './recogniser.ts'
 
-/** Of the two English models this one reads the same words in half the time (decision 024). It lies in node_modules: nothing is fetched. */
+/** Of the two English models this one reads the same words in half the time (decision 029). It lies in node_modules: nothing is fetched. */
 const MODEL = join(
   dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
   '4.0.0_best_int',
 )
 
-/** Words below this sureness (of 100) are shadows and edges, not print; so are a few letters alone on a line below the other. */
-const NOTHING = 25
-const SHORT = { letters: 6, sureness: 60 }
+/** Short words below this sureness (of 100) are shadows and edges, not print; a long one may be print of which nothing is sure. */
+const NOTHING = { letters: 3, sureness: 10 }
+/** So are shorter ends of lines below the other sureness, and short lines above the first and below the last one that is print. */
+const SHORT = { end: 2, line: 6, sureness: 60 }
 /** With fewer letters in words that are surely read, the picture may lie on its side or stand on its head. */
 const SURE_LETTERS = 15
 const SURE = 80
@@ -50,12 +51,12 @@ type Words = Pick<tesseract.Word, 'text' | 'confidence'>[]
 
 function foundIn({ blocks }: Pick<tesseract.Page, 'blocks'>): Found {
   const lines = (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines))
-  const kept = lines
-    .map(
-      ({ words }): Words =>
-        words.filter(({ text, confidence }) => confidence >= NOTHING && /[\p{L}\p{N}]/u.test(text)),
-    )
-    .filter((words) => lettersOf(words) > SHORT.letters || surenessOf(words) >= SHORT.sureness)
+  const read = lines
+    .toSorted((a, b) => middleOf(a) - middleOf(b))
+    .map(({ words }) => withoutEdges(words))
+    .filter((words) => words.length > 0)
+  const isPrint = (words: Words) => lettersOf(words) > SHORT.line || surenessOf(words) >= SHORT.sureness
+  const kept = read.slice(Math.max(0, read.findIndex(isPrint)), read.findLastIndex(isPrint) + 1)
   const words = kept.flat()
   return {
     text: kept.map((line) => line.map(({ text }) => text).join(' ')).join('\n'),
@@ -63,6 +64,23 @@ function foundIn({ blocks }: Pick<tesseract.Page, 'blocks'>): Found {
     sureLetters: lettersOf(words.filter(({ text, confidence }) => confidence >= SURE && text.length > 2)),
   }
 }
+
+const middleOf = ({ bbox }: Pick<tesseract.Line, 'bbox'>): number => (bbox.y0 + bbox.y1) / 2
+
+/** The words of a line without what is none, nor the specks at its end. A number at its beginning may be a dose. */
+function withoutEdges(words: Words): Words {
+  const isWord = ({ text, confidence }: Words[number]) =>
+    /[\p{L}\p{N}]/u.test(text) && (confidence >= NOTHING.sureness || bare(text).length > NOTHING.letters)
+  const kept = words.filter(isWord)
+  const isSpeck = ({ text, confidence }: Words[number]) =>
+    bare(text).length <= SHORT.end && confidence < SHORT.sureness
+  while (kept.length > 1 && isSpeck(kept.at(-1) as Words[number])) kept.pop()
+  while (kept.length > 1 && isSpeck(kept[0] as Words[number]) && !/^\d/.test(kept[0]?.text ?? ''))
+    kept.shift()
+  return kept
+}
+
+const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 const lettersOf = (words: Words): number => words.reduce((sum, { text }) => sum + text.length, 0)
 

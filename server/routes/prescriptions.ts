@@ -135,7 +135,7 @@ function emailRoute(app: App, context: Context, perPerson: Limiter): void {
       const prepared = await context.workshop.prepare(image as Buffer)
       if (prepared.kind === 'refused') return refuse(pictureRefusal(prepared))
       const read = await textOn(context, prepared.image, hangUp(reply))
-      return 'refusal' in read ? refuse(read.refusal) : reply.send({ email: emailIn(read.found) })
+      return 'refusal' in read ? refuse(read.refusal) : reply.send({ email: emailIn(read.found.text) })
     },
   )
 }

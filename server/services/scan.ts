@@ -4,7 +4,7 @@ import { type PrescriptionFields, prescriptionFields } from '#domain/protocol/pr
 import { readLabel } from '#domain/understanding/label.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { Recognised } from '../recognition/recogniser.ts'
+import type { Reading, Recognised } from '../recognition/recogniser.ts'
 import type { UploadTarget } from './picture-upload.ts'
 import { addPrescriptionEffect, type Scanned } from './prescriptions.ts'
 import { type Answer, refused } from './sync-answer.ts'
@@ -17,10 +17,11 @@ export async function textOn(
   { recogniser }: Pick<Context, 'recogniser'>,
   image: Uint8Array,
   signal: AbortSignal,
-): Promise<{ found: string } | { refusal: Answer }> {
+): Promise<{ found: Reading } | { refusal: Answer }> {
   const recognised = await recogniser.read(image, signal)
-  if (recognised.kind === 'read') return { found: recognised.text.slice(0, LONGEST).toWellFormed() }
-  return { refusal: refusalOf(recognised) }
+  if (recognised.kind === 'unread') return { refusal: refusalOf(recognised) }
+  const { text, confidence } = recognised
+  return { found: { text: text.slice(0, LONGEST).toWellFormed(), confidence } }
 }
 
 function refusalOf({ reason }: Extract<Recognised, { kind: 'unread' }>): Answer {
@@ -54,14 +55,14 @@ function refusalOf({ reason }: Extract<Recognised, { kind: 'unread' }>): Answer 
 export function scanUpload(
   context: Pick<Context, 'recogniser' | 'clock'>,
   signal: AbortSignal,
-): UploadTarget<PrescriptionFields, string> {
+): UploadTarget<PrescriptionFields, Reading> {
   return {
     path: '/api/prescriptions/upload',
     fields: prescriptionFields,
     look: (image) => textOn(context, image, signal),
     add(scope, { fields, pictures, found }) {
       const today = localAt(scope.now, scope.user.zone).date
-      const scanned = fields.scanType === 'appointment' ? cardOf(found) : scannedOf(found, today)
+      const scanned = fields.scanType === 'appointment' ? cardOf(found.text) : scannedOf(found, today)
       return addPrescriptionEffect(scope, { fields, pictures, scanned })
     },
   }
@@ -76,8 +77,8 @@ const cardOf = (ocrText: string): Scanned => ({
   extractedMedications: [],
 })
 
-function scannedOf(ocrText: string, today: LocalDate): Scanned {
-  const { medications, doctor, pharmacy, date } = readLabel(ocrText, { today })
+function scannedOf({ text: ocrText, confidence }: Reading, today: LocalDate): Scanned {
+  const { medications, doctor, pharmacy, date } = readLabel(ocrText, { today, confidence })
   return {
     ocrText,
     doctorName: doctor?.value ?? null,

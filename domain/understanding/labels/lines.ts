@@ -19,7 +19,7 @@ const NOISE: readonly RegExp[] = [
 const ADDRESS =
   /\b\d{1,5}[a-z]?\s+(?:\p{L}+\s+){1,3}(?:st|street|rd|road|ave|avenue|lane|ln|drive|dr|court|ct|place|pl|parade|pde|highway|hwy|way|terrace|tce|crescent|cres|blvd|boulevard|square|sq)\b\.?|\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\s+\d{4}\b|\b[A-Z]{2}\s+\d{5}\b|\b[A-Z]{1,2}\d[A-Z\d]?\s+\d[A-Z]{2}\b/iu
 
-const PERSON = /^(?:mr|mrs|ms|miss|mx|master|mstr|for)\b[.:]?\s+\p{L}/iu
+const PERSON = /^(?:mr|mrs|ms|miss|mx|master|mstr|for:)(?![\p{L}])[.:]?\s*\p{L}/iu
 export const DOCTOR =
   /(?:^|[\s,;|])(?<title>dr|doctor|prescriber|prescribed by|prescribing (?:doctor|physician)|physician|md|gp)\b[.:]*\s+(?=[\p{L}.])/iu
 export const PHARMACY =
@@ -29,7 +29,13 @@ export const PHARMACY =
 export const BEGINS_DIRECTIONS =
   /^(?:(?:sig|directions?|instructions?|how to (?:take|use)|dosage instructions)\b\s*[:.;-]*\s*)?(?:take|give|chew|swallow|apply|inhale|inject|insert|instil+|put|place|use|dissolve|suck|sip|drink|rub|spray|wear|stick|administer|massage|spread|\w{1,12}\s+(?:\w+\s+){0,2}to be (?:taken|used|applied|inhaled|given|chewed|dissolved|sucked)|to be (?:taken|used|applied))\b/iu
 export const NAMED_DIRECTIONS =
-  /^(?:sig(?:na)?|directions?(?: for use)?|instructions?|how to (?:take|use)(?: it)?|dosage instructions|use|frequency)\s*[:;]\s*/iu
+  /^(?:sig(?:na)?|directions?(?: for use)?|instructions?|how to (?:take|use)(?: it)?|dosage instructions|use|frequency)\s*[:;]\s*|^sig\.\s*/iu
+/** Directions that begin with how much: `ONE TABLET TWICE A DAY`. */
+export const BEGINS_WITH_DOSE =
+  /^(?:\d{1,2}(?:\s?(?:-|to)\s?\d)?|½|one|two|three|four|half|a|an)\s+(?:a\s+)?(?:tab(?:let)?s?|cap(?:sule)?s?|caplets?|puffs?|drops?|sprays?|mls?|teaspoons?|sachets?|patch(?:es)?|doses?)\b(?!\s*\d)/iu
+/** Words that say that something is taken: with how often they are directions, however the line begins. */
+export const ABOUT_TAKING =
+  /\b(?:tablets?|capsules?|caplets?|puffs?|drops?|mouth|taken|take|apply|inhale|doses?|sprays?|nostril|tongue|orally)\b/iu
 /** Words that directions are made of: a line that begins in the middle has some of them. */
 const DIRECTION_WORDS =
   /\b(?:daily|day|days|night|nightly|morning|evening|noon|midday|bed|bedtime|hours?|hourly|hrly|times?|once|twice|week|weekly|month|food|meals?|breakfast|lunch|dinner|water|milk|stomach|mouth|tongue|needed|required|necessary|pain|allergy|fever|nausea|itch|finished|completed?|gone|course|directed|affected|area|nostril|eyes?|ears?|each|every|alternate|tablets?|capsules?|puffs?|drops?|mls?|bd|bid|tds|tid|qid|qds|mane|nocte|prn|stat|om|on|ac|pc|hs|od|qd|qod|q\d{1,2}h)\b/iu

@@ -1,5 +1,7 @@
+import { hasMedicineEnding, isMedicineName } from '../medicine-names.ts'
 import type { Fact } from '../read.ts'
 import { kindOf } from './lines.ts'
+import { repairedName } from './repairs.ts'
 import { type Strength, strengthsIn } from './strength.ts'
 
 /** A medicine as a line names it. */
@@ -21,13 +23,13 @@ const NAMED_MEDICINE =
   /^(?:medications?|medicines?|drugs?(?: name)?|medicine name|name of (?:medicine|drug)|item|product|rx)\s*[:;]\s*/iu
 const NAMED_STRENGTH = /^(?:strength|dose|dosage)\s*[:;]\s*/iu
 /** What stands before a name: the number in a list, how many are in the box, marks of a recogniser. */
-const BEFORE = /^(?:[^\p{L}\d(]+|\(?\d{1,2}\s*[.)]\s+|\d{1,4}\s*(?:x\s+)?(?=\p{L})|rx\s+|r\/\s*)+/iu
+const BEFORE = /^(?:[^\p{L}]+|(?:rx|r\/|\p{L}[.)|])\s+)+/iu
 /** What stands after it. */
 const AFTER = /[\s,;:.(\-–—|/]+$/u
 const WORD = /\p{L}{3}/u
 /** A name has few words, and none of these. */
 const NO_NAME =
-  /\b(?:take|tablets? (?:a|per)|daily|day|morning|night|hours?|times|with|food|mouth|max(?:imum)?|mr|mrs|ms|dr|pharmacy|street|qty|quantity|repeats?|refills?|date|patient|each|every|total|dose)\b/iu
+  /\b(?:take|tablets? (?:a|per)|daily|day|morning|night|hours?|times|with|food|mouth|max(?:imum)?|mr|mrs|ms|dr|pharmacy|street|qty|quantity|repeats?|refills?|date|patient|each|every|total|dose|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|rx|tel|qty|discard|warning)\b/iu
 const MOST_WORDS = 6
 
 /** The medicine that a line names: by a strength behind a name, or by the name of the field. Null when it names none. */
@@ -38,17 +40,33 @@ export function medicineIn(line: string): Named | null {
   const [strength] = strengthsIn(text)
   if (!field && (!strength || kindOf(line) === 'directions')) return null
   const before = strength ? text.slice(0, strength.at) : text
+  if (!field && (kindOf(before) === 'noise' || !mayBe(line, strength))) return null
   const name = nameIn(before)
   if (name === null) return null
   const after = strength ? text.slice(strength.at + strength.words.length) : ''
   const rest = after.replace(FORM_NEXT, '').trim()
   const fact: Fact<string> = {
-    value: written(name.words),
+    ...nameOf(name.words),
     words: name.words,
     at: offset + name.at,
-    confidence: strength?.confidence === 'sure' || field ? 'sure' : 'guess',
   }
   return { name: fact, strength: strength ?? null, rest }
+}
+
+/** A share is of a cream or of drops; recognisers make shares of much else. */
+function mayBe(line: string, strength: Strength | undefined): boolean {
+  if (!strength?.value.includes('%')) return true
+  return new RegExp(String.raw`\b(?:${FORM})\b`, 'iu').test(line)
+}
+
+/** The name as it is written, repaired where a recogniser took one letter for another. Sure of what is known as a medicine. */
+function nameOf(words: string): Pick<Fact<string>, 'value' | 'confidence'> {
+  const parts = words.replace(/(?<=\p{L})[!|](?=\s|$)/gu, 'l').split(/(?<=[\s/+])|(?=[\s/+])/)
+  const isListed =
+    isMedicineName(words.toLowerCase()) || parts.some((word) => isMedicineName(word.toLowerCase()))
+  const repaired = isListed ? parts.join('') : parts.map((word) => repairedName(word) ?? word).join('')
+  const isKnown = isListed || parts.some((word) => hasMedicineEnding(word.toLowerCase()))
+  return { value: written(repaired), confidence: isKnown && repaired === words ? 'sure' : 'guess' }
 }
 
 /** A line that is the strength of the medicine above it. */
@@ -68,7 +86,7 @@ export function strengthAlone(line: string): Strength | null {
 export function nameAlone(line: string): Fact<string> | null {
   if (/\d/.test(line.replace(BEFORE, '')) || kindOf(line) !== 'other') return null
   const name = nameIn(line)
-  return name && { value: written(name.words), ...name, confidence: 'guess' }
+  return name && { ...nameOf(name.words), ...name }
 }
 
 function nameIn(text: string): { words: string; at: number } | null {
@@ -78,10 +96,19 @@ function nameIn(text: string): { words: string; at: number } | null {
     words = next
     next = words.replace(ENDS_IN_FORM, '').replace(AFTER, '')
   }
-  words = words.replace(/\s*\([^)]*$/u, '').trim()
+  words = withoutSpecks(words.replace(/\s*\([^)]*$/u, '').trim())
   const count = words.split(/\s+/).length
   if (!WORD.test(words) || count > MOST_WORDS || NO_NAME.test(words)) return null
-  return { words, at: start }
+  return { words, at: text.indexOf(words, start) }
+}
+
+/** A few letters before a known name are the paper's edge: `L Cefalexin`. */
+function withoutSpecks(words: string): string {
+  const parts = words.split(' ')
+  const at = parts.findIndex((word) => isMedicineName(word.toLowerCase()))
+  const isSpecks =
+    at > 0 && parts.slice(0, at).every((word) => word.length <= 3 && !/^(?:co|st)$/i.test(word))
+  return isSpecks ? parts.slice(at).join(' ') : words
 }
 
 /** Capitals throughout are the printer's, not the name's; short ones (`HCL`, `XR`) stay. */

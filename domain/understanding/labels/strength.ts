@@ -25,8 +25,8 @@ const UNITS: readonly (readonly [unit: string, printed: string])[] = [
 const MISREAD = /^(?:rng|rncg|mcq|mq|rnq|m1)$/i
 const UNIT = UNITS.map(([, printed]) => printed).join('|')
 /** Digits and what is taken for them, where a unit follows: `5OO mg`, `l0 mg`. */
-const NUMBER = String.raw`(?:\d[\dOoIl]{0,6}|[lI][\dOo]{1,6})?(?:[.,]\d{1,4})?`
-const ONE = String.raw`(?<![\p{L}\d.,/])(?<number>(?=[\dlI.,])${NUMBER})\s?(?<unit>${UNIT})(?![\p{L}\d])`
+const NUMBER = String.raw`(?:\d[\dOoIl]{0,6}|[lI][\dOo]{1,6}|S(?=mg))?(?:[.,]\d{1,4})?`
+const ONE = String.raw`(?<![\p{L}\d.,/])(?<number>(?=[\dlIS.,])${NUMBER})\s?(?<unit>${UNIT})(?![\p{L}\d])`
 const STRENGTH = new RegExp(
   String.raw`${ONE}(?:\s?[/+]\s?(?<more>(?:\d{1,6}(?:[.,]\d{1,4})?\s?)?(?:${UNIT}|dose|actuation|puff|h|hr|hour)(?![\p{L}\d])))?`,
   'giu',
@@ -36,10 +36,10 @@ const STRENGTH = new RegExp(
 export function strengthsIn(line: string): Strength[] {
   return [...line.matchAll(STRENGTH)].flatMap(({ 0: words, index, groups = {} }) => {
     const { number = '', unit = '', more } = groups
-    const digits = number.replace(/[Oo]/g, '0').replace(/[Il]/g, '1').replace(',', '.')
+    const digits = number.replace(/[Oo]/g, '0').replace(/[Il]/g, '1').replace('S', '5').replace(',', '.')
     const amount = Number(digits)
     if (digits === '' || !Number.isFinite(amount) || amount === 0) return []
-    const isRepaired = /[OoIl]/.test(number) || MISREAD.test(unit)
+    const isRepaired = /[OoIlS]/.test(number) || MISREAD.test(unit)
     const isUnsafe = digits.startsWith('.') || /\.0+$/.test(digits) || /^u$/i.test(unit)
     const first = `${plain(digits)}${gap(unit)}`
     return [
