@@ -19,10 +19,10 @@ import {
   times,
 } from '#domain/testing/samples.ts'
 import { visitsOf } from '#src/data/visit-reminders.ts'
+import { sampleKnownState, samplePush, USER } from '#src/testing/pushes.ts'
 import { isForHere, type LocalState, noticesForCheck, noticesForPush } from './push-decision.ts'
 import type { PushPayload } from './push-payload.ts'
 
-const USER = sampleId<UserId>(500)
 const TODAY = day('2026-11-20')
 const EIGHT = '08:00' as LocalTime
 const RAMIPRIL = sampleId<MedicationId>(2)
@@ -57,10 +57,7 @@ function known({
   const { slots } = doseViews({ medications, events, from: TODAY, to: TODAY, zone: SYDNEY, now: at(now) })
   const due = dueRings(slots, at(now))
   const visits = visitsOf(appointments, [], SYDNEY, at(now))
-  const state: LocalState = {
-    kind: 'known',
-    user: USER,
-    zone: SYDNEY,
+  return sampleKnownState({
     now: at(now),
     views: slots,
     due,
@@ -69,23 +66,18 @@ function known({
     visits,
     grantedVisits: new Set(granted ? visits.due.map(({ id }) => id) : []),
     wording,
-  }
-  return state
+  })
 }
 
-const payload = (fields: Partial<PushPayload> = {}): PushPayload => ({
-  title: 'Medication Reminder',
-  body: 'From the server',
-  tag: METFORMIN_SLOT,
-  path: `/?dose=${METFORMIN_SLOT}`,
-  slotIds: [METFORMIN_SLOT],
-  user: null,
-  id: null,
-  kind: 'reminder',
-  silent: false,
-  wording: null,
-  ...fields,
-})
+/** A push that does not say whom it is for. */
+const payload = (fields: Partial<PushPayload> = {}) =>
+  samplePush({
+    tag: METFORMIN_SLOT,
+    path: `/?dose=${METFORMIN_SLOT}`,
+    slotIds: [METFORMIN_SLOT],
+    user: null,
+    ...fields,
+  })
 
 const taken = sampleEvent(1, { kind: 'taken', at: instant('2026-11-20 08:02') })
 

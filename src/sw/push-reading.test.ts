@@ -16,31 +16,19 @@ import {
   sampleMedication,
   times,
 } from '#domain/testing/samples.ts'
-import { visitsOf } from '#src/data/visit-reminders.ts'
+import { sampleKnownState, samplePush } from '#src/testing/pushes.ts'
 import type { LocalState } from './push-decision.ts'
 import type { PushPayload } from './push-payload.ts'
 import { NEWS_LIMIT, readForPush } from './push-reading.ts'
 
-const USER = sampleId<UserId>(500)
 const TODAY = day('2026-11-20')
 const NOW = at('2026-11-20 08:05')
 const MORNING = slotIdOf(METFORMIN, TODAY, '08:00' as LocalTime)
 const metformin = sampleMedication({}, [{ reminderTimes: times('08:00') }])
 const taken = sampleEvent(1, { kind: 'taken', at: instant('2026-11-20 08:02') })
 
-const payload = (fields: Partial<PushPayload> = {}): PushPayload => ({
-  title: 'Medication Reminder (5 min reminder)',
-  body: '',
-  tag: MORNING,
-  path: '/',
-  slotIds: [MORNING],
-  user: USER,
-  id: null,
-  kind: 'reminder',
-  silent: false,
-  wording: null,
-  ...fields,
-})
+const payload = (fields: Partial<PushPayload> = {}) =>
+  samplePush({ tag: MORNING, slotIds: [MORNING], ...fields })
 
 /** A device that holds these events; what it fetches replaces them. Each ring is granted once. */
 function deviceWith(events: DoseEvent[], fetched: () => Promise<DoseEvent[]>, medication = metformin) {
@@ -52,19 +40,7 @@ function deviceWith(events: DoseEvent[], fetched: () => Promise<DoseEvent[]>, me
     const due = dueRings(views, NOW)
     const isNew = due.some(({ ring }) => !granted.has(ring.slotId))
     for (const { ring } of due) granted.add(ring.slotId)
-    return {
-      kind: 'known',
-      user: USER,
-      zone: SYDNEY,
-      now: NOW,
-      views,
-      due,
-      granted: isNew,
-      unannounced: [],
-      visits: visitsOf([], [], SYDNEY, 0),
-      grantedVisits: new Set(),
-      wording: 'full',
-    }
+    return sampleKnownState({ now: NOW, views, due, granted: isNew })
   }
   const fetchNews = vi.fn(async () => {
     held = await fetched()

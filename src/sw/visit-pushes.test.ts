@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { AppointmentId, UserId } from '#domain/lib/ids.ts'
+import type { AppointmentId } from '#domain/lib/ids.ts'
 import type { Wording } from '#domain/protocol/push.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { visitReminderId, visitTag } from '#domain/reminders/visits.ts'
 import { at, day, instant, SYDNEY, sampleAppointment, sampleId } from '#domain/testing/samples.ts'
 import { visitsOf } from '#src/data/visit-reminders.ts'
+import { sampleKnownState, samplePush, USER } from '#src/testing/pushes.ts'
 import { type KnownState, type LocalState, noticesForCheck, noticesForPush } from './push-decision.ts'
 import { type PushPayload, parsePush } from './push-payload.ts'
 import { readForPush } from './push-reading.ts'
 
-const USER = sampleId<UserId>(500)
 /** Friday, November 27, 14:30, with a reminder two hours before. */
 const visit = sampleAppointment({ remindBefore: [120] })
 const REMINDER = visitReminderId(visit, 120)
@@ -27,34 +27,23 @@ function known(
   { written = [], now = '2026-11-27 12:30', granted = true, wording = 'full' }: Local = {},
 ): KnownState {
   const visits = visitsOf(appointments, written, SYDNEY, at(now))
-  return {
-    kind: 'known',
-    user: USER,
-    zone: SYDNEY,
+  return sampleKnownState({
     now: at(now),
-    views: [],
-    due: [],
-    granted: false,
-    unannounced: [],
     visits,
     grantedVisits: new Set(granted ? visits.due.map(({ id }) => id) : []),
     wording,
-  }
+  })
 }
 
-const payload = (fields: Partial<PushPayload> = {}): PushPayload => ({
-  title: 'Appointment Reminder',
-  body: 'From the server',
-  tag: visitTag(visit.id),
-  path: '/appointments',
-  slotIds: [REMINDER],
-  user: USER,
-  id: null,
-  kind: 'visit',
-  silent: false,
-  wording: null,
-  ...fields,
-})
+const payload = (fields: Partial<PushPayload> = {}) =>
+  samplePush({
+    title: 'Appointment Reminder',
+    tag: visitTag(visit.id),
+    path: '/appointments',
+    slotIds: [REMINDER],
+    kind: 'visit',
+    ...fields,
+  })
 
 const HERE = 'Appointment with Dr. Ivy Lee in 2 hours, at 2:30 PM\nCity Clinic'
 const moved = { ...visit, appointmentDate: day('2026-11-30') }

@@ -1,0 +1,38 @@
+import type { UserId } from '#domain/lib/ids.ts'
+import { SYDNEY, sampleId } from '#domain/testing/samples.ts'
+import { visitsOf } from '#src/data/visit-reminders.ts'
+import type { KnownState } from '#src/sw/push-decision.ts'
+import type { PushPayload } from '#src/sw/push-payload.ts'
+
+/** Whom pushes are for, and who is signed in. */
+export const USER = sampleId<UserId>(500)
+
+/** A push as it comes, for USER. */
+export const samplePush = (fields: Partial<PushPayload> = {}): PushPayload => ({
+  title: 'Medication Reminder',
+  body: 'From the server',
+  tag: '',
+  path: '/',
+  slotIds: [],
+  user: USER,
+  id: null,
+  kind: 'reminder',
+  silent: false,
+  wording: null,
+  ...fields,
+})
+
+/** What the worker found out on a device of USER that has nothing to announce, but for the fields. */
+export const sampleKnownState = (fields: Partial<KnownState> & Pick<KnownState, 'now'>): KnownState => ({
+  kind: 'known',
+  user: USER,
+  zone: SYDNEY,
+  views: [],
+  due: [],
+  granted: false,
+  unannounced: [],
+  visits: visitsOf([], [], SYDNEY, fields.now),
+  grantedVisits: new Set(),
+  wording: 'full',
+  ...fields,
+})
