@@ -1,0 +1,56 @@
+import { readCommand } from '#domain/commands/command.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { GiveBackEntry } from '#src/sync/ports.ts'
+import type { AcknowledgedCommand, DosewellDatabase, StoredGiveBack } from './database.ts'
+import { eventOf } from './stored-dose.ts'
+
+/** What comes next, with everything that is sent of it; a row that has lost what it stands for is dropped. */
+export function nextGiveBack(db: DosewellDatabase, limit: number): Promise<GiveBackEntry[]> {
+  return db.transaction('rw', [db.giveBack, db.acknowledged, db.deletions, db.doseEvents], async () => {
+    for (;;) {
+      const rows = await db.giveBack.orderBy('position').limit(limit).toArray()
+      const entries = await entriesOf(db, rows)
+      const found = new Set(entries.map(({ position }) => position))
+      const dangling = rows.filter(({ position }) => !found.has(position))
+      if (dangling.length > 0) await db.giveBack.bulkDelete(dangling.map(({ position }) => position))
+      if (entries.length > 0 || rows.length === 0) return entries
+    }
+  })
+}
+
+async function entriesOf(db: DosewellDatabase, rows: StoredGiveBack[]): Promise<GiveBackEntry[]> {
+  const keysOf = (kind: StoredGiveBack['what']['kind']) =>
+    rows.filter(({ what }) => what.kind === kind).map(({ key }) => key)
+  const commands = byKey(await db.acknowledged.bulkGet(keysOf('command')), ({ key }) => key)
+  const doses = byKey(await db.doseEvents.bulkGet(keysOf('dose') as DoseEvent['id'][]), ({ id }) => id)
+  const deletions = byKey(await db.deletions.toArray(), ({ id }) => id)
+  const resolve = ({ key, what }: StoredGiveBack): Pick<GiveBackEntry, 'originalSeq' | 'what'> | null => {
+    switch (what.kind) {
+      case 'deletion':
+        return { originalSeq: deletions.get(what.id)?.seq ?? 1, what }
+      case 'record':
+        return { originalSeq: what.seq, what: { kind: 'record', list: what.list, record: what.record } }
+      case 'command': {
+        const row = commands.get(key)
+        return row ? ownEntry(row) : null
+      }
+      case 'dose': {
+        const event = doses.get(key)
+        return event ? { originalSeq: event.seq ?? 1, what: { kind: 'dose', event: eventOf(event) } } : null
+      }
+    }
+  }
+  return rows.flatMap((row) => {
+    const resolved = resolve(row)
+    return resolved ? [{ position: row.position, key: row.key, ...resolved }] : []
+  })
+}
+
+const ownEntry = (row: AcknowledgedCommand): Pick<GiveBackEntry, 'originalSeq' | 'what'> => ({
+  originalSeq: row.originalSeq ?? row.seq,
+  what: { kind: 'command', command: readCommand(row.command) },
+})
+
+function byKey<T>(found: (T | undefined)[], keyOf: (one: T) => string): Map<string, T> {
+  return new Map(found.filter((one) => one !== undefined).map((one) => [keyOf(one), one]))
+}

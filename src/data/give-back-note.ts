@@ -1,0 +1,149 @@
+import { readCommand } from '#domain/commands/command.ts'
+import { type IdSource, newId } from '#domain/lib/ids.ts'
+import { msOf, toInstant } from '#domain/lib/instant.ts'
+import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
+import type { ListState, NewEpoch, SyncState } from '#src/sync/ports.ts'
+import type { AcknowledgedCommand, DosewellDatabase, StoredGiveBack } from './database.ts'
+import { restartDocuments } from './document-store.ts'
+import { storedList } from './record-view.ts'
+import { changeListState, changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
+
+type NewRow = Omit<StoredGiveBack, 'position'>
+
+/** Begins a new epoch, in one transaction: ETags forgotten, cursor taken back, what is to be given back noted (S11.4). */
+export function startEpoch(
+  db: DosewellDatabase,
+  { epoch, restoredSeq }: NewEpoch,
+  source: IdSource,
+): Promise<void> {
+  return db.transaction('rw', db.tables, async () => {
+    const before = await readSyncState(db)
+    await noteGiveBack(db, restoredSeq, before, source)
+    // A cursor that is behind stays there: what lies between it and the restored commit was never seen here.
+    const dosesCursor = Math.min(before.dosesCursor, restoredSeq)
+    await changeSyncState(db, { epoch, dosesCursor })
+    for (const list of LIST_NAMES) {
+      const beforeRestore = knownBefore(before.lists[list], source.now())
+      await changeListState(db, list, { etag: null, seq: 0, beforeRestore })
+    }
+    await restartDocuments(db, restoredSeq)
+  })
+}
+
+/**
+ * Everything in the order of S11.5, and with it what still waits since an earlier epoch: that is given in its place of the
+ * whole, or an edit would come before what it edits.
+ * @param state as it was before the epoch began
+ */
+async function noteGiveBack(
+  db: DosewellDatabase,
+  restoredSeq: number,
+  state: SyncState,
+  source: IdSource,
+): Promise<void> {
+  const waiting = await db.giveBack.orderBy('position').toArray()
+  const deletions = await deletionRows(db, restoredSeq, waiting, source)
+  const records: NewRow[] = []
+  for (const list of LIST_NAMES) {
+    const before = state.lists[list]
+    if (!isListLost(before, restoredSeq)) continue
+    const { listSeq } = knownBefore(before, source.now())
+    records.push(...(await recordRows(db, list, listSeq, source)))
+  }
+  const own = await ownCommands(db, restoredSeq, waiting)
+  const others = await otherDoses(db, restoredSeq, waiting, own)
+  const undoes = new Set<string>(await db.doseEvents.where('undoes').above('').primaryKeys())
+  await db.giveBack.clear()
+  await db.giveBack.bulkAdd([
+    ...deletions,
+    ...records,
+    ...own.filter(({ isUndo }) => !isUndo).map(({ row }) => commandRow(row)),
+    ...others.filter((id) => !undoes.has(id)).map(doseRow),
+    // An undo may take back the dose of another device, which has to be there before it.
+    ...own.filter(({ isUndo }) => isUndo).map(({ row }) => commandRow(row)),
+    ...others.filter((id) => undoes.has(id)).map(doseRow),
+  ])
+}
+
+const commandRow = ({ key }: AcknowledgedCommand): NewRow => ({ key, what: { kind: 'command' } })
+const doseRow = (key: string): NewRow => ({ key, what: { kind: 'dose' } })
+
+async function deletionRows(
+  db: DosewellDatabase,
+  restoredSeq: number,
+  waiting: StoredGiveBack[],
+  source: IdSource,
+): Promise<NewRow[]> {
+  const keys = new Map<string, string>()
+  for (const { key, what } of waiting) if (what.kind === 'deletion') keys.set(what.id, key)
+  const seen = await db.deletions.toArray()
+  return seen
+    .filter(({ id, seq }) => seq > restoredSeq || keys.has(id))
+    .sort((a, b) => a.seq - b.seq)
+    .map(({ id, list }) => ({ key: keys.get(id) ?? newId(source), what: { kind: 'deletion', list, id } }))
+}
+
+/** Without an ETag no list was taken over since the epoch before, so that what it gave back may be lost again. */
+const isListLost = ({ listSeq, etag }: ListState, restoredSeq: number): boolean =>
+  listSeq > restoredSeq || (etag === null && listSeq > 0)
+
+/** Up to where the lists were complete that this device took over; nothing that was lost is given back after 35 days. */
+function knownBefore({ listSeq, beforeRestore }: ListState, now: number) {
+  const isRecent = beforeRestore && msOf(beforeRestore.at) > now - KEEP_ACKNOWLEDGED
+  return isRecent ? beforeRestore : { listSeq, at: toInstant(now) }
+}
+
+/** Copies: under one key always the same is sent, whatever becomes of the record meanwhile. */
+async function recordRows(
+  db: DosewellDatabase,
+  list: ListName,
+  seq: number,
+  source: IdSource,
+): Promise<NewRow[]> {
+  const records: AnyRecord[] = await storedList(db, list).base.toArray()
+  return records.map((record) => ({
+    key: newId(source),
+    what: { kind: 'record', list, record, seq: Math.max(1, seq) },
+  }))
+}
+
+interface OwnCommand {
+  row: AcknowledgedCommand
+  isUndo: boolean
+  /** The event it recorded; null for a command about a medication. */
+  doseId: string | null
+}
+
+async function ownCommands(
+  db: DosewellDatabase,
+  restoredSeq: number,
+  waiting: StoredGiveBack[],
+): Promise<OwnCommand[]> {
+  const lost = await db.acknowledged.where('seq').above(restoredSeq).toArray()
+  const known = new Set(lost.map(({ key }) => key))
+  const still = waiting.filter(({ key, what }) => what.kind === 'command' && !known.has(key))
+  const rows = [
+    ...lost,
+    ...(await db.acknowledged.bulkGet(still.map(({ key }) => key))).filter((row) => row !== undefined),
+  ]
+  return rows.sort((a, b) => a.position - b.position).map(ownCommand)
+}
+
+function ownCommand(row: AcknowledgedCommand): OwnCommand {
+  const command = readCommand(row.command)
+  if (command?.name !== 'dose.record') return { row, isUndo: false, doseId: null }
+  return { row, isUndo: command.args.undoes !== null, doseId: command.args.id }
+}
+
+/** The ids of all other events above the restored commit, in the order of the log. */
+async function otherDoses(
+  db: DosewellDatabase,
+  restoredSeq: number,
+  waiting: StoredGiveBack[],
+  own: OwnCommand[],
+): Promise<string[]> {
+  const lost: string[] = await db.doseEvents.where('seq').above(restoredSeq).primaryKeys()
+  const still = waiting.filter(({ what }) => what.kind === 'dose').map(({ key }) => key)
+  const mine = new Set(own.map(({ doseId }) => doseId))
+  return [...new Set([...still, ...lost])].filter((id) => !mine.has(id))
+}

@@ -1,0 +1,174 @@
+import {
+  type Command,
+  createdBy,
+  isAddition,
+  isOfList,
+  listOf,
+  readCommand,
+  referencesOf,
+} from '#domain/commands/command.ts'
+import { type IdSource, newId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import type { ListName } from '#domain/protocol/lists.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
+import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
+import { type Medication, planOf } from '#domain/records/medication.ts'
+import type { GiveBackEntry, GivenBack, WriteRefusal } from '#src/sync/ports.ts'
+import type { DosewellDatabase, StoredEntry } from './database.ts'
+import { recomputeProfile } from './profile-view.ts'
+import { recompute, storedList } from './record-view.ts'
+import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
+import { raiseListSeq } from './sync-state.ts'
+import { recordOf } from './write.ts'
+
+/**
+ * Takes over what a restored server said to what it was given back. Base and view stay as they are: the list that comes
+ * afterwards brings what the server made of it all.
+ */
+export function givenBack(db: DosewellDatabase, settled: GivenBack[], source: IdSource): Promise<void> {
+  return db.transaction('rw', db.tables, async () => {
+    const taken = settled.filter((one) => one.kind === 'taken')
+    await db.doseEvents.bulkPut(taken.flatMap((one) => renumbered(one) ?? []))
+    for (const one of taken.filter(hasSeq)) await rememberSeq(db, one)
+    for (const one of settled) {
+      if (one.kind === 'refused') await keepForPerson(db, one.entry, one.refusal, source)
+    }
+    const gone = settled.filter((one) => one.kind === 'gone')
+    for (const entry of await waitingForRefused(db, gone)) await keepForPerson(db, entry, null, source)
+    await db.giveBack.bulkDelete(settled.map(({ entry }) => entry.position))
+    for (const { entry, seq } of taken) {
+      const list = listIn(entry.what)
+      if (list) await raiseListSeq(db, list, seq)
+    }
+  })
+}
+
+/** The list that a write given back is about; null for a dose, the profile and what cannot be read. */
+function listIn(what: GiveBackEntry['what']): ListName | null {
+  if (what.kind === 'deletion' || what.kind === 'record') return what.list
+  const command = commandOf(what)
+  return command && isOfList(command) ? listOf(command) : null
+}
+
+type Taken = Extract<GivenBack, { kind: 'taken' }>
+
+/** The event in its place in the log of the new epoch; null when something else was given back. */
+function renumbered({ entry, body, seq }: Taken): StoredDoseEvent | null {
+  const command = commandOf(entry.what)
+  if (command?.name !== 'dose.record') return null
+  const logged = loggedDoseEventSchema.safeParse(body)
+  return storedDose(logged.success ? logged.data : { ...command.args, seq })
+}
+
+/** The others are left out beforehand: Dexie loses its transaction over a long chain of awaits without a request. */
+const hasSeq = ({ entry }: Taken): boolean => entry.what.kind === 'deletion' || entry.what.kind === 'command'
+
+/** Under the sequence of the new epoch, so that a second restore gives it back again if it loses this. */
+async function rememberSeq(db: DosewellDatabase, { entry, seq }: Taken): Promise<void> {
+  const { what, key, originalSeq } = entry
+  if (what.kind === 'deletion') await db.deletions.where('id').equals(what.id).modify({ seq })
+  if (what.kind === 'command') await db.acknowledged.update(key, { seq, originalSeq })
+}
+
+/** Those whose record was given back before them and refused: that was not deleted, and they wait with it (S6.4). */
+async function waitingForRefused(
+  db: DosewellDatabase,
+  gone: Extract<GivenBack, { kind: 'gone' }>[],
+): Promise<GiveBackEntry[]> {
+  if (gone.length === 0) return []
+  const refused = new Set<string>()
+  for (const row of await db.outbox.where('state').equals('attention').toArray()) {
+    const command = readCommand(row.command)
+    const made = command && createdBy(command)
+    if (made) refused.add(made)
+  }
+  return gone.flatMap(({ entry }) => {
+    const command = commandOf(entry.what)
+    return command && referencesOf(command).some((id) => refused.has(id)) ? [entry] : []
+  })
+}
+
+/**
+ * Makes an entry of the outbox of what the server did not take: refused, it is shown with everything that is in it
+ * (S11.9); without a refusal it waits there for the record that was. Its effect leaves the view until then (S3.3).
+ */
+async function keepForPerson(
+  db: DosewellDatabase,
+  { key, what }: GiveBackEntry,
+  refusal: WriteRefusal | null,
+  source: IdSource,
+): Promise<void> {
+  const before = what.kind === 'command' ? await db.acknowledged.get(key) : undefined
+  const command = commandOf(what) ?? before?.command
+  if (!command) return
+  const read = readCommand(command)
+  const entry = {
+    // Under its own key the server would repeat that there is no such record.
+    key: refusal ? key : newId(source),
+    command,
+    ...(read ? recordOf(read) : { recordId: key, kind: 'medication' }),
+    madeAt: before?.at ?? toInstant(source.now()),
+    state: refusal ? 'attention' : 'waiting',
+    refusal,
+  } satisfies Omit<StoredEntry, 'position'>
+  await db.acknowledged.delete(key)
+  // Its place in the order of this device is still free: positions are given out once.
+  // What an earlier restore made an entry of, another device may have brought into the log again: it stays one entry.
+  const place = before ?? (await db.outbox.where('key').equals(entry.key).first())
+  const row = place ? { ...entry, position: place.position } : entry
+  await db.outbox.put(row)
+  if (read) await showUnsent(db, read, refusal !== null, source.now())
+}
+
+async function showUnsent(
+  db: DosewellDatabase,
+  command: Command,
+  isRefused: boolean,
+  now: number,
+): Promise<void> {
+  if (command.name === 'dose.record') {
+    if (isRefused) await db.doseEvents.delete(command.args.id)
+    else await db.doseEvents.put(storedDose({ ...command.args, seq: null }))
+    return
+  }
+  if (command.name === 'profile.edit') return recomputeProfile(db)
+  const list = listOf(command)
+  if (isAddition(command) && isRefused) await storedList(db, list).base.delete(command.args.id)
+  await recompute(db, list, command.args.id, now)
+}
+
+/** The command that would bring about what is given back; null for a deletion, and for what cannot be read. */
+function commandOf(what: GiveBackEntry['what']): Command | null {
+  switch (what.kind) {
+    case 'deletion':
+      return null
+    case 'record':
+      return what.list === 'medications'
+        ? additionOf(what.record as Medication)
+        : visitAdditionOf(what.record as Appointment)
+    case 'command':
+      return what.command
+    case 'dose':
+      return { name: 'dose.record', args: what.event }
+  }
+}
+
+const additionOf = (record: Medication): Command => ({
+  name: 'medication.add',
+  args: {
+    id: record.id,
+    name: record.name,
+    dosage: record.dosage,
+    frequency: record.frequency,
+    instructions: record.instructions,
+    important: record.important ?? false,
+    ...planOf(record),
+    createdAt: record.createdAt,
+    allowDuplicate: false,
+  },
+})
+
+const visitAdditionOf = ({ isCompleted: _over, updatedAt: _then, ...visit }: Appointment): Command => ({
+  name: 'appointment.add',
+  args: { ...visit, allowDuplicate: false },
+})
