@@ -5,12 +5,12 @@ import type { CommandArgs, RecordCommand } from '#domain/commands/command.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
 import { type AppointmentId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { fail, ok, type Result } from '#domain/lib/result.ts'
+import type { Result } from '#domain/lib/result.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { amendEntry, replaceRecord } from '#src/data/mend.ts'
 import { write } from '#src/data/write.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { isQuotaError, type SaveResult, storageFull } from './commands.ts'
+import { type SaveResult, saving } from './commands.ts'
 import { type Session, useSession } from './session.ts'
 
 /** Every appointment on this device; undefined until the device has answered. */
@@ -48,17 +48,7 @@ export function useAppointmentCommands(): AppointmentCommands {
 
 function commandsOf({ db, zone, sync }: Session): AppointmentCommands {
   const context = { db, source: deviceClock, zone }
-  const save = async (work: Promise<Result<string[], Refusal>>): Promise<SaveResult> => {
-    try {
-      const saved = await work
-      if (!saved.ok) return saved
-      sync.deliver()
-      return ok({ keys: saved.value })
-    } catch (error) {
-      if (isQuotaError(error)) return fail(storageFull)
-      throw error
-    }
-  }
+  const save = (work: Promise<Result<string[], Refusal>>) => saving(work, () => sync.deliver())
   const send = (command: RecordCommand) => save(write(context, [command]))
   const addition = (input: AppointmentInput, allowDuplicate: boolean) =>
     ({

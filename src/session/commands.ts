@@ -67,17 +67,7 @@ function commandsOf(session: Session): Commands {
   const context = { db: session.db, source: deviceClock, zone: session.zone }
   const author = { device: session.device, source: deviceClock }
 
-  const save = async (commands: Command[]): Promise<SaveResult> => {
-    try {
-      const saved = await write(context, commands)
-      if (!saved.ok) return saved
-      session.sync.deliver()
-      return ok({ keys: saved.value })
-    } catch (error) {
-      if (isQuotaError(error)) return fail(storageFull)
-      throw error
-    }
-  }
+  const save = (commands: Command[]) => saving(write(context, commands), () => session.sync.deliver())
 
   const record = async (commands: DoseCommand[]) => {
     const saved = await save(commands)
@@ -105,6 +95,22 @@ function commandsOf(session: Session): Commands {
     takeExtra: (medication, details) => record([takeExtra(author, medication, details)]),
     undo: (events) => save(events.map((event) => undoEvent(author, event))),
     record,
+  }
+}
+
+/** What became of a write on this device. Once it is saved, `then` is called; a full storage is an answer like a refusal. */
+export async function saving(
+  writing: Promise<Result<string[], Refusal>>,
+  then: () => void,
+): Promise<SaveResult> {
+  try {
+    const saved = await writing
+    if (!saved.ok) return saved
+    then()
+    return ok({ keys: saved.value })
+  } catch (error) {
+    if (isQuotaError(error)) return fail(storageFull)
+    throw error
   }
 }
 

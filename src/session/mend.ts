@@ -4,11 +4,11 @@ import type { MedicationChanges, MedicationDetails } from '#domain/commands/medi
 import type { Refusal } from '#domain/commands/refusal.ts'
 import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { fail, ok, type Result } from '#domain/lib/result.ts'
+import type { Result } from '#domain/lib/result.ts'
 import { discardEntry, retryEntry } from '#src/data/attention.ts'
 import { amendEntry, discardAndMove, replaceRecord } from '#src/data/mend.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { isQuotaError, type SaveResult, storageFull } from './commands.ts'
+import { type SaveResult, saving } from './commands.ts'
 import { type Session, useSession } from './session.ts'
 
 /** The ways out of "Needs attention". Each is one write; see `data/attention.ts` and `data/mend.ts`. */
@@ -43,17 +43,7 @@ export function useMend(): Mend {
 function mendOf(session: Session): Mend {
   const context = { db: session.db, source: deviceClock, zone: session.zone }
   const now = () => toInstant(deviceClock.now())
-  const save = async (work: Promise<Result<string[], Refusal>>): Promise<SaveResult> => {
-    try {
-      const saved = await work
-      if (!saved.ok) return saved
-      session.sync.request()
-      return ok({ keys: saved.value })
-    } catch (error) {
-      if (isQuotaError(error)) return fail(storageFull)
-      throw error
-    }
-  }
+  const save = (work: Promise<Result<string[], Refusal>>) => saving(work, () => session.sync.request())
 
   return {
     async discard(position) {
