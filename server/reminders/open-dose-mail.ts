@@ -1,6 +1,6 @@
 import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
 import { noticePath } from '#domain/reminders/grouping.ts'
-import { html } from '../pages/html.ts'
+import { letter } from '../services/letter.ts'
 import type { Mail } from '../services/mail.ts'
 import type { Subject } from './ring-words.ts'
 
@@ -29,16 +29,7 @@ export function openDoseMail(to: string, { subjects, time, isNamed }: OpenDoses,
   return {
     to,
     subject: `Not logged yet: ${clock}`,
-    text: `${happened}\n\nOpen Dosewell to log it:\n${address}\n\n${offline}\n\n${unsure}\n\n${off}\n`,
-    html: html`<!doctype html>
-<html lang="en-AU"><body>
-<p>${happened}</p>
-<p>Open Dosewell to log it:<br><a href="${address}">${address}</a></p>
-<p>${offline}</p>
-<p>${unsure}</p>
-<p>${off}</p>
-</body></html>
-`.markup,
+    ...letter([happened, { says: 'Open Dosewell to log it:', link: address }, offline, unsure, off]),
   }
 }
 

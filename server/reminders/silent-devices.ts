@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { toTimestamp } from '../db/parameters.ts'
 import { pushSubscriptions, users } from '../db/schema/index.ts'
 import type { Job } from '../jobs.ts'
-import { html } from '../pages/html.ts'
+import { letter } from '../services/letter.ts'
 import type { Mail, Mailer } from '../services/mail.ts'
 import { currentUser } from '../services/users.ts'
 
@@ -97,14 +97,6 @@ function silenceMail(to: string, names: readonly string[], origin: string): Mail
   return {
     to,
     subject: 'Your phone may not be reminding you',
-    text: `${happened}\n\n${remedy}\n\n${address}\n\n${meanwhile}\n`,
-    html: html`<!doctype html>
-<html lang="en-AU"><body>
-<p>${happened}</p>
-<p>${remedy}</p>
-<p><a href="${address}">${address}</a></p>
-<p>${meanwhile}</p>
-</body></html>
-`.markup,
+    ...letter([happened, remedy, { link: address }, meanwhile]),
   }
 }

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#domain/records/user.ts'
 import { eraseAccount } from '../backup/erasures.ts'
 import type { Context } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
-import { html } from '../pages/html.ts'
+import { letter } from './letter.ts'
 import type { Mail } from './mail.ts'
 import { lockState } from './sync-state.ts'
 
@@ -36,14 +36,6 @@ export function deletionMail({ email }: Pick<CurrentUser, 'email'>): Mail {
   return {
     to: email,
     subject: 'Your Dosewell account is deleted',
-    text: `Hello,\n\n${gone}\n\n${kept}\n\n${stranger}\n`,
-    html: html`<!doctype html>
-<html lang="en-AU"><body>
-<p>Hello,</p>
-<p>${gone}</p>
-<p>${kept}</p>
-<p>${stranger}</p>
-</body></html>
-`.markup,
+    ...letter(['Hello,', gone, kept, stranger]),
   }
 }

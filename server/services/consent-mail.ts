@@ -1,6 +1,6 @@
 import { CONSENT_LINK_LIFE, nameForOthers } from '#domain/access/consent.ts'
-import { html } from '../pages/html.ts'
 import { wallOf } from '../pages/wall-time.ts'
+import { letter } from './letter.ts'
 import type { Mail } from './mail.ts'
 import type { UserRow } from './sessions.ts'
 
@@ -23,16 +23,6 @@ export function consentMail(
     subject: full
       ? `${short} asks for your consent to use Dosewell`
       : 'Someone under 18 asks for your consent',
-    text: `Hello,\n\n${asks}\n\n${stored}\n\n${decide}\n\n${link}\n\n${works}\n\n${stranger}\n`,
-    html: html`<!doctype html>
-<html lang="en-AU"><body>
-<p>Hello,</p>
-<p>${asks}</p>
-<p>${stored}</p>
-<p>${decide}<br><a href="${link}">${link}</a></p>
-<p>${works}</p>
-<p>${stranger}</p>
-</body></html>
-`.markup,
+    ...letter(['Hello,', asks, stored, { says: decide, link }, works, stranger]),
   }
 }

@@ -1,5 +1,6 @@
 import type { ContactMessage } from '#domain/records/contact.ts'
 import { html } from '../pages/html.ts'
+import { mailPage } from './letter.ts'
 import type { Mail } from './mail.ts'
 
 /** A message of the contact form as a mail to those who run the server. Answering it answers the person. */
@@ -9,11 +10,7 @@ export function contactMail(to: string, { name, email, subject, message }: Conta
     replyTo: email,
     subject: `Contact: ${subject}`,
     text: `${name} (${email}) wrote:\n\n${message}\n`,
-    html: html`<!doctype html>
-<html lang="en-AU"><body>
-<p>${name} (${email}) wrote:</p>
-<pre>${message}</pre>
-</body></html>
-`.markup,
+    html: mailPage(html`<p>${name} (${email}) wrote:</p>
+<pre>${message}</pre>`),
   }
 }

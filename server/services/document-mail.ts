@@ -2,7 +2,7 @@ import { nameForOthers } from '#domain/access/consent.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
 import { DOCUMENT_TYPE_WORDS, type MedicalDocument } from '#domain/records/document.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
-import { html } from '../pages/html.ts'
+import { letter } from './letter.ts'
 import type { Mail } from './mail.ts'
 
 /** A name that every file system and mail program takes: letters and digits of any script, spaces, `-` and `_`. */
@@ -31,15 +31,7 @@ export function documentMail(
     to,
     replyTo: user.email,
     subject: `${document.documentName} from ${full || user.email}`,
-    text: `Hello,\n\n${sends}\n\n${what}\n\n${stranger}\n`,
-    html: html`<!doctype html>
-<html lang="en-AU"><body>
-<p>Hello,</p>
-<p>${sends}</p>
-<p>${what}</p>
-<p>${stranger}</p>
-</body></html>
-`.markup,
+    ...letter(['Hello,', sends, what, stranger]),
     attachments: [{ filename: fileNameOf(document), content: image, contentType: 'image/jpeg' }],
   }
 }

@@ -1,4 +1,5 @@
 import { html } from '../pages/html.ts'
+import { mailPage } from './letter.ts'
 import type { Mail } from './mail.ts'
 import { CODE_MINUTES } from './sign-in-codes.ts'
 
@@ -9,12 +10,8 @@ export function signInMail(to: string, code: string): Mail {
     to,
     subject: `${code} is your Dosewell code`,
     text: `Your code to sign in to Dosewell is ${code}\n\nIt works for ${CODE_MINUTES} minutes. ${ignore}\n`,
-    html: html`<!doctype html>
-<html lang="en-AU"><body>
-<p>Your code to sign in to Dosewell is</p>
+    html: mailPage(html`<p>Your code to sign in to Dosewell is</p>
 <p><b><big><big>${code}</big></big></b></p>
-<p>It works for ${CODE_MINUTES} minutes. ${ignore}</p>
-</body></html>
-`.markup,
+<p>It works for ${CODE_MINUTES} minutes. ${ignore}</p>`),
   }
 }
