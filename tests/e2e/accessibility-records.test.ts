@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { errorBody } from '#domain/protocol/errors.ts'
+import { PROTOCOL_HEADER } from '#domain/protocol/headers.ts'
+import { phonePhoto } from '#server/testing/pictures.ts'
+import { inspect } from './support/inspection.ts'
+import { enableNotifications } from './support/notifications.ts'
+import { setStage } from './support/stage.ts'
+import { addVisit } from './support/visits.ts'
+
+const stage = setStage()
+
+describe('visits, documents and the account have no barrier that axe knows, and never scroll sideways', () => {
+  it('in the lists and dialogs of visits', async () => {
+    const { person, visit, look, problems } = await inspect(stage)
+    const { page } = person
+    await person.signUp()
+    await addVisit(person, { doctorName: 'Konstantinos Papadimitriou-Wetherington' }, 24 * 60)
+    await addVisit(person, { doctorName: 'Sarah Lee', location: 'Eastside Medical Center' }, 25 * 60)
+    await visit('/appointments', 'Doctor Appointments', 'appointments')
+    await page.getByRole('link', { name: /^Edit: .*Sarah Lee/ }).click()
+    await person.dialog('Edit Appointment').waitFor()
+    await look('the form to edit an appointment')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Mark as Complete for .*Sarah Lee/ }).click()
+    await page.getByText('Completed', { exact: true }).first().waitFor()
+    await look('a visit that is over')
+    await page.getByRole('button', { name: /^Delete: .*Konstantinos/ }).click()
+    await person.dialog(/^Delete/).waitFor()
+    await look('the question before an appointment is deleted')
+    expect(problems).toEqual([])
+  })
+
+  it('in the alert before a visit', async () => {
+    const { person, look, problems } = await inspect(stage)
+    await person.page.clock.install()
+    await person.signUp()
+    await person.workerReady()
+    await enableNotifications(person)
+    await addVisit(person, { doctorName: 'Sarah Lee', location: 'Room 4' }, 125)
+    await person.page.getByText('Sarah Lee').first().waitFor()
+    await person.page.clock.fastForward('05:00')
+    await person.dialog(/^Appointment with Sarah Lee/).waitFor()
+    await person.page.clock.resume()
+    await look('the alert before a visit')
+    expect(problems).toEqual([])
+  })
+
+  it('in the list and dialogs of documents, and where an upload was refused', async () => {
+    const { person, look, visit, problems } = await inspect(stage, [/status of 400 .*\/upload/])
+    const { page } = person
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const choose = async () => {
+      const file = { name: 'paper.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
+      await page.locator('input[type=file]').first().setInputFiles(file)
+    }
+    await person.signUp()
+    await visit('/medical-documents', 'Save Documents', 'documents without any')
+    await choose()
+    await page.getByRole('img', { name: 'The chosen document' }).waitFor()
+    await page
+      .getByLabel('Name', { exact: true })
+      .fill('Blood test of the long name that a laboratory prints on its papers')
+    await look('a chosen picture')
+    await press('Upload')
+    await person.toast('Document uploaded').waitFor()
+    await look('a document')
+    for (const [opener, dialog] of [
+      ['View large:', /^Blood test/],
+      ['Edit', 'Edit Document'],
+      ['Email', 'Email Document'],
+      ['Delete', 'Delete Document?'],
+    ] as const) {
+      await page.getByRole('button', { name: new RegExp(`^${opener} Blood test`) }).click()
+      await person.dialog(dialog).waitFor()
+      await look(`${opener} a document`)
+      await page.keyboard.press('Escape')
+      await person.dialog(dialog).waitFor({ state: 'hidden' })
+    }
+    await press('Take Photo')
+    await person.dialog('Take Photo').waitFor()
+    await look('the camera')
+    await page.keyboard.press('Escape')
+
+    const refusal = {
+      status: 400,
+      headers: { [PROTOCOL_HEADER]: '1' },
+      json: errorBody('invalid', 'This name is too long.'),
+    }
+    await person.context.route('**/upload', (route) => route.fulfill(refusal))
+    await choose()
+    await page.getByLabel('Name', { exact: true }).fill('X-ray')
+    await press('Upload')
+    await page.getByRole('heading', { name: 'X-ray was not uploaded' }).waitFor()
+    await look('a refused document')
+    expect(problems).toEqual([])
+  })
+
+  it('in the questions of the account, and where a message waits', async () => {
+    const { person, look, visit, problems } = await inspect(stage, [/status of 415/])
+    const { page } = person
+    await person.signUp('paula@example.org')
+    await person.addMedication({ name: 'Metformin', times: '9 pm', ongoing: true })
+    await person.saved()
+    const other = await stage.person()
+    await other.signIn('paula@example.org')
+    await visit('/settings', 'Signed in on')
+    await page.getByRole('button', { name: /^Sign out .+/ }).click()
+    await person.dialog(/^Sign out/).waitFor()
+    await look('the question before a device is signed out')
+    await page.keyboard.press('Escape')
+
+    const imported = async (file: string | { name: string; mimeType: string; buffer: Buffer }) => {
+      await page.getByLabel('Choose an export').setInputFiles(file)
+      return person.dialog('Import an export')
+    }
+    const holiday = { name: 'holiday.zip', mimeType: 'application/zip', buffer: Buffer.from('sun') }
+    await (await imported(holiday)).getByText('This file is not a zip file').waitFor()
+    await look('an import that is none')
+    await page.keyboard.press('Escape')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download everything' }).click(),
+    ])
+    await (await imported(await download.path())).getByText('1 medicine already here').waitFor()
+    await look('an import')
+
+    await person.workerReady()
+    await person.offline()
+    await visit('/contact', 'Contact', 'the contact form without a connection')
+    await page.getByLabel('Your name').fill('Paula')
+    await page.getByLabel('Subject').fill('From a tunnel')
+    await page.getByLabel('Message').fill('A message that waits until there is a connection.')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await page.getByRole('heading', { name: 'Waiting to be sent' }).waitFor()
+    await look('a message that waits')
+    expect(problems).toEqual([])
+  })
+})
