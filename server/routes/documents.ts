@@ -11,7 +11,6 @@ import {
 } from '#domain/protocol/documents.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
-import { deletedAnswer } from '#domain/protocol/medications.ts'
 import type { App, Context, Routes } from '../context.ts'
 import { ApiError, tooMany } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
@@ -20,10 +19,11 @@ import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-h
 import { documentMail, fileNameOf } from '../services/document-mail.ts'
 import { DOCUMENT_UPLOAD, DOCUMENTS, documentsEtag } from '../services/documents.ts'
 import { findPicture, picturesOf } from '../services/picture-list.ts'
-import { type Pictures, removePictures, saveUpload } from '../services/picture-upload.ts'
+import { saveUpload } from '../services/picture-upload.ts'
 import { deleteDocumentCall, editDocumentCall } from '../services/sync-calls.ts'
 import { epochOf } from '../services/sync-state.ts'
 import { isCurrent } from './if-none-match.ts'
+import { pictureDeletion } from './picture-deletion.ts'
 import { PICTURE_HEADERS } from './picture-headers.ts'
 import { readUpload, takeUploads } from './upload-parts.ts'
 import { writeRoute, writerOf } from './write-route.ts'
@@ -42,7 +42,7 @@ export const documentRoutes: Routes = async (app, context) => {
     body: editDocumentBody,
     response: { 200: documentAnswer },
   })
-  deleteRoute(app, context)
+  pictureDeletion(app, context, DOCUMENTS, deleteDocumentCall)
   pictureRoutes(app, context)
   emailRoute(app, context)
 }
@@ -96,34 +96,6 @@ async function uploadRoute(app: App, context: Context): Promise<void> {
         .send(answer.body as never)
     },
   )
-}
-
-/** The files go with the document: at once, or, when the server ends in between, with the orphans. */
-function deleteRoute(app: App, context: Context): void {
-  app.register(async (scope) => {
-    const area = scope as App
-    area.decorateRequest('goneFiles', null)
-    area.addHook('preHandler', async (request) => {
-      const { user } = accountOf(request)
-      request.goneFiles = await findPicture(
-        context.db,
-        DOCUMENTS,
-        user.id,
-        (request.params as { id: string }).id,
-      )
-    })
-    area.addHook('onResponse', async (request, reply) => {
-      if (reply.statusCode === 200 && request.goneFiles) await removePictures(context, request.goneFiles)
-    })
-    writeRoute(area, context, deleteDocumentCall, { params: idParams, response: { 200: deletedAnswer } })
-  })
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The files of the document that the request deletes. */
-    goneFiles: Pictures | null
-  }
 }
 
 function pictureRoutes(app: App, context: Context): void {

@@ -3,7 +3,6 @@ import { uuidSchema } from '#domain/lib/ids.ts'
 import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
-import { deletedAnswer } from '#domain/protocol/medications.ts'
 import {
   confirmAnswer,
   confirmBody,
@@ -18,13 +17,7 @@ import { accountOf } from '../plugins/access.ts'
 import { LIMITS, type Limiter } from '../plugins/rate-limit.ts'
 import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-headers.ts'
 import { findPicture, picturesOf } from '../services/picture-list.ts'
-import {
-  noPicture,
-  type Pictures,
-  pictureRefusal,
-  removePictures,
-  saveUpload,
-} from '../services/picture-upload.ts'
+import { noPicture, pictureRefusal, saveUpload } from '../services/picture-upload.ts'
 import { PRESCRIPTIONS, prescriptionsEtag } from '../services/prescriptions.ts'
 import { scanUpload, textOn } from '../services/scan.ts'
 import type { Answer } from '../services/sync-answer.ts'
@@ -32,6 +25,7 @@ import { confirmMedicationsCall, deletePrescriptionCall } from '../services/sync
 import { epochOf } from '../services/sync-state.ts'
 import { hangUp } from './hang-up.ts'
 import { isCurrent } from './if-none-match.ts'
+import { pictureDeletion } from './picture-deletion.ts'
 import { PICTURE_HEADERS } from './picture-headers.ts'
 import { readUpload, takeUploads } from './upload-parts.ts'
 import { writeRoute, writerOf } from './write-route.ts'
@@ -61,7 +55,7 @@ export const prescriptionRoutes: Routes = async (app, context) => {
     body: confirmBody,
     response: { 200: confirmAnswer },
   })
-  deleteRoute(app, context)
+  pictureDeletion(app, context, PRESCRIPTIONS, deletePrescriptionCall)
 }
 
 function listRoute(app: App, { db, facts }: Context): void {
@@ -138,26 +132,6 @@ function emailRoute(app: App, context: Context, perPerson: Limiter): void {
       return 'refusal' in read ? refuse(read.refusal) : reply.send({ email: emailIn(read.found.text) })
     },
   )
-}
-
-/** The files go with the scan: at once, or, when the server ends in between, with the orphans. */
-function deleteRoute(app: App, context: Context): void {
-  app.register(async (scope) => {
-    const area = scope as App
-    const gone = new WeakMap<object, Pictures | null>()
-    area.addHook('preHandler', async (request) => {
-      const { user } = accountOf(request)
-      gone.set(
-        request,
-        await findPicture(context.db, PRESCRIPTIONS, user.id, (request.params as { id: string }).id),
-      )
-    })
-    area.addHook('onResponse', async (request, reply) => {
-      const found = gone.get(request)
-      if (reply.statusCode === 200 && found) await removePictures(context, found)
-    })
-    writeRoute(area, context, deletePrescriptionCall, { params: idParams, response: { 200: deletedAnswer } })
-  })
 }
 
 function pictureRoutes(app: App, context: Context): void {
