@@ -31,7 +31,14 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,wav,wasm,webmanifest}'],
         // Store pictures are for the install dialog, which has a network.
         // The documents of a visitor are the server's to choose; the worker gives everybody the shell.
-        globIgnores: ['screenshots/**', 'sw.js', '!(app).html', 'visitor.js'],
+        // The recogniser is fetched by who reads on the device, and kept then (src/sw/reader-files.ts).
+        globIgnores: [
+          'screenshots/**',
+          'sw.js',
+          '!(app).html',
+          'visitor.js',
+          'assets/{tesseract-core,worker.min}*',
+        ],
       },
     }),
   ],

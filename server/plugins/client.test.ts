@@ -34,6 +34,7 @@ beforeAll(async () => {
   await writeFile(join(clientDir, '.secret'), 'no')
   await writeFile(join(clientDir, 'assets', 'main-abc123.js'), SCRIPT)
   await writeFile(join(clientDir, 'assets', 'heic-decoder-abc123.js'), SCRIPT)
+  await writeFile(join(clientDir, 'assets', 'worker.min-abc123.js'), SCRIPT)
   server = await testApp({ clientDir })
 })
 afterAll(async () => {
@@ -89,9 +90,10 @@ describe('the built client', () => {
     expect(await cached('/app.html')).toBe('no-cache')
   })
 
-  it('WebAssembly may run in the decoder of pictures alone, which reaches nobody but us', async () => {
+  it('WebAssembly may run in the workers for pictures alone, which reach nobody but us', async () => {
     const policy = async (path: string) => (await server.inject(path)).headers['content-security-policy']
     expect(await policy('/assets/heic-decoder-abc123.js')).toBe(DECODER_POLICY)
+    expect(await policy('/assets/worker.min-abc123.js')).toBe(DECODER_POLICY)
     for (const path of ['/', '/app.html', '/assets/main-abc123.js', '/sw.js']) {
       expect(await policy(path)).not.toContain('unsafe')
     }
@@ -119,7 +121,7 @@ describe('the built client', () => {
   })
 
   it('files are written compressed once, and sent so to who understands it', async () => {
-    expect(await precompress(clientDir)).toBe(18)
+    expect(await precompress(clientDir)).toBe(20)
     expect(await precompress(clientDir)).toBe(0)
     expect((await readdir(clientDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
     const answer = await server.inject({

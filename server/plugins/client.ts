@@ -22,10 +22,10 @@ const cacheControl = (path: string): string =>
   path.includes(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 /**
- * The one script of ours that runs WebAssembly, which a page may not (src/platform/heic-decoder.ts). A worker has the policy that comes
- * with its own script: it may fetch from us, and nothing else.
+ * The scripts of ours that run WebAssembly, which a page may not (src/platform/heic-decoder.ts, device-reader.ts). A worker has the policy
+ * that comes with its own script: it may fetch from us, and nothing else.
  */
-const DECODER = `${sep}assets${sep}heic-decoder-`
+const DECODERS = ['heic-decoder-', 'worker.min-'].map((name) => `${sep}assets${sep}${name}`)
 const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** The app, and the app told that there is no session, for pages that exist only in it. */
@@ -76,7 +76,8 @@ export default plugin(async (app: App, { clientDir, config, clock }: Options) =>
     cacheControl: false,
     setHeaders: (reply, path) => {
       if (!reply.getHeader('cache-control')) reply.header('cache-control', cacheControl(path))
-      if (path.includes(DECODER)) reply.header('content-security-policy', DECODER_POLICY)
+      if (DECODERS.some((name) => path.includes(name)))
+        reply.header('content-security-policy', DECODER_POLICY)
     },
   })
   app.get(PAGES.home, { schema: { hide: true } }, async (request, reply) => {

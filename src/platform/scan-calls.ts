@@ -1,5 +1,5 @@
 import { errorBodySchema } from '#domain/protocol/errors.ts'
-import { prescriptionAnswer } from '#domain/protocol/prescriptions.ts'
+import { extractEmailAnswer, prescriptionAnswer } from '#domain/protocol/prescriptions.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
 import type { SyncAnswer } from '#src/sync/ports.ts'
 import { watchedUploads } from './document-transport.ts'
@@ -19,6 +19,28 @@ export type ScanAnswer =
   /** `isFinal`: sending it again would be answered the same. */
   | { kind: 'refused'; status: number; message: string; isFinal: boolean }
   | { kind: 'no-answer' }
+
+/**
+ * POST /api/ocr/extract-email: the first address on a picture, which the server does not keep; null when it shows none, and undefined
+ * when there was no answer, or none of use.
+ */
+export async function extractEmail(image: Blob): Promise<string | null | undefined> {
+  const body = new FormData()
+  body.append('image', image, 'paper.jpg')
+  try {
+    const response = await fetch('/api/ocr/extract-email', {
+      method: 'POST',
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'error',
+      signal: AbortSignal.timeout(STALLED),
+      body,
+    })
+    return response.ok ? extractEmailAnswer.parse(await response.json()).email : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** An upload that runs: its answer, and what ends it at once, wherever it is. */
 export interface RunningScan {

@@ -6,6 +6,7 @@ import { onNotificationClick } from './notification-click.ts'
 import { onSync } from './outbox-sync.ts'
 import { onPeriodicSync } from './periodic-check.ts'
 import { onPush } from './push.ts'
+import { keepReaderFiles } from './reader-files.ts'
 import { type PeriodicSyncEvent, type SyncEvent, worker } from './scope.ts'
 import { serveShell } from './shell.ts'
 import { answerLogout, LOGOUT_PATH } from './sign-out.ts'
@@ -23,6 +24,7 @@ registerRoute(
   ({ request }) => answerLogout(request, sheet ? `/${sheet.replace(/^\//, '')}` : null),
 )
 serveShell(files)
+keepReaderFiles()
 
 worker.addEventListener('message', (event) => {
   // A new version waits until a person lets it in: taking over by itself would change the app under an open form.

@@ -34,6 +34,7 @@ const label = await paperOf(LABEL)
 writeFileSync(fileOf('label.jpg'), label)
 writeFileSync(fileOf('card.jpg'), await paperOf(CARD))
 writeFileSync(fileOf('empty.jpg'), await paperOf([]))
+writeFileSync(fileOf('address.jpg'), await paperOf(['Eastside Medical Center', 'reception@eastside.example']))
 // The camera shows the label, over and over.
 writeFileSync(fileOf('camera.mjpeg'), Buffer.concat([label, label, label]))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -227,6 +228,39 @@ describe('/prescriptions', () => {
     expect(await tracesOf(eve.page, [KEPT])).toEqual([])
   })
 
+  it('is read on the device when the person chooses that: nothing is uploaded, and from then on it works without a network', async () => {
+    const hal = await atPrescriptions()
+    await hal.workerReady()
+    const uploads: string[] = []
+    hal.page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/upload')) uploads.push(request.url())
+    })
+    await choose(hal, 'label.jpg')
+    await press(hal, 'Read on this device')
+    await found(hal, 'Amoxicillin').waitFor(READING)
+    await review(hal).getByRole('button', { name: 'Cancel' }).click()
+    await hal.page.getByRole('button', { name: 'Upload & Process' }).waitFor()
+    expect(uploads).toEqual([])
+
+    await hal.offline()
+    await hal.page.reload()
+    await scan(hal, 'label.jpg')
+    const waiting = hal.page.getByRole('region', { name: 'Waiting to be read' }).getByRole('listitem')
+    await waiting.getByRole('button', { name: 'Read on this device' }).click()
+    await found(hal, 'Amoxicillin').waitFor(READING)
+    await found(hal, 'Metformin').getByRole('checkbox').uncheck()
+    await press(hal, 'Add 1 Medication(s)')
+    await found(hal, 'Amoxicillin').getByText('At least one reminder time is required').waitFor()
+    await found(hal, 'Amoxicillin').getByLabel('Reminder times').fill('8 am, 2 pm, 8 pm')
+    await press(hal, 'Add 1 Medication(s)')
+    await hal.toast('Success').waitFor()
+    await hal.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+    await hal.online()
+    await hal.saved()
+    expect((await hal.medicationsOnServer()).map(({ name }) => name)).toEqual(['Amoxicillin'])
+    expect(await onServer(hal)).toEqual([])
+  })
+
   it('6.3 without Premium scanning leads to the pricing page, and a history can be seen and deleted', async () => {
     const fay = await atPrescriptions()
     await scan(fay, 'label.jpg')
@@ -245,6 +279,32 @@ describe('/prescriptions', () => {
     await press(fay, /^Delete the scan/)
     await fay.dialog('Delete Prescription?').getByRole('button', { name: 'Delete' }).click()
     await fay.toast('Prescription deleted').waitFor()
+  })
+
+  it('8.documents the address of a mail is read from paper; paper without one, and what cannot be read, is said', async () => {
+    const ida = await atPrescriptions()
+    await ida.open('/medical-documents')
+    await choose(ida, 'empty.jpg')
+    await press(ida, 'Upload')
+    await ida.toast('Document uploaded').waitFor()
+    await press(ida, /^Email /)
+    const mail = ida.dialog('Email Document')
+    const paper = mail.getByLabel('A picture of the paper')
+    await paper.setInputFiles(fileOf('empty.jpg'))
+    await ida
+      .toast('Could not extract email from image')
+      .filter({ hasText: 'No email found' })
+      .waitFor(READING)
+    ida.expectComplaint(/status of 503 .*\/api\/ocr\/extract-email/)
+    const busy = errorBody('unavailable', 'Many pictures are being read.')
+    await ida.page.route('**/api/ocr/extract-email', (route) => route.fulfill({ status: 503, json: busy }), {
+      times: 1,
+    })
+    await paper.setInputFiles(fileOf('address.jpg'))
+    await ida.toast('Could not process image').filter({ hasText: 'OCR failed' }).waitFor()
+    await paper.setInputFiles(fileOf('address.jpg'))
+    await ida.toast('Email found').waitFor(READING)
+    expect(await mail.getByLabel('Recipient email').inputValue()).toBe('reception@eastside.example')
   })
 
   it('is accessible: choosing, the review, the history', async () => {

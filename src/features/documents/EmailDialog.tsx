@@ -13,6 +13,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { ScanPaper } from './ScanPaper.tsx'
 
 const NO_CONNECTION = 'Sending an email needs a connection. Please try again when you are online.'
 
@@ -86,7 +87,7 @@ export function EmailDialog({ document, onClose }: { document: DocumentView; onC
         error={error}
         onChange={(event) => setRecipient(event.target.value)}
       />
-      <OtherWays onText={hear} />
+      <OtherWays onText={hear} onEmail={setRecipient} />
     </Dialog>
   )
 }
@@ -94,8 +95,15 @@ export function EmailDialog({ document, onClose }: { document: DocumentView; onC
 /** Seconds (specification, section 9). */
 const VOICE_SECONDS = 5
 
+interface OtherWaysProps {
+  /** What was said. */
+  onText(text: string): void
+  /** The address on a paper. */
+  onEmail(address: string): void
+}
+
 /** Saying or scanning the address is part of Premium; nothing is offered that this server could not do. */
-function OtherWays({ onText }: { onText: (text: string) => void }) {
+function OtherWays({ onText, onEmail }: OtherWaysProps) {
   const { user } = useSession()
   if (isPremium(subscriptionAt(user, Date.now()))) {
     return (
@@ -106,10 +114,11 @@ function OtherWays({ onText }: { onText: (text: string) => void }) {
           onText={onText}
           otherwise={
             <Notice tone="plain" icon={<Info className="icon" />}>
-              This server cannot turn speech into text, so the address can only be typed.
+              This server cannot turn speech into text: type the address, or scan it.
             </Notice>
           }
         />
+        <ScanPaper onEmail={onEmail} />
       </div>
     )
   }

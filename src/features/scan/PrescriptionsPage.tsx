@@ -1,6 +1,7 @@
 import { CloudOff, Crown } from 'lucide-react'
 import { mayUse } from '#domain/access/may-use.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { dropScan } from '#src/data/kept-scans.ts'
 import { useKeptScans } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -21,18 +22,29 @@ import { WaitingScans } from './WaitingScans.tsx'
  * the history stays for who had it (READINGS, Premium).
  */
 export default function PrescriptionsPage() {
-  const { user } = useSession()
+  const { db, user } = useSession()
   const permission = mayUse(user, 'premium', Date.now())
   const kept = useKeptScans()
-  const { review, open, close } = useReview()
+  const { review, open, openText, close } = useReview()
   return (
     <div className="page">
       <PageHead title="Prescriptions">
         <p className="quiet">Scan a label or an appointment card. You check every word before it is saved.</p>
       </PageHead>
       <div className="stack">
-        {permission.allowed ? <ScanPart onRead={open} /> : <PremiumOnly sentence={permission.error} />}
-        <WaitingScans scans={kept ?? []} />
+        {permission.allowed ? (
+          <ScanPart onRead={open} onText={(text, type) => void openText(text, type, () => {})} />
+        ) : (
+          <PremiumOnly sentence={permission.error} />
+        )}
+        <WaitingScans
+          scans={kept ?? []}
+          onText={
+            permission.allowed
+              ? (text, { id, scanType }) => void openText(text, scanType, () => void dropScan(db, id))
+              : undefined
+          }
+        />
         <Past isAllowed={permission.allowed} onOpen={open} />
       </div>
       {review ? <ReviewDialog review={review} onClose={close} /> : null}

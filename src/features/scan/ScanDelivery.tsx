@@ -5,6 +5,9 @@ import { deliverScans, scansChanged, useKeptScans } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 
+/** Not every network that comes back is noticed. */
+const RETRY_MS = 60_000
+
 /** Has pictures read that were kept without a connection, on whatever page the person is when it comes back. Draws nothing. */
 export function ScanDelivery() {
   const { db, user } = useSession()
@@ -26,7 +29,11 @@ export function ScanDelivery() {
     const deliver = () => void run()
     deliver()
     addEventListener('online', deliver)
-    return () => removeEventListener('online', deliver)
+    const again = setInterval(deliver, RETRY_MS)
+    return () => {
+      removeEventListener('online', deliver)
+      clearInterval(again)
+    }
   }, [db, user.id, isWaiting, isThere, navigate])
   return null
 }

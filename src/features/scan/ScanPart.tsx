@@ -1,4 +1,4 @@
-import { Camera, ImageUp, ScanText } from 'lucide-react'
+import { Camera, ImageUp, ScanText, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LIMIT_WORDS } from '#domain/protocol/documents.ts'
@@ -16,11 +16,19 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { progressWords, SCAN_TYPE_WORDS } from './scan-words.ts'
+import { Running } from './Running.tsx'
+import { progressWords, readingWords, SCAN_TYPE_WORDS } from './scan-words.ts'
+import { useDeviceReading } from './use-device-reading.ts'
 import { useScan } from './use-scan.ts'
 
+interface ScanPartProps {
+  onRead(prescription: Prescription): void
+  /** The print that this device read itself; nothing of it is anywhere else. */
+  onText(text: string, scanType: ScanType): void
+}
+
 /** What is scanned, Take Photo or Upload Image, the preview, and how far reading it is (specification, section 2). */
-export function ScanPart({ onRead }: { onRead(prescription: Prescription): void }) {
+export function ScanPart({ onRead, onText }: ScanPartProps) {
   const [params] = useSearchParams()
   const [scanType, setScanType] = useState<ScanType>(
     params.get('type') === 'appointment' ? 'appointment' : 'prescription',
@@ -31,7 +39,8 @@ export function ScanPart({ onRead }: { onRead(prescription: Prescription): void 
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const { share, send, cancel } = useScan()
-  const isBusy = isPreparing || share !== null
+  const here = useDeviceReading()
+  const isBusy = isPreparing || share !== null || here.share !== null
 
   const choose = (method: UploadMethod) => (picture: Blob | undefined) => {
     setFilming(false)
@@ -41,16 +50,25 @@ export function ScanPart({ onRead }: { onRead(prescription: Prescription): void 
     setChosen(null)
     for (const one of [file, camera]) if (one.current) one.current.value = ''
   }
-  const process = async () => {
-    if (!chosen || isBusy) return
+  /** The picture that was chosen, ready to be read; null when it is none, which is said. */
+  const prepared = async (): Promise<Blob | null> => {
+    if (!chosen || isBusy) return null
     setPreparing(true)
     const picture = await chosen.picture
     setPreparing(false)
-    if (!picture.ok) {
-      toast({ title: 'Upload failed', description: picture.error, tone: 'destructive' })
-      return
-    }
-    const outcome = await send({ image: picture.value.image, scanType, uploadMethod: chosen.method })
+    if (picture.ok) return picture.value.image
+    toast({ title: 'Upload failed', description: picture.error, tone: 'destructive' })
+    return null
+  }
+  const readHere = async () => {
+    const image = await prepared()
+    const text = image && (await here.read(image))
+    if (text !== null) onText(text, scanType)
+  }
+  const process = async () => {
+    const image = await prepared()
+    if (!image || !chosen) return
+    const outcome = await send({ image, scanType, uploadMethod: chosen.method })
     if (outcome.kind === 'failed') return
     clear()
     if (outcome.kind === 'read') onRead(outcome.prescription)
@@ -73,22 +91,48 @@ export function ScanPart({ onRead }: { onRead(prescription: Prescription): void 
       {chosen ? (
         <>
           <Preview chosen={chosen.picture} />
-          {share === null ? (
-            <div className="row">
-              <Button
-                variant="primary"
-                busy={isPreparing ? 'Preparing the picture' : undefined}
-                onClick={() => void process()}
-              >
-                <ScanText className="icon" />
-                Upload & Process
-              </Button>
-              <Button variant="plain" onClick={clear}>
-                Cancel
-              </Button>
-            </div>
+          {share !== null ? (
+            <Running
+              words={progressWords(share)}
+              share={share}
+              label="Upload of the picture"
+              onCancel={cancel}
+            />
+          ) : here.share !== null ? (
+            <Running
+              words={readingWords(here.share)}
+              share={here.share === 0 ? 1 : here.share}
+              label="Reading on this device"
+              onCancel={here.cancel}
+            />
           ) : (
-            <Running share={share} onCancel={cancel} />
+            <>
+              <div className="row">
+                <Button
+                  variant="primary"
+                  busy={isPreparing ? 'Preparing the picture' : undefined}
+                  onClick={() => void process()}
+                >
+                  <ScanText className="icon" />
+                  Upload & Process
+                </Button>
+                <Button variant="plain" onClick={clear}>
+                  Cancel
+                </Button>
+              </div>
+              <div className="stack gap-2">
+                <p className="small quiet">
+                  Rather keep the picture to yourself? Then this device reads it. It takes longer, fetches
+                  about 4 MB the first time, reads poor pictures less well, and leaves no history.
+                </p>
+                <div>
+                  <Button variant="soft" onClick={() => void readHere()}>
+                    <Smartphone className="icon" />
+                    Read on this device
+                  </Button>
+                </div>
+              </div>
+            </>
           )}
         </>
       ) : (
@@ -113,27 +157,6 @@ export function ScanPart({ onRead }: { onRead(prescription: Prescription): void 
       <PictureInput input={camera} label="Photograph it" capture onChoose={choose('camera')} />
       {isFilming ? <CameraDialog onPhoto={choose('camera')} onClose={() => setFilming(false)} /> : null}
     </Card>
-  )
-}
-
-function Running({ share, onCancel }: { share: number; onCancel(): void }) {
-  return (
-    <div className="stack gap-2">
-      <p className="small" role="status">
-        {progressWords(share)}
-      </p>
-      <progress
-        className="doc__progress"
-        aria-label="Upload of the picture"
-        max={1}
-        {...(share < 1 ? { value: share } : {})}
-      />
-      <div>
-        <Button variant="plain" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Smartphone, Trash2 } from 'lucide-react'
 import type { KeptScan } from '#src/data/database.ts'
 import { dropScan } from '#src/data/kept-scans.ts'
 import { useSession } from '#src/session/session.ts'
@@ -7,25 +7,38 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { BlobPicture } from './BlobPicture.tsx'
-import { momentWords, SCAN_TYPE_WORDS } from './scan-words.ts'
+import { Running } from './Running.tsx'
+import { momentWords, readingWords, SCAN_TYPE_WORDS } from './scan-words.ts'
+import { useDeviceReading } from './use-device-reading.ts'
+
+interface WaitingScansProps {
+  scans: readonly KeptScan[]
+  /** The print that this device read; undefined without Premium. */
+  onText: ((text: string, scan: KeptScan) => void) | undefined
+}
 
 /** The pictures on this device that no server has read yet. */
-export function WaitingScans({ scans }: { scans: readonly KeptScan[] }) {
+export function WaitingScans({ scans, onText }: WaitingScansProps) {
   if (scans.length === 0) return null
   return (
     <Section title="Waiting to be read">
       <ul className="stack">
         {scans.map((scan) => (
-          <WaitingScan key={scan.id} scan={scan} />
+          <WaitingScan key={scan.id} scan={scan} onText={onText} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function WaitingScan({ scan }: { scan: KeptScan }) {
+function WaitingScan({ scan, onText }: Pick<WaitingScansProps, 'onText'> & { scan: KeptScan }) {
   const { db, zone } = useSession()
   const { id, image, scanType, createdAt, problem } = scan
+  const { share, read, cancel } = useDeviceReading()
+  const readHere = async () => {
+    const text = await read(image)
+    if (text !== null) onText?.(text, scan)
+  }
   return (
     <Card as="li" className="doc">
       <div className="doc__top">
@@ -39,7 +52,21 @@ function WaitingScan({ scan }: { scan: KeptScan }) {
           </p>
         </div>
       </div>
+      {share === null ? null : (
+        <Running
+          words={readingWords(share)}
+          share={share === 0 ? 1 : share}
+          label="Reading on this device"
+          onCancel={cancel}
+        />
+      )}
       <div className="doc__tools">
+        {onText && share === null ? (
+          <Button onClick={() => void readHere()}>
+            <Smartphone className="icon" />
+            Read on this device
+          </Button>
+        ) : null}
         <Button onClick={() => void dropScan(db, id)}>
           <Trash2 className="icon" />
           Discard

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addedToast, failureWords, momentWords, progressWords } from './scan-words.ts'
+import { addedToast, momentWords, progressWords } from './scan-words.ts'
 
 it.each([
   [2, [], 'Success', '2 medications added'],
@@ -7,12 +7,6 @@ it.each([
   [0, ['Metformin', 'Apixaban'], 'Already exists', 'You already have Metformin, Apixaban.'],
 ])('8.media adding %i and skipping %j says %s', (count, skippedDuplicates, title, description) => {
   expect(addedToast({ count, skippedDuplicates })).toEqual({ title, description })
-})
-
-it('8.media a failed upload is said by the server’s words, and without an answer by its title', () => {
-  const refused = { kind: 'refused', status: 422, message: 'Not a picture.', isFinal: true } as const
-  expect(failureWords(refused)).toBe('Not a picture.')
-  expect(failureWords({ kind: 'no-answer' })).toBe('Upload failed')
 })
 
 it('the moment of a scan is written in the plan zone', () => {

@@ -2,7 +2,6 @@ import { formatDate, formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { confirmAnswer } from '#domain/protocol/prescriptions.ts'
 import type { ScanType, UploadMethod } from '#domain/records/prescription.ts'
-import type { ScanAnswer } from '#src/platform/scan-calls.ts'
 import type { ToastInput } from '#src/ui/toast-store.ts'
 
 export const SCAN_TYPE_WORDS: Record<ScanType, string> = {
@@ -18,13 +17,13 @@ export function momentWords(instant: string, zone: string): string {
   return `${formatDate(date)} at ${formatTime12(time)}`
 }
 
+/** How far reading on this device is; `share` of the print that was read, from 0 to 1. */
+export const readingWords = (share: number): string =>
+  share === 0 ? 'Fetching the recogniser' : `Reading on this device, ${Math.floor(share * 100)} %`
+
 /** How far an upload is; `share` of the picture that has been sent, from 0 to 1. */
 export const progressWords = (share: number): string =>
   share < 1 ? `Uploading, ${Math.floor(share * 100)} %` : 'Reading the picture'
-
-/** Why an upload failed (specification, section 8). */
-export const failureWords = (answer: Exclude<ScanAnswer, { kind: 'read' }>): string =>
-  answer.kind === 'refused' ? answer.message : 'Upload failed'
 
 /** What adding did (specification, section 8): `names` of those that were there already. */
 export function addedToast({

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { confirmAnswer, type ReviewedMedication } from '#domain/protocol/prescriptions.ts'
-import type { Prescription } from '#domain/records/prescription.ts'
+import type { Prescription, ScanType } from '#domain/records/prescription.ts'
 import { apiCall } from '#src/platform/api-call.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { type Commands, useCommands } from '#src/session/commands.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import type { Review } from './ReviewDialog.tsx'
@@ -16,7 +19,8 @@ const LONGEST_CARD = 2000
 
 /** What follows a reading: the review of what was found and then home, or with the text of a card to the appointments. */
 export function useReview() {
-  const { sync } = useSession()
+  const { sync, zone } = useSession()
+  const commands = useCommands()
   const navigate = useNavigate()
   const [review, setReview] = useState<Review | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -64,7 +68,50 @@ export function useReview() {
         add: (medications) => confirm(prescription.id, medications),
       },
     })
-  return { review, open, close: () => setReview(null) }
+
+  const add = async (medications: ReviewedMedication[]): Promise<boolean> => {
+    const { count, skippedDuplicates, problem } = await addHere(commands, medications)
+    if (problem === null) {
+      done({ count, skippedDuplicates })
+      return true
+    }
+    toast({ title: 'Failed to add medications', description: problem, tone: 'destructive' })
+    return false
+  }
+  /** What this device read itself. It is added on this device, like what is typed, and goes out when there is a connection. */
+  const openText = async (ocrText: string, scanType: ScanType, onAdded: () => void) => {
+    const { readLabel } = await import('#domain/understanding/label.ts')
+    const { medications } = readLabel(ocrText, { today: localAt(deviceClock.now(), zone).date })
+    look({
+      ocrText,
+      scanType,
+      extractedMedications: medications,
+      way: {
+        picture: null,
+        needsTimes: true,
+        add: async (chosen) => {
+          const isAdded = await add(chosen)
+          if (isAdded) onAdded()
+          return isAdded
+        },
+      },
+    })
+  }
+  return { review, open, openText, close: () => setReview(null) }
+}
+
+/** One after the other, as the form does; the first that breaks a rule ends it, and what came before it stays. */
+async function addHere(commands: Commands, medications: readonly ReviewedMedication[]) {
+  const skippedDuplicates: string[] = []
+  let count = 0
+  for (const medication of medications) {
+    const { schedule = { kind: 'daily' as const } } = medication
+    const saved = await commands.addMedication({ ...medication, schedule, important: false })
+    if (saved.ok) count += 1
+    else if (saved.error.code === 'duplicate') skippedDuplicates.push(medication.name)
+    else return { count, skippedDuplicates, problem: saved.error.error }
+  }
+  return { count, skippedDuplicates, problem: null }
 }
 
 /** What was read, and how what is chosen of it is added. */

@@ -10,7 +10,6 @@ import { isQuotaError, storageFull } from '#src/session/commands.ts'
 import { scansChanged } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { failureWords } from './scan-words.ts'
 
 /** A picture that is ready to be read, and what it is of. */
 export interface Picture {
@@ -38,7 +37,12 @@ export function useScan() {
       toast({ title: 'Upload failed', description: storageFull.error, tone: 'destructive' })
       return { kind: 'failed' }
     }
-    toast({ title: 'Saved on this device', description: 'The picture is read when you are back online.' })
+    // A network that carries nothing is one that the device does not know to be away.
+    toast(
+      navigator.onLine
+        ? { title: 'Upload failed', description: 'The picture is kept on this device and sent again.' }
+        : { title: 'Saved on this device', description: 'The picture is read when you are back online.' },
+    )
     return { kind: 'kept' }
   }
 
@@ -57,8 +61,8 @@ export function useScan() {
       return { kind: 'read', prescription: answer.prescription }
     }
     if (isCancelled.current) return { kind: 'failed' }
-    if (answer.kind === 'no-answer' && !navigator.onLine) return keep(scan)
-    toast({ title: 'Upload failed', description: failureWords(answer), tone: 'destructive' })
+    if (answer.kind === 'no-answer') return keep(scan)
+    toast({ title: 'Upload failed', description: answer.message, tone: 'destructive' })
     return { kind: 'failed' }
   }
 

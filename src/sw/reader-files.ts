@@ -1,0 +1,26 @@
+import { registerRoute } from 'workbox-routing'
+
+/** What reading on the device needs (src/platform/device-reader.ts): too much to fetch for everybody. */
+const FILES = /^\/assets\/(tesseract-core-simd-lstm|worker\.min|eng\.traineddata)/
+const CACHE = 'dosewell-reader'
+
+/** Keeps these files once they were used, so that they are there without a network; the ones of an earlier version go. */
+export function keepReaderFiles(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && FILES.test(url.pathname),
+    async ({ request, url }) => {
+      const cache = await caches.open(CACHE)
+      const kept = await cache.match(url.href)
+      if (kept) return kept
+      const answer = await fetch(request)
+      if (answer.ok) {
+        const name = nameOf(url.href)
+        for (const old of await cache.keys()) if (nameOf(old.url) === name) await cache.delete(old)
+        await cache.put(url.href, answer.clone())
+      }
+      return answer
+    },
+  )
+}
+
+const nameOf = (address: string): string | undefined => FILES.exec(new URL(address).pathname)?.[1]
