@@ -143,6 +143,8 @@ describe('what a recogniser misreads', () => {
     ['1 gid', '4 times daily'],
     ['28 hourly', 'every 8 hours'],
     ['1q8h', 'every 8 hours'],
+    ['1 g8h', 'every 8 hours'],
+    ['1 g4-6h pm', 'every 4 to 6 hours when needed'],
     ['Take one every 6& hours', 'every 6 hours'],
     ['24 hourly', 'every 24 hours'],
     ['12 hourly', 'every 12 hours'],

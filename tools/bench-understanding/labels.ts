@@ -14,9 +14,9 @@ import type { Corpus, Sample } from './sample.ts'
 import { f1, type Judge, type Reading, type Score, score } from './score.ts'
 import { type Section, wrongTarget } from './section.ts'
 
-/** Pictures of each level. Another beginning of the seed than the one that preparation and parser were made by. */
+/** Pictures of each level. Another beginning of the seed than that of the pictures that preparation and parser were made by. */
 const PICTURES = 20
-const SEED = 'fresh'
+const SEED = 'unseen'
 
 const FIELDS = ['name', 'dosage', 'frequency', 'instructions'] as const
 type Field = (typeof FIELDS)[number]

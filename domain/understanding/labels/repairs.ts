@@ -30,7 +30,7 @@ export function repairedName(word: string): string | null {
   const once = confusionsOf(small)
   const near = [...once].filter(isMedicineName)
   // What ends like a substance may be one that the list does not have: two letters are too many to change.
-  const isEnough = near.length > 0 || hasMedicineEnding(small)
+  const isEnough = near.length > 0 || small.length < 8 || hasMedicineEnding(small)
   const names = isEnough
     ? near
     : [...once].flatMap((other) => [...confusionsOf(other)].filter(isMedicineName))
@@ -56,6 +56,8 @@ function confusionsOf(word: string): Set<string> {
 
 /** Shorthand as recognisers misread it, where nothing else makes sense behind a dose; the person is asked. */
 const MISREAD: readonly (readonly [RegExp, string])[] = [
+  [/\bg(?=\d{1,2}(?:-\d{1,2})?h\b)/gi, 'q'],
+  [/(?<=\dh )p(?:m|rm)\b/gi, 'prn'],
   [/\b(?:gid|qld|q1d)\b/gi, 'qid'],
   [/\b(?:tas|tcls|tos)\b/gi, 'tds'],
   [/\b(?:bcl|b0|bci)\b/gi, 'bd'],
