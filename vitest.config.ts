@@ -114,8 +114,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: ['./tests/e2e/support/fail-on-problems.ts'],
-          // Two browsers at a time: stories mostly wait for a minute or an answer; more would starve each other.
-          maxWorkers: 2,
+          // Three at a time: stories mostly wait for a minute or an answer; more would starve each other.
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: ORDER.e2e },
