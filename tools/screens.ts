@@ -20,7 +20,8 @@ const THEMES = ['light', 'dark'] as const
 /** Of a long page, this much is drawn. */
 const TALLEST = 2400
 const EMAIL = 'margaret@example.org'
-const LISTS = /\/api\/(medications|doses|appointments|medical-documents|reminders)(\?|$|\/upcoming)/
+const LISTS =
+  /\/api\/(medications|doses|appointments|medical-documents|prescriptions|reminders)(\?|$|\/upcoming)/
 
 const FORM = '/medications?add=1'
 
@@ -58,7 +59,7 @@ const STATES: Record<string, State> = {
       await route.fulfill({ response: answer, json: { ...user, ...plan } })
     })
     await person.signIn(EMAIL)
-    return { person, pages: [PAGES.home, PAGES.pricing, PAGES.documents, PAGES.voice] }
+    return { person, pages: [PAGES.home, PAGES.pricing, PAGES.documents, PAGES.voice, PAGES.prescriptions] }
   },
   loading: async (device) => {
     const person = await device()
@@ -117,6 +118,17 @@ async function fill(person: Person): Promise<void> {
     })
     if (!answer.ok()) throw new Error(`uploading answered ${answer.status()}`)
   }
+  const label = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="300"><rect width="100%" height="100%" fill="#fff"/><g font-family="DejaVu Sans, sans-serif" font-size="40"><text x="40" y="80">AMOXICILLIN 500mg CAPSULES</text><text x="40" y="150">Take ONE capsule three times a day</text><text x="40" y="220">Dr Helen Nguyen</text></g></svg>',
+  )
+  const scanned = await person.context.request.post(`${person.url}/api/prescriptions/upload`, {
+    multipart: {
+      scanType: 'prescription',
+      uploadMethod: 'camera',
+      image: { name: 'label.jpg', mimeType: 'image/jpeg', buffer: await sharp(label).jpeg().toBuffer() },
+    },
+  })
+  if (!scanned.ok()) throw new Error(`scanning answered ${scanned.status()}`)
   for (const [doctorName, appointmentDate] of [
     ['Dr Priya Raman', '2099-03-04'],
     ['Associate Professor Konstantinos Papadimitriou-Wetherington', '2099-03-05'],

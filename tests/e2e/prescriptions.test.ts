@@ -33,6 +33,10 @@ const fileOf = (name: string) => join(folder, name)
 const label = await paperOf(LABEL)
 writeFileSync(fileOf('label.jpg'), label)
 writeFileSync(fileOf('card.jpg'), await paperOf(CARD))
+writeFileSync(
+  fileOf('letter.jpg'),
+  await paperOf(['Dr Helen Nguyen', 'Referral to cardiology', '5 October 2026']),
+)
 writeFileSync(fileOf('empty.jpg'), await paperOf([]))
 writeFileSync(fileOf('address.jpg'), await paperOf(['Eastside Medical Center', 'reception@eastside.example']))
 // The camera shows the label, over and over.
@@ -279,6 +283,22 @@ describe('/prescriptions', () => {
     await press(fay, /^Delete the scan/)
     await fay.dialog('Delete Prescription?').getByRole('button', { name: 'Delete' }).click()
     await fay.toast('Prescription deleted').waitFor()
+  })
+
+  it('name, type and date of a document are proposed from its print, read on the device, and can be corrected', async () => {
+    const jon = await atPrescriptions()
+    await jon.open('/medical-documents')
+    await choose(jon, 'letter.jpg')
+    await press(jon, 'Read name, type and date')
+    await jon.toast('Picture read').waitFor(READING)
+    const { page } = jon
+    expect(await page.getByLabel('Name').inputValue()).toBe('Referral to cardiology')
+    expect(await page.getByLabel('Type').inputValue()).toBe('referral')
+    expect(await page.getByLabel('Date').inputValue()).toBe('2026-10-05')
+    await page.getByLabel('Name').fill('Referral to Dr Raman')
+    await press(jon, 'Upload')
+    await jon.toast('Document uploaded').waitFor()
+    await page.getByText('Referral to Dr Raman').waitFor()
   })
 
   it('8.documents the address of a mail is read from paper; paper without one, and what cannot be read, is said', async () => {

@@ -17,6 +17,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { DocumentFields, type DocumentValues } from './DocumentFields.tsx'
+import { ReadPicture } from './ReadPicture.tsx'
 
 /** Take Photo or Upload File, the preview, what it is, and Upload (specification, sections 2 and 5). */
 export function AddDocument() {
@@ -93,6 +94,20 @@ export function AddDocument() {
       <p className="small quiet">{LIMIT_WORDS}</p>
       {chosen ? <Preview url={preview} /> : null}
       {chosen ? <SayIt onSaid={(said) => setValues({ ...values, ...said })} today={today} /> : null}
+      {chosen ? (
+        <ReadPicture
+          chosen={chosen}
+          today={today}
+          onFound={(found) =>
+            // A name that was typed is not taken away.
+            setValues((typed) => ({
+              ...typed,
+              ...found,
+              ...(typed.documentName ? { documentName: typed.documentName } : {}),
+            }))
+          }
+        />
+      ) : null}
       {chosen ? (
         <DocumentFields
           values={values}

@@ -3,7 +3,7 @@ import { LegalPage, type LegalSection } from './LegalPage.tsx'
 const SECTIONS: readonly LegalSection[] = [
   {
     title: 'What we store',
-    text: 'Your email address, your date of birth, your plan, the medications and reminder times you enter, the doses you log, the pictures of documents you save, and what you write to us. Nothing is bought from or sold to anybody, and there are no advertisements.',
+    text: 'Your email address, your date of birth, your plan, the medications and reminder times you enter, the doses you log, the pictures of documents you save and of labels you scan, and what you write to us. Nothing is bought from or sold to anybody, and there are no advertisements.',
   },
   {
     title: 'What stays on your device',

@@ -11,14 +11,14 @@ import {
 import { CameraDialog } from '#src/session/pictures/CameraDialog.tsx'
 import { PictureInput } from '#src/session/pictures/PictureInput.tsx'
 import { preparePicture } from '#src/session/pictures/prepare-picture.ts'
+import { Running } from '#src/session/pictures/Running.tsx'
+import { readingWords, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
 import { type ChosenPicture, usePreview } from '#src/session/pictures/use-preview.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { Running } from './Running.tsx'
-import { progressWords, readingWords, SCAN_TYPE_WORDS } from './scan-words.ts'
-import { useDeviceReading } from './use-device-reading.ts'
+import { progressWords, SCAN_TYPE_WORDS } from './scan-words.ts'
 import { useScan } from './use-scan.ts'
 
 interface ScanPartProps {

@@ -1,15 +1,15 @@
 import { Smartphone, Trash2 } from 'lucide-react'
 import type { KeptScan } from '#src/data/database.ts'
 import { dropScan } from '#src/data/kept-scans.ts'
+import { Running } from '#src/session/pictures/Running.tsx'
+import { readingWords, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { BlobPicture } from './BlobPicture.tsx'
-import { Running } from './Running.tsx'
-import { momentWords, readingWords, SCAN_TYPE_WORDS } from './scan-words.ts'
-import { useDeviceReading } from './use-device-reading.ts'
+import { momentWords, SCAN_TYPE_WORDS } from './scan-words.ts'
 
 interface WaitingScansProps {
   scans: readonly KeptScan[]

@@ -17,10 +17,6 @@ export function momentWords(instant: string, zone: string): string {
   return `${formatDate(date)} at ${formatTime12(time)}`
 }
 
-/** How far reading on this device is; `share` of the print that was read, from 0 to 1. */
-export const readingWords = (share: number): string =>
-  share === 0 ? 'Fetching the recogniser' : `Reading on this device, ${Math.floor(share * 100)} %`
-
 /** How far an upload is; `share` of the picture that has been sent, from 0 to 1. */
 export const progressWords = (share: number): string =>
   share < 1 ? `Uploading, ${Math.floor(share * 100)} %` : 'Reading the picture'

@@ -1,0 +1,58 @@
+import { Smartphone } from 'lucide-react'
+import { mayUse } from '#domain/access/may-use.ts'
+import type { LocalDate } from '#domain/lib/local-time.ts'
+import { Running } from '#src/session/pictures/Running.tsx'
+import { readingWords, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
+import type { ChosenPicture } from '#src/session/pictures/use-preview.ts'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import type { DocumentValues } from './DocumentFields.tsx'
+
+interface ReadPictureProps {
+  chosen: ChosenPicture
+  today: LocalDate
+  onFound(found: Partial<DocumentValues>): void
+}
+
+/** Name, type and date from the print on the picture, read on this device; part of Premium, like every reading. */
+export function ReadPicture({ chosen, today, onFound }: ReadPictureProps) {
+  const { user } = useSession()
+  const { share, read, cancel } = useDeviceReading()
+  if (!mayUse(user, 'premium', Date.now()).allowed) return null
+  const run = async () => {
+    const picture = await chosen
+    const text = picture.ok ? await read(picture.value.image) : null
+    if (text === null) return
+    const { readDocumentText } = await import('#domain/understanding/document-text.ts')
+    const { documentName, documentType, documentDate } = readDocumentText(text, today)
+    onFound({
+      ...(documentName === null ? {} : { documentName }),
+      ...(documentType === null ? {} : { documentType }),
+      ...(documentDate === null ? {} : { documentDate }),
+    })
+    toast(
+      documentName === null && documentType === null && documentDate === null
+        ? { title: 'Nothing was found', description: 'Please enter name, type and date.' }
+        : { title: 'Picture read', description: 'Please check name, type and date.' },
+    )
+  }
+  if (share !== null) {
+    return (
+      <Running
+        words={readingWords(share)}
+        share={share === 0 ? 1 : share}
+        label="Reading on this device"
+        onCancel={cancel}
+      />
+    )
+  }
+  return (
+    <div className="row">
+      <Button variant="soft" onClick={() => void run()}>
+        <Smartphone className="icon" />
+        Read name, type and date
+      </Button>
+    </div>
+  )
+}
