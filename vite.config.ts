@@ -3,7 +3,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { SERVER_PAGES } from './domain/protocol/pages.ts'
 import { leanIcons } from './tools/lean-icons.ts'
+import { leanRouter } from './tools/lean-router.ts'
 import { documents } from './tools/prerender.ts'
 import { startChunks, withoutStart } from './tools/start-chunks.ts'
 
@@ -15,6 +17,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     leanIcons(),
+    leanRouter(),
     documents(),
     // Builds src/sw/sw.ts to /sw.js and writes the list of files to precache into it. The manifest is a static file and the page
     // registers the worker itself, so neither is made here.
@@ -28,7 +31,7 @@ export default defineConfig({
         // A worker imports nothing while it runs. In this format what the page fetches late is simply part of it; in the
         // other one it would come with a preloader, which is no code for a worker.
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2,wav,wasm,webmanifest}'],
+        globPatterns: ['**/*.{js,css,html,svg,png,woff,woff2,wav,wasm,webmanifest}'],
         // Store pictures are for the install dialog, which has a network.
         // The documents of a visitor are the server's to choose; the worker gives everybody the shell.
         // The recogniser is fetched by who reads on the device, and kept then (src/sw/reader-files.ts).
@@ -74,6 +77,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: {
-    proxy: { '/api': { target: api }, '/auth.': { target: api }, '/consent': { target: api } },
+    proxy: {
+      '/api': { target: api },
+      '/auth.': { target: api },
+      ...Object.fromEntries(Object.values(SERVER_PAGES).map((page) => [page, { target: api }])),
+    },
   },
 })

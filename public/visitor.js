@@ -17,6 +17,12 @@ if (button) {
   })
 }
 
+// What a link asked the home page for is not lost by signing in (domain/protocol/sign-in-address.ts).
+if (location.pathname === '/' && location.search) {
+  const back = encodeURIComponent(`/${location.search}${location.hash}`)
+  for (const link of document.querySelectorAll('a[href="/api/login"]')) link.href += `?next=${back}`
+}
+
 const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 1000))
 const register = () => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => {})
 if ('serviceWorker' in navigator) {

@@ -12,6 +12,8 @@ import { serverFacts } from './db/meta.ts'
 import type { BlobStore } from './documents/blob-store.ts'
 import { type PictureWorkshop, pictureWorkshop } from './documents/picture-workshop.ts'
 import { newServerId } from './ids.ts'
+import { type Metrics, serverMetrics } from './metrics/metrics.ts'
+import { stripePayments } from './payments/stripe.ts'
 import access from './plugins/access.ts'
 import client, { readShell } from './plugins/client.ts'
 import errors, { answerError } from './plugins/errors.ts'
@@ -21,12 +23,15 @@ import { crossSiteWrites, httpsOnly } from './plugins/origin.ts'
 import protocol from './plugins/protocol.ts'
 import rateLimit from './plugins/rate-limit.ts'
 import requestLog from './plugins/request-log.ts'
+import requestMetrics from './plugins/request-metrics.ts'
 import securityHeaders from './plugins/security-headers.ts'
 import text from './plugins/text.ts'
 import zod from './plugins/zod.ts'
 import type { PushTransport } from './push/transport.ts'
 import { type Recogniser, recogniser as tesseract } from './recognition/recogniser.ts'
 import { accountRoutes } from './routes/account.ts'
+import { adminRoutes } from './routes/admin.ts'
+import { adminMailRoutes } from './routes/admin-mail.ts'
 import { aliveRoutes } from './routes/alive.ts'
 import { appointmentRoutes } from './routes/appointments.ts'
 import { authAssetRoutes } from './routes/auth-assets.ts'
@@ -39,16 +44,20 @@ import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/export.ts'
 import { importRoutes } from './routes/import.ts'
 import { medicationRoutes } from './routes/medications.ts'
+import { metricsRoutes } from './routes/metrics.ts'
 import { oidcRoutes } from './routes/oidc.ts'
+import { paymentRoutes } from './routes/payments.ts'
 import { prescriptionRoutes } from './routes/prescriptions.ts'
 import { pushRoutes } from './routes/push.ts'
 import { reminderRoutes } from './routes/reminders.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { signOutRoutes } from './routes/sign-out.ts'
 import { subscriptionRoutes } from './routes/subscription.ts'
+import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { userRoutes } from './routes/user.ts'
 import { voiceRoutes } from './routes/voice.ts'
 import type { Mailer } from './services/mail.ts'
+import { hasMedications } from './services/medications.ts'
 import type { Pokes } from './services/sync-pokes.ts'
 import { pokesOf } from './services/sync-pokes-postgres.ts'
 import { espeakSpeaker } from './voice/espeak-speaker.ts'
@@ -57,6 +66,7 @@ import type { Speaker } from './voice/speaker.ts'
 /** One entry per area of the API, in the order in which the document lists them. */
 const AREAS: readonly Routes[] = [
   aliveRoutes,
+  metricsRoutes,
   authAssetRoutes,
   signInRoutes,
   oidcRoutes,
@@ -66,8 +76,11 @@ const AREAS: readonly Routes[] = [
   exportRoutes,
   importRoutes,
   consentRoutes,
+  unsubscribeRoutes,
   subscriptionRoutes,
+  paymentRoutes,
   contactRoutes,
+  adminMailRoutes,
   medicationRoutes,
   documentRoutes,
   prescriptionRoutes,
@@ -78,6 +91,7 @@ const AREAS: readonly Routes[] = [
   pushRoutes,
   batchRoutes,
   eventRoutes,
+  adminRoutes,
 ]
 
 export interface AppOptions {
@@ -93,6 +107,14 @@ export interface AppOptions {
   workshop?: PictureWorkshop
   recogniser?: Recogniser
   speaker?: Speaker
+  /** Counters that something else counts on too; new ones when absent. */
+  metrics?: Metrics
+  /** What the database says of itself, where somebody has asked already. */
+  facts?: Context['facts']
+  /** How Stripe is reached, where somebody has said already; as `config` says when absent. */
+  payments?: Context['payments']
+  /** Hears whenever something was put into the queue of mails here. */
+  onMail?: () => void
   /** Hears whenever an account changed, on this server or another one of the database. */
   onChange?: () => void
   random?: RandomBytes
@@ -127,9 +149,10 @@ function trustedProxies(config: Config) {
 /** The whole server but the process: nothing listens yet, and nothing is global. `inject` works after `ready()`. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, db, clock, mailer, push, journal, blobs, random = systemRandom } = options
-  const facts = await serverFacts(db, clock, random)
+  const { facts = await serverFacts(db, clock, random) } = options
+  const { payments = await stripePayments(config) } = options
   const { pokes = pokesOf(db), workshop = pictureWorkshop() } = options
-  const { recogniser = tesseract(), speaker = espeakSpeaker() } = options
+  const { recogniser = tesseract(), speaker = espeakSpeaker(), metrics = serverMetrics() } = options
   if (options.onChange) pokes.listen(options.onChange)
   const context: Context = {
     config,
@@ -137,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     random,
     mailer,
+    mailWaits: options.onMail ?? (() => {}),
     push,
     facts,
     pokes,
@@ -145,6 +169,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     workshop,
     recogniser,
     speaker,
+    metrics,
+    payments,
   }
 
   const app = Fastify({
@@ -168,6 +194,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(zod)
   await app.register(errors)
   await app.register(requestLog)
+  await app.register(requestMetrics, { metrics: metrics.requests })
   await app.register(httpsOnly, { config })
   await app.register(securityHeaders, { config })
   await app.register(protocol)
@@ -179,7 +206,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   if (config.OPENAPI) await app.register(openapi)
   for (const routes of AREAS) await app.register(async (area) => routes(area as App, context))
   if (options.clientDir)
-    await app.register(client, { clientDir: options.clientDir, config, clock: context.clock })
+    await app.register(client, {
+      clientDir: options.clientDir,
+      config,
+      clock: context.clock,
+      hasMedications: (userId) => hasMedications(context.db, userId),
+    })
   await app.register(notFound, {
     shell: (request) => readShell(options.clientDir, request, config),
   })

@@ -25,6 +25,7 @@ describe('the environment', () => {
     ['PORT', '70000', 'PORT must be a whole number from 0 to 65535.'],
     ['PUBLIC_URL', 'example.org', 'PUBLIC_URL must be a URL that begins with http:// or https://.'],
     ['PUBLIC_URL', 'https://example.org/app', 'PUBLIC_URL must be an origin without a path.'],
+    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL that begins with postgresql://.'],
     ['SMTP_URL', 'mail.example.org', 'SMTP_URL must be a URL that begins with smtp:// or smtps://.'],
     [
@@ -48,7 +49,16 @@ describe('the environment', () => {
     ],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be silent, fatal, error, warn, info, debug or trace.'],
     ['OIDC_ISSUER', 'https://id.example.org', 'OIDC_CLIENT_ID must be set, because OIDC_ISSUER is.'],
+    ['STRIPE_SECRET_KEY', 'sk_test_1', 'STRIPE_PUBLISHABLE_KEY must be set, because STRIPE_SECRET_KEY is.'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_1', 'STRIPE_SECRET_KEY must be set, because STRIPE_WEBHOOK_SECRET is.'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1', 'STRIPE_SECRET_KEY must begin with sk_ or rk_.'],
+    [
+      'STRIPE_API_BASE',
+      'https://api.stripe.com',
+      'STRIPE_SECRET_KEY must be set, because STRIPE_API_BASE is.',
+    ],
     ['AI_API_KEY', 'sk-1', 'AI_BASE_URL must be set, because AI_API_KEY is.'],
+    ['AI_EXTRACTION_MODEL', 'small', 'AI_BASE_URL must be set, because AI_EXTRACTION_MODEL is.'],
   ])('a wrong %s (%s) is refused with a sentence that names it', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence))
   })

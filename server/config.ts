@@ -72,6 +72,15 @@ const anOrigin = webUrl
   )
   .transform((value) => new URL(value).origin)
 
+/** One of Stripe's keys and ids: they say by their beginning what they are, and two of them are easily mixed up. */
+const keyOf = (beginnings: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => beginnings.some((beginning) => value.startsWith(beginning)) && /^\w+$/.test(value),
+      `must begin with ${beginnings.join(' or ')}`,
+    )
+
 /** The environment of docs/operations.md, one entry per variable. */
 const environmentSchema = z.object({
   PORT: whole(0, 65_535).default(3000),
@@ -89,6 +98,9 @@ const environmentSchema = z.object({
   SUPPORT_EMAIL: email.optional(),
   ADMIN_EMAILS: emailList.default([]),
   INBOUND_SMTP_PORT: whole(0, 65_535).optional(),
+  INBOUND_SMTP_CERT: text.optional(),
+  INBOUND_SMTP_KEY: text.optional(),
+  MAILS_PER_MINUTE: whole(1, 1_000_000).default(300),
   RATE_LIMIT_SCALE: z
     .string()
     .refine((value) => Number.isFinite(Number(value)) && Number(value) > 0, 'must be a number above 0')
@@ -97,23 +109,25 @@ const environmentSchema = z.object({
   OIDC_ISSUER: webUrl.optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
-  STRIPE_SECRET_KEY: text.optional(),
-  STRIPE_PUBLISHABLE_KEY: text.optional(),
-  STRIPE_PRICE_ID: text.optional(),
-  STRIPE_WEBHOOK_SECRET: text.optional(),
-  STRIPE_API_BASE: webUrl.optional(),
+  STRIPE_SECRET_KEY: keyOf(['sk_', 'rk_']).optional(),
+  STRIPE_PUBLISHABLE_KEY: keyOf(['pk_']).optional(),
+  STRIPE_PRICE_ID: keyOf(['price_']).optional(),
+  STRIPE_WEBHOOK_SECRET: keyOf(['whsec_']).optional(),
+  STRIPE_API_BASE: anOrigin.optional(),
   VAPID_SUBJECT: vapidSubject.optional(),
   PUSH_SERVICE: anOrigin.optional(),
   AI_BASE_URL: webUrl.optional(),
   AI_API_KEY: text.optional(),
   AI_TRANSCRIPTION_MODEL: text.default('whisper-1'),
   AI_SPEECH_MODEL: text.default('tts-1'),
+  AI_EXTRACTION_MODEL: text.optional(),
   S3_ENDPOINT: webUrl.optional(),
   S3_REGION: text.optional(),
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   TRUST_PROXY: trustProxy.default(false),
+  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   OPENAPI: onOff.default(true),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
@@ -134,13 +148,17 @@ export interface Config extends Settings {
 /** Variables of which one without the others would only fail later, in front of a person. */
 const TOGETHER: readonly (readonly (keyof Settings)[])[] = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
-  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_PRICE_ID'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_PRICE_ID', 'STRIPE_WEBHOOK_SECRET'],
+  ['INBOUND_SMTP_CERT', 'INBOUND_SMTP_KEY'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ]
 
 function checkTogether(settings: Settings): void {
-  if (settings.AI_API_KEY && !settings.AI_BASE_URL) {
-    throw new ConfigError('AI_BASE_URL must be set, because AI_API_KEY is.')
+  if (settings.STRIPE_API_BASE && !settings.STRIPE_SECRET_KEY)
+    throw new ConfigError('STRIPE_SECRET_KEY must be set, because STRIPE_API_BASE is.')
+  for (const name of ['AI_API_KEY', 'AI_EXTRACTION_MODEL'] as const) {
+    if (settings[name] && !settings.AI_BASE_URL)
+      throw new ConfigError(`AI_BASE_URL must be set, because ${name} is.`)
   }
   for (const group of TOGETHER) {
     const given = group.find((name) => settings[name] !== undefined)

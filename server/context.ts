@@ -8,6 +8,8 @@ import type { Database } from './db/database.ts'
 import type { ServerMeta } from './db/meta.ts'
 import type { BlobStore } from './documents/blob-store.ts'
 import type { PictureWorkshop } from './documents/picture-workshop.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { Payments } from './payments/stripe.ts'
 import type { PushTransport } from './push/transport.ts'
 import type { Recogniser } from './recognition/recogniser.ts'
 import type { Mailer } from './services/mail.ts'
@@ -20,11 +22,16 @@ export interface Context {
   db: Database
   clock: Clock
   random: RandomBytes
+  /** Sends at once, for answers that depend on it. Everything else goes through the queue (server/mail/queue.ts). */
   mailer: Mailer
+  /** To be called when something was put into the queue of mails, after the commit. */
+  mailWaits: () => void
   push: PushTransport
   /** Where pictures are kept, and where they are made ready for it. */
   blobs: BlobStore
   workshop: PictureWorkshop
+  /** Null where this server takes no payments. */
+  payments: Payments | null
   /** Reads the print on pictures. */
   recogniser: Recogniser
   /** Speaks on this machine. */
@@ -33,6 +40,8 @@ export interface Context {
   facts: ServerMeta
   /** Tells open connections, here and on other servers, what happened to an account. */
   pokes: Pokes
+  /** What this server counts about itself. */
+  metrics: Metrics
   /** Hears of everything that a restore must not bring back (S11.8). */
   journal: ErasureRecorder
 }

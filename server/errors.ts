@@ -28,6 +28,10 @@ export class ApiError extends Error {
 /** 400 for one field of the request. The sentence names the field and the rule. */
 export const invalid = (field: string, sentence: string) => new ApiError(400, 'invalid', sentence, { field })
 
+/** 422 for an Idempotency-Key under which another one was asked for. @param what `email`, `promotion` */
+export const keyReused = (what: string) =>
+  new ApiError(422, 'key_reused', `This Idempotency-Key was already used for another ${what}.`)
+
 /** 429 with the seconds to wait. */
 export const tooMany = (seconds: number, sentence = 'Too many tries. Please wait a moment and try again.') =>
   new ApiError(429, 'rate_limited', sentence, {

@@ -1,31 +1,48 @@
-import { DAY, HOUR } from '#domain/lib/local-time.ts'
+import { join } from 'node:path'
+import { DAY, HOUR, MINUTE } from '#domain/lib/local-time.ts'
+import { purgeAdminAudit } from './admin/audit.ts'
+import { foldTallies } from './admin/tallies.ts'
 import type { ErasureJournal } from './backup/erasure-journal.ts'
 import { missingErasures } from './backup/erasures.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import type { Job } from './jobs.ts'
+import { purgeInbox } from './mail/inbox.ts'
+import { purgeMailQueue } from './mail/mailings.ts'
+import { purgePayments } from './plans/billing.ts'
 import { purgeSends } from './push/sends.ts'
 import { purgeMails } from './reminders/important-doses.ts'
 import { eraseRefused } from './services/consent-erasure.ts'
 import { purgeIdempotencyKeys } from './services/idempotency.ts'
+import { purgeOutbox } from './services/outbox-files.ts'
 import { purgeSessions } from './services/sessions.ts'
+import { purgeCodes } from './services/sign-in-codes.ts'
 
 /** What every server cleans up by itself, on either database. */
 export function housekeeping({
   db,
   clock,
   journal,
+  dataDir,
 }: {
   db: Database
   clock: Clock
   journal: ErasureJournal
+  dataDir: string
 }): Job[] {
   return [
     { name: 'old keys', every: DAY, run: () => purgeIdempotencyKeys(db, clock.now()) },
     { name: 'old sessions', every: DAY, run: () => purgeSessions(db, clock.now()) },
+    { name: 'old codes', every: DAY, run: () => purgeCodes(db) },
+    { name: 'mails in files', every: DAY, run: () => purgeOutbox(join(dataDir, 'outbox'), clock.now()) },
     { name: 'old pushes', every: DAY, run: () => purgeSends(db, clock.now()) },
     { name: 'accounts without consent', every: HOUR, run: () => eraseRefused({ db, clock, journal }) },
     { name: 'old mails about doses', every: DAY, run: () => purgeMails(db, clock.now()) },
+    { name: 'old payments', every: DAY, run: () => purgePayments(db, clock.now()) },
+    { name: 'old acts of administrators', every: DAY, run: () => purgeAdminAudit(db, clock.now()) },
+    { name: 'tallies', every: 5 * MINUTE, run: () => foldTallies(db) },
+    { name: 'old mails', every: DAY, run: () => purgeMailQueue(db, clock.now()) },
+    { name: 'old messages to us', every: DAY, run: () => purgeInbox(db, clock.now()) },
     { name: 'erasure journal', every: HOUR, run: () => keepJournal(db, journal, clock.now()) },
   ]
 }

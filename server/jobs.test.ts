@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Job, type Jobs, startJobs } from './jobs.ts'
+import { serverMetrics } from './metrics/metrics.ts'
 import { type TestClock, testClock } from './testing/clock.ts'
+import { valueIn } from './testing/metrics.ts'
 
 const HOUR = 3_600_000
 
@@ -118,6 +120,29 @@ it('a failing job is reported, hurts no other, and is tried again at its next ti
     ['failing', new Error('no')],
     ['failing', new Error('no')],
   ])
+})
+
+it('counts runs, failures and when each job last ended well, that of an earlier process too', async () => {
+  const { registry, jobs: metrics } = serverMetrics()
+  let isBroken = false
+  const flaky = counting('flaky', {
+    run: async () => {
+      if (isBroken) throw new Error('no')
+    },
+  })
+  const begun = clock.now()
+  const kept = counting('kept', { lastRun: async () => begun - 60_000 })
+  jobs = await startJobs([flaky, kept], { clock, onFault: () => undefined, metrics })
+  const metric = async (line: string) => valueIn(await registry.metrics(), line)
+  expect(await metric('dosewell_job_runs_total{job="flaky",result="failed"}')).toBe(0)
+  expect(await metric('dosewell_job_last_success_timestamp_seconds{job="kept"}')).toBe(begun / 1000 - 60)
+  await jobs.runDue()
+  isBroken = true
+  clock.advance(HOUR)
+  await jobs.runDue()
+  expect(await metric('dosewell_job_runs_total{job="flaky",result="done"}')).toBe(1)
+  expect(await metric('dosewell_job_runs_total{job="flaky",result="failed"}')).toBe(1)
+  expect(await metric('dosewell_job_last_success_timestamp_seconds{job="flaky"}')).toBe(begun / 1000)
 })
 
 it('a stop waits for what runs', async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import type { JobMetrics } from './metrics/jobs.ts'
 
 /** Something the server does by itself from time to time. */
 export interface Job {
@@ -33,23 +34,41 @@ interface Planned {
  */
 export async function startJobs(
   jobs: readonly Job[],
-  { clock, onFault }: { clock: Clock; onFault: (name: string, error: unknown) => void },
+  {
+    clock,
+    onFault,
+    metrics,
+  }: { clock: Clock; onFault: (name: string, error: unknown) => void; metrics?: JobMetrics },
 ): Promise<Jobs> {
   const planned = await Promise.all(
     jobs.map(async (job): Promise<Planned> => {
       const last = (await job.lastRun?.()) ?? null
+      metrics?.planned(job.name, last)
       return { job, due: last === null ? clock.now() : last + job.every, running: null }
     }),
   )
 
+  const run = async (job: Job): Promise<void> => {
+    const begun = performance.now()
+    let isFailed = false
+    try {
+      await job.run()
+    } catch (error) {
+      isFailed = true
+      onFault(job.name, error)
+    }
+    metrics?.ended({
+      name: job.name,
+      at: clock.now(),
+      seconds: (performance.now() - begun) / 1000,
+      isFailed,
+    })
+  }
   const start = (plan: Planned): Promise<void> => {
     plan.due = clock.now() + plan.job.every
-    plan.running = plan.job
-      .run()
-      .catch((error) => onFault(plan.job.name, error))
-      .finally(() => {
-        plan.running = null
-      })
+    plan.running = run(plan.job).finally(() => {
+      plan.running = null
+    })
     return plan.running
   }
   /** A due time further away than one interval is from before the clock was set back. */

@@ -12,12 +12,23 @@ import { systemClock, systemRandom } from './clock.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { App } from './context.ts'
 import { DataDirBusy, lockDataDir } from './db/data-dir-lock.ts'
-import { type OpenDatabase, openPglite, openPostgres } from './db/database.ts'
+import { type Database, type OpenDatabase, openPglite, openPostgres } from './db/database.ts'
+import { serverFacts } from './db/meta.ts'
+import { vacuumJob } from './db/vacuum.ts'
 import { type BlobStore, fileBlobStore } from './documents/blob-store.ts'
 import { documentKey } from './documents/document-key.ts'
 import { orphansJob } from './documents/orphans.ts'
 import { housekeeping } from './housekeeping.ts'
 import { startJobs } from './jobs.ts'
+import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/carrier.ts'
+import { type InboundListener, listenForMail } from './mail/inbound/listener.ts'
+import { mailWorker } from './mail/worker.ts'
+import { watchDisk, watchPool } from './metrics/machine.ts'
+import { serverMetrics } from './metrics/metrics.ts'
+import { watchProcess } from './metrics/process.ts'
+import { paymentJobs } from './payments/jobs.ts'
+import { stripePayments } from './payments/stripe.ts'
+import { duePlansJob } from './plans/due-plans.ts'
 import { faultForLog } from './plugins/errors.ts'
 import { keysInDatabase, keysInFile } from './push/keys.ts'
 import { type PushTransport, pushTransport } from './push/transport.ts'
@@ -27,6 +38,7 @@ import { silentDevicesJob } from './reminders/silent-devices.ts'
 import { reminderWorker } from './reminders/worker.ts'
 import { fileMailer, type Mailer, smtpMailer } from './services/mail.ts'
 import { precompress } from './services/precompress.ts'
+import { pokesOf } from './services/sync-pokes-postgres.ts'
 
 /** What a stop may take before the process ends anyway. */
 const CLOSE_WITHIN = 10_000
@@ -58,10 +70,37 @@ function lockOrExit(dataDir: string) {
   }
 }
 
+const outboxOf = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'outbox')
+
 function mailerFor(config: Config): Mailer {
   return config.SMTP_URL
     ? smtpMailer(config.SMTP_URL, config.MAIL_FROM)
-    : fileMailer(join(config.DATA_DIR, 'outbox'), config.MAIL_FROM, systemClock, systemRandom)
+    : fileMailer(outboxOf(config), config.MAIL_FROM, systemClock, systemRandom)
+}
+
+/** Connections of its own: whoever waits for a code must not wait behind ten thousand mails. */
+function carrierFor(config: Config): MailCarrier {
+  return config.SMTP_URL
+    ? smtpCarrier(config.SMTP_URL, config.MAIL_FROM)
+    : fileCarrier(outboxOf(config), config.MAIL_FROM, { clock: systemClock, random: systemRandom })
+}
+
+async function inboxOrExit(config: Config, db: Database): Promise<InboundListener | null> {
+  const { INBOUND_SMTP_PORT: port } = config
+  if (port === undefined) return null
+  try {
+    return await listenForMail(port, {
+      db,
+      clock: systemClock,
+      random: systemRandom,
+      config,
+      onFault: (error) => logger.error({ fault: faultForLog(error) }, 'a mail could not be kept'),
+    })
+  } catch (error) {
+    if (error instanceof ConfigError) refuseToStart(error.message)
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    refuseToStart(`INBOUND_SMTP_PORT ${port} cannot be listened to (${String(code)}). Set it to another one.`)
+  }
 }
 
 async function listenOrExit(app: App, config: Config): Promise<number> {
@@ -145,6 +184,10 @@ const push = await pushOrExit(config, database)
 if (push.publicKey === null) {
   logger.info('reminders cannot be pushed: set VAPID_SUBJECT, SUPPORT_EMAIL or an https PUBLIC_URL')
 }
+const metrics = serverMetrics()
+watchProcess(metrics.registry)
+watchDisk(metrics.registry, config.DATA_DIR)
+watchPool(metrics.registry, database.connections)
 const reminders = reminderWorker({
   db: database.db,
   clock: systemClock,
@@ -153,9 +196,23 @@ const reminders = reminderWorker({
   origin: config.PUBLIC_URL,
   isAlone: database.pglite !== undefined,
   onFault: (error) => logger.error({ fault: faultForLog(error) }, 'sending reminders failed'),
+  onAttempted: metrics.reminders.attempted,
 })
 const blobs = await blobsOrExit(config)
 const journal = erasureJournal(config.DATA_DIR)
+const pokes = pokesOf(database.db)
+const facts = await serverFacts(database.db, systemClock, systemRandom)
+const payments = await stripePayments(config)
+const mailQueue = mailWorker({
+  db: database.db,
+  clock: systemClock,
+  random: systemRandom,
+  carrier: carrierFor(config),
+  config,
+  secret: facts.secret,
+  isAlone: database.pglite !== undefined,
+  onFault: (error) => logger.warn({ fault: faultForLog(error) }, 'sending mails failed'),
+})
 const app = await buildApp({
   config,
   db: database.db,
@@ -164,7 +221,12 @@ const app = await buildApp({
   push,
   journal,
   blobs,
+  pokes,
   onChange: reminders.wake,
+  metrics,
+  facts,
+  payments,
+  onMail: mailQueue.wake,
   logger,
   clientDir,
 })
@@ -181,16 +243,27 @@ const snapshots =
   })
 const jobs = await startJobs(
   [
-    ...housekeeping({ db: database.db, clock: systemClock, journal }),
+    ...housekeeping({ db: database.db, clock: systemClock, journal, dataDir: config.DATA_DIR }),
+    duePlansJob({ db: database.db, clock: systemClock, pokes, facts }),
+    ...paymentJobs({ db: database.db, clock: systemClock, pokes, facts }, payments),
     importantDosesJob({ db: database.db, clock: systemClock, mailer, config }),
-    silentDevicesJob({ db: database.db, clock: systemClock, mailer, config }),
+    silentDevicesJob({
+      db: database.db,
+      clock: systemClock,
+      random: systemRandom,
+      config,
+      mailWaits: mailQueue.wake,
+    }),
     orphansJob({ db: database.db, blobs, clock: systemClock }),
     ...(snapshots?.jobs ?? []),
+    ...(database.pglite ? [vacuumJob(database.pglite)] : []),
   ],
-  { clock: systemClock, onFault },
+  { clock: systemClock, onFault, metrics: metrics.jobs },
 )
 const requests = await snapshots?.answer()
 if (push.publicKey !== null) reminders.start()
+mailQueue.start()
+const inbox = await inboxOrExit(config, database.db)
 
 let stopping = false
 /** Answers what has been asked, then closes the database and gives the directory back. */
@@ -201,7 +274,14 @@ async function stop(): Promise<void> {
     logger.error('the stop took too long; ending now')
     process.exit(1)
   }, CLOSE_WITHIN).unref()
-  await Promise.all([app.close(), jobs.stop(), requests?.stop(), reminders.stop()])
+  await Promise.all([
+    app.close(),
+    jobs.stop(),
+    requests?.stop(),
+    reminders.stop(),
+    mailQueue.stop(),
+    inbox?.close(),
+  ])
   push.close()
   await database.close()
   lock.release()

@@ -5,7 +5,8 @@
  *   visitor     a page of the app for a visitor: the scripts of visitor.html
  *   signed in   the scripts of app.html and of the signed-in part with its home page
  *
- * Counted is each script once, with all it imports statically. What waits for a click, a key or an idle page is not.
+ * Counted is each script once, with all it imports statically. What waits for a click, a key or an idle page is not, nor what the
+ * running screens fetch: sync, and what lies below today.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -3,17 +3,19 @@
  *
  *   index.html, pricing.html, …   the pages of a visitor as plain HTML: no React, only public/visitor.js
  *   visitor.html                  any other page for a visitor: the shell, told that there is no session to ask for
+ *   first-run.html                no page: what the server puts below the greeting of a person without medications
  */
 import { createServer, type Plugin } from 'vite'
 import type { VisitorDocument } from '#src/app/visitor-documents.tsx'
+import { FIRST_RUN_FILE } from '../domain/protocol/pages.ts'
 
 const SHELL = 'app.html'
 const PAGES = '/src/app/visitor-documents.tsx'
 /** The one face that every page needs; the extended one is for names from further away. */
 const FONT = /\/[\w-]*-latin-wght-normal-[\w-]+\.woff2$/
 
-/** Draws the pages of a visitor from the app's own components. Throws when one breaks the content security policy. */
-async function renderPages(root: string): Promise<VisitorDocument[]> {
+/** Draws the pages of a visitor, and the first run, from the app's own components. Throws when one breaks the content security policy. */
+async function render(root: string): Promise<{ pages: VisitorDocument[]; firstRun: string }> {
   const server = await createServer({
     configFile: false,
     root,
@@ -25,15 +27,17 @@ async function renderPages(root: string): Promise<VisitorDocument[]> {
   try {
     const module = await server.ssrLoadModule(PAGES)
     const pages: VisitorDocument[] = module.renderVisitorDocuments()
-    for (const page of pages) refuseInline(page)
-    return pages
+    const firstRun: string = module.renderFirstRun()
+    for (const { file, body } of [...pages, { file: FIRST_RUN_FILE, body: firstRun }])
+      refuseInline(file, body)
+    return { pages, firstRun }
   } finally {
     await server.close()
   }
 }
 
 /** The content security policy allows neither inline styles nor inline handlers. */
-function refuseInline({ file, body }: VisitorDocument): void {
+function refuseInline(file: string, body: string): void {
   const inline = /<[^>]*\s(style|on\w+)=[^>]*>/.exec(body)
   if (inline) throw new Error(`The content security policy would refuse a part of ${file}: ${inline[0]}`)
 }
@@ -100,7 +104,9 @@ export function documents(): Plugin {
         const shell = withLooksFirst(String(built.source), font)
         built.source = shell
         this.emitFile({ type: 'asset', fileName: 'visitor.html', source: visitorShell(shell) })
-        for (const page of await renderPages(root)) {
+        const { pages, firstRun } = await render(root)
+        this.emitFile({ type: 'asset', fileName: FIRST_RUN_FILE, source: firstRun })
+        for (const page of pages) {
           this.emitFile({ type: 'asset', fileName: page.file, source: plainDocument(shell, page) })
         }
       },

@@ -21,7 +21,7 @@ const THEMES = ['light', 'dark'] as const
 const TALLEST = 2400
 const EMAIL = 'margaret@example.org'
 const LISTS =
-  /\/api\/(medications|doses|appointments|medical-documents|prescriptions|reminders)(\?|$|\/upcoming)/
+  /\/api\/(medications|doses|appointments|medical-documents|prescriptions|reminders|admin\/stats)(\?|$|\/upcoming)/
 
 const FORM = '/medications?add=1'
 
@@ -228,7 +228,7 @@ async function drawState(state: string, server: AppServer, browser: Awaited<Retu
 }
 
 const wanted = process.argv.slice(2)
-const server = await startAppServer()
+const server = await startAppServer({ environment: { ADMIN_EMAILS: EMAIL } })
 const browser = await launch()
 try {
   const owner = await newPerson(browser, server)

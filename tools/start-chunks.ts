@@ -10,6 +10,9 @@ const APP = path.join(SOURCES, 'main.tsx')
 const SIGNED_IN = path.join(SOURCES, 'app/SignedIn.tsx')
 const BEGINNINGS = [FIRST, APP, SIGNED_IN]
 
+/** Fetched by a signed-in start once its screens run; several late parts need pieces of it. */
+const SYNC = path.join(SOURCES, 'app/live-sync.ts')
+
 /** The index of all icons, and one of them. */
 const ALL_ICONS = /lucide-react\/dist\/esm\/lucide-react\.m?js$/
 const ICON = /lucide-react\/dist\/esm\/icons\//
@@ -34,27 +37,29 @@ interface ChunkGroup {
 }
 
 /**
- * The chunks of what a signed-in start needs; all other modules come with the late part that imports them. A request costs a
- * slow network more than a few kilobytes do, so that what is needed together lies in few files, and what is not needed in none.
+ * The chunks of what a signed-in start needs, and of sync; all other modules come with the late part that imports them. A request
+ * costs a slow network more than a few kilobytes do, so that what is needed together lies in few files, and what is not needed in none.
  */
 export function startChunks(): ChunkGroup[] {
-  let reach: { first: Set<string>; app: Set<string>; signedIn: Set<string> } | null = null
+  let reach: { first: Set<string>; app: Set<string>; signedIn: Set<string>; sync: Set<string> } | null = null
   const chunkOf = (id: string, graph: Graph) => {
     reach ??= {
       first: reachOf(graph, FIRST),
       app: reachOf(graph, APP),
       signedIn: reachOf(graph, SIGNED_IN),
+      sync: reachOf(graph, SYNC),
     }
     if (BEGINNINGS.includes(id)) return null
     if (reach.first.has(id)) return 'plan'
     if (reach.app.has(id)) return 'frame'
-    return reach.signedIn.has(id) ? 'signed-in' : null
+    if (reach.signedIn.has(id)) return 'signed-in'
+    return reach.sync.has(id) ? 'sync' : null
   }
   // A group takes along what its modules import: those that others import come first.
-  const start = ['plan', 'frame', 'signed-in'].map((name, index) => ({
+  const start = ['plan', 'frame', 'signed-in', 'sync'].map((name, index) => ({
     debugName: name,
     name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
-    priority: 4 - index,
+    priority: 5 - index,
   }))
   // What is left of the icons: late parts share many of them, and a file for each would be a request for each.
   const icons = { debugName: 'icons', name: (id: string) => (ICON.test(id) ? 'icons' : null), priority: 1 }

@@ -10,6 +10,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { precompress } from '#server/services/precompress.ts'
+import { PREPARED_DATABASE, startAppServer } from '#tests/support/app-server.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { buildClient } from './client-build.ts'
 import { endWithParent } from './end-with-parent.ts'
@@ -34,17 +36,14 @@ const PROJECTS = [
 const BROWSER_PROJECT = 'e2e'
 /** These look at the built client: the stories in a browser, and the test of its weight. */
 const ON_BUILT_CLIENT = [BROWSER_PROJECT, 'repo']
-const ON_POSTGRES = [
-  { project: 'server-postgres', sameTestsAs: 'server' },
-  { project: 'writes-postgres', sameTestsAs: 'writes' },
-]
+const ON_POSTGRES = ['server-postgres', 'writes-postgres']
 
 const reportFile = path.join(REPOSITORY, '.cache/test-report.json')
 const words = process.argv.slice(2)
 const files = words.filter((word) => word.endsWith('.test.ts') || word.endsWith('.test.tsx'))
 const chosen = words.filter((word) => !files.includes(word))
 const failedSteps: Problem[] = []
-const leftOut: typeof ON_POSTGRES = []
+const leftOut: string[] = []
 let running: ChildProcess | undefined
 let interrupted = false
 
@@ -78,9 +77,9 @@ async function main(): Promise<number> {
     ? undefined
     : await runTests(built ? expected : expected.filter((name) => name !== BROWSER_PROJECT))
   if (interrupted) return 130
-  return announce(
-    judge({ expected, report: readReport(), failedSteps, leftOut, vitestExitCode: ended?.code ?? null }),
-  )
+  const report = readReport()
+  for (const test of report?.secondTries ?? []) console.log(`Passed only at the second try: ${test}`)
+  return announce(judge({ expected, report, failedSteps, vitestExitCode: ended?.code ?? null }))
 }
 
 function refuse(sentence: string): number {
@@ -89,7 +88,7 @@ function refuse(sentence: string): number {
 
 /** Prints what failed beside the tests, then the totals as the last line. */
 function announce({ line, problems, exitCode }: Verdict): number {
-  for (const { project } of leftOut)
+  for (const project of leftOut)
     console.log(`Skipped: the project ${project}, because PostgreSQL is not installed.`)
   for (const problem of problems) console.log(`Failed: ${problem}`)
   console.log(line)
@@ -102,7 +101,7 @@ function withPostgresOrWithout(wanted: string[]): string[] {
   if (postgres.ok) return wanted
   console.log(postgres.sentence)
   if (process.env.CI === 'true') failedSteps.push(postgres.sentence)
-  else leftOut.push(...ON_POSTGRES.filter(({ project }) => wanted.includes(project)))
+  else leftOut.push(...ON_POSTGRES.filter((project) => wanted.includes(project)))
   return withoutPostgres(wanted)
 }
 
@@ -111,7 +110,7 @@ function needsPostgres(names: string[]): boolean {
 }
 
 function withoutPostgres(names: string[]): string[] {
-  return names.filter((name) => !ON_POSTGRES.some(({ project }) => project === name))
+  return names.filter((name) => !ON_POSTGRES.includes(name))
 }
 
 async function step(problem: Problem, command: string, words: string[]): Promise<void> {
@@ -132,18 +131,35 @@ async function build(): Promise<boolean> {
   if (interrupted) return false
   const built = await buildClient(follow)
   if (!built) failedSteps.push('The client could not be built, so no browser test ran')
+  // Else the first servers would all do it at once, beside the stories.
+  else await precompress(path.join(REPOSITORY, 'dist/client'))
   return built
 }
 
 async function runTests(projects: string[]): Promise<Ended | undefined> {
   rmSync(reportFile, { force: true })
-  if (!needsPostgres(projects)) return runVitest(projects, {})
+  // Else every server of the stories would make its own, which is most of the work of its start.
+  const prepared = projects.includes(BROWSER_PROJECT)
+    ? await startAppServer({ needsClient: false })
+    : undefined
+  await prepared?.end()
+  try {
+    return await runWithPostgres(projects, {
+      ...(prepared ? { [PREPARED_DATABASE]: path.join(prepared.dataDir, 'db') } : {}),
+    })
+  } finally {
+    await prepared?.stop()
+  }
+}
+
+async function runWithPostgres(projects: string[], env: NodeJS.ProcessEnv): Promise<Ended | undefined> {
+  if (!needsPostgres(projects)) return runVitest(projects, env)
   const postgres = await startPostgres().catch((error: unknown) => {
     failedSteps.push(error instanceof Error ? error.message : String(error))
   })
-  if (!postgres) return runVitest(withoutPostgres(projects), {})
+  if (!postgres) return runVitest(withoutPostgres(projects), env)
   try {
-    if (!interrupted) return await runVitest(projects, { TEST_POSTGRES_URL: postgres.url })
+    if (!interrupted) return await runVitest(projects, { ...env, TEST_POSTGRES_URL: postgres.url })
   } finally {
     await postgres.stop()
   }

@@ -33,6 +33,12 @@ describe('a trial', () => {
     expect(isPremium(subscriptionAt(trial, end))).toBe(false)
   })
 
+  it('and what else ends by itself (a promotion, a cancelled subscription) is over at its end on a device too', () => {
+    const paid: Subscription = { ...trial, subscriptionStatus: 'active' }
+    expect(isPremium(subscriptionAt(paid, START + TRIAL_LENGTH - 1))).toBe(true)
+    expect(isPremium(subscriptionAt(paid, START + TRIAL_LENGTH))).toBe(false)
+  })
+
   it('keeps everything else about the person when it expires', () => {
     const user = { ...trial, email: 'ada@example.com' }
     expect(subscriptionAt(user, START + TRIAL_LENGTH).email).toBe('ada@example.com')
@@ -40,13 +46,16 @@ describe('a trial', () => {
 
   it.each<[SubscriptionStatus | null, Instant | null]>([
     ['active', null],
+    ['active', toInstant(START + TRIAL_LENGTH + 1)],
+    ['past_due', toInstant(START)],
     ['canceled', toInstant(START)],
     ['expired', toInstant(START)],
     [null, null],
   ])(
-    'is the only status that ends by itself: %s stays what the server says',
+    'is not over before its end, and has none when it is renewed: %s until %s stays what the server says',
     (subscriptionStatus, endsAt) => {
-      const other: Subscription = { subscriptionStatus, subscriptionPlan: 'free', subscriptionEndsAt: endsAt }
+      const subscriptionPlan = subscriptionStatus === 'active' ? 'premium' : 'free'
+      const other: Subscription = { subscriptionStatus, subscriptionPlan, subscriptionEndsAt: endsAt }
       expect(subscriptionAt(other, START + TRIAL_LENGTH)).toBe(other)
     },
   )

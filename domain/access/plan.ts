@@ -8,17 +8,20 @@ export type SubscriptionPlan = 'free' | 'premium'
 export interface Subscription {
   subscriptionStatus: SubscriptionStatus | null
   subscriptionPlan: SubscriptionPlan
-  /** When the trial or paid period ends; null when nothing ends by itself. */
+  /** When Premium ends if nothing else happens, null when it is renewed; afterwards when it ended. */
   subscriptionEndsAt: Instant | null
 }
 
 /** 14 × 24 hours (READINGS, Trial). */
 export const TRIAL_LENGTH = 14 * DAY
 
-/** The plan as it stands at `now`: a trial that has ended is `expired` and `free`, whether or not a job noticed yet. */
+/**
+ * What a device or a gate makes of a plan that was true when it was said: what ends by itself (a trial, a promotion, a
+ * cancelled subscription) is over at its end, whether or not anybody told so far. What stands in full, domain/plans says.
+ */
 export function subscriptionAt<S extends Subscription>(subscription: S, now: number): S {
-  const { subscriptionStatus, subscriptionEndsAt } = subscription
-  if (subscriptionStatus !== 'trial' || subscriptionEndsAt === null || now < msOf(subscriptionEndsAt)) {
+  const { subscriptionEndsAt } = subscription
+  if (!isPremium(subscription) || subscriptionEndsAt === null || now < msOf(subscriptionEndsAt)) {
     return subscription
   }
   return { ...subscription, subscriptionStatus: 'expired', subscriptionPlan: 'free' }

@@ -1,11 +1,12 @@
 import type { AppointmentId } from '../lib/ids.ts'
-import { type Instant, msOf, toInstant } from '../lib/instant.ts'
+import { type Instant, laterOf, msOf, toInstant } from '../lib/instant.ts'
 import { formatDate, formatTime12 } from '../lib/local-time.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import {
   type Appointment,
   type AppointmentMoment,
   type AppointmentTexts,
+  changedAtOf,
   isSameVisit,
   type RemindBefore,
 } from '../records/appointment.ts'
@@ -27,35 +28,44 @@ export type AppointmentChanges = { [Text in keyof AppointmentTexts]?: string | u
   remindBefore?: RemindBefore[] | undefined
 }
 
-/** A new visit, upcoming whatever its date. `now` in milliseconds; no creation is later than that. */
-export const addAppointment = (input: NewAppointment, now: number): Appointment => ({
-  id: input.id,
-  doctorName: input.doctorName,
-  specialty: input.specialty,
-  location: input.location,
-  notes: input.notes,
-  phoneNumber: input.phoneNumber,
-  appointmentDate: input.appointmentDate,
-  appointmentTime: input.appointmentTime,
-  remindBefore: input.remindBefore,
-  isCompleted: false,
-  createdAt: toInstant(Math.min(msOf(input.createdAt), now)),
-  updatedAt: toInstant(now),
-})
+const notAfter = (instant: Instant, now: number): Instant => toInstant(Math.min(msOf(instant), now))
 
-/** The visit with these changes, whether it is completed or not: that is `completedRefusal`'s to say. */
+/** A new visit, upcoming whatever its date. `now` in milliseconds; no creation is later than that. */
+export function addAppointment(input: NewAppointment, now: number): Appointment {
+  const createdAt = notAfter(input.createdAt, now)
+  return {
+    id: input.id,
+    doctorName: input.doctorName,
+    specialty: input.specialty,
+    location: input.location,
+    notes: input.notes,
+    phoneNumber: input.phoneNumber,
+    appointmentDate: input.appointmentDate,
+    appointmentTime: input.appointmentTime,
+    remindBefore: input.remindBefore,
+    isCompleted: false,
+    createdAt,
+    updatedAt: toInstant(now),
+    changedAt: createdAt,
+  }
+}
+
+/** The visit with these changes, made at `editedAt` by the clock of a device, whether it is completed or not: that is `completedRefusal`'s to say. */
 export function changeAppointment(
   appointment: Appointment,
   { when, remindBefore, ...texts }: AppointmentChanges,
+  editedAt: Instant,
   now: number,
 ): Appointment {
   const given = Object.entries(texts).filter(([, text]) => text !== undefined)
+  const isChanged = given.length > 0 || when !== undefined || remindBefore !== undefined
   return {
     ...appointment,
     ...Object.fromEntries(given),
     ...when,
     remindBefore: remindBefore ?? appointment.remindBefore,
     updatedAt: toInstant(now),
+    ...(isChanged ? { changedAt: laterOf(changedAtOf(appointment), notAfter(editedAt, now)) } : {}),
   }
 }
 
@@ -63,10 +73,11 @@ export function changeAppointment(
 export function editAppointment(
   appointment: Appointment,
   changes: AppointmentChanges,
+  editedAt: Instant,
   now: number,
 ): Result<Appointment, Refusal> {
   const refusal = completedRefusal(appointment)
-  return refusal ? fail(refusal) : ok(changeAppointment(appointment, changes, now))
+  return refusal ? fail(refusal) : ok(changeAppointment(appointment, changes, editedAt, now))
 }
 
 export const completeAppointment = (appointment: Appointment, now: number): Appointment =>

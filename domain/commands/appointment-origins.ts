@@ -1,4 +1,5 @@
-import type { Appointment } from '../records/appointment.ts'
+import { laterOf } from '../lib/instant.ts'
+import { type Appointment, changedAtOf } from '../records/appointment.ts'
 import type { AppointmentChanges } from './appointment-effects.ts'
 import { counts, type OriginsOf, withOrigin } from './origins.ts'
 
@@ -42,6 +43,7 @@ export function mergeVisit(
   const merged: Record<string, unknown> = {
     ...record,
     isCompleted: record.isCompleted || given.isCompleted,
+    changedAt: laterOf(changedAtOf(record), changedAtOf(given)),
   }
   for (const unit of units) {
     if (unit === 'when') {

@@ -45,8 +45,10 @@ export function callOf(command: Command): Call {
       }
     }
     case 'appointment.edit': {
-      const { when, ...changes } = command.args.changes
-      return { method: 'PATCH', path: `/api/appointments/${command.args.id}`, body: { ...changes, ...when } }
+      const { id, editedAt, changes } = command.args
+      const { when, ...rest } = changes
+      const body = { ...rest, ...when, ...(editedAt && { editedAt }) }
+      return { method: 'PATCH', path: `/api/appointments/${id}`, body }
     }
     case 'appointment.complete':
       return { method: 'PATCH', path: `/api/appointments/${command.args.id}`, body: { isCompleted: true } }

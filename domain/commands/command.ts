@@ -2,24 +2,25 @@ import * as z from 'zod/mini'
 import { appointmentIdSchema, medicationIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
 import type { ListName } from '../protocol/lists.ts'
-import { appointmentTexts, momentFields, remindBeforeSchema } from '../records/appointment.ts'
+import { appointmentTexts, remindBeforeSchema, storedMomentFields } from '../records/appointment.ts'
 import { doseEventSchema } from '../records/dose-event.ts'
-import { medicationTexts, planFields } from '../records/medication.ts'
+import { medicationTexts, storedPlanFields } from '../records/medication.ts'
 import { profileFields } from '../records/user.ts'
 
-const plan = z.strictObject(planFields)
+const plan = z.strictObject(storedPlanFields)
 
 /**
  * Everything a person can do to their data: the one write vocabulary of device and server. The outbox keeps these, not
  * requests, so that an update of the app never replays an old wire format (DESIGN §2). Unknown arguments are refused: a
- * command of a newer version is kept and shown, not sent with something missing.
+ * command of a newer version is kept and shown, not sent with something missing. Dates are any that there are: a command that
+ * waits from before there was a rule for them is refused by the server, and can be mended then.
  */
 export const commandSchemas = {
   'medication.add': z.strictObject({
     id: medicationIdSchema,
     ...medicationTexts,
     important: z._default(z.boolean(), false),
-    ...planFields,
+    ...storedPlanFields,
     createdAt: instantSchema,
     /** The person saw the duplicate and wants both ("keep mine as a new one"). */
     allowDuplicate: z._default(z.boolean(), false),
@@ -45,7 +46,7 @@ export const commandSchemas = {
   'appointment.add': z.strictObject({
     id: appointmentIdSchema,
     ...appointmentTexts,
-    ...momentFields,
+    ...storedMomentFields,
     remindBefore: remindBeforeSchema,
     createdAt: instantSchema,
     allowDuplicate: z._default(z.boolean(), false),
@@ -58,9 +59,11 @@ export const commandSchemas = {
       location: z.optional(appointmentTexts.location),
       notes: z.optional(appointmentTexts.notes),
       phoneNumber: z.optional(appointmentTexts.phoneNumber),
-      when: z.optional(z.strictObject(momentFields)),
+      when: z.optional(z.strictObject(storedMomentFields)),
       remindBefore: z.optional(remindBeforeSchema),
     }),
+    /** A command of an earlier version has none. */
+    editedAt: z.optional(instantSchema),
   }),
   'appointment.complete': z.strictObject({ id: appointmentIdSchema }),
   'appointment.delete': z.strictObject({ id: appointmentIdSchema }),

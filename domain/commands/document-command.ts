@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { documentIdSchema } from '../lib/ids.ts'
 import { type Instant, instantSchema } from '../lib/instant.ts'
 import { imagePath } from '../protocol/documents.ts'
-import { documentFields, type MedicalDocument } from '../records/document.ts'
+import { type MedicalDocument, storedDocumentFields } from '../records/document.ts'
 import type { Call } from './call.ts'
 import { type DocumentChanges, editDocument } from './document-effects.ts'
 
@@ -11,15 +11,15 @@ export const documentCommandSchema = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('document.upload'),
     id: documentIdSchema,
-    ...documentFields,
+    ...storedDocumentFields,
     createdAt: instantSchema,
   }),
   z.strictObject({
     name: z.literal('document.edit'),
     id: documentIdSchema,
-    documentName: z.optional(documentFields.documentName),
-    documentType: z.optional(documentFields.documentType),
-    documentDate: z.optional(documentFields.documentDate),
+    documentName: z.optional(storedDocumentFields.documentName),
+    documentType: z.optional(storedDocumentFields.documentType),
+    documentDate: z.optional(storedDocumentFields.documentDate),
   }),
   z.strictObject({ name: z.literal('document.delete'), id: documentIdSchema }),
 ])

@@ -4,7 +4,6 @@ import type { MedicationId } from '../lib/ids.ts'
 import { toInstant } from '../lib/instant.ts'
 import { HOUR } from '../lib/local-time.ts'
 import type { Medication, Plan } from '../records/medication.ts'
-import { slotsOn } from '../schedule/slots.ts'
 import {
   at,
   day,
@@ -16,6 +15,7 @@ import {
   samplePlan,
   times,
 } from '../testing/samples.ts'
+import { slotsOn } from '../testing/slots-on.ts'
 import { addMedication, duplicateRefusal, editMedication, stopMedication } from './medication-effects.ts'
 
 const NOW = at('2026-11-20 12:00')

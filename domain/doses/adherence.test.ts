@@ -11,7 +11,7 @@ import {
   sampleMedication,
   times,
 } from '../testing/samples.ts'
-import { adherenceByMedication, adherenceOf } from './adherence.ts'
+import { adherenceByMedication, adherenceOf, percentOf } from './adherence.ts'
 import { doseViews } from './dose-views.ts'
 import type { DoseState } from './slot-state.ts'
 
@@ -38,6 +38,21 @@ describe('adherence', () => {
     expect(of('taken').percent).toBe(100)
     expect(of('taken', 'taken', 'missed').percent).toBe(67)
     expect(of('taken', 'missed', 'skipped').percent).toBe(33)
+  })
+
+  it('is 100 only when all were taken, and 0 only when none were', () => {
+    expect(percentOf(363, 364)).toBe(99)
+    expect(percentOf(1, 364)).toBe(1)
+    expect(percentOf(0, 0)).toBeNull()
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), fc.nat({ max: 5000 }), (counted, some) => {
+        const taken = Math.min(some, counted)
+        const percent = percentOf(taken, counted) ?? -1
+        expect(percent === 100).toBe(taken === counted)
+        expect(percent === 0).toBe(taken === 0)
+        expect(Math.abs(percent - (100 * taken) / counted)).toBeLessThan(1)
+      }),
+    )
   })
 
   it('never shrinks when a missed dose is logged as taken', () => {

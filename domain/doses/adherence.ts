@@ -7,8 +7,18 @@ export interface Adherence {
   taken: number
   skipped: number
   missed: number
-  /** Taken doses in percent of the counted ones, whole; null when none counts. */
+  /** `percentOf` the taken ones of those that count. */
   percent: number | null
+}
+
+/**
+ * Taken doses in percent of the counted ones, whole; null when none counts. Rounded, but 100 only when all were taken and 0 only
+ * when none were: one missed dose of a year is not nothing.
+ */
+export function percentOf(taken: number, counted: number): number | null {
+  if (counted === 0) return null
+  if (taken === 0 || taken === counted) return taken === 0 ? 0 : 100
+  return Math.min(99, Math.max(1, Math.round((100 * taken) / counted)))
 }
 
 /** Adherence over slots: what was taken, of what was due and is over or settled. */
@@ -23,7 +33,7 @@ export function adherenceOf(views: readonly Pick<SlotView, 'state'>[]): Adherenc
     taken,
     skipped,
     missed,
-    percent: counted === 0 ? null : Math.round((100 * taken) / counted),
+    percent: percentOf(taken, counted),
   }
 }
 

@@ -84,12 +84,21 @@ function withoutAnswered(views: readonly SlotView[], medications: readonly Medic
 }
 
 function answeredBy({ medicationId, date, time, at }: DoseSlot, medications: readonly Medication[]) {
-  const { versions = [] } = medications.find(({ id }) => id === medicationId) ?? {}
+  const medication = medications.find(({ id }) => id === medicationId)
+  const nearest = medication && answeredTime(medication, { time, at })
+  return nearest && slotIdOf(medicationId, date, nearest)
+}
+
+/** The time of the plan in force at a dose's instant that lies nearest to the time it was logged for; undefined without one. */
+export function answeredTime(
+  { versions }: Pick<Medication, 'versions'>,
+  { time, at }: Pick<DoseSlot, 'time' | 'at'>,
+): LocalTime | undefined {
   const plan = versions.findLast(({ effectiveFrom }) => msOf(effectiveFrom) <= at)
   const distance = (other: LocalTime) => Math.abs(minutesOfDay(other) - minutesOfDay(time))
   // Among all times of the plan: one that is not planned on that day, because it was over before the edit, is answered by nobody.
   const [nearest] = (plan?.reminderTimes ?? []).toSorted((a, b) => distance(a) - distance(b))
-  return nearest && slotIdOf(medicationId, date, nearest)
+  return nearest
 }
 
 function groupBySlot(events: readonly DoseEvent[]): Map<SlotId, DoseEvent[]> {

@@ -111,7 +111,9 @@ test.each([
   [0.5, 'tablet', '0.5 tablet'],
   [2, 'tablet', '2 tablets'],
   [2, 'patch', '2 patches'],
+  [3, 'puff', '3 puffs'],
   [5, 'ml', '5 ml'],
+  [20, 'mg', '20 mg'],
   [2, null, '2'],
 ])('the amount %s of %s is %s', (amount, unit, words) => {
   expect(amountWords({ amount, unit })).toBe(words)

@@ -102,7 +102,8 @@ export function labelWords(label: { dosage: string; instructions: string }): str
 export function amountWords({ amount, unit }: Pick<DoseEvent, 'amount' | 'unit'>): string | null {
   if (amount === null) return null
   if (unit === null || unit === '') return String(amount)
-  const plural = amount > 1 && unit !== 'ml' && !unit.endsWith('s')
+  // Words get an s, measures do not: "2 tablets", "5 ml".
+  const plural = amount > 1 && /^[a-z]{4,}$/i.test(unit) && !unit.endsWith('s')
   return `${amount} ${plural ? (unit.endsWith('ch') ? `${unit}es` : `${unit}s`) : unit}`
 }
 

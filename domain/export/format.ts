@@ -2,7 +2,7 @@
 export const EXPORT_FORMAT = 'dosewell-export'
 export const EXPORT_VERSION = 1
 
-/** The files of an export that an import reads, by what is in them. */
+/** The files of an export whose names others have to know, by what is in them. */
 export const EXPORT_FILES = {
   account: 'account.json',
   profile: 'profile.json',
@@ -10,6 +10,8 @@ export const EXPORT_FILES = {
   doses: 'doses.json',
   appointments: 'appointments.json',
   documents: 'documents.json',
+  prescriptions: 'prescriptions.json',
+  payments: 'payments.json',
 } as const
 
 /** How many exports an account may ask for in 24 hours. */

@@ -7,6 +7,7 @@ export type Instant = Brand<string, 'Instant'>
 
 export const toInstant = (ms: number): Instant => new Date(ms).toISOString() as Instant
 export const msOf = (instant: Instant): number => Date.parse(instant)
+export const laterOf = (one: Instant, other: Instant): Instant => toInstant(Math.max(msOf(one), msOf(other)))
 
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 

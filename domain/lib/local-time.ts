@@ -11,32 +11,89 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 const asUtc = (date: string): number => Date.parse(`${date}T00:00:00Z`)
-const fromUtc = (ms: number): LocalDate => new Date(ms).toISOString().slice(0, 10) as LocalDate
+
+/**
+ * The first and the last date that the form has room for. A text of any other would sort before all of them, so that walks
+ * through the days end here.
+ */
+export const FIRST_DATE = '0001-01-01' as LocalDate
+export const LAST_DATE = '9999-12-31' as LocalDate
+
+const [FIRST_MS, LAST_MS] = [asUtc(FIRST_DATE), asUtc(LAST_DATE)]
+
+/** The date in UTC at the instant (ms); the first or the last one that there is, when the instant lies beyond it. */
+export const utcDateOf = (ms: number): LocalDate =>
+  new Date(Math.min(Math.max(ms, FIRST_MS), LAST_MS)).toISOString().slice(0, 10) as LocalDate
 
 /** Whether the text is a date that exists, from 0001 to 9999: 2026-02-30 does not. */
 export function isLocalDate(text: string): text is LocalDate {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const ms = asUtc(text)
-  return !Number.isNaN(ms) && fromUtc(ms) === text && text >= '0001'
+  return !Number.isNaN(ms) && utcDateOf(ms) === text
 }
 
 export const isLocalTime = (text: string): text is LocalTime => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-export const localDateSchema = z.pipe(
-  z.string().check(z.refine(isLocalDate, 'must be a date that exists, written YYYY-MM-DD')),
-  z.transform((text) => text as LocalDate),
-)
+/** Both inclusive. */
+export interface DateRange {
+  first: LocalDate
+  last: LocalDate
+}
+
+/**
+ * The dates that a record may be given: births of everybody alive, courses without an end in sight. Outside of them is a slip
+ * of the keyboard (`0206`) or the end of time of another program (`9999-12-31`), which means none here.
+ */
+export const RECORD_DATES: DateRange = {
+  first: '1900-01-01' as LocalDate,
+  last: '2199-12-31' as LocalDate,
+}
+
+/** The planned dates that the log may be given: wherever a device's clock may stand, however wrong (ANY_YEARS). */
+export const LOG_DATES: DateRange = { first: '1900-01-01' as LocalDate, last: '9999-01-01' as LocalDate }
+
+const isWithin = (date: LocalDate, { first, last }: DateRange): boolean => date >= first && date <= last
+
+/** Whether the text is a date that a record may be given. */
+export const isRecordDate = (text: string): text is LocalDate =>
+  isLocalDate(text) && isWithin(text, RECORD_DATES)
+
+const dateWithin = (range: DateRange) =>
+  z.pipe(
+    z.string().check(
+      z.refine(isLocalDate, 'must be a date that exists, written YYYY-MM-DD'),
+      z.refine(
+        (text) => !isLocalDate(text) || isWithin(text, range),
+        `must be a date from ${range.first} to ${range.last}`,
+      ),
+    ),
+    z.transform((text) => text as LocalDate),
+  )
+
+/** Any date that there is: what a record that is stored may say, from before there was a rule for it. */
+export const localDateSchema = dateWithin({ first: FIRST_DATE, last: LAST_DATE })
+/** A date of a request: one that a record may be given. */
+export const recordDateSchema = dateWithin(RECORD_DATES)
+/** The planned date of a dose that is logged. */
+export const logDateSchema = dateWithin(LOG_DATES)
 
 export const localTimeSchema = z.pipe(
   z.string().check(z.refine(isLocalTime, 'must be a 24-hour time, written HH:MM')),
   z.transform((text) => text as LocalTime),
 )
 
-export const addDays = (date: LocalDate, days: number): LocalDate => fromUtc(asUtc(date) + days * DAY)
+/** The date so many days later, or earlier when negative; never beyond the first and the last date that there is. */
+export const addDays = (date: LocalDate, days: number): LocalDate => utcDateOf(asUtc(date) + days * DAY)
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
   Math.round((asUtc(to) - asUtc(from)) / DAY)
+
+/** The dates from `from` to `to`, both inclusive; none when `to` is earlier. Counted, so that it ends wherever they lie. */
+export function* datesFrom(from: LocalDate, to: LocalDate): Generator<LocalDate> {
+  const days = daysBetween(from, to)
+  for (let count = 0; count <= days; count += 1) yield addDays(from, count)
+}
 
 /** ISO weekday: 1 is Monday, 7 is Sunday. */
 export const isoWeekday = (date: LocalDate): number => ((new Date(asUtc(date)).getUTCDay() + 6) % 7) + 1
@@ -67,3 +124,6 @@ export const formatDate = (date: LocalDate): string => `${formatMonthDay(date)},
 export const formatWeekday = (date: LocalDate): string => WEEKDAYS[isoWeekday(date) - 1] ?? ''
 /** `Friday`. */
 export const formatLongWeekday = (date: LocalDate): string => LONG_WEEKDAYS[isoWeekday(date) - 1] ?? ''
+
+/** What a form says of a date that no record may be given. */
+export const RECORD_DATES_WORDS = `Choose a date from ${formatDate(RECORD_DATES.first)} to ${formatDate(RECORD_DATES.last)}`

@@ -1,4 +1,14 @@
-import { addDays, type LocalDate, type LocalTime, localTimeOf, MINUTE } from './local-time.ts'
+import {
+  addDays,
+  DAY,
+  FIRST_DATE,
+  LAST_DATE,
+  type LocalDate,
+  type LocalTime,
+  localTimeOf,
+  MINUTE,
+  utcDateOf,
+} from './local-time.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -39,9 +49,12 @@ const known = new Map<string, Map<number, number>>()
 const MOST_KNOWN = 50_000
 let count = 0
 
+/** Before and after them a formatter names years that no date has: the year 0 as 1. Offsets stay as they are there. */
+const [FIRST_KNOWN, LAST_KNOWN] = [Date.parse(FIRST_DATE) + 2 * DAY, Date.parse(LAST_DATE) + DAY]
+
 /** Milliseconds by which the zone's wall clock is ahead of UTC at the instant. */
 export function offsetAt(instant: number, zone: string): number {
-  const whole = Math.floor(instant / 1000) * 1000
+  const whole = Math.min(Math.max(Math.floor(instant / 1000) * 1000, FIRST_KNOWN), LAST_KNOWN)
   const before = known.get(zone)?.get(whole)
   if (before !== undefined) return before
   const offset = computeOffset(whole, zone)
@@ -63,11 +76,11 @@ function computeOffset(whole: number, zone: string): number {
   return new Date(time).setUTCFullYear(field.year ?? 0) - whole
 }
 
-/** The date and minute on the wall in that zone at the instant (milliseconds since the epoch). */
+/** The date and minute on the wall in that zone at the instant (milliseconds since the epoch); the date is one that there is. */
 export function localAt(instant: number, zone: string): { date: LocalDate; time: LocalTime } {
   const wall = new Date(instant + offsetAt(instant, zone))
   return {
-    date: wall.toISOString().slice(0, 10) as LocalDate,
+    date: utcDateOf(wall.getTime()),
     time: localTimeOf(wall.getUTCHours() * 60 + wall.getUTCMinutes()),
   }
 }
@@ -109,5 +122,6 @@ function findInstant(date: LocalDate, time: LocalTime, zone: string): number {
 export const startOfDay = (date: LocalDate, zone: string): number =>
   instantAt(date, '00:00' as LocalTime, zone)
 
-/** The first instant of the following date. */
-export const endOfDay = (date: LocalDate, zone: string): number => startOfDay(addDays(date, 1), zone)
+/** The first instant of the following date; after the last date that there is, a day after its first. */
+export const endOfDay = (date: LocalDate, zone: string): number =>
+  date === LAST_DATE ? startOfDay(date, zone) + DAY : startOfDay(addDays(date, 1), zone)

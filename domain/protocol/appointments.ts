@@ -35,6 +35,8 @@ export const editAppointmentBody = z.strictObject({
   phoneNumber: z.optional(optionalText(appointmentTexts.phoneNumber)),
   remindBefore: z.optional(remindBeforeSchema),
   isCompleted: z.optional(z.boolean()),
+  /** When the person made the change, by the clock of the device. */
+  editedAt: z.optional(instantSchema),
 })
 export type EditAppointmentBody = z.infer<typeof editAppointmentBody>
 

@@ -24,6 +24,8 @@ export const ERROR_CODES = [
   'appointment_completed',
   'wrong_user',
   'account_gone',
+  /** Administrators do not delete their own account in /admin. */
+  'own_account',
   'new_epoch',
   'key_reused',
   'not_attempted',

@@ -28,7 +28,7 @@ export const versionsSchema = z.object({
   prescriptions: z.optional(z.int().check(z.nonnegative())),
   /** The sequence of the newest dose event. */
   doses: z.int().check(z.nonnegative()),
-  /** The sequence of the last change of the name or the plan zone; absent from servers of an earlier version. */
+  /** The sequence of the last change of what GET /api/auth/user answers: name, plan zone, plan; absent from servers of an earlier version. */
   profile: z.optional(z.int().check(z.nonnegative())),
   /** What the commit added to the log; absent when that is much or nothing, and in a heartbeat. */
   log: z.optional(carriedLog),

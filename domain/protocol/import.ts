@@ -20,6 +20,10 @@ const countsSchema = z.object({
 })
 export type ImportCounts = z.infer<typeof countsSchema>
 
+/** `withoutPicture`: their pictures are not in the file, so they are left out. */
+const pictureCountsSchema = z.extend(countsSchema, { withoutPicture: whole })
+export type PictureCounts = z.infer<typeof pictureCountsSchema>
+
 /** Why a file cannot be imported, said of one place in it. */
 export const importProblemSchema = z.object({
   /** The file inside the zip. */
@@ -44,8 +48,8 @@ export const importAnswer = z.object({
   medications: countsSchema,
   doses: countsSchema,
   appointments: countsSchema,
-  /** `withoutPicture`: their pictures are not in the file, so they are left out. */
-  documents: z.extend(countsSchema, { withoutPicture: whole }),
+  documents: pictureCountsSchema,
+  prescriptions: pictureCountsSchema,
   /** The first of what speaks against it. With one problem nothing at all is imported. */
   problems: z.array(importProblemSchema),
   problemCount: whole,

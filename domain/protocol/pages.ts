@@ -11,25 +11,36 @@ export const PAGES = {
   prescriptions: '/prescriptions',
   reminders: '/reminders',
   history: '/history',
+  insights: '/insights',
   settings: '/settings',
   reminderHealth: '/settings/reminders',
   pricing: '/pricing',
+  subscribe: '/subscribe',
   privacy: '/privacy',
   terms: '/terms',
   contact: '/contact',
+  admin: '/admin',
 } as const
 
 export type PagePath = (typeof PAGES)[keyof typeof PAGES]
 
 export const isPage = (path: string): path is PagePath => (Object.values(PAGES) as string[]).includes(path)
 
-/** Pages that everybody may see, signed in or not. */
-export const PUBLIC_PAGES = [PAGES.pricing, PAGES.privacy, PAGES.terms, PAGES.contact] as const
+/**
+ * Pages that the server draws, from links in mails: they work without script, and on a device of somebody else. No part of the app,
+ * so the worker leaves them, like all of /api, to the server.
+ */
+export const SERVER_PAGES = { consent: '/consent', unsubscribe: '/unsubscribe' } as const
+
+const PLAIN_PAGES = [PAGES.pricing, PAGES.privacy, PAGES.terms, PAGES.contact] as const
+
+/** Pages that have something to say to everybody, signed in or not. */
+export const PUBLIC_PAGES = [...PLAIN_PAGES, PAGES.subscribe] as const
 
 export type PublicPage = (typeof PUBLIC_PAGES)[number]
 
 /** Pages that hold nothing of a person: built as plain HTML too, for browsers without a session. */
-export const VISITOR_PAGES = [PAGES.home, ...PUBLIC_PAGES] as const
+export const VISITOR_PAGES = [PAGES.home, ...PLAIN_PAGES] as const
 
 export type VisitorPage = (typeof VISITOR_PAGES)[number]
 
@@ -40,6 +51,9 @@ export function visitorDocument(page: PagePath): string | null {
   if (!VISITOR_PAGES.some((visitorPage) => visitorPage === page)) return null
   return page === PAGES.home ? 'index.html' : `${page.slice(1)}.html`
 }
+
+/** The file of the build with what the home screen of a person without medications begins with, below the greeting. */
+export const FIRST_RUN_FILE = 'first-run.html'
 
 /** The query parameter that opens the dose sheet of a slot on any signed-in page; notifications link to it. */
 export const DOSE_PARAM = 'dose'

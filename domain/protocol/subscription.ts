@@ -1,4 +1,25 @@
 import * as z from 'zod/mini'
 
+/** What Premium costs (specification, section 9): Australian cents, each month. A price at Stripe that says otherwise is not charged. */
+export const PREMIUM_PRICE = { amount: 999, currency: 'aud', interval: 'month' } as const
+
+/**
+ * POST /api/create-subscription. With `active` or `trialing` there is nothing to pay, and no secret. Any other status comes
+ * with the `clientSecret` of what is to be paid and the key under which the browser knows the provider.
+ */
+export const createSubscriptionAnswer = z.object({
+  status: z.string(),
+  clientSecret: z.optional(z.string()),
+  publishableKey: z.optional(z.string()),
+})
+export type CreateSubscriptionAnswer = z.infer<typeof createSubscriptionAnswer>
+
+/** Whether the answer says that the person has Premium already. */
+export const isAlreadyPremium = ({ status }: Pick<CreateSubscriptionAnswer, 'status'>): boolean =>
+  status === 'active' || status === 'trialing'
+
 /** POST /api/cancel-subscription: `message` is for the person and names the day on which Premium ends. */
 export const cancelAnswer = z.object({ success: z.literal(true), message: z.string() })
+
+/** POST /api/webhooks/stripe. */
+export const webhookAnswer = z.object({ received: z.literal(true) })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { localDateSchema } from '../lib/local-time.ts'
+import { recordDateSchema } from '../lib/local-time.ts'
 import { storableText } from '../lib/text.ts'
 import { parentalConsentSchema, profileFields, timeZoneSchema } from '../records/user.ts'
 
 /** POST /api/user/verify-age. The zone is the browser's and becomes the account's plan zone. */
 export const verifyAgeBody = z.strictObject({
-  dateOfBirth: localDateSchema,
+  dateOfBirth: recordDateSchema,
   timeZone: z.optional(timeZoneSchema),
 })
 export const verifyAgeAnswer = z.object({ parentalConsentRequired: z.boolean() })

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { type AppointmentId, appointmentIdSchema } from '../lib/ids.ts'
 import { type Instant, instantSchema } from '../lib/instant.ts'
-import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema } from '../lib/local-time.ts'
+import {
+  type LocalDate,
+  type LocalTime,
+  localDateSchema,
+  localTimeSchema,
+  recordDateSchema,
+} from '../lib/local-time.ts'
 import { storableText } from '../lib/text.ts'
 
 /** How long before a visit it may be announced, in minutes: two hours, a day. */
@@ -34,6 +40,11 @@ export interface Appointment extends AppointmentTexts, AppointmentMoment {
   isCompleted: boolean
   createdAt: Instant
   updatedAt: Instant
+  /**
+   * When a person entered it or changed it last, by the clock of their device, but never after the server heard of it. Without a
+   * network that is long before `updatedAt`. Absent in records from before it was kept.
+   */
+  changedAt?: Instant | undefined
 }
 
 export const appointmentTexts = {
@@ -45,29 +56,43 @@ export const appointmentTexts = {
 } as const
 
 export const momentFields = {
-  appointmentDate: localDateSchema,
+  appointmentDate: recordDateSchema,
   appointmentTime: localTimeSchema,
 } as const
+
+/** As they may be stored, on any date that there is: whoever reads them can still edit or delete the record. */
+export const storedMomentFields = { ...momentFields, appointmentDate: localDateSchema } as const
 
 export const remindBeforeSchema = z.pipe(
   z.array(z.literal(REMIND_BEFORE)).check(z.maxLength(10)),
   z.transform((minutes) => [...new Set(minutes)].sort((a, b) => a - b)),
 )
 
+/** A whole record, as it is stored, given back or imported: what an account once held is never refused for a rule of today (decision 043). */
 export const appointmentSchema = z.object({
   id: appointmentIdSchema,
   ...appointmentTexts,
-  ...momentFields,
+  ...storedMomentFields,
   remindBefore: remindBeforeSchema,
   isCompleted: z.boolean(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
+  changedAt: z.optional(instantSchema),
 })
+
+/** When a person last had it before their eyes to change it. */
+export const changedAtOf = ({
+  changedAt,
+  updatedAt,
+}: Pick<Appointment, 'changedAt' | 'updatedAt'>): Instant => changedAt ?? updatedAt
 
 /** Keyboards differ in how they compose accents: NFC makes one `é` of both. */
 const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')
 
 type Visit = Pick<Appointment, 'doctorName' | 'appointmentDate' | 'appointmentTime'>
+
+/** What two visits have in common exactly when they are the same: to find twins among thousands. */
+export const visitKey = (visit: Visit): string => `${momentOf(visit)} ${bare(visit.doctorName)}`
 
 /** Same doctor, ignoring case and spaces, at the same date and time (READINGS, Medications). */
 export const isSameVisit = (a: Visit, b: Visit): boolean =>

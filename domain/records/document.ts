@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type DocumentId, documentIdSchema } from '../lib/ids.ts'
 import { type Instant, instantSchema } from '../lib/instant.ts'
-import { formatDate, type LocalDate, localDateSchema } from '../lib/local-time.ts'
+import { formatDate, type LocalDate, localDateSchema, recordDateSchema } from '../lib/local-time.ts'
 import { storableText } from '../lib/text.ts'
 
 /** What a document is, as the calls say it (READINGS, Documents). */
@@ -29,12 +29,16 @@ export interface MedicalDocument {
 export const documentFields = {
   documentName: storableText(200).check(z.minLength(1, 'Document name is required')),
   documentType: z.enum(DOCUMENT_TYPES),
-  documentDate: localDateSchema,
+  documentDate: recordDateSchema,
 } as const
 
+/** As they may be stored, of any date that there is: whoever reads them can still edit or delete the record. */
+export const storedDocumentFields = { ...documentFields, documentDate: localDateSchema } as const
+
+/** A whole record, as it is stored, given back or imported: what an account once held is never refused for a rule of today (decision 043). */
 export const documentSchema = z.object({
   id: documentIdSchema,
-  ...documentFields,
+  ...storedDocumentFields,
   imageUrl: z.string(),
   createdAt: instantSchema,
   updatedAt: instantSchema,

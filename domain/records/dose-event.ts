@@ -10,7 +10,13 @@ import {
   slotIdSchema,
 } from '../lib/ids.ts'
 import { anyInstantSchema, type Instant, instantSchema } from '../lib/instant.ts'
-import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema } from '../lib/local-time.ts'
+import {
+  type LocalDate,
+  type LocalTime,
+  localDateSchema,
+  localTimeSchema,
+  logDateSchema,
+} from '../lib/local-time.ts'
 import { storableText } from '../lib/text.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 
@@ -81,7 +87,10 @@ const fields = {
   note: orNull(storableText(500)),
 }
 
-const strictFields = z.strictObject({ ...fields, snapshot: z.strictObject(snapshotFields) })
+const strictFields = z.strictObject({
+  ...fields,
+  snapshot: z.strictObject({ ...snapshotFields, date: orNull(logDateSchema) }),
+})
 
 /**
  * The event of a request or of the store, with the rules between its fields. Unknown fields are refused, not dropped: a

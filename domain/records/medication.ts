@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
 import { type MedicationId, medicationIdSchema } from '../lib/ids.ts'
 import { type Instant, instantSchema } from '../lib/instant.ts'
-import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema } from '../lib/local-time.ts'
+import {
+  type LocalDate,
+  type LocalTime,
+  localDateSchema,
+  localTimeSchema,
+  recordDateSchema,
+} from '../lib/local-time.ts'
 import { storableText } from '../lib/text.ts'
 import { localAt } from '../lib/zone.ts'
 import { sortedTimes } from '../schedule/reminder-times.ts'
-import { type Schedule, scheduleSchema } from '../schedule/schedule.ts'
+import { type Schedule, scheduleSchema, storedScheduleSchema } from '../schedule/schedule.ts'
 
 /** When doses are due. Its four fields are one unit for merging and validation (DESIGN §4). */
 export interface Plan {
@@ -59,6 +65,14 @@ export const reminderTimesSchema = z.pipe(
 export const planFields = {
   schedule: scheduleSchema,
   reminderTimes: reminderTimesSchema,
+  startDate: z.nullable(recordDateSchema),
+  endDate: z.nullable(recordDateSchema),
+} as const
+
+/** As they may be stored, with any dates that there are: whoever reads them can still edit or delete the record. */
+export const storedPlanFields = {
+  ...planFields,
+  schedule: storedScheduleSchema,
   startDate: z.nullable(localDateSchema),
   endDate: z.nullable(localDateSchema),
 } as const
@@ -81,19 +95,21 @@ export function planProblem(
   return null
 }
 
-export const planVersionSchema = z.object({ ...planFields, effectiveFrom: instantSchema })
+const effectiveFrom = instantSchema
 
+/** A whole record, as it is stored, given back or imported: what an account once held is never refused for a rule of today (decision 043). */
 export const medicationSchema = z.object({
   id: medicationIdSchema,
   ...medicationTexts,
   important: z.optional(z.boolean()),
-  ...planFields,
-  versions: z.array(planVersionSchema).check(z.minLength(1)),
+  ...storedPlanFields,
+  versions: z.array(z.object({ ...storedPlanFields, effectiveFrom })).check(z.minLength(1)),
   stoppedAt: z.nullable(instantSchema),
   createdAt: instantSchema,
   updatedAt: instantSchema,
 })
 
+/** A record of the list, as it is stored. */
 export const listedMedicationSchema = z.extend(medicationSchema, {
   isActive: z.boolean(),
   important: z._default(z.boolean(), false),
@@ -119,8 +135,11 @@ export const planOf = (medication: Medication): Plan => ({
 /** Keyboards differ in how they compose accents: NFC makes one `é` of both. */
 const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')
 
+type Medicine = Pick<Medication, 'name' | 'dosage'>
+
+/** What two medications have in common exactly when they are the same medicine: to find twins among thousands. */
+export const medicineKey = ({ name, dosage }: Medicine): string => `${bare(name)} ${bare(dosage)}`
+
 /** Same name and same dosage, both ignoring case and spaces: `1000mg` is `1000 mg` (READINGS, Medications). */
-export const isSameMedicine = (
-  a: Pick<Medication, 'name' | 'dosage'>,
-  b: Pick<Medication, 'name' | 'dosage'>,
-): boolean => bare(a.name) === bare(b.name) && bare(a.dosage) === bare(b.dosage)
+export const isSameMedicine = (a: Medicine, b: Medicine): boolean =>
+  bare(a.name) === bare(b.name) && bare(a.dosage) === bare(b.dosage)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type PrescriptionId, prescriptionIdSchema } from '../lib/ids.ts'
 import { type Instant, instantSchema } from '../lib/instant.ts'
 import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema } from '../lib/local-time.ts'
-import { type Schedule, scheduleSchema } from '../schedule/schedule.ts'
+import { type Schedule, storedScheduleSchema } from '../schedule/schedule.ts'
 
 /** How the picture came (the badge of the history). */
 export const UPLOAD_METHODS = ['camera', 'upload'] as const
@@ -30,8 +30,8 @@ export interface ExtractedMedication {
   frequency: string
   /** The directions in the label's own words. */
   instructions: string
-  /** `as-needed` only if the label says so. */
-  schedule: Schedule
+  /** `as-needed` only if the label says so; null where it does not say on which days, or where no schedule says the same. */
+  schedule: Schedule | null
   /** Clock times as the label names them, for the review to offer (READINGS, scans); a scan sets none by itself. */
   proposedTimes: LocalTime[]
   sources: { [Field in ExtractedField]?: FieldSource | undefined }
@@ -54,14 +54,18 @@ export interface Prescription {
   createdAt: Instant
 }
 
-const sourceSchema = z.optional(z.object({ words: z.string(), confidence: z.enum(['sure', 'guess']) }))
+/** The longest print that is kept, in UTF-16 units: a page full of small print; more is no label. */
+export const PRINT_LENGTH = 20_000
+
+export const fieldSourceSchema = z.object({ words: z.string(), confidence: z.enum(['sure', 'guess']) })
+const sourceSchema = z.optional(fieldSourceSchema)
 
 export const extractedMedicationSchema = z.object({
   name: z.string(),
   dosage: z.string(),
   frequency: z.string(),
   instructions: z.string(),
-  schedule: scheduleSchema,
+  schedule: z.nullable(storedScheduleSchema),
   proposedTimes: z.array(localTimeSchema),
   sources: z.object({
     name: sourceSchema,
@@ -72,6 +76,7 @@ export const extractedMedicationSchema = z.object({
   asks: z.array(z.string()),
 })
 
+/** A whole record, as it is stored, given back or imported: what an account once held is never refused for a rule of today (decision 043). */
 export const prescriptionSchema = z.object({
   id: prescriptionIdSchema,
   scanType: z.enum(SCAN_TYPES),

@@ -112,6 +112,15 @@ describe('which of them ring', () => {
     expect(ringing({ updatedAt: instant('2026-11-27 13:00') })).toEqual([])
   })
 
+  it('R7.3 also those whose time passed before the server heard of a visit that was entered in time', () => {
+    const heard = { ...visit, updatedAt: instant('2026-11-27 13:00') }
+    const ringing = (changedAt: string) =>
+      ringingReminders({ ...heard, changedAt: instant(changedAt) }, SYDNEY).map(({ minutes }) => minutes)
+    expect(ringing('2026-11-26 09:00')).toEqual([1440, 120])
+    expect(ringing('2026-11-27 12:30')).toEqual([120])
+    expect(ringing('2026-11-27 12:31')).toEqual([])
+  })
+
   it.each([
     ['2026-11-26 14:29', []],
     ['2026-11-26 14:30', [1440]],

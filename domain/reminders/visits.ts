@@ -2,7 +2,7 @@ import type { AppointmentId, SlotId } from '../lib/ids.ts'
 import { msOf, toInstant } from '../lib/instant.ts'
 import { addDays, formatDate, formatTime12, HOUR, MINUTE } from '../lib/local-time.ts'
 import { instantAt, localAt } from '../lib/zone.ts'
-import { type Appointment, momentOf, type RemindBefore } from '../records/appointment.ts'
+import { type Appointment, changedAtOf, momentOf, type RemindBefore } from '../records/appointment.ts'
 import { shortHash } from '../schedule/slot-id.ts'
 import type { Ring } from './alerts.ts'
 
@@ -57,7 +57,7 @@ const dayBefore = ({ appointmentDate, appointmentTime }: Appointment, zone: stri
 
 /** Those of them that ring: not one whose time was past when the visit was entered or changed (R7.3). */
 export const ringingReminders = (appointment: Appointment, zone: string): VisitReminder[] =>
-  visitReminders(appointment, zone).filter(({ at }) => at >= msOf(appointment.updatedAt))
+  visitReminders(appointment, zone).filter(({ at }) => at >= msOf(changedAtOf(appointment)))
 
 /** The reminders of all visits that should ring at `now` (ms). Whether one was announced before is the ledger's to say. */
 export const dueVisits = (appointments: readonly Appointment[], zone: string, now: number): VisitReminder[] =>

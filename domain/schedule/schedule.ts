@@ -1,7 +1,34 @@
 import * as z from 'zod/mini'
-import { daysBetween, isoWeekday, type LocalDate, localDateSchema } from '../lib/local-time.ts'
+import {
+  daysBetween,
+  isoWeekday,
+  type LocalDate,
+  localDateSchema,
+  recordDateSchema,
+} from '../lib/local-time.ts'
 
 const wholeNumber = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
+
+/** @param anchorDate which dates an interval and a cycle may count from */
+const scheduleFrom = (anchorDate: typeof localDateSchema) =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('daily') }),
+    z.strictObject({
+      kind: z.literal('weekdays'),
+      days: z.pipe(
+        z.array(wholeNumber(1, 7)).check(z.minLength(1, 'Choose at least one day'), z.maxLength(7)),
+        z.transform((days) => [...new Set(days)].sort((a, b) => a - b)),
+      ),
+    }),
+    z.strictObject({ kind: z.literal('interval'), everyDays: wholeNumber(2, 365), anchorDate }),
+    z.strictObject({
+      kind: z.literal('cycle'),
+      daysOn: wholeNumber(1, 365),
+      daysOff: wholeNumber(1, 365),
+      anchorDate,
+    }),
+    z.strictObject({ kind: z.literal('as-needed') }),
+  ])
 
 /**
  * On which days a medication is due. Times of day are kept beside it (`reminderTimes`).
@@ -11,28 +38,9 @@ const wholeNumber = (min: number, max: number) => z.int().check(z.minimum(min), 
  * - `cycle`: `daysOn` days on, then `daysOff` days off, counted from `anchorDate`
  * - `as-needed`: only when needed; has no reminder times
  */
-export const scheduleSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('daily') }),
-  z.strictObject({
-    kind: z.literal('weekdays'),
-    days: z.pipe(
-      z.array(wholeNumber(1, 7)).check(z.minLength(1, 'Choose at least one day'), z.maxLength(7)),
-      z.transform((days) => [...new Set(days)].sort((a, b) => a - b)),
-    ),
-  }),
-  z.strictObject({
-    kind: z.literal('interval'),
-    everyDays: wholeNumber(2, 365),
-    anchorDate: localDateSchema,
-  }),
-  z.strictObject({
-    kind: z.literal('cycle'),
-    daysOn: wholeNumber(1, 365),
-    daysOff: wholeNumber(1, 365),
-    anchorDate: localDateSchema,
-  }),
-  z.strictObject({ kind: z.literal('as-needed') }),
-])
+export const scheduleSchema = scheduleFrom(recordDateSchema)
+/** The same as it may be stored: counted from any date. */
+export const storedScheduleSchema = scheduleFrom(localDateSchema)
 
 export type Schedule = z.infer<typeof scheduleSchema>
 export type ScheduleKind = Schedule['kind']

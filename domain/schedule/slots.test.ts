@@ -7,8 +7,9 @@ import { localAt } from '../lib/zone.ts'
 import type { Medication, Plan } from '../records/medication.ts'
 import { changeovers } from '../testing/changeovers.ts'
 import { at, day, instant, METFORMIN, SYDNEY, sampleId, sampleMedication, times } from '../testing/samples.ts'
+import { slotsOn } from '../testing/slots-on.ts'
 import { sortedTimes } from './reminder-times.ts'
-import { byTime, planSlots, slotsOn } from './slots.ts'
+import { byTime, planSlots } from './slots.ts'
 
 const plan = (medication: Medication, from: string, to: string, zone = SYDNEY): string[] =>
   planSlots(medication, { from: at(from, zone), to: at(to, zone) }, zone).map(

@@ -1,7 +1,7 @@
 import type { MedicationId, SlotId } from '../lib/ids.ts'
 import { msOf } from '../lib/instant.ts'
-import { addDays, DAY, type LocalDate, type LocalTime } from '../lib/local-time.ts'
-import { endOfDay, instantAt, localAt, startOfDay } from '../lib/zone.ts'
+import { addDays, datesFrom, type LocalDate, type LocalTime } from '../lib/local-time.ts'
+import { instantAt, localAt } from '../lib/zone.ts'
 import type { Medication, Plan, PlanVersion } from '../records/medication.ts'
 import { isDueOn } from './schedule.ts'
 import { slotIdOf } from './slot-id.ts'
@@ -74,12 +74,12 @@ function slotsOfVersion(
   const found: DoseSlot[] = []
   if (window.from >= window.to) return found
   // A gap moves a time forward past midnight at most, so the day before may still reach into the window.
-  let date = addDays(localAt(window.from, zone).date, -1)
+  const before = addDays(localAt(window.from, zone).date, -1)
   // A clock put back across midnight shows the day before once more, after the first minutes of the new day.
   const last = addDays(localAt(window.to - 1, zone).date, 1)
-  if (version.startDate !== null && version.startDate > date) date = version.startDate
+  const first = version.startDate !== null && version.startDate > before ? version.startDate : before
   const end = version.endDate !== null && version.endDate < last ? version.endDate : last
-  for (; date <= end; date = addDays(date, 1)) {
+  for (const date of datesFrom(first, end)) {
     if (!isDueOn(version.schedule, date)) continue
     for (const time of version.reminderTimes) {
       const at = instantAt(date, time, zone)
@@ -95,12 +95,6 @@ export const byTime = (a: DoseSlot, b: DoseSlot): number =>
   a.at - b.at || compare(a.medicationId, b.medicationId) || compare(a.date, b.date) || compare(a.time, b.time)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/** The planned doses of one local date, also those that a changeover at its end moves into the next one (Greenland). */
-export function slotsOn(medication: Planned, date: LocalDate, zone: string): DoseSlot[] {
-  const window = { from: startOfDay(date, zone), to: endOfDay(date, zone) + DAY }
-  return planSlots(medication, window, zone).filter((slot) => slot.date === date)
-}
 
 /** How far ahead a first dose is looked for: the longest interval and cycle are a year. */
 const HORIZON_DAYS = 740
@@ -118,9 +112,9 @@ export function nextDoses(
   const found: { date: LocalDate; times: LocalTime[] }[] = []
   if (plan.reminderTimes.length === 0 || plan.schedule.kind === 'as-needed') return found
   const today = localAt(now, zone).date
-  let date = plan.startDate !== null && plan.startDate > today ? plan.startDate : today
-  for (let ahead = 0; ahead <= HORIZON_DAYS && found.length < days; ahead += 1, date = addDays(date, 1)) {
-    if (plan.endDate !== null && date > plan.endDate) break
+  const first = plan.startDate !== null && plan.startDate > today ? plan.startDate : today
+  for (const date of datesFrom(first, addDays(first, HORIZON_DAYS))) {
+    if (found.length === days || (plan.endDate !== null && date > plan.endDate)) break
     if (!isDueOn(plan.schedule, date)) continue
     const times = plan.reminderTimes.filter((time) => instantAt(date, time, zone) >= now)
     if (times.length > 0) found.push({ date, times })

@@ -1,3 +1,4 @@
+import { hoursOf } from './counts.ts'
 import type { Ask, DayPart as DirectedPart, Directions } from './directions/values.ts'
 import type { DayPart, Frequency } from './frequency.ts'
 import { textBefore } from './near.ts'
@@ -20,7 +21,7 @@ function frequencyOf(directions: Directions): Fact<Frequency> | null {
   const { timesPerDay, everyHours, everyDays, timesPerWeek, everyMonths, weekdays, asNeeded } = directions
   // "on Saturday" may be one day.
   if (weekdays && weekdays.value.length > 1)
-    return { ...weekdays, value: { kind: 'weekdays', days: weekdays.value } }
+    return { ...weekdays, value: { kind: 'weekdays', days: weekdays.value, weeks: 1 } }
   if (timesPerDay) return timesADay(directions, timesPerDay)
   if (everyHours) return every(everyHours, directions.everyHoursMax, 'hour')
   if (everyDays) return every(everyDays, directions.everyDaysMax, 'day')
@@ -56,17 +57,22 @@ function timesADay({ timesPerDayMax, when }: Directions, timesPerDay: Fact<numbe
   // "I want to sleep" is no frequency.
   if (!isMeal && !SHORT_PART.test(words)) return null
   const value: Frequency = { kind: 'parts', parts: [PARTS[only]] }
-  return { ...timesPerDay, value, confidence: isMeal ? 'guess' : confidence }
+  // "With tea" may be a drink.
+  return { ...timesPerDay, value, confidence: /\btea\b(?! ?time)/i.test(words) ? 'guess' : confidence }
 }
 
 const every = (
   count: Fact<number>,
   most: Fact<number> | null,
   unit: 'hour' | 'day' | 'month',
-): Fact<Frequency> => ({
-  ...count,
-  value: { kind: 'every', count: count.value, most: most?.value ?? count.value, unit },
-})
+): Fact<Frequency> => {
+  const last = most?.value ?? count.value
+  const value =
+    unit === 'hour'
+      ? hoursOf(count.value, last)
+      : { kind: 'every' as const, count: count.value, most: last, unit }
+  return { ...count, value }
+}
 
 const DOSE_FIELDS: readonly Ask['field'][] = ['dose', 'doseMax', 'unit', 'partDoses', 'maxPerDay', 'maxUnit']
 

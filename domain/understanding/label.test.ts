@@ -71,6 +71,70 @@ describe('labels and prescriptions', () => {
       'Digoxin\nStrength: 62.5 mcg\nDirections: ONE to be taken daily',
       [['Digoxin', '62.5 mcg', 'once daily']],
     ],
+    [
+      'a name that ends like a title',
+      'Gliclazide MR 60mg tablets\nTake ONE tablet with breakfast',
+      [['Gliclazide MR', '60 mg', 'once daily in the morning']],
+    ],
+    [
+      'a name that begins like one',
+      'MS Contin 10mg tablets 20\nTake ONE tablet TWICE a day',
+      [['MS Contin', '10 mg', 'twice daily']],
+    ],
+    [
+      'how much is in the bottle before the name',
+      '200ml Lactulose 3.1-3.7g/5ml oral solution\nTwo 5ml spoonfuls to be taken TWICE a day',
+      [['Lactulose', '3.1-3.7 g/5 ml', 'twice daily']],
+    ],
+    [
+      'how much is in the tube before the name',
+      '30g Hydrocortisone 1% cream\nApply THINLY TWICE a day',
+      [['Hydrocortisone', '1%', 'twice daily']],
+    ],
+    [
+      'two strengths with one unit',
+      'HYDROCODONE-ACETAMINOPHEN 5-325 MG TAB\nTAKE 1 TABLET DAILY',
+      [['Hydrocodone-Acetaminophen', '5-325 mg', 'once daily']],
+    ],
+    [
+      'two strengths with a stroke',
+      'Micardis Plus 80/12.5mg tablets 28\nTake ONE tablet daily',
+      [['Micardis Plus', '80/12.5 mg', 'once daily']],
+    ],
+    [
+      'two strengths without a unit',
+      'Madopar 100/25 HBS capsules\nTake ONE capsule daily',
+      [['Madopar', '100/25', 'once daily']],
+    ],
+    [
+      'a thousand',
+      'Metformin 1,000 mg tablets\nTake ONE TWICE a day',
+      [['Metformin', '1000 mg', 'twice daily']],
+    ],
+    [
+      'the substances below the brand',
+      'Panadeine Forte 500mg/30mg tablets 20\nParacetamol 500mg Codeine 30mg\nTake ONE every 6 hours',
+      [['Panadeine Forte', '500 mg/30 mg', 'every 6 hours']],
+    ],
+    [
+      'the substance in brackets below the brand',
+      'XALATAN EYE DROPS 0.005% 2.5mL\n(latanoprost 50mcg/mL)\nINSTIL ONE DROP AT NIGHT',
+      [['Xalatan', '0.005%', 'once daily at night']],
+    ],
+    [
+      'a list of two of the same strength, which are two',
+      'Metformin 500mg\nParacetamol 500mg\nTake TWO tablets daily',
+      [
+        ['Metformin', '500 mg', ''],
+        ['Paracetamol', '500 mg', 'once daily'],
+      ],
+    ],
+    [
+      'directions of one word a line',
+      'Sertraline 50mg\nTake\nONE\ntablet\ndaily in\nthe morning',
+      [['Sertraline', '50 mg', 'once daily in the morning']],
+    ],
+    ['a date below a name, which is no strength', 'Mr J Barr 22/10 tablets', []],
     ['no medicine at all', 'Greenfield Pharmacy\n12 High Street\nThank you for your visit', []],
     ['a medicine of which nothing is said', 'Ibuprofen 200mg tablets\nQty 24', [['Ibuprofen', '200 mg', '']]],
     [
@@ -80,6 +144,19 @@ describe('labels and prescriptions', () => {
     ],
   ])('%s', (_what, text, expected) => {
     expect(medicines(text)).toEqual(expected)
+  })
+
+  it('the substance below the brand is asked, and the name a guess', () => {
+    const [brand] = read(
+      'Augmentin Duo 875mg/125mg\n(amoxicillin 875mg clavulanic acid 125mg)\n1 bd',
+    ).medications
+    expect(brand?.asks).toEqual(['(amoxicillin 875mg clavulanic acid 125mg)'])
+    expect(brand?.sources.name?.confidence).toBe('guess')
+  })
+
+  it('`x1` beside a medicine counts tablets: it is no single dose, and the meal before it no name', () => {
+    const [found] = read('Breakfast: Perindopril 5mg x1').medications
+    expect(found).toMatchObject({ name: 'Perindopril', dosage: '5 mg', frequency: '', schedule: null })
   })
 
   it('directions keep the label’s own words, without what the package says', () => {
@@ -104,11 +181,29 @@ describe('labels and prescriptions', () => {
     const [needed, plain] = read(
       'Ibuprofen 400mg\nTake one tablet when required\nNaproxen 250mg\nTake one tablet',
     ).medications
-    expect([needed?.schedule, plain?.schedule, plain?.frequency]).toEqual([
-      { kind: 'as-needed' },
-      { kind: 'daily' },
-      '',
-    ])
+    expect([needed?.schedule, plain?.schedule, plain?.frequency]).toEqual([{ kind: 'as-needed' }, null, ''])
+  })
+
+  it.each([
+    ['Apply ONE patch TWICE a week', 'twice a week', null],
+    ['Inject 1mL every 6 months', 'every 6 months', null],
+    ['Take ONE tablet ONCE a month', 'every month', null],
+    ['1 patch every 3 to 4 days', 'every 3 to 4 days', null],
+    ['1 tablet every 36 hours', 'every 36 hours', null],
+    ['Take ONE tablet immediately', 'once only', null],
+    [
+      'Apply ONE patch every 72 hours',
+      'every 72 hours',
+      { kind: 'interval', everyDays: 3, anchorDate: TODAY },
+    ],
+    ['1 tablet every 12 hours', 'every 12 hours', { kind: 'daily' }],
+    ['Take ONE tablet ONCE a week', 'once a week', { kind: 'interval', everyDays: 7, anchorDate: TODAY }],
+    ['Take ONE tablet ONCE a week on Tuesday', 'once a week on Tuesday', { kind: 'weekdays', days: [2] }],
+    ['Take ONE tablet every 2 weeks on Tuesday', 'every 2 weeks on Tuesday', null],
+    ['Take ONE tablet on Mondays and Fridays', 'on Monday and Friday', { kind: 'weekdays', days: [1, 5] }],
+  ])('%s: a schedule only where one says the same', (directions, frequency, schedule) => {
+    const [medication] = read(`Naproxen 250mg tablets\n${directions}`).medications
+    expect([medication?.frequency, medication?.schedule]).toEqual([frequency, schedule])
   })
 
   it('times are proposed only where the label names them', () => {
@@ -221,7 +316,8 @@ describe('any text', () => {
         const plain = text.replace(/\s+/g, ' ')
         for (const medication of read(text).medications) {
           expect(extractedMedicationSchema.safeParse(medication).success).toBe(true)
-          expect(planFields.schedule.safeParse(medication.schedule).success).toBe(true)
+          if (medication.schedule)
+            expect(planFields.schedule.safeParse(medication.schedule).success).toBe(true)
           expect(plain).toContain(medication.sources.name?.words)
           const { dosage } = medication.sources
           if (dosage) expect(plain.toLowerCase()).toContain(dosage.words.toLowerCase())

@@ -64,7 +64,9 @@ export function readLabel(
 }
 
 /** What of a label counts, in its order. */
-type Part = { kind: 'medicine'; named: Named } | { kind: 'directions'; text: string }
+type Part =
+  | { kind: 'medicine'; named: Named; line: string; index: number }
+  | { kind: 'directions'; text: string }
 
 function partsOf(lines: readonly string[]): Part[] {
   const parts: Part[] = []
@@ -75,7 +77,7 @@ function partsOf(lines: readonly string[]): Part[] {
     const strength = strengthAlone(line)
     const named = strength ? null : (medicineIn(line) ?? splitMedicine(lines, index))
     if (named) {
-      parts.push({ kind: 'medicine', named })
+      parts.push({ kind: 'medicine', named, line, index })
       isOpen = false
       if (saysHowOften(named.rest)) parts.push({ kind: 'directions', text: named.rest })
     } else if (last?.kind === 'medicine' && last.named.strength === null && strength) {
@@ -119,6 +121,8 @@ function saysHowOften(text: string): boolean {
 interface Found {
   named: Named
   directions: string
+  /** What the line below calls the same medicine: it is asked whether it is the same. */
+  alsoCalled?: string
 }
 
 /** Directions belong to the medicine above them; where the label begins with directions, to the one below. */
@@ -126,15 +130,16 @@ function paired(parts: readonly Part[]): Found[] {
   const found: Found[] = []
   const isBelow = parts[0]?.kind === 'directions'
   let waiting: string[] = []
-  for (const part of parts) {
-    if (part.kind === 'medicine') {
+  for (const [index, part] of parts.entries()) {
+    const above = parts[index - 1]
+    const last = found.at(-1)
+    if (part.kind === 'medicine' && above?.kind === 'medicine' && last && isSameBelow(above, part)) {
+      last.alsoCalled = part.line
+    } else if (part.kind === 'medicine') {
       found.push({ named: part.named, directions: waiting.join(' ') })
       waiting = []
     } else if (isBelow) waiting.push(part.text)
-    else {
-      const last = found.at(-1)
-      if (last) last.directions = [last.directions, part.text].filter((text) => text !== '').join(' ')
-    }
+    else if (last) last.directions = [last.directions, part.text].filter((text) => text !== '').join(' ')
   }
   // The last one of a label that goes on after its medicine.
   const last = found.at(-1)
@@ -142,8 +147,23 @@ function paired(parts: readonly Part[]): Found[] {
   return found
 }
 
+type MedicinePart = Extract<Part, { kind: 'medicine' }>
+
+/**
+ * The substance right below the brand: in brackets, or with the strengths that the brand joins. Two lines with one strength each may be
+ * two medicines.
+ */
+function isSameBelow(above: MedicinePart, below: MedicinePart): boolean {
+  if (below.index !== above.index + 1) return false
+  if (/^[([]/.test(below.line)) return true
+  const [brand, substance] = [numbersOf(above.named.strength?.value), numbersOf(below.named.strength?.value)]
+  return brand.length > 1 && substance.length > 0 && substance.every((number) => brand.includes(number))
+}
+
+const numbersOf = (strength = ''): string[] => strength.match(/\d+(?:\.\d+)?\s?(?:mg|mcg|g|%|units)/g) ?? []
+
 function extracted(
-  { named, directions: printed }: Found,
+  { named, directions: printed, alsoCalled }: Found,
   { today, isBlurred }: Circumstances,
 ): ExtractedMedication {
   const { text, isRepaired } = repairedDirections(printed)
@@ -152,6 +172,7 @@ function extracted(
   const dose = strength ? undefined : doseOf(directions)
   const asks = [
     ...(strength?.isUnsafe ? [strength.words] : []),
+    ...(alsoCalled === undefined ? [] : [alsoCalled]),
     ...(isRepaired ? [printed] : []),
     ...directions.asks.map(({ words }) => words),
   ]
@@ -168,7 +189,7 @@ function extracted(
     schedule: scheduleOf(directions, today),
     proposedTimes: isRepaired ? [] : times,
     sources: {
-      name: marked({ words: name.words, confidence: name.confidence }),
+      name: marked({ words: name.words, confidence: name.confidence }, alsoCalled !== undefined),
       dosage: marked(strength ? { words: strength.words, confidence: strength.confidence } : dose),
       frequency: marked(frequency, isRepaired),
       instructions: text === '' ? undefined : marked({ words: printed, confidence: 'sure' }, !isPlain),

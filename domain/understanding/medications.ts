@@ -2,15 +2,18 @@ import type { LocalDate, LocalTime } from '../lib/local-time.ts'
 import type { Schedule } from '../schedule/schedule.ts'
 import { readCourse } from './course.ts'
 import { datesIn } from './dates.ts'
-import { directedAsks, directedFrequency } from './directed.ts'
-import { readDirections } from './directions/read-directions.ts'
-import type { Directions } from './directions/values.ts'
-import { dosagesIn, holdingDosage, type SaidDosage } from './dosage.ts'
-import { asNeededIn, type Frequency, frequencyWords, readFrequency } from './frequency.ts'
+import { directedAsks } from './directed.ts'
+import { dosagesIn } from './dosage.ts'
+import { frequencyWords } from './frequency.ts'
+import { bareStrengthAsk, holdingDosage } from './held-dosage.ts'
+import { readHowOften } from './how-often.ts'
 import { readMedicineName } from './medicine-name.ts'
+import { ofOneMedicine } from './other-medicines.ts'
 import { type PlainText, plainText } from './plain-text.ts'
-import { type Fact, type Read, without } from './read.ts'
-import { readReminderTimes } from './reminder-times.ts'
+import { type AskAbout, type Fact, without } from './read.ts'
+import { readReminderTimes, timeAsks } from './reminder-times.ts'
+import { scheduled } from './schedules.ts'
+import { allTimes, countAsks, withTimes } from './times-of-day.ts'
 
 /** What a free text says about a medicine; null where it says nothing. Every value has the words it came from. */
 export interface ReadMedication {
@@ -40,43 +43,47 @@ export interface ReadMedication {
  */
 export function readMedication(words: string, today: LocalDate): ReadMedication {
   const plain = plainText(words)
-  const { text } = plain
-  const undated = datesIn(text, today, 'this-year').reduce(without, text)
+  const { text, asks: otherAsks } = ofOneMedicine(plain.text)
+  const said = readHowOften(text)
+  const undated = datesIn(said.rest, today, 'this-year').reduce(without, said.rest)
+  const name = readMedicineName(text)
   const dosage = holdingDosage(text, dosagesIn(text))
-  const directions = readDirections(text.slice(0, LONGEST_DIRECTIONS))
-  const frequency = frequencyIn(text, directions)
-  const reminderTimes = readReminderTimes(undated)
-  const { startDate, endDate, isOngoing } = readCourse(text, today)
-  const schedule = scheduleOf(text, frequency, reminderTimes, startDate?.value ?? today)
+  const strengthAsk = bareStrengthAsk(text, name, dosage)
+  const reminderTimes = allTimes(said, readReminderTimes(undated))
+  const howOften = withTimes(said, reminderTimes)
+  const { frequency } = howOften
+  const course = readCourse(howOften.rest, today)
+  const { schedule, startDate, endDate, asks } = scheduled(howOften, reminderTimes, course, today)
   return {
-    name: placed(plain, readMedicineName(text)),
+    name: placed(plain, name),
     dosage: placed(plain, dosage),
     frequency: frequency && placedIn(plain, { ...frequency, value: frequencyWords(frequency.value) }),
     reminderTimes: reminderTimes.map((time) => placedIn(plain, time)),
     startDate: placed(plain, startDate),
     endDate: placed(plain, endDate),
-    isOngoing: placed(plain, isOngoing),
+    isOngoing: placed(plain, course.isOngoing),
     instructions: words.trim(),
     schedule: placed(plain, schedule),
-    asks: [...asksOf(dosage, frequency, reminderTimes), ...directedAsks(directions)],
+    asks: [
+      ...(dosage?.ask ? [dosage.ask] : []),
+      ...[
+        ...otherAsks,
+        ...(strengthAsk ? [strengthAsk] : []),
+        ...howOften.asks,
+        ...asks,
+        ...timeAsks(reminderTimes),
+        ...countAsks(howOften, reminderTimes),
+      ].map((ask) => askWords(plain, ask)),
+      ...directedAsks(howOften.directions),
+    ],
   }
 }
 
-/** Shorthand stands in a line or two, and its reader looks at every word for typing errors. */
-const LONGEST_DIRECTIONS = 800
-
-/** In the words of the specification, else as directions have it. */
-function frequencyIn(text: string, directions: Directions): Fact<Frequency> | null {
-  const said = readFrequency(text)
-  return said ? sure(said, said.value) : directedFrequency(text, directions)
+/** What is asked, with the words as they were said. */
+function askWords(plain: PlainText, { text, about }: AskAbout): string {
+  const said = about.map(({ words, at }) => plain.said({ at, length: words.length }).words)
+  return text.replace(/…/g, () => said.shift() ?? '')
 }
-
-const sure = <Value>({ words, at }: Read<unknown>, value: Value): Fact<Value> => ({
-  value,
-  words,
-  at,
-  confidence: 'sure',
-})
 
 /** What was read in the plain text, with the words as they were said. */
 const placedIn = <Value>(plain: PlainText, { value, words, at, confidence }: Fact<Value>): Fact<Value> => ({
@@ -87,75 +94,3 @@ const placedIn = <Value>(plain: PlainText, { value, words, at, confidence }: Fac
 
 const placed = <Value>(plain: PlainText, read: Fact<Value> | null): Fact<Value> | null =>
   read && placedIn(plain, read)
-
-/** A schedule counts its days from the first one. */
-function scheduleOf(
-  text: string,
-  frequency: Fact<Frequency> | null,
-  times: readonly Fact<LocalTime>[],
-  anchorDate: LocalDate,
-): Fact<Schedule> | null {
-  const [needed] = asNeededIn(text)
-  if (needed && times.length === 0) return sure(needed, { kind: 'as-needed' })
-  const [time] = times
-  if (frequency === null) return time ? { ...sure(time, { kind: 'daily' }), confidence: 'guess' } : null
-  const schedule = daysOf(frequency.value, anchorDate)
-  if (schedule === null) return null
-  // How often without a day ("3 times"), and from which day weeks and days count, is seldom said.
-  const { value } = frequency
-  const isOpen = 'anchorDate' in schedule || (value.kind === 'times' && value.per === 'unsaid')
-  return { ...frequency, value: schedule, confidence: isOpen ? 'guess' : frequency.confidence }
-}
-
-const MOST_DAYS = 365
-
-/** On which days a frequency falls; null where it leaves that open. */
-function daysOf(frequency: Frequency, anchorDate: LocalDate): Schedule | null {
-  switch (frequency.kind) {
-    case 'parts':
-      return { kind: 'daily' }
-    case 'weekdays':
-      return { kind: 'weekdays', days: [...frequency.days] }
-    case 'times':
-      return daysOfTimes(frequency, anchorDate)
-    case 'every':
-      return daysOfEvery(frequency, anchorDate)
-    case 'as-needed':
-      return null
-  }
-}
-
-function daysOfTimes(
-  { count, per }: Extract<Frequency, { kind: 'times' }>,
-  anchorDate: LocalDate,
-): Schedule | null {
-  if (per === 'day' || (per === 'unsaid' && count > 1)) return { kind: 'daily' }
-  return per === 'week' && count === 1 ? { kind: 'interval', everyDays: 7, anchorDate } : null
-}
-
-function daysOfEvery(
-  { count, most, unit }: Extract<Frequency, { kind: 'every' }>,
-  anchorDate: LocalDate,
-): Schedule | null {
-  if (unit === 'hour') return { kind: 'daily' }
-  if (unit === 'month' || count !== most) return null
-  const everyDays = unit === 'week' ? 7 * count : count
-  if (everyDays === 1) return { kind: 'daily' }
-  return everyDays > MOST_DAYS ? null : { kind: 'interval', everyDays, anchorDate }
-}
-
-function asksOf(
-  dosage: SaidDosage | null,
-  frequency: Read<Frequency> | null,
-  times: readonly Fact<LocalTime>[],
-): string[] {
-  const asks = dosage?.ask ? [dosage.ask] : []
-  if (frequency?.value.kind === 'times' && frequency.value.per === 'week' && frequency.value.count > 1)
-    asks.push('On which days of the week?')
-  const open = times.filter(({ confidence }) => confidence === 'guess')
-  if (open.length > 0) {
-    const said = open.map(({ words }) => words).join(' and ')
-    asks.push(`Is “${said}” in the morning or later in the day?`)
-  }
-  return asks
-}

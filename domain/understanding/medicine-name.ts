@@ -1,7 +1,8 @@
-import { holding } from './corrections.ts'
+import { weighed } from './corrections.ts'
 import { hasMedicineEnding, isMedicineName } from './medicine-names.ts'
-import { matchesIn, textBefore } from './near.ts'
-import type { Fact } from './read.ts'
+import { matchesIn, textAfter, textBefore } from './near.ts'
+import { isNotTaken } from './not-taken.ts'
+import type { Fact, Read } from './read.ts'
 
 interface Candidate extends Fact<string> {
   /** How much speaks for it; only those with the most are weighed against each other. */
@@ -24,11 +25,14 @@ const VITAMIN_NUMBER =
 
 /** Parts of a name that follow a known one: salts, forms, strengths of a brand. */
 const EXTENSION =
-  /^(?:hydrochloride|hcl|succinate|tartrate|sodium|potassium|maleate|mesylate|besylate|besilate|phosphate|sulfate|sulphate|acetate|citrate|fumarate|calcium|bromide|propionate|osteo|forte|plus|extra|duo|xr|sr|er|cr|xl|mr|rapid|retard|depot|hct|rapihaler|turbuhaler|accuhaler|respimat|ellipta|glargine|aspart|lispro|detemir|degludec|trihydrate|monohydrate|zinc|oxide|gel|solostar|flexpen|kwikpen)$/
+  /^(?:hydrochloride|hcl|succinate|tartrate|sodium|potassium|maleate|mesylate|besylate|besilate|phosphate|sulfate|sulphate|acetate|citrate|fumarate|calcium|bromide|propionate|osteo|forte|plus|extra|duo|xr|sr|er|cr|xl|mr|rapid|retard|depot|hct|rapihaler|turbuhaler|accuhaler|respimat|ellipta|glargine|aspart|lispro|detemir|degludec|trihydrate|monohydrate|zinc|oxide|gel|solostar|flexpen|kwikpen|hyclate|mofetil|dipropionate|valerate|furoate|tosylate|nitrate|mononitrate|dinitrate|gluconate|carbonate|chloride|disodium|magnesium|medoxomil|axetil|proxetil|cilexetil|erbumine|arginine|xinafoate|decanoate|palmitate|hydrobromide|hydroxide|lactate|malate|stearate|ethylsuccinate|dihydrate|anhydrous)$/
+
+/** `Tylenol Extra Strength`. */
+const STRENGTH_NAME = /^(?:extra|double|maximum|regular|full|junior|adult) strength$/
 
 /** Words that are never (a part of) the name of a medicine. */
 const OTHER =
-  /^(?:a|an|the|my|your|his|her|their|our|this|that|these|those|some|any|another|other|new|old|same|both|all|each|every|it|its|it['’]s|them|they|he|she|we|you|i|i['’]m|i['’]ve|i['’]ll|i['’]d|me|us|him|one|ones|two|once|twice|thrice|daily|nightly|weekly|monthly|hourly|today|tomorrow|tonight|yesterday|morning|afternoon|evening|night|noon|midday|midnight|bedtime|bed|breakfast|lunch|dinner|tea|meals?|food|water|milk|juice|stomach|mouth|day|days|week|weeks|month|months|year|years|hours?|minutes?|time|times|am|pm|o['’]?clock|and|or|but|so|then|also|too|plus|with|without|for|from|to|of|on|off|in|into|at|by|as|if|when|until|till|than|after|before|during|up|down|out|over|about|around|per|only|just|now|again|still|already|always|please|ok|okay|yes|yeah|no|not|never|hey|hi|hello|dragon|siri|alexa|google|well|right|left|sorry|actually|really|maybe|probably|like|take|takes|taking|took|taken|tablets?|tabs?|capsules?|caps?|pills?|caplets?|drops?|puffs?|sprays?|patch|patches|sachets?|doses?|dosage|dosing|milligrams?|mg|micrograms?|mcg|grams?|g|ml|mls|millilit(?:er|re)s?|units?|iu|percent|medicines?|medications?|meds|drugs?|prescriptions?|scripts?|refills?|course|supply|bottle|box|pack|packet|order|add|start|starts|started|starting|begin|beginning|continue|continuing|stop|stopped|increase|increased|decrease|decreased|reduce|switch|switched|change|changed|prescribe|prescribed|prescribing|give|gave|given|get|got|getting|have|has|had|having|use|uses|used|using|need|needs|needed|want|wants|wanted|going|go|gonna|wanna|put|set|remind|reminder|reminders|record|log|called|named|known|name|something|anything|nothing|thing|stuff|help|helps|helping|treat|treatment|doctor|dr|nurse|pharmacist|chemist|gp|hospital|patient|pain|pains|headaches?|infection|blood|pressure|cholesterol|heart|high|low|sugar|diabetes|asthma|allerg\w*|cough|cold|flu|fever|nausea|sleep|sleeping|anxiety|depression|mood|skin|eyes?|ears?|nose|throat|chest|back|knee|inhale|inhaler|injection|inject|apply|swallow|chew|dissolve|drink|ongoing|indefinite|indefinitely|continuous|continuously|long|term|short|regular|regularly|usual|usually|normal|half|quarter|whole|full|empty|first|second|third|last|next|few|couple|more|less|most|least|much|many|extra|be|is|are|was|were|been|being|do|does|did|done|can|could|will|would|should|shall|may|might|must|let|let['’]s|we['’]ll|you['’]ll|that['’]s|there|here|what|which|who|how|why|where|because|since|think|know|see|say|said|says|tell|told|ask|asked|make|made|keep|try|trying|look|feel|feeling|feverish|weak|sick|problem|problems|type|dose|strength|strong|early|late|later|soon|ago|hope|good|better|best|great|fine|um|uh|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|call|mum|dad|mom|mother|father|son|daughter|wife|husband|plenty|current|currently|patient|walked?|school|antibiotics?|painkillers?|anti-inflammator(?:y|ies)|antihistamines?|steroids?|statins?|supplements?|vitamins?|inhalers?|creams?|ointments?|lotion|syrup|liquid|solution|neuromodulator|antidepressants?|beta|blocker|blockers|thinners?|laxatives?)$/i
+  /^(?:\p{L}|pink|white|yellow|blue|brown|red|green|orange|purple|black|grey|gray|vet|dogs?|cats?|powders?|pharmacy|weather|a|an|the|my|your|his|her|their|our|this|that|these|those|some|any|another|other|new|old|same|both|all|each|every|it|its|it['’]s|them|they|he|she|we|you|i|i['’]m|i['’]ve|i['’]ll|i['’]d|me|us|him|one|ones|two|once|twice|thrice|daily|nightly|weekly|monthly|hourly|today|tomorrow|tonight|yesterday|morning|afternoon|evening|night|noon|midday|midnight|bedtime|bed|breakfast|lunch|dinner|tea|meals?|food|water|milk|juice|stomach|mouth|day|days|week|weeks|month|months|year|years|hours?|minutes?|time|times|am|pm|o['’]?clock|and|or|but|so|then|also|too|plus|with|without|for|from|to|of|on|off|in|into|at|by|as|if|when|until|till|than|after|before|during|up|down|out|over|about|around|per|only|just|small|white|past|either|between|roughly|approximately|now|again|still|already|always|please|ok|okay|yes|yeah|no|not|never|hey|hi|hello|dragon|siri|alexa|google|well|right|left|sorry|actually|really|maybe|probably|like|take|takes|taking|took|taken|tablets?|tabs?|capsules?|caps?|pills?|caplets?|drops?|puffs?|sprays?|patch|patches|sachets?|doses?|dosage|dosing|milligrams?|mg|micrograms?|mcg|grams?|g|ml|mls|mils?|mills?|millilit(?:er|re)s?|units?|iu|percent|medicines?|medications?|meds|drugs?|prescriptions?|scripts?|refills?|course|supply|bottle|box|pack|packet|order|add|start|starts|started|starting|begin|beginning|continue|continuing|stop|stopped|increase|increased|decrease|decreased|reduce|switch|switched|change|changed|prescribe|prescribed|prescribing|give|gave|given|get|got|getting|have|has|had|having|use|uses|used|using|need|needs|needed|want|wants|wanted|going|go|gonna|wanna|put|set|remind|reminder|reminders|record|log|called|named|known|name|something|anything|nothing|thing|stuff|help|helps|helping|treat|treatment|doctor|dr|nurse|pharmacist|chemist|gp|hospital|patient|pain|pains|headaches?|infection|blood|pressure|cholesterol|heart|high|low|sugar|diabetes|asthma|allerg\w*|cough|cold|flu|fever|nausea|sleep|sleeping|anxiety|depression|mood|skin|eyes?|ears?|nose|throat|chest|back|knee|inhale|inhaler|injection|inject|apply|swallow|chew|dissolve|drink|ongoing|indefinite|indefinitely|continuous|continuously|long|term|short|regular|regularly|usual|usually|normal|half|quarter|whole|full|empty|first|second|third|last|next|few|couple|more|less|most|least|much|many|extra|be|is|are|was|were|been|being|do|does|did|done|can|could|will|would|should|shall|may|might|must|let|let['’]s|we['’]ll|you['’]ll|that['’]s|there|here|what|which|who|how|why|where|because|since|think|know|see|say|said|says|tell|told|ask|asked|make|made|keep|try|trying|look|feel|feeling|feverish|weak|sick|problem|problems|type|dose|strength|strong|early|late|later|soon|ago|hope|good|better|best|great|fine|um|uh|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|lunch ?time|tea ?time|dinner ?time|supper|mealtimes?|otherwise|rest|weekdays?|weekends?|january|february|march|april|june|july|august|september|october|november|december|call|mum|dad|mom|mother|father|son|daughter|wife|husband|plenty|current|currently|patient|walked?|school|antibiotics?|painkillers?|anti-inflammator(?:y|ies)|antihistamines?|steroids?|statins?|supplements?|vitamins?|inhalers?|creams?|ointments?|lotion|syrup|liquid|solution|neuromodulator|antidepressants?|beta|blocker|blockers|thinners?|laxatives?)$/iu
 
 /** What people call a medicine whose name they do not say; better than nothing, and a guess. */
 const KIND =
@@ -41,31 +45,52 @@ const NAMED =
 const PLACED =
   /\b(?:take|takes|taking|took|start|starts|started|starting|begin|beginning|on|prescrib(?:e|ed|ing|es)|order|add|use|uses|using|have|having|give|giving|given|gave|continu(?:e|ing)|increas(?:e|ing)|decreas(?:e|ing)|reduc(?:e|ing)|to|need|needs|get|getting|got|try|want|record|log|inject|apply|inhale|swallow|with|about|for|me|you|him|her)(?: (?:a|an|the|my|your|his|her|their|our|some|this|new|you|me|him|us|more|extra|regular|daily|taking|with|on|another|also|just|only|two|one|up|back|go|ahead|and)){0,4} $/i
 const DOSAGE_NEXT =
-  /^,? ?(?:(?:at|to|of|is|by|from|tablets?|capsules?|pills?|inhaler|injection|cream|drops?|spray|oral|orally|syrup|liquid|that['’]s),? ){0,3}(?:\d|half|a half|one|two|once|twice|daily|every|each|as needed|when needed|in the (?:morning|evening)|at (?:night|bedtime))/i
+  /^,? ?(?:(?:at|to|of|is|by|from|tablets?|capsules?|pills?|inhaler|puffer|injection|patch(?:es)?|cream|ointment|gel|lotion|drops?|spray|sachets?|oral|orally|syrup|liquid|suspension|solution|powder|pen|that['’]s),? ){0,3}(?:\d|half|a half|one|two|once|twice|daily|every|each|as needed|when needed|in the (?:morning|evening)|at (?:night|bedtime))/i
 /** A dose right after a word leaves no doubt that it is a medicine; a time or a frequency may follow anything. */
 const DOSE_NEXT =
-  /^,? ?(?:(?:at|to|of|is|by|that['’]s),? ){0,3}[\d.½]+(?: ?(?:to|or|-) ?\d+)? ?(?:mgs?|mcg|ug|µg|micro|milli|g\b|grams?|mls?|units?|iu|tab|cap|pill|puff|drop|spray|patch|sachet|%|per ?cent)/i
-/** What is said of a medicine that is not taken. */
-const NOT_TAKEN =
-  /\b(?:allerg(?:ic|y) to|reacts? to|intolerant (?:to|of)|came off|come off|off (?:the|my)|stop(?:ped|ping)?(?: taking)?|used to (?:take|be on)|(?:was|were|been|had been) (?:on|taking|using)|instead of|rather than|replac(?:e|es|ing)|not|finished|ran out of|do not take|don['’]t take|avoid)(?: (?:the|my|a|an|any|your))? $/i
-
+  /^,? ?(?:(?:at|to|of|is|by|tablets?|capsules?|pills?|inhaler|puffer|injection|patch(?:es)?|cream|ointment|gel|lotion|drops?|spray|sachets?|oral|orally|syrup|liquid|suspension|solution|powder|pen|that['’]s),? ){0,3}[\d.½]+(?: ?(?:to|or|-) ?\d+)? ?(?:mgs?|mcg|meq|ug|µg|micro|milli|g\b|grams?|mls?|units?|iu|tab|cap|pill|puff|pump|drop|spray|patch|sachet|%|per ?cent)/i
 const MOST_WORDS = 4
 
 /** The name of the medicine that a text speaks of, as it was said; null when no word of it can be one. */
 export function readMedicineName(text: string): Fact<string> | null {
   const words = wordsOf(text)
-  const candidates = [...knownIn(text, words), ...placedIn(text, words), ...kindsIn(text)].filter(
-    ({ at }) => !NOT_TAKEN.test(textBefore(text, at)),
-  )
+  const candidates = [
+    ...knownIn(text, words),
+    ...vitaminsIn(text),
+    ...placedIn(text, words),
+    ...kindsIn(text),
+  ].filter(({ at, words: name }) => !isNotTaken(text, at, at + name.length))
   const most = Math.max(...candidates.map(({ weight }) => weight))
   // A known name and an ending of substances are as good as each other.
   const least = Math.min(most, WEIGHT.stem)
   const best = candidates.filter(({ weight }) => weight >= least).sort((a, b) => a.at - b.at)
-  const held = holding(text, best)
-  return held && { value: held.value, words: held.words, at: held.at, confidence: held.confidence }
+  const held = weighed(text, best, () => true)
+  if (!held) return null
+  const { value, words: said, at, confidence } = held.value
+  return { value, words: said, at, confidence: held.isSure ? confidence : 'guess' }
 }
 
-const WORD = /\p{L}[\p{L}\p{M}\p{N}'’]*(?:-[\p{L}\p{N}]+)*/gu
+/** Every name that is known, or that a dose follows, in the order of the text. */
+export function namesIn(text: string): Read<string>[] {
+  const words = wordsOf(text)
+  const known = [...knownIn(text, words), ...vitaminsIn(text)]
+  const measured = [...placedIn(text, words)].filter(
+    ({ at, value, weight }) =>
+      weight === WEIGHT.named &&
+      DOSE_NEXT.test(textAfter(text, at + value.length)) &&
+      !known.some((name) => name.at < at + value.length && at < name.at + name.value.length),
+  )
+  return [...known, ...measured].sort((a, b) => a.at - b.at)
+}
+
+/** Whether a word may be a name: one of no other use. */
+export const isUnknownName = (word: string): boolean => !OTHER.test(word) && !TIME_WORD.test(word)
+
+/** Words for times that stand between amounts: `and Saturdays 5 mg`. */
+const TIME_WORD =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mid|noon|lunch|tea|dinner|supper|breakfast|bed|night|week|month|alternat)\w*|odd|even|rest|remaining|others?|increas\w*|decreas\w*|reduc\w*|drop|afterwards?|onwards?|later|eventually|slowly|gradually|straight|through|down|only)$/i
+
+const WORD = /(?<!\p{N})\p{L}[\p{L}\p{M}\p{N}'’]*(?:-[\p{L}\p{N}]+)*/gu
 
 const wordsOf = (text: string): Word[] =>
   matchesIn(text, WORD).map(({ 0: word, index }) => ({
@@ -84,7 +109,11 @@ function* knownIn(text: string, words: readonly Word[]): Iterable<Candidate> {
     if (length > 0 && word) {
       const extended = extendedLength(text, words, index, length)
       const isKnown = isMedicineName(slice(text, words, index, length).toLowerCase())
-      yield candidate(text, words, index, extended, isKnown ? WEIGHT.known : WEIGHT.stem, 'sure')
+      const weight = isKnown ? WEIGHT.known : WEIGHT.stem
+      const isOther = isOtherProduct(text, words, index + extended)
+      yield isOther
+        ? candidate(text, words, index, extended + 1, weight, 'guess')
+        : candidate(text, words, index, extended, weight, 'sure')
       index += extended
     } else index += 1
   }
@@ -109,6 +138,10 @@ function extendedLength(text: string, words: readonly Word[], index: number, kno
   let length = known
   while (EXTENSION.test(words[index + length]?.small ?? '') && !words[index + length]?.isAfterPause)
     length += 1
+  const isPaused = words.slice(index + length, index + length + 2).some(({ isAfterPause }) => isAfterPause)
+  for (const back of [0, 1])
+    if (!isPaused && STRENGTH_NAME.test(slice(text, words, index + length - back, 2).toLowerCase()))
+      length += 2 - back
   // "Panadol Osteo": with capitals, what is capitalised right after a known name belongs to it.
   const next = words[index + length]
   const isBrand = next && !next.isAfterPause && /^\p{Lu}\p{Ll}+$/u.test(next.text) && !OTHER.test(next.small)
@@ -119,6 +152,26 @@ function extendedLength(text: string, words: readonly Word[], index: number, kno
     DOSAGE_NEXT.test(afterWord(text, words, index + length))
     ? length + 1
     : length
+}
+
+/** Words for a form, which make no other product of a known one. */
+const FORM =
+  /^(?:nasal|topical|rectal|vaginal|ophthalmic|dispersible|effervescent|chewable|enteric|coated|film|slow|modified|extended|immediate|release|strength|puffer|ointment|lotion|suspension|solution|powder|pen|syrup|cream|gel|liquid|oral)$/
+
+/** Whether the word after a known name is one that nobody knows, and a dose follows it: "humalog mix 25" is not Humalog. */
+function isOtherProduct(text: string, words: readonly Word[], index: number): boolean {
+  const next = words[index]
+  if (
+    !next ||
+    next.isAfterPause ||
+    OTHER.test(next.small) ||
+    FORM.test(next.small) ||
+    knownLength(text, words, index) > 0
+  )
+    return false
+  const last = words[index - 1]
+  if (!last || text.slice(last.at + last.text.length, next.at) !== ' ') return false
+  return DOSAGE_NEXT.test(afterWord(text, words, index))
 }
 
 /** Words that stand where the name of a medicine does. */
@@ -146,6 +199,18 @@ function* placedIn(text: string, words: readonly Word[]): Iterable<Candidate> {
     yield candidate(text, words, index, length, weight, isNamed || DOSE_NEXT.test(after) ? 'sure' : 'guess')
   }
 }
+
+/** `b 12` without the word: no letter is a name by itself. */
+const VITAMIN = /(?<!vitamin )\bb ?(?:6|12)(?![\d.]| ?(?:mg|mcg|tab|cap|pill|times|x)\b)/gi
+
+const vitaminsIn = (text: string): Candidate[] =>
+  matchesIn(text, VITAMIN).map(({ 0: words, index }) => ({
+    value: words,
+    words,
+    at: index,
+    weight: WEIGHT.known,
+    confidence: 'sure',
+  }))
 
 const kindsIn = (text: string): Candidate[] =>
   matchesIn(text, KIND).map(({ 0: words, index }) => ({
@@ -186,6 +251,7 @@ function nameLength(text: string, words: readonly Word[], index: number): number
 
 const slice = (text: string, words: readonly Word[], index: number, length: number): string => {
   const last = words[index + length - 1]
+  if (!last) return ''
   return text.slice(words[index]?.at ?? 0, (last?.at ?? 0) + (last?.text.length ?? 0))
 }
 

@@ -3,6 +3,7 @@
  * Britain and the United States call them, and brands. A name that is not here is found by its ending or its place.
  */
 const ONE_WORD = `
+becosules combiflam crocin disprin dolo ecosprin meftal metrogyl pantop shelcal thyronorm zerodol azithral
 abacavir abatacept abiraterone acamprosate acarbose acenocoumarol acetaminophen acetazolamide acetylcysteine aciclovir acitretin acyclovir
 adalimumab adapalene adefovir albendazole albuterol alendronate alfuzosin alirocumab aliskiren allopurinol almotriptan alogliptin alprazolam amantadine
 amiloride aminophylline amiodarone amisulpride amitriptyline amlodipine amoxicillin amoxycillin amphetamine ampicillin anastrozole apixaban apremilast
@@ -71,12 +72,12 @@ levlen brenda diane estelle loette marvelon slinda zoely mirena implanon nuvarin
 biotin melatonin turmeric glucosamine chondroitin probiotic probiotics multivitamin multivitamins creatine collagen echinacea ashwagandha ginkgo ginseng valerian
 `
 const MORE_WORDS = `
-vitamin a|vitamin b|vitamin b1|vitamin b6|vitamin b12|vitamin b 12|vitamin c|vitamin d|vitamin d3|vitamin d 3|vitamin e|vitamin k|folic acid|fish oil|krill oil|omega 3|cod liver oil|evening primrose oil
+glycomet gp|vitamin a|vitamin b|vitamin b1|vitamin b6|vitamin b12|vitamin b 12|vitamin c|vitamin d|vitamin d3|vitamin d 3|vitamin e|vitamin k|folic acid|fish oil|krill oil|omega 3|cod liver oil|evening primrose oil
 st john's wort|st john’s wort|milk of magnesia|zoledronic acid|tranexamic acid|mefenamic acid|valproic acid|ascorbic acid|fusidic acid|ursodeoxycholic acid|mycophenolic acid
 sodium valproate|sodium bicarbonate|sodium picosulfate|potassium chloride|potassium citrate|magnesium citrate|magnesium oxide|magnesium glycinate|calcium carbonate|calcium citrate
 ferrous sulfate|ferrous sulphate|ferrous fumarate|ferrous gluconate|glyceryl trinitrate|isosorbide mononitrate|isosorbide dinitrate|insulin glargine|insulin aspart|insulin lispro|insulin detemir|insulin degludec
 amoxicillin clavulanate|amoxicillin clavulanic acid|levodopa carbidopa|carbidopa levodopa|trimethoprim sulfamethoxazole|peppermint oil|ginkgo biloba|saw palmetto|milk thistle|coenzyme q10|co q10|coq10
-mst continus|gtn spray|pain au|low dose aspirin|baby aspirin|ural sachets|cranberry tablets|deep heat|tiger balm|depo provera|retin a|k dur|slow k|m eslon|birth control pill
+mst continus|ms contin|gtn spray|pain au|low dose aspirin|baby aspirin|ural sachets|cranberry tablets|deep heat|tiger balm|depo provera|retin a|k dur|slow k|m eslon|birth control pill
 `
 
 const ONE = new Set(ONE_WORD.trim().split(/\s+/))

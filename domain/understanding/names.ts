@@ -6,9 +6,25 @@ const DAYS =
 
 const bare = (word: string): string => word.replace(/[.,;:!?]+$/, '')
 
+/** Abbreviated days that are nobody's name, and those that may be one: `Emily Sun`. */
+const SHORT_DAYS = /^(?:tues?|weds?|thur?s?|fri|sat)$/i
+const SHORT_DAY_OR_NAME = /^(?:mon|sun)$/i
+
+/**
+ * Whether a word behind a name is the abbreviation of a weekday.
+ * @param next what stands behind it: empty where a date was taken out
+ */
+export const isShortDay = (word: string, next: string | undefined): boolean =>
+  SHORT_DAYS.test(bare(word)) ||
+  (SHORT_DAY_OR_NAME.test(bare(word)) && next !== undefined && /^(?:|\d.*|at|@.*)$/i.test(next))
+
 export const isLink = (word: string): boolean => LINKS.test(bare(word))
 export const isDay = (word: string): boolean => DAYS.test(bare(word))
-export const isTitle = (word: string): boolean => /^(?:dr|doctor)$/i.test(bare(word))
+export const isMonth = (word: string): boolean =>
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i.test(
+    bare(word),
+  )
+export const isTitle = (word: string): boolean => /^(?:dr|doctor|prof|professor)$/i.test(bare(word))
 export const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word)
 
 /** Small words inside names of people: `van der Berg`, `al Amin`. */

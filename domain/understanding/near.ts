@@ -9,12 +9,15 @@ export const textBefore = (text: string, at: number): string => text.slice(Math.
 /** What stands right after a place of a text. */
 export const textAfter = (text: string, at: number): string => text.slice(at, at + REACH)
 
-/** The first matches of a pattern, as many as one text has values of a kind. */
+/** The first matches of a pattern, as many as one text has values of a kind. It is global and matches no empty words. */
 export function matchesIn(text: string, pattern: RegExp): RegExpExecArray[] {
   const found: RegExpExecArray[] = []
-  for (const match of text.matchAll(pattern)) {
+  pattern.lastIndex = 0
+  while (found.length < MOST_OF_A_KIND) {
+    const match = pattern.exec(text)
+    if (match === null) break
     found.push(match)
-    if (found.length === MOST_OF_A_KIND) break
   }
+  pattern.lastIndex = 0
   return found
 }

@@ -1,5 +1,5 @@
 import type { Read } from './read.ts'
-import { beginsNumber, spokenNumber } from './spoken-numbers.ts'
+import { beginsNumber, type SpokenNumber, spokenNumber, strengthLength } from './spoken-numbers.ts'
 
 /** As much as instructions may have; what comes after that is not read. */
 export const LONGEST = 2000
@@ -9,6 +9,8 @@ interface Piece {
   text: string
   from: number
   to: number
+  /** Whether it stands between words. */
+  isGap: boolean
 }
 
 interface Placed {
@@ -20,6 +22,8 @@ interface Placed {
 export interface PlainText {
   /** One space between words, none before a comma; numbers in digits, `p.m.` as `pm`; without "um" and "uh". */
   readonly text: string
+  /** Where in it a space stands for the end of a line; not where the next line goes on in small letters. */
+  readonly lineEnds: readonly number[]
   /** What was said where something was read in the plain text, and where that begins in the text itself. */
   said(plain: Placed): Pick<Read<unknown>, 'words' | 'at'>
 }
@@ -32,13 +36,16 @@ export function plainText(said: string): PlainText {
   const source = said.slice(0, LONGEST)
   const pieces = piecesOf(source)
   const starts: number[] = []
+  const lineEnds: number[] = []
   let text = ''
   for (const piece of pieces) {
     starts.push(text.length)
+    if (endsLine(source, piece)) lineEnds.push(text.length + piece.text.lastIndexOf(' '))
     text += piece.text
   }
   return {
     text,
+    lineEnds,
     said({ at, length }) {
       const first = pieceAt(starts, at)
       const last = pieceAt(starts, at + Math.max(length - 1, 0))
@@ -47,6 +54,18 @@ export function plainText(said: string): PlainText {
       return { words: source.slice(from, to), at: from }
     },
   }
+}
+
+const endsLine = (source: string, { text, from, to, isGap }: Piece): boolean =>
+  isGap &&
+  text.includes(' ') &&
+  /\n/.test(source.slice(from, to)) &&
+  !/^\p{Ll}/u.test(source.slice(to, to + 2))
+
+/** A text of the same places in which every line ends where it was written to. */
+export function inLines(text: string, lineEnds: readonly number[]): string {
+  const characters = [...lineEnds].reverse()
+  return characters.reduce((whole, at) => `${whole.slice(0, at)}\n${whole.slice(at + 1)}`, text)
 }
 
 /** The piece that a character of the plain text belongs to. */
@@ -84,20 +103,20 @@ function piecesOf(source: string): Piece[] {
     const last = words[index + taken.length - 1]
     if (!word || !last) break
     pieces.push(plainGap(word.gap, pieces.length === 0))
-    if (taken.text !== null) pieces.push({ text: taken.text, from: word.from, to: last.to })
+    if (taken.text !== null) pieces.push({ text: taken.text, from: word.from, to: last.to, isGap: false })
     index += taken.length
   }
   const end = words.at(-1)?.to ?? 0
-  pieces.push(plainGap({ text: source.slice(end), from: end, to: source.length }, false))
+  pieces.push(plainGap({ text: source.slice(end), from: end, to: source.length, isGap: true }, false))
   return joinedAroundFillers(pieces.filter(({ text }) => text !== ''))
 }
 
 function wordsOf(source: string): Word[] {
   let end = 0
   return [...source.matchAll(WORD)].map(({ 0: text, index }) => {
-    const gap = { text: source.slice(end, index), from: end, to: index }
+    const gap = { text: source.slice(end, index), from: end, to: index, isGap: true }
     end = index + text.length
-    return { text, from: index, to: end, gap }
+    return { text, from: index, to: end, isGap: false, gap }
   })
 }
 
@@ -112,10 +131,21 @@ function rewrite(
   const letters = spelled(words, small, index)
   if (letters !== null) return letters
   if (isHalfDay(words, small, index)) return { text: `${word}m`, length: 2 }
-  const number = mayBeNumber(small, index) ? spokenNumber(runFrom(words, small, index)) : null
+  if (word === 'arvo') return { text: 'afternoon', length: 1 }
+  const repeated = repeatedDigit(words, small, index)
+  if (repeated !== null) return repeated
+  const number = mayBeNumber(small, index) ? numberAt(words, small, index) : null
   if (number === null) return { text: words[index]?.text ?? '', length: 1 }
   if (number.length === 1 && /^\d/.test(word)) return { text: words[index]?.text ?? '', length: 1 }
   return { text: number.digits, length: number.length }
+}
+
+/** The number that begins at a word, without a count that follows it: `five hundred one tablet` is 500 and 1. */
+function numberAt(words: readonly Word[], small: readonly string[], index: number): SpokenNumber | null {
+  const run = runFrom(words, small, index)
+  const number = spokenNumber(run)
+  const strength = number && strengthLength(run, number.length, small[index - 1] === 'slash')
+  return strength === null ? number : spokenNumber(run.slice(0, strength))
 }
 
 /** "every second day" is no date, "a second" none at all, and "the one" is somebody or something. */
@@ -123,6 +153,7 @@ function mayBeNumber(small: readonly string[], index: number): boolean {
   const word = small[index] ?? ''
   const before = small[index - 1] ?? ''
   if (!beginsNumber(word)) return false
+  if (word === 'hundred') return !/^(?:few|several|couple|of|some|many)$/.test(before)
   if (word === 'one' && /^(?:the|this|that|another|other|which|any|no)$/.test(before))
     return /^(?:hundred|thousand|point)$/.test(small[index + 1] ?? '')
   return (
@@ -143,29 +174,63 @@ function runFrom(words: readonly Word[], small: readonly string[], index: number
   return run
 }
 
-/** Shorthand that was said letter by letter: `b i d`, `p r n`. */
+const SPELLED = /^(?:bid|tid|qid|tds|qds|prn|bd)$/
+/** Only after a number, and where no street of that name follows: `5 m l`, not `M L Smith` and `12 M G Road`. */
+const SPELLED_UNIT = /^m[lg]$/
+const STREET = /^(?:road|rd|marg|street|st)$/
+
+/** Shorthand that was said letter by letter: `b d`, `b i d`, `p r n`, `5 m l`. */
 function spelled(
   words: readonly Word[],
   small: readonly string[],
   index: number,
 ): { text: string; length: number } | null {
-  const letters = small.slice(index, index + 3)
-  const isApart = words.slice(index + 1, index + 3).every(({ gap }) => gap.text === ' ')
-  const text = letters.join('')
-  return isApart &&
-    letters.every((letter) => letter.length === 1) &&
-    /^(?:bid|tid|qid|tds|qds|prn)$/.test(text)
-    ? { text, length: 3 }
+  if (small[index]?.length !== 1) return null
+  const [length] = [3, 2].filter((count) => {
+    const isApart = words.slice(index + 1, index + count).every(({ gap }) => gap.text === ' ')
+    const letters = small.slice(index, index + count)
+    return (
+      letters.length === count &&
+      isApart &&
+      letters.every((letter) => letter.length === 1) &&
+      (SPELLED.test(letters.join('')) ||
+        (SPELLED_UNIT.test(letters.join('')) &&
+          /\d$/.test(spokenNumber([small[index - 1] ?? ''])?.digits ?? '') &&
+          !STREET.test(small[index + 2] ?? '')))
+    )
+  })
+  return length === undefined ? null : { text: small.slice(index, index + length).join(''), length }
+}
+
+const REPEATED = new Map([
+  ['double', 2],
+  ['triple', 3],
+])
+
+/** `double zero`, `triple five`, as the digits of a telephone number are said. */
+function repeatedDigit(
+  words: readonly Word[],
+  small: readonly string[],
+  index: number,
+): { text: string; length: number } | null {
+  const times = REPEATED.get(small[index] ?? '')
+  if (times === undefined) return null
+  const next = small[index + 1] ?? ''
+  const digit = next === 'oh' || next === 'o' ? '0' : spokenNumber([next])?.digits
+  const isApart = words[index + 1]?.gap.text === ' '
+  return isApart && digit !== undefined && /^\d$/.test(digit)
+    ? { text: Array.from({ length: times }, () => digit).join(' '), length: 2 }
     : null
 }
 
 /** `p.m.`, `p m`. */
 function isHalfDay(words: readonly Word[], small: readonly string[], index: number): boolean {
-  if (!/^[ap]$/.test(small[index] ?? '') || small[index + 1] !== 'm') return false
+  if (small[index + 1] !== 'm' || !/^[ap]$/.test(small[index] ?? '')) return false
   return /^[. ]{1,2}$/.test(words[index + 1]?.gap.text ?? '') && index > 0
 }
 
 function plainGap(gap: Piece, isFirst: boolean): Piece {
+  if (gap.text === ' ') return isFirst ? { ...gap, text: '' } : gap
   const text = gap.text
     .replace(/\s+/g, ' ')
     .replace(/ +(?=[,.;:!?] )/g, '')
@@ -178,11 +243,9 @@ function joinedAroundFillers(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {
     const before = joined.at(-1)
-    if (before && isGap(before) && isGap(piece) && joined.length > 1) {
+    if (before?.isGap && piece.isGap && joined.length > 1) {
       if (piece.text.trim() !== '' && before.text.trim() === '') joined[joined.length - 1] = piece
     } else joined.push(piece)
   }
   return joined
 }
-
-const isGap = ({ text }: Piece): boolean => !/[\p{L}\p{M}\p{N}'’]/u.test(text)

@@ -13,6 +13,12 @@ export interface Fact<Value> extends Read<Value> {
   confidence: Confidence
 }
 
+/** A question about what was said; each “…” stands for the words of one reading. */
+export interface AskAbout {
+  text: string
+  about: readonly Read<unknown>[]
+}
+
 /** The text without what was read, so that nothing is read twice; everything else stays where it is. */
 export const without = (text: string, read: Read<unknown> | null): string =>
   read === null

@@ -28,7 +28,17 @@ test.each<[string, Plan | null, string]>([
   [
     'chosen days',
     { ...plan, schedule: { kind: 'weekdays', days: [3] } },
-    'Metformin, 500 mg, twice, at 8:00 AM and 8:00 PM, ongoing; the next doses are on Wednesday, Nov 25 at 8:00 AM and 8:00 PM.',
+    'Metformin, 500 mg, twice, on Wednesday, at 8:00 AM and 8:00 PM, ongoing; the next doses are on Wednesday, Nov 25 at 8:00 AM and 8:00 PM.',
+  ],
+  [
+    'days that the frequency does not name, and no times',
+    { ...plan, schedule: { kind: 'weekdays', days: [1, 4] }, reminderTimes: [] },
+    'Metformin, 500 mg, twice, on Monday and Thursday, ongoing; without times yet.',
+  ],
+  [
+    'every so many days',
+    { ...plan, schedule: { kind: 'interval', everyDays: 14, anchorDate: '2026-11-27' as LocalDate } },
+    'Metformin, 500 mg, twice, every 14 days, at 8:00 AM and 8:00 PM, ongoing; the next doses are on Friday, Nov 27 at 8:00 AM and 8:00 PM.',
   ],
   ['no times', { ...plan, reminderTimes: [] }, 'Metformin, 500 mg, twice, ongoing; without times yet.'],
   [
@@ -41,13 +51,19 @@ test.each<[string, Plan | null, string]>([
     { ...plan, endDate: '2026-11-01' as LocalDate },
     'Metformin, 500 mg, twice, at 8:00 AM and 8:00 PM, until Nov 1, 2026; no doses, because the end date has passed.',
   ],
-  ['days that are not complete', null, 'Metformin, 500 mg, twice; without times yet.'],
+  ['days that are not complete', null, 'Metformin, 500 mg, twice; without its days yet.'],
 ])('read back: %s', (_, said, sentence) => {
   expect(sayBack(METFORMIN, said, NOW, ZONE)).toBe(sentence)
 })
 
 test('read back: what was not said is left out, but that the name is missing is said', () => {
   expect(sayBack({ name: ' ', dosage: '', frequency: '' }, null, NOW, ZONE)).toBe(
-    'A medicine without a name yet; without times yet.',
+    'A medicine without a name yet; without its days yet.',
+  )
+})
+
+test('read back: every day is said where the frequency says nothing', () => {
+  expect(sayBack({ ...METFORMIN, frequency: '' }, { ...plan, reminderTimes: [] }, NOW, ZONE)).toBe(
+    'Metformin, 500 mg, every day, ongoing; without times yet.',
   )
 })

@@ -9,6 +9,8 @@ import {
 } from '../lib/local-time.ts'
 import { localAt } from '../lib/zone.ts'
 import type { Medication, Plan } from '../records/medication.ts'
+import { daysWords } from '../schedule/days-words.ts'
+import type { Schedule } from '../schedule/schedule.ts'
 import { nextDoses } from '../schedule/slots.ts'
 
 /**
@@ -25,21 +27,36 @@ export function sayBack(
   zone: string,
 ): string {
   const what = [name.trim() || 'A medicine without a name yet', dosage.trim(), frequency.trim()]
-  const parts = [...what, ...(plan ? planWords(plan) : [])].filter((part) => part !== '')
+  const parts = [...what, ...(plan ? planWords(plan, frequency) : [])].filter((part) => part !== '')
   return `${parts.join(', ')}; ${doseWords(plan, now, zone)}.`
 }
 
-function planWords({ reminderTimes, startDate, endDate }: Plan): string[] {
+function planWords({ schedule, reminderTimes, startDate, endDate }: Plan, frequency: string): string[] {
   return [
+    scheduleWords(schedule, frequency),
     reminderTimes.length > 0 ? `at ${timesWords(reminderTimes)}` : '',
     startDate === null ? '' : `from ${formatDate(startDate)}`,
     endDate === null ? 'ongoing' : `until ${formatDate(endDate)}`,
   ]
 }
 
+/** On which days, as far as the frequency does not say it already. */
+function scheduleWords(schedule: Schedule, frequency: string): string {
+  if (schedule.kind === 'weekdays') {
+    const names = schedule.days.map((day) => formatLongWeekday(addDays(A_MONDAY, day - 1)))
+    const isSaid = frequency.startsWith('daily except') || names.every((name) => frequency.includes(name))
+    return isSaid ? '' : `on ${listed(names)}`
+  }
+  if (schedule.kind === 'daily') return frequency.trim() === '' ? 'every day' : ''
+  return (daysWords(schedule) ?? '').toLowerCase()
+}
+
+const A_MONDAY = '2024-01-01' as LocalDate
+
 function doseWords(plan: Plan | null, now: number, zone: string): string {
   if (plan?.schedule.kind === 'as-needed') return 'only when needed, so without reminders'
-  if (plan === null || plan.reminderTimes.length === 0) return 'without times yet'
+  if (plan === null) return 'without its days yet'
+  if (plan.reminderTimes.length === 0) return 'without times yet'
   const [first] = nextDoses(plan, now, zone)
   if (!first) return 'no doses, because the end date has passed'
   const { date: today } = localAt(now, zone)
@@ -53,8 +70,9 @@ function dayWords(date: LocalDate, today: LocalDate): string {
   return `on ${formatLongWeekday(date)}, ${formatMonthDay(date)}`
 }
 
-function timesWords(times: readonly LocalTime[]): string {
-  const said = times.map(formatTime12)
+const timesWords = (times: readonly LocalTime[]): string => listed(times.map(formatTime12))
+
+function listed(said: readonly string[]): string {
   const last = said.at(-1) ?? ''
   return said.length > 1 ? `${said.slice(0, -1).join(', ')} and ${last}` : last
 }

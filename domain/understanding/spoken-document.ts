@@ -1,4 +1,4 @@
-import { addDays, isLocalDate, type LocalDate } from '../lib/local-time.ts'
+import { addDays, isRecordDate, type LocalDate } from '../lib/local-time.ts'
 import type { DocumentType } from '../records/document.ts'
 import { datesIn } from './dates.ts'
 import { type Read, without } from './read.ts'
@@ -45,5 +45,5 @@ function dateIn(text: string, today: LocalDate): Read<LocalDate> | null {
   if (!date || date.value <= today) return date ?? null
   if (date.form === 'counted' || /\d{4}/.test(date.words)) return null
   const yearBefore = `${Number(date.value.slice(0, 4)) - 1}${date.value.slice(4)}`
-  return isLocalDate(yearBefore) ? { ...date, value: yearBefore } : null
+  return isRecordDate(yearBefore) ? { ...date, value: yearBefore } : null
 }

@@ -18,7 +18,7 @@ const ORDINAL = new Map<string, number>([
 
 /** Whether a word, in small letters, can be the first of a number. */
 export const beginsNumber = (word: string): boolean =>
-  CARDINAL.has(word) || ORDINAL.has(word) || /^(?:a|oh?|point|\d{1,3})$/.test(word)
+  CARDINAL.has(word) || ORDINAL.has(word) || /^(?:a|oh?|point|hundred|\d{1,3})$/.test(word)
 
 /** A number at the beginning of some words: how it is written in digits, and how many of the words it takes. */
 export interface SpokenNumber {
@@ -36,16 +36,48 @@ export function spokenNumber(words: readonly string[]): SpokenNumber | null {
   return zeroFirst(words) ?? ordinal(words) ?? withFraction(words)
 }
 
+/** What is counted out one by one; units and millilitres are measured, and may be many. */
+const COUNTED_OUT =
+  '(?:tablets?|tabs?|caplets?|capsules?|caps?|gelcaps?|pills?|puffs?|inhalations?|sprays?|pumps?|patch(?:es)?|sachets?|lozenges?|suppositor(?:y|ies))'
+const ONES = SMALL.split(' ').slice(1, 10).join('|')
+const NUMBERS = [...CARDINAL.keys()].join('|')
+const COUNT = String.raw`(?:${ONES})(?: and a half| point five)?(?: (?:or|to) (?:${NUMBERS}))? ${COUNTED_OUT}\b`
+const STRENGTH_AND_COUNT = new RegExp(
+  String.raw`^(?<strength>.*\b(?:hundred|thousand)(?: (?:${TENS.replaceAll(' ', '|')}))?) ${COUNT}`,
+)
+const DECIMAL_AND_COUNT = new RegExp(`^(?<strength>(?:.* )?point(?: (?:${NUMBERS}))+) ${COUNT}`)
+const TENS_AND_COUNT = new RegExp(`^(?<strength>${TENS.replaceAll(' ', '|')}) ${COUNT}`)
+
+/**
+ * How many of the words of a number are a strength, where a count of something follows without an "and": `five hundred one tablet` is one
+ * of five hundred, `two point five one tablet` one of 2.5. Null where the number is one. Of `forty two tablets` nobody can tell, but after `slash`.
+ * @param words as for `spokenNumber`, with what follows the number
+ */
+export function strengthLength(
+  words: readonly string[],
+  length: number,
+  isAfterSlash: boolean,
+): number | null {
+  const said = words.join(' ')
+  const match =
+    DECIMAL_AND_COUNT.exec(said) ??
+    STRENGTH_AND_COUNT.exec(said) ??
+    (isAfterSlash ? TENS_AND_COUNT.exec(said) : null)
+  const strength = match?.groups?.strength?.split(' ').length ?? length
+  return strength < length ? strength : null
+}
+
 function pointFirst(words: readonly string[]): SpokenNumber | null {
   const read = withFraction(['zero', ...words])
   return read && read.length > 1 ? { digits: read.digits, length: read.length - 1 } : null
 }
 
-/** `oh five`, as the minutes of a time are spoken. */
-function zeroFirst([zero, next]: readonly string[]): SpokenNumber | null {
-  if (zero !== 'oh' && zero !== 'o') return null
-  const value = CARDINAL.get(next ?? '')
-  return value !== undefined && value > 0 && value < 10 ? { digits: `0${value}`, length: 2 } : null
+/** `oh five`, as the minutes of a time are spoken, and `oh seven hundred`, as an hour of 24 is. */
+function zeroFirst([zero = '', next = '', hundred]: readonly string[]): SpokenNumber | null {
+  const value = CARDINAL.get(next) ?? 0
+  if (!/^(?:oh?|zero)$/.test(zero) || value < 1 || value > 9) return null
+  if (hundred === 'hundred') return { digits: `0${value}00`, length: 3 }
+  return zero === 'zero' ? null : { digits: `0${value}`, length: 2 }
 }
 
 function ordinal([first = '', second = '']: readonly string[]): SpokenNumber | null {
@@ -92,7 +124,11 @@ function cardinal(words: readonly string[]): Cardinal | null {
 
 function belowThousand(words: readonly string[]): Cardinal | null {
   const one =
-    words[0] === 'a' && /^(?:hundred|thousand)$/.test(words[1] ?? '') ? { value: 1, length: 1 } : null
+    words[0] === 'a' && /^(?:hundred|thousand)$/.test(words[1] ?? '')
+      ? { value: 1, length: 1 }
+      : words[0] === 'hundred'
+        ? { value: 1, length: 0 }
+        : null
   const first = one ?? belowHundred(words)
   if (first === null || first.value > 99 || words[first.length] !== 'hundred') return first
   const rest = afterAnd(words, first.length + 1, belowHundred)

@@ -1,31 +1,14 @@
-import { isLocalTime, type LocalTime } from '../lib/local-time.ts'
+import { type LocalTime, minutesOfDay } from '../lib/local-time.ts'
+import { GOES_ON, inList, MAY_LEAD, onClock } from './clock-times.ts'
+import { type OpenHours, PART_AFTER, type SaidTime, settle, shifted } from './half-of-day.ts'
 import { matchesIn, textAfter, textBefore } from './near.ts'
 import type { Read } from './read.ts'
+import { COUNTED } from './units.ts'
+import { isChangedFrom, isMinutesTo, printedIn, spansIn } from './visit-times.ts'
 
-/** How a time was said, the surest first: with its half of the day, `at 2.30`, `11:15`, `at 3`. */
-export type TimeForm = 'half-said' | 'at' | 'colon' | 'bare'
-
-export interface SaidTime extends Read<LocalTime> {
-  form: TimeForm
-  /** Whether the half of the day follows from nothing that was said about it. */
-  isHalfOpen: boolean
-}
-
-/** What hours mean where nothing says which half of the day: those of the specification's appointments, or as a clock has them. */
-export type OpenHours = 'afternoon-from-1-to-5' | 'as-said'
+export type { OpenHours, SaidTime } from './half-of-day.ts'
 
 const MINUTES = '[0-5]\\d'
-const PART = '(?:morning|afternoon|evening|night)'
-
-/** What may stand between a time and its part of the day, and between a part of the day and its time. */
-const AFTER = new RegExp(
-  `^(?:,? +(?:(?:in|of) the|at(?= +night)|on|this|tomorrow|today|every|each|(?:mon|tues|wednes|thurs|fri|satur|sun)day)){0,3} +(?:early |late )?(?<part>${PART}|tonight)\\b`,
-  'i',
-)
-const BEFORE = new RegExp(
-  `(?<part>\\b${PART}|\\btonight)s?,?(?: +(?:at|by|around|about|roughly|exactly|is|on|,))*(?: +(?:a|the))? *$`,
-  'i',
-)
 
 /** A time in words: `half past 8`, `quarter to 9`, `20 minutes past 5`. */
 const WORDS =
@@ -34,20 +17,9 @@ const NAMED =
   /\b(?:12 )?(?:(?<noon>noon|midday|noontime)|(?<midnight>midnight))\b|\b12 o['’]?clock (?:at )?(?<late>night)\b/gi
 /** `3 pm`, `3:30 pm`, `10.45AM`, `15 30 pm`, `340pm`. */
 const WITH_HALF = new RegExp(
-  `(?<![\\d.:,/-]|\\d )(?<hour>\\d{1,2})(?:[.:\\s]?(?<minute>${MINUTES}))?\\s?(?<ampm>[ap])\\.?\\s?m\\b`,
+  `(?<![a-z\\d.:,/-]|(?<!\\d )\\b(?:0?\\d|1[0-2]) )(?<hour>\\d{1,2})(?:(?<mark>[.:\\s]?)(?<minute>${MINUTES}))?\\s?(?<ampm>[ap])\\.?\\s?m\\b`,
   'gi',
 )
-/** `0800 hours`, `14:00`, `at 2.30`, `at 8 30`, `at 3`. */
-const CLOCK = new RegExp(
-  `(?<![\\d.:,/-]|\\d )(?<lead>\\b(?:at|by|around|about|from|before|@) )?(?<hour>\\d{1,2})(?:(?<mark>[.:\\s])(?<minute>${MINUTES})|(?<run>\\d{2}) ?(?:hours|hrs|h)\\b|(?<french>h)\\b)?(?<clock> o['’]?clock)?(?![\\d:%/]|\\.\\d|[-–]\\d|(?:st|nd|rd|th)\\b|\\p{L})`,
-  'giu',
-)
-
-/** What stands after a bare hour: the end, or a word that goes on with something else; not what is counted, and no street. */
-const GOES_ON =
-  /^\s*(?:$|[,;!?)]|\.(?:\s|$)|(?:o['’]?clock|on|and|or|with|for|in|at|to|by|today|tomorrow|tonight|this|next|every|each|daily|please|then|instead|if|until|till|would|works|sharp|ish|is|starting|from|because|but|so|actually|no|sorry|make|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\b)/i
-const COUNTED =
-  /^[\s-]*(?:mg|mcg|µg|g|gm|ml|mls|iu|cc|units?|milli\p{L}*|micro\p{L}*|gram\p{L}*|tab\p{L}*|cap\p{L}*|pills?|puffs?|drops?|sprays?|patch\p{L}*|sachets?|spoon\p{L}*|tea\p{L}*|times?|days?|weeks?|months?|years?|hours?|hourly|hrs?|minutes?|mins?|percent|per cent|x|per|more|of)(?!\p{L})/iu
 
 /**
  * The times a free text names, in its order.
@@ -55,7 +27,11 @@ const COUNTED =
  */
 export function timesIn(text: string, open: OpenHours): SaidTime[] {
   const taken: SaidTime[] = []
-  for (const reading of [inWords, named, withHalf, onClock])
+  const isOfVisit = open !== 'as-said'
+  if (isOfVisit)
+    for (const reading of [spansIn, printedIn])
+      for (const time of reading(text)) if (!overlaps(time, taken)) taken.push(time)
+  for (const reading of [inWords, named, listed, withHalf, inList, onClock])
     for (const time of reading(text, open, taken)) if (!overlaps(time, taken)) taken.push(time)
   return taken.sort((a, b) => a.at - b.at)
 }
@@ -70,9 +46,17 @@ const inWords: Reading = function* (text, open) {
     const { half, quarter, way, side, hour, ampm } = groups
     const rest = textAfter(text, index + words.length)
     // "half eight" is half past eight where a time is meant: after "at" or before a part of the day, never "half 2 tablets".
-    const isLoose = half !== undefined && !/past/i.test(words) && !AFTER.test(rest)
-    if (isLoose && !/\b(?:at|around|about|by),? $/i.test(textBefore(text, index))) continue
+    const isLoose = half !== undefined && !/past/i.test(words) && !PART_AFTER.test(rest)
+    const isLed = LED.test(textBefore(text, index))
+    const isVisit = open !== 'as-said' && GOES_ON.test(rest)
+    if (isLoose && !isVisit && !isLed) continue
     if (COUNTED.test(rest)) continue
+    // "From 10 to 20" and "5 to 10 at night" say how much of a medicine.
+    const isRange = open === 'as-said' && /^\d+ (?!past|min)/i.test(words) && !isLed
+    if (isRange && !(PART_AFTER.test(rest) && Number(groups.minutes) > Number(hour))) continue
+    // "Moved from 2 to 3", "levels 2 to 3": nobody says so few minutes without the word, and a change is between two hours.
+    const isHours = open !== 'as-said' && /^\d+ (?:to|till?)\b/i.test(words)
+    if (isHours && (!isMinutesTo(Number(groups.minutes)) || isChangedFrom(textBefore(text, index)))) continue
     const away = half ? 30 : quarter ? 15 : Number(groups.minutes)
     const before = /^(?:to|before|till|til|of)$/i.test(way ?? side ?? '')
     if (away > 59 || Number(hour) > 23) continue
@@ -85,117 +69,56 @@ const inWords: Reading = function* (text, open) {
 const named: Reading = function* (text) {
   for (const { 0: words, index, groups = {} } of matchesIn(text, NAMED)) {
     const value = (groups.noon ? '12:00' : '00:00') as LocalTime
-    yield { value, words, at: index, form: 'half-said', isHalfOpen: false }
+    yield { value, words, at: index, form: 'half-said', isHalfOpen: false, isLoose: false }
   }
 }
 
 const withHalf: Reading = function* (text, open) {
   for (const { 0: words, index, groups = {} } of matchesIn(text, WITH_HALF)) {
-    const { hour, minute = '00', ampm } = groups
-    const time = settle(text, { words, at: index }, Number(hour), Number(minute), ampm, open)
-    if (time) yield { ...time, form: 'half-said' }
+    const { hour = '', mark = '', minute = '00', ampm } = groups
+    const isSpaced = mark === ' '
+    // "Lipitor 20 10 pm" are an amount and a time.
+    const isApart = isSpaced && Number(hour) > 12 && Number(minute) <= 12
+    const from = isApart ? hour.length + 1 : 0
+    const place = { words: words.slice(from), at: index + from }
+    const [hours, minutes] = isApart ? [minute, '00'] : [hour, minute]
+    const time = settle(text, place, Number(hours), Number(minutes), ampm, open)
+    // "Lantus 10 10 pm" may be either.
+    const isLoose =
+      open === 'as-said' &&
+      isSpaced &&
+      !isApart &&
+      !LED.test(textBefore(text, index)) &&
+      !MAY_LEAD.test(textBefore(text, index))
+    if (time) yield { ...time, form: 'half-said', isLoose }
   }
 }
 
-const onClock: Reading = function* (text, open, taken) {
-  let last = -1
-  for (const { 0: words, index, groups = {} } of matchesIn(text, CLOCK)) {
-    const { lead, hour, mark, minute, run } = groups
-    const after = textAfter(text, index + words.length)
-    if (COUNTED.test(after)) continue
-    const time = settle(text, { words, at: index }, Number(hour), Number(minute ?? run ?? 0), undefined, open)
-    if (!time) continue
-    const isAt = AT.test(lead ?? '')
-    const isListed = continues(text, index, last, taken)
-    if (!isClock(groups, isAt)) {
-      // "2.30" without "at" is a number. "About 3" and "from 3 to 5 days" are no times of day; "at 3" and "3 in the afternoon" are.
-      if (mark === '.' || !(isListed || isAt || !time.isHalfOpen)) continue
-      if (time.isHalfOpen && !GOES_ON.test(after)) continue
-      // "1 in the morning and 2 at night" is how much of a medicine, not when.
-      if (open === 'as-said' && !isAt && mark === undefined && Number(hour) <= MOST_AT_ONCE) continue
+/** `8am 12 4pm and 8pm`: the half of the day of one in the middle follows from those around it. */
+const LIST =
+  /(?<![\d.:,/-])\b\d{1,2}(?:[:.][0-5]\d)? ?[ap]\.?m\b(?:(?:,? and|,)? \d{1,2}(?:[:.][0-5]\d)?(?: ?[ap]\.?m\b)?(?![\d.:%/]))+/gi
+const ITEM = /(?<hour>\d{1,2})(?:[:.](?<minute>\d\d))?(?: ?(?<ampm>[ap])\.?m\b)?/gi
+
+const listed: Reading = function* (text, open) {
+  if (open !== 'as-said') return
+  for (const { 0: list, index } of matchesIn(text, LIST)) {
+    const items = matchesIn(list, ITEM)
+    const isMixed =
+      items.some(({ groups }) => groups?.ampm === undefined) && items.at(-1)?.groups?.ampm !== undefined
+    if (!isMixed || items.some(({ groups }) => Number(groups?.hour) > 12)) continue
+    let last = -1
+    for (const { 0: words, index: at, groups = {} } of items) {
+      const { hour, minute = '00', ampm } = groups
+      const halves = ampm === undefined ? ['a', 'p'] : [ampm]
+      const times = halves.flatMap(
+        (half) => settle(text, { words, at: index + at }, Number(hour), Number(minute), half, open) ?? [],
+      )
+      const time = times.find(({ value }) => minutesOfDay(value) > last)
+      if (!time) continue
+      last = minutesOfDay(time.value)
+      yield { ...time, form: 'half-said' }
     }
-    last = index + words.length
-    yield { ...time, form: formOf(isAt, mark, !time.isHalfOpen) }
   }
 }
 
-const AT = /^(?:at|by|@) /i
-
-/** Whether something is written as only times are: `8:30`, `at 8.30`, `8 o'clock`, `0800 hours`, `at 19h`. */
-const isClock = ({ mark, clock, run, french }: Record<string, string | undefined>, isAt: boolean): boolean =>
-  mark === ':' || clock !== undefined || run !== undefined || (isAt && (mark === '.' || french !== undefined))
-
-/** Of tablets, where nothing says what is counted. */
-const MOST_AT_ONCE = 4
-
-/** Whether a number goes on with a list of times: `at 8, 2 and 10`. */
-function continues(text: string, at: number, last: number, taken: readonly SaidTime[]): boolean {
-  const link = LINK.exec(textBefore(text, at))
-  if (!link) return false
-  const end = at - link[0].length
-  return last === end || taken.some((time) => time.at + time.words.length === end)
-}
-
-const LINK = /(?:,| and| &|, and|,? and (?:again|then)|,? then|,? plus| or) $/i
-
-const formOf = (isAt: boolean, mark: string | undefined, hasPart: boolean): TimeForm => {
-  if (hasPart) return 'half-said'
-  if (isAt && mark !== undefined && mark !== ' ') return 'at'
-  return mark === ':' ? 'colon' : 'bare'
-}
-
-/** A time with the half of the day that is said with it, beside it, or nowhere. */
-function settle(
-  text: string,
-  place: { words: string; at: number },
-  hour: number,
-  minute: number,
-  ampm: string | undefined,
-  open: OpenHours,
-): SaidTime | null {
-  const end = place.at + place.words.length
-  const after = AFTER.exec(text.slice(end, end + 60))
-  const before = BEFORE.exec(textBefore(text, place.at))
-  const lead = /^(?:at|by|around|about|from|before|@) /i.exec(place.words)?.[0].length ?? 0
-  const part = (ampm ?? after?.groups?.part ?? before?.groups?.part)?.toLowerCase()
-  const value = timeOf(hourIn(hour, part, open), minute)
-  if (value === null) return null
-  const words = ampm === undefined && after ? place.words + after[0] : place.words
-  return {
-    value,
-    words: words.slice(lead),
-    at: place.at + lead,
-    form: 'bare',
-    isHalfOpen: part === undefined && hour > 0 && hour < 13,
-  }
-}
-
-/** Hours above 12 are 24-hour ones, whatever half of the day is said with them: `15:30 pm`. */
-function hourIn(hour: number, part: string | undefined, open: OpenHours): number {
-  if (hour > 12) return hour
-  switch (part) {
-    case undefined:
-      return open === 'afternoon-from-1-to-5' && hour >= 1 && hour <= 5 ? hour + 12 : hour
-    case 'a':
-    case 'morning':
-      return hour % 12
-    case 'night':
-    case 'tonight':
-      // Nobody says "two at night" for the afternoon.
-      return hour === 12 ? 0 : hour < 5 ? hour : hour + 12
-    default:
-      return (hour % 12) + 12
-  }
-}
-
-function timeOf(hour: number, minute: number): LocalTime | null {
-  const text = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-  return isLocalTime(text) ? text : null
-}
-
-const DAY_MINUTES = 24 * 60
-
-function shifted(time: LocalTime, minutes: number): LocalTime {
-  const total = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes + DAY_MINUTES
-  return timeOf(Math.floor((total % DAY_MINUTES) / 60), total % 60) ?? time
-}
+const LED = /\b(?:at|around|about|by|@),? $/i

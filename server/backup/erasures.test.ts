@@ -7,6 +7,9 @@ import * as schema from '../db/schema/index.ts'
 import {
   consentRequests,
   contactMessages,
+  incomingEmails,
+  mailOptOuts,
+  mails,
   medicalDocuments,
   prescriptions,
   pushSends,
@@ -18,6 +21,7 @@ import {
   tombstones,
   users,
 } from '../db/schema/index.ts'
+import { grantPromotion } from '../plans/promotions.ts'
 import { endAllSessions, purgeSessions } from '../services/sessions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
@@ -286,6 +290,31 @@ describe('S11.8 applying the journal to an older state', () => {
       message: 'Hello there',
       receivedAt: at,
     })
+    const grant = { months: 1, promoType: 'auto_renew', by: bob.user.id } as const
+    await grantPromotion(server, { ...grant, email: ada.email })
+    await server.db.insert(incomingEmails).values({
+      id: randomUUID(),
+      userId: ada.user.id,
+      fromName: 'Ada',
+      fromEmail: 'ada@example.org',
+      subject: 'Hello',
+      textContent: 'Hello there',
+      attachments: 0,
+      isRead: false,
+      isPriority: false,
+      fingerprint: 'x',
+      receivedAt: at,
+    })
+    await server.db.insert(mails).values({
+      id: randomUUID(),
+      userId: ada.user.id,
+      recipient: 'ada@example.org',
+      isBulk: false,
+      state: 'waiting',
+      nextAt: at,
+      createdAt: at,
+    })
+    await server.db.insert(mailOptOuts).values({ userId: ada.user.id, at })
     for (const table of OWNED) {
       const rows = await server.db.select().from(table).where(eq(table.userId, ada.user.id))
       if (table !== tombstones) expect(rows).not.toEqual([])

@@ -3,8 +3,10 @@ import { toInstant } from '#domain/lib/instant.ts'
 import type { Database } from '../db/database.ts'
 import { PERSONAL } from '../db/personal-tables.ts'
 import {
+  adminAudit,
   consentRequests,
   contactMessages,
+  incomingEmails,
   pushSubscriptions,
   sessions,
   tombstones,
@@ -12,6 +14,7 @@ import {
   verifications,
 } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
+import { queueEnding } from '../payments/endings.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
 import { APPOINTMENTS } from '../services/appointments.ts'
 import { DOCUMENTS } from '../services/documents.ts'
@@ -149,15 +152,18 @@ async function withdrawConsent(
 /** All that goes with an account. Its sessions stay, so that its devices hear 410 and wipe themselves (services/sessions.ts). */
 const OWNED = Object.values(PERSONAL).filter((table) => table !== sessions)
 
-/** Deletes the account and everything of it but its sessions; answers how many there were, 0 or 1. */
+/** Deletes the account and everything of it but its sessions, which lose the names of their devices; answers how many there were, 0 or 1. */
 export async function eraseAccount(tx: Database, user: string): Promise<number> {
+  await queueEnding(tx, user)
   for (const table of OWNED) {
     await tx.delete(table).where(eq(table.userId, user))
   }
+  await tx.update(sessions).set({ deviceName: '' }).where(eq(sessions.userId, user))
   const gone = await tx.delete(users).where(eq(users.id, user)).returning({ email: users.email })
   const addresses = gone.map(({ email }) => email)
   // Written from the same address without being signed in.
   await tx.delete(contactMessages).where(inArray(contactMessages.email, addresses))
+  await tx.delete(incomingEmails).where(inArray(incomingEmails.fromEmail, addresses))
   const codes = addresses.map(identifierOf)
   await tx.delete(verifications).where(inArray(verifications.identifier, codes))
   return gone.length
@@ -196,6 +202,12 @@ export async function missingErasures(
     .from(sessions)
     .leftJoin(users, eq(users.id, sessions.userId))
     .where(and(isNull(users.id), gte(sessions.lastSeenAt, since)))
+  // Of somebody who was not signed in, or not seen for long, no session says it.
+  const removed = await db
+    .select({ user: adminAudit.subjectId, at: adminAudit.at })
+    .from(adminAudit)
+    .leftJoin(users, eq(users.id, adminAudit.subjectId))
+    .where(and(eq(adminAudit.act, 'user.delete'), isNull(users.id), gte(adminAudit.at, since)))
   const journalled = new Set(known.map(nameOf))
   return [
     ...deleted.map(({ at, ...rest }) => ({ ...rest, at: toInstant(at.getTime()) })),
@@ -206,6 +218,9 @@ export async function missingErasures(
       at ? [{ kind: 'consent', ...rest, at: toInstant(at.getTime()) } as const] : [],
     ),
     ...gone.map(({ user }) => ({ kind: 'account', user, at: toInstant(now) }) as const),
+    ...removed.flatMap(({ user, at }) =>
+      user ? [{ kind: 'account', user, at: toInstant(at.getTime()) } as const] : [],
+    ),
   ].filter((erasure) => !journalled.has(nameOf(erasure)))
 }
 

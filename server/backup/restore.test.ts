@@ -159,7 +159,9 @@ if (process.env.TEST_DATABASE === 'postgres') {
     try {
       const { epoch } = await serverFacts(open.db, clock, random)
       const [user, id] = [randomUUID(), randomUUID()]
-      await open.db.insert(medications).values({ id, userId: user, record: {} as never })
+      await open.db
+        .insert(medications)
+        .values({ id, userId: user, record: { createdAt: '2026-03-01T09:00:00Z' } as never })
       const at = new Date(clock.now()).toISOString()
       await erasureJournal(dataDir).record({ kind: 'medication', user, id, at })
       const environment = { DATA_DIR: dataDir, DATABASE_URL: url }

@@ -15,6 +15,8 @@ export interface OpenDatabase {
   db: Database
   /** Ends all connections after what runs now. Calling it twice is harmless. */
   close(): Promise<void>
+  /** Only on PostgreSQL: how many connections there are now, how many of them idle, and how many requests wait for one. */
+  connections?: () => Record<'open' | 'idle' | 'waiting', number>
   /** Only on PGlite: the engine, for snapshots. */
   pglite?: PGlite
 }
@@ -77,6 +79,7 @@ export async function openPostgres(
   let closing: Promise<void> | undefined
   return {
     db: drizzlePg(pool, { schema }) as unknown as Database,
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => {
       closing ??= pool.end()
       return closing

@@ -14,9 +14,13 @@ documents/              their pictures
 prescriptions.json      what was read from your scans, with the file of each
 prescriptions/          their pictures
 profile.json            your name, address, date of birth, time zone and plan
+plan-history.json       how your plan changed, and when
+promotions.json         Premium that you were given
+payments.json           what you paid, in cents
 devices.json            where you are or were signed in
 consent-requests.json   whom you asked for consent as a parent or guardian
 messages-to-us.json     what you wrote to us while you were signed in
+emails-to-us.json       emails to us that name your address as their sender
 technical/              what the app needs to sync and to remind
 account.json            the version of this format and when the file was made
 

@@ -39,8 +39,8 @@ export type PrescriptionRow = typeof prescriptions.$inferSelect
 export const scanFile = ({ id, record }: PrescriptionRow): string =>
   `prescriptions/${record.createdAt.slice(0, 10)}-${id}.jpg`
 
-/** What such a name of a document looks like. */
-export const PICTURE_NAME = /^documents\/\d{4}-\d\d-\d\d-[0-9a-f-]{36}\.jpg$/
+/** What such names look like. */
+export const PICTURE_NAME = /^(?:documents|prescriptions)\/\d{4}-\d\d-\d\d-[0-9a-f-]{36}\.jpg$/
 
 const EXPORTING: Record<PersonalTable, Exporting> = {
   medications: {
@@ -57,10 +57,16 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
     write: (row: DocumentRow) => ({ ...row.record, file: pictureFile(row) }),
   },
   prescriptions: {
-    file: 'prescriptions.json',
+    file: EXPORT_FILES.prescriptions,
     write: (row: PrescriptionRow) => ({ ...row.record, file: scanFile(row) }),
   },
+  // Who granted it is somebody else.
+  planEvents: { file: 'plan-history.json', secrets: ['actor'] },
+  promotions: { file: 'promotions.json', secrets: ['grantedBy'] },
   contactMessages: { file: 'messages-to-us.json' },
+  incomingEmails: { file: 'emails-to-us.json', secrets: ['fingerprint'] },
+  mails: { file: 'technical/emails-from-us.json', secrets: ['claimedBy'] },
+  mailOptOuts: { file: 'technical/email-choices.json' },
   sessions: { file: 'devices.json', secrets: ['tokenHash'] },
   consentRequests: { file: 'consent-requests.json', secrets: ['tokenHash'] },
   pushSubscriptions: {

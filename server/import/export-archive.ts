@@ -7,7 +7,7 @@ import { storableText } from '#domain/lib/text.ts'
 import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
 import { ApiError } from '../errors.ts'
 import { EXPORTED, PICTURE_NAME } from '../export/tables.ts'
-import type { ExportedLists } from './exported-records.ts'
+import type { ExportedKind } from './exported-records.ts'
 import { openZip, type ZipArchive } from './zip-archive.ts'
 
 /** The other files of an export, and the folders that a program which packs it anew lists too. */
@@ -15,14 +15,26 @@ const NAMES = new Set([
   'README.txt',
   'doses.csv',
   EXPORT_FILES.account,
+  EXPORT_FILES.payments,
   ...EXPORTED.map(({ file }) => file),
   'documents/',
+  'prescriptions/',
   'technical/',
 ])
 
-/** The longest log: 25 doses a day for ten years. Every other file is far below. */
-const LIST_BYTES = 100 * 1024 * 1024
-const SMALL_BYTES = 1024 * 1024
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
+
+/** A record of who it is, in a few lines: what is larger is parsed by nobody. */
+const SMALL_BYTES = 64 * KILOBYTE
+/** The longest lists: 25 doses a day for ten years, 10,000 visits with long notes, 500 scans of whole pages. */
+const LIST_BYTES: Record<ExportedKind, number> = {
+  medications: 16 * MEGABYTE,
+  doses: 100 * MEGABYTE,
+  appointments: 32 * MEGABYTE,
+  documents: 2 * MEGABYTE,
+  prescriptions: 32 * MEGABYTE,
+}
 
 /** An export that says who and what it is; its records are not checked yet. */
 export interface ExportArchive {
@@ -30,7 +42,8 @@ export interface ExportArchive {
   /** Whose it was. Anybody can write anything there. */
   accountId: UserId
   email: string | null
-  lists: ExportedLists
+  /** The bytes of a list, unpacked when they are asked for; null when it is missing. Throws ApiError when it is damaged or too large. */
+  list(kind: ExportedKind): Promise<Buffer | null>
   hasPicture(name: string): boolean
   /** Throws ApiError when it is damaged or too large. */
   picture(name: string): Promise<Buffer>
@@ -51,23 +64,21 @@ const NO_EXPORT = 'This is no export of Dosewell. Choose the file that “Downlo
 export async function openExport(file: FileHandle, size: number): Promise<ExportArchive> {
   const zip = await openZip(file, size)
   const stranger = [...zip.names].find((name) => !NAMES.has(name) && !PICTURE_NAME.test(name))
-  const account = accountSchema.safeParse(await jsonOf(zip, EXPORT_FILES.account, SMALL_BYTES))
+  const account = accountSchema.safeParse(await jsonOf(zip, EXPORT_FILES.account))
   if (!account.success) throw wrong(NO_EXPORT)
   if (account.data.version !== EXPORT_VERSION) {
     throw wrong('This export is of another version of Dosewell, which this one cannot read.')
   }
   if (stranger !== undefined) throw wrong('The zip file holds files that are not part of an export.')
-  const profile = profileSchema.safeParse(await jsonOf(zip, EXPORT_FILES.profile, SMALL_BYTES))
-  const listOf = (name: string) => jsonOf(zip, name, LIST_BYTES)
+  const profile = profileSchema.safeParse(await jsonOf(zip, EXPORT_FILES.profile))
   return {
     exportedAt: account.data.exportedAt,
     accountId: account.data.accountId,
     email: profile.success ? (profile.data[0]?.email ?? null) : null,
-    lists: {
-      medications: await listOf(EXPORT_FILES.medications),
-      doses: await listOf(EXPORT_FILES.doses),
-      appointments: await listOf(EXPORT_FILES.appointments),
-      documents: await listOf(EXPORT_FILES.documents),
+    async list(kind) {
+      const bytes = await zip.read(EXPORT_FILES[kind], LIST_BYTES[kind])
+      // Exports from before there were scans have no such list.
+      return bytes ?? (kind === 'prescriptions' ? Buffer.from('[]') : null)
     },
     hasPicture: (name) => zip.names.has(name),
     async picture(name) {
@@ -79,8 +90,8 @@ export async function openExport(file: FileHandle, size: number): Promise<Export
 }
 
 /** The parsed file; undefined when it is missing or no JSON. */
-async function jsonOf(zip: ZipArchive, name: string, most: number): Promise<unknown> {
-  const bytes = await zip.read(name, most)
+async function jsonOf(zip: ZipArchive, name: string): Promise<unknown> {
+  const bytes = await zip.read(name, SMALL_BYTES)
   if (!bytes) return undefined
   try {
     return JSON.parse(bytes.toString('utf8'))

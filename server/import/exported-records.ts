@@ -3,39 +3,100 @@ import * as z from 'zod/mini'
 import { samePlan } from '#domain/commands/medication-effects.ts'
 import { EXPORT_FILES } from '#domain/export/format.ts'
 import { msOf } from '#domain/lib/instant.ts'
+import { localTimeSchema } from '#domain/lib/local-time.ts'
 import { DOCUMENT_LIMIT } from '#domain/protocol/documents.ts'
-import type { ImportProblem } from '#domain/protocol/import.ts'
+import { type ImportProblem, PROBLEMS_TOLD } from '#domain/protocol/import.ts'
+import { PRESCRIPTION_LIMIT } from '#domain/protocol/prescriptions.ts'
 import { type Appointment, appointmentSchema } from '#domain/records/appointment.ts'
 import { documentSchema, type MedicalDocument } from '#domain/records/document.ts'
 import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
 import { type Medication, medicationSchema, planOf, planProblem } from '#domain/records/medication.ts'
+import {
+  extractedMedicationSchema,
+  fieldSourceSchema,
+  PRINT_LENGTH,
+  type Prescription,
+  prescriptionSchema,
+} from '#domain/records/prescription.ts'
 import { PICTURE_NAME } from '../export/tables.ts'
 import { describeProblem } from '../plugins/problem-sentences.ts'
+import { textProblem } from '../plugins/text.ts'
+import { type EntryLimits, type ListEntry, listEntries, NoList } from './list-entries.ts'
 
 /** The clinical records of an export, each as the domain's schema reads it, in the order of the file. */
 export interface ExportedRecords {
   medications: Medication[]
   doses: DoseEvent[]
   appointments: Appointment[]
-  documents: ExportedDocument[]
+  documents: WithPicture<MedicalDocument>[]
+  prescriptions: WithPicture<Prescription>[]
 }
 
-export type ExportedDocument = MedicalDocument & {
+export type ExportedKind = keyof ExportedRecords
+
+export type WithPicture<R> = R & {
   /** Its picture inside the zip. */
   file: string
 }
 
-/** How many entries a list may have: more than a person’s, and no more than one transaction carries. */
-const MOST = { medications: 1000, doses: 200_000, appointments: 10_000, documents: DOCUMENT_LIMIT } as const
+interface ListLimits extends EntryLimits {
+  entries: number
+}
 
-/** Entries that are checked at once: the server answers others in between. */
-const PORTION = 1000
+/** Ids, instants and a few texts, each letter of them escaped. */
+const SMALL: EntryLimits = { bytes: 64 * 1024, values: 100 }
+/** A page of print with all that was read from it; 250 versions of a plan with 24 times each. */
+const LARGE: EntryLimits = { bytes: 1024 * 1024, values: 10_000 }
+
+/** More entries than a person’s, and no more than one transaction carries. */
+const MOST: Record<ExportedKind, ListLimits> = {
+  medications: { entries: 1000, ...LARGE },
+  doses: { entries: 200_000, ...SMALL },
+  appointments: { entries: 10_000, ...SMALL },
+  documents: { entries: DOCUMENT_LIMIT, ...SMALL },
+  prescriptions: { entries: PRESCRIPTION_LIMIT, ...LARGE },
+}
+
+/** What is checked at once, in bytes, and what a value counts beside its own: the server answers others in between. */
+const [PORTION, VALUE] = [256 * 1024, 32]
+/** To find everything that is wrong takes long. In a list with so much that is, in values, no more is looked for. */
+const MOST_FAULTY = 200_000
 
 const medicationEntry = z.strictObject(medicationSchema.shape)
 const appointmentEntry = z.strictObject(appointmentSchema.shape)
-const documentEntry = z.strictObject({
-  ...documentSchema.shape,
-  file: z.string().check(z.regex(PICTURE_NAME, 'must be a picture of the export')),
+const file = z.string().check(z.regex(PICTURE_NAME, 'must be a picture of the export'))
+const documentEntry = z.strictObject({ ...documentSchema.shape, file })
+
+/** What is read from the print is a part of it, perhaps repaired. */
+const readText = z.string().check(z.maxLength(2 * PRINT_LENGTH))
+const readSource = z.optional(z.extend(fieldSourceSchema, { words: readText }))
+/** Those that are read and those that a model proposes, 30 each (domain/understanding/label.ts, server/ai/label-model.ts). */
+const MOST_MEDICINES = 60
+const MOST_OF_A_LABEL = 1000
+const prescriptionEntry = z.strictObject({
+  ...prescriptionSchema.shape,
+  ocrText: z.string().check(z.maxLength(PRINT_LENGTH)),
+  doctorName: z.nullable(readText),
+  pharmacyName: z.nullable(readText),
+  extractedMedications: z
+    .array(
+      z.extend(extractedMedicationSchema, {
+        name: readText,
+        dosage: readText,
+        frequency: readText,
+        instructions: readText,
+        proposedTimes: z.array(localTimeSchema).check(z.maxLength(MOST_OF_A_LABEL)),
+        sources: z.object({
+          name: readSource,
+          dosage: readSource,
+          frequency: readSource,
+          instructions: readSource,
+        }),
+        asks: z.array(readText).check(z.maxLength(MOST_OF_A_LABEL)),
+      }),
+    )
+    .check(z.maxLength(MOST_MEDICINES)),
+  file,
 })
 /** A line of the log; its place there and its receipt are given anew. */
 const doseEntry = z.pipe(
@@ -46,90 +107,154 @@ const doseEntry = z.pipe(
   doseEventSchema,
 )
 
-/** What is wrong with an entry that its schema takes: the field and a sentence about it. */
+/** What is wrong with an entry: the field and a sentence about it. */
 interface Fault {
-  field: string
+  /** Null when it is about the whole entry. */
+  field: string | null
   rule: string
 }
 
-/** The lists of the export as parsed JSON, by the name of their kind. */
-export type ExportedLists = Record<keyof ExportedRecords, unknown>
+/** The bytes of a list of the export; null when it is missing. */
+export type ListOf = (kind: ExportedKind) => Promise<Buffer | null>
 
 /**
  * Checks every record by the rules it would meet if it were sent, and those that effects keep otherwise. `now` in milliseconds.
- * With a problem the records are not all there.
+ * With a problem the records are not all there; the first problems of each list are told. One list after the other is unpacked, and parsed entry by entry: packed, a hundred
+ * kilobytes are room for more objects than the memory has.
  */
 export async function readRecords(
-  lists: ExportedLists,
+  listOf: ListOf,
   now: number,
-): Promise<{ records: ExportedRecords; problems: ImportProblem[] }> {
+): Promise<{ records: ExportedRecords; problems: ImportProblem[]; problemCount: number }> {
   const problems: ImportProblem[] = []
+  let problemCount = 0
   const read = async <T extends { id: string }>(
-    kind: keyof ExportedRecords,
+    kind: ExportedKind,
     schema: z.ZodMiniType<T>,
     faultOf: (entry: T) => Fault | null,
-  ): Promise<T[]> => {
-    const list = await readList(lists[kind], { schema, faultOf, most: MOST[kind] })
+  ): Promise<Pick<ReadList<T>, 'entries' | 'ids'>> => {
+    const list = await readList(await listOf(kind), { schema, faultOf, most: MOST[kind] })
     problems.push(...list.problems.map((problem) => ({ ...problem, file: EXPORT_FILES[kind] })))
-    return list.entries
+    problemCount += list.problemCount
+    return list
   }
   const medications = await read('medications', medicationEntry as z.ZodMiniType<Medication>, (entry) =>
     medicationFault(entry, now),
   )
-  const doses = await read(
-    'doses',
-    doseEntry as z.ZodMiniType<DoseEvent>,
-    doseFaults(idsIn(lists.medications)),
-  )
+  const doses = await read('doses', doseEntry as z.ZodMiniType<DoseEvent>, doseFaults(medications.ids))
   const appointments = await read('appointments', appointmentEntry as z.ZodMiniType<Appointment>, () => null)
+  const pictureFault = sharedPictureFaults()
   const documents = await read(
     'documents',
-    documentEntry as z.ZodMiniType<ExportedDocument>,
-    sharedPictureFaults(),
+    documentEntry as z.ZodMiniType<WithPicture<MedicalDocument>>,
+    pictureFault,
   )
-  return { records: { medications, doses, appointments, documents }, problems }
+  const prescriptions = await read(
+    'prescriptions',
+    prescriptionEntry as z.ZodMiniType<WithPicture<Prescription>>,
+    pictureFault,
+  )
+  const records = {
+    medications: medications.entries,
+    doses: doses.entries,
+    appointments: appointments.entries,
+    documents: documents.entries,
+    prescriptions: prescriptions.entries,
+  }
+  return { records, problems, problemCount }
 }
 
 type ListProblem = Omit<ImportProblem, 'file'>
 
+interface ReadList<T> {
+  entries: T[]
+  /** Also of entries with problems of their own. */
+  ids: Set<string>
+  /** The first of those that were found. */
+  problems: ListProblem[]
+  problemCount: number
+}
+
+interface ListRules<T> {
+  schema: z.ZodMiniType<T>
+  faultOf: (entry: T) => Fault | null
+  most: ListLimits
+}
+
 async function readList<T extends { id: string }>(
-  list: unknown,
-  { schema, faultOf, most }: { schema: z.ZodMiniType<T>; faultOf: (entry: T) => Fault | null; most: number },
-): Promise<{ entries: T[]; problems: ListProblem[] }> {
-  const whole = (rule: string) => ({ entries: [], problems: [{ entry: null, field: null, rule }] })
-  if (!Array.isArray(list)) return whole('The file must be there and hold a list.')
-  if (list.length > most) return whole(`The list must be at most ${most} entries.`)
-  const entries: T[] = []
-  const problems: ListProblem[] = []
-  const ids = new Set<string>()
-  for (const [index, value] of list.entries()) {
-    if (index % PORTION === PORTION - 1) await setImmediate()
-    const problem = (field: string | null, rule: string) => problems.push({ entry: index + 1, field, rule })
-    const parsed = schema.safeParse(value)
-    if (!parsed.success) {
-      const { field, sentence } = firstProblem(parsed.error)
-      problem(field, sentence)
-      continue
+  bytes: Buffer | null,
+  rules: ListRules<T>,
+): Promise<ReadList<T>> {
+  const list: ReadList<T> = { entries: [], ids: new Set(), problems: [], problemCount: 0 }
+  const whole = (rule: string) => ({
+    ...list,
+    entries: [],
+    problems: [{ entry: null, field: null, rule }],
+    problemCount: 1,
+  })
+  const { most } = rules
+  let entry = 0
+  let faulty = 0
+  let checked = 0
+  try {
+    if (!bytes) throw new NoList()
+    for (const found of listEntries(bytes, most)) {
+      entry += 1
+      if (entry > most.entries) return whole(`The list must be at most ${most.entries} entries.`)
+      const fault = takeEntry(list, found, rules)
+      if (fault) {
+        list.problemCount += 1
+        faulty += 'fault' in found ? 1 : found.values
+        if (list.problems.length < PROBLEMS_TOLD) list.problems.push({ entry, ...fault })
+        if (faulty > MOST_FAULTY) break
+      }
+      checked += found.bytes + VALUE * found.values
+      if (checked < PORTION) continue
+      checked = 0
+      await setImmediate()
     }
-    const fault = ids.has(parsed.data.id) ? TWICE : faultOf(parsed.data)
-    ids.add(parsed.data.id)
-    if (fault) problem(fault.field, fault.rule)
-    else entries.push(parsed.data)
+  } catch (error) {
+    if (error instanceof NoList) return whole('The file must be there and hold a list.')
+    throw error
   }
-  return { entries, problems }
+  return list
+}
+
+/** Adds what is right to the list; else says what is wrong. */
+function takeEntry<T extends { id: string }>(
+  { entries, ids }: ReadList<T>,
+  found: ListEntry,
+  { schema, faultOf }: ListRules<T>,
+): Fault | null {
+  if ('fault' in found) return { field: null, rule: found.fault }
+  const { value } = found
+  const id = (value as { id?: unknown } | null)?.id
+  const isTwice = typeof id === 'string' && ids.has(id)
+  if (typeof id === 'string') ids.add(id)
+  const unstorable = textProblem(value)
+  if (unstorable) {
+    const { field, sentence } = unstorable
+    return { field: field || null, rule: sentence.replace('The request', 'The entry') }
+  }
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) return firstProblem(parsed.error)
+  if (isTwice) return TWICE
+  const fault = faultOf(parsed.data)
+  if (!fault) entries.push(parsed.data)
+  return fault
 }
 
 const TWICE: Fault = { field: 'id', rule: 'id must not come twice.' }
 
-function firstProblem(error: z.core.$ZodError): { field: string | null; sentence: string } {
+function firstProblem(error: z.core.$ZodError): Fault {
   const issue = error.issues[0]
-  if (!issue) return { field: null, sentence: 'The entry is not valid.' }
+  if (!issue) return { field: null, rule: 'The entry is not valid.' }
   const { code, path, message, ...params } = issue
   const problem = { keyword: code, instancePath: `/${path.join('/')}`, message, params }
   const { field, sentence } = describeProblem(problem, 'entry')
   return {
     field: field ?? null,
-    sentence: field ? sentence : sentence.replace('The request’s entry', 'The entry'),
+    rule: field ? sentence : sentence.replace('The request’s entry', 'The entry'),
   }
 }
 
@@ -169,15 +294,11 @@ function doseFaults(known: ReadonlySet<unknown>): (entry: DoseEvent) => Fault | 
   }
 }
 
-/** The ids of a list, also of entries with problems of their own. */
-const idsIn = (list: unknown): Set<unknown> =>
-  new Set(Array.isArray(list) ? list.map((entry: { id?: unknown } | null) => entry?.id) : [])
-
-/** Each document has a picture of its own. */
-function sharedPictureFaults(): (entry: ExportedDocument) => Fault | null {
+/** Each document and each scan has a picture of its own. */
+function sharedPictureFaults(): (entry: WithPicture<object>) => Fault | null {
   const seen = new Set<string>()
   return ({ file }) => {
-    if (seen.has(file)) return { field: 'file', rule: 'file must not be the picture of another document.' }
+    if (seen.has(file)) return { field: 'file', rule: 'file must not be the picture of another entry.' }
     seen.add(file)
     return null
   }

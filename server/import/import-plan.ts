@@ -2,24 +2,26 @@ import { eq, or } from 'drizzle-orm'
 import { duplicateVisit } from '#domain/commands/appointment-effects.ts'
 import { duplicateRefusal } from '#domain/commands/medication-effects.ts'
 import { EXPORT_FILES } from '#domain/export/format.ts'
-import type { AppointmentId, DocumentId, DoseEventId, MedicationId } from '#domain/lib/ids.ts'
+import type { AppointmentId, DocumentId, DoseEventId, MedicationId, PrescriptionId } from '#domain/lib/ids.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { DOCUMENT_LIMIT, imagePath } from '#domain/protocol/documents.ts'
-import type { ImportCounts, ImportProblem } from '#domain/protocol/import.ts'
-import type { Appointment } from '#domain/records/appointment.ts'
+import type { ImportCounts, ImportProblem, PictureCounts } from '#domain/protocol/import.ts'
+import { PRESCRIPTION_LIMIT, prescriptionImagePath } from '#domain/protocol/prescriptions.ts'
+import { type Appointment, visitKey } from '#domain/records/appointment.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { isActive, type Medication } from '#domain/records/medication.ts'
+import { isActive, type Medication, medicineKey } from '#domain/records/medication.ts'
+import type { Prescription } from '#domain/records/prescription.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import type { Database } from '../db/database.ts'
 import { among } from '../db/parameters.ts'
-import { doseEvents, medicalDocuments, tombstones } from '../db/schema/index.ts'
+import { doseEvents, medicalDocuments, prescriptions, tombstones } from '../db/schema/index.ts'
 import { appointmentsOf } from '../services/appointments.ts'
 import { medicationsOf } from '../services/medications.ts'
 import { readState } from '../services/sync-state.ts'
 import type { Writer } from '../services/sync-writes.ts'
 import type { ExportArchive } from './export-archive.ts'
-import type { ExportedDocument, ExportedRecords } from './exported-records.ts'
+import type { ExportedRecords, WithPicture } from './exported-records.ts'
 import { importedId } from './imported-ids.ts'
 
 /** What the account holds, as of its commit `seq`. */
@@ -28,6 +30,7 @@ interface Holdings {
   medications: Medication[]
   appointments: Appointment[]
   documents: Set<string>
+  prescriptions: Set<string>
   doses: Set<string>
   /** Ids that were deleted, and are never written again (S11.7). */
   deleted: Set<string>
@@ -39,18 +42,20 @@ export interface ImportPlan {
   medications: Medication[]
   doses: DoseEvent[]
   appointments: Appointment[]
-  documents: NewDocument[]
+  documents: NewPicture<MedicalDocument>[]
+  prescriptions: NewPicture<Prescription>[]
   counts: {
     medications: ImportCounts
     doses: ImportCounts
     appointments: ImportCounts
-    documents: ImportCounts & { withoutPicture: number }
+    documents: PictureCounts
+    prescriptions: PictureCounts
   }
   problems: ImportProblem[]
 }
 
-export interface NewDocument {
-  record: MedicalDocument
+export interface NewPicture<R> {
+  record: R
   /** Its picture inside the zip. */
   file: string
 }
@@ -67,30 +72,29 @@ export async function planImport(
   const places = placesOf(held, user, archive)
   const medications = placed(records.medications, places.medication)
   const appointments = placed(records.appointments, places.appointment)
-  const here = records.documents.filter(({ file }) => archive.hasPicture(file))
-  const documents = placed(here, places.document)
+  const documents = placed(withPicture(records.documents, archive), places.document)
+  const scans = placed(withPicture(records.prescriptions, archive), places.prescription)
   const doses = placedDoses(records.doses, medications, held)
-  const added = newOnes(documents)
+  const added = { documents: newOnes(documents), scans: newOnes(scans) }
   return {
     seq: held.seq,
     medications: newOnes(medications),
     doses: doses.added,
     appointments: newOnes(appointments),
-    documents: added.map(documentOf),
+    documents: added.documents.map((one) => newPicture(one, imagePath)),
+    prescriptions: added.scans.map((one) => newPicture(one, prescriptionImagePath)),
     counts: {
       medications: countsOf(medications),
       doses: doses.counts,
       appointments: countsOf(appointments),
-      documents: {
-        ...countsOf(documents),
-        inFile: records.documents.length,
-        withoutPicture: records.documents.length - here.length,
-      },
+      documents: pictureCounts(documents, records.documents),
+      prescriptions: pictureCounts(scans, records.prescriptions),
     },
     problems: [
       ...medicationProblems(medications, held, { user, now }),
       ...appointmentProblems(appointments, held),
-      ...documentProblems(held.documents.size + added.length),
+      ...fullness('documents', held.documents.size + added.documents.length, DOCUMENT_LIMIT),
+      ...fullness('prescriptions', held.prescriptions.size + added.scans.length, PRESCRIPTION_LIMIT),
     ],
   }
 }
@@ -98,28 +102,27 @@ export async function planImport(
 async function readHoldings(db: Database, user: Writer, records: ExportedRecords): Promise<Holdings> {
   // First: what is read behind it is at least as new, and an import that finds another commit plans again.
   const { seq } = await readState(db, user.id)
-  const named = [records.medications, records.appointments, records.documents].flatMap((list) =>
-    list.map(({ id }): string => id),
+  const named = [records.medications, records.appointments, records.documents, records.prescriptions].flatMap(
+    (list) => list.map(({ id }): string => id),
   )
-  const documents = await db
-    .select({ id: medicalDocuments.id })
-    .from(medicalDocuments)
-    .where(eq(medicalDocuments.userId, user.id))
-  const doses = await db.select({ id: doseEvents.id }).from(doseEvents).where(eq(doseEvents.userId, user.id))
+  const idsIn = async (table: typeof medicalDocuments | typeof prescriptions | typeof doseEvents) =>
+    idsOf(await db.select({ id: table.id }).from(table).where(eq(table.userId, user.id)))
   const deleted = await db
     .select({ id: tombstones.id })
     .from(tombstones)
     .where(or(eq(tombstones.userId, user.id), among(tombstones.id, named)))
-  const idsOf = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id))
   return {
     seq,
     medications: await medicationsOf(db, user.id),
     appointments: await appointmentsOf(db, user.id),
-    documents: idsOf(documents),
-    doses: idsOf(doses),
+    documents: await idsIn(medicalDocuments),
+    prescriptions: await idsIn(prescriptions),
+    doses: await idsIn(doseEvents),
     deleted: idsOf(deleted),
   }
 }
+
+const idsOf = (rows: readonly { id: string }[]): Set<string> => new Set(rows.map(({ id }) => id))
 
 /** A record of the export with the id it has here, and its place in the file. */
 interface Placed<R> {
@@ -153,6 +156,7 @@ function placesOf(held: Holdings, user: Writer, { accountId }: Archive) {
     medication: placeAmong<MedicationId>(new Set(held.medications.map(({ id }) => id))),
     appointment: placeAmong<AppointmentId>(new Set(held.appointments.map(({ id }) => id))),
     document: placeAmong<DocumentId>(held.documents),
+    prescription: placeAmong<PrescriptionId>(held.prescriptions),
   }
 }
 
@@ -197,9 +201,21 @@ function placedDoses(
   return { added, counts }
 }
 
-const documentOf = ({ file, ...record }: ExportedDocument): NewDocument => ({
-  record: { ...record, imageUrl: imagePath(record.id) },
-  file,
+const withPicture = <R extends { file: string }>(records: readonly R[], archive: Archive): R[] =>
+  records.filter(({ file }) => archive.hasPicture(file))
+
+/** A record under its id here: `pathOf` says where its picture is then. */
+function newPicture<R extends { id: string; imageUrl: string }>(
+  { file, ...record }: WithPicture<R>,
+  pathOf: (id: string) => string,
+): NewPicture<R> {
+  return { record: { ...record, imageUrl: pathOf(record.id) } as unknown as R, file }
+}
+
+const pictureCounts = (placed: readonly Placed<unknown>[], inFile: readonly unknown[]): PictureCounts => ({
+  ...countsOf(placed),
+  inFile: inFile.length,
+  withoutPicture: inFile.length - placed.length,
 })
 
 /** Two active ones of a medicine would remind twice; two that the export has were wanted so. */
@@ -208,10 +224,14 @@ function medicationProblems(
   held: Holdings,
   { user, now }: { user: Writer; now: number },
 ): ImportProblem[] {
-  const others = othersOf(held.medications, medications)
+  const active = othersOf(held.medications, medications).filter((other) => isActive(other, now, user.zone))
+  // Thousands compared with thousands, each with each, would hold up the server for minutes.
+  const others = Map.groupBy(active, medicineKey)
   return medications.flatMap(({ record, isThere, entry }) => {
     const isClash = !isThere && isActive(record, now, user.zone)
-    const clash = isClash ? duplicateRefusal(record, others, now, user.zone) : null
+    const clash = isClash
+      ? duplicateRefusal(record, others.get(medicineKey(record)) ?? [], now, user.zone)
+      : null
     if (!clash) return []
     const rule = `${clash.error}. Delete or stop that one first.`
     return [{ file: EXPORT_FILES.medications, entry, field: 'name', rule }]
@@ -219,9 +239,11 @@ function medicationProblems(
 }
 
 function appointmentProblems(appointments: readonly Placed<Appointment>[], held: Holdings): ImportProblem[] {
-  const others = othersOf(held.appointments, appointments)
+  const upcoming = othersOf(held.appointments, appointments).filter(({ isCompleted }) => !isCompleted)
+  const others = Map.groupBy(upcoming, visitKey)
   return appointments.flatMap(({ record, isThere, entry }) => {
-    const clash = isThere || record.isCompleted ? null : duplicateVisit(record, others)
+    const isClash = !isThere && !record.isCompleted
+    const clash = isClash ? duplicateVisit(record, others.get(visitKey(record)) ?? []) : null
     if (!clash) return []
     const rule = `${clash.error}. Delete that one first.`
     return [{ file: EXPORT_FILES.appointments, entry, field: 'doctorName', rule }]
@@ -234,8 +256,8 @@ function othersOf<R extends { id: string }>(held: readonly R[], exported: readon
   return held.filter(({ id }) => !known.has(id))
 }
 
-function documentProblems(total: number): ImportProblem[] {
-  if (total <= DOCUMENT_LIMIT) return []
-  const rule = `An account holds ${DOCUMENT_LIMIT} documents at most; with these it would be ${total}.`
-  return [{ file: EXPORT_FILES.documents, entry: null, field: null, rule }]
+function fullness(kind: 'documents' | 'prescriptions', total: number, limit: number): ImportProblem[] {
+  if (total <= limit) return []
+  const rule = `An account holds ${limit} ${kind} at most; with these it would be ${total}.`
+  return [{ file: EXPORT_FILES[kind], entry: null, field: null, rule }]
 }

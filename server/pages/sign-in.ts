@@ -1,3 +1,4 @@
+import { signInLeadingTo } from '#domain/protocol/sign-in-address.ts'
 import { fieldError, gatePage } from './gate.ts'
 import { type Html, html } from './html.ts'
 
@@ -44,7 +45,7 @@ ${problem && fieldError('code-error', problem)}</div>
 <input type="hidden" name="email" value="${form.email}">
 <input type="hidden" name="again" value="1">
 ${form.next && html`<input type="hidden" name="next" value="${form.next}">`}
-<a class="btn btn--quiet" href="/api/login">Use another email</a>
+<a class="btn btn--quiet" href="${signInLeadingTo(form.next)}">Use another email</a>
 <button class="btn btn--quiet" type="submit">Send a new code</button>
 </form>
 </div>`,

@@ -7,8 +7,10 @@ import { PAGES } from '#domain/protocol/pages.ts'
 import { precompress } from '../services/precompress.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, signIn } from '../testing/people.ts'
+import { addMedication, send } from '../testing/writes.ts'
 
 const APP = '<!doctype html><title>App</title><!-- greeting -->'
+const FIRST_RUN = '<p>Add the first one</p>'
 const VISITOR = '<!doctype html><title>App, no session</title>'
 const PAGES_OF_VISITOR: Partial<Record<string, string>> = {
   [PAGES.home]: 'index.html',
@@ -30,6 +32,7 @@ beforeAll(async () => {
   await writeFile(join(clientDir, 'visitor.html'), VISITOR)
   for (const name of Object.values(PAGES_OF_VISITOR))
     await writeFile(join(clientDir, String(name)), `page ${name}`)
+  await writeFile(join(clientDir, 'first-run.html'), FIRST_RUN)
   await writeFile(join(clientDir, 'sw.js'), 'self.x = 1')
   await writeFile(join(clientDir, '.secret'), 'no')
   await writeFile(join(clientDir, 'assets', 'main-abc123.js'), SCRIPT)
@@ -60,6 +63,17 @@ describe('the built client', () => {
       expect(answer.body).toBe(own ? `page ${own}` : VISITOR)
       expect(answer.headers['cache-control']).toBe('no-store')
       expect(answer.headers.vary).toMatch(/cookie/i)
+    }
+  })
+
+  it('Stripe’s script may run at /subscribe, for visitors too, and on no other page', async () => {
+    for (const url of pages) {
+      for (const headers of [SIGNED_IN, {}]) {
+        const answer = await server.inject({ url, headers })
+        const policy = String(answer.headers['content-security-policy'])
+        expect(policy.includes('https://js.stripe.com')).toBe(url === PAGES.subscribe)
+        expect(policy).toContain("default-src 'none'")
+      }
     }
   })
 
@@ -111,6 +125,16 @@ describe('the built client', () => {
     expect(await body('/', cookie)).toBe(APP)
   })
 
+  it('below it the home screen invites whoever has no medication, as soon and as long as that is so', async () => {
+    const una = await asAdult(server, 'una@example.org')
+    const home = async () => (await server.inject({ url: '/', headers: { cookie: una.cookie } })).body
+    expect(await home()).toContain(`</h1></div>${FIRST_RUN}</div></main>`)
+    const { id } = await addMedication(una)
+    expect(await home()).toContain('</h1></div></div></main>')
+    await send(una, 'DELETE', `/api/medications/${id}`)
+    expect(await home()).toContain(FIRST_RUN)
+  })
+
   it('an unchanged file answers 304', async () => {
     const first = await server.inject('/sw.js')
     const again = await server.inject({
@@ -121,7 +145,7 @@ describe('the built client', () => {
   })
 
   it('files are written compressed once, and sent so to who understands it', async () => {
-    expect(await precompress(clientDir)).toBe(20)
+    expect(await precompress(clientDir)).toBe(22)
     expect(await precompress(clientDir)).toBe(0)
     expect((await readdir(clientDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
     const answer = await server.inject({

@@ -2,16 +2,17 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import serveFiles from '@fastify/static'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { mayUse } from '#domain/access/may-use.ts'
-import { PAGES, visitorDocument } from '#domain/protocol/pages.ts'
+import { FIRST_RUN_FILE, PAGES, visitorDocument } from '#domain/protocol/pages.ts'
+import { PAYMENT_HEADERS } from '#domain/protocol/payment-headers.ts'
 import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
-import { html } from '../pages/html.ts'
+import { Html, html } from '../pages/html.ts'
 import { cookieName, SIGNED_OUT_COOKIE } from '../services/cookies.ts'
 
 /** Files whose name carries a hash of their content. */
@@ -48,25 +49,37 @@ interface Options {
   clientDir: string
   config: Config
   clock: Clock
+  /** Whether the person has any medication. */
+  hasMedications(userId: string): Promise<boolean>
 }
 
 /** Where app.html leaves room for it. */
 const GREETING_PLACE = '<!-- greeting -->'
 
-/** The home screen's beginning, in the document itself: on a slow network it is read long before the app has arrived. */
-const greeted = (shell: string, user: CurrentUser, now: number): string =>
+/**
+ * The home screen's beginning, in the document itself: on a slow network it is read long before the app has arrived.
+ * @param below markup of the build for what follows the greeting
+ */
+const greeted = (shell: string, user: CurrentUser, now: number, below: string): string =>
   shell.replace(
     GREETING_PLACE,
     () =>
-      html`<main><div class="page"><div class="page__head home__head"><p class="home__hello wrap-anywhere">${greetingOf(user, now, user.timeZone ?? 'UTC')}</p><h1 class="home__title">${HOME_TITLE}</h1></div></div></main>`
+      html`<main><div class="page"><div class="page__head home__head"><p class="home__hello wrap-anywhere">${greetingOf(user, now, user.timeZone ?? 'UTC')}</p><h1 class="home__title">${HOME_TITLE}</h1></div>${new Html(below)}</div></main>`
         .markup,
   )
+
+function allowPayment(reply: FastifyReply): void {
+  for (const [name, extended] of Object.entries(PAYMENT_HEADERS)) {
+    const value = reply.getHeader(name)
+    if (typeof value === 'string') reply.header(name, extended(value))
+  }
+}
 
 /**
  * The built client: its files, and at every page address the document for who asks. Ready-made .br and .gz files beside a
  * file are preferred. Without a build nothing is registered, and every page is the plain 404 page.
  */
-export default plugin(async (app: App, { clientDir, config, clock }: Options) => {
+export default plugin(async (app: App, { clientDir, config, clock, hasMedications }: Options) => {
   if (!existsSync(join(clientDir, APP))) return
   await app.register(serveFiles, {
     root: clientDir,
@@ -85,15 +98,19 @@ export default plugin(async (app: App, { clientDir, config, clock }: Options) =>
     if (!needsApp(request, config)) return reply.sendFile(visitorDocument(PAGES.home))
     const user = await app.knownUser(request, reply)
     if (!user || !mayUse(user, 'health', clock.now()).allowed) return reply.sendFile(APP)
-    const shell = await readFile(join(clientDir, APP), 'utf8')
-    return reply.type('text/html; charset=utf-8').send(greeted(shell, user, clock.now()))
+    const [shell, below] = await Promise.all([
+      readFile(join(clientDir, APP), 'utf8'),
+      hasMedications(user.id).then((has) => (has ? '' : readFile(join(clientDir, FIRST_RUN_FILE), 'utf8'))),
+    ])
+    return reply.type('text/html; charset=utf-8').send(greeted(shell, user, clock.now(), below))
   })
   for (const path of Object.values(PAGES)) {
     if (path === PAGES.home) continue
     const forVisitor = visitorDocument(path) ?? APP_WITHOUT_SESSION
-    app.get(path, { schema: { hide: true } }, (request, reply) =>
-      reply.headers(DOCUMENT_HEADERS).sendFile(needsApp(request, config) ? APP : forVisitor),
-    )
+    app.get(path, { schema: { hide: true } }, (request, reply) => {
+      if (path === PAGES.subscribe) allowPayment(reply)
+      return reply.headers(DOCUMENT_HEADERS).sendFile(needsApp(request, config) ? APP : forVisitor)
+    })
   }
 })
 

@@ -32,8 +32,14 @@ export const LIMITS = {
   speech: { max: 60, window: 10 * MINUTE },
   /** Messages of the contact form: each per sender's e-mail address and per address on the network. */
   contact: { max: 5, window: 60 * MINUTE },
+  /** Accounts that one administrator deletes, resets or gives Premium. */
+  adminAct: { max: 60, window: MINUTE },
   /** The pages of consent links from one address; nobody guesses 256 bits, this spares the database. */
   consentPage: { max: 60, window: 10 * MINUTE },
+  /** Subscriptions that one person begins, or goes on paying; and cancels, counted apart. */
+  subscribe: { max: 30, window: 10 * MINUTE },
+  /** The pages that end mails to many, from one address. */
+  unsubscribe: { max: 600, window: 10 * MINUTE },
   /** Exports of one account. */
   export: { max: EXPORTS_A_DAY, window: DAY },
   /** Imports that one account carries out, and files that it has looked at for one. */

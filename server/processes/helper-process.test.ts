@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,5 +59,14 @@ describe('a helper process', () => {
     const after = await next
     expect(after).toMatchObject({ ok: true })
     expect(after).not.toEqual(before)
+  })
+
+  it('that is closed says nothing against the job it was at work on', async () => {
+    start()
+    rmSync(atWork, { force: true })
+    const working = helper.ask({ hang: true })
+    await until(() => existsSync(atWork), { what: 'the job at work' })
+    helper.close()
+    expect(await working).toEqual({ ok: false, why: 'busy' })
   })
 })

@@ -68,13 +68,15 @@ export function helperProcess<Job extends object, Answer>(
         resolve(outcome)
       }
       const failed = (why: HelperFailure) => settle({ ok: false, why })
+      // Ended by us, it says nothing about the job.
+      const died = () => failed(closed ? 'busy' : 'ended')
       const cancelled = () => failed('cancelled')
       const timer = setTimeout(() => failed('timeout'), limits.timeout)
       signal?.addEventListener('abort', cancelled)
       worker.on('message', (answer) => settle({ ok: true, answer: answer as Answer }))
-      worker.on('exit', () => failed('ended'))
-      worker.on('error', () => failed('ended'))
-      worker.send(job, (error) => error && failed('ended'))
+      worker.on('exit', died)
+      worker.on('error', died)
+      worker.send(job, (error) => error && died())
     })
   }
 

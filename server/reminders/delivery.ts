@@ -14,7 +14,8 @@ export interface Dispatch {
   message: PushMessage
   /** Failed attempts before this one. */
   attempts: number
-  /** Instants in ms: when this attempt was claimed, and when its window ends. */
+  /** Instants in ms: what it is for, when this attempt was claimed, and when its window ends. */
+  dueAt: number
   claimedAt: number
   expiresAt: number
 }

@@ -103,8 +103,16 @@ const nextVisitDue = (userId: string, visit: Appointment, now: number, person: R
 const hasReminders = sql`jsonb_array_length(${appointments.record}->'remindBefore') > 0
   and not (${appointments.record}->'isCompleted')::boolean`
 
+/** The first instant (ms) whose text has a year of more than four digits, which PostgreSQL does not read. */
+const END_OF_TIME = Date.parse('9999-12-31T23:59:59.999Z') + 1
+
 /** Stores the next instants of many medications and appointments, and removes those that have none. */
-export async function writeDue(tx: Database, rows: readonly NextDue[]): Promise<void> {
+export async function writeDue(tx: Database, all: readonly NextDue[]): Promise<void> {
+  // A stored date may be any; one in the last hours of the year 9999 falls into the year 10000 west of Greenwich.
+  const rows = all.map((row) => ({
+    ...row,
+    dueAt: (row.dueAt ?? END_OF_TIME) < END_OF_TIME ? row.dueAt : null,
+  }))
   const ahead = rows.filter(({ dueAt }) => dueAt !== null)
   if (ahead.length > 0) {
     const values = ahead.map((row) => ({

@@ -33,6 +33,20 @@ describe('R2.1 the next planned dose', () => {
       },
       '2037-02-27 08:00',
     ],
+    ['on the last week of the last year', { startDate: day('9999-12-25') }, '9999-12-25 08:00'],
+    [
+      'never, when the last date comes before the next chosen weekday',
+      { startDate: day('9999-12-26'), schedule: { kind: 'weekdays', days: [6] } },
+      null,
+    ],
+    [
+      'never, when an interval goes beyond the last date',
+      {
+        startDate: day('9999-12-25'),
+        schedule: { kind: 'interval', everyDays: 365, anchorDate: day('9999-12-24') },
+      },
+      null,
+    ],
     ['never, after its end', { endDate: day('2026-11-19') }, null],
     ['never, when only needed', { schedule: { kind: 'as-needed' }, reminderTimes: [] }, null],
     [

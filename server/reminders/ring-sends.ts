@@ -27,7 +27,7 @@ export const claimed = (userId: string, now: number) => ({
 })
 
 export const dispatchOf = (
-  { id, userId, attempts, expiresAt }: SendRow,
+  { id, userId, attempts, dueAt, expiresAt }: SendRow,
   to: Receiver,
   words: Words,
   now: number,
@@ -35,6 +35,7 @@ export const dispatchOf = (
   to,
   message: { id, user: userId, ...words },
   attempts,
+  dueAt: dueAt.getTime(),
   claimedAt: now,
   expiresAt: expiresAt.getTime(),
 })

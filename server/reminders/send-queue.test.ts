@@ -16,6 +16,7 @@ const dispatches = (count: number, service = 'one'): Dispatch[] =>
     to: { endpoint: `https://${service}.example/${index}` } as Receiver,
     message: { id: `${service} ${index}` } as Dispatch['message'],
     attempts: 0,
+    dueAt: clock.now(),
     claimedAt: clock.now(),
     expiresAt: clock.now() + 900_000,
   }))

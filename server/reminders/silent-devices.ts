@@ -1,14 +1,16 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock, RandomBytes } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { toTimestamp } from '../db/parameters.ts'
-import { pushSubscriptions, users } from '../db/schema/index.ts'
+import { users } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
 import type { Job } from '../jobs.ts'
+import { enqueueMail } from '../mail/queue.ts'
 import { letter } from '../services/letter.ts'
-import type { Mail, Mailer } from '../services/mail.ts'
+import type { Mail } from '../services/mail.ts'
 import { currentUser } from '../services/users.ts'
 
 /** So long without proof that a reminder was shown, while reminders were sent (R6.1). */
@@ -21,8 +23,10 @@ const PORTION = 200
 export interface SilentDevices {
   db: Database
   clock: Clock
-  mailer: Mailer
+  random: RandomBytes
   config: Pick<Config, 'ADMIN_EMAILS' | 'PUBLIC_URL'>
+  /** Hears that mails were put into the queue. */
+  mailWaits: () => void
 }
 
 export const silentDevicesJob = (options: SilentDevices): Job => ({
@@ -33,31 +37,25 @@ export const silentDevicesJob = (options: SilentDevices): Job => ({
 
 /**
  * Writes one mail to everybody none of whose devices has reported a reminder as shown for 48 hours, although some were due (R6.1):
- * after a proof that came since it may be written again, otherwise not for two weeks. Rejects when a mail could not be handed over;
- * its account is written to by a later run.
+ * after a proof that came since it may be written again, otherwise not for two weeks. That a device was warned of and its mail are
+ * one transaction.
  */
-export async function warnOfSilence({ db, clock, mailer, config }: SilentDevices): Promise<void> {
+export async function warnOfSilence({ db, clock, random, config, mailWaits }: SilentDevices): Promise<void> {
   const now = clock.now()
-  const devices = await claimSilent(db, now)
-  if (devices.size === 0) return
-  const accounts = await db
-    .select()
-    .from(users)
-    .where(inArray(users.id, [...devices.keys()]))
-  const failures: unknown[] = []
-  for (const account of accounts) {
-    if (!mayUse(currentUser(account, config, now), 'health', now).allowed) continue
-    try {
-      await mailer.send(silenceMail(account.email, devices.get(account.id) ?? [], config.PUBLIC_URL))
-    } catch (error) {
-      failures.push(error)
-      await db
-        .update(pushSubscriptions)
-        .set({ warnedAt: null })
-        .where(eq(pushSubscriptions.userId, account.id))
+  await transaction(db, async (tx) => {
+    const devices = await claimSilent(tx, now)
+    if (devices.size === 0) return
+    const accounts = await tx
+      .select()
+      .from(users)
+      .where(inArray(users.id, [...devices.keys()]))
+    for (const account of accounts) {
+      if (!mayUse(currentUser(account, config, now), 'health', now).allowed) continue
+      const mail = silenceMail(account.email, devices.get(account.id) ?? [], config.PUBLIC_URL)
+      await enqueueMail(tx, { clock, random }, mail, account.id)
     }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'mails about silent devices could not be sent')
+  })
+  mailWaits()
 }
 
 /** Marks the devices as warned of and answers their names by account: of several servers one gets each account. */

@@ -42,6 +42,8 @@ function decideOne(look: Look): void {
   }
   const slotAt = new Date(reminder.at)
   if (now < reminder.at) {
+    // A change of the zone has put it off: an attempt that waits would have this ring looked at again and again.
+    closeSends(look)
     decision.keep.push({ ...ring, slotAt, lookAt: slotAt })
     return
   }
@@ -74,10 +76,12 @@ function announce({ view, now, newId, decision }: Look, reminder: VisitReminder)
   }
 }
 
-/** Attempts whose claim or pause is over (R3.1, R3.3), in the words that are right now. */
-function repeat({ ring, view, now, decision }: Look, reminder: VisitReminder): void {
+/** Attempts whose claim or pause is over (R3.1, R3.3), in the words that are right now; none to a device that ended (R4.3). */
+function repeat(look: Look, reminder: VisitReminder): void {
+  const { ring, view, now, decision } = look
   for (const send of openSends(ring, view)) {
     const to = view.subscriptions.find(({ id }) => id === send.subscriptionId)
+    if (!to) giveUp(send, look)
     if (!to || !isFree(send, now)) continue
     decision.claimAgain.push({ id: send.id, claimedAt: new Date(now) })
     decision.dispatches.push(dispatchOf(send, to, wordsOf(reminder, now, view.zone), now))
@@ -95,12 +99,15 @@ function expire({ view, now, newId, decision }: Look, reminder: VisitReminder): 
   }
 }
 
-/** Gives up what nobody waits for any more; what is on its way ends by itself. */
-function closeSends({ ring, view, now, decision }: Look): void {
-  for (const send of openSends(ring, view)) {
-    if (!isFree(send, now) && send.status === null) continue
-    decision.close.push({ id: send.id, outcome: send.attempts > 0 ? 'failed' : 'expired' })
-  }
+/** Gives up what nobody waits for any more. */
+function closeSends(look: Look): void {
+  for (const send of openSends(look.ring, look.view)) giveUp(send, look)
+}
+
+/** What is on its way ends by itself. */
+function giveUp(send: SendRow, { now, decision }: Look): void {
+  if (!isFree(send, now) && send.status === null) return
+  decision.close.push({ id: send.id, outcome: send.attempts > 0 ? 'failed' : 'expired' })
 }
 
 const openSends = ({ slotId }: RingRow, { visitSends }: PersonView): SendRow[] =>

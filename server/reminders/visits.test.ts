@@ -4,7 +4,15 @@ import { toInstant } from '#domain/lib/instant.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { visitReminderId, visitTag } from '#domain/reminders/visits.ts'
 import { applyErasures } from '../backup/erasures.ts'
-import { pushSends, reminderDue, reminderRings, serverMeta, users } from '../db/schema/index.ts'
+import {
+  pushSends,
+  pushSubscriptions,
+  reminderDue,
+  reminderRings,
+  serverMeta,
+  users,
+} from '../db/schema/index.ts'
+import { endSubscriptions } from '../push/subscriptions.ts'
 import type { SendResult } from '../push/transport.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { pushCollector } from '../testing/push-collector.ts'
@@ -53,6 +61,34 @@ const IN_TWO_HOURS = 'Appointment with Sarah Lee in 2 hours, at 12:00 PM\nCity C
 const TODAY = 'Appointment with Sarah Lee today at 12:00 PM\nCity Clinic'
 
 describe('what is known to be due', () => {
+  it('R7.3 comes of a visit that was entered in time without a network, once the server hears of it', async () => {
+    stage.clock.set(Date.parse('2026-03-01T23:30:00.000Z'))
+    const entered = await today({ createdAt: '2026-03-01T22:00:00.000Z' })
+    expect(entered).toMatchObject({
+      changedAt: '2026-03-01T22:00:00.000Z',
+      updatedAt: '2026-03-01T23:30:00.000Z',
+    })
+    await stage.at('10:30')
+    expect(bodies()).toEqual([expect.stringContaining('Sarah Lee')])
+  })
+
+  it('R7.3 comes of a visit that was moved in time without a network', async () => {
+    const visit = await today({ appointmentTime: '18:00' })
+    stage.clock.set(Date.parse('2026-03-01T23:30:00.000Z'))
+    await change(visit, { appointmentTime: '12:00', editedAt: '2026-03-01T22:00:00.000Z' })
+    await stage.at('10:30')
+    expect(bodies()).toEqual([expect.stringContaining('Sarah Lee')])
+  })
+
+  it('R7.3 does not come when the visit was changed after its time by anybody', async () => {
+    const visit = await today({ appointmentTime: '18:00' })
+    stage.clock.set(Date.parse('2026-03-01T23:30:00.000Z'))
+    await change(visit, { notes: 'Bring the list' })
+    await change(visit, { appointmentTime: '12:00', editedAt: '2026-03-01T22:00:00.000Z' })
+    await stage.at('10:31')
+    expect(bodies()).toEqual([])
+  })
+
   it('R7.2 is the next reminder of each visit, and follows every write', async () => {
     const visit = await today({ appointmentDate: '2026-03-04', remindBefore: [120, 1440] })
     expect(await due()).toEqual(['2026-03-03T01:00:00.000Z'])
@@ -301,6 +337,55 @@ describe('when something fails', () => {
     await stage.at('10:06')
     expect(stage.push.attempts).toHaveLength(1)
     expect(await outcomes()).toEqual([['visit', 'failed', 1]])
+  })
+
+  it('R3.3 R4.3 R7.4 what waits for a device that ended is over at once, and the other devices keep theirs', async () => {
+    await today()
+    await subscribe(stage.server, ada.user.id, 'tablet')
+    stage.push.answer = () => again
+    await stage.at('10:00')
+    await endSubscriptions(stage.server.db, eq(pushSubscriptions.endpoint, endpointOf('tablet')))
+    await stage.at('10:05')
+    expect((await outcomes()).sort()).toEqual([
+      ['visit', 'failed', 1],
+      ['visit', 'pending', 2],
+    ])
+    stage.push.answer = null
+    await stage.at('10:10')
+    expect(stage.push.take()).toMatchObject([{ endpoint: endpointOf('phone') }])
+  })
+
+  it('R3.1 R4.3 R7.4 what is on its way to a device that ended gets its own outcome', async () => {
+    await today()
+    await subscribe(stage.server, ada.user.id, 'tablet')
+    const answers: ((result: SendResult) => void)[] = []
+    stage.push.answer = (endpoint) =>
+      endpoint === endpointOf('tablet') ? new Promise((resolve) => answers.push(resolve)) : again
+    stage.clock.set('2026-03-01T23:00:00.000Z')
+    const pass = stage.worker.pass()
+    await expect.poll(() => stage.push.attempts).toHaveLength(2)
+    await endSubscriptions(stage.server.db, eq(pushSubscriptions.endpoint, endpointOf('tablet')))
+    await stage.server.db.update(reminderRings).set({ lookAt: new Date(stage.clock.now()) })
+    await stage.another(pushCollector()).pass()
+    for (const answer of answers) answer({ kind: 'delivered', status: 201, retryAfter: null })
+    await pass
+    expect((await outcomes()).sort()).toEqual([
+      ['visit', 'delivered', 0],
+      ['visit', 'pending', 1],
+    ])
+  })
+
+  it('R3.3 R7.2 nothing is tried again of a reminder that a change of the zone put off', async () => {
+    await today({ appointmentTime: '17:00' })
+    await send(ada, 'PATCH', '/api/user/profile', { timeZone: 'Pacific/Kiritimati' })
+    stage.push.answer = () => again
+    await stage.at('12:00')
+    await send(ada, 'PATCH', '/api/user/profile', { timeZone: 'Australia/Sydney' })
+    stage.push.answer = null
+    await stage.at('12:05')
+    expect(await outcomes()).toEqual([['visit', 'failed', 1]])
+    await stage.at('15:00')
+    expect(stage.push.attempts).toHaveLength(2)
   })
 
   it('R3.1 R7.4 servers that work at the same time send it once; what a dead one claimed goes out after its time', async () => {

@@ -1,5 +1,4 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
 import type { Clock, RandomBytes } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -7,13 +6,14 @@ import { messageBytes } from '../push/message.ts'
 import { newSendId } from '../push/sends.ts'
 import type { PushTransport, SendResult } from '../push/transport.ts'
 import { completeIndex } from './complete-index.ts'
-import { CLAIM, type Dispatch } from './delivery.ts'
+import type { Dispatch } from './delivery.ts'
 import { lookAtRings } from './look.ts'
+import { nextInstant } from './next-instant.ts'
 import { releaseSends, reopenSends } from './open-sends.ts'
-import { recordOutcomes } from './outcomes.ts'
+import { type Attempted, recordOutcomes } from './outcomes.ts'
 import { topicOf } from './ring-words.ts'
 import { sendQueue } from './send-queue.ts'
-import { TAKE_UP_AHEAD, takeUp } from './take-up.ts'
+import { takeUp } from './take-up.ts'
 
 /** Rows of one claim. Small enough that its transaction is short, large enough that its queries are shared by many. */
 const PORTION = 500
@@ -50,6 +50,8 @@ export interface ReminderWorkerOptions {
   /** Where people reach the server: a reminder's click leads there. */
   origin: string
   onFault(error: unknown): void
+  /** Hears of attempts once their outcomes are written. */
+  onAttempted?(attempted: readonly Attempted[]): void
   /** True where no other server can be at work on the database: then what is claimed at the start belongs to a dead one. */
   isAlone?: boolean
   /** Rows of one claim; tests take fewer. */
@@ -77,6 +79,7 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
     send: (dispatch) => sendOne(push, origin, dispatch, now()),
     record: async (attempted) => {
       await recordOutcomes(db, attempted)
+      options.onAttempted?.(attempted)
       if (attempted.some(({ result }) => result.kind === 'again')) wake()
     },
   })
@@ -182,16 +185,4 @@ function sendOne(
   const ttl = Math.ceil((expiresAt - now) / 1000)
   const bytes = messageBytes(message, to.wording, origin)
   return push.send(to, bytes, { ttl, urgency: 'high', topic: topicOf(message.tag) })
-}
-
-/** The instant (ms) at which there is something to do next; far ahead when there is nothing. */
-async function nextInstant(db: Database): Promise<number> {
-  const { rows } = (await db.execute(sql`
-    select extract(epoch from least(
-      (select min(due_at) from reminder_due) - ${TAKE_UP_AHEAD} * interval '1 millisecond',
-      (select min(look_at) from reminder_rings),
-      (select min(claimed_at) from push_sends where outcome = 'pending') + ${CLAIM} * interval '1 millisecond'
-    )) * 1000 as next`)) as unknown as { rows: { next: string | null }[] }
-  const next = rows[0]?.next ?? null
-  return next === null ? Number.POSITIVE_INFINITY : Number(next)
 }

@@ -5,6 +5,7 @@ import type { Erasure } from '../backup/erasure-journal.ts'
 import { missingErasures } from '../backup/erasures.ts'
 import * as schema from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { queuedMails } from '../testing/mails.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { subscriptionBody } from '../testing/push.ts'
 import { addMedication, doseBody, medicationBody, send } from '../testing/writes.ts'
@@ -134,7 +135,10 @@ describe('deleting the account', () => {
 
   it('is confirmed by mail to the address', async () => {
     await remove(phone, EMAIL)
-    expect(server.mails.at(-1)).toMatchObject({ to: EMAIL, subject: 'Your Dosewell account is deleted' })
+    expect((await queuedMails(server.db)).at(-1)).toMatchObject({
+      to: EMAIL,
+      subject: 'Your Dosewell account is deleted',
+    })
   })
 
   it('the address can sign up again, as somebody new and without a second trial', async () => {

@@ -4,8 +4,8 @@ import { deleteAccountBody, devicesAnswer, isSameAddress } from '#domain/protoco
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import type { Routes } from '../context.ts'
 import { ApiError, invalid } from '../errors.ts'
+import { enqueueMail } from '../mail/queue.ts'
 import { accountOf } from '../plugins/access.ts'
-import { faultForLog } from '../plugins/errors.ts'
 import { deleteAccount, deletionMail } from '../services/account-deletion.ts'
 import { devicesOf, endDevice, endOtherDevices } from '../services/sessions.ts'
 
@@ -54,10 +54,8 @@ export const accountRoutes: Routes = async (app, context) => {
       const { user } = accountOf(request)
       if (!isSameAddress(request.body.email, user.email))
         throw invalid('email', 'This is not the address of your account. Nothing was deleted.')
-      await deleteAccount(context, user.id)
-      context.mailer.send(deletionMail(user)).catch((error: unknown) => {
-        request.log.error({ fault: faultForLog(error) }, 'the mail about a deleted account could not be sent')
-      })
+      await deleteAccount(context, user.id, (tx) => enqueueMail(tx, context, deletionMail(user)))
+      context.mailWaits()
       return reply.code(204).send(null)
     },
   )

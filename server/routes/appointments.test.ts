@@ -38,6 +38,7 @@ describe('POST /api/appointments', () => {
       isCompleted: false,
       createdAt: '2026-03-01T10:00:00.000Z',
       updatedAt: START,
+      changedAt: '2026-03-01T10:00:00.000Z',
     })
     expect(await listAppointments(ada)).toContainEqual(answer.json())
   })
@@ -123,7 +124,13 @@ describe('PATCH /api/appointments/{id}', () => {
     const answer = await edit(before.id, { appointmentTime: '16:00', notes: null })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { ...before, appointmentTime: '16:00', notes: '', updatedAt: '2026-03-02T09:00:01.000Z' },
+      {
+        ...before,
+        appointmentTime: '16:00',
+        notes: '',
+        updatedAt: '2026-03-02T09:00:01.000Z',
+        changedAt: '2026-03-02T09:00:01.000Z',
+      },
     ])
   })
 

@@ -6,6 +6,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PrescriptionId } from '#domain/lib/ids.ts'
+import { isPage, SERVER_PAGES } from '#domain/protocol/pages.ts'
 import { samplePrescription } from '#domain/testing/samples.ts'
 import * as schema from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -52,6 +53,7 @@ const PRIVATE = 'Adastatin'
 /** As much of a recording as is read of it here. */
 const recording = Buffer.from('1a45dfa3', 'hex')
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const NOBODY = '01920000-0000-7000-8000-000000000000'
 const UNKNOWN_TOKEN = 'x'.repeat(43)
 
 /** The body, and the address where the route's own has parameters. */
@@ -132,8 +134,25 @@ const REQUESTS: Record<string, (target: Target) => Asked> = {
   'DELETE /api/push/subscription': ({ endpoint }) => ({ payload: { endpoint } }),
   'POST /api/push/test': ({ endpoint }) => ({ payload: { endpoint } }),
   'POST /api/push/receipt': () => ({ payload: { id: 'A'.repeat(22) } }),
+  'DELETE /api/admin/users/:id': () => ({ url: `/api/admin/users/${NOBODY}` }),
+  'POST /api/admin/users/:id/reset-password': () => ({ url: `/api/admin/users/${NOBODY}/reset-password` }),
+  'POST /api/admin/grant-promotion': () => ({ payload: { userId: 'nobody@example.org', months: 1 } }),
   'GET /consent': () => ({ url: `/consent?token=${UNKNOWN_TOKEN}` }),
   'POST /consent': () => ({ payload: `token=${UNKNOWN_TOKEN}&action=accept`, headers: FORM }),
+  'GET /unsubscribe': () => ({ url: `/unsubscribe?token=${UNKNOWN_TOKEN}` }),
+  'POST /unsubscribe': () => ({ payload: `token=${UNKNOWN_TOKEN}&action=unsubscribe`, headers: FORM }),
+  'POST /api/admin/send-email': () => ({
+    payload: {
+      recipientType: 'individual',
+      recipientEmail: 'bo@example.org',
+      subject: 'Hello',
+      message: 'Hello',
+    },
+  }),
+  'PATCH /api/admin/incoming-emails/:id/read': () => ({
+    url: `/api/admin/incoming-emails/${randomUUID()}/read`,
+  }),
+  'DELETE /api/admin/incoming-emails/:id': () => ({ url: `/api/admin/incoming-emails/${randomUUID()}` }),
   'POST /api/login': () => ({ payload: 'email=ada%40example.org', headers: FORM }),
   'POST /api/login/code': () => ({ payload: 'code=123456', headers: FORM }),
   'GET /api/logout': () => ({ headers: { 'sec-fetch-site': 'same-origin' } }),
@@ -142,6 +161,9 @@ const REQUESTS: Record<string, (target: Target) => Asked> = {
 
 /** After these the session that asked is of no more use. */
 const SPENDS_THE_SESSION = new Set(['GET /api/logout'])
+
+/** Those who run the product see who has an account, and nothing of their records. */
+const NAMES_ACCOUNTS = new Set(['admin GET /api/admin/stats', 'admin GET /api/admin/users'])
 
 interface Row {
   call: string
@@ -310,7 +332,7 @@ async function hear(role: string, call: string): Promise<string> {
   }
   const body = isStream ? await text(answer.stream()) : answer.payload
   expect(body).not.toContain(PRIVATE)
-  expect(body).not.toContain(ada.email)
+  if (!NAMES_ACCOUNTS.has(`${role} ${call}`)) expect(body).not.toContain(ada.email)
   const isJson = String(answer.headers['content-type']).includes('json')
   const heard = `${answer.statusCode} ${isJson && answer.statusCode >= 400 ? JSON.parse(body).code : ''}`
   const word = Object.keys(REFUSALS).find((one) => REFUSALS[one] === heard)
@@ -328,6 +350,12 @@ describe('docs/security.md, every call and every role', () => {
     expect(written.filter((call) => !isThere(call))).toEqual([])
   })
 
+  it('every page that the server draws outside /api is one that the worker leaves to it', () => {
+    const pages = MATRIX.map(({ call }) => call.split(' ')[1] ?? '').filter((path) => /^\/[a-z]+$/.test(path))
+    const drawnHere = pages.filter((path) => !isPage(path))
+    expect([...new Set(drawnHere)].sort()).toEqual(Object.values(SERVER_PAGES).sort())
+  })
+
   it.each(MATRIX)('$call', async ({ call, cells }) => {
     const before = await storedOfAda()
     expect(before).toMatchObject({
@@ -341,6 +369,21 @@ describe('docs/security.md, every call and every role', () => {
     for (const role of Object.keys(cells)) heard[role] = await hear(role, call)
     expect(heard).toEqual(cells)
     expect(await storedOfAda()).toEqual(before)
+  })
+
+  it('every call under /api/admin is refused to everybody but an administrator, whatever it names', async () => {
+    const calls = routes.filter((route) => route.includes(' /api/admin'))
+    expect(calls.length).toBeGreaterThan(0)
+    const others = Object.keys(people).filter((role) => role !== 'admin')
+    for (const call of calls) {
+      const [method, path = ''] = call.split(' ')
+      const url = path.replaceAll(/:\w+/g, ada.user.id)
+      for (const role of others) {
+        const answer = await people[role]?.inject({ method, url } as InjectOptions)
+        const expected = role === 'none' || role === 'revoked' ? [401, 'unauthenticated'] : [403, 'forbidden']
+        expect([call, role, answer?.statusCode, answer?.json().code]).toEqual([call, role, ...expected])
+      }
+    }
   })
 
   it('no write is carried out for another site, whoever is signed in', async () => {

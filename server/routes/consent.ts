@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { SERVER_PAGES } from '#domain/protocol/pages.ts'
 import type { Routes } from '../context.ts'
 import { tooMany } from '../errors.ts'
 import { consentPage } from '../pages/consent.ts'
@@ -8,7 +9,7 @@ import { LIMITS } from '../plugins/rate-limit.ts'
 import { CONSENT_ACTIONS, type ConsentView, decideConsent, viewConsent } from '../services/consent.ts'
 import { answerWithPages } from './pages.ts'
 
-const PATH = '/consent'
+const PATH = SERVER_PAGES.consent
 
 const query = z.object({ token: z.string().max(200).catch('') })
 const decision = z.object({ token: z.string().max(200), action: z.enum(CONSENT_ACTIONS) })

@@ -11,7 +11,6 @@ import { noticePage } from '../pages/sign-in.ts'
 import { faultForLog, toApiError } from '../plugins/errors.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
 import { keepContactMessage } from '../services/contact.ts'
-import { contactMail } from '../services/contact-mail.ts'
 
 const FAILED = 'Failed to send message. Please try again.'
 const SENT = `Thank you. We reply within ${RESPONSE_TIME}.`
@@ -47,11 +46,10 @@ function waitSentence(seconds: number): string {
 
 /** The contact form: from the app as JSON, from the page of a visitor as a plain form, which is answered with a page. */
 export const contactRoutes: Routes = async (app, context) => {
-  const { config, mailer } = context
   await app.register(formbody, { bodyLimit: 65_536 })
   const mayWrite = contactLimiter(app)
 
-  /** Throws a refusal; resolves when the message is kept. The mail about it is a courtesy that nobody waits for. */
+  /** Throws a refusal; resolves when the message is kept. */
   async function take(request: FastifyRequest, reply: FastifyReply, { id, ...typed }: Sent): Promise<void> {
     const message = trimmedContact(typed)
     const problems = contactProblems(message)
@@ -59,17 +57,12 @@ export const contactRoutes: Routes = async (app, context) => {
     const wait = await mayWrite(request)
     if (wait !== null) throw tooMany(wait, waitSentence(wait))
     const user = await app.knownUser(request, reply)
-    let isNew: boolean
     try {
-      isNew = await keepContactMessage(context, { ...message, id, userId: user?.id ?? null })
+      await keepContactMessage(context, { ...message, id }, user)
     } catch (error) {
       request.log.error({ fault: faultForLog(error) }, 'a contact message could not be kept')
       throw new ApiError(500, 'internal', FAILED)
     }
-    if (!isNew || config.SUPPORT_EMAIL === undefined) return
-    mailer.send(contactMail(config.SUPPORT_EMAIL, message)).catch((error: unknown) => {
-      request.log.error({ fault: faultForLog(error) }, 'the mail about a contact message could not be sent')
-    })
   }
 
   /** What was typed stays in the fields, whatever went wrong. */

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { uuidSchema } from '#domain/lib/ids.ts'
 import {
   DOCUMENT_BYTES,
   documentAnswer,
@@ -26,7 +25,7 @@ import { isCurrent } from './if-none-match.ts'
 import { pictureDeletion } from './picture-deletion.ts'
 import { PICTURE_HEADERS } from './picture-headers.ts'
 import { readUpload, takeUploads } from './upload-parts.ts'
-import { writeRoute, writerOf } from './write-route.ts'
+import { keyHeaders, writeRoute, writerOf } from './write-route.ts'
 
 const idParams = z.object({ id: z.string() })
 
@@ -76,9 +75,7 @@ async function uploadRoute(app: App, context: Context): Promise<void> {
     {
       onRequest: app.requireUse('health'),
       schema: {
-        headers: z.looseObject({
-          [IDEMPOTENCY_HEADER]: z.string().toLowerCase().pipe(uuidSchema).optional(),
-        }),
+        headers: keyHeaders,
         consumes: ['multipart/form-data'],
         response: { 201: documentAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
       },

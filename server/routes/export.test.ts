@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as schema from '../db/schema/index.ts'
 import { EXPORTED, written } from '../export/tables.ts'
+import { recordPayment } from '../plans/billing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { jpegOf, multipartOf } from '../testing/pictures.ts'
@@ -74,6 +75,21 @@ describe('GET /api/user/export', () => {
     expect(json('doses.json')).toEqual(await readLog(ada))
     expect(json('medications.json')).toHaveLength(1)
     expect(Object.values(files).join('')).not.toContain('Warfarin')
+  })
+
+  it('holds what the person paid, and nobody else', async () => {
+    const payment = {
+      amount: 999,
+      currency: 'aud',
+      periodStart: Date.parse('2026-03-02'),
+      periodEnd: Date.parse('2026-04-02'),
+      paidAt: Date.parse('2026-03-02'),
+    }
+    await recordPayment(server, { ...payment, invoiceId: 'in_ada', email: ada.email })
+    await recordPayment(server, { ...payment, invoiceId: 'in_other', email: 'other@example.org' })
+    const { 'payments.json': payments = '' } = await exported(ada)
+    expect(JSON.parse(payments)).toMatchObject([{ invoiceId: 'in_ada', amount: 999 }])
+    expect(payments).not.toContain('person')
   })
 
   it('holds the picture of a document under the name that documents.json says', () => {

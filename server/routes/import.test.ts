@@ -9,8 +9,9 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { memoryBlobs } from '../testing/blobs.ts'
 import { type ExportFiles, emptyExport, exportOf, importInto, listIn, withList } from '../testing/exports.ts'
 import { asAdult, type Person } from '../testing/people.ts'
-import { jpegOf, multipartOf } from '../testing/pictures.ts'
+import { jpegOf, multipartOf, pngOf } from '../testing/pictures.ts'
 import { subscriptionBody } from '../testing/push.ts'
+import { testRecogniser } from '../testing/recogniser.ts'
 import {
   addAppointment,
   addMedication,
@@ -29,7 +30,7 @@ let exported: ExportFiles
 let changes = 0
 const blobs = memoryBlobs()
 
-/** Two medicines (one edited, one stopped), a log with an undo, two visits and a picture. */
+/** Two medicines (one edited, one stopped), a log with an undo, two visits, a document and a scan. */
 async function fill(person: Person): Promise<void> {
   const metformin = await addMedication(person, { name: 'Metformin', important: true })
   const ramipril = await addMedication(person, { name: 'Ramipril' })
@@ -49,11 +50,15 @@ async function fill(person: Person): Promise<void> {
   await send(person, 'PATCH', `/api/appointments/${over.id}`, { isCompleted: true })
   const upload = multipartOf({ documentName: 'Referral to Dr Wu' }, { bytes: await jpegOf() })
   await person.inject({ method: 'POST', url: '/api/medical-documents/upload', ...upload })
+  const scan = multipartOf({}, { bytes: await pngOf() })
+  const scanned = await person.inject({ method: 'POST', url: '/api/prescriptions/upload', ...scan })
+  expect(scanned.statusCode).toBe(201)
 }
 
 beforeAll(async () => {
   server = await testApp({
     blobs,
+    recogniser: testRecogniser(),
     onChange: () => {
       changes += 1
     },
@@ -72,20 +77,22 @@ const heldBy = async (person: Person) => ({
   doses: (await readLog(person)).length,
   appointments: (await listAppointments(person)).length,
   documents: (await person.inject('/api/medical-documents')).json<Json[]>().length,
+  prescriptions: (await person.inject('/api/prescriptions')).json<Json[]>().length,
 })
-const EVERYTHING = { medications: 2, doses: 3, appointments: 2, documents: 1 }
-const NOTHING = { medications: 0, doses: 0, appointments: 0, documents: 0 }
+const EVERYTHING = { medications: 2, doses: 3, appointments: 2, documents: 1, prescriptions: 1 }
+const NOTHING = { medications: 0, doses: 0, appointments: 0, documents: 0, prescriptions: 0 }
 
-const addedOf = ({ medications, doses, appointments, documents }: ImportAnswer) => ({
+const addedOf = ({ medications, doses, appointments, documents, prescriptions }: ImportAnswer) => ({
   medications: medications.added,
   doses: doses.added,
   appointments: appointments.added,
   documents: documents.added,
+  prescriptions: prescriptions.added,
 })
 
 /** An export with every id said by the order in which it comes, and without what the server gives out. */
 function withoutIds(files: ExportFiles): string {
-  const names = ['medications', 'doses', 'appointments', 'documents']
+  const names = ['medications', 'doses', 'appointments', 'documents', 'prescriptions']
   const text = JSON.stringify(
     names.map((name) =>
       listIn(files, name)
@@ -117,9 +124,11 @@ describe('POST /api/user/import', () => {
     const after = await exportOf(again)
     expect(withoutIds(after)).toBe(withoutIds(before))
     const pictures = Object.keys(after).filter((name) => name.endsWith('.jpg'))
-    expect(pictures).toHaveLength(1)
-    const [document] = (await again.inject('/api/medical-documents')).json<{ imageUrl: string }[]>()
-    expect((await again.inject(document?.imageUrl ?? '')).statusCode).toBe(200)
+    expect(pictures).toHaveLength(2)
+    for (const path of ['/api/medical-documents', '/api/prescriptions']) {
+      const [record] = (await again.inject(path)).json<{ imageUrl: string }[]>()
+      expect((await again.inject(record?.imageUrl ?? '')).statusCode).toBe(200)
+    }
   })
 
   it('gives new ids, the same in every place, and slots of the new medications', async () => {
@@ -197,7 +206,12 @@ describe('POST /api/user/import', () => {
     expect(seqs).toEqual([first, first + 1, first + 2])
     expect(Number(answer.headers['dosewell-seq'])).toBe(first + 3)
     const [state] = await server.db.select().from(syncState).where(eq(syncState.userId, bob.user.id))
-    expect(state).toMatchObject({ medicationsVersion: 1, appointmentsVersion: 1, documentsVersion: 1 })
+    expect(state).toMatchObject({
+      medicationsVersion: 1,
+      appointmentsVersion: 1,
+      documentsVersion: 1,
+      prescriptionsVersion: 1,
+    })
     const due = await server.db.select().from(reminderDue).where(eq(reminderDue.userId, bob.user.id))
     const metformin = (await list(bob)).find(({ name }) => name === 'Metformin')
     expect(due.map(({ medicationId }) => medicationId)).toContain(metformin?.id)
@@ -245,6 +259,26 @@ describe('POST /api/user/import', () => {
     expect(await heldBy(bob)).toEqual({ ...NOTHING, medications: 1 })
   })
 
+  it('compares thousands of visits with thousands that are here, and finds the one that comes twice', async () => {
+    const bob = await newPerson()
+    const eve = await newPerson()
+    await addAppointment(eve)
+    const [visit] = listIn(await exportOf(eve), 'appointments')
+    // Long names that have to be composed before they can be compared.
+    const visits = (from: number) =>
+      Array.from({ length: 2500 }, (_, index) => ({
+        ...visit,
+        id: randomUUID(),
+        doctorName: `${'e\u0301 '.repeat(60)}${from + index}`,
+      }))
+    const files = (list: Json[]) => withList(emptyExport(), 'appointments', list)
+    expect((await importInto(bob, files(visits(0)))).statusCode).toBe(200)
+    const answer = await importInto(bob, files(visits(2499)), { preview: true })
+    expect(answer.json<ImportAnswer>().problems).toMatchObject([
+      { file: 'appointments.json', entry: 1, field: 'doctorName' },
+    ])
+  })
+
   it('takes in two of a medicine that the exported account had on purpose', async () => {
     const bob = await newPerson()
     const eve = await newPerson()
@@ -253,12 +287,13 @@ describe('POST /api/user/import', () => {
     expect((await importInto(bob, await exportOf(eve))).json().medications.added).toBe(2)
   })
 
-  it('leaves out a document whose picture was deleted while the export went out', async () => {
+  it('leaves out a document and a scan whose pictures were deleted while the export went out', async () => {
     const bob = await newPerson()
     const files = Object.fromEntries(Object.entries(exported).filter(([name]) => !name.endsWith('.jpg')))
     const answer = await importInto(bob, files)
-    expect(answer.json().documents).toEqual({ inFile: 1, added: 0, there: 0, withoutPicture: 1 })
-    expect(await heldBy(bob)).toEqual({ ...EVERYTHING, documents: 0 })
+    const leftOut = { inFile: 1, added: 0, there: 0, withoutPicture: 1 }
+    expect(answer.json()).toMatchObject({ documents: leftOut, prescriptions: leftOut })
+    expect(await heldBy(bob)).toEqual({ ...EVERYTHING, documents: 0, prescriptions: 0 })
   })
 
   it('a picture that cannot be read stops all of it, and leaves no file', async () => {
@@ -296,8 +331,10 @@ describe('POST /api/user/import', () => {
       'appointments.json': '[]',
       'doses.json': JSON.stringify([stolen]),
     }
-    const documents = listIn(exported, 'documents').map((record) => ({ ...record, id: randomUUID() }))
-    const answer = await importInto(bob, withList(files, 'documents', documents))
+    const renamed = (name: string) =>
+      listIn(exported, name).map((record) => ({ ...record, id: randomUUID() }))
+    const pictured = withList(files, 'documents', renamed('documents'))
+    const answer = await importInto(bob, withList(pictured, 'prescriptions', renamed('prescriptions')))
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'id_conflict'])
     expect(await heldBy(bob)).toEqual(NOTHING)
     expect(blobs.size()).toBe(size)
@@ -375,6 +412,17 @@ describe('a preview', () => {
     expect(await heldBy(bob)).toEqual(NOTHING)
   })
 
+  const SCAN = { file: 'prescriptions.json', entry: 1 }
+  const READ = {
+    name: 'Aspirin',
+    dosage: '',
+    frequency: '',
+    instructions: '',
+    schedule: { kind: 'daily' },
+    proposedTimes: [],
+    sources: {},
+    asks: [],
+  }
   const METFORMIN = { file: 'medications.json', entry: 1 }
   it.each<[string, string, Json, Json]>([
     [
@@ -452,6 +500,76 @@ describe('a preview', () => {
       { file: 'appointments.json', entry: 1, field: 'isCompleted' },
     ],
     [
+      'a sureness nobody knows',
+      'prescriptions',
+      { extractedMedications: [{ sources: { name: { words: 'x', confidence: 'maybe' } } }] },
+      { file: 'prescriptions.json', entry: 1, field: 'extractedMedications.0.name' },
+    ],
+    [
+      'a NUL character in the print',
+      'prescriptions',
+      { ocrText: 'a\u0000b' },
+      { ...SCAN, field: 'ocrText', rule: 'ocrText must not contain NUL characters.' },
+    ],
+    [
+      'half of a character in a name',
+      'prescriptions',
+      { doctorName: 'Dr \ud83d' },
+      { ...SCAN, field: 'doctorName' },
+    ],
+    [
+      'a NUL character in what was read',
+      'prescriptions',
+      { extractedMedications: [READ, { ...READ, asks: ['twice', '\u0000'] }] },
+      { ...SCAN, field: 'extractedMedications.1.asks.1' },
+    ],
+    [
+      'half of a character in its words',
+      'prescriptions',
+      { extractedMedications: [{ ...READ, sources: { name: { words: '\udc00', confidence: 'sure' } } }] },
+      { ...SCAN, field: 'extractedMedications.0.sources.name.words' },
+    ],
+    [
+      'more print than a page has',
+      'prescriptions',
+      { ocrText: 'a'.repeat(20_001) },
+      { ...SCAN, field: 'ocrText', rule: 'ocrText must be at most 20000 characters.' },
+    ],
+    [
+      'more words than the print has',
+      'prescriptions',
+      { extractedMedications: [{ ...READ, asks: ['a'.repeat(40_001)] }] },
+      { ...SCAN, field: 'extractedMedications.0.asks.0' },
+    ],
+    [
+      'more medicines than a label names',
+      'prescriptions',
+      { extractedMedications: Array.from({ length: 61 }, () => READ) },
+      {
+        ...SCAN,
+        field: 'extractedMedications',
+        rule: 'extractedMedications must be at most 60 entries.',
+      },
+    ],
+    [
+      'a NUL character in a note',
+      'doses',
+      { note: '\u0000' },
+      { file: 'doses.json', entry: 1, field: 'note' },
+    ],
+    [
+      'half of a character',
+      'appointments',
+      { notes: '\ud83d' },
+      { file: 'appointments.json', entry: 1, field: 'notes' },
+    ],
+    [
+      'a NUL character in an address that is not kept',
+      'documents',
+      { imageUrl: '\u0000' },
+      { file: 'documents.json', entry: 1, field: 'imageUrl' },
+    ],
+    [
       'a kind of document nobody knows',
       'documents',
       { documentType: 'x' },
@@ -500,6 +618,112 @@ describe('a preview', () => {
     const answer = await importInto(ada, withList(exported, 'medications', medications), { preview: true })
     expect(answer.json().problems).toHaveLength(20)
     expect(answer.json().problemCount).toBeGreaterThanOrEqual(25)
+  })
+
+  it('counts as many problems as a log has lines', async () => {
+    const doses = Array.from({ length: 200_000 }, () => 0)
+    const answer = await importInto(ada, withList(emptyExport(), 'doses', doses), { preview: true })
+    expect([answer.statusCode, answer.json().problemCount]).toEqual([200, 200_000])
+  })
+
+  it('takes the longest entries that there are', async () => {
+    const bob = await newPerson()
+    const [medication] = listIn(exported, 'medications')
+    const reminderTimes = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+    const schedule = { kind: 'cycle', daysOn: 1, daysOff: 1, anchorDate: '2026-01-01' }
+    const plan = { schedule, reminderTimes, startDate: '2026-01-01', endDate: '2027-01-01' }
+    const versions = Array.from({ length: 250 }, (_, index) => ({
+      ...plan,
+      effectiveFrom: new Date(Date.UTC(2025, 0, 1 + index)).toISOString(),
+    }))
+    // As JSON they are six bytes for each of their characters.
+    const text = (length: number) => '\u0001'.repeat(length)
+    const texts = { name: text(200), dosage: text(200), frequency: text(200), instructions: text(2000) }
+    const dose = doseBody(String(medication?.id), { note: text(500), unit: text(20), deviceName: text(80) })
+    const [visit] = listIn(exported, 'appointments')
+    const [scan] = listIn(exported, 'prescriptions')
+    // A page of Chinese, of which each word is in four places.
+    const [page, part] = ['药'.repeat(20_000), '药'.repeat(600)]
+    const words = { words: part, confidence: 'guess' }
+    const read = {
+      ...{
+        name: part,
+        dosage: '',
+        frequency: '',
+        instructions: part,
+        schedule,
+        proposedTimes: reminderTimes,
+      },
+      sources: { name: words, dosage: words, frequency: words, instructions: words },
+      asks: [part],
+    }
+    const files = {
+      ...exported,
+      'medications.json': JSON.stringify([{ ...medication, ...texts, ...plan, versions }], null, 1),
+      'doses.json': JSON.stringify([{ ...dose, seq: 1, receivedAt: dose.loggedAt }], null, 1),
+      'appointments.json': JSON.stringify([
+        { ...visit, doctorName: text(200), location: text(500), notes: text(2000) },
+      ]),
+      'prescriptions.json': JSON.stringify([
+        { ...scan, ocrText: page, extractedMedications: Array.from({ length: 60 }, () => read) },
+      ]),
+    }
+    const answer = await importInto(bob, files)
+    expect([answer.statusCode, addedOf(answer.json())]).toEqual([
+      200,
+      { medications: 1, doses: 1, appointments: 1, documents: 1, prescriptions: 1 },
+    ])
+  })
+
+  it('looks for no more in a list in which nearly everything is wrong', async () => {
+    const wrong = { versions: Array.from({ length: 4000 }, () => ({})) }
+    const medications = Array.from({ length: 100 }, () => wrong)
+    const answer = await importInto(ada, withList(emptyExport(), 'medications', medications), {
+      preview: true,
+    })
+    expect(answer.json<ImportAnswer>().problemCount).toBe(25)
+  })
+
+  it.each([
+    ['doses', 200_000],
+    ['appointments', 10_000],
+    ['medications', 1000],
+    ['documents', 500],
+    ['prescriptions', 500],
+  ])('reads of %s no further than a list may be long', async (name, most) => {
+    const hostile = { ...emptyExport(), [`${name}.json`]: `[${'0,'.repeat(most + 1)}what is not even JSON` }
+    const preview = (await importInto(ada, hostile, { preview: true })).json<ImportAnswer>()
+    expect(preview.problems).toEqual([
+      { file: `${name}.json`, entry: null, field: null, rule: `The list must be at most ${most} entries.` },
+    ])
+  })
+
+  it.each([
+    ['doses', 100],
+    ['medications', 10_000],
+  ])('does not look into an entry of %s with more values than one has', async (name, most) => {
+    const bomb = Buffer.alloc(900_000, '{},')
+    const hostile = { ...emptyExport(), [`${name}.json`]: `[{"id":[${bomb}{}]}, [${'0,'.repeat(most)}0]]` }
+    const answer = await importInto(ada, hostile, { preview: true })
+    expect(answer.json<ImportAnswer>().problems).toMatchObject([
+      { entry: 1, field: null },
+      { entry: 2, field: null, rule: `The entry must hold at most ${most} values.` },
+    ])
+  })
+
+  it.each([
+    ['medications', 16],
+    ['doses', 100],
+    ['appointments', 32],
+    ['documents', 2],
+    ['prescriptions', 32],
+  ])('unpacks of %s no more than %d MB', async (name, most) => {
+    const large = Buffer.alloc(most * 1024 * 1024 + 1, ' ')
+    const answer = await importInto(ada, { ...emptyExport(), [`${name}.json`]: large }, { preview: true })
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      413,
+      `${name}.json in the zip file is larger than an export’s can be.`,
+    ])
   })
 })
 

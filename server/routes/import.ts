@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { uuidSchema } from '#domain/lib/ids.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
 import { IMPORT_BYTES, IMPORT_PREVIEWS_A_DAY, IMPORTS_A_DAY, importAnswer } from '#domain/protocol/import.ts'
@@ -19,7 +18,7 @@ import {
 } from '../services/import.ts'
 import type { WriteAnswer } from '../services/sync-writes.ts'
 import { asRefusal, takeUploads } from './upload-parts.ts'
-import { writerOf } from './write-route.ts'
+import { keyHeaders, writerOf } from './write-route.ts'
 
 /** Reading an export takes memory and time: what is more waits outside. */
 const AT_ONCE = 2
@@ -58,9 +57,7 @@ export const importRoutes: Routes = async (app, context) => {
     {
       onRequest: app.requireUse('health'),
       schema: {
-        headers: z.looseObject({
-          [IDEMPOTENCY_HEADER]: z.string().toLowerCase().pipe(uuidSchema).optional(),
-        }),
+        headers: keyHeaders,
         querystring: z.object({ preview: z.literal('1').optional() }),
         consumes: ['multipart/form-data'],
         response: { 200: importAnswer, '4xx': errorBodySchema, 503: errorBodySchema },

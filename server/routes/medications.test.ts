@@ -158,18 +158,18 @@ describe('POST /api/medications', () => {
     expect((await send(ada, 'POST', '/api/medications', body)).statusCode).toBe(400)
   })
 
-  it('takes the last year there is, 24 times and every character that can be stored', async () => {
+  it('takes the first and the last date that a record may be given, 24 times and every character that can be stored', async () => {
     const reminderTimes = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
     const added = await addMedication(ada, {
       name: 'Ünïcödé 💊 \u202e\ufffd',
       reminderTimes: [...reminderTimes].reverse(),
-      startDate: '0001-01-01',
-      endDate: '9999-12-31',
+      startDate: '1900-01-01',
+      endDate: '2199-12-31',
     })
     expect(added).toMatchObject({
       reminderTimes,
-      startDate: '0001-01-01',
-      endDate: '9999-12-31',
+      startDate: '1900-01-01',
+      endDate: '2199-12-31',
       isActive: true,
     })
     expect((await ada.inject('/api/reminders/upcoming')).statusCode).toBe(200)

@@ -148,13 +148,14 @@ describe('signing in at a provider', () => {
   })
 
   it.each(['unproven', 'nameless'])('refuses a person without a verified address (%s)', async (person) => {
-    const begun = await begin()
+    const begun = await begin('?next=/history')
     const answer = await server.inject({
       url: await login(begun.url, person),
       headers: { cookie: begun.cookie },
     })
     expect(answer.statusCode).toBe(400)
     expect(answer.body).toContain('has not confirmed your email address')
+    expect(answer.body).toContain('href="/api/login?next=%2Fhistory"')
     expect(answer.cookies.find(({ name }) => name === 'dosewell-session')).toBeUndefined()
   })
 

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { signInLeadingTo } from '#domain/protocol/sign-in-address.ts'
 import type { Routes } from '../context.ts'
 import { tooMany } from '../errors.ts'
 import { noticePage } from '../pages/sign-in.ts'
@@ -14,7 +15,8 @@ import { answerWithPages } from './pages.ts'
 const PENDING_SECONDS = 15 * 60
 const page = { 303: z.string(), 400: z.string(), 503: z.string() }
 
-const refuse = (reply: FastifyReply, status: number, sentence: string) =>
+/** @param next where the sign-in was to lead */
+const refuse = (reply: FastifyReply, status: number, sentence: string, next?: string) =>
   reply
     .code(status)
     .type('text/html; charset=utf-8')
@@ -22,7 +24,7 @@ const refuse = (reply: FastifyReply, status: number, sentence: string) =>
       noticePage({
         title: 'Signing in did not work',
         sentence,
-        link: { href: '/api/login', words: 'Try again' },
+        link: { href: signInLeadingTo(next), words: 'Try again' },
       }),
     )
 
@@ -48,7 +50,7 @@ export const oidcRoutes: Routes = async (app, context) => {
         return reply.redirect(begun.url.href, 303)
       } catch (error) {
         request.log.error({ fault: faultForLog(error) }, 'the sign-in provider does not answer')
-        return refuse(reply, 503, 'The sign-in provider does not answer. Please try again in a minute.')
+        return refuse(reply, 503, 'The sign-in provider does not answer. Please try again in a minute.', next)
       }
     },
   )
@@ -65,9 +67,9 @@ export const oidcRoutes: Routes = async (app, context) => {
         await signInBrowser(context, request, reply, who.email, who)
         return reply.redirect(waiting.next ?? '/', 303)
       } catch (error) {
-        if (error instanceof OidcRefusal) return refuse(reply, 400, error.message)
+        if (error instanceof OidcRefusal) return refuse(reply, 400, error.message, waiting.next)
         request.log.warn({ fault: faultForLog(error) }, 'a sign-in at the provider failed')
-        return refuse(reply, 400, 'The sign-in provider did not confirm who you are.')
+        return refuse(reply, 400, 'The sign-in provider did not confirm who you are.', waiting.next)
       }
     },
   )

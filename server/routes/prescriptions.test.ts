@@ -10,6 +10,7 @@ import { memoryBlobs } from '../testing/blobs.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { jpegOf, labelPhoto, multipartOf, pngOf } from '../testing/pictures.ts'
 import { testRecogniser } from '../testing/recogniser.ts'
+import { startSpeechService, type TestSpeechService } from '../testing/speech-service.ts'
 import { addMedication, send } from '../testing/writes.ts'
 
 const LABEL = `KEEP OUT OF REACH OF CHILDREN
@@ -68,6 +69,54 @@ const freed = (person: Person) =>
     .update(users)
     .set({ subscriptionStatus: 'expired', subscriptionPlan: 'free', subscriptionEndsAt: null })
     .where(eq(users.id, person.user.id))
+
+describe('where a language model is configured', () => {
+  let service: TestSpeechService
+  let helped: TestApp
+  let cleo: Person
+  beforeAll(async () => {
+    service = await startSpeechService()
+    service.completion = JSON.stringify({
+      medications: [{ name: 'Zyxolan', dosage: '10 mg', frequency: 'one at night' }],
+    })
+    helped = await testApp({
+      blobs: memoryBlobs(),
+      recogniser,
+      environment: { AI_BASE_URL: service.baseUrl, AI_EXTRACTION_MODEL: 'small' },
+    })
+    cleo = await asAdult(helped, 'cleo@example.org')
+  })
+  beforeEach(() => {
+    service.instead = null
+    service.requests.length = 0
+  })
+  afterAll(async () => {
+    await helped.close()
+    await service.close()
+  })
+  const TEXT = `${LABEL}\nzyxolan`
+
+  it('says so before, and what it proposes is a guess beside what was read', async () => {
+    expect((await cleo.inject('/api/capabilities')).json()).toMatchObject({ extraction: true })
+    const { extractedMedications } = await scanned(cleo, TEXT)
+    expect(extractedMedications).toMatchObject([
+      { name: 'Amoxicillin', sources: { name: { confidence: 'sure' } } },
+      {
+        name: 'Zyxolan',
+        frequency: '',
+        sources: { name: { words: 'zyxolan', confidence: 'guess' }, dosage: { words: '' } },
+      },
+    ])
+  })
+
+  it('a scan goes on without it when it fails, and a card is not sent to it', async () => {
+    service.instead = 500
+    expect((await scanned(cleo, TEXT)).extractedMedications).toHaveLength(1)
+    service.requests.length = 0
+    expect((await upload(cleo, { scanType: 'appointment' })).statusCode).toBe(201)
+    expect(service.requests).toEqual([])
+  })
+})
 
 describe('POST /api/prescriptions/upload', () => {
   it('answers what was read: the text, the medicines with the words they came from, doctor, pharmacy and date', async () => {
@@ -187,9 +236,21 @@ describe('POST /api/prescriptions/{id}/confirm-medications', () => {
       { name: 'Naproxen', dosage: '250 mg' },
     ]
     expect((await confirm(kim, id, chosen)).json()).toMatchObject({ count: 2 })
-    // Made in one instant: the list may hold them either way round.
     const kinds = (await medicationsOf(kim)).map(({ name, schedule }) => [name, schedule.kind])
     expect(Object.fromEntries(kinds)).toEqual({ Paracetamol: 'as-needed', Naproxen: 'daily' })
+  })
+
+  it('what is confirmed together stands in the order of the label where the newest comes first', async () => {
+    const ivy = await asAdult(server, 'ivy@example.org')
+    const { id } = await scanned(ivy)
+    const names = ['Amoxicillin', 'Zopiclone', 'Metformin', 'Bisoprolol', 'Warfarin']
+    await confirm(
+      ivy,
+      id,
+      names.map((name) => ({ name, dosage: '5 mg' })),
+    )
+    const newestFirst = (await medicationsOf(ivy)).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    expect(newestFirst.map(({ name }) => name)).toEqual(names)
   })
 
   it('skips what is there already, by name and dosage, and what was chosen twice', async () => {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { uuidSchema } from '#domain/lib/ids.ts'
 import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
@@ -11,6 +10,7 @@ import {
   prescriptionListAnswer,
 } from '#domain/protocol/prescriptions.ts'
 import { emailIn } from '#domain/understanding/email.ts'
+import { labelModel } from '../ai/label-model.ts'
 import type { App, Context, Routes } from '../context.ts'
 import { ApiError, tooMany } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
@@ -28,7 +28,7 @@ import { isCurrent } from './if-none-match.ts'
 import { pictureDeletion } from './picture-deletion.ts'
 import { PICTURE_HEADERS } from './picture-headers.ts'
 import { readUpload, takeUploads } from './upload-parts.ts'
-import { writeRoute, writerOf } from './write-route.ts'
+import { keyHeaders, writeRoute, writerOf } from './write-route.ts'
 
 const idParams = z.object({ id: z.string() })
 
@@ -80,14 +80,13 @@ function listRoute(app: App, { db, facts }: Context): void {
 }
 
 function uploadRoute(app: App, context: Context, perPerson: Limiter): void {
+  const model = labelModel(context.config)
   app.post(
     '/api/prescriptions/upload',
     {
       onRequest: app.requireUse('premium'),
       schema: {
-        headers: z.looseObject({
-          [IDEMPOTENCY_HEADER]: z.string().toLowerCase().pipe(uuidSchema).optional(),
-        }),
+        headers: keyHeaders,
         consumes: ['multipart/form-data'],
         response: { 201: prescriptionAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
       },
@@ -99,7 +98,10 @@ function uploadRoute(app: App, context: Context, perPerson: Limiter): void {
       const key = request.headers[IDEMPOTENCY_HEADER]
       const upload = { fields, image, isTooLarge, key: typeof key === 'string' ? key : null }
       const user = writerOf(accountOf(request))
-      const answer = await saveUpload(context, { user, ...upload }, scanUpload(context, hangUp(reply)))
+      const onSilence = (why: string, status: number | null) =>
+        request.log.warn({ why, status }, 'the model proposed nothing for a label')
+      const target = scanUpload({ ...context, model, onSilence }, hangUp(reply))
+      const answer = await saveUpload(context, { user, ...upload }, target)
       return sayCommit(reply, answer.seq)
         .code(answer.status as 201)
         .send(answer.body as never)

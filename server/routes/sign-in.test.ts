@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DAY } from '#domain/lib/local-time.ts'
+import { verifications } from '../db/schema/index.ts'
+import { identifierOf, purgeCodes } from '../services/sign-in-codes.ts'
 import { type TestApp, type TestAppOptions, testApp } from '../testing/app.ts'
 import { askForCode, signIn, typeCode } from '../testing/people.ts'
 
@@ -74,8 +76,13 @@ describe('signing in with a mailed code', () => {
     const { code, cookie } = await askForCode(server, 'a@example.org')
     const answer = await typeCode(server, code, cookie)
     const kept = answer.cookies.filter(({ value }) => value !== '')
-    expect(kept.map(({ name }) => name)).toEqual(['__Host-dosewell-session'])
-    expect(kept[0]).toMatchObject({ secure: true, path: '/' })
+    const [session] = kept.filter(({ httpOnly }) => httpOnly)
+    expect(session).toMatchObject({ name: '__Host-dosewell-session', secure: true, path: '/' })
+    // The other one is for the page to read, and says nothing but whose session has begun.
+    const others = kept.filter((cookie) => cookie !== session)
+    expect(others).toMatchObject([
+      { name: 'signed_in', value: expect.stringMatching(/^[0-9a-f-]{36}$/), secure: true, maxAge: 120 },
+    ])
   })
 
   it('no table holds the cookie’s value or the code', async () => {
@@ -195,15 +202,27 @@ describe('signing in with a mailed code', () => {
       return (await typeCode(server, code, cookie)).headers.location
     }
     expect(await landing('/reminders?dose=1')).toBe('/reminders?dose=1')
+    expect(await landing('/settings#lock')).toBe('/settings#lock')
     for (const elsewhere of [
       'https://evil.example',
       '//evil.example',
       '/\\evil.example',
+      '/.//evil.example',
+      '/\t/evil.example',
       '/api/logout',
+      '/%61pi/logout',
       'javascript:x',
     ]) {
       expect(await landing(elsewhere)).toBe('/')
     }
+  })
+
+  it('the way back is kept by who takes another address', async () => {
+    const server = await start()
+    const asked = await post(server, '/api/login', { email: 'a@example.org', next: '/reminders?dose=1' })
+    const cookie = asked.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const page = await server.inject({ url: '/api/login/code', headers: { cookie } })
+    expect(page.body).toContain('<a class="btn btn--quiet" href="/api/login?next=%2Freminders%3Fdose%3D1">')
   })
 
   it('who is signed in already is led on; who has no code waiting is led to the first page', async () => {
@@ -235,6 +254,17 @@ describe('signing in with a mailed code', () => {
     expect(answer.statusCode).toBe(403)
     expect(server.mails).toHaveLength(0)
   })
+})
+
+it('codes that lapsed are forgotten, with the addresses of people who never came back', async () => {
+  const server = await start()
+  for (const email of ['gone@example.org', 'here@example.org']) await askForCode(server, email)
+  await server.db.execute(
+    sql`update verifications set expires_at = now() - interval '1 second' where identifier like '%gone%'`,
+  )
+  await purgeCodes(server.db)
+  const left = await server.db.select({ identifier: verifications.identifier }).from(verifications)
+  expect(left).toEqual([{ identifier: identifierOf('here@example.org') }])
 })
 
 describe('a session', () => {

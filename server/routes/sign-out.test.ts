@@ -47,7 +47,8 @@ describe('signing out', () => {
     expect(answer.statusCode).toBe(303)
   })
 
-  it('signing in again takes the sign back', async () => {
+  it('signing in again takes the sign back, and tells the page whose session has begun', async () => {
+    const { user } = await signIn(server, 'a@example.org')
     const asked = await server.inject({
       method: 'POST',
       url: '/api/login',
@@ -65,5 +66,9 @@ describe('signing out', () => {
       payload: `code=${code}`,
     })
     expect(answer.cookies.find(({ name }) => name === 'signed_out')).toMatchObject({ value: '' })
+    expect(answer.cookies.find(({ name }) => name === 'signed_in')).toMatchObject({
+      value: user.id,
+      path: '/',
+    })
   })
 })

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
-import { users } from '../db/schema/index.ts'
+import { grantPromotion } from '../plans/promotions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
+import { providerSays } from '../testing/provider-word.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -19,8 +19,6 @@ let count = 0
 const inTrial = () => asAdult(server, `trial${++count}@example.org`)
 const cancel = (person: Person) => person.inject({ method: 'POST', url: '/api/cancel-subscription' })
 const self = async (person: Person) => (await person.inject('/api/auth/user')).json<CurrentUser>()
-const change = (person: Person, values: Partial<typeof users.$inferInsert>) =>
-  server.db.update(users).set(values).where(eq(users.id, person.user.id))
 
 describe('POST /api/cancel-subscription', () => {
   it('ends a trial at its end, not before, and names the day where the person lives', async () => {
@@ -48,13 +46,15 @@ describe('POST /api/cancel-subscription', () => {
 
   it('a promotion stays until its day too, and is over then', async () => {
     const ann = await inTrial()
-    await change(ann, {
-      subscriptionStatus: 'active',
-      subscriptionEndsAt: new Date('2026-06-01T00:00:00Z'),
+    await grantPromotion(server, {
+      email: ann.email,
+      months: 3,
+      promoType: 'downgrade_to_free',
+      by: ann.user.id,
     })
-    expect((await cancel(ann)).json().message).toBe('Premium stays until Jun 1, 2026. Nothing is charged.')
+    expect((await cancel(ann)).json().message).toBe('Premium stays until Jun 3, 2026. Nothing is charged.')
     expect(await self(ann)).toMatchObject({ subscriptionStatus: 'active', subscriptionPlan: 'premium' })
-    server.clock.set('2026-06-01T00:00:00.000Z')
+    server.clock.set('2026-06-02T14:30:00.000Z')
     // Its session has ended by then.
     const back = await signIn(server, ann.email)
     expect(back.user).toMatchObject({ subscriptionStatus: 'canceled', subscriptionPlan: 'free' })
@@ -62,7 +62,14 @@ describe('POST /api/cancel-subscription', () => {
 
   it('a subscription that renews itself by payment is refused with a sentence, and stays', async () => {
     const ann = await inTrial()
-    await change(ann, { subscriptionStatus: 'active', subscriptionEndsAt: null })
+    await providerSays(server, ann.user.id, {
+      customerId: 'cus_1',
+      subscriptionId: 'sub_1',
+      status: 'active',
+      currentPeriodEnd: Date.parse(START) + 30 * DAY,
+      cancelAtPeriodEnd: false,
+      occurredAt: Date.parse(START),
+    })
     const answer = await cancel(ann)
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
     expect(answer.json().error).toMatch(/not set up for payments/)

@@ -1,11 +1,18 @@
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { cancelAnswer } from '#domain/protocol/subscription.ts'
 import type { Routes } from '../context.ts'
+import { tooMany } from '../errors.ts'
+import { cancelPaid } from '../payments/cancel.ts'
+import { noAnswer } from '../payments/stripe.ts'
+import { cancelSubscription } from '../plans/cancel-plan.ts'
 import { accountOf } from '../plugins/access.ts'
-import { cancelSubscription } from '../services/subscription.ts'
+import { faultForLog } from '../plugins/errors.ts'
+import { LIMITS } from '../plugins/rate-limit.ts'
 
 /** What a person does with their plan. */
 export const subscriptionRoutes: Routes = async (app, context) => {
+  const perPerson = app.limiter(LIMITS.subscribe, (request) => accountOf(request).user.id)
+
   app.post(
     '/api/cancel-subscription',
     {
@@ -16,13 +23,23 @@ export const subscriptionRoutes: Routes = async (app, context) => {
           400: errorBodySchema,
           401: errorBodySchema,
           410: errorBodySchema,
+          429: errorBodySchema,
           503: errorBodySchema,
         },
       },
     },
-    async (request) => ({
-      success: true as const,
-      message: await cancelSubscription(context, accountOf(request).user),
-    }),
+    async (request) => {
+      const wait = await perPerson(request)
+      if (wait !== null) throw tooMany(wait)
+      const { user } = accountOf(request)
+      const { payments } = context
+      const onFault = (error: unknown) =>
+        request.log.warn(
+          { fault: faultForLog(error) },
+          'what was cancelled at Stripe could not be read again',
+        )
+      const paid = payments && (await noAnswer(cancelPaid(context, payments, user, onFault)))
+      return { success: true as const, message: paid ?? (await cancelSubscription(context, user)) }
+    },
   )
 }

@@ -2,32 +2,40 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import {
+  type Capabilities,
   capabilitiesAnswer,
   RECORDING_BYTES,
   RECORDING_FIELD,
   speakBody,
   transcribeAnswer,
 } from '#domain/protocol/voice.ts'
+import { labelModel } from '../ai/label-model.ts'
+import type { ServiceFailure } from '../ai/service-call.ts'
 import type { App, Context, Routes } from '../context.ts'
 import { ApiError, tooMany } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
 import { recordingKind } from '../voice/recording-kind.ts'
-import { type ServiceFailure, type SpeechService, speechService } from '../voice/speech-service.ts'
+import { type SpeechService, speechService } from '../voice/speech-service.ts'
 import { hangUp } from './hang-up.ts'
 import { readUpload, takeUploads } from './upload-parts.ts'
 
 /** What can be done with speech, and the specification's two calls for it. */
 export const voiceRoutes: Routes = async (app, context) => {
   const service = speechService(context.config)
-  capabilitiesRoute(app, service)
+  capabilitiesRoute(app, {
+    transcription: service !== null,
+    speech: true,
+    extraction: labelModel(context.config) !== null,
+    ocr: true,
+  })
   await transcribeRoute(app, service)
   speakRoute(app, service, context)
 }
 
 const unavailable = (sentence: string) => new ApiError(503, 'unavailable', sentence)
 
-function capabilitiesRoute(app: App, service: SpeechService | null): void {
+function capabilitiesRoute(app: App, capabilities: Capabilities): void {
   app.get(
     '/api/capabilities',
     {
@@ -36,7 +44,7 @@ function capabilitiesRoute(app: App, service: SpeechService | null): void {
     },
     async (_request, reply) => {
       reply.header('cache-control', 'private, no-store')
-      return { transcription: service !== null, speech: true, extraction: false, ocr: true }
+      return capabilities
     },
   )
 }

@@ -20,7 +20,10 @@ export async function writerById(context: Context, id: UserId): Promise<Writer> 
   return { id, zone: user?.timeZone ?? 'UTC' }
 }
 
-const headers = z.looseObject({ [IDEMPOTENCY_HEADER]: z.string().toLowerCase().pipe(uuidSchema).optional() })
+/** Of a call that is done once under one key. */
+export const keyHeaders = z.looseObject({
+  [IDEMPOTENCY_HEADER]: z.string().toLowerCase().pipe(uuidSchema).optional(),
+})
 
 type ZodPart = Parameters<typeof validatorCompiler>[0]
 
@@ -43,7 +46,7 @@ export function writeRoute(app: App, context: Context, call: WriteCall, document
     url: call.path,
     onRequest: app.requireUse(capability),
     config: { checksBodyItself: true },
-    schema: { headers, ...asked, response: { ...response, '4xx': errorBodySchema } },
+    schema: { headers: keyHeaders, ...asked, response: { ...response, '4xx': errorBodySchema } },
     validatorCompiler: (part) =>
       part.httpPart === 'headers' ? validatorCompiler(part as unknown as ZodPart) : (value) => ({ value }),
     handler: async (request, reply) => {

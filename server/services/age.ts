@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { ageGroup, ageOn, REFUSAL_PAUSE } from '#domain/access/age.ts'
-import { TRIAL_LENGTH } from '#domain/access/plan.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { Context } from '../context.ts'
@@ -9,6 +8,7 @@ import type { Database } from '../db/database.ts'
 import { trialEmails, users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { ApiError, invalid } from '../errors.ts'
+import { planMove, recordLines } from '../plans/move-plan.ts'
 import type { UserRow } from './sessions.ts'
 
 /** The oldest person on record lived 122 years; a year typed with a wrong digit should be noticed. */
@@ -20,11 +20,14 @@ const UNDER_AGE = 'You must be at least 13 years old to use Dosewell.'
 const emailHash = (email: string, secret: string): string =>
   createHmac('sha256', secret).update(`trial:${email}`).digest('base64url')
 
-/** What changes when a person's trial starts now; a second account of the same address gets the free plan. */
+/**
+ * What changes when a person's trial starts now, already written into the audit trail; a second account of the same address
+ * keeps the plan it has. The device that asked for it asks who the person is anew; others hold no stream before.
+ */
 export async function startTrial(
   tx: Database,
   { facts }: Pick<Context, 'facts'>,
-  user: Pick<UserRow, 'email'>,
+  user: UserRow,
   now: number,
 ): Promise<Partial<UserRow>> {
   const first = await tx
@@ -32,13 +35,11 @@ export async function startTrial(
     .values({ emailHash: emailHash(user.email, facts.secret), startedAt: new Date(now) })
     .onConflictDoNothing()
     .returning()
-  if (first.length === 0) return { hasUsedTrial: true, subscriptionPlan: 'free' }
-  return {
-    hasUsedTrial: true,
-    subscriptionStatus: 'trial',
-    subscriptionPlan: 'premium',
-    subscriptionEndsAt: new Date(now + TRIAL_LENGTH),
-  }
+  if (first.length === 0) return { hasUsedTrial: true }
+  const event = { kind: 'trial-started' } as const
+  const { columns, lines } = planMove(user, event, now)
+  await recordLines(tx, user.id, lines, event, { mover: { by: 'person' }, now })
+  return { hasUsedTrial: true, ...columns }
 }
 
 function checkDate(birth: LocalDate, now: number, zone: string): void {

@@ -13,6 +13,7 @@ import {
   VISIT_UNITS,
 } from '#domain/commands/appointment-origins.ts'
 import type { AppointmentId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
 import { ok } from '#domain/lib/result.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { AddAppointmentBody, EditAppointmentBody } from '#domain/protocol/appointments.ts'
@@ -42,7 +43,7 @@ export async function upcomingOf(db: Database, user: Writer, now: number): Promi
 
 /** What a PATCH does to the record. Date and time are one unit: the one that is given is laid over what is there. */
 function changesOf(before: Appointment, body: EditAppointmentBody): AppointmentChanges {
-  const { appointmentDate, appointmentTime, isCompleted: _completes, ...changes } = body
+  const { appointmentDate, appointmentTime, isCompleted: _completes, editedAt: _then, ...changes } = body
   if (appointmentDate === undefined && appointmentTime === undefined) return changes
   return {
     ...changes,
@@ -79,14 +80,14 @@ export const APPOINTMENTS: RecordList<Appointment, AddAppointmentBody, EditAppoi
   clash: (after, others, { before }) =>
     before && isSameVisit(before, after) ? null : duplicateVisit(after, others),
   /** Saying once more that it is over is no edit (specification, section 4; READINGS, Appointments). */
-  objection(before, { isCompleted, ...fields }) {
+  objection(before, { isCompleted, editedAt: _then, ...fields }) {
     const isRepetition = isCompleted === true && Object.keys(fields).length === 0
     return isRepetition ? null : completedRefusal(before)
   },
   edit({ record, origins }, body, { now, countingFrom }) {
     const all = changesOf(record, body)
     const changes = countingFrom === undefined ? all : countingVisitChanges(all, origins, countingFrom)
-    const edited = changeAppointment(record, changes, now)
+    const edited = changeAppointment(record, changes, body.editedAt ?? toInstant(now), now)
     return ok({
       record: body.isCompleted ? completeAppointment(edited, now) : edited,
       units: touchedVisitUnits(changes),

@@ -12,6 +12,7 @@ import {
 import { needsConsent } from '#domain/access/may-use.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY } from '#domain/lib/local-time.ts'
+import { SERVER_PAGES } from '#domain/protocol/pages.ts'
 import type { CurrentUser, ParentalConsent } from '#domain/records/user.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
@@ -81,7 +82,7 @@ export async function requestConsent(
     return { user, row }
   })
   try {
-    await mailer.send(consentMail(user, row, `${config.PUBLIC_URL}/consent?token=${token}`))
+    await mailer.send(consentMail(user, row, `${config.PUBLIC_URL}${SERVER_PAGES.consent}?token=${token}`))
   } catch (error) {
     await db.delete(consentRequests).where(eq(consentRequests.id, row.id))
     throw error

@@ -21,3 +21,9 @@ export const cookieOptions = (config: Config, seconds: number): CookieSerializeO
 
 /** What the page reads to learn that this browser was signed out by address (READINGS, Sign-out). */
 export const SIGNED_OUT_COOKIE = 'signed_out'
+
+/**
+ * What the page reads to learn whose session has begun: a sign-out that the server had not heard of is settled, and whoever else this
+ * device knew is not shown.
+ */
+export const SIGNED_IN_COOKIE = 'signed_in'

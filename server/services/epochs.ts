@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { serverMeta, syncState, users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { newServerId } from '../ids.ts'
+import { doubtOpenMails } from '../mail/queue.ts'
 import { lockState, type SyncState, saveState } from './sync-state.ts'
 
 /** More commits than an account makes in a millisecond. With it, sequences stay below 2^53 until the year 2255. */
@@ -31,6 +32,7 @@ export async function beginEpoch(
   const epoch = newServerId(clock, random)
   const base = baseAt(clock.now())
   await transaction(db, async (tx) => {
+    await doubtOpenMails(tx, clock.now())
     await tx
       .update(serverMeta)
       .set({ epoch, firstSeq: sql`greatest(${serverMeta.firstSeq}, ${base}::bigint)` })

@@ -19,6 +19,7 @@ import {
   scanFile,
   written,
 } from '../export/tables.ts'
+import { paymentsOf } from '../plans/billing.ts'
 import { lockState } from './sync-state.ts'
 
 /** What one person's export is made of. */
@@ -39,7 +40,7 @@ interface Said {
  * it, so that nobody waits for that.
  */
 export async function readExport(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, facts }: Pick<Context, 'db' | 'clock' | 'facts'>,
   user: { id: UserId; email: string; zone: string },
 ): Promise<Export> {
   const now = clock.now()
@@ -52,9 +53,9 @@ export async function readExport(
       const isLog = table === doseEvents
       tables.push({ exported, rows: await (isLog ? rows.orderBy(asc(doseEvents.seq)) : rows) })
     }
-    return tables
+    return { tables, payments: await paymentsOf({ db: tx, facts }, user.email) }
   })
-  const said: Said[] = read.map(({ exported, rows }) => ({
+  const said: Said[] = read.tables.map(({ exported, rows }) => ({
     exported,
     rows: rows.map((row) => written(exported, row)),
   }))
@@ -62,12 +63,13 @@ export async function readExport(
   const exportedAt = toInstant(now)
   const account = { format: EXPORT_FORMAT, version: EXPORT_VERSION, exportedAt, accountId: user.id }
   const rowsOf = (table: ExportedTable['table']) =>
-    read.find(({ exported }) => exported.table === table)?.rows ?? []
+    read.tables.find(({ exported }) => exported.table === table)?.rows ?? []
   const files = [
     { name: 'README.txt', text: readme(user.email, exportedAt) },
     { name: EXPORT_FILES.account, text: jsonOf(account) },
     { name: 'doses.csv', text: doseTable(log as LoggedDoseEvent[], user.zone) },
     ...said.map(({ exported, rows }) => ({ name: exported.file, text: jsonOf(rows) })),
+    { name: EXPORT_FILES.payments, text: jsonOf(read.payments.map(({ person: _, ...payment }) => payment)) },
   ]
   const documents = rowsOf(medicalDocuments) as DocumentRow[]
   const scans = rowsOf(prescriptions) as PrescriptionRow[]

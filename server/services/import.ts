@@ -7,14 +7,14 @@ import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { rowsAsJson } from '../db/parameters.ts'
-import { appointments, doseEvents, medicalDocuments, medications } from '../db/schema/index.ts'
+import { appointments, doseEvents, medicalDocuments, medications, prescriptions } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Prepared } from '../documents/picture-workshop.ts'
 import { ApiError } from '../errors.ts'
 import { newServerId } from '../ids.ts'
 import { type ExportArchive, openExport } from '../import/export-archive.ts'
 import { type ExportedRecords, readRecords } from '../import/exported-records.ts'
-import { type ImportPlan, type NewDocument, planImport } from '../import/import-plan.ts'
+import { type ImportPlan, type NewPicture, planImport } from '../import/import-plan.ts'
 import type { Spooled } from '../import/spool.ts'
 import { planAccount } from '../reminders/due-index.ts'
 import { touchRings } from '../reminders/touch-rings.ts'
@@ -59,17 +59,17 @@ export async function readImport(
 ): Promise<ReadImport> {
   const now = clock.now()
   const archive = await openExport(file, size)
-  const { records, problems } = await readRecords(archive.lists, now)
+  const { records, problems, problemCount } = await readRecords(archive.list, now)
   const plan = await planImport(db, user, { records, archive, now })
   const { email, exportedAt } = archive
   // A list with problems is not all there: what its entries refer to is no problem of its own.
-  const told = problems.length > 0 ? problems : plan.problems
+  const told = problemCount > 0 ? problems : plan.problems
   const answer: ImportAnswer = {
     email,
     exportedAt,
     ...plan.counts,
     problems: told.slice(0, PROBLEMS_TOLD),
-    problemCount: told.length,
+    problemCount: problemCount || told.length,
   }
   return { archive, records, plan, answer }
 }
@@ -106,21 +106,28 @@ export async function carryOutImport(
   const taken = new Set<string>()
   try {
     const { plan, answer } = await written(context, user, { read, keyed, ready })
-    for (const { file } of plan.documents) taken.add(file)
+    for (const { file } of picturesOf(plan)) taken.add(file)
     return answer
   } finally {
     for (const [file, pictures] of ready) if (!taken.has(file)) await removePictures(context, pictures)
   }
 }
 
+type PlannedPictures = Pick<ImportPlan, 'documents' | 'prescriptions'>
+
+const picturesOf = ({ documents, prescriptions }: PlannedPictures): NewPicture<unknown>[] => [
+  ...documents,
+  ...prescriptions,
+]
+
 async function written(
   context: ImportContext,
   user: Writer,
   { read, keyed, ready }: { read: ReadImport; keyed: KeyedWrite | null; ready: Ready },
-): Promise<{ plan: Pick<ImportPlan, 'documents'>; answer: WriteAnswer }> {
+): Promise<{ plan: PlannedPictures; answer: WriteAnswer }> {
   let { plan, answer } = read
   for (let time = 1; time <= TRIES; time += 1) {
-    for (const document of plan.documents) await makeReady(context, document, { read, ready })
+    for (const picture of picturesOf(plan)) await makeReady(context, picture, { read, ready })
     try {
       const done = await transaction(context.db, (tx) =>
         commit(tx, user, { plan, body: answer, keyed, ready, now: context.clock.now() }),
@@ -128,7 +135,7 @@ async function written(
       if (done.change) {
         context.pokes.publish(pokeOf(versionsOf(user.id, context.facts, done.change.state), done.change))
       }
-      return { plan: done.change ? plan : { documents: [] }, answer: done.answer }
+      return { plan: done.change ? plan : { documents: [], prescriptions: [] }, answer: done.answer }
     } catch (error) {
       if (!(error instanceof Moved)) throw error
     }
@@ -144,7 +151,7 @@ async function written(
 
 async function makeReady(
   context: ImportContext,
-  { file }: NewDocument,
+  { file }: NewPicture<unknown>,
   { read, ready }: { read: ReadImport; ready: Ready },
 ): Promise<void> {
   if (ready.has(file)) return
@@ -219,7 +226,12 @@ async function insertAll(
     origins: {},
   })
   const insert = async <Row>(
-    table: typeof medications | typeof appointments | typeof medicalDocuments | typeof doseEvents,
+    table:
+      | typeof medications
+      | typeof appointments
+      | typeof medicalDocuments
+      | typeof prescriptions
+      | typeof doseEvents,
     rows: readonly Row[],
   ) => {
     for (let start = 0; start < rows.length; start += PORTION) {
@@ -241,15 +253,14 @@ async function insertAll(
   }
   await insert(medications, plan.medications.map(listed))
   await insert(appointments, plan.appointments.map(listed))
-  await insert(
-    medicalDocuments,
-    plan.documents.map(({ record, file }) => ({
-      id: record.id,
-      userId: user.id,
-      record,
-      ...ready.get(file),
-    })),
-  )
+  const pictured = <R extends { id: string }>({ record, file }: NewPicture<R>) => ({
+    id: record.id,
+    userId: user.id,
+    record,
+    ...ready.get(file),
+  })
+  await insert(medicalDocuments, plan.documents.map(pictured))
+  await insert(prescriptions, plan.prescriptions.map(pictured))
   await insert(
     doseEvents,
     plan.doses.map((event, index) => doseRow(event, user.id, before.seq + 1 + index, now)),
@@ -267,9 +278,9 @@ const recentOf = (doses: readonly DoseEvent[], now: number): DoseEvent[] =>
 
 /** A sequence for each line of the log, as if it had come alone, and one for the lists; null when nothing is added. */
 function stateAfter(before: SyncState, plan: ImportPlan): SyncState | null {
-  const { medications, appointments, documents, doses } = plan
+  const { medications, appointments, documents, prescriptions, doses } = plan
   const isAdded = (list: readonly unknown[]) => (list.length > 0 ? 1 : 0)
-  const lists = isAdded(medications) + isAdded(appointments) + isAdded(documents)
+  const lists = isAdded(medications) + isAdded(appointments) + isAdded(documents) + isAdded(prescriptions)
   if (lists + doses.length === 0) return null
   const dosesSeq = before.seq + doses.length
   return {
@@ -279,5 +290,6 @@ function stateAfter(before: SyncState, plan: ImportPlan): SyncState | null {
     medicationsVersion: before.medicationsVersion + isAdded(medications),
     appointmentsVersion: before.appointmentsVersion + isAdded(appointments),
     documentsVersion: before.documentsVersion + isAdded(documents),
+    prescriptionsVersion: before.prescriptionsVersion + isAdded(prescriptions),
   }
 }

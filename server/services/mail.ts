@@ -24,7 +24,7 @@ export interface Mailer {
 }
 
 /** A mail server that accepts a connection and says nothing must not hold a sign-in for minutes. */
-const SMTP_TIMEOUT = 15_000
+export const SMTP_TIMEOUT = 15_000
 
 /** Mail through an SMTP server. */
 export function smtpMailer(url: string, from: string): Mailer {

@@ -26,6 +26,16 @@ import { refused } from './sync-answer.ts'
 import type { SyncState } from './sync-state.ts'
 import type { Writer } from './sync-writes.ts'
 
+/** Whether the user has any medication, of whatever state. */
+export async function hasMedications(db: Database, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: medications.id })
+    .from(medications)
+    .where(eq(medications.userId, userId))
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Every medication of the user, the oldest first. */
 export const medicationsOf = (db: Database, userId: string): Promise<Medication[]> =>
   recordsOf(db, MEDICATIONS, userId)

@@ -47,7 +47,7 @@ export interface UploadTarget<Fields, Found> {
   /** The texts beside the picture. */
   fields: $ZodType<Fields>
   /** What is found on the picture, made ready, before anything is written. Throws ApiError for what says nothing about it. */
-  look(image: Uint8Array): Promise<{ found: Found } | { refusal: Answer }>
+  look(image: Uint8Array, fields: Fields): Promise<{ found: Found } | { refusal: Answer }>
   /** Adds the record whose files are written already; `took`: whether the files are the record's. */
   add(
     scope: WriteScope,
@@ -94,7 +94,8 @@ export async function saveUpload<Fields, Found>(
   }
   const prepared = await context.workshop.prepare(image as Buffer)
   if (prepared.kind === 'refused') return refuse(pictureRefusal(prepared))
-  const looked = await target.look(prepared.image)
+  const read = parse(target.fields, fields)
+  const looked = await target.look(prepared.image, read)
   if ('refusal' in looked) return refuse(looked.refusal)
   const pictures: Pictures = {
     imageBlob: newServerId(context.clock, context.random),
@@ -106,7 +107,6 @@ export async function saveUpload<Fields, Found>(
   await context.blobs.put(pictures.thumbnailBlob, prepared.thumbnail)
   let isTaken = false
   const answer = await perform(() => async (scope) => {
-    const read = parse(target.fields, fields)
     const { took, ...effect } = await target.add(scope, { fields: read, pictures, found: looked.found })
     isTaken = took
     return effect

@@ -78,14 +78,15 @@ export async function confirmEffect(
   const known = await medicationsOf(tx, user.id)
   const added: Medication[] = []
   const skippedDuplicates: string[] = []
-  for (const reviewed of chosen) {
+  for (const [index, reviewed] of chosen.entries()) {
     const created = addMedication(
       {
         ...reviewed,
         schedule: reviewed.schedule ?? scheduleOf(found.record, reviewed),
         id: scope.newId() as MedicationId,
         important: false,
-        createdAt: toInstant(now),
+        // Lists show the newest first: a millisecond apart, they stand in the order of the label.
+        createdAt: toInstant(now - index),
       },
       now,
       { mayLackTimes: true },
@@ -107,8 +108,8 @@ export async function confirmEffect(
 
 /** Without times, "only when needed" only if the label says so (READINGS, scans); else every day, and the times are asked for. */
 function scheduleOf({ extractedMedications }: Prescription, reviewed: ReviewedMedication): Schedule {
-  const extracted = extractedMedications.find((one) => isSameMedicine(one, reviewed))
-  if (!extracted) return { kind: 'daily' }
+  const schedule = extractedMedications.find((one) => isSameMedicine(one, reviewed))?.schedule
+  if (!schedule) return { kind: 'daily' }
   const hasTimes = reviewed.reminderTimes.length > 0
-  return extracted.schedule.kind === 'as-needed' && hasTimes ? { kind: 'daily' } : extracted.schedule
+  return schedule.kind === 'as-needed' && hasTimes ? { kind: 'daily' } : schedule
 }

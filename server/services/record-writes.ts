@@ -63,7 +63,7 @@ export async function editEffect<R extends AnyRecord, Add extends Addition, Edit
   const { record: after, units } = edited.value
   const clash = list.clash(after, others, { user, now, before })
   if (clash) return refusal(clash)
-  if (isSameButForUpdatedAt(before, after)) return { status: 200, body: list.listed(before, user, now) }
+  if (isSameContent(before, after)) return { status: 200, body: list.listed(before, user, now) }
   const table = tableOf(list)
   const origins = JSON.stringify(writtenAt(units, seq))
   await tx
@@ -74,9 +74,9 @@ export async function editEffect<R extends AnyRecord, Add extends Addition, Edit
   return { status: 200, body: list.listed(after, user, now), changes: list.name }
 }
 
-/** What comes from jsonb has its keys in another order than what was made just now. */
-const isSameButForUpdatedAt = (a: AnyRecord, b: AnyRecord): boolean =>
-  sorted({ ...a, updatedAt: null }) === sorted({ ...b, updatedAt: null })
+/** Whether they differ in nothing but when they were changed. What comes from jsonb has its keys in another order than what was made just now. */
+const isSameContent = (a: AnyRecord, b: AnyRecord): boolean =>
+  sorted({ ...a, updatedAt: null, changedAt: null }) === sorted({ ...b, updatedAt: null, changedAt: null })
 
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>

@@ -1,6 +1,6 @@
 import { doseViews, type SlotView } from '#domain/doses/dose-views.ts'
 import { DUE_WINDOW, isSettled } from '#domain/doses/slot-state.ts'
-import { addDays, DAY, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import { addDays, DAY, datesFrom, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
 import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '#domain/lib/zone.ts'
 import type { DueReminder, UpcomingReminder } from '#domain/protocol/reminders.ts'
 import { isActive } from '#domain/records/medication.ts'
@@ -27,17 +27,11 @@ async function openSlots(
   const to = localAt(window.to, zone).date
   const all = await medicationsOf(db, user.id)
   const active = all.filter((medication) => isActive(medication, now, zone))
-  const events = await eventsOfDates(db, user.id, datesBetween(from, to))
+  const events = await eventsOfDates(db, user.id, [...datesFrom(from, to)])
   return doseViews({ medications: active, events, from, to, zone, now })
     .slots.filter((view) => !isSettled(view.state))
     .filter((view) => view.ringStart >= window.from && view.ringStart < window.to)
     .sort((a, b) => a.ringStart - b.ringStart)
-}
-
-function datesBetween(from: LocalDate, to: LocalDate): LocalDate[] {
-  const dates: LocalDate[] = []
-  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date)
-  return dates
 }
 
 /**

@@ -1,16 +1,17 @@
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { type PrescriptionFields, prescriptionFields } from '#domain/protocol/prescriptions.ts'
+import { PRINT_LENGTH } from '#domain/records/prescription.ts'
 import { readLabel } from '#domain/understanding/label.ts'
+import { type ProposedMedication, withProposals } from '#domain/understanding/labels/proposals.ts'
+import type { LabelModel } from '../ai/label-model.ts'
+import type { ServiceFailure } from '../ai/service-call.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { Reading, Recognised } from '../recognition/recogniser.ts'
 import type { UploadTarget } from './picture-upload.ts'
 import { addPrescriptionEffect, type Scanned } from './prescriptions.ts'
 import { type Answer, refused } from './sync-answer.ts'
-
-/** A page full of small print; more is no label. */
-const LONGEST = 20_000
 
 /** The print on a picture that was made ready. Throws ApiError for what says nothing about the picture. */
 export async function textOn(
@@ -21,7 +22,7 @@ export async function textOn(
   const recognised = await recogniser.read(image, signal)
   if (recognised.kind === 'unread') return { refusal: refusalOf(recognised) }
   const { text, confidence } = recognised
-  return { found: { text: text.slice(0, LONGEST).toWellFormed(), confidence } }
+  return { found: { text: text.slice(0, PRINT_LENGTH).toWellFormed(), confidence } }
 }
 
 function refusalOf({ reason }: Extract<Recognised, { kind: 'unread' }>): Answer {
@@ -51,15 +52,40 @@ function refusalOf({ reason }: Extract<Recognised, { kind: 'unread' }>): Answer 
   }
 }
 
+/** The print on a label, and what a language model made of it; nothing where there is none. */
+interface Looked extends Reading {
+  proposed: readonly ProposedMedication[]
+}
+
+export interface ScanContext extends Pick<Context, 'recogniser' | 'clock'> {
+  /** Null where none is configured. */
+  model: LabelModel | null
+  /** Hears of a model that gave no answer: the scan goes on without it. */
+  onSilence(why: ServiceFailure, status: number | null): void
+}
+
 /** Where uploads become scans: the print is read before anything is written. A reading whose person is gone ends. */
 export function scanUpload(
-  context: Pick<Context, 'recogniser' | 'clock'>,
+  context: ScanContext,
   signal: AbortSignal,
-): UploadTarget<PrescriptionFields, Reading> {
+): UploadTarget<PrescriptionFields, Looked> {
+  const { model, onSilence } = context
+  async function proposalsFor(text: string): Promise<readonly ProposedMedication[]> {
+    if (!model || text.trim() === '') return []
+    const answer = await model.propose(text, signal)
+    if (answer.ok) return answer.value
+    onSilence(answer.why, answer.status)
+    return []
+  }
   return {
     path: '/api/prescriptions/upload',
     fields: prescriptionFields,
-    look: (image) => textOn(context, image, signal),
+    async look(image, { scanType }) {
+      const read = await textOn(context, image, signal)
+      if ('refusal' in read) return read
+      const proposed = scanType === 'prescription' ? await proposalsFor(read.found.text) : []
+      return { found: { ...read.found, proposed } }
+    },
     add(scope, { fields, pictures, found }) {
       const today = localAt(scope.now, scope.user.zone).date
       const scanned = fields.scanType === 'appointment' ? cardOf(found.text) : scannedOf(found, today)
@@ -77,13 +103,13 @@ const cardOf = (ocrText: string): Scanned => ({
   extractedMedications: [],
 })
 
-function scannedOf({ text: ocrText, confidence }: Reading, today: LocalDate): Scanned {
+function scannedOf({ text: ocrText, confidence, proposed }: Looked, today: LocalDate): Scanned {
   const { medications, doctor, pharmacy, date } = readLabel(ocrText, { today, confidence })
   return {
     ocrText,
     doctorName: doctor?.value ?? null,
     pharmacyName: pharmacy?.value ?? null,
     prescriptionDate: date?.value ?? null,
-    extractedMedications: medications,
+    extractedMedications: withProposals(medications, proposed, { text: ocrText, today }),
   }
 }

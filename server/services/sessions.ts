@@ -145,10 +145,14 @@ export async function devicesOf(
   }))
 }
 
-/** Ends every session of the account with its open connections, and every subscription (R4.3) ("reset password": there is no password). */
+/**
+ * Ends every session of the account with its open connections, and every subscription (R4.3) ("reset password": there is no
+ * password). `alongside` joins the same transaction.
+ */
 export async function endAllSessions(
   { db, clock, pokes, journal }: EndingContext,
   userId: string,
+  alongside: (tx: Database) => Promise<void> = async () => {},
 ): Promise<void> {
   const now = clock.now()
   await transaction(db, async (tx) => {
@@ -159,6 +163,7 @@ export async function endAllSessions(
         and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now))),
       )
     await endSubscriptions(tx, eq(pushSubscriptions.userId, userId))
+    await alongside(tx)
   })
   pokes.publish({ kind: 'all-sessions-ended', userId })
   await journal.record({ kind: 'sessions', user: userId, at: toInstant(now) })

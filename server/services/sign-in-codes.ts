@@ -58,6 +58,11 @@ async function triesLeft(db: Database, email: string): Promise<number | null> {
   return Math.max(0, CODE_TRIES - Number(row.value.slice(row.value.lastIndexOf(':') + 1)))
 }
 
+/** Forgets codes that lapsed, with the addresses of people who never came back. By the machine's clock, as they were made. */
+export async function purgeCodes(db: Database): Promise<void> {
+  await db.delete(verifications).where(lt(verifications.expiresAt, new Date()))
+}
+
 /** Sign-in codes by better-auth's e-mail-code plugin. It reads the machine's clock. */
 export function signInCodes(context: Context): SignInCodes {
   const { db, clock, random, facts, config } = context

@@ -1,19 +1,39 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { cookieName, cookieOptions, SIGNED_OUT_COOKIE } from './cookies.ts'
+import { cookieName, cookieOptions, SIGNED_IN_COOKIE, SIGNED_OUT_COOKIE } from './cookies.ts'
 import { deviceName } from './device-name.ts'
 import { endSession, openSession, SESSION_LENGTH } from './sessions.ts'
 import { accountOf, type Name } from './users.ts'
 
-/** Only paths of the app itself: anything else would let a link send people elsewhere after they signed in. */
+/** Long enough for the page that opens next. One that stayed would speak of a session that has ended since. */
+const SIGNED_IN_SECONDS = 120
+
+/** Longest way back (characters, encoded): the form that carries it takes 1,000. */
+const LONGEST_NEXT = 500
+
+/**
+ * Only paths of the app itself: anything else would let a link send people elsewhere after they signed in. Judged as the router
+ * will read it, which decodes first.
+ */
 export function safeNext(next: unknown): string | undefined {
-  if (typeof next !== 'string' || !next.startsWith('/') || next.length > 500) return undefined
+  if (typeof next !== 'string' || !next.startsWith('/')) return undefined
   const here = 'http://here.invalid'
   if (!URL.canParse(next, here)) return undefined
   const url = new URL(next, here)
-  if (url.origin !== here || url.pathname.startsWith('/api/') || url.pathname.startsWith('//'))
+  const path = decoded(url.pathname)
+  if (url.origin !== here || path === null || path.startsWith('/api/') || path.startsWith('//'))
     return undefined
-  return `${url.pathname}${url.search}`
+  const safe = `${url.pathname}${url.search}${url.hash}`
+  return safe.length > LONGEST_NEXT ? undefined : safe
+}
+
+/** Null when it is malformed. */
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
 }
 
 /** Signs the browser in as the owner of a proven address. A session it had before ends. */
@@ -35,4 +55,11 @@ export async function signInBrowser(
   })
   reply.setCookie(cookie, token, cookieOptions(config, SESSION_LENGTH / 1000))
   reply.clearCookie(SIGNED_OUT_COOKIE, { path: '/' })
+  // Names them: a device that knows somebody else must not show those meanwhile.
+  reply.setCookie(SIGNED_IN_COOKIE, user.id, {
+    path: '/',
+    sameSite: 'lax',
+    secure: config.secure,
+    maxAge: SIGNED_IN_SECONDS,
+  })
 }

@@ -33,7 +33,7 @@ export interface Streams {
 
 /** Says versions on connecting, on every poke and with each heartbeat; ends with the session. */
 export function createStreams(context: Context): Streams {
-  const { db, facts, pokes } = context
+  const { db, facts, pokes, metrics } = context
   const connections: Connections = new Map()
   let closed = false
   const stopListening = pokes.listen((poke) => hear(poke, connections))
@@ -49,6 +49,8 @@ export function createStreams(context: Context): Streams {
       const connection: Connection = { sessionId, stream: new Readable({ read: () => undefined }), said: -1 }
       // Listening before reading: a commit in between is said twice rather than not at all.
       join(connections, userId, connection)
+      metrics.streams.opened()
+      connection.stream.once('close', () => metrics.streams.closed())
       connection.stream.push('retry: 3000\n\n')
       try {
         say(connection, versionsOf(userId, facts, await readState(db, userId)))

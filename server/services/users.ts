@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { UserId } from '#domain/lib/ids.ts'
-import { toInstant } from '#domain/lib/instant.ts'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { users } from '../db/schema/index.ts'
 import { newServerId } from '../ids.ts'
+import { planOf } from '../plans/plan-row.ts'
 import type { UserRow } from './sessions.ts'
-import { planAt } from './subscription.ts'
 
 export interface Name {
   firstName: string
@@ -52,7 +51,7 @@ export async function userById(
 
 /** The row as the answer of GET /api/auth/user, with the plan as it stands now. */
 export function currentUser(row: UserRow, config: Pick<Config, 'ADMIN_EMAILS'>, now: number): CurrentUser {
-  const user = currentUserSchema.parse({
+  return currentUserSchema.parse({
     id: row.id,
     email: row.email,
     firstName: row.firstName || null,
@@ -63,10 +62,7 @@ export function currentUser(row: UserRow, config: Pick<Config, 'ADMIN_EMAILS'>, 
     parentalConsentRequired: row.parentalConsentRequired,
     parentalConsentGiven: row.parentalConsentGiven,
     hasUsedTrial: row.hasUsedTrial,
-    subscriptionStatus: row.subscriptionStatus,
-    subscriptionPlan: row.subscriptionPlan,
-    subscriptionEndsAt: row.subscriptionEndsAt && toInstant(row.subscriptionEndsAt.getTime()),
+    ...planOf(row, now),
     timeZone: row.timeZone,
   })
-  return planAt(user, row.subscriptionCanceledAt, now)
 }

@@ -1,15 +1,20 @@
 import type { FastifyBaseLogger, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Erasure, ErasureRecorder } from '../backup/erasure-journal.ts'
+import { type RandomBytes, systemRandom } from '../clock.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { App } from '../context.ts'
 import type { Database, OpenDatabase } from '../db/database.ts'
+import { type ServerMeta, serverFacts } from '../db/meta.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import type { PictureWorkshop } from '../documents/picture-workshop.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { type PushTransport, pushTransport } from '../push/transport.ts'
 import { newVapidKeys, vapid, vapidSubject } from '../push/vapid.ts'
 import type { Recogniser } from '../recognition/recogniser.ts'
 import type { Mail, Mailer } from '../services/mail.ts'
+import type { Pokes } from '../services/sync-pokes.ts'
+import { pokesOf } from '../services/sync-pokes-postgres.ts'
 import type { Speaker } from '../voice/speaker.ts'
 import { memoryBlobs } from './blobs.ts'
 import { type TestClock, testClock } from './clock.ts'
@@ -35,6 +40,8 @@ export interface TestAppOptions {
   recogniser?: Recogniser
   /** Replaces the real speaker, which starts a process at the first text. */
   speaker?: Speaker
+  /** Counters that something beside the app counts on too. */
+  metrics?: Metrics
   onChange?: () => void
   logger?: FastifyBaseLogger
   clientDir?: string
@@ -46,6 +53,10 @@ export interface TestApp {
   db: Database
   database: OpenDatabase
   clock: TestClock
+  random: RandomBytes
+  facts: ServerMeta
+  /** Of the app as it runs now. */
+  readonly pokes: Pokes
   push: PushTransport
   blobs: BlobStore
   /** What was sent, oldest first. */
@@ -87,11 +98,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       extraService: config.PUSH_SERVICE,
     })
   const blobs = options.blobs ?? memoryBlobs()
+  const facts = await serverFacts(database.db, clock, systemRandom)
+  let pokes = pokesOf(database.db)
   const start = async () => {
     const built = await buildApp({
       config,
       db: database.db,
       clock,
+      pokes,
       mailer: options.mailer ?? collector,
       push,
       journal: options.journal ?? {
@@ -104,6 +118,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       ...(options.workshop ? { workshop: options.workshop } : {}),
       ...(options.recogniser ? { recogniser: options.recogniser } : {}),
       ...(options.speaker ? { speaker: options.speaker } : {}),
+      ...(options.metrics ? { metrics: options.metrics } : {}),
       ...(options.onChange ? { onChange: options.onChange } : {}),
       ...(options.logger ? { logger: options.logger } : {}),
       ...(options.clientDir ? { clientDir: options.clientDir } : {}),
@@ -125,6 +140,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db: database.db,
     database,
     clock,
+    random: systemRandom,
+    facts,
+    get pokes() {
+      return pokes
+    },
     push,
     blobs,
     mails,
@@ -133,6 +153,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     restart: async (between) => {
       await app.close()
       await between?.()
+      pokes = pokesOf(database.db)
       app = await start()
     },
     close,

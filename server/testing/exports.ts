@@ -29,6 +29,8 @@ export const zipOfFiles = (files: ExportFiles): Buffer =>
       Object.fromEntries(
         Object.entries(files).map(([name, file]) => [name, typeof file === 'string' ? strToU8(file) : file]),
       ) as Zippable,
+      // The same files are the same bytes, whenever they are packed.
+      { mtime: '2026-03-01T09:00:00' },
     ),
   )
 

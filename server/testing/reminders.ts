@@ -3,6 +3,7 @@ import { systemRandom } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { pushSubscriptions } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
+import { serverMetrics } from '../metrics/metrics.ts'
 import { planAccount } from '../reminders/due-index.ts'
 import { type ReminderWorker, reminderWorker } from '../reminders/worker.ts'
 import { type TestApp, testApp } from './app.ts'
@@ -64,7 +65,8 @@ const EARLY = '2026-03-01T20:00:00.000Z'
 export async function reminderStage(): Promise<ReminderStage> {
   const clock = testClock(EARLY)
   const push = pushCollector()
-  const server = await testApp({ clock, push })
+  const metrics = serverMetrics()
+  const server = await testApp({ clock, push, metrics })
   const faults: unknown[] = []
   const another = (transport = push) =>
     reminderWorker({
@@ -74,6 +76,7 @@ export async function reminderStage(): Promise<ReminderStage> {
       push: transport,
       origin: 'https://dosewell.example',
       onFault: (error) => faults.push(error),
+      onAttempted: metrics.reminders.attempted,
       portion: 50,
     })
   const worker = another()

@@ -1,10 +1,29 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 import { PERSONAL } from '../db/personal-tables.ts'
-import { serverMeta, trialEmails, users, verifications } from '../db/schema/index.ts'
+import {
+  billingRecords,
+  paymentEndings,
+  paymentEvents,
+  paymentReconciliation,
+  serverMeta,
+  trialEmails,
+  users,
+  verifications,
+} from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 
-const TABLES: readonly PgTable[] = [serverMeta, users, trialEmails, verifications, ...Object.values(PERSONAL)]
+const TABLES: readonly PgTable[] = [
+  serverMeta,
+  users,
+  trialEmails,
+  billingRecords,
+  paymentEvents,
+  paymentEndings,
+  paymentReconciliation,
+  verifications,
+  ...Object.values(PERSONAL),
+]
 
 /** The rows of every table as they are now; calling the answer puts the database back to them. */
 export async function rememberRows(db: Database): Promise<() => Promise<void>> {

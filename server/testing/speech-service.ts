@@ -9,7 +9,7 @@ export interface SpeechRequest {
   /** The form of a transcription: its texts, and the recording with its name. */
   fields: Record<string, string>
   recording: { name: string; bytes: Buffer } | null
-  /** The body of a call for speech. */
+  /** The body of a call that is no form. */
   json: unknown
 }
 
@@ -20,6 +20,8 @@ export interface TestSpeechService {
   requests: SpeechRequest[]
   /** The words that every recording is said to hold. */
   words: string
+  /** What a language model answers. */
+  completion: string
   /** How many calls were given up before they were answered. */
   givenUp: number
   /** A status to answer with instead, or `hang`: no answer at all. Null: the real answer. */
@@ -45,6 +47,11 @@ export async function startSpeechService(): Promise<TestSpeechService> {
       return void response.end('{"error":{"message":"a secret of the service"}}')
     }
     if (asked.path === '/v1/audio/speech') return void response.end(SERVED_SPEECH)
+    if (asked.path === '/v1/chat/completions') {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const message = { role: 'assistant', content: service.completion }
+      return void response.end(JSON.stringify({ choices: [{ message }] }))
+    }
     response.writeHead(asked.path === '/v1/audio/transcriptions' ? 200 : 404, {
       'content-type': 'application/json',
     })
@@ -56,6 +63,7 @@ export async function startSpeechService(): Promise<TestSpeechService> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests: [],
     words: '',
+    completion: '',
     givenUp: 0,
     instead: null,
     async close() {

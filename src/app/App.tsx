@@ -55,8 +55,10 @@ function Screens() {
           PAGES.prescriptions,
           PAGES.reminders,
           PAGES.history,
+          PAGES.insights,
           PAGES.settings,
           PAGES.reminderHealth,
+          PAGES.admin,
         ].map((path) => (
           <Route key={path} path={path} element={<PublicPages page="sign-in" user={null} />} />
         ))}

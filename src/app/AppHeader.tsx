@@ -1,12 +1,13 @@
 import { ChevronDown, CircleUserRound, Crown, LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
-import { isPage, PAGES } from '#domain/protocol/pages.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
 import { displayNameOf } from '#domain/records/user.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Link } from '#src/ui/Link.tsx'
 import { latePart } from '#src/ui/late-part.ts'
 import { Menu } from '#src/ui/Menu.tsx'
 import { ThemeToggle } from '#src/ui/ThemeToggle.tsx'
@@ -15,9 +16,6 @@ import { Brand } from './Brand.tsx'
 import { currentOf, NAVIGATION } from './navigation.ts'
 
 const cancelDialog = latePart(() => import('./CancelSubscription.tsx'))
-
-/** The page of those who run the server; its button is there when the page is (domain/protocol/pages.ts). */
-const ADMIN = '/admin'
 
 /** The header of a signed-in person. Without the navigation while the age gate stands. */
 export function AppHeader({ gated }: { gated: boolean }) {
@@ -51,8 +49,8 @@ function Account() {
           Upgrade
         </ButtonLink>
       )}
-      {user.isAdmin && isPage(ADMIN) ? (
-        <ButtonLink variant="quiet" to={ADMIN}>
+      {user.isAdmin ? (
+        <ButtonLink variant="quiet" to={PAGES.admin}>
           Admin
         </ButtonLink>
       ) : null}

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { Link } from '#src/ui/Link.tsx'
 import { currentOf, NAVIGATION } from './navigation.ts'
 
 /** The main navigation of phones, in reach of a thumb. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { LogoMark } from '#src/ui/glyphs.tsx'
+import { Link } from '#src/ui/Link.tsx'
 
 /** Mark, name and tagline (specification, section 1); leads home. */
 export function Brand() {

@@ -10,8 +10,13 @@ import { toast } from '#src/ui/toast-store.ts'
 /** Specification, section 8. */
 const FAILED = 'Unable to cancel subscription. Please try again.'
 
+export interface CancelSubscriptionProps {
+  onClose(): void
+  onCancelled?(): void
+}
+
 /** Asks before Premium is cancelled, says what stays, and does it (specification, section 2). */
-export function CancelSubscription({ onClose }: { onClose(): void }) {
+export function CancelSubscription({ onClose, onCancelled }: CancelSubscriptionProps) {
   const { user, zone, refreshUser } = useSession()
   const [sending, setSending] = useState(false)
   const { subscriptionEndsAt: endsAt } = user
@@ -24,6 +29,7 @@ export function CancelSubscription({ onClose }: { onClose(): void }) {
     if (cancelled?.success) {
       toast({ title: 'Subscription Cancelled', description: cancelled.data.message })
       onClose()
+      onCancelled?.()
       await refreshUser()
       return
     }
@@ -41,10 +47,10 @@ export function CancelSubscription({ onClose }: { onClose(): void }) {
       onConfirm={() => void cancel()}
     >
       <p>
-        {endsAt === null
-          ? 'Premium stays until the end of the period that is paid.'
-          : `Premium stays until ${formatDate(localAt(Date.parse(endsAt), zone).date)}.`}{' '}
-        After that voice, scanning and insights are off. Your medications, reminders and records stay.
+        {user.subscriptionStatus === 'past_due'
+          ? 'Nothing more is charged. Voice, scanning and insights stay off.'
+          : `Premium stays until ${endsAt === null ? 'the end of the period that is paid' : formatDate(localAt(Date.parse(endsAt), zone).date)}. After that voice, scanning and insights are off.`}{' '}
+        Your medications, reminders and records stay.
       </p>
     </ConfirmDialog>
   )

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { Link } from '#src/ui/Link.tsx'
 
 export function Footer() {
   return (

@@ -6,11 +6,15 @@ import { earlierAccountsOf, forgetOwner } from '#src/data/device-store.ts'
 import { handOver, type Kept, keptOf } from '#src/data/hand-over.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { deviceClock } from '#src/platform/clock.ts'
+import { useLaneState } from '#src/session/documents.ts'
 import { useSession } from '#src/session/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { keptWords, lostWords } from './kept-words.ts'
 
 /** Asked again with the next start of the app, not with the next page. */
 const LATER = 'hand-over-later'
+
+const RESTORED = 'The server was taken back to a backup from before your account was made.'
 
 interface Found extends Kept {
   from: UserId
@@ -57,6 +61,27 @@ export function HandOver() {
     await handOver(found.from, db, deviceClock)
     await forgetOwner(found.from)
     sync.request()
+    useLaneState.getState().lane?.request()
+  }
+  const words = keptWords(found)
+  const lost = lostWords(found)
+  if (words === null) {
+    return (
+      <ConfirmDialog
+        title="Documents that cannot be brought back"
+        variant="primary"
+        confirmLabel="Delete the list"
+        busy={busy ? 'Deleting' : undefined}
+        cancelLabel="Not now"
+        onCancel={later}
+        onConfirm={() => settle(wipe(found.from))}
+      >
+        <p>
+          {RESTORED} This device only has the list of the documents of {user.email}.
+        </p>
+        <p>{lost}</p>
+      </ConfirmDialog>
+    )
   }
   if (isDeleting) {
     return (
@@ -68,7 +93,7 @@ export function HandOver() {
         onCancel={() => setDeleting(false)}
         onConfirm={() => settle(wipe(found.from))}
       >
-        <p>{keptWords(found)} are deleted from this device. They are nowhere else.</p>
+        <p>This deletes {words} from this device. The server does not have any of it.</p>
       </ConfirmDialog>
     )
   }
@@ -84,9 +109,9 @@ export function HandOver() {
       onConfirm={() => settle(bring())}
     >
       <p>
-        The server was taken back to a backup from before your account was made. This device still has{' '}
-        {keptWords(found)} of {user.email}.
+        {RESTORED} This device still has {words} of {user.email}.
       </p>
+      {lost ? <p>{lost}</p> : null}
     </ConfirmDialog>
   )
 }
@@ -95,7 +120,7 @@ export function HandOver() {
 async function lostAccount(from: UserId): Promise<Kept | null> {
   const kept = await keptOf(from)
   if (kept === null) {
-    await forgetOwner(from)
+    await wipe(from)
     return null
   }
   const answer = await apiCall({ method: 'POST', path: '/api/user/hand-over', body: { from } })
@@ -107,12 +132,3 @@ async function wipe(user: UserId): Promise<void> {
   await Dexie.delete(databaseName(user))
   await forgetOwner(user)
 }
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
-
-const keptWords = ({ medications, appointments, doses }: Kept): string =>
-  [
-    counted(medications, 'medication'),
-    ...(appointments > 0 ? [counted(appointments, 'appointment')] : []),
-    `and ${counted(doses, 'logged dose')}`,
-  ].join(' ')

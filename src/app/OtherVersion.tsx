@@ -22,9 +22,14 @@ const WORDS: Record<DatabaseTrouble, { title: string; text: string; action: stri
     text: 'That tab is an older version. Close it or reload it, then this page goes on by itself. Nothing is lost.',
     action: null,
   },
+  held: {
+    title: 'Dosewell is still open in another tab',
+    text: 'That tab holds on to what was here before you signed out. Close it, then this page goes on by itself.',
+    action: null,
+  },
 }
 
-/** Says that another version of the app is in the way of this page, and what to do. */
+/** Says that another tab, or another version of the app, is in the way of this page, and what to do. */
 export function OtherVersion({ trouble, isOverScreen }: { trouble: DatabaseTrouble; isOverScreen: boolean }) {
   const [isUpdating, setUpdating] = useState(false)
   const layer = useTopLayer()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { SignInLink } from '#src/session/SignInLink.tsx'
 import { ThemeToggle } from '#src/ui/ThemeToggle.tsx'
 import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
@@ -18,9 +18,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         <div className="top__in">
           <Brand />
           <ThemeToggle />
-          <ButtonLink variant="plain" href="/api/login">
-            Login
-          </ButtonLink>
+          <SignInLink variant="plain">Login</SignInLink>
         </div>
       </header>
       <main id="main" tabIndex={-1}>

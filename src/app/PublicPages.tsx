@@ -10,6 +10,9 @@ import { SignInPrompt } from './SignInPrompt.tsx'
 /** Its form brings more along than all the others weigh. */
 const ContactPage = latePage(() => import('#src/features/contact/ContactPage.tsx'))
 
+/** As document of its own, with what the payment needs (decision 034). */
+const SubscribeScreen = latePage(() => import('./SubscribeScreen.tsx'))
+
 export interface PublicPagesProps {
   /** `sign-in` stands at a private address, `not-found` at one that is no page. */
   page: PublicPage | 'sign-in' | 'not-found'
@@ -22,6 +25,8 @@ export default function PublicPages({ page, user }: PublicPagesProps) {
   switch (page) {
     case PAGES.pricing:
       return <PricingPage user={user} />
+    case PAGES.subscribe:
+      return <SubscribeScreen user={user} />
     case PAGES.privacy:
       return <PrivacyPage />
     case PAGES.terms:

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { readReminderViews } from '#src/data/reminder-views.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { allowPeriodicCheck, endPeriodicCheck } from '#src/platform/background-sync.ts'
+import { onNetworkBack } from '#src/platform/network-back.ts'
 import { useNotifications } from '#src/session/notifications.ts'
 import {
   endPush,
@@ -47,7 +48,7 @@ function keepWhileOpen(owner: PushOwner): () => void {
     void (state?.kind === 'on' ? reportReceipts(owner) : keepPush(owner))
   }
   void keepPush(owner)
-  addEventListener('online', again, { signal })
+  signal.addEventListener('abort', onNetworkBack(again))
   document.addEventListener('visibilitychange', again, { signal })
   navigator.serviceWorker?.addEventListener('controllerchange', again, { signal })
   return () => listening.abort()

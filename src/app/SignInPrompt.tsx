@@ -1,23 +1,37 @@
 import { useLocation } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
-import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { SignInLink } from '#src/session/SignInLink.tsx'
 
-/** What a visitor sees on a private page: the way in, never data (READINGS, Reads). */
+/** What a visitor sees on a private page: the way in, never data (READINGS, Reads; specification, section 2). */
 export function SignInPrompt() {
   const { pathname } = useLocation()
+  const { title, text } = wordsAt(pathname)
   return (
     <div className="page page--narrow">
       <div className="page__head">
-        <h1>Please sign in</h1>
-        <p className="quiet">
-          {pathname === PAGES.documents
-            ? 'Please log in to manage your medical documents'
-            : 'This page shows your own medications and doses. Sign in to see them.'}
-        </p>
+        <h1>{title}</h1>
+        <p className="quiet">{text}</p>
       </div>
-      <ButtonLink variant="primary" size="lg" href={`/api/login?next=${encodeURIComponent(pathname)}`}>
+      <SignInLink variant="primary" size="lg">
         Sign In
-      </ButtonLink>
+      </SignInLink>
     </div>
   )
+}
+
+function wordsAt(pathname: string): { title: string; text: string } {
+  switch (pathname) {
+    case PAGES.admin:
+      return {
+        title: 'Authentication Required',
+        text: 'Please log in to access the admin dashboard.',
+      }
+    case PAGES.documents:
+      return { title: 'Please sign in', text: 'Please log in to manage your medical documents' }
+    default:
+      return {
+        title: 'Please sign in',
+        text: 'This page shows your own medications and doses. Sign in to see them.',
+      }
+  }
 }

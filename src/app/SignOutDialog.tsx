@@ -36,7 +36,10 @@ export function SignOutDialog({ onClose }: { onClose(): void }) {
       onCancel={onClose}
       onConfirm={() => {
         setLeaving(true)
-        void signOutHere(user.id)
+        void signOutHere(user.id).catch((error: unknown) => {
+          setLeaving(false)
+          throw error
+        })
       }}
     >
       <p>

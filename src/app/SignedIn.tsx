@@ -21,8 +21,10 @@ const VoicePage = latePage(() => import('#src/features/voice/VoicePage.tsx'))
 const PrescriptionsPage = latePage(() => import('#src/features/scan/PrescriptionsPage.tsx'))
 const RemindersPage = latePage(() => import('./RemindersScreen.tsx'))
 const HistoryPage = latePage(() => import('#src/features/history/HistoryPage.tsx'))
+const InsightsPage = latePage(() => import('#src/features/insights/InsightsPage.tsx'))
 const SettingsPage = latePage(() => import('./SettingsScreen.tsx'))
 const HealthPage = latePage(() => import('./ReminderHealthScreen.tsx'))
+const AdminScreen = latePage(() => import('./AdminScreen.tsx'))
 
 interface SignedInProps {
   user: CurrentUser
@@ -46,6 +48,7 @@ export default function SignedIn({ user, PublicPages }: SignedInProps) {
 function Screens({ user, PublicPages, gated }: SignedInProps & { gated: boolean }) {
   return (
     <Routes>
+      <Route path={PAGES.admin} element={<AdminScreen user={user} />} />
       <Route element={<AppShell gated={gated} />}>
         {PUBLIC_PAGES.map((page) => (
           <Route key={page} path={page} element={<PublicPages page={page} user={user} />} />
@@ -59,6 +62,7 @@ function Screens({ user, PublicPages, gated }: SignedInProps & { gated: boolean 
           <Route path={PAGES.prescriptions} element={<PrescriptionsPage />} />
           <Route path={PAGES.reminders} element={<RemindersPage />} />
           <Route path={PAGES.history} element={<HistoryPage />} />
+          <Route path={PAGES.insights} element={<InsightsPage />} />
           <Route path={PAGES.reminderHealth} element={<HealthPage />} />
         </Route>
         <Route path={PAGES.settings} element={<SettingsPage gated={gated} />} />

@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
-import { forgetUser, readKnownUser, rememberUser } from '#src/data/device-store.ts'
+import { forgetUser, isLogoutOwed, readKnownUser, rememberUser } from '#src/data/device-store.ts'
 import { apiCall } from '#src/platform/api-call.ts'
+import { emptyWebStorage } from './web-storage.ts'
 
 /**
  * Who this page is for. `loading` only until the device store has answered; a known user stands at once and the server is
@@ -21,6 +22,12 @@ const signedIn = (user: CurrentUser): void => {
 }
 export const showSignedOut = (): void => useAuth.setState({ status: 'signed-out', user: null })
 
+/** Another tab, or the worker, signed this person out. Only this tab can wipe its session storage, and the worker has none. */
+export function signedOutElsewhere(): void {
+  emptyWebStorage()
+  showSignedOut()
+}
+
 /** Shows the user this device knows, if any. Local, before any request. Answers whether there is one. */
 export async function recallUser(): Promise<boolean> {
   const known = await readKnownUser()
@@ -28,19 +35,38 @@ export async function recallUser(): Promise<boolean> {
   return known !== null
 }
 
-/** GET /api/auth/user: on start and on window focus, never cached, no retry (specification, section 7). */
+/** As of which commit the server was last asked who this is. */
+let askedAsOf = 0
+
+/**
+ * GET /api/auth/user: on start and on window focus, never cached, no retry (specification, section 7). Not while the server is owed a
+ * sign-out: the cookie is alive until then, and the answer would sign the person in again.
+ */
 export async function refreshUser(): Promise<void> {
+  if (await isLogoutOwed()) return showSignedOut()
   const answer = await apiCall({ method: 'GET', path: '/api/auth/user' })
+  if (await isLogoutOwed()) return showSignedOut()
   if (answer.kind === 'ok') {
     const parsed = currentUserSchema.safeParse(answer.body)
     if (!parsed.success) return settleUnknown()
+    askedAsOf = answer.seq
     await rememberUser(parsed.data)
+    if (await isLogoutOwed()) {
+      // Another tab signed the person out at this very moment: what was written back goes again.
+      await forgetUser()
+      return showSignedOut()
+    }
     signedIn(parsed.data)
   } else if (answer.kind === 'error' && answer.status === 401) {
     await forgetUser()
     showSignedOut()
   } else if (answer.kind === 'error' && answer.code === 'account_gone') await leaveGoneAccount()
   else settleUnknown()
+}
+
+/** The person, or what they may do, changed in that commit: asks anew unless the last answer knew of it (S9.2). */
+export function refreshUserAsOf(seq = 0): void {
+  if (seq > askedAsOf) void refreshUser()
 }
 
 /** The account was erased, perhaps while this person was held at the age gate, where no sync hears of it. */

@@ -1,30 +1,84 @@
 import { type UserId, userIdSchema } from '#domain/lib/ids.ts'
-import { LOCK_HINT } from '#src/data/app-lock.ts'
-import { isLogoutOwed, readKnownUser, setLogoutOwed } from '#src/data/device-store.ts'
+import {
+  forgetUser,
+  isLogoutOwed,
+  owedDeletions,
+  readKnownUser,
+  readOwedWipe,
+  setLogoutOwed,
+} from '#src/data/device-store.ts'
+import { dropCookie, readCookie } from './cookies.ts'
+import { emptyWebStorage } from './web-storage.ts'
+
+/** How long (ms) a start waits until the database of somebody whom it has just wiped is gone: it is, unless another tab holds it. */
+const GONE_WITHIN = 500
+
+/** A server that has not answered by now (ms) is as good as none; it is asked again. */
+const ANSWER_LIMIT = 8000
 
 /**
- * What a sign-out left to do elsewhere: the address bar (the server sets a readable cookie that names them), an offline sign-out (the
- * server does not know yet). Runs before anything of the user is shown.
+ * What a sign-out left to do on this device: one by the address bar (the server sets a readable cookie that names them), one by the
+ * worker, which has no web storage, one that was cut off, and databases that another tab held. Runs before anything of the user is
+ * shown.
  */
 export async function finishSignOut(): Promise<void> {
-  const signedOut = /(?:^|;\s*)signed_out=([^;]+)/.exec(document.cookie)?.[1]
-  if (signedOut !== undefined) {
-    const named = userIdSchema.safeParse(signedOut)
-    const user = named.success ? named.data : (await readKnownUser())?.id
-    if (user) await wipe(user)
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist in every supported browser
-    document.cookie = 'signed_out=; Max-Age=0; Path=/; SameSite=Lax'
+  const signedOut = readCookie('signed_out')
+  const begun = readCookie('signed_in')
+  // Either is the server's own word on what became of the session that a sign-out was to end.
+  if (signedOut !== null || begun !== null) await setLogoutOwed(false)
+  const left = await leftOf(signedOut)
+  for (const user of left) await (await import('./sign-out.ts')).wipeTraces(user)
+  if (signedOut !== null) dropCookie('signed_out')
+  const coming = begun === null ? null : userOf(begun)
+  if (begun !== null) {
+    // Somebody else's session: whom this device knew must not be shown, and keeps what is theirs here.
+    if (coming && (await readKnownUser())?.id !== coming) await forgetUser()
+    dropCookie('signed_in')
   }
-  if (await isLogoutOwed()) {
-    // The worker, which did the rest, has no localStorage.
-    localStorage.removeItem(LOCK_HINT)
-    const answer = await fetch('/api/logout', { redirect: 'manual' }).catch(() => null)
-    if (answer) await setLogoutOwed(false)
+  await finishDeletions(left, coming)
+  if (await isLogoutOwed()) emptyWebStorage()
+}
+
+/** Whose traces are still here. */
+async function leftOf(signedOut: string | null): Promise<Set<UserId>> {
+  const left = new Set<UserId>()
+  const cutOff = await readOwedWipe()
+  if (cutOff) left.add(cutOff)
+  // Named by the cookie; where the server could not tell, it is whoever this device knows.
+  const named = signedOut === null ? undefined : (userOf(signedOut) ?? (await readKnownUser())?.id)
+  if (named) left.add(named)
+  return left
+}
+
+/**
+ * Only who is about to open their own database waits until it is deleted, or at least until the deletion stands before them. Anybody
+ * else would wait for a tab that may be frozen for days.
+ */
+async function finishDeletions(wiped: ReadonlySet<UserId>, begun: UserId | null): Promise<void> {
+  const owed = await owedDeletions()
+  if (owed.length === 0) return
+  const coming = begun ?? (await readKnownUser())?.id
+  for (const user of owed) {
+    // Loaded on demand: it brings the database along, which a visitor's page has no use for.
+    const gone = (await import('#src/data/owed-deletion.ts')).deleteOwed(user)
+    if (user === coming) await gone
+    else if (wiped.has(user)) await Promise.race([gone, pause(GONE_WITHIN)])
   }
 }
 
-/** Loaded on demand: it brings the database along, which a visitor's page has no use for. */
-async function wipe(user: UserId): Promise<void> {
-  const { wipeUser } = await import('./sign-out.ts')
-  await wipeUser(user)
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+const userOf = (cookie: string): UserId | null => userIdSchema.safeParse(cookie).data ?? null
+
+/**
+ * Ends the session on the server, if a sign-out has not reached it yet. Answers whether none is owed. Only the server's cookie settles
+ * it: a proxy may say 502 in its place, a captive portal 200, and whatever asks people to sign in to a network redirects too.
+ */
+export async function settleLogout(): Promise<boolean> {
+  if (!(await isLogoutOwed())) return true
+  const options = { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_LIMIT) } as const
+  await fetch('/api/logout', options).catch(() => null)
+  if (readCookie('signed_out') === null) return false
+  await setLogoutOwed(false)
+  return true
 }

@@ -6,18 +6,19 @@ import { openChannel } from '#src/platform/channel.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { createDrainLock } from '#src/platform/drain-lock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
+import { announceNetworkBack } from '#src/platform/network-back.ts'
 import type { SyncPhase } from '#src/session/session.ts'
 import { createBatchSize } from '#src/sync/batch-size.ts'
 import type { Attempt } from '#src/sync/drain.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
 import { createScheduler } from '#src/sync/scheduler.ts'
+import { signedOutElsewhere } from './auth.ts'
 import { listenForPokes } from './pokes.ts'
 
 export interface LiveSync {
   request(): void
   /** Something was written here. */
   deliver(): void
-  onAttempt(listener: (attempt: Attempt) => void): () => void
   stop(): void
 }
 
@@ -25,13 +26,14 @@ export interface LiveSyncOptions {
   db: DosewellDatabase
   user: string
   onPhase(phase: SyncPhase): void
-  /** Another tab signed this user out. */
-  onSignedOut(): void
+  /** The server told as of which commit the person last changed, or what they may do. */
+  onProfile(seq: number | undefined): void
+  /** A write of the outbox was tried. */
+  onAttempt(attempt: Attempt): void
 }
 
 /** Sync for the life of this page: passes on start, on writes, on pokes and when the network or the page comes back. */
-export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOptions): LiveSync {
-  const listeners = new Set<(attempt: Attempt) => void>()
+export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveSyncOptions): LiveSync {
   const channel = openChannel()
   const ports = {
     store: createSyncStore(db, deviceClock),
@@ -41,16 +43,19 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
     batchSize: createBatchSize(),
     user,
     mayGoOn: async () => (await readKnownUser())?.id === user,
-    onAttempt: (attempt: Attempt) => {
-      for (const listener of listeners) listener(attempt)
-    },
+    onAttempt,
   }
+  /** Whether the last pass of this page had an answer. What other parts asked before the first one may have had none. */
+  let isAnswered = false
   const scheduler = createScheduler({
     pass: (options) => syncPass(ports, options),
     clock: deviceClock,
     timers: { set: (run, ms) => setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) },
     onEnd(end) {
-      onPhase(phaseOf(end))
+      const phase = phaseOf(end)
+      onPhase(phase)
+      if (phase.kind !== 'unreachable' && !isAnswered) announceNetworkBack()
+      isAnswered = phase.kind !== 'unreachable'
       if (end.kind === 'synced') pokes.revive()
     },
     onError(error) {
@@ -62,12 +67,15 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
   const pokes = listenForPokes({
     user,
     channel,
-    onVersions: (versions) => scheduler.request(versions),
+    onVersions: (versions) => {
+      scheduler.request(versions)
+      onProfile(versions.profile)
+    },
     onRefused: () => scheduler.request(),
   })
   const unlisten = channel.listen((message) => {
     if (message.kind === 'changed') scheduler.request()
-    if (message.kind === 'signed-out' && message.user === user) onSignedOut()
+    if (message.kind === 'signed-out' && message.user === user) signedOutElsewhere()
   })
   const wake = () => scheduler.request()
   addEventListener('online', wake)
@@ -79,10 +87,6 @@ export function startLiveSync({ db, user, onPhase, onSignedOut }: LiveSyncOption
     request: () => scheduler.request(),
     // While the stream is heard nothing new is missed: a write costs one request, without two questions behind it.
     deliver: () => (pokes.areHeard() ? scheduler.deliver() : scheduler.request()),
-    onAttempt(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
     stop() {
       scheduler.stop()
       pokes.stop()

@@ -9,12 +9,15 @@ const TITLES: Record<PagePath, string> = {
   [PAGES.prescriptions]: 'Prescriptions',
   [PAGES.reminders]: 'Upcoming Reminders',
   [PAGES.history]: 'History',
+  [PAGES.insights]: 'Insights',
   [PAGES.settings]: 'More',
   [PAGES.reminderHealth]: 'Reminder health',
   [PAGES.pricing]: 'Pricing',
+  [PAGES.subscribe]: 'Subscribe',
   [PAGES.privacy]: 'Privacy Policy',
   [PAGES.terms]: 'Terms of Service',
   [PAGES.contact]: 'Contact',
+  [PAGES.admin]: 'Admin Dashboard',
 }
 
 /** What the browser's tab says at an address. */

@@ -1,48 +1,73 @@
-import { Dexie } from 'dexie'
 import type { UserId } from '#domain/lib/ids.ts'
-import { LOCK_HINT } from '#src/data/app-lock.ts'
-import { databaseName } from '#src/data/database-name.ts'
-import { clearSignedOut, forgetOwner, forgetPush, forgetUser, markSignedOut } from '#src/data/device-store.ts'
+import {
+  beginSignOut,
+  forgetOwner,
+  forgetPush,
+  markSignedOut,
+  oweDeletion,
+  settleWipe,
+} from '#src/data/device-store.ts'
+import { deleteInTime } from '#src/data/owed-deletion.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { drainLockName } from '#src/platform/drain-lock.ts'
+import { emptyWebStorage } from './web-storage.ts'
 
 /** How long a running drain may finish before its lock is taken away (READINGS, Reads). */
 const DRAIN_PATIENCE = 5000
 /** How long the browser may take to end its push subscription. */
 const UNSUBSCRIBE_PATIENCE = 3000
 
-/** Leaves nothing of the user on this device, then ends the session on the server by a navigation. */
+/**
+ * Leaves nothing of the user on this device, then ends the session on the server by a navigation, whatever fails here: what is not done
+ * then is owed to the next start (`finishSignOut`), and so is the server's own word, its cookie, since a proxy may answer in its place.
+ */
 export async function signOutHere(user: UserId): Promise<void> {
-  await markSignedOut(user)
-  const channel = openChannel()
-  channel.post({ kind: 'signed-out', user })
-  channel.close()
-  await insideDrainLock(user, () => wipeUser(user))
+  try {
+    await beginSignOut(user)
+    const channel = openChannel()
+    channel.post({ kind: 'signed-out', user })
+    channel.close()
+    await insideDrainLock(user, () => wipeUser(user))
+  } catch (error) {
+    reportError(error)
+  }
   location.assign('/api/logout')
 }
 
-/** Nobody may drain while the data goes; a drain that hangs loses its lock. */
+/** Nobody may drain while the data goes; a drain that hangs loses its lock. The work is done once, also when the lock is taken from it. */
 async function insideDrainLock(user: UserId, work: () => Promise<void>): Promise<void> {
   const name = drainLockName(user)
+  let working: Promise<void> | undefined
+  const once = () => {
+    working ??= work()
+    return working
+  }
   try {
-    await navigator.locks.request(name, { signal: AbortSignal.timeout(DRAIN_PATIENCE) }, work)
+    await navigator.locks.request(name, { signal: AbortSignal.timeout(DRAIN_PATIENCE) }, once)
   } catch {
-    await navigator.locks.request(name, { steal: true }, work)
+    await (working ?? navigator.locks.request(name, { steal: true }, once))
   }
 }
 
-/** Everything this device holds of the user: database, notifications, badge, drafts, switches. */
+/**
+ * Everything this device holds of the user: database, notifications, badge, drafts, switches. A database that another tab holds is
+ * deleted at a later start; the mark of the sign-out stays until then.
+ */
 export async function wipeUser(user: UserId): Promise<void> {
+  await wipeTraces(user)
+  await deleteInTime(user)
+}
+
+/** Everything but the database, whose deletion is owed afterwards. */
+export async function wipeTraces(user: UserId): Promise<void> {
+  await markSignedOut(user)
+  await oweDeletion(user)
   await endPush()
-  await closeNotifications()
+  await closeNotifications().catch(() => {})
   await navigator.clearAppBadge?.().catch(() => {})
-  await Dexie.delete(databaseName(user))
-  sessionStorage.clear()
-  localStorage.removeItem('notifications-enabled')
-  localStorage.removeItem(LOCK_HINT)
-  await forgetUser()
+  emptyWebStorage()
   await forgetOwner(user)
-  await clearSignedOut()
+  await settleWipe()
 }
 
 /** In the browser; the server ends what belongs to the session that ends (R4.3). The push service may be out of reach. */

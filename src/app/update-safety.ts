@@ -4,9 +4,12 @@ import { readKnownUser } from '#src/data/device-store.ts'
 /** A write takes milliseconds; one that takes longer than this has failed. */
 const SETTLE_LIMIT = 3000
 
-/** Whether loading the page anew could lose something the person is at. */
+/**
+ * Whether loading the page anew could lose something the person is at. Text in a field that React controls looks like its default
+ * (React writes both), and a recording like nothing: who holds such a thing outside a dialog wears `data-unsaved`.
+ */
 export function isPersonAtWork(): boolean {
-  return document.querySelector('dialog[open]') !== null || hasTypedText()
+  return document.querySelector('dialog[open], [data-unsaved]') !== null || hasTypedText()
 }
 
 function hasTypedText(): boolean {

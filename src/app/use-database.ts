@@ -2,12 +2,13 @@ import { liveQuery, type Subscription } from 'dexie'
 import { useEffect, useState } from 'react'
 import type { UserId } from '#domain/lib/ids.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
-import { type Device, thisDevice } from '#src/data/device-store.ts'
+import { type Device, owedDeletions, thisDevice } from '#src/data/device-store.ts'
 import { NewerDatabaseError } from '#src/data/newer-database.ts'
+import { keepDatabase } from '#src/data/owed-deletion.ts'
 import { readProfile } from '#src/data/profile-view.ts'
 import type { StoredProfile } from '#src/data/stored-profile.ts'
 import { describeDevice } from '#src/platform/describe-device.ts'
-import { showSignedOut } from './auth.ts'
+import { signedOutElsewhere } from './auth.ts'
 
 export interface Opened {
   db: DosewellDatabase
@@ -15,12 +16,16 @@ export interface Opened {
 }
 
 /**
- * Why this page cannot work with the database, because of another version of the app.
+ * Why this page cannot work with the database, because of another tab.
  * - `upgraded`: another tab, which is newer, has taken it over while this one had it open
  * - `newer`: it belongs to a newer version of the app than this page runs
  * - `blocked`: another tab, which is older, does not let go of it
+ * - `held`: another tab does not let go of what a sign-out wants deleted, and the open waits behind that, unheard of
  */
-export type DatabaseTrouble = 'upgraded' | 'newer' | 'blocked'
+export type DatabaseTrouble = 'upgraded' | 'newer' | 'blocked' | 'held'
+
+/** By now (ms) a database is open, unless something stands in the way. */
+const OPEN_WITHIN = 3000
 
 interface State {
   /** Null until both are there. After an upgrade elsewhere it stays for the screens, but is closed. */
@@ -43,7 +48,7 @@ export function useDatabase(userId: UserId): State {
     const db = createDatabase(userId)
     // Sign-out in another tab deletes the database: stop showing the person. It has let go of it by itself.
     db.on('versionchange', ({ newVersion }: IDBVersionChangeEvent) => {
-      if (newVersion === null) showSignedOut()
+      if (newVersion === null) signedOutElsewhere()
       else setTrouble('upgraded')
     })
     // The open goes on by itself once the other tab is closed.
@@ -51,6 +56,9 @@ export function useDatabase(userId: UserId): State {
       setTrouble('blocked')
       return false
     })
+    const late = setTimeout(async () => {
+      if ((await owedDeletions()).includes(userId) && !db.isOpen()) setTrouble('held')
+    }, OPEN_WITHIN)
     let watching: Subscription | undefined
     const watchProfile = (device: Device) =>
       liveQuery(() => readProfile(db)).subscribe((profile) =>
@@ -58,7 +66,8 @@ export function useDatabase(userId: UserId): State {
           opened ? { opened, profile, trouble } : { opened: { db, device }, profile, trouble: null },
         ),
       )
-    Promise.all([db.open(), thisDevice(describeDevice)])
+    const opening = db.open().then(() => keepDatabase(userId))
+    Promise.all([opening, thisDevice(describeDevice)])
       .then(([, device]) => {
         if (!ended) watching = watchProfile(device)
       })
@@ -68,6 +77,7 @@ export function useDatabase(userId: UserId): State {
       })
     return () => {
       ended = true
+      clearTimeout(late)
       watching?.unsubscribe()
       db.close()
       setState(OPENING)

@@ -2,8 +2,18 @@ import { useEffect, useMemo, useState } from 'react'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import type { SyncHandle, SyncPhase } from '#src/session/session.ts'
-import { refreshUser, showSignedOut } from './auth.ts'
-import { type LiveSync, startLiveSync } from './live-sync.ts'
+import type { Attempt } from '#src/sync/drain.ts'
+import { latePart } from '#src/ui/late-part.ts'
+import { refreshUser, refreshUserAsOf } from './auth.ts'
+import type { LiveSync } from './live-sync.ts'
+
+/** No screen is drawn by it: its code is fetched when the screens run, while the database is being opened. */
+const syncCode = latePart(() => import('./live-sync.ts'))
+
+/** After this long a fetch of the code that failed is tried again, unless the network comes back before. */
+const FETCH_AGAIN_MS = 5_000
+
+const UNREACHABLE: SyncPhase = { kind: 'unreachable' }
 
 /**
  * Sync while the person may use health data. Before that every request would be answered by a gate, and the event stream,
@@ -12,28 +22,55 @@ import { type LiveSync, startLiveSync } from './live-sync.ts'
 export function useLiveSync(db: DosewellDatabase | null, userId: UserId, allowed: boolean): SyncHandle {
   const [phase, setPhase] = useState<SyncPhase>({ kind: 'starting' })
   const [live, setLive] = useState<LiveSync | null>(null)
+  // Here, not in what runs: who writes before it runs hears of the attempt too.
+  const [listeners] = useState(() => new Set<(attempt: Attempt) => void>())
+  const { code, isMissing } = useSyncCode(allowed)
   useEffect(() => {
-    if (!db || !allowed) return
+    if (!db || !allowed || !code) return
     const onPhase = (next: SyncPhase) => {
       setPhase(next)
       if (next.kind === 'gate') void answerGate(userId, next)
     }
-    const started = startLiveSync({ db, user: userId, onPhase, onSignedOut: showSignedOut })
+    const onAttempt = (attempt: Attempt) => {
+      for (const listener of listeners) listener(attempt)
+    }
+    const started = code.startLiveSync({ db, user: userId, onPhase, onProfile: refreshUserAsOf, onAttempt })
     setLive(started)
     return () => {
       started.stop()
       setLive(null)
     }
-  }, [db, userId, allowed])
+  }, [db, userId, allowed, code, listeners])
   return useMemo(
     () => ({
-      phase,
-      request: () => live?.request(),
+      phase: isMissing ? UNREACHABLE : phase,
+      request: () => (live ? live.request() : syncCode.want()),
       deliver: () => live?.deliver(),
-      onAttempt: (listener) => live?.onAttempt(listener) ?? (() => {}),
+      onAttempt: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
     }),
-    [phase, live],
+    [phase, isMissing, live, listeners],
   )
+}
+
+/** The code of sync, or null until it is here; missing when it could not be fetched, which is to say that nothing answers. */
+function useSyncCode(allowed: boolean) {
+  const code = syncCode.use()
+  const failure = syncCode.useFailure()
+  useEffect(() => {
+    if (!allowed) return
+    syncCode.want()
+    addEventListener('online', syncCode.want)
+    return () => removeEventListener('online', syncCode.want)
+  }, [allowed])
+  useEffect(() => {
+    if (failure === null) return
+    const again = setTimeout(syncCode.want, FETCH_AGAIN_MS)
+    return () => clearTimeout(again)
+  }, [failure])
+  return { code, isMissing: failure !== null }
 }
 
 /** A gate means that the server knows the person differently than this page does: ask it. */

@@ -8,6 +8,7 @@ import LandingPage from '#src/features/landing/LandingPage.tsx'
 import PrivacyPage from '#src/features/legal/PrivacyPage.tsx'
 import TermsPage from '#src/features/legal/TermsPage.tsx'
 import PricingPage from '#src/features/pricing/PricingPage.tsx'
+import { NoMedications } from '#src/session/NoMedications.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import { titleOf } from './page-titles.ts'
 
@@ -29,6 +30,18 @@ export interface VisitorDocument {
   /** Markup of the body. */
   body: string
 }
+
+/** What a new person reads below their greeting (server/plugins/client.ts) until the app has come and says the same. Its link needs no app. */
+export const renderFirstRun = (): string =>
+  renderToStaticMarkup(
+    <MemoryRouter initialEntries={[PAGES.home]}>
+      <div className="columns home__today">
+        <div className="home__main">
+          <NoMedications load="loaded" size="lg" />
+        </div>
+      </div>
+    </MemoryRouter>,
+  )
 
 /** The pages of a visitor as HTML, made when the app is built: they are read before any script has arrived. */
 export const renderVisitorDocuments = (): VisitorDocument[] =>

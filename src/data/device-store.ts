@@ -1,4 +1,4 @@
-import { createStore, del, delMany, get, keys, set, update } from 'idb-keyval'
+import { createStore, del, delMany, get, keys, set, setMany, update } from 'idb-keyval'
 import { v4 } from 'uuid'
 import type { DeviceId, UserId } from '#domain/lib/ids.ts'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
@@ -28,11 +28,35 @@ export async function rememberUser(user: CurrentUser): Promise<void> {
 }
 export const forgetUser = (): Promise<void> => set('user', null, store)
 
-/** Set first when a person signs out, before anything is wiped; every drain asks for it. */
-export const markSignedOut = (user: UserId): Promise<void> => set('signed-out', user, store)
+/**
+ * Set first when a person leaves this device, before anything is wiped; every drain asks for it. Nobody is known any more from here on,
+ * and a start that finds the wipe unfinished (`readOwedWipe`) goes on with it.
+ */
+export const markSignedOut = (user: UserId): Promise<void> => setMany(departureOf(user), store)
+/** The same at a sign-out, of which the server is to be told. In one transaction: whatever interrupts it, none is half begun. */
+export const beginSignOut = (user: UserId): Promise<void> =>
+  setMany([...departureOf(user), ['logout-owed', true]], store)
+const departureOf = (user: UserId): [string, unknown][] => [
+  ['signed-out', user],
+  ['wipe-owed', user],
+  ['user', null],
+]
+/** Whose traces, apart from the database, a sign-out that was cut off has left here. */
+export const readOwedWipe = async (): Promise<UserId | null> =>
+  (await get<UserId>('wipe-owed', store)) ?? null
+export const settleWipe = (): Promise<void> => set('wipe-owed', null, store)
+
 export const clearSignedOut = (): Promise<void> => set('signed-out', null, store)
 export const readSignedOut = async (): Promise<UserId | null> =>
   (await get<UserId>('signed-out', store)) ?? null
+
+/** The accounts whose local database a sign-out has yet to delete: another tab held it. */
+export const owedDeletions = async (): Promise<readonly UserId[]> =>
+  (await get<UserId[]>('deletions-owed', store)) ?? []
+export const oweDeletion = (user: UserId): Promise<void> =>
+  update<UserId[]>('deletions-owed', (owed = []) => [...new Set([...owed, user])], store)
+export const settleDeletion = (user: UserId): Promise<void> =>
+  update<UserId[]>('deletions-owed', (owed = []) => owed.filter((other) => other !== user), store)
 
 /** A sign-out that could not reach the server yet; the next connected start calls /api/logout before anything else. */
 export const setLogoutOwed = (owed: boolean): Promise<void> => set('logout-owed', owed, store)

@@ -168,7 +168,12 @@ const additionOf = (record: Medication): Command => ({
   },
 })
 
-const visitAdditionOf = ({ isCompleted: _over, updatedAt: _then, ...visit }: Appointment): Command => ({
+const visitAdditionOf = ({
+  isCompleted: _over,
+  updatedAt: _then,
+  changedAt: _before,
+  ...visit
+}: Appointment): Command => ({
   name: 'appointment.add',
   args: { ...visit, allowDuplicate: false },
 })

@@ -1,13 +1,18 @@
 import { Dexie } from 'dexie'
-import { expect, it } from 'vitest'
-import type { UserId } from '#domain/lib/ids.ts'
+import { describe, expect, it } from 'vitest'
+import { readDocumentCommand } from '#domain/commands/document-command.ts'
+import { newId, type PrescriptionId, type UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
+import type { MedicalDocument } from '#domain/records/document.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
-import { sampleId } from '#domain/testing/samples.ts'
+import { day, sampleDocument, sampleId } from '#domain/testing/samples.ts'
 import { addCommand, extraDose, NOW, newMedication, serverRecord, testDevice } from '#src/testing/device.ts'
 import { createDatabase } from './database.ts'
 import { databaseName } from './database-name.ts'
-import { handOver, keptOf } from './hand-over.ts'
+import { createDocumentStore } from './document-store.ts'
+import { changeDocument, deleteDocument, readDocuments, saveDocument } from './document-writes.ts'
+import { handOver, type Kept, keptOf } from './hand-over.ts'
+import { keepScan, readKeptScans } from './kept-scans.ts'
 import { createSyncStore } from './sync-store.ts'
 import { write } from './write.ts'
 
@@ -38,7 +43,7 @@ async function lost() {
 it('S11.11 what the server had is given back, undos last; what waited still waits; the old database is gone', async () => {
   const { user, input, added, dose, undo } = await lost()
   const device = await testDevice()
-  expect(await keptOf(user)).toEqual({ medications: 2, appointments: 0, doses: 3 })
+  expect(await keptOf(user)).toEqual({ ...NOTHING, medications: 2, doses: 3, changes: 2 })
   await handOver(user, device.db, device.source)
   const store = createSyncStore(device.db, device.source)
   const given = await store.nextGiveBack(10)
@@ -84,6 +89,159 @@ it('S11.11 a device that keeps nothing of that account offers nothing', async ()
   empty.close()
   expect(await keptOf(user)).toBeNull()
 })
+
+describe('S11.11 pictures of the lost account', () => {
+  it('S11.11 are offered even when there is nothing else: documents, scans, and by name what has no whole picture here', async () => {
+    const { user } = await lostPictures()
+    expect(await keptOf(user)).toEqual({
+      ...NOTHING,
+      documents: 4,
+      scans: 2,
+      changes: 3,
+      lostDocuments: ['Saved elsewhere'],
+    })
+  })
+
+  it('S11.11, S12.5 wait again under their old keys and in order, whole, what was refused under "Needs attention"', async () => {
+    const { user, rows, refused } = await lostPictures()
+    const device = await testDevice()
+    // Its ids are of a later moment than those of the lost one.
+    device.source.advance(1000)
+    await saveDocument(device, fieldsOf('New already'), PICTURES)
+    const [own] = await device.db.documentQueue.toArray()
+    await handOver(user, device.db, device.source)
+    const moved = await device.db.documentQueue.orderBy('position').toArray()
+    expect(moved.map(({ key, state }) => ({ key, state }))).toEqual([
+      { key: own?.key, state: 'waiting' },
+      ...rows.map(({ key }) => ({ key, state: key === refused ? 'attention' : 'waiting' })),
+    ])
+    expect(moved.filter(({ sent, isBegun }) => sent || isBegun)).toEqual([])
+    const { documents } = await readDocuments(device.db)
+    expect(documents.map(({ documentName, waiting }) => `${documentName}: ${waiting}`).sort()).toEqual([
+      'Blood test, corrected: upload',
+      'Never sent: upload',
+      'New already: upload',
+      'On its way: upload',
+    ])
+    for (const { documentId } of moved.filter(({ command }) => isUpload(command))) {
+      const pictures = await device.db.documentPictures.get(documentId)
+      expect([await pictures?.image?.text(), await pictures?.thumbnail?.text()]).toEqual(['whole', 'small'])
+    }
+    expect(await readKeptScans(device.db)).toMatchObject([{ problem: null }, { problem: 'No.' }])
+    expect(await (await readKeptScans(device.db))[0]?.image.text()).toBe('a label')
+    expect(await Dexie.exists(databaseName(user))).toBe(false)
+  })
+
+  it('S11.11 that were deleted or taken back do not come back; what deletes them is sent', async () => {
+    const { user, db, device } = await lostDatabase()
+    const kept = { db, source: device.source }
+    const store = createDocumentStore(db, device.source)
+    const sent = await saveDocument(kept, fieldsOf('Sent and deleted'), PICTURES)
+    await deliver(store)
+    await deleteDocument(kept, sent)
+    const begun = await saveDocument(kept, fieldsOf('Taken back'), PICTURES)
+    const entry = await db.documentQueue.where('documentId').equals(begun).first()
+    await store.begin({ position: entry?.position ?? 0, key: entry?.key ?? '', command: null })
+    await deleteDocument(kept, begun)
+    db.close()
+    expect(await keptOf(user)).toMatchObject({ documents: 0, lostDocuments: [] })
+    await handOver(user, device.db, device.source)
+    const moved = await device.db.documentQueue.toArray()
+    expect(moved.map(({ documentId, command }) => [documentId, (command as { name: string }).name])).toEqual([
+      [sent, 'document.delete'],
+      [begun, 'document.delete'],
+    ])
+    expect(await device.db.documentPictures.count()).toBe(0)
+  })
+
+  it('S11.11 interrupted before the old database was deleted, the same again moves none of them twice', async () => {
+    const { user } = await lostPictures()
+    const device = await testDevice()
+    const copies = await snapshotOf(user)
+    await handOver(user, device.db, device.source)
+    const rows = async () => [
+      await device.db.documentQueue.toArray(),
+      await device.db.documentPictures.toCollection().primaryKeys(),
+      await device.db.keptScans.toCollection().primaryKeys(),
+    ]
+    const store = createDocumentStore(device.db, device.source)
+    await deliver(store)
+    const before = await rows()
+    await copies.putBack()
+    await handOver(user, device.db, device.source)
+    expect(await rows()).toEqual(before)
+  })
+})
+
+const NOTHING: Kept = {
+  medications: 0,
+  appointments: 0,
+  doses: 0,
+  documents: 0,
+  scans: 0,
+  changes: 0,
+  lostDocuments: [],
+}
+const PICTURES = { image: new Blob(['whole']), thumbnail: new Blob(['small']) }
+const fieldsOf = (documentName: string) => ({
+  documentName,
+  documentType: 'test_record' as const,
+  documentDate: day('2026-11-10'),
+})
+const isUpload = (command: unknown) => readDocumentCommand(command)?.name === 'document.upload'
+
+async function lostDatabase() {
+  count += 1
+  const user = sampleId<UserId>(7000 + count)
+  const db = createDatabase(user)
+  await db.open()
+  return { user, db, device: await testDevice() }
+}
+
+/** The server takes the next change, as it stands. */
+async function deliver(store: ReturnType<typeof createDocumentStore>): Promise<void> {
+  const entry = await store.next()
+  if (!entry?.command) throw new Error('Nothing waits')
+  const { name: _name, ...fields } = entry.command
+  await store.taken(entry, sampleDocument(fields as Partial<MedicalDocument>), 41)
+}
+
+/**
+ * The database of an account of documents and scans alone: one document that was sent and one whose upload was cut off, both
+ * corrected or not, one that waits, one that was refused, one that another device saved, and two scans.
+ */
+async function lostPictures() {
+  const { user, db, device } = await lostDatabase()
+  const kept = { db, source: device.source }
+  const store = createDocumentStore(db, device.source)
+  const elsewhere = sampleDocument({ id: sampleId(7998), documentName: 'Saved elsewhere' })
+  await store.replaceList([elsewhere], { etag: '"40"', seq: 40 })
+  const sent = await saveDocument(kept, fieldsOf('Blood test'), PICTURES)
+  await deliver(store)
+  await changeDocument(kept, sent, { documentName: 'Blood test, corrected' })
+  await deliver(store)
+  await saveDocument(kept, fieldsOf('Refused'), PICTURES)
+  const refused = await store.next()
+  if (!refused) throw new Error('Nothing waits')
+  await store.refused(refused, { status: 413, code: 'too_large', error: 'No.', field: null })
+  await saveDocument(kept, fieldsOf('On its way'), PICTURES)
+  const begun = await store.next()
+  if (begun) await store.begin(begun)
+  await saveDocument(kept, fieldsOf('Never sent'), PICTURES)
+  for (const problem of [null, 'No.']) {
+    await keepScan(db, {
+      id: newId<PrescriptionId>(device.source),
+      scanType: 'prescription',
+      uploadMethod: 'camera',
+      createdAt: toInstant(NOW),
+      image: new Blob(['a label']),
+      problem,
+    })
+  }
+  const rows = await db.documentQueue.orderBy('position').toArray()
+  db.close()
+  return { user, rows, refused: refused.key }
+}
 
 /** The rows of the database as they are now, to be put back after it was deleted. */
 async function snapshotOf(user: UserId) {

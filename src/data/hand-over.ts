@@ -10,35 +10,45 @@ import {
   type StoredGiveBack,
 } from './database.ts'
 import { databaseName } from './database-name.ts'
+import { addPictures, type KeptDocuments, keptDocumentsOf, readPictures } from './hand-over-pictures.ts'
 import { recomputeProfile } from './profile-view.ts'
 import { recompute, storedList } from './record-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
+import { readDocumentCounts } from './unsent.ts'
 
 type NewGiveBack = Omit<StoredGiveBack, 'position'>
 
 /** What this device keeps of an account that the server lost with a restore (S11.11). */
-export interface Kept {
+export interface Kept extends KeptDocuments {
   medications: number
   appointments: number
   doses: number
+  /** Pictures that wait to be read. */
+  scans: number
+  /** Whatever was entered and never taken by the server, of all the above and of the profile. */
+  changes: number
 }
 
 /** Null when there is no database of that user on this device, or nothing in it. */
 export async function keptOf(user: UserId): Promise<Kept | null> {
   return withDatabase(user, {}, async (old) => {
-    const kept = {
+    const { waiting, refused } = await readDocumentCounts(old)
+    const kept: Kept = {
       medications: await old.medications.count(),
       appointments: await old.appointments.count(),
       doses: await old.doseEvents.count(),
+      ...(await keptDocumentsOf(old)),
+      scans: await old.keptScans.count(),
+      changes: (await old.outbox.count()) + waiting + refused,
     }
-    const all = kept.medications + kept.appointments + kept.doses + (await old.outbox.count())
-    return all > 0 ? kept : null
+    const { lostDocuments, ...counts } = kept
+    return lostDocuments.length > 0 || Object.values(counts).some((count) => count > 0) ? kept : null
   })
 }
 
 /**
  * Moves everything from the database of the lost account into `db`: what the server had is given back to it like after any
- * restore, what still waits is sent as ever. One transaction; then the old database is deleted. Interrupted in between, the
+ * restore, what still waits is sent as ever, pictures included (S12.5). One transaction; then the old database is deleted. Interrupted in between, the
  * same call again moves nothing twice.
  */
 export async function handOver(
@@ -86,6 +96,7 @@ async function copy(old: DosewellDatabase, db: DosewellDatabase, source: IdSourc
   )
   const events = (await old.doseEvents.toArray()).sort(byMoment)
   const entries = await old.outbox.orderBy('position').toArray()
+  const pictures = await readPictures(old)
   await db.transaction('rw', db.tables, async () => {
     const isNew = await lookFor(db)
     const moved = entries.filter(isNew.entry)
@@ -97,6 +108,7 @@ async function copy(old: DosewellDatabase, db: DosewellDatabase, source: IdSourc
     for (const { list, record } of back) await storedList(db, list).base.put(record)
     await db.doseEvents.bulkPut(log.map((event) => storedDose({ ...event, seq: null })))
     await db.outbox.bulkAdd(moved.map(({ position: _old, ...entry }) => entry))
+    await addPictures(db, pictures)
     for (const list of LIST_NAMES) {
       const { kind } = storedList(db, list)
       const touched = [

@@ -25,7 +25,7 @@ export interface LogRange {
 }
 
 /** Events of the dates: by planned date; by moment where there is no slot. Inside a transaction over the log. */
-async function readEvents(db: DosewellDatabase, range: LogRange): Promise<StoredDoseEvent[]> {
+export async function readEvents(db: DosewellDatabase, range: LogRange): Promise<StoredDoseEvent[]> {
   const begin = toInstant(startOfDay(range.from, range.zone))
   const end = toInstant(endOfDay(range.to, range.zone))
   const [planned, loose] = await Promise.all([

@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import { addAppointment, completeAppointment, editAppointment } from '#domain/commands/appointment-effects.ts'
 import { type Command, readCommand } from '#domain/commands/command.ts'
 import { addMedication, editMedication, stopMedication } from '#domain/commands/medication-effects.ts'
+import { toInstant } from '#domain/lib/instant.ts'
 import type { AnyRecord, ListName, ListRecords } from '#domain/protocol/lists.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
@@ -79,7 +80,8 @@ function applyToAppointment(
     case 'appointment.add':
       return record ?? addAppointment(command.args, now)
     case 'appointment.edit': {
-      const edited = record && editAppointment(record, command.args.changes, now)
+      const edited =
+        record && editAppointment(record, command.args.changes, command.args.editedAt ?? toInstant(now), now)
       return edited?.ok ? edited.value : record
     }
     case 'appointment.complete':

@@ -1,8 +1,9 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import type { SlotId } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import { msOf, toInstant } from '#domain/lib/instant.ts'
-import { DAY } from '#domain/lib/local-time.ts'
-import { DROPPED_AFTER, type Ring, ringKey, STAGES } from '#domain/reminders/alerts.ts'
+import { DAY, MINUTE } from '#domain/lib/local-time.ts'
+import { alertPhase, DROPPED_AFTER, type Ring, ringKey, STAGES } from '#domain/reminders/alerts.ts'
 import type { DosewellDatabase } from './database.ts'
 
 /** Longer than any ring can matter: it is over 15 minutes after its start. */
@@ -86,9 +87,11 @@ export async function claimUnannounced(
   })
 }
 
+const isOpen = ({ outcome }: SlotView): boolean => outcome.kind !== 'taken' && outcome.kind !== 'skipped'
+
 /** Whether a dose is still open whose alert began after `from` (ms) and has ended. */
-const isOver = ({ outcome, ringStart: start }: SlotView, from: number, now: number): boolean =>
-  outcome.kind !== 'taken' && outcome.kind !== 'skipped' && start >= from && start <= now - DROPPED_AFTER
+const isOver = (view: SlotView, from: number, now: number): boolean =>
+  isOpen(view) && view.ringStart >= from && view.ringStart <= now - DROPPED_AFTER
 
 /** The row that says since when there is a ledger; never forgotten. */
 const BEGINNING = 'beginning'
@@ -108,6 +111,34 @@ export async function withoutDismissed<R extends { ring: Ring }>(
   if (due.length === 0) return []
   const rows = await db.rings.bulkGet(due.map(({ ring }) => dismissalKey(ring)))
   return due.filter((_, index) => rows[index] === undefined)
+}
+
+/** A snooze that ends sooner than this (ms) may be over by the server's clock: its push is then the ring that ends it. */
+const CLOCKS_DIFFER_BY = MINUTE
+
+/**
+ * The open doses about which nothing sounds for now, whatever asks for them (R5.14): those whose ring was dismissed here, those
+ * that rest in a snooze, and those whose last stage was announced here and is over.
+ * @param now milliseconds since the epoch
+ */
+export async function quietSlots(
+  db: DosewellDatabase,
+  views: readonly SlotView[],
+  now: number,
+): Promise<Set<SlotId>> {
+  const open = views.filter(isOpen)
+  const last = open.map(({ slot, ringStart }): Ring => {
+    return { slotId: slot.id, start: toInstant(ringStart), stage: 10 }
+  })
+  const dismissed = await db.rings.bulkGet(last.map(dismissalKey))
+  const announced = await db.rings.bulkGet(last.map(ringKey))
+  const quiet = open.filter(
+    (view, index) =>
+      dismissed[index] !== undefined ||
+      (view.outcome.kind === 'snoozed' && view.ringStart > now + CLOCKS_DIFFER_BY) ||
+      (announced[index] !== undefined && alertPhase(view.ringStart, now).phase === 'missed'),
+  )
+  return new Set(quiet.map(({ slot }) => slot.id))
 }
 
 const prune = (db: DosewellDatabase, now: number): Promise<number> =>

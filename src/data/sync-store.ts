@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
 import type { IdSource } from '#domain/lib/ids.ts'
-import { msOf, toInstant } from '#domain/lib/instant.ts'
+import { toInstant } from '#domain/lib/instant.ts'
 import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
 import type { OutboxEntry, SyncState, SyncStore } from '#src/sync/ports.ts'
 import type { DosewellDatabase, StoredEntry } from './database.ts'
@@ -168,10 +168,4 @@ async function dropOrphans(db: DosewellDatabase, list: readonly AnyRecord[], seq
     }
     dose = await log.where('[medicationId+at]').above(all).first()
   }
-}
-
-/** How long ago the oldest waiting write was made, in milliseconds; null when nothing waits. */
-export const oldestWaiting = (rows: readonly StoredEntry[], now: number): number | null => {
-  const made = rows.filter((row) => row.state === 'waiting').map((row) => msOf(row.madeAt))
-  return made.length === 0 ? null : now - Math.min(...made)
 }

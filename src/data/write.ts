@@ -154,7 +154,7 @@ export async function localRefusal(context: WriteContext, command: Command): Pro
     case 'appointment.edit': {
       const record = await db.appointments.get(command.args.id)
       if (!record) return goneVisitRefusal
-      const edited = editAppointment(record, command.args.changes, source.now())
+      const edited = editAppointment(record, command.args.changes, toInstant(source.now()), source.now())
       if (!edited.ok) return edited.error
       return isSameVisit(record, edited.value)
         ? null

@@ -1,14 +1,20 @@
 import { type ErrorCode, errorBodySchema } from '#domain/protocol/errors.ts'
+import { IDEMPOTENCY_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
 
 /** A call that goes once, as the person asked for it: no outbox, no retry (READINGS, Reads). */
 export interface ApiCall {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
+  /** The Idempotency-Key, a UUID: the same call under it is done once. */
+  key?: string | undefined
+  /** Gives it up: the answer is `no-answer`. */
+  signal?: AbortSignal | undefined
 }
 
 export type ApiAnswer =
-  | { kind: 'ok'; status: number; body: unknown }
+  /** `seq`: as of which of the person's commits; 0 where the call does not say. */
+  | { kind: 'ok'; status: number; body: unknown; seq: number }
   /** `message` is the server's sentence, else `status: body text` (specification, section 7). */
   | { kind: 'error'; status: number; code: ErrorCode | null; field: string | null; message: string }
   | { kind: 'no-answer' }
@@ -21,8 +27,11 @@ export async function apiCall(call: ApiCall): Promise<ApiAnswer> {
       method: call.method,
       credentials: 'same-origin',
       cache: 'no-store',
-      headers: call.body === undefined ? {} : { 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(TIME_LIMIT),
+      headers: {
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(call.key === undefined ? {} : { [IDEMPOTENCY_HEADER]: call.key }),
+      },
+      signal: AbortSignal.any([AbortSignal.timeout(TIME_LIMIT), ...(call.signal ? [call.signal] : [])]),
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     })
     const text = await response.text()
@@ -35,7 +44,8 @@ export async function apiCall(call: ApiCall): Promise<ApiAnswer> {
 /** A 200 that is no JSON comes from something between us and the server, such as a captive portal. */
 function okAnswer(response: Response, text: string): ApiAnswer {
   if (!response.headers.get('content-type')?.includes('json')) return { kind: 'no-answer' }
-  return { kind: 'ok', status: response.status, body: JSON.parse(text) }
+  const seq = Number(response.headers.get(SEQ_HEADER))
+  return { kind: 'ok', status: response.status, body: JSON.parse(text), seq }
 }
 
 /** A refusal with the sentence of its body, else `status: body text`. */

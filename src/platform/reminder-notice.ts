@@ -59,7 +59,7 @@ export function titleOf(due: readonly DueReminder[]): string {
   return reminderTitle(stages.size === 1 && only !== undefined ? only : 0)
 }
 
-export const sentenceOf = ({ view }: DueReminder): string =>
+export const sentenceOf = ({ view }: Pick<DueReminder, 'view'>): string =>
   reminderBody({ name: view.name, dosage: view.dosage, time: view.slot.time })
 
 /**

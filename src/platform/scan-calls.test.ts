@@ -27,14 +27,28 @@ describe('what the answer to a scan means', () => {
   })
 
   it.each([
-    [401, false],
-    [403, true],
-    [413, true],
-    [422, true],
-    [429, false],
-    [503, false],
-  ])('%i is final: %s', (status, isFinal) => {
-    const body = errorBody('invalid', 'No.')
+    [400, 'invalid', true],
+    [409, 'id_conflict', true],
+    [410, 'prescription_gone', true],
+    [413, 'too_large', true],
+    [415, 'unsupported_media_type', true],
+    [422, 'invalid', true],
+    // Gates: nothing fails at them (S6.2), and Premium can be had again.
+    [401, 'unauthenticated', false],
+    [403, 'age_required', false],
+    [403, 'under_age', false],
+    [403, 'consent_required', false],
+    [403, 'premium_required', false],
+    [409, 'wrong_user', false],
+    [410, 'account_gone', false],
+    [426, 'client_too_old', false],
+    [403, 'cross_site', false],
+    [409, 'new_epoch', false],
+    [408, 'unavailable', false],
+    [429, 'rate_limited', false],
+    [503, 'unavailable', false],
+  ] as const)('S6.2 %i %s is final for the picture: %s', (status, code, isFinal) => {
+    const body = errorBody(code, 'No.')
     expect(scanAnswerOf(answered(status, body))).toMatchObject({ message: 'No.', isFinal })
   })
 

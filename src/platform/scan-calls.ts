@@ -1,6 +1,7 @@
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { extractEmailAnswer, prescriptionAnswer } from '#domain/protocol/prescriptions.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
+import { classify } from '#src/sync/classify.ts'
 import type { SyncAnswer } from '#src/sync/ports.ts'
 import { watchedUploads } from './document-transport.ts'
 import { headersOf } from './http-transport.ts'
@@ -76,9 +77,14 @@ export function scanAnswerOf(answer: SyncAnswer | null): ScanAnswer {
   }
   const said = errorBodySchema.safeParse(body)
   const message = said.success ? said.data.error : `Upload failed with status ${status}`
-  return { kind: 'refused', status, message, isFinal: isFinal(status) }
+  return { kind: 'refused', status, message, isFinal: isFinal(answer) }
 }
 
-/** Signed out, too many, or the server's own trouble: none says anything about the picture. */
-const isFinal = (status: number): boolean =>
-  status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status)
+/**
+ * Nothing fails at a gate (S6.2), and what is temporary says nothing about the picture. Premium that ended can be had again, and the
+ * picture waits for it.
+ */
+function isFinal(answer: SyncAnswer): boolean {
+  const outcome = classify(answer, false)
+  return outcome.kind === 'refused' && outcome.refusal.code !== 'premium_required'
+}

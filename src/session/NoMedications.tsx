@@ -1,6 +1,7 @@
-import { Plus } from 'lucide-react'
+import { CloudAlert, Plus } from 'lucide-react'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
 import type { FirstLoad } from './first-load.ts'
 import { ADD_MEDICATION_LINK } from './links.ts'
 import { NotHereYet } from './NotHereYet.tsx'
@@ -30,3 +31,22 @@ export function NoMedications({ load, size }: NoMedicationsProps) {
     </EmptyState>
   )
 }
+
+interface LogNotHereProps {
+  /** The space around it. */
+  className?: string | undefined
+}
+
+/** On a device that holds medications and never held their log: what is open here may have been taken elsewhere. */
+export const LogNotHere = ({ className }: LogNotHereProps) => (
+  <Notice
+    tone="due"
+    role="status"
+    className={className}
+    icon={<CloudAlert className="icon" />}
+    title="What other devices logged could not be loaded yet"
+  >
+    A dose that is open here may be taken already. You can log doses; the rest appears as soon as there is a
+    connection.
+  </Notice>
+)

@@ -61,9 +61,15 @@ function commandsOf({ db, zone, sync }: Session): AppointmentCommands {
       },
     }) as const
 
+  const edition = (id: AppointmentId, changes: AppointmentChanges) =>
+    ({
+      name: 'appointment.edit',
+      args: { id, changes, editedAt: toInstant(deviceClock.now()) },
+    }) as const
+
   return {
     add: (input) => send(addition(input, false)),
-    edit: (id, changes) => send({ name: 'appointment.edit', args: { id, changes } }),
+    edit: (id, changes) => send(edition(id, changes)),
     complete: (id) => send({ name: 'appointment.complete', args: { id } }),
     remove: (id) => send({ name: 'appointment.delete', args: { id } }),
     amendAdd: (position, old, input) =>
@@ -73,8 +79,7 @@ function commandsOf({ db, zone, sync }: Session): AppointmentCommands {
           args: { ...old, ...input, allowDuplicate: false },
         }),
       ),
-    amendEdit: (position, id, changes) =>
-      save(amendEntry(context, position, { name: 'appointment.edit', args: { id, changes } })),
+    amendEdit: (position, id, changes) => save(amendEntry(context, position, edition(id, changes))),
     replace: (position, input, { allowDuplicate } = { allowDuplicate: false }) =>
       save(replaceRecord(context, position, addition(input, allowDuplicate))),
   }

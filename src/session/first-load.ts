@@ -4,15 +4,16 @@ import { type SyncPhase, useSession } from './session.ts'
 
 /**
  * Whether this device has ever held the account's data.
- * - `loading`: not yet, the first answer is awaited: emptiness says nothing
+ * - `loading`: not yet, the first answer is awaited, by this tab or by another one: emptiness says nothing
  * - `failed`: not yet, and the server could not be reached or will not answer now
  * - `loaded`: once, at least; what the device holds is what there is
  */
 export type FirstLoad = 'loading' | 'failed' | 'loaded'
 
 export function firstLoadOf(state: Pick<SyncState, 'syncedAt'>, phase: SyncPhase): FirstLoad {
-  if (state.syncedAt !== null || phase.kind === 'synced') return 'loaded'
-  return phase.kind === 'starting' ? 'loading' : 'failed'
+  if (state.syncedAt !== null) return 'loaded'
+  // A page says "synced" also while another tab is at it, and a moment before it reads that it is.
+  return phase.kind === 'starting' || phase.kind === 'synced' ? 'loading' : 'failed'
 }
 
 /** Undefined until this device answered. */

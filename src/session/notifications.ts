@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { NOTIFICATIONS_KEY } from '#src/data/notifications-key.ts'
 import { warn, warnOnce } from '#src/platform/logger.ts'
 import { toast } from '#src/ui/toast-store.ts'
-
-/** `true` or `false`; absent means off (specification, sections 3 and 4). */
-export const NOTIFICATIONS_KEY = 'notifications-enabled'
 
 export interface Notifications {
   /** Switched on here and allowed by the browser. */

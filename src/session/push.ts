@@ -105,17 +105,22 @@ export async function reportReceipts(owner: PushOwner): Promise<void> {
   await refreshDevices(owner)
 }
 
-/** Reminders are off here: nothing is pushed to this device any more. What could not be said to the server is said at the next start. */
+/**
+ * Reminders are off here: nothing is pushed to this device any more, also where they were still being set up. What could not be
+ * said to the server is said at the next start.
+ */
 export async function endPush(owner: PushOwner): Promise<void> {
   usePush.setState({ state: null, isBusy: false })
-  const { here: noted } = await readPushNotes()
-  if (!noted) return
   const registration = (await navigator.serviceWorker?.getRegistration()) ?? {}
-  const isDone = await inTurn(() => endSubscribed({ registration, calls: callsOf(owner), noted }))
-  if (!isDone) return
-  await notePush({ here: null })
-  usePush.setState({ endpoint: null })
-  await refreshDevices(owner)
+  const isEnded = await inTurn(async () => {
+    // Read in turn: what is being set up is noted at its end.
+    const { here: noted } = await readPushNotes()
+    const isDone = await endSubscribed({ registration, calls: callsOf(owner), noted })
+    if (isDone && noted) await notePush({ here: null })
+    usePush.setState(isDone ? { state: null, endpoint: null } : { state: null })
+    return isDone && noted
+  })
+  if (isEnded) await refreshDevices(owner)
 }
 
 /** Asks the server which devices there are and how their messages arrived. Silent when it cannot be asked. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { foldSlot } from '#domain/doses/slot-outcome.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
@@ -19,36 +19,46 @@ export interface QuickDose {
 export function useQuickDose(): QuickDose {
   const { db } = useSession()
   const actions = useDoseActions()
-  return useMemo(() => quickDoseOf(db, actions), [db, actions])
+  // Outlives the actions: the session, and they with it, are new whenever a sync ends otherwise than the last.
+  const [busy] = useState(() => new Set<string>())
+  return useMemo(() => quickDoseOf(db, actions, busy), [db, actions, busy])
 }
 
-function quickDoseOf(db: DosewellDatabase, actions: DoseActions): QuickDose {
-  const unsettled = async (views: readonly SlotView[]): Promise<SlotView[]> => {
-    const settled = await Promise.all(views.map((view) => isSettledNow(db, view)))
-    return views.filter((_, index) => !settled[index])
-  }
-  // The screen follows a few milliseconds after the write: what it still offers is checked against the log, one press at a time.
-  let busy = false
-  const once = async (work: () => Promise<unknown>): Promise<void> => {
-    if (busy) return
-    busy = true
+/** @param busy the doses that a press is being written for, by slot, beside the plan by event */
+export function quickDoseOf(db: DosewellDatabase, actions: DoseActions, busy: Set<string>): QuickDose {
+  // The screen follows a few milliseconds after the write: what it still offers is checked against the log, one press per dose
+  // at a time. A press on another dose meanwhile is its own.
+  const once = async <T>(
+    things: readonly [string, T][],
+    work: (free: T[]) => Promise<unknown>,
+  ): Promise<void> => {
+    const free = things.filter(([key]) => !busy.has(key))
+    for (const [key] of free) busy.add(key)
     try {
-      await work()
+      if (free.length > 0) await work(free.map(([, thing]) => thing))
     } finally {
-      busy = false
+      for (const [key] of free) busy.delete(key)
     }
   }
   const onOpen = (views: readonly SlotView[], act: (open: SlotView[]) => Promise<unknown>) =>
-    once(async () => {
-      const open = await unsettled(views)
-      if (open.length > 0) await act(open)
-    })
+    once(
+      views.map((view) => [view.slot.id, view]),
+      async (free) => {
+        const settled = await Promise.all(free.map((view) => isSettledNow(db, view)))
+        const open = free.filter((_, index) => !settled[index])
+        if (open.length > 0) await act(open)
+      },
+    )
 
   return {
     take: (views, moment) => onOpen(views, (open) => actions.take(open, moment)),
     skip: (views) => onOpen(views, (open) => actions.skip(open)),
     snooze: (views, minutes) => onOpen(views, (open) => actions.snooze(open, minutes)),
-    undo: (events) => once(() => actions.undo(events)),
+    undo: (events) =>
+      once(
+        events.map((event) => [event.slotId ?? event.id, event]),
+        actions.undo,
+      ),
   }
 }
 

@@ -92,7 +92,9 @@ describe('the first load of a device', () => {
     [null, { kind: 'starting' }, 'loading'],
     [null, { kind: 'unreachable' }, 'failed'],
     [null, { kind: 'gate', gate: 'update' }, 'failed'],
-    [null, SYNCED, 'loaded'],
+    [null, SYNCED, 'loading'],
+    ['2026-11-20 18:03', SYNCED, 'loaded'],
+    ['2026-11-20 18:03', { kind: 'starting' }, 'loaded'],
     ['2026-11-20 18:03', { kind: 'unreachable' }, 'loaded'],
   ])('synced at %s, now %j', (syncedAt, phase, expected) => {
     const state = { syncedAt: syncedAt === null ? null : instant(syncedAt) }

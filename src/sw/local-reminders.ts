@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie'
-import { dueRings } from '#domain/reminders/alerts.ts'
 import { ringOfVisit } from '#domain/reminders/visits.ts'
+import { type ClaimedDoses, claimDue } from '#src/data/claim-due.ts'
 import { readKnownUser, readSignedOut } from '#src/data/device-store.ts'
 import { readWording } from '#src/data/push-notes.ts'
 import { readReminderViews } from '#src/data/reminder-views.ts'
-import { claimRings, claimUnannounced, withoutDismissed } from '#src/data/ring-ledger.ts'
+import { claimRings, claimUnannounced } from '#src/data/ring-ledger.ts'
 import { readVisits } from '#src/data/visit-reminders.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { deviceClock } from '#src/platform/clock.ts'
@@ -12,6 +12,8 @@ import { type LocalData, withLocalData } from './local-data.ts'
 import type { LocalState } from './push-decision.ts'
 
 const USER_DATABASE = /^dosewell-[0-9a-f]{8}-/
+
+const NO_DOSES: ClaimedDoses = { due: [], granted: [], quiet: new Set() }
 
 type Claimed = 'nothing' | 'due' | 'due and unannounced'
 
@@ -30,10 +32,8 @@ const holdsSomebodysData = async (): Promise<boolean> =>
 async function readAndClaim({ db, user, zone }: LocalData, what: Claimed): Promise<LocalState> {
   const now = deviceClock.now()
   const views = await readReminderViews(db, zone, now)
-  const due = what === 'nothing' ? [] : await withoutDismissed(db, dueRings(views, now))
+  const { due, granted, quiet } = what === 'nothing' ? NO_DOSES : await claimDue(db, views, now)
   const visits = await readVisits(db, zone, now)
-  const rings = due.map(({ ring }) => ring)
-  const granted = await claimRings(db, rings, now)
   const ofVisits = what === 'nothing' ? [] : await claimRings(db, visits.due.map(ringOfVisit), now)
   const listsUnannounced = what === 'due and unannounced'
   const unannounced = listsUnannounced ? await claimUnannounced(db, views, now, 'check') : []
@@ -46,6 +46,7 @@ async function readAndClaim({ db, user, zone }: LocalData, what: Claimed): Promi
     views,
     due,
     granted: granted.length > 0,
+    quiet,
     unannounced,
     visits,
     grantedVisits: new Set(ofVisits.map(({ slotId }) => slotId)),

@@ -5,7 +5,7 @@ import type { LocalTime } from '#domain/lib/local-time.ts'
 import type { Wording } from '#domain/protocol/push.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { dueRings } from '#domain/reminders/alerts.ts'
+import { dueRings, type Stage } from '#domain/reminders/alerts.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import {
   at,
@@ -18,7 +18,10 @@ import {
   sampleMedication,
   times,
 } from '#domain/testing/samples.ts'
+import { claimDue } from '#src/data/claim-due.ts'
+import { claimRings, dismissRings } from '#src/data/ring-ledger.ts'
 import { visitsOf } from '#src/data/visit-reminders.ts'
+import { testDevice } from '#src/testing/device.ts'
 import { sampleKnownState, samplePush, USER } from '#src/testing/pushes.ts'
 import { isForHere, type LocalState, noticesForCheck, noticesForPush } from './push-decision.ts'
 import type { PushPayload } from './push-payload.ts'
@@ -257,6 +260,110 @@ describe('what a push shows', () => {
     ['unknown', { kind: 'unknown' }],
   ])('always shows something (%s)', (_name, local) => {
     for (const said of [payload(), null]) expect(noticesForPush(said, local).length).toBeGreaterThan(0)
+  })
+})
+
+describe('R5.14 what has been answered here without being logged, or was announced to the end', () => {
+  const ring = (stage: Stage, medication = METFORMIN) => ({
+    slotId: slotOf(medication),
+    start: instant('2026-11-20 08:00'),
+    stage,
+  })
+  const snoozed = sampleEvent(1, {
+    kind: 'snoozed',
+    at: instant('2026-11-20 08:01'),
+    until: instant('2026-11-20 08:31'),
+  })
+
+  interface Past extends Local {
+    /** Stages that a page announced. */
+    announced?: Stage[]
+    dismissed?: MedicationId[]
+  }
+
+  /** What a push leads to on a device with that ledger. */
+  async function shownAt(now: string, { announced = [], dismissed = [], ...local }: Past, said = payload()) {
+    const { db } = await testDevice()
+    for (const stage of announced) await claimRings(db, [ring(stage)], at(now))
+    await dismissRings(
+      db,
+      dismissed.map((medication) => ring(0, medication)),
+      at(now),
+    )
+    const state = known({ ...local, now })
+    const { due, granted, quiet } = await claimDue(db, state.views, at(now))
+    return noticesForPush(said, { ...state, due, granted: granted.length > 0, quiet })
+  }
+  const quietly = [
+    {
+      body: 'Time to take Metformin XR (1000 mg) at 8:00 AM',
+      tag: METFORMIN_SLOT,
+      silent: true,
+      renotify: false,
+    },
+  ]
+  const aloud = [{ silent: false, renotify: true }]
+
+  it.each(['08:05', '08:10', '08:12', '08:16'])(
+    'dismissed: its later stages are shown without a sound (%s)',
+    async (now) => {
+      const past = { announced: [0 as const], dismissed: [METFORMIN] }
+      expect(await shownAt(`2026-11-20 ${now}`, past)).toMatchObject(quietly)
+    },
+  )
+
+  it('snoozed: nothing sounds before the snooze ends, and then it does', async () => {
+    expect(await shownAt('2026-11-20 08:07', { events: [snoozed] })).toMatchObject(quietly)
+    expect(await shownAt('2026-11-20 08:31', { events: [snoozed] })).toMatchObject(aloud)
+  })
+
+  it('snoozed: a dismissal of before does not silence its end', async () => {
+    const past = { events: [snoozed], dismissed: [METFORMIN] }
+    expect(await shownAt('2026-11-20 08:31', past)).toMatchObject(aloud)
+  })
+
+  it('snoozed: a push some seconds before the end is the ring of a server whose clock is ahead', async () => {
+    expect(await shownAt('2026-11-20 08:30', { events: [snoozed] })).toMatchObject(aloud)
+  })
+
+  it('announced to its last stage: nothing sounds after it', async () => {
+    expect(await shownAt('2026-11-20 08:12', { announced: [0, 5, 10] })).toMatchObject(quietly)
+  })
+
+  it('sounds where the last stage was not announced, or where it may be of a snooze this device has not heard of', async () => {
+    expect(await shownAt('2026-11-20 08:12', { announced: [0, 5] })).toMatchObject(aloud)
+    expect(await shownAt('2026-11-20 08:16', { announced: [0, 5, 10] })).toMatchObject(aloud)
+  })
+
+  it('of a group only what is neither logged nor quiet sounds', async () => {
+    const group = payload({ tag: 'at:2026-11-20T08:00', slotIds: [METFORMIN_SLOT, slotOf(RAMIPRIL)] })
+    const medications = [metformin, ramipril]
+    expect(await shownAt('2026-11-20 08:05', { medications, dismissed: [METFORMIN] }, group)).toMatchObject([
+      { ...aloud[0], data: { slotIds: [slotOf(RAMIPRIL)] } },
+    ])
+    expect(
+      await shownAt('2026-11-20 08:05', { medications, events: [taken], dismissed: [RAMIPRIL] }, group),
+    ).toMatchObject([
+      {
+        body: 'Time to take Ramipril at 8:00 AM',
+        tag: 'at:2026-11-20T08:00',
+        silent: true,
+        renotify: false,
+        data: { slotIds: [slotOf(RAMIPRIL)] },
+      },
+    ])
+  })
+
+  it('sounds where the push names a dose too that this device does not know', async () => {
+    const strange = payload({ slotIds: [METFORMIN_SLOT, 'b'.repeat(22) as typeof METFORMIN_SLOT] })
+    expect(await shownAt('2026-11-20 08:05', { dismissed: [METFORMIN] }, strange)).toMatchObject(aloud)
+  })
+
+  it('R3.7 names nothing where names are hidden', async () => {
+    const past = { dismissed: [METFORMIN], wording: 'discreet' as const }
+    expect(await shownAt('2026-11-20 08:05', past)).toMatchObject([
+      { title: 'You have a reminder', body: '', silent: true },
+    ])
   })
 })
 

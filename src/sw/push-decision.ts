@@ -12,6 +12,7 @@ import {
   discreetly,
   type Notice,
   reminderNotice,
+  sentenceOf,
   visitNotice,
 } from '#src/platform/reminder-notice.ts'
 import type { PushPayload } from './push-payload.ts'
@@ -35,6 +36,8 @@ export type KnownState = {
   due: readonly DueReminder[]
   /** Whether this worker was given any of their rings: false when a page or an earlier push announced all of them. */
   granted: boolean
+  /** Open doses about which nothing sounds for now: dismissed, resting, or announced to the end (R5.14). */
+  quiet: ReadonlySet<SlotId>
   /** Open doses of the last day that nothing announced while they could ring, told here for the first time (R6.2). */
   unannounced: readonly SlotView[]
   /** Visits here, with the reminders before them that should ring now. */
@@ -76,6 +79,8 @@ function noticesOf(payload: PushPayload | null, local: KnownState): Notice[] {
   notices.push(...visitNotices(local, (id) => isOfVisit && payload.slotIds.includes(id)))
   if (payload && !isCovered(payload, subject, local)) notices.push(payloadNotice(payload))
   if (notices.length > 0) return notices
+  const quiet = subject.filter(({ slot }) => local.quiet.has(slot.id))
+  if (payload && quiet.length > 0) return [quietNotice(payload, quiet)]
   const logged = subject.filter(isLogged)
   if (payload && logged.length > 0) return [alreadyLogged(payload, logged, local)]
   return [plainNotice('Nothing is due right now.')]
@@ -133,12 +138,26 @@ export function subjectOf(payload: PushPayload, views: readonly SlotView[]): Slo
 export const isLogged = (view: SlotView): boolean =>
   view.outcome.kind === 'taken' || view.outcome.kind === 'skipped'
 
-/** Whether nothing is lost by not showing the payload: each dose in it is logged here or in the notification of what is due. */
+/** Whether nothing is lost by not sounding for the payload: each dose in it is logged or quiet here, or in the notification of what is due. */
 function isCovered(payload: PushPayload, subject: readonly SlotView[], local: KnownState): boolean {
   if (payload.kind === 'visit') return isVisitCovered(payload, local)
   if (subject.length === 0 || subject.length < payload.slotIds.length) return false
   const announced = new Set(local.due.map(({ ring }) => ring.slotId))
-  return subject.every((view) => isLogged(view) || announced.has(view.slot.id))
+  return subject.every(
+    (view) => isLogged(view) || announced.has(view.slot.id) || local.quiet.has(view.slot.id),
+  )
+}
+
+/** Something has to be shown (R5.2), and nothing may sound (R5.14): what is open of the push, in the words of local data. */
+function quietNotice(payload: PushPayload, quiet: readonly SlotView[]): Notice {
+  const shown = payloadNotice(payload)
+  return {
+    ...shown,
+    body: quiet.map((view) => sentenceOf({ view })).join('\n'),
+    silent: true,
+    renotify: false,
+    data: { ...shown.data, slotIds: quiet.map(({ slot }) => slot.id) },
+  }
 }
 
 /** Settled here, and the server had nothing else to say of it (R5.11): said quietly, in place of the reminder under the same tag. */

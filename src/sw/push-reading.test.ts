@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { doseViews } from '#domain/doses/dose-views.ts'
-import type { UserId } from '#domain/lib/ids.ts'
+import { doseViews, type SlotView } from '#domain/doses/dose-views.ts'
+import type { SlotId, UserId } from '#domain/lib/ids.ts'
 import type { LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { dueRings } from '#domain/reminders/alerts.ts'
@@ -26,21 +26,35 @@ const NOW = at('2026-11-20 08:05')
 const MORNING = slotIdOf(METFORMIN, TODAY, '08:00' as LocalTime)
 const metformin = sampleMedication({}, [{ reminderTimes: times('08:00') }])
 const taken = sampleEvent(1, { kind: 'taken', at: instant('2026-11-20 08:02') })
+const snoozedTo = (time: string) =>
+  sampleEvent(2, {
+    kind: 'snoozed',
+    at: instant('2026-11-20 08:01'),
+    until: instant(`2026-11-20 ${time}`),
+  })
 
 const payload = (fields: Partial<PushPayload> = {}) =>
   samplePush({ tag: MORNING, slotIds: [MORNING], ...fields })
 
 /** A device that holds these events; what it fetches replaces them. Each ring is granted once. */
-function deviceWith(events: DoseEvent[], fetched: () => Promise<DoseEvent[]>, medication = metformin) {
+function deviceWith(
+  events: DoseEvent[],
+  fetched: () => Promise<DoseEvent[]>,
+  medication = metformin,
+  dismissed: readonly SlotId[] = [],
+) {
   let held = events
   const granted = new Set<string>()
   const claim = async (): Promise<LocalState> => {
     const input = { medications: [medication], events: held, from: TODAY, to: TODAY, zone: SYDNEY, now: NOW }
     const views = doseViews(input).slots
-    const due = dueRings(views, NOW)
+    const isQuiet = ({ slot, outcome, ringStart }: SlotView) =>
+      dismissed.includes(slot.id) ? ringStart === slot.at : outcome.kind === 'snoozed' && ringStart > NOW
+    const quiet = new Set(views.filter(isQuiet).map(({ slot }) => slot.id))
+    const due = dueRings(views, NOW).filter(({ ring }) => !quiet.has(ring.slotId))
     const isNew = due.some(({ ring }) => !granted.has(ring.slotId))
     for (const { ring } of due) granted.add(ring.slotId)
-    return sampleKnownState({ now: NOW, views, due, granted: isNew })
+    return sampleKnownState({ now: NOW, views, due, granted: isNew, quiet })
   }
   const fetchNews = vi.fn(async () => {
     held = await fetched()
@@ -118,5 +132,27 @@ describe('R5.11 a push for a dose that is logged here', () => {
     await readForPush(null, logged)
     expect(open.fetchNews).not.toHaveBeenCalled()
     expect(logged.fetchNews).not.toHaveBeenCalled()
+  })
+})
+
+describe('R5.14 a push for a dose that is quiet here, because it', () => {
+  it('rests, and was undone elsewhere rings by what the server says', async () => {
+    const device = deviceWith([snoozedTo('08:30')], async () => [])
+    expect(dueOf(await readForPush(payload(), device))).toEqual([MORNING])
+  })
+
+  it('was dismissed, and snoozed to now elsewhere rings by what the server says', async () => {
+    const device = deviceWith([], async () => [snoozedTo('08:05')], metformin, [MORNING])
+    expect(dueOf(await readForPush(payload(), device))).toEqual([MORNING])
+  })
+
+  it('rests or was dismissed, and stands on the server too rings nothing', async () => {
+    for (const device of [
+      deviceWith([snoozedTo('08:30')], async () => [snoozedTo('08:30')]),
+      deviceWith([], async () => [], metformin, [MORNING]),
+    ]) {
+      expect(dueOf(await readForPush(payload(), device))).toEqual([])
+      expect(device.fetchNews).toHaveBeenCalledOnce()
+    }
   })
 })

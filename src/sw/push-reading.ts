@@ -14,7 +14,8 @@ export interface PushReadingPorts {
 /**
  * What this device knows when a push asks for doses. The server asks for none that it knows to be logged: where this device holds
  * one for logged, one of the two has not heard of something yet, and it may be this one, of an undo elsewhere. So the two talk
- * first (docs/reminders.md, R5.11). So they do about a visit whose reminder does not ring by local data (R7.5). Without an answer in time what is here holds.
+ * first (docs/reminders.md, R5.11). So they do about a dose that is quiet here, which may have been snoozed to now elsewhere (R5.14), and
+ * about a visit whose reminder does not ring by local data (R7.5). Without an answer in time what is here holds.
  * @returns what `claim` answers, also about a push that asks for none of the doses known here; rejects as it does
  */
 export async function readForPush(payload: PushPayload | null, ports: PushReadingPorts): Promise<LocalState> {
@@ -33,7 +34,10 @@ export async function readForPush(payload: PushPayload | null, ports: PushReadin
 
 function isContradicted(payload: PushPayload, local: LocalState): boolean {
   if (local.kind !== 'known' || (payload.user !== null && payload.user !== local.user)) return false
-  return isVisitDisputed(payload, local) || subjectOf(payload, local.views).some(isLogged)
+  return (
+    isVisitDisputed(payload, local) ||
+    subjectOf(payload, local.views).some((view) => isLogged(view) || local.quiet.has(view.slot.id))
+  )
 }
 
 async function withinLimit(news: Promise<unknown>): Promise<void> {

@@ -6,10 +6,17 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { PAGES, SERVER_PAGES } from '#domain/protocol/pages.ts'
+import { PAYMENT_HEADERS } from '#domain/protocol/payment-headers.ts'
 
 const SHELL = '/app.html'
-/** What the server alone answers: its calls, and the page of a parent, who is a visitor on any device. */
-const SERVERS_OWN = /^\/(?:api(?:\/|$)|consent(?:\?|$))/
+/** What the server alone answers: its calls, and the pages it draws. */
+const SERVERS_OWN = [
+  /^\/api(?:\/|$)/,
+  ...Object.values(SERVER_PAGES).map((page) => new RegExp(`^${page}(?:\\?|$)`)),
+]
+/** The one page on which the payment provider's script may run. */
+const PAYMENT = new RegExp(`^${PAGES.subscribe}(?:\\?|$)`)
 
 /**
  * Keeps the app itself on the device: every file of the build, and nothing of the person (their data is in IndexedDB).
@@ -21,5 +28,19 @@ export function serveShell(files: (string | PrecacheEntry)[]): void {
   cleanupOutdatedCaches()
   // The pages of the first visit use the cache too, for chunks they load later.
   clientsClaim()
-  registerRoute(new NavigationRoute(createHandlerBoundToURL(SHELL), { denylist: [SERVERS_OWN] }))
+  const shell = createHandlerBoundToURL(SHELL)
+  registerRoute(
+    new NavigationRoute(async (options) => allowingPayment(await shell(options)), { allowlist: [PAYMENT] }),
+  )
+  registerRoute(new NavigationRoute(shell, { denylist: SERVERS_OWN }))
+}
+
+/** The same document with the headers that the server gives it at this address. */
+function allowingPayment({ body, status, statusText, headers: given }: Response): Response {
+  const headers = new Headers(given)
+  for (const [name, extended] of Object.entries(PAYMENT_HEADERS)) {
+    const value = headers.get(name)
+    if (value !== null) headers.set(name, extended(value))
+  }
+  return new Response(body, { status, statusText, headers })
 }

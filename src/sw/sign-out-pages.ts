@@ -50,7 +50,7 @@ export const signedOutPage = (stylesheet: string | null): Response =>
       title: 'Signed out on this device',
       sentences: [
         'Nothing of yours is left here.',
-        'There is no connection right now. Open Dosewell here once there is one, and the sign-out is finished everywhere.',
+        'The server cannot be reached right now. Open Dosewell here once it can be, and the sign-out is finished everywhere.',
       ],
       links: [{ href: '/', words: 'Open Dosewell', main: true }],
     },
@@ -63,10 +63,12 @@ export const signOutQuestion = (unsent: number, logoutPath: string, stylesheet: 
     {
       title: 'Sign out?',
       sentences: [
-        `${unsent === 1 ? '1 change is' : `${unsent} changes are`} saved on this device only, because there is no connection. Signing out now removes ${unsent === 1 ? 'it' : 'them'}.`,
+        unsent === 0
+          ? 'The server cannot be reached. Signing out now removes everything of yours from this device; what is in your account stays there.'
+          : `${unsent === 1 ? '1 change is' : `${unsent} changes are`} saved on this device only, because the server cannot be reached. Signing out now removes ${unsent === 1 ? 'it' : 'them'}.`,
       ],
       links: [
-        { href: logoutPath, words: 'Sign out anyway' },
+        { href: logoutPath, words: unsent === 0 ? 'Sign out' : 'Sign out anyway' },
         { href: '/', words: 'Stay signed in', main: true },
       ],
     },

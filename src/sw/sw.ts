@@ -2,6 +2,7 @@ import '#src/platform/zod-without-eval.ts'
 import type { PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { SKIP_WAITING } from '#src/platform/worker-messages.ts'
+import { answerLogin, LOGIN_PATH, LOGOUT_PATH } from './logout-answer.ts'
 import { onNotificationClick } from './notification-click.ts'
 import { onSync } from './outbox-sync.ts'
 import { onPeriodicSync } from './periodic-check.ts'
@@ -9,7 +10,7 @@ import { onPush } from './push.ts'
 import { keepReaderFiles } from './reader-files.ts'
 import { type PeriodicSyncEvent, type SyncEvent, worker } from './scope.ts'
 import { serveShell } from './shell.ts'
-import { answerLogout, LOGOUT_PATH } from './sign-out.ts'
+import { answerLogout } from './sign-out.ts'
 import { onSubscriptionChange } from './subscription-change.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] }
@@ -21,7 +22,11 @@ const sheet = urls.find((url) => /(?:^|\/)assets\/[^/]+\.css$/.test(url))
 
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && url.pathname === LOGOUT_PATH,
-  ({ request }) => answerLogout(request, sheet ? `/${sheet.replace(/^\//, '')}` : null),
+  ({ request }) => answerLogout(request, sheet ? `/${sheet.replace(/^\//, '')}` : null, worker),
+)
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && url.pathname === LOGIN_PATH,
+  ({ request }) => answerLogin(request),
 )
 serveShell(files)
 keepReaderFiles()

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Link, type LinkProps } from 'react-router-dom'
 import { type ButtonLook, buttonClass } from './button-class.ts'
+import { Link, type LinkProps } from './Link.tsx'
 
 type InApp = { to: LinkProps['to'] } & Omit<LinkProps, 'to'>
 type DocumentLoad = { href: string; to?: never } & ComponentProps<'a'>

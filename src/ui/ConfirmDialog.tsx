@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   other?: { label: string; onClick: () => void } | undefined
   /** danger when something is lost. */
   variant?: 'danger' | 'primary' | undefined
-  /** The word while it is being done. */
+  /** The word while it is being done; nobody leaves the dialog meanwhile, because it is too late to say no. */
   busy?: string | undefined
 }
 
@@ -26,18 +26,21 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, confirmIcon, onConfirm, onCancel } = props
   const { cancelLabel = 'Cancel', other, variant = 'danger', busy } = props
+  // They keep the focus where it is, as the busy one does.
+  const still = busy === undefined ? {} : { 'aria-disabled': true, onClick: undefined }
   return (
     <Dialog
       title={title}
       onClose={onCancel}
+      dismissable={busy === undefined}
       closeButton={false}
       footer={
         <>
-          <Button variant="plain" onClick={onCancel} data-autofocus="">
+          <Button variant="plain" onClick={onCancel} data-autofocus="" {...still}>
             {cancelLabel}
           </Button>
           {other ? (
-            <Button variant="soft" onClick={other.onClick}>
+            <Button variant="soft" onClick={other.onClick} {...still}>
               {other.label}
             </Button>
           ) : null}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 
 interface PageHeadProps {
@@ -8,13 +8,17 @@ interface PageHeadProps {
   children?: ReactNode
   /** A button beside the title. */
   action?: ReactNode
+  /** Where the focus may go when what had it is gone. */
+  titleRef?: Ref<HTMLHeadingElement>
 }
 
 /** The head of a page: its h1, at most a line and a button. */
-export function PageHead({ title, children, action }: PageHeadProps) {
+export function PageHead({ title, children, action, titleRef }: PageHeadProps) {
   return (
     <div className={classNames('page__head', action !== undefined && 'row row--between')}>
-      <h1>{title}</h1>
+      <h1 ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
+        {title}
+      </h1>
       {children}
       {action}
     </div>

@@ -1,6 +1,6 @@
 import { CloudAlert, CloudCheck, CloudUpload } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from './Link.tsx'
 
 interface SyncLineProps {
   state: 'saved' | 'waiting' | 'attention'

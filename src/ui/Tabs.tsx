@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 
 interface TabsProps {
   /** What the row of tabs is about. */
@@ -9,6 +9,10 @@ interface TabsProps {
   value?: string | undefined
   onChange?: ((value: string) => void) | undefined
 }
+
+/** A tab half out of a narrow row comes to its middle, so that there is a word of the next one. */
+const bringIntoRow = ({ currentTarget }: FocusEvent<HTMLElement>) =>
+  currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 /** Tabs in a row that scrolls by itself; arrow keys move between them. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
@@ -20,7 +24,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     <Radix.Root {...state}>
       <Radix.List className="tabs" aria-label={label}>
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.value} value={tab.value}>
+          <Radix.Trigger key={tab.value} value={tab.value} onFocus={bringIntoRow}>
             {tab.icon}
             {tab.label}
           </Radix.Trigger>

@@ -7,6 +7,8 @@ export interface LatePart<Part> {
   useFailure(): unknown
   /** Fetches it, unless it is here or on its way. A fetch that failed is forgotten: the next wish tries again. */
   want(): void
+  /** Like `want`; resolves when the part is here or its fetch failed. */
+  fetched(): Promise<void>
 }
 
 /**
@@ -15,19 +17,20 @@ export interface LatePart<Part> {
  */
 export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
   const useState = create<{ part: Part | null; failure: unknown }>(() => ({ part: null, failure: null }))
-  let isLoading = false
+  let loading: Promise<void> | null = null
+  const fetched = () => {
+    loading ??= load()
+      .then((part) => useState.setState({ part, failure: null }))
+      .catch((failure: unknown) => {
+        loading = null
+        useState.setState({ failure })
+      })
+    return loading
+  }
   return {
     use: () => useState((state) => state.part),
     useFailure: () => useState((state) => state.failure),
-    want() {
-      if (isLoading || useState.getState().part !== null) return
-      isLoading = true
-      load()
-        .then((part) => useState.setState({ part, failure: null }))
-        .catch((failure: unknown) => {
-          isLoading = false
-          useState.setState({ failure })
-        })
-    },
+    want: () => void fetched(),
+    fetched,
   }
 }

@@ -3,6 +3,7 @@ import { errorBody } from '#domain/protocol/errors.ts'
 import { PROTOCOL_HEADER } from '#domain/protocol/headers.ts'
 import { phonePhoto } from '#server/testing/pictures.ts'
 import { inspect } from './support/inspection.ts'
+import { newAddress } from './support/never-used.ts'
 import { enableNotifications } from './support/notifications.ts'
 import { setStage } from './support/stage.ts'
 import { addVisit } from './support/visits.ts'
@@ -39,8 +40,9 @@ describe('visits, documents and the account have no barrier that axe knows, and 
     await addVisit(person, { doctorName: 'Sarah Lee', location: 'Room 4' }, 125)
     await person.page.getByText('Sarah Lee').first().waitFor()
     await person.page.clock.fastForward('05:00')
-    await person.dialog(/^Appointment with Sarah Lee/).waitFor()
     await person.page.clock.resume()
+    const alert = person.dialog(/^Appointment with Sarah Lee/)
+    await alert.getByRole('button', { name: 'Dismiss' }).click({ trial: true })
     await look('the alert before a visit')
     expect(problems).toEqual([])
   })
@@ -76,6 +78,11 @@ describe('visits, documents and the account have no barrier that axe knows, and 
       await page.keyboard.press('Escape')
       await person.dialog(dialog).waitFor({ state: 'hidden' })
     }
+    // Without an answer the camera is neither refused nor ready, and its dialog stays.
+    await page.evaluate(() => {
+      const value = () => new Promise(() => {})
+      Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { configurable: true, value })
+    })
     await press('Take Photo')
     await person.dialog('Take Photo').waitFor()
     await look('the camera')
@@ -98,11 +105,12 @@ describe('visits, documents and the account have no barrier that axe knows, and 
   it('in the questions of the account, and where a message waits', async () => {
     const { person, look, visit, problems } = await inspect(stage, [/status of 415/])
     const { page } = person
-    await person.signUp('paula@example.org')
+    const email = newAddress('paula')
+    await person.signUp(email)
     await person.addMedication({ name: 'Metformin', times: '9 pm', ongoing: true })
     await person.saved()
     const other = await stage.person()
-    await other.signIn('paula@example.org')
+    await other.signIn(email)
     await visit('/settings', 'Signed in on')
     await page.getByRole('button', { name: /^Sign out .+/ }).click()
     await person.dialog(/^Sign out/).waitFor()

@@ -5,6 +5,7 @@ import { submitAppointment } from './support/appointment-form.ts'
 import { planDay } from './support/day.ts'
 import { inspect } from './support/inspection.ts'
 import { submitMedication } from './support/medication-form.ts'
+import { newAddress } from './support/never-used.ts'
 import { enableNotifications, setPermission } from './support/notifications.ts'
 import type { Person, PersonOptions } from './support/person.ts'
 import { ON_IPHONE, withoutNotifications } from './support/platforms.ts'
@@ -74,9 +75,10 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await visit('/medications', 'Please sign in', 'the sign-in prompt')
     await visit('/no-such-page', '404 Page Not Found')
     await visit('/api/login', /./)
-    await page.getByLabel('Email').fill('vera@example.org')
+    const email = newAddress('vera')
+    await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Email me a code' }).click()
-    const code = await stage.server.codeFor('vera@example.org')
+    const code = await stage.server.codeFor(email)
     await look('the page for the code')
     await page.getByLabel('Six-digit code').fill(code === '000000' ? '000001' : '000000')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -89,7 +91,7 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     const { person, look, problems } = await inspection()
     const { page } = person
     await person.open('/api/login')
-    await person.enterCode('teen@example.org')
+    await person.enterCode(newAddress('teen'))
     await person.dialog('Age Verification').waitFor()
     await look('the age dialog')
     await page.getByLabel('Date of birth').fill(dateIn(person.timeZone, -Math.round(15.5 * 365.25)))
@@ -307,10 +309,12 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await enableNotifications(person)
     await look('home with notifications on')
     await planDay(person, [{ name: 'Metformin', minutes: [-1] }])
-    await person.dialog(/^Time to take Metformin/).waitFor()
+    const takesPresses = (name: string | RegExp) =>
+      person.dialog(name).getByRole('button', { name: 'Dismiss' }).click({ trial: true })
+    await takesPresses(/^Time to take Metformin/)
     await look('the alert')
     await planDay(person, [{ name: 'Ramipril', minutes: [-1] }])
-    await person.dialog('Time to take 2 doses').waitFor()
+    await takesPresses('Time to take 2 doses')
     await look('the alert of two doses')
     expect(problems).toEqual([])
   })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
+import { newAddress } from './support/never-used.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 import { tracesOf } from './support/traces.ts'
@@ -63,7 +64,7 @@ describe('“More”', () => {
 
 describe('the devices that are signed in', () => {
   it('one is signed out from another, hears it by itself, and shows nothing any more', async () => {
-    const email = 'carl@example.org'
+    const email = newAddress('carl')
     const phone = await stage.person()
     await phone.signUp(email)
     const tablet = await second(email, [/status of 401/])
@@ -76,6 +77,22 @@ describe('the devices that are signed in', () => {
     await phone.toast('is signed out').waitFor()
     expect(await devices.getByRole('listitem').count()).toBe(1)
     await landing(tablet)
+  })
+
+  it('the card says that its list is being loaded for as long as it is', async () => {
+    const eva = await stage.person()
+    await eva.signUp()
+    const held = Promise.withResolvers<void>()
+    await eva.page.route('**/api/user/sessions', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await openMore(eva)
+    const devices = eva.page.getByRole('region', { name: 'Signed in on' })
+    await devices.getByText('Loading your devices').waitFor()
+    held.resolve()
+    await devices.getByText('This device').waitFor()
+    expect(await devices.getByText('Loading your devices').count()).toBe(0)
   })
 
   it('without a connection the page says that the list needs one, and asks when it is back', async () => {
@@ -134,7 +151,8 @@ describe('importing an export', () => {
 
   it('says what it would add, adds it, and a second time there is nothing to add', async () => {
     const gus = await stage.person()
-    await gus.signUp('gus@example.org')
+    const email = newAddress('gus')
+    await gus.signUp(email)
     await gus.addMedication({ name: 'Metformin', times: '9 pm', ongoing: true })
     await gus.saved()
     await openMore(gus)
@@ -148,7 +166,7 @@ describe('importing an export', () => {
     await ida.signUp()
     await openMore(ida)
     const dialog = await chooser(ida, file)
-    await dialog.getByText('from the account of gus@example.org').waitFor()
+    await dialog.getByText(`from the account of ${email}`).waitFor()
     await dialog.getByText('1 medicine to add').waitFor()
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await ida.toast('1 medicine added').waitFor()
@@ -178,7 +196,7 @@ describe('importing an export', () => {
 
 describe('deleting the account', () => {
   it('takes the typed address, clears every device, and the address can sign up again', async () => {
-    const email = 'eve.gone@example.org'
+    const email = newAddress('eve.gone')
     const gone = [/status of 410/]
     const phone = await stage.person({ expected: gone })
     await phone.signUp(email)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { planDay, plannedTime } from './support/day.ts'
@@ -36,6 +36,36 @@ async function countNotifications(person: Person): Promise<() => Promise<number>
     return counts.reduce((sum, count) => sum + count, 0)
   }
 }
+
+/** A pause of 700 ms, begun by this person's pages from now on, lasts until it is ended here. */
+async function holdPauses(person: Person): Promise<{ end(): Promise<void> }> {
+  await person.context.addInitScript(() => {
+    const begin = window.setTimeout
+    const held: (() => void)[] = []
+    const setTimeout = (run: () => void, ms?: number) => {
+      if (ms !== 700) return begin(run, ms)
+      held.push(run)
+      return 0
+    }
+    const endPauses = () => {
+      for (const run of held.splice(0)) run()
+    }
+    Object.assign(window, { setTimeout, endPauses })
+  })
+  return {
+    end: () => person.page.evaluate(() => (window as unknown as { endPauses(): void }).endPauses()),
+  }
+}
+
+/** A press of a finger there, whatever takes it. */
+async function pressAt(button: Locator): Promise<void> {
+  const box = await button.boundingBox()
+  if (!box) throw new Error('There is nothing to press')
+  await button.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent ?? '')
 
 /** The page looks for due reminders, asks the server too, and has drawn what came of it. */
 async function lookNow(page: Page): Promise<void> {
@@ -133,6 +163,43 @@ describe('a dose that becomes due while the app is open', () => {
     await one.getByRole('button', { name: 'Taken', exact: true }).click()
     await one.waitFor({ state: 'detached' })
     expect(await kindsOnServer(dan)).toEqual(['taken', 'taken'])
+  })
+
+  it('R5.13 takes no press in its first moments, nor when another dose joins; a double press logs once', async () => {
+    const amy = await stage.person()
+    const pause = await holdPauses(amy)
+    await amy.signUp()
+    await amy.workerReady()
+    await enableNotifications(amy)
+    await planDay(amy, [{ name: 'Enalapril', minutes: [-1] }])
+    const one = amy.dialog(/^Time to take Enalapril/)
+    await one.waitFor()
+    expect(await focused(amy.page)).toMatch(/^Time to take Enalapril/)
+    for (const name of ['Taken', 'Dismiss']) await pressAt(one.getByRole('button', { name, exact: true }))
+    await lookNow(amy.page)
+    await pause.end()
+    await one.getByRole('heading').focus()
+    await amy.page.keyboard.press('Tab')
+    expect(await focused(amy.page)).toBe('Taken')
+
+    await planDay(amy, [{ name: 'Nebivolol', minutes: [-1] }])
+    const two = amy.dialog('Time to take 2 doses')
+    await two.waitFor()
+    expect(await focused(amy.page)).toBe('Time to take 2 doses')
+    await amy.page.keyboard.press('Enter')
+    const both = two.getByRole('button', { name: 'Taken (2)' })
+    for (const button of [both, two.getByRole('button', { name: 'Taken: Nebivolol' })]) await pressAt(button)
+    await lookNow(amy.page)
+    expect(await kindsOnServer(amy)).toEqual([])
+
+    await pause.end()
+    await both.evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await two.waitFor({ state: 'detached' })
+    await amy.toast(/^2 doses taken at/).waitFor()
+    expect(await kindsOnServer(amy)).toEqual(['taken', 'taken'])
   })
 
   it('is waved away without a log entry and stays quiet, also after a reload', async () => {

@@ -151,6 +151,33 @@ describe('the app lock', () => {
     expect(await lockScreen(second).count()).toBe(0)
   })
 
+  it('closes a tab that is out of sight when another tab sets it', async () => {
+    const ben = await stage.person()
+    await ben.signUp()
+    const first = ben.page
+    await ben.newTab()
+    await show(first, 'hidden')
+    await turnOn(ben, 'At once')
+    await lockScreen(first).waitFor()
+    expect(await lockScreen(ben.page).count()).toBe(0)
+  })
+
+  it('changed in another tab, still counts from when this one was left', async () => {
+    const kit = await patient('After 15 minutes')
+    const first = kit.page
+    await first.clock.install()
+    await show(first, 'hidden')
+    await first.clock.fastForward('04:00')
+    const second = await kit.newTab('/settings')
+    await unlock(second)
+    await lockCard(kit).getByRole('button', { name: 'Change' }).click()
+    await pinField(second).fill(PIN)
+    await kit.dialog('Change the app lock').getByRole('button', { name: 'Continue' }).click()
+    await lockCard(kit).getByLabel('Lock when I leave Dosewell').selectOption('After 5 minutes')
+    await first.clock.fastForward('02:00')
+    await lockScreen(first).waitFor()
+  })
+
   it('set to at once it closes with the page out of sight, but not under a list of files that was opened from it', async () => {
     const eli = await patient('At once')
     await eli.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click()

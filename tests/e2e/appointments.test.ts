@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { until } from '#tests/support/wait.ts'
 import { appointmentFields, submitAppointment } from './support/appointment-form.ts'
+import { newAddress } from './support/never-used.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 import { dateIn } from './support/zones.ts'
@@ -182,9 +183,10 @@ describe('an appointment', () => {
 
   it('is on the other device and on its home screen, and goes from there when it is deleted here', async () => {
     const phone = await stage.person()
-    await phone.signUp('fay@example.org')
+    const email = newAddress('fay')
+    await phone.signUp(email)
     const tablet = await stage.person()
-    await tablet.signIn('fay@example.org')
+    await tablet.signIn(email)
     const summary = tablet.page.getByRole('region', { name: 'Upcoming Appointments' })
     await summary.getByText('No upcoming appointments').waitFor()
     expect(await summary.getByRole('link', { name: 'Schedule Appointment' }).getAttribute('href')).toBe(

@@ -5,6 +5,7 @@ import { errorBody } from '#domain/protocol/errors.ts'
 import { PROTOCOL_HEADER } from '#domain/protocol/headers.ts'
 import { planDay } from './support/day.ts'
 import { submitMedication } from './support/medication-form.ts'
+import { newAddress } from './support/never-used.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 import { timeIn } from './support/zones.ts'
@@ -25,7 +26,8 @@ async function openPanel(person: Person, words: string): Promise<void> {
   await panel(person).waitFor()
 }
 
-async function twoDevices(email: string): Promise<[Person, Person]> {
+async function twoDevices(): Promise<[Person, Person]> {
+  const email = newAddress('two.devices')
   const phone = await stage.person({ expected: [REFUSED] })
   await phone.signUp(email)
   const computer = await stage.person({ expected: [REFUSED] })
@@ -58,8 +60,8 @@ async function onServer(person: Person): Promise<string[]> {
 
 describe('the same medication added on two devices while apart, with a dose on each', () => {
   /** Ends with the panel open on the phone, whose medication came second. */
-  async function addedTwice(email: string): Promise<[Person, Person]> {
-    const [phone, computer] = await twoDevices(email)
+  async function addedTwice(): Promise<[Person, Person]> {
+    const [phone, computer] = await twoDevices()
     const time = timeIn(phone.timeZone, 60)
     for (const device of [phone, computer]) {
       await device.offline()
@@ -75,7 +77,7 @@ describe('the same medication added on two devices while apart, with a dose on e
   }
 
   it('S6.3 kept as a new one is there twice, each with its dose', async () => {
-    const [phone, computer] = await addedTwice('ann@example.org')
+    const [phone, computer] = await addedTwice()
     await panel(phone)
       .getByRole('button', { name: /^Keep mine as a new one/ })
       .click()
@@ -87,7 +89,7 @@ describe('the same medication added on two devices while apart, with a dose on e
   })
 
   it('edited is a medication of its own, and takes its dose along', async () => {
-    const [phone] = await addedTwice('bea@example.org')
+    const [phone] = await addedTwice()
     await panel(phone).getByRole('link', { name: /^Edit/ }).click()
     await submitMedication(phone.page, { dosage: '25 mg' })
     await phone.saved()
@@ -95,7 +97,7 @@ describe('the same medication added on two devices while apart, with a dose on e
   })
 
   it('discarded with its dose leaves what the other device has', async () => {
-    const [phone] = await addedTwice('cleo@example.org')
+    const [phone] = await addedTwice()
     await panel(phone)
       .getByRole('button', { name: /^Discard mine/ })
       .click()
@@ -107,7 +109,7 @@ describe('the same medication added on two devices while apart, with a dose on e
   })
 
   it('discarded without its dose moves it to the other one: both logged one slot, which is asked about', async () => {
-    const [phone, computer] = await addedTwice('dora@example.org')
+    const [phone, computer] = await addedTwice()
     await panel(phone)
       .getByRole('button', { name: /^Discard mine/ })
       .click()
@@ -125,8 +127,8 @@ describe('the same medication added on two devices while apart, with a dose on e
 })
 
 describe('a medication edited and taken here, deleted there meanwhile', () => {
-  async function editedAndDeleted(email: string): Promise<Person> {
-    const [phone, computer] = await twoDevices(email)
+  async function editedAndDeleted(): Promise<Person> {
+    const [phone, computer] = await twoDevices()
     const [id = ''] = await planDay(phone, [{ name: 'Metformin', minutes: [-20], dosage: '500 mg' }])
     await phone.page.getByRole('button', { name: 'Taken: Metformin' }).waitFor()
     await phone.offline()
@@ -145,7 +147,7 @@ describe('a medication edited and taken here, deleted there meanwhile', () => {
   }
 
   it('S6.8 is named, and added again with what was typed and with its dose', async () => {
-    const phone = await editedAndDeleted('eve@example.org')
+    const phone = await editedAndDeleted()
     const cards = card(phone, 'Metformin was deleted on another device')
     await cards.nth(1).waitFor()
     await panel(phone).getByText('Dosage: 1000 mg').waitFor()
@@ -168,7 +170,7 @@ describe('a medication edited and taken here, deleted there meanwhile', () => {
   })
 
   it('is let go entry by entry', async () => {
-    const phone = await editedAndDeleted('finn@example.org')
+    const phone = await editedAndDeleted()
     for (const left of [1, 0]) {
       await panel(phone)
         .getByRole('button', { name: /^Discard mine/ })

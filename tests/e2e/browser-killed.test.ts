@@ -156,7 +156,7 @@ function faultsOf({ what, name, network }: Write, kept: Kept, known: OnServer): 
   return faults
 }
 
-describe('a browser', () => {
+describe('a browser', { retry: 0 }, () => {
   it(`S1.1 killed ${KILLS} times in the moment in which it said "saved" has lost nothing, and the server gets each once`, {
     timeout: 120_000 + KILLS * 10_000,
   }, async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
+import { newAddress } from './support/never-used.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 
@@ -16,7 +17,7 @@ const question = (person: Person, title: string) =>
   person.page.locator('.conflict').filter({ hasText: title })
 
 /** The same account on a phone and on a computer, both on the home screen. */
-async function twoDevices(email: string): Promise<[Person, Person]> {
+async function twoDevices(email = newAddress('two.devices')): Promise<[Person, Person]> {
   const phone = await stage.person({ context: { userAgent: ANDROID } })
   await phone.signUp(email)
   const computer = await stage.person()
@@ -49,7 +50,7 @@ const kinds = (events: LoggedDoseEvent[]) =>
 
 describe('a dose that was logged on two devices while apart', () => {
   it('S4.4 is asked about on both, with device and time of each; answered on one, the question goes on the other', async () => {
-    const [phone, computer] = await twoDevices('ann@example.org')
+    const [phone, computer] = await twoDevices()
     await apartWith('Digoxin', [phone, computer])
     await press(phone, 'Digoxin', 'Taken: ')
     await press(computer, 'Digoxin', 'Taken: ')
@@ -86,7 +87,7 @@ describe('a dose that was logged on two devices while apart', () => {
   })
 
   it('S4.5 and called two doses on both, still apart, is two doses: one of the plan, one beside it, no third', async () => {
-    const [phone, computer] = await twoDevices('bea@example.org')
+    const [phone, computer] = await twoDevices()
     await apartWith('Warfarin', [phone, computer])
     for (const device of [phone, computer]) await press(device, 'Warfarin', 'Taken: ')
     await together([phone, computer])
@@ -116,7 +117,7 @@ describe('a dose that was logged on two devices while apart', () => {
   })
 
   it('as taken here and as skipped there asks which one holds, in the history and its sheet too', async () => {
-    const [phone, computer] = await twoDevices('cleo@example.org')
+    const [phone, computer] = await twoDevices()
     await apartWith('Ramipril', [phone, computer])
     await press(phone, 'Ramipril', 'Taken: ')
     await press(computer, 'Ramipril', 'Skip ')
@@ -130,7 +131,7 @@ describe('a dose that was logged on two devices while apart', () => {
     await row.getByText(/^Skipped .* on this computer$/).waitFor()
     await row.click()
     const sheet = computer.dialog('Ramipril')
-    await sheet.getByText('Which one holds?').waitFor()
+    await sheet.getByText('Which one holds?', { exact: true }).waitFor()
     await sheet.getByRole('button', { name: 'It was skipped' }).click()
     await computer.toast('Ramipril stays as skipped').waitFor()
     await sheet.getByText('Which one holds?').waitFor({ state: 'detached' })
@@ -139,7 +140,7 @@ describe('a dose that was logged on two devices while apart', () => {
   })
 
   it('S4.5 answered in opposite ways on both, still apart, stays settled and is not asked again', async () => {
-    const [phone, computer] = await twoDevices('dora@example.org')
+    const [phone, computer] = await twoDevices()
     await apartWith('Bisoprolol', [phone, computer])
     await press(phone, 'Bisoprolol', 'Taken: ')
     await press(computer, 'Bisoprolol', 'Skip ')
@@ -160,7 +161,7 @@ describe('a dose that was logged on two devices while apart', () => {
   })
 
   it('skipped there while its sheet is open here says so, and taking it after that corrects the skip', async () => {
-    const [phone, computer] = await twoDevices('finn@example.org')
+    const [phone, computer] = await twoDevices()
     await planDay(phone, [{ name: 'Sertraline', minutes: [-20] }])
     await computer.page.getByRole('link', { name: /^Sertraline/ }).click()
     const sheet = computer.dialog('Sertraline')
@@ -175,10 +176,33 @@ describe('a dose that was logged on two devices while apart', () => {
     for (const device of [phone, computer]) expect(await device.page.locator('.conflict').count()).toBe(0)
   })
 
+  it('taken there while its sheet is open here is not skipped unasked, and a skip after the question corrects it', async () => {
+    const [phone, computer] = await twoDevices(newAddress('hana'))
+    await planDay(phone, [{ name: 'Doxepin', minutes: [-20] }])
+    await computer.page.getByRole('link', { name: /^Doxepin/ }).click()
+    const sheet = computer.dialog('Doxepin')
+    await sheet.getByRole('button', { name: /^Taken at/ }).waitFor()
+    await press(phone, 'Doxepin', 'Taken: ')
+    await sheet.getByText(/^Taken at .* on Chrome on Android\.$/).waitFor()
+    await sheet.getByRole('button', { name: 'Skip' }).click()
+    const asked = computer.dialog('Skip it instead?')
+    await asked.getByText(/^Doxepin was logged as taken at .* Skipping takes that back\.$/).waitFor()
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    expect(kinds(await phone.dosesOnServer())).toEqual(['taken'])
+    await sheet.getByRole('button', { name: 'Skip' }).click()
+    await asked.getByRole('button', { name: 'Skip it instead' }).click()
+    await computer.toast('Doxepin skipped').waitFor()
+    await computer.saved()
+    expect(kinds(await phone.dosesOnServer())).toEqual(['skipped', 'taken', 'undone'])
+    await phone.page.getByRole('link', { name: /Skipped.*Doxepin/ }).waitFor()
+    for (const device of [phone, computer]) expect(await device.page.locator('.conflict').count()).toBe(0)
+  })
+
   it('on three devices is asked about once for all of them', async () => {
-    const [phone, computer] = await twoDevices('gus@example.org')
+    const email = newAddress('gus')
+    const [phone, computer] = await twoDevices(email)
     const third = await stage.person()
-    await third.signIn('gus@example.org')
+    await third.signIn(email)
     await apartWith('Lisinopril', [phone, computer, third])
     for (const device of [phone, computer, third]) await press(device, 'Lisinopril', 'Taken: ')
     await together([phone, computer, third])
@@ -193,7 +217,7 @@ describe('a dose that was logged on two devices while apart', () => {
   })
 
   it('but knowingly, after "Log another dose?", is a dose beside the plan and no question', async () => {
-    const [phone, computer] = await twoDevices('eve@example.org')
+    const [phone, computer] = await twoDevices()
     await planDay(phone, [{ name: 'Codeine', minutes: [-20] }])
     await computer.page.getByRole('link', { name: /^Codeine/ }).click()
     const sheet = computer.dialog('Codeine')

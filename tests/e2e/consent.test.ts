@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { checkScreen } from './support/axe.ts'
+import { newAddress } from './support/never-used.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 import { dateIn } from './support/zones.ts'
@@ -53,24 +54,26 @@ const lookAgain = (person: Person) => person.page.evaluate(() => void dispatchEv
 describe('a 15-year-old', () => {
   it('asks, is let in by the parent’s consent, and is held again on every device once it is withdrawn', async () => {
     const teen = await stage.person({ expected: [/status of 400 .*request-parental-consent/] })
-    await signUpTeen(teen, 'lachlan@example.org', 'Lachlan')
+    const [email, mum] = [newAddress('lachlan'), newAddress('mum')]
+    await signUpTeen(teen, email, 'Lachlan')
 
     const { page } = teen
     await page.getByRole('button', { name: 'Send request' }).click()
     await teen.toast('Email Required').getByText("Please enter your parent/guardian's email").waitFor()
-    await page.getByLabel(FIELD).fill('Lachlan+mum@example.org')
+    const ownMailbox = `L${email.slice(1).replace('@', '+mum@')}`
+    await page.getByLabel(FIELD).fill(ownMailbox)
     await page.getByRole('button', { name: 'Send request' }).click()
     await teen.toast('Failed to Send').getByText('This is your own email address.').waitFor()
-    expect(await page.getByLabel(FIELD).inputValue()).toBe('Lachlan+mum@example.org')
-    await page.getByLabel(FIELD).fill('mum@example.org')
+    expect(await page.getByLabel(FIELD).inputValue()).toBe(ownMailbox)
+    await page.getByLabel(FIELD).fill(mum)
     await page.getByRole('button', { name: 'Send request' }).click()
-    await teen.toast('Consent Request Sent').getByText('An email has been sent to mum@example.org').waitFor()
+    await teen.toast('Consent Request Sent').getByText(`An email has been sent to ${mum}`).waitFor()
     await teen.open('/medications')
-    await teen.dialog('Consent Request Sent').getByText('mum@example.org', { exact: true }).waitFor()
+    await teen.dialog('Consent Request Sent').getByText(mum, { exact: true }).waitFor()
 
-    const parent = await parentAt(await stage.server.consentLinkFor('mum@example.org'))
+    const parent = await parentAt(await stage.server.consentLinkFor(mum))
     await heading(parent, 'Lachlan asks for your consent')
-    await parent.page.getByText('lachlan@example.org').waitFor()
+    await parent.page.getByText(email).waitFor()
     await choose(parent, 'I give consent')
     await heading(parent, 'You have given consent')
 
@@ -102,9 +105,9 @@ describe('a 15-year-old', () => {
 
     const second = await stage.person()
     await second.open('/api/login')
-    await second.enterCode('lachlan@example.org')
+    await second.enterCode(email)
     await second.dialog('Parental Consent Required').getByText('Consent was withdrawn').waitFor()
-    await parent.page.goto(await ask(second, 'mum@example.org'))
+    await parent.page.goto(await ask(second, mum))
     await choose(parent, 'I give consent')
     await heading(parent, 'You have given consent')
     await teen.online()
@@ -114,18 +117,20 @@ describe('a 15-year-old', () => {
 
   it('corrects the address, hears of a refusal, and after three mails has to wait', async () => {
     const teen = await stage.person({ expected: [/status of 429 .*request-parental-consent/] })
-    await signUpTeen(teen, 'mia@example.org')
-    const wrong = await ask(teen, 'stranger@example.org')
+    const email = newAddress('mia')
+    await signUpTeen(teen, email)
+    const wrong = await ask(teen, newAddress('stranger'))
     await teen.page.getByRole('button', { name: 'Use another address' }).click()
     await teen.page.getByRole('button', { name: 'Back' }).click()
     await teen.page.getByRole('button', { name: 'Use another address' }).click()
-    const right = await ask(teen, 'dad@example.org')
+    const dadsAddress = newAddress('dad')
+    const right = await ask(teen, dadsAddress)
     const stranger = await parentAt(wrong)
     await heading(stranger, 'A newer link was sent')
-    expect(await stranger.page.content()).not.toContain('mia@example.org')
+    expect(await stranger.page.content()).not.toContain(email)
 
     const dad = await parentAt(right)
-    await heading(dad, 'mia@example.org asks for your consent')
+    await heading(dad, `${email} asks for your consent`)
     await choose(dad, 'Decline')
     await heading(dad, 'You have declined')
     await dad.page.goto(right)
@@ -135,17 +140,19 @@ describe('a 15-year-old', () => {
     await lookAgain(teen)
     const refused = teen.dialog('Parental Consent Required')
     await refused.getByText('Consent was declined').waitFor()
-    await refused.getByText(/dad@example\.org declined on/).waitFor()
-    await ask(teen, 'gran@example.org')
+    await refused.getByText(`${dadsAddress} declined on`).waitFor()
+    const gran = newAddress('gran')
+    await ask(teen, gran)
     await teen.page.getByRole('button', { name: 'Send again' }).click()
     await teen.toast('Failed to Send').getByText('You can send 3 consent requests a day.').waitFor()
-    await teen.dialog('Consent Request Sent').getByText('gran@example.org', { exact: true }).waitFor()
+    await teen.dialog('Consent Request Sent').getByText(gran, { exact: true }).waitFor()
   })
 
   it('who was refused can still see what is in the account, and delete it', async () => {
     const teen = await stage.person({ expected: [/status of 410/] })
-    await signUpTeen(teen, 'ava@example.org')
-    const dad = await parentAt(await ask(teen, 'dad-of-ava@example.org'))
+    const email = newAddress('ava')
+    await signUpTeen(teen, email)
+    const dad = await parentAt(await ask(teen, newAddress('dad-of-ava')))
     await choose(dad, 'Decline')
     await heading(dad, 'You have declined')
     await lookAgain(teen)
@@ -161,18 +168,19 @@ describe('a 15-year-old', () => {
     await held.getByRole('link', { name: 'Your account' }).click()
     await teen.page.getByRole('button', { name: 'Delete account' }).click()
     const dialog = teen.dialog('Delete your account?')
-    await dialog.getByLabel(/^Type/).fill('ava@example.org')
+    await dialog.getByLabel(/^Type/).fill(email)
     await dialog.getByRole('button', { name: 'Delete account' }).click()
     await teen.page.getByRole('link', { name: 'Sign In' }).first().waitFor()
     // Nobody is known by that address any more.
     await teen.open('/api/login')
-    await teen.enterCode('ava@example.org')
+    await teen.enterCode(email)
     await teen.page.getByLabel('Date of birth').waitFor()
   })
 
   it('without a network keeps what was typed and says why nothing was sent', async () => {
     const teen = await stage.person()
-    await signUpTeen(teen, 'noah@example.org')
+    await signUpTeen(teen, newAddress('noah'))
+    await teen.workerReady()
     await teen.offline()
     await teen.page.getByLabel(FIELD).fill('mum@example.org')
     await teen.page.getByRole('button', { name: 'Send request' }).click()
@@ -187,13 +195,14 @@ describe('a 15-year-old', () => {
 describe('a parent', () => {
   it('who uses Dosewell gets the page of the link too, not the app that their worker keeps', async () => {
     const teen = await stage.person()
-    await signUpTeen(teen, 'ivy@example.org')
-    const link = await ask(teen, 'user@example.org')
+    const [email, parentEmail] = [newAddress('ivy'), newAddress('user')]
+    await signUpTeen(teen, email)
+    const link = await ask(teen, parentEmail)
     const parent = await stage.person()
-    await parent.signUp('user@example.org')
+    await parent.signUp(parentEmail)
     await parent.workerReady()
     await parent.page.goto(link)
-    await heading(parent, 'ivy@example.org asks for your consent')
+    await heading(parent, `${email} asks for your consent`)
     await choose(parent, 'I give consent')
     await heading(parent, 'You have given consent')
     await until(async () => (await teen.user()).parentalConsentGiven, { what: 'the consent' })
@@ -203,9 +212,9 @@ describe('a parent', () => {
 
   it('meets no barrier that axe knows, light and dark, on a phone and a desktop, nor does the child who waits', async () => {
     const teen = await stage.person({ context: { reducedMotion: 'reduce' } })
-    await signUpTeen(teen, 'zoe@example.org', 'Zoë')
+    await signUpTeen(teen, newAddress('zoe'), 'Zoë')
     const problems = await checkScreen(teen.page, 'whom to ask')
-    const link = await ask(teen, 'mum-of-zoe@example.org')
+    const link = await ask(teen, newAddress('mum-of-zoe'))
     problems.push(...(await checkScreen(teen.page, 'the request is sent')))
     const parent = await parentAt(link)
     problems.push(...(await checkScreen(parent.page, 'the decision')))

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
+import { newWords } from './support/never-used.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 import { tracesOf } from './support/traces.ts'
@@ -54,10 +55,11 @@ describe('/contact', () => {
     await send(vera.page)
     for (const sentence of SENTENCES) await vera.page.getByText(sentence).waitFor()
     expect(await vera.page.getByLabel('Subject').inputValue()).toBe('Hi')
-    await write(vera.page, 'From a visitor')
+    const subject = newWords('From a visitor')
+    await write(vera.page, subject)
     await send(vera.page)
     await vera.page.getByRole('heading', { name: 'Message Sent!' }).waitFor()
-    await until(() => mailed('From a visitor') === 1, { what: 'the mail' })
+    await until(() => mailed(subject) === 1, { what: 'the mail' })
   })
 
   it('says what is wrong with each field, and knows who writes', async () => {
@@ -68,11 +70,12 @@ describe('/contact', () => {
     await ann.page.getByLabel('Email').fill('bo')
     await send(ann.page)
     for (const sentence of SENTENCES) await ann.page.getByText(sentence).waitFor()
-    await write(ann.page, 'Hello there')
+    const subject = newWords('Hello there')
+    await write(ann.page, subject)
     await send(ann.page)
     await ann.toast('Message Sent!').getByText('We reply within 24-48 hours.').waitFor()
     expect(await ann.page.getByLabel('Subject').inputValue()).toBe('')
-    await until(() => mailed('Hello there') === 1, { what: 'the mail' })
+    await until(() => mailed(subject) === 1, { what: 'the mail' })
   })
 
   it('a failing server is said once and nothing is queued; what was typed survives a reload', async () => {
@@ -80,7 +83,8 @@ describe('/contact', () => {
     ann.expectComplaint(/status of 500 .*\/api\/contact/)
     await ann.context.route('**/api/contact', (route) => route.fulfill({ status: 500, body: '' }))
     await ann.open('/contact')
-    await write(ann.page, 'Twice tried')
+    const subject = newWords('Twice tried')
+    await write(ann.page, subject)
     await send(ann.page)
     await ann
       .toast('Error')
@@ -89,11 +93,11 @@ describe('/contact', () => {
     expect(await ann.page.getByText('Waiting to be sent').count()).toBe(0)
     await ann.page.reload()
     await ann.page.getByLabel('Subject').waitFor()
-    expect(await ann.page.getByLabel('Subject').inputValue()).toBe('Twice tried')
+    expect(await ann.page.getByLabel('Subject').inputValue()).toBe(subject)
     await ann.context.unroute('**/api/contact')
     await send(ann.page)
     await ann.toast('Message Sent!').waitFor()
-    await until(() => mailed('Twice tried') === 1, { what: 'the mail' })
+    await until(() => mailed(subject) === 1, { what: 'the mail' })
   })
 
   it('without a connection it is kept, shown, and sent once when the connection is back, wherever the person is', async () => {
@@ -101,23 +105,52 @@ describe('/contact', () => {
     await ann.workerReady()
     await ann.offline()
     await ann.open('/contact')
-    await write(ann.page, 'From a tunnel')
+    const subject = newWords('From a tunnel')
+    await write(ann.page, subject)
     await send(ann.page)
     await ann.toast('Saved on this device').waitFor()
     await ann.page.getByRole('heading', { name: 'Waiting to be sent' }).waitFor()
     await ann.open('/')
     await ann.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
-    expect(mailed('From a tunnel')).toBe(0)
+    expect(mailed(subject)).toBe(0)
     await ann.online()
-    await until(() => mailed('From a tunnel') === 1, { what: 'the mail' })
+    await until(() => mailed(subject) === 1, { what: 'the mail' })
     await ann.toast('Message Sent!').waitFor()
     await ann.open('/contact')
     await ann.page.getByLabel('Subject').waitFor()
-    await until(async () => (await ann.page.getByText('From a tunnel').count()) === 0)
-    expect(mailed('From a tunnel')).toBe(1)
+    await until(async () => (await ann.page.getByText(subject).count()) === 0)
+    expect(mailed(subject)).toBe(1)
   })
 
-  it('what waits goes with a sign-out', async () => {
+  it('what was typed is there for whoever wrote it, and for nobody else', async () => {
+    const ann = await signedUp()
+    const { email } = await ann.user()
+    const subject = ann.page.getByLabel('Subject')
+    /** The session ends elsewhere. The header says “Login” before the app has heard: then it would ask for whom it knew. */
+    const lapse = async () => {
+      await ann.context.clearCookies()
+      await ann.page.reload()
+      await ann.page.getByRole('link', { name: 'Login' }).waitFor()
+      await subject.waitFor()
+      expect(await subject.inputValue()).toBe('')
+      await ann.open('/medications')
+      await ann.page.getByRole('heading', { name: 'Please sign in' }).waitFor()
+    }
+    await ann.open('/contact')
+    await write(ann.page, 'My secret question')
+    await lapse()
+    await ann.signUp()
+    await ann.open('/contact')
+    await subject.waitFor()
+    expect(await subject.inputValue()).toBe('')
+    await lapse()
+    await ann.signIn(email)
+    await ann.open('/contact')
+    await subject.waitFor()
+    expect(await subject.inputValue()).toBe('My secret question')
+  })
+
+  it('what waits and what was typed go with a sign-out', async () => {
     const ann = await signedUp()
     await ann.workerReady()
     await ann.offline()
@@ -125,8 +158,11 @@ describe('/contact', () => {
     await write(ann.page, 'My secret question')
     await send(ann.page)
     await ann.page.getByRole('heading', { name: 'Waiting to be sent' }).waitFor()
+    await ann.page.getByLabel('Subject').fill('My secret question, again')
     await ann.open('/api/logout')
-    await ann.page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
+    await ann.page.getByRole('link', { name: /^Sign out/ }).click()
+    await ann.page.getByRole('link', { name: 'Open Dosewell' }).click()
+    await ann.page.getByRole('link', { name: 'Login' }).waitFor()
     expect(await tracesOf(ann.page, ['My secret question', 'How do I print my list?'])).toEqual([])
   })
 })

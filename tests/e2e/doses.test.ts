@@ -5,7 +5,7 @@ import { until } from '#tests/support/wait.ts'
 import { planDay, plannedTime } from './support/day.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
-import { timeIn } from './support/zones.ts'
+import { dateIn, timeIn } from './support/zones.ts'
 
 const stage = setStage()
 
@@ -194,6 +194,42 @@ describe('the history', () => {
     await until(async () => (await logOf(gus)).length === 4)
     const [, , correction, undo] = await gus.dosesOnServer()
     expect(undo).toMatchObject({ kind: 'undone', undoes: correction?.id })
+  })
+
+  it('changes the note of a dose that was taken the day after, and nothing else', async () => {
+    // Planned for five and a half hours from now of every day: yesterday's is still open.
+    const ida = await withDay([{ name: 'Quetiapine', minutes: [330], dosage: '500 mg' }])
+    await ida.page
+      .getByRole('link', { name: /^Quetiapine/ })
+      .first()
+      .click()
+    const sheet = ida.dialog('Quetiapine')
+    await sheet.getByText(/^Yesterday, /).waitFor()
+    await sheet.getByRole('radio', { name: 'Just now' }).check()
+    await sheet.getByRole('button', { name: 'More' }).click()
+    await sheet.getByRole('button', { name: /^Taken at/ }).click()
+    await ida.toast(/^Quetiapine taken at/).waitFor()
+    await sheet.waitFor({ state: 'detached' })
+    const logged = await lastDose(ida)
+    expect(logged).toMatchObject({ amount: 2, unit: 'dose' })
+
+    await ida.open(`/history?day=${dateIn(ida.timeZone, -1)}`)
+    await ida.page
+      .getByRole('listitem')
+      .getByRole('link', { name: /Quetiapine/ })
+      .click()
+    await sheet.getByRole('button', { name: 'Change' }).click()
+    await sheet.getByLabel(/^Note/).fill('Fell asleep before')
+    await sheet.getByRole('button', { name: /^Taken at .*, \w+ \d+$/ }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await until(async () => (await logOf(ida)).length === 3)
+    expect(await lastDose(ida)).toMatchObject({
+      kind: 'taken',
+      at: logged?.at,
+      amount: 2,
+      unit: 'dose',
+      note: 'Fell asleep before',
+    })
   })
 
   it('counts a dose beside the plan, and takes it back there', async () => {

@@ -32,7 +32,7 @@ async function logUntil(person: Person, medicationId: string, stop: (count: numb
   return acknowledged
 }
 
-describe('a server that is killed', () => {
+describe('a server that is killed', { retry: 0 }, () => {
   it('right after acknowledged writes, has all of them when it starts again, and people are still signed in', async () => {
     const ann = await stage.person({ expected: [/net::ERR_/] })
     await ann.signUp()
@@ -87,7 +87,7 @@ describe('a server that is killed', () => {
   })
 })
 
-describe('a second server on the same data', () => {
+describe('a second server on the same data', { retry: 0 }, () => {
   it('is refused with a sentence, and the first one goes on', async () => {
     const { code, said } = await stage.server.startSecond()
     expect({ code, said }).toEqual({

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
@@ -65,6 +66,8 @@ async function withDay(): Promise<Person> {
   const ann = await stage.person()
   await ann.signUp()
   await planDay(ann, DOSES)
+  // Each that arrives moves the others: a press in between can miss.
+  for (const { name } of DOSES) await ann.page.getByText(name).first().waitFor()
   await ann.page.getByRole('button', { name: 'Taken: Amlodipine' }).click()
   await ann.page.getByRole('link', { name: /Taken.*Amlodipine/ }).waitFor({ state: 'attached' })
   await ann.workerReady()
@@ -95,6 +98,31 @@ describe('the first frame', () => {
     expect(seen.first).toEqual(await linesOfApp(ann))
     expect(seen.first?.join()).toContain('Digoxin')
     expect((await ann.user()).timeZone).toBe('Asia/Kathmandu')
+  })
+
+  it('a new person is invited before the app has come, at the very place where the app then does it', async () => {
+    // Without a worker, which would serve the app from this device.
+    const ann = await stage.person({ expected: [/net::ERR_FAILED/] })
+    await ann.context.route('**/sw.js', (route) => route.abort())
+    await ann.signUp()
+    await ann.closeTabs()
+    const held = Promise.withResolvers<void>()
+    await ann.context.route('**/assets/signed-in-*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const page = await ann.newTab()
+    await page.goto(`${stage.server.url}/`, { waitUntil: 'commit' })
+    const first = page.locator('#first-frame')
+    await first.getByRole('heading', { name: 'No medications yet' }).waitFor()
+    const link = (place: Locator) => place.getByRole('link', { name: 'Add Your First Medication' }).first()
+    const early = await link(first).boundingBox()
+    expect(await link(first).getAttribute('href')).toBe('/medications?add=1')
+    held.resolve()
+    const app = page.locator('#root')
+    await app.getByText(/saved and synced/).waitFor()
+    expect(await first.count()).toBe(0)
+    expect(await link(app).boundingBox()).toEqual(early)
   })
 
   it('after signing out it shows nothing of the person', async () => {

@@ -7,6 +7,8 @@ import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
 import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
+import { addLastSeen } from './support/last-seen.ts'
+import { newWords } from './support/never-used.ts'
 import { enableNotifications, shownIn } from './support/notifications.ts'
 import { type Person, personOf } from './support/person.ts'
 import { ledgerRows } from './support/sleep.ts'
@@ -27,7 +29,8 @@ beforeAll(async () => {
   await person.workerReady()
   await enableNotifications(person)
 })
-afterEach(async () => {
+afterEach(async (story) => {
+  await addLastSeen(story, [person])
   await browser.show(person.page)
 })
 afterAll(async () => {
@@ -81,10 +84,11 @@ async function becomesDue(due: number): Promise<void> {
 }
 
 it('R5.12 in a hidden tab it rings at most a minute late', async () => {
-  const due = await ringsIn(8, 'Metformin')
+  const name = newWords('Metformin')
+  const due = await ringsIn(8, name)
   await browser.hide(person.page)
   expect(Date.now()).toBeLessThan(due)
-  const late = (await announcedAt(due, 'Metformin', 75 * SECOND)) - due
+  const late = (await announcedAt(due, name, 75 * SECOND)) - due
   expect(late).toBeGreaterThanOrEqual(0)
   expect(late).toBeLessThanOrEqual(60 * SECOND)
 })
@@ -94,7 +98,8 @@ it.each([
   ['thawed behind another tab', 'Sertraline', 'thaw'],
 ] as const)(
   'R5.12 frozen while a dose becomes due, it rings within a second of being %s',
-  async (_, name, wake) => {
+  async (_, medicine, wake) => {
+    const name = newWords(medicine)
     const due = await ringsIn(6, name)
     await browser.hide(person.page)
     await browser.freeze(person.page)
@@ -108,14 +113,15 @@ it.each([
 )
 
 it('R5.12 asleep while a dose becomes due, it rings within a second of waking up', async () => {
-  const due = await ringsIn(6, 'Lisinopril')
+  const name = newWords('Lisinopril')
+  const due = await ringsIn(6, name)
   // In sight, so that no event tells the page that it slept: it has only its clock.
   let woken = 0
   await browser.asleep(async () => {
     await becomesDue(due)
     woken = Date.now()
   })
-  const announced = await announcedAt(due, 'Lisinopril', 10 * SECOND)
+  const announced = await announcedAt(due, name, 10 * SECOND)
   expect(announced).toBeGreaterThanOrEqual(woken)
   expect(announced - woken).toBeLessThanOrEqual(SECOND)
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { pngOf } from '#server/testing/pictures.ts'
+import { newAddress } from './support/never-used.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 
@@ -48,7 +49,7 @@ describe('the home dashboard', () => {
   })
 
   it('claims of no list that it is empty on a device that could not load it', async () => {
-    const email = 'bea.home@example.org'
+    const email = newAddress('bea')
     const bea = await stage.person()
     await bea.signUp(email)
     const phone = await stage.person({ expected: [/status of 500/] })
@@ -139,6 +140,22 @@ describe('cancelling', () => {
     await question.waitFor({ state: 'detached' })
     await ann.page.getByRole('button', { name: 'Premium' }).waitFor()
     expect(await ann.user()).toMatchObject({ subscriptionStatus: 'trial', subscriptionPlan: 'premium' })
+  })
+
+  it('P10.2 what became of the plan elsewhere shows on an open page without a reload', async () => {
+    const email = newAddress('cleo')
+    const cleo = await stage.person()
+    await cleo.signUp(email)
+    const phone = await stage.person()
+    await phone.signIn(email)
+    await phone.page.getByRole('button', { name: 'Premium' }).waitFor()
+    await phone.page.evaluate(() => Object.assign(window, { isStillThisPage: true }))
+    // What the server says after the cancellation, as if the trial had ended with it.
+    await withPlan(phone, { subscriptionStatus: 'canceled', subscriptionPlan: 'free' })
+    await cancel(cleo)
+    await cleo.dialog('Cancel Subscription?').getByRole('button', { name: 'Cancel Subscription' }).click()
+    await phone.page.getByRole('banner').getByRole('link', { name: 'Upgrade' }).waitFor()
+    expect(await phone.page.evaluate(() => 'isStillThisPage' in window)).toBe(true)
   })
 
   it('that fails says so and can be tried again', async () => {

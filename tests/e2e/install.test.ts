@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PAGES } from '#domain/protocol/pages.ts'
+import { PAGES, SERVER_PAGES } from '#domain/protocol/pages.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
 import { startChaosRelay } from '#tests/support/chaos-relay.ts'
 import { until } from '#tests/support/wait.ts'
@@ -66,7 +66,8 @@ describe('the app', () => {
   })
 
   it('is served by its worker after one visit, on every page, with the server out of reach', async () => {
-    const bob = await stage.person()
+    // This server takes no payments.
+    const bob = await stage.person({ expected: [/status of 503 .*\/api\/create-subscription/] })
     await bob.signUp()
     await planDay(bob, [{ name: 'Metformin', minutes: [-2] }])
     await bob.page.getByText('Metformin').first().waitFor()
@@ -78,6 +79,18 @@ describe('the app', () => {
     await bob.page.getByRole('heading', { name: 'Metformin' }).waitFor()
     await bob.open('/no-such-page')
     await bob.page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+  })
+
+  it('leaves the pages that the server draws to the server', async () => {
+    // Both know nobody by this token.
+    const dan = await stage.person({ expected: [/status of 404/] })
+    await dan.open('/')
+    await dan.workerReady()
+    for (const page of Object.values(SERVER_PAGES)) {
+      const answer = await dan.page.goto(`${dan.url}${page}?token=nobody`)
+      expect(answer?.fromServiceWorker(), page).toBe(false)
+      expect(await dan.page.locator('h1').textContent(), page).not.toBe('404 Page Not Found')
+    }
   })
 
   it('shows a visitor its public pages without a network, and on the private ones the way in', async () => {
@@ -141,10 +154,14 @@ describe('a new version', () => {
       await eve.workerReady()
       const { page: asking } = eve
       const idle = await eve.newTab('/history')
+      const details = await eve.newTab('/settings')
+      await details.getByLabel('First name').fill('Eve')
+      const voice = await eve.newTab('/voice')
+      await voice.getByLabel('Reminder text').fill('Time for bed.')
       const writing = await eve.newTab('/medications?add=1')
       const name = eve.dialog('Add Medication').getByLabel('Name', { exact: true })
       await name.fill('Half a name')
-      const tabs = [asking, idle, writing]
+      const tabs = [asking, idle, writing, details, voice]
       await Promise.all(tabs.map(markPage))
 
       release.publishNext()
@@ -153,7 +170,7 @@ describe('a new version', () => {
       await prompt(asking).waitFor()
       await prompt(idle).waitFor()
       expect(await prompt(writing).count()).toBe(0)
-      expect(await Promise.all(tabs.map(isMarked))).toEqual([true, true, true])
+      expect(await Promise.all(tabs.map(isMarked))).toEqual([true, true, true, true, true])
 
       const loadedAnew = [asking, idle].map((tab) => tab.waitForEvent('load'))
       await asking.getByRole('button', { name: 'Reload' }).click()
@@ -161,8 +178,18 @@ describe('a new version', () => {
       await asking.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
       expect(await isNextRelease(asking)).toBe(true)
       expect(await prompt(asking).count()).toBe(0)
-      expect(await isMarked(writing)).toBe(true)
+      expect(await Promise.all([writing, details, voice].map(isMarked))).toEqual([true, true, true])
       expect(await name.inputValue()).toBe('Half a name')
+
+      const lost = (tab: Page) =>
+        tab.getByText('What you typed on this page is not saved yet and would be lost.')
+      for (const tab of [details, voice]) {
+        await tab.getByRole('button', { name: 'Reload' }).click()
+        await lost(tab).waitFor()
+      }
+      await details.getByRole('button', { name: 'Save' }).click()
+      await details.getByText('Saved', { exact: true }).waitFor()
+      await voice.getByRole('button', { name: 'Reload anyway' }).click()
 
       await eve.dialog('Add Medication').getByRole('button', { name: 'Cancel' }).click()
       await eve.dialog('Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
@@ -202,7 +229,7 @@ describe('a new version', () => {
       release.publishNext()
       await server.start()
       await fay.page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-      const loadedAnew = fay.page.waitForEvent('load')
+      const loadedAnew = fay.page.waitForEvent('load', { timeout: 60_000 })
       await fay.page.getByRole('button', { name: 'Reload' }).click()
       await loadedAnew
       await fay.page.getByText('50 changes saved here, waiting to sync').waitFor()

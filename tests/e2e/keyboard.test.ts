@@ -1,12 +1,18 @@
 import type { Locator } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { phonePhoto } from '#server/testing/pictures.ts'
+import { signUp } from '#tests/server/support/account.ts'
+import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
+import { newAddress } from './support/never-used.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 import { addVisit } from './support/visits.ts'
 
-const stage = setStage()
+const ADMIN = 'admin.keys@example.org'
+const stage = setStage({ environment: { ADMIN_EMAILS: ADMIN } })
+
+beforeAll(() => signUp(stage.server, ADMIN))
 
 /** More stops than any page here has. */
 const MOST_STOPS = 120
@@ -83,12 +89,62 @@ describe('with a keyboard alone, what opens over a page takes the focus, closes 
     expect(problems).toEqual([])
   })
 
+  it('what is deleted, stopped, completed or undone leaves the focus at the heading before it', async () => {
+    const cal = await stage.person()
+    const { page } = cal
+    await cal.signUp()
+    await planDay(cal, [
+      { name: 'Metformin', minutes: [60] },
+      { name: 'Ramipril', minutes: [60] },
+    ])
+    await addVisit(cal, { doctorName: 'Sarah Lee' }, 24 * 60)
+    await addVisit(cal, { doctorName: 'Omar Diaz' }, 24 * 60)
+    const press = async (name: RegExp) => {
+      await tabTo(cal, page.getByRole('button', { name }))
+      await page.keyboard.press('Enter')
+    }
+    const answer = async (dialog: string, button: string) => {
+      await cal.dialog(dialog).getByRole('button', { name: button }).focus()
+      await page.keyboard.press('Enter')
+    }
+    const focusOn = (heading: string) =>
+      until(() => hasFocus(page.getByRole('heading', { name: heading })), { what: `the focus on ${heading}` })
+
+    await cal.open('/medications')
+    await press(/^Delete Metformin/)
+    await answer('Delete Medication?', 'Delete')
+    await focusOn('My Medications')
+    await press(/^Delete Ramipril/)
+    await answer('Delete Medication?', 'Stop instead')
+    await focusOn('My Medications')
+    await cal.open('/appointments')
+    await press(/^Mark as Complete for .*Sarah Lee/)
+    await focusOn('Doctor Appointments')
+    await press(/^Delete: .*Omar Diaz/)
+    await answer('Delete Appointment?', 'Delete')
+    await focusOn('Doctor Appointments')
+
+    await cal.addMedication({ name: 'Salbutamol', howOften: 'Only when needed', ongoing: true })
+    await page.getByRole('link', { name: 'Log a dose of Salbutamol' }).click()
+    await cal
+      .dialog('Salbutamol')
+      .getByRole('button', { name: /^Taken at/ })
+      .click()
+    await cal.toast(/^Salbutamol taken/).waitFor()
+    await cal.open('/history')
+    await press(/^Undo Salbutamol/)
+    await until(() => page.evaluate(() => document.activeElement?.tagName === 'H2'), {
+      what: 'the focus on the day',
+    })
+  })
+
   it('on the page of the account and in the menu of a subscriber', async () => {
     const bea = await stage.person()
     const { page } = bea
-    await bea.signUp('bea.keys@example.org')
+    const email = newAddress('bea')
+    await bea.signUp(email)
     const elsewhere = await stage.person()
-    await elsewhere.signIn('bea.keys@example.org')
+    await elsewhere.signIn(email)
     const problems: string[] = []
     const open = async (opener: Locator, dialog: string | RegExp) =>
       void problems.push(...(await openAndClose(bea, opener, dialog)))
@@ -113,5 +169,33 @@ describe('with a keyboard alone, what opens over a page takes the focus, closes 
     await page.keyboard.press('Escape')
     await bea.dialog('Cancel Subscription?').waitFor({ state: 'hidden' })
     expect(await hasFocus(premium)).toBe(true)
+  })
+  it('on the page of an admin, whose tabs are walked by the arrow keys', async () => {
+    const email = newAddress('somebody')
+    await signUp(stage.server, email)
+    const boss = await stage.person()
+    const { page } = boss
+    await boss.signIn(ADMIN)
+    await boss.open('/admin')
+    const problems: string[] = []
+    const open = async (name: string, dialog: string) =>
+      void problems.push(...(await openAndClose(boss, page.getByRole('button', { name }), dialog)))
+    await open(`Reset password of ${email}`, 'Reset User Password')
+    await open(`Delete ${email}`, 'Delete User')
+    expect(problems).toEqual([])
+
+    const tab = (name: string) => page.getByRole('tab', { name })
+    await tabTo(boss, tab('Users'))
+    for (const [key, name] of [
+      ['ArrowRight', 'Promotions'],
+      ['ArrowRight', 'Email'],
+      ['End', 'Recent Activity'],
+      ['ArrowLeft', 'Inbox'],
+      ['Home', 'Users'],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await hasFocus(tab(name)), name).toBe(true)
+      await page.getByRole('tabpanel', { name }).waitFor()
+    }
   })
 })

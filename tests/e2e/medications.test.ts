@@ -9,6 +9,7 @@ import {
   medicationFields,
   submitMedication,
 } from './support/medication-form.ts'
+import { newAddress } from './support/never-used.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 import { dateIn } from './support/zones.ts'
@@ -399,7 +400,8 @@ describe('my medicines on paper', () => {
 
   it('forty medicines take two pages, each with the head of the table; a device that has not loaded them all prints none', async () => {
     const mo = await stage.person()
-    await mo.signUp('mo@example.org')
+    const email = newAddress('mo')
+    await mo.signUp(email)
     const forty = Array.from({ length: 40 }, (_, number) => ({
       name: `Medicine with a name of some length ${number}`,
       minutes: [60, 300, 420],
@@ -422,7 +424,7 @@ describe('my medicines on paper', () => {
     await phone.context.route('**/api/medications', (route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
     )
-    await phone.signIn('mo@example.org')
+    await phone.signIn(email)
     await phone.addMedication({ name: 'Metformin', times: '8:00 am', ongoing: true })
     await phone.open('/medications')
     await active(phone, 'Metformin').waitFor()

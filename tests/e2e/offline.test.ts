@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { OUTBOX_TAG } from '#src/platform/background-sync.ts'
 import { startAppRelay } from '#tests/support/app-relay.ts'
 import { until } from '#tests/support/wait.ts'
@@ -10,6 +10,11 @@ import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 
 const stage = setStage()
+
+// A story that failed without a server has left none.
+beforeEach(async () => {
+  if (stage.server.hasEnded()) await stage.server.start()
+})
 
 const HOME = 'Welcome to Your Medication Dashboard'
 /** Later than the alerts of the open page (10.5 minutes), so that no alert covers the day. */

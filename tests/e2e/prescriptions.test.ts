@@ -44,7 +44,8 @@ writeFileSync(fileOf('camera.mjpeg'), Buffer.concat([label, label, label]))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const stage = setStage(
-  {},
+  // A language model that is named and cannot be reached: the screen speaks of it, and scans go on without it.
+  { environment: { AI_BASE_URL: 'http://127.0.0.1:9', AI_EXTRACTION_MODEL: 'label-reader' } },
   {
     args: [
       '--use-fake-device-for-media-stream',
@@ -85,13 +86,23 @@ async function scan(person: Person, file: string): Promise<void> {
   await press(person, 'Upload & Process')
 }
 
+/** From the next load on the page is told that Premium has ended. */
+const lapsed = ({ page }: Person) =>
+  page.route('**/api/auth/user', async (route) => {
+    const answer = await route.fetch()
+    const plan = { subscriptionStatus: 'expired', subscriptionPlan: 'free', subscriptionEndsAt: null }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...plan } })
+  })
+
 describe('/prescriptions', () => {
   it('2.prescriptions a label is uploaded, every field is shown with the words it was read from, and what is chosen is added', async () => {
     const ann = await atPrescriptions()
     await ann.addMedication({ name: 'Metformin', dosage: '1000 mg', times: '9 pm', ongoing: true })
     await ann.saved()
     await ann.page.getByRole('link', { name: 'Scan Prescription' }).click()
-    await scan(ann, 'label.jpg')
+    await choose(ann, 'label.jpg')
+    await ann.page.getByText('are also sent to a language model').waitFor()
+    await press(ann, 'Upload & Process')
     await review(ann).waitFor(READING)
     const boxes = review(ann).getByRole('checkbox')
     expect(await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked))).toEqual([
@@ -205,6 +216,10 @@ describe('/prescriptions', () => {
     await eve.offline()
     await scan(eve, 'label.jpg')
     await eve.toast('Saved on this device').waitFor()
+    // A network that comes back behind its router: the browser saw no change.
+    await eve.page.addInitScript(() =>
+      addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true }),
+    )
     await eve.page.reload()
     const waiting = eve.page.getByRole('region', { name: 'Waiting to be read' }).getByRole('listitem')
     await waiting.waitFor()
@@ -230,6 +245,50 @@ describe('/prescriptions', () => {
     await leaving.getByRole('button', { name: 'Sign out anyway' }).click()
     await eve.page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
     expect(await tracesOf(eve.page, [KEPT])).toEqual([])
+  })
+
+  it('S6.2 a picture that waits is harmed by no gate and read behind it; one that was refused can be sent again', async () => {
+    const lea = await atPrescriptions()
+    await lea.workerReady()
+    await lea.offline()
+    const { page } = lea
+    // What is kept is tried at once. An attempt that outlasts the outage would reach the server past the answers below.
+    const attempt = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/upload'))
+    await scan(lea, 'label.jpg')
+    const waiting = page.getByRole('region', { name: 'Waiting to be read' }).getByRole('listitem')
+    await waiting.waitFor()
+    await attempt
+    const answers = [
+      { status: 422, json: errorBody('invalid', 'Too dark to be read.') },
+      { status: 403, json: errorBody('premium_required', 'This is part of Premium.') },
+    ]
+    let uploads = 0
+    lea.expectComplaint(/status of 4(22|03) .*\/api\/prescriptions\/upload/)
+    await lea.page.route('**/api/prescriptions/upload', (route) => {
+      const answer = answers[uploads]
+      uploads += 1
+      return answer ? route.fulfill(answer) : route.continue()
+    })
+    await lea.online()
+    await waiting.getByText('Too dark to be read.').waitFor()
+
+    await lapsed(lea)
+    await lea.open('/prescriptions')
+    await lea.page.getByRole('link', { name: 'See Premium' }).waitFor()
+    await waiting.getByRole('button', { name: 'Try again' }).click()
+    await waiting.getByText('It is read once you have Premium.').waitFor()
+    await lea.page.evaluate(() => dispatchEvent(new Event('online')))
+    expect(uploads).toBe(1)
+
+    await lea.page.unroute('**/api/auth/user')
+    const refusal = lea.page.waitForResponse('**/api/prescriptions/upload')
+    await lea.open('/prescriptions')
+    expect((await refusal).status()).toBe(403)
+    await waiting.getByText('It is read when you are back online.').waitFor()
+    await lea.page.evaluate(() => dispatchEvent(new Event('online')))
+    await lea.toast('Your scan was read').waitFor(READING)
+    await waiting.waitFor({ state: 'detached' })
+    expect(await onServer(lea)).toHaveLength(1)
   })
 
   it('is read on the device when the person chooses that: nothing is uploaded, and from then on it works without a network', async () => {
@@ -269,11 +328,7 @@ describe('/prescriptions', () => {
     const fay = await atPrescriptions()
     await scan(fay, 'label.jpg')
     await found(fay, 'Amoxicillin').waitFor(READING)
-    await fay.page.route('**/api/auth/user', async (route) => {
-      const answer = await route.fetch()
-      const plan = { subscriptionStatus: 'expired', subscriptionPlan: 'free', subscriptionEndsAt: null }
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...plan } })
-    })
+    await lapsed(fay)
     await fay.open('/prescriptions')
     const premium = fay.page.getByRole('link', { name: 'See Premium' })
     await premium.waitFor()

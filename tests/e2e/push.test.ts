@@ -344,6 +344,7 @@ describe('R5.7 the number on the app’s icon', () => {
     await until(async () => (await badgeOfWorker(desk)) === 1, { what: '1 by the worker' })
     await person.offline()
     await person.newTab('/api/logout')
+    await person.page.getByRole('link', { name: /^Sign out/ }).click()
     await person.page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
     expect(await badgeOfWorker(desk)).toBe(0)
   })

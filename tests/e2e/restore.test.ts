@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import type { MedicalDocument } from '#domain/records/document.ts'
+import { phonePhoto } from '#server/testing/pictures.ts'
 import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
 import type { Person } from './support/person.ts'
@@ -53,7 +55,9 @@ const namesOn = async (person: Person): Promise<string[]> =>
 const dosesOn = async (person: Person): Promise<string[]> =>
   (await person.dosesOnServer()).map(({ kind, snapshot }) => `${snapshot.name} ${kind}`).sort()
 
-it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion again once two devices came, a third being offline throughout', async () => {
+it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion again once two devices came, a third being offline throughout', {
+  retry: 0,
+}, async () => {
   const phone = await stage.person({ expected: [/net::ERR_/, /status of 409/] })
   await phone.signUp('ann@example.org')
   await planDay(phone, [
@@ -112,7 +116,9 @@ it('S11.5, S11.7 a server taken back to its snapshot has every dose and deletion
   }
 })
 
-it('S11.11 whoever was lost with their account gets back what the device kept, once they proved the same address', async () => {
+it('S11.11 whoever was lost with their account gets back what the device kept, once they proved the same address', {
+  retry: 0,
+}, async () => {
   const early = await stage.person({ expected: [/net::ERR_/, /status of 40[19]/] })
   await early.signUp()
   // A worker that is still being installed when the server goes away complains.
@@ -125,19 +131,36 @@ it('S11.11 whoever was lost with their account gets back what the device kept, o
   await taken(ben, 'Ramipril').waitFor()
   await take(ben, 'Ramipril')
   await ben.saved()
+  await ben.open('/medical-documents')
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
+  await ben.page.locator('input[type=file]').first().setInputFiles(photo)
+  await ben.page.getByLabel('Name').fill('Blood test')
+  await ben.page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await ben.toast('Document uploaded').waitFor()
   const before = (await ben.user()).id
 
   await restore()
   await ben.signUp('ben@example.org')
   expect((await ben.user()).id).not.toBe(before)
   const offer = ben.dialog('Bring back what this device kept?')
-  await offer.getByText('This device still has 1 medication and 1 logged dose of ben@example.org.').waitFor()
+  await offer
+    .getByText('This device still has 1 medication, 1 logged dose and 1 document of ben@example.org.')
+    .waitFor()
   await offer.getByRole('button', { name: 'Bring it back' }).click()
   await ben.page.getByRole('link', { name: /Taken.*Ramipril/ }).waitFor()
   await until(async () => (await dosesOn(ben)).join() === 'Ramipril taken', {
     what: 'the dose at the server',
   })
   expect(await namesOn(ben)).toEqual(['Ramipril'])
+  const documents = async () => (await ben.call<MedicalDocument[]>('GET', '/api/medical-documents')).body
+  await until(async () => (await documents()).length === 1, { what: 'the document at the server' })
+  const [document] = await documents()
+  expect(document).toMatchObject({ documentName: 'Blood test' })
+  const type = await ben.page.evaluate(
+    async (address) => (await fetch(address)).headers.get('content-type'),
+    document?.imageUrl ?? '',
+  )
+  expect(type).toBe('image/jpeg')
   await ben.page.reload()
   await ben.page.getByRole('link', { name: /Taken.*Ramipril/ }).waitFor()
   expect(await offer.count()).toBe(0)

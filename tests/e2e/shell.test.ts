@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
+import { planDay } from './support/day.ts'
+import { newAddress } from './support/never-used.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 import { dateIn } from './support/zones.ts'
 
 const stage = setStage()
 
-const LISTS = /\/api\/(medications|doses)/
+const LISTS = /\/api\/(medications|doses|appointments|medical-documents)/
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
 
@@ -22,9 +24,10 @@ describe('what every page has', () => {
     expect(await header.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/api/login')
     await ann.page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).waitFor()
 
-    await ann.signUp('ann@example.org')
+    const email = newAddress('ann')
+    await ann.signUp(email)
     await header.getByText('Your AI Powered Wellbeing Companion').waitFor()
-    await header.getByText('ann@example.org').waitFor()
+    await header.getByText(email).waitFor()
     await header.getByText('Premium', { exact: true }).waitFor()
     await header.getByRole('button', { name: 'Log out' }).waitFor()
     await ann.page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).waitFor()
@@ -99,7 +102,7 @@ describe('a new person', () => {
   it('the age dialog takes no day after today and names both ages', async () => {
     const eve = await stage.person()
     await eve.open('/api/login')
-    await eve.enterCode('eve@example.org')
+    await eve.enterCode(newAddress('eve'))
     const dialog = eve.dialog('Age Verification')
     await dialog
       .getByText(/at least 13 years old.*under 18, a parent or guardian needs to give consent/)
@@ -196,7 +199,8 @@ describe('with a medication', () => {
 describe('a new device', () => {
   it('that cannot load says so on every list, and never that there is nothing', async () => {
     const lea = await stage.person()
-    await lea.signUp('lea@example.org')
+    const email = newAddress('lea')
+    await lea.signUp(email)
     await lea.addMedication({ name: 'Amlodipine', times: '11:30 pm', ongoing: true })
     await lea.saved()
     await lea.close()
@@ -204,7 +208,7 @@ describe('a new device', () => {
     const other = await stage.person({ expected: [/status of 500/] })
     await other.context.route(LISTS, (route) => route.fulfill({ status: 500, body: '' }))
     await other.open('/api/login?next=/reminders')
-    await other.enterCode('lea@example.org')
+    await other.enterCode(email)
     await other.page.getByText('Failed to load reminders').waitFor()
     await other.page.getByText('Please try refreshing the page').waitFor()
     await other.page.getByRole('button', { name: 'Refresh' }).waitFor()
@@ -219,5 +223,58 @@ describe('a new device', () => {
     await other.context.unroute(LISTS)
     await other.open('/reminders')
     await other.page.getByText('Amlodipine').first().waitFor()
+  })
+
+  it('that has the medications but could not load their log says so wherever it shows doses as open', async () => {
+    const nia = await stage.person()
+    const email = newAddress('nia')
+    await nia.signUp(email)
+    await planDay(nia, [{ name: 'Ramipril', minutes: [-50] }])
+    await nia.addMedication({ name: 'Naproxen', howOften: 'Only when needed', ongoing: true })
+    await nia.page.getByRole('button', { name: 'Taken: Ramipril' }).click()
+    await nia.toast(/^Ramipril taken/).waitFor()
+    await nia.saved()
+    await nia.close()
+
+    const other = await stage.person({ timeZone: nia.timeZone, expected: [/status of 500/] })
+    const LOG = /\/api\/doses/
+    await other.context.route(LOG, (route) => route.fulfill({ status: 500, body: '' }))
+    await other.open('/api/login?next=/reminders')
+    await other.enterCode(email)
+    const warning = other.page.getByText('What other devices logged could not be loaded yet')
+    await warning.waitFor()
+    await other.page.getByRole('button', { name: 'Taken: Ramipril' }).waitFor()
+    await other.open('/')
+    await warning.waitFor()
+    await other.page.getByText('not logged on this device yet').waitFor()
+    await other.page.getByRole('link', { name: 'Log a dose of Naproxen' }).click()
+    await other.dialog('Naproxen').getByText('Taken elsewhere?').waitFor()
+    await other.context.unroute(LOG)
+    await other.open('/')
+    await other.page.getByRole('link', { name: /Taken.*Ramipril/ }).waitFor()
+    await other.page.getByText('not taken yet').waitFor()
+    expect(await warning.count()).toBe(0)
+  })
+
+  it('that cannot load shows in History what was logged on it', async () => {
+    const mia = await stage.person()
+    const email = newAddress('mia')
+    await mia.signUp(email)
+    await mia.close()
+
+    const other = await stage.person({ expected: [/status of 500/] })
+    await other.context.route(LISTS, (route) => route.fulfill({ status: 500, body: '' }))
+    await other.open('/api/login?next=/medications')
+    await other.enterCode(email)
+    await other.page.getByText('Your medications are not on this device yet').waitFor()
+    await other.workerReady()
+    await other.offline()
+    await other.addMedication({ name: 'Salbutamol', howOften: 'Only when needed', ongoing: true })
+    await other.page.getByRole('link', { name: 'Log a dose of Salbutamol' }).click()
+    const taken = other.dialog('Salbutamol').getByRole('button', { name: /^Taken at/ })
+    await Promise.all([other.toast(/^Salbutamol taken/).waitFor(), taken.click()])
+    await other.open('/history')
+    await other.page.getByText('Your history is not on this device yet').waitFor()
+    await other.page.getByText('Not planned').waitFor()
   })
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
+import { newAddress } from './support/never-used.ts'
 import { setPermission } from './support/notifications.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
@@ -13,6 +14,7 @@ const MEDICINE = 'Secretine Forte'
 
 interface Patient {
   person: Person
+  email: string
   /** What must not be found on the device afterwards. */
   words: string[]
   /** The session as the browser had it: whether the server still takes it. */
@@ -20,8 +22,9 @@ interface Patient {
 }
 
 /** Somebody with a medicine, a logged dose, a draft, a switch and a notification on this device. */
-async function patient(email: string): Promise<Patient> {
+async function patient(): Promise<Patient> {
   const person = await stage.person()
+  const email = newAddress('patient.secret')
   await person.signUp(email)
   await person.workerReady()
   await setPermission(person.page, person.url, 'notifications', 'granted')
@@ -46,6 +49,7 @@ async function patient(email: string): Promise<Patient> {
   await person.page.getByRole('link', { name: /Taken \d+:\d\d [AP]M/ }).waitFor()
   return {
     person,
+    email,
     words,
     async isSessionAlive() {
       const { status } = await fetch(`${person.server.url}/api/auth/user`, { headers: { cookie } })
@@ -77,21 +81,24 @@ async function takeOffline(person: Person): Promise<void> {
 
 describe('signing out', () => {
   it('with nothing unsent happens at once, everywhere, and leaves nothing of the person on the device', async () => {
-    const { person, words, isSessionAlive } = await patient('ann.secret@example.org')
+    const { person, words, isSessionAlive } = await patient()
     const { page } = person
     const otherTab = await person.context.newPage()
-    await otherTab.goto(`${person.url}/medications`)
+    await otherTab.goto(`${person.url}/medications?add=1`)
     await otherTab.getByText(MEDICINE).first().waitFor()
+    await otherTab.getByLabel('Name', { exact: true }).fill(`${MEDICINE} at noon`)
+    await until(async () => (await placesOf(otherTab, words)).includes('sessionStorage'))
     await leave(page, () => logOut(person))
     await until(async () => !(await otherTab.content()).includes(MEDICINE), { what: 'the other tab' })
     expect(await tracesOf(page, words)).toEqual([])
+    expect(await tracesOf(otherTab, words)).toEqual([])
     expect(await isSessionAlive()).toBe(false)
     await person.open('/medications')
     await page.getByRole('heading', { name: 'Please sign in' }).waitFor()
   })
 
   it('with unsent changes asks first; staying keeps everything, "Save first" sends it and then signs out', async () => {
-    const { person, words, isSessionAlive } = await patient('bob.secret@example.org')
+    const { person, email, words, isSessionAlive } = await patient()
     await takeOffline(person)
     await logOut(person)
     const question = person.dialog('Sign out and lose what is not saved yet?')
@@ -110,13 +117,13 @@ describe('signing out', () => {
     })
     expect(await tracesOf(person.page, words)).toEqual([])
     expect(await isSessionAlive()).toBe(false)
-    await person.signIn('bob.secret@example.org')
+    await person.signIn(email)
     const names = (await person.medicationsOnServer()).map(({ name }) => name)
     expect(names.sort()).toEqual([MEDICINE, `${MEDICINE} night`])
   })
 
   it('without a network is done on the device, and on the server at the next connected start', async () => {
-    const { person, words, isSessionAlive } = await patient('cara.secret@example.org')
+    const { person, words, isSessionAlive } = await patient()
     await takeOffline(person)
     await logOut(person)
     await person
@@ -142,7 +149,7 @@ describe('signing out', () => {
   })
 
   it('by typing the address wipes the device on the next page, which never shows data', async () => {
-    const { person, words, isSessionAlive } = await patient('dan.secret@example.org')
+    const { person, words, isSessionAlive } = await patient()
     const { page } = person
     await page.addInitScript((name) => {
       new MutationObserver(() => {
@@ -157,7 +164,7 @@ describe('signing out', () => {
   })
 
   it('by typing the address wipes the device even if it has just heard that nobody is signed in', async () => {
-    const { person, words } = await patient('fay.secret@example.org')
+    const { person, words } = await patient()
     await person.page.evaluate(
       () =>
         new Promise<void>((resolve, reject) => {
@@ -176,7 +183,7 @@ describe('signing out', () => {
   })
 
   it('by typing the address without a network asks about unsent changes too', async () => {
-    const { person, words } = await patient('eve.secret@example.org')
+    const { person, words } = await patient()
     const { page } = person
     await takeOffline(person)
     await person.open('/api/logout')
@@ -191,11 +198,63 @@ describe('signing out', () => {
     expect(await tracesOf(page, words)).toEqual([])
   })
 
-  it('leaves room for the next person, who sees only their own', async () => {
-    const { person } = await patient('finn.secret@example.org')
+  it('by another site without a network asks, also with nothing unsent', async () => {
+    const { person, words } = await patient()
+    const { page } = person
+    await until(async () => (await person.outbox()).waiting === 0, { what: 'the empty outbox' })
+    await person.offline()
+    await page.goto('about:blank')
+    await page.setContent(`<a rel="noreferrer" href="${person.url}/api/logout">Cute cats</a>`)
+    await page.getByRole('link', { name: 'Cute cats' }).click()
+    await page.getByRole('heading', { name: 'Sign out?' }).waitFor()
+    await page.getByRole('link', { name: 'Stay signed in' }).click()
+    await page.getByText(MEDICINE).first().waitFor()
+
+    await person.open('/api/logout')
+    await page.getByRole('link', { name: 'Sign out', exact: true }).click()
+    await page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
+    // Drafts of the tab are out of the worker's reach.
+    await page.getByRole('link', { name: 'Open Dosewell' }).click()
+    await landing(page)
+    expect(await tracesOf(page, words)).toEqual([])
+  })
+
+  it('and back in while a tab holds what was here: says so, and goes on by itself when that tab is closed', async () => {
+    const { person, email } = await patient()
+    const { id } = await person.user()
+    // A picture as a page: nothing of the app runs in it. The browser styles it, and looks for its icon.
+    person.expectComplaint(/Applying inline style|favicon\.ico/)
+    const holder = await person.context.newPage()
+    await holder.goto(`${person.url}/icons/logo.svg`)
+    await holder.evaluate(
+      (name) =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open(name)
+          opening.onerror = () => reject(opening.error)
+          // Held until the tab is closed: nothing answers `versionchange`.
+          opening.onsuccess = () => {
+            Object.assign(globalThis, { held: opening.result })
+            resolve()
+          }
+        }),
+      `dosewell-${id}`,
+    )
+    await person.page.bringToFront()
     await leave(person.page, () => logOut(person))
-    await person.signUp('gwen@example.org')
+    const back = person.signIn(email)
+    await person.page.getByRole('heading', { name: 'Dosewell is still open in another tab' }).waitFor()
+    await holder.close()
+    await back
+    await person.page.getByText(MEDICINE).first().waitFor()
+    await person.addMedication({ name: `${MEDICINE} night`, times: '9 pm', ongoing: true })
+    await person.saved()
+  })
+
+  it('leaves room for the next person, who sees only their own', async () => {
+    const { person, email } = await patient()
+    await leave(person.page, () => logOut(person))
+    await person.signUp(newAddress('gwen'))
     await person.page.getByText('No medications yet').first().waitFor()
-    expect(await tracesOf(person.page, [MEDICINE, 'finn.secret@example.org'])).toEqual([])
+    expect(await tracesOf(person.page, [MEDICINE, email])).toEqual([])
   })
 })

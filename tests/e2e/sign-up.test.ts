@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
+import { newAddress } from './support/never-used.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 import { dateIn } from './support/zones.ts'
@@ -19,7 +20,8 @@ describe('signing up', () => {
   it('as an adult: the mailed code, the date of birth repeated for confirmation, and the trial begins', async () => {
     const ann = await stage.person()
     await ann.open('/api/login')
-    await ann.enterCode('ann@example.org')
+    const email = newAddress('ann')
+    await ann.enterCode(email)
     await ann.page.getByLabel('Date of birth').fill('1980-05-17')
     await ann.page.getByRole('button', { name: 'Continue' }).click()
     const question = ann.dialog('Is this right?')
@@ -33,7 +35,7 @@ describe('signing up', () => {
     await name.getByRole('button', { name: 'Save' }).click()
     await ann.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
     expect(await ann.user()).toMatchObject({
-      email: 'ann@example.org',
+      email,
       firstName: 'Ann',
       ageVerified: true,
       subscriptionStatus: 'trial',
@@ -41,12 +43,72 @@ describe('signing up', () => {
     })
   })
 
+  it('goes on when the answer about the age was lost and the date is sent again', async () => {
+    const amy = await stage.person({
+      expected: [/net::ERR_FAILED/, /status of 409 .*\/api\/user\/verify-age/],
+    })
+    await amy.open('/api/login')
+    await amy.enterCode(newAddress('amy'))
+    await amy.page.route(
+      '**/api/user/verify-age',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await confirmBirth(amy, '1980-05-17')
+    await amy.toast('Verification Failed').getByText('only be verified with a connection').waitFor()
+    await confirmBirth(amy, '1980-05-17')
+    await amy.toast('Age Verified').getByText('Your 2-week free trial has started!').waitFor()
+    await amy.dialog('What should we call you?').getByRole('button', { name: 'Skip' }).click()
+    await amy.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+  })
+
+  it('does not ask for the date again when the network goes before the name is settled', async () => {
+    const cal = await stage.person()
+    await cal.open('/api/login')
+    await cal.enterCode(newAddress('cal'))
+    await confirmBirth(cal, '1980-05-17')
+    const name = cal.dialog('What should we call you?')
+    await name.waitFor()
+    await cal.workerReady()
+    await cal.offline()
+    await name.getByRole('button', { name: 'Skip' }).click()
+    await cal.dialog('Age Verified').getByText('as soon as there is a connection').waitFor()
+    await cal.online()
+    await cal.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+  })
+
+  it('lets the name be skipped at once, however long the server takes', async () => {
+    const dee = await stage.person()
+    await dee.open('/api/login?next=/medications')
+    await dee.enterCode(newAddress('dee'))
+    await confirmBirth(dee, '1980-05-17')
+    const name = dee.dialog('What should we call you?')
+    await name.waitFor()
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await dee.page.route('**/api/auth/user', async (route) => {
+      await isAnswered
+      await route.continue()
+    })
+    await name.getByRole('button', { name: 'Skip' }).click()
+    await name.waitFor({ state: 'hidden' })
+    answer()
+    await dee.page.getByRole('heading', { name: 'My Medications' }).waitFor()
+    expect(new URL(dee.page.url()).pathname, 'where the sign-in was to lead').toBe('/medications')
+  })
+
   it('a wrong code says how many tries are left, and the right one still works', async () => {
     const bob = await stage.person({ expected: [/status of 400 .*\/api\/login\/code/] })
     await bob.open('/api/login')
-    await bob.page.getByLabel('Email').fill('bob@example.org')
+    const email = newAddress('bob')
+    await bob.page.getByLabel('Email').fill(email)
     await bob.page.getByRole('button', { name: 'Email me a code' }).click()
-    const code = await stage.server.codeFor('bob@example.org')
+    const code = await stage.server.codeFor(email)
     const wrong = code === '000000' ? '000001' : '000000'
     for (const sentence of [
       'That code doesn’t match. You have 4 tries left.',
@@ -64,7 +126,7 @@ describe('signing up', () => {
   it('under 13: refused with the sentence, and the health calls stay closed', async () => {
     const child = await stage.person({ expected: [/status of 403 .*\/api\/user\/verify-age/] })
     await child.open('/api/login')
-    await child.enterCode('child@example.org')
+    await child.enterCode(newAddress('child'))
     await confirmBirth(child, bornYearsAgo(child.timeZone, 11))
     await child
       .toast('Verification Failed')
@@ -79,7 +141,7 @@ describe('signing up', () => {
   it('from 13 to 17: held at the parent’s consent, also after a reload and on every health page', async () => {
     const teen = await stage.person()
     await teen.open('/api/login')
-    await teen.enterCode('teen@example.org')
+    await teen.enterCode(newAddress('teen'))
     await confirmBirth(teen, bornYearsAgo(teen.timeZone, 15))
     await teen
       .toast('Parental Consent Required')
@@ -107,7 +169,7 @@ describe('signing up', () => {
   it('the age dialog cannot be dismissed, and offers to sign out', async () => {
     const eve = await stage.person()
     await eve.open('/api/login')
-    await eve.enterCode('eve@example.org')
+    await eve.enterCode(newAddress('eve'))
     await eve.dialog('Age Verification').waitFor()
     await eve.page.keyboard.press('Escape')
     await eve.page.getByRole('button', { name: 'Continue' }).click()
@@ -119,15 +181,16 @@ describe('signing up', () => {
 
 describe('a visitor', () => {
   it('at a typed private address sees the way in, and after signing in is back at that page', async () => {
+    const email = newAddress('vera')
     const first = await stage.person()
-    await first.signUp('vera@example.org')
+    await first.signUp(email)
     await first.close()
 
     const vera = await stage.person()
     await vera.open('/medications')
     await vera.page.getByRole('heading', { name: 'Please sign in' }).waitFor()
     await vera.page.locator('main').getByRole('link', { name: 'Sign In' }).click()
-    await vera.enterCode('vera@example.org')
+    await vera.enterCode(email)
     await vera.page.getByRole('heading', { name: 'My Medications' }).waitFor()
     expect(new URL(vera.page.url()).pathname).toBe('/medications')
   })

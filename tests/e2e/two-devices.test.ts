@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planDay } from './support/day.ts'
+import { newAddress } from './support/never-used.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 
@@ -9,7 +10,8 @@ const HOME = 'Welcome to Your Medication Dashboard'
 const taken = (person: Person, name: string) => person.page.getByRole('button', { name: `Taken: ${name}` })
 
 /** The same account on two devices, both on the home screen. */
-async function twoDevices(email: string): Promise<[Person, Person]> {
+async function twoDevices(): Promise<[Person, Person]> {
+  const email = newAddress('two.devices')
   const a = await stage.person()
   await a.signUp(email)
   const b = await stage.person()
@@ -22,7 +24,7 @@ const median = (values: readonly number[]): number =>
 
 describe('two devices of one person', () => {
   it('a change on one is on the screen of the other without a reload', async () => {
-    const [phone, tablet] = await twoDevices('ann@example.org')
+    const [phone, tablet] = await twoDevices()
     const names = Array.from({ length: 10 }, (_, index) => `Tablet ${String.fromCharCode(65 + index)}`)
     await planDay(
       phone,
@@ -43,7 +45,7 @@ describe('two devices of one person', () => {
   })
 
   it('a medication added on one is in the list of the other, and one deleted there goes here', async () => {
-    const [phone, tablet] = await twoDevices('bea@example.org')
+    const [phone, tablet] = await twoDevices()
     await tablet.open('/medications')
     await phone.addMedication({ name: 'Metformin', dosage: '500 mg', times: '8 am', ongoing: true })
     await tablet.page.getByRole('heading', { name: 'Metformin' }).waitFor({ timeout: 5000 })
@@ -54,7 +56,7 @@ describe('two devices of one person', () => {
   })
 
   it('signing out on one leaves the other signed in', async () => {
-    const [phone, tablet] = await twoDevices('dan@example.org')
+    const [phone, tablet] = await twoDevices()
     await planDay(phone, [{ name: 'Ramipril', minutes: [-20] }])
     await taken(phone, 'Ramipril').waitFor()
     await phone.page.getByRole('button', { name: 'Log out' }).click()

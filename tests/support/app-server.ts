@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildClient } from '../../tools/client-build.ts'
@@ -11,6 +11,9 @@ const REPOSITORY = path.resolve(import.meta.dirname, '../..')
 
 /** The first start opens a fresh PGlite (15 MB of WebAssembly) and runs the migrations; on two busy cores that takes a while. */
 const START_WITHIN = 60_000
+
+/** Where a database lies that has seen its first start, if somebody made one: servers of stories then begin with a copy of it. */
+export const PREPARED_DATABASE = 'TEST_PREPARED_DATABASE'
 
 export interface AppServer {
   /** `http://localhost:<port>`, the same after every restart: storage and workers of a browser belong to it. */
@@ -31,6 +34,8 @@ export interface AppServer {
   codeFor(email: string): Promise<string>
   /** The link in the newest mail to that parent that asks for consent. Waits for the mail. */
   consentLinkFor(email: string): Promise<string>
+  /** Ends the process in an orderly way; its data stays. */
+  end(): Promise<void>
   /** Ends the process and removes its data. */
   stop(): Promise<void>
 }
@@ -52,6 +57,9 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
   if (repository === REPOSITORY && options.needsClient !== false) await ensureClient()
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(options.dataIn ?? tmpdir(), 'dosewell-e2e-'))
+  const prepared = process.env[PREPARED_DATABASE]
+  if (prepared && repository === REPOSITORY && options.needsClient !== false)
+    cpSync(prepared, path.join(dataDir, 'db'), { recursive: true })
   const running: ChildProcess[] = []
   let output = ''
 
@@ -113,9 +121,12 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
       until(() => newestConsentLink(path.join(dataDir, 'outbox'), email), {
         what: `a consent link mailed to ${email}`,
       }),
-    async stop() {
+    async end() {
       process.off('exit', lastResort)
       await Promise.all(running.splice(0).map((child) => end(child, 'SIGTERM')))
+    },
+    async stop() {
+      await server.end()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -6,6 +6,7 @@ import {
 } from '#domain/commands/appointment-effects.ts'
 import { addMedication, editMedication, stopMedication } from '#domain/commands/medication-effects.ts'
 import type { AppointmentId, MedicationId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
 import { addAppointmentBody, editAppointmentBody } from '#domain/protocol/appointments.ts'
 import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/medications.ts'
 import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
@@ -148,13 +149,25 @@ export function createLedger(): Ledger {
     const before = appointments.get(id)
     if (!before) throw new Error(`The server changed the appointment ${id}, which is not there`)
     if (method === 'DELETE') return appointments.delete(id)
-    const { appointmentDate, appointmentTime, isCompleted, ...rest } = editAppointmentBody.parse(body)
+    const { appointmentDate, appointmentTime, isCompleted, editedAt, ...rest } =
+      editAppointmentBody.parse(body)
     if (before.isCompleted && isCompleted === undefined)
       throw new Error(`The server edited ${id}, which is completed`)
     const when = appointmentDate && appointmentTime && { appointmentDate, appointmentTime }
-    const edited = changeAppointment(before, { ...rest, ...(when && { when }) }, now)
+    const edited = changeAppointment(
+      before,
+      { ...rest, ...(when && { when }) },
+      editedAt ?? toInstant(now),
+      now,
+    )
     const after = isCompleted ? completeAppointment(edited, now) : edited
-    if (isDeepStrictEqual({ ...before, updatedAt: null }, { ...after, updatedAt: null })) return false
+    if (
+      isDeepStrictEqual(
+        { ...before, updatedAt: null, changedAt: null },
+        { ...after, updatedAt: null, changedAt: null },
+      )
+    )
+      return false
     appointments.set(id, after)
     return true
   }

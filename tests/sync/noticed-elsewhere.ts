@@ -112,12 +112,12 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     why: 'A trace takes the server back within hours; how old a snapshot may be is decided by who keeps them.',
     change: {
       file: 'server/backup/rotation.ts',
-      from: 'at < now - SNAPSHOT_KEPT || ',
+      from: 'isTooOld(at) || ',
       to: '',
     },
     project: 'server',
     file: 'server/backup/rotation.test.ts',
-    title: 'S11.10 none that is kept is older than 30 days',
+    title: 'S11.10 none that is kept gets older than 30 days',
   },
   'S12.1 an upload waits without its picture': {
     why: LANE,

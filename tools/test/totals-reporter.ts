@@ -12,7 +12,11 @@ export const REPORT_FILE = 'DOSEWELL_TEST_REPORT'
  */
 export default class TotalsReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandled: ReadonlyArray<{ message: string }>): void {
-    const report: TestReport = { projects: {}, unhandled: unhandled.map(({ message }) => message) }
+    const report: TestReport = {
+      projects: {},
+      unhandled: unhandled.map(({ message }) => message),
+      secondTries: modules.flatMap(secondTriesOf),
+    }
     for (const module of modules) {
       const totals = report.projects[module.project.name] ?? { passed: 0, failed: 0, skipped: 0 }
       report.projects[module.project.name] = add(totals, countModule(module))
@@ -34,6 +38,14 @@ function countModule(module: TestModule): ProjectTotals {
   }
   return totals
 }
+
+const secondTriesOf = (module: TestModule): string[] =>
+  [...module.children.allTests()]
+    .filter((test) => test.diagnostic()?.flaky)
+    .map((test) => {
+      const said = test.result().errors?.[0]?.message.split('\n')[0] ?? 'no error'
+      return `${module.relativeModuleId} > ${test.fullName}: ${said}`
+    })
 
 function add(a: ProjectTotals, b: ProjectTotals): ProjectTotals {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }

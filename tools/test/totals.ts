@@ -1,8 +1,15 @@
 /** What came of one vitest project. `failed` counts failed tests and files that could not be loaded. */
 export type ProjectTotals = { passed: number; failed: number; skipped: number }
 
-/** What the reporter writes for the runner: one entry per project that ran, and errors that belong to no test. */
-export type TestReport = { projects: Record<string, ProjectTotals>; unhandled: string[] }
+/**
+ * What the reporter writes for the runner: one entry per project that ran, errors that belong to no test, and each test that
+ * passed only when it was tried again, with what it said first.
+ */
+export type TestReport = {
+  projects: Record<string, ProjectTotals>
+  unhandled: string[]
+  secondTries: string[]
+}
 
 /** A reason of the run itself to fail (a step, a project that ran nothing): printed, and counted as one failure. */
 export type Problem = string
@@ -16,8 +23,6 @@ type Input = {
   report: TestReport | undefined
   /** Steps before the tests that failed, each as a sentence. */
   failedSteps: Problem[]
-  /** Projects that were left out knowingly, by the project whose tests they would have repeated. */
-  leftOut?: { project: string; sameTestsAs: string }[]
   /** vitest's own exit code; not 0 although nothing is reported as failed is a failure nobody explained. */
   vitestExitCode?: number | null
 }
@@ -26,7 +31,7 @@ type Input = {
  * Adds up a run. The exit code is 0 exactly when the line says `0 failed`.
  * @returns line `N passed, N failed`, with `, N skipped` only when some were.
  */
-export function judge({ expected, report, failedSteps, leftOut = [], vitestExitCode = 0 }: Input): Verdict {
+export function judge({ expected, report, failedSteps, vitestExitCode = 0 }: Input): Verdict {
   const projects = report?.projects ?? {}
   const problems = [...failedSteps, ...silentProjects(expected, projects), ...unhandledErrors(report)]
   const sum = (key: keyof ProjectTotals) =>
@@ -35,8 +40,7 @@ export function judge({ expected, report, failedSteps, leftOut = [], vitestExitC
     problems.push(`vitest ended with ${vitestExitCode ?? 'a signal'} and reported no failure`)
   }
   const failed = sum('failed') + problems.length
-  const skipped =
-    sum('skipped') + leftOut.reduce((total, { sameTestsAs }) => total + size(projects[sameTestsAs]), 0)
+  const skipped = sum('skipped')
   const line = `${sum('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
   return { line, problems, exitCode: failed > 0 ? 1 : 0 }
 }
@@ -50,8 +54,4 @@ function silentProjects(expected: string[], projects: Record<string, ProjectTota
 
 function unhandledErrors(report: TestReport | undefined): Problem[] {
   return (report?.unhandled ?? []).map((message) => `unhandled error: ${message}`)
-}
-
-function size(totals: ProjectTotals | undefined): number {
-  return totals ? totals.passed + totals.failed + totals.skipped : 0
 }

@@ -1,3 +1,4 @@
+import { isMoreThanTaken, isNoCount } from '../units.ts'
 import { type Context, spanning } from './collect.ts'
 import type { DoseFinding, MomentFinding } from './findings.ts'
 import type { Found } from './line.ts'
@@ -30,7 +31,7 @@ export function setDoses(context: Context): void {
     )
     return
   }
-  const doses = mainDoses(findings.doses)
+  const doses = mainDoses(findings.doses, context.text)
   const [first] = doses
   if (first === undefined) return
   const whole = spanning(
@@ -46,6 +47,11 @@ export function setDoses(context: Context): void {
     if (!isSame(doses)) collector.ask('changing', 'dose', whole)
   } else setPartDoses(context, parts, whole)
   setUnit(context, doses)
+  const many = doses.find(
+    ({ unit, amount }) =>
+      unit !== null && (isMoreThanTaken(unit, amount.max ?? amount.value) || isNoCount(unit, amount.value)),
+  )
+  if (many) collector.ask('ambiguous', 'dose', many.found)
 }
 
 function setUnit({ findings, collector }: Context, doses: readonly DoseFinding[]): void {
@@ -70,7 +76,7 @@ const MOST_OF_FORM = 12
  * Counts if there are any, with the numbers alone beside them; else masses, unless a number alone right behind one shows that it is a
  * strength: `500 mg 1 tds`.
  */
-function mainDoses(found: readonly DoseFinding[]): DoseFinding[] {
+function mainDoses(found: readonly DoseFinding[], text: string): DoseFinding[] {
   const few = found.filter(
     ({ unit, amount }) => !(unit !== null && FORMS.has(unit) && amount.value > MOST_OF_FORM),
   )
@@ -79,10 +85,16 @@ function mainDoses(found: readonly DoseFinding[]): DoseFinding[] {
   for (const kind of ['count', 'mass'] as const) {
     const [first] = doses.filter((dose) => dose.kind === kind)
     if (first === undefined) continue
-    if (kind === 'mass' && bare[0]?.found.index === first.found.end + 1) return bare
+    if (kind === 'mass' && bare[0] && isCountBehind(bare[0], first, text)) return bare
     return doses.filter((dose) => (dose.kind === kind && dose.unit === first.unit) || dose.kind === 'bare')
   }
   return bare.length > 0 ? bare : doses.slice(0, 1)
+}
+
+/** Right behind a strength, on this side of a comma; units of insulin are a dose themselves. */
+function isCountBehind(bare: DoseFinding, mass: DoseFinding, text: string): boolean {
+  if (mass.unit === 'unit' || bare.found.index !== mass.found.end + 1) return false
+  return !text.slice(mass.found.at + mass.found.words.length, bare.found.at).includes(',')
 }
 
 const isSame = (doses: readonly DoseFinding[]): boolean =>

@@ -1,6 +1,7 @@
 import { countOf, setMoments } from './assemble-moments.ts'
 import { type Collector, type Context, spanning } from './collect.ts'
-import type { Findings, FrequencyFinding, MomentFinding } from './findings.ts'
+import type { Findings, FrequencyFinding, MomentFinding, Span } from './findings.ts'
+import type { Found } from './line.ts'
 
 /** A wording that names its number or its interval says more than `daily`. */
 function chosenFrequency(findings: Findings): FrequencyFinding | undefined {
@@ -18,25 +19,52 @@ function chosenFrequency(findings: Findings): FrequencyFinding | undefined {
 /** How often and when. */
 export function setFrequency(context: Context): void {
   const { findings, collector } = context
-  if (findings.weekdays.length > 0) setWeekdays(context)
+  if (findings.weekdays.length > 0 || findings.exceptions.length > 0) setWeekdays(context)
   if (collector.has('timesPerDay')) return
   const chosen = chosenFrequency(findings)
   const moments = usedMoments(findings, chosen)
   if (chosen) setChosen(context, chosen, moments)
-  else setCounted(context, moments)
+  // The night before a procedure is no night of every day.
+  else if (findings.events.length === 0) setCounted(context, moments)
   setMoments(context, moments, chosen !== undefined && isDaily(chosen) && countOf(moments) !== chosen.value)
 }
 
 function setWeekdays({ findings, collector, text }: Context): void {
-  const days = [...new Set(findings.weekdays.flatMap((one) => one.days))].sort()
-  collector.set(
-    'weekdays',
-    days,
-    spanning(
-      text,
-      findings.weekdays.map(({ found }) => found),
-    ),
+  const named = new Set(findings.weekdays.flatMap((one) => one.days))
+  const excepted = findings.exceptions.flatMap(({ days }) => days ?? [])
+  const founds = findings.weekdays.map(({ found }) => found)
+  if (excepted.length === 0 && named.size === 0) return
+  const days = EVERY_DAY.filter((day) => (named.size === 0 || named.has(day)) && !excepted.includes(day))
+  // What is taken every other day or every week has days of its own already.
+  const isOfDays = findings.frequencies.every(
+    ({ field }) => field === 'timesPerDay' || field === 'everyHours',
   )
+  const [exception] = findings.exceptions
+  if (excepted.length > 0 && (!isOfDays || days.length === 0)) return
+  const found = exception && exceptionFound(exception, text)
+  const from = found && founds.length === 0 ? found : spanning(text, founds)
+  // `5 mg on Monday, 4 mg on Friday`: which dose is on which day is not kept.
+  collector.set('weekdays', days, from, founds.length > 1 && collector.hasAsked('changing'))
+}
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
+
+/** Read from the text itself, and so without a place in the line. */
+function exceptionFound({ at, words }: Span, text: string): Found {
+  const own = text.slice(at, at + words.length)
+  return {
+    index: 0,
+    end: 0,
+    confidence: 'sure',
+    doubt: undefined,
+    words: own,
+    at,
+    amount: () => undefined,
+    clock: () => undefined,
+    pattern: () => undefined,
+    word: () => undefined,
+    fact: (value, confidence = 'sure') => ({ value, words: own, at, confidence }),
+  }
 }
 
 const isDaily = ({ field }: FrequencyFinding): boolean => field === 'timesPerDay'
@@ -133,6 +161,8 @@ function setCounted({ findings, collector, text }: Context, moments: readonly Mo
 
 function setSingle(findings: Findings, collector: Collector): void {
   const [single] = findings.single
-  if (single && findings.needed.length === 0 && findings.weekdays.length === 0)
+  // `one now, then one after each meal` goes on.
+  const isMore = findings.changes.length + findings.turns.length + findings.events.length > 0
+  if (single && !isMore && findings.needed.length === 0 && findings.weekdays.length === 0)
     collector.set('once', true, single)
 }

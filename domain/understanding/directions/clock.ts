@@ -28,7 +28,7 @@ export function readClock(tokens: readonly Token[], index: number, isListed: boo
   const token = tokens[index]
   const previous = tokens[index - 1]
   if (token === undefined || previous?.text === '/' || (token.glued && previous?.kind === 'word')) return null
-  const said = readMilitary(tokens, index) ?? readPast(tokens, index) ?? readHour(tokens, index)
+  const said = readMilitary(tokens, index, isListed) ?? readPast(tokens, index) ?? readHour(tokens, index)
   if (said === null) return null
   const isAt = isListed || isAtWord(previous)
   const half = tokens[said.next]
@@ -39,6 +39,9 @@ export function readClock(tokens: readonly Token[], index: number, isListed: boo
       ? null
       : clock((said.hour % 12) + (half.text === 'pm' ? 12 : 0), said.minute, said.next + 1)
   }
+  // `12 noon`
+  if (said.hour === 12 && /^(?:noon|midday)$/.test(half?.text ?? ''))
+    return clock(12, said.minute, said.next + 1)
   if (!isAt && !said.isTime) return null
   const part = partOfDay(tokens, said.next)
   if (part) return clock(hourWithin(said.hour, part.name), said.minute, part.next)
@@ -48,10 +51,11 @@ export function readClock(tokens: readonly Token[], index: number, isListed: boo
 const isAtWord = (token: Token | undefined): boolean => token?.text === 'at' || token?.text === '@'
 const isHours = (token: Token | undefined): boolean => /^(?:h|hrs?|hours)$/.test(token?.text ?? '')
 
-function readMilitary(tokens: readonly Token[], index: number): Said | null {
+function readMilitary(tokens: readonly Token[], index: number, isListed: boolean): Said | null {
+  if (tokens[index]?.kind !== 'number') return null
   const parts = /^([01]\d|2[0-3])([0-5]\d)$/.exec(tokens[index]?.text ?? '')
   const hasHours = isHours(tokens[index + 1])
-  if (parts === null || !(hasHours || isAtWord(tokens[index - 1]))) return null
+  if (parts === null || !(hasHours || isListed || isAtWord(tokens[index - 1]))) return null
   const next = index + (hasHours ? 2 : 1)
   return { hour: Number(parts[1]), minute: Number(parts[2]), next, isTime: true, isGuess: false }
 }
@@ -59,10 +63,11 @@ function readMilitary(tokens: readonly Token[], index: number): Said | null {
 /** `half past eight`, `a quarter to nine`, `ten past 7`. */
 function readPast(tokens: readonly Token[], index: number): Said | null {
   const first = tokens[index]?.text === 'a' ? index + 1 : index
-  const minutes = minutesOf(tokens[first]?.text ?? '')
   const link = tokens[first + 1]?.text
+  if (link !== 'past' && link !== 'to') return null
+  const minutes = minutesOf(tokens[first]?.text ?? '')
   const hour = hourOf(tokens[first + 2])
-  if (minutes === undefined || hour === undefined || (link !== 'past' && link !== 'to')) return null
+  if (minutes === undefined || hour === undefined) return null
   // `one to two tablets` is a range; minutes go by fives.
   if (minutes % 5 !== 0 || (link === 'to' && minutes !== 15 && minutes < 20)) return null
   const next = first + 3
@@ -83,7 +88,8 @@ function hourOf(token: Token | undefined): number | undefined {
 
 function readHour(tokens: readonly Token[], index: number): Said | null {
   const token = tokens[index]
-  const parts = /^(\d{1,2})(?:[:.](\d{2}))?$/.exec(token?.text ?? '')
+  const mayBeDigits = token?.kind === 'number' || token?.kind === 'clock'
+  const parts = mayBeDigits ? /^(\d{1,2})(?:[:.](\d{2}))?$/.exec(token.text) : null
   if (parts) {
     const [hour, minute] = [Number(parts[1]), Number(parts[2] ?? 0)]
     const next = index + 1

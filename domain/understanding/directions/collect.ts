@@ -45,7 +45,7 @@ export class Collector {
   /** Makes a guess of a value that was set. */
   doubt(field: DirectionField): void {
     const fact = this.#facts.get(field)
-    if (fact) this.#facts.set(field, { ...fact, confidence: 'guess' })
+    if (fact?.confidence === 'sure') this.#facts.set(field, { ...fact, confidence: 'guess' })
   }
 
   directions(): Directions {

@@ -114,6 +114,172 @@ describe('shorthand that has harmed people is asked, and its value a guess', () 
   })
 })
 
+const sure = (text: string) => {
+  const read = readDirections(text)
+  return Object.fromEntries(
+    Object.entries(values(text)).filter(
+      ([field]) => read[field as keyof DirectionValues]?.confidence === 'sure',
+    ),
+  )
+}
+
+describe('a count that could not be read is not left out of how often', () => {
+  test.each<[string, Partial<DirectionValues>, string[]]>([
+    ['take two tablets two weekly', { everyDays: 14 }, ['two weekly']],
+    ['1 injection 3 monthly', { everyMonths: 3 }, ['3 monthly']],
+    ['1mg IM 12 weekly', { everyDays: 84 }, ['12 weekly']],
+    ['1 tab bi-weekly', {}, ['bi-weekly']],
+    ['1 tab biweekly', {}, ['biweekly']],
+    ['Take ONE tablet TW1CE daily', { timesPerDay: 2 }, []],
+    ['Take ONE tablet THR3E times daily', { timesPerDay: 3 }, []],
+    ['Take ONE tablet THREE tirnes a day', { timesPerDay: 3 }, []],
+    ['Take ONE tablet TW0 times a day', { timesPerDay: 2 }, []],
+    ['Take ONE tablet once a vveek', { everyDays: 7 }, []],
+    ['Take ONE tablet every l2 hours', { everyHours: 12 }, []],
+    ['Take ONE tablet THR EE times a day', {}, []],
+    ['Take ONE tablet T8ZCE daily', {}, []],
+    ['FOUR tablets ONCE A WE EK daily', { timesPerDay: 1 }, ['ONCE A WE']],
+    ['THREE DAILY', { timesPerDay: 1 }, ['THREE']],
+    ['2x1 daily', {}, ['2x']],
+    ['1 mane, 1 midi, 2 nocte', { timesPerDay: 2 }, ['1 midi']],
+    ['2 om 1 on', { timesPerDay: 2 }, ['om 1 on']],
+    ['1 tab M W F', { weekdays: [1, 3, 5] }, ['M W F']],
+  ])('%s', (text, guessed, words) => {
+    const read = readDirections(text)
+    expect(values(text)).toMatchObject(guessed)
+    const often = [
+      'timesPerDay',
+      'everyHours',
+      'everyDays',
+      'timesPerWeek',
+      'everyMonths',
+      'weekdays',
+      'once',
+    ] as const
+    for (const field of often) {
+      if (field in guessed) expect([field, read[field]?.confidence]).toEqual([field, 'guess'])
+      else expect([field, read[field]]).toEqual([field, null])
+    }
+    expect(read.asks.map((ask) => ask.words)).toEqual(expect.arrayContaining(words))
+  })
+
+  test('two days of a month are no whole month', () => {
+    const read = readDirections('ONE on the 1st and 15th of each month')
+    expect(read.everyMonths?.confidence).not.toBe('sure')
+  })
+
+  test('a number with its unit, and every fourth week, are no such counts', () => {
+    expect(sure('Take 2 tablets daily')).toEqual({ dose: 2, unit: 'tablet', timesPerDay: 1 })
+    expect(sure('one tablet every fourth week')).toEqual({ dose: 1, unit: 'tablet', everyDays: 28 })
+    expect(sure('Vitamin B12 daily')).toEqual({ timesPerDay: 1 })
+    expect(sure('2tabs daily')).toMatchObject({ dose: 2, timesPerDay: 1 })
+    expect(sure('take one tablet at the same time every day')).toMatchObject({ timesPerDay: 1 })
+  })
+})
+
+describe('what is not to be done is no more to do', () => {
+  const morning: Partial<DirectionValues> = { timesPerDay: 1, when: ['morning'] }
+  test.each<[string, Partial<DirectionValues>]>([
+    ['Take ONE every morning for blood pressure. Do not take at night', { dose: 1, ...morning }],
+    ['Take ONE in the morning, not at night', { dose: 1, ...morning }],
+    ['Apply ONE patch in the morning and remove at night', { dose: 1, unit: 'patch', ...morning }],
+    ['Apply at night and wash off in the morning', { timesPerDay: 1, when: ['night'] }],
+    ['Take twice daily but not with food', { timesPerDay: 2 }],
+    [
+      'Do not take with food. ONE tablet at night',
+      { dose: 1, unit: 'tablet', timesPerDay: 1, when: ['night'] },
+    ],
+    ['Do not take after food. 1 before food bd', { dose: 1, timesPerDay: 2, withFood: 'before' }],
+    ['ONE daily, omit on Sundays', { dose: 1, timesPerDay: 1, weekdays: [1, 2, 3, 4, 5, 6] }],
+    ['ONE daily but not on Fridays', { dose: 1, timesPerDay: 1, weekdays: [1, 2, 3, 4, 6, 7] }],
+    ['ONE daily except weekends', { dose: 1, timesPerDay: 1, weekdays: [1, 2, 3, 4, 5] }],
+    ['ONE tablet daily, start on Monday', { dose: 1, unit: 'tablet', timesPerDay: 1 }],
+    ['Take 1 tab tds, omit midday dose if drowsy', { dose: 1, unit: 'tablet', timesPerDay: 3 }],
+    ['Do not take this medicine on an empty stomach. ONE bd', { dose: 1, timesPerDay: 2 }],
+    ['Take FOUR tablets ONCE A WEEK NOT TO BE TAKEN DAILY', { dose: 4, unit: 'tablet', everyDays: 7 }],
+    ['Remove and replace every 7 days', { everyDays: 7 }],
+    ['Take 1 bd. Do not take more than 4 in 24 hours', { dose: 1, timesPerDay: 2, maxPerDay: 4 }],
+  ])('%s', (text, expected) => {
+    expect(sure(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['ONE tablet daily except on methotrexate day', 'except on methotrexate day'],
+    ['ONE tablet daily, not on dialysis days', 'not on dialysis days'],
+    ['ONE tablet daily on non-dialysis days', 'on non-dialysis days'],
+  ])('days that no calendar knows are asked: %s', (text, words) => {
+    const read = readDirections(text)
+    expect(read.timesPerDay?.confidence).toBe('guess')
+    expect(read.asks.map((ask) => ask.words)).toContain(words)
+  })
+})
+
+describe('what changes, or hangs on something else, is asked', () => {
+  test.each([
+    'ONE tablet daily, increasing to TWO daily after a week',
+    'Take 2 daily for 3 days, reduce to 1 daily',
+    'TWO twice daily for first week followed by ONE daily',
+    'One at night for 3 nights then one every second night',
+    '3mg Mon/Wed/Fri and 4mg on other days',
+    'one tablet daily from day 16 to day 25 of cycle',
+    'ONE daily for 3 weeks then stop for one week',
+    'inject 20 units daily 8 units at lunch',
+  ])('%s', (text) => {
+    const read = readDirections(text)
+    const kept = [read.dose, read.timesPerDay, read.everyDays, read.weekdays, read.durationDays]
+    expect(kept.flatMap((fact) => fact?.confidence ?? [])).not.toContain('sure')
+    expect(read.asks.map(({ reason }) => reason)).toContain('changing')
+  })
+
+  test.each([
+    'ONE tablet daily to reduce blood pressure',
+    'ONE tablet a day 2 hours before food',
+    'ONE tablet once a week 30 minutes before breakfast',
+    'ONE in the morning then ONE at night',
+  ])('nothing changes in %s', (text) => {
+    expect(readDirections(text).asks).toEqual([])
+  })
+
+  test.each([
+    'Drink it at 6pm the night before the procedure',
+    'ONE tablet on the morning of surgery',
+    'ONE immediately, then ONE after each loose bowel motion',
+    'x1, with food',
+  ])('an event is no day, and no single dose: %s', (text) => {
+    const { timesPerDay, once } = readDirections(text)
+    expect([timesPerDay, once]).toEqual([null, null])
+  })
+
+  test('a sliding scale is no dose', () => {
+    const read = readDirections('Sliding scale: BGL 8-10 give 2 units, 10-12 give 4 units')
+    expect(read.dose?.confidence).not.toBe('sure')
+    expect(read.asks.map(({ words }) => words)).toContain('Sliding scale')
+  })
+})
+
+describe('a strength beside a count is no dose', () => {
+  test.each<[string, Partial<DirectionValues>]>([
+    ['Take TWO 2mg tablets daily', { dose: 2, unit: 'tablet', timesPerDay: 1 }],
+    ['Take ONE 1mg tablet daily', { dose: 1, unit: 'tablet', timesPerDay: 1 }],
+    ['Give FIVE 5mL spoonfuls daily', { dose: 25, unit: 'ml', timesPerDay: 1 }],
+    ['Take 2 (two) tablets daily', { dose: 2, unit: 'tablet', timesPerDay: 1 }],
+    [
+      'Take ONE tablet at 0800 and 2000',
+      { dose: 1, unit: 'tablet', timesPerDay: 2, times: ['08:00', '20:00'] as DirectionValues['times'] },
+    ],
+  ])('%s', (text, expected) => {
+    expect(sure(text)).toEqual(expected)
+  })
+
+  test('noon on the clock is a time', () => {
+    expect(values('1 at 8 am, 12 noon and 6 pm').times).toEqual(['08:00', '12:00', '18:00'])
+  })
+
+  test('two of a strength without a form are two, as a guess', () => {
+    expect(readDirections('TWO 2mg at night').dose).toMatchObject({ value: 2, confidence: 'guess' })
+  })
+})
+
 describe('the sentence that is read back', () => {
   test.each([
     [

@@ -49,6 +49,12 @@ export interface LimitFinding {
   isGuess: boolean
 }
 
+/** A place of the text. */
+export interface Span {
+  words: string
+  at: number
+}
+
 /** What the rules found, each kind in the order of the text once sorted. */
 export interface Findings {
   doses: DoseFinding[]
@@ -70,6 +76,18 @@ export interface Findings {
   divided: Found[]
   /** `then`: what follows is another phase. */
   changes: Found[]
+  /** Wording of several meanings: `biweekly`. It names no value. */
+  ambiguous: { found: Found; field: DirectionField }[]
+  /** Counts that no rule took. */
+  unread: Found[]
+  /** Days it is not taken on; null where the text does not name days of the week. */
+  exceptions: (Span & { days: readonly number[] | null })[]
+  /** Wording of doses or days that change on the way. */
+  turns: Span[]
+  /** Measurements that decide on the dose. */
+  scales: Span[]
+  /** Events that decide when it is taken. */
+  events: Span[]
 }
 
 export const noFindings = (): Findings => ({
@@ -89,4 +107,10 @@ export const noFindings = (): Findings => ({
   single: [],
   divided: [],
   changes: [],
+  ambiguous: [],
+  unread: [],
+  exceptions: [],
+  turns: [],
+  scales: [],
+  events: [],
 })

@@ -5,8 +5,8 @@ import { type Amount, readAmount, readDayPattern } from './numbers.ts'
 import type { AskReason } from './values.ts'
 import { type Word, wordsOf } from './words.ts'
 
-export /** One plain word of the line, and the part of the text it stands for. */
-interface Item {
+/** One plain word of the line, and the part of the text it stands for. */
+export interface Item {
   plain: string
   at: number
   end: number
@@ -19,12 +19,12 @@ interface Item {
 }
 
 /** The plain words of a text; numbers, times and day patterns are one each. */
-export function itemsOf(text: string): Item[] {
-  const words = wordsOf(text)
+export function itemsOf(text: string, repairedAt: ReadonlySet<number>): Item[] {
+  const words = wordsOf(text, repairedAt)
   const items: Item[] = []
   for (let index = 0; index < words.length; ) {
-    const [last, link] = items.slice(-2).map(({ plain }) => plain)
-    const read = readItem(words, index, last === '~t' && link === 'and')
+    const isListed = items.at(-2)?.plain === '~t' && items.at(-1)?.plain === 'and'
+    const read = readItem(words, index, isListed)
     items.push(...read.items)
     index = read.next
   }
@@ -38,7 +38,10 @@ const ORDINALS = new Map([
   ['fifth', 5],
   ['sixth', 6],
   ['seventh', 7],
+  ['eighth', 8],
+  ['ninth', 9],
   ['tenth', 10],
+  ['twelfth', 12],
 ])
 
 function readItem(words: readonly Word[], index: number, isListed: boolean): { items: Item[]; next: number } {
@@ -57,7 +60,45 @@ function readItem(words: readonly Word[], index: number, isListed: boolean): { i
       ],
       next: clock.next,
     }
-  return readNumber(words, index) ?? { items: plainItems(words, index), next: index + 1 }
+  return (
+    letteredAt(words, index) ??
+    readNumber(words, index) ?? { items: plainItems(words, index), next: index + 1 }
+  )
+}
+
+/** Weekdays by their letters: `M W F`, `Tu/Th`. */
+const LETTERED = [
+  ['m', 'w', 'f'],
+  ['m/w', 'f'],
+  ['tu', 'th', 'sa'],
+  ['tu', 'th'],
+] as const
+const DAY_OF: Record<string, string> = {
+  m: 'd:1',
+  'm/w': 'd:1 d:3',
+  tu: 'd:2',
+  w: 'd:3',
+  th: 'd:4',
+  f: 'd:5',
+  sa: 'd:6',
+}
+
+function letteredAt(words: readonly Word[], index: number): { items: Item[]; next: number } | null {
+  if (!LETTERED.some(([first]) => first === words[index]?.text)) return null
+  for (const letters of LETTERED) {
+    const items: Item[] = []
+    let next = index
+    for (const letter of letters) {
+      while (items.length > 0 && /^[/,-]$/.test(words[next]?.text ?? '')) next += 1
+      const word = words[next]
+      if (word?.text !== letter) break
+      for (const plain of (DAY_OF[letter] ?? '?').split(' '))
+        items.push({ plain, at: word.at, end: word.end, doubt: 'shorthand' })
+      next += 1
+    }
+    if (items.length >= letters.length && words[next - 1]?.text === letters.at(-1)) return { items, next }
+  }
+  return null
 }
 
 function readNumber(words: readonly Word[], index: number): { items: Item[]; next: number } | null {
@@ -83,8 +124,11 @@ function readNumber(words: readonly Word[], index: number): { items: Item[]; nex
       next: ordinal.next,
     }
   const roman = romanAt(words, index)
-  if (roman)
-    return { items: [{ plain: '#', ...place(index + 1), amount: { value: roman } }], next: index + 1 }
+  if (roman) {
+    const { amount, next } = roman
+    const { doubt } = amount
+    return { items: [{ plain: '#', ...place(next), amount, ...(doubt ? { doubt } : {}) }], next }
+  }
   const misheard = misheardAt(words, index)
   if (misheard)
     return {
@@ -116,22 +160,54 @@ function ordinalAt(words: readonly Word[], index: number): { value: number; next
   return null
 }
 
+const MISHEARD = new Map([
+  ['to', 2],
+  ['too', 2],
+  ['for', 4],
+  ['on', 1],
+  ['won', 1],
+])
+
 /** Numbers as a recogniser of speech mishears them, where nothing else makes sense: `take to tablets`, `for times a day`. */
 function misheardAt(words: readonly Word[], index: number): number | null {
   const { text } = words[index] as Word
+  const value = MISHEARD.get(text)
+  if (value === undefined) return null
   const before = plainWords(words[index - 1]?.text ?? '') ?? ''
   const after = plainWords(words[index + 1]?.text ?? '') ?? ''
   if (text === 'for' && after === 'time') return 4
   if (!before.startsWith('v:') || !after.startsWith('u:')) return null
-  return { to: 2, too: 2, for: 4, on: 1, won: 1 }[text] ?? null
+  return value
 }
 
-/** `ii bd`; `i` only before what is counted or how it is taken: `i tab`, `i po`. */
-function romanAt(words: readonly Word[], index: number): number | null {
-  const value = { i: 1, ii: 2, iii: 3 }[words[index]?.text ?? '']
-  const next = plainWords(words[index + 1]?.text ?? '') ?? ''
+/** Shorthand that a number in Roman letters stands before. */
+const USE = /^(?:mane|noct[e.]?|om|on|b\.?d|bid|t[di][ds]|q[di][ds]|stat|prn|hs|q\d{1,2}h?)$/
+const ROMAN = new Map([
+  ['i', 1],
+  ['ii', 2],
+  ['iii', 3],
+])
+/** Half in the old shorthand, which has been read as 55: asked. */
+const SEMIS = new Map([
+  ['ss', 0.5],
+  ['iss', 1.5],
+  ['iiss', 2.5],
+])
+
+/** `ii bd`, `i-ii q4h`; `i` only before what is counted or how it is taken: `i tab`, `i po`, `i mane`. */
+function romanAt(words: readonly Word[], index: number): { amount: Amount; next: number } | null {
+  const text = words[index]?.text ?? ''
+  const value = ROMAN.get(text)
+  const next = words[index + 1]?.text ?? ''
+  const half = SEMIS.get(text)
+  if (half === undefined && value === undefined) return null
+  const isUsed = /^(?:u:|#|by mouth)/.test(plainWords(next) ?? '') || USE.test(next)
+  if (half !== undefined)
+    return isUsed ? { amount: { value: half, doubt: 'shorthand' }, next: index + 1 } : null
   if (value === undefined) return null
-  return value > 1 || /^(?:u:|#|by mouth)/.test(next) ? value : null
+  const max = /^[-–—]$/.test(next) ? ROMAN.get(words[index + 2]?.text ?? '') : undefined
+  if (max !== undefined && max > value) return { amount: { value, max }, next: index + 3 }
+  return value > 1 || isUsed ? { amount: { value }, next: index + 1 } : null
 }
 
 /** Letters that are words only behind a number or a stroke: `x 7d`, `2w`, `12h`. */
@@ -149,7 +225,7 @@ function plainItems(words: readonly Word[], index: number): Item[] {
   const plain = behind ?? besideMark(words, index) ?? plainWords(text)
   if (plain === '') return []
   if (plain === undefined) return [{ plain: '?', at, end }]
-  const doubt = doubtOf(text)
+  const doubt = plain !== plainWords(text) && /^(?:as|on)$/.test(text) ? 'shorthand' : doubtOf(text)
   return plain.split(' ').map((one) => ({
     plain: one.startsWith('#') ? '#' : one,
     at,
@@ -162,11 +238,25 @@ function plainItems(words: readonly Word[], index: number): Item[] {
 
 const isWeekday = (word: Word | undefined): boolean => /^d:/.test(plainWords(word?.text ?? '') ?? '')
 
+/** Behind a count, and at the end of what it says. */
+function isNightly(words: readonly Word[], index: number): boolean {
+  const [before, after] = [words[index - 1], words[index + 1]]
+  const isCounted =
+    (before?.kind === 'number' && Number(before.text) <= 4) ||
+    plainWords(before?.text ?? '')?.startsWith('u:') === true
+  return isCounted && (after === undefined || after.kind === 'mark' || /^(?:prn|for)$/.test(after.text))
+}
+
 /** Letters beside marks: `w/ food`, where a `w` alone is nothing, and `tablet(s)`. */
 function besideMark(words: readonly Word[], index: number): string | undefined {
   const { text } = words[index] as Word
+  if (text.length > 2) return undefined
   if (text === 'w' && words[index + 1]?.text !== '/') return '?'
   if (text === '/' && words[index - 1]?.text === 'w') return ''
+  // `1 on`, as `om` and `on` are written for morning and night
+  if (text === 'on' && isNightly(words, index)) return 'every w:night'
+  // `2 drops as bd`: into the left ear
+  if (text === 'as' && /^(?:u:drop|#)$/.test(plainWords(words[index - 1]?.text ?? '') ?? '')) return 'r:otic'
   // `Mon-Fri`
   if (/^[-–—]$/.test(text) && isWeekday(words[index - 1]) && isWeekday(words[index + 1])) return 'to'
   // `tablet(s)`

@@ -67,6 +67,9 @@ const GROUPS: Record<string, string> = {
   'every day': 'daily dly daily qday everyday qdaily',
   'every week': 'weekly wkly qweek qwk qw',
   'every fortnight': 'fortnightly',
+  'bi every week': 'biweekly semiweekly',
+  'bi every month': 'bimonthly semimonthly',
+  bi: 'bi semi',
   'every month': 'monthly mthly qmonth qmo',
   'every year': 'yearly annually',
   'every w:night': 'nightly qhs qpmhs qn qnoc qnocte',
@@ -125,7 +128,6 @@ const GROUPS: Record<string, string> = {
   or: 'or',
   next: 'then thereafter',
   other: 'other',
-  except: 'except excluding',
   alternate: 'alternate alternative alternating alt',
   divided: 'divided',
   in: 'in into within inside',
@@ -159,7 +161,7 @@ const GROUPS: Record<string, string> = {
   'r:topical': 'topical topically top externally',
   'r:transdermal': 'transdermal transdermally',
   'r:ophthalmic': 'ophthalmic ophthalmically ou os',
-  'r:otic': 'otic otically au',
+  'r:otic': 'otic otically au ad',
   'r:nasal': 'nasal nasally intranasal intranasally',
   'r:inhalation': 'nebulised nebulized nebulization nebulisation nebuliser nebulizer neb nebs',
   'r:rectal': 'rectal rectally pr',
@@ -207,7 +209,7 @@ const SILENT = new Set(
 )
 
 /** Shorthand on the lists of abbreviations not to be used (Joint Commission; ACSQHC; ISMP): asked, never taken as sure. */
-const UNSAFE = new Set('od qd qad qod eod u iu cc ccs ug µg μg tiw biw ou os au qn qpm'.split(' '))
+const UNSAFE = new Set('od qd qad qod eod u iu cc ccs ug µg μg tiw biw ou os au ad hs qn qpm'.split(' '))
 
 const LEXICON = new Map(
   Object.entries(GROUPS).flatMap(([plain, spellings]) =>

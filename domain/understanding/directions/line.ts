@@ -32,9 +32,14 @@ export class Line {
   readonly #starts: number[] = []
   plain: string
 
-  constructor(text: string) {
+  /**
+   * @param text the text as it stands, whose words findings have
+   * @param rest the text that is read, as long: without what was read apart, and with misprints put right
+   * @param repairedAt where they were
+   */
+  constructor(text: string, rest = text, repairedAt: ReadonlySet<number> = new Set()) {
     this.#text = text
-    this.#items = itemsOf(text)
+    this.#items = itemsOf(rest, repairedAt)
     let length = 0
     for (const { plain } of this.#items) {
       this.#starts.push(length)
@@ -50,7 +55,8 @@ export class Line {
   take(rule: RegExp, read: (found: Found) => unknown): void {
     const parts: string[] = []
     let done = 0
-    for (const match of this.plain.matchAll(rule)) {
+    rule.lastIndex = 0
+    for (let match = rule.exec(this.plain); match !== null; match = rule.exec(this.plain)) {
       const index = match.index
       const end = index + match[0].length
       if (read(this.#found(match, index, end)) === false) continue
@@ -60,13 +66,30 @@ export class Line {
     if (done > 0) this.plain = parts.join('') + this.plain.slice(done)
   }
 
-  #found(match: RegExpMatchArray, index: number, end: number): Found {
+  /** The text before what was found. */
+  before({ at }: Pick<Found, 'at'>): string {
+    return this.#text.slice(0, at)
+  }
+
+  /** The text after it. */
+  after({ at, words }: Pick<Found, 'at' | 'words'>): string {
+    return this.#text.slice(at + words.length)
+  }
+
+  #found(match: RegExpExecArray, index: number, end: number): Found {
     const items = this.#itemsIn(index, end)
     const [first] = items
     const at = first?.at ?? 0
-    const words = this.#text.slice(at, Math.max(at, ...items.map((item) => item.end)))
-    const doubt = items.find((item) => item.doubt)?.doubt
-    const confidence = doubt || items.some(({ isGuess }) => isGuess) ? 'guess' : 'sure'
+    let last = at
+    let doubt: AskReason | undefined
+    let isGuess = false
+    for (const item of items) {
+      if (item.end > last) last = item.end
+      doubt ??= item.doubt
+      isGuess ||= item.isGuess === true
+    }
+    const words = this.#text.slice(at, last)
+    const confidence = doubt || isGuess ? 'guess' : 'sure'
     const item = (group: string): Item | undefined => {
       const [begin, stop] = match.indices?.groups?.[group] ?? []
       return begin === undefined || stop === undefined ? undefined : this.#itemsIn(begin, stop)[0]

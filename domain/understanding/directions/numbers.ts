@@ -1,3 +1,4 @@
+import { plainWords } from './lexicon.ts'
 import type { Token } from './tokens.ts'
 import type { AskReason } from './values.ts'
 
@@ -46,7 +47,11 @@ const SPANS = new Map([
 /** The value of a number that is one word. */
 export const wholeWord = (word: string): number | undefined => WHOLES.get(word)
 
-export const NUMBER_WORDS = [...WHOLES.keys(), ...SCALES.keys(), 'half', 'quarter']
+export const NUMBER_WORDS: readonly string[] = [...WHOLES.keys(), ...SCALES.keys(), 'half', 'quarter']
+const KNOWN = new Set(NUMBER_WORDS)
+
+/** Whether a word is one of a number's. */
+export const isNumberWord = (word: string): boolean => KNOWN.has(word)
 
 interface Read {
   amount: Amount
@@ -70,9 +75,13 @@ function repeated(tokens: readonly Token[], { amount, next }: Read): number | nu
   if (!bracket && previous?.kind === tokens[begin]?.kind) return null
   const again = readRange(tokens, begin)
   if (again === null || again.amount.value !== amount.value || again.amount.max !== amount.max) return null
-  if (!bracket) return again.next
+  // `TWO 2mg tablets` are two: the second number is how strong they are.
+  if (!bracket) return isMeasured(tokens[again.next]) ? null : again.next
   return tokens[again.next]?.text === ')' || tokens[again.next]?.text === ']' ? again.next + 1 : null
 }
+
+const isMeasured = (token: Token | undefined): boolean =>
+  /^(?:m:|u:ml$|u:litre$)/.test(plainWords(token?.text ?? '') ?? '')
 
 const TO = /^(?:-|–|—|to|or|till)$/
 
@@ -218,6 +227,7 @@ export function readDayPattern(
   tokens: readonly Token[],
   index: number,
 ): { doses: number[]; next: number } | null {
+  if (tokens[index]?.kind !== 'number') return null
   const doses: number[] = []
   let next = index
   while (doses.length < 5) {

@@ -1,6 +1,8 @@
+import { readApart } from './apart.ts'
 import { assemble } from './assemble.ts'
 import { noFindings } from './findings.ts'
 import { Line } from './line.ts'
+import { putRight } from './misread.ts'
 import { readConditions, readRest } from './rules-conditions.ts'
 import { readDoses } from './rules-doses.ts'
 import { readDurations } from './rules-durations.ts'
@@ -8,6 +10,7 @@ import { readFrequencies } from './rules-frequency.ts'
 import { readLimits } from './rules-limits.ts'
 import { readFood, readMoments } from './rules-moments.ts'
 import { readRoutes } from './rules-routes.ts'
+import { readTurns } from './turns.ts'
 import type { Directions } from './values.ts'
 
 /** Directions on a label are a line or two; a whole leaflet is none. */
@@ -19,12 +22,15 @@ const LONGEST = 4000
  * Shorthand that has harmed people is a guess and listed in `asks`.
  *
  * Rules run in an order: each takes its words out of the line, so that a limit is no dose, an interval no course, and a time before
- * food no time of day.
+ * food no time of day. Before them go clauses that take something back, which end with a comma or a sentence.
  */
 export function readDirections(text: string): Directions {
   const begin = text.slice(0, LONGEST)
-  const line = new Line(begin)
+  const right = putRight(begin)
   const findings = noFindings()
+  const apart = readApart(right.text, findings)
+  readTurns(apart, findings)
+  const line = new Line(begin, apart, right.at)
   readLimits(line, findings)
   readConditions(line, findings)
   readFood(line, findings)

@@ -9,8 +9,17 @@ const NEEDED = rule(
   '(?:only )?(?:as|when|if|where)(?: (?:it|is|be|as|a|no|\\?)){0,3} need(?: it| as need| be)?',
 )
 const DIRECTED = rule('(?:as|in|by|\\?) (?:(?:it|is|be|at|a|\\?) ){0,2}direct(?: by \\?)?')
-const SINGLE = rule('stat|(?<n>#) time(?: only)?|x (?<x>#)(?: u:dose)?|(?:as |at )?# single u:dose')
+/** What `x1` counts doses of. */
+const COUNTS = /\b(?:tab|cap|puff|drop|dose|po|pr|iv|im|sc|stat|mouth|orally)\p{L}*[\s,]*$/iu
+/** Not the beginning of `once a week` whose end could not be read; `x1` beside a strength counts tablets. */
+const SINGLE = rule(
+  'stat|(?<n>#) time(?: only)?(?! (?:a|every|in|/|it|\\?))|x (?<x>#)|(?:as |at )?# single u:dose',
+)
 const THEN = rule('next')
+/** How much or how often, in words that no rule took; minutes and hours alone are about something else. */
+const UNREAD = rule(
+  '(?:x )?(?:#|%|ord)(?: time)?(?<often>(?<= time) (?:a|every))?(?: (?:a|every|x|\\?))?(?! (?:minute|hour|repeat|strength))',
+)
 
 /** Only when needed, as directed, once only, and "then". */
 export function readConditions(line: Line, findings: Findings): void {
@@ -24,7 +33,9 @@ export function readRest(line: Line, findings: Findings): void {
   line.take(SINGLE, (found) => {
     const times = found.amount('n') ?? found.amount('x')
     if (times !== undefined && times.value !== 1) return false
+    if (found.word('x') && !COUNTS.test(line.before(found))) return false
     return findings.single.push(found)
   })
   line.take(THEN, (found) => findings.changes.push(found))
+  line.take(UNREAD, (found) => findings.unread.push(found))
 }

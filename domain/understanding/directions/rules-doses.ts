@@ -14,6 +14,8 @@ const CONCENTRATION = rule('# m:[a-z]+ (?:/|every|in|=) (?:# )?[um]:[a-z]+')
 const SPOONFULS = rule('(?<n>#)(?: x)? (?<each>#) u:ml u:spoonful')
 /** `2 x 500 mg tablets`, `one 500 mg tablet`. */
 const OF_STRENGTH = rule('(?<n>#)(?: x| by)? # m:[a-z]+ (?:\\? ){0,2}(?<unit>u:[a-z]+)')
+/** `TWO 2mg`: two of that strength. */
+const OF_MASS = rule('(?<n>#) # m:(?:mg|mcg|g|mmol|meq)')
 /** `1 tablet or 2 tablets`. */
 const EITHER = rule('(?<n>#) (?<unit>[um]:[a-z]+) (?:to|or) (?<max>#) \\k<unit>')
 const COUNTED = rule('(?<n>#)(?: (?:\\?|a)){0,2} (?<unit>u:[a-z]+)')
@@ -24,7 +26,7 @@ const MASS = rule('(?<n>#) (?<unit>m:[a-z]+)')
 /** `take 2 at night`, `one daily`, `half after meals`: a number beside something that was read. */
 const BARE = rule(
   [
-    '(?<=^|v:[a-z]+ |_ |and |next |\\. |or )(?<n>#)(?= _| to be| be| v:| \\.| and #| # time|$)',
+    '(?<=^|v:[a-z]+ |_ |and |next |\\. |or )(?<n>#)(?= _| to be| be| v:| stat| \\.| and #| # time|$)',
     // Behind a name only where its use follows: `Panadol 2 when required`; `pain score 4` ends there.
     '(?<=\\? )(?<named>#)(?= _| to be)',
     '(?<=v:[a-z]+ )(?<taken>#)(?= \\?)',
@@ -60,6 +62,11 @@ export function readDoses(line: Line, findings: Findings): void {
   })
   for (const counted of [OF_STRENGTH, COUNTED])
     line.take(counted, (found) => add(found, found.amount('n'), unitOf(found.word('unit')), 'count'))
+  line.take(OF_MASS, (found) => {
+    const amount = found.amount('n')
+    const isCount = amount !== undefined && amount.value > 0 && amount.value <= MOST_BARE && !amount.span
+    return isCount && findings.doses.push({ found, amount, unit: null, kind: 'count', isGuess: true })
+  })
   line.take(ARTICLE, (found) => add(found, { value: 1 }, unitOf(found.word('unit')), 'count'))
   line.take(FORM, (found) => {
     const unit = unitOf(found.word('form'))

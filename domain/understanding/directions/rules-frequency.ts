@@ -1,5 +1,6 @@
 import type { Findings, FrequencyField, FrequencyFinding } from './findings.ts'
 import { type Found, type Line, rule } from './line.ts'
+import { endsMisread } from './misread.ts'
 import type { Amount } from './numbers.ts'
 import type { DayPart } from './values.ts'
 
@@ -12,7 +13,7 @@ const TIMES = rule(
 /** `bd-tds`, `once a day or twice a day`. */
 const FROM_TO = rule('(?<n>#) time (?:every|a) day (?:to |or )?(?<or>#) time (?:every|a) (?<per>day)')
 /** `x3 daily`, `x 2 a day`; `x 3 days` is a duration. */
-const X_TIMES = rule(`x (?<n>#) (?:time )?${PER} (?<per>day|week)`)
+const X_TIMES = rule(`(?<!# )x (?<n>#) (?:time )?${PER} (?<per>day|week)`)
 /** `4 doses a day`. */
 const DOSES_A_DAY = rule(`(?:(?<up>up to) )?(?<n>#) u:dose ${PER} (?<per>day|week)`)
 /** `every 4 to 6 hours`, `once every 3 days`, `q4h-q6h`. */
@@ -25,13 +26,22 @@ const HOURLY = rule('(?:every )?(?<n>#) hourly')
 const OTHER = rule(
   '(?:# time )?(?:on )?(?:every (?:other|alternate)|(?:a )?alternate|every (?<ord>ord)) (?<unit>day|week|fortnight|month|hour|w:[a-z]+)',
 )
+/** `two weekly`, `3-monthly`: every so many, or so much every one. */
+const SO_MANY = rule('(?:every )?(?<n>#) every (?<unit>week|fortnight|month|year)')
+/** `THREE DAILY` is so many once, or one so many times. */
+const N_DAILY = rule('(?<![^ ]x )(?<n>#)(?= every day)')
+const SAME_TIME = /(?:^| )(?:at|by) (?:[^ ]+ ){0,3}time $/
+/** More than the six plain words that are looked at before a wording. */
+const AHEAD = 200
+/** Twice in it, or once in two of it. */
+const BI = rule('bi every (?<unit>week|month|year)')
 const DIVIDED = rule('(?:in |as )?(?<n>#) divided(?: u:dose)?')
 const PLAIN = rule(
   '(?:(?<once>#) time )?(?<per>every|a|/|in a|on every) (?<unit>hour|day|week|fortnight|month|year)',
 )
 /** `Monday, Wednesday and Friday`, `every Sunday`, `Mon to Fri`, `on weekdays`. */
 const WEEKDAYS = rule(
-  '(?<on>(?:except )?(?:every (?:week )?)?(?:on )?(?:every )?)(?<days>d:\\d(?: (?:and |to |by |or |/ )?d:\\d){0,6})',
+  '(?<on>(?:every (?:week )?)?(?:on )?(?:every )?)(?<days>d:\\d(?: (?:and |to |by |or |/ )?d:\\d){0,6})',
 )
 const WEEKDAY = rule('(?:on |every )?(?:every )?(?<days>weekday|weekend)')
 /** `6/24`, as Australian prescribers write `every 6 hours`. */
@@ -93,18 +103,37 @@ export function readFrequencies(line: Line, findings: Findings): void {
   })
   line.take(WEEKDAYS, (found) => {
     const named = weekdays(found.word('days') ?? '')
-    const isExcept = found.word('on')?.startsWith('except')
-    const days = isExcept ? [1, 2, 3, 4, 5, 6, 7].filter((day) => !named.includes(day)) : named
-    if (found.word('on') === '' && days.length === 1 && /^(?:sun|sat|wed|mon)$/i.test(found.words))
+    if (found.word('on') === '' && named.length === 1 && /^(?:sun|sat|wed|mon)$/i.test(found.words))
       return false
-    return findings.weekdays.push({ found, days })
+    return findings.weekdays.push({ found, days: named })
   })
   line.take(WEEKDAY, (found) =>
     findings.weekdays.push({ found, days: found.word('days') === 'weekend' ? [6, 7] : [1, 2, 3, 4, 5] }),
   )
+  line.take(BI, (found) => findings.ambiguous.push({ found, field: 'everyDays' }))
+  line.take(SO_MANY, (found) => {
+    const amount = found.amount('n')
+    const isWritten = /\b(?:every|each)\b/i.test(found.words.replace(/^\s*every\b/i, ''))
+    if (amount === undefined || amount.value <= 1 || amount.span || isWritten) return false
+    const interval = everyPeriod(bare(amount), found.word('unit') ?? '')
+    if (interval === null) return false
+    findings.ambiguous.push({ found, field: interval.field })
+    return add(found, { ...interval, isGuess: true })
+  })
+  line.take(N_DAILY, (found) => {
+    const amount = found.amount('n')
+    const isSeveral = amount !== undefined && !amount.span && (amount.max ?? amount.value) >= 2
+    if (isSeveral && /^[\s-]*(?:daily|dly)\b/i.test(line.after(found)))
+      findings.ambiguous.push({ found, field: 'timesPerDay' })
+    return false
+  })
   line.take(PLAIN, (found) => {
     const unit = found.word('unit') ?? ''
     const per = found.word('per')
+    const ahead = line.plain.slice(Math.max(0, found.index - AHEAD), found.index)
+    // What counts or names it was not read: `THR EE times a day`, `T8ICE daily`.
+    const isCounted = per === 'every' ? / time $/.test(ahead) : /(?: (?:time|x)|# \?) $/.test(ahead)
+    if ((isCounted && !SAME_TIME.test(ahead)) || endsMisread(line.before(found))) return false
     if (found.amount('once') && found.amount('once')?.value !== 1) return false
     if (unit !== 'day' && (per === 'a' || per === '/' || per === 'in a') && !found.amount('once'))
       return false

@@ -12,7 +12,7 @@ const FOOD = rule(
 const APART_FROM_FOOD = rule(
   `${LAG}before(?: (?:a|every|food|meals?)){0,2} or (?:at least )?# hour(?: or more)? after(?: (?:a|every))? (?:food|meals?)`,
 )
-const STOMACH = rule('(?<not>not (?:v:[a-z]+ )?)?(?:on|with) (?:a )?(?<state>empty|full) stomach')
+const STOMACH = rule('(?<not>not (?:[^ .]+ ){0,5}?)?(?:on|with) (?:a )?(?<state>empty|full) stomach')
 /** `with breakfast and dinner`, `after the evening meal`. */
 const MEALS = rule(
   `${LAG}(?:(?<and>and) |(?<or>or) )?(?<how>${HOW})(?: (?:a|every|to)){0,2} (?<meals>b:[a-z]+(?: (?:and |or )?b:[a-z]+){0,3}(?: meals?)?|w:[a-z]+(?: (?:and |or )?w:[a-z]+){0,2} meals?)`,

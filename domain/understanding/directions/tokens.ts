@@ -11,18 +11,25 @@ export interface Token {
   dotted?: boolean
 }
 
-/** Every quantifier is bounded or runs over one class, so that the time is linear in the text. */
+/**
+ * Every quantifier is bounded or runs over one class, so that the time is linear in the text. Its groups, which have no names because there
+ * is a match for every word: a time, a number, an abbreviation with points, a word (some with a stroke); what is none of them is a mark.
+ */
 const TOKEN =
-  /(?<clock>\d{1,2}:[0-5]\d(?!\d))|(?<number>\d{1,3}(?:,\d{3}){1,3}(?!\d)|\d+(?:[.,]\d+)?|(?<![\p{L}\d])\.\d+|[½¼¾⅓⅔])|(?<dotted>(?<!\p{L})\p{L}(?:\.\p{L}){1,4}(?!\p{L})\.?)|(?<slashed>(?<!\p{L})[a-z]\/[a-z](?!\p{L}))|(?<word>\p{L}[\p{L}\p{M}'’]*)|(?<mark>[^\s])/giu
+  /(\d{1,2}:[0-5]\d(?!\d))|(\d{1,3}(?:,\d{3}){1,3}(?!\d)|\d+(?:[.,]\d+)?|(?<![\p{L}\d])\.\d+|[½¼¾⅓⅔])|((?<!\p{L})\p{L}(?:\.\p{L}){1,4}(?!\p{L})\.?)|((?<!\p{L})[a-z]\/[a-z](?!\p{L})|\p{L}[\p{L}\p{M}'’]*)|[^\s]/giu
 
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
-  for (const { 0: found, index: at, groups = {} } of text.matchAll(TOKEN)) {
-    const glued = at > 0 && tokens.at(-1)?.end === at
+  let last = -1
+  TOKEN.lastIndex = 0
+  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
+    const { 0: found, 1: clock, 2: number, 3: dotted, 4: word, index: at } = match
+    const glued = last === at
     const end = at + found.length
-    const kind = groups.clock ? 'clock' : groups.number ? 'number' : groups.mark ? 'mark' : 'word'
+    last = end
+    const kind = clock ? 'clock' : number ? 'number' : (dotted ?? word) ? 'word' : 'mark'
     const lower = found.toLowerCase().replaceAll('’', "'")
-    if (groups.dotted) tokens.push({ text: lower.replaceAll('.', ''), kind, at, end, glued, dotted: true })
+    if (dotted) tokens.push({ text: lower.replaceAll('.', ''), kind, at, end, glued, dotted: true })
     else tokens.push({ text: lower, kind, at, end, glued })
   }
   return tokens

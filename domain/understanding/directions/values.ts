@@ -133,6 +133,23 @@ export interface Ask {
 /** Every field with the words it was read from; null where the text does not say. */
 export type Directions = { [Field in DirectionField]: Fact<DirectionValues[Field]> | null } & { asks: Ask[] }
 
+/** The fields that say how many doses a day, on which days, and at which times. */
+export const HOW_OFTEN = [
+  'timesPerDay',
+  'timesPerDayMax',
+  'everyHours',
+  'everyHoursMax',
+  'everyDays',
+  'everyDaysMax',
+  'timesPerWeek',
+  'timesPerWeekMax',
+  'everyMonths',
+  'weekdays',
+  'when',
+  'times',
+  'once',
+] as const satisfies readonly DirectionField[]
+
 export const DIRECTION_FIELDS = [
   'dose',
   'doseMax',

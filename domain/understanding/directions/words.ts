@@ -20,6 +20,7 @@ function split(token: Token, index: number, tokens: readonly Token[]): Token[] {
       ]
   }
   if (
+    text.startsWith('x') &&
     /^x[a-z]/.test(text) &&
     plainWords(text) === undefined &&
     plainWords(text.slice(1)) !== undefined &&
@@ -37,16 +38,9 @@ function joined(tokens: readonly Token[]): Token[] {
   const words: Token[] = []
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index] as Token
-    const [mark, second] = tokens.slice(index + 1, index + 3)
-    const whole = `${token.text}${second?.text}`
-    if (
-      token.kind === 'word' &&
-      mark?.text === '-' &&
-      mark.glued &&
-      second?.kind === 'word' &&
-      second.glued &&
-      plainWords(whole)
-    ) {
+    const second = token.kind === 'word' ? hyphened(tokens, index) : undefined
+    const whole = second && `${token.text}${second.text}`
+    if (second && whole && plainWords(whole)) {
       words.push({ ...token, text: whole, end: second.end })
       index += 2
     } else words.push(token)
@@ -54,13 +48,22 @@ function joined(tokens: readonly Token[]): Token[] {
   return words
 }
 
+/** The word that a hyphen joins to the one before it. */
+function hyphened(tokens: readonly Token[], index: number): Token | undefined {
+  const mark = tokens[index + 1]
+  const second = tokens[index + 2]
+  return mark?.text === '-' && mark.glued && second?.kind === 'word' && second.glued ? second : undefined
+}
+
 /** The tokens of a text as the words they are meant to be: taken apart, joined, and typing errors repaired. */
-export function wordsOf(text: string): Word[] {
+export function wordsOf(text: string, repairedAt: ReadonlySet<number>): Word[] {
   const known = new Map<string, string | null>()
   return joined(tokenize(text).flatMap(split)).map((token) => {
-    if (token.kind !== 'word') return token
+    const isRepaired = repairedAt.has(token.at)
+    if (token.kind !== 'word') return isRepaired ? { ...token, isRepaired } : token
     const word = known.has(token.text) ? (known.get(token.text) ?? null) : repaired(token.text)
     known.set(token.text, word)
-    return word === null ? token : { ...token, text: word, isRepaired: true }
+    if (word !== null) return { ...token, text: word, isRepaired: true }
+    return isRepaired ? { ...token, isRepaired } : token
   })
 }

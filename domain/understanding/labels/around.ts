@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../lib/local-time.ts'
-import { datesIn } from '../dates.ts'
 import type { Read } from '../read.ts'
+import { written } from '../written-dates.ts'
 import { DOCTOR, PHARMACY } from './lines.ts'
 
 const LETTERS_OF_DEGREES =
@@ -8,7 +8,8 @@ const LETTERS_OF_DEGREES =
 /** What may follow a doctor's name on the same line. */
 const AFTER_DOCTOR =
   /\s{2,}|[|#;]|\s(?=(?:ph|tel|fax|rpts?|repeats?|refills?|qty|date|provider|rx|no|prov)\b)|\s(?=\d)|,(?=\s*\d)/iu
-const PARTS_OF_A_NAME = /^(?:[\p{L}][\p{L}'’.-]*)(?:\s+[\p{L}][\p{L}'’.-]*){0,3}/u
+/** A digit inside is a letter that was misread: the name stays as it was read. */
+const PARTS_OF_A_NAME = /^(?:[\p{L}][\p{L}\d'’.-]*)(?:\s+[\p{L}][\p{L}\d'’.-]*){0,3}/u
 
 /** The prescriber: `Dr Helen Nguyen`, or the plain name where the label has no title. */
 export function doctorIn(lines: readonly string[]): Read<string> | null {
@@ -54,17 +55,16 @@ export function pharmacyIn(lines: readonly string[]): Read<string> | null {
 
 /** Dates of other things. */
 const OTHER_DATE =
-  /\b(?:dob|d\.o\.b|birth|born|discard|expir\w*|exp|use by|use before|best before|refill(?:s)? (?:until|before)|until|valid|due)\b[^\d]{0,20}$/iu
+  /\b(?:dob|d\.o\.b|birth|born|discard|expir\w*|exp|use by|use before|best before|refill(?:s)? (?:until|before)|until|valid|due|commencing|beginning|week of)\b[^\d]{0,20}$/iu
 const NAMED_DATE = /\b(?:date|filled|dispensed|issued|prescribed|written)\b/iu
 
 /** The date of prescribing or dispensing: the one that the label calls so, else the first that is of nothing else. */
 export function dateIn(lines: readonly string[], today: LocalDate): Read<LocalDate> | null {
   const found: { date: Read<LocalDate>; isNamed: boolean }[] = []
   for (const line of lines) {
-    for (const date of datesIn(line, today, 'this-year')) {
+    for (const date of written(line, today, 'this-year')) {
       const before = line.slice(0, date.at)
-      if (date.form === 'written' && !OTHER_DATE.test(before))
-        found.push({ date, isNamed: NAMED_DATE.test(before) })
+      if (!OTHER_DATE.test(before)) found.push({ date, isNamed: NAMED_DATE.test(before) })
     }
   }
   // A label is not from the future, but for the day that another zone has already.

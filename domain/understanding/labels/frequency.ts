@@ -1,31 +1,23 @@
 import type { LocalDate } from '../../lib/local-time.ts'
 import type { ExtractedMedication, FieldSource } from '../../records/prescription.ts'
 import { formatDirectionValues } from '../directions/format.ts'
-import { type DirectionField, type Directions, directionValues } from '../directions/values.ts'
+import {
+  type AskReason,
+  type DirectionField,
+  type Directions,
+  type DirectionValues,
+  directionValues,
+  HOW_OFTEN,
+} from '../directions/values.ts'
 
-const HOW_OFTEN = [
-  'timesPerDay',
-  'timesPerDayMax',
-  'everyHours',
-  'everyHoursMax',
-  'everyDays',
-  'everyDaysMax',
-  'timesPerWeek',
-  'timesPerWeekMax',
-  'everyMonths',
-  'upTo',
-  'weekdays',
-  'when',
-  'times',
-  'once',
-  'asNeeded',
-] as const satisfies readonly DirectionField[]
+/** What the words of a frequency hold. */
+const FREQUENCY = [...HOW_OFTEN, 'upTo', 'asNeeded'] as const satisfies readonly DirectionField[]
 
 /** How often, in a few words: `twice daily`, `once daily at night`, `every 4 to 6 hours when needed`. Empty where nothing is said. */
 export function frequencyWords(directions: Directions): string {
   const said = directionValues(directions)
   const wanted = Object.fromEntries(
-    HOW_OFTEN.flatMap((field) => (said[field] === undefined ? [] : [[field, said[field]]])),
+    FREQUENCY.flatMap((field) => (said[field] === undefined ? [] : [[field, said[field]]])),
   )
   return formatDirectionValues(wanted)
     .replace(/^Take it(?:, )?/, '')
@@ -38,21 +30,58 @@ export function frequencyWords(directions: Directions): string {
 
 /** The words that say how often, and whether all of them are sure. */
 export function frequencySource(directions: Directions): FieldSource | undefined {
-  const facts = HOW_OFTEN.flatMap((field) => directions[field] ?? [])
+  const facts = FREQUENCY.flatMap((field) => directions[field] ?? [])
   if (facts.length === 0) return undefined
   const words = [...new Set(facts.toSorted((a, b) => a.at - b.at).map((fact) => fact.words))]
-  const isAsked = directions.asks.some(({ field }) => (HOW_OFTEN as readonly string[]).includes(field))
+  const isAsked = directions.asks.some(({ field }) => (FREQUENCY as readonly string[]).includes(field))
   const isSure = !isAsked && facts.every(({ confidence }) => confidence === 'sure')
   return { words: words.join(' … '), confidence: isSure ? 'sure' : 'guess' }
 }
 
-/** On which days. Counted from `today`: a label says how often, not since when. */
+/** Fields that say on which days: in doubt, they name no days a schedule could hold. */
+const DAYS = new Set<DirectionField>([
+  'everyDays',
+  'everyDaysMax',
+  'timesPerWeek',
+  'timesPerWeekMax',
+  'everyMonths',
+  'weekdays',
+  'once',
+])
+
+/**
+ * On which days, where a schedule says exactly what the directions say; null where they name no days, leave them open (`twice a week`,
+ * `every 3 to 4 days`), change on the way, or where there is no such schedule (`every month`). Weeks and days are counted from `today`:
+ * a label says how often, not since when.
+ */
 export function scheduleOf(directions: Directions, today: LocalDate): ExtractedMedication['schedule'] {
-  const { asNeeded, weekdays, everyDays, timesPerWeek } = directionValues(directions)
-  if (asNeeded) return { kind: 'as-needed' }
-  if (weekdays && weekdays.length > 0) return { kind: 'weekdays', days: weekdays }
-  const days = everyDays ?? (timesPerWeek === 1 ? 7 : 1)
-  return days > 1 && days <= 365
-    ? { kind: 'interval', everyDays: days, anchorDate: today }
-    : { kind: 'daily' }
+  const said = directionValues(directions)
+  if (said.asNeeded) return { kind: 'as-needed' }
+  const isOpen = directions.asks.some(
+    ({ reason, field }) => reason !== 'shorthand' && (DAYS.has(field) || isHowOftenChanging(reason, field)),
+  )
+  if (isOpen || said.once || said.timesPerWeek !== undefined || said.everyMonths !== undefined) return null
+  if (said.everyDays !== undefined) return said.everyDaysMax === undefined ? intervalOf(said, today) : null
+  if (said.weekdays !== undefined && said.weekdays.length > 0)
+    return said.weekdays.length === 7 ? { kind: 'daily' } : { kind: 'weekdays', days: said.weekdays }
+  if (said.everyHours !== undefined && said.everyHours > 24)
+    return said.everyHours % 24 === 0 && said.everyHoursMax === undefined
+      ? everyDays(said.everyHours / 24, today)
+      : null
+  return said.timesPerDay !== undefined || said.everyHours !== undefined ? { kind: 'daily' } : null
 }
+
+const isHowOftenChanging = (reason: AskReason, field: DirectionField): boolean =>
+  reason === 'changing' && field === 'timesPerDay'
+
+/** `once a week on Tuesday` names its day; with several days, or every second Tuesday, the words say two things or too little. */
+function intervalOf(
+  { everyDays: days = 0, weekdays = [] }: Partial<DirectionValues>,
+  today: LocalDate,
+): ExtractedMedication['schedule'] {
+  if (weekdays.length === 0) return everyDays(days, today)
+  return days === 7 && weekdays.length === 1 ? { kind: 'weekdays', days: weekdays } : null
+}
+
+const everyDays = (days: number, anchorDate: LocalDate): ExtractedMedication['schedule'] =>
+  days > 1 && days <= 365 ? { kind: 'interval', everyDays: days, anchorDate } : null

@@ -56,4 +56,7 @@ export function kindOf(line: string): Exclude<LineKind, 'medicine'> {
 }
 
 /** Whether the line may go on with directions that began above it. */
-export const goesOn = (line: string): boolean => DIRECTION_WORDS.test(line)
+export const goesOn = (line: string): boolean => DIRECTION_WORDS.test(line) || COUNT_ALONE.test(line)
+
+/** On a line of its own below the beginning of directions. */
+const COUNT_ALONE = /^(?:\d{1,2}|½|one|two|three|four|half)$/i

@@ -2,7 +2,7 @@ import { hasMedicineEnding, isMedicineName } from '../medicine-names.ts'
 import type { Fact } from '../read.ts'
 import { kindOf } from './lines.ts'
 import { repairedName } from './repairs.ts'
-import { type Strength, strengthsIn } from './strength.ts'
+import { pairIn, type Strength, strengthIn } from './strength.ts'
 
 /** A medicine as a line names it. */
 export interface Named {
@@ -17,30 +17,47 @@ const FORM =
 const KINDS =
   '(?:(?:film[- ]coated|f/c|modified[- ]release|extended[- ]release|slow[- ]release|prolonged[- ]release|gastro[- ]resistant|enteric[- ]coated|e/c|dispersible|effervescent|oral|soluble)\\s+)*'
 const ENDS_IN_FORM = new RegExp(String.raw`[\s,-]+${KINDS}(?:${FORM})\.?$`, 'iu')
+const NAMES_FORM = new RegExp(String.raw`\b(?:${FORM})\b`, 'iu')
+const FORMS = new RegExp(FORM, 'giu')
 const FORM_NEXT = new RegExp(String.raw`^[\s,)]*${KINDS}(?:${FORM})\b\.?`, 'iu')
 
 const NAMED_MEDICINE =
   /^(?:medications?|medicines?|drugs?(?: name)?|medicine name|name of (?:medicine|drug)|item|product|rx)\s*[:;]\s*/iu
 const NAMED_STRENGTH = /^(?:strength|dose|dosage)\s*[:;]\s*/iu
 /** What stands before a name: the number in a list, how many are in the box, marks of a recogniser. */
-const BEFORE = /^(?:[^\p{L}]+|(?:rx|r\/|\p{L}[.)|])\s+)+/iu
+const BEFORE =
+  /^(?:[^\p{L}]+|(?:rx|r\/|\p{L}[.)|])\s+|(?:breakfast|lunch|dinner|tea|supper|bed(?:time)?|morning|noon|midday|evening|night)\s*[:;]\s*)+/iu
 /** What stands after it. */
 const AFTER = /[\s,;:.(\-–—|/]+$/u
 const WORD = /\p{L}{3}/u
 /** A name has few words, and none of these. */
 const NO_NAME =
-  /\b(?:take|tablets? (?:a|per)|daily|day|morning|night|hours?|times|with|food|mouth|max(?:imum)?|mr|mrs|ms|dr|pharmacy|street|qty|quantity|repeats?|refills?|date|patient|each|every|total|dose|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|rx|tel|qty|discard|warning)\b/iu
+  /\b(?:take|tablets? (?:a|per)|daily|day|morning|night|hours?|times|with|food|mouth|max(?:imum)?|mrs|dr|pharmacy|street|qty|quantity|repeats?|refills?|date|patient|each|every|total|dose|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|rx|tel|qty|discard|warning)\b/iu
 const MOST_WORDS = 6
+/** A person, not the ending of a name: `Gliclazide MR`. */
+const PERSON = /^(?:mr|mrs|ms|miss|mx|dr)\b\.?(?:\s|$)/iu
+/** How much is in the box, before the name: `200ml Lactulose`, `30g Hydrocortisone`. */
+const PACK =
+  /^\s*(?:\d{1,3}\s?x\s?)?\d{1,4}(?:\.\d{1,2})?\s?(?:ml|millilitres?|g|gm|grams?|l)\s+(?=\p{L}{3})/iu
+/** What stands beside a pair without a unit, where the name itself is not known. */
+const OF_FORM =
+  'capsules?|tablets?|caps?|tabs?|inhaler|puffer|turbuhaler|accuhaler|rapihaler|autohaler|hbs|cr|sr|xr|mr'
+const OF_FORM_NEXT = new RegExp(String.raw`^\s*(?:\p{L}+\s+)?(?:${OF_FORM})\b`, 'iu')
 
 /** The medicine that a line names: by a strength behind a name, or by the name of the field. Null when it names none. */
 export function medicineIn(line: string): Named | null {
   const field = NAMED_MEDICINE.exec(line)
-  const text = field ? line.slice(field[0].length) : line
-  const offset = field?.[0].length ?? 0
-  const [strength] = strengthsIn(text)
+  const pack = field ? null : PACK.exec(line)
+  const offset = field?.[0].length ?? pack?.[0].length ?? 0
+  const text = line.slice(offset)
+  const strength = strengthIn(text) ?? pairOf(text)
   if (!field && (!strength || kindOf(line) === 'directions')) return null
   const before = strength ? text.slice(0, strength.at) : text
-  if (!field && (kindOf(before) === 'noise' || !mayBe(line, strength))) return null
+  if (
+    !field &&
+    ((kindOf(before) === 'noise' && !isNamedLikeOne(nameIn(before)?.words ?? '')) || !mayBe(line, strength))
+  )
+    return null
   const name = nameIn(before)
   if (name === null) return null
   const after = strength ? text.slice(strength.at + strength.words.length) : ''
@@ -53,10 +70,19 @@ export function medicineIn(line: string): Named | null {
   return { name: fact, strength: strength ?? null, rest }
 }
 
+function pairOf(text: string): Strength | undefined {
+  const pair = pairIn(text)
+  if (pair === null) return undefined
+  const before = text.slice(0, pair.at).toLowerCase()
+  const behind = text.slice(pair.at + pair.words.length)
+  const isKnown = before.split(/[^\p{L}-]+/u).some(isMedicineName)
+  return isKnown || OF_FORM_NEXT.test(behind) ? pair : undefined
+}
+
 /** A share is of a cream or of drops; recognisers make shares of much else. */
 function mayBe(line: string, strength: Strength | undefined): boolean {
   if (!strength?.value.includes('%')) return true
-  return new RegExp(String.raw`\b(?:${FORM})\b`, 'iu').test(line)
+  return NAMES_FORM.test(line)
 }
 
 /** The name as it is written, repaired where a recogniser took one letter for another. Sure of what is known as a medicine. */
@@ -73,13 +99,13 @@ function nameOf(words: string): Pick<Fact<string>, 'value' | 'confidence'> {
 export function strengthAlone(line: string): Strength | null {
   const field = NAMED_STRENGTH.exec(line)
   const text = field ? line.slice(field[0].length) : line
-  const [strength] = strengthsIn(text)
+  const strength = strengthIn(text)
   if (!strength) return null
   const around = text
     .replace(strength.words, '')
     .replace(FORM_NEXT, '')
     .replace(/[\d\s,.()x-]/gi, '')
-  return field || !WORD.test(around.replace(new RegExp(FORM, 'giu'), '')) ? strength : null
+  return field || !WORD.test(around.replace(FORMS, '')) ? strength : null
 }
 
 /** A name that stands alone on its line: letters, few words, none of them of another kind. */
@@ -98,9 +124,13 @@ function nameIn(text: string): { words: string; at: number } | null {
   }
   words = withoutSpecks(words.replace(/\s*\([^)]*$/u, '').trim())
   const count = words.split(/\s+/).length
+  if (PERSON.test(words) && !isNamedLikeOne(words)) return null
   if (!WORD.test(words) || count > MOST_WORDS || NO_NAME.test(words)) return null
   return { words, at: text.indexOf(words, start) }
 }
+
+/** `MS Contin`: morphine. */
+const isNamedLikeOne = (words: string): boolean => isMedicineName(words.toLowerCase())
 
 /** A few letters before a known name are the paper's edge: `L Cefalexin`. */
 function withoutSpecks(words: string): string {

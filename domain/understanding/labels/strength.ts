@@ -1,4 +1,5 @@
 import type { Confidence } from '../read.ts'
+import { ofSameText } from '../same-text.ts'
 
 /** A strength as it is printed: `500mg`, `2.5 MG`, `500 mg/125 mg`, `100 micrograms`, `5 mg/5 mL`, `1 %`, `100 units/mL`. */
 export interface Strength {
@@ -25,44 +26,69 @@ const UNITS: readonly (readonly [unit: string, printed: string])[] = [
 const MISREAD = /^(?:rng|rncg|mcq|mq|rnq|m1)$/i
 const UNIT = UNITS.map(([, printed]) => printed).join('|')
 /** Digits and what is taken for them, where a unit follows: `5OO mg`, `l0 mg`. */
-const NUMBER = String.raw`(?:\d[\dOoIl]{0,6}|[lI][\dOo]{1,6}|S(?=mg))?(?:[.,]\d{1,4})?`
-const ONE = String.raw`(?<![\p{L}\d.,/])(?<number>(?=[\dlIS.,])${NUMBER})\s?(?<unit>${UNIT})(?![\p{L}\d])`
+const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?!\d)|\d[\dOoIl]{0,6}|[lI][\dOo]{1,6}|S(?=mg)|[Oo](?=\.\d))?(?:[.,]\d{1,4})?`
+/** What comes before it in one tablet of several substances, or at the lower end: `5/325 mg`, `80/12.5mg`, `3.1-3.7g`. */
+const FIRST = String.raw`(?<first>(?:\d{1,4}(?:[.,]\d{1,4})?\s?[/-]\s?){1,2}(?=\d))?`
+const ONE = String.raw`(?<![\p{L}\d.,/])${FIRST}(?<number>(?=[\dlISOo.,])${NUMBER})\s?(?<unit>${UNIT})(?![\p{L}\d])`
 const STRENGTH = new RegExp(
   String.raw`${ONE}(?:\s?[/+]\s?(?<more>(?:\d{1,6}(?:[.,]\d{1,4})?\s?)?(?:${UNIT}|dose|actuation|puff|h|hr|hour)(?![\p{L}\d])))?`,
   'giu',
 )
 
-/** Every strength of a line, in its order. */
-export function strengthsIn(line: string): Strength[] {
-  return [...line.matchAll(STRENGTH)].flatMap(({ 0: words, index, groups = {} }) => {
-    const { number = '', unit = '', more } = groups
-    const digits = number.replace(/[Oo]/g, '0').replace(/[Il]/g, '1').replace('S', '5').replace(',', '.')
-    const amount = Number(digits)
-    if (digits === '' || !Number.isFinite(amount) || amount === 0) return []
-    const isRepaired = /[OoIlS]/.test(number) || MISREAD.test(unit)
-    const isUnsafe = digits.startsWith('.') || /\.0+$/.test(digits) || /^u$/i.test(unit)
-    const first = `${plain(digits)}${gap(unit)}`
-    return [
-      {
-        value: more === undefined ? first : `${first}/${secondOf(more)}`,
-        words: words.trim(),
-        at: index,
-        confidence: isRepaired || isUnsafe ? ('guess' as const) : ('sure' as const),
-        isUnsafe,
-      },
-    ]
-  })
+/** Any digit, or what is taken for one, before a unit: without it there is no strength. */
+const MAY_BE = new RegExp(String.raw`[\dOIlS]\s?(?:${UNIT})(?![\p{L}\d])`, 'iu')
+
+/** The first strength of a line; null where it has none. */
+export const strengthIn = ofSameText((line: string): Strength | null => {
+  if (!MAY_BE.test(line)) return null
+  STRENGTH.lastIndex = 0
+  for (let match = STRENGTH.exec(line); match !== null; match = STRENGTH.exec(line)) {
+    const strength = strengthOf(match)
+    if (strength) return strength
+  }
+  return null
+})
+
+function strengthOf({ 0: words, index, groups = {} }: RegExpExecArray): Strength | null {
+  const { first: before = '', number = '', unit = '', more } = groups
+  const digits = plainDigits(number.replace(/[Oo]/g, '0').replace(/[Il]/g, '1').replace('S', '5'))
+  const amount = Number(digits)
+  if (digits === '' || !Number.isFinite(amount) || amount === 0) return null
+  const isRepaired = /[OoIlS]/.test(number) || MISREAD.test(unit)
+  const isUnsafe = digits.startsWith('.') || /\.0+$/.test(digits) || /^u$/i.test(unit)
+  const first = `${before.replace(/\s/g, '').replaceAll(',', '.')}${plain(digits)}${gap(unit)}`
+  return {
+    value: more === undefined ? first : `${first}/${secondOf(more)}`,
+    words: words.trim(),
+    at: index,
+    confidence: isRepaired || isUnsafe ? 'guess' : 'sure',
+    isUnsafe,
+  }
 }
 
+/** `1,000` is a thousand, `2,5` two and a half. */
+const plainDigits = (number: string): string =>
+  /^\d{1,3}(?:,\d{3})+$/.test(number) ? number.replaceAll(',', '') : number.replace(',', '.')
+
+const PAIR = /(?<=\p{L}[\p{L}.)]*\s)\d{1,4}(?:\.\d{1,3})?(?:\/\d{1,4}(?:\.\d{1,3})?){1,2}(?![\p{L}\d/-])/u
+
+/** A pair without a unit, whole: `100/25`. It may be something else: a guess. */
+export function pairIn(line: string): Strength | null {
+  const match = PAIR.exec(line)
+  if (!match) return null
+  return { value: match[0], words: match[0], at: match.index, confidence: 'guess', isUnsafe: false }
+}
+
+const UNIT_IS = UNITS.map(([unit, pattern]) => ({ unit, is: new RegExp(`^(?:${pattern})$`, 'iu') }))
+
 const usual = (printed: string): string =>
-  UNITS.find(([, pattern]) => new RegExp(`^(?:${pattern})$`, 'iu').test(printed))?.[0] ??
-  printed.toLowerCase()
+  UNIT_IS.find(({ is }) => is.test(printed))?.unit ?? printed.toLowerCase()
 
 const gap = (unit: string): string => (unit === '%' ? '%' : ` ${usual(unit)}`)
 
 function secondOf(more: string): string {
   const [, number, unit = ''] = /^(\d[\d.,]*)?\s?(.*)$/u.exec(more) ?? []
-  return number === undefined ? usual(unit) : `${plain(number.replace(',', '.'))} ${usual(unit)}`
+  return number === undefined ? usual(unit) : `${plain(plainDigits(number))} ${usual(unit)}`
 }
 
 /** `.5` is said with its zero; `5.0` stays as printed, because the person is asked. */

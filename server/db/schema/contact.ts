@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 /** Messages of the contact form, for the inbox of those who run the server. */
@@ -16,10 +16,12 @@ export const contactMessages = pgTable(
     message: text('message').notNull(),
     receivedAt: instant('received_at').notNull(),
     readAt: instant('read_at'),
+    /** Whether the sender had Premium then. */
+    isPriority: boolean('is_priority').notNull().default(false),
   },
   (table) => [
     index('contact_messages_user').on(table.userId),
     index('contact_messages_email').on(table.email),
-    index('contact_messages_received').on(table.receivedAt),
+    index('contact_messages_received').on(table.receivedAt, table.id),
   ],
 )

@@ -21,6 +21,7 @@ export const medications = pgTable(
   },
   (table) => [
     index('medications_user').on(table.userId),
+    index('medications_created').on(sql`(${table.record}->>'createdAt')`, table.id),
     index('medications_important').on(table.userId).where(sql`${table.record}->>'important' = 'true'`),
   ],
 )

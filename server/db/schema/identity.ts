@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ProfileOrigins } from '#domain/commands/profile-effects.ts'
+import type { PlanState } from '#domain/plans/plan-state.ts'
 import { instant, userId } from './columns.ts'
 
 /** One row per account, made when its address is proven. The address is kept in lower case, so that its uniqueness does not depend on spelling. */
@@ -18,11 +19,16 @@ export const users = pgTable(
     parentalConsentRequired: boolean('parental_consent_required').notNull().default(false),
     parentalConsentGiven: boolean('parental_consent_given').notNull().default(false),
     hasUsedTrial: boolean('has_used_trial').notNull().default(false),
+    /** The plan as it stood after its last move, which holds before `planDueAt` (server/plans/plan-row.ts). */
     subscriptionStatus: text('subscription_status'),
     subscriptionPlan: text('subscription_plan').notNull().default('free'),
     subscriptionEndsAt: instant('subscription_ends_at'),
-    /** When the person cancelled a trial or promotion that stays until it ends; nothing may renew it then. */
-    subscriptionCanceledAt: instant('subscription_canceled_at'),
+    /** When time alone changes the plan next. */
+    planDueAt: instant('plan_due_at'),
+    /** All that the plan rests on; null for somebody who never had another than the free one. */
+    planState: jsonb('plan_state').$type<PlanState>(),
+    /** Who the person is for the payment provider. */
+    providerCustomerId: text('provider_customer_id').unique(),
     /** The plan zone (DESIGN §6): every reminder of the account is counted in it. */
     timeZone: text('time_zone'),
     /** The original sequence of the last change of each part of the profile (services/profile.ts). */
@@ -30,7 +36,12 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [check('users_email_lower', sql`${table.email} = lower(${table.email})`)],
+  (table) => [
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+    // Of whom something is due only: most people's plan stays what it is.
+    index('users_plan_due').on(table.planDueAt).where(sql`${table.planDueAt} is not null`),
+    index('users_created').on(table.createdAt, table.id),
+  ],
 )
 
 /**

@@ -28,7 +28,7 @@ export const syncState = pgTable('sync_state', {
   prescriptionsVersion: counter('prescriptions_version').notNull().default(0),
   /** The sequence of the newest dose event there ever was; it stays when events go with their medication. */
   dosesSeq: counter('doses_seq').notNull().default(0),
-  /** The sequence of the last change of the name or the plan zone. */
+  /** The sequence of the last change of the name, the plan zone or the plan. */
   profileSeq: counter('profile_seq').notNull().default(0),
   /** Names the epoch that the account alone began last (S11.3); 0 while it is in the database's. */
   generation: integer('generation').notNull().default(0),

@@ -47,12 +47,18 @@ async function knownUser(): Promise<CurrentUser | null> {
     const store = device.transaction(DEVICE_STORE.store).objectStore(DEVICE_STORE.store)
     const [user, signedOut] = await Promise.all([answer(store.get('user')), answer(store.get('signed-out'))])
     const parsed = currentUserSchema.safeParse(user)
-    if (!parsed.success || signedOut === parsed.data.id) return null
+    if (!parsed.success || signedOut === parsed.data.id || begunByAnother(parsed.data.id)) return null
     const lock = await answer(store.get(appLockKey(parsed.data.id)))
     return lock ? null : parsed.data
   } finally {
     device.close()
   }
+}
+
+/** Whether the server says, by its cookie, that somebody else has just signed in. */
+function begunByAnother(known: string): boolean {
+  const begun = /(?:^|;\s*)signed_in=([^;]+)/.exec(document.cookie)?.[1]
+  return begun !== undefined && begun !== known
 }
 
 /** The person with what they changed here, and the rows that today in their zone may need. */

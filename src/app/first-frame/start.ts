@@ -21,7 +21,6 @@ async function showFirstDay(): Promise<void> {
   // The server may have put its greeting there.
   place.querySelector('main')?.remove()
   place.append(drawFirstDay(day))
-  place.dataset.day = ''
 }
 
 /** A frame's callbacks run before it is painted; what they post runs after. A hidden page gets no frames. */

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { Link } from '#src/ui/Link.tsx'
 
 /** The way to what nobody has to wait for: whoever may not use Dosewell still owns the account. */
 export function AccountLink() {

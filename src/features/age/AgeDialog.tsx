@@ -1,22 +1,22 @@
 import { Cake } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ageOn } from '#domain/access/age.ts'
-import { formatDate, isLocalDate, type LocalDate } from '#domain/lib/local-time.ts'
+import { formatDate, isRecordDate, type LocalDate, RECORD_DATES } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { browserZone } from '#src/platform/clock.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
-import { Tile } from '#src/ui/Tile.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { AccountLink } from './AccountLink.tsx'
+import { keepAgeAnswer } from './age-answer.ts'
+import { GateDialog } from './GateDialog.tsx'
 import { askForName } from './name-question.ts'
 import { verifyAge } from './verify-age.ts'
 
 /** Date of birth, then a confirmation that repeats date and age before anything is sent (READINGS, Age). */
-export function AgeDialog({ onConsentRequired }: { onConsentRequired(): void }) {
-  const { user, signOut, refreshUser } = useSession()
+export function AgeDialog() {
+  const { user, refreshUser } = useSession()
   const [typed, setTyped] = useState('')
   const [confirming, setConfirming] = useState<LocalDate | null>(null)
   const [error, setError] = useState<string>()
@@ -41,11 +41,11 @@ export function AgeDialog({ onConsentRequired }: { onConsentRequired(): void }) 
       toast({ title: 'Verification Failed', description: verified.error, tone: 'destructive' })
       return
     }
-    toast(verified.value.toast)
-    const { consentRequired } = verified.value
-    const asksName = user.firstName === null
+    const { consentRequired, toast: words } = verified.value
+    if (words) toast(words)
+    const asksName = (verified.value.user ?? user).firstName === null
     if (asksName) askForName()
-    if (consentRequired) onConsentRequired()
+    keepAgeAnswer({ user: user.id, needsConsent: consentRequired })
     // An adult leaves the gate with it: after the name.
     if (consentRequired || !asksName) await refreshUser()
   }
@@ -81,40 +81,28 @@ export function AgeDialog({ onConsentRequired }: { onConsentRequired(): void }) 
   }
 
   return (
-    <Dialog
+    <GateDialog
       title="Age Verification"
       description="You must be at least 13 years old to use Dosewell. If you are under 18, a parent or guardian needs to give consent."
-      icon={
-        <Tile>
-          <Cake className="icon" aria-hidden="true" />
-        </Tile>
-      }
-      dismissable={false}
-      onClose={() => {}}
+      icon={Cake}
       onSubmit={submit}
-      footer={
-        <>
-          <Button variant="quiet" onClick={signOut}>
-            Sign out
-          </Button>
-          <Button variant="primary" type="submit">
-            Continue
-          </Button>
-        </>
+      actions={
+        <Button variant="primary" type="submit">
+          Continue
+        </Button>
       }
     >
       <Field
         label="Date of birth"
         type="date"
         autoComplete="bday"
-        min="1900-01-01"
+        min={RECORD_DATES.first}
         max={today}
         value={typed}
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <AccountLink />
-    </Dialog>
+    </GateDialog>
   )
 }
 
@@ -129,7 +117,7 @@ function problemOf(typed: string, today: LocalDate): Problem | null {
     const sentence = 'Please enter your date of birth'
     return { title: 'Date Required', description: sentence, field: sentence }
   }
-  if (!isLocalDate(typed) || typed > today || typed < '1900-01-01') {
+  if (!isRecordDate(typed) || typed > today) {
     const sentence = 'Please enter a date of birth between Jan 1, 1900 and today'
     return { title: 'Verification Failed', description: sentence, field: sentence }
   }

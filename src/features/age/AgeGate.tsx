@@ -1,10 +1,11 @@
-import { useState } from 'react'
 import { needsConsent } from '#domain/access/may-use.ts'
 import { useSession } from '#src/session/session.ts'
 import { AgeDialog } from './AgeDialog.tsx'
+import { useAgeAnswer } from './age-answer.ts'
 import { ConsentDialog } from './ConsentDialog.tsx'
 import { NameQuestion } from './NameQuestion.tsx'
 import { useNameQuestion } from './name-question.ts'
+import { VerifiedDialog } from './VerifiedDialog.tsx'
 
 /**
  * Stands in place of every health screen until age is verified and, under 18, consent is there (specification, section
@@ -12,9 +13,9 @@ import { useNameQuestion } from './name-question.ts'
  */
 export default function AgeGate() {
   const { user } = useSession()
-  const [consentAsked, setConsentAsked] = useState(false)
+  const answer = useAgeAnswer(user.id)
   const isNaming = useNameQuestion((state) => state.isAsked)
-  const consent = consentAsked || (user.ageVerified && needsConsent(user, Date.now()))
+  const consent = user.ageVerified ? needsConsent(user, Date.now()) : answer?.needsConsent
   return (
     <div className="page page--narrow">
       <h1 className="sr">Welcome to Dosewell</h1>
@@ -22,8 +23,10 @@ export default function AgeGate() {
         <NameQuestion />
       ) : consent ? (
         <ConsentDialog />
+      ) : answer ? (
+        <VerifiedDialog />
       ) : (
-        <AgeDialog onConsentRequired={() => setConsentAsked(true)} />
+        <AgeDialog />
       )}
     </div>
   )

@@ -1,13 +1,10 @@
 import { HandHeart, TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Result } from '#domain/lib/result.ts'
-import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
-import { Tile } from '#src/ui/Tile.tsx'
-import { AccountLink } from './AccountLink.tsx'
+import { GateDialog } from './GateDialog.tsx'
 
 interface AskParentProps {
   /** What stands in the field at first. */
@@ -22,7 +19,6 @@ interface AskParentProps {
 
 /** 'Parental Consent Required': whom to ask. */
 export function AskParent({ email, problem, onSend, onBack }: AskParentProps) {
-  const { signOut } = useSession()
   const [typed, setTyped] = useState(email)
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
@@ -37,32 +33,22 @@ export function AskParent({ email, problem, onSend, onBack }: AskParentProps) {
   }
 
   return (
-    <Dialog
+    <GateDialog
       title="Parental Consent Required"
       description="Since you're under 18, we need consent from a parent or guardian."
-      icon={
-        <Tile>
-          <HandHeart className="icon" aria-hidden="true" />
-        </Tile>
-      }
-      dismissable={false}
-      onClose={() => {}}
+      icon={HandHeart}
       onSubmit={submit}
-      footer={
-        <>
-          {onBack ? (
-            <Button variant="quiet" onClick={onBack}>
-              Back
-            </Button>
-          ) : (
-            <Button variant="quiet" onClick={signOut}>
-              Sign out
-            </Button>
-          )}
-          <Button variant="primary" type="submit" busy={sending ? 'Sending' : undefined}>
-            Send request
+      leave={
+        onBack ? (
+          <Button variant="quiet" onClick={onBack}>
+            Back
           </Button>
-        </>
+        ) : undefined
+      }
+      actions={
+        <Button variant="primary" type="submit" busy={sending ? 'Sending' : undefined}>
+          Send request
+        </Button>
       }
     >
       {problem ? (
@@ -88,7 +74,6 @@ export function AskParent({ email, problem, onSend, onBack }: AskParentProps) {
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <AccountLink />
-    </Dialog>
+    </GateDialog>
   )
 }

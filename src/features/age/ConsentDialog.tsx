@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fail, type Result } from '#domain/lib/result.ts'
 import type { ParentalConsent } from '#domain/records/user.ts'
 import { useSession } from '#src/session/session.ts'
@@ -8,9 +8,7 @@ import { AskParent } from './AskParent.tsx'
 import { ConsentSent } from './ConsentSent.tsx'
 import { consentStageOf, newerConsent } from './consent-stage.ts'
 import { requestConsent } from './request-consent.ts'
-
-/** How often the server is asked whether a parent has decided, while this is in sight. Coming back to the page asks at once. */
-const LOOK_EVERY = 15_000
+import { useLooks } from './use-looks.ts'
 
 /** What a person of 13 to 17 sees until a parent has agreed (specification, section 5). Gone by itself once they have. */
 export function ConsentDialog() {
@@ -55,21 +53,4 @@ export function ConsentDialog() {
       onBack={stage.kind === 'waiting' ? () => setCorrecting(false) : null}
     />
   )
-}
-
-/** Asks the server who this person is, again and again while somebody looks. */
-function useLooks(refreshUser: () => Promise<void>): void {
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') void refreshUser()
-    }
-    const timer = setInterval(look, LOOK_EVERY)
-    document.addEventListener('visibilitychange', look)
-    addEventListener('online', look)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('online', look)
-    }
-  }, [refreshUser])
 }

@@ -1,11 +1,8 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Result } from '#domain/lib/result.ts'
-import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Dialog } from '#src/ui/Dialog.tsx'
-import { Tile } from '#src/ui/Tile.tsx'
-import { AccountLink } from './AccountLink.tsx'
+import { GateDialog } from './GateDialog.tsx'
 
 interface ConsentSentProps {
   email: string
@@ -17,7 +14,6 @@ interface ConsentSentProps {
 
 /** 'Consent Request Sent': to whom, until when, and what can be done meanwhile. */
 export function ConsentSent({ email, until, onSend, onOtherAddress }: ConsentSentProps) {
-  const { signOut } = useSession()
   const [sending, setSending] = useState(false)
   const sendAgain = async () => {
     setSending(true)
@@ -25,20 +21,11 @@ export function ConsentSent({ email, until, onSend, onOtherAddress }: ConsentSen
     setSending(false)
   }
   return (
-    <Dialog
+    <GateDialog
       title="Consent Request Sent"
-      icon={
-        <Tile>
-          <MailCheck className="icon" aria-hidden="true" />
-        </Tile>
-      }
-      dismissable={false}
-      onClose={() => {}}
-      footer={
+      icon={MailCheck}
+      actions={
         <>
-          <Button variant="quiet" onClick={signOut}>
-            Sign out
-          </Button>
           <Button variant="plain" onClick={onOtherAddress} disabled={sending}>
             Use another address
           </Button>
@@ -55,7 +42,6 @@ export function ConsentSent({ email, until, onSend, onOtherAddress }: ConsentSen
       <p className="small quiet">
         Nothing there? Look in the junk folder first. A new email makes the earlier link useless.
       </p>
-      <AccountLink />
-    </Dialog>
+    </GateDialog>
   )
 }

@@ -5,7 +5,7 @@ import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Field } from '#src/ui/Field.tsx'
-import { nameIsSettled, useNameQuestion } from './name-question.ts'
+import { leaveName, useNameQuestion } from './name-question.ts'
 
 /** Longest name that can be stored. */
 const LONGEST = 80
@@ -23,10 +23,7 @@ function NameDialog() {
   const [error, setError] = useState<string>()
   const [saving, setSaving] = useState(false)
 
-  const leave = async () => {
-    await refreshUser()
-    nameIsSettled()
-  }
+  const leave = () => void leaveName(refreshUser)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (saving) return

@@ -1,7 +1,22 @@
 import { create } from 'zustand'
 
-/** Whether a new person is being asked for their name: once, after the age, whichever screen stands by then. */
-export const useNameQuestion = create<{ isAsked: boolean }>(() => ({ isAsked: false }))
+interface NameQuestion {
+  /** Whether a new person is being asked for their name: once, after the age, whichever screen stands by then. */
+  isAsked: boolean
+  /** Whether the server is being asked, since the question was left, what the person may do now. */
+  isChecking: boolean
+}
+
+export const useNameQuestion = create<NameQuestion>(() => ({ isAsked: false, isChecking: false }))
 
 export const askForName = (): void => useNameQuestion.setState({ isAsked: true })
-export const nameIsSettled = (): void => useNameQuestion.setState({ isAsked: false })
+
+/** At once: what the server says of the person opens the gate when it comes, and may be long in coming. */
+export async function leaveName(refreshUser: () => Promise<void>): Promise<void> {
+  useNameQuestion.setState({ isAsked: false, isChecking: true })
+  try {
+    await refreshUser()
+  } finally {
+    useNameQuestion.setState({ isChecking: false })
+  }
+}

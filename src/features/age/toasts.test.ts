@@ -4,7 +4,10 @@ import { errorBody } from '#domain/protocol/errors.ts'
 import { requestConsent } from './request-consent.ts'
 import { verifyAge } from './verify-age.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 /** What each address answers; an address that is not named has no network. */
 function serverSays(answers: Record<string, [status: number, body: unknown]>): void {
@@ -21,6 +24,24 @@ function serverSays(answers: Record<string, [status: number, body: unknown]>): v
 
 const VERIFY = '/api/user/verify-age'
 const ASK = '/api/user/request-parental-consent'
+const WHO = '/api/auth/user'
+const SETTLED = errorBody('already_verified', 'Write to /contact.')
+const TRIAL = 'Your 2-week free trial has started!'
+const PERSON = {
+  id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  email: 'ann@example.org',
+  firstName: null,
+  lastName: null,
+  isAdmin: false,
+  ageVerified: true,
+  parentalConsentRequired: false,
+  parentalConsentGiven: false,
+  hasUsedTrial: true,
+  subscriptionStatus: 'trial',
+  subscriptionPlan: 'premium',
+  subscriptionEndsAt: null,
+  timeZone: null,
+}
 const BIRTH = '1980-05-17' as LocalDate
 const OFFLINE = 'with a connection. Please try again when you are online.'
 
@@ -41,8 +62,8 @@ describe('the toast after an age was sent (specification, section 8)', () => {
   it.each([
     [
       'the server’s sentence',
-      [409, errorBody('already_verified', 'Write to /contact.')],
-      'Write to /contact.',
+      [403, errorBody('under_age', 'You must be at least 13.')],
+      'You must be at least 13.',
     ],
     ['no boolean in the answer', [200, { parentalConsentRequired: 'no' }], 'Invalid response from server'],
     ['no object in the answer', [200, null], 'Invalid response from server'],
@@ -50,6 +71,34 @@ describe('the toast after an age was sent (specification, section 8)', () => {
   ] as const)('“Verification Failed” says what was wrong: %s', async (_case, answer, words) => {
     serverSays({ [VERIFY]: [...answer] })
     expect(await verifyAge(BIRTH)).toEqual({ ok: false, error: words })
+  })
+
+  it.each([
+    [
+      'the same date: the toast that was missed',
+      { dateOfBirth: BIRTH },
+      { consentRequired: false, toast: { title: 'Age Verified', description: TRIAL } },
+    ],
+    [
+      'the same date of a minor: the toast that was missed',
+      { dateOfBirth: BIRTH, parentalConsentRequired: true },
+      { consentRequired: true, toast: { title: 'Parental Consent Required' } },
+    ],
+    [
+      'another date: where to correct it',
+      { dateOfBirth: '1980-05-18' },
+      { consentRequired: false, toast: { title: 'Verification Failed', description: 'Write to /contact.' } },
+    ],
+  ] as const)('an age that is settled already opens the gate: with %s', async (_case, known, value) => {
+    // Nine years after: whoever was born then may still need consent.
+    vi.setSystemTime('1990-01-01T00:00:00Z')
+    serverSays({ [VERIFY]: [409, SETTLED], [WHO]: [200, { ...PERSON, ...known }] })
+    expect(await verifyAge(BIRTH)).toMatchObject({ ok: true, value })
+  })
+
+  it('an age that is settled already opens the gate: without a word where nobody says who this is', async () => {
+    serverSays({ [VERIFY]: [409, SETTLED] })
+    expect(await verifyAge(BIRTH)).toMatchObject({ ok: true, value: { toast: null, user: null } })
   })
 
   it('without a network says so', async () => {

@@ -1,43 +1,68 @@
+import { needsConsent } from '#domain/access/may-use.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { verifyAgeAnswer } from '#domain/protocol/user.ts'
-import { currentUserSchema } from '#domain/records/user.ts'
+import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { browserZone } from '#src/platform/clock.ts'
 
 export interface Verified {
   consentRequired: boolean
-  toast: { title: string; description: string }
+  /** Null where nobody knows more than that the age is settled. */
+  toast: { title: string; description: string; tone?: 'destructive' } | null
+  /** As the server describes the person from now on; null where it was not asked, or did not say. */
+  user: CurrentUser | null
 }
 
-/** POST /api/user/verify-age, once. The error is the sentence for the toast 'Verification Failed' (specification, section 8). */
+/**
+ * POST /api/user/verify-age, once. An age that is settled already is no failure: the answer to an earlier try was lost. The error is the
+ * sentence for the toast 'Verification Failed' (specification, section 8).
+ */
 export async function verifyAge(dateOfBirth: LocalDate): Promise<Result<Verified, string>> {
   const body = { dateOfBirth, timeZone: browserZone() }
   const answer = await apiCall({ method: 'POST', path: '/api/user/verify-age', body })
   if (answer.kind === 'no-answer') {
     return fail('Your age can only be verified with a connection. Please try again when you are online.')
   }
-  if (answer.kind === 'error') return fail(answer.message || 'Failed to verify age')
+  if (answer.kind === 'error') {
+    if (answer.code === 'already_verified') return ok(await settledBefore(dateOfBirth, answer.message))
+    return fail(answer.message || 'Failed to verify age')
+  }
   const verified = verifyAgeAnswer.safeParse(answer.body)
   if (!verified.success) return fail('Invalid response from server')
-  if (verified.data.parentalConsentRequired) {
-    return ok({
-      consentRequired: true,
-      toast: {
-        title: 'Parental Consent Required',
-        description: "Since you're under 18, we need consent from a parent or guardian.",
-      },
-    })
-  }
-  const description = (await trialStarted())
-    ? 'Your 2-week free trial has started!'
-    : 'You can use Dosewell now.'
-  return ok({ consentRequired: false, toast: { title: 'Age Verified', description } })
+  return ok(
+    verified.data.parentalConsentRequired
+      ? { consentRequired: true, toast: CONSENT_REQUIRED, user: null }
+      : adult(await readUser()),
+  )
+}
+
+const CONSENT_REQUIRED = {
+  title: 'Parental Consent Required',
+  description: "Since you're under 18, we need consent from a parent or guardian.",
 }
 
 /** An address that had its trial before gets none again (READINGS, Trial); the toast must not promise one. */
-async function trialStarted(): Promise<boolean> {
+function adult(user: CurrentUser | null): Verified {
+  const description =
+    user?.subscriptionStatus === 'trial' ? 'Your 2-week free trial has started!' : 'You can use Dosewell now.'
+  return { consentRequired: false, toast: { title: 'Age Verified', description }, user }
+}
+
+/** The toast is that of the answer that was lost; with another date than now, it says where that one can be corrected. */
+async function settledBefore(dateOfBirth: LocalDate, sentence: string): Promise<Verified> {
+  const user = await readUser()
+  if (!user) return { consentRequired: false, toast: null, user }
+  const consentRequired = needsConsent(user, Date.now())
+  if (user.dateOfBirth !== dateOfBirth) {
+    const toast = { title: 'Verification Failed', description: sentence, tone: 'destructive' } as const
+    return { consentRequired, toast, user }
+  }
+  return consentRequired ? { consentRequired, toast: CONSENT_REQUIRED, user } : adult(user)
+}
+
+async function readUser(): Promise<CurrentUser | null> {
   const answer = await apiCall({ method: 'GET', path: '/api/auth/user' })
   const user = answer.kind === 'ok' ? currentUserSchema.safeParse(answer.body) : null
-  return user?.success === true && user.data.subscriptionStatus === 'trial'
+  return user?.success ? user.data : null
 }

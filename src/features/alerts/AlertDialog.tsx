@@ -2,12 +2,12 @@ import { BellRing, Check, Volume2, VolumeX } from 'lucide-react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { sentenceOf, titleOf } from '#src/platform/reminder-notice.ts'
-import { useDoseActions } from '#src/session/dose-actions.ts'
+import { useQuickDose } from '#src/session/quick-dose.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { SnoozeMenu } from '#src/ui/SnoozeMenu.tsx'
-import { useStrayPresses } from '#src/ui/use-stray-presses.ts'
 import type { AlertState } from './use-alerts.ts'
+import { usePause } from './use-pause.ts'
 
 interface AlertDialogProps {
   alerts: AlertState
@@ -17,9 +17,9 @@ interface AlertDialogProps {
 /** The alert while the app is open (LOOK §4): what is due, Taken, Snooze, Stop sound. Closing it logs nothing. */
 export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
   const { ringing, dismiss } = alerts
-  const actions = useDoseActions()
-  const isEarly = useStrayPresses()
+  const dose = useQuickDose()
   const views = ringing.map(({ view }) => view)
+  const { isEarly, body } = usePause(views.map(({ slot }) => slot.id))
   const [only] = ringing.length === 1 ? ringing : []
   return (
     <Dialog
@@ -36,18 +36,21 @@ export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
       title={only ? sentenceOf(only) : `Time to take ${ringing.length} doses`}
       onClose={() => isEarly || dismiss()}
     >
-      {only ? null : <DoseList views={views} onTaken={(view) => void actions.take([view])} />}
-      <Button variant="primary" size="lg" block onClick={() => void actions.take(views)}>
-        <Check className="icon" aria-hidden />
-        {only ? 'Taken' : `Taken (${ringing.length})`}
-      </Button>
-      <div className="btns justify-center">
-        <SnoozeMenu label="Snooze" onSnooze={(minutes) => void actions.snooze(views, minutes)} />
-        <SoundButton alerts={alerts} isUnlocked={isUnlocked} />
+      <div ref={body} className="stack" inert={isEarly}>
+        {only ? null : <DoseList views={views} onTaken={(view) => void dose.take([view])} />}
+        <Button variant="primary" size="lg" block onClick={() => void dose.take(views)}>
+          <Check className="icon" aria-hidden />
+          {only ? 'Taken' : `Taken (${ringing.length})`}
+        </Button>
+        <div className="btns justify-center">
+          {/* Its menu is no part of the body: one that was open when a dose joined would let both rest. */}
+          <SnoozeMenu label="Snooze" onSnooze={(minutes) => isEarly || void dose.snooze(views, minutes)} />
+          <SoundButton alerts={alerts} isUnlocked={isUnlocked} />
+        </div>
+        <Button variant="quiet" onClick={dismiss}>
+          Dismiss
+        </Button>
       </div>
-      <Button variant="quiet" onClick={dismiss}>
-        Dismiss
-      </Button>
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { useStrayPresses } from '#src/ui/use-stray-presses.ts'
+import { usePause } from './use-pause.ts'
 import type { VisitAlerts } from './use-visit-alerts.ts'
 
 /** The reminder of a visit while the app is open: one for each visit that is near. */
@@ -14,7 +14,7 @@ export function VisitDialog({ shown, dismiss }: VisitAlerts) {
   const { zone } = useSession()
   const now = useNow()
   const navigate = useNavigate()
-  const isEarly = useStrayPresses()
+  const { isEarly, body } = usePause(shown.map(({ id }) => id))
   const open = () => {
     dismiss()
     navigate(PAGES.appointments)
@@ -36,18 +36,20 @@ export function VisitDialog({ shown, dismiss }: VisitAlerts) {
       title={others.length === 0 ? visitSentence(only, now, zone) : `${shown.length} appointments are near`}
       onClose={() => isEarly || dismiss()}
     >
-      {shown.map((reminder) => (
-        <div key={reminder.id} className="stack gap-2">
-          {others.length > 0 ? <p className="break-words">{visitSentence(reminder, now, zone)}</p> : null}
-          <Place of={reminder.appointment.location} />
-        </div>
-      ))}
-      <Button variant="primary" size="lg" block onClick={open}>
-        Open
-      </Button>
-      <Button variant="quiet" onClick={dismiss}>
-        Dismiss
-      </Button>
+      <div ref={body} className="stack" inert={isEarly}>
+        {shown.map((reminder) => (
+          <div key={reminder.id} className="stack gap-2">
+            {others.length > 0 ? <p className="break-words">{visitSentence(reminder, now, zone)}</p> : null}
+            <Place of={reminder.appointment.location} />
+          </div>
+        ))}
+        <Button variant="primary" size="lg" block onClick={open}>
+          Open
+        </Button>
+        <Button variant="quiet" onClick={dismiss}>
+          Dismiss
+        </Button>
+      </div>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { LockAfter } from '#src/data/app-lock.ts'
 import { patienceOf, wasAwayTooLong } from './away.ts'
@@ -7,34 +7,37 @@ import { lockNow } from './keeping.ts'
 
 /** Locks this tab when it was out of sight for longer than that. */
 export function useAway(after: LockAfter): void {
-  useEffect(() => watchAway(after), [after])
+  const leftAt = useRef<number | null>(null)
+  useEffect(() => watchAway(after, leftAt), [after])
 }
 
-function watchAway(after: LockAfter): () => void {
+/** `leftAt`: since when the tab is out of sight, which stays so under a change of the lock in another tab. */
+function watchAway(after: LockAfter, leftAt: RefObject<number | null>): () => void {
   const listening = new AbortController()
   const { signal } = listening
-  let left: { at: number; patience: number } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  // At once, so that no frame, and no picture of the app among the open ones, shows what was there before.
-  const lock = () => flushSync(lockNow)
-  const onChange = () => {
+  const look = (lock: () => void) => {
     clearTimeout(timer)
-    if (document.visibilityState === 'hidden') {
-      const at = Date.now()
-      left = { at, patience: patienceOf(after, at, errandBegunAt()) }
-      if (left.patience === 0) lock()
-      // A timer may sleep with the page: its return is looked at as well.
-      else timer = setTimeout(lock, left.patience)
-    } else {
-      if (left && wasAwayTooLong(left.at, Date.now(), left.patience)) lock()
-      left = null
-    }
+    const now = Date.now()
+    const isHidden = document.visibilityState === 'hidden'
+    if (isHidden) leftAt.current ??= now
+    const at = leftAt.current
+    if (at === null) return
+    const patience = patienceOf(after, at, errandBegunAt())
+    if (wasAwayTooLong(at, now, patience)) lock()
+    // A timer may sleep with the page: its return is looked at as well.
+    else if (isHidden) timer = setTimeout(lock, at + patience - now)
+    if (!isHidden) leftAt.current = null
   }
+  // At once, so that no frame, and no picture of the app among the open ones, shows what was there before.
+  const onChange = () => look(() => flushSync(lockNow))
   document.addEventListener('visibilitychange', onChange, { signal })
   const onPress = ({ target }: Event) => {
     if (target instanceof HTMLInputElement && target.type === 'file') beginErrand()
   }
   document.addEventListener('click', onPress, { capture: true, signal })
+  // Another tab may have set or changed the lock while this one was out of sight. Within an effect React cannot draw at once.
+  look(lockNow)
   return () => {
     clearTimeout(timer)
     listening.abort()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RECORD_DATES } from '#domain/lib/local-time.ts'
 import { LEAD_WORDS } from '#domain/records/appointment.ts'
 import type { ReadAppointment } from '#domain/understanding/appointments.ts'
 import { guessedFrom } from '#src/session/heard.ts'
@@ -66,6 +67,8 @@ function Fields({ form, values }: Pick<AppointmentForm, 'form' | 'values'>) {
         <Field
           label="Date"
           type="date"
+          min={RECORD_DATES.first}
+          max={RECORD_DATES.last}
           error={errors.appointmentDate?.message}
           help={guess('appointmentDate')}
           {...form.register('appointmentDate')}

@@ -12,6 +12,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Section } from '#src/ui/Section.tsx'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { CompletedCard, UpcomingCard } from './AppointmentCard.tsx'
 import { unsavedTitle } from './appointment-words.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -31,11 +32,13 @@ export default function AppointmentsPage() {
   const navigate = useNavigate()
   const { saved } = useDeeds()
   useVoicePrefill()
+  const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLHeadingElement>(appointments)
   const close = () => navigate(PAGES.appointments, { replace: true })
   return (
-    <div className="page">
+    <div className="page" ref={area}>
       <PageHead
         title="Doctor Appointments"
+        titleRef={fallback}
         action={
           <ButtonLink variant="primary" to={ADD_APPOINTMENT_LINK}>
             <Plus className="icon" />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { sampleAppointment } from '#domain/testing/samples.ts'
-import { readAppointment } from '#domain/understanding/appointments.ts'
+import { hearAppointment } from '#domain/understanding/appointments.ts'
 import {
   type AppointmentValues,
   changesOf,
@@ -31,6 +31,14 @@ describe('what is typed', () => {
         appointmentDate: 'Appointment date is required',
         appointmentTime: 'Appointment time is required',
       },
+    })
+  })
+
+  test.each(['9999-12-31', '0206-11-20', '12026-11-20'])('the date %s is no visit’s', (appointmentDate) => {
+    const typed = { ...EMPTY_VALUES, doctorName: 'Dr. Wu', appointmentDate, appointmentTime: '14:30' }
+    expect(readValues(typed)).toEqual({
+      ok: false,
+      error: { appointmentDate: 'Choose a date from Jan 1, 1900 to Dec 31, 2199' },
     })
   })
 
@@ -113,14 +121,19 @@ describe('an edit', () => {
 
 test('dictation fills what was said and keeps the words; nothing of it is lost unasked', () => {
   const heard = ' see Dr. Lee tomorrow '
-  const filled = valuesOfWords(heard, readAppointment(heard, '2026-11-20' as LocalDate))
+  const filled = valuesOfWords(heard, hearAppointment(heard, '2026-11-20' as LocalDate))
   expect(filled).toEqual({
     ...EMPTY_VALUES,
     doctorName: 'Lee',
     appointmentDate: '2026-11-21',
     heard: { words: 'see Dr. Lee tomorrow', asks: [], guesses: {} },
   })
-  const heardOnly = valuesOfWords('hello', readAppointment('hello', '2026-11-20' as LocalDate))
+  const two = 'Dr. Lee on 1 December at 9 am and Dr. Ng on 8 December at 10 am'
+  expect(valuesOfWords(two, hearAppointment(two, '2026-11-20' as LocalDate)).heard).toMatchObject({
+    asks: ['There is a second date: “8 December”. If it is a second appointment, add that one too.'],
+    guesses: { appointmentDate: { value: '2026-12-01' } },
+  })
+  const heardOnly = valuesOfWords('hello', hearAppointment('hello', '2026-11-20' as LocalDate))
   expect(sameValues(EMPTY_VALUES, heardOnly)).toBe(false)
 })
 

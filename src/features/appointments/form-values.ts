@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { AppointmentChanges, AppointmentInput } from '#domain/commands/appointment-effects.ts'
-import { isLocalDate, isLocalTime } from '#domain/lib/local-time.ts'
+import { isLocalTime, isRecordDate, RECORD_DATES_WORDS } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { type AppointmentTexts, appointmentTexts, type RemindBefore } from '#domain/records/appointment.ts'
-import type { ReadAppointment } from '#domain/understanding/appointments.ts'
+import type { HeardAppointment, ReadAppointment } from '#domain/understanding/appointments.ts'
 import { formDrafts } from '#src/session/form-drafts.ts'
 import { heardFrom, heardSchema } from '#src/session/heard.ts'
 import type { FieldSentences } from '#src/session/use-kept-form.ts'
@@ -77,8 +77,8 @@ export const valuesWith = (
   ...(remindBefore ? reminderValues(remindBefore) : {}),
 })
 
-/** The fields as dictation fills them: what was not said stays empty, what was guessed is marked. */
-export function valuesOfWords(words: string, read: ReadAppointment): AppointmentValues {
+/** The fields as dictation fills them: what was not said stays empty, what was guessed is marked, what no field holds is asked. */
+export function valuesOfWords(words: string, { read, asks }: HeardAppointment): AppointmentValues {
   const said = (Object.keys(read) as (keyof ReadAppointment)[]).map((field) => ({
     field,
     value: read[field]?.value ?? '',
@@ -87,7 +87,7 @@ export function valuesOfWords(words: string, read: ReadAppointment): Appointment
   return {
     ...EMPTY_VALUES,
     ...Object.fromEntries(said.map(({ field, value }) => [field, value])),
-    heard: heardFrom(words, [], said),
+    heard: heardFrom(words, asks, said),
   }
 }
 
@@ -109,9 +109,10 @@ export function readValues(
 ): Result<AppointmentInput, FieldSentences<AppointmentValues>> {
   const { appointmentDate, appointmentTime } = values
   const errors = textErrors(values)
-  if (!isLocalDate(appointmentDate)) errors.appointmentDate = 'Appointment date is required'
+  if (appointmentDate === '') errors.appointmentDate = 'Appointment date is required'
+  else if (!isRecordDate(appointmentDate)) errors.appointmentDate = RECORD_DATES_WORDS
   if (!isLocalTime(appointmentTime)) errors.appointmentTime = 'Appointment time is required'
-  if (!isLocalDate(appointmentDate) || !isLocalTime(appointmentTime) || Object.keys(errors).length > 0)
+  if (!isRecordDate(appointmentDate) || !isLocalTime(appointmentTime) || Object.keys(errors).length > 0)
     return fail(errors)
   return ok({
     ...textsOf(values),

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
-import { readAppointment } from '#domain/understanding/appointments.ts'
+import { hearAppointment } from '#domain/understanding/appointments.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { VOICE_STATE } from '#src/session/editor/editor-target.ts'
+import { keepDictated, voiceState } from '#src/session/editor/editor-target.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { appointmentDrafts, EMPTY_VALUES, valuesOfWords } from './form-values.ts'
@@ -21,9 +21,10 @@ export function useVoicePrefill(): void {
   useEffect(() => {
     if (voice === null) return
     const { date: today } = localAt(deviceClock.now(), zone)
-    const values = valuesOfWords(voice, readAppointment(voice, today))
-    appointmentDrafts.keep(sessionStorage, user.id, 'voice', { base: EMPTY_VALUES, values })
+    const values = valuesOfWords(voice, hearAppointment(voice, today))
+    const draft = { base: EMPTY_VALUES, values }
+    const form = keepDictated(appointmentDrafts, { store: sessionStorage, user: user.id, draft })
     toast({ title: 'Voice input parsed', description: 'Please review and confirm the appointment details' })
-    navigate(PAGES.appointments, { replace: true, state: VOICE_STATE })
+    navigate(PAGES.appointments, { replace: true, state: voiceState(form) })
   }, [voice, user.id, zone, navigate])
 }

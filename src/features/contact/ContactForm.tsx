@@ -28,19 +28,19 @@ interface ContactFormProps {
 /** Writes to us. What was typed stays until it is sent or kept on this device (specification, sections 5 and 8). */
 export function ContactForm({ writer, opening, onKept }: ContactFormProps) {
   const start: ContactMessage = { ...opening, subject: '', message: '' }
-  const form = useForm<ContactMessage>({ defaultValues: readDraft() ?? start, resolver })
+  const form = useForm<ContactMessage>({ defaultValues: readDraft(writer) ?? start, resolver })
   const id = useRef(v4())
   const { errors, isSubmitting } = form.formState
 
   useEffect(() => {
-    const { unsubscribe } = form.watch((typed) => keepDraft({ ...start, ...typed }))
+    const { unsubscribe } = form.watch((typed) => keepDraft(writer, { ...start, ...typed }))
     return unsubscribe
   })
 
   const finish = () => {
     id.current = v4()
     form.reset(start)
-    dropDraft()
+    dropDraft(writer)
   }
 
   const send = async (typed: ContactMessage) => {

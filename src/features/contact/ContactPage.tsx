@@ -16,7 +16,7 @@ export default function ContactPage({ user }: { user: CurrentUser | null }) {
   return (
     <ContactFrame>
       <WaitingMessages kept={kept} onDiscard={(id) => void dropMessage(writer, id).then(refresh)} />
-      <ContactForm writer={writer} opening={opening} onKept={refresh} />
+      <ContactForm key={writer} writer={writer} opening={opening} onKept={refresh} />
     </ContactFrame>
   )
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ContactMessage } from '#domain/records/contact.ts'
+import type { Writer } from './kept-messages.ts'
 
 const draftSchema = z.object({
   name: z.string(),
@@ -8,22 +9,22 @@ const draftSchema = z.object({
   message: z.string(),
 })
 
-/** Session storage survives a reload and an app update and ends with the tab; sign-out wipes it. */
-const KEY = 'contact-draft'
+/** Session storage survives a reload and an app update and ends with the tab; sign-out wipes it. After a 401 it waits for its writer. */
+const keyOf = (writer: Writer): string => `contact-draft:${writer}`
 
-/** What was typed and not sent yet, or null. */
-export function readDraft(): ContactMessage | null {
-  const parsed = draftSchema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+/** What this writer typed and did not send yet, or null. */
+export function readDraft(writer: Writer): ContactMessage | null {
+  const parsed = draftSchema.safeParse(JSON.parse(sessionStorage.getItem(keyOf(writer)) ?? 'null'))
   return parsed.success ? parsed.data : null
 }
 
 /** Where storage is full or refused there simply is no draft. */
-export function keepDraft(typed: ContactMessage): void {
+export function keepDraft(writer: Writer, typed: ContactMessage): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(typed))
+    sessionStorage.setItem(keyOf(writer), JSON.stringify(typed))
   } catch {
     // QuotaExceededError, or SecurityError in some private windows.
   }
 }
 
-export const dropDraft = (): void => sessionStorage.removeItem(KEY)
+export const dropDraft = (writer: Writer): void => sessionStorage.removeItem(keyOf(writer))

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { RESPONSE_TIME } from '#domain/records/contact.ts'
+import { onNetworkBack } from '#src/platform/network-back.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { type KeptMessage, readKept, sendKept, type Writer } from './kept-messages.ts'
 
@@ -19,8 +20,7 @@ export function useKeptMessages(writer: Writer) {
     }
     const run = () => void deliver()
     run()
-    addEventListener('online', run)
-    return () => removeEventListener('online', run)
+    return onNetworkBack(run)
   }, [writer, refresh])
   return { kept, refresh }
 }

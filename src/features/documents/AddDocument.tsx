@@ -1,7 +1,7 @@
 import { Camera, ImageUp, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
-import { isLocalDate, type LocalDate } from '#domain/lib/local-time.ts'
+import { isRecordDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { LIMIT_WORDS } from '#domain/protocol/documents.ts'
 import { plainName } from '#domain/records/document.ts'
@@ -17,6 +17,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { DocumentFields, type DocumentValues } from './DocumentFields.tsx'
+import { dateProblem } from './document-words.ts'
 import { ReadPicture } from './ReadPicture.tsx'
 
 /** Take Photo or Upload File, the preview, what it is, and Upload (specification, sections 2 and 5). */
@@ -32,9 +33,7 @@ export function AddDocument() {
   const camera = useRef<HTMLInputElement>(null)
   const commands = useDocumentCommands()
   const preview = usePreview(chosen)
-  const dateError = isLocalDate(values.documentDate)
-    ? {}
-    : { documentDate: 'Choose the date of the document' }
+  const wrongDate = dateProblem(values.documentDate)
 
   const choose = (file: Blob | null | undefined) => {
     setFilming(false)
@@ -56,7 +55,7 @@ export function AddDocument() {
       return
     }
     const { documentName, documentType, documentDate } = values
-    if (!isLocalDate(documentDate)) return
+    if (!isRecordDate(documentDate)) return
     const name = documentName.trim() || plainName(documentDate)
     setBusy(true)
     const picture = await chosen
@@ -75,7 +74,7 @@ export function AddDocument() {
   }
 
   return (
-    <Card as="section" className="doc-add" aria-label="Add a document">
+    <Card as="section" className="doc-add" aria-label="Add a document" data-unsaved={chosen ? '' : undefined}>
       <div className="row">
         <Button
           variant="soft"
@@ -111,9 +110,9 @@ export function AddDocument() {
       {chosen ? (
         <DocumentFields
           values={values}
-          errors={dateError}
+          errors={wrongDate === null ? {} : { documentDate: wrongDate }}
           onChange={setValues}
-          {...(isLocalDate(values.documentDate) ? { placeholder: plainName(values.documentDate) } : {})}
+          {...(isRecordDate(values.documentDate) ? { placeholder: plainName(values.documentDate) } : {})}
         />
       ) : null}
       <div className="row">

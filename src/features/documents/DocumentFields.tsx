@@ -1,3 +1,4 @@
+import { RECORD_DATES } from '#domain/lib/local-time.ts'
 import { DOCUMENT_TYPE_WORDS, DOCUMENT_TYPES, type MedicalDocument } from '#domain/records/document.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { Select } from '#src/ui/Select.tsx'
@@ -47,6 +48,8 @@ export function DocumentFields({ values, errors, onChange, placeholder }: Docume
         <Field
           label="Date"
           type="date"
+          min={RECORD_DATES.first}
+          max={RECORD_DATES.last}
           value={values.documentDate}
           error={errors.documentDate}
           onChange={(event) => onChange({ ...values, documentDate: event.target.value })}

@@ -1,15 +1,17 @@
 import { type FormEvent, useState } from 'react'
-import { isLocalDate } from '#domain/lib/local-time.ts'
+import { isRecordDate } from '#domain/lib/local-time.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import type { DocumentFields as Changes } from '#src/data/document-writes.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { DocumentFields, type DocumentValues } from './DocumentFields.tsx'
+import { dateProblem } from './document-words.ts'
 
 function errorsOf({ documentName, documentDate }: DocumentValues) {
+  const wrong = dateProblem(documentDate)
   return {
     ...(documentName.trim() === '' ? { documentName: 'Document name is required' } : {}),
-    ...(isLocalDate(documentDate) ? {} : { documentDate: 'Choose the date of the document' }),
+    ...(wrong === null ? {} : { documentDate: wrong }),
   }
 }
 
@@ -29,7 +31,7 @@ export function EditDialog({ document, onSave, onClose }: EditDialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (Object.keys(errors).length > 0 || !isLocalDate(values.documentDate)) return
+    if (Object.keys(errors).length > 0 || !isRecordDate(values.documentDate)) return
     const name = values.documentName.trim()
     await onSave({
       ...(name === documentName ? {} : { documentName: name }),

@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/lib/local-time.ts'
+import { formatDate, isRecordDate, RECORD_DATES_WORDS } from '#domain/lib/local-time.ts'
 import { DOCUMENT_TYPE_WORDS, type MedicalDocument } from '#domain/records/document.ts'
 import type { RefusedDocument } from '#src/data/document-writes.ts'
 
@@ -19,4 +19,10 @@ export function refusedTitle({ kind, name }: RefusedDocument): string {
   if (kind === 'document.upload') return `${what} was not uploaded`
   if (kind === 'document.delete') return `${what} was not deleted`
   return kind === null ? 'A change of another version of Dosewell' : `${what} was not changed`
+}
+
+/** What is wrong with the date; null when nothing is. */
+export const dateProblem = (documentDate: string): string | null => {
+  if (documentDate === '') return 'Choose the date of the document'
+  return isRecordDate(documentDate) ? null : RECORD_DATES_WORDS
 }

@@ -2,7 +2,7 @@ import { amountWords } from '#domain/doses/dose-words.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Stepper } from '#src/ui/Stepper.tsx'
-import type { Portion } from './amount.ts'
+import { MOST, type Portion } from './amount.ts'
 import type { When } from './dose-time.ts'
 import { TimeField } from './TimeField.tsx'
 import type { DoseForm } from './use-dose-form.ts'
@@ -39,9 +39,9 @@ export function DoseFields({ dose, portion, planned }: DoseFieldsProps) {
         <Stepper
           label="Amount"
           value={values.amount}
-          onChange={(amount) => form.setValue('amount', amount)}
+          onChange={(amount) => form.setValue('amount', amount, { shouldTouch: true })}
           min={portion.step}
-          max={1000}
+          max={MOST}
           step={portion.step}
           format={(amount) => amountWords({ amount, unit: portion.unit }) ?? ''}
         />

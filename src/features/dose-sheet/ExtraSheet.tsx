@@ -17,5 +17,5 @@ export function ExtraSheet({ medicationId, onClose }: ExtraSheetProps) {
   const medication = medications.find(({ id }) => id === medicationId)
   if (!medication)
     return load === 'loading' ? null : <NotHere notLoaded={load === 'failed'} onClose={onClose} />
-  return <LogExtra medication={medication} onClose={onClose} />
+  return <LogExtra medication={medication} holdsLog={load === 'loaded'} onClose={onClose} />
 }

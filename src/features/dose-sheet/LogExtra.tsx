@@ -1,3 +1,4 @@
+import { CloudAlert } from 'lucide-react'
 import { useState } from 'react'
 import { deviceWords } from '#domain/doses/device-words.ts'
 import { agoWords, labelWords, momentWords } from '#domain/doses/dose-words.ts'
@@ -14,6 +15,7 @@ import { useNow } from '#src/session/use-now.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { formOfWords } from '#src/ui/form-of-words.ts'
 import { FormGlyph } from '#src/ui/glyphs.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
 import { Sheet } from '#src/ui/Sheet.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { portionOf } from './amount.ts'
@@ -26,11 +28,13 @@ import { useOnce } from './use-log-slot.ts'
 
 interface LogExtraProps {
   medication: Medication
+  /** Whether this device ever held the whole log: else it cannot ask about a dose that was taken shortly before elsewhere. */
+  holdsLog: boolean
   onClose: () => void
 }
 
 /** The form of a dose without a planned time. */
-export function LogExtra({ medication, onClose }: LogExtraProps) {
+export function LogExtra({ medication, holdsLog, onClose }: LogExtraProps) {
   const { db, zone, device } = useSession()
   const now = useNow(10_000)
   const { name, dosage, instructions, frequency } = medication
@@ -41,7 +45,7 @@ export function LogExtra({ medication, onClose }: LogExtraProps) {
     amount: portion.amount,
     note: '',
   }))
-  const dose = useDoseForm({ initial, portion, plannedAt: null, now, zone })
+  const dose = useDoseForm({ initial, portion, plannedAt: null, loggedAt: null, now, zone })
   const actions = useDoseActions()
   const { busy, once } = useOnce(onClose)
   const [asking, setAsking] = useState<{ details: DoseDetails; last: DoseEvent } | null>(null)
@@ -74,6 +78,11 @@ export function LogExtra({ medication, onClose }: LogExtraProps) {
         footer={<DoseButtons label={dose.label} busy={busy} />}
       >
         <LastTaken medication={medication} now={now} zone={zone} />
+        {holdsLog ? null : (
+          <Notice tone="due" icon={<CloudAlert className="icon" />} title="Taken elsewhere?">
+            What other devices logged could not be loaded yet. Think of the last dose before you take another.
+          </Notice>
+        )}
         <DoseFields dose={dose} portion={portion} planned={null} />
       </Sheet>
       {asking ? (

@@ -9,16 +9,24 @@ import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { DoseDetails } from '#src/data/dose-commands.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Sheet } from '#src/ui/Sheet.tsx'
-import { portionOf } from './amount.ts'
+import { portionLogged, portionOf } from './amount.ts'
 import { DoseButtons } from './DoseButtons.tsx'
 import { DoseFields } from './DoseFields.tsx'
-import { initialValues } from './initial-values.ts'
+import { initialValues, settledBy } from './initial-values.ts'
 import { LogTwice } from './LogTwice.tsx'
 import { SlotMoment, SlotTile } from './SlotHead.tsx'
 import { useDoseForm } from './use-dose-form.ts'
 import { useLogSlot } from './use-log-slot.ts'
+
+/** The dose was logged as taken while its form was open: what the press meant is asked. */
+interface Question {
+  about: 'take' | 'skip'
+  details: DoseDetails
+  last: DoseEvent
+}
 
 interface LogSlotProps {
   view: SlotView
@@ -34,22 +42,28 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
   const { zone, device } = useSession()
   const now = useNow(10_000)
   const [opened] = useState(() => ({ view, now }))
-  const portion = portionOf([view.dosage, view.instructions, frequency, view.name])
-  const initial = initialValues(opened.view, { portion, now: opened.now, zone, isChange })
-  const dose = useDoseForm({ initial, portion, plannedAt: view.slot.at, now, zone })
+  const logged = isChange ? settledBy(opened.view) : null
+  const said = portionOf([view.dosage, view.instructions, frequency, view.name])
+  const portion = logged ? portionLogged(said, logged) : said
+  const initial = initialValues(opened.view, { portion, now: opened.now, zone, logged })
+  const loggedAt = logged && msOf(logged.at)
+  const dose = useDoseForm({ initial, portion, plannedAt: view.slot.at, loggedAt, now, zone })
   const log = useLogSlot(view, { isChange, onDone: onClose })
-  const [asking, setAsking] = useState<{ details: DoseDetails; last: DoseEvent } | null>(null)
+  const [asking, setAsking] = useState<Question | null>(null)
 
+  const unlessTaken = async (about: Question['about'], details: DoseDetails) => {
+    const last = isChange ? null : await log.takenMeanwhile()
+    if (last) setAsking({ about, details, last })
+    else await log[about](details)
+  }
   const take = async () => {
     const details = dose.details()
-    if (!details) return
-    const last = isChange ? null : await log.takenMeanwhile()
-    if (last) setAsking({ details, last })
-    else await log.take(details)
+    if (details) await unlessTaken('take', details)
   }
-  const { outcome } = view
-  const meanwhile =
-    !isChange && (outcome.kind === 'taken' || outcome.kind === 'skipped') ? outcome.event : null
+  /** What was skipped stays skipped at its moment, whatever else is changed of it. */
+  const skip = () =>
+    unlessTaken('skip', { ...dose.note(), ...(logged?.kind === 'skipped' ? { at: logged.at } : {}) })
+  const meanwhile = isChange ? null : settledBy(view)
   const sayWhen = (event: DoseEvent) =>
     `${momentWords(msOf(event.at), view.slot.date, zone)} ${deviceWords(event, device)}`
 
@@ -69,7 +83,7 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
             label={dose.label}
             busy={log.busy}
             onSnooze={!isChange && isRinging(view) ? (minutes) => log.snooze(minutes) : undefined}
-            onSkip={() => log.skip(dose.note())}
+            onSkip={() => void skip()}
           />
         }
       >
@@ -85,7 +99,18 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
           planned={view.slot.at <= now ? formatTime12(view.slot.time) : null}
         />
       </Sheet>
-      {asking ? (
+      {asking?.about === 'skip' ? (
+        <ConfirmDialog
+          title="Skip it instead?"
+          confirmLabel="Skip it instead"
+          variant="primary"
+          onConfirm={() => log.skip(asking.details)}
+          onCancel={() => setAsking(null)}
+        >
+          <p>{`${view.name} was logged as taken at ${sayWhen(asking.last)}. Skipping takes that back.`}</p>
+        </ConfirmDialog>
+      ) : null}
+      {asking?.about === 'take' ? (
         <LogTwice
           sentence={`${view.name} was logged as taken at ${sayWhen(asking.last)}. Logging it again adds a second dose.`}
           onConfirm={() => log.takeAnother(asking.details)}

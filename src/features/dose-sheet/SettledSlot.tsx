@@ -13,6 +13,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Sheet } from '#src/ui/Sheet.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { EventList } from './EventList.tsx'
 import { eventLines } from './event-words.ts'
 import { SlotMoment, SlotTile } from './SlotHead.tsx'
@@ -35,6 +36,7 @@ export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotP
   const standing = settlingEvents(view.events)
   const conflict = slotConflict(view.events)
   const twice = standing.length > 1
+  const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLHeadingElement>(view.events)
   const undoAll = async () => {
     await dose.undo(standing)
     onClose()
@@ -73,8 +75,10 @@ export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotP
           If it was one dose, undo the other line. If it was two, leave both.
         </Notice>
       ) : null}
-      <div>
-        <h3 className="ds__l">What happened</h3>
+      <div ref={area}>
+        <h3 className="ds__l" ref={fallback} tabIndex={-1}>
+          What happened
+        </h3>
         <EventList
           lines={eventLines(view.events, { date: view.slot.date, zone, device })}
           undoable={twice ? standing : []}

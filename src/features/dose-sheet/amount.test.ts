@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { portionOf } from './amount.ts'
+import { portionLogged, portionOf } from './amount.ts'
 
 describe('the portion in a medicine’s words', () => {
   test.each([
@@ -15,6 +15,24 @@ describe('the portion in a medicine’s words', () => {
     ['1 drop in each eye', 1, 'drop'],
     ['10 units', 10, 'unit'],
     ['Take one capsule with food', 1, 'capsule'],
+    ['one and a half tablets', 1.5, 'tablet'],
+    ['1 and a half tablets', 1.5, 'tablet'],
+    ['1½ tablets', 1.5, 'tablet'],
+    ['1 1/2 tablets', 1.5, 'tablet'],
+    ['1-1/2 tablets', 1.5, 'tablet'],
+    ['1.5 tablets', 1.5, 'tablet'],
+    ['1/2 tablet', 0.5, 'tablet'],
+    ['half of a tablet', 0.5, 'tablet'],
+    ['one half tablet', 0.5, 'tablet'],
+    ['2¼ ml', 2.25, 'ml'],
+    ['1,000 units', 1000, 'unit'],
+    ['1000 units', 1000, 'unit'],
+    ['1 tablet in the morning, 1 tablet at night', 1, 'tablet'],
+    ['2 puffs as needed, max 8 puffs a day', 2, 'puff'],
+    ['100 units/ml, 10 units', 10, 'unit'],
+    ['2 sachets in 50 ml of water', 2, 'sachet'],
+    ['1 tablet per day', 1, 'tablet'],
+    ['Vitamin B12, 1 tablet', 1, 'tablet'],
   ])('%s is %d %s', (text, amount, unit) => {
     expect(portionOf([text])).toMatchObject({ amount, unit, isSaid: true })
   })
@@ -25,6 +43,29 @@ describe('the portion in a medicine’s words', () => {
       expect(portionOf([text])).toMatchObject({ amount: 1, isSaid: false })
     },
   )
+
+  test.each([
+    '1-2 tablets',
+    '1–2 tablets',
+    '1 to 2 tablets',
+    'one or two tablets',
+    '1 tablet or 2 tablets',
+    '2 x 1 tablet',
+    '1 tablet in the morning and 2 at night',
+    '1 tablet in the morning, 2 tablets at night',
+    'twenty one units',
+    'three hundred and one units',
+    'up to 2 tablets',
+    '10,000 units',
+    '25/100 tablets',
+    '100 units per ml',
+  ])('%j names no one amount: what the form shows is a guess', (text) => {
+    expect(portionOf([text])).toMatchObject({ isSaid: false })
+  })
+
+  test('a range in the first text is not settled by a later one', () => {
+    expect(portionOf(['1-2 tablets', '1 tablet at night'])).toMatchObject({ unit: 'tablet', isSaid: false })
+  })
 
   test('the first text that names one wins, then any unit, then the dose', () => {
     expect(portionOf(['500 mg', '2 capsules in the morning'])).toMatchObject({ amount: 2, unit: 'capsule' })
@@ -37,5 +78,17 @@ describe('the portion in a medicine’s words', () => {
     expect(portionOf(['5 ml']).step).toBe(0.5)
     expect(portionOf(['2 puffs']).step).toBe(1)
     expect(portionOf(['500 mg']).step).toBe(1)
+  })
+
+  test('of a change is what was logged, whatever the words say by now', () => {
+    const unsaid = portionOf(['500 mg'])
+    expect(portionLogged(unsaid, { amount: 2, unit: 'dose' })).toMatchObject({ amount: 2, isSaid: true })
+    expect(portionLogged(portionOf(['1 capsule']), { amount: 0.5, unit: 'tablet' })).toEqual({
+      unit: 'tablet',
+      amount: 0.5,
+      step: 0.5,
+      isSaid: true,
+    })
+    expect(portionLogged(unsaid, { amount: null, unit: null })).toBe(unsaid)
   })
 })

@@ -1,3 +1,5 @@
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+
 /** How much of a medicine one dose is, as its own words say it. */
 export interface Portion {
   /** In the singular: `tablet`, `ml`; `dose` where the words name none. */
@@ -24,28 +26,69 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/ml|mls|millilit(?:er|re)s?/, 'ml'],
 ]
 
-const NUMBER_WORDS: Record<string, number> = {
-  '½': 0.5,
-  half: 0.5,
+const WHOLE_WORDS: Record<string, number> = {
   a: 1,
   an: 1,
   one: 1,
   two: 2,
   three: 3,
   four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
 }
 
-/** Digits with their point (".5" is a half), or a word. Not what follows a slash or "per": that is a strength ("5 mg/5 ml"). */
-const NUMBER = String.raw`(?<![\d.,/]|\/\s|per\s)(\d*[.,]\d+|\d+|½|\b(?:half|an?|one|two|three|four)\b)(?:\s+an?)?`
+/** Signs and words of a part of one; in words without what stands before them ("a half", "one half"). */
+const PARTS: Record<string, number> = {
+  '½': 0.5,
+  '1/2': 0.5,
+  half: 0.5,
+  '¼': 0.25,
+  '1/4': 0.25,
+  '¾': 0.75,
+  '3/4': 0.75,
+}
+
+const WHOLE = String.raw`(?:[1-9]\d{0,2}(?:,\d{3})+(?!\d)|\d*[.,]\d+|\d+|\b(?:${Object.keys(WHOLE_WORDS).join('|')})\b)`
+const PART = String.raw`(?:(?:\b(?:an?|one)[\s-]+)?\bhalf\b|[½¼¾]|(?:1/2|1/4|3/4)(?!\d))`
+/** `1.5`, `1,000`, `half a`, `1½`, `1-1/2`, `one and a half`. */
+const NUMBER = String.raw`(?:(?<part>${PART})|(?<whole>${WHOLE})(?:(?:\s*-\s*|\s+and\s+|\s*(?=[½¼¾])|\s+)(?<more>${PART}))?)`
+/** Not what follows a slash, "per", "in" or "with": a strength ("5 mg/5 ml") or what it is taken with ("with 200 ml of water"). */
+const BEFORE = String.raw`(?<![\d.,/]|\/\s|\b(?:per|in|with)\s)`
+const UNIT_WORD = `(?:${UNITS.map(([pattern]) => pattern.source).join('|')})`
+/** Nor what goes on as a strength: "100 units/ml". */
+const AFTER = String.raw`(?!\s*(?:/|per\s)\s*(?:\d|m?[lg]\b|${UNIT_WORD}\b))`
+const AMOUNT = new RegExp(
+  String.raw`${BEFORE}${NUMBER}(?:\s+of)?(?:\s+an?)?\s*(?<unit>${UNIT_WORD})\b${AFTER}`,
+  'g',
+)
+
+/** Most that may be taken is no portion: "max 8 puffs". */
+const IS_LIMIT = /\b(?:up to|more than|exceed|max(?:imum)?(?: of)?|at most)\s*$/
+/** The end of a range ("1 to 2"), of several ("2 x 1") or of a number that is not read ("twenty one"). */
+const GOES_ON = new RegExp(
+  String.raw`(?:[\d½¼¾]|\b(?:half|${Object.keys(WHOLE_WORDS).slice(2).join('|')}|\w+teen|\w+ty|hundred|thousand|million))\s*(?:[-–—~+&x×]|to|or|and)?\s*$`,
+)
+/** A second number without its unit: "1 tablet in the morning and 2 at night". */
+const BARE = new RegExp(String.raw`${BEFORE}${WHOLE}\s+(?:at|in|before|after|with)\s`)
+
+/** What the stepper reaches. */
+export const MOST = 1000
 
 /** Halves are taken of tablets, caplets and liquids; everything else is whole. */
 const DIVISIBLE = new Set(['tablet', 'caplet', 'ml'])
 
-/** Reads the portion out of a medicine's words, the first that name one; each text by itself. */
+/**
+ * Reads the portion out of a medicine's words, the first that name one; each text by itself. It is said only where the text
+ * names one amount and nothing else: "1 to 2 tablets" is a guess.
+ */
 export function portionOf(texts: readonly string[]): Portion {
   for (const text of texts) {
-    const said = saidIn(text.toLowerCase())
-    if (said) return said
+    const portion = portionIn(text.toLowerCase())
+    if (portion) return portion
   }
   const unit = UNITS.find(([pattern]) =>
     texts.some((text) => new RegExp(String.raw`\b(?:${pattern.source})\b`, 'i').test(text)),
@@ -53,16 +96,43 @@ export function portionOf(texts: readonly string[]): Portion {
   return { unit: unit ?? 'dose', amount: 1, step: stepOf(unit ?? 'dose', 1), isSaid: false }
 }
 
-function saidIn(text: string): Portion | null {
-  for (const [pattern, unit] of UNITS) {
-    const found = new RegExp(String.raw`${NUMBER}\s*(?:${pattern.source})\b`).exec(text)
-    const word = found?.[1]
-    if (word === undefined) continue
-    const amount = NUMBER_WORDS[word] ?? Number(word.replace(',', '.'))
-    if (amount > 0 && amount <= 1000) return { unit, amount, step: stepOf(unit, amount), isSaid: true }
-  }
-  return null
+/** The portion of a change: what was logged, where an amount was. */
+export const portionLogged = (
+  portion: Portion,
+  { amount, unit }: Pick<DoseEvent, 'amount' | 'unit'>,
+): Portion =>
+  amount === null
+    ? portion
+    : { unit: unit ?? portion.unit, amount, step: stepOf(unit ?? portion.unit, amount), isSaid: true }
+
+function portionIn(text: string): Portion | null {
+  const named = [...text.matchAll(AMOUNT)]
+    .map((found) => ({ ...amountIn(found), before: text.slice(0, found.index) }))
+    .filter(({ amount, before }) => amount > 0 && amount <= MOST && !IS_LIMIT.test(before))
+  const [first] = named
+  if (!first) return null
+  const { amount, unit } = first
+  const isSaid =
+    named.every((other) => other.amount === amount && other.unit === unit && !GOES_ON.test(other.before)) &&
+    !BARE.test(text)
+  return { unit, amount, step: stepOf(unit, amount), isSaid }
 }
+
+function amountIn({ groups = {} }: RegExpExecArray): { amount: number; unit: string } {
+  const { part, whole, more, unit = '' } = groups
+  const amount = (whole === undefined ? 0 : wholeOf(whole)) + partOf(part) + partOf(more)
+  return {
+    amount,
+    unit: UNITS.find(([pattern]) => new RegExp(`^(?:${pattern.source})$`).test(unit))?.[1] ?? unit,
+  }
+}
+
+/** Three digits behind a comma are thousands, less are decimals ("2,5 ml"). */
+const wholeOf = (words: string): number =>
+  WHOLE_WORDS[words] ??
+  Number(/^[1-9]\d{0,2}(?:,\d{3})+$/.test(words) ? words.replaceAll(',', '') : words.replace(',', '.'))
+
+const partOf = (words: string | undefined): number => (words === undefined ? 0 : (PARTS[words] ?? 0.5))
 
 const stepOf = (unit: string, amount: number): number =>
   DIVISIBLE.has(unit) || !Number.isInteger(amount) ? 0.5 : 1

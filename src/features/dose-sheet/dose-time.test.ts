@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { at, SYDNEY } from '#domain/testing/samples.ts'
-import { firstWhen, momentOf, momentSentence } from './dose-time.ts'
+import { firstWhen, momentOf, momentSentence, takenWords } from './dose-time.ts'
 
-const around = (planned: string | null, now: string) => ({
+const around = (planned: string | null, now: string, logged: string | null = null) => ({
   plannedAt: planned === null ? null : at(planned),
+  loggedAt: logged === null ? null : at(logged),
   now: at(now),
   zone: SYDNEY,
 })
 
-const said = (typed: string, planned: string | null, now: string) => {
-  const meant = momentOf(typed, around(planned, now))
-  return meant.ok ? momentSentence(meant.value, around(planned, now)) : meant.error
+const said = (typed: string, planned: string | null, now: string, logged: string | null = null) => {
+  const meant = momentOf(typed, around(planned, now, logged))
+  return meant.ok ? momentSentence(meant.value, around(planned, now, logged)) : meant.error
 }
 
 describe('a typed time of a planned dose', () => {
@@ -47,6 +48,38 @@ describe('a typed time beside the plan is the last time the clock showed it', ()
     ['18:05', '2026-11-20 18:04', 'Yesterday, 23 hours ago'],
   ])('%s at %s: %s', (typed, now, sentence) => {
     expect(said(typed, null, now)).toBe(sentence)
+  })
+})
+
+describe('a change of the 8 PM dose that was logged at 3 PM the next day', () => {
+  const planned = '2026-11-20 20:00'
+  const logged = '2026-11-21 15:00'
+
+  test('keeps the logged moment to the second while its time is not touched, or typed again', () => {
+    const context = { ...around(planned, '2026-11-21 15:05'), loggedAt: at(logged) + 42_000 }
+    expect(momentOf('15:00', context)).toEqual({ ok: true, value: at(logged) + 42_000 })
+  })
+
+  test.each([
+    ['15:00', 'Today, 19 hours after the reminder'],
+    ['14:30', 'Today, 18 hours after the reminder'],
+    ['20:15', 'Yesterday, 15 minutes after the reminder'],
+    ['19:30', 'Yesterday, 30 minutes before the reminder'],
+    ['09:00', 'Today, 13 hours after the reminder'],
+  ])('%s means %s: the one nearest to what was logged or planned', (typed, sentence) => {
+    expect(said(typed, planned, '2026-11-21 15:05', logged)).toBe(sentence)
+  })
+
+  test('a time that has not passed means none where the day before is too early', () => {
+    expect(said('18:30', '2026-11-20 18:00', '2026-11-20 18:10', '2026-11-20 18:04')).toContain(
+      'still to come',
+    )
+  })
+
+  test('the button names the day where it is not the planned one', () => {
+    expect(takenWords(at(logged), around(planned, '2026-11-21 15:05', logged))).toBe('3:00 PM, Nov 21')
+    expect(takenWords(at('2026-11-20 20:15'), around(planned, '2026-11-21 15:05', logged))).toBe('8:15 PM')
+    expect(takenWords(at('2026-11-20 23:00'), around(null, '2026-11-21 07:00'))).toBe('11:00 PM, Nov 20')
   })
 })
 

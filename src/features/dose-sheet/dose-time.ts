@@ -1,6 +1,14 @@
-import { agoWords, dayWords, spanWords } from '#domain/doses/dose-words.ts'
+import { agoWords, dayWords, momentWords, spanWords } from '#domain/doses/dose-words.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { addDays, DAY, formatTime12, HOUR, isLocalTime, MINUTE } from '#domain/lib/local-time.ts'
+import {
+  addDays,
+  DAY,
+  formatTime12,
+  HOUR,
+  isLocalTime,
+  type LocalTime,
+  MINUTE,
+} from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { instantAt, localAt } from '#domain/lib/zone.ts'
 import type { DoseSlot } from '#domain/schedule/slots.ts'
@@ -13,9 +21,11 @@ const BEFORE_REMINDER = 6 * HOUR
 /** A time that would be in the future may mean the day before, down to this much before the reminder. */
 const EARLIEST = 8 * HOUR
 
-interface Around {
+export interface Around {
   /** The planned instant (ms); null for a dose beside the plan. */
   plannedAt: number | null
+  /** What was logged (ms), where it is changed. */
+  loggedAt: number | null
   /** Milliseconds since the epoch. */
   now: number
   zone: string
@@ -26,8 +36,10 @@ interface Around {
  * day around the reminder, so nobody has to give a date: 12:30 AM for a dose of 10 PM is the night after it. A dose beside
  * the plan means the last time the clock showed it.
  */
-export function momentOf(typed: string, { plannedAt, now, zone }: Around): Result<number, string> {
+export function momentOf(typed: string, around: Around): Result<number, string> {
   if (!isLocalTime(typed)) return fail('Enter the time you took it')
+  const { plannedAt, loggedAt, now, zone } = around
+  if (loggedAt !== null) return momentOfChange(typed, { ...around, loggedAt })
   const from = plannedAt === null ? now - DAY + MINUTE : plannedAt - BEFORE_REMINDER
   const { date } = localAt(from, zone)
   const moments = [-1, 0, 1, 2].map((days) => instantAt(addDays(date, days), typed, zone))
@@ -37,8 +49,35 @@ export function momentOf(typed: string, { plannedAt, now, zone }: Around): Resul
   if (before !== undefined && before <= now && plannedAt !== null && before >= plannedAt - EARLIEST) {
     return ok(before)
   }
-  return fail(`${formatTime12(typed)} is still to come. Enter a time that has passed.`)
+  return fail(stillToCome(typed))
 }
+
+const stillToCome = (typed: LocalTime): string =>
+  `${formatTime12(typed)} is still to come. Enter a time that has passed.`
+
+/**
+ * A change keeps the very moment that was logged, whatever day it was, until another time is typed: that means the one nearest
+ * to what was logged or planned that has passed.
+ */
+function momentOfChange(
+  typed: LocalTime,
+  { plannedAt, loggedAt, now, zone }: Around & { loggedAt: number },
+): Result<number, string> {
+  const logged = localAt(loggedAt, zone)
+  if (typed === logged.time) return ok(loggedAt)
+  const anchors = plannedAt === null ? [loggedAt] : [loggedAt, plannedAt]
+  const distance = (moment: number) => Math.min(...anchors.map((anchor) => Math.abs(moment - anchor)))
+  const [nearest] = anchors
+    .flatMap((anchor) => [-1, 0, 1].map((days) => addDays(localAt(anchor, zone).date, days)))
+    .map((date) => instantAt(date, typed, zone))
+    .filter((moment) => moment <= now && moment >= Math.min(...anchors) - EARLIEST)
+    .sort((a, b) => distance(a) - distance(b))
+  return nearest === undefined ? fail(stillToCome(typed)) : ok(nearest)
+}
+
+/** `2:45 PM`, as the button repeats it; with its day where that is not the planned one, beside the plan not today's. */
+export const takenWords = (moment: number, { plannedAt, now, zone }: Around): string =>
+  momentWords(moment, localAt(plannedAt ?? now, zone).date, zone)
 
 /** What the moment means: `Today, 15 minutes before the reminder`; `Yesterday, 20 hours ago` beside the plan. */
 export function momentSentence(moment: number, { plannedAt, now, zone }: Around): string {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { doseViews } from '#domain/doses/dose-views.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { at, day, SYDNEY, sampleEvent, sampleMedication } from '#domain/testing/samples.ts'
-import { portionOf } from './amount.ts'
-import { initialValues } from './initial-values.ts'
+import { portionLogged, portionOf } from './amount.ts'
+import { initialValues, settledBy } from './initial-values.ts'
 import { isSoonAfter } from './soon-after.ts'
 
 function opened(wall: string, events: DoseEvent[] = [], isChange = false) {
@@ -16,8 +16,12 @@ function opened(wall: string, events: DoseEvent[] = [], isChange = false) {
     zone: SYDNEY,
     now,
   })
-  const portion = portionOf(['2 tablets'])
-  return slots.slice(0, 1).map((view) => initialValues(view, { portion, now, zone: SYDNEY, isChange }))[0]
+  return slots.slice(0, 1).map((view) => {
+    const logged = isChange ? settledBy(view) : null
+    const said = portionOf(['2 tablets'])
+    const portion = logged ? portionLogged(said, logged) : said
+    return initialValues(view, { portion, now, zone: SYDNEY, logged })
+  })[0]
 }
 
 describe('what the form starts with', () => {

@@ -1,26 +1,32 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { localAt } from '#domain/lib/zone.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Portion } from './amount.ts'
 import { firstWhen } from './dose-time.ts'
 import type { DoseValues } from './use-dose-form.ts'
 
 interface Opened {
+  /** Of a change: what was logged (`portionLogged`). */
   portion: Portion
   now: number
   zone: string
-  isChange: boolean
+  /** What is changed; null for a dose that is logged for the first time. */
+  logged: DoseEvent | null
 }
 
+/** What settles a dose; null while nothing does. */
+export const settledBy = ({ outcome }: Pick<SlotView, 'outcome'>): DoseEvent | null =>
+  outcome.kind === 'taken' || outcome.kind === 'skipped' ? outcome.event : null
+
 /** What the form starts with: a change starts with what was logged, else the planned time stands ready in the time field. */
-export function initialValues(view: SlotView, { portion, now, zone, isChange }: Opened): DoseValues {
-  const { outcome, slot } = view
-  const logged = isChange && (outcome.kind === 'taken' || outcome.kind === 'skipped') ? outcome.event : null
+export function initialValues(view: SlotView, { portion, now, zone, logged }: Opened): DoseValues {
+  const { slot } = view
   if (logged) {
     return {
       when: 'other',
       time: localAt(msOf(logged.at), zone).time,
-      amount: logged.amount ?? portion.amount,
+      amount: portion.amount,
       note: logged.note ?? '',
     }
   }

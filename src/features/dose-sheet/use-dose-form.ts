@@ -1,9 +1,7 @@
 import { useForm } from 'react-hook-form'
-import { formatTime12 } from '#domain/lib/local-time.ts'
-import { localAt } from '#domain/lib/zone.ts'
 import type { DoseDetails } from '#src/data/dose-commands.ts'
 import type { Portion } from './amount.ts'
-import { detailsAt, momentOf, momentSentence, type When } from './dose-time.ts'
+import { type Around, detailsAt, momentOf, momentSentence, takenWords, type When } from './dose-time.ts'
 
 export interface DoseValues {
   when: When
@@ -13,20 +11,16 @@ export interface DoseValues {
   note: string
 }
 
-interface DoseFormOptions {
+interface DoseFormOptions extends Around {
   initial: DoseValues
   portion: Portion
-  /** The planned instant (ms); null beside the plan. */
-  plannedAt: number | null
-  now: number
-  zone: string
 }
 
 /** The state of the form and what it means at this moment: the words of its button and the details to log. */
-export function useDoseForm({ initial, portion, plannedAt, now, zone }: DoseFormOptions) {
+export function useDoseForm({ initial, portion, ...around }: DoseFormOptions) {
+  const { plannedAt, now } = around
   const form = useForm<DoseValues>({ defaultValues: initial })
   const { when, time, amount, note } = form.watch()
-  const around = { plannedAt, now, zone }
   const typed = momentOf(time, around)
   const moment =
     when === 'other' ? typed : { ok: true as const, value: when === 'planned' ? (plannedAt ?? now) : now }
@@ -42,7 +36,7 @@ export function useDoseForm({ initial, portion, plannedAt, now, zone }: DoseForm
   }
 
   // A portion that nobody named is a guess: it is logged once the person has touched it.
-  const isAmountKnown = portion.isSaid || amount !== initial.amount
+  const isAmountKnown = portion.isSaid || form.formState.touchedFields.amount === true
   const rest = () => ({
     amount: isAmountKnown ? amount : null,
     unit: isAmountKnown ? portion.unit : null,
@@ -56,8 +50,8 @@ export function useDoseForm({ initial, portion, plannedAt, now, zone }: DoseForm
     sentence: typed.ok ? momentSentence(typed.value, around) : null,
     /** Why a complete time means none. */
     error: time !== '' && !typed.ok ? typed.error : form.formState.errors.time?.message,
-    /** `Taken at 5:45 PM`; only `Taken` while the time means none. */
-    label: moment.ok ? `Taken at ${formatTime12(localAt(moment.value, zone).time)}` : 'Taken',
+    /** `Taken at 5:45 PM`, with the day where that is not the planned one; only `Taken` while the time means none. */
+    label: moment.ok ? `Taken at ${takenWords(moment.value, around)}` : 'Taken',
     details,
     /** What belongs to a skipped dose: the note, and no amount. */
     note: () => ({ note: rest().note }),

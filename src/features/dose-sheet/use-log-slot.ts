@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { DoseDetails } from '#src/data/dose-commands.ts'
+import { readSlotEvents } from '#src/data/reads.ts'
 import { readSlotOutcome } from '#src/data/slot-read.ts'
 import { type Correction, useCorrectDose } from '#src/session/correct-dose.ts'
 import { useDoseActions } from '#src/session/dose-actions.ts'
@@ -22,6 +24,13 @@ export function useLogSlot(view: SlotView, { isChange, onDone }: LogSlotOptions)
   const actions = useDoseActions()
   const correct = useCorrection(view)
   const { busy, once } = useOnce(onDone)
+  /** What came in while the sheet was open is corrected: two lines that contradict each other would be a question (S4.4). */
+  const settle = ({ kind, details }: Correction) =>
+    once(async () => {
+      const events = await readSlotEvents(db, view.slot)
+      if (isChange || settlingEvents(events).length > 0) return correct({ kind, details }, events)
+      return kind === 'taken' ? actions.take([view], details) : actions.skip([view], details)
+    })
   return {
     busy,
     /** The dose as another tab or device has just logged it; null while nobody has. */
@@ -29,20 +38,13 @@ export function useLogSlot(view: SlotView, { isChange, onDone }: LogSlotOptions)
       const outcome = await readSlotOutcome(db, view.slot)
       return outcome.kind === 'taken' ? outcome.event : null
     },
-    /** A skip that came in while the sheet was open is in it too: who takes the dose after that corrects it. */
-    take: (details: DoseDetails) =>
-      once(() =>
-        isChange || view.outcome.kind === 'skipped'
-          ? correct({ kind: 'taken', details })
-          : actions.take([view], details),
-      ),
+    take: (details: DoseDetails) => settle({ kind: 'taken', details }),
     /** The person says it is a second dose although the slot is settled: it stands beside the plan (decision 009). */
     takeAnother: (details: DoseDetails) =>
       once(() =>
         actions.takeExtra({ id: view.slot.medicationId, name: view.name, dosage: view.dosage }, details),
       ),
-    skip: (details: DoseDetails) =>
-      once(() => (isChange ? correct({ kind: 'skipped', details }) : actions.skip([view], details))),
+    skip: (details: DoseDetails) => settle({ kind: 'skipped', details }),
     snooze: (minutes: number) => once(() => actions.snooze([view], minutes)),
   }
 }
@@ -68,8 +70,8 @@ function useCorrection(view: SlotView) {
   const { zone } = useSession()
   const actions = useDoseActions()
   const correctDose = useCorrectDose()
-  return async (correction: Correction): Promise<boolean> => {
-    const saved = await correctDose(view, correction)
+  return async (correction: Correction, events: DoseEvent[]): Promise<boolean> => {
+    const saved = await correctDose({ ...view, events }, correction)
     if (!saved.ok) {
       toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
       return false

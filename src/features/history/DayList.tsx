@@ -1,6 +1,5 @@
 import { AlarmClock, Bell, Check, CircleDashed, Clock, ClockAlert, Minus, Undo2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router-dom'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { CONFLICT_WORDS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import type { DoseState } from '#domain/doses/slot-state.ts'
@@ -12,6 +11,8 @@ import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Link } from '#src/ui/Link.tsx'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { type DayDoses, dayName, inOrder } from './day-summary.ts'
 import { clockWords, eventWords, notesOf, STATE_WORDS, slotLines, type WhereWeAre } from './dose-words.ts'
 
@@ -20,10 +21,13 @@ export function DayList({ date, doses }: { date: LocalDate; doses: DayDoses }) {
   const { zone, device } = useSession()
   const id = useId()
   const where = { zone, device }
+  const { area, fallback } = useKeptFocus<HTMLElement, HTMLHeadingElement>(doses)
   const nothing = doses.slots.length === 0 && doses.extras.length === 0
   return (
-    <section className="card" aria-labelledby={id}>
-      <h2 id={id}>{dayName(date)}</h2>
+    <section className="card" aria-labelledby={id} ref={area}>
+      <h2 id={id} ref={fallback} tabIndex={-1}>
+        {dayName(date)}
+      </h2>
       {nothing ? <EmptyState bare scene="calendar" title="No doses on this day" level={3} /> : null}
       <ul className="list">
         {inOrder(doses).map((line) =>

@@ -1,7 +1,9 @@
+import { ChartColumn } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import { isLocalDate, type LocalDate } from '#domain/lib/local-time.ts'
+import { addDays, isRecordDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { useFirstLoad } from '#src/session/first-load.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { type FirstLoad, useFirstLoad } from '#src/session/first-load.ts'
 import { ADD_MEDICATION_LINK } from '#src/session/links.ts'
 import { useDoseRange, useMedications } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
@@ -12,28 +14,44 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 import { AdherenceTable } from './AdherenceTable.tsx'
 import { DayList } from './DayList.tsx'
-import { byDay } from './day-summary.ts'
+import { byDay, loggedDays } from './day-summary.ts'
 import { EndedMedications } from './EndedMedications.tsx'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { firstOfMonth, lastOfMonth } from './month.ts'
 
 const DAY_PARAM = 'day'
+/** A device that has not loaded yet is a new one. */
+const LOGGED_DAYS = 30
 
 /** /history: a month of days, the doses of the chosen one (`?day=`), and how much was taken of each medication. */
 export default function HistoryPage() {
-  const medications = useMedications()
+  const load = useFirstLoad()
   return (
     <div className="page">
-      <PageHead title="History" />
-      {medications?.length === 0 ? <NoHistory /> : null}
-      {medications && medications.length > 0 ? (
-        <>
-          <Days />
-          <AdherenceTable medications={medications} />
-          <EndedMedications medications={medications} />
-        </>
-      ) : null}
+      <PageHead
+        title="History"
+        action={
+          <ButtonLink variant="plain" to={PAGES.insights}>
+            <ChartColumn className="icon" />
+            Insights
+          </ButtonLink>
+        }
+      />
+      {load === 'loaded' ? <WholeHistory /> : <NotHereYet load={load} />}
     </div>
+  )
+}
+
+function WholeHistory() {
+  const medications = useMedications()
+  if (!medications) return null
+  if (medications.length === 0) return <NoHistory />
+  return (
+    <>
+      <Days />
+      <AdherenceTable medications={medications} />
+      <EndedMedications medications={medications} />
+    </>
   )
 }
 
@@ -59,35 +77,43 @@ function useChosenDay(today: LocalDate): [LocalDate, (date: LocalDate) => void] 
   const asked = params.get(DAY_PARAM) ?? ''
   const choose = (date: LocalDate) =>
     setParams(date === today ? {} : { [DAY_PARAM]: date }, { replace: true, preventScrollReset: true })
-  return [isReadable(asked) ? asked : today, choose]
+  return [isRecordDate(asked) ? asked : today, choose]
 }
 
-/** Dates a schedule can be unfolded for without passing the years that local dates can name. */
-const isReadable = (text: string): text is LocalDate =>
-  isLocalDate(text) && text >= '1900-01-01' && text <= '2199-12-31'
-
-/** Nothing was ever logged; or, on a device that never held anything, nothing that it knows of. */
-function NoHistory() {
-  const load = useFirstLoad()
-  if (load === undefined || load === 'loading') return <SkeletonList label="Loading your history" />
-  if (load === 'failed') {
-    return (
-      <EmptyState scene="cloud" title="Your history is not on this device yet">
-        It appears as soon as there is a connection.
-      </EmptyState>
-    )
-  }
+/** A new device has its medications before their log: until it has all of it, what is still on its way would count as missed. */
+function NotHereYet({ load }: { load: Exclude<FirstLoad, 'loaded'> | undefined }) {
+  if (load !== 'failed') return <SkeletonList label="Loading your history" />
   return (
-    <EmptyState
-      scene="calendar"
-      title="No history yet"
-      action={
-        <ButtonLink variant="primary" to={ADD_MEDICATION_LINK}>
-          Add Your First Medication
-        </ButtonLink>
-      }
-    >
-      Each dose you log appears here, day by day.
-    </EmptyState>
+    <>
+      <EmptyState scene="cloud" title="Your history is not on this device yet">
+        It appears as soon as there is a connection. What you log until then is kept.
+      </EmptyState>
+      <LoggedHere />
+    </>
   )
 }
+
+/** What was logged on this device so far. */
+function LoggedHere() {
+  const { zone } = useSession()
+  const today = localAt(useNow(), zone).date
+  // A dose may be taken ahead.
+  const doses = useDoseRange(addDays(today, -LOGGED_DAYS), addDays(today, 1))
+  if (!doses) return null
+  return loggedDays(doses, zone).map((day) => <DayList key={day.date} date={day.date} doses={day} />)
+}
+
+/** Nothing was ever logged. */
+const NoHistory = () => (
+  <EmptyState
+    scene="calendar"
+    title="No history yet"
+    action={
+      <ButtonLink variant="primary" to={ADD_MEDICATION_LINK}>
+        Add Your First Medication
+      </ButtonLink>
+    }
+  >
+    Each dose you log appears here, day by day.
+  </EmptyState>
+)

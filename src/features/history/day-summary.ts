@@ -35,6 +35,23 @@ export function inOrder({ slots, extras }: DayDoses): (SlotView | DoseEvent)[] {
   return lines.sort((a, b) => a.at - b.at).map(({ line }) => line)
 }
 
+/**
+ * The days of which something logged stands, the newest first, with nothing else on them: what has no entry here may have one that
+ * has not arrived.
+ */
+export function loggedDays(views: DoseViews, zone: string): (DayDoses & { date: LocalDate })[] {
+  const slots = views.slots.filter(({ outcome }) => outcome.kind !== 'open')
+  const dosesOn = byDay({ slots, extras: views.extras }, zone)
+  const dates = new Set([
+    ...slots.map(({ slot }) => slot.date),
+    ...views.extras.map((event) => dateOfEvent(event, zone)),
+  ])
+  return [...dates]
+    .sort()
+    .reverse()
+    .map((date) => ({ date, ...dosesOn(date) }))
+}
+
 interface Counts {
   taken: number
   skipped: number

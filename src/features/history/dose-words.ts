@@ -1,5 +1,6 @@
 import { deviceWords } from '#domain/doses/device-words.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import { amountWords } from '#domain/doses/dose-words.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import type { DoseState } from '#domain/doses/slot-state.ts'
 import { msOf } from '#domain/lib/instant.ts'
@@ -29,19 +30,10 @@ export function clockWords(event: DoseEvent, listedOn: LocalDate, zone: string):
   return date === listedOn ? formatTime12(time) : `${formatMonthDay(date)}, ${formatTime12(time)}`
 }
 
-/** `2 tablets`; empty where nobody said. */
-export function amountWords({ amount, unit }: Pick<DoseEvent, 'amount' | 'unit'>): string {
-  if (amount === null) return ''
-  if (unit === null || unit === '') return String(amount)
-  // Words of a person's language get an s, measures do not: "2 tablets", "5 ml".
-  const plural = amount > 1 && /^[a-z]{4,}$/i.test(unit) && !unit.endsWith('s')
-  return `${amount} ${unit}${plural ? 's' : ''}`
-}
-
 /** `8:02 AM on this phone, 2 tablets`: one logged event in a line. */
 export function eventWords(event: DoseEvent, listedOn: LocalDate, where: WhereWeAre): string {
   const when = `${clockWords(event, listedOn, where.zone)} ${deviceWords(event, where.device)}`
-  return [when, amountWords(event)].filter((part) => part !== '').join(', ')
+  return [when, amountWords(event)].filter((part) => part !== null).join(', ')
 }
 
 /** What the log says about a slot, line by line; more than one entry is shown, never merged (DESIGN §4). */

@@ -14,8 +14,8 @@ import {
   sampleMedication,
 } from '#domain/testing/samples.ts'
 import { adherenceRows, adherenceWords } from './adherence-words.ts'
-import { byDay, dayName, dayWords, inOrder, markOf } from './day-summary.ts'
-import { amountWords, eventWords, notesOf, slotLines } from './dose-words.ts'
+import { byDay, dayName, dayWords, inOrder, loggedDays, markOf } from './day-summary.ts'
+import { eventWords, notesOf, slotLines } from './dose-words.ts'
 
 const where = { zone: SYDNEY, device: { id: DEVICE, name: 'Chrome on Android' } }
 const FRIDAY = day('2026-11-20')
@@ -72,6 +72,14 @@ describe('a day of the calendar', () => {
       '08:00',
       'extra',
       '20:00',
+    ])
+  })
+
+  test('on a device that has not loaded yet holds what was logged, and nothing that was only planned', () => {
+    const extra = sampleEvent(3, { slot: null, at: instant('2026-11-20 15:00') })
+    expect(loggedDays(views([], '2026-11-21 12:00'), SYDNEY)).toEqual([])
+    expect(loggedDays(views([sampleEvent(1), extra], '2026-11-21 12:00'), SYDNEY)).toMatchObject([
+      { date: FRIDAY, slots: [{ slot: { time: '08:00' }, state: 'taken' }], extras: [{ id: extra.id }] },
     ])
   })
 
@@ -133,15 +141,9 @@ describe('what was logged, in words', () => {
     expect(first && notesOf(first)).toEqual(['with toast'])
   })
 
-  test.each([
-    [null, null, ''],
-    [1, 'tablet', '1 tablet'],
-    [2, 'puff', '2 puffs'],
-    [5, 'ml', '5 ml'],
-    [0.5, 'tablet', '0.5 tablet'],
-    [3, null, '3'],
-  ])('amount %s %s is “%s”', (amount, unit, words) => {
-    expect(amountWords({ amount, unit })).toBe(words)
+  test('says how much where somebody said it', () => {
+    expect(eventWords(sampleEvent(1, { amount: 2, unit: 'patch' }), FRIDAY, where)).toMatch(/, 2 patches$/)
+    expect(eventWords(sampleEvent(1, { amount: null }), FRIDAY, where)).not.toContain(',')
   })
 })
 

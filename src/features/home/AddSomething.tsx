@@ -12,11 +12,11 @@ import {
   Upload,
 } from 'lucide-react'
 import { useId } from 'react'
-import { Link } from 'react-router-dom'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
+import { Link } from '#src/ui/Link.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { type ActionCard, type Way, waysToAdd } from './ways-to-add.ts'

@@ -17,11 +17,12 @@ interface BelowTodayProps {
 /** What follows today on the home screen: the ways to add something and what there is at a glance. */
 export function BelowToday({ day, medications }: BelowTodayProps) {
   const { zone } = useSession()
-  // Cards of a device that never held the account's data would say that there is nothing.
-  const holdsNothing = useFirstLoad() === 'failed' && medications.length === 0
+  // Cards of a device that never held the account's data, or has not said yet whether it did, would say that there is nothing.
+  const isLoaded = useFirstLoad() === 'loaded'
+  const holdsNothing = !isLoaded && medications.length === 0
   return (
     <>
-      <OnlyWhenNeeded medications={medications} now={day.now} />
+      <OnlyWhenNeeded medications={medications} now={day.now} holdsLog={isLoaded} />
       <AddSomething now={day.now} />
       {holdsNothing ? null : (
         <Section title="At a glance">

@@ -23,7 +23,7 @@ import { UpgradeBanner } from './UpgradeBanner.tsx'
 /** Below the first screenful: fetched once that is there. */
 const belowToday = latePart(() => import('./BelowToday.tsx'))
 
-/** Only for who has no medication yet; the page waits for it. */
+/** Only for who has no medication yet, or not the log of those that are here; the page waits for it. */
 const firstRun = latePart(() => import('#src/session/NoMedications.tsx'))
 
 interface HomePageProps {
@@ -42,18 +42,19 @@ export default function HomePage({ Conflicts }: HomePageProps) {
   const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLHeadingElement>(conflicts)
   const first = firstRun.use()
   const firstFailed = firstRun.useFailure() !== null
-  const isFirstRun = medications?.length === 0
+  const load = outbox && firstLoadOf(outbox.state, sync.phase)
+  const isFirstRun = medications?.length === 0 || (outbox !== undefined && load !== 'loaded')
   useEffect(() => {
     if (isFirstRun) firstRun.want()
   }, [isFirstRun])
-  const load = outbox && firstLoadOf(outbox.state, sync.phase)
-  // On a new device the medications come before the log: half of both would show doses as due that were taken elsewhere.
+  // On a new device the medications come before the log: half of both would show doses as due that were taken elsewhere. What the
+  // person entered meanwhile, or a load that failed, is not waited for: then it is said that the log is not here.
   const isReady =
     outbox !== undefined &&
     day !== undefined &&
     medications !== undefined &&
     (load !== 'loading' || outbox.waiting.length > 0) &&
-    (medications.length > 0 || first !== null || firstFailed)
+    (!isFirstRun || first !== null || firstFailed)
   return (
     <div className="page">
       <div className="page__head home__head">
@@ -67,7 +68,7 @@ export default function HomePage({ Conflicts }: HomePageProps) {
           day={day}
           medications={medications}
           outbox={outbox}
-          notLoaded={load === 'failed'}
+          notLoaded={load !== 'loaded'}
           question={
             conflicts && conflicts.length > 0 ? (
               <div ref={area}>
@@ -107,6 +108,7 @@ function Content({ day, medications, outbox, notLoaded, question }: ContentProps
   const asksForDose = day.slots.some(({ state }) => isOpen(state))
   return (
     <>
+      {notLoaded && medications.length > 0 && first ? <first.LogNotHere className="home__notices" /> : null}
       <HomeNotices medications={medications} outbox={outbox} now={now} zone={zone} />
       <div className="columns home__today">
         <div className="home__main">

@@ -10,10 +10,12 @@ import { Section } from '#src/ui/Section.tsx'
 interface OnlyWhenNeededProps {
   medications: readonly ListedMedication[]
   now: number
+  /** Whether this device ever held the whole log: else nobody knows here that something was not taken. */
+  holdsLog: boolean
 }
 
 /** Medications without a plan, each with when it was last taken and the way to log it. */
-export function OnlyWhenNeeded({ medications, now }: OnlyWhenNeededProps) {
+export function OnlyWhenNeeded({ medications, now, holdsLog }: OnlyWhenNeededProps) {
   const needed = medications.filter(({ isActive, schedule }) => isActive && schedule.kind === 'as-needed')
   if (needed.length === 0) return null
   return (
@@ -21,7 +23,7 @@ export function OnlyWhenNeeded({ medications, now }: OnlyWhenNeededProps) {
       <Card>
         <ul className="list">
           {needed.map((medication) => (
-            <NeededRow key={medication.id} medication={medication} now={now} />
+            <NeededRow key={medication.id} medication={medication} now={now} holdsLog={holdsLog} />
           ))}
         </ul>
       </Card>
@@ -29,10 +31,15 @@ export function OnlyWhenNeeded({ medications, now }: OnlyWhenNeededProps) {
   )
 }
 
-function NeededRow({ medication, now }: { medication: ListedMedication; now: number }) {
+interface NeededRowProps extends Omit<OnlyWhenNeededProps, 'medications'> {
+  medication: ListedMedication
+}
+
+function NeededRow({ medication, now, holdsLog }: NeededRowProps) {
   const { id, name, dosage } = medication
   const last = useLastTaken(id)
-  const words = last ? `last taken ${agoWords(msOf(last.at), now)}` : last === null ? 'not taken yet' : ''
+  const never = holdsLog ? 'not taken yet' : 'not logged on this device yet'
+  const words = last ? `last taken ${agoWords(msOf(last.at), now)}` : last === null ? never : ''
   return (
     <li className="list__row">
       <span className="list__main">

@@ -1,9 +1,9 @@
 import { clockWords } from '#domain/doses/dose-words.ts'
+import { msOf } from '#domain/lib/instant.ts'
 import { DAY, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/database.ts'
-import { oldestWaiting } from '#src/data/sync-store.ts'
 
 /** Active medications with a schedule but without a time: a scan may find none. They do not ring (READINGS, scans). */
 export const withoutTimes = (medications: readonly ListedMedication[]): ListedMedication[] =>
@@ -21,4 +21,10 @@ export function notBackedUpWords(waiting: readonly StoredEntry[], now: number, z
   const what =
     waiting.length === 1 ? `1 change since ${when} is` : `${waiting.length} changes since ${when} are`
   return `${what} on this device only. Connect to the internet once, and everything goes out by itself.`
+}
+
+/** How long ago the oldest waiting write was made, in milliseconds; null when nothing waits. */
+function oldestWaiting(rows: readonly StoredEntry[], now: number): number | null {
+  const made = rows.filter((row) => row.state === 'waiting').map((row) => msOf(row.madeAt))
+  return made.length === 0 ? null : now - Math.min(...made)
 }

@@ -1,5 +1,5 @@
 import { Leaf } from 'lucide-react'
-import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { SignInLink } from '#src/session/SignInLink.tsx'
 import { KitchenScene } from './KitchenScene.tsx'
 import { ScenePhone } from './ScenePhone.tsx'
 
@@ -14,12 +14,12 @@ export function Hero() {
             doesn’t. For you, your parents, and your teenager.
           </p>
           <div className="row hero__cta">
-            <ButtonLink size="lg" className="hero__go" href="/api/login">
+            <SignInLink size="lg" className="hero__go">
               Get Started Free
-            </ButtonLink>
-            <ButtonLink size="lg" className="hero__in2" href="/api/login">
+            </SignInLink>
+            <SignInLink size="lg" className="hero__in2">
               Sign In
-            </ButtonLink>
+            </SignInLink>
           </div>
           <p className="hero__note">
             <Leaf className="icon" aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { FAIR_USE, PLAN_WORDS, TRIAL_OFFER } from '#domain/access/plan-words.ts'
-import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { SignInLink } from '#src/session/SignInLink.tsx'
 import { PlanCard } from '#src/ui/PlanCard.tsx'
 
 export function Plans() {
@@ -15,9 +15,9 @@ export function Plans() {
             {...PLAN_WORDS.free}
             level={3}
             action={
-              <ButtonLink variant="plain" size="lg" block href="/api/login">
+              <SignInLink variant="plain" size="lg" block>
                 Get Started Free
-              </ButtonLink>
+              </SignInLink>
             }
           />
           <PlanCard
@@ -25,9 +25,9 @@ export function Plans() {
             flag="Most Popular"
             level={3}
             action={
-              <ButtonLink variant="primary" size="lg" block href="/api/login">
+              <SignInLink variant="primary" size="lg" block>
                 Start Free Trial
-              </ButtonLink>
+              </SignInLink>
             }
           />
         </div>

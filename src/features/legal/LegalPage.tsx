@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { RESPONSE_TIME } from '#domain/records/contact.ts'
+import { Link } from '#src/ui/Link.tsx'
 
 export interface LegalSection {
   title: string

@@ -15,7 +15,7 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     title: 'Plans and payment',
-    text: 'Free costs nothing. Premium costs AUD 9.99 per month, billed monthly. New users get a free trial of 2 weeks, once per email address. Cancelling keeps Premium until the end of the period that is paid. All plans are subject to a fair use policy.',
+    text: 'Free costs nothing. Premium costs AUD 9.99 per month, billed monthly and paid through Stripe, which renews it each month until you cancel. A renewal that fails ends Premium until it is paid. New users get a free trial of 2 weeks, once per email address. Cancelling keeps Premium until the end of the period that is paid. All plans are subject to a fair use policy.',
   },
   {
     title: 'Ending your account',

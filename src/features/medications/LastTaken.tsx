@@ -1,17 +1,16 @@
+import { agoWords } from '#domain/doses/dose-words.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { msOf } from '#domain/lib/instant.ts'
+import { useFirstLoad } from '#src/session/first-load.ts'
 import { useLastTaken } from '#src/session/reads.ts'
 import { useNow } from '#src/session/use-now.ts'
-import { agoWords } from './medication-words.ts'
 
 /** "Last taken 2 hours ago", for what is taken only when needed. */
 export function LastTaken({ id }: { id: MedicationId }) {
   const now = useNow()
   const last = useLastTaken(id)
-  if (last === undefined) return null
-  return (
-    <p className="small quiet">
-      {last === null ? 'Not logged yet' : `Last taken ${agoWords(msOf(last.at), now)}`}
-    </p>
-  )
+  const load = useFirstLoad()
+  if (last === undefined || load === undefined) return null
+  const never = load === 'loaded' ? 'Not logged yet' : 'Not logged on this device yet'
+  return <p className="small quiet">{last === null ? never : `Last taken ${agoWords(msOf(last.at), now)}`}</p>
 }

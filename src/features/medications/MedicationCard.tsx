@@ -5,6 +5,7 @@ import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { LOG_PARAM, PAGES } from '#domain/protocol/pages.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import { daysWords } from '#domain/schedule/days-words.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -15,7 +16,7 @@ import { FormGlyph } from '#src/ui/glyphs.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { TimeChip } from '#src/ui/TimeChip.tsx'
 import { LastTaken } from './LastTaken.tsx'
-import { daysWords, endedWords, rangeWords } from './medication-words.ts'
+import { endedWords, rangeWords } from './medication-words.ts'
 
 function Glyph({ medication, bare }: { medication: Medication; bare?: boolean }) {
   const { name, dosage, frequency } = medication

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RECORD_DATES } from '#domain/lib/local-time.ts'
 import { sayBack } from '#domain/understanding/say-back.ts'
 import { guessedFrom } from '#src/session/heard.ts'
 import { useSession } from '#src/session/session.ts'
@@ -131,6 +132,8 @@ function DateFields({ form, values }: Pick<MedicationForm, 'form' | 'values'>) {
         <Field
           label="Start date"
           type="date"
+          min={RECORD_DATES.first}
+          max={RECORD_DATES.last}
           error={errors.startDate?.message}
           help={guessNote(values, 'startDate')}
           {...form.register('startDate', { deps: ['endDate'] })}
@@ -138,6 +141,8 @@ function DateFields({ form, values }: Pick<MedicationForm, 'form' | 'values'>) {
         <Field
           label="End date"
           type="date"
+          min={RECORD_DATES.first}
+          max={RECORD_DATES.last}
           error={errors.endDate?.message}
           help={guessNote(values, 'endDate')}
           {...form.register('endDate')}

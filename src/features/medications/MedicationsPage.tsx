@@ -15,6 +15,7 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { medicationDrafts } from './draft.ts'
 import { Editor } from './Editor.tsx'
@@ -33,14 +34,16 @@ export default function MedicationsPage() {
   const navigate = useNavigate()
   const afterSave = useAfterSave()
   useVoicePrefill()
+  const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLHeadingElement>(medications)
   // Half a list on paper looks like a whole one.
   const isWhole = useFirstLoad() === 'loaded'
   const isPrintable = isWhole && (medications?.some(({ isActive }) => isActive) ?? false)
   const close = () => navigate(PAGES.medications, { replace: true })
   return (
-    <div className="page">
+    <div className="page" ref={area}>
       <PageHead
         title="My Medications"
+        titleRef={fallback}
         action={
           <div className="row row--tight">
             {isPrintable ? (

@@ -1,11 +1,11 @@
 import { formatDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
+import { printedList, recentlyStopped, whenWords } from '#domain/records/printed-list.ts'
 import { displayNameOf } from '#domain/records/user.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { classNames } from '#src/ui/class-names.ts'
-import { printedList, recentlyStopped, whenWords } from './printed-list.ts'
 
 /** How many rows a sheet holds at the size that reads best. More are set smaller, so that they stay on few. */
 const ROOMY = 18

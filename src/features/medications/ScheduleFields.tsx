@@ -2,8 +2,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { ScheduleKind } from '#domain/schedule/schedule.ts'
 import { Choices } from '#src/ui/Choices.tsx'
 import { DayPicker } from '#src/ui/DayPicker.tsx'
+import { EveryDays } from '#src/ui/EveryDays.tsx'
 import { Field } from '#src/ui/Field.tsx'
-import { Stepper } from '#src/ui/Stepper.tsx'
 import type { MedicationValues } from './form-values.ts'
 
 const KINDS: readonly { value: ScheduleKind; label: string }[] = [
@@ -32,7 +32,7 @@ export function ScheduleFields({ form, values }: ScheduleFieldsProps) {
       <Choices
         legend="How often"
         options={KINDS}
-        value={values.kind}
+        value={values.kind === '' ? undefined : values.kind}
         onChange={choose}
         error={errors.kind?.message}
       />
@@ -55,20 +55,7 @@ function ScheduleDetail({ form, values }: ScheduleFieldsProps) {
       )
     case 'interval':
       return (
-        <div className="row">
-          <span aria-hidden="true">Every</span>
-          <Stepper
-            label="Days between doses"
-            labelHidden
-            lessLabel="Fewer days"
-            moreLabel="More days"
-            value={values.everyDays}
-            onChange={(everyDays) => form.setValue('everyDays', everyDays)}
-            min={2}
-            max={365}
-            format={(days) => `${days} days`}
-          />
-        </div>
+        <EveryDays value={values.everyDays} onChange={(everyDays) => form.setValue('everyDays', everyDays)} />
       )
     case 'cycle':
       return (
@@ -89,6 +76,7 @@ function ScheduleDetail({ form, values }: ScheduleFieldsProps) {
           />
         </div>
       )
+    case '':
     case 'daily':
     case 'as-needed':
       return null

@@ -31,6 +31,18 @@ test.each([
   expect(dictated(words)).toMatchObject(values)
 })
 
+test.each([
+  ['prolia every six months', '', null],
+  ['aspirin once', '', null],
+  ['estradiol twice a week', 'weekdays', null],
+  ['aspirin 100 mg', 'daily', ''],
+])('how often, where no schedule was said: %s', (words, kind, guessed) => {
+  const values = dictated(words)
+  expect(values).toMatchObject({ kind, days: [] })
+  expect(guessedFrom(values.heard, 'kind', values.kind)).toBe(guessed)
+  expect(values.heard?.asks).toHaveLength(1)
+})
+
 test('a guess is marked with its words until the person changes the field', () => {
   const { heard, reminderTimes } = dictated('aspirin at 8 and 9')
   expect(guessedFrom(heard, 'reminderTimes', reminderTimes)).toBe('8”, “9')

@@ -11,7 +11,7 @@ export function dictatedValues(words: string, read: ReadMedication): MedicationV
     name: read.name?.value ?? '',
     dosage: read.dosage?.value ?? '',
     frequency: read.frequency?.value ?? '',
-    ...(schedule ? { kind: schedule.kind } : {}),
+    kind: kindOf(read),
     ...(schedule?.kind === 'weekdays' ? { days: schedule.days } : {}),
     ...(schedule?.kind === 'interval' ? { everyDays: schedule.everyDays } : {}),
     reminderTimes: read.reminderTimes.map(({ value }) => formatTime12(value)).join(', '),
@@ -21,6 +21,16 @@ export function dictatedValues(words: string, read: ReadMedication): MedicationV
     isOngoing: read.isOngoing !== null,
   }
   return { ...values, heard: heardFrom(words, read.asks, filledFrom(values, read)) }
+}
+
+/**
+ * Days that the words leave open are the person's to choose; where nothing at all was said about how often, every day is a guess.
+ * Times counted in a week ask for their days.
+ */
+function kindOf({ schedule, frequency }: ReadMedication): MedicationValues['kind'] {
+  if (schedule) return schedule.value.kind
+  if (frequency === null) return EMPTY_VALUES.kind
+  return /\bweek$/.test(frequency.value) ? 'weekdays' : ''
 }
 
 const TEXTS = ['name', 'dosage', 'frequency', 'startDate', 'endDate'] as const
@@ -34,6 +44,12 @@ function filledFrom(values: MedicationValues, read: ReadMedication): FilledField
   return [
     ...texts,
     { field: 'reminderTimes', value: values.reminderTimes, facts: read.reminderTimes },
-    { field: 'kind', value: values.kind, facts: read.schedule ? [read.schedule] : [] },
+    { field: 'kind', value: values.kind, facts: daysFacts(values, read) },
   ]
+}
+
+/** Every day is a guess from no words at all where nothing was said. */
+function daysFacts({ kind }: MedicationValues, { schedule }: ReadMedication): FilledField['facts'] {
+  if (schedule) return [schedule]
+  return kind === EMPTY_VALUES.kind ? [{ value: kind, words: '', at: 0, confidence: 'guess' }] : []
 }

@@ -81,11 +81,24 @@ describe('what the form saves', () => {
       },
     ],
     [
+      { startDate: '0206-12-02', endDate: '9999-12-31' },
+      {
+        startDate: 'Choose a date from Jan 1, 1900 to Dec 31, 2199',
+        endDate: 'Choose a date from Jan 1, 1900 to Dec 31, 2199',
+      },
+    ],
+    [{ endDate: '12026-12-01' }, { endDate: 'Choose a date from Jan 1, 1900 to Dec 31, 2199' }],
+    [
       { startDate: '2026-12-02', endDate: '2026-12-01' },
       { endDate: 'The end date must not be before the start date' },
     ],
   ])('%o is refused at its field', (values, errors) => {
     expect(errorsOf(values)).toEqual(errors)
+  })
+
+  test('days that dictation left open have to be chosen', () => {
+    expect(errorsOf({ kind: '' })).toEqual({ kind: 'Choose how often it is taken' })
+    expect(planOfValues(typed({ kind: '' }), TODAY)).toBeNull()
   })
 
   test('a text that cannot be stored is refused', () => {

@@ -4,7 +4,14 @@ import type {
   MedicationDetails,
   MedicationTexts,
 } from '#domain/commands/medication-effects.ts'
-import { formatTime12, isLocalDate, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
+import {
+  formatTime12,
+  isLocalDate,
+  isRecordDate,
+  type LocalDate,
+  type LocalTime,
+  RECORD_DATES_WORDS,
+} from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { type Medication, medicationTexts, type Plan, planProblem } from '#domain/records/medication.ts'
 import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
@@ -16,7 +23,8 @@ export const medicationValuesSchema = z.strictObject({
   name: z.string(),
   dosage: z.string(),
   frequency: z.string(),
-  kind: z.enum(['daily', 'weekdays', 'interval', 'cycle', 'as-needed']),
+  /** Empty where dictation named days that no schedule counts: the person chooses. */
+  kind: z.enum(['', 'daily', 'weekdays', 'interval', 'cycle', 'as-needed']),
   days: z.array(z.int().check(z.minimum(1), z.maximum(7))),
   everyDays: z.int().check(z.minimum(2), z.maximum(365)),
   daysOn: z.string(),
@@ -110,6 +118,8 @@ export function planOfValues(values: MedicationValues, context: PlanContext): Pl
 
 function scheduleOf(values: MedicationValues, context: PlanContext): Schedule | null {
   switch (values.kind) {
+    case '':
+      return null
     case 'daily':
     case 'as-needed':
       return { kind: values.kind }
@@ -145,7 +155,12 @@ export function readValues(
   values: MedicationValues,
   context: PlanContext,
 ): Result<MedicationDetails, FieldErrors> {
-  const errors: FieldErrors = { ...textErrors(values), ...scheduleErrors(values), ...timeErrors(values) }
+  const errors: FieldErrors = {
+    ...textErrors(values),
+    ...scheduleErrors(values),
+    ...timeErrors(values),
+    ...dateErrors(values),
+  }
   const plan = planOfValues(values, context)
   const problem = plan && planProblem(plan)
   if (problem) errors[fieldOf(problem.field)] ??= problem.error
@@ -184,6 +199,7 @@ const MAX_LENGTHS = {
 }
 
 function scheduleErrors(values: MedicationValues): FieldErrors {
+  if (values.kind === '') return { kind: 'Choose how often it is taken' }
   if (values.kind === 'weekdays' && values.days.length === 0) return { days: 'Choose at least one day' }
   if (values.kind !== 'cycle') return {}
   const error = 'Enter a whole number of days, from 1 to 365'
@@ -200,6 +216,15 @@ function timeErrors(values: MedicationValues): FieldErrors {
   if (!parsed.ok) return { reminderTimes: `“${parsed.entry}” is not a time. Write it like 8:00 or 2:30 pm.` }
   if (parsed.times.length === 0) return { reminderTimes: 'At least one reminder time is required' }
   return parsed.times.length > MAX_TIMES ? { reminderTimes: `Use at most ${MAX_TIMES} times a day.` } : {}
+}
+
+/** A field of the browser holds a whole date or nothing; one of a draft may hold anything. */
+function dateErrors({ startDate, endDate, isOngoing }: MedicationValues): FieldErrors {
+  const isRight = (text: string) => text === '' || isRecordDate(text)
+  return {
+    ...(isRight(startDate) ? {} : { startDate: RECORD_DATES_WORDS }),
+    ...(isOngoing || isRight(endDate) ? {} : { endDate: RECORD_DATES_WORDS }),
+  }
 }
 
 /** What an edit changes: each text that differs, the mark, and the plan as one unit if anything in it does (DESIGN §5.5). */

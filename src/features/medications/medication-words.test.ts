@@ -1,14 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { DAY, HOUR, MINUTE } from '#domain/lib/local-time.ts'
+import { expect, test } from 'vitest'
 import { day } from '#domain/testing/samples.ts'
-import {
-  agoWords,
-  daysWords,
-  endedWords,
-  lostDosesWords,
-  rangeWords,
-  saveErrorTitle,
-} from './medication-words.ts'
+import { endedWords, lostDosesWords, rangeWords, saveErrorTitle } from './medication-words.ts'
 
 test.each([
   [null, null, 'Ongoing'],
@@ -29,32 +21,6 @@ test.each([
 ])('a medication from %s to %s, stopped %s, reads “%s”', (start, end, stopped, words) => {
   const plan = { startDate: start === null ? null : day(start), endDate: end === null ? null : day(end) }
   expect(endedWords(plan, stopped === null ? null : day(stopped))).toBe(words)
-})
-
-describe('the days of a schedule', () => {
-  test('are not said where they are every day', () => {
-    expect(daysWords({ kind: 'daily' })).toBeNull()
-    expect(daysWords({ kind: 'as-needed' })).toBeNull()
-  })
-  test('are said in full otherwise', () => {
-    expect(daysWords({ kind: 'weekdays', days: [1, 3, 7] })).toBe('Mon, Wed, Sun')
-    expect(daysWords({ kind: 'interval', everyDays: 2, anchorDate: day('2026-11-20') })).toBe('Every 2 days')
-    expect(daysWords({ kind: 'cycle', daysOn: 21, daysOff: 1, anchorDate: day('2026-11-20') })).toBe(
-      '21 days on, 1 day off',
-    )
-  })
-})
-
-test.each([
-  [30_000, 'just now'],
-  [-HOUR, 'just now'],
-  [MINUTE, '1 minute ago'],
-  [59 * MINUTE, '59 minutes ago'],
-  [HOUR, '1 hour ago'],
-  [DAY - 1, '23 hours ago'],
-  [3 * DAY, '3 days ago'],
-])('%d ms is %s', (passed, words) => {
-  expect(agoWords(1_000_000_000_000, 1_000_000_000_000 + passed)).toBe(words)
 })
 
 test.each([

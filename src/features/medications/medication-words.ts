@@ -1,14 +1,5 @@
-import {
-  DAY,
-  formatDate,
-  formatMonthDay,
-  formatWeekday,
-  HOUR,
-  type LocalDate,
-  MINUTE,
-} from '#domain/lib/local-time.ts'
+import { formatDate, formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import type { Medication, Plan } from '#domain/records/medication.ts'
-import type { Schedule } from '#domain/schedule/schedule.ts'
 
 /** `Nov 12, 2024, ongoing`, `Jan 9, 2026 to Dec 20, 2026`: the dates at the foot of a card (format: specification, section 9). */
 export function rangeWords({ startDate, endDate }: Pick<Plan, 'startDate' | 'endDate'>): string {
@@ -23,39 +14,8 @@ export const endedWords = (plan: Pick<Plan, 'startDate' | 'endDate'>, stoppedOn:
     ? rangeWords(plan)
     : `${plan.startDate ? `${formatDate(plan.startDate)}, s` : 'S'}topped ${formatDate(stoppedOn)}`
 
-/** On which days, for every schedule but the plain daily one: `Every 2 days`, `Mon, Wed, Fri`, `21 days on, 7 days off`. */
-export function daysWords(schedule: Schedule): string | null {
-  switch (schedule.kind) {
-    case 'daily':
-    case 'as-needed':
-      return null
-    case 'weekdays':
-      return schedule.days.map(weekdayName).join(', ')
-    case 'interval':
-      return `Every ${schedule.everyDays} days`
-    case 'cycle':
-      return `${daysOf(schedule.daysOn)} on, ${daysOf(schedule.daysOff)} off`
-  }
-}
-
-const daysOf = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
-
-/** January 2024 began on a Monday. */
-const weekdayName = (day: number): string => formatWeekday(`2024-01-0${day}` as LocalDate)
-
 /** `Sat, Nov 21`: a day of the next doses. */
 export const shortDay = (date: LocalDate): string => `${formatWeekday(date)}, ${formatMonthDay(date)}`
-
-/** `just now`, `9 minutes ago`, `2 hours ago`, `3 days ago`: how long since a dose (both in ms). */
-export function agoWords(at: number, now: number): string {
-  const passed = now - at
-  if (passed < MINUTE) return 'just now'
-  if (passed < HOUR) return count(Math.floor(passed / MINUTE), 'minute')
-  if (passed < DAY) return count(Math.floor(passed / HOUR), 'hour')
-  return count(Math.floor(passed / DAY), 'day')
-}
-
-const count = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? '' : 's'} ago`
 
 /** Over a form that was left with something typed. */
 export const unsavedTitle = ({ name }: Pick<Medication, 'name'>): string =>

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { VOICE_STATE } from '#src/session/editor/editor-target.ts'
+import { keepDictated, voiceState } from '#src/session/editor/editor-target.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { medicationDrafts } from './draft.ts'
@@ -23,12 +23,13 @@ export function useVoicePrefill(): void {
     let isLeft = false
     void valuesOfWords(voice, zone).then((values) => {
       if (isLeft) return
-      medicationDrafts.keep(sessionStorage, user.id, 'voice', { base: EMPTY_VALUES, values })
+      const draft = { base: EMPTY_VALUES, values }
+      const form = keepDictated(medicationDrafts, { store: sessionStorage, user: user.id, draft })
       toast({
         title: 'Voice input parsed',
         description: 'Please review and confirm the medication details',
       })
-      navigate(PAGES.medications, { replace: true, state: VOICE_STATE })
+      navigate(PAGES.medications, { replace: true, state: voiceState(form) })
     })
     return () => {
       isLeft = true

@@ -1,4 +1,4 @@
-import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
+import { subscriptionAt } from '#domain/access/plan.ts'
 import { FAIR_USE, PLAN_WORDS } from '#domain/access/plan-words.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
@@ -43,7 +43,7 @@ export default function PricingPage({ user }: { user: CurrentUser | null }) {
   )
 }
 
-/** A trial or a subscription leads home; a visitor signs in; payment is not part of this version of the server. */
+/** A trial or a subscription leads home; a visitor signs in; everybody else pays, on a page that is a document of its own. */
 function PremiumAction({ standing }: { standing: CurrentUser | null }) {
   if (!standing) {
     return (
@@ -52,7 +52,8 @@ function PremiumAction({ standing }: { standing: CurrentUser | null }) {
       </ButtonLink>
     )
   }
-  if (isPremium(standing)) {
+  const { subscriptionStatus: status } = standing
+  if (status === 'active' || status === 'trial') {
     return (
       <ButtonLink variant="primary" size="lg" block to={PAGES.home}>
         Go to Home
@@ -60,6 +61,8 @@ function PremiumAction({ standing }: { standing: CurrentUser | null }) {
     )
   }
   return (
-    <p className="quiet">This server is not set up to take payments, so Premium cannot be bought here.</p>
+    <ButtonLink variant="primary" size="lg" block href={PAGES.subscribe}>
+      Upgrade to Premium
+    </ButtonLink>
   )
 }

@@ -1,12 +1,12 @@
 import { CloudAlert, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { useOpenDay } from '#src/session/day.ts'
 import { firstLoadOf } from '#src/session/first-load.ts'
 import { ADD_MEDICATION_LINK, ATTENTION_LINK } from '#src/session/links.ts'
+import { LogNotHere } from '#src/session/NoMedications.tsx'
 import { useMedications, useOutbox } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { syncWords } from '#src/session/sync-words.ts'
@@ -14,6 +14,7 @@ import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Link } from '#src/ui/Link.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
 import { SyncLine } from '#src/ui/SyncLine.tsx'
 import { DayReminders } from './DayReminders.tsx'
@@ -66,13 +67,22 @@ function Reminders() {
   const medications = useMedications()
   const outbox = useOutbox()
   if (!day || !medications || !outbox) return <SkeletonList label="Loading your reminders" />
-  if (day.slots.length + day.extras.length > 0) {
-    return <DayReminders day={day} medications={medications} zone={zone} />
+  const load = firstLoadOf(outbox.state, sync.phase)
+  // As on home: half a log would show doses as open that were taken elsewhere; what the person entered here is not held back.
+  if (load === 'loading' && outbox.waiting.length === 0) {
+    return <SkeletonList label="Loading your reminders" />
   }
-  // Emptiness means something only once the device has held the account's data, or holds some of its own.
-  const load = medications.length > 0 ? 'loaded' : firstLoadOf(outbox.state, sync.phase)
-  if (load === 'loading') return <SkeletonList label="Loading your reminders" />
-  return load === 'failed' ? <FailedToLoad /> : <NoReminders />
+  if (medications.length === 0 && load === 'failed') return <FailedToLoad />
+  return (
+    <>
+      {load !== 'loaded' && medications.length > 0 ? <LogNotHere className="rem__note" /> : null}
+      {day.slots.length + day.extras.length > 0 ? (
+        <DayReminders day={day} medications={medications} zone={zone} />
+      ) : (
+        <NoReminders />
+      )}
+    </>
+  )
 }
 
 function NoReminders() {

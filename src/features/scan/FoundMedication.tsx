@@ -1,9 +1,11 @@
 import { useId } from 'react'
-import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
+import { formatTime12, type LocalDate, type LocalTime } from '#domain/lib/local-time.ts'
 import type { ExtractedField, ExtractedMedication } from '#domain/records/prescription.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { DaysField } from './DaysField.tsx'
 import { ReadField } from './ReadField.tsx'
+import { isDaysGuess, scheduleOfDays } from './review-days.ts'
 import { isGuess, leftWords, type ReviewErrors, type ReviewValues } from './review-values.ts'
 
 interface FoundMedicationProps {
@@ -12,13 +14,16 @@ interface FoundMedicationProps {
   errors: ReviewErrors
   /** The name of what the person has already, when this is the same; else undefined. */
   known: string | undefined
+  /** In the plan zone. */
+  today: LocalDate
   onChange(values: ReviewValues): void
 }
 
 /** One medication that was found: whether it is added, and every field of it with the words it was read from. */
-export function FoundMedication({ found, values, errors, known, onChange }: FoundMedicationProps) {
+export function FoundMedication({ found, values, errors, known, today, onChange }: FoundMedicationProps) {
   const id = useId()
   const name = values.name.trim() || 'A medication without a name'
+  const schedule = scheduleOfDays(values.days, found, today)
   const field = (label: string, name: ExtractedField, maxLength = 200) => (
     <ReadField
       label={label}
@@ -44,7 +49,7 @@ export function FoundMedication({ found, values, errors, known, onChange }: Foun
           <strong>{name}</strong>
           <br />
           <span className="small quiet">
-            {known ? `You already have ${known} in your medications` : leftWords(found, values)}
+            {known ? `You already have ${known} in your medications` : leftWords(found, values, today)}
           </span>
         </span>
       </label>
@@ -61,10 +66,17 @@ export function FoundMedication({ found, values, errors, known, onChange }: Foun
             {field('Frequency', 'frequency')}
           </div>
           {field('Instructions', 'instructions', 2000)}
+          <DaysField
+            value={values.days}
+            schedule={schedule}
+            isGuess={isDaysGuess(found, schedule, values.days)}
+            error={errors.days}
+            onChange={(days) => onChange({ ...values, days })}
+          />
           <TimesField
             value={values.times}
             proposed={found.proposedTimes}
-            isAsNeeded={found.schedule.kind === 'as-needed'}
+            isAsNeeded={schedule?.kind === 'as-needed'}
             error={errors.times}
             onChange={(times) => onChange({ ...values, times })}
           />
@@ -108,5 +120,5 @@ function TimesField({ value, proposed, isAsNeeded, error, onChange }: TimesField
 
 const helpOf = (isAsNeeded: boolean): string =>
   isAsNeeded
-    ? 'Only when needed, as the label says. With times you are reminded every day.'
+    ? 'Only when needed. With times you are reminded every day.'
     : 'For example 8:00, 6:00 pm. Without times there are no reminders until you set them.'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { Card } from '#src/ui/Card.tsx'
+import { Link } from '#src/ui/Link.tsx'
 
 /** What to do with what was scanned; there once something was (specification, section 2). */
 export function NextSteps() {

@@ -1,11 +1,10 @@
-import { CloudOff, Crown } from 'lucide-react'
+import { CloudOff } from 'lucide-react'
 import { mayUse } from '#domain/access/may-use.ts'
-import { PAGES } from '#domain/protocol/pages.ts'
 import { dropScan } from '#src/data/kept-scans.ts'
+import { PremiumOnly } from '#src/session/PremiumOnly.tsx'
 import { useKeptScans } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { SkeletonList } from '#src/ui/SkeletonList.tsx'
@@ -35,7 +34,7 @@ export default function PrescriptionsPage() {
         {permission.allowed ? (
           <ScanPart onRead={open} onText={(text, type) => void openText(text, type, () => {})} />
         ) : (
-          <PremiumOnly sentence={permission.error} />
+          <PremiumOnly title="Scanning comes with Premium">{permission.error}</PremiumOnly>
         )}
         <WaitingScans
           scans={kept ?? []}
@@ -81,21 +80,5 @@ function Past({ isAllowed, onOpen }: PastProps) {
       {isAllowed ? <NextSteps /> : null}
       <History prescriptions={history} onOpen={isAllowed ? onOpen : undefined} onDeleted={reload} />
     </>
-  )
-}
-
-function PremiumOnly({ sentence }: { sentence: string }) {
-  return (
-    <EmptyState
-      icon={<Crown className="icon empty__icon" />}
-      title="Scanning comes with Premium"
-      action={
-        <ButtonLink variant="primary" to={PAGES.pricing}>
-          See Premium
-        </ButtonLink>
-      }
-    >
-      {sentence}
-    </EmptyState>
   )
 }

@@ -4,6 +4,9 @@ import type { FieldSource } from '#domain/records/prescription.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { FieldError, useFieldIds } from '#src/ui/FieldFrame.tsx'
 
+/** Of what a language model proposed beside our own reading. */
+const NOT_PRINTED = 'These words are not on the label.'
+
 interface ReadFieldProps {
   label: string
   value: string
@@ -29,7 +32,7 @@ export function ReadField({
   maxLength,
   onChange,
 }: ReadFieldProps) {
-  const { id, aria } = useFieldIds(undefined, { help: source?.words, error })
+  const { id, aria } = useFieldIds(undefined, { help: source && (source.words || NOT_PRINTED), error })
   const control = {
     ...aria,
     id,
@@ -53,7 +56,13 @@ export function ReadField({
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       {source ? (
         <p className="source" id={`${id}-help`}>
-          Read from <q>{source.words}</q>
+          {source.words === '' ? (
+            NOT_PRINTED
+          ) : (
+            <>
+              Read from <q>{source.words}</q>
+            </>
+          )}
         </p>
       ) : null}
     </div>

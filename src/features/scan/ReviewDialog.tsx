@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { localAt } from '#domain/lib/zone.ts'
 import { NOTHING_SELECTED, type ReviewedMedication } from '#domain/protocol/prescriptions.ts'
 import type { ExtractedMedication } from '#domain/records/prescription.ts'
+import { deviceClock } from '#src/platform/clock.ts'
 import { useMedications } from '#src/session/reads.ts'
+import { useSession } from '#src/session/session.ts'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { FoundMedication } from './FoundMedication.tsx'
@@ -20,6 +23,8 @@ export interface Review {
 /** 'Medications Found': everything is looked at, and may be corrected, before anything is saved (specification, section 2). */
 export function ReviewDialog({ review, onClose }: { review: Review; onClose(): void }) {
   const { medications: found, picture, add, needsTimes } = review
+  const { zone } = useSession()
+  const { date: today } = localAt(deviceClock.now(), zone)
   const [all, setAll] = useState(() => found.map(openingValues))
   const [errors, setErrors] = useState<ReviewErrors[]>([])
   const [isSaving, setSaving] = useState(false)
@@ -41,7 +46,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
       toast({ title: 'No medications selected', description: NOTHING_SELECTED, tone: 'destructive' })
       return
     }
-    const read = found.map((one, at) => readReview(one, all[at] as ReviewValues, { needsTimes }))
+    const read = found.map((one, at) => readReview(one, all[at] as ReviewValues, { needsTimes, today }))
     const wrong = read.map((result, at) => (all[at]?.isChosen && !result.ok ? result.error : {}))
     setErrors(wrong)
     if (wrong.some((one) => Object.keys(one).length > 0)) {
@@ -77,6 +82,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
             found={one}
             values={all[at] as ReviewValues}
             errors={errors[at] ?? {}}
+            today={today}
             known={knownOf(all[at] as ReviewValues, known)?.name}
             onChange={(values) => change(at, values)}
           />

@@ -1,17 +1,22 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { mayUse } from '#domain/access/may-use.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { onNetworkBack } from '#src/platform/network-back.ts'
 import { deliverScans, scansChanged, useKeptScans } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 
-/** Not every network that comes back is noticed. */
+/** While the server answers but has no time for pictures, nothing tells when it has. */
 const RETRY_MS = 60_000
 
-/** Has pictures read that were kept without a connection, on whatever page the person is when it comes back. Draws nothing. */
+/** Has pictures read that were kept without a connection, on whatever page the person is when it comes back, as
+ * soon as the person may scan (again). Draws nothing. */
 export function ScanDelivery() {
   const { db, user } = useSession()
-  const isWaiting = useKeptScans()?.some(({ problem }) => problem === null) ?? false
+  const hasScans = useKeptScans()?.some(({ problem }) => problem === null) ?? false
+  // Without Premium, age or consent each attempt would carry a picture for nothing.
+  const isWaiting = hasScans && mayUse(user, 'premium', Date.now()).allowed
   const navigate = useNavigate()
   const isThere = useLocation().pathname === PAGES.prescriptions
   useEffect(() => {
@@ -28,10 +33,10 @@ export function ScanDelivery() {
     }
     const deliver = () => void run()
     deliver()
-    addEventListener('online', deliver)
+    const unlisten = onNetworkBack(deliver)
     const again = setInterval(deliver, RETRY_MS)
     return () => {
-      removeEventListener('online', deliver)
+      unlisten()
       clearInterval(again)
     }
   }, [db, user.id, isWaiting, isThere, navigate])

@@ -8,6 +8,7 @@ import {
   type ScanType,
   type UploadMethod,
 } from '#domain/records/prescription.ts'
+import { useCapabilities } from '#src/session/dictation/use-capabilities.ts'
 import { CameraDialog } from '#src/session/pictures/CameraDialog.tsx'
 import { PictureInput } from '#src/session/pictures/PictureInput.tsx'
 import { preparePicture } from '#src/session/pictures/prepare-picture.ts'
@@ -40,6 +41,7 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
   const camera = useRef<HTMLInputElement>(null)
   const { share, send, cancel } = useScan()
   const here = useDeviceReading()
+  const capabilities = useCapabilities()
   const isBusy = isPreparing || share !== null || here.share !== null
 
   const choose = (method: UploadMethod) => (picture: Blob | undefined) => {
@@ -121,6 +123,13 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
                 </Button>
               </div>
               <div className="stack gap-2">
+                {capabilities?.extraction ? (
+                  <p className="small quiet">
+                    The words on a prescription, not the picture, are also sent to a language model that this
+                    server’s operator chose, without your name or account. What it proposes is marked as a
+                    guess.
+                  </p>
+                ) : null}
                 <p className="small quiet">
                   Rather keep the picture to yourself? Then this device reads it. It takes longer, fetches
                   about 4 MB the first time, reads poor pictures less well, and leaves no history.

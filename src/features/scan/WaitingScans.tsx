@@ -1,6 +1,6 @@
-import { Smartphone, Trash2 } from 'lucide-react'
+import { RotateCcw, Smartphone, Trash2 } from 'lucide-react'
 import type { KeptScan } from '#src/data/database.ts'
-import { dropScan } from '#src/data/kept-scans.ts'
+import { blameScan, dropScan } from '#src/data/kept-scans.ts'
 import { Running } from '#src/session/pictures/Running.tsx'
 import { readingWords, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
 import { useSession } from '#src/session/session.ts'
@@ -10,6 +10,9 @@ import { Card } from '#src/ui/Card.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { BlobPicture } from './BlobPicture.tsx'
 import { momentWords, SCAN_TYPE_WORDS } from './scan-words.ts'
+
+const WAITS_FOR_NETWORK = 'Saved on this device. It is read when you are back online.'
+const WAITS_FOR_PREMIUM = 'Saved on this device. It is read once you have Premium.'
 
 interface WaitingScansProps {
   scans: readonly KeptScan[]
@@ -47,9 +50,7 @@ function WaitingScan({ scan, onText }: Pick<WaitingScansProps, 'onText'> & { sca
           <h3>{SCAN_TYPE_WORDS[scanType]}</h3>
           <p className="quiet">{momentWords(createdAt, zone)}</p>
           <Badge>{problem === null ? 'Waiting' : 'Not read'}</Badge>
-          <p className="small quiet">
-            {problem ?? 'Saved on this device. It is read when you are back online.'}
-          </p>
+          <p className="small quiet">{problem ?? (onText ? WAITS_FOR_NETWORK : WAITS_FOR_PREMIUM)}</p>
         </div>
       </div>
       {share === null ? null : (
@@ -67,6 +68,12 @@ function WaitingScan({ scan, onText }: Pick<WaitingScansProps, 'onText'> & { sca
             Read on this device
           </Button>
         ) : null}
+        {problem === null ? null : (
+          <Button onClick={() => void blameScan(db, id, null)}>
+            <RotateCcw className="icon" />
+            Try again
+          </Button>
+        )}
         <Button onClick={() => void dropScan(db, id)}>
           <Trash2 className="icon" />
           Discard

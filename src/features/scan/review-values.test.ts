@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { LocalDate } from '#domain/lib/local-time.ts'
 import type { ExtractedMedication } from '#domain/records/prescription.ts'
+import type { Schedule } from '#domain/schedule/schedule.ts'
+import { daysSentence, isDaysGuess, openingDays } from './review-days.ts'
 import { isGuess, knownOf, leftWords, openingValues, readReview } from './review-values.ts'
 
 const found = (changes: Partial<ExtractedMedication> = {}): ExtractedMedication => ({
@@ -12,19 +15,21 @@ const found = (changes: Partial<ExtractedMedication> = {}): ExtractedMedication 
   sources: {
     name: { words: 'AP1XABAN', confidence: 'guess' },
     dosage: { words: '5 MG', confidence: 'sure' },
+    frequency: { words: 'BD', confidence: 'sure' },
   },
   asks: [],
   ...changes,
 })
-const needsNoTimes = { needsTimes: false }
+const today = '2026-11-22' as LocalDate
+const needsNoTimes = { needsTimes: false, today }
 
 describe('what is left to look at', () => {
   it('counts guesses, questions and a missing name; what was corrected is no guess any more', () => {
     const guessed = found({ asks: ['.5 mg'] })
     const values = openingValues(guessed)
-    expect(leftWords(guessed, values)).toBe('2 things to check')
-    expect(leftWords(found(), { ...values, name: 'Apixaban 5' })).toBe('Everything was read clearly')
-    expect(leftWords(guessed, { ...values, name: ' ' })).toBe('1 thing to check, 1 thing to fill in')
+    expect(leftWords(guessed, values, today)).toBe('2 things to check')
+    expect(leftWords(found(), { ...values, name: 'Apixaban 5' }, today)).toBe('Everything was read clearly')
+    expect(leftWords(guessed, { ...values, name: ' ' }, today)).toBe('1 thing to check, 1 thing to fill in')
     expect([isGuess(guessed, values, 'name'), isGuess(guessed, values, 'dosage')]).toEqual([true, false])
   })
 })
@@ -64,7 +69,7 @@ describe('a medication as it was reviewed', () => {
 
   it('only when needed stays so unless times are set; where times are needed it needs none', () => {
     const asNeeded = found({ schedule: { kind: 'as-needed' } })
-    const rules = { needsTimes: true }
+    const rules = { needsTimes: true, today }
     expect(read({}, asNeeded, rules)).toMatchObject({ ok: true, value: { schedule: { kind: 'as-needed' } } })
     expect(read({ times: '8:00' }, asNeeded)).toMatchObject({
       ok: true,
@@ -74,5 +79,61 @@ describe('a medication as it was reviewed', () => {
       ok: false,
       error: { times: 'At least one reminder time is required' },
     })
+  })
+
+  it('is never rung for on days that nobody named: times wait until the days are chosen', () => {
+    const patch = found({ frequency: 'twice a week', schedule: null })
+    expect(openingValues(patch).days).toMatchObject({ kind: 'weekdays', days: [] })
+    expect(read({ times: '8:00' }, patch)).toMatchObject({
+      ok: false,
+      error: { days: 'Choose at least one day', times: expect.stringContaining('Choose first how often') },
+    })
+    expect(read({ times: '8:00' }, found({ frequency: 'every 6 months', schedule: null }))).toMatchObject({
+      ok: false,
+      error: { days: 'Choose how often it is taken' },
+    })
+    const days = { kind: 'weekdays' as const, days: [1, 4], everyDays: 2 }
+    expect(read({ times: '8:00', days }, patch)).toMatchObject({
+      ok: true,
+      value: { reminderTimes: ['08:00'], schedule: { kind: 'weekdays', days: [1, 4] } },
+    })
+  })
+
+  it('without times the days may stay open, and none are made up', () => {
+    const result = read({}, found({ frequency: 'every 6 months', schedule: null }))
+    expect(result.ok && result.value.schedule).toBeUndefined()
+    expect(result.ok).toBe(true)
+  })
+
+  it('keeps the day that the scan counts from; a new choice counts from today', () => {
+    const anchorDate = '2026-11-01' as LocalDate
+    const weekly = found({ schedule: { kind: 'interval', everyDays: 7, anchorDate } })
+    expect(read({}, weekly)).toMatchObject({ value: { schedule: { everyDays: 7, anchorDate } } })
+    const days = { kind: 'interval' as const, days: [], everyDays: 3 }
+    expect(read({ days })).toMatchObject({ value: { schedule: { everyDays: 3, anchorDate: today } } })
+  })
+})
+
+describe('how often, in one sentence', () => {
+  it.each<[Schedule, string]>([
+    [{ kind: 'daily' }, 'Every day.'],
+    [{ kind: 'as-needed' }, 'Only when needed.'],
+    [{ kind: 'weekdays', days: [1, 4] }, 'On Mon, Thu.'],
+    [{ kind: 'interval', everyDays: 7, anchorDate: today }, 'Every 7 days, counted from Nov 22, 2026.'],
+  ])('%o is %s', (schedule, sentence) => {
+    expect(daysSentence(schedule)).toBe(sentence)
+  })
+
+  it('is a guess where its words are, or where the label does not say from which day it counts', () => {
+    const guessOf = (changes: Partial<ExtractedMedication>) => {
+      const one = found(changes)
+      return isDaysGuess(one, one.schedule, openingDays(one))
+    }
+    const words = { words: 'dai1y', confidence: 'guess' as const }
+    expect([
+      guessOf({}),
+      guessOf({ sources: { frequency: words } }),
+      guessOf({ schedule: { kind: 'interval', everyDays: 7, anchorDate: today } }),
+    ]).toEqual([false, true, true])
   })
 })

@@ -1,3 +1,4 @@
+import type { LocalDate } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import type { ReviewedMedication } from '#domain/protocol/prescriptions.ts'
 import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
@@ -8,27 +9,27 @@ import {
 } from '#domain/records/prescription.ts'
 import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
+import { type DaysValues, daysError, isDaysGuess, openingDays, scheduleOfDays } from './review-days.ts'
 
 /** What stands in the fields of one medication that was found, as typed. */
-export type ReviewValues = Record<ExtractedField | 'times', string> & { isChosen: boolean }
+export type ReviewValues = Record<ExtractedField | 'times', string> & {
+  isChosen: boolean
+  days: DaysValues
+}
 
-export type ReviewErrors = Partial<Record<ExtractedField | 'times', string>>
+export type ReviewErrors = Partial<Record<ExtractedField | 'times' | 'days', string>>
 
 /** The most times a day that a plan takes. */
 const MAX_TIMES = 24
 
 /** As it was read; times are offered, not set (READINGS, scans). Every one is chosen (specification, section 2). */
-export const openingValues = ({
-  name,
-  dosage,
-  frequency,
-  instructions,
-}: ExtractedMedication): ReviewValues => ({
-  name,
-  dosage,
-  frequency,
-  instructions,
+export const openingValues = (found: ExtractedMedication): ReviewValues => ({
+  name: found.name,
+  dosage: found.dosage,
+  frequency: found.frequency,
+  instructions: found.instructions,
   times: '',
+  days: openingDays(found),
   isChosen: true,
 })
 
@@ -37,9 +38,13 @@ export const isGuess = (found: ExtractedMedication, values: ReviewValues, field:
   found.sources[field]?.confidence === 'guess' && values[field] === found[field]
 
 /** What is left to look at, in words, for the line under the name. */
-export function leftWords(found: ExtractedMedication, values: ReviewValues): string {
-  const guesses = EXTRACTED_FIELDS.filter((field) => isGuess(found, values, field)).length + found.asks.length
-  const missing = values.name.trim() === '' ? 1 : 0
+export function leftWords(found: ExtractedMedication, values: ReviewValues, today: LocalDate): string {
+  const schedule = scheduleOfDays(values.days, found, today)
+  const guesses =
+    EXTRACTED_FIELDS.filter((field) => isGuess(found, values, field)).length +
+    found.asks.length +
+    (isDaysGuess(found, schedule, values.days) ? 1 : 0)
+  const missing = (values.name.trim() === '' ? 1 : 0) + (schedule === null ? 1 : 0)
   if (guesses + missing === 0) return 'Everything was read clearly'
   const parts = [
     ...(guesses > 0 ? [`${things(guesses)} to check`] : []),
@@ -57,21 +62,26 @@ export const knownOf = <M extends Pick<Medication, 'name' | 'dosage'> & { isActi
 ): M | undefined => medications.find((one) => one.isActive && isSameMedicine(one, values))
 
 /**
- * A medication as the person reviewed it, or what is wrong with which field.
- * @param needsTimes whether it must have times, unless the label says that it is taken only when needed
+ * A medication as the person reviewed it, or what is wrong with which field. Times are taken only on days that the label or the person
+ * names; without times the days may stay open.
+ * @param needsTimes whether it must have times, unless it is taken only when needed
+ * @param today in the plan zone
  */
 export function readReview(
   found: ExtractedMedication,
   values: ReviewValues,
-  { needsTimes }: { needsTimes: boolean },
+  { needsTimes, today }: { needsTimes: boolean; today: LocalDate },
 ): Result<ReviewedMedication, ReviewErrors> {
   const name = values.name.trim()
   const parsed = parseReminderTimes(values.times)
+  const schedule = scheduleOfDays(values.days, found, today)
   const times = parsed.ok
-    ? timesError(parsed.times.length, needsTimes && found.schedule.kind !== 'as-needed')
+    ? timesError(parsed.times.length, needsTimes && schedule?.kind !== 'as-needed')
     : null
+  const isWithoutDays = schedule === null && (values.times.trim() !== '' || needsTimes)
   const errors: ReviewErrors = {
     ...(name === '' ? { name: 'Medication name is required' } : {}),
+    ...(isWithoutDays ? { days: daysError(values.days), times: DAYS_FIRST } : {}),
     ...(parsed.ok ? {} : { times: `“${parsed.entry}” is not a time. Write it like 8:00 or 2:30 pm.` }),
     ...(times === null ? {} : { times }),
   }
@@ -82,11 +92,13 @@ export function readReview(
     frequency: values.frequency.trim(),
     instructions: values.instructions.trim(),
     reminderTimes: parsed.times,
-    schedule: scheduleFor(found.schedule, parsed.times.length > 0),
+    ...(schedule ? { schedule: scheduleFor(schedule, parsed.times.length > 0) } : {}),
     startDate: null,
     endDate: null,
   })
 }
+
+const DAYS_FIRST = 'Choose first how often it is taken. The reminders come on these days.'
 
 function timesError(count: number, isRequired: boolean): string | null {
   if (count === 0 && isRequired) return 'At least one reminder time is required'

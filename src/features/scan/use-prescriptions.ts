@@ -2,14 +2,16 @@ import { useCallback, useEffect, useState } from 'react'
 import { prescriptionListAnswer } from '#domain/protocol/prescriptions.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
 import { apiCall } from '#src/platform/api-call.ts'
+import { onNetworkBack } from '#src/platform/network-back.ts'
 import { useScanState } from '#src/session/scans.ts'
 
 /** The history as the server has it: undefined while it is asked for, null when it could not be had. */
 export type History = Prescription[] | null | undefined
 
-/** The scans of the person, the newest first; read again when one was added here, and when the network is back. */
+/** The scans of the person, the newest first; read again when one was added here, and after no answer when the network is back. */
 export function usePrescriptions(): { history: History; reload(): void } {
   const [history, setHistory] = useState<History>()
+  const [isMissed, setMissed] = useState(false)
   const [asked, setAsked] = useState(0)
   const changes = useScanState((state) => state.changes)
   const reload = useCallback(() => setAsked((times) => times + 1), [])
@@ -18,18 +20,17 @@ export function usePrescriptions(): { history: History; reload(): void } {
     let isGone = false
     const read = async () => {
       const list = await readHistory()
+      if (isGone) return
       // What was shown stays when it cannot be read again.
-      if (!isGone) setHistory((before) => list ?? before ?? null)
+      setHistory((before) => list ?? before ?? null)
+      setMissed(list === null)
     }
     void read()
     return () => {
       isGone = true
     }
   }, [asked, changes])
-  useEffect(() => {
-    addEventListener('online', reload)
-    return () => removeEventListener('online', reload)
-  }, [reload])
+  useEffect(() => (isMissed ? onNetworkBack(reload) : undefined), [isMissed, reload])
   return { history, reload }
 }
 

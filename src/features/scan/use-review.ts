@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -8,12 +8,11 @@ import { apiCall } from '#src/platform/api-call.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type Commands, useCommands } from '#src/session/commands.ts'
 import { useSession } from '#src/session/session.ts'
+import { useHomeSoon } from '#src/session/use-home-soon.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import type { Review } from './ReviewDialog.tsx'
 import { addedToast } from './scan-words.ts'
 
-/** Redirect after a scan (specification, section 9). */
-const HOME_AFTER_MS = 500
 /** An appointment card has a few lines. */
 const LONGEST_CARD = 2000
 
@@ -23,13 +22,12 @@ export function useReview() {
   const commands = useCommands()
   const navigate = useNavigate()
   const [review, setReview] = useState<Review | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const goHomeSoon = useHomeSoon()
 
   const done = (answer: Parameters<typeof addedToast>[0]) => {
     setReview(null)
     toast(addedToast(answer))
-    timer.current = setTimeout(() => navigate(PAGES.home), HOME_AFTER_MS)
+    goHomeSoon()
   }
 
   const confirm = async (id: Prescription['id'], medications: ReviewedMedication[]): Promise<boolean> => {

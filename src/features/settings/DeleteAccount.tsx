@@ -67,8 +67,8 @@ function DeleteDialog({ onGone, onClose }: { onGone: () => Promise<void>; onClos
         on every device. Backup copies are gone within 30 days.
       </p>
       <p>
-        What stays is a code made from your address, so that a free trial is given only once. Nobody can read
-        the address from it.
+        What stays is a code made from your address, so that a free trial is given only once, and, if you
+        paid, what and when, for seven years, as the law requires. Nobody can read the address from either.
       </p>
       {unsent ? (
         <p>

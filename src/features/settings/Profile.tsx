@@ -25,6 +25,7 @@ export function Profile() {
   const [typed, setTyped] = useState<Partial<ProfileEntry>>({})
   const [problem, setProblem] = useState<string>()
   const entry = { ...stored, ...typed }
+  const isChanged = Object.keys(changesOf(stored, entry)).length > 0
   const change = (part: Partial<ProfileEntry>) => setTyped((before) => ({ ...before, ...part }))
 
   const save = async (event: FormEvent) => {
@@ -44,7 +45,12 @@ export function Profile() {
     <Card as="section" aria-labelledby="your-details">
       <h2 id="your-details">Your details</h2>
       <p className="quiet">Signed in as {user.email}</p>
-      <form className="stack" noValidate onSubmit={(event) => void save(event).catch(reportError)}>
+      <form
+        className="stack"
+        noValidate
+        data-unsaved={isChanged ? '' : undefined}
+        onSubmit={(event) => void save(event).catch(reportError)}
+      >
         <Field
           label="First name"
           autoComplete="given-name"

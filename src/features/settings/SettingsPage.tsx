@@ -1,9 +1,17 @@
-import { CalendarCheck, ChevronRight, HeartPulse, History, type LucideIcon, Mail } from 'lucide-react'
+import {
+  CalendarCheck,
+  ChartColumn,
+  ChevronRight,
+  HeartPulse,
+  History,
+  type LucideIcon,
+  Mail,
+} from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Link } from 'react-router-dom'
 import { PAGES, type PagePath } from '#domain/protocol/pages.ts'
 import { recallPush } from '#src/session/push.ts'
 import { Card } from '#src/ui/Card.tsx'
+import { Link } from '#src/ui/Link.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { Appearance } from './Appearance.tsx'
@@ -68,6 +76,12 @@ interface Place {
 const PLACES: readonly Place[] = [
   { to: PAGES.reminders, icon: CalendarCheck, title: 'Reminders', sentence: 'All of today, dose by dose' },
   { to: PAGES.history, icon: History, title: 'History', sentence: 'What was taken on which day' },
+  {
+    to: PAGES.insights,
+    icon: ChartColumn,
+    title: 'Insights',
+    sentence: 'What your record says, and a page for your doctor',
+  },
   {
     to: PAGES.reminderHealth,
     icon: HeartPulse,

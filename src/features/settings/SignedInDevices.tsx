@@ -53,11 +53,11 @@ export function SignedInDevices() {
   return (
     <Card as="section" aria-labelledby="signed-in-devices">
       <h2 id="signed-in-devices">Signed in on</h2>
-      {listed && listed.kind !== 'ok' ? (
+      {listed?.kind === 'ok' ? null : (
         <p className="quiet" role="status">
-          The list of your devices needs a connection.
+          {listed ? 'The list of your devices needs a connection.' : 'Loading your devices'}
         </p>
-      ) : null}
+      )}
       <ul className="list">
         {devices.map((device) => (
           <Device key={device.id} device={device} onSignOut={() => setQuestion(device)} />

@@ -10,6 +10,7 @@ const answer = (fields: Partial<ImportAnswer> = {}): ImportAnswer => ({
   doses: counts(),
   appointments: counts(),
   documents: { ...counts(), withoutPicture: 0 },
+  prescriptions: { ...counts(), withoutPicture: 0 },
   problems: [],
   problemCount: 0,
   ...fields,
@@ -25,10 +26,14 @@ describe('the words of an import', () => {
 
   it('has a line for each kind of which there is any: what is new, and what is here already', () => {
     const documents = { inFile: 3, added: 0, there: 2, withoutPicture: 1 }
-    expect(previewLines(answer({ medications: counts(1), doses: counts(30, 4), documents }))).toEqual([
+    const prescriptions = { ...counts(1), withoutPicture: 0 }
+    expect(
+      previewLines(answer({ medications: counts(1), doses: counts(30, 4), documents, prescriptions })),
+    ).toEqual([
       '1 medicine to add',
       '30 dose entries to add, 4 already here',
       '2 documents already here, left as they are',
+      '1 scan to add',
       '1 document left out: no picture in the file',
     ])
   })

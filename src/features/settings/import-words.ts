@@ -1,16 +1,21 @@
 import { msOf } from '#domain/lib/instant.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import type { ImportAnswer, ImportCounts, ImportProblem } from '#domain/protocol/import.ts'
+import type { ImportAnswer, ImportCounts, ImportProblem, PictureCounts } from '#domain/protocol/import.ts'
 
 /** One of it, and several. */
 type Noun = readonly [string, string]
 
-const NOUNS: readonly (readonly ['medications' | 'doses' | 'appointments' | 'documents', Noun])[] = [
+type Kind = 'medications' | 'doses' | 'appointments' | 'documents' | 'prescriptions'
+
+const DOCUMENT: Noun = ['document', 'documents']
+const SCAN: Noun = ['scan', 'scans']
+const NOUNS: readonly (readonly [Kind, Noun])[] = [
   ['medications', ['medicine', 'medicines']],
   ['doses', ['dose entry', 'dose entries']],
   ['appointments', ['appointment', 'appointments']],
-  ['documents', ['document', 'documents']],
+  ['documents', DOCUMENT],
+  ['prescriptions', SCAN],
 ]
 
 const counted = (count: number, [one, many]: Noun): string => `${count} ${count === 1 ? one : many}`
@@ -29,10 +34,11 @@ export function previewLines(answer: ImportAnswer): string[] {
   const lines = NOUNS.filter(([kind]) => answer[kind].inFile > 0).flatMap(([kind, noun]) =>
     lineOf(answer[kind], noun),
   )
-  const { withoutPicture } = answer.documents
-  if (withoutPicture === 0) return lines
-  return [...lines, `${counted(withoutPicture, ['document', 'documents'])} left out: no picture in the file`]
+  return [...lines, ...leftOut(answer.documents, DOCUMENT), ...leftOut(answer.prescriptions, SCAN)]
 }
+
+const leftOut = ({ withoutPicture }: PictureCounts, noun: Noun): string[] =>
+  withoutPicture === 0 ? [] : [`${counted(withoutPicture, noun)} left out: no picture in the file`]
 
 function lineOf({ added, there }: ImportCounts, noun: Noun): string[] {
   if (added === 0)

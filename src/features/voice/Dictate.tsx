@@ -116,7 +116,7 @@ function Microphone({ dictation, listeners }: MicrophoneProps) {
   const isRecording = phase === 'recording'
   return (
     <>
-      <div className="voice__mic">
+      <div className="voice__mic" data-unsaved={phase === 'idle' && !retry ? undefined : ''}>
         <MainButton dictation={dictation} />
         {phase === 'idle' && retry ? (
           <Button variant="plain" onClick={retry}>

@@ -59,7 +59,7 @@ export function SpeechTester() {
   }
   return (
     <Section title="Text to speech">
-      <Card className="voice">
+      <Card className="voice" data-unsaved={text.trim() === '' ? undefined : ''}>
         <TextArea
           label="Reminder text"
           rows={3}

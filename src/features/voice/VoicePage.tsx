@@ -1,12 +1,8 @@
-import { Crown } from 'lucide-react'
 import { mayUse } from '#domain/access/may-use.ts'
-import { PAGES } from '#domain/protocol/pages.ts'
 import { useCapabilities } from '#src/session/dictation/use-capabilities.ts'
+import { PremiumOnly } from '#src/session/PremiumOnly.tsx'
 import { useSession } from '#src/session/session.ts'
-import { ButtonLink } from '#src/ui/ButtonLink.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { Tile } from '#src/ui/Tile.tsx'
 import { Dictate } from './Dictate.tsx'
 import { SpeechTester } from './SpeechTester.tsx'
 
@@ -19,7 +15,11 @@ export default function VoicePage() {
       <PageHead title="Voice Interaction">
         <p className="quiet">Say what you are adding. You check every word before it is saved.</p>
       </PageHead>
-      {permission.allowed ? <Voice /> : <PremiumOnly sentence={permission.error} />}
+      {permission.allowed ? (
+        <Voice />
+      ) : (
+        <PremiumOnly title="Voice comes with Premium">{permission.error}</PremiumOnly>
+      )}
     </div>
   )
 }
@@ -31,25 +31,5 @@ function Voice() {
       <Dictate canServer={capabilities === undefined ? undefined : (capabilities?.transcription ?? null)} />
       <SpeechTester />
     </>
-  )
-}
-
-function PremiumOnly({ sentence }: { sentence: string }) {
-  return (
-    <EmptyState
-      icon={
-        <Tile>
-          <Crown className="icon" />
-        </Tile>
-      }
-      title="Voice comes with Premium"
-      action={
-        <ButtonLink variant="primary" to={PAGES.pricing}>
-          See Premium
-        </ButtonLink>
-      }
-    >
-      {sentence}
-    </EmptyState>
   )
 }

@@ -34,7 +34,7 @@ export function VoiceButton({ label, limit, onText, otherwise = null }: VoiceBut
     return otherwise
   if (phase === 'recording') {
     return (
-      <Button variant="soft" onClick={stop}>
+      <Button variant="soft" data-unsaved="" onClick={stop}>
         <Square className="icon" />
         Listening, {Math.max(0, limit - seconds)} s left
       </Button>
@@ -44,7 +44,7 @@ export function VoiceButton({ label, limit, onText, otherwise = null }: VoiceBut
     phase
   ]
   return (
-    <Button variant="soft" busy={busy} onClick={start}>
+    <Button variant="soft" data-unsaved={phase === 'idle' ? undefined : ''} busy={busy} onClick={start}>
       <Mic className="icon" />
       {label}
     </Button>

@@ -2,6 +2,7 @@ import type { Browser, LaunchOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type AppServer, type AppServerOptions, startAppServer } from '#tests/support/app-server.ts'
 import { launch } from '#tests/support/chromium.ts'
+import { addLastSeen } from './last-seen.ts'
 import { newPerson, type Person, type PersonOptions } from './person.ts'
 
 export interface Stage {
@@ -19,7 +20,8 @@ export function setStage(options: AppServerOptions = {}, browserOptions: LaunchO
   beforeAll(async () => {
     ;[server, browser] = await Promise.all([startAppServer(options), launch(browserOptions)])
   })
-  afterEach(async () => {
+  afterEach(async (story) => {
+    await addLastSeen(story, people)
     await Promise.all(people.splice(0).map((person) => person.close()))
   })
   afterAll(async () => {

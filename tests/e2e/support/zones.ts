@@ -7,7 +7,8 @@ import { HOUR } from '#domain/lib/local-time.ts'
 export function noonZone(now = Date.now()): string {
   const utcHour = Math.floor(now / HOUR) % 24
   const ahead = 12 - utcHour
-  if (ahead === 0) return 'Etc/GMT'
+  // What browsers call `Etc/GMT` themselves.
+  if (ahead === 0) return 'UTC'
   return ahead > 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`
 }
 

@@ -1,7 +1,7 @@
 import type { DoseState } from '#domain/doses/slot-state.ts'
 import { ringKey } from '#domain/reminders/alerts.ts'
 import type { SimulatedDevice } from './device.ts'
-import { difference, expectedList, expectedRings } from './device-reckoning.ts'
+import { difference, expectedList, expectedRings, restingDoses } from './device-reckoning.ts'
 import { nameOf } from './fates.ts'
 import type { Dose } from './knowledge.ts'
 import type { Person } from './people.ts'
@@ -73,13 +73,19 @@ export class DeviceLife {
 
   async #push(person: Person, device: SimulatedDevice, text: string): Promise<void> {
     let expected = expectedRings(device, this.#now)
-    const { rings, asSent, isNews, notices } = await device.push(text, async () => {
+    const { rings, loud, asSent, isNews, notices } = await device.push(text, async () => {
       await this.sync(person, device)
       expected = expected.union(expectedRings(device, this.#now))
     })
     this.#scene.counts.pushes += 1
     this.#scene.counts.sounded += rings.length
     this.#scene.counts.shownAsSent += asSent.length
+    for (const dose of restingDoses(device, this.#now)) {
+      if (loud.includes(dose.id))
+        this.#scene.problems.push(
+          `${nameOf(person, dose)} sounded on ${device.name} while it was snoozed there`,
+        )
+    }
     if (notices === 0) this.#scene.problems.push(`${device.name}: a push showed nothing`)
     this.#compare(device, 'a push', isNews ? new Set() : expected, new Set(rings.map(ringKey)))
     if (isNews) await this.sync(person, device)

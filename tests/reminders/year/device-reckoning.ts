@@ -2,6 +2,7 @@ import type { SlotId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import type { SimulatedDevice } from './device.ts'
+import type { Dose } from './knowledge.ts'
 import { currentStage, RING_LENGTH, STAGE_MINUTES } from './sends-reckoning.ts'
 
 /** From here on a reminder does not ring any more (specification, section 4). */
@@ -18,6 +19,14 @@ export function expectedRings({ knows, announced }: SimulatedDevice, now: number
     if (!announced.has(key)) keys.add(key)
   }
   return keys
+}
+
+/** R5.14: doses that a device knows to be snoozed for longer than two clocks differ. */
+export function restingDoses({ knows }: SimulatedDevice, now: number): Dose[] {
+  return knows.dosesNear(now).filter((dose) => {
+    const start = knows.startOf(dose)
+    return start !== null && start > knows.instantOf(dose) && start > now + MINUTE
+  })
 }
 
 /** R6.2: the open doses of the last day of which this device announced nothing, and which it has not listed. */

@@ -2,7 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type DeviceId, newId, type SlotId, type UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { dueRings, type Ring, ringKey } from '#domain/reminders/alerts.ts'
+import { type Ring, ringKey } from '#domain/reminders/alerts.ts'
+import { claimDue } from '#src/data/claim-due.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import { type DoseAuthor, skipSlot, snoozeSlot, takeSlot, undoEvent } from '#src/data/dose-commands.ts'
 import { readDoseViews, readSlotEvents } from '#src/data/reads.ts'
@@ -43,6 +44,8 @@ type Known = Extract<LocalState, { kind: 'known' }>
 export interface PushSeen {
   /** Rings that this device announced for it. */
   rings: Ring[]
+  /** Doses of which a notification sounded. */
+  loud: SlotId[]
   /** Doses that were shown as the push had them: this device does not know them to be due. */
   asSent: SlotId[]
   /** Silent: something was logged elsewhere. */
@@ -159,23 +162,22 @@ export class SimulatedDevice {
     const notices = noticesForPush(payload, local)
     const due = local.kind === 'known' ? local.due : []
     const known = new Set(due.map(({ ring }) => ring.slotId))
-    const asSent = notices
-      .filter(({ silent, title }) => !silent && title === payload?.title)
+    const sounding = notices.filter(({ silent }) => !silent)
+    const loud = sounding.flatMap(({ data }) => data.slotIds)
+    const asSent = sounding
+      .filter(({ title }) => title === payload?.title)
       .flatMap(({ data }) => data.slotIds.filter((id) => !known.has(id)))
     for (const id of asSent) this.shownAsSent.add(id)
-    return { rings, asSent, isNews, notices: notices.length }
+    return { rings, loud, asSent, isNews, notices: notices.length }
   }
 
   /** Local data, with the rings that are due claimed, as the worker reads it (src/sw/local-reminders.ts). */
   async #claim(isNews: boolean): Promise<{ local: Known; granted: Ring[] }> {
     const now = this.#options.now()
     const views = await this.#views()
-    const due = isNews ? [] : await withoutDismissed(this.#db, dueRings(views, now))
-    const granted = await claimRings(
-      this.#db,
-      due.map(({ ring }) => ring),
-      now,
-    )
+    const { due, granted, quiet } = isNews
+      ? { due: [], granted: [], quiet: new Set<SlotId>() }
+      : await claimDue(this.#db, views, now)
     const local: Known = {
       kind: 'known',
       user: this.#options.userId,
@@ -184,6 +186,7 @@ export class SimulatedDevice {
       views,
       due,
       granted: granted.length > 0,
+      quiet,
       unannounced: [],
       visits: visitsOf([], [], this.knows.zone, now),
       grantedVisits: new Set(),
@@ -245,6 +248,14 @@ export class SimulatedDevice {
     const command = undoEvent(author, event)
     await this.#write([command])
     return this.#did({ dose, kind: 'undone', until: null, id: command.args.id, undoes: id })
+  }
+
+  /** The person presses its notification and logs nothing. */
+  async dismiss(dose: Dose): Promise<void> {
+    const view = await this.#viewOf(dose)
+    if (!view) throw new Error(`${this.name} does not show the dose`)
+    const ring = { slotId: view.slot.id, start: toInstant(view.ringStart) }
+    await dismissRings(this.#db, [ring], this.#options.now())
   }
 
   #did({ until, ...act }: Omit<Act, 'at' | 'until'> & { until: string | null }): Act {

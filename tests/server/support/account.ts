@@ -51,8 +51,10 @@ export interface RequestOptions {
 }
 
 /** Signs a new address up through the real pages, as an adult in their trial. */
-export async function signUp(server: AppServer): Promise<Account> {
-  const email = `person-${randomUUID().slice(0, 8)}@example.org`
+export async function signUp(
+  server: AppServer,
+  email = `person-${randomUUID().slice(0, 8)}@example.org`,
+): Promise<Account> {
   const jar: string[] = []
   const submit = async (path: string, fields: Record<string, string>) => {
     const headers = { cookie: jar.join('; '), 'sec-fetch-site': 'same-origin' }

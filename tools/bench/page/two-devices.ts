@@ -22,7 +22,8 @@ export async function startLive(user: UserId, zone: string): Promise<void> {
     onPhase: () => {
       passes += 1
     },
-    onSignedOut: () => {},
+    onProfile: () => {},
+    onAttempt: () => {},
   })
   watching = liveQuery(() => readDoseViews(db, homeRange(zone), Date.now())).subscribe((views) => {
     const now = pageClock()

@@ -1,0 +1,150 @@
+import type { DeviceId } from '../lib/ids.ts'
+import { msOf } from '../lib/instant.ts'
+import { DAY, formatDate, formatTime12, type LocalDate } from '../lib/local-time.ts'
+import { localAt } from '../lib/zone.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
+import type { Medication, Plan } from '../records/medication.ts'
+import { endOf } from '../records/printed-list.ts'
+import { daysWords } from '../schedule/days-words.ts'
+
+/** Something about a medicine that became different. */
+export interface Change {
+  date: LocalDate
+  name: string
+  /** `dosage from 5 mg to 10 mg`. */
+  words: string
+}
+
+/**
+ * What changed from `since` to `today`, the latest first: medicines added, stopped or ended, plans edited, dosages. The record keeps no
+ * history of dosages: they are read from the doses, each of which was logged with the one of its time.
+ * A medicine that was deleted has left nothing to tell of.
+ */
+export function changesOf(
+  medications: readonly Medication[],
+  events: readonly DoseEvent[],
+  { since, today, zone }: { since: LocalDate; today: LocalDate; zone: string },
+): Change[] {
+  const byMedication = Map.groupBy(events, ({ medicationId }) => medicationId)
+  const changes = medications.flatMap((medication) =>
+    [
+      ...beginning(medication, zone),
+      ...planChanges(medication, zone),
+      ...dosageChanges(medication, byMedication.get(medication.id) ?? [], zone),
+      ...ending(medication, zone),
+    ].map((change) => ({ ...change, name: medication.name })),
+  )
+  const inTime = changes.filter(({ date }) => date >= since && date <= today)
+  return inTime.sort((a, b) =>
+    a.date < b.date ? 1 : a.date > b.date ? -1 : a.name.localeCompare(b.name, 'en'),
+  )
+}
+
+type NamelessChange = Omit<Change, 'name'>
+
+const dateOf = (instant: Parameters<typeof msOf>[0], zone: string): LocalDate =>
+  localAt(msOf(instant), zone).date
+
+function beginning({ versions, createdAt }: Medication, zone: string): NamelessChange[] {
+  const start = versions[0]?.startDate
+  return [start ? { date: start, words: 'started' } : { date: dateOf(createdAt, zone), words: 'added' }]
+}
+
+function ending(medication: Medication, zone: string): NamelessChange[] {
+  const { date, verb } = endOf(medication, zone)
+  return date === null ? [] : [{ date, words: verb }]
+}
+
+function planChanges({ versions }: Medication, zone: string): NamelessChange[] {
+  return versions.slice(1).flatMap((version, index) => {
+    const before = versions[index]
+    const words = before ? changeWords(before, version) : ''
+    return words === '' ? [] : [{ date: dateOf(version.effectiveFrom, zone), words }]
+  })
+}
+
+function changeWords(before: Plan, after: Plan): string {
+  const [was, is] = [timesWords(before), timesWords(after)]
+  if (was !== is) return `from ${was} to ${is}`
+  if (before.endDate === after.endDate) return ''
+  return after.endDate === null ? 'now without an end' : `now until ${formatDate(after.endDate)}`
+}
+
+/** `8:00 AM, 8:00 PM; Mon, Wed`. */
+function timesWords({ reminderTimes, schedule }: Plan): string {
+  if (schedule.kind === 'as-needed') return 'only when needed'
+  const times = reminderTimes.map(formatTime12).join(', ') || 'no times'
+  const days = daysWords(schedule)
+  return days === null ? times : `${times}; ${days}`
+}
+
+function dosageChanges(medication: Medication, events: readonly DoseEvent[], zone: string): NamelessChange[] {
+  const runs = dosageRuns(events)
+  const last = runs.at(-1)
+  if (!last) return []
+  if (last.dosage !== medication.dosage) runs.push(runOfRecord(medication))
+  const doubtful = runs.map((run, index) => isDoubtful(run, runs[index - 1], runs[index + 1]))
+  return runs.slice(1).flatMap((run, index) => {
+    const before = runs[index]
+    if (!before || doubtful[index] || doubtful[index + 1]) return []
+    return [
+      {
+        date: localAt(run.first, zone).date,
+        words: `dosage from ${before.dosage || 'none named'} to ${run.dosage || 'none named'}`,
+      },
+    ]
+  })
+}
+
+/** Doses that follow each other and were logged with the same dosage. */
+interface DosageRun {
+  dosage: string
+  /** Milliseconds since the epoch. */
+  first: number
+  last: number
+  doses: number
+  /** Null for the record, which no device logged. */
+  devices: Set<DeviceId> | null
+}
+
+/** The runs of a log in the order of time. What was entered days after it was taken was logged with the dosage of that later day: it is left out. */
+function dosageRuns(events: readonly DoseEvent[]): DosageRun[] {
+  const entries = events
+    .filter(({ kind }) => kind !== 'undone')
+    .map((event) => ({ event, moment: msOf(event.at) }))
+    .filter(({ event, moment }) => Math.abs(msOf(event.loggedAt) - moment) <= DAY)
+    .sort((a, b) => a.moment - b.moment || (a.event.id < b.event.id ? -1 : 1))
+  const runs: DosageRun[] = []
+  for (const { event, moment } of entries) {
+    const { dosage } = event.snapshot
+    let run = runs.at(-1)
+    if (run?.dosage !== dosage) {
+      run = { dosage, first: moment, last: moment, doses: 0, devices: new Set() }
+      runs.push(run)
+    }
+    run.last = moment
+    run.doses += 1
+    run.devices?.add(event.deviceId)
+  }
+  return runs
+}
+
+/** The dosage that no dose was logged with yet: all that is known of its moment is the last edit. */
+function runOfRecord({ dosage, updatedAt }: Medication): DosageRun {
+  const edited = msOf(updatedAt)
+  return { dosage, first: edited, last: edited, doses: 0, devices: null }
+}
+
+/**
+ * Whether nobody knows when a run began and ended. That is so
+ * - of one after which the record was not edited, although it says otherwise: its device had not heard of the edit yet
+ * - of one between two of another dosage, if it is a single dose, or if no device logged with both: then two devices logged at a time
+ */
+function isDoubtful(run: DosageRun, before: DosageRun | undefined, after: DosageRun | undefined): boolean {
+  if (after && after.first < run.last) return true
+  if (before?.dosage !== after?.dosage || !before || !after) return false
+  return run.doses === 1 || !sharesDevice(run, before) || !sharesDevice(run, after)
+}
+
+const sharesDevice = ({ devices: some }: DosageRun, { devices: others }: DosageRun): boolean =>
+  some === null || others === null || [...some].some((device) => others.has(device))

@@ -1,0 +1,129 @@
+import { type Adherence, adherenceOf, percentOf } from '../doses/adherence.ts'
+import { standingEvents } from '../doses/slot-outcome.ts'
+import { msOf } from '../lib/instant.ts'
+import { addDays, formatDate, formatMonthDay, type LocalDate } from '../lib/local-time.ts'
+import { localAt } from '../lib/zone.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
+import { isActive, type ListedMedication, type Medication } from '../records/medication.ts'
+import { printedList, whenWords } from '../records/printed-list.ts'
+import { type CurrentUser, displayNameOf } from '../records/user.ts'
+import { type Change, changesOf } from './changes.ts'
+import { PART_WORDS } from './day-parts.ts'
+import { type Insights, RECENT_DAYS } from './insights.ts'
+import { patternWords } from './pattern-words.ts'
+
+/** How far back changes are listed. */
+export const CHANGE_DAYS = 90
+
+/** What the page for the doctor says, in its order; how it is set is the printer's business. */
+export interface DoctorSummary {
+  name: string
+  /** `born May 17, 1980`; null where it is not known. */
+  born: string | null
+  date: LocalDate
+  current: CurrentMedicine[]
+  changes: (Change & { day: string })[]
+  /** A sentence each. */
+  adherence: string[]
+  notes: string
+}
+
+export interface CurrentMedicine {
+  name: string
+  dosage: string
+  when: string
+  /** `26 of 28 (93%)` planned doses of the last four weeks, or how often one for when it is needed was taken. */
+  taken: string
+}
+
+interface DoctorSummaryInput {
+  user: Pick<CurrentUser, 'firstName' | 'lastName' | 'email' | 'dateOfBirth'>
+  medications: readonly Medication[]
+  events: readonly DoseEvent[]
+  insights: Insights
+  /** As typed. */
+  notes: string
+  zone: string
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** Puts the page together: what is taken now, what changed in 90 days, how much was taken, and what the person adds. */
+export function doctorSummary(input: DoctorSummaryInput): DoctorSummary {
+  const { user, medications, events, insights, zone, now } = input
+  const today = localAt(now, zone).date
+  const listed = medications.map((medication) => ({
+    ...medication,
+    isActive: isActive(medication, now, zone),
+  }))
+  const { planned, asNeeded } = printedList(listed)
+  const taken = takenWords(insights, events, addDays(today, 1 - RECENT_DAYS), zone)
+  const since = addDays(today, -CHANGE_DAYS)
+  return {
+    name: displayNameOf(user),
+    born: user.dateOfBirth === null ? null : `born ${formatDate(user.dateOfBirth)}`,
+    date: today,
+    current: [...planned, ...asNeeded].map((medication) => ({
+      name: medication.name,
+      dosage: medication.dosage,
+      when: whenWords(medication, today),
+      taken: taken(medication),
+    })),
+    changes: changesOf(medications, events, { since, today, zone }).map((change) => ({
+      ...change,
+      day: formatMonthDay(change.date),
+    })),
+    adherence: adherenceSentences(insights, medications),
+    notes: input.notes.trim(),
+  }
+}
+
+function takenWords(
+  { medications }: Insights,
+  events: readonly DoseEvent[],
+  since: LocalDate,
+  zone: string,
+): (medication: ListedMedication) => string {
+  const records = new Map(medications.map(({ id, recent }) => [id, recent]))
+  const loose = standingEvents(events.filter(({ slotId }) => slotId === null)).filter(
+    ({ at }) => localAt(msOf(at), zone).date >= since,
+  )
+  return ({ id, schedule }) => {
+    const extra = loose.filter(({ medicationId }) => medicationId === id).length
+    if (schedule.kind === 'as-needed') return extra === 1 ? 'once' : `${extra} times`
+    const planned = shareWords(records.get(id) ?? adherenceOf([]))
+    return extra === 0 ? planned : `${planned}, ${extra} more`
+  }
+}
+
+/** `26 of 28 (93%)`. */
+const shareWords = ({ taken, counted, percent }: Pick<Adherence, 'taken' | 'counted' | 'percent'>): string =>
+  percent === null ? 'none counted' : `${taken} of ${counted} (${percent}%)`
+
+function adherenceSentences(insights: Insights, medications: readonly Medication[]): string[] {
+  const { recent, weeks, parts, averageLate, patterns } = insights
+  if (recent.counted === 0) return ['No planned doses are counted in the last four weeks.']
+  const taken = weeks.reduce((sum, week) => sum + week.taken, 0)
+  const counted = weeks.reduce((sum, week) => sum + week.counted, 0)
+  const name = (id: string) => medications.find((medication) => medication.id === id)?.name ?? ''
+  return [
+    `Last four weeks: ${shareWords(recent)} planned doses taken, ${recent.skipped} skipped on purpose, ${recent.missed} not logged.`,
+    `Last ${weeks.length} weeks: ${shareWords({ taken, counted, percent: percentOf(taken, counted) })}.`,
+    `By time of day: ${parts.map(({ part, percent }) => `${PART_WORDS[part].title.toLowerCase()} ${percent}%`).join(', ')}.`,
+    ...(averageLate === null ? [] : [`${latenessWords(averageLate)}.`]),
+    ...patterns.map((pattern) => {
+      const { title, sentence } = patternWords(
+        pattern,
+        'medicationId' in pattern ? name(pattern.medicationId) : '',
+      )
+      return `${title}. ${sentence}`
+    }),
+  ]
+}
+
+/** `Taken 14 minutes after the planned time on average`. */
+export function latenessWords(minutes: number): string {
+  if (minutes === 0) return 'Taken at the planned time on average'
+  const size = Math.abs(minutes)
+  return `Taken ${size} ${size === 1 ? 'minute' : 'minutes'} ${minutes > 0 ? 'after' : 'before'} the planned time on average`
+}

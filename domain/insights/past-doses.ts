@@ -1,0 +1,193 @@
+import { answeredTime, type DoseViewsInput } from '../doses/dose-views.ts'
+import { foldSlot, type SlotOutcome } from '../doses/slot-outcome.ts'
+import { type DoseState, isSettled, slotState } from '../doses/slot-state.ts'
+import type { MedicationId } from '../lib/ids.ts'
+import { type Instant, msOf } from '../lib/instant.ts'
+import { addDays, DAY, HOUR, type LocalDate, type LocalTime, MINUTE } from '../lib/local-time.ts'
+import { endOfDay, startOfDay } from '../lib/zone.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
+import type { Medication } from '../records/medication.ts'
+import { isDueOn } from '../schedule/schedule.ts'
+import { type WallDay, wallDays } from './wall-days.ts'
+
+/** A planned dose whose time has come, or that was logged ahead of it. */
+export interface PastDose {
+  medicationId: MedicationId
+  date: LocalDate
+  time: LocalTime
+  state: Exclude<DoseState, 'upcoming'>
+  /** The planned instant, in ms. */
+  at: number
+  /** When it was taken; null when it was not. `lateOf` says by how much that was late. */
+  takenAt: Instant | null
+}
+
+/** Minutes from the planned time until it was taken, negative when it was taken before; null when it was not taken. */
+export const lateOf = ({ at, takenAt }: Pick<PastDose, 'at' | 'takenAt'>): number | null =>
+  takenAt === null ? null : Math.round((msOf(takenAt) - at) / MINUTE)
+
+/**
+ * The planned doses of the dates with their states, those of one medication in order of time: what `doseViews` says of the same
+ * input, without the views (a property test holds the two together). It hashes no slot ids: within a medication, date and time name a
+ * slot, and each event carries both. Upcoming doses are left out, and events of a medication that is not among `medications`:
+ * its history went with it.
+ */
+export function pastDoses(input: DoseViewsInput): PastDose[] {
+  const { from, to, zone } = input
+  // A day before and three after: what a changeover moves over midnight, and the dose that decides when the last one is missed.
+  const days = wallDays(addDays(from, -1), addDays(to, 3), zone)
+  const year: Year = {
+    ...input,
+    days,
+    index: new Map(days.map(({ date }, index) => [date, index])),
+    window: { from: startOfDay(from, zone), to: endOfDay(to, zone) + DAY + 2 * HOUR },
+  }
+  const logs = logsOf(input.events, year)
+  return input.medications.flatMap((medication) => dosesOf(medication, logs.get(medication.id), year))
+}
+
+interface Year extends DoseViewsInput {
+  days: WallDay[]
+  index: ReadonlyMap<LocalDate, number>
+  window: { from: number; to: number }
+}
+
+/** Date and time as one number, which a map finds faster than a text. */
+const keyOf = (day: number, minutes: number): number => day * 1440 + minutes
+
+/** The events of each slot; alone, as almost every one is, it needs no list. */
+type Log = Map<number, DoseEvent | DoseEvent[]>
+
+function logsOf(events: readonly DoseEvent[], { index }: Year): Map<MedicationId, Log> {
+  const logs = new Map<MedicationId, Log>()
+  for (const event of events) {
+    const { date, time } = event.snapshot
+    if (event.slotId === null || date === null || time === null) continue
+    const day = index.get(date)
+    if (day === undefined) continue
+    let log = logs.get(event.medicationId)
+    if (!log) {
+      log = new Map()
+      logs.set(event.medicationId, log)
+    }
+    const key = keyOf(day, minutesIn(time))
+    const known = log.get(key)
+    if (known === undefined) log.set(key, event)
+    else if (Array.isArray(known)) known.push(event)
+    else log.set(key, [known, event])
+  }
+  return logs
+}
+
+/** As `minutesOfDay`, of the digits themselves: it is asked once for every dose of a year. */
+const minutesIn = (time: LocalTime): number =>
+  60 * twoDigits(time.charCodeAt(0), time.charCodeAt(1)) + twoDigits(time.charCodeAt(3), time.charCodeAt(4))
+
+const ZERO = 48
+const twoDigits = (tens: number, ones: number): number => 10 * (tens - ZERO) + (ones - ZERO)
+
+interface Slot {
+  key: number
+  date: LocalDate
+  time: LocalTime
+  at: number
+}
+
+function dosesOf(medication: Medication, log: Log = new Map(), year: Year): PastDose[] {
+  const slots = slotsOf(medication, year)
+  const doses: PastDose[] = []
+  let nextAt: number | undefined
+  let logged = 0
+  for (let index = slots.length - 1; index >= 0; index -= 1) {
+    const slot = slots[index] as Slot
+    const after = slots[index + 1]
+    // Strictly later: a changeover moves a skipped time onto the slot that is planned there anyway.
+    if (after && after.at > slot.at) nextAt = after.at
+    const events = log.get(slot.key)
+    if (events) logged += 1
+    if (slot.date < year.from || slot.date > year.to || (!events && slot.at > year.now)) continue
+    const outcome = events ? outcomeOf(events) : OPEN
+    const state = slotState(slot, outcome, nextAt, year.now)
+    if (state !== 'upcoming') doses.push(doseOf(medication.id, slot, state, outcome))
+  }
+  doses.reverse()
+  if (logged === log.size) return doses
+  const planned = new Set(slots.map(({ key }) => key))
+  return withStrays(
+    doses,
+    [...log].filter(([key]) => !planned.has(key)),
+    medication,
+    year,
+  )
+}
+
+const OPEN: SlotOutcome = { kind: 'open' }
+
+/** One event that settles its slot needs no folding. */
+function outcomeOf(events: DoseEvent | DoseEvent[]): SlotOutcome {
+  if (Array.isArray(events)) return foldSlot(events)
+  if (events.kind === 'taken') return { kind: 'taken', event: events, events: [events] }
+  return events.kind === 'skipped' ? { kind: 'skipped', event: events } : foldSlot([events])
+}
+
+const doseOf = (
+  medicationId: MedicationId,
+  { date, time, at }: Slot,
+  state: PastDose['state'],
+  outcome: SlotOutcome,
+): PastDose => ({
+  medicationId,
+  date,
+  time,
+  state,
+  at,
+  takenAt: outcome.kind === 'taken' ? outcome.event.at : null,
+})
+
+/** The planned slots in and around the window by time, as `planSlots` finds them. */
+function slotsOf({ versions, stoppedAt }: Medication, { days, window }: Year): Slot[] {
+  const stop = stoppedAt === null ? Number.POSITIVE_INFINITY : msOf(stoppedAt)
+  const slots: Slot[] = []
+  versions.forEach((version, index) => {
+    const next = versions[index + 1]
+    const from = Math.max(window.from, msOf(version.effectiveFrom))
+    const to = Math.min(window.to, stop, next ? msOf(next.effectiveFrom) : Number.POSITIVE_INFINITY)
+    if (from >= to) return
+    const times = version.reminderTimes.map((time) => ({ time, minutes: minutesIn(time) }))
+    days.forEach(({ date, at: instantOf }, day) => {
+      if (version.startDate !== null && date < version.startDate) return
+      if ((version.endDate !== null && date > version.endDate) || !isDueOn(version.schedule, date)) return
+      for (const { time, minutes } of times) {
+        const at = instantOf(minutes)
+        if (at >= from && at < to) slots.push({ key: keyOf(day, minutes), date, time, at })
+      }
+    })
+  })
+  slots.sort((a, b) => a.at - b.at)
+  // Versions whose clock went back may both be in force: a slot of both is one.
+  return versions.length > 1 ? [...new Map(slots.map((slot) => [slot.key, slot])).values()] : slots
+}
+
+/** Doses that were logged for a time that no plan has any more; each answers the dose of its date that lies nearest (R1.5). */
+function withStrays(
+  doses: PastDose[],
+  unplanned: readonly (readonly [number, DoseEvent | DoseEvent[]])[],
+  medication: Medication,
+  year: Year,
+): PastDose[] {
+  const answered = new Set<string>()
+  const strays: PastDose[] = []
+  for (const [key, events] of unplanned) {
+    const outcome = outcomeOf(events)
+    const day = year.days[Math.floor(key / 1440)]
+    const { time } = [events].flat()[0]?.snapshot ?? {}
+    if (!day || !time || (outcome.kind !== 'taken' && outcome.kind !== 'skipped')) continue
+    if (day.date < year.from || day.date > year.to) continue
+    const slot: Slot = { key, date: day.date, time, at: day.at(minutesIn(time)) }
+    strays.push(doseOf(medication.id, slot, outcome.kind, outcome))
+    const nearest = answeredTime(medication, slot)
+    if (nearest) answered.add(`${slot.date} ${nearest}`)
+  }
+  const open = doses.filter(({ date, time, state }) => isSettled(state) || !answered.has(`${date} ${time}`))
+  return [...open, ...strays]
+}

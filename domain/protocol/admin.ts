@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { userIdSchema } from '../lib/ids.ts'
+import { instantSchema } from '../lib/instant.ts'
+import { storableText } from '../lib/text.ts'
+
+/**
+ * The calls of /admin: the specification's (section 7), and what it leaves open. All of them answer 401 without a session and 403
+ * `forbidden` to everybody who is no administrator, and nothing of them is cached.
+ */
+
+const count = z.int().check(z.nonnegative())
+
+/** What those calls answer that do something and give nothing back. `message` is a sentence for the person. */
+export const adminDoneAnswer = z.object({ success: z.literal(true), message: z.string() })
+
+/** An account as /admin lists it. The plan is the one of the instant of the answer. */
+export const adminUserSchema = z.object({
+  id: userIdSchema,
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  subscriptionPlan: z.enum(['free', 'premium']),
+  subscriptionStatus: z.nullable(z.enum(['trial', 'active', 'past_due', 'canceled', 'expired'])),
+  createdAt: instantSchema,
+})
+export type AdminUser = z.infer<typeof adminUserSchema>
+
+/** A medication that somebody added: who and when, not which one. `userName` is the e-mail address where there is no name. */
+export const adminActivitySchema = z.object({
+  id: z.string(),
+  userName: z.string(),
+  userEmail: z.string(),
+  createdAt: instantSchema,
+})
+export type AdminActivity = z.infer<typeof adminActivitySchema>
+
+/** How many entries a list of /admin has at most, or a page of it. */
+export const ADMIN_PAGE = 50
+
+/**
+ * GET /api/admin/stats (specification, section 3). Months are those of UTC. Lists have the newest first, at most ADMIN_PAGE.
+ * `premiumUsers` are all whom the premium rule calls premium, trials included; `freeUsers` are the others (READINGS, Premium).
+ */
+export const adminStatsAnswer = z.object({
+  totalUsers: count,
+  premiumUsers: count,
+  freeUsers: count,
+  totalMedications: count,
+  monthlyStats: z.object({
+    newUsersThisMonth: count,
+    newSubscriptionsThisMonth: count,
+    medicationsAddedThisMonth: count,
+  }),
+  recentSignups: z.array(adminUserSchema),
+  recentMedications: z.array(adminActivitySchema),
+})
+export type AdminStats = z.infer<typeof adminStatsAnswer>
+
+/**
+ * GET /api/admin/users?query=&cursor=: accounts, the newest first. `query` is looked for in e-mail, first, last and full name,
+ * case-insensitive, anywhere in them; empty or absent finds everybody. `cursor` is `nextCursor` of the page before.
+ */
+export const adminUsersQuery = z.object({
+  query: z._default(storableText(200), ''),
+  cursor: z.optional(z.string().check(z.maxLength(100))),
+})
+
+/** `nextCursor` is null on the last page. */
+export const adminUsersAnswer = z.object({
+  users: z.array(adminUserSchema),
+  nextCursor: z.nullable(z.string()),
+})
+export type AdminUsersPage = z.infer<typeof adminUsersAnswer>
+
+/** Answered by DELETE /api/admin/users/{id} (409 `own_account` for one's own) and POST /api/admin/users/{id}/reset-password: 404 for unknown users. */
+export const adminUserParams = z.object({ id: z.string() })
+
+export const PROMOTION_TYPES = ['downgrade_to_free', 'auto_renew'] as const
+export type PromotionType = (typeof PROMOTION_TYPES)[number]
+
+export const PROMOTION_MONTHS = { least: 1, most: 36 } as const
+const MONTHS_RULE = `must be between ${PROMOTION_MONTHS.least} and ${PROMOTION_MONTHS.most}`
+
+/** POST /api/admin/grant-promotion. `userId` is the e-mail address of the account (specification, section 3); nobody's is 404. */
+export const grantPromotionBody = z.object({
+  userId: storableText(320).check(z.refine((text) => text !== '', 'must be the e-mail address of a user')),
+  months: z
+    .int()
+    .check(z.gte(PROMOTION_MONTHS.least, MONTHS_RULE), z.lte(PROMOTION_MONTHS.most, MONTHS_RULE)),
+  promoType: z._default(z.enum(PROMOTION_TYPES), 'downgrade_to_free'),
+})
+export type GrantPromotion = z.infer<typeof grantPromotionBody>
+
+/** `endsAt` is when the promotion ends. */
+export const grantPromotionAnswer = z.extend(adminDoneAnswer, { endsAt: instantSchema })
+
+export const RECIPIENT_TYPES = ['individual', 'all', 'premium', 'trial', 'free'] as const
+export type RecipientType = (typeof RECIPIENT_TYPES)[number]
+
+/** How long the texts of a mail to users may be, in characters. */
+export const ADMIN_MAIL_MOST = { subject: 200, message: 20_000 } as const
+
+const written = (most: number) =>
+  storableText(most).check(z.refine((text) => text !== '', 'must not be empty'))
+
+/** POST /api/admin/send-email. `recipientEmail` is for `individual` only, and needed there. */
+export const adminMailBody = z
+  .object({
+    recipientType: z.enum(RECIPIENT_TYPES),
+    recipientEmail: z.optional(storableText(320)),
+    subject: written(ADMIN_MAIL_MOST.subject),
+    message: written(ADMIN_MAIL_MOST.message),
+  })
+  .check(
+    z.refine(
+      ({ recipientType, recipientEmail }) => recipientType !== 'individual' || Boolean(recipientEmail),
+      {
+        path: ['recipientEmail'],
+        error: 'Please enter recipient email',
+      },
+    ),
+  )
+export type AdminMail = z.infer<typeof adminMailBody>
+
+/** `sent`: how many recipients the mail was accepted for. `mailingId` names it in GET /api/admin/mailings. */
+export const adminMailAnswer = z.object({ sent: count, mailingId: z.string() })
+
+/** How far a mail to users is. `inDoubt` may have arrived or not: the server ended while it was handed over; nobody gets it twice. */
+export const mailingSchema = z.object({
+  id: z.string(),
+  recipientType: z.enum(RECIPIENT_TYPES),
+  subject: z.string(),
+  createdAt: instantSchema,
+  recipients: count,
+  sent: count,
+  failed: count,
+  inDoubt: count,
+  /** Unsubscribed between the acceptance and their turn. */
+  withheld: count,
+  /** Null while some are still to be sent. */
+  finishedAt: z.nullable(instantSchema),
+})
+export type Mailing = z.infer<typeof mailingSchema>
+
+/** GET /api/admin/mailings: the newest first, at most ADMIN_PAGE. */
+export const mailingsAnswer = z.array(mailingSchema)
+
+/** A mail to the product, or a message of /contact. */
+export const incomingEmailSchema = z.object({
+  id: z.string(),
+  /** Null when the sender gave none. */
+  fromName: z.nullable(z.string()),
+  fromEmail: z.string(),
+  subject: z.string(),
+  textContent: z.string(),
+  isRead: z.boolean(),
+  createdAt: instantSchema,
+  /** From a person with Premium. */
+  isPriority: z.boolean(),
+  /** How many attachments it had; they are not kept. */
+  attachments: count,
+})
+export type IncomingEmail = z.infer<typeof incomingEmailSchema>
+
+/**
+ * GET /api/admin/incoming-emails?before=: the newest first, at most ADMIN_PAGE. `before` is the id of the last one of the page
+ * before; a page with fewer than ADMIN_PAGE is the last.
+ */
+export const incomingEmailsQuery = z.object({ before: z.optional(z.string()) })
+export const incomingEmailsAnswer = z.array(incomingEmailSchema)
+
+/** PATCH /api/admin/incoming-emails/{id}/read and DELETE /api/admin/incoming-emails/{id}: 404 for unknown ones; both answer `adminDoneAnswer`. */
+export const incomingEmailParams = z.object({ id: z.string() })

@@ -1,0 +1,32 @@
+/** What Stripe's script needs of the policy of the page that it runs on (docs.stripe.com/security/guide). */
+const SOURCES: Record<string, readonly string[]> = {
+  'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  'connect-src': ['https://api.stripe.com'],
+}
+
+/** The content security policy with Stripe's hosts added. */
+function withStripe(policy: string): string {
+  const missing = new Map(Object.entries(SOURCES))
+  const directives = policy.split(';').map((directive) => {
+    const [name = ''] = directive.trim().split(' ')
+    const more = missing.get(name)
+    missing.delete(name)
+    return more ? [directive, ...more].join(' ') : directive
+  })
+  const added = [...missing].map(([name, sources]) => [name, ...sources].join(' '))
+  return [...directives, ...added].join(';')
+}
+
+/** Apple Pay and Google Pay ask from within Stripe's frame. */
+const withWallets = (policy: string): string =>
+  policy.replace('payment=()', 'payment=(self "https://js.stripe.com")')
+
+/**
+ * The headers of a document that differ at /subscribe, each with how it is extended. The server and the worker both give
+ * that document, and no other has them.
+ */
+export const PAYMENT_HEADERS: Record<string, (value: string) => string> = {
+  'content-security-policy': withStripe,
+  'permissions-policy': withWallets,
+}

@@ -1,0 +1,83 @@
+import { msOf } from '../lib/instant.ts'
+import { addDays, DAY, daysBetween, formatDate, formatTime12, type LocalDate } from '../lib/local-time.ts'
+import { localAt } from '../lib/zone.ts'
+import { daysWords } from '../schedule/days-words.ts'
+import type { Schedule } from '../schedule/schedule.ts'
+import type { ListedMedication } from './medication.ts'
+
+/** What is taken now, as it stands on paper: planned ones, the important ones first, and those only when needed; each by name. */
+export function printedList(medications: readonly ListedMedication[]): {
+  planned: ListedMedication[]
+  asNeeded: ListedMedication[]
+} {
+  const active = medications
+    .filter(({ isActive }) => isActive)
+    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+  const isAsNeeded = ({ schedule }: ListedMedication) => schedule.kind === 'as-needed'
+  return {
+    planned: active.filter((medication) => !isAsNeeded(medication)),
+    asNeeded: active.filter(isAsNeeded),
+  }
+}
+
+const rank = ({ important }: ListedMedication): number => (important ? 0 : 1)
+
+/**
+ * `8:00 AM, 8:00 PM; Mon, Wed; until Dec 20, 2026` as of today; the label's words where there are no times. Paper does not know
+ * which day it is: what does not follow the week names a day to count from.
+ */
+export function whenWords(medication: ListedMedication, today: LocalDate): string {
+  const { reminderTimes, schedule, frequency } = medication
+  const times = reminderTimes.map(formatTime12).join(', ')
+  const words =
+    schedule.kind === 'as-needed'
+      ? [frequency || 'When needed']
+      : [times || frequency, paperDays(schedule, today)]
+  return [...words, ...rangeParts(medication, today)].filter(Boolean).join('; ')
+}
+
+function paperDays(schedule: Schedule, today: LocalDate): string | null {
+  const days = daysWords(schedule)
+  if (schedule.kind !== 'interval' && schedule.kind !== 'cycle') return days
+  const round = schedule.kind === 'interval' ? schedule.everyDays : schedule.daysOn + schedule.daysOff
+  return `${days}, counted from ${formatDate(roundStart(schedule.anchorDate, round, today))}`
+}
+
+/** The first day of the round that today is in: a near date is easier to count from than that of years ago. */
+const roundStart = (anchor: LocalDate, days: number, today: LocalDate): LocalDate =>
+  addDays(anchor, Math.floor(daysBetween(anchor, today) / days) * days)
+
+const rangeParts = ({ startDate, endDate }: ListedMedication, today: LocalDate): string[] => [
+  ...(startDate !== null && startDate > today ? [`from ${formatDate(startDate)}`] : []),
+  ...(endDate === null ? [] : [`until ${formatDate(endDate)}`]),
+]
+
+const RECENT_DAYS = 30
+
+/** What was stopped or came to its end in the 30 days before that instant (ms), the latest first: `Ibuprofen 400 mg (stopped Nov 10, 2026)`. */
+export function recentlyStopped(
+  medications: readonly ListedMedication[],
+  now: number,
+  zone: string,
+): string[] {
+  const earliest = localAt(now - RECENT_DAYS * DAY, zone).date
+  return medications
+    .filter(({ isActive }) => !isActive)
+    .map((medication) => ({ medication, ...endOf(medication, zone) }))
+    .filter(({ date }) => date !== null && date >= earliest)
+    .sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
+    .map(({ medication: { name, dosage }, date, verb }) =>
+      [name, dosage, date === null ? '' : `(${verb} ${formatDate(date)})`].filter(Boolean).join(' '),
+    )
+}
+
+/** The day on which a medication was stopped, or the last day of its range where that came first. */
+export function endOf(
+  { stoppedAt, endDate }: Pick<ListedMedication, 'stoppedAt' | 'endDate'>,
+  zone: string,
+): { date: LocalDate | null; verb: 'stopped' | 'ended' } {
+  const stoppedOn = stoppedAt === null ? null : localAt(msOf(stoppedAt), zone).date
+  return stoppedOn !== null && (endDate === null || stoppedOn <= endDate)
+    ? { date: stoppedOn, verb: 'stopped' }
+    : { date: endDate, verb: 'ended' }
+}

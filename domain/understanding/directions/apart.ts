@@ -1,0 +1,103 @@
+import type { Findings, Span } from './findings.ts'
+
+/**
+ * Words that take something back or belong to something else: read from the text itself, before the line is read, because they end at
+ * commas and sentences that the line does not have.
+ */
+
+const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?'
+const COUNT = String.raw`(?:\d{1,2}|one|two|three|four|five|six|half)`
+const FORMS =
+  '(?:tab|cap|puff|drop|spray|patch|sachet|unit|ml|to be|daily|b\\.?d|tds|mane|nocte|at night|in the)'
+const VERB = '(?:take|give|use|apply|inhale|inject|insert|chew|swallow|put|instil)'
+/** Where a clause ends: with the sentence, or where the next thing to do begins. */
+const ENDS = new RegExp(
+  String.raw`(?<!\d)\.|\.(?!\d)|[;!?\n]|,(?=\s*(?:${COUNT}\b|${VERB}\b|then\b|but\b))|\b(?:but|then|instead|otherwise)\b|(?<!\b(?:to|not|never|and|or|be|without|before|after|when|t)\s{1,3})\b${VERB}\b|\b${COUNT}\s+(?:an?\s+|of\s+){0,2}${FORMS}`,
+  'i',
+)
+
+const NOT =
+  /\b(?:(?:but|and)\s+)?(?:(?:do|must|should|is|are)\s+)?(?:not|never)\b|\bdon['’]?t\b|\bavoid(?:ing)?\b/gi
+/** Limits, and the other way round: read by their own rules. */
+const OWN_RULE = /\b(?:more|longer|less|greater|fewer)\s+than\b|\bexceed|\bempty\s+stomach\b/i
+const REMOVE =
+  /\b(?:and\s+)?(?:remov(?:e|ed|ing)|take\s+(?:it\s+|(?:the\s+)?patch\s+)?off|(?:wash|rinse|peel)(?:ed)?\s+(?:it\s+)?off|discard)\b/gi
+const REPLACE = /\b(?:replac\w+|chang\w+|apply|renew|insert|put|new|another)\b/i
+const EXCEPT = /\b(?:and\s+|but\s+)?(?:except(?:ing)?|excluding|apart\s+from|other\s+than)\b/gi
+const OMIT =
+  /\b(?:and\s+|but\s+)?(?:omit(?:ting|ted)?|skip(?:ping)?|miss(?:ing)?|none|no\s+(?:dose|tablet)s?)\b/gi
+const START = new RegExp(
+  String.raw`\b(?:start|begin|commenc|from)(?:s|ning|ing|e)?\s+(?:taking\s+|it\s+|on\s+|from\s+|this\s+|next\s+|the\s+){0,4}(?:${WEEKDAY}|tomorrow(?:\s+\w+)?|tonight|in\s+the\s+morning|at\s+night)\b(?!\s*(?:to|till|until|through|thru|[-–])\s)`,
+  'gi',
+)
+
+const DAYS = new RegExp(String.raw`\b(?:${WEEKDAY}|weekends?|weekdays?)\b`, 'gi')
+/** What may stand beside the weekdays of an exception that is read as a whole. */
+const AROUND_DAYS =
+  /\b(?:except(?:ing)?|excluding|apart|from|other|than|omit(?:ting|ted)?|skip(?:ping)?|miss(?:ing)?|none|no|doses?|tablets?|not|never|do|don['’]?t|avoid(?:ing)?|but|and|or|to|be|take[n]?|taking|use|it|on|every|each|the|a|an|for)\b|[^\p{L}\p{N}]/giu
+const OF_DAYS = /\bdays?\b/i
+const NO_DAY_OF = /\b(?:a|per|each|every|same time)\s+day\b|\d\s*days?\b/gi
+
+/** The text without such clauses, as long as before: what remains stays in its place. */
+export function readApart(text: string, findings: Findings): string {
+  let rest = text
+  const blank = ({ at, words }: Span) => {
+    rest = rest.slice(0, at) + ' '.repeat(words.length) + rest.slice(at + words.length)
+  }
+  for (const clause of clausesOf(text, EXCEPT)) {
+    addException(clause, findings)
+    blank(clause)
+  }
+  for (const clause of clausesOf(rest, NOT)) {
+    if (OWN_RULE.test(clause.words)) continue
+    if (isOfDays(clause.words)) addException(clause, findings)
+    blank(clause)
+  }
+  for (const clause of clausesOf(rest, OMIT)) {
+    if (isOfDays(clause.words)) addException(clause, findings)
+    blank(clause)
+  }
+  for (const clause of clausesOf(rest, REMOVE)) {
+    if (REPLACE.test(clause.words)) continue
+    // `leave for 3 weeks, then remove for 1 week` goes on and off.
+    if (/\bfor\b.*\b(?:days?|weeks?)\b/i.test(clause.words)) findings.turns.push(clause)
+    blank(clause)
+  }
+  for (const { 0: words, index: at } of rest.matchAll(START)) blank({ words, at })
+  return rest
+}
+
+function clausesOf(text: string, head: RegExp): Span[] {
+  const clauses: Span[] = []
+  let done = 0
+  for (const { 0: begin, index: at } of text.matchAll(head)) {
+    if (at < done) continue
+    const behind = text.slice(at + begin.length)
+    // The word right after the head is what is not to be done.
+    const first = /^\s*(?:to\s+be\s+|be\s+|to\s+)?\p{L}*/u.exec(behind)?.[0].length ?? 0
+    const end = ENDS.exec(behind.slice(first))
+    done = at + begin.length + (end ? first + end.index : behind.length)
+    clauses.push({ at, words: text.slice(at, done).trimEnd() })
+  }
+  return clauses
+}
+
+const isOfDays = (words: string): boolean =>
+  words.search(DAYS) >= 0 || OF_DAYS.test(words.replace(NO_DAY_OF, ''))
+
+/** The days it is not taken on; null where they could not be read. */
+function addException({ words, at }: Span, findings: Findings): void {
+  const named = words.match(DAYS) ?? []
+  const isWhole = named.length > 0 && words.replace(DAYS, '').replace(AROUND_DAYS, '') === ''
+  const isRange = /\b(?:to|till|until|through)\b|[-–]/i.test(words)
+  findings.exceptions.push({ words, at, days: isWhole && !isRange ? daysOf(named) : null })
+}
+
+const STARTS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
+
+const daysOf = (named: readonly string[]): number[] =>
+  named.flatMap((name) => {
+    const small = name.toLowerCase()
+    if (small.startsWith('weekd')) return [1, 2, 3, 4, 5]
+    return small.startsWith('weeke') ? [6, 7] : [STARTS.indexOf(small.slice(0, 2)) + 1]
+  })

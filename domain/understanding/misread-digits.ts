@@ -1,0 +1,68 @@
+import { matchesIn, textBefore } from './near.ts'
+import type { Read } from './read.ts'
+
+/** Letters that a camera reads where a digit is printed, and digits. */
+const MIXED = '[0-9lIOoSB]'
+const DIGIT_OF: Record<string, string> = { l: '1', I: '1', O: '0', o: '0', S: '5', B: '8' }
+const MONTH_AFTER = '(?=(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
+const BEGINS = String.raw`(?<![\p{L}\p{N}.:/-])`
+
+/** Numbers of cards, which a letter may have got into. */
+const NUMBERS: readonly RegExp[] = [
+  // `l0.I5`, `4:O5 pm`.
+  new RegExp(String.raw`${BEGINS}${MIXED}{1,2} ?[:.] ?${MIXED}{2}(?![\p{L}\p{N}:/]| ?[ap]\.?m\p{L})`, 'gu'),
+  // `1O am`.
+  new RegExp(String.raw`${BEGINS}${MIXED}{1,2}(?= ?[apAP]\.?[mM]\b)`, 'gu'),
+  // `at l0`.
+  /(?<=\bat )(?:[lI]\d|1[OolI])(?![\p{L}\p{N}:./-])/gu,
+  // `3O/6/26`, `l2-O1-2027`, `5/I2`.
+  new RegExp(
+    String.raw`${BEGINS}${MIXED}{1,2} ?[/.-] ?${MIXED}{1,2} ?[/.-] ?(?:${MIXED}{4}|${MIXED}{2})(?![\p{L}\p{N}/-])`,
+    'gu',
+  ),
+  new RegExp(String.raw`${BEGINS}${MIXED}{1,2}\/${MIXED}{1,2}(?![\p{L}\p{N}/-])`, 'gu'),
+  // `l4 June`, `2Ist`, `2O26`.
+  new RegExp(`${BEGINS}${MIXED}{1,2}${MONTH_AFTER})`, 'gu'),
+  new RegExp(String.raw`${BEGINS}${MIXED}{1,2}(?=(?:st|nd|rd|th)(?!\p{L}))`, 'gu'),
+  /(?<![\p{L}\p{N}])2[0Oo][0-9lIOoSB]{2}(?![\p{L}\p{N}])/gu,
+]
+/** `O2 9555 6l6l`: every group has a digit of its own. */
+const PHONE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.:/-])(?:\+|\()?(?=[\dOolI])(?=${MIXED}*\d)${MIXED}{2,}(?:\)? ?[ -]?(?=${MIXED}*\d)${MIXED}{2,}){0,4}(?![\p{L}\p{N}])`,
+  'gu',
+)
+const FEWEST_DIGITS = 7
+/** Said before a number that stands by itself: `Room l2`. */
+const LABEL =
+  /\b(?:rooms?|rm|suites?|ste|units?|levels?|wards?|beds?|floors?|shops?|flat|building|vitamin|blood|type)[.:]? ?$/i
+
+/** A text in which letters that stand for digits are digits, and where these are. */
+export interface Mended {
+  text: string
+  places: readonly Pick<Read<unknown>, 'words' | 'at'>[]
+}
+
+/**
+ * A text with the numbers of dates, times and phones as they were printed, where a camera read some of their digits as letters: `l0.I5`
+ * as `10.15`. Every character keeps its place. What is read from such a number is a guess.
+ * @param text plain (`plainText`)
+ */
+export function withDigits(text: string): Mended {
+  const places = [...NUMBERS, PHONE]
+    .flatMap((pattern) => matchesIn(text, pattern))
+    .filter(({ 0: words, index }) => isMisread(words) && !LABEL.test(textBefore(text, index)))
+    .filter(({ 0: words }) => !/^[^/:.]*(?: [^/:.]*)+$/.test(words) || isLong(words))
+    .map(({ 0: words, index }) => ({ words, at: index }))
+  const mended = places.reduce((whole, { words, at }) => {
+    const digits = words.replace(/[lIOoSB]/g, (letter) => DIGIT_OF[letter] ?? letter)
+    return `${whole.slice(0, at)}${digits}${whole.slice(at + words.length)}`
+  }, text)
+  return { text: mended, places }
+}
+
+const isMisread = (words: string): boolean => /\d/.test(words) && /[lIOoSB]/.test(words)
+const isLong = (words: string): boolean => words.replace(/[^0-9lIOoSB]/g, '').length >= FEWEST_DIGITS
+
+/** Whether a value was read from a number that letters had got into. */
+export const isOfMisread = ({ places }: Mended, { at, words }: Read<unknown>): boolean =>
+  places.some((place) => place.at < at + words.length && at < place.at + place.words.length)

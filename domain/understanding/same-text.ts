@@ -1,0 +1,11 @@
+/**
+ * The same reading, done once where several readers ask it of the same text one after the other. Nobody changes what it gives.
+ * @param read pure: what it gives depends on the text alone
+ */
+export function ofSameText<Value>(read: (text: string) => Value): (text: string) => Value {
+  let last: { text: string; value: Value } | null = null
+  return (text) => {
+    if (last?.text !== text) last = { text, value: read(text) }
+    return last.value
+  }
+}

@@ -1,0 +1,110 @@
+import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { toInstant } from '#domain/lib/instant.ts'
+import { ADMIN_PAGE, type AdminUsersPage } from '#domain/protocol/admin.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { users } from '../db/schema/index.ts'
+import { invalid } from '../errors.ts'
+import type { UserRow } from '../services/sessions.ts'
+import { listedUser } from './listed-user.ts'
+
+/**
+ * So many accounts are looked at one by one, the newest first, before the index of pieces is asked: what many accounts have in common
+ * ("gmail.com") is found within them at once, while the index would gather all of them first (decision 036).
+ */
+const LOOKED_THROUGH = 5_000
+
+/** A page ends at the account made at that instant with that id. */
+interface Place {
+  createdAt: number
+  id: string
+}
+
+/**
+ * Accounts whose e-mail, first, last or full name holds the text, whatever its case; all of them for an empty one. The newest
+ * first, ADMIN_PAGE at a time. Throws 400 for a cursor that is none of ours.
+ */
+export async function findUsers(
+  context: Pick<Context, 'db' | 'config' | 'clock'>,
+  { query, cursor }: { query: string; cursor?: string | undefined },
+): Promise<AdminUsersPage> {
+  const wanted = query.replace(/\s+/g, ' ').trim()
+  const from = cursor === undefined ? undefined : placeOf(cursor)
+  const rows = wanted === '' ? await newest(context.db, from) : await matching(context.db, wanted, from)
+  const page = rows.slice(0, ADMIN_PAGE)
+  const last = rows.length > ADMIN_PAGE ? page.at(-1) : undefined
+  return {
+    users: page.map((row) => listedUser(row, context)),
+    nextCursor: last ? cursorOf({ createdAt: last.createdAt.getTime(), id: last.id }) : null,
+  }
+}
+
+const CURSOR = /^(\d{1,15})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
+
+/** The year 10,000: beyond what the database reads. */
+const NO_INSTANT = Date.UTC(10_000, 0)
+
+const cursorOf = ({ createdAt, id }: Place): string => `${createdAt}.${id}`
+
+function placeOf(cursor: string): Place {
+  const [, createdAt, id] = CURSOR.exec(cursor) ?? []
+  if (createdAt === undefined || id === undefined || Number(createdAt) >= NO_INSTANT)
+    throw invalid('cursor', 'cursor must be the nextCursor of the page before.')
+  return { createdAt: Number(createdAt), id }
+}
+
+const NEWEST_FIRST = [desc(users.createdAt), desc(users.id)]
+/** One more than a page says whether there is another. */
+const MOST = ADMIN_PAGE + 1
+
+const isBehind = (place: Place | undefined): SQL | undefined =>
+  place &&
+  sql`(${users.createdAt}, ${users.id}) < (${toInstant(place.createdAt)}::timestamptz, ${place.id}::uuid)`
+
+const newest = (db: Database, from: Place | undefined): Promise<UserRow[]> =>
+  db
+    .select()
+    .from(users)
+    .where(isBehind(from))
+    .orderBy(...NEWEST_FIRST)
+    .limit(MOST)
+
+async function matching(db: Database, text: string, from: Place | undefined): Promise<UserRow[]> {
+  const words = sql`user_words(${users.email}, ${users.firstName}, ${users.lastName})`
+  const folded = sql`search_fold(${text}::text)`
+  const holds = sql`strpos(${words}, ${folded}) > 0`
+  const near = await idsOf(
+    db,
+    sql`select id, created_at from (
+      select * from ${users} where ${isBehind(from) ?? sql`true`} order by created_at desc, id desc limit ${LOOKED_THROUGH}
+    ) as ${users} where ${holds}`,
+  )
+  if (near.length === MOST) return rowsOf(db, near)
+  const everywhere = and(sql`search_pieces(${words}, 1, 3) @> query_pieces(${folded})`, holds, isBehind(from))
+  // Materialized: the planner would rather walk through all accounts, in the hope to find a page soon.
+  const all = await idsOf(
+    db,
+    sql`select * from (
+      with found as materialized (select id, created_at from ${users} where ${everywhere}) select * from found
+    ) as found`,
+  )
+  return rowsOf(db, all)
+}
+
+async function idsOf(db: Database, found: SQL): Promise<string[]> {
+  const { rows } = (await db.execute(
+    sql`${found} order by created_at desc, id desc limit ${MOST}`,
+  )) as unknown as {
+    rows: { id: string }[]
+  }
+  return rows.map(({ id }) => id)
+}
+
+const rowsOf = async (db: Database, ids: string[]): Promise<UserRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(users)
+        .where(inArray(users.id, ids))
+        .orderBy(...NEWEST_FIRST)

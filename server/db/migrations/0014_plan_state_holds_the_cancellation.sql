@@ -1,0 +1,1 @@
+ALTER TABLE "users" DROP COLUMN "subscription_canceled_at";

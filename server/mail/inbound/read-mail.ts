@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { type AddressObject, type AttachmentStream, MailParser, type MessageText } from 'mailparser'
+
+/** What is read of a mail. */
+export interface ReadMail {
+  fromName: string
+  /** In lower case; empty when it names no sender. */
+  fromEmail: string
+  subject: string
+  text: string
+  attachments: number
+  messageId: string
+  /** Written by a machine: a bounce, a holiday notice, a list (RFC 3834). */
+  isAutomatic: boolean
+  /** The same for a mail that is delivered twice. */
+  fingerprint: string
+}
+
+/** Of its text, so many characters are kept. */
+export const TEXT_KEPT = 20_000
+const LINE_KEPT = 300
+/** HTML beyond this is not turned into text (characters). */
+const HTML_READ = 1_000_000
+/** Parts of a mail; one with more is refused. */
+const MOST_PARTS = 200
+
+/** What the database takes: no NUL and no half characters. */
+const storable = (text: string, most: number): string =>
+  Array.from(
+    text
+      .replaceAll('\0', '')
+      .slice(0, most * 2)
+      .toWellFormed(),
+  )
+    .slice(0, most)
+    .join('')
+const oneLine = (text: string): string => storable(text.replace(/\s+/g, ' ').trim(), LINE_KEPT)
+
+/**
+ * Reads a mail as it came over the line. Rejects when it is none, or has more parts than anybody writes. To be called where a crash
+ * harms nobody (mail-process.ts).
+ */
+export async function readMail(raw: Buffer): Promise<ReadMail> {
+  const parser = new MailParser({
+    skipImageLinks: true,
+    skipTextToHtml: true,
+    ignoreEmbedded: true,
+    checksumAlgo: false,
+    maxHtmlLengthToParse: HTML_READ,
+    maxChildNodes: MOST_PARTS,
+  })
+  let text = ''
+  let attachments = 0
+  parser.on('data', (part: AttachmentStream | MessageText) => {
+    if (part.type === 'text') {
+      text = part.text ?? ''
+      return
+    }
+    attachments += 1
+    part.content.on('end', () => part.release?.())
+    part.content.resume()
+  })
+  const headers = new Map<string, unknown>()
+  parser.on('headers', (found) => {
+    for (const [name, value] of found) headers.set(name, value)
+  })
+  await new Promise<void>((resolve, reject) => {
+    parser.once('end', resolve)
+    parser.once('error', reject)
+    Readable.from([raw]).pipe(parser)
+  })
+  return mailOf(raw, { headers, text, attachments })
+}
+
+function mailOf(
+  raw: Buffer,
+  { headers, text, attachments }: { headers: Map<string, unknown>; text: string; attachments: number },
+): ReadMail {
+  const from = (headers.get('from') as AddressObject | undefined)?.value?.find(({ address }) => address)
+  const messageId = oneLine(String(headers.get('message-id') ?? ''))
+  const fromEmail = oneLine(from?.address ?? '').toLowerCase()
+  // Every way adds its own lines above, so that only what the sender wrote is the same twice.
+  const identity = messageId === '' ? raw : `${fromEmail} ${messageId}`
+  return {
+    fromName: oneLine(from?.name ?? ''),
+    fromEmail,
+    subject: oneLine(String(headers.get('subject') ?? '')),
+    text: withNotes(text.trim(), attachments),
+    attachments,
+    messageId,
+    isAutomatic: isAutomatic(headers),
+    fingerprint: createHash('sha256').update(identity).digest('base64url'),
+  }
+}
+
+function withNotes(text: string, attachments: number): string {
+  const notes = [
+    ...(text.length > TEXT_KEPT ? ['The rest of this email was not kept.'] : []),
+    ...(attachments > 0
+      ? [attachments === 1 ? 'One attachment was not kept.' : `${attachments} attachments were not kept.`]
+      : []),
+  ]
+  return [storable(text, TEXT_KEPT), ...notes.map((note) => `[${note}]`)].filter(Boolean).join('\n\n')
+}
+
+function isAutomatic(headers: Map<string, unknown>): boolean {
+  const submitted = headers.get('auto-submitted')
+  if (submitted !== undefined && !/^\s*no\b/i.test(String(submitted))) return true
+  if (/^\s*(bulk|list|junk)\b/i.test(String(headers.get('precedence') ?? ''))) return true
+  const type = headers.get('content-type') as { value?: string } | undefined
+  return headers.has('list') || type?.value === 'multipart/report'
+}

@@ -1,0 +1,201 @@
+import { and, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import type { Clock, RandomBytes } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { toTimestamp } from '../db/parameters.ts'
+import { mailings, mails } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+import { newServerId } from '../ids.ts'
+import type { Mail } from '../services/mail.ts'
+import { type Failure, GIVE_UP_AFTER, pauseAfter } from './outcome.ts'
+
+export type MailRow = typeof mails.$inferSelect
+
+/**
+ * After this, what another server has claimed counts as left behind (ms). Longer than a mail server is waited for at the end of a mail;
+ * a claim that is taken from a server that lives is noticed before the end of each mail (markHandingOver).
+ */
+export const CLAIM = 60_000
+
+/** What an ended mail keeps no longer. */
+const BARE = { letter: null, recipient: null, claimedBy: null, claimedAt: null } as const
+
+/**
+ * Puts a mail of the server into the queue, in the transaction of what causes it: then it is sent once that is committed, and
+ * only then. `userId` is the account it goes to, whose deletion takes it along. Nothing secret and nothing about health may be in
+ * it (decision 038): such mails are sent directly. Tell `context.mailWaits()` after the commit.
+ */
+export async function enqueueMail(
+  tx: Database,
+  { clock, random }: { clock: Clock; random: RandomBytes },
+  { to, ...letter }: Omit<Mail, 'attachments'>,
+  userId: string | null = null,
+): Promise<void> {
+  const now = new Date(clock.now())
+  await tx.insert(mails).values({
+    id: newServerId(clock, random),
+    userId,
+    recipient: to,
+    letter,
+    isBulk: false,
+    state: 'waiting',
+    nextAt: now,
+    createdAt: now,
+  })
+}
+
+/**
+ * Claims up to `count` mails whose time has come, to single people (`bulk` false) or to many, for the worker of that id. Of those to
+ * many, the ones for somebody who wants none meanwhile end here.
+ */
+export async function claimMails(
+  db: Database,
+  { by, now, count, bulk }: { by: string; now: number; count: number; bulk: boolean },
+): Promise<MailRow[]> {
+  const at = toTimestamp(now)
+  const isUnwanted = sql`(is_bulk and exists (select 1 from mail_opt_outs where mail_opt_outs.user_id = mails.user_id))`
+  const claimed = await db
+    .update(mails)
+    .set({
+      state: sql`case when ${isUnwanted} then 'withheld' else 'claimed' end`,
+      recipient: sql`case when ${isUnwanted} then null else recipient end`,
+      endedAt: sql`case when ${isUnwanted} then ${at} end`,
+      claimedBy: by,
+      claimedAt: new Date(now),
+    })
+    .where(
+      sql`${mails.id} in (
+        select id from mails where state = 'waiting' and is_bulk = ${bulk} and next_at <= ${at}
+        order by next_at, id limit ${count} for update skip locked)`,
+    )
+    .returning()
+  return claimed.filter(({ state }) => state === 'claimed')
+}
+
+/** Notes that the end of a mail is about to be passed on. False: it must not be, for somebody else has it now, or its account is gone. */
+export async function markHandingOver(db: Database, id: string, by: string): Promise<boolean> {
+  const marked = await db
+    .update(mails)
+    .set({ state: 'handing-over' })
+    .where(and(eq(mails.id, id), eq(mails.claimedBy, by), eq(mails.state, 'claimed')))
+    .returning({ id: mails.id })
+  return marked.length > 0
+}
+
+/** Whatever else became of it meanwhile: that it was sent is known. */
+export async function noteSent(db: Database, id: string, now: number): Promise<void> {
+  const sent = { ...BARE, state: 'sent' as const, status: null, endedAt: new Date(now) }
+  const noted = await db
+    .update(mails)
+    .set(sent)
+    .where(and(eq(mails.id, id), ne(mails.state, 'in-doubt')))
+    .returning({ id: mails.id })
+  if (noted.length > 0) return
+  // Taken for left behind meanwhile: its mailing may have ended with that count.
+  await transaction(db, async (tx) => {
+    const [mail] = await tx
+      .update(mails)
+      .set(sent)
+      .where(and(eq(mails.id, id), eq(mails.state, 'in-doubt')))
+      .returning({ mailingId: mails.mailingId })
+    if (!mail?.mailingId) return
+    await tx
+      .update(mailings)
+      .set({ sent: sql`${mailings.sent} + 1`, inDoubt: sql`${mailings.inDoubt} - 1` })
+      .where(and(eq(mailings.id, mail.mailingId), isNotNull(mailings.endedAt)))
+  })
+}
+
+/** Notes a failed attempt: the mail waits for the next one, or ends. */
+export async function noteFailure(
+  db: Database,
+  row: MailRow,
+  { kind, status }: Failure,
+  { by, now }: { by: string; now: number },
+): Promise<void> {
+  const attempts = kind === 'unreachable' ? row.attempts : row.attempts + 1
+  const next = nextAttempt(row, kind, attempts, now)
+  await db
+    .update(mails)
+    .set(
+      next === null
+        ? { ...BARE, state: endOf(row, kind), status, attempts, endedAt: new Date(now) }
+        : { state: 'waiting', claimedBy: null, claimedAt: null, nextAt: new Date(next), status, attempts },
+    )
+    .where(and(eq(mails.id, row.id), eq(mails.claimedBy, by)))
+}
+
+/** A mail of an administrator is not sent a second time when the first may have arrived; one of the server rather twice than never. */
+const mayGoTwice = (row: MailRow): boolean => row.mailingId === null
+
+function nextAttempt(row: MailRow, kind: Failure['kind'], attempts: number, now: number): number | null {
+  if (now - row.createdAt.getTime() >= GIVE_UP_AFTER) return null
+  if (kind === 'refused' || (kind === 'unknown' && !mayGoTwice(row))) return null
+  // When the mail server is there again is the worker's affair.
+  if (kind === 'unreachable') return now
+  const pause = pauseAfter(attempts)
+  return pause === null ? null : now + pause
+}
+
+const endOf = (row: MailRow, kind: Failure['kind']): 'in-doubt' | 'failed' =>
+  kind === 'unknown' && !mayGoTwice(row) ? 'in-doubt' : 'failed'
+
+/** Gives back what was claimed and not attempted. */
+export async function releaseMails(db: Database, ids: readonly string[], by: string): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(mails)
+    .set({ state: 'waiting', claimedBy: null, claimedAt: null })
+    .where(and(inArray(mails.id, [...ids]), eq(mails.claimedBy, by), eq(mails.state, 'claimed')))
+}
+
+/**
+ * Takes up what dead servers left behind: claimed before `before`. What had not been handed over waits again; of the rest nobody
+ * knows, so that mails of administrators end in doubt, and those of the server wait again under the same Message-ID.
+ */
+export async function takeOver(db: Database, before: number, now: number): Promise<void> {
+  const isInDoubt = sql`(state = 'handing-over' and mailing_id is not null)`
+  // One statement: between two, a server that lives could begin to hand over what then waits again.
+  await db
+    .update(mails)
+    .set({
+      state: sql`case when ${isInDoubt} then 'in-doubt' else 'waiting' end`,
+      recipient: sql`case when ${isInDoubt} then null else recipient end`,
+      endedAt: sql`case when ${isInDoubt} then ${toTimestamp(now)} end`,
+      claimedBy: null,
+      claimedAt: null,
+    })
+    .where(and(inArray(mails.state, ['claimed', 'handing-over']), lte(mails.claimedAt, new Date(before))))
+}
+
+/** Ends mailings of which nothing waits any more: their counts are kept, their message is not. */
+export async function endMailings(db: Database, now: number): Promise<void> {
+  const count = (state: MailRow['state']) =>
+    sql`(select count(*) from mails where mailing_id = mailings.id and state = ${state})`
+  await db
+    .update(mailings)
+    .set({
+      message: null,
+      endedAt: new Date(now),
+      sent: count('sent'),
+      failed: count('failed'),
+      inDoubt: count('in-doubt'),
+      withheld: count('withheld'),
+    })
+    .where(
+      sql`${mailings.endedAt} is null and not exists (select 1 from mails
+        where mailing_id = mailings.id and state in ('waiting', 'claimed', 'handing-over'))`,
+    )
+}
+
+/**
+ * For a database that was taken back to an older state: whatever still had to be sent then may have been sent since, so that
+ * nothing of a mailing is sent any more.
+ */
+export async function doubtOpenMails(tx: Database, now: number): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ ...BARE, state: 'in-doubt', endedAt: new Date(now) })
+    .where(
+      and(inArray(mails.state, ['waiting', 'claimed', 'handing-over']), sql`${mails.mailingId} is not null`),
+    )
+}

@@ -1,0 +1,33 @@
+import { statfs } from 'node:fs/promises'
+import { Gauge, type Registry } from 'prom-client'
+import type { OpenDatabase } from '../db/database.ts'
+
+/** The connections to PostgreSQL. Nothing where the database is PGlite, which has one. */
+export function watchPool(registry: Registry, connections: OpenDatabase['connections']): void {
+  if (!connections) return
+  new Gauge({
+    name: 'dosewell_database_connections',
+    help: 'Connections of this server to the database, and requests that wait for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count)
+    },
+  })
+}
+
+/** What is left on the disk of the data directory: a database that cannot write loses what people log. */
+export function watchDisk(registry: Registry, dataDir: string): void {
+  new Gauge({
+    name: 'dosewell_data_dir_free_bytes',
+    help: 'Bytes that are free where DATA_DIR lies.',
+    registers: [registry],
+    async collect() {
+      const free = await statfs(dataDir).then(
+        ({ bavail, bsize }) => bavail * bsize,
+        () => Number.NaN,
+      )
+      this.set(free)
+    },
+  })
+}

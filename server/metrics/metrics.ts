@@ -1,0 +1,34 @@
+import { Gauge, Registry } from 'prom-client'
+import { type JobMetrics, jobMetrics } from './jobs.ts'
+import { type ReminderMetrics, reminderMetrics } from './reminders.ts'
+import { type RequestMetrics, requestMetrics } from './requests.ts'
+
+/**
+ * What the server counts about itself (docs/operations.md, "Metrics"). Every label has few values, which are known beforehand: no
+ * address, no id, no name of a person or a medicine.
+ */
+export interface Metrics {
+  registry: Registry
+  requests: RequestMetrics
+  /** Connections of GET /api/events: one more, one less. */
+  streams: { opened(): void; closed(): void }
+  jobs: JobMetrics
+  reminders: ReminderMetrics
+}
+
+/** Counters of one server, all at 0. Nothing of prom-client's is global here: tests build many servers in one process. */
+export function serverMetrics(): Metrics {
+  const registry = new Registry()
+  const streams = new Gauge({
+    name: 'dosewell_sync_streams',
+    help: 'Open connections of GET /api/events.',
+    registers: [registry],
+  })
+  return {
+    registry,
+    requests: requestMetrics(registry),
+    streams: { opened: () => streams.inc(), closed: () => streams.dec() },
+    jobs: jobMetrics(registry),
+    reminders: reminderMetrics(registry),
+  }
+}

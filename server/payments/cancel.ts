@@ -1,0 +1,67 @@
+import type { Stripe } from 'stripe'
+import { isPremium } from '#domain/access/plan.ts'
+import { formatDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { withFacts } from '#domain/plans/payment.ts'
+import { standingAt } from '#domain/plans/plan-state.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
+import type { Context } from '../context.ts'
+import { storedPlan } from '../plans/plan-row.ts'
+import { providerAccountOf } from '../plans/provider-state.ts'
+import { lookUp, readAgain } from './read-again.ts'
+import { isMissing, type Payments } from './stripe.ts'
+import { factsOf, isGiving, isRunning } from './subscription-facts.ts'
+
+const CANCELLED = 'Your subscription is cancelled. Nothing more is charged.'
+
+/**
+ * Ends what the person pays for: a paid period stays until its end, one that is overdue is over at once. Answers the
+ * sentence for the person, which names the day on which Premium ends, whatever it rests on; null when they paid for nothing, or
+ * what they paid for is over and something else gives Premium. Again changes nothing and answers the same, also where Stripe
+ * has done it and this server has not heard so. Rejects when Stripe does not answer before all is ended.
+ * @param onFault hears why Stripe could not be read again afterwards: what is done is done, and its webhook tells of it
+ */
+export async function cancelPaid(
+  context: Context,
+  payments: Payments,
+  user: Pick<CurrentUser, 'id' | 'timeZone'>,
+  onFault: (error: unknown) => void,
+): Promise<string | null> {
+  const customerId = (await providerAccountOf(context.db, user.id))?.customerId
+  if (!customerId) return null
+  const { subscriptions } = await lookUp(payments, customerId)
+  const running = subscriptions.filter(isRunning)
+  const ended: Stripe.Subscription[] = []
+  for (const one of running) ended.push(...(await end(payments, one)))
+  const reading = readAgain(context, payments, customerId)
+  await (running.length > 0 ? reading.catch(onFault) : reading)
+
+  const state = await storedPlan(context.db, user.id)
+  // What Stripe has just answered is so, whether or not the reading succeeded.
+  const known = ended
+    .map((one) => factsOf(customerId, one, Number.POSITIVE_INFINITY))
+    .reduce(withFacts, state.payments)
+  const plan = standingAt({ ...state, payments: known }, context.clock.now())
+  if (running.length === 0) {
+    const isOver = plan.subscriptionStatus === 'canceled' && known.some(({ status }) => status === 'canceled')
+    return isOver ? CANCELLED : null
+  }
+  if (!isPremium(plan) || plan.subscriptionEndsAt === null) return CANCELLED
+  const { date } = localAt(Date.parse(plan.subscriptionEndsAt), user.timeZone ?? 'UTC')
+  return `Premium stays until ${formatDate(date)}. Nothing more is charged.`
+}
+
+/** The subscription as it is afterwards; nothing where it ended by itself meanwhile. */
+async function end(
+  { stripe }: Payments,
+  subscription: Stripe.Subscription,
+): Promise<[Stripe.Subscription] | []> {
+  try {
+    return isGiving(subscription)
+      ? [await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })]
+      : [await stripe.subscriptions.cancel(subscription.id)]
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import type { Stripe } from 'stripe'
+import { HOUR } from '#domain/lib/local-time.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
+import type { Context } from '../context.ts'
+import { users } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+import { ApiError } from '../errors.ts'
+import { providerAccountOf, rememberCustomer, userOfCustomer } from '../plans/provider-state.ts'
+import { lockState } from '../services/sync-state.ts'
+import { queueEndingOf } from './endings.ts'
+import { isMissing, type Payments } from './stripe.ts'
+
+type Deps = Pick<Context, 'db' | 'clock'>
+
+/** Where Stripe keeps for us whose customer it is: a row that a restore lost is found again by it. */
+const USER_KEY = 'dosewell_user'
+
+/** The person's customer at Stripe, made when there is none. Two requests at once get the same one. */
+export async function customerFor(
+  deps: Deps,
+  payments: Payments,
+  user: Pick<CurrentUser, 'id' | 'email'>,
+): Promise<string> {
+  const known = await providerAccountOf(deps.db, user.id)
+  return known?.customerId ?? newCustomer(deps, payments, user)
+}
+
+/** In the place of one that Stripe does not know any more: of other keys than today's, or deleted there. */
+export async function replaceCustomer(
+  deps: Deps,
+  payments: Payments,
+  user: Pick<CurrentUser, 'id' | 'email'>,
+  gone: string,
+): Promise<string> {
+  await deps.db.update(users).set({ providerCustomerId: null }).where(eq(users.providerCustomerId, gone))
+  return newCustomer(deps, payments, user, gone)
+}
+
+async function newCustomer(
+  deps: Deps,
+  payments: Payments,
+  user: Pick<CurrentUser, 'id' | 'email'>,
+  gone = '',
+): Promise<string> {
+  const { stripe } = payments
+  const namesakes = await stripe.customers.list({ email: user.email, limit: 100 })
+  const lost = namesakes.data.find(({ metadata }) => metadata[USER_KEY] === user.id)
+  // Stripe gives a failure under a key again for a day; another hour is another key.
+  const hour = Math.floor(deps.clock.now() / HOUR)
+  const customer =
+    lost ??
+    (await stripe.customers.create(
+      { email: user.email, metadata: { [USER_KEY]: user.id } },
+      { idempotencyKey: `customer:${user.id}:${gone}:${hour}` },
+    ))
+  return keepCustomer(deps, user.id, customer.id)
+}
+
+/** Stores it, unless there is one already; answers the one that is stored. Throws 410 when the account was deleted meanwhile. */
+async function keepCustomer({ db, clock }: Deps, user: string, customerId: string): Promise<string> {
+  const now = clock.now()
+  try {
+    return await transaction(db, async (tx) => {
+      await lockState(tx, user, now)
+      const stored = await providerAccountOf(tx, user)
+      if (stored?.customerId) return stored.customerId
+      await rememberCustomer(tx, user, customerId)
+      return customerId
+    })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'account_gone') await queueEndingOf(db, customerId)
+    throw error
+  }
+}
+
+/**
+ * Whose customer it is; null for nobody's here. One that a restore made this server forget is asked for at Stripe and known
+ * again afterwards.
+ */
+export async function personOfCustomer(
+  deps: Deps,
+  payments: Payments,
+  customerId: string,
+): Promise<string | null> {
+  const known = await userOfCustomer(deps.db, customerId)
+  if (known !== null) return known
+  const named = (await customerAt(payments, customerId))?.metadata[USER_KEY]
+  const user = named !== undefined && UUID.test(named) ? named : null
+  if (user === null || (await providerAccountOf(deps.db, user)) === null) return null
+  const stored = await keepCustomer(deps, user, customerId)
+  return stored === customerId ? user : null
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The customer at Stripe; null when deleted there, or not known to today's keys. */
+export async function customerAt({ stripe }: Payments, customerId: string): Promise<Stripe.Customer | null> {
+  try {
+    const customer = await stripe.customers.retrieve(customerId)
+    return customer.deleted ? null : customer
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,164 @@
+import { eq, lt } from 'drizzle-orm'
+import { z } from 'zod'
+import { DAY } from '#domain/lib/local-time.ts'
+import type { Database } from '../db/database.ts'
+import { paymentEvents, users } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+import { recordPayment } from '../plans/billing.ts'
+import { personOfCustomer } from './customers.ts'
+import type { ReadingContext } from './read-again.ts'
+import type { Payments } from './stripe.ts'
+
+/** What this server wants to hear of. All else is answered and forgotten. */
+export const EVENT_TYPES = [
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+] as const
+
+/** Longer than Stripe repeats an event (3 days) or lists it (30 days). */
+const EVENTS_KEPT = 40 * DAY
+
+const idOf = (beginning: string) => z.string().regex(new RegExp(`^${beginning}_\\w{1,255}$`))
+const seconds = z
+  .int()
+  .min(0)
+  .max(1e11)
+  .transform((value) => value * 1000)
+
+const eventBase = z.object({ id: idOf('evt'), type: z.string() })
+
+/** An object of any of the events: whose it is. */
+const objectSchema = z.object({
+  customer: z.union([idOf('cus'), z.object({ id: idOf('cus') }).transform(({ id }) => id)]).nullable(),
+})
+
+/** What a line was for. Where it stands depends on the version of the API that the endpoint of the webhook has. */
+const priceSchema = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+const lineSchema = z
+  .object({
+    period: z.object({ start: seconds, end: seconds }),
+    pricing: z.object({ price_details: z.object({ price: priceSchema }).nullish() }).nullish(),
+    price: priceSchema.nullish(),
+  })
+  .transform(({ period, pricing, price }) => ({ period, price: pricing?.price_details?.price ?? price }))
+
+const invoiceSchema = z.object({
+  id: idOf('in'),
+  customer_email: z.string().nullish(),
+  amount_paid: z.int().min(0),
+  currency: z.string().regex(/^[a-z]{3}$/),
+  created: seconds,
+  period_start: seconds,
+  period_end: seconds,
+  status_transitions: z.object({ paid_at: seconds.nullable() }),
+  lines: z.object({ data: z.array(lineSchema) }),
+})
+
+/** What an event of Stripe says that matters here. */
+export interface PaymentEvent {
+  id: string
+  type: string
+  customerId: string | null
+  /** Of a paid invoice: what was paid, in the smallest unit of the currency; instants in milliseconds. */
+  payment: {
+    invoiceId: string
+    /** Of the customer, as it was when the invoice was made. */
+    email: string | null
+    /** What was bought. */
+    prices: string[]
+    amount: number
+    currency: string
+    periodStart: number
+    periodEnd: number
+    paidAt: number
+  } | null
+}
+
+/** Reads an event whose origin is proven. Null for one that is not wanted; throws a ZodError for what is no event. */
+export function paymentEventOf(said: unknown): PaymentEvent | null {
+  const { id, type } = eventBase.parse(said)
+  if (!EVENT_TYPES.some((wanted) => wanted === type)) return null
+  const { data } = z.object({ data: z.object({ object: objectSchema }) }).parse(said)
+  return {
+    id,
+    type,
+    customerId: data.object.customer,
+    payment: type === 'invoice.paid' ? paymentOf(said) : null,
+  }
+}
+
+function paymentOf(said: unknown): PaymentEvent['payment'] {
+  const { data } = z.object({ data: z.object({ object: invoiceSchema }) }).parse(said)
+  const { object: invoice } = data
+  if (invoice.amount_paid === 0) return null
+  // The period of what was bought; that of the invoice itself is the one before.
+  const periods = invoice.lines.data.map(({ period }) => period)
+  const start = Math.min(...periods.map((period) => period.start), invoice.period_end)
+  const end = Math.max(...periods.map((period) => period.end), invoice.period_end)
+  return {
+    invoiceId: invoice.id,
+    email: invoice.customer_email || null,
+    prices: invoice.lines.data.flatMap(({ price }) => price ?? []),
+    amount: invoice.amount_paid,
+    currency: invoice.currency,
+    periodStart: start,
+    periodEnd: end,
+    paidAt: invoice.status_transitions.paid_at ?? invoice.created,
+  }
+}
+
+/**
+ * Takes an event in: the customer is read again at Stripe, so that neither order nor age of events matters, and a payment is
+ * recorded. The same event again does nothing. Rejects when it could not be done now; then it has to come again.
+ * @param read reads a customer again (read-again.ts)
+ */
+export async function takeEvent(
+  context: ReadingContext,
+  payments: Payments,
+  event: PaymentEvent,
+  read: (customerId: string) => Promise<void>,
+): Promise<void> {
+  if (await isKnown(context.db, event.id)) return
+  const { customerId } = event
+  const user = customerId === null ? null : await personOfCustomer(context, payments, customerId)
+  if (customerId !== null && user !== null) await read(customerId)
+  await transaction(context.db, async (tx) => {
+    if (event.payment) await keepPayment(tx, { ...context, priceId: payments.priceId }, user, event.payment)
+    await tx
+      .insert(paymentEvents)
+      .values({ id: event.id, type: event.type, receivedAt: new Date(context.clock.now()) })
+      .onConflictDoNothing()
+  })
+}
+
+/**
+ * Records a payment under the address of the account. Where there is none (any more) it is somebody's who deleted theirs if
+ * Premium was paid for (docs/plans.md, P9.3); all else that the seller has to do with Stripe is not this server's.
+ */
+async function keepPayment(
+  tx: Database,
+  { facts, priceId }: Pick<ReadingContext, 'facts'> & Pick<Payments, 'priceId'>,
+  user: string | null,
+  { email: atStripe, prices, ...payment }: NonNullable<PaymentEvent['payment']>,
+): Promise<void> {
+  const [person] =
+    user === null ? [] : await tx.select({ email: users.email }).from(users).where(eq(users.id, user))
+  const email = person?.email ?? (prices.includes(priceId) ? atStripe : null)
+  if (email !== null) await recordPayment({ db: tx, facts }, { ...payment, email })
+}
+
+async function isKnown(db: Database, id: string): Promise<boolean> {
+  const found = await db.select({ id: paymentEvents.id }).from(paymentEvents).where(eq(paymentEvents.id, id))
+  return found.length > 0
+}
+
+/** Forgets events that cannot come again. */
+export async function purgePaymentEvents(db: Database, now: number): Promise<void> {
+  await db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, new Date(now - EVENTS_KEPT)))
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import { isPremium } from '#domain/access/plan.ts'
+import { formatDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { Context } from '../context.ts'
+import { users } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+import { ApiError } from '../errors.ts'
+import { movePlan, tellOfPlan } from './move-plan.ts'
+import { planOf } from './plan-row.ts'
+
+const NOTHING_TO_CANCEL = 'You have no Premium to cancel.'
+const PAID_ELSEWHERE =
+  'This server is not set up for payments, so the subscription cannot be cancelled here. Please write to us at /contact.'
+
+/**
+ * Cancels the person's trial or promotion: Premium stays until it ends, and nothing renews it. Again changes nothing and
+ * answers the same. Answers the sentence for the person, which names the day. Throws 400 without Premium, 410 without an account,
+ * and 503 for Premium that a payment renews: that is the payment provider's to end.
+ */
+export async function cancelSubscription(
+  context: Pick<Context, 'db' | 'clock' | 'pokes' | 'facts'>,
+  user: { id: string; timeZone: string | null },
+): Promise<string> {
+  const now = context.clock.now()
+  const [row] = await context.db.select().from(users).where(eq(users.id, user.id))
+  if (!row) throw new ApiError(410, 'account_gone', 'This account was deleted.')
+  const { subscriptionEndsAt, ...standing } = planOf(row, now)
+  if (!isPremium(standing)) throw new ApiError(400, 'invalid', NOTHING_TO_CANCEL)
+  if (subscriptionEndsAt === null) throw new ApiError(503, 'unavailable', PAID_ELSEWHERE)
+  const moved = await transaction(context.db, (tx) =>
+    movePlan(tx, user.id, { kind: 'cancelled' }, { mover: { by: 'person' }, now }),
+  )
+  if (moved) tellOfPlan(context, moved)
+  const { date } = localAt(Date.parse(subscriptionEndsAt), user.timeZone ?? 'UTC')
+  return `Premium stays until ${formatDate(date)}. Nothing is charged.`
+}

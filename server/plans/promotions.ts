@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { type Instant, toInstant } from '#domain/lib/instant.ts'
+import { monthsAfter } from '#domain/plans/months.ts'
+import { PROMOTION_MONTHS_AHEAD, promotionAfter } from '#domain/plans/plan-events.ts'
+import { PROMOTION_MONTHS, type PromotionType } from '#domain/protocol/admin.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { promotions, users } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+import { ApiError, invalid, keyReused } from '../errors.ts'
+import { newServerId } from '../ids.ts'
+import { lockState } from '../services/sync-state.ts'
+import { movePlan, tellOfPlan } from './move-plan.ts'
+import { planStateOf } from './plan-row.ts'
+
+export interface Grant {
+  /** Of the account, in any spelling of its letters. */
+  email: string
+  /** A whole number from 1 to 36. */
+  months: number
+  promoType: PromotionType
+  /** The account of the admin. */
+  by: string
+  /**
+   * A UUID that the admin's device made for this grant. It becomes its id, so that the same grant under it, again, is answered as the
+   * first time and given once.
+   */
+  key?: string | undefined
+}
+
+/**
+ * Gives somebody Premium for that many calendar months, counted in their zone. A second promotion extends the first; one in a
+ * trial replaces it (READINGS, Admin). `alongside` joins the same transaction. Answers whose it is and until when.
+ * Throws 400 for impossible months, 404 for an address without an account, 422 for a key of another grant, each with a sentence.
+ */
+export async function grantPromotion(
+  context: Pick<Context, 'db' | 'clock' | 'random' | 'pokes' | 'facts'>,
+  grant: Grant,
+  alongside: (tx: Database, userId: string) => Promise<void> = async () => {},
+): Promise<{ userId: string; endsAt: Instant }> {
+  const { db, clock, random } = context
+  const { email, months, promoType, by, key = newServerId(clock, random) } = grant
+  if (!Number.isInteger(months) || months < PROMOTION_MONTHS.least || months > PROMOTION_MONTHS.most) {
+    throw invalid(
+      'months',
+      `months must be a whole number from ${PROMOTION_MONTHS.least} to ${PROMOTION_MONTHS.most}.`,
+    )
+  }
+  const { userId, moved, endsAt } = await transaction(db, async (tx) => {
+    const now = clock.now()
+    const [user] = await tx.select().from(users).where(eq(users.email, email.trim().toLowerCase()))
+    if (!user) throw noAccount(email)
+    // First: another request under the same key waits here until this one is done.
+    await lockState(tx, user.id, now)
+    const earlier = await earlierEnd(tx, key, { userId: user.id, months, promoType })
+    if (earlier !== null) return { userId: user.id, moved: null, endsAt: earlier }
+    const zone = user.timeZone ?? 'UTC'
+    if (
+      promotionAfter(planStateOf(user), { months, zone }, now).endsAt >
+      monthsAfter(now, PROMOTION_MONTHS_AHEAD, zone)
+    ) {
+      throw invalid('months', 'Premium cannot be granted more than ten years ahead.')
+    }
+    const event = { kind: 'promotion-granted', months, zone } as const
+    const mover = { by: 'admin', actor: by, details: { promoType } } as const
+    const moved = await movePlan(tx, user.id, event, { mover, now })
+    const promotion = moved && planStateOf(moved.user).promotion
+    if (!promotion) throw noAccount(email)
+    const added = await tx
+      .insert(promotions)
+      .values({
+        id: key,
+        userId: user.id,
+        months,
+        promoType,
+        grantedBy: by,
+        grantedAt: new Date(now),
+        endsAt: new Date(promotion.endsAt),
+      })
+      .onConflictDoNothing()
+      .returning({ id: promotions.id })
+    // Somebody else got it under the same key meanwhile.
+    if (added.length === 0) throw keyReused('promotion')
+    await alongside(tx, user.id)
+    return { userId: user.id, moved, endsAt: promotion.endsAt }
+  })
+  if (moved) tellOfPlan(context, moved)
+  return { userId, endsAt: toInstant(endsAt) }
+}
+
+/** The end that this very grant led to when it was given under that key; null when it was not. */
+async function earlierEnd(
+  tx: Database,
+  key: string,
+  { userId, months, promoType }: { userId: string } & Pick<Grant, 'months' | 'promoType'>,
+): Promise<number | null> {
+  const [given] = await tx.select().from(promotions).where(eq(promotions.id, key))
+  if (!given) return null
+  if (given.userId !== userId || given.months !== months || given.promoType !== promoType)
+    throw keyReused('promotion')
+  return given.endsAt.getTime()
+}
+
+const noAccount = (email: string) =>
+  new ApiError(404, 'not_found', `Nobody has an account with the address ${email}.`)

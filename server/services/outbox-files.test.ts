@@ -1,0 +1,39 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { systemRandom } from '../clock.ts'
+import { testClock } from '../testing/clock.ts'
+import { fileMailer } from './mail.ts'
+import { purgeOutbox } from './outbox-files.ts'
+import { signInMail } from './sign-in-mail.ts'
+
+const DAY = 24 * 3_600_000
+
+let outbox: string
+beforeEach(async () => {
+  outbox = await mkdtemp(join(tmpdir(), 'outbox-'))
+})
+afterEach(() => rm(outbox, { recursive: true, force: true }))
+
+it('mails in files go after 29 days, with drafts that were left; other files stay', async () => {
+  const clock = testClock()
+  const mailer = fileMailer(outbox, 'hello@dosewell.example', clock, systemRandom)
+  await mailer.send(signInMail('ann@example.org', '123456'))
+  const [old = ''] = await readdir(outbox)
+  await writeFile(join(outbox, `.${old.replace('.eml', '')}`), 'half a mail')
+  await writeFile(join(outbox, 'notes.txt'), 'mine')
+  clock.advance(DAY)
+  await mailer.send(signInMail('bob@example.org', '654321'))
+  await purgeOutbox(outbox, clock.now() + 28 * DAY)
+  expect(await readdir(outbox)).toHaveLength(4)
+  await purgeOutbox(outbox, clock.now() + 28 * DAY + 1)
+  const left = await readdir(outbox)
+  expect(left).toHaveLength(2)
+  expect(left).toContain('notes.txt')
+  expect(left).not.toContain(old)
+})
+
+it('a directory that is not there holds no mails', async () => {
+  await expect(purgeOutbox(join(outbox, 'none'), Date.now())).resolves.toBeUndefined()
+})

@@ -1,0 +1,273 @@
+import { DAY } from '#domain/lib/local-time.ts'
+import type { Clock } from '../clock.ts'
+
+/** The parts of Stripe's objects that an account of ours has to do with. Instants are Stripe's: seconds. */
+export interface StripeCustomer {
+  id: string
+  object: 'customer'
+  email: string
+  metadata: Record<string, string>
+  created: number
+}
+
+export interface StripePrice {
+  id: string
+  object: 'price'
+  active: boolean
+  unit_amount: number
+  currency: string
+  recurring: { interval: string; interval_count: number }
+}
+
+export interface StripeInvoice {
+  id: string
+  object: 'invoice'
+  customer: string
+  /** As it was when the invoice was made. */
+  customer_email: string | null
+  status: 'open' | 'paid' | 'void'
+  amount_due: number
+  amount_paid: number
+  currency: string
+  created: number
+  period_start: number
+  period_end: number
+  status_transitions: { paid_at: number | null }
+  lines: {
+    object: 'list'
+    data: {
+      period: { start: number; end: number }
+      pricing: { type: 'price_details'; price_details: { price: string } }
+    }[]
+  }
+  /** Only where it was asked for. */
+  confirmation_secret: { type: string; client_secret: string }
+}
+
+export interface StripeSubscription {
+  id: string
+  object: 'subscription'
+  customer: string
+  status: string
+  created: number
+  cancel_at: number | null
+  cancel_at_period_end: boolean
+  ended_at: number | null
+  items: {
+    object: 'list'
+    data: {
+      id: string
+      object: 'subscription_item'
+      price: StripePrice
+      current_period_start: number
+      current_period_end: number
+    }[]
+  }
+  latest_invoice: StripeInvoice
+}
+
+export interface StripeEvent {
+  id: string
+  object: 'event'
+  api_version: string
+  created: number
+  type: string
+  livemode: false
+  pending_webhooks: number
+  request: null
+  data: { object: unknown }
+}
+
+/** As long as a month of the tests: every renewal is so much later. */
+export const PERIOD = 30 * DAY
+
+const API_VERSION = '2026-10-28.endive'
+
+/** What Stripe holds for one seller, and what happens to it. Every change leaves the event that Stripe would send. */
+export class StripeAccount {
+  readonly customers = new Map<string, StripeCustomer>()
+  /** Those of before that were deleted here. One that is in neither was never known, or to other keys. */
+  readonly deletedCustomers = new Set<string>()
+  readonly prices = new Map<string, StripePrice>()
+  readonly subscriptions = new Map<string, StripeSubscription>()
+  /** The oldest first. */
+  readonly events: StripeEvent[] = []
+  readonly #clock: Clock
+  #count = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.addPrice('price_premium', 999)
+  }
+
+  /** Seconds, as Stripe counts. */
+  get now(): number {
+    return Math.floor(this.#clock.now() / 1000)
+  }
+
+  #id(beginning: string): string {
+    this.#count += 1
+    return `${beginning}_${String(this.#count).padStart(6, '0')}`
+  }
+
+  #tell(type: string, object: unknown): void {
+    this.events.push({
+      id: this.#id('evt'),
+      object: 'event',
+      api_version: API_VERSION,
+      created: this.now,
+      type,
+      livemode: false,
+      pending_webhooks: 1,
+      request: null,
+      // As it was then: what happens later does not change an event.
+      data: { object: structuredClone(object) },
+    })
+  }
+
+  addPrice(id: string, amount: number, currency = 'aud'): void {
+    this.prices.set(id, {
+      id,
+      object: 'price',
+      active: true,
+      unit_amount: amount,
+      currency,
+      recurring: { interval: 'month', interval_count: 1 },
+    })
+  }
+
+  addCustomer(email: string, metadata: Record<string, string>): StripeCustomer {
+    const customer = { id: this.#id('cus'), object: 'customer' as const, email, metadata, created: this.now }
+    this.customers.set(customer.id, customer)
+    return customer
+  }
+
+  /** Deletes the customer, which ends what runs. */
+  removeCustomer(id: string): void {
+    for (const subscription of this.subscriptionsOf(id)) {
+      if (!isOver(subscription)) this.end(subscription.id)
+    }
+    this.customers.delete(id)
+    this.deletedCustomers.add(id)
+  }
+
+  /** The newest first, as Stripe lists them. */
+  subscriptionsOf(customer: string): StripeSubscription[] {
+    return [...this.subscriptions.values()].filter((one) => one.customer === customer).reverse()
+  }
+
+  /** Begins a subscription that waits for its first payment. */
+  begin(customer: string, price: StripePrice): StripeSubscription {
+    const [start, end] = [this.now, this.now + PERIOD / 1000]
+    const subscription: StripeSubscription = {
+      id: this.#id('sub'),
+      object: 'subscription',
+      customer,
+      status: 'incomplete',
+      created: start,
+      cancel_at: null,
+      cancel_at_period_end: false,
+      ended_at: null,
+      items: {
+        object: 'list',
+        data: [
+          {
+            id: this.#id('si'),
+            object: 'subscription_item',
+            price,
+            current_period_start: start,
+            current_period_end: end,
+          },
+        ],
+      },
+      latest_invoice: this.#invoice(customer, price, start, end),
+    }
+    this.subscriptions.set(subscription.id, subscription)
+    this.#tell('customer.subscription.created', subscription)
+    return subscription
+  }
+
+  #invoice(customer: string, price: StripePrice, start: number, end: number): StripeInvoice {
+    const id = this.#id('in')
+    return {
+      id,
+      object: 'invoice',
+      customer,
+      customer_email: this.customers.get(customer)?.email ?? null,
+      status: 'open',
+      amount_due: price.unit_amount,
+      amount_paid: 0,
+      currency: price.currency,
+      created: this.now,
+      period_start: start,
+      period_end: start,
+      status_transitions: { paid_at: null },
+      lines: {
+        object: 'list',
+        data: [
+          { period: { start, end }, pricing: { type: 'price_details', price_details: { price: price.id } } },
+        ],
+      },
+      confirmation_secret: { type: 'payment_intent', client_secret: `pi_${id}_secret_${id}` },
+    }
+  }
+
+  #of(id: string): StripeSubscription {
+    const subscription = this.subscriptions.get(id)
+    if (!subscription) throw new Error(`there is no subscription ${id}`)
+    return subscription
+  }
+
+  /** The open invoice is paid: in the browser, or by the card that Stripe keeps. */
+  pay(id: string): void {
+    const subscription = this.#of(id)
+    const invoice = subscription.latest_invoice
+    if (invoice.status === 'paid' || isOver(subscription)) return
+    invoice.status = 'paid'
+    invoice.amount_paid = invoice.amount_due
+    invoice.status_transitions.paid_at = this.now
+    subscription.status = 'active'
+    this.#tell('invoice.paid', invoice)
+    this.#tell('customer.subscription.updated', subscription)
+  }
+
+  /** A new period begins; its payment comes or not. */
+  renew(id: string, isPaid: boolean): void {
+    const subscription = this.#of(id)
+    const [item] = subscription.items.data
+    if (!item || isOver(subscription)) return
+    item.current_period_start = item.current_period_end
+    item.current_period_end += PERIOD / 1000
+    const { price, current_period_start: start, current_period_end: end } = item
+    subscription.latest_invoice = this.#invoice(subscription.customer, price, start, end)
+    if (isPaid) {
+      this.pay(id)
+      return
+    }
+    subscription.status = 'past_due'
+    this.#tell('invoice.payment_failed', subscription.latest_invoice)
+    this.#tell('customer.subscription.updated', subscription)
+  }
+
+  /** At the end of the period it ends instead of being renewed. */
+  cancelAtPeriodEnd(id: string, doesEnd = true): StripeSubscription {
+    const subscription = this.#of(id)
+    subscription.cancel_at_period_end = doesEnd
+    subscription.cancel_at = doesEnd ? (subscription.items.data[0]?.current_period_end ?? null) : null
+    this.#tell('customer.subscription.updated', subscription)
+    return subscription
+  }
+
+  /** It is over at once, whatever is paid. */
+  end(id: string): StripeSubscription {
+    const subscription = this.#of(id)
+    const isUnpaid = subscription.status === 'incomplete'
+    subscription.status = isUnpaid ? 'incomplete_expired' : 'canceled'
+    subscription.ended_at = this.now
+    this.#tell(isUnpaid ? 'customer.subscription.updated' : 'customer.subscription.deleted', subscription)
+    return subscription
+  }
+}
+
+const isOver = ({ status }: StripeSubscription): boolean =>
+  status === 'canceled' || status === 'incomplete_expired'

@@ -1,0 +1,86 @@
+import { readDocumentCommand } from '#domain/commands/document-command.ts'
+import type { DocumentId } from '#domain/lib/ids.ts'
+import type { DosewellDatabase, KeptScan, StoredDocumentEntry, StoredPictures } from './database.ts'
+import { readDocuments } from './document-writes.ts'
+import { readKeptScans } from './kept-scans.ts'
+
+/** The documents of a lost account on this device (S11.11). */
+export interface KeptDocuments {
+  /** How many can be sent again: their whole picture is here. */
+  documents: number
+  /** The names of the others: another device saved them, or the browser has removed the picture. */
+  lostDocuments: string[]
+}
+
+/** Documents as the person last saw them, refused uploads included, apart by whether their whole picture is in `old`. */
+export async function keptDocumentsOf(old: DosewellDatabase): Promise<KeptDocuments> {
+  const whole = new Set<DocumentId>(
+    await old.documentPictures.filter(({ image }) => image !== null).primaryKeys(),
+  )
+  const { documents, refused } = await readDocuments(old)
+  const wanted = [
+    ...documents,
+    ...refused.flatMap(({ kind, wanted }) => (isUpload(kind) ? wanted : null) ?? []),
+  ]
+  const lost = wanted.filter(({ id }) => !whole.has(id))
+  return {
+    documents: wanted.length - lost.length,
+    lostDocuments: lost.map(({ documentName }) => documentName),
+  }
+}
+
+/** What moves from one database to the other. */
+export interface MovedPictures {
+  rows: StoredDocumentEntry[]
+  pictures: StoredPictures[]
+  scans: KeptScan[]
+}
+
+/**
+ * What the lane of `old` holds: what the server had of it too, since it lost it. Of a document whose deletion waits only that
+ * deletion, because another device may bring the document.
+ */
+export async function readPictures(old: DosewellDatabase): Promise<MovedPictures> {
+  const all = (await old.documentQueue.orderBy('position').toArray()).map((row) => ({
+    row,
+    name: readDocumentCommand(row.command)?.name,
+  }))
+  const deleted = new Set(
+    all.flatMap(({ row, name }) =>
+      name === 'document.delete' && row.state === 'waiting' ? [row.documentId] : [],
+    ),
+  )
+  const moving = all.filter(
+    ({ row, name }) => name === 'document.delete' || !(row.isCancelled || deleted.has(row.documentId)),
+  )
+  const uploads = moving.flatMap(({ row, name }) => (isUpload(name) ? [row.documentId] : []))
+  const pictures = await old.documentPictures.bulkGet(uploads)
+  return {
+    rows: moving.map(({ row }) => row),
+    pictures: pictures.filter((row) => row !== undefined),
+    scans: await readKeptScans(old),
+  }
+}
+
+/**
+ * Queues them behind what waits in `db`, under their old keys (S12.5), without what an earlier, interrupted call brought. Inside
+ * the caller's transaction.
+ */
+export async function addPictures(
+  db: DosewellDatabase,
+  { rows, pictures, scans }: MovedPictures,
+): Promise<void> {
+  const keys = new Set((await db.documentQueue.toArray()).map(({ key }) => key))
+  const added = rows.filter(({ key }) => !keys.has(key))
+  await db.documentQueue.bulkAdd(added.map(asNew))
+  const ids = new Set<DocumentId>(added.map(({ documentId }) => documentId))
+  await db.documentPictures.bulkPut(pictures.filter(({ id }) => ids.has(id)))
+  await db.keptScans.bulkPut(scans)
+}
+
+/** For the account that has it now nothing of it was ever sent. */
+function asNew({ position: _position, isBegun: _begun, sent: _sent, ...row }: StoredDocumentEntry) {
+  return { ...row, state: row.state === 'sent' ? ('waiting' as const) : row.state }
+}
+
+const isUpload = (name: string | null | undefined): boolean => name === 'document.upload'

@@ -1,0 +1,49 @@
+import { CloudOff } from 'lucide-react'
+import { Button } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { AdminTabs } from './AdminTabs.tsx'
+import { StaleNotice } from './StaleNotice.tsx'
+import { StatCards, StatSkeletons } from './StatCards.tsx'
+import type { AdminBoard } from './use-admin-board.ts'
+import type { Failure } from './use-refreshed.ts'
+
+/** /admin of an admin: the figures, and a tab for each thing that is run here (specification, section 2). */
+export function AdminDashboard({ board }: { board: AdminBoard }) {
+  const { stats } = board
+  return (
+    <div className="page admin">
+      <PageHead title="Admin Dashboard" />
+      {stats.value ? (
+        <>
+          {stats.failure ? <StaleNotice failure={stats.failure} since={stats.since} /> : null}
+          <StatCards stats={stats.value} />
+          <AdminTabs stats={stats.value} inbox={board.inbox} onChanged={stats.refresh} />
+        </>
+      ) : null}
+      {!stats.value && stats.failure ? <NoStats failure={stats.failure} onRetry={stats.refresh} /> : null}
+      {!stats.value && !stats.failure ? <StatSkeletons /> : null}
+    </div>
+  )
+}
+
+function NoStats({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  const isOffline = failure.kind === 'no-answer'
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<CloudOff className="icon empty__icon" aria-hidden />}
+        title={isOffline ? 'The admin dashboard needs a connection' : 'The dashboard could not be loaded'}
+        action={
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {isOffline
+          ? 'Nothing of it is kept on this device. It appears as soon as the server can be reached.'
+          : failure.sentence}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { type ToastInput, toast } from '#src/ui/toast-store.ts'
+
+interface AdminFormProps<Draft extends FieldValues> {
+  title: string
+  form: UseFormReturn<Draft>
+  onSubmit(draft: Draft): Promise<void>
+  /** What was left empty; told beside what the fields say of themselves. */
+  lackOf(draft: Draft): ToastInput | null
+  /** The fields, then the button. */
+  children: ReactNode
+}
+
+/**
+ * A form in a card of /admin. What is wrong is said beside its field, what is missing in a toast too (specification, section 5). It goes
+ * out once, however often it is submitted.
+ */
+export function AdminForm<Draft extends FieldValues>({
+  title,
+  form,
+  onSubmit,
+  lackOf,
+  children,
+}: AdminFormProps<Draft>) {
+  const heading = useId()
+  const onInvalid = () => {
+    const lack = lackOf(form.getValues())
+    if (lack) toast({ ...lack, tone: 'destructive' })
+  }
+  return (
+    <form
+      className="card stack"
+      aria-labelledby={heading}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // Enter in a field submits past the button that is busy.
+        if (!form.formState.isSubmitting) void form.handleSubmit(onSubmit, onInvalid)(event)
+      }}
+    >
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useStore } from 'zustand'
+import type { AdminStats, IncomingEmail } from '#domain/protocol/admin.ts'
+import { fetchUsers } from '#src/platform/admin-calls.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Tabs } from '#src/ui/Tabs.tsx'
+import { ActivityTab } from './ActivityTab.tsx'
+import { figure } from './admin-words.ts'
+import { EmailTab } from './EmailTab.tsx'
+import { EMPTY_GRANT, type GrantDraft, grantProblems } from './grant-draft.ts'
+import { InboxTab } from './InboxTab.tsx'
+import { EMPTY_MAIL, type MailDraft, mailProblems } from './mail-draft.ts'
+import { createMailList } from './mail-list.ts'
+import { PromotionsTab } from './PromotionsTab.tsx'
+import { resolverOf } from './resolver-of.ts'
+import { UsersTab } from './UsersTab.tsx'
+import type { Refreshed } from './use-refreshed.ts'
+import { createUserSearch } from './user-search.ts'
+
+interface AdminTabsProps {
+  stats: AdminStats
+  inbox: Refreshed<IncomingEmail[]>
+  /** Something was done that the figures show. */
+  onChanged(): void
+}
+
+/** The five tabs. What was typed in one stays while another is open; it is in memory only. */
+export function AdminTabs({ stats, inbox, onChanged }: AdminTabsProps) {
+  const [search] = useState(() => createUserSearch(fetchUsers))
+  const grant = useForm<GrantDraft>({ defaultValues: EMPTY_GRANT, resolver: resolverOf(grantProblems) })
+  const mail = useForm<MailDraft>({ defaultValues: EMPTY_MAIL, resolver: resolverOf(mailProblems) })
+  useEffect(() => search.stop, [search])
+  const granted = () => {
+    onChanged()
+    search.again()
+  }
+  const [mails] = useState(createMailList)
+  useEffect(() => {
+    if (inbox.value) mails.refreshed(inbox.value)
+  }, [inbox.value, mails])
+  const unread = useStore(mails.state, ({ emails }) => emails.filter(({ isRead }) => !isRead).length)
+  return (
+    <div className="admin__tabs">
+      <Tabs
+        label="Admin sections"
+        tabs={[
+          { value: 'users', label: 'Users', content: <UsersTab stats={stats} search={search} /> },
+          {
+            value: 'promotions',
+            label: 'Promotions',
+            content: <PromotionsTab stats={stats} form={grant} onGranted={granted} />,
+          },
+          { value: 'email', label: 'Email', content: <EmailTab stats={stats} form={mail} /> },
+          {
+            value: 'inbox',
+            label: <>Inbox {unread > 0 ? <Badge state="info">{figure(unread)} new</Badge> : null}</>,
+            content: <InboxTab inbox={inbox} mails={mails} />,
+          },
+          { value: 'activity', label: 'Recent Activity', content: <ActivityTab stats={stats} /> },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useStore } from 'zustand'
+import type { IncomingEmail } from '#domain/protocol/admin.ts'
+import { type AdminAnswer, deleteEmail, fetchInbox, markEmailRead } from '#src/platform/admin-calls.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
+import { InboxEmail } from './InboxEmail.tsx'
+import type { MailList } from './mail-list.ts'
+import { useAdminAct } from './use-admin-act.ts'
+import type { Refreshed } from './use-refreshed.ts'
+
+interface InboxTabProps {
+  /** The newest page. */
+  inbox: Refreshed<IncomingEmail[]>
+  /** What is listed; it outlives the tab. */
+  mails: MailList
+}
+
+/** Whether there is no such mail any more. */
+const isGone = (answer: AdminAnswer<unknown>) => answer.kind === 'refused' && answer.status === 404
+
+/** The mail that came, the newest first (specification, section 2). */
+export function InboxTab({ inbox, mails }: InboxTabProps) {
+  const act = useAdminAct()
+  const { emails, isWhole, isAsking } = useStore(mails.state)
+  const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLHeadingElement>(emails)
+
+  const markRead = async (id: string) => {
+    const failed = { title: 'Update Failed', otherwise: 'Failed to mark email as read' }
+    const answer = await act(markEmailRead(id), failed)
+    if (answer.kind === 'ok') mails.read(id)
+    else if (isGone(answer)) mails.removed(id)
+    else return
+    inbox.refresh()
+  }
+  const remove = async (id: string) => {
+    const failed = { title: 'Delete Failed', otherwise: 'Failed to delete email' }
+    const answer = await act(deleteEmail(id), failed)
+    if (answer.kind !== 'ok' && !isGone(answer)) return
+    if (answer.kind === 'ok')
+      toast({ title: 'Email Deleted', description: 'Email has been removed from inbox.' })
+    mails.removed(id)
+    inbox.refresh()
+  }
+  const more = () =>
+    mails.more((before) => {
+      const failed = { title: 'Failed to Load', otherwise: 'Failed to load older emails' }
+      return act(fetchInbox(before, new AbortController().signal), failed)
+    })
+
+  return (
+    <Card as="section" aria-labelledby="inbox">
+      <h2 id="inbox" ref={fallback} tabIndex={-1}>
+        Inbox
+      </h2>
+      {inbox.value === null ? <Waiting inbox={inbox} /> : null}
+      {isWhole && emails.length === 0 ? <p className="quiet admin__empty">No emails received yet</p> : null}
+      <div ref={area}>
+        <ul className="list">
+          {emails.map((email) => (
+            <InboxEmail
+              key={email.id}
+              email={email}
+              onRead={() => markRead(email.id)}
+              onDelete={() => remove(email.id)}
+            />
+          ))}
+        </ul>
+        {emails.length > 0 && !isWhole ? (
+          <Button variant="plain" busy={isAsking ? 'Loading' : undefined} onClick={() => void more()}>
+            Show more
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  )
+}
+
+function Waiting({ inbox: { failure, refresh } }: { inbox: Refreshed<IncomingEmail[]> }) {
+  if (failure === null) {
+    return (
+      <p className="quiet admin__empty" role="status">
+        Loading the inbox…
+      </p>
+    )
+  }
+  return (
+    <div role="alert" className="stack">
+      <p className="quiet admin__empty">
+        The inbox could not be loaded.{failure.kind === 'refused' ? ` ${failure.sentence}` : ''}
+      </p>
+      <Button variant="plain" onClick={refresh}>
+        Try again
+      </Button>
+    </div>
+  )
+}

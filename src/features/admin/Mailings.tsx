@@ -1,0 +1,44 @@
+import type { Mailing } from '#domain/protocol/admin.ts'
+import { useSession } from '#src/session/session.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { AUDIENCE_LABELS, activityWords, mailingWords } from './admin-words.ts'
+
+/** Older ones are over long since. */
+const MOST_SHOWN = 5
+
+/** What became of the newest mails to users; nothing before the first. */
+export function Mailings({ mailings }: { mailings: readonly Mailing[] }) {
+  if (mailings.length === 0) return null
+  return (
+    <Card as="section" className="admin__mailings" aria-labelledby="mailings">
+      <h2 id="mailings">Sent emails</h2>
+      <ul className="list">
+        {mailings.slice(0, MOST_SHOWN).map((mailing) => (
+          <SentMail key={mailing.id} mailing={mailing} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function SentMail({ mailing }: { mailing: Mailing }) {
+  const { zone } = useSession()
+  const { recipientType, subject, createdAt, recipients, sent, failed, inDoubt, withheld, finishedAt } =
+    mailing
+  const tried = sent + failed + inDoubt + withheld
+  const words = mailingWords(mailing)
+  return (
+    <li className="list__row admin__row">
+      <span className="list__main">
+        <span className="list__title">{subject}</span>
+        <span className="list__sub">
+          {AUDIENCE_LABELS[recipientType]}, {activityWords(createdAt, zone)}
+        </span>
+        {finishedAt === null ? (
+          <progress className="admin__progress" aria-label={subject} max={recipients} value={tried} />
+        ) : null}
+      </span>
+      <span className="quiet small">{finishedAt === null ? `Sending: ${words}` : words}</span>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { Crown } from 'lucide-react'
+import type { UseFormReturn } from 'react-hook-form'
+import { type AdminStats, PROMOTION_MONTHS, PROMOTION_TYPES } from '#domain/protocol/admin.ts'
+import { displayNameOf } from '#domain/records/user.ts'
+import { grantPromotion } from '#src/platform/admin-calls.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { AdminForm } from './AdminForm.tsx'
+import { PROMOTION_LABELS } from './admin-words.ts'
+import { attemptOf } from './attempt.ts'
+import { EMPTY_GRANT, type GrantDraft, grantLack, grantOf } from './grant-draft.ts'
+import { useAdminAct } from './use-admin-act.ts'
+
+interface PromotionsTabProps {
+  stats: AdminStats
+  /** What is typed; it outlives the tab. */
+  form: UseFormReturn<GrantDraft>
+  onGranted(): void
+}
+
+/** Grants Premium for some months, and shows who has it so (specification, section 2). */
+export function PromotionsTab({ stats, form, onGranted }: PromotionsTabProps) {
+  return (
+    <div className="columns columns--even">
+      <GrantForm form={form} onGranted={onGranted} />
+      <ActivePromotions stats={stats} />
+    </div>
+  )
+}
+
+function GrantForm({ form, onGranted }: Pick<PromotionsTabProps, 'form' | 'onGranted'>) {
+  const act = useAdminAct()
+  const { errors, isSubmitting } = form.formState
+  const grant = async (draft: GrantDraft) => {
+    const failed = { title: 'Failed to Grant Promotion', otherwise: 'Failed to grant promotion' }
+    const attempt = attemptOf(grantOf(draft), draft.attempt, () => crypto.randomUUID())
+    form.setValue('attempt', attempt)
+    const answer = await act(grantPromotion(attempt.body, attempt.key), failed)
+    if (answer.kind === 'ok') {
+      toast({
+        title: 'Promotion Granted',
+        description: 'User has been granted promotional premium access.',
+      })
+      form.reset(EMPTY_GRANT)
+      onGranted()
+    } else if (answer.kind === 'refused') {
+      const field = answer.field === 'userId' ? 'email' : answer.field === 'months' ? 'months' : null
+      if (field) form.setError(field, { message: answer.sentence }, { shouldFocus: true })
+    }
+  }
+  return (
+    <AdminForm title="Grant a promotion" form={form} lackOf={grantLack} onSubmit={grant}>
+      <Field
+        label="User email"
+        type="email"
+        autoComplete="off"
+        maxLength={320}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Field
+        label="Number of months"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="e.g. 3"
+        help={`From ${PROMOTION_MONTHS.least} to ${PROMOTION_MONTHS.most}.`}
+        error={errors.months?.message}
+        {...form.register('months')}
+      />
+      <Select
+        label="Promotion type"
+        help="What happens when the promotion ends. Auto-renew currently downgrades to Free until a billing integration exists."
+        {...form.register('promoType')}
+      >
+        {PROMOTION_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {PROMOTION_LABELS[type]}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" variant="primary" busy={isSubmitting ? 'Granting...' : undefined}>
+        Grant Promotion
+      </Button>
+    </AdminForm>
+  )
+}
+
+/** Of the newest signups, those whose status is active and whose plan is premium (specification, section 2). */
+function ActivePromotions({ stats }: { stats: AdminStats }) {
+  const active = stats.recentSignups.filter(
+    ({ subscriptionStatus, subscriptionPlan }) =>
+      subscriptionStatus === 'active' && subscriptionPlan === 'premium',
+  )
+  return (
+    <Card as="section" aria-labelledby="active-promotions">
+      <h2 id="active-promotions">Active promotions</h2>
+      {active.length === 0 ? (
+        <p className="quiet admin__empty">No active promotional subscriptions</p>
+      ) : (
+        <ul className="list">
+          {active.map((user) => {
+            const name = displayNameOf(user)
+            return (
+              <li key={user.id} className="list__row admin__row">
+                <span className="list__main">
+                  <span className="list__title">{name}</span>
+                  {name === user.email ? null : <span className="list__sub wrap-anywhere">{user.email}</span>}
+                </span>
+                <Badge state="premium" icon={<Crown className="icon" aria-hidden />}>
+                  Premium (Promotional)
+                </Badge>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Card>
+  )
+}

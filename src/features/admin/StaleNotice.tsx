@@ -1,0 +1,22 @@
+import { CloudOff } from 'lucide-react'
+import { clockWords } from '#domain/doses/dose-words.ts'
+import { useSession } from '#src/session/session.ts'
+import { Notice } from '#src/ui/Notice.tsx'
+import type { Failure } from './use-refreshed.ts'
+
+/** What is shown is not what the server says now. */
+export function StaleNotice({ failure, since }: { failure: Failure; since: number }) {
+  const { zone } = useSession()
+  return (
+    <Notice
+      tone="due"
+      role="status"
+      className="admin__stale"
+      icon={<CloudOff className="icon" aria-hidden />}
+      title={failure.kind === 'no-answer' ? 'No connection' : 'The server did not answer'}
+    >
+      {failure.kind === 'refused' ? `${failure.sentence} ` : ''}
+      What you see is from {clockWords(since, zone)}.
+    </Notice>
+  )
+}

@@ -1,0 +1,75 @@
+import { ChartNoAxesColumn, Crown, type LucideIcon, Pill, Users } from 'lucide-react'
+import type { AdminStats } from '#domain/protocol/admin.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { conversionRate, figure, thisMonth } from './admin-words.ts'
+
+/** The four figures and what each gained this month (specification, section 2). */
+export function StatCards({ stats }: { stats: AdminStats }) {
+  const { newUsersThisMonth, newSubscriptionsThisMonth, medicationsAddedThisMonth } = stats.monthlyStats
+  return (
+    <div className="stats">
+      <Stat
+        icon={Users}
+        label="Total Users"
+        figure={figure(stats.totalUsers)}
+        more={thisMonth(newUsersThisMonth)}
+      />
+      <Stat
+        icon={Crown}
+        label="Premium Users"
+        figure={figure(stats.premiumUsers)}
+        more={thisMonth(newSubscriptionsThisMonth)}
+      />
+      <Stat
+        icon={Pill}
+        label="Medications"
+        figure={figure(stats.totalMedications)}
+        more={thisMonth(medicationsAddedThisMonth)}
+      />
+      <Stat
+        icon={ChartNoAxesColumn}
+        label="Conversion Rate"
+        figure={`${conversionRate(stats)}%`}
+        more="Free to premium"
+      />
+    </div>
+  )
+}
+
+interface StatProps {
+  icon: LucideIcon
+  label: string
+  figure: string
+  more: string
+}
+
+function Stat({ icon: Icon, label, figure, more }: StatProps) {
+  return (
+    <Card className="stat">
+      <span className="stat__label">
+        <Icon className="icon" aria-hidden />
+        {label}
+      </span>
+      <span className="stat__figure">{figure}</span>
+      <span className="stat__more">{more}</span>
+    </Card>
+  )
+}
+
+/** Until the first figures come. */
+export function StatSkeletons() {
+  return (
+    <div className="stack" role="status">
+      <div className="stats" aria-hidden>
+        {['users', 'premium', 'medications', 'conversion'].map((one) => (
+          <Card key={one} className="stat admin__skeleton">
+            <div className="skel skel--title" />
+            <div className="skel admin__skeleton-figure" />
+            <div className="skel skel--line" />
+          </Card>
+        ))}
+      </div>
+      <p className="quiet">Loading analytics...</p>
+    </div>
+  )
+}

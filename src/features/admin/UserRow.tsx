@@ -1,0 +1,53 @@
+import { Crown, KeyRound, Trash2 } from 'lucide-react'
+import { isPremium } from '#domain/access/plan.ts'
+import type { AdminUser } from '#domain/protocol/admin.ts'
+import { displayNameOf } from '#domain/records/user.ts'
+import { useSession } from '#src/session/session.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Tooltip } from '#src/ui/Tooltip.tsx'
+import { signupWords } from './admin-words.ts'
+
+interface UserRowProps {
+  user: AdminUser
+  onReset(): void
+  onDelete(): void
+}
+
+/** One account: who, the plan, since when, and what can be done to it. */
+export function UserRow({ user, onReset, onDelete }: UserRowProps) {
+  const { zone } = useSession()
+  const name = displayNameOf(user)
+  return (
+    <li className="usr">
+      <span className="usr__who">
+        <strong>{name}</strong>
+        {name === user.email ? null : <span className="list__sub">{user.email}</span>}
+      </span>
+      <span className="usr__meta">
+        <span>
+          {isPremium(user) ? (
+            <Badge state="premium" icon={<Crown className="icon" aria-hidden />}>
+              Premium
+            </Badge>
+          ) : (
+            <Badge>Free</Badge>
+          )}
+        </span>
+        <span className="quiet small">{signupWords(user.createdAt, zone)}</span>
+      </span>
+      <span className="usr__act">
+        <Tooltip text="Reset password">
+          <Button iconOnly aria-label={`Reset password of ${name}`} onClick={onReset}>
+            <KeyRound className="icon" aria-hidden />
+          </Button>
+        </Tooltip>
+        <Tooltip text="Delete user">
+          <Button iconOnly className="usr__delete" aria-label={`Delete ${name}`} onClick={onDelete}>
+            <Trash2 className="icon" aria-hidden />
+          </Button>
+        </Tooltip>
+      </span>
+    </li>
+  )
+}

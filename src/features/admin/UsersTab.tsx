@@ -1,0 +1,99 @@
+import { Search } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useStore } from 'zustand'
+import type { AdminStats, AdminUser } from '#domain/protocol/admin.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
+import { DeleteUserDialog } from './DeleteUserDialog.tsx'
+import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
+import { UserRow } from './UserRow.tsx'
+import { hasMore, listed, type Searched, type UserSearch } from './user-search.ts'
+
+interface UsersTabProps {
+  stats: AdminStats
+  search: UserSearch
+}
+
+/** The newest signups, and a search among all accounts (specification, section 2). */
+export function UsersTab({ stats, search }: UsersTabProps) {
+  const box = useId()
+  const searched = useStore(search.state)
+  const [asked, setAsked] = useState<{ user: AdminUser; about: 'reset' | 'delete' } | null>(null)
+  const users = listed(stats.recentSignups, searched)
+  const isMore = hasMore(stats.recentSignups.length, stats.totalUsers, searched)
+  const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLHeadingElement>(isMore)
+  const close = () => setAsked(null)
+  return (
+    <Card as="section" aria-labelledby="recent-signups">
+      <div className="admin__head">
+        <h2 id="recent-signups" ref={fallback} tabIndex={-1}>
+          Recent signups
+        </h2>
+        <div className="input-wrap admin__search">
+          <Search className="icon" aria-hidden />
+          <label className="sr" htmlFor={box}>
+            Search users by name or email
+          </label>
+          <input
+            id={box}
+            type="search"
+            className="input"
+            placeholder="Search by name or email"
+            maxLength={200}
+            autoComplete="off"
+            value={searched.typed}
+            onChange={(event) => search.type(event.target.value)}
+          />
+        </div>
+      </div>
+      <ul className="list">
+        {users.map((user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            onReset={() => setAsked({ user, about: 'reset' })}
+            onDelete={() => setAsked({ user, about: 'delete' })}
+          />
+        ))}
+      </ul>
+      <Outcome searched={searched} count={users.length} />
+      <div ref={area}>
+        {isMore ? (
+          <Button
+            variant="plain"
+            busy={searched.isAsking ? 'Loading' : undefined}
+            onClick={() => search.more(new Set(users.map(({ id }) => id)))}
+          >
+            {searched.failure === null ? 'Show more' : 'Try again'}
+          </Button>
+        ) : null}
+      </div>
+      {asked?.about === 'reset' ? <ResetPasswordDialog user={asked.user} onClose={close} /> : null}
+      {asked?.about === 'delete' ? <DeleteUserDialog user={asked.user} onClose={close} /> : null}
+    </Card>
+  )
+}
+
+/** What the list alone does not say: that it is empty, that a search is on its way, or that it could not be finished. */
+function Outcome({ searched, count }: { searched: Searched; count: number }) {
+  const { typed, isAsking, failure } = searched
+  const isSearch = typed.trim() !== ''
+  if (isSearch && isAsking) return outcome('Searching all users…')
+  if (failure !== null) {
+    const what = isSearch ? 'Not all users could be searched.' : 'More users could not be loaded.'
+    return outcome(`${what} ${failure}`)
+  }
+  if (count === 0) return outcome(isSearch ? 'No users match your search' : 'No users have signed up yet')
+  return (
+    <p role="status" className="sr">
+      {isSearch ? `${count} shown` : ''}
+    </p>
+  )
+}
+
+const outcome = (words: string) => (
+  <p role="status" className="admin__outcome">
+    {words}
+  </p>
+)

@@ -1,0 +1,79 @@
+import { type Instant, msOf } from '#domain/lib/instant.ts'
+import { formatDate, formatMonthDay } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { AdminStats, Mailing, PromotionType, RecipientType } from '#domain/protocol/admin.ts'
+
+const numbers = new Intl.NumberFormat('en-US')
+
+/** `1,284`. */
+export const figure = (count: number): string => numbers.format(count)
+
+/** `+96 this month`. */
+export const thisMonth = (count: number): string => `+${figure(count)} this month`
+
+/** Premium users of all users in whole percent; 0 without users (specification, section 2). */
+export const conversionRate = ({
+  premiumUsers,
+  totalUsers,
+}: Pick<AdminStats, 'premiumUsers' | 'totalUsers'>): number =>
+  totalUsers === 0 ? 0 : Math.round((premiumUsers / totalUsers) * 100)
+
+/** 'MMM d' on the wall of that zone: when somebody signed up. */
+export const signupWords = (at: Instant, zone: string): string => formatMonthDay(localAt(msOf(at), zone).date)
+
+/** 'MMM d, yyyy HH:mm': when a mail came. */
+export function mailTimeWords(at: Instant, zone: string): string {
+  const { date, time } = localAt(msOf(at), zone)
+  return `${formatDate(date)} ${time}`
+}
+
+/** 'MMM d, HH:mm': when something happened. */
+export function activityWords(at: Instant, zone: string): string {
+  const { date, time } = localAt(msOf(at), zone)
+  return `${formatMonthDay(date)}, ${time}`
+}
+
+export const PROMOTION_LABELS: Record<PromotionType, string> = {
+  downgrade_to_free: 'Downgrade to Free',
+  auto_renew: 'Auto-Renew (Start Billing)',
+}
+
+export const AUDIENCE_LABELS: Record<RecipientType, string> = {
+  individual: 'Individual user',
+  all: 'All users',
+  premium: 'Premium users',
+  trial: 'Trial users',
+  free: 'Free users',
+}
+
+/** Who gets the mail (specification, section 2): nobody counts the people in a trial. */
+export function recipientWords(
+  { recipientType, recipientEmail }: { recipientType: RecipientType; recipientEmail: string },
+  stats: Pick<AdminStats, 'totalUsers' | 'premiumUsers' | 'freeUsers'>,
+): string {
+  const label = AUDIENCE_LABELS[recipientType]
+  switch (recipientType) {
+    case 'individual':
+      return recipientEmail.trim() || 'No recipient selected'
+    case 'all':
+      return `${label} (${figure(stats.totalUsers)})`
+    case 'premium':
+      return `${label} (${figure(stats.premiumUsers)})`
+    case 'free':
+      return `${label} (${figure(stats.freeUsers)})`
+    case 'trial':
+      return label
+  }
+}
+
+/** How far a mail to users is: `4,200 of 10,000 sent, 3 failed`. */
+export function mailingWords({ recipients, sent, failed, inDoubt, withheld }: Mailing): string {
+  return [
+    `${figure(sent)} of ${figure(recipients)} sent`,
+    failed > 0 && `${figure(failed)} failed`,
+    withheld > 0 && `${figure(withheld)} unsubscribed meanwhile`,
+    inDoubt > 0 && `${figure(inDoubt)} in doubt: they may have arrived`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,47 @@
+import { type GrantPromotion, PROMOTION_MONTHS, type PromotionType } from '#domain/protocol/admin.ts'
+import type { ToastInput } from '#src/ui/toast-store.ts'
+import type { Attempt } from './attempt.ts'
+import { looksLikeEmail } from './looks-like-email.ts'
+
+/** The form of a promotion as it is typed. */
+export interface GrantDraft {
+  email: string
+  months: string
+  promoType: PromotionType
+  /** Null before the first try to grant it. */
+  attempt: Attempt<GrantPromotion> | null
+}
+
+/** Specification, section 9: downgrade_to_free unless somebody chooses otherwise. */
+export const EMPTY_GRANT: GrantDraft = {
+  email: '',
+  months: '',
+  promoType: 'downgrade_to_free',
+  attempt: null,
+}
+
+/** What a toast says when one of them was left empty (specification, section 5); null where none was. */
+export const grantLack = ({ email, months }: GrantDraft): ToastInput | null =>
+  email.trim() === '' || months.trim() === ''
+    ? { title: 'Missing Information', description: 'Please enter user email and number of months' }
+    : null
+
+export type GrantProblems = Partial<Record<'email' | 'months', string>>
+
+/** What is wrong with each field; empty when nothing is. The server has the last word. */
+export function grantProblems({ email, months }: GrantDraft): GrantProblems {
+  const { least, most } = PROMOTION_MONTHS
+  const problems: GrantProblems = {}
+  if (!looksLikeEmail(email)) problems.email = 'Please enter a valid email address'
+  const count = /^\d{1,4}$/.test(months.trim()) ? Number(months) : 0
+  if (count < least || count > most)
+    problems.months = `Please enter a whole number of months from ${least} to ${most}`
+  return problems
+}
+
+/** What is sent for a draft without problems. `userId` is the address (specification, section 3). */
+export const grantOf = ({ email, months, promoType }: GrantDraft): GrantPromotion => ({
+  userId: email.trim(),
+  months: Number(months),
+  promoType,
+})

@@ -1,0 +1,54 @@
+import type { AdminMail, RecipientType } from '#domain/protocol/admin.ts'
+import type { ToastInput } from '#src/ui/toast-store.ts'
+import type { Attempt } from './attempt.ts'
+import { looksLikeEmail } from './looks-like-email.ts'
+
+/** A mail to users as it is typed. */
+export interface MailDraft {
+  recipientType: RecipientType
+  recipientEmail: string
+  subject: string
+  message: string
+  /** Null before the first try to send it. */
+  attempt: Attempt<AdminMail> | null
+}
+
+/** Specification, section 9: to one person unless somebody chooses otherwise. */
+export const EMPTY_MAIL: MailDraft = {
+  recipientType: 'individual',
+  recipientEmail: '',
+  subject: '',
+  message: '',
+  attempt: null,
+}
+
+const NO_WORDS = { title: 'Missing Information', description: 'Please enter subject and message' }
+const NO_RECIPIENT = { title: 'Missing Recipient', description: 'Please enter recipient email' }
+
+/** What a toast says of what was left empty (specification, section 5); null where nothing was. */
+export function mailLack({ recipientType, recipientEmail, subject, message }: MailDraft): ToastInput | null {
+  if (subject.trim() === '' || message.trim() === '') return NO_WORDS
+  return recipientType === 'individual' && recipientEmail.trim() === '' ? NO_RECIPIENT : null
+}
+
+export type MailProblems = Partial<Record<'recipientEmail' | 'subject' | 'message', string>>
+
+/** What is wrong with each field; empty when nothing is. The server has the last word. */
+export function mailProblems({ recipientType, recipientEmail, subject, message }: MailDraft): MailProblems {
+  const problems: MailProblems = {}
+  if (recipientType === 'individual' && recipientEmail.trim() === '')
+    problems.recipientEmail = NO_RECIPIENT.description
+  else if (recipientType === 'individual' && !looksLikeEmail(recipientEmail))
+    problems.recipientEmail = 'Please enter a valid email address'
+  if (subject.trim() === '') problems.subject = 'Please enter a subject'
+  if (message.trim() === '') problems.message = 'Please enter a message'
+  return problems
+}
+
+/** What is sent for a draft without problems; the address goes with mail to one person only. */
+export function mailOf({ recipientType, recipientEmail, subject, message }: MailDraft): AdminMail {
+  const texts = { subject: subject.trim(), message: message.trim() }
+  return recipientType === 'individual'
+    ? { recipientType, recipientEmail: recipientEmail.trim(), ...texts }
+    : { recipientType, ...texts }
+}

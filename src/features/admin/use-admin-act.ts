@@ -1,0 +1,27 @@
+import type { AdminAnswer } from '#src/platform/admin-calls.ts'
+import { useSession } from '#src/session/session.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { isGate } from './use-refreshed.ts'
+
+/** How a failure is told: the title, and the sentence where the server has none. */
+export interface FailureWords {
+  title: string
+  otherwise: string
+}
+
+/** Waits for what an admin did; a failure is told in a toast (specification, section 8). */
+export function useAdminAct() {
+  const { refreshUser } = useSession()
+  return async <T>(
+    doing: Promise<AdminAnswer<T>>,
+    { title, otherwise }: FailureWords,
+  ): Promise<AdminAnswer<T>> => {
+    const answer = await doing
+    if (answer.kind !== 'ok') {
+      const sentence = answer.kind === 'refused' ? answer.sentence : ''
+      toast({ title, description: sentence || otherwise, tone: 'destructive' })
+      if (isGate(answer)) await refreshUser()
+    }
+    return answer
+  }
+}

@@ -1,0 +1,19 @@
+import type { AdminStats, IncomingEmail } from '#domain/protocol/admin.ts'
+import { fetchInbox, fetchStats } from '#src/platform/admin-calls.ts'
+import { type Refreshed, useRefreshed } from './use-refreshed.ts'
+
+/** What stands on the dashboard, kept fresh. */
+export interface AdminBoard {
+  stats: Refreshed<AdminStats>
+  inbox: Refreshed<IncomingEmail[]>
+}
+
+const fetchNewestMail = (signal: AbortSignal) => fetchInbox(null, signal)
+
+export function useAdminBoard(): AdminBoard {
+  return { stats: useRefreshed(fetchStats), inbox: useRefreshed(fetchNewestMail) }
+}
+
+/** Whether everything on the board is what the server says now. */
+export const isLive = ({ stats, inbox }: AdminBoard): boolean =>
+  stats.failure === null && inbox.failure === null

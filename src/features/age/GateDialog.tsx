@@ -1,0 +1,49 @@
+import type { LucideIcon } from 'lucide-react'
+import type { FormEvent, ReactNode } from 'react'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
+import { AccountLink } from './AccountLink.tsx'
+
+interface GateDialogProps {
+  title: string
+  description?: string
+  icon: LucideIcon
+  onSubmit?: (event: FormEvent) => void
+  /** The quiet way out, first of the buttons; by default it signs out. */
+  leave?: ReactNode
+  /** The other buttons. */
+  actions: ReactNode
+  children?: ReactNode
+}
+
+/** A dialog of the age gate: it cannot be dismissed, and offers a way out and to what everybody may do with their account. */
+export function GateDialog({ icon: Icon, leave, actions, children, ...dialog }: GateDialogProps) {
+  const { signOut } = useSession()
+  return (
+    <Dialog
+      {...dialog}
+      icon={
+        <Tile>
+          <Icon className="icon" aria-hidden="true" />
+        </Tile>
+      }
+      dismissable={false}
+      onClose={() => {}}
+      footer={
+        <>
+          {leave ?? (
+            <Button variant="quiet" onClick={signOut}>
+              Sign out
+            </Button>
+          )}
+          {actions}
+        </>
+      }
+    >
+      {children}
+      <AccountLink />
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { Cake } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { GateDialog } from './GateDialog.tsx'
+import { useNameQuestion } from './name-question.ts'
+import { useLooks } from './use-looks.ts'
+
+/** The age is verified, but this device has not heard what the person may do, or the network went before. Gone by itself once it has. */
+export function VerifiedDialog() {
+  const { refreshUser } = useSession()
+  const [looking, setLooking] = useState(false)
+  const isChecking = useNameQuestion((state) => state.isChecking)
+  useLooks(refreshUser)
+  const look = async () => {
+    setLooking(true)
+    await refreshUser()
+    setLooking(false)
+  }
+  return (
+    <GateDialog
+      title="Age Verified"
+      description={
+        isChecking ? 'Dosewell opens in a moment.' : 'Dosewell opens as soon as there is a connection.'
+      }
+      icon={Cake}
+      actions={
+        <Button variant="primary" busy={looking || isChecking ? 'Checking' : undefined} onClick={look}>
+          Try again
+        </Button>
+      }
+    />
+  )
+}

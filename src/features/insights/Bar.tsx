@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { Adherence } from '#domain/doses/adherence.ts'
+import { percentWords } from './insights-words.ts'
+
+interface BarProps {
+  name: ReactNode
+  adherence: Pick<Adherence, 'percent'>
+  /** What stands under the bar. */
+  children: ReactNode
+}
+
+/** A line of bars: name and percent in words, the bar for those who like one. */
+export function Bar({ name, adherence, children }: BarProps) {
+  return (
+    <li className="bars__row">
+      <span className="row row--tight">{name}</span>
+      <span className="strong num">{percentWords(adherence)}</span>
+      <span className="bars__track" aria-hidden="true">
+        <span className="bars__fill" style={{ width: `${adherence.percent ?? 0}%` }} />
+      </span>
+      <span className="small quiet bars__words">{children}</span>
+    </li>
+  )
+}

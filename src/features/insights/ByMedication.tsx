@@ -1,0 +1,49 @@
+import type { MedicationRecord } from '#domain/insights/insights.ts'
+import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
+import { Bar } from './Bar.tsx'
+import { countWords, percentWords } from './insights-words.ts'
+
+/** How much of each medicine was taken in the last four weeks; the table has the year too. */
+export function ByMedication({ records }: { records: readonly MedicationRecord[] }) {
+  const recent = records.filter((record) => record.recent.counted > 0)
+  const share = (adherence: MedicationRecord['recent']) =>
+    adherence.counted === 0 ? '–' : `${percentWords(adherence)} (${countWords(adherence)})`
+  return (
+    <section className="card" aria-labelledby="insights-medications">
+      <h2 id="insights-medications">By medication</h2>
+      <p className="small quiet">
+        {recent.length === 0 ? 'No planned doses in the last four weeks.' : 'The last four weeks.'}
+      </p>
+      <ul className="bars">
+        {recent.map((record) => (
+          <Bar
+            key={record.id}
+            adherence={record.recent}
+            name={
+              <span className="bars__name">
+                <strong>{record.name}</strong>
+                {record.dosage ? <span className="quiet"> {record.dosage}</span> : null}
+              </span>
+            }
+          >
+            {countWords(record.recent)} taken{others(record.recent)}
+          </Bar>
+        ))}
+      </ul>
+      <ShowAsTable
+        caption="Doses taken by medication"
+        head={['Medication', 'Last 4 weeks', 'Last 13 weeks', 'Last 12 months']}
+        rows={records.map((record) => [
+          [record.name, record.dosage].filter(Boolean).join(' '),
+          share(record.recent),
+          share(record.quarter),
+          share(record.year),
+        ])}
+      />
+    </section>
+  )
+}
+
+/** `, 1 skipped, 2 missed`. */
+const others = ({ skipped, missed }: MedicationRecord['recent']): string =>
+  `${skipped > 0 ? `, ${skipped} skipped` : ''}${missed > 0 ? `, ${missed} missed` : ''}`

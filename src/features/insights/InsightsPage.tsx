@@ -1,0 +1,28 @@
+import { mayUse } from '#domain/access/may-use.ts'
+import { PremiumOnly } from '#src/session/PremiumOnly.tsx'
+import { useSession } from '#src/session/session.ts'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { YourInsights } from './YourInsights.tsx'
+
+/** /insights: what the dose log says, computed on the device, so without a network too. Part of Premium, by the last known plan (READINGS). */
+export default function InsightsPage() {
+  const { user } = useSession()
+  const permission = mayUse(user, 'premium', Date.now())
+  return (
+    <div className="page">
+      <PageHead title="Insights">
+        <p className="quiet">
+          What your record says, in plain words. It is for you and the people who care for you.
+        </p>
+      </PageHead>
+      {permission.allowed ? (
+        <YourInsights />
+      ) : (
+        <PremiumOnly title="Insights come with Premium">
+          How your doses went by week and month, by medicine and by time of day, a map of your year, patterns
+          in words, and a page for your doctor. {permission.error}
+        </PremiumOnly>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { CalendarDays, Clock, type LucideIcon, Pill } from 'lucide-react'
+import { patternWords } from '#domain/insights/pattern-words.ts'
+import { EVIDENCE, type Pattern, type TimeGroup } from '#domain/insights/patterns.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { isActive, type Medication } from '#domain/records/medication.ts'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Tile, type TileTone } from '#src/ui/Tile.tsx'
+import { PART_ICONS } from './ByTimeOfDay.tsx'
+
+interface PatternsProps {
+  patterns: readonly Pattern[]
+  medications: readonly Medication[]
+  /** Milliseconds since the epoch. */
+  now: number
+  zone: string
+}
+
+/** What stands out, in words with its counts; or that nothing does, which is said too. */
+export function Patterns({ patterns, medications, now, zone }: PatternsProps) {
+  const find = (id: MedicationId) => medications.find((medication) => medication.id === id)
+  const mayMove = (medication: Medication | undefined) =>
+    medication !== undefined && isActive(medication, now, zone)
+  return (
+    <section className="card" aria-labelledby="insights-patterns">
+      <h2 id="insights-patterns">Patterns</h2>
+      {patterns.length === 0 ? <p>Nothing stands out.</p> : null}
+      <ul className="list">
+        {patterns.map((pattern) => {
+          const medication = pattern.kind === 'medicine' ? find(pattern.medicationId) : undefined
+          return (
+            <PatternRow
+              key={pattern.kind}
+              pattern={pattern}
+              medication={medication}
+              mayMove={mayMove(medication)}
+            />
+          )
+        })}
+      </ul>
+      <p className="small quiet">
+        A pattern is named only when it shows on at least {EVIDENCE.dates} days, with at least{' '}
+        {EVIDENCE.missed} missed doses, and when chance would hardly make it.
+      </p>
+    </section>
+  )
+}
+
+interface PatternRowProps {
+  pattern: Pattern
+  /** The one it is about. */
+  medication: Medication | undefined
+  /** It is still taken, so its time can be changed. */
+  mayMove: boolean
+}
+
+function PatternRow({ pattern, medication, mayMove }: PatternRowProps) {
+  const { title, sentence } = patternWords(pattern, medication?.name ?? '')
+  const { icon: Icon, tone } = lookOf(pattern)
+  return (
+    <li className="pattern">
+      <Tile small tone={tone}>
+        <Icon className="icon" aria-hidden="true" />
+      </Tile>
+      <div className="list__main">
+        <h3 className="list__title">{title}</h3>
+        <p className="list__sub">{sentence}</p>
+      </div>
+      {medication && mayMove ? (
+        <ButtonLink variant="soft" to={`${PAGES.medications}?edit=${medication.id}`}>
+          <Clock className="icon" />
+          Change the time of {medication.name}
+        </ButtonLink>
+      ) : null}
+    </li>
+  )
+}
+
+function lookOf(pattern: Pattern): { icon: LucideIcon; tone: TileTone } {
+  switch (pattern.kind) {
+    case 'medicine':
+      return { icon: Pill, tone: 'info' }
+    case 'steady':
+      return { icon: PART_ICONS[pattern.part], tone: 'taken' }
+    case 'time':
+      return { icon: iconOf(pattern.group), tone: 'info' }
+    case 'late':
+      return { icon: iconOf(pattern.group), tone: 'due' }
+  }
+}
+
+const iconOf = ({ part }: TimeGroup): LucideIcon => (part === null ? CalendarDays : PART_ICONS[part])

@@ -1,0 +1,58 @@
+import { useFirstLoad } from '#src/session/first-load.ts'
+import { NoMedications } from '#src/session/NoMedications.tsx'
+import { useSession } from '#src/session/session.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { SkeletonList } from '#src/ui/SkeletonList.tsx'
+import { ByMedication } from './ByMedication.tsx'
+import { ByTimeOfDay } from './ByTimeOfDay.tsx'
+import { Lead } from './Lead.tsx'
+import { Patterns } from './Patterns.tsx'
+import { Trend } from './Trend.tsx'
+import { useInsights } from './use-insights.ts'
+import { Year } from './Year.tsx'
+
+/**
+ * Everything the record of the year says, the words before the drawings. A new device has its medications before their log, page by
+ * page: until it has all of it, every dose that is still on its way would count as missed.
+ */
+export function YourInsights() {
+  const load = useFirstLoad()
+  if (load === undefined || load === 'loading') return <Loading />
+  if (load === 'loaded') return <WholeRecord />
+  return (
+    <EmptyState scene="cloud" title="Your record is not on this device yet">
+      It appears as soon as there is a connection.
+    </EmptyState>
+  )
+}
+
+const Loading = () => <SkeletonList label="Loading your record" />
+
+function WholeRecord() {
+  const { zone } = useSession()
+  const known = useInsights()
+  if (!known) return <Loading />
+  const { insights, medications, now } = known
+  if (medications.length === 0) return <NoMedications load="loaded" />
+  if (insights.days.every(({ counted }) => counted === 0)) {
+    return (
+      <EmptyState scene="calendar" title="Nothing to tell yet">
+        A planned dose counts once it is taken, skipped or missed. The first insights appear after that.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="stack insights">
+      <Lead known={known} />
+      <Year insights={insights} />
+      <div className="columns columns--even">
+        <ByTimeOfDay insights={insights} />
+        <Patterns patterns={insights.patterns} medications={medications} now={now} zone={zone} />
+      </div>
+      <div className="columns columns--even">
+        <Trend insights={insights} />
+        <ByMedication records={insights.medications} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { PDFDocument, rgb } from '@cantoo/pdf-lib'
+import type { DoctorSummary } from '#domain/insights/doctor-summary.ts'
+import { layOut, PAGE, type PlacedLine } from './page-layout.ts'
+import { type FontFiles, LINE, type Painter, type Type, typeOf } from './type.ts'
+
+export interface DoctorPdf {
+  bytes: Uint8Array<ArrayBuffer>
+  /** The words that the type has no letters for: they are pictures, to be read and not to be copied. */
+  painted: string[]
+}
+
+const INK = rgb(0.1, 0.16, 0.14)
+const RULE = rgb(0.7, 0.7, 0.66)
+
+/** Where the letters stand in their line, of its height. */
+const BASELINE = 0.76
+
+/**
+ * One A4 page. Pure but for the painter: the same summary, fonts and instant make the same bytes.
+ * @param now the moment it says it was made at, in ms
+ */
+export async function doctorPdf(
+  summary: DoctorSummary,
+  { files, painter, now }: { files: FontFiles; painter: Painter; now: number },
+): Promise<DoctorPdf> {
+  const document = await PDFDocument.create({ updateMetadata: false })
+  document.setTitle(`Medication summary of ${summary.name}`, { showInWindowTitleBar: true })
+  document.setCreator('Dosewell')
+  document.setLanguage('en-AU')
+  document.setCreationDate(new Date(now))
+  const type = await typeOf(document, files, painter)
+  const page = document.addPage([PAGE.width, PAGE.height])
+  const { lines, rules } = layOut(summary, type)
+  for (const top of rules) {
+    const y = PAGE.height - top
+    page.drawLine({
+      start: { x: PAGE.margin, y },
+      end: { x: PAGE.width - PAGE.margin, y },
+      thickness: 0.5,
+      color: RULE,
+    })
+  }
+  const painted: string[] = []
+  for (const line of lines) {
+    for (const { text, font, x } of placedRuns(line, type)) {
+      const { size } = line.look
+      const height = size * LINE
+      if (font) {
+        page.drawText(text, { x, y: PAGE.height - line.top - height * BASELINE, size, font, color: INK })
+      } else {
+        const picture = await document.embedPng(await painter.paint(text, line.look))
+        const y = PAGE.height - line.top - height
+        page.drawImage(picture, { x, y, width: painter.width(text, line.look), height })
+        painted.push(text)
+      }
+    }
+  }
+  return { bytes: new Uint8Array(await document.save()), painted }
+}
+
+function placedRuns({ text, x, look }: PlacedLine, type: Type) {
+  let at = x
+  return type.runs(text, look).map((run) => {
+    const placed = { ...run, x: at }
+    at += type.width(run.text, look)
+    return placed
+  })
+}

@@ -1,0 +1,188 @@
+import { CHANGE_DAYS, type CurrentMedicine, type DoctorSummary } from '#domain/insights/doctor-summary.ts'
+import { formatDate } from '#domain/lib/local-time.ts'
+import { LINE, type Look, linesOf, type Type } from './type.ts'
+
+/** A4 in points, and the room that is left at its edges. */
+export const PAGE = { width: 595.28, height: 841.89, margin: 42 } as const
+
+const WIDTH = PAGE.width - 2 * PAGE.margin
+
+/** A line at a place; `top` counts from the upper edge of the page. */
+export interface PlacedLine {
+  text: string
+  x: number
+  top: number
+  look: Look
+}
+
+export interface PageLayout {
+  lines: PlacedLine[]
+  /** Hairlines over the whole width, by their distance from the upper edge. */
+  rules: number[]
+}
+
+/** How much is shown of what can be long. */
+interface Limits {
+  size: number
+  medicines: number
+  changes: number
+}
+
+/** Readable first; the smallest still is on paper (2.6 mm). */
+const SIZES = [10, 9, 8, 7.5]
+
+const FOOT = { size: 7.5, height: 30 }
+
+/**
+ * The page, always one: what does not fit is set smaller; at the smallest size the oldest changes are left out, then medicines from
+ * the end of the list, each with how many are missing. Notes, adherence and the head are never cut.
+ */
+export function layOut(summary: DoctorSummary, type: Type): PageLayout {
+  const all = { medicines: summary.current.length, changes: summary.changes.length }
+  for (const size of SIZES) {
+    const page = compose(summary, { size, ...all }, type)
+    if (page.fits) return page
+  }
+  const smallest = { size: SIZES.at(-1) ?? 7.5, ...all }
+  const setWith = (fewer: Partial<Limits>) => compose(summary, { ...smallest, ...fewer }, type)
+  const changes = mostThat((count) => setWith({ changes: count }).fits, all.changes)
+  if (changes !== null) return setWith({ changes })
+  const medicines = mostThat((count) => setWith({ changes: 0, medicines: count }).fits, all.medicines)
+  return setWith({ changes: 0, medicines: medicines ?? 0 })
+}
+
+/** The greatest count up to `limit` that fits, where every smaller one does too; null when none does. */
+function mostThat(fits: (count: number) => boolean, limit: number): number | null {
+  if (!fits(0)) return null
+  let [low, high] = [0, limit]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function compose(summary: DoctorSummary, limits: Limits, type: Type): PageLayout & { fits: boolean } {
+  const sheet = new Sheet(type, limits.size)
+  head(sheet, summary)
+  currentList(sheet, summary.current, limits.medicines)
+  changeList(sheet, summary.changes, limits.changes)
+  sheet.title('Planned doses')
+  for (const sentence of summary.adherence) sheet.text(sentence)
+  if (summary.notes !== '') {
+    sheet.title(`Notes from ${summary.name}`)
+    for (const line of noteLines(summary.notes)) sheet.text(line)
+  }
+  const fits = sheet.top <= PAGE.height - PAGE.margin - FOOT.height
+  foot(sheet, summary)
+  return { lines: sheet.lines, rules: sheet.rules, fits }
+}
+
+/** The cursor of a page that is being written from top to bottom. */
+class Sheet {
+  readonly lines: PlacedLine[] = []
+  readonly rules: number[] = []
+  readonly type: Type
+  readonly size: number
+  top: number = PAGE.margin
+
+  constructor(type: Type, size: number) {
+    this.type = type
+    this.size = size
+  }
+
+  /** Writes at a place without moving the cursor; answers the height. */
+  place(text: string, x: number, top: number, width: number, look: Look): number {
+    const lines = linesOf(text, width, look, this.type)
+    lines.forEach((line, index) => {
+      this.lines.push({ text: line, x: PAGE.margin + x, top: top + index * look.size * LINE, look })
+    })
+    return lines.length * look.size * LINE
+  }
+
+  text(text: string, look: Look = { size: this.size }): void {
+    this.top += this.place(text, 0, this.top, WIDTH, look)
+  }
+
+  title(text: string): void {
+    this.top += this.size * 0.9
+    this.text(text, { size: this.size * 1.2, bold: true })
+    this.rule()
+  }
+
+  rule(): void {
+    this.top += this.size * 0.2
+    this.rules.push(this.top)
+    this.top += this.size * 0.3
+  }
+
+  /** A row of cells side by side, each as wide as its share of the page. */
+  row(cells: readonly string[], shares: readonly number[], look: Look = { size: this.size }): void {
+    let x = 0
+    const gap = this.size * 0.8
+    const heights = cells.map((cell, index) => {
+      const width = WIDTH * (shares[index] ?? 0)
+      const height = this.place(cell, x, this.top, width - gap, index === 0 ? { ...look, bold: true } : look)
+      x += width
+      return height
+    })
+    this.top += Math.max(...heights, look.size * LINE) + this.size * 0.15
+  }
+}
+
+function head(sheet: Sheet, { name, born, date }: DoctorSummary): void {
+  sheet.text('Medication summary', { size: sheet.size * 1.8, bold: true })
+  sheet.text([name, born, `as of ${formatDate(date)}`].filter(Boolean).join(', '), { size: sheet.size * 1.1 })
+}
+
+const LIST = [0.32, 0.18, 0.3, 0.2]
+
+function currentList(sheet: Sheet, current: readonly CurrentMedicine[], shown: number): void {
+  sheet.title('Taken now')
+  if (current.length === 0) {
+    sheet.text('No medicine is in the list.')
+    return
+  }
+  sheet.row(['Medicine', 'Dosage', 'When', 'Taken, last 4 weeks'], LIST, {
+    size: sheet.size * 0.9,
+    bold: true,
+  })
+  for (const { name, dosage, when, taken } of current.slice(0, shown))
+    sheet.row([name, dosage, when, taken], LIST)
+  if (shown < current.length)
+    sheet.text(`and ${counted(current.length - shown, 'more medicine')} that this page has no room for`)
+}
+
+function changeList(sheet: Sheet, changes: DoctorSummary['changes'], shown: number): void {
+  sheet.title(`Changes in the last ${CHANGE_DAYS} days`)
+  if (changes.length === 0) {
+    sheet.text('None.')
+    return
+  }
+  for (const { day, name, words } of changes.slice(0, shown))
+    sheet.row([day, `${name}: ${words}`], [0.12, 0.88])
+  if (shown < changes.length) sheet.text(`and ${counted(changes.length - shown, 'earlier change')}`)
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** More lines of notes than these are joined: a list of single words would else push everything off the page. */
+const MOST_NOTE_LINES = 8
+
+function noteLines(notes: string): string[] {
+  const lines = notes.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+  return lines.length > MOST_NOTE_LINES ? [lines.join(' / ')] : lines
+}
+
+function foot(sheet: Sheet, { name, date }: DoctorSummary): void {
+  const top = PAGE.height - PAGE.margin - FOOT.height + FOOT.size
+  sheet.rules.push(top)
+  sheet.place(
+    `Prepared with Dosewell on ${formatDate(date)} from what ${name} entered and logged; not checked by a doctor or pharmacist. “Not logged” means that nobody said anything about a dose, not that it was left out.`,
+    0,
+    top + FOOT.size * 0.5,
+    WIDTH,
+    { size: FOOT.size },
+  )
+}

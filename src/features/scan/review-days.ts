@@ -1,0 +1,82 @@
+import { formatDate, type LocalDate } from '#domain/lib/local-time.ts'
+import type { ExtractedMedication } from '#domain/records/prescription.ts'
+import { daysWords } from '#domain/schedule/days-words.ts'
+import type { Schedule } from '#domain/schedule/schedule.ts'
+
+/** On which days, as the person has it in the review. Without a kind it is not known yet. */
+export interface DaysValues {
+  kind: 'daily' | 'weekdays' | 'interval' | 'as-needed' | null
+  days: number[]
+  everyDays: number
+}
+
+/** As it was read. Where the label counts times in a week, it is the days of the week that are asked. */
+export function openingDays({ schedule, frequency }: ExtractedMedication): DaysValues {
+  const none: DaysValues = { kind: null, days: [], everyDays: 2 }
+  switch (schedule?.kind) {
+    case 'daily':
+    case 'as-needed':
+      return { ...none, kind: schedule.kind }
+    case 'weekdays':
+      return { ...none, kind: 'weekdays', days: schedule.days }
+    case 'interval':
+      return { ...none, kind: 'interval', everyDays: schedule.everyDays }
+    default:
+      return /\bweek\b/.test(frequency) ? { ...none, kind: 'weekdays' } : none
+  }
+}
+
+/** Null while it is not complete. What was read keeps the day it counts from; what the person chose counts from `today`. */
+export function scheduleOfDays(
+  { kind, days, everyDays }: DaysValues,
+  { schedule }: ExtractedMedication,
+  today: LocalDate,
+): Schedule | null {
+  switch (kind) {
+    case null:
+      return null
+    case 'daily':
+    case 'as-needed':
+      return { kind }
+    case 'weekdays':
+      return days.length === 0 ? null : { kind, days }
+    case 'interval':
+      return {
+        kind,
+        everyDays,
+        anchorDate: schedule?.kind === 'interval' ? schedule.anchorDate : today,
+      }
+  }
+}
+
+/** `Every day.`, `On Mon, Wed, Fri.`, `Every 7 days, counted from Nov 22, 2026.` */
+export function daysSentence(schedule: Schedule): string {
+  switch (schedule.kind) {
+    case 'daily':
+      return 'Every day.'
+    case 'as-needed':
+      return 'Only when needed.'
+    case 'weekdays':
+      return `On ${daysWords(schedule)}.`
+    case 'interval':
+    case 'cycle':
+      return `${daysWords(schedule)}, counted from ${formatDate(schedule.anchorDate)}.`
+  }
+}
+
+/** What is wrong with the days of a medication that has times: nothing rings on days that nobody named. */
+export const daysError = ({ kind }: DaysValues): string =>
+  kind === 'weekdays' ? 'Choose at least one day' : 'Choose how often it is taken'
+
+/** Whether the days are still only guessed: their words were, or the label does not say from which day they count. */
+export function isDaysGuess(
+  found: ExtractedMedication,
+  schedule: Schedule | null,
+  { kind, everyDays }: DaysValues,
+): boolean {
+  const { schedule: read, sources } = found
+  if (read === null || schedule === null || kind !== read.kind) return false
+  if ('anchorDate' in read) return read.kind !== 'interval' || everyDays === read.everyDays
+  const isSame = JSON.stringify(schedule) === JSON.stringify(read)
+  return isSame && sources.frequency?.confidence !== 'sure'
+}

@@ -1,0 +1,111 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { useTheme } from '#src/ui/theme.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { appearanceOf } from './appearance.ts'
+
+interface PaymentFormProps {
+  clientSecret: string
+  publishableKey: string
+  /** The form cannot be set up: Stripe's script or its fields did not load. */
+  onFailure: () => void
+}
+
+// It would watch how the page is used, for Stripe's other sellers.
+loadStripe.setLoadParameters({ advancedFraudSignals: false })
+
+/** Rejects when Stripe's script does not load: with parameters its loader tries again on the script that failed, and never ends. */
+const scriptFails = (): Promise<never> =>
+  new Promise((_, reject) => {
+    const listener = ({ target }: Event) => {
+      if (target instanceof HTMLScriptElement && target.src.startsWith('https://js.stripe.com/')) {
+        document.removeEventListener('error', listener, true)
+        reject(new Error('Stripe’s script did not load'))
+      }
+    }
+    // Errors of resources do not bubble.
+    document.addEventListener('error', listener, true)
+  })
+
+/** Stripe's own fields, in frames of Stripe's, and the button that pays (specification, sections 2 and 5). */
+export function PaymentForm({ clientSecret, publishableKey, onFailure }: PaymentFormProps) {
+  const theme = useTheme()
+  const [stripe, setStripe] = useState<Stripe | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is told once
+  useEffect(() => {
+    Promise.race([loadStripe(publishableKey), scriptFails()]).then(setStripe, onFailure)
+  }, [publishableKey])
+  const options = useMemo(
+    () => ({ clientSecret, appearance: appearanceOf(theme), locale: 'en' as const }),
+    [clientSecret, theme],
+  )
+  return (
+    <Elements stripe={stripe} options={options}>
+      <Fields onFailure={onFailure} />
+    </Elements>
+  )
+}
+
+const NOT_READY = 'Payment system is not ready. Please wait a moment and try again.'
+
+function Fields({ onFailure }: Pick<PaymentFormProps, 'onFailure'>) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [isReady, setReady] = useState(false)
+  const [isPaying, setPaying] = useState(false)
+  /** Stripe's frames hold what is typed; they only tell that it is there. */
+  const [isTyped, setTyped] = useState(false)
+
+  const pay = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isPaying) return
+    if (!stripe || !elements || !isReady) return tell('Error', NOT_READY)
+    setPaying(true)
+    try {
+      // Leads away when it succeeds: what comes back is a failure.
+      const { error } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: location.origin },
+      })
+      tell('Payment Failed', error.message)
+    } catch (error) {
+      tell('Error', error instanceof Error ? error.message : String(error))
+    }
+    setPaying(false)
+  }
+
+  return (
+    <form
+      className="stack"
+      data-unsaved={isTyped || isPaying ? '' : undefined}
+      onSubmit={(event) => void pay(event)}
+    >
+      {stripe ? (
+        <PaymentElement
+          options={{ layout: 'tabs' }}
+          onChange={({ empty }) => setTyped(!empty)}
+          onReady={() => setReady(true)}
+          onLoadError={onFailure}
+        />
+      ) : (
+        <p role="status">Setting up the payment…</p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        disabled={!isReady}
+        busy={isPaying ? 'Processing...' : undefined}
+      >
+        Complete Payment
+      </Button>
+    </form>
+  )
+}
+
+const tell = (title: string, description: string | undefined): void =>
+  void toast({ title, description, tone: 'destructive' })

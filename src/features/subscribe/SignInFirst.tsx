@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { goToSignInSoon } from './go-to-sign-in.ts'
+
+/** Milliseconds until a visitor is led to the sign-in (specification, section 9). */
+const REDIRECT_AFTER = 500
+
+/** /subscribe for a visitor. */
+export function SignInFirst() {
+  useEffect(() => {
+    toast({
+      title: 'Authentication Required',
+      description: 'Please log in to subscribe to Premium.',
+      tone: 'destructive',
+    })
+    return goToSignInSoon(REDIRECT_AFTER)
+  }, [])
+  return (
+    <div className="page page--narrow">
+      <PageHead title="Subscribe to Premium">
+        <p className="quiet">You are being taken to the sign-in.</p>
+      </PageHead>
+    </div>
+  )
+}

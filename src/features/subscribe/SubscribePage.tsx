@@ -1,0 +1,162 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { PLAN_WORDS } from '#domain/access/plan-words.ts'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { latePart } from '#src/ui/late-part.ts'
+import { Notice } from '#src/ui/Notice.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { TickList } from '#src/ui/TickList.tsx'
+import { SET_UP_FAILED, type Stage, useSubscription } from './use-subscription.ts'
+
+const payment = latePart(() => import('./PaymentForm.tsx'))
+
+interface SubscribePageProps {
+  /** Asks before it ends what is overdue. */
+  Cancel: ComponentType<{ onClose(): void; onCancelled(): void }>
+}
+
+/** What Premium gives and costs, and the form that pays for it. */
+export function SubscribePage({ Cancel }: SubscribePageProps) {
+  const { stage, fail, cancelled } = useSubscription()
+  switch (stage.kind) {
+    case 'premium':
+      return (
+        <Done
+          title="You're Already Premium!"
+          words="Voice, scanning and insights are on. There is nothing to pay."
+        />
+      )
+    case 'cancelled':
+      return (
+        <Done
+          title="Subscription Cancelled"
+          words="Nothing more is charged. You can subscribe again at any time."
+        />
+      )
+    case 'failed':
+      return <Failed isOffline={stage.isOffline} />
+    case 'setting-up':
+    case 'to-pay':
+      return (
+        <Offer stage={stage} onFailure={fail}>
+          <Overdue Cancel={Cancel} onCancelled={cancelled} />
+        </Offer>
+      )
+  }
+}
+
+function Done({ title, words }: { title: string; words: string }) {
+  return (
+    <div className="page page--narrow">
+      <PageHead title={title}>
+        <p className="quiet">{words}</p>
+      </PageHead>
+      <ButtonLink variant="primary" size="lg" href={PAGES.home}>
+        Go to Home
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The card was refused at a renewal: paid here it goes on, and who wants no more of it says so here too. */
+function Overdue({ Cancel, onCancelled }: SubscribePageProps & { onCancelled: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Notice
+        tone="due"
+        icon={<TriangleAlert className="icon" aria-hidden="true" />}
+        title="The last payment did not go through."
+      >
+        Pay it here, and Premium is on again.
+      </Notice>
+      <Button variant="plain" onClick={() => setAsking(true)}>
+        Cancel Subscription
+      </Button>
+      {isAsking ? <Cancel onClose={() => setAsking(false)} onCancelled={onCancelled} /> : null}
+    </>
+  )
+}
+
+function Failed({ isOffline }: { isOffline: boolean }) {
+  return (
+    <div className="page page--narrow">
+      <PageHead title="Subscribe to Premium" />
+      <EmptyState
+        icon={<CircleAlert className="icon empty__icon" aria-hidden="true" />}
+        title={SET_UP_FAILED}
+        action={
+          <Button variant="primary" size="lg" onClick={() => location.reload()}>
+            Retry
+          </Button>
+        }
+      >
+        {isOffline
+          ? 'Paying needs a connection, and there is none right now. Nothing was charged.'
+          : 'Nothing was charged.'}
+      </EmptyState>
+    </div>
+  )
+}
+
+type Open = Extract<Stage, { kind: 'setting-up' | 'to-pay' }>
+
+interface OfferProps {
+  stage: Open
+  onFailure: () => void
+  /** What is said first when a payment is overdue. */
+  children: ReactNode
+}
+
+function Offer({ stage, onFailure, children }: OfferProps) {
+  const { price, includes } = PLAN_WORDS.premium
+  return (
+    <div className="page page--narrow">
+      <PageHead title="Subscribe to Premium" />
+      <div className="stack">
+        {stage.kind === 'to-pay' && stage.isOverdue ? children : null}
+        <Card className="plan">
+          <TickList items={includes} />
+          <p className="plan__price">
+            {price}
+            <small>/month</small>
+          </p>
+          <p className="quiet">
+            In Australian dollars, charged now and then every month until you cancel. You can cancel at any
+            time.
+          </p>
+        </Card>
+        <Card as="section" className="stack" aria-labelledby="payment">
+          <h2 id="payment">Complete Your Subscription</h2>
+          {stage.kind === 'to-pay' ? <Payment {...stage} onFailure={onFailure} /> : <SettingUp />}
+          <p className="small quiet">
+            Card details go to Stripe, who takes the payment, and never to Dosewell.
+          </p>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+const SettingUp = () => <p role="status">Setting up the payment…</p>
+
+interface PaymentProps {
+  clientSecret: string
+  publishableKey: string
+  onFailure: () => void
+}
+
+function Payment({ onFailure, ...paying }: PaymentProps) {
+  const part = payment.use()
+  const failure = payment.useFailure()
+  useEffect(payment.want, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is told once
+  useEffect(() => {
+    if (failure !== null) onFailure()
+  }, [failure])
+  return part ? <part.PaymentForm {...paying} onFailure={onFailure} /> : <SettingUp />
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { createSubscriptionAnswer, isAlreadyPremium } from '#domain/protocol/subscription.ts'
+import { type ApiAnswer, apiCall } from '#src/platform/api-call.ts'
+import { useSession } from '#src/session/session.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { goToSignInSoon } from './go-to-sign-in.ts'
+
+/** Specification, section 8. */
+export const SET_UP_FAILED = 'Failed to initialize payment. Please try again.'
+/** Milliseconds until somebody whose session ended is led to the sign-in (specification, section 9). */
+const REDIRECT_AFTER = 2000
+
+/** How far /subscribe is (specification, section 2). */
+export type Stage =
+  | { kind: 'setting-up' }
+  | { kind: 'premium' }
+  | { kind: 'to-pay'; clientSecret: string; publishableKey: string; isOverdue: boolean }
+  | { kind: 'failed'; isOffline: boolean }
+  | { kind: 'cancelled' }
+
+/** Has the subscription made, once, and says in a toast what went wrong. The others are for what happens later. */
+export function useSubscription(): { stage: Stage; fail: () => void; cancelled: () => void } {
+  const { refreshUser } = useSession()
+  const [stage, setStage] = useState<Stage>({ kind: 'setting-up' })
+  const fail = () => {
+    tell(SET_UP_FAILED)
+    setStage({ kind: 'failed', isOffline: false })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each load of the page; Retry loads it again
+  useEffect(() => {
+    let isGone = false
+    void apiCall({ method: 'POST', path: '/api/create-subscription' }).then((answer) => {
+      if (isGone) return
+      const next = stageOf(answer)
+      setStage(next)
+      if (next.kind === 'failed') tellFailure(answer)
+      // The payment may have come since this device last asked.
+      if (next.kind === 'premium') void refreshUser()
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return { stage, fail, cancelled: () => setStage({ kind: 'cancelled' }) }
+}
+
+function stageOf(answer: ApiAnswer): Stage {
+  if (answer.kind === 'no-answer') return { kind: 'failed', isOffline: true }
+  const said = createSubscriptionAnswer.safeParse(answer.kind === 'ok' ? answer.body : null)
+  if (!said.success) return { kind: 'failed', isOffline: false }
+  const { status, clientSecret, publishableKey } = said.data
+  if (isAlreadyPremium(said.data)) return { kind: 'premium' }
+  if (!clientSecret || !publishableKey) return { kind: 'failed', isOffline: false }
+  return { kind: 'to-pay', clientSecret, publishableKey, isOverdue: status === 'past_due' }
+}
+
+function tellFailure(answer: ApiAnswer): void {
+  if (answer.kind === 'error' && answer.status === 401) {
+    toast({
+      title: 'Not Logged In',
+      description: 'Please log in first to subscribe to Premium.',
+      tone: 'destructive',
+    })
+    goToSignInSoon(REDIRECT_AFTER)
+  } else tell(answer.kind === 'error' ? answer.message : SET_UP_FAILED)
+}
+
+const tell = (description: string) => toast({ title: 'Error', description, tone: 'destructive' })

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { MINUTE } from '#domain/lib/local-time.ts'
+import { at, SYDNEY, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
+import { takeSlot } from '#src/data/dose-commands.ts'
+import { readReminderViews } from '#src/data/reminder-views.ts'
+import { write } from '#src/data/write.ts'
+import { testDevice, testSource } from '#src/testing/device.ts'
+import type { DoseActions } from './dose-actions.ts'
+import { quickDoseOf } from './quick-dose.ts'
+
+const EIGHT = at('2026-11-20 08:00')
+
+/** A screen with the buttons of two doses; `redraw` gives it the buttons that a new session gives. */
+async function screenWithDose() {
+  const { db } = await testDevice()
+  await db.medications.put(sampleMedication({}, [{ reminderTimes: times('07:30', '08:00') }]))
+  const source = testSource(EIGHT + MINUTE)
+  const author = { device: { id: sampleId<never>(900), name: 'Phone' }, source }
+  const actions = {
+    async take(views: readonly SlotView[]) {
+      const commands = views.map((view) => takeSlot(author, view))
+      return (await write({ db, source, zone: SYDNEY }, commands)).ok
+    },
+  } as DoseActions
+  const busy = new Set<string>()
+  const views = await readReminderViews(db, SYDNEY, source.now())
+  return {
+    view: views.find(({ slot }) => slot.at === EIGHT) as SlotView,
+    other: views.find(({ slot }) => slot.at === EIGHT - 30 * MINUTE) as SlotView,
+    redraw: () => quickDoseOf(db, actions, busy),
+    logged: async () => (await db.doseEvents.toArray()).map(({ kind }) => kind),
+  }
+}
+
+it('R5.13 a double press on Taken logs once, also when the screen is drawn anew between the presses', async () => {
+  const { view, redraw, logged } = await screenWithDose()
+  await Promise.all([redraw().take([view]), redraw().take([view])])
+  expect(await logged()).toEqual(['taken'])
+})
+
+it('R5.13 a press on Taken that comes after the first was saved, on a screen that has not heard of it, logs nothing', async () => {
+  const { view, redraw, logged } = await screenWithDose()
+  await redraw().take([view])
+  await redraw().take([view])
+  expect(await logged()).toEqual(['taken'])
+})
+
+it('R5.13 a press on another dose while the first is still being written logs that one too', async () => {
+  const { view, other, redraw, logged } = await screenWithDose()
+  const buttons = redraw()
+  await Promise.all([buttons.take([view]), buttons.take([other]), buttons.take([view, other])])
+  expect(await logged()).toEqual(['taken', 'taken'])
+})

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import type { DeviceId } from '#domain/lib/ids.ts'
+import { MINUTE } from '#domain/lib/local-time.ts'
+import { at, SYDNEY, sampleId, sampleMedication, sampleUser, times } from '#domain/testing/samples.ts'
+import type { DosewellDatabase } from '#src/data/database.ts'
+import { snoozeSlots } from '#src/data/dose-commands.ts'
+import { readReminderViews } from '#src/data/reminder-views.ts'
+import { write } from '#src/data/write.ts'
+import { testDevice, testSource, USER } from '#src/testing/device.ts'
+import { logFromNotice } from './notice-log.ts'
+
+const EIGHT = at('2026-11-20 08:00')
+const NOW = EIGHT + 2 * MINUTE
+
+let db: DosewellDatabase
+let badge: number | null
+
+/** A device with a dose at 7:55 and one at 8:00. It is 8:02. */
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  badge = null
+  vi.stubGlobal('navigator', {
+    userAgent: '',
+    async setAppBadge(count: number) {
+      badge = count
+    },
+    async clearAppBadge() {
+      badge = 0
+    },
+  })
+  db = (await testDevice()).db
+  await db.medications.put(sampleMedication({}, [{ reminderTimes: times('07:55', '08:00') }]))
+})
+afterEach(() => {
+  db.close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const doseAtEight = async (): Promise<SlotView> => {
+  const views = await readReminderViews(db, SYDNEY, NOW)
+  return views.find(({ slot }) => slot.at === EIGHT) as SlotView
+}
+
+/** Presses that button on the notification of the dose at 8:00. */
+async function press(action: 'taken' | 'snooze'): Promise<boolean> {
+  const local = { user: sampleUser({ id: USER }), db, zone: SYDNEY }
+  const slotIds = [(await doseAtEight()).slot.id]
+  return logFromNotice(local, action, { kind: 'reminder', user: USER, slotIds, path: '/' })
+}
+
+it.each(['taken', 'snooze'] as const)('R5.7 the number on the icon follows “%s”', async (action) => {
+  expect(await press(action)).toBe(true)
+  expect(badge).toBe(1)
+})
+
+it('R5.10 “Snooze 10 min” takes the place of a longer snooze that stands', async () => {
+  const author = { device: { id: sampleId<DeviceId>(900), name: 'Tablet' }, source: testSource(NOW - MINUTE) }
+  const hour = snoozeSlots(author, [await doseAtEight()], 60)
+  expect((await write({ db, source: author.source, zone: SYDNEY }, hour)).ok).toBe(true)
+  expect(await press('snooze')).toBe(true)
+  expect(((await doseAtEight()).ringStart - NOW) / MINUTE).toBe(10)
+})

@@ -1,0 +1,60 @@
+import type { SlotView } from '#domain/doses/dose-views.ts'
+import { addDays } from '#domain/lib/local-time.ts'
+import type { Result } from '#domain/lib/result.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { thisDevice } from '#src/data/device-store.ts'
+import { snoozeSlots, takeSlot } from '#src/data/dose-commands.ts'
+import { readDoseViews } from '#src/data/reads.ts'
+import { readReminderViews } from '#src/data/reminder-views.ts'
+import { write } from '#src/data/write.ts'
+import { countDue, showBadge } from '#src/platform/app-badge.ts'
+import { deviceClock } from '#src/platform/clock.ts'
+import { describeDevice } from '#src/platform/describe-device.ts'
+import { type NoticeData, SNOOZE_MINUTES } from '#src/platform/reminder-notice.ts'
+import type { NoticeAction } from '#src/platform/show-notice.ts'
+import { deliver } from './deliver.ts'
+import type { LocalData } from './local-data.ts'
+
+/** A notification may stand on a desktop for days before somebody comes back to it. */
+const DAYS_SHOWN = 14
+
+/**
+ * Logs on this device what a button of a notification says, and renews the number on the icon (R5.7). Doses that are settled
+ * meanwhile are left as they are. False when not every dose in it could be logged.
+ */
+export async function logFromNotice(
+  local: LocalData,
+  action: NoticeAction,
+  data: NoticeData,
+): Promise<boolean> {
+  if (data.user !== null && data.user !== local.user.id) return false
+  // A push can be faster than the list that holds its medication.
+  if ((await viewsOfNotice(local, data)).length < data.slotIds.length) await deliver(local, true)
+  const views = await viewsOfNotice(local, data)
+  const open = views.filter(({ outcome }) => outcome.kind === 'open' || outcome.kind === 'snoozed')
+  const written = await record(local, action, open)
+  await showBadge(countDue(await readReminderViews(local.db, local.zone, deviceClock.now())))
+  return written.ok && views.length > 0 && views.length === data.slotIds.length
+}
+
+async function record(
+  { db, zone }: LocalData,
+  action: NoticeAction,
+  views: readonly SlotView[],
+): Promise<Result<string[], unknown>> {
+  const author = { device: await thisDevice(describeDevice), source: deviceClock }
+  const commands =
+    action === 'taken'
+      ? views.map((view) => takeSlot(author, view))
+      : snoozeSlots(author, views, SNOOZE_MINUTES)
+  return write({ db, source: deviceClock, zone }, commands)
+}
+
+/** The doses that a notification speaks of, as far as this device knows them. */
+export async function viewsOfNotice({ db, zone }: LocalData, data: NoticeData): Promise<SlotView[]> {
+  const ids = new Set(data.slotIds)
+  const now = deviceClock.now()
+  const { date } = localAt(now, zone)
+  const range = { from: addDays(date, -DAYS_SHOWN), to: date, zone }
+  return (await readDoseViews(db, range, now)).slots.filter(({ slot }) => ids.has(slot.id))
+}

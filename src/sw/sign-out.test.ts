@@ -1,0 +1,81 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sampleUser } from '#domain/testing/samples.ts'
+import { createDatabase } from '#src/data/database.ts'
+import { databaseName } from '#src/data/database-name.ts'
+import {
+  beginSignOut,
+  isLogoutOwed,
+  readKnownUser,
+  readOwedWipe,
+  readSignedOut,
+  rememberUser,
+  setLogoutOwed,
+} from '#src/data/device-store.ts'
+import { answerLogout, type Surroundings } from './sign-out.ts'
+
+const ADA = sampleUser()
+const HERE = 'https://dosewell.example'
+
+const pushManager = { getSubscription: async () => null } as unknown as PushManager
+const WORKER: Surroundings = {
+  location: { origin: HERE },
+  navigator: {},
+  registration: { getNotifications: async () => [], pushManager },
+}
+
+let says: () => Promise<Response>
+beforeEach(async () => {
+  says = () => Promise.reject(new TypeError('Failed to fetch'))
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => says())
+  await setLogoutOwed(false)
+  await rememberUser(ADA)
+  const db = createDatabase(ADA.id)
+  await db.open()
+  db.close()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const from = (referrer: string) =>
+  answerLogout({ url: `${HERE}/api/logout`, referrer } as Request, null, WORKER)
+
+async function expectAllHere(): Promise<void> {
+  expect((await readKnownUser())?.id).toBe(ADA.id)
+  expect(await isLogoutOwed()).toBe(false)
+  expect(await Dexie.exists(databaseName(ADA.id))).toBe(true)
+}
+
+describe('a navigation to the sign-out', () => {
+  it.each([400, 414, 429, 431])('wipes nothing when the server answers %i', async (status) => {
+    says = async () => new Response('', { status })
+    expect((await from('')).status).toBe(status)
+    await expectAllHere()
+  })
+
+  it.each([
+    ['another site', 'https://evil.example/cats'],
+    ['a site whose name begins like ours', `${HERE}.evil.example/`],
+    ['a page that hides where it is', ''],
+  ])('without a server asks when %s wishes it, with nothing unsent too', async (_who, referrer) => {
+    const answer = await from(referrer)
+    const words = await answer.text()
+    expect(words).toContain('<h1>Sign out?</h1>')
+    expect(words).toContain('href="/api/logout"')
+    expect(answer.headers.get('referrer-policy'), 'the link says where it comes from').toBe('same-origin')
+    await expectAllHere()
+  })
+
+  it('without a server leaves nothing here when a page of ours wishes it', async () => {
+    expect(await (await from(`${HERE}/api/logout`)).text()).toContain('Signed out on this device')
+    expect(await readKnownUser()).toBeNull()
+    expect(await isLogoutOwed()).toBe(true)
+    expect(await Dexie.exists(databaseName(ADA.id))).toBe(false)
+    expect([await readSignedOut(), await readOwedWipe()]).toEqual([null, null])
+  })
+
+  it('is not asked about again when the app has begun it, and the browser hides where it comes from', async () => {
+    await beginSignOut(ADA.id)
+    expect(await (await from('')).text()).toContain('Signed out on this device')
+    expect(await Dexie.exists(databaseName(ADA.id))).toBe(false)
+  })
+})

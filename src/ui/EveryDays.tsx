@@ -1,0 +1,27 @@
+import { Stepper } from './Stepper.tsx'
+
+interface EveryDaysProps {
+  /** Days from one dose to the next. */
+  value: number
+  onChange(days: number): void
+}
+
+/** `Every 3 days`: a schedule's interval, from every second day to once a year. */
+export function EveryDays({ value, onChange }: EveryDaysProps) {
+  return (
+    <div className="row">
+      <span aria-hidden="true">Every</span>
+      <Stepper
+        label="Days between doses"
+        labelHidden
+        lessLabel="Fewer days"
+        moreLabel="More days"
+        value={value}
+        onChange={onChange}
+        min={2}
+        max={365}
+        format={(days) => `${days} days`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+/** From where grids have their columns (LOOK §3), in rem: large text makes a window narrow. */
+const WIDE = '(min-width: 48rem)'
+
+function subscribe(onChange: () => void): () => void {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+/** Whether the window has the room of a desktop, for what a style sheet alone cannot lay out. */
+export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { errorBody } from '#domain/protocol/errors.ts'
+import { signUp } from '#tests/server/support/account.ts'
+import { inspect } from './support/inspection.ts'
+import { newWords } from './support/never-used.ts'
+import { setStage } from './support/stage.ts'
+
+const BOSS = 'boss@example.org'
+const LONG = 'Wilhelmina Featherstonehaugh-Papanikolaou'
+const stage = setStage({ environment: { ADMIN_EMAILS: BOSS } })
+
+beforeAll(async () => {
+  await signUp(stage.server, BOSS)
+  const account = await signUp(stage.server, 'wilhelmina.featherstonehaugh-papanikolaou@example.org')
+  const [firstName, lastName] = LONG.split(' ')
+  await account.request('PATCH', '/api/user/profile', { body: { firstName, lastName } })
+  await account.request('POST', '/api/medications', {
+    body: { name: 'Metformin', dosage: '5 mg', frequency: 'daily', reminderTimes: ['08:00'] },
+  })
+  await account.request('POST', '/api/contact', {
+    body: {
+      name: `${LONG} of Featherstonehaugh`,
+      email: 'wilhelmina.featherstonehaugh-papanikolaou@example.org',
+      subject: 'The long list of my questions about everything that I have seen so far',
+      message: `${'A long story. '.repeat(60)}https://example.org/${'address'.repeat(30)}`,
+    },
+  })
+})
+
+describe('/admin has no barrier that axe knows, and never scrolls sideways', () => {
+  it('at its door', async () => {
+    const { person, visit, problems } = await inspect(stage)
+    await visit('/admin', 'Authentication Required', 'a visitor')
+    await person.signUp()
+    await visit('/admin', 'Access Denied', 'no admin')
+    expect(problems).toEqual([])
+  })
+
+  it('while it loads, fails, and is offline', async () => {
+    const { person, look, problems } = await inspect(stage, [/status of 500 .*\/api\/admin/])
+    await person.signIn(BOSS)
+    await person.workerReady()
+    await person.context.route('**/api/admin/**', () => undefined)
+    await person.open('/admin')
+    await person.page.getByText('Loading analytics...').waitFor()
+    await look('loading')
+    await person.context.unroute('**/api/admin/**')
+    await person.context.route('**/api/admin/**', (route) =>
+      route.fulfill({ status: 500, json: errorBody('internal', 'The database is away.') }),
+    )
+    await person.page.reload()
+    await person.page.getByText('The database is away.').waitFor()
+    await look('failed')
+    await person.context.unroute('**/api/admin/**')
+    await person.offline()
+    await person.page.reload()
+    await person.page.getByRole('heading', { name: 'The admin dashboard needs a connection' }).waitFor()
+    await look('offline')
+    expect(problems).toEqual([])
+  })
+
+  it('in every tab and dialog', async () => {
+    const { person, look, visit, problems } = await inspect(stage, [/status of 404 .*grant-promotion/])
+    const { page } = person
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const openTab = async (name: string) => {
+      await page.getByRole('tab', { name }).click()
+      await page.getByRole('tabpanel', { name }).waitFor()
+    }
+    await person.signIn(BOSS)
+    await look('the header of an admin')
+    await visit('/admin', 'Recent signups', 'the users')
+    for (const [button, dialog] of [
+      [`Reset password of ${LONG}`, 'Reset User Password'],
+      [`Delete ${LONG}`, 'Delete User'],
+    ] as const) {
+      await press(button)
+      await person.dialog(dialog).waitFor()
+      await look(dialog)
+      await page.keyboard.press('Escape')
+      await person.dialog(dialog).waitFor({ state: 'hidden' })
+    }
+    await page.getByLabel('Search users by name or email').fill('nobody of that name')
+    await page.getByText('No users match your search').waitFor()
+    await look('a search that finds nobody')
+
+    await openTab('Promotions')
+    await look('the promotions without any')
+    await press('Grant Promotion')
+    await page.getByText('Please enter a valid email address').waitFor()
+    await look('the form of a promotion with its sentences')
+    await page.getByLabel('User email').fill('wilhelmina.featherstonehaugh-papanikolaou@example.org')
+    await page.getByLabel('Number of months').fill('3')
+    await press('Grant Promotion')
+    await page.getByText('Premium (Promotional)').waitFor()
+    await look('a promotion')
+
+    await openTab('Email')
+    await look('the empty form of a mail')
+    await press('Send Email')
+    await page.getByText('Please enter a subject').waitFor()
+    await look('the form of a mail with its sentences')
+    await page.getByLabel('Recipient email').fill('wilhelmina.featherstonehaugh-papanikolaou@example.org')
+    const subject = newWords('x'.repeat(191))
+    await page.getByLabel('Subject').fill(subject)
+    await page.getByLabel('Message', { exact: true }).fill(`https://example.org/${'address'.repeat(30)}`)
+    await look('the preview of a mail')
+    await press('Send Email')
+    await page.getByRole('listitem').filter({ hasText: subject }).getByText('1 of 1 sent').waitFor()
+    await look('the mails that were sent')
+
+    await openTab('Inbox')
+    await page.getByText('The long list of my questions').waitFor()
+    await look('the inbox')
+    await openTab('Recent Activity')
+    await page.getByText(LONG).waitFor()
+    await look('the activity')
+    expect(problems).toEqual([])
+  })
+})

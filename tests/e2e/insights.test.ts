@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { readPdf } from '#src/testing/pdf-text.ts'
+import { until } from '#tests/support/wait.ts'
+import { inspect } from './support/inspection.ts'
+import { readDevice } from './support/local-data.ts'
+import { newAddress } from './support/never-used.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+import { liveForAYear } from './support/year.ts'
+
+const stage = setStage()
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** A subscriber (in the trial) whose device holds a year of doses, on /insights. */
+async function withAYear(person: Person): Promise<{ doses: number }> {
+  await person.signUp()
+  const { doses } = await liveForAYear(person)
+  await person.open('/insights')
+  await until(async () => (await person.page.evaluate(readDevice)).doses.length === doses, {
+    timeout: 30_000,
+    what: 'a year of doses on the device',
+  })
+  await person.page.getByRole('heading', { name: 'Patterns' }).waitFor()
+  return { doses }
+}
+
+describe('insights', () => {
+  it('say what a year of doses says, from the device, also without a network', async () => {
+    const ann = await stage.person()
+    const { page } = ann
+    await withAYear(ann)
+    await ann.workerReady()
+    await ann.offline()
+    await ann.open('/insights')
+    await page
+      .getByRole('heading', { name: /^(A steady four weeks|Four weeks, mostly as planned)/ })
+      .waitFor()
+    expect(
+      await page.getByText(/^You took \d+ of \d+ doses\. Most of the others were at night\.$/).count(),
+    ).toBe(1)
+    const patterns = section(page, 'Patterns')
+    await patterns.getByRole('heading', { name: 'Atorvastatin is the one that slips' }).waitFor()
+    await patterns
+      .getByText(/^2\d of its 5\d doses in the last 8 weeks were not logged; of all others, 0 of 5\d\./)
+      .waitFor()
+    await patterns.getByRole('heading', { name: 'Mornings are steady' }).waitFor()
+    await section(page, 'Your year')
+      .getByText(/^Every dose was taken on 3\d\d of 3\d\d days\./)
+      .waitFor()
+    expect(await page.locator('.heat i').count()).toBeGreaterThan(52 * 7)
+    await section(page, 'Over time')
+      .getByRole('img', { name: /^Doses taken by week: \d+% in the newest/ })
+      .waitFor()
+    await section(page, 'By time of day').getByText('1 medicine, usually at 8:02 AM').waitFor()
+    await section(page, 'By medication').getByText('Perindopril').first().waitFor()
+  })
+
+  it('show the numbers behind every drawing as a table, by keys', async () => {
+    const ben = await stage.person()
+    const { page } = ben
+    await withAYear(ben)
+    const summaries = page.getByText(/^Show as table/)
+    expect(await summaries.count()).toBe(4)
+    for (const summary of await summaries.all()) {
+      await summary.focus()
+      await page.keyboard.press('Enter')
+    }
+    const table = (name: string) => page.getByRole('table', { name })
+    expect(await table('Doses taken on each day, by week').getByRole('row').count()).toBe(54)
+    expect(await table('Doses taken by week').getByRole('row').count()).toBe(14)
+    await page.getByRole('radio', { name: 'By month' }).check()
+    expect(await table('Doses taken by month').getByRole('row').count()).toBe(13)
+    expect(await table('Doses by time of day in the last four weeks').getByRole('row').count()).toBe(3)
+    expect(await table('Doses taken by medication').getByRole('row').count()).toBe(3)
+  })
+
+  it('on a new device wait for the whole log, as the history does: what has not arrived was not missed', async () => {
+    const phone = await stage.person()
+    const email = newAddress('finn')
+    await phone.signUp(email)
+    const { doses } = await liveForAYear(phone)
+    const other = await stage.person({ expected: [/status of 500/] })
+    const { page } = other
+    const log = '**/api/doses?**'
+    await other.context.route(log, () => {})
+    await other.signIn(email)
+    await until(async () => (await page.evaluate(readDevice)).medications.length === 2, {
+      what: 'the medications before their log',
+    })
+    await other.open('/insights')
+    await page.getByText('Loading your record').waitFor({ state: 'attached' })
+    await other.open('/history')
+    await page.getByText('Loading your history').waitFor({ state: 'attached' })
+    expect(await page.getByText(/missed/).count()).toBe(0)
+
+    await other.context.unroute(log)
+    await other.context.route(log, (route) => route.fulfill({ status: 500, body: '' }))
+    await other.open('/insights')
+    await page.getByText('Your record is not on this device yet').waitFor()
+    expect(await page.getByRole('button', { name: 'Summary for my doctor' }).count()).toBe(0)
+    await other.open('/history')
+    await page.getByText('Your history is not on this device yet').waitFor()
+    expect(await page.getByText(/missed/).count()).toBe(0)
+    expect((await page.evaluate(readDevice)).doses).toHaveLength(0)
+
+    await other.context.unroute(log)
+    await other.open('/insights')
+    await page.getByText(/^You took \d+ of \d+ doses\./).waitFor()
+    expect((await page.evaluate(readDevice)).doses).toHaveLength(doses)
+  })
+
+  it('in a narrow window show the year in parts; whoever goes through them by keys stays where they are', async () => {
+    const gwen = await stage.person({ context: { viewport: { width: 390, height: 844 } } })
+    const { page } = gwen
+    await withAYear(gwen)
+    const year = section(page, 'Your year')
+    const button = (name: string) => year.getByRole('button', { name })
+    const shown = () => year.getByRole('status').textContent()
+    const goOn = async (name: string) => {
+      const seen: (string | null)[] = [await shown()]
+      while ((await button(name).getAttribute('aria-disabled')) !== 'true') {
+        await page.keyboard.press('Enter')
+        await until(async () => !seen.includes(await shown()), { what: 'another part of the year' })
+        seen.push(await shown())
+      }
+      expect(await button(name).evaluate((element) => element === document.activeElement)).toBe(true)
+      await page.keyboard.press('Enter')
+      expect(await shown()).toBe(seen.at(-1))
+      return seen
+    }
+    await button('Earlier months').focus()
+    const back = await goOn('Earlier months')
+    expect(back.length).toBe(3)
+    await button('Later').focus()
+    expect(await goOn('Later')).toEqual(back.toReversed())
+    await gwen.page.setViewportSize({ width: 1280, height: 800 })
+    await button('Earlier months').waitFor({ state: 'detached' })
+  })
+
+  it('make one page for the doctor on the device, with what the person adds', async () => {
+    const cleo = await stage.person()
+    const { page } = cleo
+    await withAYear(cleo)
+    await cleo.workerReady()
+    await cleo.offline()
+    await page.getByRole('button', { name: 'Summary for my doctor' }).click()
+    const dialog = cleo.dialog('Summary for my doctor')
+    await dialog.getByLabel('Notes for the doctor').fill('Двойная доза?\nMy ankles swell.')
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download PDF' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('medication-summary.pdf')
+    const { pages, lines, pictures } = await readPdf(readFileSync(await file.path()))
+    expect(pages).toBe(1)
+    const text = lines.join('\n')
+    expect(text).toMatch(/^Perindopril 5 mg 8:00 AM 2\d of 2\d \(100%\)$/m)
+    expect(text).toMatch(/^Atorvastatin 40 mg 9:30 PM 1\d of 2\d \(\d\d%\)$/m)
+    expect(lines).toContain('My ankles swell.')
+    // What the typeface has no letters for is drawn, and said so.
+    expect(pictures).toBe(1)
+    await dialog.getByText(/drawn as pictures.*Двойная доза\?$/).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  it('without Premium say what they are and lead to /pricing; the history stays', async () => {
+    const dora = await stage.person()
+    await dora.signUp()
+    const user = await dora.user()
+    await dora.context.route('**/api/auth/user', (route) =>
+      route.fulfill({ json: { ...user, subscriptionStatus: 'expired', subscriptionPlan: 'free' } }),
+    )
+    await dora.open('/history')
+    await dora.page.getByRole('link', { name: 'Insights' }).click()
+    await dora.page.getByRole('heading', { name: 'Insights come with Premium' }).waitFor()
+    expect(await dora.page.getByRole('link', { name: 'See Premium' }).getAttribute('href')).toBe('/pricing')
+    expect(await dora.page.getByRole('button', { name: 'Summary for my doctor' }).count()).toBe(0)
+    await dora.page.goBack()
+    await dora.page.getByRole('heading', { name: 'History', exact: true }).waitFor()
+  })
+
+  it('have no barrier that axe knows, with everything open, and never scroll sideways', async () => {
+    const { person, look, visit, problems } = await inspect(stage)
+    const { page } = person
+    await person.signUp()
+    await visit('/insights', 'Insights', 'insights without medicines')
+    await withAYearOn(person)
+    await look('insights of a year')
+    for (const summary of await page.getByText(/^Show as table/).all()) await summary.click()
+    await page.getByRole('radio', { name: 'By month' }).check()
+    await look('insights with their tables')
+    await page.getByRole('button', { name: 'Summary for my doctor' }).click()
+    await person.dialog('Summary for my doctor').waitFor()
+    await look('the question for notes')
+    expect(problems).toEqual([])
+  })
+})
+
+async function withAYearOn(person: Person): Promise<void> {
+  await liveForAYear(person)
+  await person.open('/insights')
+  await person.page
+    .getByRole('heading', { name: 'Atorvastatin is the one that slips' })
+    .waitFor({ timeout: 30_000 })
+}

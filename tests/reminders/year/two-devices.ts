@@ -1,0 +1,49 @@
+import { DAY, MINUTE } from '#domain/lib/local-time.ts'
+import { chanceOf } from '#tests/sync/prng.ts'
+import type { PushSeen, SimulatedDevice } from './device.ts'
+import type { Dose } from './knowledge.ts'
+import { newPerson } from './people.ts'
+import { SimulatedServer } from './server.ts'
+
+/** One dose of a person whose phone is told of it by the server and whose laptop sleeps: a story out of the year, step by step. */
+export interface TwoDevices {
+  phone: SimulatedDevice
+  laptop: SimulatedDevice
+  dose: Dose
+  /** Moves the clock there, in minutes after the dose is due. */
+  moveTo(minutes: number): void
+  /** What the phone makes of what the server sends at that time. Without a network it only has the pushes. */
+  pushesAt(minutes: number, network?: 'offline'): Promise<PushSeen[]>
+  end(): Promise<void>
+}
+
+export async function twoDevices(): Promise<TwoDevices> {
+  const from = Date.UTC(2026, 6, 5)
+  const server = await SimulatedServer.begin(from)
+  const person = await newPerson(server, chanceOf('two devices'), 'Europe/London', { from, to: from + DAY })
+  const [phone, laptop] = person.devices
+  const dose = person.server.dosesNear(from).find((one) => person.server.instantOf(one) > from)
+  if (!phone || !laptop || !dose) throw new Error('Two devices and a dose were expected')
+  for (const device of person.devices) await device.sync()
+  const due = person.server.instantOf(dose)
+  const moveTo = (minutes: number) => server.clock.set(due + minutes * MINUTE)
+  return {
+    phone,
+    laptop,
+    dose,
+    moveTo,
+    async pushesAt(minutes, network) {
+      moveTo(minutes)
+      await server.pass()
+      const fetchNews =
+        network === 'offline' ? () => Promise.reject(new Error('offline')) : () => phone.sync()
+      const seen: PushSeen[] = []
+      for (const text of server.push.take(phone.endpoint)) seen.push(await phone.push(text, fetchNews))
+      return seen
+    },
+    async end() {
+      for (const device of person.devices) device.close()
+      await server.close()
+    },
+  }
+}

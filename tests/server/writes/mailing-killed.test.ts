@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Mailing } from '#domain/protocol/admin.ts'
+import { openPglite, openPostgres } from '#server/db/database.ts'
+import { users } from '#server/db/schema/index.ts'
+import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { headerOf, type SmtpSink, smtpSink } from '#tests/support/smtp-sink.ts'
+import { until } from '#tests/support/wait.ts'
+import { DATABASE, type ServerDatabase, serverDatabase } from '../support/database.ts'
+
+const PEOPLE = 10_000
+/** The server is killed when so many have got the mail. */
+const HALF = 5_000
+/** Mails that a server has on their way at a time (server/mail/carrier.ts): of no more can it die in doubt. */
+const AT_ONCE = 5
+const ADMIN = 'admin@example.org'
+
+let database: ServerDatabase
+let sink: SmtpSink
+let servers: AppServer[]
+beforeEach(async () => {
+  database = await serverDatabase()
+  sink = await smtpSink()
+  servers = []
+})
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  await sink.close()
+  await database.drop()
+})
+
+async function start(): Promise<AppServer> {
+  const environment = {
+    ...database.environment,
+    SMTP_URL: sink.url,
+    ADMIN_EMAILS: ADMIN,
+    MAILS_PER_MINUTE: '1000000',
+  }
+  const server = await startAppServer({ environment, needsClient: false })
+  servers.push(server)
+  return server
+}
+
+async function addPeople(server: AppServer): Promise<void> {
+  const url = database.environment.DATABASE_URL
+  const open = url ? await openPostgres(url) : await openPglite({ dataDir: path.join(server.dataDir, 'db') })
+  const now = new Date()
+  for (let from = 0; from < PEOPLE; from += 1000) {
+    await open.db.insert(users).values(
+      Array.from({ length: 1000 }, (_, index) => ({
+        id: randomUUID(),
+        email: `p${from + index}@example.org`,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+  }
+  await open.close()
+}
+
+/** Signs in with the mailed code; answers the cookies. */
+async function signIn(server: AppServer): Promise<string> {
+  const jar: string[] = []
+  const submit = async (path: string, fields: Record<string, string>) => {
+    const answer = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { cookie: jar.join('; '), 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    })
+    jar.push(...answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? ''))
+  }
+  await submit('/api/login', { email: ADMIN })
+  const code = await until(
+    () => {
+      const mail = sink.received.findLast(({ to }) => to === ADMIN)
+      return mail && /^\d{6}/.exec(headerOf(mail, 'Subject') ?? '')?.[0]
+    },
+    { what: 'the code' },
+  )
+  await submit('/api/login/code', { code })
+  return jar.join('; ')
+}
+
+/** What the people got: whom the mail never reached, and whom it reached more than once. */
+function outcome() {
+  const counts = new Map(Array.from({ length: PEOPLE }, (_, index) => [`p${index}@example.org`, 0]))
+  for (const { to } of sink.received) if (counts.has(to)) counts.set(to, (counts.get(to) ?? 0) + 1)
+  const of = (isOne: (count: number) => boolean) =>
+    [...counts].filter(([, count]) => isOne(count)).map(([to]) => to)
+  return { missing: of((count) => count === 0), doubled: of((count) => count > 1) }
+}
+
+it(`on ${DATABASE}, a mail to ${PEOPLE} whose server is killed half-way reaches each of them once`, {
+  timeout: 300_000,
+}, async () => {
+  const server = await start()
+  await server.kill()
+  await addPeople(server)
+  await server.start()
+  const cookie = await signIn(server)
+  // On PostgreSQL a second one shares the work, and takes over.
+  const other = DATABASE === 'PostgreSQL' ? await start() : null
+  const before = sink.received.length
+  const answer = await fetch(`${server.url}/api/admin/send-email`, {
+    method: 'POST',
+    headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    body: JSON.stringify({ recipientType: 'all', subject: 'News', message: 'There is a new version.' }),
+  })
+  expect([answer.status, ((await answer.json()) as { sent: number }).sent]).toEqual([200, PEOPLE + 1])
+  await until(() => sink.received.length - before >= HALF, {
+    timeout: 120_000,
+    interval: 5,
+    what: 'the first half',
+  })
+  await server.kill()
+  const reached = sink.received.length - before
+  expect(reached).toBeLessThan(PEOPLE)
+  if (!other) await server.start()
+  const mailing = async () => {
+    const listed = await fetch(`${(other ?? server).url}/api/admin/mailings`, { headers: { cookie } })
+    const [newest] = (await listed.json()) as Mailing[]
+    return newest?.finishedAt ? newest : null
+  }
+  const { recipients, sent, failed, inDoubt } = await until(mailing, {
+    timeout: 150_000,
+    interval: 250,
+    what: 'the end of the mailing',
+  })
+  const { missing, doubled } = outcome()
+  console.info(
+    `${DATABASE}: killed after ${reached} of ${recipients}: ${sent} sent, ${inDoubt} in doubt, ${missing.length} missing, ${doubled.length} doubled`,
+  )
+  expect([doubled, failed, sent + inDoubt]).toEqual([[], 0, recipients])
+  // Only a mail whose end was on its way at that instant can be lost, and it is counted.
+  expect(inDoubt).toBeLessThanOrEqual(AT_ONCE)
+  expect(missing.length).toBeLessThanOrEqual(inDoubt)
+})
