@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { unwatchFile, watchFile } from 'node:fs'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
@@ -44,9 +44,10 @@ export async function answerRequests(
   return { stop: () => unwatchFile(root, look) }
 }
 
+/** Whether this call removed it. By `unlink`: of two `rm` at the same time Node lets both succeed. */
 async function removed(file: string): Promise<boolean> {
   try {
-    await rm(file)
+    await unlink(file)
     return true
   } catch {
     return false

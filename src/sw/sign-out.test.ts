@@ -46,7 +46,7 @@ async function expectAllHere(): Promise<void> {
 }
 
 describe('a navigation to the sign-out', () => {
-  it.each([400, 414, 429, 431])('wipes nothing when the server answers %i', async (status) => {
+  it.each([400, 414, 429, 431])('S8.4 wipes nothing when the server answers %i', async (status) => {
     says = async () => new Response('', { status })
     expect((await from('')).status).toBe(status)
     await expectAllHere()
@@ -56,7 +56,7 @@ describe('a navigation to the sign-out', () => {
     ['another site', 'https://evil.example/cats'],
     ['a site whose name begins like ours', `${HERE}.evil.example/`],
     ['a page that hides where it is', ''],
-  ])('without a server asks when %s wishes it, with nothing unsent too', async (_who, referrer) => {
+  ])('S8.4 without a server asks when %s wishes it, with nothing unsent too', async (_who, referrer) => {
     const answer = await from(referrer)
     const words = await answer.text()
     expect(words).toContain('<h1>Sign out?</h1>')

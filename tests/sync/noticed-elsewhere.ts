@@ -16,6 +16,10 @@ export interface NoticedElsewhere {
 const LANE = 'Documents have a lane of their own, which the simulation does not run.'
 const LANE_TESTS = 'src/data/document-lane.test.ts'
 
+/** Why no trace shows a broken rule of the worker's sign-out. */
+const NAVIGATION = 'Navigations are answered by the worker, which the simulation does not run.'
+const NAVIGATION_TESTS = 'src/sw/sign-out.test.ts'
+
 export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
   'S2.3 a key stands for whatever comes with it': {
     why: 'No device ever puts another content under a key; only a defect of one or an attacker would.',
@@ -140,6 +144,24 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     project: 'client',
     file: LANE_TESTS,
     title: 'S12.2, S6.3 413: under "Needs attention"',
+  },
+  'S8.4 any site may sign a person out where there is no server': {
+    why: NAVIGATION,
+    change: {
+      file: 'src/sw/sign-out.ts',
+      from: 'if (!(await wasAsked(request, worker)))',
+      to: 'if (false)',
+    },
+    project: 'client',
+    file: NAVIGATION_TESTS,
+    title: 'S8.4 without a server asks when another site wishes it, with nothing unsent too',
+  },
+  'S8.4 an answer that refuses is taken for no server': {
+    why: NAVIGATION,
+    change: { file: 'src/sw/logout-answer.ts', from: 'answer.status < 500', to: 'answer.status < 400' },
+    project: 'client',
+    file: NAVIGATION_TESTS,
+    title: 'S8.4 wipes nothing when the server answers 400',
   },
   'S12.3 what may have arrived is forgotten on this device only': {
     why: LANE,

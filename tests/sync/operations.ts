@@ -121,10 +121,10 @@ const visitMoment = (chance: Chance) => ({
 })
 
 const withVisit =
-  (make: (visit: Appointment, chance: Chance) => Command): Act =>
+  (make: (visit: Appointment, chance: Chance, device: Device) => Command): Act =>
   async (device, chance) => {
     const visits = await device.context().db.appointments.orderBy('id').toArray()
-    return visits.length === 0 ? 'nothing' : save(device, [make(chance.pick(visits), chance)])
+    return visits.length === 0 ? 'nothing' : save(device, [make(chance.pick(visits), chance, device)])
   }
 
 const medicationsOf = (device: Device): Promise<Medication[]> =>
@@ -321,7 +321,7 @@ const ACTS: Record<Operation, Act> = {
     return 'saved'
   },
   'add appointment': (device, chance) => save(device, [visitAddition(device, chance, chance.chance(0.2))]),
-  'edit appointment': withVisit(({ id }, chance) => ({
+  'edit appointment': withVisit(({ id }, chance, device) => ({
     name: 'appointment.edit',
     args: {
       id,
@@ -330,6 +330,7 @@ const ACTS: Record<Operation, Act> = {
         { location: 'City Hospital', remindBefore: [1440 as const] },
         { when: visitMoment(chance) },
       ]),
+      editedAt: toInstant(device.clock.now()),
     },
   })),
   'complete appointment': withVisit(({ id }) => ({ name: 'appointment.complete', args: { id } })),

@@ -1,5 +1,6 @@
 import { isOfList, readCommand } from '#domain/commands/command.ts'
 import { type AnyRecord, LIST_NAMES } from '#domain/protocol/lists.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import { applyCommand, storedList, writeTables } from '#src/data/record-view.ts'
@@ -43,7 +44,10 @@ export async function checkView(db: DosewellDatabase, now: number): Promise<stri
 
 /** One text of all that is not an instant, whatever the order of its fields. */
 const shown = ({ updatedAt: _u, createdAt: _c, ...record }: AnyRecord): string =>
-  'doctorName' in record ? JSON.stringify(inOrder(record)) : shownMedication(record)
+  'doctorName' in record ? shownVisit(record) : shownMedication(record)
+
+const shownVisit = ({ changedAt: _c, ...visit }: Omit<Appointment, 'createdAt' | 'updatedAt'>): string =>
+  JSON.stringify(inOrder(visit))
 
 function shownMedication({
   versions: _v,
