@@ -9,7 +9,7 @@ import {
   prescriptionAnswer,
   prescriptionListAnswer,
 } from '#domain/protocol/prescriptions.ts'
-import { emailIn } from '#domain/understanding/email.ts'
+import { emailIn } from '#domain/understanding/documents/email.ts'
 import { labelModel } from '../ai/label-model.ts'
 import type { App, Context, Routes } from '../context.ts'
 import { ApiError, tooMany } from '../errors.ts'

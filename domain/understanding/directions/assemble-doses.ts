@@ -1,4 +1,4 @@
-import { isMoreThanTaken, isNoCount } from '../units.ts'
+import { isMoreThanTaken, isNoCount } from '../words/units.ts'
 import { type Context, spanning } from './collect.ts'
 import type { DoseFinding, MomentFinding } from './findings.ts'
 import type { Found } from './line.ts'

@@ -1,4 +1,4 @@
-import type { Fact } from '../read.ts'
+import type { Fact } from '../words/read.ts'
 import type { Findings } from './findings.ts'
 import type { Found } from './line.ts'
 import {

@@ -1,5 +1,5 @@
 import type { LocalTime } from '../../lib/local-time.ts'
-import type { Confidence, Fact } from '../read.ts'
+import type { Confidence, Fact } from '../words/read.ts'
 import { type Item, itemsOf } from './items.ts'
 import type { Amount } from './numbers.ts'
 import type { AskReason } from './values.ts'

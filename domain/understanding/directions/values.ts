@@ -1,5 +1,5 @@
 import type { LocalTime } from '../../lib/local-time.ts'
-import type { Fact } from '../read.ts'
+import type { Fact } from '../words/read.ts'
 
 /** What doses are counted or measured in. */
 export const DOSE_UNITS = [

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../lib/local-time.ts'
-import type { Read } from '../read.ts'
-import { written } from '../written-dates.ts'
+import { written } from '../dates-and-times/written-dates.ts'
+import type { Read } from '../words/read.ts'
 import { DOCTOR, PHARMACY } from './lines.ts'
 
 const LETTERS_OF_DEGREES =

@@ -1,5 +1,5 @@
-import { hasMedicineEnding, isMedicineName } from '../medicine-names.ts'
-import type { Fact } from '../read.ts'
+import { hasMedicineEnding, isMedicineName } from '../medicines/medicine-names.ts'
+import type { Fact } from '../words/read.ts'
 import { kindOf } from './lines.ts'
 import { repairedName } from './repairs.ts'
 import { pairIn, type Strength, strengthIn } from './strength.ts'

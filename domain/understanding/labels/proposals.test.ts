@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../../lib/local-time.ts'
-import { readLabel } from '../label.ts'
+import { readLabel } from './label.ts'
 import { type ProposedMedication, withProposals } from './proposals.ts'
 
 const today = '2026-03-02' as LocalDate

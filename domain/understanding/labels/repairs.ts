@@ -1,4 +1,4 @@
-import { hasMedicineEnding, isMedicineName } from '../medicine-names.ts'
+import { hasMedicineEnding, isMedicineName } from '../medicines/medicine-names.ts'
 
 /** What recognisers take for one another, both ways. */
 const CONFUSED: readonly (readonly [string, string])[] = [

@@ -1,5 +1,5 @@
-import type { Confidence } from '../read.ts'
-import { ofSameText } from '../same-text.ts'
+import type { Confidence } from '../words/read.ts'
+import { ofSameText } from '../words/same-text.ts'
 
 /** A strength as it is printed: `500mg`, `2.5 MG`, `500 mg/125 mg`, `100 micrograms`, `5 mg/5 mL`, `1 %`, `100 units/mL`. */
 export interface Strength {

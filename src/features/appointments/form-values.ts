@@ -3,7 +3,7 @@ import type { AppointmentChanges, AppointmentInput } from '#domain/commands/appo
 import { isLocalTime, isRecordDate, RECORD_DATES_WORDS } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { type AppointmentTexts, appointmentTexts, type RemindBefore } from '#domain/records/appointment.ts'
-import type { HeardAppointment, ReadAppointment } from '#domain/understanding/appointments.ts'
+import type { HeardAppointment, ReadAppointment } from '#domain/understanding/visits/appointments.ts'
 import { formDrafts } from '#src/session/form-drafts.ts'
 import { heardFrom, heardSchema } from '#src/session/heard.ts'
 import type { FieldSentences } from '#src/session/use-kept-form.ts'

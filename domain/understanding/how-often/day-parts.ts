@@ -1,0 +1,121 @@
+import { correctionsIn, isDenied } from '../words/corrections.ts'
+import { matchesIn, textBefore } from '../words/near.ts'
+import type { Fact } from '../words/read.ts'
+import type { DayPart, Frequency } from './frequency.ts'
+
+/** `in the morning`, `every night`, `at bedtime`, `1 in the am`; not `tomorrow morning`, which is a day. */
+const PARTS =
+  /(?<!\b(?:tomorrow|this|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|last|good) )\b(?<part>mornings?|afternoons?|evenings?|nights?|nightly|bed ?time|bed|overnight|(?<=\bin the )[ap]\.?m)\b/gi
+
+type Parts = Extract<Frequency, { kind: 'parts' }>
+
+/** The parts of the day that a text names, one after the other, without those that are denied or taken back. */
+export function readParts(text: string): Parts | null {
+  return partsOf(partMatches(text))
+}
+
+function partsOf(said: readonly RegExpExecArray[]): Parts | null {
+  const parts = said.map(({ groups }) => partOf(groups?.part ?? ''))
+  return parts.length > 0 ? { kind: 'parts', parts: [...new Set(parts)] } : null
+}
+
+/** Parts of the day with what has to be asked about them, “…” for their words. */
+export interface SaidParts extends Fact<Parts> {
+  ask?: string
+}
+
+/**
+ * All parts of the day together are one frequency: `in the morning and at night`, and meals are parts of it where a list goes on with them:
+ * `1 in the morning 1 at lunch and 2 at night`. A guess where a correction may concern them, or where nobody says how many meals there are.
+ */
+export function partsIn(text: string): SaidParts | null {
+  const said = partMatches(text)
+  const [firstPart] = said
+  if (!firstPart) return null
+  const moments = withMeals(text, said)
+  const first = moments[0] ?? firstPart
+  const last = moments.at(-1) ?? firstPart
+  const end = last.index + last[0].length
+  const isCorrected =
+    said.length > 1 && correctionsIn(text).some((mark) => mark > first.index && mark < last.index)
+  const words = text.slice(first.index, end)
+  const hasMeals = moments.some(isMeals)
+  const parts = moments
+    .filter((moment) => !isMeals(moment))
+    .map(({ groups }) => (groups?.meal ? mealOf(groups.meal) : partOf(groups?.part ?? '')))
+  const all: DayPart[] = hasMeals ? ['morning', 'noon', 'evening', ...parts] : parts
+  const value: Parts = { kind: 'parts', parts: [...new Set(all)] }
+  const fact = {
+    value,
+    words,
+    at: first.index,
+    confidence: isCorrected || hasMeals ? 'guess' : 'sure',
+  } as const
+  return hasMeals ? { ...fact, ask: `“…”: is that ${value.parts.length} times a day?` } : fact
+}
+
+const MEALS =
+  /\b(?<meal>breakfast|lunch(?:[ -]?time)?|noon|midday|dinner(?:[ -]?time)?|supper|tea[ -]?time|waking(?: up)?|when i (?:wake|get) up|(?<=\b(?:with|before|after|at) (?:the |my )?)(?:(?:each|every|all) (?:my |the )?)?meals|(?<=\b(?:with|before|after|at) )(?:each|every) meal)\b/gi
+/** What goes on with a list: not `before lunch` after `in the morning`, which says when in it. */
+const GOES_ON = /\b(?:and|then|plus|also|again|1|2|3|4|half)\b|[,&]|^ (?:(?:at|with) )?$/i
+const ALL_MEALS = /meal/i
+
+const mealOf = (said: string): DayPart => {
+  if (/^(?:breakfast|wak|when)/i.test(said)) return 'morning'
+  return /^(?:dinner|supper|tea)/i.test(said) ? 'evening' : 'noon'
+}
+
+const isMeals = ({ groups }: RegExpExecArray): boolean => ALL_MEALS.test(groups?.meal ?? '')
+
+/** The moments of a day, in their order: a meal that no list goes on with says when in the part of the day beside it. */
+function withMeals(text: string, parts: readonly RegExpExecArray[]): RegExpExecArray[] {
+  const meals = matchesIn(text, MEALS).filter(
+    ({ index }) => !isDenied(text, index) && !LIMIT.test(textBefore(text, index)),
+  )
+  const all = [...parts, ...meals].sort((a, b) => a.index - b.index)
+  const isLinked = (a: RegExpExecArray | undefined, b: RegExpExecArray | undefined): boolean =>
+    a !== undefined && b !== undefined && goesOn(text.slice(a.index + a[0].length, b.index))
+  return all.filter(
+    (moment, index) =>
+      moment.groups?.part !== undefined ||
+      isLinked(index === 0 ? moment : all[index - 1], index === 0 ? all[1] : moment),
+  )
+}
+
+const goesOn = (between: string): boolean =>
+  between.length < 80 && GOES_ON.test(between) && !/[.;]/.test(between)
+
+/** What says until when, or what is not to be done. */
+const LIMIT =
+  /\b(?:not|never|no|until|till|skip|nothing|without|eat|eating|avoid|than|if you)(?: \w+){0,2} $/i
+
+/** A bed is no time of day, but going there is one. */
+function partMatches(text: string): RegExpExecArray[] {
+  const said = matchesIn(text, PARTS).filter(
+    ({ 0: word, index }) =>
+      !isDenied(text, index) &&
+      (!/^bed$/i.test(word) || /\b(?:before|to|in|going to) $/i.test(textBefore(text, index))),
+  )
+  const marks = said.length > 1 ? correctionsIn(text) : []
+  const corrected = said.findLastIndex(({ index }) =>
+    marks.some((mark) => mark < index && isCorrectedAt(text, mark, index)),
+  )
+  return corrected > 0 ? said.slice(corrected) : said
+}
+
+/** `at night, no sorry, in the morning`: nothing but the correction stands before the part; `no, 20 at night` may correct a dose. */
+const isCorrectedAt = (text: string, mark: number, at: number): boolean =>
+  isOnlyCorrection(text.slice(mark, at))
+
+const CORRECTING =
+  /^[,.; ]*(?:\b(?:no|sorry|wait|actually|oops|whoops|scratch that|strike that|correction|i mean(?:t)?|make (?:that|it)|rather|hang on|hold on|my mistake|should be|not that|oh|it['’]?s|every|each|in|at|on|the|just|only|before|to)\b[,.; ]*)+$/i
+
+/** Whether what stands between a correction and a value is nothing but words of correcting, so that it is the value that is corrected. */
+export const isOnlyCorrection = (between: string): boolean => between.length < 60 && CORRECTING.test(between)
+
+function partOf(said: string): DayPart {
+  const word = said.toLowerCase()
+  if (word.startsWith('morning') || word.startsWith('a.') || word === 'am') return 'morning'
+  if (word.startsWith('afternoon')) return 'afternoon'
+  return word.startsWith('evening') || word.startsWith('p') ? 'evening' : 'night'
+}

@@ -1,0 +1,111 @@
+import { weighed } from '../words/corrections.ts'
+import { matchesIn, textAfter, textBefore } from '../words/near.ts'
+import type { Fact, Read } from '../words/read.ts'
+import type { WeekDays } from './frequency.ts'
+
+const FULL = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?'
+const SHORT = '(?:mon|tues?|wed|thu|thurs?|fri|sat|sun)'
+const GROUP = '(?:week ?days?|work(?:ing)? ?days?|week ?ends?)'
+const DAY = `(?:${FULL}|${GROUP}|${SHORT})\\b`
+/** `Monday`, `Monday to Friday`. */
+const ITEM = `${DAY}(?: ?(?:to|through|thru|-|–) ?${DAY})?`
+/** Speech has neither commas nor "and" between days. */
+const AND = '(?:,? (?:and|&|plus) |, ?| ?/ ?| )(?:(?:also |on |every |each ){0,2})'
+/** Days of the week one after the other, as they are said in a list. */
+export const DAY_LIST = `${ITEM}(?:${AND}${ITEM})*`
+/** Days that are left out may be joined by "or". */
+export const EXCEPTED_LIST = `${ITEM}(?:(?:${AND}|,? n?or (?:on )?)${ITEM})*`
+
+const LISTS = new RegExp(
+  String.raw`\b(?:(?<nth>(?:every |each )?(?:other|second|2nd|alternate|alternating|third|3rd|fourth|4th|first|1st|last) )|(?<every>(?:every|each) (?:single )?)|(?<on>on (?:a |the )?))?(?<list>${DAY_LIST})`,
+  'gi',
+)
+/** A single day, or the ends of a span, that belong to something else: a date, the course, an appointment. */
+const ONE_DAY =
+  /\b(?:start(?:s|ed|ing)?|begin(?:s|ning)?|began|commenc\w+|from|until|till?|by|to|next|this|last|past|since|coming|after|before|appointment|finish\w*|end(?:s|ing)?|stop(?:s|ping)?|over|see (?:me|you|him|her)|took it|seen|dispensed|due)(?: (?:on|the|a|it|this|next))* $/i
+/** `from Monday to Friday` may be this week only. */
+const SPAN_BEFORE = /\b(?:start(?:s|ing)?|begin(?:s|ning)?|from)(?: on)? $/i
+const OF_MONTH = /^s? (?:of|in) (?:the|each|every|a) month\b/i
+
+/** Whether what begins at a place of a text is a date or the span of a course: `from Monday to Friday`. */
+export const isOneDayAt = (text: string, at: number): boolean => ONE_DAY.test(textBefore(text, at))
+
+/** Days of the week that a text says, and whether the words can only mean days that come again. */
+export interface SaidDays extends Fact<WeekDays> {
+  /** `on Thursday` alone is one day, unless the text says that it is taken once a week. */
+  comesAgain: boolean
+}
+
+/** Every list of days of the week, in the order of the text: `mondays wednesdays and fridays`, `every second Friday`, `Mon to Fri`. */
+export function weekDaysIn(text: string): SaidDays[] {
+  return matchesIn(text, LISTS).flatMap(({ 0: words, index, groups = {} }): SaidDays[] => {
+    const { nth, every, on, list = '' } = groups
+    const days = daysOf(list)
+    const before = textBefore(text, index)
+    if (days.length === 0 || OF_MONTH.test(textAfter(text, index + words.length))) return []
+    const weeks = nth === undefined ? 1 : weeksOf(nth)
+    if (weeks === null || (nth !== undefined && !/every|each|alt/i.test(nth))) return []
+    const isMarked = nth !== undefined || every !== undefined
+    const isShort = ONLY_SHORT.test(list)
+    if (isShort && !isMarked && !on) return []
+    const isPlural = /days\b|ends\b/i.test(list)
+    const isOne = !isMarked && isOneDayAt(text, index) && !isPlural
+    // "from Monday to Friday" is this week, "from Monday, Wednesday and Friday" is not.
+    const isCourse = isOne && / ?(?:\b(?:to|through|thru)\b|[-–]) ?/i.test(list)
+    const isFrom = isOne && !isCourse && SPAN_BEFORE.test(before) && days.length > 1
+    // "the weekend" may be the next one, "weekday mornings" never is.
+    const isWeekend = /^week ?end$/i.test(list)
+    const comesAgain =
+      isMarked || isPlural || (days.length > 1 && (!isOne || isFrom) && (!isWeekend || on !== undefined))
+    if (!comesAgain && (isOne || days.length > 1)) return []
+    return [{ value: { days, weeks }, words, at: index, confidence: isFrom ? 'guess' : 'sure', comesAgain }]
+  })
+}
+
+/** Null for what counts in a month: `every first Monday`, `the last Friday`. */
+function weeksOf(nth: string): number | null {
+  if (/other|second|2nd|alt/i.test(nth)) return 2
+  if (/third|3rd/i.test(nth)) return 3
+  return /fourth|4th/i.test(nth) ? 4 : null
+}
+
+const ITEMS = new RegExp(ITEM, 'gi')
+const DAYS = new RegExp(DAY, 'gi')
+const ONLY_SHORT = new RegExp(`^${SHORT}$`, 'i')
+const NUMBERS: Record<string, number> = { mo: 1, tu: 2, we: 3, th: 4, fr: 5, sa: 6, su: 7 }
+
+/** The ISO weekdays of a list, ascending: `Mon to Fri` is five. */
+export function daysOf(list: string): number[] {
+  const found: number[] = []
+  for (const [item] of list.matchAll(ITEMS)) {
+    const names = [...item.matchAll(DAYS)].map(([name]) => name.toLowerCase())
+    const [from = 0, to = 0] = names.map((name) => NUMBERS[name.slice(0, 2)] ?? 0)
+    if (/^week ?end/.test(names[0] ?? '')) found.push(6, 7)
+    else if (/^w(?:eek|ork)/.test(names[0] ?? '')) found.push(1, 2, 3, 4, 5)
+    else if (to === 0) found.push(from)
+    else
+      for (let day = from; ; day = (day % 7) + 1) {
+        found.push(day)
+        if (day === to) break
+      }
+  }
+  return [...new Set(found)].filter((day) => day > 0).sort((a, b) => a - b)
+}
+
+/** The days that hold. Days that are named apart (`on weekdays …, on weekends …`) are taken together, which is a guess. */
+export function heldDays(
+  text: string,
+  said: readonly SaidDays[],
+): { held: Fact<WeekDays>; apart: Read<unknown>[] } | null {
+  const held = weighed(text, said)
+  if (held === null) return null
+  const { value, rivals, isSure } = held
+  const apart = [value, ...rivals].sort((a, b) => a.at - b.at)
+  const days = [...new Set(apart.flatMap((each) => each.value.days))].sort((a, b) => a - b)
+  const confidence = isSure ? value.confidence : 'guess'
+  const { words, at } = value
+  return {
+    held: { value: { days, weeks: value.value.weeks }, words, at, confidence },
+    apart: rivals.length > 0 ? apart : [],
+  }
+}

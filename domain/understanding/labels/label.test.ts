@@ -1,0 +1,329 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { planFields } from '../../records/medication.ts'
+import { extractedMedicationSchema } from '../../records/prescription.ts'
+import { day } from '../../testing/samples.ts'
+import { readLabel } from './label.ts'
+
+const TODAY = day('2026-11-22')
+const read = (text: string) => readLabel(text, { today: TODAY })
+const medicines = (text: string) =>
+  read(text).medications.map(({ name, dosage, frequency }) => [name, dosage, frequency])
+
+describe('labels and prescriptions', () => {
+  it.each<[string, string, [string, string, string][]]>([
+    [
+      'an Australian label',
+      'Metformin 500mg (Diabex) 100\nTake ONE tablet twice a day with food\nMr J Smith 12/03/2026\nDr A Patel 3 Rpts\nGreenfield Pharmacy\nKEEP OUT OF REACH OF CHILDREN',
+      [['Metformin', '500 mg', 'twice daily']],
+    ],
+    [
+      'a British label, with how many there are before the name',
+      '28 Amlodipine 5mg tablets\nONE to be taken EACH MORNING\nMrs J Doe 12 Mar 2026\nKeep out of the sight and reach of children\nBoots, 1 High Street, Leeds LS1 4AP',
+      [['Amlodipine', '5 mg', 'once daily in the morning']],
+    ],
+    [
+      'an American label, with the directions before the name and broken inside of how often',
+      'CVS/pharmacy\n400 Main St, Austin TX 78701 (512) 555-0100\nRx# 0123456-01\nJOHN SMITH\nTAKE 1 TABLET BY MOUTH TWO TIMES\nDAILY WITH MEALS\nMETOPROLOL TARTRATE 50 MG TABLET\nQTY: 60 REFILLS: 2\nDR. B. JONES\nDISCARD AFTER 03/12/2027',
+      [['Metoprolol Tartrate', '50 mg', 'twice daily']],
+    ],
+    [
+      'a prescription of three in shorthand',
+      'Dr Helen Nguyen MBBS\nRx\n1. Amoxicillin 500 mg caps\nSig: 1 tds for 7/7\nQty 21 Rpt 0\n2. Paracetamol 500mg tabs\n2 q4-6h prn\n3) Temazepam 10mg\n1 nocte prn',
+      [
+        ['Amoxicillin', '500 mg', '3 times daily'],
+        ['Paracetamol', '500 mg', 'every 4 to 6 hours when needed'],
+        ['Temazepam', '10 mg', 'once daily at night when needed'],
+      ],
+    ],
+    [
+      'fields with their names, the strength on a line of its own',
+      'Medication: Levothyroxine\nStrength: 75 mcg\nDirections: Take one tablet every morning 30 minutes before breakfast\nQuantity: 90',
+      [['Levothyroxine', '75 mcg', 'once daily in the morning']],
+    ],
+    [
+      'a name above its strength',
+      'LISINOPRIL\n10 mg tablets\nTake one tablet daily\nQty 30',
+      [['Lisinopril', '10 mg', 'once daily']],
+    ],
+    [
+      'a liquid with a strength in so much of it',
+      'Amoxicillin 250 mg/5 mL oral suspension 100 mL\nGive 5 mL three times a day until finished\nShake well before use',
+      [['Amoxicillin', '250 mg/5 ml', '3 times daily']],
+    ],
+    [
+      'an inhaler',
+      'Salbutamol 100 micrograms/dose inhaler\nInhale TWO puffs every 4 hours if needed\nDr R Singh',
+      [['Salbutamol', '100 mcg/dose', 'every 4 hours when needed']],
+    ],
+    [
+      'two strengths in one tablet',
+      'Co-codamol 30 mg/500 mg tablets\nTake 1 or 2 tablets up to four times a day when required',
+      [['Co-codamol', '30 mg/500 mg', 'up to 4 times daily when needed']],
+    ],
+    [
+      'a medicine once a week',
+      'Alendronate 70mg tablets 4\nTake ONE tablet ONCE A WEEK 30 minutes before food',
+      [['Alendronate', '70 mg', 'once a week']],
+    ],
+    [
+      'a name alone above its strength as a field',
+      'Digoxin\nStrength: 62.5 mcg\nDirections: ONE to be taken daily',
+      [['Digoxin', '62.5 mcg', 'once daily']],
+    ],
+    [
+      'a name that ends like a title',
+      'Gliclazide MR 60mg tablets\nTake ONE tablet with breakfast',
+      [['Gliclazide MR', '60 mg', 'once daily in the morning']],
+    ],
+    [
+      'a name that begins like one',
+      'MS Contin 10mg tablets 20\nTake ONE tablet TWICE a day',
+      [['MS Contin', '10 mg', 'twice daily']],
+    ],
+    [
+      'how much is in the bottle before the name',
+      '200ml Lactulose 3.1-3.7g/5ml oral solution\nTwo 5ml spoonfuls to be taken TWICE a day',
+      [['Lactulose', '3.1-3.7 g/5 ml', 'twice daily']],
+    ],
+    [
+      'how much is in the tube before the name',
+      '30g Hydrocortisone 1% cream\nApply THINLY TWICE a day',
+      [['Hydrocortisone', '1%', 'twice daily']],
+    ],
+    [
+      'two strengths with one unit',
+      'HYDROCODONE-ACETAMINOPHEN 5-325 MG TAB\nTAKE 1 TABLET DAILY',
+      [['Hydrocodone-Acetaminophen', '5-325 mg', 'once daily']],
+    ],
+    [
+      'two strengths with a stroke',
+      'Micardis Plus 80/12.5mg tablets 28\nTake ONE tablet daily',
+      [['Micardis Plus', '80/12.5 mg', 'once daily']],
+    ],
+    [
+      'two strengths without a unit',
+      'Madopar 100/25 HBS capsules\nTake ONE capsule daily',
+      [['Madopar', '100/25', 'once daily']],
+    ],
+    [
+      'a thousand',
+      'Metformin 1,000 mg tablets\nTake ONE TWICE a day',
+      [['Metformin', '1000 mg', 'twice daily']],
+    ],
+    [
+      'the substances below the brand',
+      'Panadeine Forte 500mg/30mg tablets 20\nParacetamol 500mg Codeine 30mg\nTake ONE every 6 hours',
+      [['Panadeine Forte', '500 mg/30 mg', 'every 6 hours']],
+    ],
+    [
+      'the substance in brackets below the brand',
+      'XALATAN EYE DROPS 0.005% 2.5mL\n(latanoprost 50mcg/mL)\nINSTIL ONE DROP AT NIGHT',
+      [['Xalatan', '0.005%', 'once daily at night']],
+    ],
+    [
+      'a list of two of the same strength, which are two',
+      'Metformin 500mg\nParacetamol 500mg\nTake TWO tablets daily',
+      [
+        ['Metformin', '500 mg', ''],
+        ['Paracetamol', '500 mg', 'once daily'],
+      ],
+    ],
+    [
+      'directions of one word a line',
+      'Sertraline 50mg\nTake\nONE\ntablet\ndaily in\nthe morning',
+      [['Sertraline', '50 mg', 'once daily in the morning']],
+    ],
+    ['a date below a name, which is no strength', 'Mr J Barr 22/10 tablets', []],
+    ['no medicine at all', 'Greenfield Pharmacy\n12 High Street\nThank you for your visit', []],
+    ['a medicine of which nothing is said', 'Ibuprofen 200mg tablets\nQty 24', [['Ibuprofen', '200 mg', '']]],
+    [
+      'directions that leave it to the doctor',
+      'Warfarin 1mg tablets\nTake as directed',
+      [['Warfarin', '1 mg', '']],
+    ],
+  ])('%s', (_what, text, expected) => {
+    expect(medicines(text)).toEqual(expected)
+  })
+
+  it('the substance below the brand is asked, and the name a guess', () => {
+    const [brand] = read(
+      'Augmentin Duo 875mg/125mg\n(amoxicillin 875mg clavulanic acid 125mg)\n1 bd',
+    ).medications
+    expect(brand?.asks).toEqual(['(amoxicillin 875mg clavulanic acid 125mg)'])
+    expect(brand?.sources.name?.confidence).toBe('guess')
+  })
+
+  it('`x1` beside a medicine counts tablets: it is no single dose, and the meal before it no name', () => {
+    const [found] = read('Breakfast: Perindopril 5mg x1').medications
+    expect(found).toMatchObject({ name: 'Perindopril', dosage: '5 mg', frequency: '', schedule: null })
+  })
+
+  it('directions keep the label’s own words, without what the package says', () => {
+    const [medication] = read(
+      'Doxycycline 100mg\nTake ONE capsule daily with food\nDo not drink alcohol\nKeep out of reach of children\nMay cause drowsiness',
+    ).medications
+    expect(medication?.instructions).toBe('Take ONE capsule daily with food')
+  })
+
+  it('who prescribed and dispensed it, and when; not when it expires or the patient was born', () => {
+    const { doctor, pharmacy, date } = read(
+      'Patient: Ann Lee DOB 03/04/1950\nExp 01/2028\nDiscard after 05/06/2027\nDate filled: 14/03/2026\nPrescriber: Dr Helen Nguyen MBBS FRACGP\nDispensed by: Greenfield Pharmacy, 12 High St Ph 03 9555 1234',
+    )
+    expect([doctor?.value, pharmacy?.value, date?.value]).toEqual([
+      'Dr Helen Nguyen',
+      'Greenfield Pharmacy',
+      '2026-03-14',
+    ])
+  })
+
+  it('as needed only where the label says so; a frequency is never made up (DESIGN §8)', () => {
+    const [needed, plain] = read(
+      'Ibuprofen 400mg\nTake one tablet when required\nNaproxen 250mg\nTake one tablet',
+    ).medications
+    expect([needed?.schedule, plain?.schedule, plain?.frequency]).toEqual([{ kind: 'as-needed' }, null, ''])
+  })
+
+  it.each([
+    ['Apply ONE patch TWICE a week', 'twice a week', null],
+    ['Inject 1mL every 6 months', 'every 6 months', null],
+    ['Take ONE tablet ONCE a month', 'every month', null],
+    ['1 patch every 3 to 4 days', 'every 3 to 4 days', null],
+    ['1 tablet every 36 hours', 'every 36 hours', null],
+    ['Take ONE tablet immediately', 'once only', null],
+    [
+      'Apply ONE patch every 72 hours',
+      'every 72 hours',
+      { kind: 'interval', everyDays: 3, anchorDate: TODAY },
+    ],
+    ['1 tablet every 12 hours', 'every 12 hours', { kind: 'daily' }],
+    ['Take ONE tablet ONCE a week', 'once a week', { kind: 'interval', everyDays: 7, anchorDate: TODAY }],
+    ['Take ONE tablet ONCE a week on Tuesday', 'once a week on Tuesday', { kind: 'weekdays', days: [2] }],
+    ['Take ONE tablet every 2 weeks on Tuesday', 'every 2 weeks on Tuesday', null],
+    ['Take ONE tablet on Mondays and Fridays', 'on Monday and Friday', { kind: 'weekdays', days: [1, 5] }],
+  ])('%s: a schedule only where one says the same', (directions, frequency, schedule) => {
+    const [medication] = read(`Naproxen 250mg tablets\n${directions}`).medications
+    expect([medication?.frequency, medication?.schedule]).toEqual([frequency, schedule])
+  })
+
+  it('times are proposed only where the label names them', () => {
+    const [timed, plain] = read(
+      'Levodopa 100mg\nTake 1 tablet at 8am and 6pm\nRamipril 5mg\nTake 1 tablet in the morning',
+    ).medications
+    expect([timed?.proposedTimes, plain?.proposedTimes]).toEqual([['08:00', '18:00'], []])
+  })
+})
+
+describe('what a recogniser misreads', () => {
+  it.each([
+    ['rng for mg', 'Ramipril 5rng capsules\nTake one daily', ['Ramipril', '5 mg']],
+    ['O for 0', 'Metformin 5OO mg tablets\nTake one daily', ['Metformin', '500 mg']],
+    ['l for 1', 'Ramipril l0 mg capsules\nTake one daily', ['Ramipril', '10 mg']],
+    ['S for 5', 'Bisoprolo! Smg tablets\nTake one daily', ['Bisoprolol', '5 mg']],
+    [
+      'the edge of the paper for letters',
+      'L Cefalexin 25O mg capsules\nTake one daily',
+      ['Cefalexin', '250 mg'],
+    ],
+    ['i for l in a name', 'Amiodipine 5 mg tablets\nTake one daily', ['Amlodipine', '5 mg']],
+  ])('%s is repaired, and a guess', (_what, text, expected) => {
+    const [medication] = read(text).medications
+    expect([medication?.name, medication?.dosage]).toEqual(expected)
+    const { name, dosage } = medication?.sources ?? {}
+    expect([name?.confidence, dosage?.confidence]).toContain('guess')
+  })
+
+  it.each([
+    ['1bd', 'twice daily'],
+    ['1 gid', '4 times daily'],
+    ['28 hourly', 'every 8 hours'],
+    ['1q8h', 'every 8 hours'],
+    ['1 g8h', 'every 8 hours'],
+    ['1 g4-6h pm', 'every 4 to 6 hours when needed'],
+    ['Take one every 6& hours', 'every 6 hours'],
+    ['24 hourly', 'every 24 hours'],
+    ['12 hourly', 'every 12 hours'],
+  ])('directions %s mean %s', (directions, frequency) => {
+    expect(read(`Cefalexin 250 mg capsules\n${directions}`).medications[0]?.frequency).toBe(frequency)
+  })
+
+  it('a name that nobody knows stays as it is, and is a guess', () => {
+    const [medication] = read('Zyprolimax 20 mg tablets\nTake one daily').medications
+    expect([medication?.name, medication?.sources.name?.confidence]).toEqual(['Zyprolimax', 'guess'])
+  })
+
+  it('`1 pm` below a medicine is a misread prn: asked, never one o’clock', () => {
+    const [medication] = read('Codeine 30mg tablets\n1 pm for pain').medications
+    expect(medication).toMatchObject({ frequency: 'when needed', proposedTimes: [], asks: ['1 pm for pain'] })
+    expect(medication?.sources.frequency?.confidence).toBe('guess')
+  })
+
+  it('from a picture of which the recogniser is unsure every field is a guess', () => {
+    const text = 'Metformin 500mg tablets\nTake one tablet twice a day'
+    const sure = readLabel(text, { today: TODAY, confidence: 95 }).medications[0]?.sources ?? {}
+    const unsure = readLabel(text, { today: TODAY, confidence: 70 }).medications[0]?.sources ?? {}
+    expect(Object.values(sure).map((source) => source?.confidence)).toEqual(['sure', 'sure', 'sure', 'sure'])
+    expect(Object.values(unsure).map((source) => source?.confidence)).toEqual([
+      'guess',
+      'guess',
+      'guess',
+      'guess',
+    ])
+  })
+
+  it.each(['.5 mg', '5.0 mg', '10 U'])('a strength printed as %s is asked', (printed) => {
+    const [medication] = read(`Colchicine ${printed}\nTake one daily`).medications
+    expect(medication?.asks).toContain(printed)
+    expect(medication?.sources.dosage?.confidence).toBe('guess')
+  })
+})
+
+describe('any text', () => {
+  const pieces = fc.constantFrom(
+    'Metformin',
+    '500 mg',
+    '5OO',
+    'Take ONE tablet',
+    'twice a day',
+    '\n',
+    ' ',
+    '1 bd',
+    'Dr ',
+    'Qty 30',
+    'mg',
+    '%',
+    '1.',
+    'Medication:',
+    'Strength:',
+    '(',
+    '/',
+    '12/03/2026',
+    'Pharmacy',
+    'prn',
+    '½',
+    '\u0000',
+    '🩺',
+  )
+  const texts = fc.oneof(
+    fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(' ')),
+    fc.string({ maxLength: 400 }),
+    fc.string({ unit: 'binary', maxLength: 200 }),
+  )
+
+  it('gives records that can be kept, whose names and doses are words of the text', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const plain = text.replace(/\s+/g, ' ')
+        for (const medication of read(text).medications) {
+          expect(extractedMedicationSchema.safeParse(medication).success).toBe(true)
+          if (medication.schedule)
+            expect(planFields.schedule.safeParse(medication.schedule).success).toBe(true)
+          expect(plain).toContain(medication.sources.name?.words)
+          const { dosage } = medication.sources
+          if (dosage) expect(plain.toLowerCase()).toContain(dosage.words.toLowerCase())
+        }
+      }),
+      { numRuns: 2000, seed: 7 },
+    )
+  })
+})

@@ -1,0 +1,172 @@
+import { matchesIn, textBefore } from '../words/near.ts'
+import type { Fact } from '../words/read.ts'
+import { isMoreThanTaken, isNoCount, isStrength, UNIT, unitName } from '../words/units.ts'
+
+/** A dosage as a form has it (`20 mg`, `2 tablets`); its words are those of the plain text. */
+export interface SaidDosage extends Fact<string> {
+  /** What the person has to be asked about it; null when it is plain. */
+  ask: string | null
+}
+
+const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+|\d{1,7}|(?=\.\d))(?:\.\d{1,4})?`
+const FRACTION = '[½¼¾]|1/2|1/4|3/4'
+/** `20 mg`, `500mg`, `1 to 2 tablets`, `1½ tablets`, `2 50 milligrams` (two fifty). */
+const AMOUNT = new RegExp(
+  String.raw`(?<![\p{L}\d.,/:-])(?:(?<amount>${NUMBER})(?<pair> \d{2})?(?: ?(?<fraction>${FRACTION}))?(?:(?: ?[-–] ?| to | or )(?<most>${NUMBER}))?|(?<part>${FRACTION}))[ -]?(?:of an? |an? )?${UNIT}`,
+  'giu',
+)
+/** `half a tablet`, `a tablet`, `a small white tablet`. */
+const IN_WORDS =
+  /\b(?:(?<half>half|quarter)(?: of)?(?: an?)?|(?<both>1\.5|1 and a half)|an?)(?: (?:small|little|tiny|big|large|round|oval|long|white|yellow|pink|blue|red|green|orange|brown|purple|grey|gray|whole|single)){0,3} (?<unit>tablet|capsule|pill|puff|patch|sachet|teaspoon|tablespoon|lozenge|suppository|tab|cap|milligram|microgram|gram|mil|ml)(?:ful|me)?s?(?![\p{L}\p{N}])/giu
+/** `iron tablet one every Tuesday`: how many, after what is counted. */
+const UNIT_FIRST =
+  /\b(?<unit>tablet|capsule|pill|patch|sachet|lozenge)s?,? (?<count>[1-4](?:\.5)?)(?= (?:every|each|once|twice|daily|a day|per day|on|in the|before|after|with|when|as needed|morning|night|at (?:night|bedtime|noon|midday|half|quarter|\d+))\b)/giu
+
+/** `2 500 mg tablets`: how many of a strength. */
+const COUNT_FIRST =
+  /(?<![\d.:/-]|\b(?:at|by|around|of|than|to) )\b(?<count>[1-9](?:\.5)?)(?: x| of the)? (?=\d{3,4} ?(?:mg|mcg|milligram(?:me)?s?|microgram(?:me)?s?),? (?:\p{L}+ ){0,2}(?<unit>tablet|capsule|pill)s?\b)/giu
+
+/** An amount that is no dose: of a pack, a limit, a drink. */
+const OTHER_BEFORE =
+  /\b(?:max(?:imum)?(?: of)?|more than|exceed(?:ing)?|limit(?: of)?|pack(?:et)? of|box of|bottle of|dispense|quantity|supply of|within|strip of|total of|out of|weigh|per|m?c?g in)(?: about)? $/i
+const OTHER_AFTER = /^ (?:of )?(?:of water|of milk|of juice|glass|bottle|box|pack)\b/i
+/** `5 mg per 5 ml` is how strong a liquid is. */
+const STRENGTH_AFTER = /^ ?(?:\/|per|in) ?\d* ?(?:mls?|millilit(?:er|re)s?|puffs?|doses?)\b/i
+
+/** The dosages a text names, in its order; of a limit, a pack or a drink none. */
+export function dosagesIn(text: string): SaidDosage[] {
+  const amounts = matchesIn(text, AMOUNT).flatMap((match) => dosageOf(text, match))
+  const worded = matchesIn(text, IN_WORDS).flatMap((match) => wordedDosage(match, amounts))
+  const said = [...amounts, ...worded]
+  const counted = matchesIn(text, UNIT_FIRST).flatMap((match) => countedDosage(match, said))
+  const before = matchesIn(text, COUNT_FIRST).map(
+    ({ index, groups: { count = '', unit = '' } = {} }): SaidDosage => {
+      const value = `${count} ${unitName(unit, Number(count))}`
+      return { value, words: count, at: index, confidence: 'sure', ask: null }
+    },
+  )
+  return [...said, ...counted, ...before].sort((a, b) => a.at - b.at)
+}
+
+function dosageOf(text: string, match: RegExpExecArray): SaidDosage[] {
+  const { 0: words, index, groups = {} } = match
+  const { amount = '', pair, fraction, most, part, unit = '' } = groups
+  const end = index + words.length
+  if (OTHER_BEFORE.test(textBefore(text, index))) return []
+  if (OTHER_AFTER.test(text.slice(end, end + 20)) || STRENGTH_AFTER.test(text.slice(end, end + 20))) return []
+  // "mix 25 18 units" and "at 8 10 mg" are two numbers, and only the second is measured.
+  const isApart = pair !== undefined && (Number(amount) > 9 || AT_BEFORE.test(textBefore(text, index)))
+  const from = isApart ? index + amount.length + 1 : index
+  const whole = isApart ? Number(pair) : numberOf(amount, pair)
+  const least = {
+    amount,
+    value: whole + fractionOf(fraction ?? part),
+    words: text.slice(from, end),
+    at: from,
+    isClear: pair === undefined,
+  }
+  if (most === undefined) return measured(least, unit)
+  const other = {
+    amount: most,
+    value: Number(most),
+    words: most,
+    at: index + words.lastIndexOf(most),
+    isClear: true,
+  }
+  // "25 or 50 mg" is one of two strengths, "1 or 2 tablets" a range of what may be taken.
+  if (/ or /.test(words) && isStrength(` ${unitName(unit, 1)}`))
+    return [
+      ...measured({ ...least, words: amount }, unit),
+      ...measured({ ...other, words: text.slice(other.at, end) }, unit),
+    ]
+  return measured(least, unit, other.value)
+}
+
+const AT_BEFORE = /\b(?:at|by|around|@) $/i
+
+interface Measure {
+  /** As it was written. */
+  amount: string
+  value: number
+  words: string
+  at: number
+  isClear: boolean
+}
+
+function measured({ amount, value, words, at, isClear }: Measure, unit: string, most?: number): SaidDosage[] {
+  if (value <= 0) return []
+  if (isMoreThanTaken(unitName(unit, 1), Math.max(value, most ?? 0)))
+    return [tooMany({ amount, value, words, at, isClear }, unit, most)]
+  if (isNoCount(unitName(unit, 1), value)) {
+    const ask = `“${words.trim()}”: how many are taken each time, and how strong is each?`
+    return [{ value: `${plainNumber(value)} ${unitName(unit, value)}`, words, at, confidence: 'guess', ask }]
+  }
+  const name = unitName(unit, most ?? value)
+  const said = most === undefined ? plainNumber(value) : `${plainNumber(value)}-${plainNumber(most)}`
+  const ask = askAbout(amount, unit)
+  const confidence = ask === null && isClear ? 'sure' : 'guess'
+  return [{ value: name === '%' ? `${said}%` : `${said} ${name}`, words, at, confidence, ask }]
+}
+
+/** `42 tablets` may be two of 40, and nobody takes 42: the last part of the number is how many, and it is asked. */
+function tooMany({ value, words, at }: Measure, unit: string, most?: number): SaidDosage {
+  const isWithStrength = value > 20 && value % 10 > 0 && value % 10 < 5
+  const count = isWithStrength && (most === undefined || most < value) ? value % 10 : value
+  const said = most === undefined ? plainNumber(count) : `${plainNumber(count)}-${plainNumber(most)}`
+  return {
+    value: `${said} ${unitName(unit, most ?? count)}`,
+    words,
+    at,
+    confidence: 'guess',
+    ask: `“${words.trim()}” is more than is taken at one time. How many are taken each time${isWithStrength ? ', and how strong is each' : ''}?`,
+  }
+}
+
+const isApartFrom = (at: number, words: string, others: readonly SaidDosage[]): boolean =>
+  !others.some((other) => other.at < at + words.length && at < other.at + other.words.length)
+
+function wordedDosage(match: RegExpExecArray, amounts: readonly SaidDosage[]): SaidDosage[] {
+  const { 0: words, index, groups = {} } = match
+  if (!isApartFrom(index, words, amounts)) return []
+  const { half, both, unit = '' } = groups
+  const value = both ? 1.5 : half ? (/half/i.test(half) ? 0.5 : 0.25) : 1
+  const isSaid = half !== undefined || both !== undefined
+  // "a tablet" may be how much, or what kind of thing it is.
+  const confidence = isSaid ? 'sure' : 'guess'
+  return [{ value: `${value} ${unitName(unit, value)}`, words, at: index, confidence, ask: null }]
+}
+
+function countedDosage(match: RegExpExecArray, others: readonly SaidDosage[]): SaidDosage[] {
+  const { 0: words, index, groups = {} } = match
+  if (!isApartFrom(index, words, others)) return []
+  const { unit = '', count = '' } = groups
+  const value = `${count} ${unitName(unit, Number(count))}`
+  return [{ value, words, at: index, confidence: 'guess', ask: null }]
+}
+
+/** `1,000` is a thousand; `2 50` was said "two fifty". */
+function numberOf(amount: string, pair: string | undefined): number {
+  const value = Number(amount.replaceAll(',', '') || '0')
+  if (pair === undefined) return value
+  return value < 10 ? value * 100 + Number(pair) : Number(pair)
+}
+
+const fractionOf = (said: string | undefined): number => {
+  if (said === undefined) return 0
+  if (said === '½' || said === '1/2') return 0.5
+  return said === '¼' || said === '1/4' ? 0.25 : 0.75
+}
+
+const plainNumber = (value: number): string => String(Number(value.toFixed(4)))
+
+/** Ways of writing that were misread with harm before (the lists of dangerous abbreviations of ISMP and of the Australian commission). */
+function askAbout(amount: string, unit: string): string | null {
+  if (amount.startsWith('.'))
+    return `“${amount} ${unit}” has no number before the point. Is it 0${amount} ${unit}?`
+  if (/\.0+$/.test(amount))
+    return `“${amount} ${unit}” is easily read as ${amount.replace('.', '')}. Is it ${Number(amount)} ${unit}?`
+  if (/^u$/i.test(unit)) return `“${unit}” is easily read as a zero. Does it mean units?`
+  if (/^ccs?$/i.test(unit)) return `“${unit}” is easily misread. Does it mean millilitres?`
+  if (/^[µμu]gs?$/i.test(unit)) return `“${unit}” is easily read as mg. Does it mean micrograms?`
+  return null
+}

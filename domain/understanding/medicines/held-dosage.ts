@@ -1,0 +1,253 @@
+import { timesIn } from '../dates-and-times/times.ts'
+import { correctionsIn, isChangedTo, isDenied, weighed } from '../words/corrections.ts'
+import { hasSequel, isDoubted } from '../words/doubts.ts'
+import { matchesIn, textAfter, textBefore } from '../words/near.ts'
+import { type AskAbout, type Read, without } from '../words/read.ts'
+import { isStrength, UNIT, unitName } from '../words/units.ts'
+import type { SaidDosage } from './dosage.ts'
+
+/**
+ * The dosage that holds: the first, or what corrects it (specification, section 5: a number followed by a unit). A form has one dosage; where
+ * a text says several for different times, or doubts the one it says, it is a guess and asked.
+ */
+export function holdingDosage(text: string, dosages: readonly SaidDosage[]): SaidDosage | null {
+  const valid = dosages.filter(({ at }) => !isDenied(text, at))
+  const marks = correctionsIn(text)
+  let held = valid[0] ?? null
+  for (const next of [...valid.slice(1), null]) {
+    if (held === null) break
+    const end = held.at + held.words.length
+    const mark = marks.find((at) => at >= end - 1 && at < (next?.at ?? text.length))
+    const bare = mark === undefined ? null : bareAt(text, mark, held)
+    if (bare !== null && (next === null || bare.at < next.at)) held = bare
+    const changed =
+      next !== null && sameKind(held, next) && (isChangedTo(text, held, next) || isTakenNow(text, held, next))
+    if (next !== null && (changed || (mark !== undefined && sameKind(held, next)))) held = next
+  }
+  return held && withCount(text, { ...held, ...trusted(text, held, dosages) }, valid)
+}
+
+/** How many of a strength: `50 mg half a tablet`. One is what the strength says by itself. */
+function withCount(text: string, held: SaidDosage, dosages: readonly SaidDosage[]): SaidDosage {
+  const isCount = COUNT.test(held.value)
+  const tooMany = dosages.find(({ value, ask }) => !isCount && COUNT.test(value) && ask !== null)
+  const others = dosages.filter(
+    ({ value, at, confidence }) =>
+      (isCount ? MASS : COUNT).test(value) &&
+      confidence === 'sure' &&
+      !isDoubted(text, { value, words: '', at }),
+  )
+  const [first] = others
+  const values = [...new Set(others.map(({ value }) => value))]
+  if (held.ask !== null || !(isCount || MASS.test(held.value))) return held
+  if (first === undefined) return tooMany ? asked(held, tooMany.ask) : withBareCount(text, held)
+  if (values.length > 1) {
+    const said = others.map(({ words: each }) => `“${each.trim()}”`).join(' and ')
+    return { ...held, confidence: 'guess', ask: `${said} were said. How much is taken each time?` }
+  }
+  // How many stands for itself; the strength beside it is not lost without a word.
+  if (isCount) return { ...held, ask: `“${first.words.trim()}” was said too. Is that the strength of each?` }
+  if (/^1 /.test(first.value)) return held
+  const [from, to] = first.at < held.at ? [first, held] : [held, first]
+  const words = text.slice(from.at, to.at + to.words.length)
+  return { ...held, value: `${held.value}, ${first.value}`, words, at: from.at }
+}
+
+const asked = (held: SaidDosage, ask: string | null): SaidDosage => ({ ...held, confidence: 'guess', ask })
+
+const TIME_NEXT =
+  '(?:every|each|once|twice|thrice|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|in the (?:morning|evening)|mornings?|nights?|nightly|at (?:night|bed|noon|midday|breakfast|lunch|dinner|supper)|before|after|with|when|if|as (?:needed|required)|prn|mane|nocte|bd|bid|tds|tid|qid|qds|\\d (?:times|x))'
+/** How many of a strength, without a word for what is counted: `500 mg tablets two at night`, `500 mg two 4 times a day`. */
+const BARE_COUNT = new RegExp(
+  String.raw`^(?:,? (?<form>tablet|tab|capsule|cap|pill)s?)?,? (?:(?:and |i )?(?:take|have|taking) )?(?:just )?(?<count>half|[1-4]\.5|[2-4])(?= ${TIME_NEXT}\b)`,
+  'iu',
+)
+
+/** The count right behind a strength; null where there is none, or one, which the strength says by itself. */
+function bareCountOf(
+  text: string,
+  { value, at, words }: Read<string>,
+): { words: string; form?: string; count: string; at: number } | null {
+  const match = MASS.test(value) ? BARE_COUNT.exec(textAfter(text, at + words.length)) : null
+  if (match === null) return null
+  const { form, count = '' } = match.groups ?? {}
+  const end = at + words.length + match[0].length
+  return { words: text.slice(at, end), count, at: end - count.length, ...(form && { form }) }
+}
+
+/** Tablets or capsules are not made up: where neither was said, the count is asked. */
+function withBareCount(text: string, held: SaidDosage): SaidDosage {
+  const count = bareCountOf(text, held)
+  if (count === null) return held
+  if (count.form === undefined || held.confidence === 'guess')
+    return asked(held, `“${held.words.trim()}” and “${count.count}” were said. How much is taken each time?`)
+  const number = /^half$/i.test(count.count) ? 0.5 : Number(count.count)
+  return { ...held, value: `${held.value}, ${number} ${unitName(count.form, number)}`, words: count.words }
+}
+
+const WAS =
+  /\b(?:was|were|used to (?:be|take|have)|had been|has been|started (?:on|with|at|off))(?: (?!now\b|but\b|is\b)[\p{L}'’-]+){0,4} $/iu
+const NOW =
+  /\b(?:now|currently|these days|nowadays|at present|at the moment)(?: (?:it['’]?s|its|it|is|i['’]?m|i|am|on|at|to|take|taking|have|up|down|been|a|gone|just|only|the))* $/i
+const NOW_AFTER = /^,? (?:now|these days|nowadays|at present|at the moment)\b(?! (?:and (?:then|again)))/i
+
+/** Whether one is what was taken, and the next what is taken now: `was 5 mg, and is now 10 mg`. */
+function isTakenNow(text: string, from: SaidDosage, to: SaidDosage): boolean {
+  if (!WAS.test(textBefore(text, from.at))) return false
+  return (
+    NOW.test(text.slice(from.at + from.words.length, to.at).slice(-60)) ||
+    NOW_AFTER.test(textAfter(text, to.at + to.words.length))
+  )
+}
+
+/** A strength right after the name that has no unit: `lipitor 20`. It is no dosage (specification, section 5), but it was said. */
+const BARE_STRENGTH =
+  /^ (?:(?:tablets?|capsules?|inhaler|puffer) )?(?<number>\d{2,4}(?:\.\d+)?(?:(?: | ?\/ ?| slash | stroke )\d{1,4}(?:\.\d+)?)?|\d\.\d+|[5-9])(?= (?:\d{1,2}(?:\.5)?(?: (?:or|to) \d)? (?:(?:tab|cap|puff|pill|spray|sachet|patch)\p{L}*|times)|half|once|twice|1|one|two|a day|daily|every|each|only|max(?:imum)?|at (?:night|bed|\d)|in the|mornings?|nights?|\d times|after|before|with|bd|tds|od|tid|qid|mane|nocte|prn|sos|when|if|as|for)\b| ?$)(?! \d+ ?(?:mgs?|mcg|g|milli\w+|micro\w+|grams?|mls?|mils?|units?|[ap]\.?m)\b)/iu
+
+/** What has to be asked about a strength without a unit; null where none was said, or the amount is measured anyway. */
+export function bareStrengthAsk(
+  text: string,
+  name: Read<unknown> | null,
+  dosage: SaidDosage | null,
+): AskAbout | null {
+  if (name === null || (dosage !== null && isStrength(dosage.value))) return null
+  const end = name.at + name.words.length
+  const number = BARE_STRENGTH.exec(textAfter(text, end))?.groups?.number
+  if (number === undefined) return null
+  const about = { value: number, words: number, at: text.indexOf(number, end) }
+  return { text: '“…” was said without a unit. How strong is it?', about: [about] }
+}
+
+const MASS = / (?:mg|mcg|mEq|g)$/
+const COUNT = / (?:tablets?|capsules?|pills?)$/
+
+const sameKind = (a: SaidDosage, b: SaidDosage): boolean => isStrength(a.value) === isStrength(b.value)
+
+/** How far the dosage that holds can be believed, and what has to be asked. */
+function trusted(
+  text: string,
+  held: SaidDosage,
+  dosages: readonly SaidDosage[],
+): Pick<SaidDosage, 'confidence' | 'ask'> {
+  const rivals = [...measuredRivals(text, held, dosages), ...bareRivals(text, held, dosages)]
+  if (rivals.length > 0 || hasSequel(text, held)) {
+    const said = [held, ...rivals].sort((a, b) => a.at - b.at).map(({ words }) => `“${words.trim()}”`)
+    const each = [...new Set(said)]
+    const ask =
+      each.length > 1
+        ? `${each.slice(0, -1).join(', ')} and ${each.at(-1)} were said. How much is taken each time?`
+        : `Something else comes after ${each[0]}. How much is taken each time?`
+    return { confidence: 'guess', ask: held.ask ?? ask }
+  }
+  if (!isDoubted(text, held) && !LATER.test(textAfter(text, held.at + held.words.length))) return held
+  return { confidence: 'guess', ask: held.ask ?? `Is “${held.words.trim()}” the right amount?` }
+}
+
+/** `increase to 20 mg after a week`: not yet. */
+const LATER =
+  /^ (?:after|in|from) (?:the first |about )?(?:an?|next|\d+) (?:days?|weeks?|fortnights?|months?)\b/i
+/** What came before holds first: `50 mg for 7 days, increasing to 100 mg`. */
+const FOR_A_WHILE = /\bfor (?:the first |about )?(?:an?|\d+) (?:days?|nights?|weeks?|fortnights?|months?)\b/i
+
+/** Other dosages of its kind that nothing takes back. */
+function measuredRivals(
+  text: string,
+  held: SaidDosage,
+  dosages: readonly SaidDosage[],
+): readonly Read<unknown>[] {
+  const kin = dosages.filter((other) => sameKind(other, held))
+  const weighing = weighed(text, kin, (a, b) => inSmallest(a.value) === inSmallest(b.value))
+  const earlier = kin.filter(
+    ({ at, words, value }) =>
+      at < held.at &&
+      value !== held.value &&
+      FOR_A_WHILE.test(text.slice(at + words.length, held.at)) &&
+      correctionsIn(text).every((mark) => mark < at || mark > held.at),
+  )
+  return weighing?.value === held ? [...earlier, ...weighing.rivals] : earlier
+}
+
+const IN_MCG: Record<string, number> = { mg: 1000, g: 1_000_000 }
+
+/** `1 g` is `1000 mg`. */
+function inSmallest(value: string): string {
+  const [amount = '', unit = ''] = value.split(' ')
+  const factor = IN_MCG[unit]
+  return factor === undefined ? value : `${Number(amount) * factor} mcg`
+}
+
+const PART_OF_DAY =
+  '(?:(?:(?:in|of|for) the |every |each |at |before |after |with |this )?(?:morning|mornings|mane|afternoon|arvo|evening|night|nights|nightly|bed ?time|bed|noon|midday|lunch ?time|lunch|breakfast|dinner|tea|supper|(?:meals|food)))'
+const DAYS =
+  '(?:(?:on |every |each )?(?:the )?(?:week ?days?|week ?ends?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|days? (?:1|2|3|4|5)|(?:every |each |other |alternate )days?))'
+/** A number without its unit that has a time of its own: `and 20 at night`, `10 with lunch`, `200 on Sunday`, `then 1 daily`. */
+const BARE_RIVAL = new RegExp(
+  String.raw`(?<![\p{L}\d.,:/-])(?<!\b(?:at|by|around|past|to|quarter|half|until|till|of|every|over|slash|max|maximum|level|number|for|x|not|day|than|q) )(?<number>half(?: one)?|\d{1,5}(?:\.\d{1,3})?)(?= (?:at(?: \d| *$| {2,})|(?:${PART_OF_DAY}|${DAYS}|daily|(?:once|twice) (?:a|per|daily)|a day|every \d+|for (?:a|an|the|\d+) |maybe|or)\b))`,
+  'giu',
+)
+/** A number that another one stands against: `200 maybe 300 mg`. */
+const DOUBTED_NUMBER = /\b(?:it['’]?s|maybe|or) (?<number>\d{1,5}(?:\.\d{1,3})?) (?:or|maybe|i think)\b/giu
+
+/** Numbers without a unit that say another amount for another time. Times of day, dates and how many tablets of a strength are none. */
+function bareRivals(
+  text: string,
+  held: SaidDosage,
+  dosages: readonly SaidDosage[],
+): readonly Read<unknown>[] {
+  const plain = dosages.reduce<string>(without, text)
+  // Of a time that may be an amount it is asked which it is; units are seldom the same all day.
+  const times = timesIn(plain, 'as-said').filter(({ isLoose }) => !isLoose || !VARIES.test(held.value))
+  const bare = times.reduce<string>(without, plain)
+  const numbers = [...matchesIn(bare, BARE_RIVAL), ...matchesIn(bare, DOUBTED_NUMBER)]
+    .map(({ index, groups: { number = '' } = {} }) => ({
+      value: /^half/i.test(number) ? '0.5' : number,
+      words: number,
+      at: bare.indexOf(number, index),
+    }))
+    .filter(({ at }) => at !== held.at && !isDenied(text, at))
+  // "One in the morning and two at night" is how many of the strength.
+  const counts = numbers.filter(({ value }) => Number(value) <= MOST_TABLETS)
+  const isUneven = new Set(counts.map(({ value }) => value)).size > 1
+  const count = bareCountOf(text, held)
+  return isUneven
+    ? counts
+    : numbers.filter(({ value, at }) => at !== count?.at && mayCompete(Number(value), held.value))
+}
+
+/** What is measured anew for each meal. */
+const VARIES = / (?:units?|ml)$/
+
+/** Most tablets that are taken of a strength. */
+const MOST_TABLETS = 4
+/** Doses of one medicine are not further apart than this. */
+const MOST_APART = 20
+
+function mayCompete(number: number, value: string): boolean {
+  const amount = Number(/^[\d.]+/.exec(value)?.[0] ?? 0)
+  if (number === amount || number <= 0) return false
+  if (number > amount * MOST_APART || number * MOST_APART < amount) return false
+  if (!isStrength(value)) return number <= 2 * MOST_TABLETS
+  // "500 mg 2 at night" is two tablets; "6 units with breakfast 4 with lunch" is another dose.
+  return number > MOST_TABLETS || VARIES.test(value) || (number > 1 && amount < 10)
+}
+
+/** A number said after a correction without its unit: `10 milligrams, no, sorry, 20`. */
+const BARE =
+  /(?:[,.;]? ?(?:\b(?:no|sorry|wait|actually|oops|scratch that|i mean|i meant|it['’]s|make (?:it|that)|rather|that is|it should be|should be|hang on|not that|correction|my mistake|or|oh)\b[,.;]? ?)*)(?<number>\d+(?:\.\d+)?)(?![\d.:]*\d| ?(?:times|am|pm|days?|weeks?|months?|hours?|o['’]?clock|in the|at night|[-–/%]))(?![\p{L}])/iuy
+/** What a correction after it is about, rather than about the amount. */
+const OTHER_NUMBER = /\d|\b(?:once|twice|thrice|daily|hourly|weekly|half|quarter|noon|midday|midnight)\b/i
+
+function bareAt(text: string, mark: number, held: SaidDosage): SaidDosage | null {
+  if (OTHER_NUMBER.test(text.slice(held.at + held.words.length, mark))) return null
+  BARE.lastIndex = mark
+  const match = BARE.exec(text)
+  const number = match?.groups?.number
+  if (!match || number === undefined) return null
+  const at = match.index + match[0].length - number.length
+  // "no, 20 milligrams" is found as a dosage of its own.
+  if (new RegExp(`^[ -]?${UNIT}`, 'iu').test(text.slice(at + number.length, at + number.length + 20)))
+    return null
+  const unit = held.value.replace(/^[\d.,-]+ ?/, '')
+  const said = unitName(unit.replace(/(?<=.{3})s$/, ''), Number(number))
+  return { value: `${number} ${said}`, words: number, at, confidence: 'guess', ask: null }
+}

@@ -1,0 +1,278 @@
+import { weighed } from '../words/corrections.ts'
+import { matchesIn, textAfter, textBefore } from '../words/near.ts'
+import type { Fact, Read } from '../words/read.ts'
+import { hasMedicineEnding, isMedicineName } from './medicine-names.ts'
+import { isNotTaken } from './not-taken.ts'
+
+interface Candidate extends Fact<string> {
+  /** How much speaks for it; only those with the most are weighed against each other. */
+  weight: number
+}
+
+interface Word {
+  text: string
+  small: string
+  at: number
+  /** Whether a sentence, a list or a pause ends before it. */
+  isAfterPause: boolean
+}
+
+const WEIGHT = { known: 6, stem: 5, named: 4, placed: 3, kind: 2, first: 1 } as const
+
+/** The number of a vitamin; not how many are taken of it. */
+const VITAMIN_NUMBER =
+  /^vitamin (?:b(?<number> (?:1|2|3|5|6|9|12))|d(?<number> 3))(?![\d.]| ?(?:tab|cap|pill|mg|mcg|unit|drop|times|a day|per|x))\b/i
+
+/** Parts of a name that follow a known one: salts, forms, strengths of a brand. */
+const EXTENSION =
+  /^(?:hydrochloride|hcl|succinate|tartrate|sodium|potassium|maleate|mesylate|besylate|besilate|phosphate|sulfate|sulphate|acetate|citrate|fumarate|calcium|bromide|propionate|osteo|forte|plus|extra|duo|xr|sr|er|cr|xl|mr|rapid|retard|depot|hct|rapihaler|turbuhaler|accuhaler|respimat|ellipta|glargine|aspart|lispro|detemir|degludec|trihydrate|monohydrate|zinc|oxide|gel|solostar|flexpen|kwikpen|hyclate|mofetil|dipropionate|valerate|furoate|tosylate|nitrate|mononitrate|dinitrate|gluconate|carbonate|chloride|disodium|magnesium|medoxomil|axetil|proxetil|cilexetil|erbumine|arginine|xinafoate|decanoate|palmitate|hydrobromide|hydroxide|lactate|malate|stearate|ethylsuccinate|dihydrate|anhydrous)$/
+
+/** `Tylenol Extra Strength`. */
+const STRENGTH_NAME = /^(?:extra|double|maximum|regular|full|junior|adult) strength$/
+
+/** Words that are never (a part of) the name of a medicine. */
+const OTHER =
+  /^(?:\p{L}|pink|white|yellow|blue|brown|red|green|orange|purple|black|grey|gray|vet|dogs?|cats?|powders?|pharmacy|weather|a|an|the|my|your|his|her|their|our|this|that|these|those|some|any|another|other|new|old|same|both|all|each|every|it|its|it['’]s|them|they|he|she|we|you|i|i['’]m|i['’]ve|i['’]ll|i['’]d|me|us|him|one|ones|two|once|twice|thrice|daily|nightly|weekly|monthly|hourly|today|tomorrow|tonight|yesterday|morning|afternoon|evening|night|noon|midday|midnight|bedtime|bed|breakfast|lunch|dinner|tea|meals?|food|water|milk|juice|stomach|mouth|day|days|week|weeks|month|months|year|years|hours?|minutes?|time|times|am|pm|o['’]?clock|and|or|but|so|then|also|too|plus|with|without|for|from|to|of|on|off|in|into|at|by|as|if|when|until|till|than|after|before|during|up|down|out|over|about|around|per|only|just|small|white|past|either|between|roughly|approximately|now|again|still|already|always|please|ok|okay|yes|yeah|no|not|never|hey|hi|hello|dragon|siri|alexa|google|well|right|left|sorry|actually|really|maybe|probably|like|take|takes|taking|took|taken|tablets?|tabs?|capsules?|caps?|pills?|caplets?|drops?|puffs?|sprays?|patch|patches|sachets?|doses?|dosage|dosing|milligrams?|mg|micrograms?|mcg|grams?|g|ml|mls|mils?|mills?|millilit(?:er|re)s?|units?|iu|percent|medicines?|medications?|meds|drugs?|prescriptions?|scripts?|refills?|course|supply|bottle|box|pack|packet|order|add|start|starts|started|starting|begin|beginning|continue|continuing|stop|stopped|increase|increased|decrease|decreased|reduce|switch|switched|change|changed|prescribe|prescribed|prescribing|give|gave|given|get|got|getting|have|has|had|having|use|uses|used|using|need|needs|needed|want|wants|wanted|going|go|gonna|wanna|put|set|remind|reminder|reminders|record|log|called|named|known|name|something|anything|nothing|thing|stuff|help|helps|helping|treat|treatment|doctor|dr|nurse|pharmacist|chemist|gp|hospital|patient|pain|pains|headaches?|infection|blood|pressure|cholesterol|heart|high|low|sugar|diabetes|asthma|allerg\w*|cough|cold|flu|fever|nausea|sleep|sleeping|anxiety|depression|mood|skin|eyes?|ears?|nose|throat|chest|back|knee|inhale|inhaler|injection|inject|apply|swallow|chew|dissolve|drink|ongoing|indefinite|indefinitely|continuous|continuously|long|term|short|regular|regularly|usual|usually|normal|half|quarter|whole|full|empty|first|second|third|last|next|few|couple|more|less|most|least|much|many|extra|be|is|are|was|were|been|being|do|does|did|done|can|could|will|would|should|shall|may|might|must|let|let['’]s|we['’]ll|you['’]ll|that['’]s|there|here|what|which|who|how|why|where|because|since|think|know|see|say|said|says|tell|told|ask|asked|make|made|keep|try|trying|look|feel|feeling|feverish|weak|sick|problem|problems|type|dose|strength|strong|early|late|later|soon|ago|hope|good|better|best|great|fine|um|uh|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|lunch ?time|tea ?time|dinner ?time|supper|mealtimes?|otherwise|rest|weekdays?|weekends?|january|february|march|april|june|july|august|september|october|november|december|call|mum|dad|mom|mother|father|son|daughter|wife|husband|plenty|current|currently|patient|walked?|school|antibiotics?|painkillers?|anti-inflammator(?:y|ies)|antihistamines?|steroids?|statins?|supplements?|vitamins?|inhalers?|creams?|ointments?|lotion|syrup|liquid|solution|neuromodulator|antidepressants?|beta|blocker|blockers|thinners?|laxatives?)$/iu
+
+/** What people call a medicine whose name they do not say; better than nothing, and a guess. */
+const KIND =
+  /\b(?:(?:cough|cold) (?:syrup|medicine|mixture)|(?:eye|ear|nose|nasal) (?:drops?|spray|ointment)|(?:blood pressure|heart|water|sleeping|cholesterol|diabetes|thyroid|allergy|pain|reflux|iron|calcium|potassium|arthritis|stomach|travel sickness) (?:tablets?|pills?|medicines?|medication|capsules?)|blood thinners?|antibiotics?|antihistamines?|painkillers?|antidepressants?|birth control(?: pills?)?|steroids?|laxatives?|vitamins|supplements|inhaler|nicotine patch(?:es)?)\b/gi
+
+/** What leads to a name, however it sounds: "something called …". */
+const NAMED =
+  /\b(?:called|named|known as|(?:name|medicine|medication|drug|tablet|pill|brand) (?:is|was|would be)|(?:refill|prescription|script|course|dose|repeat|bottle|pack|packet|box|tablets?|tabs?|capsules?|caps?|pills?|puffs?|drops?|sprays?|patches|units?|mls?|mgs?|millilit(?:er|re)s?|milligram(?:me)?s?|microgram(?:me)?s?|mcg|grams?|g|sachets?|teaspoons?|tablespoons?|lozenges?|half) of(?: my| the| your| some| this)?|such as|medication:|medicine:|name:) $/i
+/** What leads to what is taken. */
+const PLACED =
+  /\b(?:take|takes|taking|took|start|starts|started|starting|begin|beginning|on|prescrib(?:e|ed|ing|es)|order|add|use|uses|using|have|having|give|giving|given|gave|continu(?:e|ing)|increas(?:e|ing)|decreas(?:e|ing)|reduc(?:e|ing)|to|need|needs|get|getting|got|try|want|record|log|inject|apply|inhale|swallow|with|about|for|me|you|him|her)(?: (?:a|an|the|my|your|his|her|their|our|some|this|new|you|me|him|us|more|extra|regular|daily|taking|with|on|another|also|just|only|two|one|up|back|go|ahead|and)){0,4} $/i
+const DOSAGE_NEXT =
+  /^,? ?(?:(?:at|to|of|is|by|from|tablets?|capsules?|pills?|inhaler|puffer|injection|patch(?:es)?|cream|ointment|gel|lotion|drops?|spray|sachets?|oral|orally|syrup|liquid|suspension|solution|powder|pen|that['’]s),? ){0,3}(?:\d|half|a half|one|two|once|twice|daily|every|each|as needed|when needed|in the (?:morning|evening)|at (?:night|bedtime))/i
+/** A dose right after a word leaves no doubt that it is a medicine; a time or a frequency may follow anything. */
+const DOSE_NEXT =
+  /^,? ?(?:(?:at|to|of|is|by|tablets?|capsules?|pills?|inhaler|puffer|injection|patch(?:es)?|cream|ointment|gel|lotion|drops?|spray|sachets?|oral|orally|syrup|liquid|suspension|solution|powder|pen|that['’]s),? ){0,3}[\d.½]+(?: ?(?:to|or|-) ?\d+)? ?(?:mgs?|mcg|meq|ug|µg|micro|milli|g\b|grams?|mls?|units?|iu|tab|cap|pill|puff|pump|drop|spray|patch|sachet|%|per ?cent)/i
+const MOST_WORDS = 4
+
+/** The name of the medicine that a text speaks of, as it was said; null when no word of it can be one. */
+export function readMedicineName(text: string): Fact<string> | null {
+  const words = wordsOf(text)
+  const candidates = [
+    ...knownIn(text, words),
+    ...vitaminsIn(text),
+    ...placedIn(text, words),
+    ...kindsIn(text),
+  ].filter(({ at, words: name }) => !isNotTaken(text, at, at + name.length))
+  const most = Math.max(...candidates.map(({ weight }) => weight))
+  // A known name and an ending of substances are as good as each other.
+  const least = Math.min(most, WEIGHT.stem)
+  const best = candidates.filter(({ weight }) => weight >= least).sort((a, b) => a.at - b.at)
+  const held = weighed(text, best, () => true)
+  if (!held) return null
+  const { value, words: said, at, confidence } = held.value
+  return { value, words: said, at, confidence: held.isSure ? confidence : 'guess' }
+}
+
+/** Every name that is known, or that a dose follows, in the order of the text. */
+export function namesIn(text: string): Read<string>[] {
+  const words = wordsOf(text)
+  const known = [...knownIn(text, words), ...vitaminsIn(text)]
+  const measured = [...placedIn(text, words)].filter(
+    ({ at, value, weight }) =>
+      weight === WEIGHT.named &&
+      DOSE_NEXT.test(textAfter(text, at + value.length)) &&
+      !known.some((name) => name.at < at + value.length && at < name.at + name.value.length),
+  )
+  return [...known, ...measured].sort((a, b) => a.at - b.at)
+}
+
+/** Whether a word may be a name: one of no other use. */
+export const isUnknownName = (word: string): boolean => !OTHER.test(word) && !TIME_WORD.test(word)
+
+/** Words for times that stand between amounts: `and Saturdays 5 mg`. */
+const TIME_WORD =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mid|noon|lunch|tea|dinner|supper|breakfast|bed|night|week|month|alternat)\w*|odd|even|rest|remaining|others?|increas\w*|decreas\w*|reduc\w*|drop|afterwards?|onwards?|later|eventually|slowly|gradually|straight|through|down|only)$/i
+
+const WORD = /(?<!\p{N})\p{L}[\p{L}\p{M}\p{N}'’]*(?:-[\p{L}\p{N}]+)*/gu
+
+const wordsOf = (text: string): Word[] =>
+  matchesIn(text, WORD).map(({ 0: word, index }) => ({
+    text: word,
+    small: word.toLowerCase(),
+    at: index,
+    isAfterPause: index === 0 || /[,.;:!?]\s*$/.test(textBefore(text, index)),
+  }))
+
+/** Names of the list, and words that end as substances do, with what belongs to them. */
+function* knownIn(text: string, words: readonly Word[]): Iterable<Candidate> {
+  let index = 0
+  while (index < words.length) {
+    const length = knownLength(text, words, index)
+    const word = words[index]
+    if (length > 0 && word) {
+      const extended = extendedLength(text, words, index, length)
+      const isKnown = isMedicineName(slice(text, words, index, length).toLowerCase())
+      const weight = isKnown ? WEIGHT.known : WEIGHT.stem
+      const isOther = isOtherProduct(text, words, index + extended)
+      yield isOther
+        ? candidate(text, words, index, extended + 1, weight, 'guess')
+        : candidate(text, words, index, extended, weight, 'sure')
+      index += extended
+    } else index += 1
+  }
+}
+
+function knownLength(text: string, words: readonly Word[], index: number): number {
+  for (let length = 3; length > 0; length -= 1) {
+    if (index + length > words.length) continue
+    if (
+      isMedicineName(
+        slice(text, words, index, length)
+          .toLowerCase()
+          .replace(/['’]s$/, ''),
+      )
+    )
+      return length
+  }
+  return hasMedicineEnding(words[index]?.small ?? '') ? 1 : 0
+}
+
+function extendedLength(text: string, words: readonly Word[], index: number, known: number): number {
+  let length = known
+  while (EXTENSION.test(words[index + length]?.small ?? '') && !words[index + length]?.isAfterPause)
+    length += 1
+  const isPaused = words.slice(index + length, index + length + 2).some(({ isAfterPause }) => isAfterPause)
+  for (const back of [0, 1])
+    if (!isPaused && STRENGTH_NAME.test(slice(text, words, index + length - back, 2).toLowerCase()))
+      length += 2 - back
+  // "Panadol Osteo": with capitals, what is capitalised right after a known name belongs to it.
+  const next = words[index + length]
+  const isBrand = next && !next.isAfterPause && /^\p{Lu}\p{Ll}+$/u.test(next.text) && !OTHER.test(next.small)
+  const gap = next && text.slice(0, next.at).endsWith(' ')
+  return isBrand &&
+    gap &&
+    /^\p{Lu}/u.test(words[index]?.text ?? '') &&
+    DOSAGE_NEXT.test(afterWord(text, words, index + length))
+    ? length + 1
+    : length
+}
+
+/** Words for a form, which make no other product of a known one. */
+const FORM =
+  /^(?:nasal|topical|rectal|vaginal|ophthalmic|dispersible|effervescent|chewable|enteric|coated|film|slow|modified|extended|immediate|release|strength|puffer|ointment|lotion|suspension|solution|powder|pen|syrup|cream|gel|liquid|oral)$/
+
+/** Whether the word after a known name is one that nobody knows, and a dose follows it: "humalog mix 25" is not Humalog. */
+function isOtherProduct(text: string, words: readonly Word[], index: number): boolean {
+  const next = words[index]
+  if (
+    !next ||
+    next.isAfterPause ||
+    OTHER.test(next.small) ||
+    FORM.test(next.small) ||
+    knownLength(text, words, index) > 0
+  )
+    return false
+  const last = words[index - 1]
+  if (!last || text.slice(last.at + last.text.length, next.at) !== ' ') return false
+  return DOSAGE_NEXT.test(afterWord(text, words, index))
+}
+
+/** Words that stand where the name of a medicine does. */
+function* placedIn(text: string, words: readonly Word[]): Iterable<Candidate> {
+  // Whether nothing but small talk was said so far.
+  let isOpening = true
+  for (const [index, word] of words.entries()) {
+    if (OTHER.test(word.small)) continue
+    const isFirst = isOpening && (index === 0 || word.isAfterPause)
+    isOpening = false
+    // A word after another that may be a name is a part of that one.
+    if (index > 0 && !word.isAfterPause && !OTHER.test(words[index - 1]?.small ?? '')) continue
+    const length = nameLength(text, words, index)
+    const before = textBefore(text, word.at)
+    const after = afterWord(text, words, index + length - 1)
+    const isNamed = NAMED.test(before)
+    const weight = weightOf({
+      isNamed,
+      isPlaced: PLACED.test(before),
+      isFirst,
+      hasDosage: DOSAGE_NEXT.test(after),
+      isCapitalised: /^\p{Lu}/u.test(word.text),
+    })
+    if (weight === null) continue
+    yield candidate(text, words, index, length, weight, isNamed || DOSE_NEXT.test(after) ? 'sure' : 'guess')
+  }
+}
+
+/** `b 12` without the word: no letter is a name by itself. */
+const VITAMIN = /(?<!vitamin )\bb ?(?:6|12)(?![\d.]| ?(?:mg|mcg|tab|cap|pill|times|x)\b)/gi
+
+const vitaminsIn = (text: string): Candidate[] =>
+  matchesIn(text, VITAMIN).map(({ 0: words, index }) => ({
+    value: words,
+    words,
+    at: index,
+    weight: WEIGHT.known,
+    confidence: 'sure',
+  }))
+
+const kindsIn = (text: string): Candidate[] =>
+  matchesIn(text, KIND).map(({ 0: words, index }) => ({
+    value: words,
+    words,
+    at: index,
+    weight: WEIGHT.kind,
+    confidence: 'guess',
+  }))
+
+interface Place {
+  isNamed: boolean
+  isPlaced: boolean
+  isFirst: boolean
+  hasDosage: boolean
+  isCapitalised: boolean
+}
+
+function weightOf({ isNamed, isPlaced, isFirst, hasDosage, isCapitalised }: Place): number | null {
+  if (isNamed) return WEIGHT.named
+  if (hasDosage && (isPlaced || isFirst || isCapitalised)) return WEIGHT.named
+  if (hasDosage || (isPlaced && isCapitalised)) return WEIGHT.placed
+  return isPlaced || (isFirst && isCapitalised) ? WEIGHT.first : null
+}
+
+/** How many words from one on are a name: up to a pause or a word that is never a part of one. */
+function nameLength(text: string, words: readonly Word[], index: number): number {
+  let length = 1
+  while (length < MOST_WORDS) {
+    const next = words[index + length]
+    const last = words[index + length - 1]
+    if (!next || !last || next.isAfterPause || OTHER.test(next.small)) break
+    if (text.slice(last.at + last.text.length, next.at) !== ' ') break
+    length += 1
+  }
+  return length
+}
+
+const slice = (text: string, words: readonly Word[], index: number, length: number): string => {
+  const last = words[index + length - 1]
+  if (!last) return ''
+  return text.slice(words[index]?.at ?? 0, (last?.at ?? 0) + (last?.text.length ?? 0))
+}
+
+const afterWord = (text: string, words: readonly Word[], index: number): string => {
+  const word = words[index]
+  return word ? text.slice(word.at + word.text.length, word.at + word.text.length + 60) : ''
+}
+
+function candidate(
+  text: string,
+  words: readonly Word[],
+  index: number,
+  length: number,
+  weight: number,
+  confidence: Fact<string>['confidence'],
+): Candidate {
+  const said = slice(text, words, index, length).replace(/['’]s$/, '')
+  const at = words[index]?.at ?? 0
+  const name =
+    said +
+    (VITAMIN_NUMBER.exec(`${said}${text.slice(at + said.length, at + said.length + 20)}`)?.groups?.number ??
+      '')
+  return { value: name, words: name, at, weight, confidence }
+}

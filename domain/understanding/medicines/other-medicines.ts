@@ -1,0 +1,178 @@
+import { correctionsIn, isChangedTo } from '../words/corrections.ts'
+import { matchesIn, textAfter } from '../words/near.ts'
+import { type AskAbout, type Read, without } from '../words/read.ts'
+import { isUnknownName, namesIn } from './medicine-name.ts'
+import { isNotTaken, notTakenFrom } from './not-taken.ts'
+
+/** The part of a text that speaks of one medicine. */
+export interface OneMedicine {
+  /** The text without the others; everything else stays where it is. */
+  text: string
+  asks: AskAbout[]
+}
+
+type Name = Read<string>
+
+const endOf = ({ at, words }: Read<unknown>): number => at + words.length
+const isSame = (a: Name, b: Name): boolean => a.value.toLowerCase() === b.value.toLowerCase()
+
+/**
+ * What a text says of the medicine to add: without one that it says is stopped or replaced, and without a second one. Their amounts and
+ * times are not those of the first, and a form has one medicine: what is left out is asked.
+ * @param text plain (`plainText`)
+ */
+export function ofOneMedicine(text: string): OneMedicine {
+  const names = namesIn(text)
+  const stopped = withoutStopped(text, names)
+  const rest = stopped.names.length === 0 ? names : namesIn(stopped.text)
+  const second = secondOf(stopped.text, rest)
+  if (second === null) {
+    const [first] = stopped.names
+    const isLeft = first === undefined || rest.length > 0
+    return isLeft ? { text: stopped.text, asks: [] } : { text: stopped.text, asks: [stoppedAsk(first)] }
+  }
+  return {
+    text: stopped.text.slice(0, second.from).padEnd(text.length),
+    asks: [
+      {
+        text: 'A second medicine was said: “…”. It is not in this form; is it to be added by itself?',
+        about: [second.name],
+      },
+    ],
+  }
+}
+
+const stoppedAsk = (name: Name): AskAbout => ({
+  text: '“…” is not taken any more, as it was said. Which medicine is to be added?',
+  about: [name],
+})
+
+/** Where a text without points comes to what is taken now. */
+const TURN =
+  /\b(?:now|instead(?! of)|it['’]?s|its|(?:i|to|and|then|please|just|so) (?:take|have|use|am on)|take|taking|(?:put|started?) (?:(?:me|him|her|us) )?on|onto|new|just|only|start(?:ed)?|switched to|for|with|by|on|to|have|has|got|use|using|and|but|so|then)\b|[,.;]/gi
+const AMOUNT_AFTER =
+  /^ \d[\d.,]* ?(?:mg|mcg|g|ml|milli\w+|micro\w+|grams?|units?|tablets?|capsules?|puffs?)\b/i
+
+/** Takes out every medicine that is not taken any more, with what is said of it. */
+function withoutStopped(text: string, names: readonly Name[]): { text: string; names: Name[] } {
+  const isStopped = (name: Name): boolean => isNotTaken(text, name.at, endOf(name))
+  const taken = names.filter((name) => !isStopped(name))
+  // Of what is taken too only some of it is not: `aspirin daily, stop aspirin before surgery`.
+  const stopped = names.filter((name) => isStopped(name) && !taken.some((other) => isSame(other, name)))
+  const rest = stopped.reduce((left, name) => {
+    const from = notTakenFrom(text, name.at)
+    const next = taken.find(({ at }) => at > name.at)
+    const before = taken.find(({ at }) => at < name.at)
+    const to = next
+      ? turnBefore(text, name, next.at)
+      : before
+        ? amountEnd(text, before, name)
+        : turnAfter(text, name)
+    return without(left, { value: null, words: text.slice(from, to), at: from })
+  }, text)
+  return { text: rest, names: stopped }
+}
+
+/** Where the words before the next medicine begin to speak of it. */
+function turnBefore(text: string, name: Name, next: number): number {
+  const turns = matchesIn(text.slice(endOf(name), next), TURN)
+  const last = turns.at(-1)
+  return last ? endOf(name) + last.index : next
+}
+
+/** Of an unknown one nothing is known but that the words turn to it. */
+function turnAfter(text: string, name: Name): number {
+  const [first] = matchesIn(text.slice(endOf(name)), TURN)
+  return first ? endOf(name) + first.index : text.length
+}
+
+/** `candesartan 8 mg instead of ramipril 5 mg`; what stands last in `candesartan not ramipril 8 mg` is of the first. */
+function amountEnd(text: string, taken: Name, name: Name): number {
+  const isMeasured = /\d/.test(text.slice(0, taken.at)) || /\d/.test(text.slice(endOf(taken), name.at))
+  const amount = isMeasured ? AMOUNT_AFTER.exec(textAfter(text, endOf(name))) : null
+  return endOf(name) + (amount?.[0].length ?? 0)
+}
+
+/** What is said of a medicine that is taken: how much, how often, when. */
+const VALUE =
+  /\d|\b(?:once|twice|thrice|daily|nightly|weekly|monthly|half|every|each|mornings?|afternoons?|evenings?|nights?|bed ?time|bed|noon|midday|breakfast|lunch\w*|dinner|supper|needed|required|when|if|prn|b\.?d|tds|mane|nocte)\b/i
+/** What joins a second medicine, up to its name. */
+const JOINS =
+  /(?:\b(?:and|also|plus|then|along with|as well as|together with|another|the other|i(?:['’]?m| am)? (?:also )?(?:take|on|have))\b|[,.;])(?:,? (?!(?:maximum|max|more|than|before|after|not|without|exceed|same|when|if)\b)[\p{L}\p{N}.'’-]+){0,6}[ ]$/iu
+/** Before a medicine that is only spoken of: `two hours before calcium`, `not with ibuprofen`. */
+const BESIDE =
+  /\b(?:before|after|than|as|like|from|or|called|is|are|that['’]?s|it['’]?s|maximum|max|limit|containing|contains|mixed|for|against|taking)(?: (?:of|the|my|a|an|any|some|your|taking|with))* $/i
+const WITH = /\bwith(?: (?:the|my|a|an|any|some|your|taking))* $/i
+const AND = /\b(?:and|also|plus|then|as well as)\b/gi
+const STRENGTH_NEXT =
+  /^(?: (?:tablets?|capsules?|injection|patch|at|of))? \d[\d.,]* ?(?:mg|mcg|g|ml|milli\w+|micro\w+|grams?|mls?|mils?|units?|puffs?|tablets?|capsules?|drops?)\b/i
+
+/** What people take beside a medicine that they name. */
+const CLASS = `(?:statin|antibiotic|blood thinner|blood pressure (?:tablet|pill)|water (?:tablet|pill)|fluid (?:tablet|pill)|sleeping (?:tablet|pill)|painkiller|antihistamine|antidepressant|steroid|laxative|diuretic|beta ?blocker|multivitamin|vitamin|probiotic)s?`
+const CLASSES = new RegExp(
+  String.raw`\b(?:and|also|plus|then)(?: (?:i|take|have|also|then))* (?:(?:a|an|the|my|another|1) )?(?:small |little )?(?<name>${CLASS})(?= )`,
+  'giu',
+)
+const UNKNOWN =
+  /\b(?:and|also|plus|then)(?: (?:i|take|have|also|then|my|the|a|am|i['’]m|on))* (?<name>\p{L}[\p{L}-]{3,})(?= \d[\d.,]* ?(?:mg|mcg|g|milli\w+|micro\w+|grams?|units?)\b)/giu
+
+interface Second {
+  name: Name
+  /** Where the text begins to speak of it. */
+  from: number
+}
+
+/** The second medicine with values of its own; a name alone may be a name of the first, or what it is not to be taken with. */
+function secondOf(text: string, names: readonly Name[]): Second | null {
+  const [first] = names
+  if (!first || !VALUE.test(text)) return null
+  const marks = correctionsIn(text)
+  const isCorrected = (at: number): boolean => marks.some((mark) => mark > first.at && mark < at)
+  const known = names.slice(1).flatMap((name): Second[] => {
+    const from = joinOf(text, first, name)
+    return from === null || isSame(first, name) || isChangedTo(text, first, name) ? [] : [{ name, from }]
+  })
+  const others = [...matchesIn(text, CLASSES), ...matchesIn(text, UNKNOWN)].flatMap(
+    ({ 0: words, index, groups: { name = '' } = {} }): Second[] => {
+      const at = index + words.length - name.length
+      const isName = new RegExp(`^${CLASS}$`, 'iu').test(name) || isUnknownName(name)
+      const isSecond = isName && index > endOf(first) && !names.some((other) => other.at === at)
+      const isOwn = isSecond && hasValues(text, first, index, at + name.length)
+      return isOwn ? [{ name: { value: name, words: name, at }, from: index }] : []
+    },
+  )
+  const seconds = [...known, ...others]
+    .filter(({ from }) => !isCorrected(from))
+    .sort((a, b) => a.from - b.from)
+  return seconds[0] ?? null
+}
+
+/** Whether something is said of the first before a place, and something after another. */
+const hasValues = (text: string, first: Name, from: number, end: number): boolean =>
+  VALUE.test(text.slice(0, first.at) + text.slice(endOf(first), from)) && VALUE.test(text.slice(end))
+
+/** Where the words that join a medicine to the first one begin; null where they do not. */
+function joinOf(text: string, first: Name, name: Name): number | null {
+  if (name.at <= endOf(first)) return null
+  const between = text.slice(endOf(first), name.at)
+  const isMeasured = STRENGTH_NEXT.test(textAfter(text, endOf(name)))
+  if (BESIDE.test(between)) return null
+  const isWith = WITH.test(between)
+  if (isWith && !isMeasured) return null
+  const join = JOINS.exec(between.slice(-80))
+  const link = isWith ? WITH.exec(between) : null
+  const last = join === null ? undefined : matchesIn(join[0], AND).at(-1)
+  const joined = join === null ? 0 : join[0].length - (last?.index ?? 0)
+  const length = link ? link[0].length : joined
+  if (length === 0 && !isMeasured) return null
+  const from = name.at - length
+  const isOwn =
+    length > 0
+      ? hasValues(text, first, from, endOf(name)) || hasOwnBefore(text, first, from, name)
+      : VALUE.test(between)
+  return isOwn ? from : null
+}
+
+/** `25 mg of metoprolol and 3 mg of warfarin`. */
+const hasOwnBefore = (text: string, first: Name, from: number, name: Name): boolean =>
+  VALUE.test(text.slice(0, first.at) + text.slice(endOf(first), from)) && /\d/.test(text.slice(from, name.at))

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type { LocalDate } from '../../lib/local-time.ts'
+import { readAppointment } from './appointments.ts'
+
+/** A Wednesday. */
+const TODAY = '2026-11-18' as LocalDate
+
+/** Who is seen, with a question mark where it is a guess. */
+const doctor = (text: string) => {
+  const { doctorName } = readAppointment(text, TODAY)
+  return doctorName && (doctorName.confidence === 'sure' ? doctorName.value : `${doctorName.value}?`)
+}
+
+describe('a text without capitals does not say where a name ends', () => {
+  test.each([
+    ['doctor ali some time next week', 'ali'],
+    ['visit to doctor foster end of january', 'foster'],
+    ['doctor bell video call on monday', 'bell'],
+    ['doctor lee review on monday', 'lee'],
+    ['doctor lee telehealth', 'lee'],
+    ['doctor cook see him on monday', 'cook'],
+    ['doctor maria rossi endocrinologist', 'maria rossi'],
+    ['doctor sarah jane smith tomorrow', 'sarah jane smith'],
+    ['doctor laura white tomorrow', 'laura white'],
+    ['kidney doctor doctor reddy on friday', 'reddy'],
+    ['professor doctor lee', 'lee'],
+    ["doctor emma thompson's rooms", 'emma thompson'],
+    ['doctor venkataraman on friday', 'venkataraman'],
+  ])('%s: %s', (text, name) => {
+    expect(doctor(text)).toBe(name)
+  })
+
+  test.each([
+    ['doctor priya venkataraman on friday', 'priya venkataraman?'],
+    ['doctor lee ward four', 'lee ward?'],
+    ['doctor anshul blorgal on friday', 'anshul?'],
+    ['doctor mitchell robert', 'mitchell robert?'],
+    ['doctor chong wei ling on thursday', 'chong wei?'],
+  ])('a second word that no list of names has makes a guess: %s: %s', (text, name) => {
+    expect(doctor(text)).toBe(name)
+  })
+
+  test.each([
+    ['doctor said to come on monday'],
+    ['doctor visit at 9 am'],
+    ['see a doctor about my knee'],
+    ['doctor number is 0412 345 678'],
+    ['appointment with medicare'],
+  ])('%s: nobody', (text) => {
+    expect(doctor(text)).toBeNull()
+  })
+})
+
+test.each([
+  ['doctor elizabeth van der berg rheumatology', 'elizabeth van der berg'],
+  ['doctor de silva tomorrow', 'de silva'],
+  ['doctor mohammed al amin on friday', 'mohammed al amin'],
+  ['doctor o brien at 9', 'o brien'],
+  ['doctor le on friday', 'le?'],
+])('particles belong to the name: %s: %s', (text, name) => {
+  expect(doctor(text)).toBe(name)
+})
+
+test.each([
+  ['doctor april jones on the first of may', 'april jones'],
+  ['doctor may on june the second', 'may?'],
+  ['see doctor friday on thursday at three pm', 'friday?'],
+  ['Dr. April Jones on May 1 at 10 AM', 'April Jones'],
+  ['Next Wednesday at 9:30 with Dr. May', 'May?'],
+  ['see doctor friday at three pm', null],
+  ['See Doctor Friday at 3 PM', null],
+  ['doctor may 5 at ten', null],
+  ['see the doctor friday on thursday', null],
+])('months and weekdays are names where they are no dates: %s: %s', (text, name) => {
+  expect(doctor(text)).toBe(name)
+})
+
+test.each([
+  ['dietitian with jenny on tuesday', 'jenny'],
+  ['nurse practitioner kate wells wound dressing', 'kate wells'],
+  ['appointment with daniel chan on friday', 'daniel chan?'],
+  ['appointment with daniel on friday', null],
+])(
+  'without a title a list of names tells one, a guess unless a calling stands before it: %s: %s',
+  (text, name) => {
+    expect(doctor(text)).toBe(name)
+  },
+)
+
+test.each([
+  ['doctor jones told me to see doctor reed', 'reed'],
+  ['referral from doctor jones for doctor patel', 'patel'],
+  ['doctor jones referred me to the heart clinic', 'jones?'],
+  ['doctor jones wants to see me', 'jones'],
+  ['doctor jones and doctor reed', 'jones?'],
+])('who sends somebody to another is not who is seen: %s: %s', (text, name) => {
+  expect(doctor(text)).toBe(name)
+})

@@ -1,0 +1,232 @@
+import { matchesIn, textAfter, textBefore } from '../words/near.ts'
+import type { Read } from '../words/read.ts'
+
+/** A part of a text about a visit that speaks of something else. */
+export interface Aside {
+  from: number
+  to: number
+  of: Event
+}
+
+/** `past`, `cancelled` and `preparation` give the visit no date and no time; what is on the `way` or of a `call` only where nothing else does. */
+type Event = 'past' | 'cancelled' | 'preparation' | 'way' | 'call'
+
+/** What opens such a part, and what ends it. */
+interface Kind {
+  opens: RegExp
+  closes: RegExp
+  of: Event
+}
+
+const VISIT =
+  '(?:appointments?|bookings?|visits?|check-?ups?|reviews?|consult(?:ation)?s?|sessions?|tests?|scans?|surgery|operation|procedure)'
+/** What a sentence without points goes on with when it comes to the visit itself. */
+const TURNS =
+  "but|then|so|appointments?|appts?|bookings?|visits?|consult\\w*|check-?ups?|tests?|scans?|x-?rays?|mri|ct|ultrasound|surgery|operation|procedure|colonoscopy|gastroscopy|endoscopy|biopsy|mammogram|infusion|injection|vaccin\\w*|review|follow[- ]?up|next|new|see|seeing|meet\\w*|be there|(?:before|for) (?:my|the|your|our|his|her|an?|seeing)\\b|it['’]?s|\\w+(?:ologist|ology|iatrist|trician|therapist|surgeon)|dentist|physio|gp"
+const DOCTOR = '(?<!\\b(?:with|by|to|from|see|saw|seen|seeing|of) )(?:doctor|dr|prof|professor)'
+/** A point after a title ends nothing. */
+const END = '(?<!\\b(?:dr|prof|st|mr|mrs|ms))[.;!?](?:\\s|$)'
+
+const SHORT_DAY = '(?:mon|tue|wed|thu|fri|sat|sun)'
+/** Right before a date or a time. */
+const TO_VALUE = String.raw`(?=[:. -]{1,4}(?:${SHORT_DAY}\p{L}*,? )?(?:the )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d))`
+
+const KINDS: readonly Kind[] = [
+  {
+    // What is over: "my last appointment was on the 3rd", "I saw Doctor Lee on Monday".
+    opens: new RegExp(
+      String.raw`\b(?:(?:last|previous|prior|past|old|original|earlier) (?:${VISIT}|time)|(?:i|we|he|she) (?:last |just |already )?(?:(?:saw|went to|visited|missed|attended)(?: (?:an?|my|the|our) (?:\p{L}+ ){0,2}${VISIT})?|had (?:an?|my|the|our) (?:\p{L}+ ){0,2}${VISIT})|last (?:saw|seen|visited|went)|(?:have|has|['’]ve|['’]s) (?:already |just )?(?:seen|been to)|(?:${VISIT}|it) (?:was|were|had been) (?:(?=on|at|for|with|in|the \d|\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|originally|supposed|meant|going|due|previously|first)|(?:was|were) (?:originally|supposed|meant|previously))\b`,
+      'giu',
+    ),
+    closes: new RegExp(
+      String.raw`\b(?:but|and(?! (?:at|on|with|the)\b)|then|so|next|new|now|book|rebook|see|seeing|again|is|are|will|need|follow[- ]?up|moved|changed|rescheduled|${VISIT}|it['’]?s)\b|${END}`,
+      'gi',
+    ),
+    of: 'past',
+  },
+  {
+    // What was changed: "Old: Monday 9 am, new: …", "was the 3rd, now the 5th".
+    opens: new RegExp(
+      String.raw`\b(?:(?:old|original|previous)(?:ly)?(?: (?:date|time|day))?(?= ?:)|was(?=:? (?:on |at |for )?(?:the )?(?:\d|${SHORT_DAY}|tomorrow)[^.;]{0,50}\bnow\b))`,
+      'giu',
+    ),
+    closes: new RegExp(String.raw`\b(?:new|now|but|changed|moved|is)\b|${END}`, 'gi'),
+    of: 'past',
+  },
+  {
+    // Who sent somebody, and when: "Referred by Dr Lee 1 Nov 2026". Said in one breath, the day may be that of the visit.
+    opens: /\b(?:referred by|referral (?:from|by)|referrer|requested by|referring (?:doctor|dr|gp))\b/gi,
+    closes: new RegExp(String.raw`\b(?:${TURNS}|on|at|for|to)\b|${END}`, 'gi'),
+    of: 'way',
+  },
+  {
+    // A call is no visit: "call Doctor Lee on Friday at 9".
+    opens:
+      /(?:^|[.;!?] |\b(?:to|please|i must|i should|don['’]?t forget to) )(?:call|ring|phone|telephone|email)(?: up| back)? (?:(?:the )?(?:doctor|dr|prof|professor|clinic|surgery|hospital|dentist|office|rooms|receptionist)|doctor|dr)\b/gi,
+    closes: new RegExp(
+      String.raw`\b(?:appointments?|bookings?|visits?|see|seeing|i see|my (?:appointment|visit)|to (?:confirm|book|ask|check|cancel|change|move|make)|about|because|for (?:my|the|an?))\b|${END}`,
+      'gi',
+    ),
+    of: 'call',
+  },
+  {
+    // What does not take place: "cancel Doctor Cook on Friday", "not with Doctor Cook".
+    opens:
+      /\b(?:cancel(?:l?ed|l?ing)?|call(?:ed|ing)? off|(?:can['’]?t|cannot|can not|could ?n['’]?t|won['’]?t|not able to|unable to) (?:make|do|come|go|attend)|instead of|rather than|no longer|(?:not|isn['’]?t|wasn['’]?t)(?= (?:with|doctor|dr|prof)\b))/gi,
+    closes: new RegExp(
+      String.raw`\b(?:but|and|book|rebook|instead(?! of)|make|reschedul\w*|move|moved|change|changed|to(?= (?:the|\d|next|(?:mon|tues|wednes|thurs|fri|satur|sun)day))|new|now|see|come|have|it['’]?s|it is|is|i need)\b|,|${END}`,
+      'gi',
+    ),
+    of: 'cancelled',
+  },
+  {
+    // What somebody does before it: "nothing to eat from 10 pm", "fasting from 8 pm Thursday".
+    opens:
+      /\b(?:start fasting(?= at)|fast(?:ing)?(?= at \d[\d:. ]{0,5}(?:pm|at night|in the evening|tonight))|fast(?:ing)?(?= (?:from|after|since|before|for|overnight|until|midnight|on|\d))|(?:stop|no|nothing(?: to)?|don['’]?t|do not|without|not) (?:eat\w*|drink\w*|food|water|fluids|breakfast|solids|meals?)|nil by mouth|eat(?:ing)?|drink(?:ing)?|(?:breakfast|lunch|dinner|supper)(?= (?:is |at|by|until))|(?:stop|don['’]?t|do not|skip|hold|withhold) tak(?:e|ing)|(?:take|taking|took)(?! (?:\p{L}+ ){1,3}to\b))/giu,
+    closes: new RegExp(
+      String.raw`\b(?:${TURNS}|${DOCTOR}|and(?! (?:drink|eat|water|food|fluids|no|nothing))|come|arrive)\b|,|${END}`,
+      'gi',
+    ),
+    of: 'preparation',
+  },
+  {
+    // The way there and calls about it: "leave home at 8", "call at 3".
+    opens:
+      /\b(?:leav(?:e|ing)|arriv(?:e|ing|al)|check[- ]?in|get (?:there|up)|(?:pick(?:ed)?|drop(?:ped)?|picking|dropping)[- ]?(?:(?:me|him|her|us|mum|dad) )?(?:up|off)|(?<!\b(?:video|phone|zoom|telephone|conference|a) )(?:call|ring|phone|text)(?:ing)?(?: (?:me|them|him|her|us|back))?(?! (?:on )?\d{2})|opens?|closes?|parking|(?:bus|train|tram|taxi|cab|uber|lift|flight|ambulance|transport|babysitter|meeting) (?:is |leaves |comes )?(?:at|from)|work(?:ing)? (?:until|till|from)|finish(?:ing)? work|wake up|visiting hours)\b/gi,
+    closes: new RegExp(String.raw`\b(?:${TURNS}|${DOCTOR}|and|or)\b|,|${END}`, 'gi'),
+    of: 'way',
+  },
+  {
+    // What a card says of itself and of the person: "Printed: 19/11/2026 14:22", "DOB 02/03/1958", "referral dated 1/10/26".
+    opens: new RegExp(
+      String.raw`\b(?:d\.?o\.?b\.?|(?:date of )?birth|birth ?date|born|(?:re)?printed|issued?|(?:date )?(?:created|generated|sent|received|faxed)|(?:letter|print|issue|referral|booking) date|date of (?:the |this )?(?:letter|referral|issue|booking)|dated|dt\.?|expires|expiry|valid (?:until|to|from)|last (?:seen|attended)|ref(?:erence)?)(?: date)?${TO_VALUE}`,
+      'giu',
+    ),
+    closes: new RegExp(String.raw`\b(?:${TURNS}|${DOCTOR})\b|,(?! \d{4})|${END}`, 'gi'),
+    of: 'past',
+  },
+  {
+    // "Appointment confirmed 20/11/2026" may be either day.
+    opens: new RegExp(String.raw`\b(?:confirmed|booked|made)(?: on)?${TO_VALUE}`, 'giu'),
+    closes: new RegExp(String.raw`\b(?:${TURNS}|${DOCTOR}|at)\b|,(?! \d{4})|${END}`, 'gi'),
+    of: 'way',
+  },
+  {
+    // When the place is open: "reception hours 8am - 6pm", "cancel before 5 pm".
+    opens: new RegExp(
+      String.raw`\b(?:(?:opening|open|reception|office|clinic|business|practice|surgery|consulting|rooms?|trading|opd) (?:hours|times|timings?)|timings?(?=:? \d)|(?:open|consulting|hours|surgery)(?=:? (?:${SHORT_DAY}|\d|daily|from|weekdays))|(?:consulting|hours)(?=: )|${SHORT_DAY}\p{L}* ?(?:-|–|to|thru|through) ?${SHORT_DAY}\p{L}*(?=[:,]? \d))`,
+      'giu',
+    ),
+    closes: new RegExp(String.raw`\b(?:${TURNS}|${DOCTOR})\b|${END}`, 'gi'),
+    of: 'preparation',
+  },
+]
+
+/** Said after what does not take place: `Friday is cancelled`. */
+const CALLED_OFF =
+  /\b(?:is|was|has been|have been|got|been|gets) (?:now )?(?:cancel+ed|called off|off(?= (?:and|but|so|now)\b|[.,;]|$))/gi
+const CLAUSE = new RegExp(String.raw`\b(?:but|and|then|so)\b|,|${END}`, 'gi')
+
+/**
+ * The parts of a text that speak of something other than the visit.
+ * @param lineEnds where lines of it end (`PlainText`), and so what a line speaks of, unless only the next line has the value
+ */
+export function asidesIn(text: string, lineEnds: readonly number[] = []): Aside[] {
+  const opened = KINDS.flatMap(({ opens, closes, of }) =>
+    matchesIn(text, opens).map(({ 0: words, index }) => {
+      const from = index + words.length
+      const line = lineEnds.find((end) => end > from + 1) ?? text.length
+      return { from, to: Math.min(firstFrom(text, closes, from), line), of }
+    }),
+  )
+  const calledOff = matchesIn(text, CALLED_OFF).map(
+    ({ index }): Aside => ({
+      from: Math.max(lastBefore(text, CLAUSE, index), ...lineEnds.filter((end) => end < index)),
+      to: index,
+      of: 'cancelled',
+    }),
+  )
+  return [...opened, ...calledOff]
+}
+
+function firstFrom(text: string, pattern: RegExp, from: number): number {
+  const next = new RegExp(pattern.source, pattern.flags)
+  next.lastIndex = from
+  return next.exec(text)?.index ?? text.length
+}
+
+const lastBefore = (text: string, pattern: RegExp, to: number): number =>
+  matchesIn(text.slice(0, to), pattern).reduce((_, { 0: words, index }) => index + words.length, 0)
+
+/** What was read of one kind without what is of something else. */
+export interface OfVisit<Value> {
+  kept: Value[]
+  /** Whether nothing was left but what may be of something else. */
+  isDoubtful: boolean
+}
+
+/**
+ * Without the dates, times, people and places of other events: the last visit, one that is cancelled, what is done before, the way there.
+ * What comes right before "I saw" is of the past too.
+ * @param asides of the text (`asidesIn`)
+ * @param said in the order of the text
+ * @param elseKept the events whose values are kept, in doubt, where nothing else is left
+ */
+export function ofVisit<Value extends Read<unknown>>(
+  text: string,
+  asides: readonly Aside[],
+  said: readonly Value[],
+  elseKept: readonly Event[] = ['way', 'call'],
+): OfVisit<Value> {
+  const eventOf = ({ at, words }: Value): Event | undefined => {
+    if (SAW_AFTER.test(textAfter(text, at + words.length))) return 'past'
+    const events = asides.filter(({ from, to }) => at >= from && at < to).map(({ of }) => of)
+    return events.find((event) => !elseKept.includes(event)) ?? events[0]
+  }
+  const events = said.map((one) => [one, eventOf(one)] as const)
+  const kept = events.flatMap(([one, event]) => (event === undefined ? [one] : []))
+  if (kept.length > 0) return { kept, isDoubtful: false }
+  const others = events.flatMap(([one, event]) => (event && elseKept.includes(event) ? [one] : []))
+  return { kept: others, isDoubtful: others.length > 0 }
+}
+
+const SAW_AFTER = /^,? (?:i|we) (?:saw|had|went|visited|missed)\b/i
+
+const REFERRED_BY =
+  /\b(?:referr(?:ed|al)|recommended|sent|ordered|requested|letter|script) (?:\p{L}+ )?(?:by|from|through|via)(?: (?:my|the|our|a))?(?: \p{L}+)? (?:(?:dr|doctor|prof|professor)\.? )?$/iu
+/** `Referred by: Dr Lee`, as cards print it: nobody is seen there. */
+const REFERRER =
+  /(?:referred by|referrer|referring (?:doctor|dr|gp)|requested by|requesting (?:doctor|dr))[.: ]*(?:(?:dr|doctor|prof|professor)\.? )?$/i
+const REFERS =
+  /^(?:['’]s)?,? (?:has |have |had |just )?(?:told|said|says|asked|wants? (?:me|us|him|her) to (?:see|go|visit|book)|wanted|refer(?:red|s)?|recommend\w*|suggest\w*|sent|advised|ordered|thinks|reckons|is (?:away|on leave|on holidays?|sick|unavailable|retired|retiring)|(?:has )?(?:retired|left|cancel\w*))\b/i
+/** Somebody who is sent to another, with no name: `Doctor Jones referred me`. */
+const REFERS_ON =
+  /^.{0,10} ?(?:referred|sent|(?:told|asked|wants?|advised) (?:me|us) to (?:see|go|visit|book))\b/i
+
+/**
+ * Without who only sent the person there, where somebody else is seen.
+ * @param said in the order of the text
+ */
+export function whoIsSeen<Value extends Read<unknown>>(
+  text: string,
+  asides: readonly Aside[],
+  said: readonly Value[],
+): OfVisit<Value> {
+  // Whoever was seen last may be seen again.
+  const { kept, isDoubtful } = ofVisit(
+    text,
+    // Who is called is who is seen.
+    asides.filter(({ of }) => of !== 'call'),
+    said.filter(({ at }) => !REFERRER.test(textBefore(text, at))),
+    ['way', 'preparation', 'past'],
+  )
+  const refers = ({ at, words }: Value): boolean =>
+    REFERRED_BY.test(textBefore(text, at)) || REFERS.test(textAfter(text, at + words.length))
+  const seen = kept.filter((one) => !refers(one))
+  if (seen.length > 0 || kept.length === 0) return { kept: seen, isDoubtful }
+  const isSentOn = kept.some(
+    ({ at, words }) =>
+      REFERRED_BY.test(textBefore(text, at)) || REFERS_ON.test(textAfter(text, at + words.length)),
+  )
+  return { kept, isDoubtful: isDoubtful || isSentOn }
+}

@@ -1,0 +1,53 @@
+import { matchesIn, textBefore } from '../words/near.ts'
+import type { Read } from '../words/read.ts'
+
+/** Seven digits or more with what people put between them. */
+const PHONE = /(?<![\p{L}\p{N}.:/-])\+?\(?\d(?:[ ().-]{0,2}\d){6,14}(?![\p{L}\p{N}])/gu
+/** `13 39 36`, `131 450`, as Australia has them: only where the words say that it is one to be called. */
+const SIX_DIGITS =
+  /(?<=\b(?:ph|phone|tel|telephone|call|ring|enquir(?:y|ies)|inquir(?:y|ies)|bookings?|contact|hotline|helpline|number is)(?: (?:us|them|on|at|is|or text)){0,2}[.:]* ?)13(?: ?\d){4}(?![\p{L}\p{N}]| \d)/giu
+/** Said before a number that is somebody's or something's, and before that of a fax. */
+const OTHER_NUMBER =
+  /(?:(?<!\b(?:ph|tel|phone) ?[/&] ?)\bfax|\b(?:mrn|urn?|nhs|medicare|hospital|patient|ref(?:erence)?|booking|invoice|account|policy|member(?:ship)?|id|abn|acn|provider|licen[cs]e|claim|file|case|dva|ihi|npi))(?: (?:no|number|num|id|card))?[.:#]* ?$/i
+/** Said before a number that stands by itself: `Room 5 0412 345 678`. */
+const LABEL =
+  /\b(?:rooms?|rm|suites?|ste|tokens?|units?|levels?|lvl|wards?|beds?|floors?|shops?|lots?|bays?|counters?|desks?|doors?|apt|apartment|flat|bldg|building|queue|ticket|no|number|box)[.:#]* ?$/i
+/** `VIC 3000`, `IL 62704`: the state before a postcode. */
+const STATE = /\b\p{Lu}{2,3} $/u
+const FIRST_GROUP = /^\d+(?=[ .(-])/
+
+const DIGIT_BY_DIGIT = /^\d(?: \d)+$/
+const FEWEST_DIGITS = 7
+
+/**
+ * The first phone number of a text, as it is written there, or in one where it was said digit by digit; null when there is none. The
+ * number of a room, a postcode or a price right before it is no part of it. Dates and times are to be taken out before.
+ * @param text plain (`plainText`), in its lines (`inLines`)
+ */
+export function readPhone(text: string): Read<string> | null {
+  const [found] = [...matchesIn(text, PHONE), ...matchesIn(text, SIX_DIGITS)]
+    .filter(({ index }) => !OTHER_NUMBER.test(textBefore(text, index)))
+    .map(({ 0: all, index }) => {
+      const skipped = strangers(all, textBefore(text, index))
+      return { words: all.slice(skipped), at: index + skipped }
+    })
+    .sort((a, b) => a.at - b.at)
+  if (!found) return null
+  const { words, at } = found
+  return { value: DIGIT_BY_DIGIT.test(words) ? words.replaceAll(' ', '') : words, words, at }
+}
+
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length
+
+/** How many characters at the beginning of a run of digits are of another number. */
+function strangers(run: string, before: string): number {
+  if (/^[+(0]/.test(run) && !LABEL.test(before)) return 0
+  const group = FIRST_GROUP.exec(run)?.[0]
+  if (group === undefined || DIGIT_BY_DIGIT.test(run)) return 0
+  const isOther =
+    LABEL.test(before) ||
+    (STATE.test(before) && group.length > 3) ||
+    (group !== '1' && /^[ .-]*(?:\(|0\d|1[38]00\b)/.test(run.slice(group.length)))
+  const rest = run.slice(group.length).replace(/^[ .-]+/, '')
+  return isOther && digitsIn(rest) >= FEWEST_DIGITS ? run.length - rest.length : 0
+}
