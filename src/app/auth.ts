@@ -38,14 +38,22 @@ export async function recallUser(): Promise<boolean> {
 /** As of which commit the server was last asked who this is. */
 let askedAsOf = 0
 
+let asked = 0
+/** Which of the questions was answered last: an answer to an earlier one that arrives after it is older than what is known. */
+let answered = 0
+
 /**
  * GET /api/auth/user: on start and on window focus, never cached, no retry (specification, section 7). Not while the server is owed a
  * sign-out: the cookie is alive until then, and the answer would sign the person in again.
  */
 export async function refreshUser(): Promise<void> {
   if (await isLogoutOwed()) return showSignedOut()
+  asked += 1
+  const question = asked
   const answer = await apiCall({ method: 'GET', path: '/api/auth/user' })
   if (await isLogoutOwed()) return showSignedOut()
+  if (question < answered) return
+  answered = question
   if (answer.kind === 'ok') {
     const parsed = currentUserSchema.safeParse(answer.body)
     if (!parsed.success) return settleUnknown()

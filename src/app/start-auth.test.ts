@@ -161,3 +161,40 @@ describe('a session begun on a device that knows somebody', () => {
     expect(shown).toEqual([ADA.id])
   })
 })
+
+describe('a start that could not empty this device', () => {
+  it.each(['focus', 'online'])('is begun anew by %s, and nobody is asked about before', async (event) => {
+    page.cookie = 'signed_out=somebody'
+    page.network = async () => new Response('', { status: 401 })
+    const breaks = vi.spyOn(page.sessionStorage, 'clear').mockImplementationOnce(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+    await setLogoutOwed(false)
+    await rememberUser(ADA)
+    await expect(startAuth()).rejects.toThrow('insecure')
+    expect(breaks).toHaveBeenCalledOnce()
+    expect([whoIsShown(), page.asked]).toEqual(['loading', []])
+    page.fire(event)
+    await vi.waitFor(() => expect(whoIsShown()).toBe('signed-out'))
+    expect(await readKnownUser()).toBeNull()
+  })
+})
+
+describe('two questions about who is here', () => {
+  it('that are answered in the wrong order leave the later one’s answer', async () => {
+    await setLogoutOwed(false)
+    await rememberUser(ADA)
+    const answers: ((answer: Response) => void)[] = []
+    page.network = () => new Promise((resolve) => void answers.push(resolve))
+    const starting = startAuth()
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    page.fire('focus')
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.(new Response('', { status: 401 }))
+    await vi.waitFor(() => expect(whoIsShown()).toBe('signed-out'))
+    answers[0]?.(await ada())
+    await starting
+    expect(whoIsShown()).toBe('signed-out')
+    expect(await readKnownUser()).toBeNull()
+  })
+})

@@ -7,6 +7,8 @@ export interface DeviceData {
   waiting: (string | null)[]
   /** What needs the person. */
   attention: number
+  /** The version of the medications that a poke told of and that is here; 0 before the first one (docs/sync-spec.md, S9.2). */
+  heldVersion: number
 }
 
 /** Runs in the page or the worker. Reads the database of whoever is signed in here, and never makes one. */
@@ -20,12 +22,13 @@ export async function readDevice(): Promise<DeviceData> {
   const name = names.find((known) => /^dosewell-[0-9a-f]{8}-/.test(known))
   if (!name) throw new Error('There is no database of a person')
   const db = await done(indexedDB.open(name))
-  const stores = db.transaction(['medications', 'doseEvents', 'outbox'])
+  const stores = db.transaction(['medications', 'doseEvents', 'outbox', 'state'])
   const rows = (store: string) => done(stores.objectStore(store).getAll())
-  const [medications, doses, outbox] = await Promise.all([
+  const [medications, doses, outbox, state] = await Promise.all([
     rows('medications'),
     rows('doseEvents'),
     rows('outbox'),
+    rows('state'),
   ])
   db.close()
   const waiting = outbox.filter(({ state }) => state === 'waiting')
@@ -34,5 +37,6 @@ export async function readDevice(): Promise<DeviceData> {
     doses,
     waiting: waiting.map(({ command: { args } }) => args.snapshot?.name ?? args.name ?? null),
     attention: outbox.length - waiting.length,
+    heldVersion: state.find(({ key }) => key === 'sync')?.value.lists.medications.held?.version ?? 0,
   }
 }
