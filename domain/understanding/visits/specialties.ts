@@ -1,145 +1,21 @@
-import { matchesIn } from '../words/near.ts'
+import { withLetters } from '../words/misread-letters.ts'
+import { matchesIn, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
-
-/** The fixed list of the specification (section 5, appointment voice parsing): the person who does it, or what they do. */
-const SPECIALTIES = [
-  'Allergist',
-  'Audiologist',
-  'Audiology',
-  'Cardiologist',
-  'Cardiology',
-  'Chiropractor',
-  'Dental',
-  'Dentist',
-  'Dermatologist',
-  'Dermatology',
-  'Dietitian',
-  'Endocrinologist',
-  'Endocrinology',
-  'ENT',
-  'Family medicine',
-  'Gastroenterologist',
-  'Gastroenterology',
-  'General practitioner',
-  'General practice',
-  'Geriatrician',
-  'GP',
-  'Gynaecologist',
-  'Gynaecology',
-  'Gynecologist',
-  'Gynecology',
-  'Haematologist',
-  'Haematology',
-  'Hematologist',
-  'Hematology',
-  'Immunologist',
-  'Immunology',
-  'Internal medicine',
-  'Midwife',
-  'Nephrologist',
-  'Nephrology',
-  'Neurologist',
-  'Neurology',
-  'Neurosurgeon',
-  'Nurse',
-  'Nutritionist',
-  'Obstetrician',
-  'Obstetrics',
-  'Occupational therapist',
-  'Oncologist',
-  'Oncology',
-  'Ophthalmologist',
-  'Ophthalmology',
-  'Optometrist',
-  'Optometry',
-  'Orthodontist',
-  'Orthopaedic',
-  'Orthopaedics',
-  'Orthopedic',
-  'Orthopedics',
-  'Paediatrician',
-  'Paediatrics',
-  'Pediatrician',
-  'Pediatrics',
-  'Physiotherapist',
-  'Physiotherapy',
-  'Podiatrist',
-  'Podiatry',
-  'Psychiatrist',
-  'Psychiatry',
-  'Psychologist',
-  'Psychology',
-  'Pulmonologist',
-  'Pulmonology',
-  'Radiologist',
-  'Radiology',
-  'Rheumatologist',
-  'Rheumatology',
-  'Speech therapist',
-  'Speech pathologist',
-  'Surgeon',
-  'Urologist',
-  'Urology',
-] as const
-
-const LONGEST_FIRST = [...SPECIALTIES].sort((a, b) => b.length - a.length)
-const SPECIALTY = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${LONGEST_FIRST.join('|')})s?(?![\\p{L}\\p{N}'’]*\\p{L})`,
-  'giu',
-)
-
-/** What people say for one of the list. */
-const SAID: readonly (readonly [RegExp, (typeof SPECIALTIES)[number]])[] = [
-  [/\bphysio\b/gi, 'Physiotherapist'],
-  [/\bphysical therap(?:ist|y)\b/gi, 'Physiotherapist'],
-  [/\bskin (?:doctor|specialist)\b/gi, 'Dermatologist'],
-  [/\b(?:heart (?:doctor|specialist)|cardiac specialist)\b/gi, 'Cardiologist'],
-  [/\b(?:respiratory|lung|chest) (?:doctor|physician|specialist)\b/gi, 'Pulmonologist'],
-  [/\b(?:cancer|chemo) (?:doctor|specialist)\b/gi, 'Oncologist'],
-  [/\b(?:hormone|thyroid) (?:doctor|specialist)\b/gi, 'Endocrinologist'],
-  [/\b(?:brain|nerve) (?:doctor|specialist)\b/gi, 'Neurologist'],
-  [/\b(?:stomach|gut) (?:doctor|specialist)\b/gi, 'Gastroenterologist'],
-  [/\b(?:kids|children['’]?s) (?:doctor|specialist)\b/gi, 'Paediatrician'],
-  [/\bpaediatric\b/gi, 'Paediatrics'],
-  [/\bpediatric\b/gi, 'Pediatrics'],
-  [/\bblood specialist\b/gi, 'Haematologist'],
-  [/\b(?:gyno|gynae)\b/gi, 'Gynaecologist'],
-  [/\bchiro\b/gi, 'Chiropractor'],
-  [/\beye (?:doctor|specialist)\b/gi, 'Ophthalmologist'],
-  [/\beye (?:clinic|out-?patients?|department|unit|ward|hospital)\b/gi, 'Ophthalmology'],
-  [/\bopticians?(?:['’]s?)?(?!\p{L})/giu, 'Optometry'],
-  [/\b(?:eye|sight|vision) (?:tests?|exam(?:ination)?s?|check(?:-?ups?)?s?)\b/gi, 'Optometry'],
-  [
-    /(?<!\b(?:had|have|has|having|got|get|getting|caught|of|down with|the) )\bgastro\b(?! (?:bug|virus|last|since|symptoms))/gi,
-    'Gastroenterology',
-  ],
-  [/\bkidney (?:doctor|specialist)\b/gi, 'Nephrologist'],
-  [/\bfoot (?:doctor|specialist)\b/gi, 'Podiatrist'],
-  [/\bear,? nose and throat\b/gi, 'ENT'],
-  [/\bfamily (?:doctor|physician)\b/gi, 'General practitioner'],
-  [/\b(?:ob-?gyn|ob\/gyn)\b/gi, 'Gynecologist'],
-  [/\bobgyn\b/gi, 'Gynecologist'],
-  [/\bspeech (?:and language )?(?:therapy|pathology)\b/gi, 'Speech therapist'],
-  [/\boccupational therapy\b/gi, 'Occupational therapist'],
-  [
-    /\b(?:renal|kidney)(?= (?:clinic|unit|department|cent(?:er|re)|appointment|ward|review|outpatients?|team|associates|&|and\b))/gi,
-    'Nephrology',
-  ],
-  [/\bchemo(?:therapy)?\b/gi, 'Oncology'],
-  [/\b(?:hearing (?:clinic|test|check|cent(?:er|re)|aid clinic))\b/gi, 'Audiologist'],
-  [/\b(?:midwifery|midwives)\b/gi, 'Midwife'],
-  [/\bdiabetes (?:clinic|cent(?:er|re))\b/gi, 'Endocrinology'],
-  [/\bortho\b/gi, 'Orthopaedic'],
-  [/\bcardio\b/gi, 'Cardiology'],
-  [/\bderm\b/gi, 'Dermatology'],
-  [/\bpsych\b/gi, 'Psychiatry'],
-]
+import { isLink } from './names.ts'
+import { fieldName, LISTED_SPECIALTY, listName, SAID, SAID_FIELD } from './specialty-words.ts'
 
 const ANY_SAID = new RegExp(SAID.map(([{ source }]) => source).join('|'), 'iu')
 /** What an optometrist does, and other people as well. */
 const EYE_TEST = /^(?:eye|sight|vision) (?:test|exam|check)/i
-/** Where several people may be seen: the eye clinic has optometrists too. */
-const OPEN = /^eye (?:clinic|out|dep|unit|ward|hosp)/i
+/** Where several people may be seen. */
+const OPEN = /^(?:eye hosp|hygien)/i
+/** Nurses who are of something else than a practice, and surgeons of what stands before them. */
+const NARROWER_NURSE =
+  /\b(?:school|district|community|visiting|home|stoma|continence|viability|wound|ward|triage|research|transplant|charge|infusion|specialist|disability|vaccination|immunisation|breast|travel|cruise) $/i
+const NARROWER_SURGEON = /(?<word>[\p{L}'’-]+) $/u
+const NO_KIND = /^(?:consultant|chief|senior|see|seeing|meet|meeting|visit|called|named|today|tomorrow)$/i
+/** Dentists of one kind, who are found where it says "dental". */
+const DENTAL = /^(?:Orthodont|Endodont|Periodont|Oral|Dental h)/
 
 /** A specialty, and whether its words can only mean that one. */
 export interface SaidSpecialty extends Read<string> {
@@ -147,18 +23,38 @@ export interface SaidSpecialty extends Read<string> {
 }
 
 /**
- * The specialties of the list that the text names, as the list writes them and in the order of the text. What may be another one, or is
- * only what is tested, is left out where who does it is said; so is a hearing check at an optician's.
+ * The specialties of the list that the text names, as the list writes them and in the order of the text, also where a camera read some of
+ * their letters wrong. What may be another one, or is only what is tested, is left out where who does it is said; so is a hearing check at
+ * an optician's.
  */
 export function specialtiesIn(text: string): SaidSpecialty[] {
-  const listed = matchesIn(text, SPECIALTY).map(({ 0: words, index }) => ({
-    value: listName(words),
+  const all = longest([...listedIn(text), ...saidIn(text)])
+  const certain = all.filter(({ isSure }) => isSure)
+  const isOptician = certain.some(({ words }) => /^(?:optic|optom)/i.test(words) || EYE_TEST.test(words))
+  const kept = certain.filter(({ words }) => !isOptician || !/^hearing (?:test|check)/i.test(words))
+  const [held = all] = [kept.filter(({ words }) => !EYE_TEST.test(words)), kept].filter(
+    ({ length }) => length > 0,
+  )
+  return held.some(({ value }) => DENTAL.test(value)) ? held.filter(({ value }) => value !== 'Dental') : held
+}
+
+function listedIn(said: string): SaidSpecialty[] {
+  const text = withLetters(said)
+  return matchesIn(text, LISTED_SPECIALTY).map(({ 0: words, index }) => {
+    const value = listName(words)
+    return { value, words, at: index, isSure: !isNarrower(value, textBefore(text, index)) }
+  })
+}
+
+function saidIn(said: string): SaidSpecialty[] {
+  const text = withLetters(said)
+  const fields = matchesIn(text, SAID_FIELD).map(({ 0: words, index, groups = {} }) => ({
+    ...fieldName(groups),
     words,
     at: index,
-    isSure: true,
   }))
-  if (!ANY_SAID.test(text)) return listed
-  const said = SAID.flatMap(([pattern, value]) =>
+  if (!ANY_SAID.test(text)) return fields
+  const others = SAID.flatMap(([pattern, value]) =>
     matchesIn(text, pattern).map(({ 0: words, index }) => ({
       value,
       words,
@@ -166,14 +62,28 @@ export function specialtiesIn(text: string): SaidSpecialty[] {
       isSure: !OPEN.test(words),
     })),
   )
-  const all = [...listed, ...said].sort((a, b) => a.at - b.at)
-  const certain = all.filter(({ isSure }) => isSure)
-  const isOptician = certain.some(({ words }) => /^(?:optic|optom)/i.test(words) || EYE_TEST.test(words))
-  const kept = certain.filter(({ words }) => !isOptician || !/^hearing (?:test|check)/i.test(words))
-  const [held = all] = [kept.filter(({ words }) => !EYE_TEST.test(words)), kept].filter(
-    ({ length }) => length > 0,
-  )
-  return held
+  return [...fields, ...others]
+}
+
+/** Whether a word before a nurse or a surgeon says what kind of one it is. */
+function isNarrower(value: string, before: string): boolean {
+  if (value === 'Nurse') return NARROWER_NURSE.test(before)
+  const word = value === 'Surgeon' ? NARROWER_SURGEON.exec(before)?.groups?.word : undefined
+  return word !== undefined && !isLink(word) && !NO_KIND.test(word)
+}
+
+/** In the order of the text, without those whose words are a part of another one's: the nurse of `mental health nurse`. */
+function longest(all: readonly SaidSpecialty[]): SaidSpecialty[] {
+  const end = ({ at, words }: SaidSpecialty): number => at + words.length
+  return all
+    .filter((one, index) =>
+      all.every((other, place) => {
+        const isInside = other.at <= one.at && end(other) >= end(one)
+        const isSameLength = other.words.length === one.words.length
+        return other === one || !isInside || (isSameLength && place > index)
+      }),
+    )
+    .sort((a, b) => a.at - b.at)
 }
 
 /** The first specialty of the list that the text names, as the list writes it; empty when it names none. */
@@ -183,14 +93,19 @@ export const readSpecialty = (text: string): string => specialtiesIn(text)[0]?.v
 export function isSameSpecialty(a: Read<string>, b: Read<string>): boolean {
   const [first, second] = a.at <= b.at ? [a, b] : [b, a]
   const isSurgeon = second.value === 'Surgeon' && second.at <= first.at + first.words.length + 1
-  return isSurgeon || stemOf(a.value) === stemOf(b.value)
+  return isSurgeon || kindOf(a.value) === kindOf(b.value)
 }
 
-const stemOf = (name: string): string =>
-  name === 'GP' ? 'genera' : name.toLowerCase().slice(0, /^dent/i.test(name) ? 4 : 6)
+/** What has several names: the first letters of each, and one that stands for all. */
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:GP$|general p|family m)/i, 'general practice'],
+  [/^(?:general s|surgeon)/i, 'surgery'],
+  [/^dent/i, 'dental'],
+  [/^(?:diabet|endocr)/i, 'endocrinology'],
+  [/^(?:pulmon|respir)/i, 'respiratory'],
+  [/^(?:midwi|matern|obstet)/i, 'maternity'],
+  [/^pain/i, 'pain'],
+]
 
-function listName(words: string): string {
-  const said = words.toLowerCase()
-  const named = (word: string) => SPECIALTIES.find((name) => name.toLowerCase() === word)
-  return named(said) ?? named(said.slice(0, -1)) ?? ''
-}
+const kindOf = (name: string): string =>
+  KINDS.find(([begin]) => begin.test(name))?.[1] ?? name.toLowerCase().slice(0, 6)

@@ -13,7 +13,7 @@ const CHANGED =
   /\b(?:increas|decreas|rais|lower|reduc|doubl|chang|switch|mov|push|bump|went|gone|put it|put me|reschedul)\w*\b[^.;]*\bto (?:at |the |on |a )*$/i
 /** Said before what does not hold: `not aspirin`, `instead of Monday`. */
 const NOT =
-  /\b(?:not|instead of|rather than|isn['’]?t|wasn['’]?t|never|(?<!\b(?:not|never|don['’]?t|without) )stop(?:ped|ping)?|cancel(?:led)?)(?: (?:the|a|an|at|on|for|my|your|taking|with|in))* $/i
+  /\b(?:not|instead of|rather than|isn['’]?t|wasn['’]?t|never|(?<!\b(?:not|never|don['’]?t|without) )stop(?:ped|ping)?|cancel(?:led)?|(?<!\b(?:not|never|don['’]?t) )(?:scrap|forget|ignore|disregard|never mind)(?: what i said)?(?: about)?)(?: (?:the|a|an|at|on|for|my|your|taking|with|in))* $/i
 
 /** Whether what begins at a place of a text is said not to hold. */
 export const isDenied = (text: string, at: number): boolean => NOT.test(textBefore(text, at))

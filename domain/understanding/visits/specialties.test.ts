@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import type { LocalDate } from '../../lib/local-time.ts'
+import { readAppointment } from './appointments.ts'
+
+/** A Friday. */
+const TODAY = '2026-11-20' as LocalDate
+
+/** With a question mark where it is a guess. */
+function specialty(text: string): string | null {
+  const fact = readAppointment(text, TODAY).specialty
+  return fact && `${fact.value}${fact.confidence === 'guess' ? '?' : ''}`
+}
+
+describe('a specialty in the words of those who go there', () => {
+  test.each([
+    ['copd clinic monday at 9', 'Respiratory medicine'],
+    ['the lung man on monday', 'Pulmonologist'],
+    ['epilepsy nurse on monday', 'Neurology?'],
+    ['the tummy doctor on monday', 'Gastroenterologist'],
+    ['thyroid clinic on monday', 'Endocrinology'],
+    ['liver clinic on monday', 'Hepatology'],
+    ['prostate clinic on monday', 'Urology'],
+    ['dialysis unit monday at 7', 'Nephrology'],
+    ['pacemaker clinic on monday', 'Cardiology'],
+    ['the hip surgeon on monday', 'Orthopaedic surgeon'],
+    ['knee clinic on monday', 'Orthopaedics'],
+    ['my arthritis doctor on monday', 'Rheumatologist'],
+    ['glaucoma clinic on monday', 'Ophthalmology'],
+    ['the eye surgeon on monday', 'Ophthalmologist?'],
+    ['mole clinic on monday', 'Dermatology'],
+    ['Ear, Nose & Throat clinic on monday', 'ENT'],
+    ['chiropody on monday', 'Podiatrist'],
+    ['the dietician on monday', 'Dietitian'],
+    ['root canal on monday', 'Dental'],
+    ['braces check on monday', 'Orthodontics'],
+    ['contact lens check on monday', 'Optometry'],
+    ['my pcp on monday', 'General practitioner'],
+    ['counselling on monday', 'Counsellor'],
+    ['children’s clinic on monday', 'Paediatrics?'],
+    ['vascular clinic on monday', 'Vascular surgery'],
+    ['pain clinic on monday', 'Pain medicine'],
+    ['maternity unit on monday', 'Obstetrics'],
+    ['speech and language therapist on monday', 'Speech therapist'],
+  ])('%s: %s', (text, expected) => {
+    expect(specialty(text)).toBe(expected)
+  })
+
+  test.each([
+    ['my chest hurts so i see dr lee on monday'],
+    ['my knee is sore'],
+    ['call back dr lee on monday'],
+    ['blood test on monday'],
+    ['sugar free drinks'],
+    ['my heart is set on monday'],
+    ['joint appointment with my wife'],
+    ['hand in the form'],
+    ['tooth paste'],
+    ['ms lee on monday'],
+  ])('%s: none', (text) => {
+    expect(specialty(text)).toBeNull()
+  })
+})
+
+describe('a word beside it says what kind', () => {
+  test.each([
+    ['the district nurse on monday', 'Nurse?'],
+    ['the practice nurse on monday', 'Nurse'],
+    ['see the nurse on monday', 'Nurse'],
+    ['the breast surgeon on monday', 'Surgeon?'],
+    ['the surgeon on monday', 'Surgeon'],
+    ['the vascular surgeon on monday', 'Vascular surgeon'],
+    ['my mental health nurse on monday', 'Mental health?'],
+    ['the psychiatrist at the mental health unit on monday', 'Psychiatrist'],
+    ['the hygienist on monday', 'Dental hygienist?'],
+    ['the orthodontist at Park Dental on monday', 'Orthodontist'],
+    ['nurse practitioner on monday', 'Nurse practitioner'],
+    ['the midwife at the antenatal clinic on monday', 'Midwife'],
+    ['the general surgeon, not the gp, on monday', 'General surgeon'],
+    ['forget the dentist, it is the physio on monday', 'Physiotherapist'],
+    ['don’t forget the dentist on monday', 'Dentist'],
+  ])('%s: %s', (text, expected) => {
+    expect(specialty(text)).toBe(expected)
+  })
+})
+
+describe('a specialty that a camera read wrong', () => {
+  test.each([
+    ['CARDl0LOGY CLlNIC\nMon 7 Dec', 'Cardiology'],
+    ['0rthopaedics\nMon 7 Dec', 'Orthopaedics'],
+    ['Neuro1ogy\nMon 7 Dec', 'Neurology'],
+    ['Uro|ogy\nMon 7 Dec', 'Urology'],
+    ['DERMAT0LOGY\nMon 7 Dec', 'Dermatology'],
+    ['Derrnatology\nMon 7 Dec', 'Dermatology'],
+    ['PAEDlATRlCS\nMon 7 Dec', 'Paediatrics'],
+    ['0ncology\nMon 7 Dec', 'Oncology'],
+    ['DlALYSlS UNlT\nMon 7 Dec', 'Nephrology'],
+  ])('%j: %s', (text, expected) => {
+    expect(specialty(text)).toBe(expected)
+  })
+})
