@@ -9,7 +9,7 @@ import { textBefore } from '../words/near.ts'
 import { inLines, type PlainText, plainText } from '../words/plain-text.ts'
 import { type Confidence, type Fact, type Read, without } from '../words/read.ts'
 import { doctorsIn, isSamePerson, isSurname } from './doctors.ts'
-import { locationsIn } from './locations.ts'
+import { locationsIn, ofBestRank } from './locations.ts'
 import { asidesIn, type OfVisit, ofVisit, whoIsSeen } from './other-events.ts'
 import { readPhone } from './phones.ts'
 import { isSameSpecialty, specialtiesIn } from './specialties.ts'
@@ -73,7 +73,7 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
     isSame: isSamePerson,
   })
   const specialty = held(text, whoIsSeen(text, asides, specialtiesIn(printed)), { isSame: isSameSpecialty })
-  const location = held(text, ofVisit(text, asides, locationsIn(inLines(bare, lineEnds))))
+  const location = held(text, ofBestRank(ofVisit(text, asides, locationsIn(inLines(bare, lineEnds)))))
   const phone = readPhone(inLines(numbers, lineEnds))
   const read: ReadAppointment = {
     doctorName: found(plain, doctor, ({ isSure }) => isSure),

@@ -1,0 +1,86 @@
+import { matchesIn } from '../words/near.ts'
+import { isCapitalised, isLink } from './names.ts'
+import { isGivenName } from './person-names.ts'
+import { nameAfter } from './place-names.ts'
+import { ARTICLE, INSIDE, isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
+import { placeAt, type SaidLocation } from './said-place.ts'
+import { specialtiesIn } from './specialties.ts'
+
+/** `Location: Level 1, 9 King St`, as cards have it; in a table without a colon. */
+const IN_FIELD =
+  /(?<=(?:^|\n)(?:(?:location|address|venue|where|place|site|at|hospital|facility|branch|attend(?: at)?|(?:clinic |appointment |visit |hospital )(?:location|address|name|site)) ?: ?|(?:location|venue|place|site) (?=\p{Lu}\p{Ll})|hospital (?=The \p{Lu})))(?! )[^\n]{4,80}/giu
+/** The next field of the line. */
+const NEXT_FIELD = /[ ,;|(-]+(?:tel|telephone|phone|ph|fax|date|time|e-?mail|contact|doctor|dr)\b.*$/i
+/** What is a place has a word. */
+const WITH_WORD = /\p{L}{3}/u
+
+/** What stands in a field for the place, without its last point. */
+export const inField = (text: string): SaidLocation[] =>
+  matchesIn(text, IN_FIELD).flatMap(({ 0: said, index }) => {
+    const words = said.replace(NEXT_FIELD, '').replace(/[ .,;|]+$/, '')
+    return WITH_WORD.test(words) ? [placeAt(words, index, true)] : []
+  })
+
+/** How letters say where to come: `The clinic will be held at Hill House`. */
+const STATED =
+  /(?<=\b(?:(?:held|place|located|now|seen) (?:at|in)|attend(?: at)?|come to|go to|report to|moved to) (?:the |our )?)(?=\p{Lu}\p{Ll})[^\n]{3}/gu
+
+/** Only of a text in several lines: where a letter says that somebody has to come. */
+export function statedIn(text: string): SaidLocation[] {
+  if (!text.includes('\n')) return []
+  return matchesIn(text, STATED).flatMap(({ index }) => {
+    const name = nameAfter(text, index)?.name
+    return name === undefined || isOfPart(name) ? [] : [placeAt(name, index, false)]
+  })
+}
+
+/** A line, or what stands in it before a comma. */
+const LINE_BEGIN = /(?<=(?:^|\n)(?:\| ?)?)\p{L}[^\n,|:()]{2,60}(?=$|[\n,|:(])/gu
+const NO_LETTERHEAD =
+  /^(?:department|dept|division|unit|examination|exam|procedure|service|specialty|speciality|ward|bring|please|your|dr|doctor|prof|professor|mr|mrs|ms|clinic|hygienist|dentist|consultant)\b/i
+
+/** The heads of letters and cards, on a line of their own. Sure on the first line, where nothing but the name of the place stands. */
+export function headsIn(text: string): SaidLocation[] {
+  if (!text.includes('\n')) return []
+  const [head] = matchesIn(text, LINE_BEGIN).filter(({ 0: said }) => isHead(said.trimEnd()))
+  if (!head) return []
+  const name = head[0].trimEnd()
+  const isLine = /^ *(?:\n|$)/.test(text.slice(head.index + name.length))
+  return [placeAt(name, head.index, head.index === 0 && isLine)]
+}
+
+const isHead = (name: string): boolean =>
+  OF_BUSINESS.test(name) &&
+  !NO_LETTERHEAD.test(name) &&
+  name.split(' ').length <= MOST_WORDS &&
+  name.split(' ').every((word) => isCapitalised(word) || INSIDE.test(word)) &&
+  !isSpecialty(name)
+
+const MOST_WORDS = 7
+
+const isSpecialty = (name: string): boolean =>
+  specialtiesIn(name).some(({ words, isSure }) => isSure && words.length === name.length)
+
+/** What cards have in their first line instead of a name. */
+const NO_NAME =
+  /\b(?:no-?reply|nhs|sms|texts?|messages?|reminders?|confidential|private|cards?|slip|details|letters?|appointments?|confirmation|dear|hello|hi|this|today|record|notice|patients?|outpatients?|opd|important|re|ref|from|to|date)\b/i
+/** Degrees behind a name. */
+const DEGREE = /\b(?:MD|DO|MBBS|MBChB|FRACGP|FRACP|FRACS|FRCP|FRCS|BDS|DDS|DMD|PhD|NP|RN|PA|OD)\b/
+
+/** The first line of a card, which mostly is who gave it: nobody can be sure. */
+export function firstLine(text: string): SaidLocation[] {
+  const [line = '', ...more] = text.split('\n')
+  const name = line.replace(/[ .,;|-]+$/, '')
+  const words = name.split(' ')
+  const isName = words.every(
+    (word) =>
+      (isCapitalised(word) && /^[\p{L}'’&.-]+$/u.test(word) && !isLink(word)) ||
+      INSIDE.test(word) ||
+      word === 'The',
+  )
+  const [first = ''] = words
+  const isPerson = isGivenName(first) || DEGREE.test(name) || NO_LETTERHEAD.test(name)
+  if (more.length === 0 || !isName || words.length > MOST_WORDS || isPerson || NO_NAME.test(name)) return []
+  if (words.some(isBeside) || isOfPart(name) || ARTICLE.test(name) || !WITH_WORD.test(name)) return []
+  return [placeAt(name, 0, false)]
+}

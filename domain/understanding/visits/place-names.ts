@@ -1,0 +1,163 @@
+import { endsHere, isCapitalised, isDay, isLink, isTitle } from './names.ts'
+import { ARTICLE, INSIDE, isBeside, isOfPart } from './place-words.ts'
+import { specialtiesIn } from './specialties.ts'
+import { spokenName } from './spoken-names.ts'
+
+const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
+const BEFORE_PLACE = /^(?:at|in|to)$/i
+/** What a part of a place ends in, before the name of the place: `chest clinic mercy hospital`. */
+const PART_ENDING =
+  /^(?:clinic|unit|department|dept|ward|outpatients?|team|service|imaging|radiology|pathology)$/i
+
+const MOST_WORDS = 8
+/** As far as eight words reach. */
+const REACH = 160
+
+/** A name, and whether it is certain where it begins and ends. */
+export interface PlaceName {
+  name: string
+  isSure: boolean
+}
+
+const bare = (word: string): string => word.replace(/[.,;:!?]+$/, '')
+
+/**
+ * The name that stands right before an ending; a guess where only a date, a time, a number or what somebody goes for tells where it begins.
+ * @param at where the ending begins
+ */
+export function nameBefore(text: string, at: number): PlaceName | null {
+  const line =
+    text
+      .slice(Math.max(0, at - REACH), at - 1)
+      .split('\n')
+      .at(-1) ?? ''
+  const all = line.split(' ')
+  const words = all.slice(-MOST_WORDS)
+  const capitals = isCapitalised(words.at(-1) ?? '')
+  const run = withoutPart(words, runStart(words, capitals))
+  const isStart = run === 0 && all.length === words.length
+  const isLine = isStart && text.includes('\n')
+  const lead = words
+    .slice(run)
+    .findIndex(
+      (word, index) =>
+        !INSIDE.test(word) && !isArticle(word, words[run + index + 1] ?? '', isLine && index === 0),
+    )
+  if (lead === -1) return null
+  // A text without capitals says where a place begins only after "at", "in" or "to".
+  const before = words.slice(0, run)
+  const last = before.at(-1) ?? ''
+  const isLed = BEFORE_PLACE.test(before.filter((word) => !ARTICLE.test(word)).at(-1) ?? '')
+  const name = words.slice(run + lead)
+  if (!capitals && isTitle(last)) return behindDoctor(name)
+  if (!capitals && !isLed)
+    return isStart || isBegun(before) ? { name: withoutField(name).join(' '), isSure: false } : null
+  // "Dr Tan Eye Clinic": where the name of the doctor ends, nobody can tell.
+  return { name: name.join(' '), isSure: !isTitle(last) }
+}
+
+/** Where the words that may be of one name begin. */
+function runStart(words: readonly string[], capitals: boolean): number {
+  let start = words.length
+  while (start > 0) {
+    const word = words[start - 1] ?? ''
+    const isJoined = !capitals && word === 'of' && start > 1 && mayBeInside(words[start - 2] ?? '', false)
+    if (!isJoined && !mayBeInside(word, capitals)) break
+    start -= 1
+  }
+  // "at norfolk and norwich hospital": "and" is inside where the place has begun before it.
+  const isAnd = !capitals && words[start - 1] === 'and' && start >= 3
+  const begin = isAnd ? runStart(words.slice(0, start - 1), false) : start
+  const isLed = BEFORE_PLACE.test(
+    words
+      .slice(0, begin)
+      .filter((word) => !ARTICLE.test(word))
+      .at(-1) ?? '',
+  )
+  return isAnd && isLed && begin < start - 1 ? begin : start
+}
+
+function mayBeInside(word: string, capitals: boolean): boolean {
+  if (!WORD.test(word) && !(capitals && INSIDE.test(word))) return false
+  if (endsHere(word) || isDay(word) || isTitle(word) || isBeside(word)) return false
+  if (!capitals) return !isLink(word)
+  if (INSIDE.test(word)) return true
+  return isCapitalised(word) && (!isLink(word) || INSIDE.test(word.toLowerCase()) || ARTICLE.test(word))
+}
+
+/** Behind the part of a place that stands before it. */
+function withoutPart(words: readonly string[], start: number): number {
+  const end = words.findLastIndex(
+    (word, index) =>
+      index > start &&
+      index < words.length - 1 &&
+      PART_ENDING.test(word) &&
+      isOfPart(words.slice(start, index).join(' ')),
+  )
+  return end === -1 ? start : end + 1
+}
+
+/** `The Willows Surgery` on a line of its own, `Our Lady's Hospital`. */
+const isArticle = (word: string, next: string, beginsLine: boolean): boolean =>
+  ARTICLE.test(word) && !(beginsLine && word === 'The') && !/^lady/i.test(next)
+
+/** Whether what stands before a name ends there: a date or a time, now blank, a number, or what somebody goes for. */
+function isBegun(before: readonly string[]): boolean {
+  const last = before.at(-1)
+  if (last === undefined) return false
+  return last === '' || /^\d+$/.test(last) || isBeside(last) || PART_ENDING.test(last) || /,$/.test(last)
+}
+
+/** `cardiology mercy`: without what somebody goes there for. */
+function withoutField(name: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = name
+  const isField = specialtiesIn(first).some(({ words, isSure }) => isSure && words === first)
+  return isField && rest.length > 0 && !isOfPart(rest.join(' ')) ? rest : name
+}
+
+/** `dr mehta apollo hospital`: the place begins where the name of the doctor may end. */
+function behindDoctor(words: readonly string[]): PlaceName | null {
+  const doctor = spokenName(words.map((word) => word.toLowerCase()))?.name.split(' ').length ?? 0
+  const name = words.slice(doctor).join(' ')
+  return doctor > 0 && name !== '' ? { name, isSure: false } : null
+}
+
+/** Words of one name, and more. */
+const MOST_AFTER = 7
+
+/**
+ * The name that a text goes on with; not sure where it may not end there.
+ * @param from where it begins
+ */
+export function nameAfter(text: string, from: number): PlaceName | null {
+  const words = (text.slice(from, from + REACH).split('\n', 1)[0] ?? '').split(' ', MOST_AFTER)
+  const capitals = isCapitalised(words[0] ?? '')
+  const taken: string[] = []
+  let isClosed = words.length < MOST_AFTER
+  for (const [index, word] of words.entries()) {
+    if (!goesOn(words, index, capitals)) {
+      isClosed = true
+      break
+    }
+    taken.push(word)
+    if (!endsHere(word)) continue
+    isClosed = true
+    break
+  }
+  const name = bare(taken.join(' '))
+  return name === '' ? null : { name, isSure: isClosed }
+}
+
+function goesOn(words: readonly string[], index: number, capitals: boolean): boolean {
+  const word = words[index] ?? ''
+  const next = words[index + 1] ?? ''
+  if (INSIDE.test(word)) {
+    if (index === 0) return false
+    if (word === 'of' && next === 'the') return goesOn(words, index + 2, capitals)
+    const isJoined = capitals ? INSIDE.test(word) && (isCapitalised(next) || next === '&') : word === 'of'
+    return isJoined && goesOn(words, index + 1, capitals)
+  }
+  if (!WORD.test(bare(word)) || isDay(word) || isTitle(word) || isBeside(word)) return false
+  if (capitals && !isCapitalised(word)) return false
+  return !isLink(word)
+}

@@ -1,0 +1,63 @@
+import { matchesIn } from '../words/near.ts'
+import { isCapitalised, isDay, isLink, isTitle } from './names.ts'
+import { isFamilyName, isGivenName } from './person-names.ts'
+import { INSIDE, isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
+import { placeAt, type SaidLocation } from './said-place.ts'
+import { specialtiesIn } from './specialties.ts'
+
+/** What stands between commas, points and what was taken out. */
+const PART = /[^ ,.;\n](?:[^ ,.;\n]| (?! )|\.(?! |\n|$))*/gu
+const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
+/** A date or a time that was taken out stands right before it. */
+const AFTER_BLANK = / {2,}[,.;]? ?$/
+const MOST_WORDS = 5
+const MOST_OF_NAME = 3
+/** What is said by itself at the end, and names nothing. */
+const NO_NAME =
+  /^(?:fasting|thanks|thank|cheers|urgent|routine|annual|monthly|weekly|note|token|virtual|video|zoom|teams|skype|telehealth|medicare|private|yes|no|wow|great|perfect|done|end|stop|over|mum|mom|dad|nan|gran|grandma|grandad|everyone|braces|bloods?|vaccin\w+|mri|ct|ecg|surgery|hospital|clinic|office|gp|home|school|work|town|half|quarter|noon|midday|early|late|sharp|exactly|approximately)$/i
+
+/**
+ * Names without the word "at" before them and without an ending of places: those of businesses (`Pearl Dental`), and capitalised ones that
+ * stand alone behind the date or the time. None of them is sure.
+ * @param text without its dates and times
+ */
+export function namedAlone(text: string): { businesses: SaidLocation[]; others: SaidLocation[] } {
+  const parts = matchesIn(text, PART).map(({ 0: said, index }) => placeAt(said.trimEnd(), index, false))
+  const hasCapitals = /\p{Lu}/u.test(text.slice(1).replace(/\bI\b/g, ''))
+  const businesses = parts.filter(({ value }) => isBusiness(value, hasCapitals))
+  const others = text.includes('\n')
+    ? []
+    : parts.filter(({ value, at }) => AFTER_BLANK.test(text.slice(Math.max(0, at - 10), at)) && isName(value))
+  return { businesses, others }
+}
+
+const isOfName = (word: string): boolean =>
+  WORD.test(word) && !isLink(word) && !isDay(word) && !isTitle(word) && !isBeside(word)
+
+function isBusiness(part: string, hasCapitals: boolean): boolean {
+  const name = part.replace(/^the /i, '')
+  const words = name.split(' ')
+  if (words.length < 2 || words.length > MOST_WORDS || !OF_BUSINESS.test(name)) return false
+  const isNamed = words.every((word) =>
+    hasCapitals ? (isCapitalised(word) && isOfName(word)) || INSIDE.test(word) : isOfName(word),
+  )
+  return isNamed && !isOfPart(name) && !isOfPart(words.slice(0, -1).join(' ')) && !isSpecialty(name)
+}
+
+function isName(part: string): boolean {
+  const words = part.split(' ')
+  const [first = ''] = words
+  if (words.length > MOST_OF_NAME || !words.every((word) => isCapitalised(word) && isOfName(word)))
+    return false
+  const isPerson = isGivenName(first.toLowerCase()) || isFamilyName(words.at(-1) ?? '')
+  return (
+    !isPerson &&
+    first.length > 2 &&
+    !words.some((word) => NO_NAME.test(word)) &&
+    specialtiesIn(part).length === 0 &&
+    !isOfPart(part)
+  )
+}
+
+const isSpecialty = (name: string): boolean =>
+  specialtiesIn(name).some(({ words, isSure }) => isSure && words.length === name.length)
