@@ -5,7 +5,7 @@ import type { Found } from './line.ts'
 
 /** A wording that names its number or its interval says more than `daily`. */
 function chosenFrequency(findings: Findings): FrequencyFinding | undefined {
-  const named = findings.frequencies.filter(({ isPlainDay }) => !isPlainDay)
+  const named = beforeTurn(findings).filter(({ isPlainDay }) => !isPlainDay)
   // Beside a plain wording a doubtful shorthand is something else: `1 drop OD bd` goes into the right eye.
   const certain = named.filter(({ found }) => found.doubt === undefined)
   const said = certain.length > 0 ? certain : named
@@ -14,6 +14,13 @@ function chosenFrequency(findings: Findings): FrequencyFinding | undefined {
     said.find(({ isUpTo }) => !isUpTo) ??
     said[0]
   )
+}
+
+/** Where doses change on the way, what is said of the beginning: `daily for 5 days, then reduce by one every 3 days`. */
+function beforeTurn({ frequencies, turns, changes }: Findings): readonly FrequencyFinding[] {
+  const turn = Math.min(...[...turns, ...changes].map(({ at }) => at))
+  const before = frequencies.filter(({ found }) => found.at < turn)
+  return before.length > 0 ? before : frequencies
 }
 
 /** How often and when. */

@@ -4,7 +4,9 @@ import type { Findings } from './findings.ts'
 /** Conditions, food, way, course and the most a day. */
 export function setRest({ findings, collector }: Context): void {
   const [needed] = findings.needed
+  const [condition] = findings.conditions
   if (needed) collector.set('asNeeded', true, needed)
+  else if (condition) collector.set('asNeeded', true, condition, true)
   const [directed] = findings.directed
   if (directed) collector.set('asDirected', true, directed)
   const [food] = findings.foods

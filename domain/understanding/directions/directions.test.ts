@@ -177,6 +177,97 @@ describe('a count that could not be read is not left out of how often', () => {
   })
 })
 
+describe('spaces and first letters that a recogniser lost', () => {
+  test.each<[string, Partial<DirectionValues>]>([
+    ['ONE tablet bymouth TWICEDAILY', { dose: 1, unit: 'tablet', timesPerDay: 2, route: 'oral' }],
+    ['2 puffs twiceaday', { dose: 2, unit: 'puff', timesPerDay: 2 }],
+    ['1 capsule dailyfor 7 days', { dose: 1, unit: 'capsule', timesPerDay: 1, durationDays: 7 }],
+    ['TAKEONECAPSULEATNIGHT', { dose: 1, unit: 'capsule', timesPerDay: 1, when: ['night'] }],
+    ['1 patch once weeklyfor 3 weeks', { dose: 1, unit: 'patch', everyDays: 7, durationDays: 21 }],
+    ['1 lablet fwice daily', { dose: 1, unit: 'tablet', timesPerDay: 2 }],
+    ['ONE oapsule cvery morning', { dose: 1, unit: 'capsule', timesPerDay: 1, when: ['morning'] }],
+    ['2 tablets at hedtime', { dose: 2, unit: 'tablet', timesPerDay: 1, when: ['night'] }],
+    ['ONE capsu1e daily', { dose: 1, unit: 'capsule', timesPerDay: 1 }],
+    ['ONE tablet with breakfast and ONE with cvening meal', { timesPerDay: 2 }],
+  ])('%s is read, and not sure', (text, expected) => {
+    expect(values(text)).toMatchObject(expected)
+    const read = readDirections(text)
+    const kept = [read.unit, read.timesPerDay, read.everyDays, read.route]
+    expect(kept.flatMap((fact) => fact?.confidence ?? [])).toContain('guess')
+  })
+
+  test.each([
+    'one tablet today',
+    'use the dropper',
+    'intake of water',
+    'two tonight only',
+    'mouthwash later',
+  ])('%s is none of them', (text) => {
+    const { timesPerDay, everyHours, route } = readDirections(text)
+    expect([timesPerDay, everyHours, route]).toEqual([null, null, null])
+  })
+})
+
+describe('prescribers’ order of count and form', () => {
+  test.each<[string, Partial<DirectionValues>]>([
+    ['Tab 1 bd', { dose: 1, unit: 'tablet', timesPerDay: 2 }],
+    ['caps ii po tds', { dose: 2, unit: 'capsule', timesPerDay: 3, route: 'oral' }],
+    ['puffs 2 qid', { dose: 2, unit: 'puff', timesPerDay: 4 }],
+    ['gtts i in both eyes bd', { dose: 1, unit: 'drop', timesPerDay: 2, route: 'ophthalmic' }],
+    ['Cap. 1-0-1', { dose: 1, unit: 'capsule', timesPerDay: 2, when: ['morning', 'night'] }],
+    ['my tablets i have two at night', { dose: 2, timesPerDay: 1, when: ['night'] }],
+    ['20 mg tablet 1 at night', { dose: 1, unit: 'tablet', timesPerDay: 1, when: ['night'] }],
+    ['Ramipril 5mg: 1 cap daily', { dose: 1, unit: 'capsule', timesPerDay: 1 }],
+  ])('%s', (text, expected) => {
+    expect(sure(text)).toEqual(expected)
+  })
+
+  test.each<[string, number, string]>([
+    ['2 T PO BID', 2, 'tablet'],
+    ['1 C PO TID', 1, 'capsule'],
+    ['½ T mane', 0.5, 'tablet'],
+    ['T tab bd', 1, 'tablet'],
+    ['TT caps nocte', 2, 'capsule'],
+  ])('letters for a form or a count are asked: %s', (text, dose, unit) => {
+    const read = readDirections(text)
+    expect([read.dose?.value, read.unit?.value]).toEqual([dose, unit])
+    expect(read.dose?.confidence === 'guess' || read.unit?.confidence === 'guess').toBe(true)
+    expect(asked(read).map(([reason]) => reason)).toEqual(['shorthand'])
+  })
+
+  test.each(['1 c food bd', 'vitamin c bd', 'can’t sleep'])('%s has no such letter', (text) => {
+    expect(readDirections(text).unit).toBeNull()
+  })
+})
+
+describe('only if something else is not enough', () => {
+  test.each([
+    'TWO at night if one has not helped',
+    'ONE up to TWICE a day if the tablets on their own aren’t enough',
+    'ONE daily if pain not controlled',
+    '2 puffs if your breathing gets worse',
+    'Apply at night if the itching persists',
+    'ONE tablet if the pain comes back',
+    '1 sachet daily if diet alone does not work',
+    'ONE three times a day if your cough is no longer settling with the syrup',
+  ])('%s: when needed, as a guess', (text) => {
+    expect(readDirections(text).asNeeded).toMatchObject({ value: true, confidence: 'guess' })
+  })
+
+  test.each([
+    'ONE twice a day. See your doctor if symptoms persist',
+    'ONE twice a day and contact us if it gets worse',
+    'ONE tds, may repeat if not relieved',
+    'ONE daily with food if it upsets your stomach',
+    'ONE daily, a second dose if the pain returns',
+    'ONE daily if directed',
+    'ONE daily, stop if rash worsens',
+    'ONE daily, even if you feel well',
+  ])('%s: every day', (text) => {
+    expect(readDirections(text).asNeeded).toBeNull()
+  })
+})
+
 describe('what is not to be done is no more to do', () => {
   const morning: Partial<DirectionValues> = { timesPerDay: 1, when: ['morning'] }
   test.each<[string, Partial<DirectionValues>]>([
@@ -224,11 +315,20 @@ describe('what changes, or hangs on something else, is asked', () => {
     'one tablet daily from day 16 to day 25 of cycle',
     'ONE daily for 3 weeks then stop for one week',
     'inject 20 units daily 8 units at lunch',
+    'Dexamethasone 4mg: 2 tabs bd for 3/7 then reduce by 1 tab every 2/7',
   ])('%s', (text) => {
     const read = readDirections(text)
     const kept = [read.dose, read.timesPerDay, read.everyDays, read.weekdays, read.durationDays]
     expect(kept.flatMap((fact) => fact?.confidence ?? [])).not.toContain('sure')
     expect(read.asks.map(({ reason }) => reason)).toContain('changing')
+  })
+
+  test('how often at the beginning stands, not how often it changes', () => {
+    for (const text of [
+      '8 tabs daily for 5/7 then reduce by 1 every 3 days',
+      '8 tabs bd, reduce by 1 every week',
+    ])
+      expect(values(text)).toMatchObject({ dose: 8, timesPerDay: text.includes('bd') ? 2 : 1 })
   })
 
   test.each([

@@ -71,6 +71,8 @@ export interface Findings {
   durations: { found: Found; days: number; max?: number; isGuess: boolean }[]
   limits: LimitFinding[]
   needed: Found[]
+  /** `if` it is not enough without it. */
+  conditions: Found[]
   directed: Found[]
   single: Found[]
   divided: Found[]
@@ -103,6 +105,7 @@ export const noFindings = (): Findings => ({
   durations: [],
   limits: [],
   needed: [],
+  conditions: [],
   directed: [],
   single: [],
   divided: [],

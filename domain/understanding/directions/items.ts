@@ -1,7 +1,7 @@
 import type { LocalTime } from '../../lib/local-time.ts'
 import { readClock } from './clock.ts'
 import { doubtOf, plainWords } from './lexicon.ts'
-import { type Amount, readAmount, readDayPattern } from './numbers.ts'
+import { type Amount, isNumberWord, readAmount, readDayPattern } from './numbers.ts'
 import type { AskReason } from './values.ts'
 import { type Word, wordsOf } from './words.ts'
 
@@ -193,12 +193,23 @@ const SEMIS = new Map([
   ['iss', 1.5],
   ['iiss', 2.5],
 ])
+/** Numbers in Roman letters with a bar on them, as they are typed: `T tab`. */
+const BARRED = new Map([
+  ['t', 1],
+  ['tt', 2],
+  ['ttt', 3],
+])
 
-/** `ii bd`, `i-ii q4h`; `i` only before what is counted or how it is taken: `i tab`, `i po`, `i mane`. */
+/** `ii bd`, `i-ii q4h`; `i` only beside what is counted or before how it is taken: `i tab`, `gtt i`, `i po`, `i mane`. */
 function romanAt(words: readonly Word[], index: number): { amount: Amount; next: number } | null {
   const text = words[index]?.text ?? ''
   const value = ROMAN.get(text)
   const next = words[index + 1]?.text ?? ''
+  const barred = BARRED.get(text)
+  if (barred !== undefined)
+    return isCounted(words[index + 1])
+      ? { amount: { value: barred, doubt: 'shorthand' }, next: index + 1 }
+      : null
   const half = SEMIS.get(text)
   if (half === undefined && value === undefined) return null
   const isUsed = /^(?:u:|#|by mouth)/.test(plainWords(next) ?? '') || USE.test(next)
@@ -207,8 +218,18 @@ function romanAt(words: readonly Word[], index: number): { amount: Amount; next:
   if (value === undefined) return null
   const max = /^[-–—]$/.test(next) ? ROMAN.get(words[index + 2]?.text ?? '') : undefined
   if (max !== undefined && max > value) return { amount: { value, max }, next: index + 3 }
-  return value > 1 || isUsed ? { amount: { value }, next: index + 1 } : null
+  const isBehind = isCounted(words[index - 1]) && isUseOrEnd(words[index + 1])
+  return value > 1 || isUsed || isBehind ? { amount: { value }, next: index + 1 } : null
 }
+
+/** How it is taken, or nothing more: not the verb of `my tablets, i have two`. */
+const isUseOrEnd = (word: Word | undefined): boolean =>
+  word === undefined ||
+  word.kind === 'mark' ||
+  USE.test(word.text) ||
+  /^(?:r:|w:|#\d time|by mouth|every|in(?: |$))/.test(plainWords(word.text) ?? '')
+
+const isCounted = (word: Word | undefined): boolean => /^u:/.test(plainWords(word?.text ?? '') ?? '')
 
 /** Letters that are words only behind a number or a stroke: `x 7d`, `2w`, `12h`. */
 const BEHIND = new Map([
@@ -225,7 +246,7 @@ function plainItems(words: readonly Word[], index: number): Item[] {
   const plain = behind ?? besideMark(words, index) ?? plainWords(text)
   if (plain === '') return []
   if (plain === undefined) return [{ plain: '?', at, end }]
-  const doubt = plain !== plainWords(text) && /^(?:as|on)$/.test(text) ? 'shorthand' : doubtOf(text)
+  const doubt = plain !== plainWords(text) && /^(?:as|on|t|c)$/.test(text) ? 'shorthand' : doubtOf(text)
   return plain.split(' ').map((one) => ({
     plain: one.startsWith('#') ? '#' : one,
     at,
@@ -247,6 +268,14 @@ function isNightly(words: readonly Word[], index: number): boolean {
   return isCounted && (after === undefined || after.kind === 'mark' || /^(?:prn|for)$/.test(after.text))
 }
 
+/** Between a count and how it is taken; `1 c food` is one with food. */
+function isForm(words: readonly Word[], index: number): boolean {
+  const [before, after] = [words[index - 1], words[index + 1]]
+  const isBehindCount =
+    before?.kind === 'number' || ROMAN.has(before?.text ?? '') || isNumberWord(before?.text ?? '')
+  return isBehindCount && after !== undefined && after.kind !== 'mark' && isUseOrEnd(after)
+}
+
 /** Letters beside marks: `w/ food`, where a `w` alone is nothing, and `tablet(s)`. */
 function besideMark(words: readonly Word[], index: number): string | undefined {
   const { text } = words[index] as Word
@@ -259,6 +288,8 @@ function besideMark(words: readonly Word[], index: number): string | undefined {
   if (text === 'as' && /^(?:u:drop|#)$/.test(plainWords(words[index - 1]?.text ?? '') ?? '')) return 'r:otic'
   // `Mon-Fri`
   if (/^[-–—]$/.test(text) && isWeekday(words[index - 1]) && isWeekday(words[index + 1])) return 'to'
+  // `1 T PO`, `2 C tds`
+  if (/^[tc]$/.test(text) && isForm(words, index)) return text === 't' ? 'u:tablet' : 'u:capsule'
   // `tablet(s)`
   if (text === 's' && words[index - 1]?.text === '(') return ''
   return undefined

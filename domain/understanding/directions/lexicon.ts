@@ -97,7 +97,7 @@ const GROUPS: Record<string, string> = {
   'after meals': 'pc',
   before: 'before prior preceding',
   after: 'after following',
-  with: 'with w',
+  with: 'with w wth',
   during: 'during',
   without: 'without',
   empty: 'empty',

@@ -52,12 +52,12 @@ const LAST_WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{3,20}$/u
 /** A word of up to twenty letters and what stands before it, all of them outside of the first plane. */
 const LAST_WORD_REACH = 42
 
-/** Whether a text ends in such a word that nobody could put right: what follows it is not all that was said. */
+/** Whether a text ends in such a word that is not put right: what follows it is not all that was said. */
 export function endsMisread(text: string): boolean {
   const last = LAST_WORD.exec(text.trimEnd().slice(-LAST_WORD_REACH))?.[0].toLowerCase() ?? ''
   if (!/\d/.test(last) || !/\p{L}/u.test(last)) return false
   // Names of vitamins, and numbers with their unit.
-  if (/^\p{L}{1,2}\d+$/u.test(last)) return false
+  if (/^\p{L}{1,2}\d+$/u.test(last) || wordOf(last) !== null) return false
   const unit = /^\d+(\p{L}+)$/u.exec(last)?.[1]
   return unit === undefined || plainWords(unit) === undefined
 }

@@ -1,6 +1,8 @@
 import type { Findings } from './findings.ts'
 import { type Line, rule } from './line.ts'
 
+/** Letters that a clause has at most. */
+const CLAUSE = 80
 /** `may repeat after 5 minutes if needed` is about the next dose, not about the first. */
 const REPEAT = rule(
   'repeat(?: (?:a|u:dose|after|in|every|at|by|up|to|#|time|minute|hour|day|if|as|when|it|is|\\?|need)){1,10}',
@@ -8,6 +10,13 @@ const REPEAT = rule(
 const NEEDED = rule(
   '(?:only )?(?:as|when|if|where)(?: (?:it|is|be|as|a|no|\\?)){0,3} need(?: it| as need| be)?',
 )
+const IF = rule('if')
+/** What follows an `if` where something helps too little: taken only then. */
+const NOT_ENOUGH =
+  /^\s*(?:[\p{L}’']+\s+){0,8}?(?:(?:(?:is|are|does|do|did|has|have|was|were)\s*n[o’']?t|not|no\s+longer|still\s+not)\s+(?:\p{L}+\s+){0,2}?(?:enough|sufficient|adequate\w*|help\w*|work\w*|settl\w*|improv\w*|control\w*|reliev\w*|eas\w*|effective|better|gone)|persist\w*|continues?|returns?|recurs?|comes?\s+back|worsens?|(?:gets?|becomes?|is|are)\s+(?:worse|bad|severe|inadequate|insufficient))(?![\p{L}])/iu
+/** Told of somebody else, or of more than the first dose. */
+const OF_OTHERS =
+  /\b(?:see|consult|contact|call|tell|ask|seek|return|stop|speak|refer|repeat|another|second|further|increas\w*|doubl\w*|review\w*)\b[^.;\n]{0,60}$/i
 const DIRECTED = rule('(?:as|in|by|\\?) (?:(?:it|is|be|at|a|\\?) ){0,2}direct(?: by \\?)?')
 /** What `x1` counts doses of. */
 const COUNTS = /\b(?:tab|cap|puff|drop|dose|po|pr|iv|im|sc|stat|mouth|orally)\p{L}*[\s,]*$/iu
@@ -25,6 +34,12 @@ const UNREAD = rule(
 export function readConditions(line: Line, findings: Findings): void {
   line.take(REPEAT, () => true)
   line.take(NEEDED, (found) => findings.needed.push(found))
+  line.take(IF, (found) => {
+    const isOwn =
+      NOT_ENOUGH.test(line.after(found).slice(0, CLAUSE)) &&
+      !OF_OTHERS.test(line.before(found).slice(-CLAUSE))
+    return isOwn && findings.conditions.push(found)
+  })
   line.take(DIRECTED, (found) => findings.directed.push(found))
 }
 

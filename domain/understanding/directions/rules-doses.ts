@@ -19,6 +19,8 @@ const OF_MASS = rule('(?<n>#) # m:(?:mg|mcg|g|mmol|meq)')
 /** `1 tablet or 2 tablets`. */
 const EITHER = rule('(?<n>#) (?<unit>[um]:[a-z]+) (?:to|or) (?<max>#) \\k<unit>')
 const COUNTED = rule('(?<n>#)(?: (?:\\?|a)){0,2} (?<unit>u:[a-z]+)')
+/** `tab 1 bd`, `gtt i OU`: the count stands behind, and what follows it has been read. */
+const BEHIND = rule('(?<!# )(?<unit>u:[a-z]+) (?:[.=] )?(?<n>#)(?= _|$)')
 const ARTICLE = rule('a (?:\\? )?(?<unit>u:[a-z]+)')
 /** `500 mg tablets`: the number is a strength, and the dose stands elsewhere. */
 const FORM = rule('(?<n>#) (?<unit>m:[a-z]+) (?<form>u:[a-z]+)')
@@ -33,9 +35,11 @@ const BARE = rule(
   ].join('|'),
 )
 
-/** `1-0-1 tablets` */
-const PATTERN = rule('(?<pattern>%)(?: (?<unit>u:[a-z]+))?')
+/** `1-0-1 tablets`, `Tab. 1-0-1` */
+const PATTERN = rule('(?:(?<before>u:[a-z]+) (?:\\. )?)?(?<pattern>%)(?: (?<unit>u:[a-z]+))?')
 
+/** Behind its unit a larger number is a strength or what the packet holds. */
+const MOST_BEHIND = 4
 /** A number alone above this is no count of tablets. */
 const MOST_BARE = 20
 
@@ -47,7 +51,8 @@ export function readDoses(line: Line, findings: Findings): void {
   }
   line.take(QUANTITY, () => true)
   line.take(BY_WEIGHT, () => true)
-  line.take(CONCENTRATION, () => true)
+  // `Prednisolone 5mg: 6 tabs od`: a colon begins what is taken.
+  line.take(CONCENTRATION, (found) => !/:\s*\d+\s*[tc]a[bp]/i.test(found.words))
   line.take(SPOONFULS, (found) => {
     const [count, each] = [found.amount('n'), found.amount('each')]
     if (count === undefined || each === undefined) return false
@@ -62,6 +67,11 @@ export function readDoses(line: Line, findings: Findings): void {
   })
   for (const counted of [OF_STRENGTH, COUNTED])
     line.take(counted, (found) => add(found, found.amount('n'), unitOf(found.word('unit')), 'count'))
+  line.take(BEHIND, (found) => {
+    const amount = found.amount('n')
+    const isCount = amount !== undefined && (amount.max ?? amount.value) <= MOST_BEHIND
+    return isCount && add(found, amount, unitOf(found.word('unit')), 'count')
+  })
   line.take(OF_MASS, (found) => {
     const amount = found.amount('n')
     const isCount = amount !== undefined && amount.value > 0 && amount.value <= MOST_BARE && !amount.span
@@ -84,7 +94,7 @@ export function readDoses(line: Line, findings: Findings): void {
   })
   line.take(PATTERN, (found) => {
     const doses = found.pattern('pattern')
-    const unit = unitOf(found.word('unit'))
+    const unit = unitOf(found.word('unit') ?? found.word('before'))
     if (doses === undefined) return false
     if (unit) findings.forms.push({ found, unit })
     return findings.patterns.push({ found, doses })

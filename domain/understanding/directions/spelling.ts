@@ -31,6 +31,8 @@ export function repaired(word: string): string | null {
   const printed = RUN_TOGETHER.map(([from, to]) => word.replace(from, to))
   const meant = printed.find((one) => one !== word && (plainWords(one) || isNumberWord(one)))
   if (meant !== undefined) return meant
+  const begun = misreadFirst(word)
+  if (begun !== null) return begun
   const slips = word.length >= 9 ? 2 : 1
   let nearest: string | null = null
   let least = slips + 1
@@ -56,6 +58,31 @@ const RUN_TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/rn/g, 'm'],
   [/rn/, 'm'],
 ]
+
+/** What recognisers of print take a first letter for: `cvening`, `fwice`, `hefore`. */
+const TAKEN_FOR: Record<string, string> = {
+  b: 'h',
+  c: 'eo',
+  f: 't',
+  h: 'b',
+  i: 'tl',
+  l: 'ti',
+  n: 'mh',
+  o: 'ecd',
+  r: 't',
+  u: 'n',
+  v: 'w',
+}
+
+/** The word that differs in its first letter alone, from five letters on; null where several do. */
+function misreadFirst(word: string): string | null {
+  if (word.length < 5) return null
+  const [first = ''] = word
+  const meant = [...(TAKEN_FOR[first] ?? '')]
+    .map((letter) => letter + word.slice(1))
+    .filter((one) => plainWords(one) !== undefined || isNumberWord(one))
+  return meant.length === 1 ? (meant[0] ?? null) : null
+}
 
 /** Letters that only one of the two has; every slip makes two at most. Spares most of the distances. */
 function lettersApart(one: number, other: number): number {

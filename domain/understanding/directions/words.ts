@@ -1,4 +1,5 @@
 import { plainWords } from './lexicon.ts'
+import { runTogether } from './run-together.ts'
 import { repaired } from './spelling.ts'
 import { type Token, tokenize } from './tokens.ts'
 
@@ -57,13 +58,31 @@ function hyphened(tokens: readonly Token[], index: number): Token | undefined {
 
 /** The tokens of a text as the words they are meant to be: taken apart, joined, and typing errors repaired. */
 export function wordsOf(text: string, repairedAt: ReadonlySet<number>): Word[] {
-  const known = new Map<string, string | null>()
-  return joined(tokenize(text).flatMap(split)).map((token) => {
+  const known = new Map<string, readonly string[]>()
+  return joined(tokenize(text).flatMap(split)).flatMap((token): Word | Word[] => {
     const isRepaired = repairedAt.has(token.at)
     if (token.kind !== 'word') return isRepaired ? { ...token, isRepaired } : token
-    const word = known.has(token.text) ? (known.get(token.text) ?? null) : repaired(token.text)
-    known.set(token.text, word)
-    if (word !== null) return { ...token, text: word, isRepaired: true }
+    const words = known.get(token.text) ?? meantBy(token.text)
+    known.set(token.text, words)
+    const [word = token.text, ...others] = words
+    if (others.length > 0) return apartAgain(token, words)
+    if (word !== token.text) return { ...token, text: word, isRepaired: true }
     return isRepaired ? { ...token, isRepaired } : token
+  })
+}
+
+/** What a word stands for: itself, the one that was mistyped, or several whose spaces were lost. */
+function meantBy(word: string): readonly string[] {
+  if (plainWords(word) !== undefined) return [word]
+  const right = repaired(word)
+  return right === null ? (runTogether(word) ?? [word]) : [right]
+}
+
+function apartAgain(token: Token, words: readonly string[]): Word[] {
+  let at = token.at
+  return words.map((text, index) => {
+    const word = { ...token, text, at, end: at + text.length, glued: index > 0, isRepaired: true }
+    at += text.length
+    return word
   })
 }

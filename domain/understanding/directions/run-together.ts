@@ -1,0 +1,37 @@
+import { plainWords } from './lexicon.ts'
+import { isNumberWord } from './numbers.ts'
+
+/** Longer is no line of directions whose spaces were lost. */
+const LONGEST = 28
+const MOST_PARTS = 6
+/** Shorter ones are in too many other words. */
+const SHORT = new Set('by at in on to as or of up a ml mg'.split(' '))
+/** Words of their own that are made of two. */
+const OWN = new Set('today tonight intake uptake everyone anytime daytime onetime'.split(' '))
+
+/**
+ * The known words that a word is made of, where spaces were lost between them (`bymouth`, `weeklyfor`, `twiceaday`); null where any
+ * letter is left over. The longest first word that leaves known ones is taken.
+ */
+export function runTogether(word: string): readonly string[] | null {
+  if (word.length < 6 || word.length > LONGEST || OWN.has(word) || !/^[a-z]+$/.test(word)) return null
+  // `dropper`, `topper`: an ending, and no `per`.
+  if (word.endsWith('per') || word.endsWith('pers')) return null
+  const parts = partsOf(word, MOST_PARTS)
+  return parts?.some((part) => part.length >= 4) ? parts : null
+}
+
+function partsOf(rest: string, most: number): string[] | null {
+  if (rest === '') return []
+  if (most === 0) return null
+  for (let length = Math.min(rest.length, 14); length >= 1; length -= 1) {
+    const part = rest.slice(0, length)
+    if (!isPart(part)) continue
+    const others = partsOf(rest.slice(length), most - 1)
+    if (others !== null) return [part, ...others]
+  }
+  return null
+}
+
+const isPart = (part: string): boolean =>
+  part.length < 3 ? SHORT.has(part) : plainWords(part) !== undefined || isNumberWord(part)
