@@ -134,6 +134,92 @@ describe('labels and prescriptions', () => {
       'Sertraline 50mg\nTake\nONE\ntablet\ndaily in\nthe morning',
       [['Sertraline', '50 mg', 'once daily in the morning']],
     ],
+    [
+      'how many are in the bottle before the name, with a cross or a word',
+      '200ml x Flucloxacillin 125mg/5ml oral solution\nGive 5ml FOUR times a day',
+      [['Flucloxacillin', '125 mg/5 ml', '4 times daily']],
+    ],
+    [
+      'how many are in the box before a name that nobody knows',
+      '2 x 28 Zyxolan 10mg tablets\nTake ONE daily',
+      [['Zyxolan', '10 mg', 'once daily']],
+    ],
+    [
+      'a tube of a cream',
+      '30g tube of Fucidin 2% cream\nApply THREE times a day',
+      [['Fucidin', '2%', '3 times daily']],
+    ],
+    [
+      'how much is in the bottle behind the name, which is no strength',
+      'Gaviscon Advance oral suspension 500ml\nTake 10ml twice a day',
+      [['Gaviscon Advance', '10 ml', 'twice daily']],
+    ],
+    [
+      'how much is in the tube behind the name',
+      'Cetraben cream 500g\nApply TWICE a day',
+      [['Cetraben', '', 'twice daily']],
+    ],
+    [
+      'a medicine without a strength, by its form',
+      'Movicol Chocolate Sachets\nQty 30\nDissolve ONE sachet in water TWICE a day',
+      [['Movicol Chocolate', '1 sachet', 'twice daily']],
+    ],
+    [
+      'a medicine without a strength that is known',
+      'GREENFIELD PHARMACY\nAmoxicillin\nTake ONE capsule THREE times a day',
+      [['Amoxicillin', '1 capsule', '3 times daily']],
+    ],
+    [
+      'a medicine with a number for its strength before its form',
+      'Evorel 50 patches\nApply ONE patch TWICE a week',
+      [['Evorel', '50', 'twice a week']],
+    ],
+    [
+      'an Indian label, with the form before the name',
+      'Tab. Telmisartan 40 mg\nQty: 30\n1-0-0 before food',
+      [['Telmisartan', '40 mg', 'once daily in the morning']],
+    ],
+    [
+      'a form before the name and no unit behind it',
+      'Tab. TELMA 40\n1-0-0 before food',
+      [['Telma', '40', 'once daily in the morning']],
+    ],
+    [
+      'a form before the name, and nothing behind it',
+      'Cap. Becosules\n0-1-0 after lunch',
+      [['Becosules', '', 'once daily at noon']],
+    ],
+    [
+      'the substances of a pair below it',
+      'Tab. AMLOKIND AT 5/50\nAmlodipine 5mg + Atenolol 50mg\n1-0-0 after breakfast',
+      [['Amlokind AT', '5/50', 'once daily in the morning']],
+    ],
+    [
+      'the unit of a number in the substance below it',
+      'Tab. Calpol 650\n(Paracetamol 650 mg)\n1-1-1',
+      [['Calpol', '650 mg', '3 times daily in the morning at noon and at night']],
+    ],
+    [
+      'how often on the line below the dose',
+      'Prednisolone 5mg tablets\nONE tablet\nTWICE A DAY',
+      [['Prednisolone', '5 mg', 'twice daily']],
+    ],
+    [
+      'a packet between the name and the directions, which is no dose',
+      'Metformin 1g tablets\n28 tablets\nONE twice a day',
+      [['Metformin', '1 g', 'twice daily']],
+    ],
+    [
+      'a strength inside of the directions, which is no second medicine',
+      'Prednisone 5mg tablets\nTake 20mg daily for\n5 days then 10mg daily',
+      [['Prednisone', '5 mg', 'once daily']],
+    ],
+    [
+      'a name that says how often',
+      'Fosamax Once Weekly 70mg tablets\nTake ONE tablet once a week',
+      [['Fosamax Once Weekly', '70 mg', 'once a week']],
+    ],
+    ['a shop that sounds like a medicine', 'Mr Adam Gel\n12 Drop Street\nThank you', []],
     ['a date below a name, which is no strength', 'Mr J Barr 22/10 tablets', []],
     ['no medicine at all', 'Greenfield Pharmacy\n12 High Street\nThank you for your visit', []],
     ['a medicine of which nothing is said', 'Ibuprofen 200mg tablets\nQty 24', [['Ibuprofen', '200 mg', '']]],
@@ -165,6 +251,77 @@ describe('labels and prescriptions', () => {
     ).medications
     expect(medication?.instructions).toBe('Take ONE capsule daily with food')
   })
+
+  it.each<[string, string, string]>([
+    ['with\nFOOD', 'Take ONE twice a day with FOOD', 'twice daily'],
+    ['for\nHIGH BLOOD PRESSURE', 'Take ONE twice a day for HIGH BLOOD PRESSURE', 'twice daily'],
+    ['into the\nLEFT EAR', 'Take ONE twice a day into the LEFT EAR', 'twice daily'],
+    ['on\nMONDAY', 'Take ONE twice a day on MONDAY', 'twice daily on Monday'],
+    [
+      'on\nTuesday and Friday',
+      'Take ONE twice a day on Tuesday and Friday',
+      'twice daily on Tuesday and Friday',
+    ],
+    ['when\nrequired', 'Take ONE twice a day when required', 'twice daily when needed'],
+    ['to help with\nyour mood', 'Take ONE twice a day to help with your mood', 'twice daily'],
+    ['and\nafter\nfood', 'Take ONE twice a day and after food', 'twice daily'],
+  ])('directions that nobody ends like that go on: %s', (end, instructions, frequency) => {
+    const [found] = read(`Naproxen 250mg tablets\nTake ONE twice a day ${end}\nMr T Dunn`).medications
+    expect(found).toMatchObject({ instructions, frequency })
+    expect(found?.sources.frequency?.confidence).toBe('sure')
+  })
+
+  it.each<[string, string]>([
+    ['Take ONE tablet ONCE', 'once only'],
+    ['Take ONE tablet twice a day when', 'twice daily'],
+    ['Take ONE tablet daily on', 'once daily'],
+    ['Take ONE in the morning and', 'once daily in the morning'],
+    ['Take ONE daily for 5 days then', 'once daily'],
+    ['Take ONE tablet at night or', 'once daily at night'],
+    ['Take ONE tablet daily,', 'once daily'],
+    ['Take ONE tablet every 4 hours up to', 'every 4 hours'],
+  ])('%s and no more: what was cut off may say that it is less often', (directions, frequency) => {
+    const [found] = read(`Naproxen 250mg tablets\n${directions}\nMr T Dunn`).medications
+    expect(found?.frequency).toBe(frequency)
+    const { frequency: often, instructions } = found?.sources ?? {}
+    expect([often?.confidence, instructions?.confidence]).toEqual(['guess', 'guess'])
+  })
+
+  it('a line that was cut and goes on is never once only', () => {
+    const [found] = read(
+      'TRULICITY 0.75 MG/0.5 ML PEN\nINJECT 0.75 MG ONCE\nWEEKLYFOR 4 WEEKS THEN 1.5 MG WEEKLY',
+    ).medications
+    expect(found?.frequency).toBe('once a week')
+    expect(found?.sources.frequency?.confidence).toBe('guess')
+  })
+
+  it.each([
+    'Take ONE capsule THREE times a day / Cymerwch UN capsiwl DAIR gwaith y dydd',
+    'Prendre 1 capsule 3 fois par jour / Take ONE capsule THREE times a day',
+    'Take ONE capsule THREE times a day\nTOME 1 CAPSULA POR VIA ORAL 3 VECES AL DIA',
+    'Neem 1 kapsule drie keer per dag\nTake ONE capsule THREE times a day',
+    'Take ONE capsule THREE times a day | Neem EEN kapsule\ndrie keer per dag',
+    'Take ONE capsule THREE times a day / Tóg 1 capsúl',
+  ])('of two languages the English: %s', (directions) => {
+    const [found] = read(`Amoxicillin 500mg capsules\n${directions}`).medications
+    expect(found).toMatchObject({
+      instructions: 'Take ONE capsule THREE times a day',
+      frequency: '3 times daily',
+    })
+  })
+
+  it('a stroke alone makes no other language', () => {
+    const [found] = read('Neem oil 5% cream\nApply to face / neck TWICE a day').medications
+    expect(found).toMatchObject({ name: 'Neem oil', instructions: 'Apply to face / neck TWICE a day' })
+  })
+
+  it.each(['FOLLOW PACKAGE DIRECTIONS', 'Follow the instructions on the box', 'As directed by your doctor'])(
+    '%s: directions of which no frequency is made',
+    (directions) => {
+      const [found] = read(`PREDNISONE 5 MG DOSE PACK\n${directions}\nQTY: 21`).medications
+      expect(found).toMatchObject({ instructions: directions, frequency: '', schedule: null })
+    },
+  )
 
   it('who prescribed and dispensed it, and when; not when it expires or the patient was born', () => {
     const { doctor, pharmacy, date } = read(
@@ -241,6 +398,9 @@ describe('what a recogniser misreads', () => {
     ['1 g8h', 'every 8 hours'],
     ['1 g4-6h pm', 'every 4 to 6 hours when needed'],
     ['Take one every 6& hours', 'every 6 hours'],
+    ['Tahe ONE capsule\nTWICE a day', 'twice daily'],
+    ['Givc 5ml at night', 'once daily at night'],
+    ['Take ONE capsu1e dailv', 'once daily'],
     ['24 hourly', 'every 24 hours'],
     ['12 hourly', 'every 12 hours'],
   ])('directions %s mean %s', (directions, frequency) => {

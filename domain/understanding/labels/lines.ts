@@ -27,7 +27,7 @@ export const PHARMACY =
 
 /** How directions begin. */
 export const BEGINS_DIRECTIONS =
-  /^(?:(?:sig|directions?|instructions?|how to (?:take|use)|dosage instructions)\b\s*[:.;-]*\s*)?(?:take|give|chew|swallow|apply|inhale|inject|insert|instil+|put|place|use|dissolve|suck|sip|drink|rub|spray|wear|stick|administer|massage|spread|\w{1,12}\s+(?:\w+\s+){0,2}to be (?:taken|used|applied|inhaled|given|chewed|dissolved|sucked)|to be (?:taken|used|applied))\b/iu
+  /^(?:(?:sig|directions?|instructions?|how to (?:take|use)|dosage instructions)\b\s*[:.;-]*\s*)?(?:take|give|chew|swallow|apply|inhale|inject|insert|instil+|put|place|use|dissolve|suck|sip|drink|rub|spray|wear|stick|administer|massage|spread|follow (?:the |your )?(?:\w+ )?(?:package|packet|pack|box|label|leaflet|printed|enclosed|directions|instructions)\b|(?:to be )?(?:taken |used |applied )?as directed\b|\w{1,12}\s+(?:\w+\s+){0,2}to be (?:taken|used|applied|inhaled|given|chewed|dissolved|sucked)|to be (?:taken|used|applied))\b/iu
 export const NAMED_DIRECTIONS =
   /^(?:sig(?:na)?|directions?(?: for use)?|instructions?|how to (?:take|use)(?: it)?|dosage instructions|use|frequency)\s*[:;]\s*|^sig\.\s*/iu
 /** Directions that begin with how much: `ONE TABLET TWICE A DAY`. */
@@ -56,7 +56,34 @@ export function kindOf(line: string): Exclude<LineKind, 'medicine'> {
 }
 
 /** Whether the line may go on with directions that began above it. */
-export const goesOn = (line: string): boolean => DIRECTION_WORDS.test(line) || COUNT_ALONE.test(line)
+export const goesOn = (line: string): boolean =>
+  DIRECTION_WORDS.test(line) || COUNT_ALONE.test(line) || WEEKDAYS_ALONE.test(line)
+
+/** How nobody ends: what follows belongs to it, whatever it is. */
+const ENDS_OPEN =
+  /(?:\b(?:on|when|if|for|with|without|in|into|at|to|and|or|every|each|by|of|the|an?|before|after|per|both|than|then|least|until|as)|[,/&-])$/i
+export const endsOpen = (text: string): boolean => ENDS_OPEN.test(text.slice(-LAST_WORDS))
+/** Letters at an end that are more than its last word. */
+const LAST_WORDS = 24
+
+/** How the words of how often are cut through: `ONCE` may have been `once a week`. */
+const ENDS_IN_COUNT =
+  /\b(?:once|twice|times?|up|every other|(?:every|each|to|or|than|take|give|use|for|least)\s+(?:\d{1,2}|one|two|three|four|five|six|eight|twelve))$/i
+
+/** Whether something may be missing at its end. */
+export const isCutOff = (text: string): boolean => {
+  const end = text.trimEnd().slice(-LAST_WORDS)
+  return endsOpen(end) || ENDS_IN_COUNT.test(end)
+}
+
+/** How a line begins that goes on with directions, even where it names a strength: `weekly for 4 weeks then 0.5 mg`. */
+export const BEGINS_INSIDE =
+  /^(?:(?:\d{1,2}|one|two|three|four|five|six|seven|eight|ten|twelve)\s+(?=days?|nights?|weeks?|hours?|months?|times))?(?:weekly|daily|nightly|monthly|hourly|(?:times?|days?|nights?|weeks?|hours?|hrs|months?|then|and|or|for|until|thereafter|followed by)\b)/i
 
 /** On a line of its own below the beginning of directions. */
+const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?'
+const WEEKDAYS_ALONE = new RegExp(
+  String.raw`^(?:on |every |each )?${WEEKDAY}(?:(?:\s*[,&/]\s*|\s+and\s+|\s+)${WEEKDAY}){0,6}(?:\s+only)?\.?$`,
+  'i',
+)
 const COUNT_ALONE = /^(?:\d{1,2}|½|one|two|three|four|half)$/i

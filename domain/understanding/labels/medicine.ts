@@ -26,7 +26,7 @@ const NAMED_MEDICINE =
 const NAMED_STRENGTH = /^(?:strength|dose|dosage)\s*[:;]\s*/iu
 /** What stands before a name: the number in a list, how many are in the box, marks of a recogniser. */
 const BEFORE =
-  /^(?:[^\p{L}]+|(?:rx|r\/|\p{L}[.)|])\s+|(?:breakfast|lunch|dinner|tea|supper|bed(?:time)?|morning|noon|midday|evening|night)\s*[:;]\s*)+/iu
+  /^(?:[^\p{L}]+(?:x\s+)?|(?:rx|r\/|\p{L}[.)|])\s+|(?:tab(?:let)?s?|cap(?:sule)?s?|inj(?:ection)?|syr(?:up)?|syp|susp|oint|soln?)(?:\.\s*|\s+)(?=\p{L}{3})|(?:breakfast|lunch|dinner|tea|supper|bed(?:time)?|morning|noon|midday|evening|night)\s*[:;]\s*)+/iu
 /** What stands after it. */
 const AFTER = /[\s,;:.(\-–—|/]+$/u
 const WORD = /\p{L}{3}/u
@@ -38,7 +38,7 @@ const MOST_WORDS = 6
 const PERSON = /^(?:mr|mrs|ms|miss|mx|dr)\b\.?(?:\s|$)/iu
 /** How much is in the box, before the name: `200ml Lactulose`, `30g Hydrocortisone`. */
 const PACK =
-  /^\s*(?:\d{1,3}\s?x\s?)?\d{1,4}(?:\.\d{1,2})?\s?(?:ml|millilitres?|g|gm|grams?|l)\s+(?=\p{L}{3})/iu
+  /^\s*(?:\d{1,3}\s?[x×]\s?)?\d{1,4}(?:\.\d{1,2})?\s?(?:ml|millilitres?|g|gm|grams?|l)(?:\s+(?:bottle|tube|tub|pump|pack|jar))?(?:\s+of|\s?[x×])?\s+(?=\p{L}{3})/iu
 /** What stands beside a pair without a unit, where the name itself is not known. */
 const OF_FORM =
   'capsules?|tablets?|caps?|tabs?|inhaler|puffer|turbuhaler|accuhaler|rapihaler|autohaler|hbs|cr|sr|xr|mr'
@@ -50,7 +50,7 @@ export function medicineIn(line: string): Named | null {
   const pack = field ? null : PACK.exec(line)
   const offset = field?.[0].length ?? pack?.[0].length ?? 0
   const text = line.slice(offset)
-  const strength = strengthIn(text) ?? pairOf(text)
+  const strength = measuredIn(text) ?? pairOf(text) ?? plainNumber(text)
   if (!field && (!strength || kindOf(line) === 'directions')) return null
   const before = strength ? text.slice(0, strength.at) : text
   if (
@@ -67,8 +67,22 @@ export function medicineIn(line: string): Named | null {
     words: name.words,
     at: offset + name.at,
   }
-  return { name: fact, strength: strength ?? null, rest }
+  return { name: fact, strength: strength?.value ? strength : null, rest }
 }
+
+/** The first strength that is not how much is in the bottle or the tube. */
+function measuredIn(text: string): Strength | undefined {
+  const first = strengthIn(text)
+  if (first === null || !isPackSize(first, text)) return first ?? undefined
+  const end = first.at + first.words.length
+  const next = strengthIn(text.slice(end))
+  return next && !isPackSize(next, text) ? { ...next, at: next.at + end } : { ...first, value: '' }
+}
+
+/** Millilitres without what is in them; grams of what is spread. */
+const isPackSize = ({ value }: Strength, text: string): boolean =>
+  /^[\d.]+ ml$/.test(value) || (/^\d{2,}(?:\.\d+)? g$/.test(value) && SPREAD.test(text))
+const SPREAD = /\b(?:cream|ointment|gel|lotion|paste|emollient|balm|powder)\b/iu
 
 function pairOf(text: string): Strength | undefined {
   const pair = pairIn(text)
@@ -76,7 +90,14 @@ function pairOf(text: string): Strength | undefined {
   const before = text.slice(0, pair.at).toLowerCase()
   const behind = text.slice(pair.at + pair.words.length)
   const isKnown = before.split(/[^\p{L}-]+/u).some(isMedicineName)
-  return isKnown || OF_FORM_NEXT.test(behind) ? pair : undefined
+  return isKnown || OF_FORM_NEXT.test(behind) || BEGINS_WITH_FORM.test(text) ? pair : undefined
+}
+
+/** `Tab. TELMA 40`: without its unit, behind a name that its form stands before. */
+function plainNumber(text: string): Strength | undefined {
+  const number = BEGINS_WITH_FORM.test(text) && /(?<=\p{L}{2}\s)\d{1,4}(?:\.\d{1,2})?$/u.exec(text)
+  if (!number) return undefined
+  return { value: number[0], words: number[0], at: number.index, confidence: 'guess', isUnsafe: false }
 }
 
 /** A share is of a cream or of drops; recognisers make shares of much else. */
@@ -95,12 +116,42 @@ function nameOf(words: string): Pick<Fact<string>, 'value' | 'confidence'> {
   return { value: written(repaired), confidence: isKnown && repaired === words ? 'sure' : 'guess' }
 }
 
+const BEGINS_WITH_FORM =
+  /^[^\p{L}]*(?:tab(?:let)?|cap(?:sule)?|inj(?:ection)?|syr(?:up)?|syp|susp|oint)\b\.?\s*\p{L}/iu
+const ITS_FORM = new RegExp(String.raw`[\s,-]+${KINDS}(?:${FORM})(?![\p{L}\d])`, 'iu')
+/** A strength without its unit: `Evorel 50 patches`. */
+const NUMBER_BEFORE_FORM = /(?<=\p{L}{3}\s)\d{1,4}(?:\.\d{1,2})?$/u
+
+/**
+ * A medicine that a line names by its form alone (`Laxido Orange Sachets`, `Tab. Neurobion`) or that is known, for labels that print no
+ * strength. What is not known is a guess.
+ */
+export function unmeasuredIn(line: string): Named | null {
+  if (kindOf(line) !== 'other') return null
+  const pack = PACK.exec(line)?.[0].length ?? 0
+  const text = line.slice(pack)
+  const form = ITS_FORM.exec(text)
+  const before = form ? text.slice(0, form.index) : text
+  const number = form ? NUMBER_BEFORE_FORM.exec(before)?.[0] : undefined
+  const named = number === undefined ? before : before.slice(0, -number.length)
+  const name = nameIn(named)
+  if (name === null || /(?<![\p{L}-])\d/u.test(name.words)) return null
+  const isKnown = name.words.split(/[\s/]+/).some((word) => isMedicineName(word.toLowerCase()))
+  if (!isKnown && form === null && !BEGINS_WITH_FORM.test(text)) return null
+  const at = pack + name.at
+  const strength: Strength | null =
+    number === undefined
+      ? null
+      : { value: number, words: number, at: line.indexOf(number, at), confidence: 'guess', isUnsafe: false }
+  return { name: { ...nameOf(name.words), words: name.words, at }, strength, rest: '' }
+}
+
 /** A line that is the strength of the medicine above it. */
 export function strengthAlone(line: string): Strength | null {
   const field = NAMED_STRENGTH.exec(line)
   const text = field ? line.slice(field[0].length) : line
   const strength = strengthIn(text)
-  if (!strength) return null
+  if (!strength || (!field && isPackSize(strength, ''))) return null
   const around = text
     .replace(strength.words, '')
     .replace(FORM_NEXT, '')
