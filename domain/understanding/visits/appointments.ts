@@ -1,18 +1,18 @@
 import { type LocalDate, type LocalTime, minutesOfDay } from '../../lib/local-time.ts'
 import { datesIn } from '../dates-and-times/dates.ts'
 import type { SaidDate } from '../dates-and-times/said-date.ts'
-import { type SaidTime, timesIn } from '../dates-and-times/times.ts'
+import type { SaidTime } from '../dates-and-times/times.ts'
 import { holding, isMovedFrom, isTakenBack, weighed } from '../words/corrections.ts'
 import { isDoubted } from '../words/doubts.ts'
-import { isOfMisread, withDigits } from '../words/misread-digits.ts'
+import { isOfMisread } from '../words/misread-digits.ts'
 import { textBefore } from '../words/near.ts'
-import { inLines, type PlainText, plainText } from '../words/plain-text.ts'
+import { inLines, type PlainText } from '../words/plain-text.ts'
 import { type Confidence, type Fact, type Read, without } from '../words/read.ts'
-import { doctorsIn, isSamePerson, isSurname } from './doctors.ts'
+import { isSamePerson, isSurname } from './doctors.ts'
 import { locationsIn, ofBestRank } from './locations.ts'
 import { asidesIn, type OfVisit, ofVisit, whoIsSeen } from './other-events.ts'
-import { readPhone } from './phones.ts'
 import { isSameSpecialty, specialtiesIn } from './specialties.ts'
+import { asidesOf, doctorsOf, phoneOf, timesOf, visitText } from './visit-text.ts'
 
 /** What a free text says about a visit; null where it says nothing. */
 export interface ReadAppointment {
@@ -45,20 +45,20 @@ export const readAppointment = (words: string, today: LocalDate): ReadAppointmen
  * @param today in the plan zone
  */
 export function hearAppointment(words: string, today: LocalDate): HeardAppointment {
-  const plain = plainText(words)
+  const visit = visitText(words)
+  const { plain, mended } = visit
   const { text: printed, lineEnds } = plain
-  const mended = withDigits(printed)
   const { text } = mended
   const isClear = (one: Read<unknown>): boolean => !isOfMisread(mended, one)
   const said = datesIn(text, today, 'next-such-day')
   const dates = said.filter((date, index) => !isSurname(text, date, said[index + 1]))
   const undated = dates.reduce(without, text)
-  const times = timesIn(withParts(undated, dates), 'afternoon-from-1-to-5')
+  const times = timesOf(visit, withParts(undated, dates))
   const timeless = times.reduce(without, text)
   const names = dates.reduce(without, printed)
   const bare = times.reduce(without, names)
   const numbers = times.reduce(without, undated)
-  const asides = asidesIn(text, lineEnds)
+  const asides = asidesOf(visit, dates, times)
   const current = notOfPastRow(dates, times, lineEnds, today)
   const date = held(text, ofVisit(text, asides, notOver(toCome(text, dates), today)), {
     first: dateOf,
@@ -69,19 +69,23 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
     isSame: isSameTime,
     linked: undated,
   })
-  const doctor = held(text, whoIsSeen(text, asides, doctorsIn(inLines(names, lineEnds))), {
-    isSame: isSamePerson,
+  const doctor = held(text, doctorsOf(visit, names, asides), { isSame: isSamePerson })
+  const specialty = held(text, whoIsSeen(text, asidesIn(text, lineEnds), specialtiesIn(printed)), {
+    isSame: isSameSpecialty,
   })
-  const specialty = held(text, whoIsSeen(text, asides, specialtiesIn(printed)), { isSame: isSameSpecialty })
   const location = held(text, ofBestRank(ofVisit(text, asides, locationsIn(inLines(bare, lineEnds)))))
-  const phone = readPhone(inLines(numbers, lineEnds))
+  const phone = phoneOf(visit, numbers)
   const read: ReadAppointment = {
     doctorName: found(plain, doctor, ({ isSure }) => isSure),
     specialty: found(plain, specialty, ({ isSure }) => isSure),
     appointmentDate: found(plain, date, (one) => one.isSure && one.value >= today && isClear(one)),
     appointmentTime: found(plain, time, (one) => isSureTime(text, one) && isClear(one)),
     location: found(plain, location, ({ isSure }) => isSure),
-    phoneNumber: found(plain, phone && { one: phone, isCertain: isClear(phone), others: [] }),
+    phoneNumber: found(
+      plain,
+      phone && { one: phone, isCertain: isClear(phone), others: [] },
+      ({ isSure }) => isSure,
+    ),
   }
   return { read, asks: [...secondAsks(plain, 'date', date), ...secondAsks(plain, 'time', time)].slice(0, 1) }
 }

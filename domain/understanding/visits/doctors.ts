@@ -185,6 +185,9 @@ const hasSpecialtyBefore = (text: string, at: number): boolean =>
 
 const bare = (word: string): string => word.replace(/[.,;:!?]+$/, '')
 
+/** Whether a word is of the name of an organisation. */
+export const isOrganisation = (word: string): boolean => ORGANISATION.test(bare(word)) || isPlaceWord(word)
+
 /** As many words as a name has, no further than the line. */
 const wordsOfLine = (text: string): string[] => (text.split('\n', 1)[0] ?? '').split(' ', MOST_WORDS)
 
@@ -196,7 +199,7 @@ const INITIALS = /^\p{L}\.?(?:[ .-]\p{L}\.?)*$/u
 const READ_AS_L = /^l(?=[bcdfgkmnpqrstvwxz]\p{Ll})/u
 
 /** The capitalised words that a text begins with, as far as they may be of a name. */
-function nameAt(text: string, mayBe: (word: string, isFirst: boolean) => boolean): Name {
+export function nameAt(text: string, mayBe: (word: string, isFirst: boolean) => boolean): Name {
   const taken: string[] = []
   const words = wordsOfLine(text).map((word) => word.replace(READ_AS_L, 'I'))
   for (const [index, word] of words.entries()) {
@@ -247,7 +250,7 @@ function mayBeName(word: string, isFirst: boolean): boolean {
 }
 
 /** Dates are no longer in the text: a month or a weekday that begins a name is one. */
-const mayBeAfterTitle = (word: string, isFirst: boolean): boolean =>
+export const mayBeAfterTitle = (word: string, isFirst: boolean): boolean =>
   mayBeName(word, isFirst) || (isFirst && isNamedDay(word))
 
 const isNamedDay = (word: string): boolean => isMonth(word) || /day$/i.test(bare(word))

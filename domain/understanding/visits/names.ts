@@ -31,6 +31,6 @@ export const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word)
 export const isParticle = (word: string): boolean =>
   /^(?:van|von|der|den|de|da|di|du|del|la|le|el|al|bin|ibn|ter)$/.test(word)
 
-/** Whether a sentence or a list ends with the word: a point after an initial, `St.` or `Jr.` ends none. */
+/** Whether a sentence or a list ends with the word: a point after initials, `St.` or `Jr.` ends none. */
 export const endsHere = (word: string): boolean =>
-  /[,;:!?]$/.test(word) || (word.endsWith('.') && word.length > 3)
+  /[,;:!?]$/.test(word) || (word.endsWith('.') && word.length > 3 && !/^(?:\p{Lu}\.){2,}$/u.test(word))

@@ -11,10 +11,15 @@ const OTHER_NUMBER =
   /(?:(?<!\b(?:ph|tel|phone) ?[/&] ?)\bfax|\b(?:mrn|urn?|nhs|medicare|hospital|patient|ref(?:erence)?|booking|invoice|account|policy|member(?:ship)?|id|abn|acn|provider|licen[cs]e|claim|file|case|dva|ihi|npi))(?: (?:no|number|num|id|card))?[.:#]* ?$/i
 /** Said before a number that stands by itself: `Room 5 0412 345 678`. */
 const LABEL =
-  /\b(?:rooms?|rm|suites?|ste|tokens?|units?|levels?|lvl|wards?|beds?|floors?|shops?|lots?|bays?|counters?|desks?|doors?|apt|apartment|flat|bldg|building|queue|ticket|no|number|box)[.:#]* ?$/i
+  /\b(?:room|rooms(?!:)|rm|suites?|ste|tokens?|units?|levels?|lvl|wards?|beds?|floors?|shops?|lots?|bays?|counters?|desks?|doors?|apt|apartment|flat|bldg|building|queue|ticket|no|number|box)[.:#]* ?$/i
 /** `VIC 3000`, `IL 62704`: the state before a postcode. */
 const STATE = /\b\p{Lu}{2,3} $/u
 const FIRST_GROUP = /^\d+(?=[ .(-])/
+
+/** A phone number, and whether it is certain that it is the one to ring about the visit. */
+export interface SaidPhone extends Read<string> {
+  isSure: boolean
+}
 
 const DIGIT_BY_DIGIT = /^\d(?: \d)+$/
 const FEWEST_DIGITS = 7
@@ -24,17 +29,21 @@ const FEWEST_DIGITS = 7
  * number of a room, a postcode or a price right before it is no part of it. Dates and times are to be taken out before.
  * @param text plain (`plainText`), in its lines (`inLines`)
  */
-export function readPhone(text: string): Read<string> | null {
-  const [found] = [...matchesIn(text, PHONE), ...matchesIn(text, SIX_DIGITS)]
-    .filter(({ index }) => !OTHER_NUMBER.test(textBefore(text, index)))
+export function readPhone(text: string): SaidPhone | null {
+  const phone = phonesIn(text).find(({ at }) => !OTHER_NUMBER.test(textBefore(text, at)))
+  return phone ? { ...phone, isSure: true } : null
+}
+
+/** Everything in a text that is written as a phone number is, in its order. */
+export function phonesIn(text: string): Read<string>[] {
+  return [...matchesIn(text, PHONE), ...matchesIn(text, SIX_DIGITS)]
     .map(({ 0: all, index }) => {
       const skipped = strangers(all, textBefore(text, index))
-      return { words: all.slice(skipped), at: index + skipped }
+      const words = all.slice(skipped)
+      const value = DIGIT_BY_DIGIT.test(words) ? words.replaceAll(' ', '') : words
+      return { value, words, at: index + skipped }
     })
     .sort((a, b) => a.at - b.at)
-  if (!found) return null
-  const { words, at } = found
-  return { value: DIGIT_BY_DIGIT.test(words) ? words.replaceAll(' ', '') : words, words, at }
 }
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length

@@ -3,7 +3,8 @@ import type { Read } from './read.ts'
 
 /** Letters that a camera reads where a digit is printed, and digits. */
 const MIXED = '[0-9lIOoSB]'
-const DIGIT_OF: Record<string, string> = { l: '1', I: '1', O: '0', o: '0', S: '5', B: '8' }
+/** The digit that a letter is read for. */
+export const DIGIT_OF: Record<string, string> = { l: '1', I: '1', O: '0', o: '0', S: '5', B: '8' }
 const MONTH_AFTER = '(?=(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
 const BEGINS = String.raw`(?<![\p{L}\p{N}.:/-])`
 
@@ -64,5 +65,16 @@ const isMisread = (words: string): boolean => /\d/.test(words) && /[lIOoSB]/.tes
 const isLong = (words: string): boolean => words.replace(/[^0-9lIOoSB]/g, '').length >= FEWEST_DIGITS
 
 /** Whether a value was read from a number that letters had got into. */
-export const isOfMisread = ({ places }: Mended, { at, words }: Read<unknown>): boolean =>
-  places.some((place) => place.at < at + words.length && at < place.at + place.words.length)
+export const isOfMisread = ({ places }: Mended, read: Read<unknown>): boolean => places.some(isPartOf(read))
+
+const isPartOf =
+  ({ at, words }: Read<unknown>) =>
+  (place: Pick<Read<unknown>, 'words' | 'at'>): boolean =>
+    place.at < at + words.length && at < place.at + place.words.length
+
+/** A value with the whole number that it was read from: one that was closed up begins in the spaces before it. */
+export function withWholeNumber<One extends Read<unknown>>({ text, places }: Mended, read: One): One {
+  const place = places.find(isPartOf(read))
+  if (!place || place.at >= read.at) return read
+  return { ...read, at: place.at, words: text.slice(place.at, read.at + read.words.length) }
+}

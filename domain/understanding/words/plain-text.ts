@@ -18,12 +18,22 @@ interface Placed {
   length: number
 }
 
+/** Where a text is broken up: what stands apart on its line, a line, an empty line between two. */
+export interface Break {
+  /** The space that stands for it in the plain text. */
+  at: number
+  kind: 'column' | 'line' | 'paragraph'
+  /** Whether what comes next begins in small letters. */
+  isInside: boolean
+}
+
 /** A dictated text made plain, to be read with patterns; what is read leads back to the words that were said. */
 export interface PlainText {
   /** One space between words, none before a comma; numbers in digits, `p.m.` as `pm`; without "um" and "uh". */
   readonly text: string
   /** Where in it a space stands for the end of a line; not where the next line goes on in small letters. */
   readonly lineEnds: readonly number[]
+  readonly breaks: readonly Break[]
   /** What was said where something was read in the plain text, and where that begins in the text itself. */
   said(plain: Placed): Pick<Read<unknown>, 'words' | 'at'>
 }
@@ -31,21 +41,28 @@ export interface PlainText {
 const WORD = /[\p{L}\p{M}\p{N}'’]+/gu
 const FILLER = /^(?:u+m+|u+h+|e+r+m*|e+h+|h+m+|m{2,})$/i
 
-/** Of a text as it was dictated; only its first 2,000 characters are read. */
-export function plainText(said: string): PlainText {
+/**
+ * Of a text as it was dictated or printed; only its first 2,000 characters are read.
+ * @param spelling of a word as it was meant, where a camera may have misread it
+ */
+export function plainText(said: string, spelling: (word: string) => string = (word) => word): PlainText {
   const source = said.slice(0, LONGEST)
-  const pieces = piecesOf(source)
+  const pieces = piecesOf(source, spelling)
   const starts: number[] = []
-  const lineEnds: number[] = []
+  const breaks: Break[] = []
   let text = ''
-  for (const piece of pieces) {
+  for (const [index, piece] of pieces.entries()) {
     starts.push(text.length)
-    if (endsLine(source, piece)) lineEnds.push(text.length + piece.text.lastIndexOf(' '))
+    const kind = breakOf(source, piece)
+    const isCapital = /^\p{Lu}/u.test(pieces[index + 1]?.text ?? '')
+    const isInside = !isCapital && /^\p{Ll}/u.test(source.slice(piece.to, piece.to + 2))
+    if (kind !== null) breaks.push({ at: text.length + piece.text.lastIndexOf(' '), kind, isInside })
     text += piece.text
   }
   return {
     text,
-    lineEnds,
+    lineEnds: breaks.filter(({ kind, isInside }) => kind !== 'column' && !isInside).map(({ at }) => at),
+    breaks,
     said({ at, length }) {
       const first = pieceAt(starts, at)
       const last = pieceAt(starts, at + Math.max(length - 1, 0))
@@ -56,11 +73,13 @@ export function plainText(said: string): PlainText {
   }
 }
 
-const endsLine = (source: string, { text, from, to, isGap }: Piece): boolean =>
-  isGap &&
-  text.includes(' ') &&
-  /\n/.test(source.slice(from, to)) &&
-  !/^\p{Ll}/u.test(source.slice(to, to + 2))
+function breakOf(source: string, { text, from, to, isGap }: Piece): Break['kind'] | null {
+  if (!isGap || !text.includes(' ')) return null
+  const gap = source.slice(from, to)
+  if (/\n[^\S\n]*\n/.test(gap)) return 'paragraph'
+  if (gap.includes('\n')) return 'line'
+  return /\t| {2}|\|/.test(gap) ? 'column' : null
+}
 
 /** A text of the same places in which every line ends where it was written to. */
 export function inLines(text: string, lineEnds: readonly number[]): string {
@@ -92,8 +111,8 @@ interface Word extends Piece {
   gap: Piece
 }
 
-function piecesOf(source: string): Piece[] {
-  const words = wordsOf(source)
+function piecesOf(source: string, spelling: (word: string) => string): Piece[] {
+  const words = wordsOf(source, spelling)
   const small = words.map(({ text }) => text.toLowerCase())
   const pieces: Piece[] = []
   let index = 0
@@ -111,12 +130,12 @@ function piecesOf(source: string): Piece[] {
   return joinedAroundFillers(pieces.filter(({ text }) => text !== ''))
 }
 
-function wordsOf(source: string): Word[] {
+function wordsOf(source: string, spelling: (word: string) => string): Word[] {
   let end = 0
-  return [...source.matchAll(WORD)].map(({ 0: text, index }) => {
+  return [...source.matchAll(WORD)].map(({ 0: word, index }) => {
     const gap = { text: source.slice(end, index), from: end, to: index, isGap: true }
-    end = index + text.length
-    return { text, from: index, to: end, isGap: false, gap }
+    end = index + word.length
+    return { text: spelling(word), from: index, to: end, isGap: false, gap }
   })
 }
 

@@ -34,9 +34,9 @@ export function unitName(said: string, amount: number): string {
   return amount > 1 ? unit.plural : unit.name
 }
 
-/** What follows a number that counts or measures something, and so is no time of day. */
+/** What follows a number on its line that counts or measures something, and so is no time of day. */
 export const COUNTED = new RegExp(
-  String.raw`^[\s-]*(?:${UNITS.map(([, , said]) => said).join('|')}|milli\p{L}*|micro\p{L}*|gram\p{L}*|tab\p{L}*|cap\p{L}*|spoon\p{L}*|tea\p{L}*|doses?|times?|days?|weeks?|months?|years?|hours?|hourly|hrs?|minutes?|mins?|x|per|more|of)(?![\p{L}\p{N}])`,
+  String.raw`^(?!\n)[\s-]*(?:${UNITS.map(([, , said]) => said).join('|')}|milli\p{L}*|micro\p{L}*|gram\p{L}*|tab\p{L}*|cap\p{L}*|spoon\p{L}*|tea\p{L}*|doses?|times?|days?|weeks?|months?|years?|hours?|hourly|hrs?|minutes?|mins?|x|per|more|of)(?![\p{L}\p{N}])`,
   'iu',
 )
 

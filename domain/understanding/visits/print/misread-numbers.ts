@@ -1,0 +1,59 @@
+import { DIGIT_OF, type Mended, withDigits } from '../../words/misread-digits.ts'
+import { matchesIn } from '../../words/near.ts'
+import { type Break, inLines } from '../../words/plain-text.ts'
+
+/** Where no number stands that belongs to something else: `Clinic 1 5:30`. */
+const LEADS_TO_TIME = '(?<=^|\\n|\\b(?:at|@|time|from|about|by)[:.]? |\\d{4},? |, )'
+/** Times that a camera read apart: how they are read, and how many characters the hour has. */
+const APART_IN_TIME: readonly RegExp[] = [
+  // `1 5:30`, `0 9:45`.
+  new RegExp(`${LEADS_TO_TIME}[012] \\d ?[:.] ?[0-5]\\d(?![\\d:/]|\\.\\d)`, 'giu'),
+  // `11 :40`, `11 : 40`.
+  /(?<![\d.:/-])(?<!\d )\b\d{1,2} : ?[0-5]\d(?![\d:/])(?! ?(?!am\b|pm\b)\p{Ll})/giu,
+  // `11: 40`.
+  /(?<![\d.:/-])(?<!\d )\b\d{1,2}: [0-5]\d(?![\d:/])(?! ?(?!am\b|pm\b)\p{L})/giu,
+]
+/** `21/ 04/2026`, `21 .04. 2026`. */
+const APART_IN_DATE = /(?<![\d./-]|\d )\d{1,2} ?([./-]) ?\d{1,2} ?\1 ?(?:20)?\d{2}(?![\d/-])/g
+/** `0117 4 96 O844`: the number of a phone, in which single digits may stand apart. */
+const PHONE = /(?<![\p{L}\p{N}.:/-])(?:\+|\()?[0Oo][\dOolI](?:[ ()-]{0,2}[\dOolISB]){8,12}(?![\p{L}\p{N}])/gu
+/** With fewer digits it may be words. */
+const FEWEST_DIGITS = 7
+
+/**
+ * The text of a card with the numbers that were printed, where a camera read letters or spaces into them. The text keeps its length: what
+ * is closed up has its spaces in front. What is read from such a number is a guess.
+ * @param text plain
+ * @param breaks of it: no number goes on behind one
+ */
+export function withPrintedNumbers(text: string, breaks: readonly Break[]): Mended {
+  const lines = inLines(
+    text,
+    breaks.map(({ at }) => at),
+  )
+  const phones = changed({ text: lines, places: [] }, PHONE, (words) =>
+    words.replace(/\D/g, '').length >= FEWEST_DIGITS ? withoutLetters(words) : words,
+  )
+  const digits = withDigits(phones.text)
+  const apart = { text: digits.text, places: [...phones.places, ...digits.places] }
+  const mended = [...APART_IN_TIME, APART_IN_DATE].reduce<Mended>(
+    (before, pattern) => changed(before, pattern, closed),
+    apart,
+  )
+  return { ...mended, text: mended.text.replaceAll('\n', ' ') }
+}
+
+/** With everything that a pattern finds as it was printed. */
+function changed({ text, places }: Mended, pattern: RegExp, printed: (words: string) => string): Mended {
+  const found = matchesIn(text, pattern).filter(({ 0: words }) => printed(words) !== words)
+  const mended = found.reduce(
+    (whole, { 0: words, index }) =>
+      `${whole.slice(0, index)}${printed(words)}${whole.slice(index + words.length)}`,
+    text,
+  )
+  return { text: mended, places: [...places, ...found.map(({ 0: words, index }) => ({ words, at: index }))] }
+}
+
+const closed = (words: string): string => words.replaceAll(' ', '').padStart(words.length)
+const withoutLetters = (words: string): string =>
+  words.replace(/[OolISB]/g, (letter) => DIGIT_OF[letter] ?? letter)

@@ -1,0 +1,82 @@
+/** Words of cards and letters that say what a line is about, as they are known again where a camera misread them. */
+const KNOWN = new Set(
+  `
+appointment appointments time times from arrive arriving minutes minute please team clinic clinical hospital hospitals medical centre
+center tel telephone mobile date day room department women's woman's women family member members clinician confirm confirmed form
+number name named midwife midwives midwifery community referral referred term permanent maternity surname information informed
+summer december november september alternative alter remember reminder booking bookings call cancel cancelled consultant specialist
+healthcare health dental dermatology rheumatology urology immunology haematology ophthalmology optometrist optometry emergency
+management pharmacy oncology neurology cardiology nephrology gastroenterology endocrinology physiotherapy podiatry audiology dob
+orthodontics orthopaedics orthopedics gynaecology obstetrics psychiatry psychology radiology paediatrics surgery practice office
+outpatient outpatients treatment assessment morning afternoon monday tuesday wednesday thursday friday saturday sunday january
+february march april may june july august october contact lens enquiries reception attend unable change will see with
+`
+    .trim()
+    .split(/\s+/),
+)
+/** So short a word is like too many others; so long a one is none. */
+const [FEWEST_LETTERS, MOST_LETTERS] = [3, 30]
+
+/** Letters and digits that a camera takes for others: as it reads them, and as they are printed. */
+const TAKEN_FOR: readonly (readonly [RegExp, string])[] = [
+  [/rn/g, 'm'],
+  [/[1|]/g, 'l'],
+  [/0/g, 'o'],
+  [/5/g, 's'],
+  [/vv/g, 'w'],
+  [/cl/g, 'd'],
+  [/ii/g, 'u'],
+]
+
+/** Capitals with a small l among them. */
+const IN_CAPITALS = /^(?=.*l)(?=.*\p{Lu}.*\p{Lu})[\p{Lu}l'’]+$/u
+const CAPITAL_INSIDE = /(?<=\p{Ll})I(?!\p{Lu})/gu
+const SCOTTISH = /^(?:ma?c|o['’]|de|di|la|le|al)I/i
+/** A capital I where a small l begins the word: none goes on like this. */
+const CAPITAL_FIRST =
+  /^I(?=ens(?:es)?$|ab(?:oratory|s)?$|evel$|etter$|ine$|ist$|ower$|unch$|ung$|eave$|ocation$|ate(?:r|st)?$)/
+const ZERO = /(?<=\p{L})0|^0(?=\p{Ll}{4})/u
+
+/**
+ * A word of a card as it was printed, where a camera read some of its letters as others: `appointrnent`, `CLlNlC`, `BrookIands`,
+ * `Te1`. Any other word as it is.
+ */
+export function asPrinted(word: string): string {
+  // Of "a.m.": a nurse is RN.
+  if (word === 'rn') return 'm'
+  if (/^l[fnst]$/.test(word)) return `I${word.slice(1)}`
+  if (word.length < FEWEST_LETTERS || word.length > MOST_LETTERS || !/\p{L}/u.test(word)) return word
+  const known = knownWord(word)
+  if (known !== null) return known
+  if (word.length > FEWEST_LETTERS && IN_CAPITALS.test(word)) return word.replaceAll('l', 'I')
+  if (/\d/.test(word)) return withoutZeros(word)
+  const small = SCOTTISH.test(word) ? word : word.replace(CAPITAL_INSIDE, 'l')
+  return small.replace(CAPITAL_FIRST, 'l')
+}
+
+/** The known word that this one is meant to be, in the case of its first letters; null where it is one already, or none. */
+function knownWord(word: string): string | null {
+  const small = word.toLowerCase()
+  if (KNOWN.has(small)) return null
+  const [found] = readings(word).filter((reading) => KNOWN.has(reading))
+  if (found === undefined) return null
+  if (/^\p{Lu}.*\p{Lu}/u.test(word) && !/\p{Ll}{2}/u.test(word)) return found.toUpperCase()
+  return /^[\p{Lu}0]/u.test(word) ? `${found.slice(0, 1).toUpperCase()}${found.slice(1)}` : found
+}
+
+/** What a word may be, in small letters: an I or a 1 is an l or an i. */
+function readings(word: string): string[] {
+  const plain = word.replace(/’/g, "'")
+  const asL = plain.replace(/I/g, 'l').toLowerCase()
+  const asI = plain.toLowerCase().replace(/[l1|]/g, 'i')
+  const apart = TAKEN_FOR.reduce((text, [read, printed]) => text.replace(read, printed), asL)
+  const single = TAKEN_FOR.map(([read, printed]) => asL.replace(read, printed))
+  return [asL, ...single, apart, asI, asI.replace(/rn/g, 'm'), apart.replace(/l(?=[^aeiou]*$)/, 'i')]
+}
+
+/** A nought among letters is an O; codes have other digits too. */
+function withoutZeros(word: string): string {
+  if (!/^\p{L}*0\p{L}+$/u.test(word) || word.length <= FEWEST_LETTERS) return word
+  const isSmall = /^\p{L}*\p{Ll}0/u.test(word)
+  return word.replace(ZERO, isSmall ? 'o' : 'O')
+}

@@ -1,0 +1,161 @@
+import { matchesIn, textBefore } from '../../words/near.ts'
+import { doctorsIn, isOrganisation, mayBeAfterTitle, nameAt, type SaidDoctor } from '../doctors.ts'
+import type { Aside, OfVisit } from '../other-events.ts'
+import { isGivenName } from '../person-names.ts'
+import { type Print, SALUTATION, statementAt } from './statements.ts'
+
+/** `Dr Lee`, `Prof. Lee`, `DrLee`, as print has them; those who are not doctors are of the visit only where the words say so. */
+const TITLED =
+  /(?<![\p{L}\p{N}])(?:(?<doctor>Dr|DR|Doctor|DOCTOR|Prof|PROF|Professor)|Mr|MR|Mrs|MRS|Ms|MS|Miss|MISS|Mx|Sister|Sr|Nurse)(?:\. ?| |(?=\p{Lu}\p{Ll}))(?=\p{Lu})/gu
+const CALLING =
+  '(?:our|your|the|a|an|one of|consultant|specialist|senior|lead|clinical|practice|advanced|community|named|registered|new|own|hand|foot|dental|heart|\\p{L}*(?:nurse|midwife|surgeon|doctor|physician|registrar|practitioner|assistant|therapist|physio|dentist|hygienist|psychologist|counsellor|advisor|chiropractor|pharmacist|gp|ologist|iatrist|iatrician|metrist|itian|ician))'
+/** What leads to who is seen. */
+const SEEN_BEFORE = new RegExp(
+  String.raw`\b(?:with|see|seeing|meet|meeting|visit(?:ing)?|attend|under(?: the care of)?|care of|(?:clinics?|list|team) (?:of|led by|run by|for)|(?:seen|reviewed|performed|carried out|done|led|run|conducted|assessed|treated|phoned|called) by|(?:doctor|consultant|nurse|clinician|midwife|dentist|surgeon|specialist|therapist|physio\w*|hygienist) (?:is|will be)|(?:our|your) ${CALLING})(?: ${CALLING})*,? $`,
+  'iu',
+)
+const SEEN_AFTER =
+  /^(?:['’]s? (?:clinic|list|team|rooms|surgery)\b|(?:,[^.;,]{0,50},)? (?:will|would like to|is going to|wishes to|would) (?:be )?(?:see|call|ring|phone|telephone|review|meet|seeing|calling|ringing|phoning|video)\w*\b)/iu
+/** Who is named before somebody else's name, or after it: whoever sends, signs or gets a copy. */
+const OTHER_BEFORE =
+  /(?:\b(?:referr(?:ed|al|er|ing)(?: \p{L}+){0,3}|(?:requested|ordered|sent|recommended|replaced|covered|cancelled) by|(?:letter|request|advice) (?:from|by|to)|(?:secretary|secretaries|pa|assistant|copy|copies) (?:to|of|for)|(?:your|usual|own|registered) (?:gp|general practitioner|family doctor)|behalf of|instead of|rather than|in place of|c\/o|cc|gp|dear|no longer)\b[ ,:.]*|\bnot )$/iu
+const OTHER_AFTER =
+  /^[^.;]{0,45}?\b(?:(?:has|have|had) (?:asked|referred|requested|recommended|suggested|written|retired|left)|referred you|asked us|is (?:on (?:leave|holiday|annual|maternity|sabbatical|sick)|away|off|unavailable|no longer|unable)|(?:has|have) had to cancel)\b/i
+/** Fields of people who are not seen. */
+const OTHER_FIELD =
+  /\b(?:referr\w*|referral|requested|requesting|ordering|ordered|registered|usual|cc|copy|copies|gp|patient|signed|from|parent|guardian|carer|kin|re|author|dictated|typed|secretary|surname|forename)\b|^(?:(?:your|full|client) )?name$/i
+/** Fields of who is seen; those of the first kind win over those of the second. */
+const SEEN_FIELD = [
+  /^(?:[\p{L} ]{0,30} )?(?:with|seeing|to see|see|seen by|who|clinician|your clinician|provider|staff)$/iu,
+  /\b(?:doctor|dr|consultant|physician|surgeon|specialist|practitioner|nurse|midwife|dentist|hygienist|\p{L}*therapist|physio|optometrist|optician|podiatrist|audiologist|dietitian|psychologist|counsellor|\p{L}+ologist|\p{L}+iatrist)(?: name)?$/iu,
+] as const
+const CLOSING = /\b(?:yours (?:sincerely|faithfully|truly)|(?:kind|best|warm) (?:regards|wishes)|signed)\b/i
+
+/** How a card speaks of somebody, the surest first: in the field of who is seen, in words that say so, in its head or anywhere. */
+const ROLES = ['field', 'post', 'words', 'printed', 'signed'] as const
+interface Person extends SaidDoctor {
+  role: (typeof ROLES)[number]
+}
+
+/**
+ * Who is seen by a card or letter, not who referred, signed or is only in its head, nor the person it is for.
+ * @param text with its dates and times taken out, in its lines
+ * @param asides of the print
+ */
+export function printedDoctors(print: Print, text: string, asides: readonly Aside[]): OfVisit<SaidDoctor> {
+  const named = [...inFields(print, text), ...titled(print, text), ...untitled(text)]
+  const known = doctorsIn(text).filter(({ at }) => !isOther(print, text, at, at))
+  const printed = known.map((doctor): Person => ({ ...doctor, role: 'printed' }))
+  const persons = distinct([...named, ...printed]).filter(({ at, value }) => !isAddressed(print, value, at))
+  const isReplaced = ({ at }: Person) =>
+    asides.some(({ from, to, of }) => of === 'cancelled' && at >= from && at < to)
+  const standing = persons.filter((person) => !isReplaced(person))
+  if (standing.length === 0) return { kept: persons, isDoubtful: true }
+  const [best = []] = ROLES.map((role) => standing.filter((person) => person.role === role)).filter(
+    ({ length }) => length > 0,
+  )
+  const isHead = best.every(({ role }) => role === 'printed') && isListOfPartners(text, best)
+  return { kept: isHead ? [] : best, isDoubtful: best[0]?.role === 'signed' }
+}
+
+function* inFields(print: Print, text: string): Iterable<Person> {
+  for (const { label, valueFrom, to } of print.statements) {
+    if (label === '' || OTHER_FIELD.test(label)) continue
+    const rank = SEEN_FIELD.findIndex((field) => field.test(label))
+    if (rank === -1) continue
+    const value = text.slice(valueFrom, to)
+    const lead =
+      new RegExp(`^ ?(?:(?:Assoc(?:iate)?|A/)\\.? ?)?(?:${TITLED.source})`, 'u').exec(value)?.[0] ?? ''
+    const at = valueFrom + lead.length
+    const name = nameAt(text.slice(at), mayBeAfterTitle)
+    const [first = ''] = (name?.name ?? '').split(' ', 1)
+    if (!name || isOrganisation(first) || (lead.trim() === '' && !name.name.includes(' '))) continue
+    const isSure = name.isSure && isWhole(name.name) && (lead.trim() !== '' || isGivenName(first))
+    yield { value: name.name, words: name.name, at, isSure, role: rank === 0 ? 'field' : 'post' }
+  }
+}
+
+/** Not an initial alone. */
+const isWhole = (name: string): boolean => /\p{L}{2}/u.test(name)
+
+function* titled(print: Print, text: string): Iterable<Person> {
+  const closing = CLOSING.exec(text)?.index ?? text.length
+  for (const { 0: title, index, groups } of matchesIn(text, TITLED)) {
+    const at = index + title.length
+    const name = nameAt(text.slice(at), mayBeAfterTitle)
+    if (!name || isOther(print, text, index, at + name.name.length)) continue
+    const isSeen =
+      SEEN_BEFORE.test(beforeTitle(text, index)) || SEEN_AFTER.test(text.slice(at + name.name.length))
+    if (!isSeen && groups?.doctor === undefined) continue
+    const role = isSeen ? 'words' : at > closing ? 'signed' : 'printed'
+    // "Mr Lee" alone may be anybody.
+    const isNamed = isWhole(name.name) && (groups?.doctor !== undefined || name.name.includes(' '))
+    yield { value: name.name, words: name.name, at, isSure: name.isSure && isNamed, role }
+  }
+}
+
+/** What stands before a name, on its line or the one above, without what a title has before it: `Assoc.` */
+const beforeTitle = (text: string, at: number): string =>
+  textBefore(text, at)
+    .replaceAll('\n', ' ')
+    .replace(/\b(?:assoc(?:iate)?|clinical|a\/)\.? ?$/i, '')
+
+const LEADS_TO_NAME = new RegExp(
+  String.raw`\b(?:[Ww]ith|[Ss]ee|[Mm]eet|[Ss]een by|[Vv]isit to|[Rr]eview by|[Cc]linic (?:of|led by|run by))(?<calling>(?: ${CALLING}){0,4}),? (?=\p{Lu})`,
+  'gu',
+)
+const POST = /(?:nurse|midwife|surgeon|practitioner|assistant|therapist|physio|ist|ian)$/i
+
+/** `your visit to our hygienist, Bethan Lloyd`; without what somebody is only names that are known. */
+function* untitled(text: string): Iterable<Person> {
+  for (const { 0: words, index, groups = {} } of matchesIn(text.replaceAll('\n', ' '), LEADS_TO_NAME)) {
+    const at = index + words.length
+    const name = nameAt(
+      text.slice(at),
+      (word, isFirst) => !isOrganisation(word) && mayBeAfterTitle(word, isFirst),
+    )
+    const [first = ''] = (name?.name ?? '').split(' ', 1)
+    const isKnown = isGivenName(first)
+    if (!name?.name.includes(' ') || !(isKnown || POST.test(groups.calling ?? ''))) continue
+    yield { value: name.name, words: name.name, at, isSure: name.isSure && isKnown, role: 'words' }
+  }
+}
+
+/** Whether somebody is named for another reason than being seen. */
+function isOther(print: Print, text: string, from: number, to: number): boolean {
+  const before = beforeTitle(text, from)
+  const label = statementAt(print, from)?.label ?? ''
+  if (label !== '' && OTHER_FIELD.test(label)) return true
+  return (
+    OTHER_BEFORE.test(before.replace(/\b(?:dr|doctor|prof|professor)\.? ?$/i, '')) ||
+    OTHER_AFTER.test(text.slice(to, to + 90))
+  )
+}
+
+const FOR_WHOM = /^(?:patient|name|patient name|client|re|regarding)$/i
+/** As far as the name in a salutation stands from its beginning. */
+const SALUTATION_LENGTH = 35
+
+/** Whether a name is that of the person a letter is for. */
+function isAddressed({ statements }: Print, name: string, at: number): boolean {
+  const family = ` ${name.split(' ').at(-1) ?? ''} `.toLowerCase()
+  return statements.some(({ text, label, from, to, valueFrom }) => {
+    const isSalutation = SALUTATION.test(text)
+    if (!isSalutation && !FOR_WHOM.test(label)) return false
+    const person = isSalutation ? text.slice(0, SALUTATION_LENGTH) : text.slice(valueFrom - from)
+    if (at >= from && at < to) return !isSalutation || at - from < SALUTATION_LENGTH
+    return ` ${person.replace(/\P{L}+/gu, ' ')} `.toLowerCase().includes(family)
+  })
+}
+
+/** The first of those that begin at one place. */
+const distinct = (persons: readonly Person[]): Person[] =>
+  persons
+    .filter(({ at }, index) => persons.findIndex((other) => other.at === at) === index)
+    .sort((a, b) => a.at - b.at)
+
+/** Several on one line are who works there. */
+const isListOfPartners = (text: string, persons: readonly Person[]): boolean => {
+  const [first, second] = persons
+  return first !== undefined && second !== undefined && !text.slice(first.at, second.at).includes('\n')
+}

@@ -1,0 +1,167 @@
+import { matchesIn } from '../../words/near.ts'
+import { type Break, inLines } from '../../words/plain-text.ts'
+
+/** What a card or letter says in one go: a sentence, or a field with its value. */
+export interface Statement {
+  from: number
+  to: number
+  /** Its words, with the label, in the plain text. */
+  text: string
+  /** The field that it is the value of, in small letters; empty where it stands in none. */
+  label: string
+  /** Where in the plain text its value begins: behind the label, where that is its own. */
+  valueFrom: number
+  /** The number of its line. */
+  line: number
+  /** Whether an empty line or nothing stands before it. */
+  isFirst: boolean
+}
+
+/** A text with line ends, in what it says. */
+export interface Print {
+  text: string
+  statements: readonly Statement[]
+  lines: readonly Line[]
+}
+
+/** A line of print in the plain text. */
+export interface Line {
+  from: number
+  to: number
+}
+
+const SENTENCE_END = /[.!;](?= )/g
+/** Abbreviations whose point ends no sentence: `Dr. Lee`, `Hosp. No.`, `J. Smith`. */
+const ABBREVIATION =
+  /(?:^|[^\p{L}])(?:\p{L}|dr|mr|mrs|ms|prof|assoc|st|no|nos|tel|ph|mob|appt|ref|hosp|dept|ext|approx|rd|ave|sr|jr|co|rs|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun)$/iu
+const BEGINS_SENTENCE = /^ [\p{Lu}\d(“"]/u
+
+const COLON = ' ?(?::(?!\\d)|\\.{3,})'
+/** What begins a field within a line: `Day: Tuesday Date: 17/2/26`. */
+const FIELD_WITHIN = new RegExp(
+  `(?<= )(?:Date|Time|Day|With|Where|When|Place|Venue|Location|Clinic|Doctor|Consultant|Clinician|Tel|Telephone|Phone|Ph|Fax|Mobile|Mob|DOB|MRN|NHS|Hosp|Hospital|Ref|Patient|Appt|Appointment|Arrive|Arrival|Check-?in|Provider|Contact|Token|Slot|Booked|Printed|Typed|Referred|Reason|Type|Site|Address|Department|Specialty|Room|EDD|Letter|Old|New)\\.?(?: [\\p{L}.]+){0,2}${COLON}`,
+  'gu',
+)
+/** A label with its colon at the beginning. */
+const LABELLED = new RegExp(`^[^\\p{L}\\p{N}]{0,3}(?<label>\\p{L}[\\p{L}.'’/&()# -]{0,38})${COLON} ?`, 'u')
+/** `Dear Ms Lee`, also in two languages. */
+export const SALUTATION = /^(?:\P{L}*[\p{L} ]{1,12} ?\/ ?)?(?:dear|hi|hello|to whom)\b/iu
+const MOST_LABEL_WORDS = 5
+
+const OF_DAY =
+  '(?:(?:appointment|appt\\.?|clinic|visit|scan|test|procedure|admission|new|letter) )?(?:dates?(?: (?:and|&|/) time)?|times?)(?: of (?:appointment|visit|letter))?|day|when'
+const OF_BIRTH = 'd\\.?o\\.?b\\.?|date of birth|edd'
+const OF_PERSON =
+  'with|seeing|to see|clinician|consultant|doctor|dentist|hygienist|nurse|therapist|provider|specialist|physician|optometrist|podiatrist|midwife'
+const OF_REST =
+  'place|where|venue|location|patient|name|hospital|department|clinic|specialty|contact|telephone|tel|phone|at|on|arrive by|arrival time|check-?in|report(?:ing)? time|mrn|nhs (?:no|number)'
+const VALUE_OF_DAY =
+  ' (?=\\d|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))'
+/** Labels that cards print without a colon, before what only they have. */
+const UNMARKED = new RegExp(
+  `^(?<label>(?:${OF_DAY}|${OF_BIRTH})${VALUE_OF_DAY}|(?:${OF_PERSON}) (?=(?:dr|doctor|mr|mrs|ms|miss|prof|professor|sister|nurse)\\b))`,
+  'iu',
+)
+/** Labels that stand apart from their value. */
+const ALONE = new RegExp(`^(?<label>${OF_DAY}|${OF_BIRTH}|${OF_PERSON}|${OF_REST})\\.?$`, 'iu')
+
+/** As long as a line is that was broken because it was full. */
+const FULL_LINE = 45
+const GOES_ON =
+  /(?:[\p{L}\d],|\b(?:on|at|with|the|of|to|and|or|for|in|by|from|a|an|your|our|see|dr|mr|mrs|ms|prof|is|be|will|please|call|ring|until))$/iu
+
+/**
+ * A printed text in what it says.
+ * @param text the plain text, with the digits that were printed; its places are those of the breaks
+ */
+export function printOf(text: string, breaks: readonly Break[]): Print {
+  const lines = linesOf(text, breaks)
+  const starts = [...startsOf(text, breaks, lines)].sort((a, b) => a - b)
+  const statements: Statement[] = []
+  for (const [index, from] of starts.entries()) {
+    const to = starts[index + 1] ?? text.length
+    if (text.slice(from, to).trim() === '') continue
+    const line = lineAt(lines, from)
+    const isFirst = breaks.every(({ at, kind }) => at !== from - 1 || kind === 'paragraph')
+    statements.push(labelled({ from, to, text: text.slice(from, to), line, isFirst }, statements.at(-1)))
+  }
+  return { text, statements, lines }
+}
+
+/** The statement that a place is in. */
+export const statementAt = ({ statements }: Print, at: number): Statement | undefined =>
+  statements.findLast(({ from }) => from <= at)
+
+export const lineAt = (lines: readonly Line[], at: number): number =>
+  Math.max(
+    0,
+    lines.findLastIndex(({ from }) => from <= at),
+  )
+
+/** A text of the same places in which a line ends before every statement. */
+export const inStatements = (text: string, { statements }: Print): string =>
+  inLines(
+    text,
+    statements.flatMap(({ from }) => (from > 0 ? [from - 1] : [])),
+  )
+
+/** As `inStatements`, only before statements that begin with a word: what leads to a number is right before it. */
+export const inWordStatements = (text: string, { statements }: Print): string =>
+  inLines(
+    text,
+    statements.flatMap(({ from, text: words }) => (from > 0 && /^\p{Lu}/u.test(words) ? [from - 1] : [])),
+  )
+
+function linesOf(text: string, breaks: readonly Break[]): Line[] {
+  const starts = [0, ...breaks.filter(({ kind }) => kind !== 'column').map(({ at }) => at + 1)]
+  return starts.map((from, index) => ({ from, to: starts[index + 1] ?? text.length }))
+}
+
+function startsOf(text: string, breaks: readonly Break[], lines: readonly Line[]): Set<number> {
+  const starts = new Set([0])
+  for (const [index, { at, kind, isInside }] of breaks.entries()) {
+    const { from } = lines[lineAt(lines, at)] ?? { from: 0 }
+    const isRow = breaks[index - 1]?.kind === 'column'
+    const isOneSentence =
+      kind === 'line' && !isRow && (isInside || runsOn(text.slice(from, at), text.slice(at + 1, at + 60)))
+    if (!isOneSentence) starts.add(at + 1)
+  }
+  for (const { index } of matchesIn(text, SENTENCE_END)) {
+    if (
+      BEGINS_SENTENCE.test(text.slice(index + 1, index + 3)) &&
+      !ABBREVIATION.test(text.slice(Math.max(0, index - 10), index))
+    )
+      starts.add(index + 2)
+  }
+  for (const { from, to } of lines) {
+    const line = text.slice(from, to)
+    for (const { index } of matchesIn(line, FIELD_WITHIN))
+      if (/[\d:]/.test(line.slice(0, index))) starts.add(from + index)
+  }
+  return starts
+}
+
+/** Whether a line was broken within a sentence. */
+function runsOn(line: string, next: string): boolean {
+  if (SALUTATION.test(line) || LABELLED.test(next)) return false
+  if (GOES_ON.test(line)) return line.includes(' ')
+  const isProse = (line.match(/ \p{Ll}/gu) ?? []).length > 3
+  return line.length >= FULL_LINE && isProse && /[\p{L}\d]$/u.test(line)
+}
+
+type Unlabelled = Omit<Statement, 'label' | 'valueFrom'>
+
+function labelled(statement: Unlabelled, before: Statement | undefined): Statement {
+  const { text, from, to } = statement
+  const match = LABELLED.exec(text) ?? UNMARKED.exec(text) ?? ALONE.exec(text.trimEnd())
+  const label = match?.groups?.label ?? ''
+  if (match && label.split(' ').length <= MOST_LABEL_WORDS && !SALUTATION.test(label))
+    return {
+      ...statement,
+      label: label.trim().toLowerCase(),
+      valueFrom: Math.min(to, from + match[0].length),
+    }
+  // A label that stands apart is that of what comes next.
+  const isOfBefore = before !== undefined && before.valueFrom >= before.from + before.text.trimEnd().length
+  return { ...statement, label: isOfBefore ? before.label : '', valueFrom: from }
+}

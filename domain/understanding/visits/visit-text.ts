@@ -1,0 +1,63 @@
+import type { SaidDate } from '../dates-and-times/said-date.ts'
+import { type SaidTime, timesIn } from '../dates-and-times/times.ts'
+import { type Mended, withDigits, withWholeNumber } from '../words/misread-digits.ts'
+import { inLines, type PlainText, plainText } from '../words/plain-text.ts'
+import { doctorsIn, type SaidDoctor } from './doctors.ts'
+import { type Aside, asidesIn, type OfVisit, whoIsSeen } from './other-events.ts'
+import { readPhone, type SaidPhone } from './phones.ts'
+import { withPrintedNumbers } from './print/misread-numbers.ts'
+import { asPrinted } from './print/misread-words.ts'
+import { otherMatters } from './print/other-matters.ts'
+import { printedDoctors } from './print/printed-doctors.ts'
+import { printedPhone } from './print/printed-phones.ts'
+import { inStatements, inWordStatements, type Print, printOf } from './print/statements.ts'
+
+/** A text about a visit made plain: as it was dictated in one breath, or printed in lines on a card or letter. */
+export interface VisitText {
+  plain: PlainText
+  /** With the digits that a camera read as letters. */
+  mended: Mended
+  /** Null where nothing says that it is print. */
+  print: Print | null
+}
+
+export function visitText(words: string): VisitText {
+  if (!words.trim().includes('\n')) {
+    const plain = plainText(words)
+    return { plain, mended: withDigits(plain.text), print: null }
+  }
+  const plain = plainText(words, asPrinted)
+  const mended = withPrintedNumbers(plain.text, plain.breaks)
+  return { plain, mended, print: printOf(mended.text, plain.breaks) }
+}
+
+/** @param undated the text without its dates */
+export const timesOf = ({ mended, print }: VisitText, undated: string): SaidTime[] =>
+  timesIn(print ? inWordStatements(undated, print) : undated, 'afternoon-from-1-to-5').map((time) =>
+    withWholeNumber(mended, time),
+  )
+
+/** The parts of a text that speak of something other than the visit. */
+export function asidesOf(
+  { plain, mended, print }: VisitText,
+  dates: readonly SaidDate[],
+  times: readonly SaidTime[],
+): Aside[] {
+  if (!print) return asidesIn(mended.text, plain.lineEnds)
+  const ends = plain.breaks.map(({ at }) => at)
+  return [...asidesIn(mended.text, ends), ...otherMatters(print, dates, times)]
+}
+
+/** @param undated the text as it was read, without its dates */
+export function doctorsOf(
+  { plain, mended, print }: VisitText,
+  undated: string,
+  asides: readonly Aside[],
+): OfVisit<SaidDoctor> {
+  const lines = inLines(undated, plain.lineEnds)
+  return print ? printedDoctors(print, lines, asides) : whoIsSeen(mended.text, asides, doctorsIn(lines))
+}
+
+/** @param numbers the text without its dates and times */
+export const phoneOf = ({ print }: VisitText, numbers: string): SaidPhone | null =>
+  print ? printedPhone(print, inStatements(numbers, print)) : readPhone(numbers)
