@@ -103,7 +103,7 @@ function* withTitle(text: string): Iterable<SaidDoctor> {
 }
 
 /** Not an initial alone, and no name with a letter that was read wrong. */
-const isSureName = (text: string, { name, isSure }: { name: string; isSure: boolean }): boolean =>
+export const isSureName = (text: string, { name, isSure }: { name: string; isSure: boolean }): boolean =>
   isSure && !INITIALS.test(name) && text.startsWith(name)
 
 const HONORIFIC = '(?:mr|mrs|ms|miss|mx|sr|sister)\\.?'

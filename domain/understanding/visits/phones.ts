@@ -30,18 +30,23 @@ const FEWEST_DIGITS = 7
  * @param text plain (`plainText`), in its lines (`inLines`)
  */
 export function readPhone(text: string): SaidPhone | null {
-  const phone = phonesIn(text).find(({ at }) => !OTHER_NUMBER.test(textBefore(text, at)))
+  const phone = phonesIn(text).find(({ from }) => !OTHER_NUMBER.test(textBefore(text, from)))
   return phone ? { ...phone, isSure: true } : null
 }
 
+/** What is written as a phone number is, and where the digits begin that it is of. */
+export interface WrittenPhone extends Read<string> {
+  from: number
+}
+
 /** Everything in a text that is written as a phone number is, in its order. */
-export function phonesIn(text: string): Read<string>[] {
+export function phonesIn(text: string): WrittenPhone[] {
   return [...matchesIn(text, PHONE), ...matchesIn(text, SIX_DIGITS)]
     .map(({ 0: all, index }) => {
       const skipped = strangers(all, textBefore(text, index))
       const words = all.slice(skipped)
       const value = DIGIT_BY_DIGIT.test(words) ? words.replaceAll(' ', '') : words
-      return { value, words, at: index + skipped }
+      return { value, words, at: index + skipped, from: index }
     })
     .sort((a, b) => a.at - b.at)
 }

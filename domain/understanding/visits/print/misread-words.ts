@@ -1,3 +1,5 @@
+import { withLetters } from '../../words/misread-letters.ts'
+
 /** Words of cards and letters that say what a line is about, as they are known again where a camera misread them. */
 const KNOWN = new Set(
   `
@@ -24,19 +26,14 @@ const TAKEN_FOR: readonly (readonly [RegExp, string])[] = [
   [/0/g, 'o'],
   [/5/g, 's'],
   [/vv/g, 'w'],
-  [/cl/g, 'd'],
+  // "Clay" is a name.
+  [/(?<=\p{L}{4})cl/gu, 'd'],
   [/ii/g, 'u'],
 ]
 
-/** Capitals with a small l among them. */
-const IN_CAPITALS = /^(?=.*l)(?=.*\p{Lu}.*\p{Lu})[\p{Lu}l'’]+$/u
-const CAPITAL_INSIDE = /(?<=\p{Ll})I(?!\p{Lu})/gu
-const SCOTTISH = /^(?:ma?c|o['’]|de|di|la|le|al)I/i
 /** A capital I where a small l begins the word: none goes on like this. */
 const CAPITAL_FIRST =
   /^I(?=ens(?:es)?$|ab(?:oratory|s)?$|evel$|etter$|ine$|ist$|ower$|unch$|ung$|eave$|ocation$|ate(?:r|st)?$)/
-const ZERO = /(?<=\p{L})0|^0(?=\p{Ll}{4})/u
-
 /**
  * A word of a card as it was printed, where a camera read some of its letters as others: `appointrnent`, `CLlNlC`, `BrookIands`,
  * `Te1`. Any other word as it is.
@@ -47,16 +44,14 @@ export function asPrinted(word: string): string {
   if (/^l[fnst]$/.test(word)) return `I${word.slice(1)}`
   if (word.length < FEWEST_LETTERS || word.length > MOST_LETTERS || !/\p{L}/u.test(word)) return word
   const known = knownWord(word)
-  if (known !== null) return known
-  if (word.length > FEWEST_LETTERS && IN_CAPITALS.test(word)) return word.replaceAll('l', 'I')
-  if (/\d/.test(word)) return withoutZeros(word)
-  const small = SCOTTISH.test(word) ? word : word.replace(CAPITAL_INSIDE, 'l')
-  return small.replace(CAPITAL_FIRST, 'l')
+  // "Level1" has its number.
+  if (known !== null || /\d$/.test(word)) return known ?? word
+  return withLetters(word).replace(CAPITAL_FIRST, 'l')
 }
 
 /** The known word that this one is meant to be, in the case of its first letters; null where it is one already, or none. */
 function knownWord(word: string): string | null {
-  const small = word.toLowerCase()
+  const small = word.toLowerCase().replaceAll('’', "'")
   if (KNOWN.has(small)) return null
   const [found] = readings(word).filter((reading) => KNOWN.has(reading))
   if (found === undefined) return null
@@ -72,11 +67,4 @@ function readings(word: string): string[] {
   const apart = TAKEN_FOR.reduce((text, [read, printed]) => text.replace(read, printed), asL)
   const single = TAKEN_FOR.map(([read, printed]) => asL.replace(read, printed))
   return [asL, ...single, apart, asI, asI.replace(/rn/g, 'm'), apart.replace(/l(?=[^aeiou]*$)/, 'i')]
-}
-
-/** A nought among letters is an O; codes have other digits too. */
-function withoutZeros(word: string): string {
-  if (!/^\p{L}*0\p{L}+$/u.test(word) || word.length <= FEWEST_LETTERS) return word
-  const isSmall = /^\p{L}*\p{Ll}0/u.test(word)
-  return word.replace(ZERO, isSmall ? 'o' : 'O')
 }

@@ -1,5 +1,12 @@
 import { matchesIn, textBefore } from '../../words/near.ts'
-import { doctorsIn, isOrganisation, mayBeAfterTitle, nameAt, type SaidDoctor } from '../doctors.ts'
+import {
+  doctorsIn,
+  isOrganisation,
+  isSureName,
+  mayBeAfterTitle,
+  nameAt,
+  type SaidDoctor,
+} from '../doctors.ts'
 import type { Aside, OfVisit } from '../other-events.ts'
 import { isGivenName } from '../person-names.ts'
 import { type Print, SALUTATION, statementAt } from './statements.ts'
@@ -18,7 +25,7 @@ const SEEN_AFTER =
   /^(?:['’]s? (?:clinic|list|team|rooms|surgery)\b|(?:,[^.;,]{0,50},)? (?:will|would like to|is going to|wishes to|would) (?:be )?(?:see|call|ring|phone|telephone|review|meet|seeing|calling|ringing|phoning|video)\w*\b)/iu
 /** Who is named before somebody else's name, or after it: whoever sends, signs or gets a copy. */
 const OTHER_BEFORE =
-  /(?:\b(?:referr(?:ed|al|er|ing)(?: \p{L}+){0,3}|(?:requested|ordered|sent|recommended|replaced|covered|cancelled) by|(?:letter|request|advice) (?:from|by|to)|(?:secretary|secretaries|pa|assistant|copy|copies) (?:to|of|for)|(?:your|usual|own|registered) (?:gp|general practitioner|family doctor)|behalf of|instead of|rather than|in place of|c\/o|cc|gp|dear|no longer)\b[ ,:.]*|\bnot )$/iu
+  /(?:\b(?:referr(?:ed|al|er|ing)(?: (?:by|from|received|in|made|was|is|you|us|through|via|letter|the|your|my|gp|doctor|clinician|physician))*|(?:requested|ordered|sent|recommended|replaced|covered|cancelled) by|(?:letter|request|advice) (?:from|by|to)|(?:secretary|secretaries|pa|assistant|copy|copies) (?:to|of|for)|(?:your|usual|own|registered) (?:gp|general practitioner|family doctor)|behalf of|instead of|rather than|in place of|c\/o|cc|gp|dear|no longer)\b[ ,:.]*|\bnot )$/iu
 const OTHER_AFTER =
   /^[^.;]{0,45}?\b(?:(?:has|have|had) (?:asked|referred|requested|recommended|suggested|written|retired|left)|referred you|asked us|is (?:on (?:leave|holiday|annual|maternity|sabbatical|sick)|away|off|unavailable|no longer|unable)|(?:has|have) had to cancel)\b/i
 /** Fields of people who are not seen. */
@@ -70,13 +77,10 @@ function* inFields(print: Print, text: string): Iterable<Person> {
     const name = nameAt(text.slice(at), mayBeAfterTitle)
     const [first = ''] = (name?.name ?? '').split(' ', 1)
     if (!name || isOrganisation(first) || (lead.trim() === '' && !name.name.includes(' '))) continue
-    const isSure = name.isSure && isWhole(name.name) && (lead.trim() !== '' || isGivenName(first))
+    const isSure = isSureName(text.slice(at), name) && (lead.trim() !== '' || isGivenName(first))
     yield { value: name.name, words: name.name, at, isSure, role: rank === 0 ? 'field' : 'post' }
   }
 }
-
-/** Not an initial alone. */
-const isWhole = (name: string): boolean => /\p{L}{2}/u.test(name)
 
 function* titled(print: Print, text: string): Iterable<Person> {
   const closing = CLOSING.exec(text)?.index ?? text.length
@@ -89,16 +93,23 @@ function* titled(print: Print, text: string): Iterable<Person> {
     if (!isSeen && groups?.doctor === undefined) continue
     const role = isSeen ? 'words' : at > closing ? 'signed' : 'printed'
     // "Mr Lee" alone may be anybody.
-    const isNamed = isWhole(name.name) && (groups?.doctor !== undefined || name.name.includes(' '))
-    yield { value: name.name, words: name.name, at, isSure: name.isSure && isNamed, role }
+    const isNamed = groups?.doctor !== undefined || name.name.includes(' ')
+    yield {
+      value: name.name,
+      words: name.name,
+      at,
+      isSure: isNamed && isSureName(text.slice(at), name),
+      role,
+    }
   }
 }
 
-/** What stands before a name, on its line or the one above, without what a title has before it: `Assoc.` */
-const beforeTitle = (text: string, at: number): string =>
-  textBefore(text, at)
-    .replaceAll('\n', ' ')
-    .replace(/\b(?:assoc(?:iate)?|clinical|a\/)\.? ?$/i, '')
+/** What stands before a name, on its line or else on the one above, without what a title has before it: `Assoc.` */
+function beforeTitle(text: string, at: number): string {
+  const [line = '', above = ''] = textBefore(text, at).split('\n').reverse()
+  const before = line.trim() === '' ? `${above} ` : line
+  return before.replace(/\b(?:assoc(?:iate)?|clinical|a\/)\.? ?$/i, '')
+}
 
 const LEADS_TO_NAME = new RegExp(
   String.raw`\b(?:[Ww]ith|[Ss]ee|[Mm]eet|[Ss]een by|[Vv]isit to|[Rr]eview by|[Cc]linic (?:of|led by|run by))(?<calling>(?: ${CALLING}){0,4}),? (?=\p{Lu})`,
@@ -117,7 +128,13 @@ function* untitled(text: string): Iterable<Person> {
     const [first = ''] = (name?.name ?? '').split(' ', 1)
     const isKnown = isGivenName(first)
     if (!name?.name.includes(' ') || !(isKnown || POST.test(groups.calling ?? ''))) continue
-    yield { value: name.name, words: name.name, at, isSure: name.isSure && isKnown, role: 'words' }
+    yield {
+      value: name.name,
+      words: name.name,
+      at,
+      isSure: isKnown && isSureName(text.slice(at), name),
+      role: 'words',
+    }
   }
 }
 

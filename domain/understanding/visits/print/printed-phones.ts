@@ -1,5 +1,5 @@
 import type { Read } from '../../words/read.ts'
-import { phonesIn, type SaidPhone } from '../phones.ts'
+import { phonesIn, type SaidPhone, type WrittenPhone } from '../phones.ts'
 import { type Print, type Statement, statementAt } from './statements.ts'
 
 /** Numbers that nobody rings about the visit: identifiers, a fax, the patient's own. */
@@ -44,7 +44,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 /** What a number is for, by the words around it; null for one that nobody rings about the visit. */
 function useOf(
   print: Print,
-  phone: Read<string>,
+  phone: WrittenPhone,
   before: Read<string> | undefined,
   after: Read<string> | undefined,
 ): Use | null {
@@ -53,7 +53,8 @@ function useOf(
   const from = Math.max(statement.from, before ? before.at + before.words.length : 0)
   const end = phone.at + phone.words.length
   const to = Math.min(statement.to, after && after.at > end ? after.at : print.text.length)
-  const lead = `${fieldOf(print, statement, from, phone.at)} ${print.text.slice(from, phone.at)}`.trimStart()
+  const lead =
+    `${fieldOf(print, statement, from, phone.from)} ${print.text.slice(from, phone.from)}`.trimStart()
   const rest = print.text.slice(end, to).split(/[.;](?: |$)|, | or /, 1)[0] ?? ''
   if (NO_PHONE.test(lead) || OF_PATIENT.test(lead) || /^ ?\(?(?:fax|f)\b\)?/i.test(rest)) return null
   if (NUMBER_OF_PATIENT_FIELD.test(lead) && statement.label !== '') return null
