@@ -6,9 +6,12 @@ import { ARTICLE, INSIDE, isBeside, isOfPart, OF_BUSINESS } from './place-words.
 import { placeAt, type SaidLocation } from './said-place.ts'
 import { specialtiesIn } from './specialties.ts'
 
-/** `Location: Level 1, 9 King St`, as cards have it; in a table without a colon. */
+/** `Location: Level 1, 9 King St`, as cards have it. */
 const IN_FIELD =
-  /(?<=(?:^|\n)(?:(?:location|address|venue|where|place|site|at|hospital|facility|branch|attend(?: at)?|(?:clinic |appointment |visit |hospital )(?:location|address|name|site)) ?: ?|(?:location|venue|place|site) (?=\p{Lu}\p{Ll})|hospital (?=The \p{Lu})))(?! )[^\n]{4,80}/giu
+  /(?<=(?:^|\n)(?:location|address|venue|where|place|site|at|hospital|facility|branch|attend(?: at)?|(?:clinic |appointment |visit |hospital )(?:location|address|name|site)) ?: ?)(?! )[^\n]{4,80}/giu
+/** The same in a table without colons. */
+const IN_COLUMN =
+  /(?<=(?:^|\n)(?:(?:Location|LOCATION|Venue|VENUE|Where|WHERE|Place|PLACE|Site|SITE) |(?:Hospital|HOSPITAL) (?=The|THE)))\p{Lu}[^\n]{3,80}/gu
 /** The next field of the line. */
 const NEXT_FIELD = /[ ,;|(-]+(?:tel|telephone|phone|ph|fax|date|time|e-?mail|contact|doctor|dr)\b.*$/i
 /** What is a place has a word. */
@@ -16,7 +19,7 @@ const WITH_WORD = /\p{L}{3}/u
 
 /** What stands in a field for the place, without its last point. */
 export const inField = (text: string): SaidLocation[] =>
-  matchesIn(text, IN_FIELD).flatMap(({ 0: said, index }) => {
+  [...matchesIn(text, IN_FIELD), ...matchesIn(text, IN_COLUMN)].flatMap(({ 0: said, index }) => {
     const words = said.replace(NEXT_FIELD, '').replace(/[ .,;|]+$/, '')
     return WITH_WORD.test(words) ? [placeAt(words, index, true)] : []
   })
@@ -36,17 +39,25 @@ export function statedIn(text: string): SaidLocation[] {
 
 /** A line, or what stands in it before a comma. */
 const LINE_BEGIN = /(?<=(?:^|\n)(?:\| ?)?)\p{L}[^\n,|:()]{2,60}(?=$|[\n,|:(])/gu
+/** `Specialist Clinics - Hill Health`. */
+const BEHIND_DASH = /(?<= [-–] )[^-–]+$/gu
 const NO_LETTERHEAD =
   /^(?:department|dept|division|unit|examination|exam|procedure|service|specialty|speciality|ward|bring|please|your|dr|doctor|prof|professor|mr|mrs|ms|clinic|hygienist|dentist|consultant)\b/i
 
 /** The heads of letters and cards, on a line of their own. Sure on the first line, where nothing but the name of the place stands. */
 export function headsIn(text: string): SaidLocation[] {
   if (!text.includes('\n')) return []
-  const [head] = matchesIn(text, LINE_BEGIN).filter(({ 0: said }) => isHead(said.trimEnd()))
+  const [head] = matchesIn(text, LINE_BEGIN)
+    .flatMap(({ 0: said, index }) => [
+      placeAt(said.trimEnd(), index, false),
+      ...matchesIn(said, BEHIND_DASH).map(({ 0: part, index: at }) =>
+        placeAt(part.trimEnd(), index + at, false),
+      ),
+    ])
+    .filter(({ value }) => isHead(value))
   if (!head) return []
-  const name = head[0].trimEnd()
-  const isLine = /^ *(?:\n|$)/.test(text.slice(head.index + name.length))
-  return [placeAt(name, head.index, head.index === 0 && isLine)]
+  const isLine = /^ *(?:\n|$)/.test(text.slice(head.at + head.words.length))
+  return [{ ...head, isSure: head.at === 0 && isLine }]
 }
 
 const isHead = (name: string): boolean =>

@@ -1,9 +1,10 @@
 import { isDenied } from '../words/corrections.ts'
 import { withLetters } from '../words/misread-letters.ts'
-import { matchesIn, textAfter } from '../words/near.ts'
+import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import { firstLine, headsIn, inField, statedIn } from './letterheads.ts'
 import { isCapitalised } from './names.ts'
 import type { OfVisit } from './other-events.ts'
+import { isGivenName } from './person-names.ts'
 import { nameAfter, nameBefore } from './place-names.ts'
 import { isOfPart } from './place-words.ts'
 import { namedAlone } from './places-alone.ts'
@@ -29,6 +30,9 @@ const SAINT =
   /(?<=(?:^|\n| {2}|[,.;] |\b(?:at|in|to|the|clinic|unit|ward|outpatients|department|\d) ))(?:st\.?|saint) (?!street|station)\p{L}{3,}(?:['’]s?)?(?: (?:street|road|avenue|lane|house|private|public))?(?![\p{L}])/giu
 const LEADS = /\b(?:at|in|to) (?:the )?$/i
 
+/** `Department Clinic 5`: nobody's name. */
+const NOTHING = /^(?:department|dept|clinics?|units?|out-?patients?|reviews?|patients?|wards?|opd)$/i
+
 /** What may be meant without a name: `at the health centre`, `at the chemist`. */
 const KNOWN_KIND =
   /(?<=\b(?:at|in|to) (?:the |my |our )?)(?:(?:local )?(?:medical cent(?:er|re)|health cent(?:er|re)|chemist|pharmacy)|(?:\p{L}+ ){1,2}(?:street|road|avenue|terrace|parade|crescent|lane|drive))(?![\p{L}\p{N}'’])/giu
@@ -40,11 +44,18 @@ const AFTER_AT =
 const NO_PLACE =
   /^(?:noon|midday|midnight|night|dawn|lunch\p{L}*|breakfast|dinner|half|quarter|least|most|all|once|first|last|work|school|present|about|around|approximately|roughly|risk|reception|front|back|desk|door|end|start|beginning|bottom|top|moment|same|usual|latest|earliest|time|times|any|some|what|this|that|which|these|other|next|place|clinic|hospital|office|surgery|practice|dr|doctor|prof|professor|gp|mr|mrs|ms|dentist|physio|specialist|doctors?['’]?s?|dentists?['’]?s?|her|his|their|your|each|every|either|both|never|ease|level|floor|room|suite|exactly|sharp|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/iu
 const MOST_SAID = 3
+/** `going to Boots`, `take mum to the Alfred`. */
+const GOING_TO =
+  /(?<=\b(?:go|going|come|coming|get|drive|take \p{L}+|taking \p{L}+|driving \p{L}+|back|over) to (?:the )?)(?=\p{Lu}\p{Ll})[^\n]/gu
 
 /** Somebody calls, or is seen on a screen: there is no place to go to. */
 const REMOTE =
-  /\b(?:(?:tele)?phone (?:appointment|consult\w*|review|clinic|assessment|follow[- ]?up|visit)(?!s? (?:line|desk))|(?:video|virtual|online|zoom|teams|skype|facetime|whatsapp) (?:call|appointment|consult\w*|link|visit|clinic|review|meeting)|tele-?(?:health|medicine|consult\w*)|(?<!\b(?:book|booked|cancel|change|confirm|contact us|reschedule|available) )(?:over|by|via|on) (?:the )?(?:phone|telephone|video|zoom|teams|skype|facetime|whatsapp)(?= |[.,;]|$)(?! ?:| on| at \d|[ :]+[\d(+]))/i
-const NOT_REMOTE = /\b(?:not|isn['’]?t|rather than|instead of) (?:a |an |by |over |on )?(?:the )?$/i
+  /\b(?:(?:tele)?phone (?:appointment|consult\w*|review|clinic|assessment|follow[- ]?up|visit)|(?:video|virtual|online|zoom|teams|skype|facetime|whatsapp) (?:call|appointment|consult\w*|link|visit|clinic|review|meeting)|tele-?(?:health|medicine|consult\w*)|(?<!\b(?:book|booked|booking|ring|rang|call|cancel|was|said) )(?:over|by|via|on) (?:the )?(?:phone|telephone|video|zoom|teams|skype|facetime|whatsapp)(?= |[.,;]|$)(?!:| on\b|[ :]+[\d(+])|(?<=\b(?:location|venue|where|place|site): ?)(?:by )?(?:telephone|phone|video|online|virtual))\b/giu
+/** Said of a call that is about the visit, or that might be instead of it. */
+const ABOUT_VISIT =
+  /\b(?:not|isn['’]?t|rather|instead|cancel\w*|chang\w*|reschedul\w*|re-?book\w*|confirm\w*|contact|let us know|notify|inform|enquir\w*|queries|questions|prefer\w*|available|offer\w*|arrange|unable|cannot|can['’]?t|to book|if)\b/i
+const ABOUT_CALLS = /\b(?:available|lines?|offered|can be|to (?:cancel|change|book|confirm))\b/i
+const SENTENCE_END = /[.!?;\n]/
 
 /** A place, and how well its words say that it is where the visit is: the lower, the better. */
 export interface RankedLocation extends SaidLocation {
@@ -72,7 +83,7 @@ export function locationsIn(said: string): RankedLocation[] {
     [...others.filter((one) => !isPart(one)), ...saints(text), ...matching(text, STREET), ...businesses],
     afterAt(text),
     knownKinds(text),
-    alone,
+    [...alone, ...listed.filter(isPart).flatMap((one) => behindPart(text, one))],
     listed.filter(isPart),
     firstLine(text),
   ]
@@ -91,10 +102,16 @@ export function ofBestRank({ kept, isDoubtful }: OfVisit<RankedLocation>): OfVis
   return { kept: kept.filter(({ rank }) => rank === best), isDoubtful }
 }
 
-function isRemote(text: string): boolean {
-  const match = REMOTE.exec(text)
-  return match !== null && !NOT_REMOTE.test(text.slice(0, match.index))
-}
+const isRemote = (text: string): boolean =>
+  matchesIn(text, REMOTE).some(({ 0: words, index }) => {
+    const before = textBefore(text, index).split(SENTENCE_END).at(-1) ?? ''
+    const [after = ''] = text
+      .slice(index + words.length, index + words.length + ABOUT_REACH)
+      .split(SENTENCE_END)
+    return !ABOUT_VISIT.test(before) && !ABOUT_CALLS.test(after)
+  })
+
+const ABOUT_REACH = 20
 
 /** Whether a word is one that places end in, or a part of it. */
 export const isPlaceWord = (word: string): boolean =>
@@ -106,9 +123,27 @@ function isPartOfPlace(value: string): boolean {
   return OF_PART.test(ending) && isOfPart(words.slice(0, -1).join(' '))
 }
 
+/** `pain clinic mater private`: the name of the place that a part of it is of. */
+function behindPart(text: string, { at, words }: SaidLocation): SaidLocation[] {
+  const end = at + words.length
+  const read = text[end] === ' ' ? nameAfter(text, end + 1) : null
+  const isShort = read?.isSure === true && read.name.split(' ').length <= MOST_SAID
+  const isName = isShort && !isGivenName(read.name.split(' ')[0] ?? '') && !isOfPart(read.name)
+  return isName ? [placeAt(read.name, end + 1, false)] : []
+}
+
 /** At most so many words, but for capitalised ones; at home somebody comes, or calls. */
 function afterAt(text: string): SaidLocation[] {
-  return matchesIn(text, AFTER_AT).flatMap(({ 0: all, index }) => {
+  const going = matchesIn(text, GOING_TO).flatMap(({ index }) => {
+    const name = nameAfter(text, index)?.name
+    const isName =
+      name !== undefined &&
+      !isOfPart(name) &&
+      !isSpecialty(name.split(' ')) &&
+      !isGivenName(name.split(' ')[0] ?? '')
+    return isName && !HAS_ENDING.test(name) ? [placeAt(name, index, false)] : []
+  })
+  const at = matchesIn(text, AFTER_AT).flatMap(({ 0: all, index }) => {
     const at = index + all.length - 1
     const read = nameAfter(text, at)
     if (!read || KNOWN_KIND_BEGINS.test(read.name) || HAS_ENDING.test(read.name)) return []
@@ -118,6 +153,7 @@ function afterAt(text: string): SaidLocation[] {
     if (!isCapitalised(read.name) && (isLong || !read.isSure)) return []
     return [placeAt(read.name, at, read.isSure && read.name.toLowerCase() !== 'home')]
   })
+  return [...at, ...going]
 }
 
 const HAS_ENDING = new RegExp(ENDING.source, 'iu')
@@ -148,15 +184,17 @@ function knownKinds(text: string): SaidLocation[] {
 
 function withEnding(text: string, endings: RegExp, isListed: boolean): SaidLocation[] {
   return matchesIn(text, endings).flatMap(({ 0: ending, index }) => {
+    const rest = goingOn(text, index + ending.length)
     const before = text[index - 1] === ' ' ? nameBefore(text, index) : null
+    if (before === null && rest.name !== '') return [placeAt(`${ending}${rest.name}`, index, false)]
     // "Orthopedic Surgery" is what is done, not where.
     if (
       before === null ||
-      (/surgery$/i.test(ending) && specialtiesIn(before.name).length > 0 && isOfPart(before.name))
+      before.name.split(' ').every((word) => NOTHING.test(word)) ||
+      (/surgery$/i.test(ending) && isOfPart(before.name))
     )
       return []
     const at = index - 1 - before.name.length
-    const rest = goingOn(text, index + ending.length)
     return [placeAt(`${before.name} ${ending}${rest.name}`, at, isListed && before.isSure && rest.isSure)]
   })
 }

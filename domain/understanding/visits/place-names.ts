@@ -61,7 +61,8 @@ function runStart(words: readonly string[], capitals: boolean): number {
   let start = words.length
   while (start > 0) {
     const word = words[start - 1] ?? ''
-    const isJoined = !capitals && word === 'of' && start > 1 && mayBeInside(words[start - 2] ?? '', false)
+    const isOf = word === 'of' && start > 1 && mayBeInside(words[start - 2] ?? '', false)
+    const isJoined = !capitals && (isOf || isOurLady(word, words[start] ?? ''))
     if (!isJoined && !mayBeInside(word, capitals)) break
     start -= 1
   }
@@ -99,13 +100,21 @@ function withoutPart(words: readonly string[], start: number): number {
 
 /** `The Willows Surgery` on a line of its own, `Our Lady's Hospital`. */
 const isArticle = (word: string, next: string, beginsLine: boolean): boolean =>
-  ARTICLE.test(word) && !(beginsLine && word === 'The') && !/^lady/i.test(next)
+  ARTICLE.test(word) && !(beginsLine && word === 'The') && !isOurLady(word, next)
+
+const isOurLady = (word: string, next: string): boolean => /^our$/i.test(word) && /^lady/i.test(next)
 
 /** Whether what stands before a name ends there: a date or a time, now blank, a number, or what somebody goes for. */
 function isBegun(before: readonly string[]): boolean {
   const last = before.at(-1)
   if (last === undefined) return false
-  return last === '' || /^\d+$/.test(last) || isBeside(last) || PART_ENDING.test(last) || /,$/.test(last)
+  return (
+    last === '' ||
+    /^(?:\d+|is|it['’]?s|called|named)$/.test(last) ||
+    isBeside(last) ||
+    PART_ENDING.test(last) ||
+    /,$/.test(last)
+  )
 }
 
 /** `cardiology mercy`: without what somebody goes there for. */
@@ -117,6 +126,8 @@ function withoutField(name: readonly string[]): readonly string[] {
 
 /** `dr mehta apollo hospital`: the place begins where the name of the doctor may end. */
 function behindDoctor(words: readonly string[]): PlaceName | null {
+  // "dr lee's surgery" is his.
+  if (/['’]s$/.test(words.at(-1) ?? '')) return { name: words.join(' '), isSure: false }
   const doctor = spokenName(words.map((word) => word.toLowerCase()))?.name.split(' ').length ?? 0
   const name = words.slice(doctor).join(' ')
   return doctor > 0 && name !== '' ? { name, isSure: false } : null
@@ -159,5 +170,5 @@ function goesOn(words: readonly string[], index: number, capitals: boolean): boo
   }
   if (!WORD.test(bare(word)) || isDay(word) || isTitle(word) || isBeside(word)) return false
   if (capitals && !isCapitalised(word)) return false
-  return !isLink(word)
+  return !isLink(word) || isOurLady(word, next)
 }

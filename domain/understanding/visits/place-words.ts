@@ -1,4 +1,4 @@
-import { specialtiesIn } from './specialties.ts'
+import { isFieldWord } from './specialty-words.ts'
 
 /** Small words inside names of places: `University of Sydney Medical Centre`. */
 export const INSIDE = /^(?:of|and|the|for|de|&|\+)$/
@@ -11,22 +11,16 @@ export const isBeside = (word: string): boolean => NEVER_INSIDE.test(word.replac
 
 /** Words of parts of a hospital or a practice: `minor injuries unit`, `pre-op clinic`. */
 const PART =
-  /^(?:memory|sleep|walk-?in|walk|in|urgent|care|minor|injury|injuries|day|surgery|surgical|medical|pre-?op|pre-?admission|pre-?assessment|assessment|endoscopy|phlebotomy|bloods?|vaccinations?|vaccines?|immunisation|flu|covid|jabs?|travel|wound|dressings?|leg|ulcer|family|planning|well|woman|man|baby|smear|breast|continence|weight|loss|rehab|nurses?|nurse-led|gp|doctors?|specialist|consultant|follow-?up|review|new|patients?|out-?patients?|opd|main|x-?ray|scan|scanning|imaging|ultrasound|mri|ct|dexa|emergency|accident|a&e|research|virtual|one-stop|rapid|access|early|genetics?|transplant|infusion|injections?|department|departments|dept|clinic|unit|ward|reception|desk|suite|block|entrance|building|floor|local|old|usual|same|after|hours|evening|morning|afternoon|adult|child|ladies|men['’]?s|sports|hand|annual|routine|of|and|the|&|\+)$/i
+  /^(?:memory|sleep|walk-?in|walk|in|urgent|care|minor|injury|injuries|day|surgery|surgical|medical|pre-?op|pre-?admission|pre-?assessment|assessment|endoscopy|phlebotomy|bloods?|vaccinations?|vaccines?|immunisation|flu|covid|jabs?|travel|wound|dressings?|leg|ulcer|family|planning|well|woman|man|baby|smear|breast|continence|weight|loss|rehab|nurses?|nurse-led|gp|doctors?|specialist|consultant|follow-?up|review|new|patients?|out-?patients?|opd|main|x-?ray|scan|scanning|imaging|ultrasound|mri|ct|dexa|emergency|accident|a&e|research|virtual|one-stop|rapid|access|early|genetics?|transplant|infusion|injections?|department|departments|dept|clinic|unit|ward|reception|desk|suite|block|entrance|building|floor|local|old|usual|same|after|hours|evening|morning|afternoon|adult|child|ladies|men['’]?s|sports|hand|annual|routine|physio|speech|screening|oncall|laser|therapy|eye-?care|opticians?|orthodontic|primary|general|services?|programme|occupational|of|and|the|&|\+)$/i
 
 /** Whether a name says only what is done there, or for whom: `chest`, `hip and knee`, `minor injuries`; so a part of some place. */
-export function isOfPart(name: string): boolean {
-  const [first] = specialtiesIn(`${name} clinic`)
-  if (first?.at === 0 && first.words.length >= name.length) return true
-  return name.split(' ').every((word) => PART.test(word) || isOfField(word))
-}
-
-const isOfField = (word: string): boolean =>
-  specialtiesIn(word).length > 0 || specialtiesIn(`${word} clinic`).length > 0
+export const isOfPart = (name: string): boolean =>
+  name.split(' ').every((word) => PART.test(word) || isFieldWord(word))
 
 /** What ends the names of businesses of health. */
 const BUSINESS =
-  "smiles?|dental(?: (?:care|studio|group|surgery|practice|spa|suite))?|dentistry|dentists|orthodontics|endodontics|eye ?care|opticians?|optical|optometry|optometrists|vision|eyes|hearing(?: ?care)?|audiology|physio(?:therapy)?|physical therapy|rehab(?:ilitation)?|chiropractic|chiro|osteopathy|osteopaths|podiatry|foot ?care|medi-?clinic|health(?: ?care)?|wellness|wellbeing|diagnostics|labs?|laboratories|pathology|radiology|x-?ray|dermatology|rheumatology|cardiology|neurology|urology|gastroenterology|ophthalmology|oncology|nephrology|psychology|psychiatry|orthopa?edics|pa?ediatrics|obgyn|associates|family (?:practice|medicine|health|medical)|internal medicine|medical(?: (?:practice|group|partners|associates))?|women[’']s health|children[’']s health|skin cancer care|physicians|imaging|ultrasound|fertility|speech|hospice|polyclinic|cent(?:er|re)"
+  "smiles?|dental(?: (?:care|studio|group|surgery|practice|spa|suite))?|dentistry|dentists|orthodontics|endodontics|eye ?care|opticians?|optical|optometry|optometrists|vision|eyes|hearing(?: ?care)?|audiology|physio(?:therapy)?|physical therapy|rehab(?:ilitation)?|chiropractic|chiro|osteopathy|osteopaths|podiatry|foot ?care|medi-?clinic|health(?: ?care)?|wellness|wellbeing|diagnostics|labs?|laboratories|pathology|radiology|x-?ray|dermatology|rheumatology|cardiology|neurology|urology|gastroenterology|ophthalmology|oncology|nephrology|psychology|psychiatry|orthopa?edics|pa?ediatrics|obgyn|associates|family (?:practice|medicine|health|medical)|internal medicine|medical(?: (?:practice|group|partners|associates))?|women[’']s health|children[’']s health|skin cancer care|physicians|imaging|ultrasound|fertility|speech|hospice|polyclinic|cent(?:er|re)|general|memorial|regional|royal|private"
 /** `Vision Express`, `Spine Works`: what is done there, as a brand has it. */
 const BRAND =
   '(?:vision|smiles?|dental|eyes?|spine|back|foot|feet|body|physio|hearing|health|skin|medi|tooth|teeth|optic\\w*|ortho|kids|chiro|wellness|pain) (?:express|direct|plus|works|first|hub|house|world|zone|point|studios?|lounge|one|matters|solutions|now|works|line|shop|store|clinics|partners|in motion|in focus)'
-export const OF_BUSINESS = new RegExp(`^(?:.+ (?:${BUSINESS})|(?:.+ )?${BRAND})$`, 'iu')
+export const OF_BUSINESS = new RegExp(`^(?:.+ (?:${BUSINESS})|(?:.+ )?${BRAND}|royal .+)$`, 'iu')

@@ -10,11 +10,13 @@ const PART = /[^ ,.;\n](?:[^ ,.;\n]| (?! )|\.(?! |\n|$))*/gu
 const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
 /** A date or a time that was taken out stands right before it. */
 const AFTER_BLANK = / {2,}[,.;]? ?$/
+const AFTER_COMMA = /[,;] $/
+const BEFORE_BLANK = /^[,;] {2}/
 const MOST_WORDS = 5
 const MOST_OF_NAME = 3
 /** What is said by itself at the end, and names nothing. */
 const NO_NAME =
-  /^(?:fasting|thanks|thank|cheers|urgent|routine|annual|monthly|weekly|note|token|virtual|video|zoom|teams|skype|telehealth|medicare|private|yes|no|wow|great|perfect|done|end|stop|over|mum|mom|dad|nan|gran|grandma|grandad|everyone|braces|bloods?|vaccin\w+|mri|ct|ecg|surgery|hospital|clinic|office|gp|home|school|work|town|half|quarter|noon|midday|early|late|sharp|exactly|approximately)$/i
+  /^(?:pre|op|post|tell|give|pay|park|wear|use|drink|eat|wait|drive|pick|let|make|meet|try|leave|fasting|thanks|thank|cheers|urgent|routine|annual|monthly|weekly|note|token|virtual|video|zoom|teams|skype|telehealth|medicare|private|yes|no|wow|great|perfect|done|end|stop|over|mum|mom|dad|nan|gran|grandma|grandad|everyone|braces|bloods?|vaccin\w+|mri|ct|ecg|surgery|hospital|clinic|office|gp|home|school|work|town|half|quarter|noon|midday|early|late|sharp|exactly|approximately)$/i
 
 /**
  * Names without the word "at" before them and without an ending of places: those of businesses (`Pearl Dental`), and capitalised ones that
@@ -25,10 +27,15 @@ export function namedAlone(text: string): { businesses: SaidLocation[]; others: 
   const parts = matchesIn(text, PART).map(({ 0: said, index }) => placeAt(said.trimEnd(), index, false))
   const hasCapitals = /\p{Lu}/u.test(text.slice(1).replace(/\bI\b/g, ''))
   const businesses = parts.filter(({ value }) => isBusiness(value, hasCapitals))
-  const others = text.includes('\n')
-    ? []
-    : parts.filter(({ value, at }) => AFTER_BLANK.test(text.slice(Math.max(0, at - 10), at)) && isName(value))
+  const others = text.includes('\n') ? [] : parts.filter((part) => isApart(text, part) && isName(part.value))
   return { businesses, others }
+}
+
+/** Whether a part stands right behind a date or a time, or between a comma and one. */
+function isApart(text: string, { at, words }: SaidLocation): boolean {
+  const before = text.slice(Math.max(0, at - 10), at)
+  const after = text.slice(at + words.length, at + words.length + 3)
+  return AFTER_BLANK.test(before) || (AFTER_COMMA.test(before) && BEFORE_BLANK.test(after))
 }
 
 const isOfName = (word: string): boolean =>
@@ -41,7 +48,10 @@ function isBusiness(part: string, hasCapitals: boolean): boolean {
   const isNamed = words.every((word) =>
     hasCapitals ? (isCapitalised(word) && isOfName(word)) || INSIDE.test(word) : isOfName(word),
   )
-  return isNamed && !isOfPart(name) && !isOfPart(words.slice(0, -1).join(' ')) && !isSpecialty(name)
+  const hasPart = words.slice(1, -1).some((word) => /^(?:clinic|unit|ward|department|hospital)$/i.test(word))
+  return (
+    isNamed && !hasPart && !isOfPart(name) && !isOfPart(words.slice(0, -1).join(' ')) && !isSpecialty(name)
+  )
 }
 
 function isName(part: string): boolean {

@@ -2,13 +2,20 @@ import { withLetters } from '../words/misread-letters.ts'
 import { matchesIn, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
 import { isLink } from './names.ts'
-import { fieldName, LISTED_SPECIALTY, listName, SAID, SAID_FIELD } from './specialty-words.ts'
+import {
+  fieldName,
+  IN_SPECIALTY_FIELD,
+  LISTED_SPECIALTY,
+  listName,
+  SAID,
+  SAID_FIELD,
+} from './specialty-words.ts'
 
 const ANY_SAID = new RegExp(SAID.map(([{ source }]) => source).join('|'), 'iu')
 /** What an optometrist does, and other people as well. */
 const EYE_TEST = /^(?:eye|sight|vision) (?:test|exam|check)/i
 /** Where several people may be seen. */
-const OPEN = /^(?:eye hosp|hygien)/i
+const OPEN = /^(?:eye hosp|eye ?care|hygien)/i
 /** Nurses who are of something else than a practice, and surgeons of what stands before them. */
 const NARROWER_NURSE =
   /\b(?:school|district|community|visiting|home|stoma|continence|viability|wound|ward|triage|research|transplant|charge|infusion|specialist|disability|vaccination|immunisation|breast|travel|cruise) $/i
@@ -48,11 +55,13 @@ function listedIn(said: string): SaidSpecialty[] {
 
 function saidIn(said: string): SaidSpecialty[] {
   const text = withLetters(said)
-  const fields = matchesIn(text, SAID_FIELD).map(({ 0: words, index, groups = {} }) => ({
-    ...fieldName(groups),
-    words,
-    at: index,
-  }))
+  const fields = [SAID_FIELD, IN_SPECIALTY_FIELD]
+    .flatMap((pattern) => matchesIn(text, pattern))
+    .map(({ 0: words, index, groups = {} }) => ({
+      ...fieldName(groups),
+      words,
+      at: index,
+    }))
   if (!ANY_SAID.test(text)) return fields
   const others = SAID.flatMap(([pattern, value]) =>
     matchesIn(text, pattern).map(({ 0: words, index }) => ({

@@ -163,7 +163,7 @@ const FIELDS: readonly Field[] = [
 const PERSON =
   'doctors?|docs?|dr|specialists?|consultants?|physicians?|experts?|guy|man|lady|woman|bloke|fella|fellow|chap|person|people'
 const PLACE =
-  'clinics?|units?|departments?|dept|cent(?:er|re)s?|out-?patients?(?: (?:clinic|department))?|wards?|services?|team|appointments?|appt'
+  'clinics?|units?|departments?|dept|cent(?:er|re)s?|out-?patients?(?: (?:clinic|department))?|wards?|services?|tea(?:m|rn)|appointments?|appt'
 /** Surgeons of these; of the others they have a name of their own. */
 const OPERATED = /^(?:Ophthalm|Orthop|Dent|Colo|Vasc|General|Plast)/
 
@@ -187,6 +187,12 @@ export const SAID_FIELD = new RegExp(
   'giu',
 )
 
+const FIELD_WORDS = new Set([...meant.keys()].flatMap((words) => words.split(/[ -]/)))
+
+/** Whether a word by itself says what is done: `Cardiology`, `heart`, `children's`. */
+export const isFieldWord = (word: string): boolean =>
+  FIELD_WORDS.has(bareWords(word)) || listName(word) !== ''
+
 /** Who is seen, or what is gone to, where `SAID_FIELD` matched, and whether it can be nothing else. */
 export function fieldName(groups: Record<string, string | undefined>): { value: string; isSure: boolean } {
   const { field, isOpen } = meant.get(bareWords(groups.of ?? '')) ?? {}
@@ -201,6 +207,12 @@ export function fieldName(groups: Record<string, string | undefined>): { value: 
     return { value: field.person, isSure: !isOpen || /^(?:eye|kids|child|p)/i.test(groups.of ?? '') }
   return { value: field.field, isSure: !isOpen }
 }
+
+/** `Specialty: Respiratory`, `Department of Cardiac Medicine`. */
+export const IN_SPECIALTY_FIELD = new RegExp(
+  `(?<=\\b(?:speciali?ty|department|dept|clinic|service)(?: of |: ?))(?<of>${WORDS})(?![\\p{L}\\p{N}'’])`,
+  'giu',
+)
 
 /** What people say for one of the list in other ways. */
 export const SAID: readonly (readonly [RegExp, string])[] = [
@@ -221,7 +233,11 @@ export const SAID: readonly (readonly [RegExp, string])[] = [
     'Gastroenterology',
   ],
   [/\bear,? nose,? (?:and|&) throat\b/gi, 'ENT'],
-  [/\botolaryngolog(?:y|ists?)\b/gi, 'ENT'],
+  [/\bT ?& ?O\b/g, 'Orthopaedics'],
+  [/\bophthalmic\b/gi, 'Ophthalmology'],
+  [/\beye ?care\b/gi, 'Ophthalmology'],
+  [/\b(?:care of the elderly|elderly care|elderly medicine)\b/gi, 'Geriatrics'],
+  [/\boto(?:rhino)?laryngolog(?:y|ists?)\b/gi, 'ENT'],
   [/\b(?:family|primary care) (?:doctor|physician|provider|doc)\b/gi, 'General practitioner'],
   [/\bpcp\b/gi, 'General practitioner'],
   [/\b(?:internist|specialist physician)\b/gi, 'Internal medicine'],
