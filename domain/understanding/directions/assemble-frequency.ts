@@ -17,19 +17,32 @@ function chosenFrequency(findings: Findings): FrequencyFinding | undefined {
 }
 
 /** Where doses change on the way, what is said of the beginning: `daily for 5 days, then reduce by one every 3 days`. */
-function beforeTurn({ frequencies, turns, changes }: Findings): readonly FrequencyFinding[] {
-  const turn = Math.min(...[...turns, ...changes].map(({ at }) => at))
+function beforeTurn(findings: Findings): readonly FrequencyFinding[] {
+  const turn = turnOf(findings)
+  const { frequencies } = findings
   const before = frequencies.filter(({ found }) => found.at < turn)
   return before.length > 0 ? before : frequencies
 }
+
+/** `every night for 2 weeks, then twice a week`: the parts of the day that say how often it begins, where a frequency says how it goes on. */
+function momentsBefore(findings: Findings): readonly MomentFinding[] {
+  const turn = turnOf(findings)
+  const { frequencies, moments } = findings
+  if (frequencies.length === 0 || frequencies.some(({ found }) => found.at < turn)) return []
+  return moments.filter(({ found }) => found.at < turn)
+}
+
+const turnOf = ({ turns, changes }: Findings): number =>
+  Math.min(...[...turns, ...changes].map(({ at }) => at))
 
 /** How often and when. */
 export function setFrequency(context: Context): void {
   const { findings, collector } = context
   if (findings.weekdays.length > 0 || findings.exceptions.length > 0) setWeekdays(context)
   if (collector.has('timesPerDay')) return
-  const chosen = chosenFrequency(findings)
-  const moments = usedMoments(findings, chosen)
+  const begun = momentsBefore(findings)
+  const chosen = begun.length > 0 ? undefined : chosenFrequency(findings)
+  const moments = begun.length > 0 ? begun : usedMoments(findings, chosen)
   if (chosen) setChosen(context, chosen, moments)
   // The night before a procedure is no night of every day.
   else if (findings.events.length === 0) setCounted(context, moments)

@@ -323,6 +323,16 @@ describe('what changes, or hangs on something else, is asked', () => {
     expect(read.asks.map(({ reason }) => reason)).toContain('changing')
   })
 
+  test('every night for a while, then twice a week: it begins every night', () => {
+    for (const text of [
+      'ONE every night for 2 weeks then twice weekly',
+      '1 nocte for 14 nights then 1 every 3 days',
+    ]) {
+      expect(values(text)).toMatchObject({ timesPerDay: 1, when: ['night'] })
+      expect(readDirections(text).timesPerDay?.confidence).toBe('guess')
+    }
+  })
+
   test('how often at the beginning stands, not how often it changes', () => {
     for (const text of [
       '8 tabs daily for 5/7 then reduce by 1 every 3 days',

@@ -219,6 +219,36 @@ describe('labels and prescriptions', () => {
       'Fosamax Once Weekly 70mg tablets\nTake ONE tablet once a week',
       [['Fosamax Once Weekly', '70 mg', 'once a week']],
     ],
+    [
+      'a device behind the number of a name',
+      'Seretide 250 Evohaler 120 doses\nTWO puffs twice a day',
+      [['Seretide', '250', 'twice daily']],
+    ],
+    [
+      'a prescription of forms, numbers and patterns on one line each',
+      'Tab Augmentin 625 1-0-1 x 5 days\nTab Pan 40 1-0-0\nSyp Ascoril 10ml TDS\nT. Dolo 650 SOS',
+      [
+        ['Augmentin', '625', 'twice daily in the morning and at night'],
+        ['Pan', '40', 'once daily in the morning'],
+        ['Ascoril', '10 ml', '3 times daily'],
+        ['Dolo', '650', 'when needed'],
+      ],
+    ],
+    [
+      'a dose in a form that is rare, cut inside of how often',
+      'Ipratropium 500mcg/2ml nebuliser solution\nONE vial via nebuliser up to FOUR times\ndaily',
+      [['Ipratropium', '500 mcg/2 ml', 'up to 4 times daily']],
+    ],
+    [
+      'what it is to be used by, which is no direction',
+      'Cefaclor 125mg/5ml suspension\nGive 5ml THREE times a day\nUse by 12/06/26',
+      [['Cefaclor', '125 mg/5 ml', '3 times daily']],
+    ],
+    [
+      'a share of what is applied',
+      'Betamethasone 0.1% scalp application\nApply NIGHT and MORNING',
+      [['Betamethasone', '0.1%', 'twice daily in the morning and at night']],
+    ],
     ['a shop that sounds like a medicine', 'Mr Adam Gel\n12 Drop Street\nThank you', []],
     ['a date below a name, which is no strength', 'Mr J Barr 22/10 tablets', []],
     ['no medicine at all', 'Greenfield Pharmacy\n12 High Street\nThank you for your visit', []],
@@ -285,6 +315,13 @@ describe('labels and prescriptions', () => {
     expect(found?.frequency).toBe(frequency)
     const { frequency: often, instructions } = found?.sources ?? {}
     expect([often?.confidence, instructions?.confidence]).toEqual(['guess', 'guess'])
+  })
+
+  it('the end of directions whose beginning was not read is a guess', () => {
+    const [found] = read('Metformin 500mg tablets\nZqxx vvii ooo\ndaily').medications
+    expect(found?.frequency).toBe('once daily')
+    const { frequency, instructions } = found?.sources ?? {}
+    expect([frequency?.confidence, instructions?.confidence]).toEqual(['guess', 'guess'])
   })
 
   it('a line that was cut and goes on is never once only', () => {
@@ -398,6 +435,9 @@ describe('what a recogniser misreads', () => {
     ['1 g8h', 'every 8 hours'],
     ['1 g4-6h pm', 'every 4 to 6 hours when needed'],
     ['Take one every 6& hours', 'every 6 hours'],
+    ['1g12h', 'every 12 hours'],
+    ['1 pin for pain', 'when needed'],
+    ['Take ONE capsule three times\naday', '3 times daily'],
     ['Tahe ONE capsule\nTWICE a day', 'twice daily'],
     ['Givc 5ml at night', 'once daily at night'],
     ['Take ONE capsu1e dailv', 'once daily'],
@@ -405,6 +445,22 @@ describe('what a recogniser misreads', () => {
     ['12 hourly', 'every 12 hours'],
   ])('directions %s mean %s', (directions, frequency) => {
     expect(read(`Cefalexin 250 mg capsules\n${directions}`).medications[0]?.frequency).toBe(frequency)
+  })
+
+  it.each([
+    [
+      'a strength that was not read',
+      'Tramadol $0 mg capsules\nTake 2 capsules daily',
+      ['Tramadol', '2 capsules'],
+    ],
+    [
+      'the name of a field',
+      'Mediication: Metformin\nStrength: 850 mg\nTake one daily',
+      ['Metformin', '850 mg'],
+    ],
+  ])('%s leaves the name', (_what, text, expected) => {
+    const [medication] = read(text).medications
+    expect([medication?.name, medication?.dosage]).toEqual(expected)
   })
 
   it('a name that nobody knows stays as it is, and is a guess', () => {

@@ -1,6 +1,15 @@
 import { hasMedicineEnding, isMedicineName } from '../medicines/medicine-names.ts'
 import type { Fact } from '../words/read.ts'
-import { kindOf } from './lines.ts'
+import {
+  BEGINS_WITH_FORM,
+  ENDS_IN_FORM,
+  FORM_BEFORE,
+  FORM_NEXT,
+  FORMS,
+  NAMES_FORM,
+  OF_FORM_NEXT,
+} from './forms.ts'
+import { kindOf, SHORTHAND } from './lines.ts'
 import { repairedName } from './repairs.ts'
 import { pairIn, type Strength, strengthIn } from './strength.ts'
 
@@ -12,21 +21,14 @@ export interface Named {
   rest: string
 }
 
-const FORM =
-  'tablets?|tabs?|capsules?|caps?|caplets?|pills?|chewable tablets?|oral (?:solution|suspension|liquid)|solution|suspension|mixture|syrup|elixir|liquid|cream|ointment|gel|lotion|patch(?:es)?|inhaler|puffer|nasal spray|spray|eye drops?|ear drops?|drops?|injection|pen|vials?|sachets?|suppositor(?:y|ies)|pessar(?:y|ies)|powder|wafers?|lozenges?'
-const KINDS =
-  '(?:(?:film[- ]coated|f/c|modified[- ]release|extended[- ]release|slow[- ]release|prolonged[- ]release|gastro[- ]resistant|enteric[- ]coated|e/c|dispersible|effervescent|oral|soluble)\\s+)*'
-const ENDS_IN_FORM = new RegExp(String.raw`[\s,-]+${KINDS}(?:${FORM})\.?$`, 'iu')
-const NAMES_FORM = new RegExp(String.raw`\b(?:${FORM})\b`, 'iu')
-const FORMS = new RegExp(FORM, 'giu')
-const FORM_NEXT = new RegExp(String.raw`^[\s,)]*${KINDS}(?:${FORM})\b\.?`, 'iu')
-
 const NAMED_MEDICINE =
   /^(?:medications?|medicines?|drugs?(?: name)?|medicine name|name of (?:medicine|drug)|item|product|rx)\s*[:;]\s*/iu
 const NAMED_STRENGTH = /^(?:strength|dose|dosage)\s*[:;]\s*/iu
 /** What stands before a name: the number in a list, how many are in the box, marks of a recogniser. */
-const BEFORE =
-  /^(?:[^\p{L}]+(?:x\s+)?|(?:rx|r\/|\p{L}[.)|])\s+|(?:tab(?:let)?s?|cap(?:sule)?s?|inj(?:ection)?|syr(?:up)?|syp|susp|oint|soln?)(?:\.\s*|\s+)(?=\p{L}{3})|(?:breakfast|lunch|dinner|tea|supper|bed(?:time)?|morning|noon|midday|evening|night)\s*[:;]\s*)+/iu
+const BEFORE = new RegExp(
+  String.raw`^(?:[^\p{L}]+(?:x\s+)?|(?:rx|r\/|\p{L}[.)|])\s+|(?:${FORM_BEFORE})(?:\.\s*|\s+)(?=\p{L}{3})|(?:breakfast|lunch|dinner|tea|supper|bed(?:time)?|morning|noon|midday|evening|night)\s*[:;]\s*)+`,
+  'iu',
+)
 /** What stands after it. */
 const AFTER = /[\s,;:.(\-–—|/]+$/u
 const WORD = /\p{L}{3}/u
@@ -37,13 +39,8 @@ const MOST_WORDS = 6
 /** A person, not the ending of a name: `Gliclazide MR`. */
 const PERSON = /^(?:mr|mrs|ms|miss|mx|dr)\b\.?(?:\s|$)/iu
 /** How much is in the box, before the name: `200ml Lactulose`, `30g Hydrocortisone`. */
-const PACK =
+export const PACK =
   /^\s*(?:\d{1,3}\s?[x×]\s?)?\d{1,4}(?:\.\d{1,2})?\s?(?:ml|millilitres?|g|gm|grams?|l)(?:\s+(?:bottle|tube|tub|pump|pack|jar))?(?:\s+of|\s?[x×])?\s+(?=\p{L}{3})/iu
-/** What stands beside a pair without a unit, where the name itself is not known. */
-const OF_FORM =
-  'capsules?|tablets?|caps?|tabs?|inhaler|puffer|turbuhaler|accuhaler|rapihaler|autohaler|hbs|cr|sr|xr|mr'
-const OF_FORM_NEXT = new RegExp(String.raw`^\s*(?:\p{L}+\s+)?(?:${OF_FORM})\b`, 'iu')
-
 /** The medicine that a line names: by a strength behind a name, or by the name of the field. Null when it names none. */
 export function medicineIn(line: string): Named | null {
   const field = NAMED_MEDICINE.exec(line)
@@ -60,7 +57,8 @@ export function medicineIn(line: string): Named | null {
     return null
   const name = nameIn(before)
   if (name === null) return null
-  const after = strength ? text.slice(strength.at + strength.words.length) : ''
+  // What looked like a pack may be the dose: `Syp Ascoril 10ml tds`.
+  const after = strength ? text.slice(strength.at + (strength.value === '' ? 0 : strength.words.length)) : ''
   const rest = after.replace(FORM_NEXT, '').trim()
   const fact: Fact<string> = {
     ...nameOf(name.words),
@@ -82,6 +80,7 @@ function measuredIn(text: string): Strength | undefined {
 /** Millilitres without what is in them; grams of what is spread. */
 const isPackSize = ({ value }: Strength, text: string): boolean =>
   /^[\d.]+ ml$/.test(value) || (/^\d{2,}(?:\.\d+)? g$/.test(value) && SPREAD.test(text))
+/** What is spread or poured. */
 const SPREAD = /\b(?:cream|ointment|gel|lotion|paste|emollient|balm|powder)\b/iu
 
 function pairOf(text: string): Strength | undefined {
@@ -93,12 +92,16 @@ function pairOf(text: string): Strength | undefined {
   return isKnown || OF_FORM_NEXT.test(behind) || BEGINS_WITH_FORM.test(text) ? pair : undefined
 }
 
-/** `Tab. TELMA 40`: without its unit, behind a name that its form stands before. */
+/** `Tab. TELMA 40`, `T. Dolo 650 sos`: without its unit, behind a name that its form stands before. */
 function plainNumber(text: string): Strength | undefined {
-  const number = BEGINS_WITH_FORM.test(text) && /(?<=\p{L}{2}\s)\d{1,4}(?:\.\d{1,2})?$/u.exec(text)
+  if (!BEGINS_WITH_FORM.test(text)) return undefined
+  const number = /(?<=\p{L}{2}\s)\d{1,4}(?:\.\d{1,2})?(?=$|\s)/u.exec(text)
   if (!number) return undefined
+  const behind = text.slice(number.index + number[0].length).trim()
+  if (behind !== '' && !DAY_PATTERN.test(behind) && SHORTHAND.exec(behind)?.index !== 0) return undefined
   return { value: number[0], words: number[0], at: number.index, confidence: 'guess', isUnsafe: false }
 }
+const DAY_PATTERN = /^[\d½¼][\s]?[-–+][\s]?[\d½¼]/
 
 /** A share is of a cream or of drops; recognisers make shares of much else. */
 function mayBe(line: string, strength: Strength | undefined): boolean {
@@ -107,43 +110,13 @@ function mayBe(line: string, strength: Strength | undefined): boolean {
 }
 
 /** The name as it is written, repaired where a recogniser took one letter for another. Sure of what is known as a medicine. */
-function nameOf(words: string): Pick<Fact<string>, 'value' | 'confidence'> {
+export function nameOf(words: string): Pick<Fact<string>, 'value' | 'confidence'> {
   const parts = words.replace(/(?<=\p{L})[!|](?=\s|$)/gu, 'l').split(/(?<=[\s/+])|(?=[\s/+])/)
   const isListed =
     isMedicineName(words.toLowerCase()) || parts.some((word) => isMedicineName(word.toLowerCase()))
   const repaired = isListed ? parts.join('') : parts.map((word) => repairedName(word) ?? word).join('')
   const isKnown = isListed || parts.some((word) => hasMedicineEnding(word.toLowerCase()))
   return { value: written(repaired), confidence: isKnown && repaired === words ? 'sure' : 'guess' }
-}
-
-const BEGINS_WITH_FORM =
-  /^[^\p{L}]*(?:tab(?:let)?|cap(?:sule)?|inj(?:ection)?|syr(?:up)?|syp|susp|oint)\b\.?\s*\p{L}/iu
-const ITS_FORM = new RegExp(String.raw`[\s,-]+${KINDS}(?:${FORM})(?![\p{L}\d])`, 'iu')
-/** A strength without its unit: `Evorel 50 patches`. */
-const NUMBER_BEFORE_FORM = /(?<=\p{L}{3}\s)\d{1,4}(?:\.\d{1,2})?$/u
-
-/**
- * A medicine that a line names by its form alone (`Laxido Orange Sachets`, `Tab. Neurobion`) or that is known, for labels that print no
- * strength. What is not known is a guess.
- */
-export function unmeasuredIn(line: string): Named | null {
-  if (kindOf(line) !== 'other') return null
-  const pack = PACK.exec(line)?.[0].length ?? 0
-  const text = line.slice(pack)
-  const form = ITS_FORM.exec(text)
-  const before = form ? text.slice(0, form.index) : text
-  const number = form ? NUMBER_BEFORE_FORM.exec(before)?.[0] : undefined
-  const named = number === undefined ? before : before.slice(0, -number.length)
-  const name = nameIn(named)
-  if (name === null || /(?<![\p{L}-])\d/u.test(name.words)) return null
-  const isKnown = name.words.split(/[\s/]+/).some((word) => isMedicineName(word.toLowerCase()))
-  if (!isKnown && form === null && !BEGINS_WITH_FORM.test(text)) return null
-  const at = pack + name.at
-  const strength: Strength | null =
-    number === undefined
-      ? null
-      : { value: number, words: number, at: line.indexOf(number, at), confidence: 'guess', isUnsafe: false }
-  return { name: { ...nameOf(name.words), words: name.words, at }, strength, rest: '' }
 }
 
 /** A line that is the strength of the medicine above it. */
@@ -166,7 +139,7 @@ export function nameAlone(line: string): Fact<string> | null {
   return name && { ...nameOf(name.words), ...name }
 }
 
-function nameIn(text: string): { words: string; at: number } | null {
+export function nameIn(text: string): { words: string; at: number } | null {
   const start = BEFORE.exec(text)?.[0].length ?? 0
   let words = text.slice(start).replace(AFTER, '')
   for (let next = words.replace(ENDS_IN_FORM, '').replace(AFTER, ''); next !== words; ) {
@@ -183,8 +156,10 @@ function nameIn(text: string): { words: string; at: number } | null {
 /** `MS Contin`: morphine. */
 const isNamedLikeOne = (words: string): boolean => isMedicineName(words.toLowerCase())
 
-/** A few letters before a known name are the paper's edge: `L Cefalexin`. */
+/** A few letters before a known name are the paper's edge: `L Cefalexin`; before a colon it is the name of a field, misread. */
 function withoutSpecks(words: string): string {
+  const behind = words.slice(words.lastIndexOf(':') + 1).trim()
+  if (behind !== words && isMedicineName(behind.toLowerCase())) return behind
   const parts = words.split(' ')
   const at = parts.findIndex((word) => isMedicineName(word.toLowerCase()))
   const isSpecks =

@@ -56,7 +56,7 @@ function confusionsOf(word: string): Set<string> {
 
 /** Shorthand as recognisers misread it, where nothing else makes sense behind a dose; the person is asked. */
 const MISREAD: readonly (readonly [RegExp, string])[] = [
-  [/\bg(?=\d{1,2}(?:-\d{1,2})?h\b)/gi, 'q'],
+  [/(?<![a-z])g(?=\d{1,2}(?:-\d{1,2})?h\b)/gi, 'q'],
   [/(?<=\dh )p(?:m|rm)\b/gi, 'prn'],
   [/\b(?:gid|qld|q1d)\b/gi, 'qid'],
   [/\b(?:tas|tcls|tos)\b/gi, 'tds'],
@@ -64,9 +64,9 @@ const MISREAD: readonly (readonly [RegExp, string])[] = [
   [/\b(?:rnane|mano)\b/gi, 'mane'],
   [/\b(?:nocle|nocie|noete|nucte)\b/gi, 'nocte'],
 ]
-/** `1 pm`, `2 tabs pm for pain`: `prn` where the r and the n ran together. Where another time is named, it may be a time. */
+/** `1 pm`, `1 pin`, `2 tabs pm for pain`: `prn` where the r and the n ran together. Where another time is named, it may be a time. */
 const RUN_TOGETHER =
-  /\b([1-4]|one|two)((?:\s+(?:tab|cap)(?:let|sule)?s?)?)\s?p(?:m|rm)(?=$|[.,]|\s+(?:for|if|max|pain)\b)/i
+  /\b([1-4]|one|two)((?:\s+(?:tab|cap)(?:let|sule)?s?)?)\s?p(?:m|rm|in)(?=$|[.,]|\s+(?:for|if|max|pain)\b)/i
 const NAMES_A_TIME = /\bat\b|\d\s?am\b|\d[:.]\d|\band\b|\bto\b/i
 
 /**
@@ -77,7 +77,7 @@ export function repairedDirections(text: string): { text: string; isRepaired: bo
   // Specks beside a number, and numbers that ran into what follows: `6& hours`, `1bd`, `28 hourly` of two every eight hours.
   const apart = text
     .replace(/(?<=\d)[&{}|<>*~]+(?=\s|$)|(?<=^|\s)[&{}|<>*~]+(?=\d)/g, '')
-    .replace(/^(\d{1,2})(?=(?:bd|tds|qid|bid|tid|mane|nocte|prn|daily|tab|cap|q\d)\w{0,5}\b)/i, '$1 ')
+    .replace(/^(\d{1,2})(?=(?:bd|tds|qid|bid|tid|mane|nocte|prn|daily|tab|cap|[qg]\d)\w{0,5}\b)/i, '$1 ')
     .replace(/^([12])([468]|12)(?=\s?hourly\b)(?<!\b(?:1[12]|2[0-4]))/i, '$1 $2')
   const isShort = apart.length <= 40
   if (!isShort) return { text: apart, isRepaired: apart !== text }

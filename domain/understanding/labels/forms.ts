@@ -1,0 +1,25 @@
+/** Forms of medicines as labels print them beside a name. */
+const FORM =
+  'tablets?|tabs?|capsules?|caps?|caplets?|pills?|chewable tablets?|oral (?:solution|suspension|liquid)|solution|suspension|mixture|syrup|elixir|liquid|cream|ointment|gel|lotion|patch(?:es)?|inhaler|puffer|nasal spray|spray|eye drops?|ear drops?|drops?|injection|pen|vials?|sachets?|suppositor(?:y|ies)|pessar(?:y|ies)|powder|wafers?|lozenges?|pastilles?|granules|foam|shampoo|mouthwash|enema|inserts?|application|nebules?|ampoules?'
+const KINDS =
+  '(?:(?:film[- ]coated|f/c|modified[- ]release|extended[- ]release|slow[- ]release|prolonged[- ]release|gastro[- ]resistant|enteric[- ]coated|e/c|dispersible|effervescent|oral|soluble)\\s+)*'
+export const ENDS_IN_FORM = new RegExp(String.raw`[\s,-]+${KINDS}(?:${FORM})\.?$`, 'iu')
+export const NAMES_FORM = new RegExp(String.raw`\b(?:${FORM})\b`, 'iu')
+export const FORMS = new RegExp(FORM, 'giu')
+export const FORM_NEXT = new RegExp(String.raw`^[\s,)]*${KINDS}(?:${FORM})\b\.?`, 'iu')
+/** The form anywhere, with what kind it is. */
+export const ITS_FORM = new RegExp(String.raw`[\s,-]+${KINDS}(?:${FORM})(?![\p{L}\d])`, 'iu')
+
+/** What stands beside a pair without a unit, where the name itself is not known. */
+const OF_FORM =
+  'capsules?|tablets?|caps?|tabs?|inhaler|puffer|turbuhaler|accuhaler|rapihaler|autohaler|hbs|cr|sr|xr|mr'
+export const OF_FORM_NEXT = new RegExp(String.raw`^\s*(?:\p{L}+\s+)?(?:${OF_FORM})\b`, 'iu')
+/** Devices, before which a number is a strength: `Seretide 250 Evohaler`. */
+export const OF_DEVICE = /^(?:\p{L}{0,6}haler|puffer|diskus|ellipta|patch(?:es)?|nebules?)(?!\p{L})/iu
+
+/** Shortened as Indian and South African prescribers write it before the name. */
+export const FORM_BEFORE = 'tab(?:let)?s?|cap(?:sule)?s?|inj(?:ection)?|syr(?:up)?|syp|susp|oint|soln?'
+export const BEGINS_WITH_FORM = new RegExp(
+  String.raw`^[^\p{L}]*(?:(?:${FORM_BEFORE})\b\.?|[tc]\.)\s*\p{L}`,
+  'iu',
+)

@@ -1,0 +1,73 @@
+import type { Named } from './medicine.ts'
+import type { Part } from './parts.ts'
+
+type MedicinePart = Extract<Part, { kind: 'medicine' }>
+type Directed = Extract<Part, { kind: 'directions' }>
+
+/** A medicine with what the label says of taking it. */
+export interface Found {
+  named: Named
+  directions: string
+  /** What the directions begin with was not read. */
+  isEnd: boolean
+  /** What the line below calls the same medicine: it is asked whether it is the same. */
+  alsoCalled?: string
+}
+
+/** Directions belong to the medicine above them; where the label begins with directions, to the one below. */
+export function paired(parts: readonly Part[]): Found[] {
+  const found: Found[] = []
+  const isBelow = parts[0]?.kind === 'directions'
+  let waiting: Directed[] = []
+  for (const [index, part] of parts.entries()) {
+    const above = parts[index - 1]
+    const last = found.at(-1)
+    if (part.kind === 'medicine' && above?.kind === 'medicine' && last && isSameBelow(above, part)) {
+      last.alsoCalled = part.line
+      const unit = unitBelow(above, part)
+      if (unit) last.named = { ...last.named, strength: unit }
+    } else if (part.kind === 'medicine') {
+      found.push(withDirections({ named: part.named, directions: '', isEnd: false }, waiting))
+      waiting = []
+    } else if (isBelow) waiting.push(part)
+    else if (last) found[found.length - 1] = withDirections(last, [part])
+  }
+  // The last one of a label that goes on after its medicine.
+  const last = found.at(-1)
+  if (last && waiting.length > 0) found[found.length - 1] = withDirections(last, waiting)
+  return found
+}
+
+const withDirections = (found: Found, parts: readonly Directed[]): Found => ({
+  ...found,
+  directions: [found.directions, ...parts.map(({ text }) => text)].filter((text) => text !== '').join(' '),
+  isEnd: found.isEnd || parts.some(({ isEnd }) => isEnd),
+})
+
+/**
+ * The substance right below the brand: in brackets, or with the strengths that the brand joins. Two lines with one strength each may be
+ * two medicines.
+ */
+function isSameBelow(above: MedicinePart, below: MedicinePart): boolean {
+  if (below.index !== above.index + 1) return false
+  if (/^[([]/.test(below.line) || isPairOf(above.named.strength?.value ?? '', below.line)) return true
+  const [brand, substance] = [numbersOf(above.named.strength?.value), numbersOf(below.named.strength?.value)]
+  return brand.length > 1 && substance.length > 0 && substance.every((number) => brand.includes(number))
+}
+
+/** `DOLO 650` above `Paracetamol 650 mg`: the number with its unit. */
+function unitBelow(above: MedicinePart, below: MedicinePart): Named['strength'] {
+  const [number, whole] = [above.named.strength?.value ?? '', below.named.strength]
+  return /^[\d.]+$/.test(number) && whole?.value.startsWith(`${number} `) ? whole : null
+}
+
+const numbersOf = (strength = ''): string[] => strength.match(/\d+(?:\.\d+)?\s?(?:mg|mcg|g|%|units)/g) ?? []
+
+/** `75/10` above `Aspirin 75mg + Atorvastatin 10mg`: every number of the pair, and no other. */
+function isPairOf(pair: string, line: string): boolean {
+  const numbers = pair.match(/\d+(?:\.\d+)?/g) ?? []
+  const below = (line.match(/\d+(?:\.\d+)?(?=\s?(?:mg|mcg|microg|g\b))/gi) ?? []).map(String)
+  return (
+    numbers.length > 1 && below.length === numbers.length && numbers.every((number) => below.includes(number))
+  )
+}

@@ -1,0 +1,140 @@
+import { plainWords } from '../directions/lexicon.ts'
+import { readDirections } from '../directions/read-directions.ts'
+import { repaired } from '../directions/spelling.ts'
+import { frequencyWords } from './frequency.ts'
+import { inEnglish } from './languages.ts'
+import {
+  ABOUT_TAKING,
+  BEGINS_DIRECTIONS,
+  BEGINS_INSIDE,
+  BEGINS_WITH_DOSE,
+  endsOpen,
+  goesOn,
+  isCutOff,
+  kindOf,
+  NAMED_DIRECTIONS,
+  SHORTHAND,
+} from './lines.ts'
+import { medicineIn, type Named, nameAlone, strengthAlone } from './medicine.ts'
+import { repairedDirections } from './repairs.ts'
+import { unmeasuredIn } from './unmeasured.ts'
+
+/** What of a label counts, in its order. `isEnd`: directions whose beginning was not read. */
+export type Part =
+  | { kind: 'medicine'; named: Named; line: string; index: number }
+  | { kind: 'directions'; text: string; isEnd: boolean }
+
+/** Where no line has a strength, the one medicine is what its form or its name shows, next to directions. */
+export function partsOf(lines: readonly string[]): Part[] {
+  const parts = partsWith(lines)
+  if (parts.some(({ kind }) => kind === 'medicine')) return parts
+  const named = lines.flatMap((line, index) => {
+    const found = unmeasuredIn(line)
+    return found ? [{ index, found }] : []
+  })
+  const best = named.find(({ found }) => found.name.confidence === 'sure') ?? named[0]
+  const found = best === undefined ? parts : partsWith(lines, best)
+  return found.some(({ kind }) => kind === 'directions') ? found : parts
+}
+
+function partsWith(lines: readonly string[], only?: { index: number; found: Named }): Part[] {
+  const parts: Part[] = []
+  /** Whether directions may go on with the next line. */
+  let isOpen = false
+  /** Whether the line above may have been directions, too. */
+  let isUnread = false
+  for (const [index, printed] of lines.entries()) {
+    const line = inEnglish(printed)
+    if (line === null) {
+      isOpen = false
+      continue
+    }
+    const last = parts.at(-1)
+    const strength = strengthAlone(line)
+    const isInside = (isOpen && BEGINS_INSIDE.test(line)) || beginsWithVerb(line)
+    const named =
+      only?.index === index
+        ? only.found
+        : strength || isInside
+          ? null
+          : (medicineIn(line) ?? splitMedicine(lines, index))
+    if (named) {
+      parts.push({ kind: 'medicine', named, line, index })
+      isOpen = false
+      isUnread = false
+      if (saysHowOften(named.rest)) parts.push({ kind: 'directions', text: named.rest, isEnd: false })
+    } else if (last?.kind === 'medicine' && last.named.strength === null && strength) {
+      last.named.strength = strength
+    } else if (isDirections(line, last, lines[index + 1])) {
+      const text = line.replace(NAMED_DIRECTIONS, '')
+      parts.push({ kind: 'directions', text, isEnd: isUnread && !isBeginning(line) })
+      isOpen = line === printed
+      isUnread = false
+    } else if (isOpen && last?.kind === 'directions' && kindOf(line) === 'other' && isMore(line, last.text)) {
+      last.text = `${last.text} ${line}`
+      isOpen = line === printed
+    } else {
+      isOpen = false
+      isUnread = last?.kind === 'medicine' && kindOf(line) === 'other'
+    }
+  }
+  return parts
+}
+
+/** Whether a line goes on with what was said: by its own words, or because nobody ends like that. */
+const isMore = (line: string, said: string): boolean =>
+  goesOn(line) ||
+  (endsOpen(said) && !MANY_WORDS.test(line)) ||
+  (isCutOff(said) && !saysHowOften(said) && saysHowOften(`${said} ${line}`))
+const MANY_WORDS = /(?:\S+\s+){6}|\d{3}/
+
+/** A name alone above its strength. */
+function splitMedicine(lines: readonly string[], index: number): Named | null {
+  const [line = '', next = ''] = lines.slice(index)
+  const strength = strengthAlone(next)
+  const name = strength && nameAlone(line)
+  // Above a field anything may stand; a medicine is known by its name then.
+  const isField = /^(?:strength|dose|dosage)\b/i.test(next)
+  return name && (!isField || name.confidence === 'sure') ? { name, strength: null, rest: '' } : null
+}
+
+function isDirections(line: string, last: Part | undefined, next = ''): boolean {
+  if (BEGINS_DIRECTIONS.test(line) || NAMED_DIRECTIONS.test(line)) return true
+  if (kindOf(line) !== 'other') return false
+  if (beginsWithVerb(line)) return true
+  // How often may stand on the next line.
+  if (BEGINS_WITH_DOSE.test(line)) {
+    if (goesOn(line.replace(BEGINS_WITH_DOSE, ''))) return true
+    if (FEW.test(line) && kindOf(next) === 'other' && goesOn(next) && saysHowOften(`${line} ${next}`))
+      return true
+  }
+  if (isCutOff(line) && goesOn(line) && kindOf(next) === 'other' && saysHowOften(`${line} ${next}`))
+    return true
+  if (ABOUT_TAKING.test(line)) return saysHowOften(line)
+  // Below the name of a medicine a few words of shorthand are enough: `1 bd`.
+  return last?.kind === 'medicine' && saysHowOften(line)
+}
+
+/** Whether directions may begin like that: `daily` below a line that was not read is their end. */
+const isBeginning = (line: string): boolean =>
+  BEGINS_DIRECTIONS.test(line) ||
+  NAMED_DIRECTIONS.test(line) ||
+  BEGINS_WITH_COUNT.test(line) ||
+  beginsWithVerb(line)
+const BEGINS_WITH_COUNT = /^(?:\d|[½¼]|(?:one|two|three|four|five|six|half|an?|to be|as|only)\b)/i
+
+function saysHowOften(text: string): boolean {
+  if (text === '') return false
+  const { text: repaired } = repairedDirections(text)
+  return SHORTHAND.test(repaired) || frequencyWords(readDirections(repaired)) !== ''
+}
+
+/** No more than are taken at once. */
+const FEW = /^(?:[1-4]\b|½|one|two|three|four|half|an?\b)/i
+
+/** `Tahe ONE tablet`: what the directions begin with, misread. */
+function beginsWithVerb(line: string): boolean {
+  const [, word = ''] = /^(\p{L}{4,9})\s+(?:\d|½|(?:one|two|three|four|half|an?)\b)/iu.exec(line) ?? []
+  const right = word === '' ? null : repaired(word.toLowerCase())
+  return right !== null && plainWords(right)?.startsWith('v:') === true
+}

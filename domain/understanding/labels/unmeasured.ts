@@ -1,0 +1,41 @@
+import { isMedicineName } from '../medicines/medicine-names.ts'
+import { BEGINS_WITH_FORM, ITS_FORM, OF_DEVICE } from './forms.ts'
+import { kindOf } from './lines.ts'
+import { type Named, nameIn, nameOf, PACK } from './medicine.ts'
+import type { Strength } from './strength.ts'
+
+/** A strength without its unit: `Evorel 50 patches`, `Seretide 250 Evohaler`. */
+const NUMBER = /(?<=\p{L}{3}\s)\d{1,4}(?:\.\d{1,2})?(?=\s)/u
+
+/** A strength that was not read: `Tramadol $0 mg`. */
+const MISREAD = /(?<=\p{L}{3})\s+[^\p{L}\d\s(]{1,2}\d/u
+
+/**
+ * A medicine that a line names by its form alone (`Laxido Orange Sachets`, `Tab. Neurobion`) or that is known, for labels that print no
+ * strength. What is not known is a guess.
+ */
+export function unmeasuredIn(line: string): Named | null {
+  if (kindOf(line) !== 'other') return null
+  const pack = PACK.exec(line)?.[0].length ?? 0
+  const text = line.slice(pack)
+  const number = numberIn(text)
+  const end = number?.index ?? MISREAD.exec(text)?.index ?? ITS_FORM.exec(text)?.index ?? text.length
+  const name = nameIn(text.slice(0, end))
+  if (name === null || /(?<![\p{L}-])\d/u.test(name.words)) return null
+  const isKnown = name.words.split(/[\s/]+/).some((word) => isMedicineName(word.toLowerCase()))
+  if (!isKnown && end === text.length && !BEGINS_WITH_FORM.test(text)) return null
+  const at = pack + name.at
+  const strength: Strength | null = number && {
+    value: number[0],
+    words: number[0],
+    at: line.indexOf(number[0], at),
+    confidence: 'guess',
+    isUnsafe: false,
+  }
+  return { name: { ...nameOf(name.words), words: name.words, at }, strength, rest: '' }
+}
+
+function numberIn(text: string): RegExpExecArray | null {
+  const number = NUMBER.exec(text)
+  return number && OF_DEVICE.test(text.slice(number.index + number[0].length).trim()) ? number : null
+}
