@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { changeovers } from '../testing/changeovers.ts'
 import { addDays, DAY, HOUR, type LocalDate, type LocalTime, MINUTE } from './local-time.ts'
 import { endOfDay, instantAt, isTimeZone, localAt, offsetAt, startOfDay } from './zone.ts'
@@ -96,6 +96,15 @@ describe('wall-clock time in a zone', () => {
     expect(isTimeZone('Australia/Eucla')).toBe(true)
     expect(isTimeZone('Mars/Olympus')).toBe(false)
     expect(isTimeZone('+10:00')).toBe(false)
+  })
+
+  it('makes one formatter of a zone, however it is spelled', () => {
+    const made = vi.spyOn(Intl, 'DateTimeFormat')
+    onTestFinished(() => made.mockRestore())
+    const name = 'Antarctica/Troll'
+    const spellings = Array.from(name, (_, index) => name.slice(0, index) + name.slice(index).toUpperCase())
+    expect(spellings.every(isTimeZone)).toBe(true)
+    expect(made).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -10,11 +10,16 @@ import {
   utcDateOf,
 } from './local-time.ts'
 
+/**
+ * By the name in lower case: the runtime takes `aUSTRALIA/sydney` too, and each of the thousands of spellings of one zone would keep a
+ * formatter of its own. So there are never more than zones.
+ */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter costs some hundred times more than using it. */
+/** Making a formatter costs some hundred times more than using it. Throws for a zone that the runtime does not know. */
 function formatterOf(zone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(zone)
+  const name = zone.toLowerCase()
+  let formatter = formatters.get(name)
   if (!formatter) {
     formatter = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
@@ -28,7 +33,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     })
-    formatters.set(zone, formatter)
+    formatters.set(name, formatter)
   }
   return formatter
 }
