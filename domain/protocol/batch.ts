@@ -24,7 +24,13 @@ export const batchBody = z.strictObject({
 })
 export type BatchBody = z.infer<typeof batchBody>
 
-/** One answer per call, in order; after the first temporary or gate outcome the rest is 424, not attempted. */
+/** The status of a call that the batch did not come to: nothing is known of it, and it has to be sent again. */
+export const NOT_ATTEMPTED = 424
+
+/**
+ * One answer per call, in order. After the first temporary or gate outcome, and when the answers are as much as one carries, the rest
+ * is `NOT_ATTEMPTED`.
+ */
 export const batchAnswer = z.object({
   results: z.array(
     z.object({

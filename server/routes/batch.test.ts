@@ -195,6 +195,18 @@ describe('POST /api/batch', () => {
 describe('the end of a batch', () => {
   const call = { key: randomUUID(), method: 'POST' as const, path: '/api/doses' }
 
+  it('S2.5 comes when the answers are four million characters, the rest being 424', async () => {
+    const megabyte = { status: 200, body: { text: 'a'.repeat(1024 * 1024) }, seq: 1 }
+    const edit = { ...call, method: 'PATCH' as const, path: '/api/medications/1' }
+    const { results } = await runBatch(Array(10).fill(edit), {
+      performDoses: async () => null,
+      perform: async () => megabyte,
+      onFault: () => undefined,
+    })
+    expect(results.map(({ status }) => status)).toEqual([200, 200, 200, 200, 424, 424, 424, 424, 424, 424])
+    expect(results.at(-1)).toMatchObject({ body: { code: 'not_attempted' }, seq: 0 })
+  })
+
   it.each([
     [401, 'unauthenticated'],
     [403, 'age_required'],

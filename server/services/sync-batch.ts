@@ -1,4 +1,4 @@
-import type { BatchAnswer, BatchBody } from '#domain/protocol/batch.ts'
+import { type BatchAnswer, type BatchBody, NOT_ATTEMPTED } from '#domain/protocol/batch.ts'
 import { isDoseCall } from './dose-set.ts'
 import { type Answer, codeOf, refused } from './sync-answer.ts'
 import { findCall } from './sync-calls.ts'
@@ -9,7 +9,17 @@ type Call = BatchBody['calls'][number]
 
 const UNKNOWN = refused(404, 'not_found', 'There is nothing at this address.')
 const FAULT = refused(500, 'internal', 'Something went wrong on our side. Please try again.')
-const NOT_ATTEMPTED = refused(424, 'not_attempted', 'An earlier change has to be saved first.')
+const UNTOUCHED = refused(
+  NOT_ATTEMPTED,
+  'not_attempted',
+  'This change was not looked at yet. It has to be sent again.',
+)
+
+/**
+ * Characters of answers after which a batch goes no further. A call of a few bytes may be answered with a record of hundreds of
+ * kilobytes, and all answers are in memory until the last is written down.
+ */
+const MOST_ANSWERED = 4 * 1024 * 1024
 
 /** Answers that decide nothing about a write: the next one must not overtake it (DESIGN §5, rule 6). */
 export function stopsBatch(answer: Answer): boolean {
@@ -43,18 +53,22 @@ export interface BatchPorts {
 }
 
 /**
- * Answers the calls in order, each as if it had come alone. After the first that decides nothing the rest is answered 424,
- * with sequence 0.
+ * Answers the calls in order, each as if it had come alone. After the first that decides nothing, and when there are enough answers
+ * for one, the rest is answered 424, with sequence 0.
  */
 export async function runBatch(calls: readonly Call[], ports: BatchPorts): Promise<BatchAnswer> {
   const results: BatchAnswer['results'] = []
+  let room = MOST_ANSWERED
   for (const run of runsOf(calls)) {
-    if (isStopped(results)) break
+    if (room < 0 || isStopped(results)) break
+    const answered = results.length
     const together = run.length > 1 ? await dosesOrNull(run, ports) : null
     if (together) results.push(...together)
     else await performEach(run, ports, results)
+    // A dose is answered with hardly more than its call has.
+    if (!together) room -= JSON.stringify(results.slice(answered)).length
   }
-  while (results.length < calls.length) results.push({ ...NOT_ATTEMPTED, seq: 0 })
+  while (results.length < calls.length) results.push({ ...UNTOUCHED, seq: 0 })
   return { results }
 }
 

@@ -121,6 +121,25 @@ describe('S2 delivery', () => {
     expect(await device.db.outbox.count()).toBe(2)
   })
 
+  it('S2.5 what a batch did not come to, although nothing stopped it, goes out again at once', async () => {
+    const { device, input, record } = await withMedication()
+    await pass(device, () => answer(201, listed(record), { seq: 1 }))
+    const doses = [extraDose(device.source, input), extraDose(device.source, input)] as const
+    await write(device, [...doses])
+    const first = { status: 201, body: logged(doses[0], 2), seq: 2 }
+    const { end, requests, attempts } = await pass(device, ({ path }) =>
+      path === '/api/batch'
+        ? answer(200, {
+            results: [first, { status: 424, body: errorAnswer(424, 'not_attempted').body, seq: 0 }],
+          })
+        : answer(201, logged(doses[1], 3)),
+    )
+    expect(end).toEqual({ kind: 'synced' })
+    expect(requests.map(({ path }) => path)).toEqual(['/api/batch', '/api/doses'])
+    expect(attempts.map(({ kind }) => kind)).toEqual(['acknowledged', 'acknowledged'])
+    expect(await device.db.outbox.count()).toBe(0)
+  })
+
   it('S2.4 what one answer decides is taken over whole or not at all', async () => {
     const { device, input, record } = await withMedication()
     await pass(device, () => answer(201, listed(record)))

@@ -1,6 +1,6 @@
 import { type Call, callOf } from '#domain/commands/call.ts'
 import { type Command, createdBy, referencesOf } from '#domain/commands/command.ts'
-import { type BatchAnswer, type BatchBody, batchAnswer } from '#domain/protocol/batch.ts'
+import { type BatchAnswer, type BatchBody, batchAnswer, NOT_ATTEMPTED } from '#domain/protocol/batch.ts'
 import type { BatchSize } from './batch-size.ts'
 import { classify, type Gate, type Outcome } from './classify.ts'
 import type {
@@ -183,7 +183,7 @@ async function settleAll(
   let open: { entry: OutboxEntry; outcome: Undecided } | null = null
   for (const [index, result] of results.entries()) {
     const one = sent[index]
-    if (!one) break
+    if (!one || result.status === NOT_ATTEMPTED) break
     const outcome = classify(result, one.call.method === 'DELETE')
     if (outcome.kind === 'done') {
       settled.push({ entry: one.entry, kind: 'taken', body: result.body, seq: result.seq })
@@ -197,7 +197,7 @@ async function settleAll(
   if (settled.length > 0) await ports.store.settle(settled)
   for (const one of settled) ports.onAttempt(attemptOf(one))
   if (open) return endOf(ports, open.entry, open.outcome)
-  // Fewer answers than calls: the rest was not decided, which the next round finds out.
+  // Fewer answers than calls, or calls that were not attempted: the next round asks for the rest at once.
   return settled.length === 0 ? { kind: 'temporary', after: null } : null
 }
 

@@ -1,5 +1,5 @@
 import { callOf } from '#domain/commands/call.ts'
-import type { BatchBody } from '#domain/protocol/batch.ts'
+import { type BatchBody, NOT_ATTEMPTED } from '#domain/protocol/batch.ts'
 import { classify, type Outcome } from './classify.ts'
 import { type DrainEnd, type DrainPorts, fitting, sendCalls, UNREADABLE } from './drain.ts'
 import type { GiveBackEntry, GivenBack, WriteRefusal } from './ports.ts'
@@ -59,7 +59,7 @@ async function settleAll(
   let end: DrainEnd | null = null
   for (const [index, result] of results.entries()) {
     const one = sent[index]
-    if (!one || end) break
+    if (!one || end || result.status === NOT_ATTEMPTED) break
     const outcome = classify(result, one.call.method === 'DELETE')
     const decided = decisionOn(one.entry, outcome, result)
     if (decided) settled.push(decided)
