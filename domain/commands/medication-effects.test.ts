@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MedicationId } from '../lib/ids.ts'
-import { toInstant } from '../lib/instant.ts'
+import { type Instant, msOf, toInstant } from '../lib/instant.ts'
 import { HOUR } from '../lib/local-time.ts'
-import type { Medication, Plan } from '../records/medication.ts'
+import { type Medication, MOST_VERSIONS, type Plan } from '../records/medication.ts'
 import {
   at,
   day,
@@ -198,6 +198,37 @@ describe('editing a medication', () => {
         expect(medication.versions.at(-1)?.reminderTimes).toEqual(medication.reminderTimes)
       }),
     )
+  })
+})
+
+describe('many edits of a plan', () => {
+  const edited = (count: number) => {
+    let medication = sampleMedication({ createdAt: instant('2006-01-01 00:00') }, [
+      { from: '2006-01-01 00:00' },
+    ])
+    const first = at('2006-01-01 12:00')
+    for (let day = 0; day < count; day += 1) {
+      const plan = samplePlan({ reminderTimes: times(day % 2 === 0 ? '09:00' : '10:00') })
+      const result = editMedication(medication, { plan }, toInstant(first + day * 24 * HOUR), NOW)
+      if (!result.ok) throw new Error(result.error.error)
+      medication = result.value
+    }
+    return medication
+  }
+
+  it('on every day for twenty years are never refused, and keep the versions of more than a year', () => {
+    const { versions, reminderTimes } = edited(20 * 365)
+    expect(versions).toHaveLength(MOST_VERSIONS)
+    const [oldest, newest] = [versions[0], versions.at(-1)]
+    const days =
+      (msOf(newest?.effectiveFrom as Instant) - msOf(oldest?.effectiveFrom as Instant)) / (24 * HOUR)
+    expect(days).toBeGreaterThan(366)
+    expect(newest?.reminderTimes).toEqual(reminderTimes)
+  })
+
+  it('that are as many as are kept lose none', () => {
+    expect(froms(edited(MOST_VERSIONS - 1))[0]).toBe(instant('2006-01-01 00:00'))
+    expect(froms(edited(MOST_VERSIONS))[0]).toBe(toInstant(at('2006-01-01 12:00')))
   })
 })
 

@@ -5,6 +5,7 @@ import {
   isActive,
   isSameMedicine,
   type Medication,
+  newestVersions,
   type Plan,
   planOf,
   planProblem,
@@ -73,7 +74,7 @@ export function addMedication(
 
 /**
  * An edit. A changed plan becomes a new version from the instant of the edit on; an edit that arrives late never reaches
- * back behind the version that is there (the last arrival wins, DESIGN §5.5).
+ * back behind the version that is there (the last arrival wins, DESIGN §5.5). No edit is one too many: the oldest version goes.
  */
 export function editMedication(
   medication: Medication,
@@ -98,7 +99,7 @@ export function editMedication(
   const asked = notAfter(editedAt, now)
   const effectiveFrom = last && last.effectiveFrom > asked ? last.effectiveFrom : asked
   const earlier = medication.versions.filter((version) => version.effectiveFrom < effectiveFrom)
-  return ok({ ...edited, ...plan, versions: [...earlier, { ...plan, effectiveFrom }] })
+  return ok({ ...edited, ...plan, versions: newestVersions([...earlier, { ...plan, effectiveFrom }]) })
 }
 
 /** Stops the medication from that instant on, or (null) lets it go on as if it had never been stopped. */

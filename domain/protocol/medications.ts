@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { medicationIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
-import { listedMedicationSchema, medicationTexts, planFields } from '../records/medication.ts'
+import {
+  areInOrder,
+  listedMedicationSchema,
+  medicationSchema,
+  medicationTexts,
+  newestVersions,
+  planFields,
+} from '../records/medication.ts'
 import { optionalText } from './optional-text.ts'
 
 /** Null or empty means none (specification, section 3). */
@@ -48,6 +55,16 @@ export const editMedicationBody = z.strictObject({
   stoppedAt: z.optional(z.nullable(instantSchema)),
 })
 export type EditMedicationBody = z.infer<typeof editMedicationBody>
+
+/** PUT /api/medications/{id} of a batch: a record as a device had it (docs/sync-spec.md, S11.5), perhaps from before it could be too long. */
+export const givenMedicationBody = z.pipe(
+  z.extend(medicationSchema, {
+    versions: medicationSchema.shape.versions.check(
+      z.refine(areInOrder, 'must be in the order of their instants'),
+    ),
+  }),
+  z.transform((record) => ({ ...record, versions: newestVersions(record.versions) })),
+)
 
 export const medicationAnswer = listedMedicationSchema
 export const medicationListAnswer = z.array(listedMedicationSchema)

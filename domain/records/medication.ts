@@ -26,6 +26,23 @@ export interface PlanVersion extends Plan {
   effectiveFrom: Instant
 }
 
+/**
+ * The most versions of a record. A change on each day of a year is fewer, and nothing counts further back (/insights). With one more the
+ * oldest goes; what was logged under it stays in the log, as it was logged (decision 003).
+ */
+export const MOST_VERSIONS = 500
+
+/** As many of them as a record keeps. */
+export const newestVersions = (versions: readonly PlanVersion[]): PlanVersion[] =>
+  versions.slice(-MOST_VERSIONS)
+
+/** Whether each of them begins after the one before it. */
+export const areInOrder = (versions: readonly PlanVersion[]): boolean =>
+  versions.every(({ effectiveFrom }, index) => {
+    const before = versions[index - 1]
+    return before === undefined || before.effectiveFrom < effectiveFrom
+  })
+
 export interface Medication extends Plan {
   id: MedicationId
   name: string

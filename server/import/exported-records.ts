@@ -10,7 +10,14 @@ import { PRESCRIPTION_LIMIT } from '#domain/protocol/prescriptions.ts'
 import { type Appointment, appointmentSchema } from '#domain/records/appointment.ts'
 import { documentSchema, type MedicalDocument } from '#domain/records/document.ts'
 import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
-import { type Medication, medicationSchema, planOf, planProblem } from '#domain/records/medication.ts'
+import {
+  areInOrder,
+  type Medication,
+  MOST_VERSIONS,
+  medicationSchema,
+  planOf,
+  planProblem,
+} from '#domain/records/medication.ts'
 import {
   extractedMedicationSchema,
   fieldSourceSchema,
@@ -45,12 +52,14 @@ interface ListLimits extends EntryLimits {
 
 /** Ids, instants and a few texts, each letter of them escaped. */
 const SMALL: EntryLimits = { bytes: 64 * 1024, values: 100 }
-/** A page of print with all that was read from it; 250 versions of a plan with 24 times each. */
+/** As many versions of a plan as a record keeps, with 24 times and seven days of the week each. */
+const PLANNED: EntryLimits = { bytes: 1024 * 1024, values: 40 * MOST_VERSIONS }
+/** A page of print with all that was read from it. */
 const LARGE: EntryLimits = { bytes: 1024 * 1024, values: 10_000 }
 
 /** More entries than a person’s, and no more than one transaction carries. */
 const MOST: Record<ExportedKind, ListLimits> = {
-  medications: { entries: 1000, ...LARGE },
+  medications: { entries: 1000, ...PLANNED },
   doses: { entries: 200_000, ...SMALL },
   appointments: { entries: 10_000, ...SMALL },
   documents: { entries: DOCUMENT_LIMIT, ...SMALL },
@@ -271,12 +280,9 @@ function medicationFault(entry: Medication, now: number): Fault | null {
     const problem = planProblem(plan)
     if (problem) return { field: problem.field, rule: `${problem.error}.` }
   }
-  const isAscending = versions.every((one, index) => {
-    const before = versions[index - 1]
-    return before === undefined || before.effectiveFrom < one.effectiveFrom
-  })
   const last = versions.at(-1)
-  if (!isAscending) return { field: 'versions', rule: 'versions must be in the order of their instants.' }
+  if (!areInOrder(versions))
+    return { field: 'versions', rule: 'versions must be in the order of their instants.' }
   if (!last || !samePlan(last, planOf(entry)))
     return { field: 'versions', rule: 'versions must end with the plan of the medication.' }
   return null

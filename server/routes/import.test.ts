@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { SlotId } from '#domain/lib/ids.ts'
 import type { ImportAnswer } from '#domain/protocol/import.ts'
+import { MOST_VERSIONS } from '#domain/records/medication.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import { reminderDue, reminderRings, syncState } from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -631,10 +632,11 @@ describe('a preview', () => {
     const [medication] = listIn(exported, 'medications')
     const reminderTimes = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
     const schedule = { kind: 'cycle', daysOn: 1, daysOff: 1, anchorDate: '2026-01-01' }
-    const plan = { schedule, reminderTimes, startDate: '2026-01-01', endDate: '2027-01-01' }
-    const versions = Array.from({ length: 250 }, (_, index) => ({
+    const weekdays = { kind: 'weekdays', days: [1, 2, 3, 4, 5, 6, 7] }
+    const plan = { schedule: weekdays, reminderTimes, startDate: '2026-01-01', endDate: '2027-01-01' }
+    const versions = Array.from({ length: MOST_VERSIONS }, (_, index) => ({
       ...plan,
-      effectiveFrom: new Date(Date.UTC(2025, 0, 1 + index)).toISOString(),
+      effectiveFrom: new Date(Date.UTC(2024, 0, 1 + index)).toISOString(),
     }))
     // As JSON they are six bytes for each of their characters.
     const text = (length: number) => '\u0001'.repeat(length)
@@ -700,7 +702,7 @@ describe('a preview', () => {
 
   it.each([
     ['doses', 100],
-    ['medications', 10_000],
+    ['medications', 20_000],
   ])('does not look into an entry of %s with more values than one has', async (name, most) => {
     const bomb = Buffer.alloc(900_000, '{},')
     const hostile = { ...emptyExport(), [`${name}.json`]: `[{"id":[${bomb}{}]}, [${'0,'.repeat(most)}0]]` }

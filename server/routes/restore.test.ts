@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toInstant } from '#domain/lib/instant.ts'
 import type { BatchAnswer } from '#domain/protocol/batch.ts'
+import { MOST_VERSIONS, type PlanVersion } from '#domain/records/medication.ts'
 import { systemRandom } from '../clock.ts'
 import { users } from '../db/schema/index.ts'
 import { beginEpoch } from '../services/epochs.ts'
@@ -215,6 +217,35 @@ describe('giving back', () => {
     )
     expect(results.map(({ status }) => status)).toEqual([200, 201, 201])
     expect(await list(ada)).toMatchObject([{ id, name: record.name }])
+  })
+
+  it('S11.5 takes a record with more versions than one keeps now, and none whose versions are out of order', async () => {
+    const ada = await someone()
+    const { isActive: _computed, versions, ...record } = await addMedication(ada)
+    const { effectiveFrom: _when, ...plan } = versions[0] as PlanVersion
+    const long = Array.from({ length: MOST_VERSIONS + 1 }, (_, day) => ({
+      ...plan,
+      effectiveFrom: toInstant(Date.UTC(2024, 0, 1 + day)),
+    }))
+    const seq = seqOf(await ada.inject('/api/medications'))
+    const put = (id: string, body: Json): Back => {
+      return {
+        method: 'PUT',
+        path: `/api/medications/${id}`,
+        body: { ...record, id, ...body },
+        originalSeq: seq,
+      }
+    }
+    const [mixed, whole] = [randomUUID(), randomUUID()]
+    const results = await giveBack(
+      ada,
+      put(mixed, { versions: long.slice(0, 3).toReversed() }),
+      put(whole, { versions: long }),
+    )
+    expect(results).toMatchObject([
+      { status: 400, body: { field: 'versions' } },
+      { status: 200, body: { versions: long.slice(1) } },
+    ])
   })
 
   it('S11.6 leaves the later edit standing, whichever device comes first, and both of different fields', async () => {

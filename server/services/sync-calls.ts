@@ -2,12 +2,11 @@ import type { $ZodType } from 'zod/v4/core'
 import { addAppointmentBody, editAppointmentBody } from '#domain/protocol/appointments.ts'
 import { editDocumentBody } from '#domain/protocol/documents.ts'
 import type { AnyRecord } from '#domain/protocol/lists.ts'
-import { addMedicationBody, editMedicationBody } from '#domain/protocol/medications.ts'
+import { addMedicationBody, editMedicationBody, givenMedicationBody } from '#domain/protocol/medications.ts'
 import { confirmBody } from '#domain/protocol/prescriptions.ts'
 import { profileBody } from '#domain/protocol/user.ts'
 import { appointmentSchema } from '#domain/records/appointment.ts'
 import { doseEventSchema } from '#domain/records/dose-event.ts'
-import { medicationSchema } from '#domain/records/medication.ts'
 import { APPOINTMENTS } from './appointments.ts'
 import { DOCUMENTS, editDocumentEffect } from './documents.ts'
 import { recordDoseEffect } from './doses.ts'
@@ -75,7 +74,7 @@ function callsOf<R extends AnyRecord, Add extends Addition, Edit>(
 export const medicationCalls = callsOf(MEDICATIONS, {
   add: addMedicationBody,
   edit: editMedicationBody,
-  record: medicationSchema,
+  record: givenMedicationBody,
 })
 
 export const appointmentCalls = callsOf(APPOINTMENTS, {
