@@ -35,6 +35,10 @@ export interface Years {
 /** When a record may say that something was; outside of it a clock is broken, not early or late. */
 export const YEARS: Years = { first: 2000, end: 2200 }
 
+/** The instant (ms), as far as a record may say it; null for all else: too early, too late, or no number at all. */
+export const recordedInstant = (ms: number | null): Instant | null =>
+  ms !== null && ms >= Date.UTC(YEARS.first, 0, 1) && ms < Date.UTC(YEARS.end, 0, 1) ? toInstant(ms) : null
+
 /** Whatever a device's clock may say, however wrong: a phone with an empty battery wakes up in 1970. */
 export const ANY_YEARS: Years = { first: 1970, end: 9999 }
 

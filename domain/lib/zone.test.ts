@@ -98,6 +98,10 @@ describe('wall-clock time in a zone', () => {
     expect(isTimeZone('+10:00')).toBe(false)
   })
 
+  it('of a zone that the runtime does not know is that of UTC', () => {
+    expect(iso('2026-06-01', '08:00', 'Mars/Olympus')).toBe('2026-06-01T08:00:00.000Z')
+  })
+
   it('makes one formatter of a zone, however it is spelled', () => {
     const made = vi.spyOn(Intl, 'DateTimeFormat')
     onTestFinished(() => made.mockRestore())

@@ -73,7 +73,12 @@ export function offsetAt(instant: number, zone: string): number {
   return offset
 }
 
+/**
+ * That of UTC for a zone which this runtime does not know (a record is stored longer than a runtime lives, and zones come and go): one
+ * person's must not end what is planned for everybody.
+ */
 function computeOffset(whole: number, zone: string): number {
+  if (!isTimeZone(zone)) return 0
   const field: Record<string, number> = {}
   for (const part of formatterOf(zone).formatToParts(whole)) field[part.type] = Number(part.value)
   const time = Date.UTC(2000, (field.month ?? 1) - 1, field.day, field.hour, field.minute, field.second)

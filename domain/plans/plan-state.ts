@@ -1,5 +1,5 @@
 import type { Subscription } from '../access/plan.ts'
-import { toInstant } from '../lib/instant.ts'
+import { recordedInstant } from '../lib/instant.ts'
 import { claimOf, type PaymentFacts } from './payment.ts'
 
 /**
@@ -73,7 +73,7 @@ function paidClaim(facts: PaymentFacts): Claim[] {
 /**
  * What the state allows at an instant (ms), the one truth about plans (docs/plans.md, P1 to P6). Premium is a status of `trial` or
  * `active`; `subscriptionEndsAt` is then when Premium ends if nothing else happens (null when it is renewed), and afterwards
- * when it ended.
+ * when it ended. It is null too where what is stored is no instant that a record may name.
  */
 export function standingAt(state: PlanState, at: number): Subscription {
   const claims = claimsOf(state)
@@ -92,7 +92,7 @@ export function standingAt(state: PlanState, at: number): Subscription {
   return {
     subscriptionStatus: last.after === 'canceled' ? 'canceled' : 'expired',
     subscriptionPlan: 'free',
-    subscriptionEndsAt: toInstant(last.until),
+    subscriptionEndsAt: recordedInstant(last.until),
   }
 }
 
@@ -102,7 +102,7 @@ function premium(standing: readonly Claim[]): Subscription {
   return {
     subscriptionStatus: standing.some(({ status }) => status === 'active') ? 'active' : 'trial',
     subscriptionPlan: 'premium',
-    subscriptionEndsAt: Number.isFinite(last) ? toInstant(last) : null,
+    subscriptionEndsAt: recordedInstant(last),
   }
 }
 

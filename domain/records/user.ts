@@ -48,8 +48,11 @@ export const currentUserSchema = z.object({
   subscriptionStatus: z.nullable(z.enum(['trial', 'active', 'past_due', 'canceled', 'expired'])),
   subscriptionPlan: z.enum(['free', 'premium']),
   subscriptionEndsAt: z.nullable(instantSchema),
-  /** The plan zone: reminders of the account are planned in it. Null until the age dialog has set it. */
-  timeZone: z.nullable(timeZoneSchema),
+  /**
+   * The plan zone: reminders of the account are planned in it. Null until the age dialog has set it, and where it is one that whoever
+   * reads this does not know: zones are made, and devices are older than they.
+   */
+  timeZone: z.catch(z.nullable(timeZoneSchema), null),
 })
 
 export type CurrentUser = z.infer<typeof currentUserSchema>

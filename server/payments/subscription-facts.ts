@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { msOf, recordedInstant } from '#domain/lib/instant.ts'
 import type { PaymentFacts } from '#domain/plans/payment.ts'
 
 /** Which of several subscriptions of a customer counts: the one that gives most. */
@@ -27,7 +28,10 @@ export const isGiving = ({ status }: Stripe.Subscription): boolean =>
 export const isRunning = (subscription: Stripe.Subscription): boolean =>
   isGiving(subscription) || ['past_due', 'unpaid', 'paused'].includes(subscription.status)
 
-/** What it says, read at that instant (ms). One that has ended says the same for ever. */
+/**
+ * What it says, read at that instant (ms). One that has ended says the same for ever. An instant that nobody can show, one of the year 2300
+ * say, is not taken over: a period has no known end then, and an end was when it was read.
+ */
 export function factsOf(customerId: string, subscription: Stripe.Subscription, readAt: number): PaymentFacts {
   const currentPeriodEnd = periodEndOf(subscription)
   const { cancel_at: cancelAt, ended_at: endedAt } = subscription
@@ -39,7 +43,7 @@ export function factsOf(customerId: string, subscription: Stripe.Subscription, r
     cancelAtPeriodEnd:
       subscription.cancel_at_period_end ||
       (cancelAt !== null && currentPeriodEnd !== null && cancelAt * 1000 <= currentPeriodEnd),
-    occurredAt: endedAt === null ? readAt : endedAt * 1000,
+    occurredAt: msOfSeconds(endedAt) ?? readAt,
   }
 }
 
@@ -53,7 +57,12 @@ export const factsOfGone = (open: PaymentFacts, noticedAt: number): PaymentFacts
 
 /** Periods are those of the items; we sell one. */
 function periodEndOf({ items, ended_at: endedAt }: Stripe.Subscription): number | null {
-  const ends = items.data.map((item) => item.current_period_end * 1000)
-  if (ends.length === 0) return endedAt === null ? null : endedAt * 1000
-  return Math.max(...ends)
+  if (items.data.length === 0) return msOfSeconds(endedAt)
+  return msOfSeconds(Math.max(...items.data.map((item) => item.current_period_end)))
+}
+
+/** Milliseconds of an instant that a record may name; null for any other. */
+function msOfSeconds(seconds: number | null): number | null {
+  const instant = recordedInstant(seconds === null ? null : seconds * 1000)
+  return instant && msOf(instant)
 }

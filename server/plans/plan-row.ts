@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Subscription, SubscriptionPlan, SubscriptionStatus } from '#domain/access/plan.ts'
-import { toInstant } from '#domain/lib/instant.ts'
+import { recordedInstant } from '#domain/lib/instant.ts'
 import { NO_PLAN, type PlanState, standingAt } from '#domain/plans/plan-state.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema/index.ts'
@@ -30,7 +30,7 @@ export function planOf(row: PlanColumns, now: number): Subscription {
   return {
     subscriptionStatus: row.subscriptionStatus as SubscriptionStatus | null,
     subscriptionPlan: row.subscriptionPlan as SubscriptionPlan,
-    subscriptionEndsAt: row.subscriptionEndsAt && toInstant(row.subscriptionEndsAt.getTime()),
+    subscriptionEndsAt: row.subscriptionEndsAt && recordedInstant(row.subscriptionEndsAt.getTime()),
   }
 }
 

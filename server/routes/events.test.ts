@@ -220,6 +220,16 @@ describe('on every heartbeat', () => {
     expect(seqs(heard)).toEqual([0, 0])
   })
 
+  it('S9.2 says them also beside an account whose row cannot be shown whole', async () => {
+    const heard = await listen(eve, beating.app)
+    const odd = await asAdult(beating, 'odd@example.org')
+    await listen(odd, beating.app)
+    const row = { subscriptionEndsAt: new Date(Date.UTC(2300, 0, 1)), timeZone: 'Mars/Olympus' }
+    await beating.db.update(users).set(row).where(eq(users.id, odd.user.id))
+    vi.advanceTimersByTime(HEARTBEAT_MS)
+    await until(() => heard.versions().length === 2, { what: 'the heartbeat' })
+  })
+
   it('ends the stream of someone who may not use health data any more, since pokes carry some', async () => {
     const heard = await listen(eve, beating.app)
     const withdrawn = {

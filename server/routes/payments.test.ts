@@ -328,6 +328,25 @@ describe('POST /api/webhooks/stripe', () => {
     expect((await self(ann)).subscriptionStatus).toBe('active')
   })
 
+  it.each([
+    ['in 1970', 0],
+    ['in the year 2300', Date.UTC(2300, 0, 1) / 1000],
+    ['after every calendar', 1e14],
+  ])('P5.11 an end of a period or a subscription that lies %s is not taken over', async (_when, seconds) => {
+    const { ann, subscription } = await paying()
+    await andTell(() => {
+      const [item] = stripe.account.cancelAtPeriodEnd(subscription).items.data
+      if (item) item.current_period_end = seconds
+    })
+    expect(await self(ann)).toMatchObject({ subscriptionStatus: 'active', subscriptionEndsAt: null })
+    clock.advance(1000)
+    const ended = new Date(clock.now()).toISOString()
+    await andTell(() => {
+      stripe.account.end(subscription).ended_at = seconds
+    })
+    expect(await self(ann)).toMatchObject({ subscriptionStatus: 'canceled', subscriptionEndsAt: ended })
+  })
+
   it('while Stripe cannot be asked the event is answered 503, so that it comes again', async () => {
     const ann = await inFree()
     const subscription = await subscriptionOf(ann)

@@ -8,7 +8,7 @@ import { localPokes } from '../services/sync-pokes.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
-import { send } from '../testing/writes.ts'
+import { medicationBody, send } from '../testing/writes.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -44,6 +44,22 @@ describe('the current user', () => {
       subscriptionEndsAt: null,
       timeZone: null,
     })
+  })
+
+  it.each([
+    ['an end of Premium in 1970', { subscriptionEndsAt: new Date(0) }],
+    ['an end of Premium in the year 2300', { subscriptionEndsAt: new Date(Date.UTC(2300, 0, 1)) }],
+    ['a zone that this server does not know', { timeZone: 'Mars/Olympus' }],
+  ])('whose row has %s goes on, and nobody else notices', async (_what, columns) => {
+    const person = await asAdult(server, `person${++count}@example.org`)
+    await server.db.update(users).set(columns).where(eq(users.id, person.user.id))
+    const [name] = Object.keys(columns)
+    expect(await self(person)).toMatchObject({ id: person.user.id, [String(name)]: null })
+    expect((await send(person, 'POST', '/api/medications', medicationBody())).statusCode).toBe(201)
+    expect((await person.inject('/api/reminders/upcoming')).statusCode).toBe(200)
+    const boss = await signIn(server, 'boss@example.org')
+    for (const url of ['/api/admin/stats', '/api/admin/users'])
+      expect((await boss.inject(url)).statusCode).toBe(200)
   })
 
   it('is an admin only when the address is in ADMIN_EMAILS', async () => {
