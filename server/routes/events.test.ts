@@ -60,6 +60,14 @@ async function listen(person: Person, app: TestApp['app'] = server.app): Promise
 const seqs = (heard: Listening) => heard.versions().map(({ seq }) => seq)
 
 describe('GET /api/events', () => {
+  it('is not asked for by HEAD, which would hold a stream that nobody reads', async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 10 }, () => ada.inject({ method: 'HEAD', url: '/api/events' })),
+    )
+    expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+    expect((await listen(ada)).versions()).toHaveLength(1)
+  })
+
   it('asks to reconnect after 3 seconds and says the versions on connecting', async () => {
     const { id } = await addMedication(ada)
     await send(ada, 'POST', '/api/doses', doseBody(id))

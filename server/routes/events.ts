@@ -19,6 +19,8 @@ export const eventRoutes: Routes = async (app, context) => {
   app.get(
     '/api/events',
     {
+      // A HEAD would open a stream that nobody reads and nothing ends.
+      exposeHeadRoute: false,
       onRequest: app.requireUse('health'),
       schema: {
         response: { 200: z.string().describe('Server-sent events'), '4xx': errorBodySchema },
