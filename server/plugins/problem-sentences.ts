@@ -36,7 +36,8 @@ function ruleOf(problem: FieldProblem): string {
     case 'invalid_value':
       return `must be one of: ${(params.values as unknown[]).join(', ')}`
     case 'unrecognized_keys':
-      return `has an unknown field: ${(params.keys as unknown[]).join(', ').slice(0, 100)}`
+      // Cut in the middle of a character, the sentence could not be stored under a key.
+      return `has an unknown field: ${(params.keys as unknown[]).join(', ').slice(0, 100).toWellFormed()}`
     case 'invalid_format':
       return `must be a valid ${params.format}`
     default:

@@ -114,6 +114,18 @@ describe('the same key', () => {
     }
   })
 
+  it('S6.7 keeps the refusal of an unknown field whose name is cut in the middle of a character', async () => {
+    const body = medicationBody({ [`${'x'.repeat(99)}💊`]: 1 })
+    const key = randomUUID()
+    const call = { key: randomUUID(), method: 'POST', path: '/api/medications', body }
+    const alone = await send(ada, 'POST', '/api/medications', body, key)
+    const batch = await send(ada, 'POST', '/api/batch', { calls: [call] })
+    const error = `The request body has an unknown field: ${'x'.repeat(99)}\ufffd.`
+    expect([alone.statusCode, alone.json().error]).toEqual([400, error])
+    expect(batch.json().results).toMatchObject([{ status: 400, body: { error } }])
+    expect((await send(ada, 'POST', '/api/medications', body, key)).body).toBe(alone.body)
+  })
+
   it('S6.7 runs again after a gate: nothing is kept of 403', async () => {
     const server2 = await testApp()
     try {
