@@ -13,3 +13,14 @@ export const storableText = (max: number) =>
     z.refine((text) => !text.includes('\u0000'), 'must not contain NUL characters'),
     z.refine((text) => text.isWellFormed(), 'must not contain half of a character (a lone surrogate)'),
   )
+
+/** What can be stored of a text that somebody else wrote and nobody corrects: without NUL and half characters, of at most `most` code points. */
+export const storablePart = (text: string, most: number): string =>
+  Array.from(
+    text
+      .replaceAll('\0', '')
+      .slice(0, most * 2)
+      .toWellFormed(),
+  )
+    .slice(0, most)
+    .join('')

@@ -55,6 +55,11 @@ it.each([
   expect(await propose()).toEqual({ ok: false, why: 'failed', status: null })
 })
 
+it('what no database takes of its words is left out', async () => {
+  double.completion = JSON.stringify({ medications: [{ name: 'Zyx\0olan', dosage: '\ud83d10mg' }] })
+  expect(await propose()).toMatchObject({ ok: true, value: [{ name: 'Zyxolan', dosage: '\ufffd10mg' }] })
+})
+
 it('one that does not answer in time counts as failed', async () => {
   double.instead = 'hang'
   expect(await propose(50)).toEqual({ ok: false, why: 'failed', status: null })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storablePart } from '#domain/lib/text.ts'
 import type { ProposedMedication } from '#domain/understanding/labels/proposals.ts'
 import type { Config } from '../config.ts'
 import { aiService, asJson, type FromService, noAnswer, parsedJson } from './service-call.ts'
@@ -26,7 +27,7 @@ const text = (longest: number) =>
   z
     .string()
     .nullish()
-    .transform((value) => (value ?? '').replace(/\s+/g, ' ').trim().slice(0, longest).toWellFormed())
+    .transform((value) => storablePart((value ?? '').replace(/\s+/g, ' ').trim(), longest))
 const proposals = z.object({
   medications: z
     .array(

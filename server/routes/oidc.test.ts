@@ -12,6 +12,12 @@ interface Idp {
 
 const PEOPLE: Record<string, Record<string, unknown>> = {
   ann: { email: 'Ann@example.org', email_verified: true, given_name: 'Ann', family_name: 'Okonkwo' },
+  broken: {
+    email: 'bo@example.org',
+    email_verified: true,
+    given_name: 'B\0o',
+    family_name: `${'x'.repeat(79)}💊💊`,
+  },
   unproven: { email: 'victim@example.org', email_verified: false },
   nameless: {},
 }
@@ -145,6 +151,21 @@ describe('signing in at a provider', () => {
       headers: { cookie: `dosewell-session=${session?.value}` },
     })
     expect(self.json()).toMatchObject({ email: 'ann@example.org', firstName: 'Ann', lastName: 'Okonkwo' })
+  })
+
+  it('takes of a name what can be stored', async () => {
+    const begun = await begin()
+    const answer = await server.inject({
+      url: await login(begun.url, 'broken'),
+      headers: { cookie: begun.cookie },
+    })
+    expect(answer.statusCode).toBe(303)
+    const session = answer.cookies.find(({ name }) => name === 'dosewell-session')
+    const self = await server.inject({
+      url: '/api/auth/user',
+      headers: { cookie: `dosewell-session=${session?.value}` },
+    })
+    expect(self.json()).toMatchObject({ firstName: 'Bo', lastName: `${'x'.repeat(79)}💊` })
   })
 
   it.each(['unproven', 'nameless'])('refuses a person without a verified address (%s)', async (person) => {

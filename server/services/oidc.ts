@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client'
 import { z } from 'zod'
+import { storablePart } from '#domain/lib/text.ts'
 import type { Config } from '../config.ts'
 
 /** What a sign-in at the provider needs again when the browser comes back. */
@@ -93,8 +94,8 @@ export function oidcProvider(config: Config): OidcProvider | null {
       }
       return {
         email: claims.email.toLowerCase(),
-        firstName: claims.given_name.trim().slice(0, 80),
-        lastName: claims.family_name.trim().slice(0, 80),
+        firstName: storablePart(claims.given_name.trim(), 80),
+        lastName: storablePart(claims.family_name.trim(), 80),
       }
     },
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type AddressObject, type AttachmentStream, MailParser, type MessageText } from 'mailparser'
+import { storablePart } from '#domain/lib/text.ts'
 
 /** What is read of a mail. */
 export interface ReadMail {
@@ -25,17 +26,7 @@ const HTML_READ = 1_000_000
 /** Parts of a mail; one with more is refused. */
 const MOST_PARTS = 200
 
-/** What the database takes: no NUL and no half characters. */
-const storable = (text: string, most: number): string =>
-  Array.from(
-    text
-      .replaceAll('\0', '')
-      .slice(0, most * 2)
-      .toWellFormed(),
-  )
-    .slice(0, most)
-    .join('')
-const oneLine = (text: string): string => storable(text.replace(/\s+/g, ' ').trim(), LINE_KEPT)
+const oneLine = (text: string): string => storablePart(text.replace(/\s+/g, ' ').trim(), LINE_KEPT)
 
 /**
  * Reads a mail as it came over the line. Rejects when it is none, or has more parts than anybody writes. To be called where a crash
@@ -101,7 +92,7 @@ function withNotes(text: string, attachments: number): string {
       ? [attachments === 1 ? 'One attachment was not kept.' : `${attachments} attachments were not kept.`]
       : []),
   ]
-  return [storable(text, TEXT_KEPT), ...notes.map((note) => `[${note}]`)].filter(Boolean).join('\n\n')
+  return [storablePart(text, TEXT_KEPT), ...notes.map((note) => `[${note}]`)].filter(Boolean).join('\n\n')
 }
 
 function isAutomatic(headers: Map<string, unknown>): boolean {
