@@ -15,9 +15,14 @@ const base64url = (bytes: number, what: string) =>
       ),
     )
 
+/** As browsers write one: printable ASCII, so that a character is a byte of its index. */
 export const endpointSchema = z
   .string()
-  .check(z.maxLength(1000), z.url('must be the address of a push service'))
+  .check(
+    z.maxLength(1000),
+    z.url('must be the address of a push service'),
+    z.regex(/^[\x21-\x7e]*$/, 'must be the address of a push service, in printable ASCII'),
+  )
 
 /** PUT /api/push/subscription: this device's subscription, as `PushSubscription.toJSON()` gives it, and how to use it. */
 export const putSubscriptionBody = z.strictObject({

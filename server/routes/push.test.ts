@@ -174,6 +174,11 @@ describe('PUT /api/push/subscription', () => {
     ['the machine itself', 'endpoint', { endpoint: 'https://127.0.0.1/x' }],
     ['no address', 'endpoint', { endpoint: 'here' }],
     ['an endless one', 'endpoint', { endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}` }],
+    [
+      'letters of which one is many bytes',
+      'endpoint',
+      { endpoint: `https://fcm.googleapis.com/${'药'.repeat(900)}` },
+    ],
     ['a key that is not on the curve', 'keys', { keys: { ...keys, p256dh: `BA${'A'.repeat(85)}` } }],
     ['a key of another length', 'keys.p256dh', { keys: { ...keys, p256dh: 'AAAA' } }],
     ['a secret of another length', 'keys.auth', { keys: { ...keys, auth: 'AAAA' } }],
