@@ -11,8 +11,15 @@ import {
   reminderStage,
   subscribe,
 } from '../testing/reminders.ts'
-import { addMedication, doseBody, send } from '../testing/writes.ts'
-import { planMissing } from './due-index.ts'
+import {
+  addAppointment,
+  addMedication,
+  appointmentBody,
+  doseBody,
+  medicationBody,
+  send,
+} from '../testing/writes.ts'
+import { planMissing, writeDue } from './due-index.ts'
 
 let stage: ReminderStage
 let ada: Person
@@ -68,6 +75,36 @@ describe('the due index', () => {
     const answer = await ada.inject({ method: 'POST', url: '/api/batch', payload: { calls } })
     expect(answer.json().results).toMatchObject([{ status: 201 }])
     expect(await due()).toEqual(['2026-03-01T22:00:00.000Z'])
+  })
+
+  it('R2.1 keeps a medication that an appointment is to be added or deleted under the id of, whoever asks', async () => {
+    const bob = await asSubscriber(stage, 'tablet')
+    const { id } = await addMedication(ada, { reminderTimes: ['08:00'] })
+    const visit = appointmentBody({ id, appointmentDate: '2026-03-20', remindBefore: [120] })
+    const call = { key: crypto.randomUUID(), originalSeq: 1 }
+    for (const person of [ada, bob]) {
+      const added = await send(person, 'POST', '/api/appointments', visit)
+      expect([added.statusCode, added.json().code]).toEqual([409, 'id_conflict'])
+      const calls = [
+        { ...call, method: 'POST', path: '/api/appointments', body: visit },
+        { ...call, key: crypto.randomUUID(), method: 'DELETE', path: `/api/appointments/${id}` },
+      ]
+      const given = await person.inject({ method: 'POST', url: '/api/batch', payload: { calls } })
+      expect(given.json().results).toMatchObject([{ status: 409 }, { status: 404 }])
+      expect(await due()).toEqual(['2026-03-01T21:00:00.000Z'])
+    }
+    const other = await addAppointment(bob)
+    const taken = await send(ada, 'POST', '/api/medications', medicationBody({ id: other.id }))
+    expect([taken.statusCode, taken.json().code]).toEqual([409, 'id_conflict'])
+  })
+
+  it('R2.1 writes and removes no row of another account', async () => {
+    const { id } = await addMedication(ada, { reminderTimes: ['08:00'] })
+    const userId = crypto.randomUUID()
+    for (const dueAt of [Date.UTC(2026, 5, 1), null]) {
+      await writeDue(stage.server.db, [{ medicationId: id, userId, dueAt }])
+      expect(await due()).toEqual(['2026-03-01T21:00:00.000Z'])
+    }
   })
 
   it('R2.1 has nothing of accounts without a subscription, and all of it from the first on', async () => {

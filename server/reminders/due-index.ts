@@ -5,7 +5,7 @@ import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
 import { ringingReminders } from '#domain/reminders/visits.ts'
 import type { Database } from '../db/database.ts'
-import { among, asRows } from '../db/parameters.ts'
+import { asRows } from '../db/parameters.ts'
 import { appointments, medications, reminderDue, reminderMails, reminderRings } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { lockState } from '../services/sync-state.ts'
@@ -124,10 +124,17 @@ export async function writeDue(tx: Database, all: readonly NextDue[]): Promise<v
       insert into reminder_due (medication_id, user_id, due_at)
       select medication_id, user_id, due_at
       from jsonb_to_recordset(${asRows(values)}) as row (medication_id uuid, user_id uuid, due_at timestamptz)
-      on conflict (medication_id) do update set due_at = excluded.due_at`)
+      on conflict (medication_id) do update set due_at = excluded.due_at
+      where reminder_due.user_id = excluded.user_id`)
   }
-  const over = rows.filter(({ dueAt }) => dueAt === null).map(({ medicationId }) => medicationId)
-  if (over.length > 0) await tx.delete(reminderDue).where(among(reminderDue.medicationId, over))
+  const over = rows.filter(({ dueAt }) => dueAt === null)
+  if (over.length > 0) {
+    const values = over.map((row) => ({ medication_id: row.medicationId, user_id: row.userId }))
+    await tx.execute(sql`
+      delete from reminder_due
+      using jsonb_to_recordset(${asRows(values)}) as row (medication_id uuid, user_id uuid)
+      where reminder_due.medication_id = row.medication_id and reminder_due.user_id = row.user_id`)
+  }
 }
 
 /**

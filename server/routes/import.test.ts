@@ -342,6 +342,24 @@ describe('POST /api/user/import', () => {
     expect(await heldBy(ada)).toEqual(EVERYTHING)
   })
 
+  it('of an appointment under the id of a medication leaves nothing', async () => {
+    const bob = await newPerson()
+    const id = randomUUID()
+    const both = (name: string) =>
+      listIn(exported, name)
+        .slice(0, 1)
+        .map((record) => ({ ...record, id }))
+    const own = emptyExport({ accountId: bob.user.id })
+    const file = withList(
+      withList(own, 'medications', both('medications')),
+      'appointments',
+      both('appointments'),
+    )
+    const answer = await importInto(bob, file)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'id_conflict'])
+    expect(await heldBy(bob)).toEqual(NOTHING)
+  })
+
   it('plans anew when the account changes while it reads the pictures', async () => {
     const picture = await jpegOf()
     let during = async () => {}

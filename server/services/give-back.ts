@@ -11,6 +11,7 @@ import {
   type Held,
   ID_CONFLICT,
   insertRecord,
+  isInOtherList,
   ownedBy,
   type RecordList,
   tableOf,
@@ -126,6 +127,7 @@ export async function giveBackDeletion(list: AnyList, scope: WriteScope, id: str
   const { tx, user, now } = scope
   const known = await held(list, scope, id)
   if (!known && (await absenceProblem(list, scope, id))) return { status: 200, body: { success: true } }
+  if (!known && (await isInOtherList(tx, list, id))) return list.notFound
   await bury(tx, list, user.id, id, now)
   return { status: 200, body: { success: true }, changes: list.name }
 }

@@ -21,6 +21,7 @@ import { touchRings } from '../reminders/touch-rings.ts'
 import { doseRow } from './dose-rows.ts'
 import { type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
 import { type Pictures, pictureRefusal, removePictures } from './picture-upload.ts'
+import { sharedIds } from './record-list.ts'
 import { type Change, pokeOf } from './sync-pokes.ts'
 import { lockState, type SyncState, saveState, versionsOf } from './sync-state.ts'
 import { fingerprintOfWrite, type WriteAnswer, type Writer } from './sync-writes.ts'
@@ -211,6 +212,14 @@ async function commit(
   return { answer, change: state && { state, since: before.dosesSeq, logged: [] } }
 }
 
+const idTaken = () =>
+  new ApiError(
+    409,
+    'id_conflict',
+    'Nothing was imported: the file has the id of a record that is somebody else’s.',
+    { field: 'file' },
+  )
+
 /** Rows of one statement. */
 const PORTION = 5000
 
@@ -241,18 +250,13 @@ async function insertAll(
         .select(rowsAsJson(table, portion as never))
         .onConflictDoNothing()
         .returning({ id: table.id })
-      if (inserted.length < portion.length) {
-        throw new ApiError(
-          409,
-          'id_conflict',
-          'Nothing was imported: the file has the id of a record that is somebody else’s.',
-          { field: 'file' },
-        )
-      }
+      if (inserted.length < portion.length) throw idTaken()
     }
   }
   await insert(medications, plan.medications.map(listed))
   await insert(appointments, plan.appointments.map(listed))
+  const added = [...plan.medications, ...plan.appointments].map(({ id }): string => id)
+  if ((await sharedIds(tx, added)).length > 0) throw idTaken()
   const pictured = <R extends { id: string }>({ record, file }: NewPicture<R>) => ({
     id: record.id,
     userId: user.id,

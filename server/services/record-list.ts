@@ -5,8 +5,8 @@ import type { Instant } from '#domain/lib/instant.ts'
 import type { Result } from '#domain/lib/result.ts'
 import type { AnyRecord, ListName } from '#domain/protocol/lists.ts'
 import type { Database } from '../db/database.ts'
-import type { appointments, medications } from '../db/schema/index.ts'
-import { tombstones } from '../db/schema/index.ts'
+import { among } from '../db/parameters.ts'
+import { appointments, medications, tombstones } from '../db/schema/index.ts'
 import type { Answer } from './sync-answer.ts'
 import { refused } from './sync-answer.ts'
 import type { RecordKind, Writer } from './sync-writes.ts'
@@ -99,13 +99,27 @@ export async function wasDeleted(tx: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Stores a new record. False when anybody's record of the list has its id. */
+/** Which of the ids records of both lists have, whoever's they are. */
+export async function sharedIds(tx: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: medications.id })
+    .from(medications)
+    .innerJoin(appointments, eq(appointments.id, medications.id))
+    .where(among(medications.id, ids))
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Stores a new record. False when anybody's record has its id, in this list or the other one: the index of what is due knows a
+ * record by its id alone.
+ */
 export async function insertRecord(
   tx: Database,
   list: AnyList,
   userId: string,
   { record, origins }: Held<AnyRecord>,
 ): Promise<boolean> {
+  if (await isInOtherList(tx, list, record.id)) return false
   const table = tableOf(list)
   const inserted = await tx
     .insert(table)
@@ -113,6 +127,13 @@ export async function insertRecord(
     .onConflictDoNothing()
     .returning({ id: table.id })
   return inserted.length > 0
+}
+
+/** Whether the id is that of a record of the other list, whoever's. */
+export async function isInOtherList(tx: Database, list: AnyList, id: string): Promise<boolean> {
+  const other = list.kind === 'medication' ? appointments : medications
+  const rows = await tx.select({ id: other.id }).from(other).where(eq(other.id, id))
+  return rows.length > 0
 }
 
 /** Takes a record with all that goes with it away and leaves a tombstone, whether the record is there or not. */
