@@ -19,17 +19,31 @@ const PORTION = DAY
 /**
  * Takes in the events whose webhook never came: this server was away for days, or a restore took back what it knew. Goes
  * through Stripe's own list from where it was left, oldest first; what is known already costs one look at the database.
- * Rejects with what went wrong, after everything else of that day: it is gone through again then.
+ * Rejects with what went wrong, after everything else of that day: it is gone through again then. An event that cannot be read stays so: the
+ * list is gone through to its end, and then it rejects with that event, so that it is logged.
  */
 export async function reconcile(context: ReadingContext, payments: Payments): Promise<void> {
   const now = context.clock.now()
   const end = now - WEBHOOK_FIRST
+  const unreadable: UnreadableEvent[] = []
   let through = Math.max(await reached(context.db), now - LISTED)
   while (through < end) {
     const until = Math.min(through + PORTION, end)
-    await takeAll(context, payments, await listed(payments, through - OVERLAP, until))
+    const said = await listed(payments, through - OVERLAP, until)
+    unreadable.push(...(await takeAll(context, payments, said)))
     through = until
     await noteReached(context.db, through)
+  }
+  if (unreadable.length > 0) throw unreadable[0]
+}
+
+/** An event of Stripe’s list that is none, as far as this server knows them. Its `code` is the id of the event: the log keeps no message. */
+class UnreadableEvent extends Error {
+  readonly code: string
+
+  constructor(id: string, cause: unknown) {
+    super('an event of Stripe could not be read', { cause })
+    this.code = id
   }
 }
 
@@ -43,22 +57,30 @@ async function listed({ stripe }: Payments, from: number, until: number): Promis
   return (await list.autoPagingToArray({ limit: 10_000 })).reverse()
 }
 
+/** Takes in what can be read, and answers what cannot. Rejects with the first fault, after all of them were tried. */
 async function takeAll(
   context: ReadingContext,
   payments: Payments,
   events: readonly Stripe.Event[],
-): Promise<void> {
+): Promise<UnreadableEvent[]> {
   const read = (customerId: string) => readAgain(context, payments, customerId)
   const faults: unknown[] = []
+  const unreadable: UnreadableEvent[] = []
   for (const said of events) {
-    try {
-      const event = paymentEventOf(said)
-      if (event) await takeEvent(context, payments, event, read)
-    } catch (error) {
-      faults.push(error)
-    }
+    const event = readEvent(said)
+    if (event instanceof UnreadableEvent) unreadable.push(event)
+    else if (event) await takeEvent(context, payments, event, read).catch((error) => faults.push(error))
   }
   if (faults.length > 0) throw faults[0]
+  return unreadable
+}
+
+function readEvent(said: Stripe.Event): ReturnType<typeof paymentEventOf> | UnreadableEvent {
+  try {
+    return paymentEventOf(said)
+  } catch (error) {
+    return new UnreadableEvent(said.id, error)
+  }
 }
 
 async function reached(db: Database): Promise<number> {

@@ -347,6 +347,20 @@ describe('POST /api/webhooks/stripe', () => {
     expect(await self(ann)).toMatchObject({ subscriptionStatus: 'canceled', subscriptionEndsAt: ended })
   })
 
+  it('P9.1 a payment of more cents than four bytes can count is recorded', async () => {
+    const { ann } = await paying()
+    const event = structuredClone(paid())
+    Object.assign(event, { id: 'evt_large' })
+    Object.assign(event.data.object as object, {
+      id: 'in_large',
+      amount_paid: 5_000_000_000,
+      currency: 'idr',
+    })
+    expect((await deliver(event)).statusCode).toBe(200)
+    const amounts = (await paymentsOf(server, ann.email)).map(({ amount }) => amount)
+    expect(amounts.toSorted((a, b) => a - b)).toEqual([999, 5_000_000_000])
+  })
+
   it('while Stripe cannot be asked the event is answered 503, so that it comes again', async () => {
     const ann = await inFree()
     const subscription = await subscriptionOf(ann)
@@ -440,6 +454,23 @@ describe('events whose webhook never came', () => {
     clock.advance(HOUR)
     await jobs.runDue()
     expect(stripe.requests).toEqual(['GET /v1/events'])
+  })
+
+  it('are found behind one that cannot be read, which is reported and not waited for', async () => {
+    const ann = await inFree()
+    const subscription = await subscriptionOf(ann)
+    stripe.account.pay(subscription)
+    const odd = structuredClone(paid())
+    Object.assign(odd, { id: 'evt_odd' })
+    Object.assign(odd.data.object as object, { amount_paid: -1 })
+    stripe.account.events.unshift(odd)
+    clock.advance(2 * HOUR)
+    await jobs.runDue()
+    expect((await self(await signIn(server, ann.email))).subscriptionStatus).toBe('active')
+    expect(faults.splice(0)).toEqual(['missed payment events'])
+    clock.advance(HOUR)
+    await jobs.runDue()
+    expect(faults).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { bigserial, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-o
 import type { SubscriptionPlan, SubscriptionStatus } from '#domain/access/plan.ts'
 import type { PlanReason } from '#domain/plans/plan-events.ts'
 import type { PromotionType } from '#domain/protocol/admin.ts'
-import { instant, userId } from './columns.ts'
+import { counter, instant, userId } from './columns.ts'
 
 /** Everything that ever changed a plan: who, from what to what, why and when. Goes with the account. */
 export const planEvents = pgTable(
@@ -58,8 +58,8 @@ export const billingRecords = pgTable(
   {
     invoiceId: text('invoice_id').primaryKey(),
     person: text('person').notNull(),
-    /** In the smallest unit of the currency: cents. */
-    amount: integer('amount').notNull(),
+    /** In the smallest unit of the currency: cents, or of one with many noughts more than four bytes can count. */
+    amount: counter('amount').notNull(),
     /** ISO 4217, in lower case. */
     currency: text('currency').notNull(),
     periodStart: instant('period_start').notNull(),
