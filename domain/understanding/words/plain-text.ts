@@ -1,5 +1,6 @@
 import type { Read } from './read.ts'
 import { beginsNumber, type SpokenNumber, spokenNumber, strengthLength } from './spoken-numbers.ts'
+import { beginsPhone, spokenPhone } from './spoken-phone.ts'
 
 /** As much as instructions may have; what comes after that is not read. */
 export const LONGEST = 2000
@@ -151,6 +152,8 @@ function rewrite(
   if (letters !== null) return letters
   if (isHalfDay(words, small, index)) return { text: `${word}m`, length: 2 }
   if (word === 'arvo') return { text: 'afternoon', length: 1 }
+  const phone = beginsPhone(word) ? phoneAt(words, small, index) : null
+  if (phone !== null) return { text: phone.digits, length: phone.length }
   const repeated = repeatedDigit(words, small, index)
   if (repeated !== null) return repeated
   const number = mayBeNumber(small, index) ? numberAt(words, small, index) : null
@@ -179,6 +182,17 @@ function mayBeNumber(small: readonly string[], index: number): boolean {
     !/^(?:first|second|third|fourth|fifth|sixth|seventh|tenth)$/.test(word) ||
     !/^(?:every|each|a|one)$/.test(before)
   )
+}
+
+const LONGEST_PHONE = 18
+const WORDS_BEFORE = 4
+
+/** The telephone number that is spelled out from a word on, with pauses in it. */
+function phoneAt(words: readonly Word[], small: readonly string[], index: number): SpokenNumber | null {
+  let end = index + 1
+  while (end < index + LONGEST_PHONE && /^(?:\s+|-|, ?)$/.test(words[end]?.gap.text ?? '')) end += 1
+  if (end - index < 4) return null
+  return spokenPhone(small.slice(index, end), small.slice(Math.max(0, index - WORDS_BEFORE), index).join(' '))
 }
 
 const LONGEST_NUMBER = 10

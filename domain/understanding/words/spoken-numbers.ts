@@ -6,7 +6,8 @@ const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'
 const ORDINALS =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
 
-const CARDINAL = new Map<string, number>([
+/** What each word for a whole number below a hundred says, in small letters. */
+export const CARDINAL: ReadonlyMap<string, number> = new Map<string, number>([
   ...SMALL.split(' ').map((word, value): [string, number] => [word, value]),
   ...TENS.split(' ').map((word, index): [string, number] => [word, 20 + 10 * index]),
   ['fourty', 40],

@@ -1,0 +1,79 @@
+import { CARDINAL, type SpokenNumber } from './spoken-numbers.ts'
+
+const ZERO = /^(?:oh|o|zero|nought|naught)$/
+const REPEATED = new Map([
+  ['double', 2],
+  ['triple', 3],
+  ['treble', 3],
+])
+/** What ends a group with zeros: `oh eight hundred`. */
+const ZEROS = new Map([
+  ['hundred', '00'],
+  ['thousand', '000'],
+])
+/** Said before a number that is to be called. */
+const LED =
+  /\b(?:phone|ph|tel|telephone|mobile|mob|cell|landline|number|call|ring|text|contact|reach|dial|code)(?: \p{L}+['’]?s?){0,3}$/iu
+/** Digits of the shortest number that is said so, and of the longest (ITU-T E.164). */
+const FEWEST = 7
+const MOST = 15
+/** With fewer words of digits it is written, not spoken. */
+const FEWEST_WORDS = 3
+
+/** Whether a word can be the first of a telephone number that is spoken. */
+export const beginsPhone = (word: string): boolean =>
+  ZERO.test(word) || word === 'plus' || REPEATED.has(word) || CARDINAL.has(word) || /^\d+$/.test(word)
+
+/**
+ * The telephone number that some words spell out digit by digit, with `oh`, `double four` and `eight hundred` in it; null where they spell
+ * none. It begins with a zero or a plus, or words for telephones stand before it.
+ * @param words in small letters, those between which nothing but spaces, hyphens and commas stand
+ * @param before the words right before, with a space between them
+ */
+export function spokenPhone(words: readonly string[], before: string): SpokenNumber | null {
+  let digits = ''
+  let spoken = 0
+  let singles = 0
+  let groups = 0
+  let length = words[0] === 'plus' ? 1 : 0
+  while (length < words.length) {
+    const group = groupAt(words, length)
+    if (group === null) break
+    digits += group.digits
+    if (!/^\d/.test(words[length] ?? '')) spoken += group.length
+    groups += 1
+    if (group.digits.length === 1 || REPEATED.has(words[length] ?? '')) singles += 1
+    length += group.length
+  }
+  if (digits.length < FEWEST || digits.length > MOST || spoken < FEWEST_WORDS) return null
+  // Times of a list are seldom of one digit each.
+  if (singles * 2 < groups) return null
+  if (words[0] === 'plus') return { digits: `+${digits}`, length }
+  return digits.startsWith('0') || LED.test(before) ? { digits, length } : null
+}
+
+/** One digit or more: `oh`, `double four`, `8 hundred`, `twenty three`, `7946`. */
+function groupAt(words: readonly string[], at: number): SpokenNumber | null {
+  const [word = '', next = ''] = words.slice(at, at + 2)
+  const times = REPEATED.get(word)
+  if (times !== undefined) {
+    const digit = digitsOf(next)
+    return digit?.length === 1 ? { digits: digit.repeat(times), length: 2 } : null
+  }
+  const digits = digitsOf(word)
+  if (digits === null) return null
+  const zeros = digits.length === 1 && digits !== '0' ? ZEROS.get(next) : undefined
+  if (zeros !== undefined) return { digits: digits + zeros, length: 2 }
+  const unit = digitsOf(next)
+  const isTens = /^[2-9]0$/.test(digits) && CARDINAL.has(word)
+  return isTens && unit !== null && /^[1-9]$/.test(unit) && CARDINAL.has(next)
+    ? { digits: digits.slice(0, 1) + unit, length: 2 }
+    : { digits, length: 1 }
+}
+
+function digitsOf(word: string): string | null {
+  if (ZERO.test(word)) return '0'
+  if (/^\d+$/.test(word)) return word
+  const value = CARDINAL.get(word)
+  return value === undefined ? null : String(value)
+}
