@@ -4,7 +4,7 @@ import type { Read } from '../words/read.ts'
 import { COUNTED } from '../words/units.ts'
 import { GOES_ON, inList, MAY_LEAD, onClock } from './clock-times.ts'
 import { type OpenHours, PART_AFTER, type SaidTime, settle, shifted } from './half-of-day.ts'
-import { isChangedFrom, isMinutesTo, printedIn, spansIn } from './visit-times.ts'
+import { isChangedFrom, isMinutesTo, printedIn, spansIn, spokenIn } from './visit-times.ts'
 
 export type { OpenHours, SaidTime } from './half-of-day.ts'
 
@@ -33,6 +33,7 @@ export function timesIn(text: string, open: OpenHours): SaidTime[] {
       for (const time of reading(text)) if (!overlaps(time, taken)) taken.push(time)
   for (const reading of [inWords, named, listed, withHalf, inList, onClock])
     for (const time of reading(text, open, taken)) if (!overlaps(time, taken)) taken.push(time)
+  if (isOfVisit) for (const time of spokenIn(text, taken)) if (!overlaps(time, taken)) taken.push(time)
   return taken.sort((a, b) => a.at - b.at)
 }
 
@@ -46,10 +47,11 @@ const inWords: Reading = function* (text, open) {
     const { half, quarter, way, side, hour, ampm } = groups
     const rest = textAfter(text, index + words.length)
     // "half eight" is half past eight where a time is meant: after "at" or before a part of the day, never "half 2 tablets".
-    const isLoose = half !== undefined && !/past/i.test(words) && !PART_AFTER.test(rest)
+    const isHalf = half !== undefined && !/past/i.test(words) && !PART_AFTER.test(rest)
     const isLed = LED.test(textBefore(text, index))
-    const isVisit = open !== 'as-said' && GOES_ON.test(rest)
-    if (isLoose && !isVisit && !isLed) continue
+    if (isHalf && open === 'as-said' && !isLed) continue
+    // Nothing of a visit is halved, and right beside its date "half eight" is its time.
+    const isApart = isHalf && !isLed && !GOES_ON.test(rest) && !isBesideDate(textBefore(text, index), rest)
     if (COUNTED.test(rest)) continue
     // "From 10 to 20" and "5 to 10 at night" say how much of a medicine.
     const isRange = open === 'as-said' && /^\d+ (?!past|min)/i.test(words) && !isLed
@@ -62,9 +64,13 @@ const inWords: Reading = function* (text, open) {
     if (away > 59 || Number(hour) > 23) continue
     const time = settle(text, { words, at: index }, Number(hour), 0, ampm, open)
     if (!time) continue
-    yield { ...time, value: shifted(time.value, before ? -away : away), form: 'half-said' }
+    yield { ...time, value: shifted(time.value, before ? -away : away), form: 'half-said', isLoose: isApart }
   }
 }
+
+/** A date was taken out right before or after. */
+const isBesideDate = (before: string, after: string): boolean =>
+  / {2,},? ?$/.test(before) || /^ {2,}/.test(after)
 
 const named: Reading = function* (text) {
   for (const { 0: words, index, groups = {} } of matchesIn(text, NAMED)) {
@@ -83,11 +89,12 @@ const withHalf: Reading = function* (text, open) {
     const place = { words: words.slice(from), at: index + from }
     const [hours, minutes] = isApart ? [minute, '00'] : [hour, minute]
     const time = settle(text, place, Number(hours), Number(minutes), ampm, open)
-    // "Lantus 10 10 pm" may be either.
+    // "Lantus 10 10 pm" may be either, "lantus 10 30 pm" hardly.
     const isLoose =
       open === 'as-said' &&
       isSpaced &&
       !isApart &&
+      Number(minute) <= LAST_HOUR &&
       !LED.test(textBefore(text, index)) &&
       !MAY_LEAD.test(textBefore(text, index))
     if (time) yield { ...time, form: 'half-said', isLoose }
@@ -121,4 +128,5 @@ const listed: Reading = function* (text, open) {
   }
 }
 
-const LED = /\b(?:at|around|about|by|@),? $/i
+const LED = /\b(?:at|around|about|by|@|say|make it),? $/i
+const LAST_HOUR = 12

@@ -111,8 +111,8 @@ const halfOf = (time: LocalTime): number => Math.floor(minutesOfDay(time) / HALF
 /** `11h30`, `8:40a`, `9.20 ` and `0920` after a date or in the field of a card. */
 const PRINTED =
   /(?<![\p{L}\d.:,/$£€-]|\d )(?:(?<frenchHour>\d{1,2})h(?<frenchMinute>[0-5]\d)|(?<shortHour>\d{1,2})[:.](?<shortMinute>[0-5]\d) ?(?<half>[ap])|(?<pointHour>\d{1,2})\.(?<pointMinute>[0-5]\d)|(?<wholeHour>[01]\d|2[0-3])(?<wholeMinute>[0-5]\d))(?![\p{L}\d:%/.–-]*[\p{L}\d%]| (?:\d|mg|mcg|ml|g|dollars|pounds|euros|rand|rupees|km)\b)/giu
-/** A date that was taken out, the field of the time, `@`. */
-const LED_TO_TIME = /(?: {2,}[(),;–-]* ?|\btime ?[:.-]? ?|@ ?)$/i
+/** A date that was taken out, with its part of the day; the field of the time, `@`. */
+const LED_TO_TIME = /(?: {2,}[(),;–-]* ?|\b(?:morning|afternoon|evening),? |\btime ?[:.-]? ?|@ ?)$/i
 /** Where a number with a point or without a mark ends: with the text, or with what goes on with something else. */
 const ENDS_TIME =
   /^\s*(?:$|[.,;!?)(–-]|(?:hours|hrs|at|with|to|for|in|on|dr|doctor|prof|mr|mrs|ms|please|room|suite|level|ph|phone|tel)\b| {2,})/i
@@ -134,5 +134,34 @@ export function* printedIn(text: string): Iterable<SaidTime> {
     const isWhole = frenchHour !== undefined || wholeHour !== undefined
     const value = isWhole ? localTimeOf(hour * 60 + minute) : time.value
     yield { ...time, value, isHalfOpen: time.isHalfOpen && !isWhole, form: 'colon' }
+  }
+}
+
+/** `10 40`, as hours and minutes are spoken. */
+const SPOKEN =
+  /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]?\d|2[0-3]) (?<minute>[0-5]\d)(?![\d:%/]|[.–-]\d| ?\d|\p{L})/gu
+/** A date that was taken out, or "time": what comes right after is one. */
+const AFTER_DATE = /(?: {2,},? ?|\btime,? )$/i
+/** Said before two numbers of which the first is that of something. */
+const NUMBERED_BEFORE =
+  /\b(?:levels?|floors?|rooms?|rms?|wards?|suites?|units?|flats?|age|aged|gates?|beds?|bays?|doors?|numbers?|no|codes?|extension|ext|box|post ?code|zip|tokens?|buildings?|blocks?|phase|stage|type|route|bus) (?:\p{L} )?$/iu
+/** `40 High Street`, but not `40 High Street Surgery`. */
+const STREET_AFTER =
+  /^(?: \p{L}+){1,3} (?:street|st(?! \p{L})|road|rd|avenue|ave|lane|drive|parade|highway|terrace|place|court|crescent|boulevard|way|square|close)\b(?! (?:surgery|practice|clinic|medical|dental|health|hospital|opticians?|pharmacy|physio\w*)\b)/iu
+
+/**
+ * Hours and minutes that nothing leads to (`thursday ten forty st mary's`): after a date they are a time; elsewhere they may be one where
+ * no other was said.
+ * @param taken the times that were read in another way
+ */
+export function* spokenIn(text: string, taken: readonly SaidTime[]): Iterable<SaidTime> {
+  for (const { 0: words, index, groups = {} } of matchesIn(text, SPOKEN)) {
+    const before = textBefore(text, index)
+    const after = textAfter(text, index + words.length)
+    if (NUMBERED_BEFORE.test(before) || COUNTED.test(after) || STREET_AFTER.test(after)) continue
+    const isAfterDate = AFTER_DATE.test(before)
+    if (!isAfterDate && taken.length > 0) continue
+    const time = settled(text, { words, at: index }, [groups.hour, groups.minute, undefined])
+    if (time) yield { ...time, isLoose: !isAfterDate }
   }
 }

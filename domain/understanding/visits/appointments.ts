@@ -2,7 +2,7 @@ import { type LocalDate, type LocalTime, minutesOfDay } from '../../lib/local-ti
 import { datesIn } from '../dates-and-times/dates.ts'
 import type { SaidDate } from '../dates-and-times/said-date.ts'
 import type { SaidTime } from '../dates-and-times/times.ts'
-import { holding, isMovedFrom, isTakenBack, weighed } from '../words/corrections.ts'
+import { holding, isMovedFrom, isRuledOut, isTakenBack, weighed } from '../words/corrections.ts'
 import { isDoubted } from '../words/doubts.ts'
 import { isOfMisread } from '../words/misread-digits.ts'
 import { textBefore } from '../words/near.ts'
@@ -60,11 +60,11 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
   const numbers = times.reduce(without, undated)
   const asides = asidesOf(visit, dates, times)
   const current = notOfPastRow(dates, times, lineEnds, today)
-  const date = held(text, ofVisit(text, asides, notOver(toCome(text, dates), today)), {
+  const date = held(text, ofVisit(text, asides, notOver(possible(text, toCome(text, dates)), today)), {
     first: dateOf,
     linked: timeless,
   })
-  const time = held(text, ofVisit(text, asides, current), {
+  const time = held(text, ofVisit(text, asides, possible(text, current)), {
     first: timeOf,
     isSame: isSameTime,
     linked: undated,
@@ -97,9 +97,18 @@ function secondAsks(plain: PlainText, kind: 'date' | 'time', held: Held<Read<unk
   )
   const [first] = said
   if (first === undefined) return []
+  const link = held && plain.text.slice(endOf(held.one), held.others[0]?.at)
+  if (link && held && EITHER.test(link) && said.length === 1) {
+    const one = plain.said({ at: held.one.at, length: held.one.words.length }).words
+    return [`Which ${kind === 'date' ? 'day' : 'time'} is it: “${one}” or ${first}?`]
+  }
   const more = said.length > 1 ? ` (and ${said.length - 1} more)` : ''
   return [`There is a second ${kind}: ${first}${more}. If it is a second appointment, add that one too.`]
 }
+
+/** Between two days or times of which only one is the visit's. */
+const EITHER = /^,? or (?:(?:maybe|perhaps|possibly|else|on|at|the|it['’]?s) )*$/i
+const endOf = ({ at, words }: Read<unknown>): number => at + words.length
 
 /** The value of a kind that holds. */
 interface Held<One> {
@@ -175,6 +184,12 @@ function notOfPastRow(
 /** Without the day that a visit was moved from, unless nothing says that another one is meant. */
 const toCome = (text: string, dates: readonly SaidDate[]): readonly SaidDate[] =>
   dates.filter((date) => !isMovedFrom(text, date))
+
+/** Without the days or times that cannot be, where another is left. */
+function possible<One extends Read<unknown>>(text: string, said: readonly One[]): readonly One[] {
+  const left = said.filter((one) => !isRuledOut(text, one))
+  return left.length > 0 ? left : said
+}
 
 /** A visit that is to be kept is not over: days that are only count where there is no other. */
 function notOver(dates: readonly SaidDate[], today: LocalDate): readonly SaidDate[] {

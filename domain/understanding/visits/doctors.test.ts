@@ -79,7 +79,7 @@ test.each([
   ['dietitian with jenny on tuesday', 'jenny'],
   ['nurse practitioner kate wells wound dressing', 'kate wells'],
   ['appointment with daniel chan on friday', 'daniel chan?'],
-  ['appointment with daniel on friday', null],
+  ['appointment with daniel on friday', 'daniel?'],
 ])(
   'without a title a list of names tells one, a guess unless a calling stands before it: %s: %s',
   (text, name) => {
@@ -95,4 +95,45 @@ test.each([
   ['doctor jones and doctor reed', 'jones?'],
 ])('who sends somebody to another is not who is seen: %s: %s', (text, name) => {
   expect(doctor(text)).toBe(name)
+})
+
+describe('a name without a title is a guess', () => {
+  test.each([
+    ['Mr Okoro at the Royal, urology, Thursday at 2', 'Okoro?'],
+    ['Mrs Owen in outpatients on Monday at 10', 'Owen?'],
+    ['mr adeyemi at the royal on monday at ten', 'adeyemi?'],
+    ['physical therapy monday at 7 with Marcus at the gym', 'Marcus?'],
+    ['physio monday five pm ask for tom', 'tom?'],
+    ['Massage on Monday at 3, ask for Zuleika', 'Zuleika?'],
+    ['counselling with priya on monday', 'priya?'],
+    ['I am seeing Naomi for the smear on Monday', 'Naomi?'],
+  ])('%s: %s', (text, name) => {
+    expect(doctor(text)).toBe(name)
+  })
+
+  test.each([
+    ['Mrs Patel, your appointment is on Monday at 10'],
+    ['Mr Jones has physio on Monday at 10'],
+    ['lunch with Tom then dentist at 3'],
+    ['I am going with Sarah to the eye test on Monday'],
+    ['blood test monday with mum'],
+    ['scan with contrast on monday'],
+    ['Ask for Reception on Monday at 9'],
+    ["I have to see Rose's doctor on Monday"],
+    ['meeting with Alexandra Hospital on Monday'],
+    ['with Martin and I to the scan on Monday'],
+  ])('%s: nobody', (text) => {
+    expect(doctor(text)).toBeNull()
+  })
+
+  test.each([
+    ["Dr Ferris, that's my GP, has referred me to a Mr Adeyemi on Monday at 10", 'Adeyemi'],
+    ['doctor lee my gp sent me to mr khan monday at ten', 'khan'],
+    ["Doctor Lee, who's the dentist, referred us on to Mrs Gill for Monday", 'Gill'],
+    ['Dr Lee, she is my GP, wants me to see Mr Gill on Monday', 'Gill'],
+    ['Dr Lee recommended by Dr Kay on Monday', 'Lee'],
+    ['see Dr Lee and ask for Tom at the desk on Monday', 'Lee'],
+  ])('who is seen is whom somebody sends the person to: %s: %s', (text, name) => {
+    expect(doctor(text)).toBe(name)
+  })
 })

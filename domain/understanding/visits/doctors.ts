@@ -59,7 +59,7 @@ export interface SaidDoctor extends Read<string> {
  * @param text plain (`plainText`), without its dates, in its lines (`inLines`)
  */
 export function doctorsIn(text: string): SaidDoctor[] {
-  const [named = []] = [withTitle, inField, withoutTitle]
+  const [named = []] = [withTitle, inField, withoutTitle, byGivenName]
     .map((reading) => [...reading(text)])
     .filter((doctors) => doctors.length > 0)
   return named
@@ -85,6 +85,25 @@ export const isSamePerson = (a: Read<string>, b: Read<string>): boolean =>
   ` ${b.value} `.toLowerCase().includes(` ${a.value} `.toLowerCase())
 
 function* withTitle(text: string): Iterable<SaidDoctor> {
+  const titled = [...afterTitle(text)]
+  const surgeons = titled.length > 0 ? [...afterHonorific(text)] : []
+  yield* [...titled, ...surgeons].sort((a, b) => a.at - b.at)
+}
+
+/** Whom somebody with a title sends the person to, as surgeons are called: `referred me to a Mr Lee`. */
+const SENT_TO =
+  /\b(?:(?:refer|refers|referred|referral|sent|sends|sending|passed|on|over) (?:(?:me|us|him|her|them|mum|dad) )?(?:on )?(?:to|with)|(?:to|and) see) (?:an? |the )?(?:mr|mrs|ms|miss|mx)\.? (?=\p{L})/giu
+
+function* afterHonorific(text: string): Iterable<SaidDoctor> {
+  for (const { 0: words, index } of matchesIn(text, SENT_TO)) {
+    const at = index + words.length
+    const after = text.slice(at)
+    const read = isCapitalised(after) ? nameAt(after, mayBeAfterTitle) : smallNameAt(after)
+    if (read) yield { value: read.name, words: read.name, at, isSure: isSureName(after, read) }
+  }
+}
+
+function* afterTitle(text: string): Iterable<SaidDoctor> {
   const hasCapitals = hasNames(text)
   const all = matchesIn(text, TITLE)
   // "Your appointment is with Dr Walsh" stands under the names of all who work there.
@@ -172,10 +191,55 @@ function* withoutTitle(text: string): Iterable<SaidDoctor> {
     // "appointment with Medicare" is with nobody: one word alone is a name where a title or a calling stands before it.
     const isCalling = CALLING.test(words) || hasSpecialtyBefore(text, at)
     if (!name.includes(' ') && !hasHonorific && !isCalling) continue
-    const isSure = read?.isSure === true && (hasHonorific || isGivenName(first)) && isCalling
+    const isAlong = / with,?[ \n]$/i.test(words) && TAKEN_ALONG.test(textBefore(text, index))
+    const isSure = read?.isSure === true && (hasHonorific || isGivenName(first)) && isCalling && !isAlong
     yield { value: name, words: name, at, isSure }
   }
 }
+
+/** `Mr Lee at the General, Friday`: at the beginning of what is said, and not who is spoken to or taken there. */
+const BEGINS =
+  /(?:^|[.;!?] )(?:(?:it['’]?s|that['’]?s|ok|right|so|and|see|seeing) )?(?:mr|mrs|ms|miss|mx)\.? (?=\p{L})/giu
+const IS_SEEN =
+  /^,? (?:at|in|on|for|from|\d|the \p{L}+|\p{L}+ (?:clinic|department|dept|unit))\b|^,? {2,}|^, (?!your?\b|please\b|we\b)\p{L}/iu
+/** `ask for Priya`, `massage with Tom at the gym`. */
+const GIVEN_LED = /\b(?<lead>ask(?:ing)? for|with|see|seeing|meet|meeting|under) (?=\p{L})/giu
+/** Who comes along is not who is seen. */
+const ALONG =
+  /\b(?:go|goes|going|come|comes|coming|along|there|together|lift|driv\p{L}+|travel\p{L}*|ride|liv\p{L}+|stay\p{L}*|walk\p{L}*|lunch|dinner|coffee|tea|brunch|drinks?|party|holiday|sister|brother|friend|bring\p{L}*|tak\p{L}+)(?: \p{L}+)? $/iu
+const NEXT_OF_NAME = /^(?:['’]s| (?:and (?:i|me|the)|or)\b)/i
+/** Whom anybody may ask for. */
+const DESK =
+  /^(?:reception\w*|information|enquiries|admissions?|anyone|anybody|someone|directions|help|level|suite|results?)$/i
+
+/** One name alone, without a title: a guess at most. */
+function* byGivenName(text: string): Iterable<SaidDoctor> {
+  if (!text.includes('\n'))
+    for (const { 0: words, index } of matchesIn(text, BEGINS)) {
+      const at = index + words.length
+      const after = text.slice(at)
+      const read = isCapitalised(after) ? nameAt(after, mayBeAfterTitle) : smallNameAt(after)
+      if (read && IS_SEEN.test(after.slice(read.name.length)))
+        yield { value: read.name, words: read.name, at, isSure: false }
+    }
+  const hasCapitals = hasNames(text)
+  for (const { 0: words, index, groups = {} } of matchesIn(text, GIVEN_LED)) {
+    const at = index + words.length
+    const [word = ''] = text.slice(at).split(/[ \n]/, 1)
+    const name = withoutEnd(word)
+    const after = text.slice(at + name.length)
+    const isAsked = /^ask/i.test(groups.lead ?? '')
+    const isNamed = isGivenName(name) ? !hasCapitals || isCapitalised(name) : isAsked && isCapitalised(name)
+    if (!isNamed || ALONG.test(textBefore(text, index)) || NEXT_OF_NAME.test(after)) continue
+    const [next = ''] = after.trimStart().split(/[ \n]/, 1)
+    const isPlace = [name, bare(next)].some((each) => ORGANISATION.test(each) || isPlaceWord(each))
+    if (!isPlace && !DESK.test(name) && mayBeName(name, true) && NAME_WORD.test(name))
+      yield { value: name, words: name, at, isSure: false }
+  }
+}
+
+/** `going to the dentist with Sarah`: it may be she who comes along. */
+const TAKEN_ALONG = /\b(?:go|goes|going|come|comes|coming|take|takes|taking) (?:back )?to (?:\p{L}+ )?$/iu
 
 /** Whether a text has capitals where names have them. */
 const hasNames = (text: string): boolean => /\p{Lu}/u.test(text.replace(/\b(?:I|Dr|Doctor)\b/g, '').slice(1))

@@ -1,5 +1,6 @@
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
+import { TOLD } from './told-events.ts'
 
 /** A part of a text about a visit that speaks of something else. */
 export interface Aside {
@@ -12,7 +13,7 @@ export interface Aside {
 type Event = 'past' | 'cancelled' | 'preparation' | 'way' | 'call'
 
 /** What opens such a part, and what ends it. */
-interface Kind {
+export interface Kind {
   opens: RegExp
   closes: RegExp
   of: Event
@@ -132,7 +133,7 @@ const CLAUSE = new RegExp(String.raw`\b(?:but|and|then|so)\b|,|${END}`, 'gi')
  * @param lineEnds where lines of it end (`PlainText`), and so what a line speaks of, unless only the next line has the value
  */
 export function asidesIn(text: string, lineEnds: readonly number[] = []): Aside[] {
-  const opened = KINDS.flatMap(({ opens, closes, of }) =>
+  const opened = [...KINDS, ...TOLD].flatMap(({ opens, closes, of }) =>
     matchesIn(text, opens).map(({ 0: words, index }) => {
       const from = index + words.length
       const line = lineEnds.find((end) => end > from + 1) ?? text.length
@@ -198,7 +199,7 @@ const REFERRED_BY =
 const REFERRER =
   /(?:referred by|referrer|referring (?:doctor|dr|gp)|requested by|requesting (?:doctor|dr))[.: ]*(?:(?:dr|doctor|prof|professor)\.? )?$/i
 const REFERS =
-  /^(?:['’]s)?,? (?:has |have |had |just )?(?:told|said|says|asked|wants? (?:me|us|him|her) to (?:see|go|visit|book)|wanted|refer(?:red|s)?|recommend\w*|suggest\w*|sent|advised|ordered|thinks|reckons|is (?:away|on leave|on holidays?|sick|unavailable|retired|retiring)|(?:has )?(?:retired|left|cancel\w*))\b/i
+  /^(?:['’]s)?(?:,? (?:that['’]?s|that is|who['’]?s|who is|he['’]?s|she['’]?s|he is|she is|my|our|the) [^,.;]{1,25}?)?,? (?:has |have |had |just )?(?:told|said|says|asked|wants? (?:me|us|him|her) to (?:see|go|visit|book)|wanted|refer(?:red|s)?|recommend\w*|suggest\w*|sent|advised|ordered|thinks|reckons|is (?:away|on leave|on holidays?|sick|unavailable|retired|retiring)|(?:has )?(?:retired|left|cancel\w*))\b(?! by\b)/i
 /** Somebody who is sent to another, with no name: `Doctor Jones referred me`. */
 const REFERS_ON =
   /^.{0,10} ?(?:referred|sent|(?:told|asked|wants?|advised) (?:me|us) to (?:see|go|visit|book))\b/i

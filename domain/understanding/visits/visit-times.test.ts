@@ -169,3 +169,40 @@ describe('a time that is taken back by another is not the time', () => {
     expect(time(text)).toBe(expected)
   })
 })
+
+describe('hours and minutes are a time though nothing leads to them', () => {
+  test.each([
+    ['dentist tomorrow eleven fifteen sunshine clinic', '11:15'],
+    ['gp on wednesday 9 40 high street surgery', '09:40'],
+    ['skin clinic, December the first, ten twenty five, at the General', '10:25'],
+    ['twentieth of december twenty twenty six fifteen thirty st annes', '15:30'],
+    ['doctor lee the day after tomorrow four twenty level 2', '16:20'],
+    ['still monday and the same time nine fifty with doctor lee', '09:50'],
+    ['cardiology on tuesday morning 8.15 st marks', '08:15'],
+    ['x-ray Monday afternoon, 2.40, bring the form', '14:40'],
+    ['half five monday the arches', '17:30'],
+    ['monday half eleven smile clinic', '11:30'],
+    ['smile clinic on monday, the nurse has two fifty free', '14:50?'],
+    ['eleven thirty is my scan on monday', '11:30?'],
+  ])('%s: %s', (text, expected) => {
+    expect(time(text)).toBe(expected)
+  })
+
+  test.each([
+    ['scan in room 3 40 on monday'],
+    ['physio wednesday 12 30 collins street'],
+    ['doctor lee tomorrow, 15 20 main road'],
+    ['clinic code 12 30 on monday'],
+    ['ward 4 20 on monday'],
+    ['flat 7 15 hope terrace, nurse on monday'],
+    ['monday, ring 0412 34 56 78'],
+    ['monday half an hour with doctor lee'],
+    ['monday bring 2 50 mg tablets'],
+  ])('%s: none', (text) => {
+    expect(time(text)).toBeNull()
+  })
+
+  test('where another time is said, they are none', () => {
+    expect(time('eleven thirty people were there, dentist monday at nine')).toBe('09:00')
+  })
+})

@@ -5,7 +5,7 @@ import { ofSameText } from './same-text.ts'
 
 /** Said between something and what it was meant to be: `twenty, no, sorry, thirty`, `scratch that`. */
 const CORRECTION =
-  /(?:(?:^|[,.;]|\b(?:or|oh|um)) ?no\b(?! (?:more|longer|later|end|food|need|other|less|idea|problem))|(?<!\b(?:token|ref|reference|file|case|card|room|suite|unit|flat|shop|plot|house|bed|ward|ticket|queue|mrn|urn?|uhid|id|phone|ph|tel|mobile|mob|contact|fax|bill|invoice|regn?|registration|licen[cs]e|patient|hospital|account|policy|gate|door|counter|serial|sr|appointment|booking|visit|street|road|provider|abn|op|ip)[.:]? )\bno (?=\d|the (?:day|\d)|(?:tomorrow|at|on|twice|once|half|quarter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)|\b(?:sorry|scratch that|strike that|correction|i mean(?:t)?|make (?:that|it)|(?:or |no |oh )?(?:rather)(?! than)|oops|whoops|my mistake|wait|hang on|hold on|on second thoughts?|let me correct|actually|change (?:that|it) to|should be|not that)\b)/gi
+  /(?:(?:^|[,.;?!]|\b(?:or|oh|um)) ?no\b(?! (?:more|longer|later|end|food|need|other|less|idea|problem))|(?<!\b(?:token|ref|reference|file|case|card|room|suite|unit|flat|shop|plot|house|bed|ward|ticket|queue|mrn|urn?|uhid|id|phone|ph|tel|mobile|mob|contact|fax|bill|invoice|regn?|registration|licen[cs]e|patient|hospital|account|policy|gate|door|counter|serial|sr|appointment|booking|visit|street|road|provider|abn|op|ip)[.:]? )\bno (?=\d|the (?:day|\d)|(?:tomorrow|at|on|twice|once|half|quarter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)|\b(?:sorry|scratch that|strike that|correction|i mean(?:t)?|make (?:that|it)|(?:or |no |oh )?(?:rather)(?! than)|oops|whoops|my mistake|wait|hang on|hold on|on second thoughts?|let me correct|actually|change (?:that|it) to|should be|not that)\b)/gi
 /** `moved from 3 to 4`, `increase from 10 mg to 20 mg`. */
 export const CHANGE =
   /\b(?:mov|reschedul|chang|shift|switch|push|bring|brought|increas|decreas|rais|lower|reduc|put|up|down|went|going|go)\w*\b[^.;]*\bfrom\b/i
@@ -17,6 +17,17 @@ const NOT =
 
 /** Whether what begins at a place of a text is said not to hold. */
 export const isDenied = (text: string, at: number): boolean => NOT.test(textBefore(text, at))
+
+/** Said right after a day or a time that cannot be: `Monday is a bank holiday`, `nine was taken`. */
+const RULED_OUT_AFTER =
+  /^s?(?:['’]s| is| was| are| were)(?: (?:a|the|all|already|just|now|really|completely))* (?:(?:bank|public|national) holiday|holiday|no (?:good|use)|not (?:possible|available|good|free|on|an option)|full|fully booked|booked (?:up|out|solid)|taken|gone|impossible|too (?:soon|late|early)|out (?:of the question|because)|closed|no longer)\b/i
+/** Said right before it: `they're closed on Monday`, `nothing before the 5th`. */
+const RULED_OUT_BEFORE =
+  /\b(?:closed|(?:nothing|no appointments?|no slots?|not (?:free|available|open)|n['’]t (?:free|available|open|work))(?: (?:free|left|available))?)(?: (?:on|for|at|the|this|next|until|till|before))* $/i
+
+/** Whether the words beside a day or a time say that it cannot be. */
+export const isRuledOut = (text: string, { at, words }: Read<unknown>): boolean =>
+  RULED_OUT_AFTER.test(textAfter(text, at + words.length)) || RULED_OUT_BEFORE.test(textBefore(text, at))
 
 /** Where corrections of a text begin. */
 export const correctionsIn = ofSameText((text): readonly number[] =>
