@@ -82,8 +82,12 @@ function withMeals(text: string, parts: readonly RegExpExecArray[]): RegExpExecA
   )
 }
 
+/** `lunch at 2 in the afternoon` is one moment. */
+const AT_TIME =
+  /^,? (?:at|around|about|by) (?:about )?(?:half past |quarter (?:past|to) |half )?\d{1,2}(?:[:. ]\d\d)? (?:in the|at) $/i
+
 const goesOn = (between: string): boolean =>
-  between.length < 80 && GOES_ON.test(between) && !/[.;]/.test(between)
+  between.length < 80 && GOES_ON.test(between) && !/[.;]/.test(between) && !AT_TIME.test(between)
 
 /** What says until when, or what is not to be done. */
 const LIMIT =

@@ -19,6 +19,11 @@ const ONGOING =
 
 const LEADS_TO_END =
   /\b(?:until|till|til|through|thru|up to|end(?:s|ing)?|finish(?:es|ing)?|stop(?:s|ping)?|last (?:day|dose)(?: is)?|end date(?: is)?|by|no later than)(?: and including)?(?: on| at| the| of| day| (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)* ?$/i
+/** `finish my amoxicillin on` the 20th: what is finished stands between. */
+const ENDS_ON =
+  /\b(?:finish(?:es|ing)?|stop(?:s|ping)?|end(?:s|ing)?|complet(?:e|es|ing)|come off|(?:last (?:day|dose|tablet|one|capsule|patch|puff)(?: [\p{L}\p{N}]+){0,5} is))(?: (?!(?:start|begin|beginning|and|then|if|when|before|after|but|again|from)\p{L}*\b)[\p{L}\p{N}'’-]+){0,7} (?:on|by|at the end of)(?: the| (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)* $/iu
+/** `I finished the last lot on` the 3rd. */
+const ENDED_ON = /\b(?:finished|stopped|ended|completed|came off|ran out)\b[^.;,]{0,40} on (?:the )?$/i
 /** `to` ends what begins with a date: `from the 1st to the 10th`. */
 const TO_END = /^,?(?: for [^.;,]{1,20})? (?:right |up )?to(?: and including)?(?: the| on)* ?$/i
 /** `Monday to Friday`, `Monday until Friday`: days of every week, or the first and the last day of one; nobody can tell. */
@@ -31,10 +36,10 @@ const LEADS_ELSEWHERE =
   /\b(?:dispensed|born|birth|dob|expir\w*|bought|appointment|review(?:ed)?|blood tests?|scans?|surgery|operation|procedure|birthday|holidays?|runs? out|check-?up|see(?:ing)? (?:him|her|you|me|them|the|my|dr|doctor)|saw|follow(?:ing)?[- ]?up|refill(?:ed)? (?:is |was )?(?:due|on)|prescribed(?: it| this| me)?|seen|come back|last (?:took|taken|had)|diagnosed)\b[^.;,]{0,25}$/i
 
 const SPAN =
-  /\b(?:for (?:the (?:next|first) )?(?:about |another |a (?:total|period|course) of )?(?<count>\d{1,3}|an?|a full|1 full)|(?:x|times) ?(?<times>\d{1,3})(?= ?days?\b)|(?:a |the )?course of (?<course>\d{1,3})|(?<plain>\d{1,3}|a|one))[ -](?<unit>days?|nights?|weeks?|fortnights?|months?|years?)(?<tail>['’]? (?:course|supply))?\b/gi
+  /\b(?:for (?:the (?:next|first) )?(?:about |another |a (?:total|period|course) of )?(?<count>\d{1,3}|an?|a full|1 full)|(?:x|times) ?(?<times>\d{1,3})(?= ?days?\b)|(?:a |the )?course of (?<course>\d{1,3})|(?:so|that['’]?s|that is|which is|which makes|lasts?|lasting|enough for|over) (?:about )?(?:the (?:next )?)?(?<lasting>\d{1,3}|an?)|(?<plain>\d{1,3}|a|one))[ -](?<unit>days?|nights?|weeks?|fortnights?|months?|years?)(?<tail>['’]? (?:course|supply))?\b/gi
 /** "I have been taking it for 2 years" and "every 3 days for 2 months now" say nothing about the end. */
 const PAST = /\b(?:been|was|were|had|have had|since)\b[^.;]{0,60}$/i
-const PAST_AFTER = /^ (?:now|ago|already|before|old)\b/i
+const PAST_AFTER = /^ (?:now|ago|already|before|old|at a time)\b/i
 
 /** More than anybody is told to take something for. */
 const LONGEST_DAYS = 3660
@@ -45,7 +50,7 @@ const LONGEST_DAYS = 3660
  */
 export function readCourse(text: string, today: LocalDate): Course {
   const dates = withoutDayRanges(text, datesIn(text, today, 'this-year')).filter(
-    ({ at }) => !LEADS_ELSEWHERE.test(textBefore(text, at)),
+    ({ at }) => !LEADS_ELSEWHERE.test(textBefore(text, at)) && !ENDED_ON.test(textBefore(text, at)),
   )
   const ends = endsAmong(text, dates)
   const starts = dates.filter((date) => !ends.includes(date) && mayStart(text, date))
@@ -88,7 +93,8 @@ function endsAmong(text: string, dates: readonly SaidDate[]): SaidDate[] {
       last && marks.some((mark) => mark >= last.at + last.words.length - 1 && mark < date.at)
     const before = dates[index - 1]
     const isRange = before !== undefined && TO_END.test(between(text, before, date))
-    if (isCorrection || isRange || LEADS_TO_END.test(textBefore(text, date.at))) ends.push(date)
+    const lead = textBefore(text, date.at).replace(/ {2,}/g, ' ')
+    if (isCorrection || isRange || LEADS_TO_END.test(lead) || ENDS_ON.test(lead)) ends.push(date)
   }
   return ends
 }
@@ -165,11 +171,11 @@ function spansIn(text: string): Span[] {
   const marks = correctionsIn(text)
   let last = -1
   return matchesIn(text, SPAN).flatMap(({ 0: words, index, groups = {} }) => {
-    const { count, times, course, plain, unit = '', tail } = groups
+    const { count, times, course, lasting, plain, unit = '', tail } = groups
     // "7 days" alone is a course only where the word follows, or where it corrects one.
     const isCorrection = last >= 0 && marks.some((mark) => mark >= last - 1 && mark < index)
     if (plain !== undefined && tail === undefined && !isCorrection) return []
-    const number = Number(count ?? times ?? course ?? plain)
+    const number = Number(count ?? times ?? course ?? lasting ?? plain)
     const value = { count: Number.isNaN(number) ? 1 : number, unit }
     if (PAST.test(textBefore(text, index)) || PAST_AFTER.test(textAfter(text, index + words.length)))
       return []

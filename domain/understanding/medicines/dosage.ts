@@ -28,7 +28,7 @@ const COUNT_FIRST =
 
 /** An amount that is no dose: of a pack, a limit, a drink. */
 const OTHER_BEFORE =
-  /\b(?:max(?:imum)?(?: of)?|more than|exceed(?:ing)?|limit(?: of)?|pack(?:et)? of|box of|bottle of|dispense|quantity|supply of|within|strip of|total of|out of|weigh|per|m?c?g in)(?: about)? $/i
+  /\b(?:max(?:imum)?(?: of)?|more than|exceed(?:ing)?|limit(?: of)?|pack(?:et)? of|box of|bottle of|dispense|quantity|supply of|within|strip of|total of|course (?:is|of)|comes in|out of|weigh|per|m?c?g in)(?: about)? $/i
 const OTHER_AFTER = /^ (?:of )?(?:of water|of milk|of juice|glass|bottle|box|pack)\b/i
 /** `5 mg per 5 ml` is how strong a liquid is. */
 const STRENGTH_AFTER = /^ ?(?:\/|per|in) ?\d* ?(?:mls?|millilit(?:er|re)s?|puffs?|doses?)\b/i

@@ -1,6 +1,6 @@
 import { textAfter, textBefore } from '../words/near.ts'
 
-const MINE = '(?: (?:the|my|a|an|any|your|his|her|their|some|more))*'
+const MINE = '(?: (?:the|my|a|an|any|your|his|her|their|some|more|old|last))*'
 const STILL = "(?<!\\b(?:not|never|without|n['’]?t|don['’]?t|dont|to) (?:to |be |just |ever |suddenly )?)"
 /** `ramipril was stopped` says nothing of what follows. */
 const ACTIVE = "(?<!\\b(?:is|was|were|are|been|being|got|it['’]?s) (?:now |all )?)"
@@ -38,7 +38,7 @@ const AMOUNT_NOW =
 
 /** What is not done in some way, or not yet: `don't take it at night`, `stop it if you bleed`. */
 const IN_SOME_WAY =
-  /^(?: \d[\d.,]* ?\p{L}+)? (?:at|in|with|without|before|after|if|when|unless|until|every|each|on|more|for (?:more|longer|over|\d|an?\b)|together|suddenly|abruptly|while|during|too|daily|twice|once)\b(?! (?:now|its|it['’]?s)\b)/iu
+  /^(?: \d[\d.,]* ?\p{L}+)? (?:at|in|with|without|before|after|if|when|unless|until|by|every|each|on|more|for (?:more|longer|over|\d|an?\b)|together|suddenly|abruptly|while|during|too|daily|twice|once)\b(?! (?:now|its|it['’]?s)\b)/iu
 
 const LONGEST_CHANGE = 120
 
@@ -49,10 +49,16 @@ export function isNotTaken(text: string, at: number, end: number): boolean {
   if (WAS_TAKEN.test(before) && AMOUNT_NOW.test(text.slice(end, end + LONGEST_CHANGE))) return false
   if (STOPPED_AFTER.test(after) || HARMFUL_BEFORE.test(before)) return true
   if (NONE_BEFORE.test(before)) return /no more $/i.test(before) || NONE_AFTER.test(after)
+  if (FINISHES_BEFORE.test(before) && ON_DAY_AFTER.test(after)) return false
   const isStopped = STOPPED_BEFORE.test(before)
   if (isStopped && !MAY_STOP.test(before)) return true
   return (isStopped || NEGATED_BEFORE.test(before)) && !IN_SOME_WAY.test(after)
 }
+
+/** `I finish the amoxicillin on Friday`: until then it is taken. */
+const FINISHES_BEFORE = new RegExp(String.raw`\b(?:finish|finishes|finishing)${MINE} $`, 'i')
+const ON_DAY_AFTER =
+  /^(?: [\p{L}\p{N}.]+){0,3} (?:on|by) (?:the )?(?:\d|\p{L}+day\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/iu
 
 /** `stop it if you bleed`: not what was done, but what may be to do. */
 const MAY_STOP =

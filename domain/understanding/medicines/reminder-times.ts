@@ -1,12 +1,14 @@
 import { type LocalTime, localTimeOf, minutesOfDay } from '../../lib/local-time.ts'
 import { type SaidTime, timesIn } from '../dates-and-times/times.ts'
 import { readParts } from '../how-often/day-parts.ts'
-import type { Frequency } from '../how-often/frequency.ts'
+import type { DayPart, Frequency } from '../how-often/frequency.ts'
 import { correctionsIn, isDenied } from '../words/corrections.ts'
 import { isDoubted } from '../words/doubts.ts'
 import { textAfter, textBefore } from '../words/near.ts'
 import { type AskAbout, type Fact, without } from '../words/read.ts'
+import { COUNTED } from '../words/units.ts'
 import { dosagesIn } from './dosage.ts'
+import { lasts, listedBeside, onlyMeal, pairedWith, placedIn } from './parts-of-day.ts'
 
 const HALF_DAY = 12 * 60
 /** Times of something else: an appointment, the last dose. */
@@ -31,6 +33,9 @@ export interface ReminderTime extends Fact<LocalTime> {
 export function readReminderTimes(text: string): ReminderTime[] {
   const unmeasured = dosagesIn(text).reduce<string>(without, text)
   const said = kept(text, timesIn(unmeasured, 'as-said'))
+  const paired = pairedTimes(text, said)
+  if (paired !== null) return paired
+  const isListed = isPlainList(text, said)
   const part = onlyPart(said.reduce<string>(without, text))
   const isUneven = areForOtherDays(text, said)
   const read: ReminderTime[] = []
@@ -42,7 +47,8 @@ export function readReminderTimes(text: string): ReminderTime[] {
     last = minutes
     const { words, at } = time
     const isOpen = isUneven || isOfSpan(text, said, index)
-    const open = isOpen && !time.isLoose ? 'doubted' : openOf(text, time)
+    const open =
+      isOpen && !time.isLoose ? 'doubted' : openOf(text, isListed ? { ...time, isLoose: false } : time)
     read.push({ value: localTimeOf(minutes), words, at, confidence: open === null ? 'sure' : 'guess', open })
     if (BOTH_HALVES.test(textAfter(text, at + words.length)) && minutes < HALF_DAY)
       read.push({ value: localTimeOf(minutes + HALF_DAY), words, at, confidence: 'sure', open: null })
@@ -58,6 +64,58 @@ export function readReminderTimes(text: string): ReminderTime[] {
   return read
     .sort((a, b) => a.value.localeCompare(b.value))
     .filter(({ value }, index, all) => all[index - 1]?.value !== value)
+}
+
+/** Each time in the part of the day that is listed for it; null where no such list stands beside them. */
+function pairedTimes(text: string, said: readonly SaidTime[]): ReminderTime[] | null {
+  const parts = listedBeside(text, said)
+  const hours = parts && withLastHour(text, said, parts.length)
+  const minutes = parts && hours && pairedWith(parts, hours)
+  if (!minutes) return null
+  // "Morning and night at 8" is most likely both.
+  const isOneForAll = hours.length < minutes.length
+  const times = minutes.map((at, index): ReminderTime => {
+    const time = hours[index] ?? hours[0]
+    const isAsked = (isOneForAll && index === 0) || (time !== undefined && isDoubted(text, time))
+    return {
+      value: localTimeOf(at),
+      words: time?.words ?? '',
+      at: time?.at ?? 0,
+      confidence: isOneForAll || isAsked ? 'guess' : 'sure',
+      open: isAsked ? 'doubted' : null,
+    }
+  })
+  return times.sort((a, b) => a.value.localeCompare(b.value))
+}
+
+const LAST_HOUR = /^,? (?:and|&) (?:at )?(?<hour>\d{1,2})(?![\d:.%/]| \d)/i
+
+/** With a small number that may be how much elsewhere, but not where it is the hour of the last part: `morning and afternoon at 8 and 2`. */
+function withLastHour(text: string, said: readonly SaidTime[], count: number): readonly SaidTime[] {
+  const last = said.at(-1)
+  if (!last || said.length !== count - 1) return said
+  const end = last.at + last.words.length
+  const match = LAST_HOUR.exec(textAfter(text, end))
+  const hour = match?.groups?.hour ?? ''
+  if (!match || Number(hour) > 12 || COUNTED.test(textAfter(text, end + match[0].length))) return said
+  const value = localTimeOf(Number(hour) * 60)
+  return [...said, { ...last, value, words: hour, at: end + match[0].length - hour.length }]
+}
+
+/** What is measured anew each time: `6 units at 8 in the morning and 4 in the afternoon`. */
+const MEASURED = / (?:units?|ml)$/
+const FEWEST_LISTED = 3
+const PART_SAID = /\b(?<part>morning|afternoon|evening|night)$/i
+
+/** Whether times, each with its part of the day, follow each other through the day, so that none of them can be an amount. */
+function isPlainList(text: string, said: readonly SaidTime[]): boolean {
+  if (said.length < FEWEST_LISTED || dosagesIn(text).some(({ value }) => MEASURED.test(value))) return false
+  return said.every((time, index) => {
+    const part = PART_SAID.exec(time.words)?.groups?.part?.toLowerCase() as DayPart | undefined
+    const last = said[index - 1]
+    const isLater = last === undefined || last.value < time.value
+    return isLater && (part === undefined ? !time.isHalfOpen : lasts(part, minutesOfDay(time.value)))
+  })
 }
 
 /** Whether a time is where a span of the day begins or ends: `4 hourly from 6 am to 10 pm`. */
@@ -107,25 +165,35 @@ export function timeAsks(times: readonly ReminderTime[]): AskAbout[] {
   return halves.length > 0 ? [asked, ...others] : others
 }
 
+/** `supposed to be nine but I make it ten`: what was planned does not hold where something else is said instead. */
+const SUPPOSED =
+  /\b(?:supposed|meant|should have been|due) (?:to (?:be|take (?:it|them|this)) )?(?:at |around |about )?$/i
+const TURNED = /\b(?:but|so|let['’]?s|instead|actually|now|make it|rather)\b/i
+
 /** Without what is denied, corrected by the next, or the time of something else. */
 function kept(text: string, said: readonly SaidTime[]): SaidTime[] {
   const marks = correctionsIn(text)
   return said.filter(({ at, words }, index) => {
     if (isDenied(text, at) || ELSEWHERE.test(textBefore(text, at))) return false
     const next = said[index + 1]
+    if (next && SUPPOSED.test(textBefore(text, at)) && TURNED.test(text.slice(at + words.length, next.at)))
+      return false
     return !(next && marks.some((mark) => mark >= at + words.length - 1 && mark < next.at))
   })
 }
 
-/** The part of the day, where the text speaks of one only. */
-function onlyPart(text: string): string | null {
+/** The part of the day, where the text speaks of one only, or of one meal. */
+function onlyPart(text: string): DayPart | null {
   const read: Extract<Frequency, { kind: 'parts' }> | null = readParts(text)
-  return read?.parts.length === 1 ? (read.parts[0] ?? null) : null
+  if (read === null) return onlyMeal(text)
+  return read.parts.length === 1 ? (read.parts[0] ?? null) : null
 }
 
 /** Minutes of the day, with the half of the day as far as anything tells it. */
-function inHalf(time: SaidTime, part: string | null, last: number): number {
+function inHalf(time: SaidTime, part: DayPart | null, last: number): number {
   const minutes = minutesOfDay(time.value)
+  const placed = part !== null && time.isHalfOpen && last < 0 ? placedIn(part, minutes) : null
+  if (placed !== null) return placed
   // The second twelve of "6, 12, 6 and 12" is midnight.
   if (time.isHalfOpen && minutes >= HALF_DAY && last >= HALF_DAY) return minutes - HALF_DAY
   const mayBeLater = time.isHalfOpen && minutes < HALF_DAY

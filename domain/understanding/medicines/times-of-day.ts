@@ -1,7 +1,7 @@
 import { formatTime12, type LocalTime, localTimeOf, minutesOfDay } from '../../lib/local-time.ts'
-import type { DayPart } from '../how-often/frequency.ts'
 import type { HowOften } from '../how-often/how-often.ts'
 import type { AskAbout, Fact } from '../words/read.ts'
+import { lasts } from './parts-of-day.ts'
 import type { ReminderTime } from './reminder-times.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -36,30 +36,28 @@ export function allTimes(howOften: HowOften, said: ReminderTime[]): ReminderTime
   return [first, ...others].sort((a, b) => a.value.localeCompare(b.value))
 }
 
-const MORNING_ENDS = 12 * 60
-/** From when to when a part of the day lasts, in minutes; the night goes on after midnight. */
-const LASTS: Record<DayPart, readonly [from: number, to: number]> = {
-  morning: [3 * 60, MORNING_ENDS],
-  noon: [11 * 60, 15 * 60],
-  afternoon: [MORNING_ENDS, 18 * 60],
-  evening: [16 * 60, DAY_MINUTES],
-  night: [17 * 60, DAY_MINUTES + 5 * 60],
-}
-
-/** A part of the day is not the whole answer where a time lies outside of it: `in the morning and at midday`. */
+/**
+ * A part of the day is not the whole answer where a time lies outside of it: `in the morning and at midday`. Nor do several count the times
+ * where one of them has two: `7 in the morning, 11 in the morning and 6 in the evening`.
+ */
 export function withTimes(howOften: HowOften, times: readonly Fact<LocalTime>[]): HowOften {
   const { frequency, asks } = howOften
-  if (frequency?.value.kind !== 'parts' || frequency.value.parts.length > 1) return howOften
+  if (frequency?.value.kind !== 'parts') return howOften
+  const { parts } = frequency.value
+  if (parts.length > 1) {
+    const isCounted =
+      times.length > parts.length &&
+      times.every(({ value }) => parts.some((part) => lasts(part, minutesOfDay(value))))
+    if (!isCounted) return howOften
+    const confidence = times.every((time) => time.confidence === 'sure') ? frequency.confidence : 'guess'
+    const value = { kind: 'times', count: times.length, most: times.length, per: 'day' } as const
+    return { ...howOften, frequency: { ...frequency, value, confidence } }
+  }
   const [part] = frequency.value.parts
   const outside = times.find(({ value }) => part !== undefined && !lasts(part, minutesOfDay(value)))
   if (!outside) return howOften
   const ask: AskAbout = { text: '“…” and “…”: how often is it taken?', about: [frequency, outside] }
   return { ...howOften, frequency: { ...frequency, confidence: 'guess' }, asks: [...asks, ask] }
-}
-
-function lasts(part: DayPart, minutes: number): boolean {
-  const [from, to] = LASTS[part]
-  return [minutes, minutes + DAY_MINUTES].some((at) => at >= from && at < to)
 }
 
 /** What has to be asked about how many times there are: those that follow from an interval, and those that were not said. */
