@@ -69,7 +69,7 @@ function readPast(tokens: readonly Token[], index: number): Said | null {
   const hour = hourOf(tokens[first + 2])
   if (minutes === undefined || hour === undefined) return null
   // `one to two tablets` is a range; minutes go by fives.
-  if (minutes % 5 !== 0 || (link === 'to' && minutes !== 15 && minutes < 20)) return null
+  if (minutes % 5 !== 0 || (link === 'to' && minutes !== 15 && (minutes < 20 || minutes === 30))) return null
   const next = first + 3
   const isGuess = true
   if (link === 'past') return { hour, minute: minutes, next, isTime: true, isGuess }

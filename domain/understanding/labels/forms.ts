@@ -18,7 +18,8 @@ export const OF_FORM_NEXT = new RegExp(String.raw`^\s*(?:\p{L}+\s+)?(?:${OF_FORM
 export const OF_DEVICE = /^(?:\p{L}{0,6}haler|puffer|diskus|ellipta|patch(?:es)?|nebules?)(?!\p{L})/iu
 
 /** Shortened as Indian and South African prescribers write it before the name. */
-export const FORM_BEFORE = 'tab(?:let)?s?|cap(?:sule)?s?|inj(?:ection)?|syr(?:up)?|syp|susp|oint|soln?'
+export const FORM_BEFORE =
+  'tab(?:let)?s?|cap(?:sule)?s?|inj(?:ection)?|syr(?:up)?|syp|susp|oint(?:ment)?|soln?|drops?'
 export const BEGINS_WITH_FORM = new RegExp(
   String.raw`^[^\p{L}]*(?:(?:${FORM_BEFORE})\b\.?|[tc]\.)\s*\p{L}`,
   'iu',

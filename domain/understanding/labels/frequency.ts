@@ -25,7 +25,9 @@ export function frequencyWords(directions: Directions): string {
     .replaceAll(',', '')
     .replace(/\ba day\b/, 'daily')
     .replace('every 7 days', 'once a week')
-    .replace('every 14 days', 'every 2 weeks')
+    .replace(/every (\d+) days/, (days, count: string) =>
+      Number(count) % 7 === 0 ? `every ${Number(count) / 7} weeks` : days,
+    )
 }
 
 /** The words that say how often, and whether all of them are sure. */

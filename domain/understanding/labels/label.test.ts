@@ -249,6 +249,41 @@ describe('labels and prescriptions', () => {
       'Betamethasone 0.1% scalp application\nApply NIGHT and MORNING',
       [['Betamethasone', '0.1%', 'twice daily in the morning and at night']],
     ],
+    [
+      'a name that ends in DR, which is no doctor',
+      'TAKE 1 CAPSULE TWICE A DAY\nDULOXETINE DR 30 MG CAPSULE\nQTY 60',
+      [['Duloxetine DR', '30 mg', 'twice daily']],
+    ],
+    [
+      'when the shop is open, which is no direction',
+      'SIMVASTATIN 40MG TABLETS\nOpen daily 9am - 6pm\nTake ONE tablet at NIGHT\nOpening hours: Mon-Fri 8:30 to 6',
+      [['Simvastatin', '40 mg', 'once daily at night']],
+    ],
+    [
+      'a strength a day, which is not how often',
+      'ESTRADIOL 0.05 MG/DAY PATCH\nAPPLY 1 PATCH TWICE WEEKLY',
+      [['Estradiol', '0.05 mg/day', 'twice a week']],
+    ],
+    [
+      'an injection every so many weeks',
+      'Hydroxocobalamin 1mg/ml injection\nInject 1ml every 12\nweeks',
+      [['Hydroxocobalamin', '1 mg/ml', 'every 12 weeks']],
+    ],
+    [
+      'a dose from half a tablet on, which is no time',
+      'Lorazepam 1mg tablets\nHALF to ONE tablet when required',
+      [['Lorazepam', '1 mg', 'when needed']],
+    ],
+    [
+      'a dose that changes, on two lines',
+      'Doxycycline 100mg caps\nTWO on the first day then ONE\ndaily for 6 days',
+      [['Doxycycline', '100 mg', 'once daily']],
+    ],
+    [
+      'drops before the name',
+      'Drops Moxifloxacin 0.5%\n1 drop QID both eyes',
+      [['Moxifloxacin', '0.5%', '4 times daily']],
+    ],
     ['a shop that sounds like a medicine', 'Mr Adam Gel\n12 Drop Street\nThank you', []],
     ['a date below a name, which is no strength', 'Mr J Barr 22/10 tablets', []],
     ['no medicine at all', 'Greenfield Pharmacy\n12 High Street\nThank you for your visit', []],

@@ -13,6 +13,7 @@ const NOISE: readonly RegExp[] = [
   /\b(?:signature|signed|sign here|initials)\b|_{3,}/i,
   /^(?:warning|caution|note)\b|\bmay (?:cause|make|affect)\b|\bdo not (?:drink|drive|operate|stop|take|use|crush|chew)\b|\balcohol\b|\bdrowsiness\b|\bavoid\b|\bcontains\b/i,
   /\bgeneric (?:for|of)\b|\bsubstitut|\bbrand\b|\bstore (?:in|at|below|between)\b|\brefrigerat|\bprotect from\b|\bshake\b.{0,8}\bwell\b/i,
+  /\bopen(?:ing)?\b.{0,20}(?:\bdaily\b|\bdays?\b|\bhours?\b|\d\s?[ap]m\b|\d[:.]\d\d)|\b(?:hours|mon(?:day)?\s?(?:-|to)\s?(?:fri|sat|sun)\w*)\s*:?\s*\d|\bdeliver(?:y|ies|ed)?\b/i,
   /^(?:prescription|medication list|current medications|private prescription|statement|copy)$/i,
 ]
 /** Addresses: a number and a street, or a town with its postcode. */
@@ -32,7 +33,7 @@ export const NAMED_DIRECTIONS =
   /^(?:sig(?:na)?|directions?(?: for use)?|instructions?|how to (?:take|use)(?: it)?|dosage instructions|use|frequency)\s*[:;]\s*|^sig\.\s*/iu
 /** Directions that begin with how much: `ONE TABLET TWICE A DAY`. */
 export const BEGINS_WITH_DOSE =
-  /^(?:\d{1,2}(?:\s?(?:-|to)\s?\d)?|½|one|two|three|four|half|a|an)\s+(?:a\s+)?(?:tab(?:let)?s?|cap(?:sule)?s?|caplets?|puffs?|drops?|sprays?|mls?|teaspoons?|sachets?|patch(?:es)?|doses?|vials?|nebules?|ampoules?|spoonfuls?|units?|wafers?|lozenges?|pessar(?:y|ies)|suppositor(?:y|ies)|bottles?|scoops?|applications?|applicatorfuls?|injections?|pumps?)\b(?!\s*\d)/iu
+  /^(?:\d{1,2}(?:\s?(?:-|to)\s?\d)?|½|one|two|three|four|half|a|an)\s+(?:a\s+)?(?:tab(?:let)?s?|cap(?:sule)?s?|caplets?|puffs?|drops?|sprays?|mls?|teaspoons?|sachets?|patch(?:es)?|doses?|vials?|nebules?|ampoules?|spoonfuls?|units?|wafers?|lozenges?|pessar(?:y|ies)|suppositor(?:y|ies)|bottles?|scoops?|inhalations?|applications?|applicatorfuls?|injections?|pumps?)\b(?!\s*\d)/iu
 /** Words that say that something is taken: with how often they are directions, however the line begins. */
 export const ABOUT_TAKING =
   /\b(?:tablets?|capsules?|caplets?|puffs?|drops?|mouth|taken|take|apply|inhale|doses?|sprays?|nostril|tongue|orally)\b/iu

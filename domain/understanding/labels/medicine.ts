@@ -26,7 +26,7 @@ const NAMED_MEDICINE =
 const NAMED_STRENGTH = /^(?:strength|dose|dosage)\s*[:;]\s*/iu
 /** What stands before a name: the number in a list, how many are in the box, marks of a recogniser. */
 const BEFORE = new RegExp(
-  String.raw`^(?:[^\p{L}]+(?:x\s+)?|(?:rx|r\/|\p{L}[.)|])\s+|(?:${FORM_BEFORE})(?:\.\s*|\s+)(?=\p{L}{3})|(?:breakfast|lunch|dinner|tea|supper|bed(?:time)?|morning|noon|midday|evening|night)\s*[:;]\s*)+`,
+  String.raw`^(?:[^\p{L}]+(?:x\s+)?|(?:rx|r\/|\p{L}[.)|])\s+|(?:${FORM_BEFORE})(?:\.\s*|\s+)(?=\p{L}{3}|\p{L}-\p{L})|(?:breakfast|lunch|dinner|tea|supper|bed(?:time)?|morning|noon|midday|evening|night)\s*[:;]\s*)+`,
   'iu',
 )
 /** What stands after it. */
@@ -34,7 +34,7 @@ const AFTER = /[\s,;:.(\-–—|/]+$/u
 const WORD = /\p{L}{3}/u
 /** A name has few words, and none of these. */
 const NO_NAME =
-  /\b(?:take|tablets? (?:a|per)|daily|day|morning|night|hours?|times|with|food|mouth|max(?:imum)?|mrs|dr|pharmacy|street|qty|quantity|repeats?|refills?|date|patient|each|every|total|dose|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|rx|tel|qty|discard|warning)\b/iu
+  /\b(?:take|tablets? (?:a|per)|daily|day|morning|night|hours?|times|with|food|mouth|max(?:imum)?|mrs|dr(?!$)|pharmacy|street|qty|quantity|repeats?|refills?|date|patient|each|every|total|dose|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|rx|tel|qty|discard|warning)\b/iu
 const MOST_WORDS = 6
 /** A person, not the ending of a name: `Gliclazide MR`. */
 const PERSON = /^(?:mr|mrs|ms|miss|mx|dr)\b\.?(?:\s|$)/iu

@@ -103,13 +103,11 @@ function isDirections(line: string, last: Part | undefined, next = ''): boolean 
   if (kindOf(line) !== 'other') return false
   if (beginsWithVerb(line)) return true
   // How often may stand on the next line.
-  if (BEGINS_WITH_DOSE.test(line)) {
-    if (goesOn(line.replace(BEGINS_WITH_DOSE, ''))) return true
-    if (FEW.test(line) && kindOf(next) === 'other' && goesOn(next) && saysHowOften(`${line} ${next}`))
-      return true
-  }
-  if (isCutOff(line) && goesOn(line) && kindOf(next) === 'other' && saysHowOften(`${line} ${next}`))
-    return true
+  if (BEGINS_WITH_DOSE.test(line) && goesOn(line.replace(BEGINS_WITH_DOSE, ''))) return true
+  const isBegun = FEW.test(line)
+    ? BEGINS_WITH_DOSE.test(line) || goesOn(line)
+    : isCutOff(line) && goesOn(line)
+  if (isBegun && kindOf(next) === 'other' && goesOn(next) && saysHowOften(`${line} ${next}`)) return true
   if (ABOUT_TAKING.test(line)) return saysHowOften(line)
   // Below the name of a medicine a few words of shorthand are enough: `1 bd`.
   return last?.kind === 'medicine' && saysHowOften(line)
