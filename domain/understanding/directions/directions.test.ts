@@ -49,6 +49,15 @@ describe('directions are read as they are worded', () => {
     ],
     ['metformin 500 mg tablets take 1 bd', { dose: 1, unit: 'tablet', timesPerDay: 2 }],
     ['500mg 1 tds', { dose: 1, timesPerDay: 3 }],
+    ['2 caps each nite b4 bed', { dose: 2, unit: 'capsule', timesPerDay: 1, when: ['night'] }],
+    ['1 drop L eye bd', { dose: 1, unit: 'drop', timesPerDay: 2, route: 'ophthalmic' }],
+    ['2 drops to rt ear tds', { dose: 2, unit: 'drop', timesPerDay: 3, route: 'otic' }],
+    ['½ to ONE tablet daily', { dose: 0.5, doseMax: 1, unit: 'tablet', timesPerDay: 1 }],
+    [
+      'half to one capsule at night',
+      { dose: 0.5, doseMax: 1, unit: 'capsule', timesPerDay: 1, when: ['night'] },
+    ],
+    ['1 tab daily, may repeat x1', { dose: 1, unit: 'tablet', timesPerDay: 1 }],
     ['Tkae two tabelts tiwce a dya', { dose: 2, unit: 'tablet', timesPerDay: 2 }],
   ])('%s', (text, expected) => {
     expect(values(text)).toEqual(expected)

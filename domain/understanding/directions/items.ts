@@ -288,6 +288,9 @@ function besideMark(words: readonly Word[], index: number): string | undefined {
   if (text === 'as' && /^(?:u:drop|#)$/.test(plainWords(words[index - 1]?.text ?? '') ?? '')) return 'r:otic'
   // `Mon-Fri`
   if (/^[-–—]$/.test(text) && isWeekday(words[index - 1]) && isWeekday(words[index + 1])) return 'to'
+  // `one drop R eye`
+  if (/^[lr]$/.test(text) && /^(?:eye|ear|nose)$/.test(plainWords(words[index + 1]?.text ?? '') ?? ''))
+    return 'side'
   // `1 T PO`, `2 C tds`
   if (/^[tc]$/.test(text) && isForm(words, index)) return text === 't' ? 'u:tablet' : 'u:capsule'
   // `tablet(s)`

@@ -86,7 +86,8 @@ const GROUPS: Record<string, string> = {
   'w:noon': 'noon midday noontime noonday',
   'w:afternoon': 'afternoon afternoons',
   'w:evening': 'evening evenings pm eve vesper teatime',
-  'w:night': 'night nights nighttime bedtime bedtimes bed nocte noct nocté hs sleep sleeping retiring noc',
+  'w:night':
+    'night nights nite nites nighttime bedtime bedtimes bed nocte noct nocté hs sleep sleeping retiring noc',
   'b:morning': 'breakfast breakfasts brekkie bfast',
   'b:noon': 'lunch lunches lunchtime',
   'b:evening': 'dinner dinners supper dinnertime suppertime tea',
@@ -176,7 +177,7 @@ const GROUPS: Record<string, string> = {
   nose: 'nose nostril nostrils',
   skin: 'skin scalp',
   area: 'area areas',
-  side: 'affected both left right same lower upper',
+  side: 'affected both left right rt lt same lower upper',
   rectum: 'rectum anus',
   vagina: 'vagina',
   tongue: 'tongue',

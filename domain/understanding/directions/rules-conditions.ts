@@ -5,7 +5,7 @@ import { type Line, rule } from './line.ts'
 const CLAUSE = 80
 /** `may repeat after 5 minutes if needed` is about the next dose, not about the first. */
 const REPEAT = rule(
-  'repeat(?: (?:a|u:dose|after|in|every|at|by|up|to|#|time|minute|hour|day|if|as|when|it|is|\\?|need)){1,10}',
+  'repeat(?: (?:a|u:dose|after|in|every|at|by|up|to|x|#|time|minute|hour|day|if|as|when|it|is|\\?|need)){1,10}',
 )
 const NEEDED = rule(
   '(?:only )?(?:as|when|if|where)(?: (?:it|is|be|as|a|no|\\?)){0,3} need(?: it| as need| be)?',

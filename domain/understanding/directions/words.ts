@@ -34,11 +34,17 @@ function split(token: Token, index: number, tokens: readonly Token[]): Token[] {
   return [token]
 }
 
-/** Words with a hyphen that are one: `mid-day`, `bed-time`, `g-tube`; and those written apart: `bed time`. */
+/** Words with a hyphen that are one: `mid-day`, `bed-time`, `g-tube`; and those written apart: `bed time`; `b4`. */
 function joined(tokens: readonly Token[]): Token[] {
   const words: Token[] = []
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index] as Token
+    const next = tokens[index + 1]
+    if (token.text === 'b' && next?.text === '4' && next.glued) {
+      words.push({ ...token, text: 'before', end: next.end })
+      index += 1
+      continue
+    }
     const second = token.kind === 'word' ? hyphened(tokens, index) : undefined
     const whole = second && `${token.text}${second.text}`
     if (second && whole && plainWords(whole)) {
