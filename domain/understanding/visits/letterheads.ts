@@ -1,4 +1,4 @@
-import { matchesIn } from '../words/near.ts'
+import { matchesIn, textBefore } from '../words/near.ts'
 import { isCapitalised, isLink } from './names.ts'
 import { isGivenName } from './person-names.ts'
 import { nameAfter } from './place-names.ts'
@@ -8,7 +8,7 @@ import { specialtiesIn } from './specialties.ts'
 
 /** `Location: Level 1, 9 King St`, as cards have it. */
 const IN_FIELD =
-  /(?<=(?:^|\n)(?:location|address|venue|where|place|site|at|hospital|facility|branch|attend(?: at)?|(?:clinic |appointment |visit |hospital )(?:location|address|name|site)) ?: ?)(?! )[^\n]{4,80}/giu
+  /(?<=(?:^|\n)(?:location|loc|venue|where|place|site|at|hospital|facility|branch|attend(?: at)?|hospital ?\/ ?clinic|clinic ?\/ ?hospital|hospital name|(?:clinic |appointment |visit |hospital )(?:location|address|site|venue|place)) ?: ?)(?! )[^\n]{4,80}/giu
 /** The same in a table without colons. */
 const IN_COLUMN =
   /(?<=(?:^|\n)(?:(?:Location|LOCATION|Venue|VENUE|Where|WHERE|Place|PLACE|Site|SITE) |(?:Hospital|HOSPITAL) (?=The|THE)))\p{Lu}[^\n]{3,80}/gu
@@ -22,6 +22,19 @@ export const inField = (text: string): SaidLocation[] =>
   [...matchesIn(text, IN_FIELD), ...matchesIn(text, IN_COLUMN)].flatMap(({ 0: said, index }) => {
     const words = said.replace(NEXT_FIELD, '').replace(/[ .,;|]+$/, '')
     return WITH_WORD.test(words) ? [placeAt(words, index, true)] : []
+  })
+
+/** `Address: 9 King St`, which may be the person's own. */
+const ADDRESS = /(?<=(?:^|\n)address ?: ?)(?! )[^\n]{4,80}/giu
+const OF_PERSON = /\b(?:patient|name|d\.?o\.?b|dear|mr|mrs|ms|miss|mrn|nhs no)\b[^\n]*\n(?:address ?: ?)?$/i
+
+/** Addresses, but not behind the name of the person. */
+export const addressesIn = (text: string): SaidLocation[] =>
+  matchesIn(text, ADDRESS).flatMap(({ 0: said, index }) => {
+    const words = said.replace(NEXT_FIELD, '').replace(/[ .,;|]+$/, '')
+    return WITH_WORD.test(words) && !OF_PERSON.test(textBefore(text, index))
+      ? [placeAt(words, index, false)]
+      : []
   })
 
 /** How letters say where to come: `The clinic will be held at Hill House`. */
@@ -78,10 +91,19 @@ const NO_NAME =
 /** Degrees behind a name. */
 const DEGREE = /\b(?:MD|DO|MBBS|MBChB|FRACGP|FRACP|FRACS|FRCP|FRCS|BDS|DDS|DMD|PhD|NP|RN|PA|OD)\b/
 
-/** The first line of a card, which mostly is who gave it: nobody can be sure. */
+/** `Castle Surgery: your appointment is …`, as messages begin. */
+const SENDER = /^(?<name>\p{Lu}[^\n:.,]{5,40}):(?= )/u
+
+/** The first line of a card, or the begin of a message, which mostly is who gave it: nobody can be sure. */
 export function firstLine(text: string): SaidLocation[] {
   const [line = '', ...more] = text.split('\n')
-  const name = line.replace(/[ .,;|-]+$/, '')
+  const said = more.length > 0 ? line : (SENDER.exec(line)?.groups?.name ?? '')
+  const name = said.replace(/[ .,;|-]+$/, '')
+  const isOfOne = more.length === 0 && !name.includes(' ')
+  return isOfOne || !isGiver(name) ? [] : [placeAt(name, 0, false)]
+}
+
+function isGiver(name: string): boolean {
   const words = name.split(' ')
   const isName = words.every(
     (word) =>
@@ -91,7 +113,6 @@ export function firstLine(text: string): SaidLocation[] {
   )
   const [first = ''] = words
   const isPerson = isGivenName(first) || DEGREE.test(name) || NO_LETTERHEAD.test(name)
-  if (more.length === 0 || !isName || words.length > MOST_WORDS || isPerson || NO_NAME.test(name)) return []
-  if (words.some(isBeside) || isOfPart(name) || ARTICLE.test(name) || !WITH_WORD.test(name)) return []
-  return [placeAt(name, 0, false)]
+  if (!isName || words.length > MOST_WORDS || isPerson || NO_NAME.test(name)) return false
+  return !words.some(isBeside) && !isOfPart(name) && !ARTICLE.test(name) && WITH_WORD.test(name)
 }

@@ -1,7 +1,7 @@
 import { isDenied } from '../words/corrections.ts'
 import { withLetters } from '../words/misread-letters.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
-import { firstLine, headsIn, inField, statedIn } from './letterheads.ts'
+import { addressesIn, firstLine, headsIn, inField, statedIn } from './letterheads.ts'
 import { isCapitalised } from './names.ts'
 import type { OfVisit } from './other-events.ts'
 import { isGivenName } from './person-names.ts'
@@ -16,7 +16,7 @@ const ENDING =
   /(?<![\p{L}\p{N}])(?:clinic|hospital|medical cent(?:er|re)|health cent(?:er|re)|office)(?![\p{L}\p{N}'’])/giu
 /** Other endings that only places have. */
 const OTHER_ENDING =
-  /(?<![\p{L}\p{N}])(?:(?:medical|family|dental|general) practice|practice|(?:dental )?surgery|infirmary|institute|health service|medical group|imaging|pathology|hosp|nursing home|hospice|medi-?clinic|(?:specialist|treatment|leisure|community|resource|walk-in|eye|heart|cancer|dental|wellness|imaging|diagnostic|endoscopy|surgical|day surgery|physio|sports medicine|sports|arts|civic|shopping|care) cent(?:er|re)|specialists|pharmacy|medical|consulting rooms|polyclinic|health hub|unit|building|wing|pavilion|lodge)(?![\p{L}\p{N}'’])/giu
+  /(?<![\p{L}\p{N}])(?:(?:medical|family|dental|general) practice|practice|(?:dental )?surgery|infirmary|institute|health service|medical group|imaging|pathology|hosp|nursing home|hospice|medi-?clinic|(?:specialist|treatment|leisure|community|resource|walk-in|eye|heart|cancer|dental|wellness|imaging|diagnostic|endoscopy|surgical|day surgery|physio|sports medicine|sports|arts|civic|shopping|care) cent(?:er|re)|specialists|pharmacy|(?:medical|consulting|professional|specialist) (?:suites|rooms|chambers|plaza|mall|precinct|hub)|medical(?! (?:suites|rooms|chambers|plaza|mall|precinct|hub))|polyclinic|health hub|unit|building|wing|pavilion|lodge)(?![\p{L}\p{N}'’])/giu
 /** Endings that a part of a place has too: `stroke clinic`, `endoscopy unit`. */
 const OF_PART = /^(?:clinic|unit|surgery|imaging|pathology|building|wing|practice|office|pharmacy)$/i
 /** `Children's Hospital of Ohio`, `Hospital for Sick Children`. */
@@ -27,7 +27,7 @@ const STREET =
   /(?<=\b(?:at|on|to) |(?:^|\n|, |: ))\d{1,5}[a-z]? (?:\p{Lu}[\p{L}'’]+ ){1,3}(?:street|st|road|rd|avenue|ave|tce|drive|dr|lane|court|ct|highway|parade|terrace|place|boulevard|blvd|crescent|way)\b/giu
 /** `St Vincent's`, `st georges`: never a surname and never a street. */
 const SAINT =
-  /(?<=(?:^|\n| {2}|[,.;] |\b(?:at|in|to|the|clinic|unit|ward|outpatients|department|\d) ))(?:st\.?|saint) (?!street|station)\p{L}{3,}(?:['’]s?)?(?: (?:street|road|avenue|lane|house|private|public))?(?![\p{L}])/giu
+  /(?<=(?:^|\n| {2}|[,.;] |\b(?:at|in|to|the|clinic|unit|ward|outpatients|department|\d) ))(?:st\.?|saint) (?!street|station)\p{L}{3,}(?: of \p{L}{3,})?(?:['’]s?)?(?: (?:street|road|avenue|lane|house|private|public))?(?![\p{L}])/giu
 const LEADS = /\b(?:at|in|to) (?:the )?$/i
 
 /** `Department Clinic 5`: nobody's name. */
@@ -46,7 +46,7 @@ const NO_PLACE =
 const MOST_SAID = 3
 /** `going to Boots`, `take mum to the Alfred`. */
 const GOING_TO =
-  /(?<=\b(?:go|going|come|coming|get|drive|take \p{L}+|taking \p{L}+|driving \p{L}+|back|over) to (?:the )?)(?=\p{Lu}\p{Ll})[^\n]/gu
+  /(?<=\b(?:go|going|come|coming|get|drive|take \p{L}+|taking \p{L}+|driving \p{L}+|back|over) to (?:the )?|\b(?:reminder|message|text|hello|hi|greetings|Reminder|Message|Text|Hello|Hi|Greetings) from (?:the )?)(?=\p{Lu}\p{Ll})[^\n]/gu
 
 /** Somebody calls, or is seen on a screen: there is no place to go to. */
 const REMOTE =
@@ -75,17 +75,22 @@ export function locationsIn(said: string): RankedLocation[] {
   const others = withEnding(text, OTHER_ENDING, false)
   const { businesses, others: alone } = namedAlone(text)
   const isPart = ({ value }: SaidLocation): boolean => isPartOfPlace(value)
+  const isCard = text.includes('\n')
+  const heads = headsIn(text)
   const kinds = [
     inField(text),
     statedIn(text),
     listed.filter((one) => !isPart(one)),
-    headsIn(text),
-    [...others.filter((one) => !isPart(one)), ...saints(text), ...matching(text, STREET), ...businesses],
+    heads.filter(({ isSure }) => isSure),
+    [...others.filter((one) => !isPart(one)), ...saints(text), ...(isCard ? [] : businesses)],
     afterAt(text),
+    // A letter says in its sentences where to come; who signs it has other places too.
+    [...heads, ...(isCard ? businesses : [])],
+    [...matching(text, STREET), ...addressesIn(text)],
     knownKinds(text),
     [...alone, ...listed.filter(isPart).flatMap((one) => behindPart(text, one))],
-    listed.filter(isPart),
     firstLine(text),
+    listed.filter(isPart),
   ]
   return kinds.flatMap((places, rank) =>
     places

@@ -147,7 +147,8 @@ export function nameAfter(text: string, from: number): PlaceName | null {
   let isClosed = words.length < MOST_AFTER
   for (const [index, word] of words.entries()) {
     if (!goesOn(words, index, capitals)) {
-      isClosed = true
+      // "ATI physical therapy": a name may go on in small letters.
+      isClosed = !capitals || !/^\p{Ll}/u.test(word) || isLink(word) || isBeside(word)
       break
     }
     taken.push(word)
@@ -168,6 +169,8 @@ function goesOn(words: readonly string[], index: number, capitals: boolean): boo
     const isJoined = capitals ? INSIDE.test(word) && (isCapitalised(next) || next === '&') : word === 'of'
     return isJoined && goesOn(words, index + 1, capitals)
   }
+  // "the Quiet Room", but not "Larch House Room 3".
+  if (capitals && index > 0 && /^Rooms?$/.test(bare(word)) && !/^[\d\p{Lu}]/u.test(next)) return true
   if (!WORD.test(bare(word)) || isDay(word) || isTitle(word) || isBeside(word)) return false
   if (capitals && !isCapitalised(word)) return false
   return !isLink(word) || isOurLady(word, next)

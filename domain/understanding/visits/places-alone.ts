@@ -35,7 +35,8 @@ export function namedAlone(text: string): { businesses: SaidLocation[]; others: 
 function isApart(text: string, { at, words }: SaidLocation): boolean {
   const before = text.slice(Math.max(0, at - 10), at)
   const after = text.slice(at + words.length, at + words.length + 3)
-  return AFTER_BLANK.test(before) || (AFTER_COMMA.test(before) && BEFORE_BLANK.test(after))
+  const isBetween = AFTER_COMMA.test(before) && (after === '' || after === '.' || BEFORE_BLANK.test(after))
+  return AFTER_BLANK.test(before) || isBetween
 }
 
 const isOfName = (word: string): boolean =>
@@ -57,9 +58,13 @@ function isBusiness(part: string, hasCapitals: boolean): boolean {
 function isName(part: string): boolean {
   const words = part.split(' ')
   const [first = ''] = words
-  if (words.length > MOST_OF_NAME || !words.every((word) => isCapitalised(word) && isOfName(word)))
+  if (
+    words.filter((word) => !INSIDE.test(word)).length > MOST_OF_NAME ||
+    !words.every((word) => (isCapitalised(word) && isOfName(word)) || INSIDE.test(word))
+  )
     return false
-  const isPerson = isGivenName(first.toLowerCase()) || isFamilyName(words.at(-1) ?? '')
+  const isOf = words.some((word) => INSIDE.test(word))
+  const isPerson = !isOf && (isGivenName(first.toLowerCase()) || isFamilyName(words.at(-1) ?? ''))
   return (
     !isPerson &&
     first.length > 2 &&

@@ -121,8 +121,8 @@ const FIELDS: readonly Field[] = [
     person: 'Orthopaedic surgeon',
     field: 'Orthopaedics',
     words:
-      'fracture, knee, hip, hip and knee, shoulder, bone, joint replacement, foot and ankle, ortho, trauma, trauma and orthopaedic, plaster, elbow, wrist, ankle',
-    open: 'spine, spinal, hand',
+      'fracture, knee, hip, hip and knee, shoulder, bone, joint replacement, bone and joint, ortho, trauma, trauma and orthopaedic, plaster, elbow, wrist, ankle',
+    open: 'spine, spinal, hand, foot and ankle',
   },
   {
     person: 'Dermatologist',

@@ -23,6 +23,8 @@ test.each([
   ['DeSouza'],
   ['Il'],
   ['Lille'],
+  ['lloyd'],
+  ['lbs'],
   ['B12'],
   ['O2'],
 ])('%s stays what it is', (read) => {

@@ -6,7 +6,7 @@ const KNOWN = new Set(
 appointment appointments time times from arrive arriving minutes minute please team clinic clinical hospital hospitals medical centre
 center tel telephone mobile date day room department women's woman's women family member members clinician confirm confirmed form
 number name named midwife midwives midwifery community referral referred term permanent maternity surname information informed
-summer december november september alternative alter remember reminder booking bookings call cancel cancelled consultant specialist
+imaging institute infirmary summer december november september alternative alter remember reminder booking bookings call cancel cancelled consultant specialist
 healthcare health dental dermatology rheumatology urology immunology haematology ophthalmology optometrist optometry emergency
 management pharmacy oncology neurology cardiology nephrology gastroenterology endocrinology physiotherapy podiatry audiology dob
 orthodontics orthopaedics orthopedics gynaecology obstetrics psychiatry psychology radiology paediatrics surgery practice office
@@ -56,7 +56,8 @@ function knownWord(word: string): string | null {
   const [found] = readings(word).filter((reading) => KNOWN.has(reading))
   if (found === undefined) return null
   if (/^\p{Lu}.*\p{Lu}/u.test(word) && !/\p{Ll}{2}/u.test(word)) return found.toUpperCase()
-  return /^[\p{Lu}0]/u.test(word) ? `${found.slice(0, 1).toUpperCase()}${found.slice(1)}` : found
+  const isCapital = /^[\p{Lu}0]/u.test(word) || (word.startsWith('l') && found.startsWith('i'))
+  return isCapital ? `${found.slice(0, 1).toUpperCase()}${found.slice(1)}` : found
 }
 
 /** What a word may be, in small letters: an I or a 1 is an l or an i. */
