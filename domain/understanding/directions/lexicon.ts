@@ -204,7 +204,7 @@ const GROUPS: Record<string, string> = {
 
 /** Words that say nothing here, wherever they stand. */
 const SILENT = new Set(
-  'the of um uh er erm ah please about approximately approx roughly around only just exactly my your his her their its any strictly regularly usually , ( ) [ ] " - – — total'.split(
+  'the tbe tne of um uh er erm ah please about approximately approx roughly around only just exactly my your his her their its any strictly regularly usually , ( ) [ ] " - – — total'.split(
     ' ',
   ),
 )

@@ -5,6 +5,8 @@ const KINDS =
   '(?:(?:film[- ]coated|f/c|modified[- ]release|extended[- ]release|slow[- ]release|prolonged[- ]release|gastro[- ]resistant|enteric[- ]coated|e/c|dispersible|effervescent|oral|soluble)\\s+)*'
 export const ENDS_IN_FORM = new RegExp(String.raw`[\s,-]+${KINDS}(?:${FORM})\.?$`, 'iu')
 export const NAMES_FORM = new RegExp(String.raw`\b(?:${FORM})\b`, 'iu')
+const IS_FORM = new RegExp(`^(?:${FORM})\\.?$`, 'iu')
+export const isForm = (words: string): boolean => IS_FORM.test(words)
 export const FORMS = new RegExp(FORM, 'giu')
 export const FORM_NEXT = new RegExp(String.raw`^[\s,)]*${KINDS}(?:${FORM})\b\.?`, 'iu')
 /** The form anywhere, with what kind it is. */
@@ -17,10 +19,10 @@ export const OF_FORM_NEXT = new RegExp(String.raw`^\s*(?:\p{L}+\s+)?(?:${OF_FORM
 /** Devices, before which a number is a strength: `Seretide 250 Evohaler`. */
 export const OF_DEVICE = /^(?:\p{L}{0,6}haler|puffer|diskus|ellipta|patch(?:es)?|nebules?)(?!\p{L})/iu
 
-/** Shortened as Indian and South African prescribers write it before the name. */
+/** Shortened as Indian and South African prescribers write it before the name; a count before it makes it a dose. */
 export const FORM_BEFORE =
   'tab(?:let)?s?|cap(?:sule)?s?|inj(?:ection)?|syr(?:up)?|syp|susp|oint(?:ment)?|soln?|drops?'
 export const BEGINS_WITH_FORM = new RegExp(
-  String.raw`^[^\p{L}]*(?:(?:${FORM_BEFORE})\b\.?|[tc]\.)\s*\p{L}`,
+  String.raw`^(?:\d{1,2}[.)]\s*|[^\p{L}\d]+)?(?:(?:${FORM_BEFORE})\b\.?|[tc]\.)\s*\p{L}`,
   'iu',
 )

@@ -284,6 +284,26 @@ describe('labels and prescriptions', () => {
       'Drops Moxifloxacin 0.5%\n1 drop QID both eyes',
       [['Moxifloxacin', '0.5%', '4 times daily']],
     ],
+    [
+      'a course in sevenths behind a dose, which is no second medicine',
+      'Vancomycin 125mg caps\n1 cap QDS 10/7',
+      [['Vancomycin', '125 mg', '4 times daily']],
+    ],
+    [
+      'a pair of a name that nobody knows, by its form',
+      'Zyxodol 30/500 caplets\nTake TWO caplets QDS PRN',
+      [['Zyxodol', '30/500', '4 times daily when needed']],
+    ],
+    [
+      'milliequivalents',
+      'POTASSIUM CL ER 20 MEQ TABLET\nTAKE 1 TABLET BY MOUTH DAILY',
+      [['Potassium CL ER', '20 mEq', 'once daily']],
+    ],
+    [
+      'a count of weeks that stands apart',
+      'Ketoconazole 2% shampoo\nUse TWICE weekly for 4\nweeks',
+      [['Ketoconazole', '2%', 'twice a week']],
+    ],
     ['a shop that sounds like a medicine', 'Mr Adam Gel\n12 Drop Street\nThank you', []],
     ['a date below a name, which is no strength', 'Mr J Barr 22/10 tablets', []],
     ['no medicine at all', 'Greenfield Pharmacy\n12 High Street\nThank you for your visit', []],
@@ -374,6 +394,7 @@ describe('labels and prescriptions', () => {
     'Neem 1 kapsule drie keer per dag\nTake ONE capsule THREE times a day',
     'Take ONE capsule THREE times a day | Neem EEN kapsule\ndrie keer per dag',
     'Take ONE capsule THREE times a day / Tóg 1 capsúl',
+    'Take ONE capsule THREE times a day / 1 kapsule 8 uurliks',
   ])('of two languages the English: %s', (directions) => {
     const [found] = read(`Amoxicillin 500mg capsules\n${directions}`).medications
     expect(found).toMatchObject({

@@ -39,7 +39,7 @@ export const ABOUT_TAKING =
   /\b(?:tablets?|capsules?|caplets?|puffs?|drops?|mouth|taken|take|apply|inhale|doses?|sprays?|nostril|tongue|orally)\b/iu
 /** Words that directions are made of: a line that begins in the middle has some of them. */
 const DIRECTION_WORDS =
-  /\b(?:daily|day|days|night|nightly|morning|evening|noon|midday|bed|bedtime|hours?|hourly|hrly|times?|once|twice|week|weekly|month|food|meals?|breakfast|lunch|dinner|water|milk|stomach|mouth|tongue|needed|required|necessary|pain|allergy|fever|nausea|itch|finished|completed?|gone|course|directed|affected|area|nostril|eyes?|ears?|each|every|alternate|tablets?|capsules?|puffs?|drops?|mls?|bd|bid|tds|tid|qid|qds|mane|nocte|prn|stat|om|on|ac|pc|hs|od|qd|qod|q\d{1,2}h)\b/iu
+  /\b(?:daily|day|aday|days|nights?|nightly|morning|evening|noon|midday|bed|bedtime|hours?|hourly|hrly|times?|once|twice|weeks?|weekly|months?|monthly|fortnight|food|meals?|breakfast|lunch|dinner|water|milk|stomach|mouth|tongue|needed|required|necessary|pain|allergy|fever|nausea|itch|finished|completed?|gone|course|directed|affected|area|nostril|eyes?|ears?|each|every|alternate|tablets?|capsules?|puffs?|drops?|mls?|bd|bid|tds|tid|qid|qds|mane|nocte|prn|stat|om|on|ac|pc|hs|od|qd|qod|q\d{1,2}h)\b/iu
 export const SHORTHAND =
   /\b(?:b\.?d|b\.?i\.?d|t\.?d\.?s|t\.?i\.?d|q\.?i\.?d|q\.?d\.?s|mane|nocte|p\.?r\.?n|stat|s\.?o\.?s|o\.?d|q\.?d|q\d{1,2}(?:-\d{1,2})?h|\d{1,2} ?hourly|daily|nightly|weekly)\b\.?/iu
 

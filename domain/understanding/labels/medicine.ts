@@ -6,6 +6,7 @@ import {
   FORM_BEFORE,
   FORM_NEXT,
   FORMS,
+  isForm,
   NAMES_FORM,
   OF_FORM_NEXT,
 } from './forms.ts'
@@ -89,7 +90,10 @@ function pairOf(text: string): Strength | undefined {
   const before = text.slice(0, pair.at).toLowerCase()
   const behind = text.slice(pair.at + pair.words.length)
   const isKnown = before.split(/[^\p{L}-]+/u).some(isMedicineName)
-  return isKnown || OF_FORM_NEXT.test(behind) || BEGINS_WITH_FORM.test(text) ? pair : undefined
+  const isFormed = OF_FORM_NEXT.test(behind) || FORM_NEXT.test(behind) || BEGINS_WITH_FORM.test(text)
+  // `x 10/7`: ten days.
+  const isCourse = /\/(?:7|52|12)$/.test(pair.value) && !isKnown
+  return isKnown || (isFormed && !isCourse) ? pair : undefined
 }
 
 /** `Tab. TELMA 40`, `T. Dolo 650 sos`: without its unit, behind a name that its form stands before. */
@@ -150,6 +154,7 @@ export function nameIn(text: string): { words: string; at: number } | null {
   const count = words.split(/\s+/).length
   if (PERSON.test(words) && !isNamedLikeOne(words)) return null
   if (!WORD.test(words) || count > MOST_WORDS || NO_NAME.test(words)) return null
+  if (isForm(words) || SHORTHAND.exec(words)?.[0] === words) return null
   return { words, at: text.indexOf(words, start) }
 }
 

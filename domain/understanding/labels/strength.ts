@@ -17,6 +17,7 @@ const UNITS: readonly (readonly [unit: string, printed: string])[] = [
   ['mcg', String.raw`micrograms?|micro\s?g|mcgs?|rncg|mcq|[µμu]g`],
   ['mg', 'milligrams?|mgs?|rng|mq|rnq'],
   ['mmol', 'mmol'],
+  ['mEq', 'meqs?'],
   ['ml', 'millilitres?|milliliters?|mls?|m1'],
   ['units', 'international units?|units?|iu|u'],
   ['g', 'grams?|gm?'],
