@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { SKIP_WAITING } from '#src/platform/worker-messages.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { Gate } from '#src/ui/Gate.tsx'
 import { useTopLayer } from '#src/ui/top-layer.ts'
 import type { DatabaseTrouble } from './use-database.ts'
 
@@ -59,13 +60,17 @@ export function OtherVersion({ trouble, isOverScreen }: { trouble: DatabaseTroub
     )
   }
   return (
-    <main className="page page--narrow" role="alert">
-      <div className="page__head">
-        <h1>{title}</h1>
-        <p className="quiet">{text}</p>
+    <Gate>
+      <div className="dialog" role="alert">
+        <div className="dialog__head">
+          <h1>{title}</h1>
+        </div>
+        <div className="dialog__body">
+          <p>{text}</p>
+        </div>
+        {button ? <div className="dialog__foot">{button}</div> : null}
       </div>
-      {button}
-    </main>
+    </Gate>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { LogoMark } from '#src/ui/glyphs.tsx'
+import { Gate } from '#src/ui/Gate.tsx'
 import { openNow } from './keeping.ts'
 import { ProofFields } from './ProofFields.tsx'
 import { useProof } from './use-proof.ts'
@@ -19,13 +19,7 @@ export function LockScreen({ hasPasskey }: { hasPasskey: boolean }) {
     field.current?.focus()
   }, [field])
   return (
-    <main id="main" tabIndex={-1} className="gate">
-      <span className="brand">
-        <LogoMark />
-        <span>
-          <span className="brand__name">Dosewell</span>
-        </span>
-      </span>
+    <Gate>
       <form className="dialog" noValidate onSubmit={proof.submit}>
         <div className="dialog__head">
           <h1>Dosewell is locked</h1>
@@ -49,7 +43,7 @@ export function LockScreen({ hasPasskey }: { hasPasskey: boolean }) {
         </div>
       </form>
       {hasForgotten ? <Forgotten onClose={() => setForgotten(false)} /> : null}
-    </main>
+    </Gate>
   )
 }
 

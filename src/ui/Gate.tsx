@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { LogoMark } from './glyphs.tsx'
+
+/** A page with nothing of the app on it: the mark above one card (`.dialog`), which is all there is to do. */
+export function Gate({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="gate">
+      <span className="brand">
+        <LogoMark />
+        <span>
+          <span className="brand__name">Dosewell</span>
+        </span>
+      </span>
+      {children}
+    </main>
+  )
+}
