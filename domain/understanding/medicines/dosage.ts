@@ -1,6 +1,7 @@
 import { matchesIn, textBefore } from '../words/near.ts'
 import type { Fact } from '../words/read.ts'
 import { isMoreThanTaken, isNoCount, isStrength, UNIT, unitName } from '../words/units.ts'
+import { hasMedicineEnding, isMedicineName } from './medicine-names.ts'
 
 /** A dosage as a form has it (`20 mg`, `2 tablets`); its words are those of the plain text. */
 export interface SaidDosage extends Fact<string> {
@@ -18,9 +19,22 @@ const AMOUNT = new RegExp(
 /** `half a tablet`, `a tablet`, `a small white tablet`. */
 const IN_WORDS =
   /\b(?:(?<half>half|quarter)(?: of)?(?: an?)?|(?<both>1\.5|1 and a half)|an?)(?: (?:small|little|tiny|big|large|round|oval|long|white|yellow|pink|blue|red|green|orange|brown|purple|grey|gray|whole|single)){0,3} (?<unit>tablet|capsule|pill|puff|patch|sachet|teaspoon|tablespoon|lozenge|suppository|tab|cap|milligram|microgram|gram|mil|ml)(?:ful|me)?s?(?![\p{L}\p{N}])/giu
-/** `iron tablet one every Tuesday`: how many, after what is counted. */
-const UNIT_FIRST =
-  /\b(?<unit>tablet|capsule|pill|patch|sachet|lozenge)s?,? (?<count>[1-4](?:\.5)?)(?= (?:every|each|once|twice|daily|a day|per day|on|in the|before|after|with|when|as needed|morning|night|at (?:night|bedtime|noon|midday|half|quarter|\d+))\b)/giu
+/** Words that no name of a medicine and nothing that is counted goes on with. */
+const APART =
+  '(?:at|by|in|on|of|for|every|each|from|to|until|till|before|after|with|without|around|about|than|and|or|then|but|not|no|times?|is|are|was|were|past|half|quarter|number|size|type|level|grade|stage|vitamin|days?|weeks?|months?|years?|hours?|minutes?|more|left|other|different)'
+const APART_WORDS = (most: number): string => String.raw`(?:(?!${APART}\b)\p{L}[\p{L}'’-]* ){0,${most}}`
+/** `iron tablet one every Tuesday`, `my magnesium tablets i have two at night`: how many, after what is counted. */
+const UNIT_FIRST = new RegExp(
+  String.raw`\b(?<unit>tablet|capsule|pill|patch|sachet|lozenge)s?,? ${APART_WORDS(4)}(?<count>[1-4](?:\.5)?)(?= (?:every|each|once|twice|daily|a day|per day|on|in the|before|after|with|when|as needed|morning|night|at (?:night|bedtime|noon|midday|half|quarter|\d+))\b)`,
+  'giu',
+)
+/** `two Senokot tablets`, `take one of my blood pressure tablets`: what is counted stands behind its name. */
+const NAME_BETWEEN = new RegExp(
+  String.raw`(?<![\p{L}\d.,:/-]|\b(?:at|by|around|than|to|for|every|number|vitamin|b|d|of) )(?<count>[1-4](?:\.5)?|half(?: an?)?) (?:of )?(?:the |my |these |those |her |his |your )?(?<name>${APART_WORDS(3)})(?<unit>tablet|capsule|pill|sachet|lozenge|puff|patch)(?:e?s)?(?![\p{L}\p{N}]| (?:left|in (?:the|a|each|every) (?:box|pack|packet|bottle|strip)|per (?:box|pack)))`,
+  'giu',
+)
+const TAKEN_BEFORE =
+  /\b(?:take|takes|taking|have|has|having|use|uses|using|swallow|need|needs|gets?|give|giving)(?: (?:him|her|them|me|mum|dad|just|only|about|up))* $/i
 
 /** `2 500 mg tablets`: how many of a strength. */
 const COUNT_FIRST =
@@ -45,7 +59,10 @@ export function dosagesIn(text: string): SaidDosage[] {
       return { value, words: count, at: index, confidence: 'sure', ask: null }
     },
   )
-  return [...said, ...counted, ...before].sort((a, b) => a.at - b.at)
+  const named = matchesIn(text, NAME_BETWEEN).flatMap((match) =>
+    namedDosage(text, match, [...said, ...before]),
+  )
+  return [...said, ...counted, ...before, ...named].sort((a, b) => a.at - b.at)
 }
 
 function dosageOf(text: string, match: RegExpExecArray): SaidDosage[] {
@@ -142,6 +159,22 @@ function countedDosage(match: RegExpExecArray, others: readonly SaidDosage[]): S
   const { unit = '', count = '' } = groups
   const value = `${count} ${unitName(unit, Number(count))}`
   return [{ value, words, at: index, confidence: 'guess', ask: null }]
+}
+
+/** Sure where the name is known; of other words only what somebody takes so many of. */
+function namedDosage(text: string, match: RegExpExecArray, others: readonly SaidDosage[]): SaidDosage[] {
+  const { 0: words, index, groups = {} } = match
+  const { count = '', name = '', unit = '' } = groups
+  if (name === '' || !isApartFrom(index, words, others)) return []
+  const isKnown = name
+    .toLowerCase()
+    .split(' ')
+    .some((word) => isMedicineName(word) || hasMedicineEnding(word))
+  const isTaken = TAKEN_BEFORE.test(textBefore(text, index))
+  if (!isKnown && !isTaken) return []
+  const number = /^half/i.test(count) ? 0.5 : Number(count)
+  const confidence = isKnown && isTaken ? 'sure' : 'guess'
+  return [{ value: `${number} ${unitName(unit, number)}`, words, at: index, confidence, ask: null }]
 }
 
 /** `1,000` is a thousand; `2 50` was said "two fifty". */

@@ -24,6 +24,7 @@ export function holdingDosage(text: string, dosages: readonly SaidDosage[]): Sai
       next !== null && sameKind(held, next) && (isChangedTo(text, held, next) || isTakenNow(text, held, next))
     if (next !== null && (changed || (mark !== undefined && sameKind(held, next)))) held = next
   }
+  held = held && (bareNow(text, held, valid) ?? held)
   return held && withCount(text, { ...held, ...trusted(text, held, dosages) }, valid)
 }
 
@@ -100,9 +101,28 @@ function isTakenNow(text: string, from: SaidDosage, to: SaidDosage): boolean {
   )
 }
 
+/** A number without its unit that is said to hold now: `used to be 30 units but it's 34 now`, `was 5 mg, now 10`. */
+const BARE_NOW =
+  /(?<![\p{L}\d.,:/-]|\b(?:at|by|around|until|till|from) )(?<before>\d{1,4}(?:\.\d{1,3})?)(?= (?:now|these days|nowadays|at present|at the moment)\b)|\b(?:now|currently|these days|nowadays) (?:(?:it['’]?s|its|it|is|i['’]?m|i|am|on|to|take|taking|have|up|down|been|a|just|only|she['’]?s|he['’]?s|we['’]?re) ){0,4}(?<after>\d{1,4}(?:\.\d{1,3})?)(?![\d.:]*\d| ?(?:times|[ap]\.?m\b|days?|weeks?|months?|hours?|years?|o['’]?clock|in the|at night|[-–/%]))/giu
+
+/** What holds instead of an amount that was taken before; null where nothing does. */
+function bareNow(text: string, held: SaidDosage, valid: readonly SaidDosage[]): SaidDosage | null {
+  if (!WAS.test(textBefore(text, held.at))) return null
+  const end = held.at + held.words.length
+  const match = matchesIn(text, BARE_NOW).find(({ index }) => index >= end - 1)
+  const number = match?.groups?.before ?? match?.groups?.after
+  if (!match || number === undefined) return null
+  const at = match.index + match[0].length - number.length
+  if (valid.some((other) => at >= other.at && at < other.at + other.words.length)) return null
+  if (new RegExp(`^[ -]?${UNIT}`, 'iu').test(textAfter(text, at + number.length))) return null
+  const unit = held.value.replace(/^[\d.,-]+ ?/, '')
+  const said = unitName(unit.replace(/(?<=.{3})s$/, ''), Number(number))
+  return { value: `${number} ${said}`, words: number, at, confidence: 'guess', ask: null }
+}
+
 /** A strength right after the name that has no unit: `lipitor 20`. It is no dosage (specification, section 5), but it was said. */
 const BARE_STRENGTH =
-  /^ (?:(?:tablets?|capsules?|inhaler|puffer) )?(?<number>\d{2,4}(?:\.\d+)?(?:(?: | ?\/ ?| slash | stroke )\d{1,4}(?:\.\d+)?)?|\d\.\d+|[5-9])(?= (?:\d{1,2}(?:\.5)?(?: (?:or|to) \d)? (?:(?:tab|cap|puff|pill|spray|sachet|patch)\p{L}*|times)|half|once|twice|1|one|two|a day|daily|every|each|only|max(?:imum)?|at (?:night|bed|\d)|in the|mornings?|nights?|\d times|after|before|with|bd|tds|od|tid|qid|mane|nocte|prn|sos|when|if|as|for)\b| ?$)(?! \d+ ?(?:mgs?|mcg|g|milli\w+|micro\w+|grams?|mls?|mils?|units?|[ap]\.?m)\b)/iu
+  /^ (?:(?:tablets?|capsules?|inhaler|puffer) )?(?<number>\d{2,4}(?:\.\d+)?(?:(?: | ?\/ ?| slash | stroke )\d{1,4}(?:\.\d+)?)?|\d\.\d+|[5-9])(?= (?:\d{1,2}(?:\.5)?(?: (?:or|to) \d)? (?:(?:tab|cap|puff|pill|spray|sachet|patch)\p{L}*|times)|half|once|twice|1|one|two|a day|daily|every|each|only|max(?:imum)?|at (?:night|bed|\d)|in the|mornings?|nights?|\d times|after|before|with|bd|tds|od|tid|qid|mane|nocte|prn|sos|when|if|as|for)\b|(?<=\d{2})[,.;] (?!\d)| ?[.,;]?$)(?! \d+ ?(?:mgs?|mcg|g|milli\w+|micro\w+|grams?|mls?|mils?|units?|[ap]\.?m)\b)/iu
 
 /** What has to be asked about a strength without a unit; null where none was said, or the amount is measured anyway. */
 export function bareStrengthAsk(

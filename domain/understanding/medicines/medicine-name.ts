@@ -40,7 +40,7 @@ const KIND =
 
 /** What leads to a name, however it sounds: "something called …". */
 const NAMED =
-  /\b(?:called|named|known as|(?:name|medicine|medication|drug|tablet|pill|brand) (?:is|was|would be)|(?:refill|prescription|script|course|dose|repeat|bottle|pack|packet|box|tablets?|tabs?|capsules?|caps?|pills?|puffs?|drops?|sprays?|patches|units?|mls?|mgs?|millilit(?:er|re)s?|milligram(?:me)?s?|microgram(?:me)?s?|mcg|grams?|g|sachets?|teaspoons?|tablespoons?|lozenges?|half) of(?: my| the| your| some| this)?|such as|medication:|medicine:|name:) $/i
+  /\b(?:called|named|known as|(?:name|medicine|medication|drug|tablet|pill|brand) (?:is|was|would be)|(?:refill|prescription|script|course|dose|repeat|bottle|pack|packet|box|tablets?|tabs?|capsules?|caps?|pills?|puffs?|drops?|sprays?|patches|units?|mls?|mgs?|millilit(?:er|re)s?|milligram(?:me)?s?|microgram(?:me)?s?|mcg|grams?|g|sachets?|teaspoons?|tablespoons?|lozenges?|half|(?<=(?:mg|mcg|gram) )(?:ones?|1)) of(?: my| the| your| some| this)?|such as|medication:|medicine:|name:) $/i
 /** What leads to what is taken. */
 const PLACED =
   /\b(?:take|takes|taking|took|start|starts|started|starting|begin|beginning|on|prescrib(?:e|ed|ing|es)|order|add|use|uses|using|have|having|give|giving|given|gave|continu(?:e|ing)|increas(?:e|ing)|decreas(?:e|ing)|reduc(?:e|ing)|to|need|needs|get|getting|got|try|want|record|log|inject|apply|inhale|swallow|with|about|for|me|you|him|her)(?: (?:a|an|the|my|your|his|her|their|our|some|this|new|you|me|him|us|more|extra|regular|daily|taking|with|on|another|also|just|only|two|one|up|back|go|ahead|and)){0,4} $/i
@@ -60,14 +60,36 @@ export function readMedicineName(text: string): Fact<string> | null {
     ...placedIn(text, words),
     ...kindsIn(text),
   ].filter(({ at, words: name }) => !isNotTaken(text, at, at + name.length))
-  const most = Math.max(...candidates.map(({ weight }) => weight))
+  const products = candidates.filter((each) => !isClassOf(text, each, candidates))
+  const most = Math.max(...products.map(({ weight }) => weight))
   // A known name and an ending of substances are as good as each other.
   const least = Math.min(most, WEIGHT.stem)
-  const best = candidates.filter(({ weight }) => weight >= least).sort((a, b) => a.at - b.at)
+  const best = products.filter(({ weight }) => weight >= least).sort((a, b) => a.at - b.at)
   const held = weighed(text, best, () => true)
   if (!held) return null
   const { value, words: said, at, confidence } = held.value
   return { value, words: said, at, confidence: held.isSure ? confidence : 'guess' }
+}
+
+/** What is a medicine of some brand, and is known as a name itself. */
+const CLASS_NAME =
+  /^(?:insulin|iron|calcium|magnesium|potassium|zinc|steroid|folate|biotin|collagen|probiotics?|multivitamins?|vitamins?|vitamin [bcdk]|birth control pill)$/i
+/** Between a class and its product: nothing but the form and words that name. */
+const TO_PRODUCT =
+  /^(?: (?:tablets?|capsules?|pills?|pen|injections?|supplements?|drops|syrup|liquid|gummies|one|1))?(?:(?<pause>,| -| –)|,? (?:called|named|which is|brand|the brand))?(?: (?:the|my|called|named|it['’]?s|its|that['’]?s))* ?$/i
+const ARTICLE_BEFORE =
+  /\b(?:the|my|an?|his|her|their|our|some|this|that)(?: (?:long|short|fast|slow|acting|new|other|daily|[a-z]+-acting)){0,2} $/i
+
+/** Whether a name is only what kind of thing the next one is: `iron tablets Feospan`, `the insulin, Toujeo`. */
+function isClassOf(text: string, { value, at, words }: Candidate, candidates: readonly Candidate[]): boolean {
+  if (!CLASS_NAME.test(value)) return false
+  const end = at + words.length
+  return candidates.some((other) => {
+    if (other.at <= at || CLASS_NAME.test(other.value) || other.weight < WEIGHT.placed) return false
+    const link = TO_PRODUCT.exec(text.slice(end, other.at))
+    // "Insulin, metformin" are two.
+    return link !== null && (link.groups?.pause === undefined || ARTICLE_BEFORE.test(textBefore(text, at)))
+  })
 }
 
 /** Every name that is known, or that a dose follows, in the order of the text. */
@@ -236,13 +258,19 @@ function weightOf({ isNamed, isPlaced, isFirst, hasDosage, isCapitalised }: Plac
   return isPlaced || (isFirst && isCapitalised) ? WEIGHT.first : null
 }
 
+/** A letter that names end with; not `a`, `i`, nor one that stands for a word. */
+const LETTER = /^[bcdekrx]$/
+
 /** How many words from one on are a name: up to a pause or a word that is never a part of one. */
 function nameLength(text: string, words: readonly Word[], index: number): number {
   let length = 1
   while (length < MOST_WORDS) {
     const next = words[index + length]
     const last = words[index + length - 1]
-    if (!next || !last || next.isAfterPause || OTHER.test(next.small)) break
+    if (!next || !last || next.isAfterPause) break
+    // "Adcal d one a day": a letter before a dose is of the name.
+    const isLetter = LETTER.test(next.small) && DOSAGE_NEXT.test(afterWord(text, words, index + length))
+    if (OTHER.test(next.small) && !isLetter) break
     if (text.slice(last.at + last.text.length, next.at) !== ' ') break
     length += 1
   }
