@@ -46,6 +46,10 @@ export function setFrequency(context: Context): void {
   if (chosen) setChosen(context, chosen, moments)
   // The night before a procedure is no night of every day.
   else if (findings.events.length === 0) setCounted(context, moments)
+  // `at night as a single dose`: every night undivided, or one night.
+  const [single] = findings.single
+  if (single && chosen === undefined && moments.length > 0 && findings.changes.length === 0)
+    collector.ask('ambiguous', 'timesPerDay', single)
   setMoments(context, moments, chosen !== undefined && isDaily(chosen) && countOf(moments) !== chosen.value)
 }
 
@@ -91,7 +95,11 @@ const isDaily = ({ field }: FrequencyFinding): boolean => field === 'timesPerDay
 
 /** Meals say when, not how often, where the text says how often itself. */
 function usedMoments(findings: Findings, chosen: FrequencyFinding | undefined): MomentFinding[] {
-  const { moments } = findings
+  // `twice a day for a week, then 1 at night`: with a dose of its own, it belongs to what follows.
+  const last = turnOf(findings)
+  const isOther = findings.doses.some(({ found }) => found.at > last)
+  const turn = chosen && chosen.found.at < last && isOther ? last : Infinity
+  const moments = findings.moments.filter(({ found }) => found.at < turn)
   const own = moments.filter(({ isMeal }) => !isMeal)
   if (chosen === undefined)
     return own.some(({ part }) => part !== null) && moments.length > own.length

@@ -314,6 +314,30 @@ describe('what is not to be done is no more to do', () => {
   })
 })
 
+describe('a single dose', () => {
+  test.each([
+    'ONE tablet as a single dose',
+    'Take 2 tablets, single dose only',
+    'ONE capsule at single dose',
+  ])('%s is taken once', (text) => {
+    expect(readDirections(text).once).toMatchObject({ value: true })
+    expect(readDirections(text).timesPerDay).toBeNull()
+  })
+
+  test.each(['ONE at night as a single dose', 'TWO in the morning, as one single dose'])(
+    '%s may be every day: asked',
+    (text) => {
+      const read = readDirections(text)
+      expect(read.timesPerDay?.confidence).toBe('guess')
+      expect(asked(read).map(([reason]) => reason)).toEqual(['ambiguous'])
+    },
+  )
+
+  test('a single dose every day is taken every day', () => {
+    expect(sure('TWO tablets daily as a single dose')).toEqual({ dose: 2, unit: 'tablet', timesPerDay: 1 })
+  })
+})
+
 describe('what changes, or hangs on something else, is asked', () => {
   test.each([
     'ONE tablet daily, increasing to TWO daily after a week',
@@ -340,6 +364,10 @@ describe('what changes, or hangs on something else, is asked', () => {
       expect(values(text)).toMatchObject({ timesPerDay: 1, when: ['night'] })
       expect(readDirections(text).timesPerDay?.confidence).toBe('guess')
     }
+  })
+
+  test('a part of the day behind a turn belongs to what follows', () => {
+    expect(readDirections('1 bd for 3 weeks then 1 nocte').when).toBeNull()
   })
 
   test('how often at the beginning stands, not how often it changes', () => {

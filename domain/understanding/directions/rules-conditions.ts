@@ -22,7 +22,7 @@ const DIRECTED = rule('(?:as|in|by|\\?) (?:(?:it|is|be|at|a|\\?) ){0,2}direct(?:
 const COUNTS = /\b(?:tab|cap|puff|drop|dose|po|pr|iv|im|sc|stat|mouth|orally)\p{L}*[\s,]*$/iu
 /** Not the beginning of `once a week` whose end could not be read; `x1` beside a strength counts tablets. */
 const SINGLE = rule(
-  'stat|(?<n>#) time(?: only)?(?! (?:a|every|in|/|it|\\?))|x (?<x>#)|(?:as |at )?# single u:dose',
+  'stat|(?<n>#) time(?: only)?(?! (?:a|every|in|/|it|\\?))|x (?<x>#)|(?:(?:as|at) )?(?:(?:#|a) )?single u:dose(?: only)?',
 )
 const THEN = rule('next')
 /** How much or how often, in words that no rule took; minutes and hours alone are about something else. */

@@ -304,6 +304,21 @@ describe('labels and prescriptions', () => {
       'Ketoconazole 2% shampoo\nUse TWICE weekly for 4\nweeks',
       [['Ketoconazole', '2%', 'twice a week']],
     ],
+    [
+      'the number of the prescription before the name',
+      'RX# 4471023 LISINOPRIL 10MG TAB QTY 30\nTAKE ONE DAILY',
+      [['Lisinopril', '10 mg', 'once daily']],
+    ],
+    [
+      'a dose that changes in shorthand, which is no second medicine',
+      'Xarelto 15 mg\n1 bd x 21/7 then 20mg nocte',
+      [['Xarelto', '15 mg', 'twice daily']],
+    ],
+    [
+      'fields that are shortened',
+      'MED: OLANZAPINE 5MG\nFREQ: NOCTE',
+      [['Olanzapine', '5 mg', 'once daily at night']],
+    ],
     ['a shop that sounds like a medicine', 'Mr Adam Gel\n12 Drop Street\nThank you', []],
     ['a date below a name, which is no strength', 'Mr J Barr 22/10 tablets', []],
     ['no medicine at all', 'Greenfield Pharmacy\n12 High Street\nThank you for your visit', []],

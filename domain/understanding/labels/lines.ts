@@ -30,7 +30,7 @@ export const PHARMACY =
 export const BEGINS_DIRECTIONS =
   /^(?:(?:sig|directions?|instructions?|how to (?:take|use)|dosage instructions)\b\s*[:.;-]*\s*)?(?:take|give|chew|swallow|apply|inhale|inject|insert|instil+|put|place|use(?!\s+(?:by|before|within)\b)|dissolve|suck|sip|drink|rub|spray|wear|stick|administer|massage|spread|follow (?:the |your )?(?:\w+ )?(?:package|packet|pack|box|label|leaflet|printed|enclosed|directions|instructions)\b|(?:to be )?(?:taken |used |applied )?as directed\b|\w{1,12}\s+(?:\w+\s+){0,2}to be (?:taken|used|applied|inhaled|given|chewed|dissolved|sucked)|to be (?:taken|used|applied))\b/iu
 export const NAMED_DIRECTIONS =
-  /^(?:sig(?:na)?|directions?(?: for use)?|instructions?|how to (?:take|use)(?: it)?|dosage instructions|use|frequency)\s*[:;]\s*|^sig\.\s*/iu
+  /^(?:sig(?:na)?|directions?(?: for use)?|instructions?|how to (?:take|use)(?: it)?|dosage instructions|use|freq(?:uency)?)\s*[:;]\s*|^sig\.\s*/iu
 /** Directions that begin with how much: `ONE TABLET TWICE A DAY`. */
 export const BEGINS_WITH_DOSE =
   /^(?:\d{1,2}(?:\s?(?:-|to)\s?\d)?|½|one|two|three|four|half|a|an)\s+(?:a\s+)?(?:tab(?:let)?s?|cap(?:sule)?s?|caplets?|puffs?|drops?|sprays?|mls?|teaspoons?|sachets?|patch(?:es)?|doses?|vials?|nebules?|ampoules?|spoonfuls?|units?|wafers?|lozenges?|pessar(?:y|ies)|suppositor(?:y|ies)|bottles?|scoops?|inhalations?|applications?|applicatorfuls?|injections?|pumps?)\b(?!\s*\d)/iu
@@ -39,7 +39,7 @@ export const ABOUT_TAKING =
   /\b(?:tablets?|capsules?|caplets?|puffs?|drops?|mouth|taken|take|apply|inhale|doses?|sprays?|nostril|tongue|orally)\b/iu
 /** Words that directions are made of: a line that begins in the middle has some of them. */
 const DIRECTION_WORDS =
-  /\b(?:daily|day|aday|days|nights?|nightly|morning|evening|noon|midday|bed|bedtime|hours?|hourly|hrly|times?|once|twice|weeks?|weekly|months?|monthly|fortnight|food|meals?|breakfast|lunch|dinner|water|milk|stomach|mouth|tongue|needed|required|necessary|pain|allergy|fever|nausea|itch|finished|completed?|gone|course|directed|affected|area|nostril|eyes?|ears?|each|every|alternate|tablets?|capsules?|puffs?|drops?|mls?|bd|bid|tds|tid|qid|qds|mane|nocte|prn|stat|om|on|ac|pc|hs|od|qd|qod|q\d{1,2}h)\b/iu
+  /\b(?:daily|day|aday|days|nights?|nightly|morning|evening|noon|midday|bed|bedtime|hours?|hourly|hrly|times?|once|twice|weeks?|weekly|months?|monthly|fortnight|food|meals?|breakfast|lunch|dinner|water|milk|stomach|mouth|tongue|needed|required|necessary|pain|allergy|fever|nausea|itch|finished|single|doses?|completed?|gone|course|directed|affected|area|nostril|eyes?|ears?|each|every|alternate|tablets?|capsules?|puffs?|drops?|mls?|bd|bid|tds|tid|qid|qds|mane|nocte|prn|stat|om|on|ac|pc|hs|od|qd|qod|q\d{1,2}h)\b/iu
 export const SHORTHAND =
   /\b(?:b\.?d|b\.?i\.?d|t\.?d\.?s|t\.?i\.?d|q\.?i\.?d|q\.?d\.?s|mane|nocte|p\.?r\.?n|stat|s\.?o\.?s|o\.?d|q\.?d|q\d{1,2}(?:-\d{1,2})?h|\d{1,2} ?hourly|daily|nightly|weekly)\b\.?/iu
 

@@ -35,17 +35,20 @@ const AFTER = /[\s,;:.(\-–—|/]+$/u
 const WORD = /\p{L}{3}/u
 /** A name has few words, and none of these. */
 const NO_NAME =
-  /\b(?:take|tablets? (?:a|per)|daily|day|morning|night|hours?|times|with|food|mouth|max(?:imum)?|mrs|dr(?!$)|pharmacy|street|qty|quantity|repeats?|refills?|date|patient|each|every|total|dose|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|rx|tel|qty|discard|warning)\b/iu
+  /\b(?:take|tablets? (?:a|per)|daily|day|morning|night|hours?|times|with|food|mouth|max(?:imum)?|mrs|dr(?!$)|then|bd|bid|tds|tid|qds|qid|prn|mane|nocte|pharmacy|street|qty|quantity|repeats?|refills?|date|patient|each|every|total|dose|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|rx|tel|qty|discard|warning)\b/iu
 const MOST_WORDS = 6
 /** A person, not the ending of a name: `Gliclazide MR`. */
 const PERSON = /^(?:mr|mrs|ms|miss|mx|dr)\b\.?(?:\s|$)/iu
 /** How much is in the box, before the name: `200ml Lactulose`, `30g Hydrocortisone`. */
 export const PACK =
   /^\s*(?:\d{1,3}\s?[x×]\s?)?\d{1,4}(?:\.\d{1,2})?\s?(?:ml|millilitres?|g|gm|grams?|l)(?:\s+(?:bottle|tube|tub|pump|pack|jar))?(?:\s+of|\s?[x×])?\s+(?=\p{L}{3})/iu
+/** The number of the prescription on the same line. */
+const NUMBERED = /^(?:rx|script|ref)\s?(?:no\.?|#|:)?\s?\d{4,}[\d-]*\s+(?=\p{L}{3})/iu
+
 /** The medicine that a line names: by a strength behind a name, or by the name of the field. Null when it names none. */
 export function medicineIn(line: string): Named | null {
   const field = NAMED_MEDICINE.exec(line)
-  const pack = field ? null : PACK.exec(line)
+  const pack = field ? null : (PACK.exec(line) ?? NUMBERED.exec(line))
   const offset = field?.[0].length ?? pack?.[0].length ?? 0
   const text = line.slice(offset)
   const strength = measuredIn(text) ?? pairOf(text) ?? plainNumber(text)
