@@ -1,3 +1,4 @@
+import { editDistance } from '../words/edit-distance.ts'
 import { plainWords, SPELLINGS } from './lexicon.ts'
 import { isNumberWord, NUMBER_WORDS } from './numbers.ts'
 
@@ -104,23 +105,4 @@ const startsAlike = (word: string, known: string): boolean =>
 function isSwapped(word: string, known: string): boolean {
   const [a, b, c] = word
   return known === `${b}${a}${c}` || known === `${a}${c}${b}`
-}
-
-/** Slips between two words, swaps of neighbours counting once (optimal string alignment). */
-function editDistance(one: string, other: string): number {
-  let before: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= one.length; i += 1) {
-    const row = [i]
-    for (let j = 1; j <= other.length; j += 1) {
-      const cost = one[i - 1] === other[j - 1] ? 0 : 1
-      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost)
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        least = Math.min(least, (before[j - 2] ?? 0) + 1)
-      row.push(least)
-    }
-    before = last
-    last = row
-  }
-  return last[other.length] ?? one.length
 }

@@ -196,13 +196,16 @@ function withEnding(text: string, endings: RegExp, isListed: boolean): SaidLocat
     if (
       before === null ||
       before.name.split(' ').every((word) => NOTHING.test(word)) ||
-      (/surgery$/i.test(ending) && isOfPart(before.name))
+      (/surgery$/i.test(ending) && (isOfPart(before.name) || isWholeSpecialty(`${before.name} ${ending}`)))
     )
       return []
     const at = index - 1 - before.name.length
     return [placeAt(`${before.name} ${ending}${rest.name}`, at, isListed && before.isSure && rest.isSure)]
   })
 }
+
+const isWholeSpecialty = (name: string): boolean =>
+  specialtiesIn(name).some(({ words, isSure }) => isSure && words.length === name.length)
 
 /** What the name of a place goes on with behind its ending. */
 function goingOn(text: string, end: number): { name: string; isSure: boolean } {

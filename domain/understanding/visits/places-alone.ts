@@ -26,7 +26,12 @@ const NO_NAME =
 export function namedAlone(text: string): { businesses: SaidLocation[]; others: SaidLocation[] } {
   const parts = matchesIn(text, PART).map(({ 0: said, index }) => placeAt(said.trimEnd(), index, false))
   const hasCapitals = /\p{Lu}/u.test(text.slice(1).replace(/\bI\b/g, ''))
-  const businesses = parts.filter(({ value }) => isBusiness(value, hasCapitals))
+  const businesses = parts.filter(
+    ({ value, at }) =>
+      isBusiness(value, hasCapitals) &&
+      // Without capitals, what stands first is what for, and so is "shoulder physio" anywhere.
+      (hasCapitals || (AFTER_BLANK.test(text.slice(Math.max(0, at - 10), at)) && !endsInField(value))),
+  )
   const others = text.includes('\n') ? [] : parts.filter((part) => isApart(text, part) && isName(part.value))
   return { businesses, others }
 }
@@ -53,6 +58,12 @@ function isBusiness(part: string, hasCapitals: boolean): boolean {
   return (
     isNamed && !hasPart && !isOfPart(name) && !isOfPart(words.slice(0, -1).join(' ')) && !isSpecialty(name)
   )
+}
+
+/** `dr reed cystoscopy urology`: but shops are called `hill opticians`. */
+function endsInField(name: string): boolean {
+  const last = name.split(' ').at(-1) ?? ''
+  return isSpecialty(last) && !/^(?:dental|physio|opticians?)$/i.test(last)
 }
 
 function isName(part: string): boolean {

@@ -41,6 +41,15 @@ describe('a specialty in the words of those who go there', () => {
     ['pain clinic on monday', 'Pain medicine'],
     ['maternity unit on monday', 'Obstetrics'],
     ['speech and language therapist on monday', 'Speech therapist'],
+    ['paediatric physio on monday', 'Physiotherapist'],
+    ['the gynec doctor on monday', 'Gynaecologist'],
+    ['child specialist on monday', 'Paediatrician'],
+    ['diabetes educator on monday', 'Endocrinology?'],
+    ['primary care on monday', 'General practice?'],
+    ['physio at the primary care centre on monday', 'Physiotherapist'],
+    ['diabetic eye screening on monday', 'Ophthalmology?'],
+    ['Specialty: Respiratory', 'Respiratory medicine'],
+    ['Department: T&O', 'Orthopaedics'],
   ])('%s: %s', (text, expected) => {
     expect(specialty(text)).toBe(expected)
   })
@@ -80,6 +89,35 @@ describe('a word beside it says what kind', () => {
     ['don’t forget the dentist on monday', 'Dentist'],
   ])('%s: %s', (text, expected) => {
     expect(specialty(text)).toBe(expected)
+  })
+})
+
+describe('a specialty that is spelled wrong is a guess', () => {
+  test.each([
+    ['my opthalmologist on monday', 'Ophthalmologist?'],
+    ['the dermotologist on monday', 'Dermatologist?'],
+    ['the chiropracter on monday', 'Chiropractor?'],
+    ['peadiatrician on monday', 'Paediatrician?'],
+    ['rheumatolgist on monday', 'Rheumatologist?'],
+    ['physiotheraphy on monday', 'Physiotherapy?'],
+    ['gynocologist on monday', 'Gynecologist?'],
+    ['cardioligist on monday', 'Cardiologist?'],
+    ['the cardiologist, not the dermotologist', 'Cardiologist'],
+  ])('%s: %s', (text, expected) => {
+    expect(specialty(text)).toBe(expected)
+  })
+
+  test.each([
+    ['my physiology exam on monday'],
+    ['a psychopath on monday'],
+    ['radio on monday'],
+    ['geology class on monday'],
+    ['an optimist on monday'],
+    ['theology on monday'],
+    ['dermatitis is back'],
+    ['a neurotic week'],
+  ])('%s: none', (text) => {
+    expect(specialty(text)).toBeNull()
   })
 })
 

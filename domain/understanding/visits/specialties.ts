@@ -7,6 +7,7 @@ import {
   IN_SPECIALTY_FIELD,
   LISTED_SPECIALTY,
   listName,
+  misspelled,
   SAID,
   SAID_FIELD,
 } from './specialty-words.ts'
@@ -15,7 +16,7 @@ const ANY_SAID = new RegExp(SAID.map(([{ source }]) => source).join('|'), 'iu')
 /** What an optometrist does, and other people as well. */
 const EYE_TEST = /^(?:eye|sight|vision) (?:test|exam|check)/i
 /** Where several people may be seen. */
-const OPEN = /^(?:eye hosp|eye ?care|hygien)/i
+const OPEN = /^(?:eye (?:hosp|casual)|eye ?care|hygien|general phys|primary|retin|diabet)/i
 /** Nurses who are of something else than a practice, and surgeons of what stands before them. */
 const NARROWER_NURSE =
   /\b(?:school|district|community|visiting|home|stoma|continence|viability|wound|ward|triage|research|transplant|charge|infusion|specialist|disability|vaccination|immunisation|breast|travel|cruise) $/i
@@ -35,7 +36,8 @@ export interface SaidSpecialty extends Read<string> {
  * an optician's.
  */
 export function specialtiesIn(text: string): SaidSpecialty[] {
-  const all = longest([...listedIn(text), ...saidIn(text)])
+  const known = [...listedIn(text), ...saidIn(text)]
+  const all = longest(known.length > 0 ? known : misspelledIn(text))
   const certain = all.filter(({ isSure }) => isSure)
   const isOptician = certain.some(({ words }) => /^(?:optic|optom)/i.test(words) || EYE_TEST.test(words))
   const kept = certain.filter(({ words }) => !isOptician || !/^hearing (?:test|check)/i.test(words))
@@ -73,6 +75,14 @@ function saidIn(said: string): SaidSpecialty[] {
   )
   return [...fields, ...others]
 }
+
+const LONG_WORD = /(?<![\p{L}\p{N}])\p{L}{8,20}(?![\p{L}\p{N}])/gu
+
+const misspelledIn = (text: string): SaidSpecialty[] =>
+  matchesIn(text, LONG_WORD).flatMap(({ 0: words, index }) => {
+    const value = misspelled(words)
+    return value === '' ? [] : [{ value, words, at: index, isSure: false }]
+  })
 
 /** Whether a word before a nurse or a surgeon says what kind of one it is. */
 function isNarrower(value: string, before: string): boolean {

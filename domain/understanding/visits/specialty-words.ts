@@ -1,11 +1,13 @@
+import { editDistance } from '../words/edit-distance.ts'
+
 /** The fixed list of the specification (section 5, appointment voice parsing): the person who does it, or what they do. */
 const SPECIALTIES = `
 Acupuncture, Acupuncturist, Allergist, Anaesthetics, Anaesthetist, Anesthesiologist, Anesthesiology, Audiologist, Audiology, Biokineticist,
 Cardiologist, Cardiology, Cardiothoracic surgeon, Cardiothoracic surgery, Chiropractic, Chiropractor, Colorectal surgeon,
 Colorectal surgery, Counsellor, Dental, Dental hygienist, Dentist, Dentistry, Dermatologist, Dermatology, Diabetologist, Diabetology,
 Dietitian, Endocrinologist, Endocrinology, Endodontist, ENT, Exercise physiologist, Family medicine, Gastroenterologist,
-Gastroenterology, General practice, General practitioner, General surgeon, General surgery, Geriatric medicine, Geriatrician,
-Geriatrics, GP, Gynaecologist, Gynaecology, Gynecologist, Gynecology, Haematologist, Haematology, Health visitor, Hematologist,
+Gastroenterology, General medicine, General practice, General practitioner, General surgeon, General surgery, Geriatric medicine, Geriatrician,
+Genetics, Geriatrics, GP, Gynaecologist, Gynaecology, Gynecologist, Gynecology, Haematologist, Haematology, Hand therapist, Hand therapy, Health visitor, Hematologist,
 Hematology, Hepatologist, Hepatology, Homeopath, Immunologist, Immunology, Infectious diseases, Internal medicine, Massage therapist,
 Maternity, Midwife, Midwifery, Naturopath, Nephrologist, Nephrology, Neurologist, Neurology, Neurosurgeon, Neurosurgery,
 Nurse, Nurse practitioner, Nutritionist, Obstetrician, Obstetrics, Occupational health, Occupational therapist, Oncologist, Oncology,
@@ -83,7 +85,11 @@ const FIELDS: readonly Field[] = [
     words: 'gastro, stomach, gut, tummy, bowel, ibd, crohns, colitis, coeliac, celiac, digestive, gi, reflux',
   },
   { person: 'Hepatologist', field: 'Hepatology', words: 'liver, hepatitis' },
-  { person: 'Nephrologist', field: 'Nephrology', words: 'kidney, renal, dialysis' },
+  {
+    person: 'Nephrologist',
+    field: 'Nephrology',
+    words: 'kidney, renal, dialysis, kidney transplant, renal transplant',
+  },
   {
     person: 'Urologist',
     field: 'Urology',
@@ -92,7 +98,8 @@ const FIELDS: readonly Field[] = [
   {
     person: 'Gynaecologist',
     field: 'Gynaecology',
-    words: 'gynae, gyno, gyny, gynaecological, menopause, colposcopy, endometriosis, hysteroscopy',
+    words:
+      'gynae, gyno, gyny, gynec, gynaec, gynaecological, menopause, colposcopy, endometriosis, hysteroscopy',
     open: 'womens, fertility',
   },
   {
@@ -158,6 +165,8 @@ const FIELDS: readonly Field[] = [
   { person: 'Orthodontist', field: 'Orthodontics', words: 'braces' },
   { person: 'Audiologist', field: 'Audiology', words: 'hearing, hearing aid' },
   { person: 'Podiatrist', field: 'Podiatry', words: 'chiropody' },
+  { person: 'Dietitian', field: 'Dietitian', words: 'nutrition, dietetic' },
+  { person: 'Dentist', field: 'Dental', words: 'dental' },
 ]
 
 const PERSON =
@@ -183,7 +192,7 @@ const WORDS = longestFirst([...meant.keys()])
 
 /** `knee surgeon`, `asthma clinic`, `the diabetes doctor`, `Ear, Nose & Throat clinic`. */
 export const SAID_FIELD = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(?<of>${WORDS}) (?:(?<person>${PERSON})|(?<surgeon>surgeons?)|(?<nurse>nurses?)|(?<place>${PLACE}))(?![\\p{L}\\p{N}'’])`,
+  `(?<![\\p{L}\\p{N}-])(?<of>${WORDS}) (?:(?<person>${PERSON})|(?<surgeon>surgeons?)|(?<nurse>nurses?|educator|physiologist|rehab(?:ilitation)?|practitioner)|(?<place>${PLACE}))(?![\\p{L}\\p{N}'’])`,
   'giu',
 )
 
@@ -221,9 +230,23 @@ export const SAID: readonly (readonly [RegExp, string])[] = [
   [/\bphysical therapy\b/gi, 'Physiotherapist'],
   [/\bhydrotherapy\b/gi, 'Physiotherapy'],
   [/\b(?:blood) (?:doctor|specialist)\b/gi, 'Haematologist'],
-  [/\bpaediatric\b(?! (?:\p{L}+(?:olog|iatr|surg|ist\b)|dent|ent\b|heart|skin|eye|ward))/giu, 'Paediatrics'],
-  [/\bpediatric\b(?! (?:\p{L}+(?:olog|iatr|surg|ist\b)|dent|ent\b|heart|skin|eye|ward))/giu, 'Pediatrics'],
-  [/\b(?:gyno|gynae|gyny)\b/gi, 'Gynaecologist'],
+  [
+    /\bpaediatric\b(?! (?:\p{L}+(?:olog|iatr|surg|ist\b)|dent|ent\b|heart|skin|eye|ward|physio|occup|speech))/giu,
+    'Paediatrics',
+  ],
+  [
+    /\bpediatric\b(?! (?:\p{L}+(?:olog|iatr|surg|ist\b)|dent|ent\b|heart|skin|eye|ward|physio|occup|speech))/giu,
+    'Pediatrics',
+  ],
+  [/\b(?:gyno|gynae|gyny|gynaec|gynec)\b/gi, 'Gynaecologist'],
+  [/\b(?:child|baby) (?:doctor|specialist)\b/gi, 'Paediatrician'],
+  [/\bpaeds\b/gi, 'Paediatrics'],
+  [/\bpeds\b/gi, 'Pediatrics'],
+  [/\bpodiatric\b/gi, 'Podiatrist'],
+  [/\bsports (?:doctor|physician)\b/gi, 'Sports medicine'],
+  [/\bspeech and language\b/gi, 'Speech therapist'],
+  [/\bSALT\b/g, 'Speech therapist'],
+  [/\bot (?:assessment|appointment|visit)\b/gi, 'Occupational therapist'],
   [/\bchiro\b/gi, 'Chiropractor'],
   [/\bopticians?(?:['’]s?)?(?!\p{L})/giu, 'Optometry'],
   [/\b(?:eye|sight|vision) (?:tests?|exam(?:ination)?s?|check(?:-?ups?)?s?)\b/gi, 'Optometry'],
@@ -240,6 +263,10 @@ export const SAID: readonly (readonly [RegExp, string])[] = [
   [/\boto(?:rhino)?laryngolog(?:y|ists?)\b/gi, 'ENT'],
   [/\b(?:family|primary care) (?:doctor|physician|provider|doc)\b/gi, 'General practitioner'],
   [/\bpcp\b/gi, 'General practitioner'],
+  [/\bgeneral physician\b/gi, 'General practitioner'],
+  [/\bprimary care\b(?! (?:cent|clinic|trust|network))/gi, 'General practice'],
+  [/\beye casualty\b/gi, 'Ophthalmology'],
+  [/\b(?:retinal|retinopathy|diabet\w+ eye) screening\b/gi, 'Ophthalmology'],
   [/\b(?:internist|specialist physician)\b/gi, 'Internal medicine'],
   [/\b(?:ob-?gyn|ob\/gyn)\b/gi, 'Gynecologist'],
   [/\bspeech (?:and|&) language (?:therapists?|therapy|pathologists?|pathology)\b/gi, 'Speech therapist'],
@@ -284,3 +311,22 @@ export const SAID: readonly (readonly [RegExp, string])[] = [
   [/\b(?:fracture|plaster) room\b/gi, 'Orthopaedics'],
   [/\b(?:diabetes|diabetic) (?:and|&) endocrine\b/gi, 'Endocrinology'],
 ]
+
+/** The names of the list that are one word, by their first letter: `Dermatology`, `Podiatrist`. */
+const ONE_WORD = Map.groupBy(
+  SPECIALTIES.filter((name) => /^\p{L}{8,}$/u.test(name)),
+  (name) => name.charAt(0).toLowerCase(),
+)
+/** In so long a word a second letter may be wrong. */
+const LONG = 11
+
+/** The specialty of the list that a long word is meant to be, where it is spelled wrong: `opthalmologist`; empty where it is none. */
+export function misspelled(word: string): string {
+  const said = word.toLowerCase()
+  const most = said.length >= LONG ? 2 : 1
+  const [nearest] = (ONE_WORD.get(said.charAt(0)) ?? [])
+    .filter((name) => Math.abs(name.length - said.length) <= most)
+    .map((name) => ({ name, slips: editDistance(said, name.toLowerCase()) }))
+    .sort((a, b) => a.slips - b.slips)
+  return nearest && nearest.slips <= most ? nearest.name : ''
+}
