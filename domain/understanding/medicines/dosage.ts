@@ -38,7 +38,11 @@ const TAKEN_BEFORE =
 
 /** `2 500 mg tablets`: how many of a strength. */
 const COUNT_FIRST =
-  /(?<![\d.:/-]|\b(?:at|by|around|of|than|to) )\b(?<count>[1-9](?:\.5)?)(?: x| of the)? (?=\d{3,4} ?(?:mg|mcg|milligram(?:me)?s?|microgram(?:me)?s?),? (?:\p{L}+ ){0,2}(?<unit>tablet|capsule|pill)s?\b)/giu
+  /(?<![\d.:/-]|\b(?:at|by|around|of|than|to) )\b(?<count>[1-9](?:\.5)?)(?: (?=\d{3,4} ?\p{L})|(?: x| of(?: the| my| these| those| her| his)?) (?=\d))(?=[\d.]{1,6} ?(?:mg|mcg|milligram(?:me)?s?|microgram(?:me)?s?),? (?:\p{L}+ ){0,2}(?<unit>tablet|capsule|pill)s?\b)/giu
+
+/** `half a 50 mg tablet`: a part of one of a strength. */
+const PART_FIRST =
+  /\b(?<part>half|quarter)(?: of)?(?: an?| the| my| his| her| 1)? (?=\d{1,4}(?:\.\d{1,3})? ?(?:mg|mcg|milligram(?:me)?s?|microgram(?:me)?s?|mil)(?: \p{L}+){0,2} (?<unit>tablet|pill|patch)\b)/giu
 
 /** An amount that is no dose: of a pack, a limit, a drink. */
 const OTHER_BEFORE =
@@ -59,10 +63,16 @@ export function dosagesIn(text: string): SaidDosage[] {
       return { value, words: count, at: index, confidence: 'sure', ask: null }
     },
   )
-  const named = matchesIn(text, NAME_BETWEEN).flatMap((match) =>
-    namedDosage(text, match, [...said, ...before]),
+  const parts = matchesIn(text, PART_FIRST).map(
+    ({ 0: words, index, groups: { part = '', unit = '' } = {} }): SaidDosage => {
+      const value = `${/half/i.test(part) ? 0.5 : 0.25} ${unitName(unit, 1)}`
+      return { value, words: words.trim(), at: index, confidence: 'sure', ask: null }
+    },
   )
-  return [...said, ...counted, ...before, ...named].sort((a, b) => a.at - b.at)
+  const named = matchesIn(text, NAME_BETWEEN).flatMap((match) =>
+    namedDosage(text, match, [...said, ...before, ...parts]),
+  )
+  return [...said, ...counted, ...before, ...parts, ...named].sort((a, b) => a.at - b.at)
 }
 
 function dosageOf(text: string, match: RegExpExecArray): SaidDosage[] {

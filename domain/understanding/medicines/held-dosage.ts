@@ -60,7 +60,7 @@ const TIME_NEXT =
   '(?:every|each|once|twice|thrice|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|in the (?:morning|evening)|mornings?|nights?|nightly|at (?:night|bed|noon|midday|breakfast|lunch|dinner|supper)|before|after|with|when|if|as (?:needed|required)|prn|mane|nocte|bd|bid|tds|tid|qid|qds|\\d (?:times|x))'
 /** How many of a strength, without a word for what is counted: `500 mg tablets two at night`, `500 mg two 4 times a day`. */
 const BARE_COUNT = new RegExp(
-  String.raw`^(?:,? (?<form>tablet|tab|capsule|cap|pill)s?)?,? (?:(?:and |i )?(?:take|have|taking) )?(?:just )?(?<count>half|[1-4]\.5|[2-4])(?= ${TIME_NEXT}\b)`,
+  String.raw`^(?:,? (?<form>tablet|tab|capsule|cap|pill)s?)?,? (?:(?:and |i )?(?:take|have|taking) )?(?:just )?(?<count>half|[1-4]\.5|[2-4])(?=(?: of (?:them|these|those))? ${TIME_NEXT}\b)`,
   'iu',
 )
 
@@ -76,8 +76,15 @@ function bareCountOf(
   return { words: text.slice(at, end), count, at: end - count.length, ...(form && { form }) }
 }
 
+/** `two of the 500 mg paracetamol`. */
+const COUNT_OF =
+  /(?<![\d.:/-])\b(?<count>half|[2-9](?:\.5)?)(?: x| of(?: the| my| these| those| her| his)?) $/i
+
 /** Tablets or capsules are not made up: where neither was said, the count is asked. */
 function withBareCount(text: string, held: SaidDosage): SaidDosage {
+  const before = MASS.test(held.value) ? COUNT_OF.exec(textBefore(text, held.at))?.groups?.count : undefined
+  if (before !== undefined)
+    return asked(held, `“${before}” and “${held.words.trim()}” were said. How much is taken each time?`)
   const count = bareCountOf(text, held)
   if (count === null) return held
   if (count.form === undefined || held.confidence === 'guess')
@@ -122,7 +129,7 @@ function bareNow(text: string, held: SaidDosage, valid: readonly SaidDosage[]): 
 
 /** A strength right after the name that has no unit: `lipitor 20`. It is no dosage (specification, section 5), but it was said. */
 const BARE_STRENGTH =
-  /^ (?:(?:tablets?|capsules?|inhaler|puffer) )?(?<number>\d{2,4}(?:\.\d+)?(?:(?: | ?\/ ?| slash | stroke )\d{1,4}(?:\.\d+)?)?|\d\.\d+|[5-9])(?= (?:\d{1,2}(?:\.5)?(?: (?:or|to) \d)? (?:(?:tab|cap|puff|pill|spray|sachet|patch)\p{L}*|times)|half|once|twice|1|one|two|a day|daily|every|each|only|max(?:imum)?|at (?:night|bed|\d)|in the|mornings?|nights?|\d times|after|before|with|bd|tds|od|tid|qid|mane|nocte|prn|sos|when|if|as|for)\b|(?<=\d{2})[,.;] (?!\d)| ?[.,;]?$)(?! \d+ ?(?:mgs?|mcg|g|milli\w+|micro\w+|grams?|mls?|mils?|units?|[ap]\.?m)\b)/iu
+  /^(?: |, (?=1[3-9]|[2-9]\d|\d{3}))(?:(?:tablets?|capsules?|inhaler|puffer) )?(?<number>\d{2,4}(?:\.\d+)?(?:(?: | ?\/ ?| slash | stroke )\d{1,4}(?:\.\d+)?)?|\d\.\d+|[5-9])(?= (?:\d{1,2}(?:\.5)?(?: (?:or|to) \d)? (?:(?:tab|cap|puff|pill|spray|sachet|patch)\p{L}*|times)|half|once|twice|1|one|two|a day|daily|every|each|only|max(?:imum)?|at (?:night|bed|\d)|in the|mornings?|nights?|\d times|after|before|with|bd|tds|od|tid|qid|mane|nocte|prn|sos|when|if|as|for)\b|(?<=\d{2})[,.;] (?!\d)| ?[.,;]?$)(?! \d+ ?(?:mgs?|mcg|g|milli\w+|micro\w+|grams?|mls?|mils?|units?|[ap]\.?m)\b)/iu
 
 /** What has to be asked about a strength without a unit; null where none was said, or the amount is measured anyway. */
 export function bareStrengthAsk(
@@ -227,7 +234,9 @@ function bareRivals(
     .filter(({ at }) => at !== held.at && !isDenied(text, at))
   // "One in the morning and two at night" is how many of the strength.
   const counts = numbers.filter(({ value }) => Number(value) <= MOST_TABLETS)
-  const isUneven = new Set(counts.map(({ value }) => value)).size > 1
+  const measured = MASS.test(held.value) ? dosages.filter(({ value }) => COUNT.test(value)) : []
+  const all = [...counts, ...(counts.length > 0 ? measured : [])].map(({ value }) => Number.parseFloat(value))
+  const isUneven = new Set(all).size > 1
   const count = bareCountOf(text, held)
   return isUneven
     ? counts

@@ -95,7 +95,7 @@ function amountEnd(text: string, taken: Name, name: Name): number {
 
 /** What is said of a medicine that is taken: how much, how often, when. */
 const VALUE =
-  /\d|\b(?:once|twice|thrice|daily|nightly|weekly|monthly|half|every|each|mornings?|afternoons?|evenings?|nights?|bed ?time|bed|noon|midday|breakfast|lunch\w*|dinner|supper|needed|required|when|if|prn|b\.?d|tds|mane|nocte)\b/i
+  /\d|\b(?:once|twice|thrice|daily|nightly|weekly|monthly|half|every|each|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mornings?|afternoons?|evenings?|nights?|bed ?time|bed|noon|midday|breakfast|lunch\w*|dinner|supper|needed|required|when|if|prn|b\.?d|tds|mane|nocte)\b/i
 /** What joins a second medicine, up to its name. */
 const JOINS =
   /(?:\b(?:and|also|plus|then|along with|as well as|together with|another|the other|i(?:['’]?m| am)? (?:also )?(?:take|on|have))\b|[,.;])(?:,? (?!(?:maximum|max|more|than|before|after|not|without|exceed|same|when|if)\b)[\p{L}\p{N}.'’-]+){0,6}[ ]$/iu

@@ -195,3 +195,35 @@ test.each([
 ])('a strength without a unit is asked before a pause too: %s', (text, strength) => {
   expect(read(text).asks.join()).toContain(`“${strength}” was said without a unit`)
 })
+
+describe('how many of a strength are never dropped without a word', () => {
+  test.each([
+    ['metoprolol half a fifty milligram tablet morning and night', '0.5 tablet'],
+    ['take 3 of the 2.5 milligram methotrexate tablets every monday', '3 tablets'],
+    ['take 2 x 50 mg tablets of atenolol daily', '2 tablets'],
+    ['two of the 500 milligram paracetamol daily', '500 mg?'],
+    ['half of 50 mg atenolol at night', '50 mg?'],
+    ['gabapentin three hundred milligrams one capsule in the morning two at night', '300 mg?'],
+  ])('%s: %s, and asked', (text, dosage) => {
+    const said = read(text)
+    expect(said.dosage).toBe(dosage)
+    expect(said.asks).toHaveLength(1)
+  })
+
+  test.each([
+    ['buscopan 10 mg tablets two of them four times daily', '10 mg, 2 tablets'],
+    ['gabapentin 300 mg two capsules in the morning two at night', '300 mg, 2 capsules'],
+    ['gabapentin 300 mg one capsule in the morning and one at night', '300 mg'],
+    ['level 2 of the 50 mg atenolol daily', '50 mg?'],
+  ])('%s: %s', (text, dosage) => {
+    expect(read(text).dosage).toBe(dosage)
+  })
+})
+
+test.each([
+  ['methotrexate 10 mg every Monday, folic acid on Fridays', 'every Monday', 1],
+  ['methotrexate 10 mg on Mondays with folic acid', 'every Monday', 0],
+])('a day of its own is of the second medicine: %s: %s', (text, frequency, asks) => {
+  expect(read(text).frequency).toBe(frequency)
+  expect(read(text).asks).toHaveLength(asks)
+})
