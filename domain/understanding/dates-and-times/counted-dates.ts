@@ -18,7 +18,7 @@ import { MONTH, YEAR } from './written-dates.ts'
 
 const WEEKDAY = `(?<weekday>${WEEKDAYS.join('|')})(?![a-z])`
 /** Abbreviations are words of their own too (sat, sun, wed): they count only after one that makes them a day. */
-const SHORT_DAYS = 'mon|tues?|wed|thu|thurs?|fri|sat|sun'
+const SHORT_DAYS = 'mon|tues?|weds?|thu|thurs?|fri|sat|sun'
 const SHORT_WEEKDAY = `(?<short>${SHORT_DAYS})\\b\\.?`
 
 /** What may follow a day that is only numbered, so that it is no `2nd floor` and no `3rd visit`. */
@@ -78,7 +78,12 @@ const OF_SHORT_WEEK = new RegExp(
 )
 /** `Thu 9am`, as cards have it; not the end of `Mon-Fri 9am`. */
 const SHORT_WEEKDAY_AT = new RegExp(
-  String.raw`(?<![-–/&,] ?|\b(?:to|and|the|thru|through|${SHORT_DAYS}) )\b${SHORT_WEEKDAY},?(?= (?:at |@ ?)?\d{1,2}(?:[:.h][0-5]\d|(?:[:.][0-5]\d)? ?[ap]\.?m\b))`,
+  String.raw`(?<![-–/&,] ?|\b(?:to|and|the|thru|through|${SHORT_DAYS}) )\b${SHORT_WEEKDAY},?(?= (?:(?:at |@ ?)?\d{1,2}(?:[:.h][0-5]\d|(?:[:.][0-5]\d)? ?[ap]\.?m\b| ?o['’]?clock)|at \d|(?:at )?(?:half|quarter|noon|midday)\b|the \d{1,2}(?:st|nd|rd|th)\b))`,
+  'gi',
+)
+/** `doctor Kelly weds next week`: abbreviations that are no other words. */
+const ONLY_A_DAY = new RegExp(
+  String.raw`(?<![-–/&,] ?|\b(?:to|and|the|thru|through|every|each|last|${SHORT_DAYS}) )\b(?<short>tues|weds|thurs)\b(?:,? (?<week>next|this)(?: week)?\b)?(?! ?(?:[-–/&]|to\b|and\b))`,
   'gi',
 )
 /** `not this Thursday but the Thursday after`, `not next Monday, the one after`. */
@@ -124,14 +129,14 @@ export const counted: DateReading = (text, today, rule) => {
       isOfVisit ? one(EVERY_FROM, (parts) => firstOfMany(parts, today)) : [],
       one(OF_WEEK, (parts, { at }) => (ONE_OF_MANY.test(textBefore(text, at)) ? null : ofWeek(parts, today))),
       one(OF_SHORT_WEEK, (parts) => ofWeek(parts, today)),
-      isOfVisit ? one(SHORT_WEEKDAY_AT, (parts) => ofWeek(parts, today)) : [],
+      isOfVisit ? [SHORT_WEEKDAY_AT, ONLY_A_DAY].map((day) => one(day, (parts) => ofWeek(parts, today))) : [],
       one(OF_THIS_MONTH, (parts) => ofMonth(parts, today)),
       one(NUMBERED, ({ day }) => ({ value: nextNumbered(Number(day), today) })),
       isOfVisit ? one(NUMBERED_VISIT, ({ day }) => ({ value: nextNumbered(Number(day), today) })) : [],
       isOfVisit
         ? one(ONLY_NUMBERED, ({ day }) => ({ value: nextNumbered(Number(day), today), isSure: false }))
         : one(YESTERDAY, () => ({ value: addDays(today, -1) })),
-    ].flat(),
+    ].flat(2),
   )
 }
 

@@ -140,6 +140,9 @@ export function* printedIn(text: string): Iterable<SaidTime> {
 /** `10 40`, as hours and minutes are spoken. */
 const SPOKEN =
   /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]?\d|2[0-3]) (?<minute>[0-5]\d)(?![\d:%/]|[.–-]\d| ?\d|\p{L})/gu
+/** `0930`, `1415`, right before a date that was taken out. */
+const WHOLE_BEFORE_DATE =
+  /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?=(?: on| for)? {2,})/gu
 /** A date that was taken out, or "time": what comes right after is one. */
 const AFTER_DATE = /(?: {2,},? ?|\btime,? )$/i
 /** Said before two numbers of which the first is that of something. */
@@ -163,5 +166,12 @@ export function* spokenIn(text: string, taken: readonly SaidTime[]): Iterable<Sa
     if (!isAfterDate && taken.length > 0) continue
     const time = settled(text, { words, at: index }, [groups.hour, groups.minute, undefined])
     if (time) yield { ...time, isLoose: !isAfterDate }
+  }
+  if (taken.length > 0) return
+  for (const { 0: words, index, groups = {} } of matchesIn(text, WHOLE_BEFORE_DATE)) {
+    if (NUMBERED_BEFORE.test(textBefore(text, index))) continue
+    const time = settled(text, { words, at: index }, [groups.hour, groups.minute, undefined])
+    if (time)
+      yield { ...time, value: localTimeOf(Number(groups.hour) * 60 + Number(groups.minute)), isLoose: true }
   }
 }

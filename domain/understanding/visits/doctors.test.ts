@@ -107,6 +107,9 @@ describe('a name without a title is a guess', () => {
     ['Massage on Monday at 3, ask for Zuleika', 'Zuleika?'],
     ['counselling with priya on monday', 'priya?'],
     ['I am seeing Naomi for the smear on Monday', 'Naomi?'],
+    ['Monday 9 December at 09:10, Ward 12, Mr P. Sandford', 'P. Sandford?'],
+    ["counsellor on tuesday, her name's Maggie", 'Maggie?'],
+    ['physio on monday at ten with someone called ravi', 'ravi?'],
   ])('%s: %s', (text, name) => {
     expect(doctor(text)).toBe(name)
   })
@@ -120,6 +123,7 @@ describe('a name without a title is a guess', () => {
     ['scan with contrast on monday'],
     ['Ask for Reception on Monday at 9'],
     ["I have to see Rose's doctor on Monday"],
+    ['eye test on Monday for my husband, Mr Jones'],
     ['meeting with Alexandra Hospital on Monday'],
     ['with Martin and I to the scan on Monday'],
   ])('%s: nobody', (text) => {

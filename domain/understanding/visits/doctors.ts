@@ -202,8 +202,13 @@ const BEGINS =
   /(?:^|[.;!?] )(?:(?:it['’]?s|that['’]?s|ok|right|so|and|see|seeing) )?(?:mr|mrs|ms|miss|mx)\.? (?=\p{L})/giu
 const IS_SEEN =
   /^,? (?:at|in|on|for|from|\d|the \p{L}+|\p{L}+ (?:clinic|department|dept|unit))\b|^,? {2,}|^, (?!your?\b|please\b|we\b)\p{L}/iu
-/** `ask for Priya`, `massage with Tom at the gym`. */
-const GIVEN_LED = /\b(?<lead>ask(?:ing)? for|with|see|seeing|meet|meeting|under) (?=\p{L})/giu
+/** `Ward 12, Mr P. Lee`: by itself in a list, and none of the family. */
+const APART =
+  /(?<!\b(?:husband|wife|partner|father|mother|patient|name|neighbour|friend|for|dear)(?: is)?), (?:mr|mrs|ms|miss|mx)\.? (?=\p{Lu})/giu
+const ENDS_PART = /^\.?(?:$|[,;!?]| {2,})/
+/** `ask for Priya`, `massage with Tom at the gym`, `her name's Maggie`. */
+const GIVEN_LED =
+  /\b(?<lead>ask(?:ing)? for|with|see|seeing|meet|meeting|under|(?:her|his|their) name(?:['’]?s| is)|(?:someone|somebody|lady|man|guy|woman|girl|person|nurse|one|is|['’]s) called) (?=\p{L})/giu
 /** Who comes along is not who is seen. */
 const ALONG =
   /\b(?:go|goes|going|come|comes|coming|along|there|together|lift|driv\p{L}+|travel\p{L}*|ride|liv\p{L}+|stay\p{L}*|walk\p{L}*|lunch|dinner|coffee|tea|brunch|drinks?|party|holiday|sister|brother|friend|bring\p{L}*|tak\p{L}+)(?: \p{L}+)? $/iu
@@ -222,13 +227,19 @@ function* byGivenName(text: string): Iterable<SaidDoctor> {
       if (read && IS_SEEN.test(after.slice(read.name.length)))
         yield { value: read.name, words: read.name, at, isSure: false }
     }
+  for (const { 0: words, index } of matchesIn(text, APART)) {
+    const at = index + words.length
+    const name = nameAt(text.slice(at), mayBeAfterTitle)?.name
+    if (name && !INITIALS.test(name) && ENDS_PART.test(text.slice(at + name.length)))
+      yield { value: name, words: name, at, isSure: false }
+  }
   const hasCapitals = hasNames(text)
   for (const { 0: words, index, groups = {} } of matchesIn(text, GIVEN_LED)) {
     const at = index + words.length
     const [word = ''] = text.slice(at).split(/[ \n]/, 1)
     const name = withoutEnd(word)
     const after = text.slice(at + name.length)
-    const isAsked = /^ask/i.test(groups.lead ?? '')
+    const isAsked = /^ask|name|called/i.test(groups.lead ?? '')
     const isNamed = isGivenName(name) ? !hasCapitals || isCapitalised(name) : isAsked && isCapitalised(name)
     if (!isNamed || ALONG.test(textBefore(text, index)) || NEXT_OF_NAME.test(after)) continue
     const [next = ''] = after.trimStart().split(/[ \n]/, 1)

@@ -93,7 +93,7 @@ const KINDS: readonly Kind[] = [
   {
     // The way there and calls about it: "leave home at 8", "call at 3".
     opens:
-      /\b(?:leav(?:e|ing)|arriv(?:e|ing|al)|check[- ]?in|get (?:there|up)|(?:pick(?:ed)?|drop(?:ped)?|picking|dropping)[- ]?(?:(?:me|him|her|us|mum|dad) )?(?:up|off)|(?<!\b(?:video|phone|zoom|telephone|conference|a) )(?:call|ring|phone|text)(?:ing)?(?: (?:me|them|him|her|us|back))?(?! (?:on )?\d{2})|opens?|closes?|parking|(?:bus|train|tram|taxi|cab|uber|lift|flight|ambulance|transport|babysitter|meeting) (?:is |leaves |comes )?(?:at|from)|work(?:ing)? (?:until|till|from)|finish(?:ing)? work|wake up|visiting hours)\b/gi,
+      /\b(?:leav(?:e|ing)|arriv(?:e|ing|al)|check[- ]?in|get (?:there|up)|(?:pick(?:ed)?|drop(?:ped)?|picking|dropping)[- ]?(?:(?:me|him|her|us|mum|dad) )?(?:up|off)|(?<!\b(?:video|phone|zoom|telephone|conference|a) )(?:call|ring|phone(?! (?:call|consult\w*|appointment|appt|review|clinic))|text)(?:ing)?(?: (?:me|them|him|her|us|back))?(?! (?:on )?\d{2})|opens?|closes?|parking|(?:bus|train|tram|taxi|cab|uber|lift|flight|ambulance|transport|babysitter|meeting) (?:is |leaves |comes )?(?:at|from)|work(?:ing)? (?:until|till|from)|finish(?:ing)? work|wake up|visiting hours)\b/gi,
     closes: new RegExp(String.raw`\b(?:${TURNS}|${DOCTOR}|and|or)\b|,|${END}`, 'gi'),
     of: 'way',
   },

@@ -226,3 +226,24 @@ test.each([
 ])('%s: %s', (text, expected) => {
   expect(date(text)).toBe(expected)
 })
+
+describe('abbreviated weekdays that are said', () => {
+  test.each([
+    ['doctor kelly 4pm weds next week', '2026-11-25'],
+    ['kids dentist tues 4 oclock', '2026-11-24'],
+    ['physio thurs half ten', '2026-11-26'],
+    ['dentist tues the 8th at nine', '2026-12-08'],
+    ['clinic runs tues and thurs, mine is thurs at nine', '2026-11-26'],
+    ['dentist sat at 9', '2026-11-21'],
+  ])('%s: %s', (text, expected) => {
+    expect(date(text)).toBe(expected)
+  })
+
+  test.each([
+    ['she sat in clinic 4 with doctor lee'],
+    ['open tues to thurs'],
+    ['every tues with doctor lee'],
+  ])('%s: none', (text) => {
+    expect(date(text)).toBeNull()
+  })
+})

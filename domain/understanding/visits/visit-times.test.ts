@@ -184,6 +184,7 @@ describe('hours and minutes are a time though nothing leads to them', () => {
     ['monday half eleven smile clinic', '11:30'],
     ['smile clinic on monday, the nurse has two fifty free', '14:50?'],
     ['eleven thirty is my scan on monday', '11:30?'],
+    ['hospital says 0930 on monday, outpatients 3', '09:30?'],
   ])('%s: %s', (text, expected) => {
     expect(time(text)).toBe(expected)
   })
