@@ -1,8 +1,8 @@
 /** Forms of medicines as labels print them beside a name. */
 const FORM =
-  'tablets?|tabs?|capsules?|caps?|caplets?|pills?|chewable tablets?|oral (?:solution|suspension|liquid)|solution|suspension|mixture|syrup|elixir|liquid|cream|ointment|gel|lotion|patch(?:es)?|inhaler|puffer|nasal spray|spray|eye drops?|ear drops?|drops?|injection|pen|vials?|sachets?|suppositor(?:y|ies)|pessar(?:y|ies)|powder|wafers?|lozenges?|pastilles?|granules|foam|shampoo|mouthwash|enema|inserts?|application|nebules?|ampoules?'
+  'tablets?|tabs?|capsules?|caps?|caplets?|pills?|chewable tablets?|oral (?:solution|suspension|liquid)|solution|suspension|mixture|susp|soln|syrup|elixir|liquid|cream|ointment|gel|lotion|patch(?:es)?|inhaler|puffer|nasal spray|spray|eye drops?|ear drops?|drops?|injection|pen|vials?|sachets?|suppositor(?:y|ies)|pessar(?:y|ies)|powder|wafers?|lozenges?|pastilles?|granules|foam|shampoo|mouthwash|enema|inserts?|application|nebules?|ampoules?'
 const KINDS =
-  '(?:(?:film[- ]coated|f/c|modified[- ]release|extended[- ]release|slow[- ]release|prolonged[- ]release|gastro[- ]resistant|enteric[- ]coated|e/c|dispersible|effervescent|oral|soluble)\\s+)*'
+  '(?:(?:film[- ]coated|oro-?dispersible|chewable|sublingual|buccal|vaginal|nasal|delayed[- ]release|sugar[- ]free|ophth(?:almic)?|otic|f/c|modified[- ]release|extended[- ]release|slow[- ]release|prolonged[- ]release|gastro[- ]resistant|enteric[- ]coated|e/c|dispersible|effervescent|oral|soluble)\\s+)*'
 export const ENDS_IN_FORM = new RegExp(String.raw`[\s,-]+${KINDS}(?:${FORM})\.?$`, 'iu')
 export const NAMES_FORM = new RegExp(String.raw`\b(?:${FORM})\b`, 'iu')
 const IS_FORM = new RegExp(`^(?:${FORM})\\.?$`, 'iu')

@@ -319,6 +319,31 @@ describe('labels and prescriptions', () => {
       'MED: OLANZAPINE 5MG\nFREQ: NOCTE',
       [['Olanzapine', '5 mg', 'once daily at night']],
     ],
+    [
+      'spoonfuls cut inside of how often, whose count is no name',
+      'Erythromycin 250mg/5ml suspension\nTWO 5ml spoonfuls FOUR\ntimes daily for 7 days',
+      [['Erythromycin', '250 mg/5 ml', '4 times daily']],
+    ],
+    [
+      'two strengths with a dash and both units',
+      'Panadeine Forte Tab 30mg-500mg (20)\nTWO every SIX hours if needed',
+      [['Panadeine Forte', '30 mg-500 mg', 'every 6 hours when needed']],
+    ],
+    [
+      'two substances of one tube on a line',
+      'Fusidic acid 2% / Betamethasone 0.1% cream\nApply TWICE daily',
+      [['Fusidic acid / Betamethasone', '2%/0.1%', 'twice daily']],
+    ],
+    [
+      'insulin by its units in a millilitre',
+      'HUMALOG KWIKPEN U-100\nINJECT 5 UNITS BEFORE\nMEALS THREE TIMES DAILY',
+      [['Humalog Kwikpen', '100 units/ml', '3 times daily']],
+    ],
+    [
+      'the kind of a tablet before directions on its line',
+      'Donepezil 5mg orodispersible tabs ONE at NIGHT',
+      [['Donepezil', '5 mg', 'once daily at night']],
+    ],
     ['a shop that sounds like a medicine', 'Mr Adam Gel\n12 Drop Street\nThank you', []],
     ['a date below a name, which is no strength', 'Mr J Barr 22/10 tablets', []],
     ['no medicine at all', 'Greenfield Pharmacy\n12 High Street\nThank you for your visit', []],

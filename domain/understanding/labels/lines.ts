@@ -28,12 +28,12 @@ export const PHARMACY =
 
 /** How directions begin. */
 export const BEGINS_DIRECTIONS =
-  /^(?:(?:sig|directions?|instructions?|how to (?:take|use)|dosage instructions)\b\s*[:.;-]*\s*)?(?:take|give|chew|swallow|apply|inhale|inject|insert|instil+|put|place|use(?!\s+(?:by|before|within)\b)|dissolve|suck|sip|drink|rub|spray|wear|stick|administer|massage|spread|follow (?:the |your )?(?:\w+ )?(?:package|packet|pack|box|label|leaflet|printed|enclosed|directions|instructions)\b|(?:to be )?(?:taken |used |applied )?as directed\b|\w{1,12}\s+(?:\w+\s+){0,2}to be (?:taken|used|applied|inhaled|given|chewed|dissolved|sucked)|to be (?:taken|used|applied))\b/iu
+  /^(?:(?:sig|directions?|instructions?|how to (?:take|use)|dosage instructions)\b\s*[:.;-]*\s*)?(?:take|give|chew|swallow|apply|inhale|inject|insert|instil+|put|place|use(?!\s+(?:by|before|within)\b)|dissolve|suck|sip|drink|rub|spray|wear|stick|administer|massage|spread|nebuli[sz]e|gargle|swish|smear|dab|follow (?:the |your )?(?:\w+ )?(?:package|packet|pack|box|label|leaflet|printed|enclosed|directions|instructions)\b|(?:to be )?(?:taken |used |applied )?as directed\b|\w{1,12}\s+(?:\w+\s+){0,2}to be (?:taken|used|applied|inhaled|given|chewed|dissolved|sucked)|to be (?:taken|used|applied))\b/iu
 export const NAMED_DIRECTIONS =
   /^(?:sig(?:na)?|directions?(?: for use)?|instructions?|how to (?:take|use)(?: it)?|dosage instructions|use|freq(?:uency)?)\s*[:;]\s*|^sig\.\s*/iu
 /** Directions that begin with how much: `ONE TABLET TWICE A DAY`. */
 export const BEGINS_WITH_DOSE =
-  /^(?:\d{1,2}(?:\s?(?:-|to)\s?\d)?|½|one|two|three|four|half|a|an)\s+(?:a\s+)?(?:tab(?:let)?s?|cap(?:sule)?s?|caplets?|puffs?|drops?|sprays?|mls?|teaspoons?|sachets?|patch(?:es)?|doses?|vials?|nebules?|ampoules?|spoonfuls?|units?|wafers?|lozenges?|pessar(?:y|ies)|suppositor(?:y|ies)|bottles?|scoops?|inhalations?|applications?|applicatorfuls?|injections?|pumps?)\b(?!\s*\d)/iu
+  /^(?:\d{1,2}(?:\s?(?:-|to)\s?\d)?|½|one|two|three|four|half|a|an)\s+(?:a\s+)?(?:\d{1,2}(?:\.\d)?\s?ml\s+)?(?:tab(?:let)?s?|cap(?:sule)?s?|caplets?|puffs?|drops?|sprays?|mls?|teaspoons?|sachets?|patch(?:es)?|doses?|vials?|nebules?|ampoules?|spoonfuls?|units?|wafers?|lozenges?|pessar(?:y|ies)|suppositor(?:y|ies)|bottles?|scoops?|inhalations?|applications?|applicatorfuls?|injections?|pumps?)\b(?!\s*\d)/iu
 /** Words that say that something is taken: with how often they are directions, however the line begins. */
 export const ABOUT_TAKING =
   /\b(?:tablets?|capsules?|caplets?|puffs?|drops?|mouth|taken|take|apply|inhale|doses?|sprays?|nostril|tongue|orally)\b/iu

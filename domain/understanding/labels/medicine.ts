@@ -1,3 +1,5 @@
+import { plainWords } from '../directions/lexicon.ts'
+import { isNumberWord } from '../directions/numbers.ts'
 import { hasMedicineEnding, isMedicineName } from '../medicines/medicine-names.ts'
 import type { Fact } from '../words/read.ts'
 import {
@@ -51,7 +53,7 @@ export function medicineIn(line: string): Named | null {
   const pack = field ? null : (PACK.exec(line) ?? NUMBERED.exec(line))
   const offset = field?.[0].length ?? pack?.[0].length ?? 0
   const text = line.slice(offset)
-  const strength = measuredIn(text) ?? pairOf(text) ?? plainNumber(text)
+  const strength = measuredIn(text) ?? pairOf(text) ?? insulinIn(text) ?? plainNumber(text)
   if (!field && (!strength || kindOf(line) === 'directions')) return null
   const before = strength ? text.slice(0, strength.at) : text
   if (
@@ -69,7 +71,26 @@ export function medicineIn(line: string): Named | null {
     words: name.words,
     at: offset + name.at,
   }
-  return { name: fact, strength: strength?.value ? strength : null, rest }
+  const named = { name: fact, strength: strength?.value ? strength : null, rest }
+  return withSecond(named, after) ?? named
+}
+
+/** `Hydrocortisone 1% / Clotrimazole 1% cream`: what follows a stroke or a plus is in the same tube. */
+function withSecond({ name, strength }: Named, after: string): Named | null {
+  const joint = /^\s*[/+&]\s*(?=\p{L}{4})/u.exec(after)
+  if (!joint || strength === null) return null
+  const text = after.slice(joint[0].length)
+  const other = strengthIn(text)
+  const second = other && nameIn(text.slice(0, other.at))
+  if (!second) return null
+  return {
+    name: { ...name, value: `${name.value} / ${nameOf(second.words).value}`, confidence: 'guess' },
+    strength: { ...strength, value: `${strength.value}/${other.value}`, confidence: 'guess' },
+    rest: text
+      .slice(other.at + other.words.length)
+      .replace(FORM_NEXT, '')
+      .trim(),
+  }
 }
 
 /** The first strength that is not how much is in the bottle or the tube. */
@@ -86,6 +107,14 @@ const isPackSize = ({ value }: Strength, text: string): boolean =>
   /^[\d.]+ ml$/.test(value) || (/^\d{2,}(?:\.\d+)? g$/.test(value) && SPREAD.test(text))
 /** What is spread or poured. */
 const SPREAD = /\b(?:cream|ointment|gel|lotion|paste|emollient|balm|powder)\b/iu
+
+/** `U-100`: so many units in a millilitre. */
+function insulinIn(text: string): Strength | undefined {
+  const found = /(?<=\p{L}\s)U-?(?<units>[1235]00)(?!\d)/u.exec(text)
+  if (!found) return undefined
+  const value = `${found.groups?.units} units/ml`
+  return { value, words: found[0], at: found.index, confidence: 'sure', isUnsafe: false }
+}
 
 function pairOf(text: string): Strength | undefined {
   const pair = pairIn(text)
@@ -157,9 +186,17 @@ export function nameIn(text: string): { words: string; at: number } | null {
   const count = words.split(/\s+/).length
   if (PERSON.test(words) && !isNamedLikeOne(words)) return null
   if (!WORD.test(words) || count > MOST_WORDS || NO_NAME.test(words)) return null
-  if (isForm(words) || SHORTHAND.exec(words)?.[0] === words) return null
+  if (isDirectionsOnly(words) || isForm(words) || SHORTHAND.exec(words)?.[0] === words) return null
   return { words, at: text.indexOf(words, start) }
 }
+
+/** `TWO` before 5 ml, `Take`: words of directions and no others. */
+const isDirectionsOnly = (words: string): boolean =>
+  !isNamedLikeOne(words) &&
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => isNumberWord(word) || plainWords(word) !== undefined)
 
 /** `MS Contin`: morphine. */
 const isNamedLikeOne = (words: string): boolean => isMedicineName(words.toLowerCase())

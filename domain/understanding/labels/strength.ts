@@ -32,7 +32,7 @@ const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?!\d)|\d[\dOoIl]{0,6}|[lI][\dOo]
 const FIRST = String.raw`(?<first>(?:\d{1,4}(?:[.,]\d{1,4})?\s?[/-]\s?){1,2}(?=\d))?`
 const ONE = String.raw`(?<![\p{L}\d.,/])${FIRST}(?<number>(?=[\dlISOo.,])${NUMBER})\s?(?<unit>${UNIT})(?![\p{L}\d])`
 const STRENGTH = new RegExp(
-  String.raw`${ONE}(?:\s?[/+]\s?(?<more>(?:\d{1,6}(?:[.,]\d{1,4})?\s?)?(?:${UNIT}|dose|actuation|puff|spray|patch|day|h|hrs?|hours?)(?![\p{L}\d])))?`,
+  String.raw`${ONE}(?:(?:\s?[/+]\s?|(?<dash>[-–](?=\d)))(?<more>(?:\d{1,6}(?:[.,]\d{1,4})?\s?)?(?:${UNIT}|dose|actuation|puff|spray|patch|day|h|hrs?|hours?)(?![\p{L}\d])))?`,
   'giu',
 )
 
@@ -51,7 +51,7 @@ export const strengthIn = ofSameText((line: string): Strength | null => {
 })
 
 function strengthOf({ 0: words, index, groups = {} }: RegExpExecArray): Strength | null {
-  const { first: before = '', number = '', unit = '', more } = groups
+  const { first: before = '', number = '', unit = '', dash, more } = groups
   const digits = plainDigits(number.replace(/[Oo]/g, '0').replace(/[Il]/g, '1').replace('S', '5'))
   const amount = Number(digits)
   if (digits === '' || !Number.isFinite(amount) || amount === 0) return null
@@ -59,7 +59,7 @@ function strengthOf({ 0: words, index, groups = {} }: RegExpExecArray): Strength
   const isUnsafe = digits.startsWith('.') || /\.0+$/.test(digits) || /^u$/i.test(unit)
   const first = `${before.replace(/\s/g, '').replaceAll(',', '.')}${plain(digits)}${gap(unit)}`
   return {
-    value: more === undefined ? first : `${first}/${secondOf(more)}`,
+    value: more === undefined ? first : `${first}${dash === undefined ? '/' : '-'}${secondOf(more)}`,
     words: words.trim(),
     at: index,
     confidence: isRepaired || isUnsafe ? 'guess' : 'sure',

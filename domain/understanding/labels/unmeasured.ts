@@ -21,7 +21,7 @@ export function unmeasuredIn(line: string): Named | null {
   const number = numberIn(text)
   const end = number?.index ?? MISREAD.exec(text)?.index ?? ITS_FORM.exec(text)?.index ?? text.length
   const name = nameIn(text.slice(0, end))
-  if (name === null || /(?<![\p{L}-])\d/u.test(name.words)) return null
+  if (name === null || /(?<![\p{L}\d-])\d/u.test(name.words)) return null
   const isKnown = name.words.split(/[\s/]+/).some((word) => isMedicineName(word.toLowerCase()))
   if (!isKnown && end === text.length && !BEGINS_WITH_FORM.test(text)) return null
   const at = pack + name.at
