@@ -113,9 +113,9 @@ const PRINTED =
   /(?<![\p{L}\d.:,/$£€-]|\d )(?:(?<frenchHour>\d{1,2})h(?<frenchMinute>[0-5]\d)|(?<shortHour>\d{1,2})[:.](?<shortMinute>[0-5]\d) ?(?<half>[ap])|(?<pointHour>\d{1,2})\.(?<pointMinute>[0-5]\d)|(?<wholeHour>[01]\d|2[0-3])(?<wholeMinute>[0-5]\d))(?![\p{L}\d:%/.–-]*[\p{L}\d%]| (?:\d|mg|mcg|ml|g|dollars|pounds|euros|rand|rupees|km)\b)/giu
 /** A date that was taken out, with its part of the day; the field of the time, `@`. */
 const LED_TO_TIME = /(?: {2,}[(),;–-]* ?|\b(?:morning|afternoon|evening),? |\btime ?[:.-]? ?|@ ?)$/i
-/** Where a number with a point or without a mark ends: with the text, or with what goes on with something else. */
+/** Where a number with a point or without a mark ends: with its line, or with what goes on with something else. */
 const ENDS_TIME =
-  /^\s*(?:$|[.,;!?)(–-]|(?:hours|hrs|at|with|to|for|in|on|dr|doctor|prof|mr|mrs|ms|please|room|suite|level|ph|phone|tel)\b| {2,})/i
+  /^\s*(?:$|(?<=\n)|[.,;!?)(–-]|(?:hours|hrs|at|with|to|for|in|on|dr|doctor|prof|mr|mrs|ms|please|room|suite|level|ph|phone|tel)\b| {2,})/i
 
 /** The times of a visit in the ways that only cards and letters write them. */
 export function* printedIn(text: string): Iterable<SaidTime> {

@@ -8,8 +8,8 @@ export const MONTH = `(?<month>${MONTHS.join('|')}|sept|${MONTHS.map((name) => n
 const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|\.)?`
 export const YEAR = String.raw`(?:,?\s+(?<year>(?:19|20)(?:\d{2}|\s\d{2})))?(?!\d)`
 
-/** `2026-04-21`, as calendars write it. */
-const YEAR_FIRST = /(?<![\d-])(?<year>\d{4})-(?<second>\d{2})-(?<first>\d{2})(?![\d-])/g
+/** `2026-04-21`, `2026/04/21`, as calendars write it. */
+const YEAR_FIRST = /(?<![\d/-])(?<year>\d{4})(?<sign>[/-])(?<second>\d{2})\k<sign>(?<first>\d{2})(?![\d/-])/g
 /** `21/04/2026`, `21-4-26`, `21.04.2026`. Not inside a longer number, such as that of a phone. */
 const NUMERIC =
   /(?<![\d./-])(?<first>\d{1,2})(?<mark>[./-])(?<second>\d{1,2})\k<mark>(?<year>\d{4}|\d{2})(?![\d/-])/g

@@ -1,5 +1,4 @@
 import { type LocalDate, type LocalTime, minutesOfDay } from '../../lib/local-time.ts'
-import { datesIn } from '../dates-and-times/dates.ts'
 import type { SaidDate } from '../dates-and-times/said-date.ts'
 import type { SaidTime } from '../dates-and-times/times.ts'
 import { holding, isMovedFrom, isRuledOut, isTakenBack, weighed } from '../words/corrections.ts'
@@ -12,7 +11,7 @@ import { isSamePerson, isSurname } from './doctors.ts'
 import { locationsIn, ofBestRank } from './locations.ts'
 import { asidesIn, type OfVisit, ofVisit, whoIsSeen } from './other-events.ts'
 import { isSameSpecialty, specialtiesIn } from './specialties.ts'
-import { asidesOf, doctorsOf, phoneOf, timesOf, visitText } from './visit-text.ts'
+import { asidesOf, datesOf, doctorsOf, phoneOf, timesOf, visitText } from './visit-text.ts'
 
 /** What a free text says about a visit; null where it says nothing. */
 export interface ReadAppointment {
@@ -46,11 +45,11 @@ export const readAppointment = (words: string, today: LocalDate): ReadAppointmen
  */
 export function hearAppointment(words: string, today: LocalDate): HeardAppointment {
   const visit = visitText(words)
-  const { plain, mended } = visit
+  const { plain, mended, parts } = visit
   const { text: printed, lineEnds } = plain
   const { text } = mended
   const isClear = (one: Read<unknown>): boolean => !isOfMisread(mended, one)
-  const said = datesIn(text, today, 'next-such-day')
+  const said = datesOf(visit, today)
   const dates = said.filter((date, index) => !isSurname(text, date, said[index + 1]))
   const undated = dates.reduce(without, text)
   const times = timesOf(visit, withParts(undated, dates))
@@ -60,16 +59,16 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
   const numbers = times.reduce(without, undated)
   const asides = asidesOf(visit, dates, times)
   const current = notOfPastRow(dates, times, lineEnds, today)
-  const date = held(text, ofVisit(text, asides, notOver(possible(text, toCome(text, dates)), today)), {
+  const date = held(parts, ofVisit(text, asides, notOver(possible(parts, toCome(text, dates)), today)), {
     first: dateOf,
     linked: timeless,
   })
-  const time = held(text, ofVisit(text, asides, possible(text, current)), {
+  const time = held(parts, ofVisit(text, asides, possible(parts, current)), {
     first: timeOf,
     isSame: isSameTime,
     linked: undated,
   })
-  const doctor = held(text, doctorsOf(visit, names, asides), { isSame: isSamePerson })
+  const doctor = held(parts, doctorsOf(visit, names, asides), { isSame: isSamePerson })
   const specialty = held(text, whoIsSeen(text, asidesIn(text, lineEnds), specialtiesIn(printed)), {
     isSame: isSameSpecialty,
   })

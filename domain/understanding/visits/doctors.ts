@@ -33,7 +33,7 @@ const ORGANISATION =
 
 /** Words of organisations that end a name: `Dr Tan Eye Clinic`. */
 const ENDS_NAME =
-  /^(?:plus|group|dental|practice|associates|health|healthcare|surgery|specialists?|pathology|imaging|institute|rooms|services?|department|unit|team|radiology|therapy|wellness|family|medicine|eye|vision|skin|heart|women['’]s|children['’]s|pharmacy|chemist|university|royal|lab|labs|laboratory|consultants|emergency|mri|ct|xray|x-ray|general|private|public|kidney|cancer|diabetes|sleep|pain|sports|spine|memory|hearing|community|medicare|suite|level|room)$/i
+  /^(?:plus|group|dental|practice|associates|health|healthcare|surgery|specialists?|pathology|imaging|institute|rooms|services?|department|unit|team|radiology|therapy|wellness|family|medicine|eye|vision|skin|heart|women['’]s|children['’]s|pharmacy|chemist|university|royal|lab|labs|laboratory|consultants|emergency|mri|ct|xray|x-ray|general|private|public|inc|ltd|pty|llc|pllc|plc|llp|kidney|cancer|diabetes|sleep|pain|sports|spine|memory|hearing|community|medicare|suite|level|room)$/i
 const IS_PLACE = /^(?:clinics?|hospital|cent(?:er|re)|practice|surgery|rooms|institute|associates)$/i
 
 /** Letters of degrees, which are printed behind a name. */

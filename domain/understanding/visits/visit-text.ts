@@ -1,3 +1,5 @@
+import type { LocalDate } from '../../lib/local-time.ts'
+import { datesIn } from '../dates-and-times/dates.ts'
 import type { SaidDate } from '../dates-and-times/said-date.ts'
 import { type SaidTime, timesIn } from '../dates-and-times/times.ts'
 import { type Mended, withDigits, withWholeNumber } from '../words/misread-digits.ts'
@@ -10,13 +12,15 @@ import { asPrinted } from './print/misread-words.ts'
 import { otherMatters } from './print/other-matters.ts'
 import { printedDoctors } from './print/printed-doctors.ts'
 import { printedPhone } from './print/printed-phones.ts'
-import { inStatements, inWordStatements, type Print, printOf } from './print/statements.ts'
+import { behindNumbers, endsRow, inStatements, type Print, printOf, withColons } from './print/statements.ts'
 
 /** A text about a visit made plain: as it was dictated in one breath, or printed in lines on a card or letter. */
 export interface VisitText {
   plain: PlainText
   /** With the digits that a camera read as letters. */
   mended: Mended
+  /** The mended text, in print with a line end before everything that it says. */
+  parts: string
   /** Null where nothing says that it is print. */
   print: Print | null
 }
@@ -24,17 +28,22 @@ export interface VisitText {
 export function visitText(words: string): VisitText {
   if (!words.trim().includes('\n')) {
     const plain = plainText(words)
-    return { plain, mended: withDigits(plain.text), print: null }
+    const mended = withDigits(plain.text)
+    return { plain, mended, parts: mended.text, print: null }
   }
   const plain = plainText(words, asPrinted)
   const mended = withPrintedNumbers(plain.text, plain.breaks)
-  return { plain, mended, print: printOf(mended.text, plain.breaks) }
+  const print = printOf(mended.text, plain.breaks)
+  return { plain, mended, parts: inStatements(mended.text, print), print }
 }
+
+export const datesOf = ({ mended, print }: VisitText, today: LocalDate): SaidDate[] =>
+  datesIn(print ? behindNumbers(mended.text, print) : mended.text, today, 'next-such-day')
 
 /** @param undated the text without its dates */
 export const timesOf = ({ mended, print }: VisitText, undated: string): SaidTime[] =>
-  timesIn(print ? inWordStatements(undated, print) : undated, 'afternoon-from-1-to-5').map((time) =>
-    withWholeNumber(mended, time),
+  timesIn(print ? behindNumbers(withColons(undated, print), print) : undated, 'afternoon-from-1-to-5').map(
+    (time) => withWholeNumber(mended, time),
   )
 
 /** The parts of a text that speak of something other than the visit. */
@@ -45,7 +54,8 @@ export function asidesOf(
 ): Aside[] {
   if (!print) return asidesIn(mended.text, plain.lineEnds)
   const ends = plain.breaks.map(({ at }) => at)
-  return [...asidesIn(mended.text, ends), ...otherMatters(print, dates, times)]
+  const spoken = asidesIn(mended.text, ends).filter(({ from }) => !endsRow(print, from))
+  return [...spoken, ...otherMatters(print, dates, times)]
 }
 
 /** @param undated the text as it was read, without its dates */

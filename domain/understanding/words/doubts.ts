@@ -8,7 +8,7 @@ const DOUBT_BEFORE =
 const BETWEEN = /\bbetween [^.;]{1,25} and $/i
 /** Said after it: `on Tuesday, I think`, `10 or 2`. */
 const DOUBT_AFTER =
-  /^,? (?:(?:but |well )?(?:i (?:think|guess|believe|suppose|reckon)|maybe|perhaps|possibly|probably)\b|or(?! (?:no|not|rather|sorry|actually|as|when|if|until|more|less|after|before|with|without)\b) )/i
+  /^,? (?:(?:but |well )?(?:i (?:think|guess|believe|suppose|reckon)|maybe|perhaps|possibly|probably)\b|or(?! (?:no|not|rather|sorry|actually|as|when|if|until|more|less|after|before|with|without|(?:1|one) of (?:the|his|her|their)|an? (?:member|colleague)|another member|(?:his|her|their) (?:team|colleagues?))\b) )/i
 /** Said of everything in its sentence. */
 const UNSURE =
   /\b(?:(?:not|isn['’]?t|aren['’]?t) (?:really |quite |too |very |so |100 (?:percent|per cent|%) )?(?:sure|certain)|unsure|(?:can['’]?t|cannot|can not|don['’]?t|do not) (?:quite |really |exactly )?(?:remember|recall|know)|i forget (?:which|what|how|if|when)|or something|or whatever)\b(?! (?:to|why|what (?:it|this|that)(?:['’]?s| is) for)\b)/gi

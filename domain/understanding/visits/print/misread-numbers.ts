@@ -15,6 +15,9 @@ const APART_IN_TIME: readonly RegExp[] = [
 ]
 /** `21/ 04/2026`, `21 .04. 2026`. */
 const APART_IN_DATE = /(?<![\d./-]|\d )\d{1,2} ?([./-]) ?\d{1,2} ?\1 ?(?:20)?\d{2}(?![\d/-])/g
+/** `1 2/06/2026`; a date behind the number of a room is one of its own. */
+const DAY_APART =
+  /(?<![\d./-]|\d |\b(?:room|rm|clinic|ward|level|floor|suite|unit|bay|zone|no|desk|page)[.:]? )[0-3] \d([./-])\d{1,2}\1(?:20)?\d{2}(?![\d/-])/gi
 /** `0117 4 96 O844`: the number of a phone, in which single digits may stand apart. */
 const PHONE = /(?<![\p{L}\p{N}.:/-])(?:\+|\()?[0Oo][\dOolI](?:[ ()-]{0,2}[\dOolISB]){8,12}(?![\p{L}\p{N}])/gu
 /** With fewer digits it may be words. */
@@ -36,7 +39,7 @@ export function withPrintedNumbers(text: string, breaks: readonly Break[]): Mend
   )
   const digits = withDigits(phones.text)
   const apart = { text: digits.text, places: [...phones.places, ...digits.places] }
-  const mended = [...APART_IN_TIME, APART_IN_DATE].reduce<Mended>(
+  const mended = [...APART_IN_TIME, APART_IN_DATE, DAY_APART].reduce<Mended>(
     (before, pattern) => changed(before, pattern, closed),
     apart,
   )

@@ -1,7 +1,8 @@
 import type { SaidDate } from '../../dates-and-times/said-date.ts'
-import { matchesIn } from '../../words/near.ts'
-import type { Read } from '../../words/read.ts'
+import { matchesIn, textBefore } from '../../words/near.ts'
+import { type Read, without } from '../../words/read.ts'
 import type { Aside } from '../other-events.ts'
+import { phonesIn } from '../phones.ts'
 import { type Print, SALUTATION, type Statement, statementAt } from './statements.ts'
 
 const DAY = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?'
@@ -10,7 +11,10 @@ const APPOINTMENT =
 
 /** Fields of a card whose dates and times are not those of the visit. */
 const OTHER_FIELD =
-  /^(?:patient(?:['’]s)? )?(?:d\.?o\.?b\.?|date of birth|birth ?date|born|e\.?d\.?d\.?|due date|l\.?m\.?p\.?|expir(?:y|es)(?: date)?|valid (?:from|until|to))$|\b(?:typed|printed|dictated|created|issued?d?|generated|sent|received|requested|referral|referred|registered|booked|letter|print|report|added|updated|collected)(?: on| date| at)?$|\bdate of (?:the |this )?(?:letter|referral|issue|booking|request|print)|^(?:date|our ref\S*|your ref\S*|ref) (?:typed|sent|printed|of letter|created)|\b(?:last|previous|past|old|original|former|cancelled|attended|missed)\b|\b(?:hours|opening times|closed|reply by|respond by|confirm by|rsvp)\b/i
+  /^(?:patient(?:['’]s)? )?(?:d\.?o\.?b\.?|date of birth|birth ?date|born|e\.?d\.?d\.?|due date|l\.?m\.?p\.?|expir(?:y|es)(?: date)?|valid (?:from|until|to))$|\b(?:typed|printed|dictated|created|issued?d?|generated|sent|received|requested|referral|referred|registered|booked|letter|print|report|added|updated|collected)(?: on| date| at)?$|\bdate of (?:the |this )?(?:letter|referral|issue|booking|request|print)|^(?:date|our ref\S*|your ref\S*|ref) (?:typed|sent|printed|of letter|created)|\b(?:last|past|attended|missed)\b|\b(?:hours|opening times|closed|reply by|respond by|confirm by|rsvp)\b/i
+/** A field of an appointment that another one replaces. */
+const REPLACED_FIELD =
+  /\b(?:old|original|previous(?:ly)?|former|cancelled|replaces|instead of|changed from|was)\b/i
 /** A field of when somebody is to be there. */
 const EARLY_FIELD =
   /^(?:please )?(?:arriv\w*|check[- ]?in|report(?:ing)?|register|registration|doors|be there)\b/i
@@ -61,6 +65,12 @@ const MATTERS: readonly Matter[] = [
       /\b(?:arriv\w+|check[- ]?in|book(?:ing)? in|sign in|register|report to [\p{L} ]{1,30}|attend reception|be (?:there|here|seated)|doors open|come)(?: \p{L}+){0,3}? (?:at|by|from|before|no later than|not before):? /giu,
     reach: 'after',
     until: /\b(?:for|your|appointment|appt)\b/gi,
+  },
+  {
+    // What has been: "Your blood test on 28 August was normal".
+    of: 'past',
+    words: /\b(?:was|were|showed|has shown|have shown)\b(?! (?:to be|cancel|postponed|changed|moved))/gi,
+    reach: 'before',
   },
   {
     of: 'past',
@@ -118,15 +128,33 @@ export function otherMatters(
   const salutation = print.statements.find(({ text }) => SALUTATION.test(text))
   return [
     ...print.statements.flatMap((statement) => ofStatement(statement)),
-    ...afterPhones(print, times),
+    ...afterPhones(print, [...dates, ...times]),
     ...rowsOver(print, dates),
     ...headDates(print, dates, times, salutation),
     ...ownTimes(print, dates, times),
+    ...countedDates(print.text, dates),
   ]
+}
+
+/** What a letter counts from today is when something else comes, where a date is written out: `Results within 2 weeks`. */
+function countedDates(text: string, dates: readonly SaidDate[]): Aside[] {
+  const isWritten = dates.some(({ form }) => form === 'written')
+  return dates.flatMap(({ at, words, form, isSure }) => {
+    // Without a year it may be of a year ago: the date of a message.
+    const isFar =
+      form === 'written' && !isSure && dates.some((date) => date.form === 'written' && date.isSure)
+    if (isFar) return [{ from: at, to: at + words.length, of: 'way' as const }]
+    const isDeadline = /\b(?:within|every|up to|at least|for|after)\b/i.test(
+      `${textBefore(text, at)}${words}`.slice(-40),
+    )
+    if (form === 'written' || !(isDeadline || isWritten)) return []
+    return [{ from: at, to: at + words.length, of: isDeadline ? ('past' as const) : ('way' as const) }]
+  })
 }
 
 function ofStatement(statement: Statement): Aside[] {
   const { from, to, label, valueFrom, text } = statement
+  if (REPLACED_FIELD.test(label)) return [{ from: valueFrom, to, of: 'cancelled' }]
   if (OTHER_FIELD.test(label)) return [{ from: valueFrom, to, of: 'past' }]
   if (EARLY_FIELD.test(label)) return [{ from: valueFrom, to, of: 'way' }]
   const inCallField: Aside[] =
@@ -149,16 +177,11 @@ function endOf(text: string, from: number, until: RegExp | undefined): number {
   return closed ? from + closed.index : text.length
 }
 
-const PHONE = /\(?\+?\d[\d ()-]{7,}\d/g
-
 /** Times that stand behind the number of a telephone are when it is answered. */
-function afterPhones({ statements }: Print, times: readonly Read<unknown>[]): Aside[] {
-  return statements.flatMap(({ from, to, text }) => {
-    const [phone] = matchesIn(text, PHONE).filter(
-      ({ 0: words, index }) =>
-        words.replace(/\D/g, '').length > 8 && times.every(({ at }) => at !== from + index),
-    )
-    return phone ? [{ from: from + phone.index + phone[0].length, to, of: 'past' as const }] : []
+function afterPhones(print: Print, said: readonly Read<unknown>[]): Aside[] {
+  return phonesIn(said.reduce<string>(without, print.text)).flatMap(({ at, words }) => {
+    const statement = statementAt(print, at)
+    return statement ? [{ from: at + words.length, to: statement.to, of: 'past' as const }] : []
   })
 }
 
@@ -188,13 +211,18 @@ function headDates(
   })
 }
 
-/** The head of a message on a screen: when it came. */
-function ownTimes(print: Print, dates: readonly SaidDate[], times: readonly Read<unknown>[]): Aside[] {
-  const [first] = print.statements
-  if (!first || !NUMBERS_ALONE.test(first.text)) return []
-  const date = dates.filter(({ at }) => at < first.to)
-  const time = times.filter(({ at }) => at < first.to)
-  const hasMore = [dates, times].every((said) => said.some(({ at }) => at >= first.to))
-  const isOwn = time.length === 1 && date.every(({ form }) => form !== 'written') && hasMore
-  return isOwn ? [{ from: first.from, to: first.to, of: 'past' }] : []
+/** The head of a message on a screen: when it came, and what o'clock it is. */
+function ownTimes(
+  { statements }: Print,
+  dates: readonly SaidDate[],
+  times: readonly Read<unknown>[],
+): Aside[] {
+  const words = statements.findIndex(({ text }) => !NUMBERS_ALONE.test(text))
+  const end = words < 1 ? 0 : (statements[words]?.from ?? 0)
+  const date = dates.filter(({ at }) => at < end)
+  const time = times.filter(({ at }) => at < end)
+  const hasMore = [dates, times].every((said) => said.some(({ at }) => at >= end))
+  const isClock = (time[0]?.at ?? end) < (statements[0]?.to ?? 0) && (date[0]?.at ?? end) > (time[0]?.at ?? 0)
+  const isOwn = time.length === 1 && hasMore && (isClock || date.every(({ form }) => form !== 'written'))
+  return isOwn ? [{ from: 0, to: end, of: 'past' }] : []
 }

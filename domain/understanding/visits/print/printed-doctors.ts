@@ -18,28 +18,31 @@ const CALLING =
   '(?:our|your|the|a|an|one of|consultant|specialist|senior|lead|clinical|practice|advanced|community|named|registered|new|own|hand|foot|dental|heart|\\p{L}*(?:nurse|midwife|surgeon|doctor|physician|registrar|practitioner|assistant|therapist|physio|dentist|hygienist|psychologist|counsellor|advisor|chiropractor|pharmacist|gp|ologist|iatrist|iatrician|metrist|itian|ician))'
 /** What leads to who is seen. */
 const SEEN_BEFORE = new RegExp(
-  String.raw`\b(?:with|see|seeing|meet|meeting|visit(?:ing)?|attend|under(?: the care of)?|care of|(?:clinics?|list|team) (?:of|led by|run by|for)|(?:seen|reviewed|performed|carried out|done|led|run|conducted|assessed|treated|phoned|called) by|(?:doctor|consultant|nurse|clinician|midwife|dentist|surgeon|specialist|therapist|physio\w*|hygienist) (?:is|will be)|(?:our|your) ${CALLING})(?: ${CALLING})*,? $`,
+  String.raw`\b(?:with|see|seeing|meet|meeting|visit(?:ing)?|attend|under(?: the care of)?|(?<!\bfrom the )care of|(?:clinics?|list|team) (?:of|led by|run by|for)|(?:seen|reviewed|performed|carried out|done|led|run|conducted|assessed|treated|phoned|called) by|(?:doctor|consultant|nurse|clinician|midwife|dentist|surgeon|specialist|therapist|physio\w*|hygienist) (?:is|will be)|(?:our|your) ${CALLING})(?: ${CALLING})*,? $`,
   'iu',
 )
 const SEEN_AFTER =
-  /^(?:['’]s? (?:clinic|list|team|rooms|surgery)\b|(?:,[^.;,]{0,50},)? (?:will|would like to|is going to|wishes to|would) (?:be )?(?:see|call|ring|phone|telephone|review|meet|seeing|calling|ringing|phoning|video)\w*\b)/iu
+  /^(?:['’]s? (?:\p{L}+ ){0,4}(?:clinic|list|team|rooms|surgery)\b|(?:,[^.;,]{0,50},)? (?:will|would like to|is going to|wishes to|would) (?:be )?(?:see|call|ring|phone|telephone|review|meet|seeing|calling|ringing|phoning|video)\w*\b)/iu
 /** Who is named before somebody else's name, or after it: whoever sends, signs or gets a copy. */
 const OTHER_BEFORE =
-  /(?:\b(?:referr(?:ed|al|er|ing)(?: (?:by|from|received|in|made|was|is|you|us|through|via|letter|the|your|my|gp|doctor|clinician|physician))*|(?:requested|ordered|sent|recommended|replaced|covered|cancelled) by|(?:letter|request|advice) (?:from|by|to)|(?:secretary|secretaries|pa|assistant|copy|copies) (?:to|of|for)|(?:your|usual|own|registered) (?:gp|general practitioner|family doctor)|behalf of|instead of|rather than|in place of|c\/o|cc|gp|dear|no longer)\b[ ,:.]*|\bnot )$/iu
+  /(?:\b(?:referr(?:ed|al|er|ing)(?: (?:by|from|received|in|made|was|is|you|us|through|via|letter|the|your|my|gp|doctor|clinician|physician))*|(?:requested|ordered|sent|recommended|replaced|covered|cancelled) by|(?:letter|request|advice) (?:from|by|to)|(?:secretary|secretaries|pa|assistant|copy|copies) (?:to|of|for)|(?:your|usual|own|registered) (?:gp|general practitioner|family doctor)|behalf of|instead of|rather than|in place of|c\/o|cc|(?<!^)gp|dear|no longer)\b[ ,:.]*|\bnot )$/iu
 const OTHER_AFTER =
   /^[^.;]{0,45}?\b(?:(?:has|have|had) (?:asked|referred|requested|recommended|suggested|written|retired|left)|referred you|asked us|is (?:on (?:leave|holiday|annual|maternity|sabbatical|sick)|away|off|unavailable|no longer|unable)|(?:has|have) had to cancel)\b/i
 /** Fields of people who are not seen. */
 const OTHER_FIELD =
-  /\b(?:referr\w*|referral|requested|requesting|ordering|ordered|registered|usual|cc|copy|copies|gp|patient|signed|from|parent|guardian|carer|kin|re|author|dictated|typed|secretary|surname|forename)\b|^(?:(?:your|full|client) )?name$/i
+  /\b(?:referr\w*|referral|requested|requesting|ordering|ordered|registered|usual|cc|copy|copies|patient|signed|from|parent|guardian|carer|kin|re|author|dictated|typed|secretary|surname|forename)\b|^(?:(?:your|full|client) )?name$/i
 /** Fields of who is seen; those of the first kind win over those of the second. */
 const SEEN_FIELD = [
   /^(?:[\p{L} ]{0,30} )?(?:with|seeing|to see|see|seen by|who|clinician|your clinician|provider|staff)$/iu,
   /\b(?:doctor|dr|consultant|physician|surgeon|specialist|practitioner|nurse|midwife|dentist|hygienist|\p{L}*therapist|physio|optometrist|optician|podiatrist|audiologist|dietitian|psychologist|counsellor|\p{L}+ologist|\p{L}+iatrist)(?: name)?$/iu,
+  // Only where a title says that somebody is named: "Clinic: Mr Lee".
+  /^(?:(?:your|next|new) )*(?:clinic|appointment|appt|visit|review|follow[- ]?up|booking)$/i,
 ] as const
 const CLOSING = /\b(?:yours (?:sincerely|faithfully|truly)|(?:kind|best|warm) (?:regards|wishes)|signed)\b/i
 
-/** How a card speaks of somebody, the surest first: in the field of who is seen, in words that say so, in its head or anywhere. */
-const ROLES = ['field', 'post', 'words', 'printed', 'signed'] as const
+/** How a card speaks of somebody, the surest first: in the field of who is seen, in words that say so, in its head or
+ * anywhere, beside the visit, below it. */
+const ROLES = ['field', 'post', 'words', 'printed', 'beside', 'signed'] as const
 interface Person extends SaidDoctor {
   role: (typeof ROLES)[number]
 }
@@ -55,7 +58,7 @@ export function printedDoctors(print: Print, text: string, asides: readonly Asid
   const printed = known.map((doctor): Person => ({ ...doctor, role: 'printed' }))
   const persons = distinct([...named, ...printed]).filter(({ at, value }) => !isAddressed(print, value, at))
   const isReplaced = ({ at }: Person) =>
-    asides.some(({ from, to, of }) => of === 'cancelled' && at >= from && at < to)
+    asides.some(({ from, to, of }) => /^(?:cancelled|past)$/.test(of) && at >= from && at < to)
   const standing = persons.filter((person) => !isReplaced(person))
   if (standing.length === 0) return { kept: persons, isDoubtful: true }
   const [best = []] = ROLES.map((role) => standing.filter((person) => person.role === role)).filter(
@@ -67,7 +70,7 @@ export function printedDoctors(print: Print, text: string, asides: readonly Asid
 
 function* inFields(print: Print, text: string): Iterable<Person> {
   for (const { label, valueFrom, to } of print.statements) {
-    if (label === '' || OTHER_FIELD.test(label)) continue
+    if (label === '' || isOtherField(text, label)) continue
     const rank = SEEN_FIELD.findIndex((field) => field.test(label))
     if (rank === -1) continue
     const value = text.slice(valueFrom, to)
@@ -76,7 +79,8 @@ function* inFields(print: Print, text: string): Iterable<Person> {
     const at = valueFrom + lead.length
     const name = nameAt(text.slice(at), mayBeAfterTitle)
     const [first = ''] = (name?.name ?? '').split(' ', 1)
-    if (!name || isOrganisation(first) || (lead.trim() === '' && !name.name.includes(' '))) continue
+    if (!name || isOrganisation(first)) continue
+    if (lead.trim() === '' && (rank === 2 || !name.name.includes(' '))) continue
     const isSure = isSureName(text.slice(at), name) && (lead.trim() !== '' || isGivenName(first))
     yield { value: name.name, words: name.name, at, isSure, role: rank === 0 ? 'field' : 'post' }
   }
@@ -90,10 +94,12 @@ function* titled(print: Print, text: string): Iterable<Person> {
     if (!name || isOther(print, text, index, at + name.name.length)) continue
     const isSeen =
       SEEN_BEFORE.test(beforeTitle(text, index)) || SEEN_AFTER.test(text.slice(at + name.name.length))
-    if (!isSeen && groups?.doctor === undefined) continue
-    const role = isSeen ? 'words' : at > closing ? 'signed' : 'printed'
+    const isDoctor = groups?.doctor !== undefined
+    // "Fri 12 June 10:50, Fracture Clinic, Mr Lee": behind something else on its line.
+    if (!isSeen && !isDoctor && !/(?:, | {2,}|[-–] )$/.test(textBefore(text, index))) continue
+    const role = isSeen ? 'words' : at > closing ? 'signed' : isDoctor ? 'printed' : 'beside'
     // "Mr Lee" alone may be anybody.
-    const isNamed = groups?.doctor !== undefined || name.name.includes(' ')
+    const isNamed = isDoctor || (isSeen && name.name.includes(' '))
     yield {
       value: name.name,
       words: name.name,
@@ -111,11 +117,12 @@ function beforeTitle(text: string, at: number): string {
   return before.replace(/\b(?:assoc(?:iate)?|clinical|a\/)\.? ?$/i, '')
 }
 
+const POST = String.raw`\p{L}*(?:nurse|midwife|surgeon|practitioner|assistant|therapist|physio|ist|ian)`
 const LEADS_TO_NAME = new RegExp(
-  String.raw`\b(?:[Ww]ith|[Ss]ee|[Mm]eet|[Ss]een by|[Vv]isit to|[Rr]eview by|[Cc]linic (?:of|led by|run by))(?<calling>(?: ${CALLING}){0,4}),? (?=\p{Lu})`,
+  String.raw`\b(?:(?:[Ww]ith|[Ss]ee|[Mm]eet|[Ss]een by|[Vv]isit to|[Rr]eview by|[Cc]linic (?:of|led by|run by))(?<calling>(?: ${CALLING}){0,4}),?|(?:[Yy]our|[Oo]ur|[Aa]n?|[Tt]he)(?: \p{L}+){0,3} (?<post>${POST})(?:,| (?:is|will be))) (?=\p{Lu})`,
   'gu',
 )
-const POST = /(?:nurse|midwife|surgeon|practitioner|assistant|therapist|physio|ist|ian)$/i
+const ENDS_IN_POST = new RegExp(`(?:^| )${POST}$`, 'iu')
 
 /** `your visit to our hygienist, Bethan Lloyd`; without what somebody is only names that are known. */
 function* untitled(text: string): Iterable<Person> {
@@ -127,7 +134,8 @@ function* untitled(text: string): Iterable<Person> {
     )
     const [first = ''] = (name?.name ?? '').split(' ', 1)
     const isKnown = isGivenName(first)
-    if (!name?.name.includes(' ') || !(isKnown || POST.test(groups.calling ?? ''))) continue
+    if (!name?.name.includes(' ') || !(isKnown || ENDS_IN_POST.test(groups.post ?? groups.calling ?? '')))
+      continue
     yield {
       value: name.name,
       words: name.name,
@@ -138,15 +146,18 @@ function* untitled(text: string): Iterable<Person> {
   }
 }
 
+/** Letters of places where the doctor that somebody is registered with is not seen. */
+const OF_HOSPITAL = /\b(?:hospital|infirmary|outpatients?|trust|imaging|radiology|scan|vaccination)\b/i
+
+const isOtherField = (text: string, label: string): boolean =>
+  OTHER_FIELD.test(label) || (/^(?:your )?gp$/.test(label) && OF_HOSPITAL.test(text))
+
 /** Whether somebody is named for another reason than being seen. */
 function isOther(print: Print, text: string, from: number, to: number): boolean {
-  const before = beforeTitle(text, from)
   const label = statementAt(print, from)?.label ?? ''
-  if (label !== '' && OTHER_FIELD.test(label)) return true
-  return (
-    OTHER_BEFORE.test(before.replace(/\b(?:dr|doctor|prof|professor)\.? ?$/i, '')) ||
-    OTHER_AFTER.test(text.slice(to, to + 90))
-  )
+  if (isOtherField(text, label)) return true
+  const before = beforeTitle(text, from).replace(/\b(?:dr|doctor|prof|professor)\.? ?$/i, '')
+  return OTHER_BEFORE.test(before) || OTHER_AFTER.test(text.slice(to, to + 90))
 }
 
 const FOR_WHOM = /^(?:patient|name|patient name|client|re|regarding)$/i

@@ -33,7 +33,7 @@ export interface Line {
 const SENTENCE_END = /[.!;](?= )/g
 /** Abbreviations whose point ends no sentence: `Dr. Lee`, `Hosp. No.`, `J. Smith`. */
 const ABBREVIATION =
-  /(?:^|[^\p{L}])(?:\p{L}|dr|mr|mrs|ms|prof|assoc|st|no|nos|tel|ph|mob|appt|ref|hosp|dept|ext|approx|rd|ave|sr|jr|co|rs|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun)$/iu
+  /(?:^|[^\p{L}])(?:\p{L}|dr|mr|mrs|ms|prof|assoc|st|no|nos|tel|ph|mob|appt|ref|hosp|dept|ext|approx|rd|ave|sr|jr|co|rs|reg|lic|acc|cust|pt|pat|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun)$/iu
 const BEGINS_SENTENCE = /^ [\p{Lu}\d(“"]/u
 
 const COLON = ' ?(?::(?!\\d)|\\.{3,})'
@@ -98,18 +98,46 @@ export const lineAt = (lines: readonly Line[], at: number): number =>
     lines.findLastIndex(({ from }) => from <= at),
   )
 
-/** A text of the same places in which a line ends before every statement. */
+/** The field of the time of a visit, or of anything that has one. */
+const TIME_FIELD = /\b(?:times?|slot|when|at)\b/i
+const POINTED = /^\s*(?:at )?\d{1,2}\.[0-5]\d(?!\d|\.\d)/i
+
+/** Whether a place is where the last column of a line ends: what it says is not of the next line. */
+export function endsRow({ lines, statements, text }: Print, at: number): boolean {
+  const line = lines[lineAt(lines, at)]
+  const isEnd = line !== undefined && text.slice(at, line.to).trim() === ''
+  return isEnd && statements.some(({ from }) => from > line.from && from < at)
+}
+
+/** A text of the same places in which times have a colon where only the field, or nothing beside them, says that they are times: `9.40`. */
+export const withColons = (text: string, { statements }: Print): string =>
+  statements.reduce((whole, { label, valueFrom, to }) => {
+    const time = POINTED.exec(whole.slice(valueFrom, to))?.[0]
+    if (time === undefined) return whole
+    const isAlone = whole.slice(valueFrom + time.length, to).trim() === ''
+    const point = valueFrom + time.lastIndexOf('.')
+    return isAlone || TIME_FIELD.test(label) ? `${whole.slice(0, point)}:${whole.slice(point + 1)}` : whole
+  }, text)
+
+/** A text of the same places in which a line ends before every statement; a field is in one line with its value. */
 export const inStatements = (text: string, { statements }: Print): string =>
   inLines(
     text,
-    statements.flatMap(({ from }) => (from > 0 ? [from - 1] : [])),
+    statements.flatMap(({ from, valueFrom, label }) =>
+      from > 0 && (label === '' || valueFrom > from) ? [from - 1] : [],
+    ),
   )
 
-/** As `inStatements`, only before statements that begin with a word: what leads to a number is right before it. */
-export const inWordStatements = (text: string, { statements }: Print): string =>
+/**
+ * As `inStatements`, only behind statements with a number and before those that begin with a word: what leads to a number stays right
+ * before it.
+ */
+export const behindNumbers = (text: string, print: Print): string =>
   inLines(
     text,
-    statements.flatMap(({ from, text: words }) => (from > 0 && /^\p{Lu}/u.test(words) ? [from - 1] : [])),
+    print.statements.flatMap(({ from, text: words }, index) =>
+      /^\p{Lu}/u.test(words) && /\d/.test(print.statements[index - 1]?.text ?? '') ? [from - 1] : [],
+    ),
   )
 
 function linesOf(text: string, breaks: readonly Break[]): Line[] {
@@ -123,7 +151,7 @@ function startsOf(text: string, breaks: readonly Break[], lines: readonly Line[]
     const { from } = lines[lineAt(lines, at)] ?? { from: 0 }
     const isRow = breaks[index - 1]?.kind === 'column'
     const isOneSentence =
-      kind === 'line' && !isRow && (isInside || runsOn(text.slice(from, at), text.slice(at + 1, at + 60)))
+      kind === 'line' && !isRow && runsOn(text.slice(from, at), text.slice(at + 1, at + 60), isInside)
     if (!isOneSentence) starts.add(at + 1)
   }
   for (const { index } of matchesIn(text, SENTENCE_END)) {
@@ -142,8 +170,10 @@ function startsOf(text: string, breaks: readonly Break[], lines: readonly Line[]
 }
 
 /** Whether a line was broken within a sentence. */
-function runsOn(line: string, next: string): boolean {
-  if (SALUTATION.test(line) || LABELLED.test(next)) return false
+function runsOn(line: string, next: string, isInside: boolean): boolean {
+  if (LABELLED.test(next)) return false
+  if (isInside) return true
+  if (SALUTATION.test(line)) return false
   if (GOES_ON.test(line)) return line.includes(' ')
   const isProse = (line.match(/ \p{Ll}/gu) ?? []).length > 3
   return line.length >= FULL_LINE && isProse && /[\p{L}\d]$/u.test(line)
