@@ -82,11 +82,16 @@ function breakOf(source: string, { text, from, to, isGap }: Piece): Break['kind'
   return /\t| {2}|\|/.test(gap) ? 'column' : null
 }
 
-/** A text of the same places in which every line ends where it was written to. */
+/**
+ * A text of the same places in which every line ends where it was written to.
+ * @param lineEnds ascending
+ */
 export function inLines(text: string, lineEnds: readonly number[]): string {
-  const characters = [...lineEnds].reverse()
-  return characters.reduce((whole, at) => `${whole.slice(0, at)}\n${whole.slice(at + 1)}`, text)
+  const lines = [...lineEnds, text.length].map((end, index) => text.slice(lineStart(lineEnds, index), end))
+  return lines.join('\n')
 }
+
+const lineStart = (lineEnds: readonly number[], index: number): number => (lineEnds[index - 1] ?? -1) + 1
 
 /** The piece that a character of the plain text belongs to. */
 function pieceAt(starts: readonly number[], at: number): number {

@@ -110,10 +110,10 @@ const MATTERS: readonly Matter[] = [
 const ROW_OVER =
   /\b(?:attended|seen|done|completed?|dna|did not attend|missed|cancel+ed|canc|fta|failed to attend|moved|re-?scheduled|kept|uta)\b|[✓✔☑✗✘]/iu
 /** A table has rows of a date and more, side by side. */
-const ROW = /^\W*(?:\p{L}{2,9}\.? )?\d{1,2}(?:[./-]|(?:st|nd|rd|th)? \p{L}{3})/u
+const ROW = /^\W{0,3}(?:\p{L}{2,9}\.? )?\d{1,2}(?:[./-]|(?:st|nd|rd|th)? \p{L}{3})/u
 
 const NUMBERS_ALONE =
-  /^\W*(?:date ?:? ?)?(?:(?:today|yesterday|mon|tue|wed|thu|fri|sat|sun)\p{L}*,? ?)?[\d./: -]*(?:st|nd|rd|th)?,? ?(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*,? ?(?:\d{1,2},? )?(?:\d{4})?)? ?(?:[ap]m)?[\s,.]*$/iu
+  /^\W{0,3}(?:date ?:? ?)?(?:(?:today|yesterday|mon|tue|wed|thu|fri|sat|sun)\p{L}*,? ?)?[\d./: -]*(?:st|nd|rd|th)?,? ?(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*,? ?(?:\d{1,2},? )?(?:\d{4})?)? ?(?:[ap]m)?[\s,.]*$/iu
 
 /**
  * The parts of a card or letter that speak of something other than the visit: its own date, who it is for, opening hours, a row of a

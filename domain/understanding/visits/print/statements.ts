@@ -11,10 +11,6 @@ export interface Statement {
   label: string
   /** Where in the plain text its value begins: behind the label, where that is its own. */
   valueFrom: number
-  /** The number of its line. */
-  line: number
-  /** Whether an empty line or nothing stands before it. */
-  isFirst: boolean
 }
 
 /** A text with line ends, in what it says. */
@@ -45,7 +41,7 @@ const FIELD_WITHIN = new RegExp(
 /** A label with its colon at the beginning. */
 const LABELLED = new RegExp(`^[^\\p{L}\\p{N}]{0,3}(?<label>\\p{L}[\\p{L}.'’/&()# -]{0,38})${COLON} ?`, 'u')
 /** `Dear Ms Lee`, also in two languages. */
-export const SALUTATION = /^(?:\P{L}*[\p{L} ]{1,12} ?\/ ?)?(?:dear|hi|hello|to whom)\b/iu
+export const SALUTATION = /^(?:\P{L}{0,3}[\p{L} ]{1,12} ?\/ ?)?(?:dear|hi|hello|to whom)\b/iu
 const MOST_LABEL_WORDS = 5
 
 const OF_DAY =
@@ -81,9 +77,7 @@ export function printOf(text: string, breaks: readonly Break[]): Print {
   for (const [index, from] of starts.entries()) {
     const to = starts[index + 1] ?? text.length
     if (text.slice(from, to).trim() === '') continue
-    const line = lineAt(lines, from)
-    const isFirst = breaks.every(({ at, kind }) => at !== from - 1 || kind === 'paragraph')
-    statements.push(labelled({ from, to, text: text.slice(from, to), line, isFirst }, statements.at(-1)))
+    statements.push(labelled({ from, to, text: text.slice(from, to) }, statements.at(-1)))
   }
   return { text, statements, lines }
 }
@@ -92,11 +86,16 @@ export function printOf(text: string, breaks: readonly Break[]): Print {
 export const statementAt = ({ statements }: Print, at: number): Statement | undefined =>
   statements.findLast(({ from }) => from <= at)
 
-export const lineAt = (lines: readonly Line[], at: number): number =>
-  Math.max(
-    0,
-    lines.findLastIndex(({ from }) => from <= at),
-  )
+/** The number of the line that a place is in. */
+function lineAt(lines: readonly Line[], at: number): number {
+  let [low, high] = [0, lines.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((lines[middle]?.from ?? 0) <= at) low = middle
+    else high = middle - 1
+  }
+  return low
+}
 
 /** The field of the time of a visit, or of anything that has one. */
 const TIME_FIELD = /\b(?:times?|slot|when|at)\b/i
