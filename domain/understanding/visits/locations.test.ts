@@ -115,6 +115,44 @@ describe('where it is not', () => {
   })
 })
 
+describe('where somebody is who is not the visit', () => {
+  test.each([
+    ['dr lee tuesday at 9 at short notice', null],
+    ['dr lee tuesday at 9, park at the shopping centre', null],
+    ['dr lee tuesday at 9, karen works at the bank so she drives', null],
+    ['dr lee tuesday at 9 after work at tesco', null],
+    ['dr lee tuesday at 9 same place as last time', null],
+    ['dr lee who used to be at the mater is now at the beacon, tuesday at 9', 'beacon'],
+    ['referred by dr cole at hill surgery to see dr lee on tuesday at 9', null],
+    ['meet karen at the bus stop at 8 then dr lee at mercy clinic at 9 on tuesday', 'mercy clinic'],
+    ['dr lee at the new place on king street tuesday at 9', 'king street?'],
+  ])('%j: %s', (text, expected) => {
+    expect(place(text)).toBe(expected)
+  })
+})
+
+describe('in and at, as people say and type them', () => {
+  test.each([
+    ['I have to be up in the Larchfield for 9 on Tuesday', 'Larchfield?'],
+    ['mum is going into st james’s on tuesday at 9', 'st james’s?'],
+    ['Dr Lee in Ashby on Tuesday at 9', 'Ashby?'],
+    ['Tuesday 9am w/ Dr Lee @ Park House', 'Park House'],
+    ['dr lee @ mercy hospital tuesday 9am', 'mercy hospital'],
+    ['Tue 9:00 - MRI - Mercy Radiology - fasting', 'Mercy Radiology?'],
+    ['Tue 9:00 MRI Mercy Radiology', 'Mercy Radiology?'],
+    ['* Tuesday 9am * Dr Lee * Mercy Clinic', 'Mercy Clinic'],
+    ['park dental 9am tuesday', 'park dental?'],
+    ['Park Dental on Tuesday at 9', 'Park Dental?'],
+    ['dr lee at block b mercy hospital tuesday at 9', 'mercy hospital?'],
+    ['at the pharmacy on king street tuesday at 9', 'pharmacy on king street'],
+    ['scan in the morning on tuesday', null],
+    ['in March with Dr Lee', null],
+    ['flexible cystoscopy urology tuesday at 9', null],
+  ])('%j: %s', (text, expected) => {
+    expect(place(text)).toBe(expected)
+  })
+})
+
 describe('whose card or letter it is', () => {
   test.each([
     ['The Elms Dental Practice\nDr A Reed\nMon 7 Dec 2026 9.00am', 'The Elms Dental Practice'],

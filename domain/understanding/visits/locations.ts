@@ -24,10 +24,10 @@ const GOES_ON =
   /^ (?:of (?:the )?(?!course\b|dr\b|doctor\b|my\b|your\b|our\b|mr\b|choice\b)|for (?:sick )?(?=(?:wo)?men\b|children\b))/i
 /** `12 High Street`, `Level 3, 55 Collins St`. */
 const STREET =
-  /(?<=\b(?:at|on|to) |(?:^|\n|, |: ))\d{1,5}[a-z]? (?:\p{Lu}[\p{L}'’]+ ){1,3}(?:street|st|road|rd|avenue|ave|tce|drive|dr|lane|court|ct|highway|parade|terrace|place|boulevard|blvd|crescent|way)\b/giu
+  /(?<=\b(?:at|on|to) |(?:^|\n|, |: ))\d{1,5}[a-z]? (?!(?:same|usual|this|that|the|a|my|our|new|any|old) )(?:\p{Lu}[\p{L}'’]+ ){1,3}(?:street|st|road|rd|avenue|ave|tce|drive|dr|lane|court|ct|highway|parade|terrace|place|boulevard|blvd|crescent|way)\b/giu
 /** `St Vincent's`, `st georges`: never a surname and never a street. */
 const SAINT =
-  /(?<=(?:^|\n| {2}|[,.;] |\b(?:at|in|to|the|clinic|unit|ward|outpatients|department|\d) ))(?:st\.?|saint) (?!street|station)\p{L}{3,}(?: of \p{L}{3,})?(?:['’]s?)?(?: (?:street|road|avenue|lane|house|private|public))?(?![\p{L}])/giu
+  /(?<=(?:^|\n| {2}|[,.;@] |\b(?:at|in|into|to|the|clinic|unit|ward|outpatients|department|\d) ))(?:st\.?|saint) (?!street|station)\p{L}{3,}(?: of \p{L}{3,})?(?:['’]s?)?(?: (?:street|road|avenue|lane|house|private|public))?(?![\p{L}])/giu
 const LEADS = /\b(?:at|in|to) (?:the )?$/i
 
 /** `Department Clinic 5`: nobody's name. */
@@ -35,14 +35,17 @@ const NOTHING = /^(?:department|dept|clinics?|units?|out-?patients?|reviews?|pat
 
 /** What may be meant without a name: `at the health centre`, `at the chemist`. */
 const KNOWN_KIND =
-  /(?<=\b(?:at|in|to) (?:the |my |our )?)(?:(?:local )?(?:medical cent(?:er|re)|health cent(?:er|re)|chemist|pharmacy)|(?:\p{L}+ ){1,2}(?:street|road|avenue|terrace|parade|crescent|lane|drive))(?![\p{L}\p{N}'’])/giu
+  /(?<=\b(?:at|in|to|(?<on>on)) (?:the |my |our )?)(?:(?:local )?(?:medical cent(?:er|re)|health cent(?:er|re)|chemist|pharmacy)|(?!(?:the|a|my|our|your|this|that|same) )(?:\p{L}+ ){1,2}(?:street|road|avenue|terrace|parade|crescent|lane|drive))(?![\p{L}\p{N}'’])/giu
 /** Where that is: `the pharmacy in boots`. */
 const WHERE_IT_IS = /^ (?:in|at|on) (?:the )?(?=\p{L}{3})/iu
 /** Whatever is said right after "at" and is no time, no person and no part of a house: `at specsavers`, `at the mater private`. */
 const AFTER_AT =
-  /(?<=(?<!\b(?:look|looks|looking|looked|aim|good|bad|guess) )\bat )(?:the )?(?=\p{L})[^\n]/giu
+  /(?<=(?<!\b(?:look|looks|looking|looked|aim|good|bad|guess) )(?:\bat|@) ?)(?:the )?(?=\p{L})(?<=[ @])[^\n]/giu
 const NO_PLACE =
-  /^(?:noon|midday|midnight|night|dawn|lunch\p{L}*|breakfast|dinner|half|quarter|least|most|all|once|first|last|work|school|present|about|around|approximately|roughly|risk|reception|front|back|desk|door|end|start|beginning|bottom|top|moment|same|usual|latest|earliest|time|times|any|some|what|this|that|which|these|other|next|place|clinic|hospital|office|surgery|practice|dr|doctor|prof|professor|gp|mr|mrs|ms|dentist|physio|specialist|doctors?['’]?s?|dentists?['’]?s?|her|his|their|your|each|every|either|both|never|ease|level|floor|room|suite|exactly|sharp|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/iu
+  /^(?:short|large|random|hand|swimming|noon|midday|midnight|night|dawn|lunch\p{L}*|breakfast|dinner|half|quarter|least|most|all|once|first|last|work|school|present|about|around|approximately|roughly|risk|reception|front|back|desk|door|end|start|beginning|bottom|top|moment|same|usual|latest|earliest|time|times|any|some|what|this|that|which|these|other|next|place|clinic|hospital|office|surgery|practice|dr|doctor|prof|professor|gp|mr|mrs|ms|dentist|physio|specialist|doctors?['’]?s?|dentists?['’]?s?|her|his|their|your|each|every|either|both|never|ease|level|floor|room|suite|exactly|sharp|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/iu
+/** Where somebody else is, or was, or where to go first. */
+const ELSEWHERE =
+  /\b(?:works?|working|parks?|parking|used to (?:be|work)|kids? (?:are|is)|meet (?:\p{L}+ )?|lunch|breakfast|coffee|(?:referred|referral|sent) (?:by|from) [^.,;\n]{1,40}) (?:at|from) (?:the )?$/iu
 const MOST_SAID = 3
 /** `going to Boots`, `take mum to the Alfred`. */
 const GOING_TO =
@@ -88,13 +91,13 @@ export function locationsIn(said: string): RankedLocation[] {
     [...heads, ...(isCard ? businesses : [])],
     [...matching(text, STREET), ...addressesIn(text)],
     knownKinds(text),
-    [...alone, ...listed.filter(isPart).flatMap((one) => behindPart(text, one))],
+    [...alone, ...inNamed(text), ...listed.filter(isPart).flatMap((one) => behindPart(text, one))],
     firstLine(text),
     listed.filter(isPart),
   ]
   return kinds.flatMap((places, rank) =>
     places
-      .filter(({ at }) => !isDenied(text, at))
+      .filter(({ at }) => !isDenied(text, at) && !ELSEWHERE.test(textBefore(text, at)))
       .sort((a, b) => a.at - b.at)
       // What a camera read wrong is a guess.
       .map((one) => ({ ...one, rank, isSure: one.isSure && said.startsWith(one.words, one.at) })),
@@ -137,6 +140,19 @@ function behindPart(text: string, { at, words }: SaidLocation): SaidLocation[] {
   return isName ? [placeAt(read.name, end + 1, false)] : []
 }
 
+/** `up in the Mater`, `the scan is in Galway`: only capitals tell. */
+const IN_NAMED = /(?<=\b(?:in|into) (?:the )?)(?=\p{Lu}\p{Ll})[^\n]/gu
+
+const inNamed = (text: string): SaidLocation[] =>
+  text.includes('\n')
+    ? []
+    : matchesIn(text, IN_NAMED).flatMap(({ index }) => {
+        const name = nameAfter(text, index)?.name
+        const isName =
+          name !== undefined && !isOfPart(name) && !isSpecialty(name.split(' ')) && !HAS_ENDING.test(name)
+        return isName ? [placeAt(name, index, false)] : []
+      })
+
 /** At most so many words, but for capitalised ones; at home somebody comes, or calls. */
 function afterAt(text: string): SaidLocation[] {
   const going = matchesIn(text, GOING_TO).flatMap(({ index }) => {
@@ -154,7 +170,13 @@ function afterAt(text: string): SaidLocation[] {
     if (!read || KNOWN_KIND_BEGINS.test(read.name) || HAS_ENDING.test(read.name)) return []
     const words = read.name.split(' ')
     const isLong = words.filter((word) => !/^(?:of|the)$/.test(word)).length > MOST_SAID
-    if (NO_PLACE.test(words[0] ?? '') || isOfPart(read.name) || isSpecialty(words)) return []
+    if (
+      NO_PLACE.test(words[0] ?? '') ||
+      /^place$/i.test(words.at(-1) ?? '') ||
+      isOfPart(read.name) ||
+      isSpecialty(words)
+    )
+      return []
     if (!isCapitalised(read.name) && (isLong || !read.isSure)) return []
     return [placeAt(read.name, at, read.isSure && read.name.toLowerCase() !== 'home')]
   })
@@ -178,13 +200,16 @@ const saints = (text: string): SaidLocation[] =>
   )
 
 function knownKinds(text: string): SaidLocation[] {
-  return matchesIn(text, KNOWN_KIND).map(({ 0: kind, index }) => {
+  const all = matchesIn(text, KNOWN_KIND).map(({ 0: kind, index, groups }) => {
     const end = index + kind.length
     const link = WHERE_IT_IS.exec(textAfter(text, end))?.[0] ?? ''
     const where = link === '' ? null : nameAfter(text, end + link.length)
     const isNamed = where?.isSure === true && where.name.split(' ').length <= MOST_SAID
-    return placeAt(isNamed ? `${kind}${link}${where.name}` : kind, index, true)
+    const name = isNamed ? `${kind}${link}${where.name}` : kind
+    return placeAt(name, index, groups?.on === undefined)
   })
+  // The street of "the pharmacy on King Street" is said with it.
+  return all.filter(({ at }) => all.every((one) => one.at >= at || one.at + one.words.length <= at))
 }
 
 function withEnding(text: string, endings: RegExp, isListed: boolean): SaidLocation[] {

@@ -4,10 +4,12 @@ import { specialtiesIn } from './specialties.ts'
 import { spokenName } from './spoken-names.ts'
 
 const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
-const BEFORE_PLACE = /^(?:at|in|to)$/i
+const BEFORE_PLACE = /^(?:at|in|to|into|@)$/i
 /** What a part of a place ends in, before the name of the place: `chest clinic mercy hospital`. */
 const PART_ENDING =
   /^(?:clinic|unit|department|dept|ward|outpatients?|team|service|imaging|radiology|pathology)$/i
+
+const BLOCK = /^(?:block|building|bldg|wing|tower|level|floor|suite|gate|entrance)$/i
 
 const MOST_WORDS = 8
 /** As far as eight words reach. */
@@ -95,7 +97,15 @@ function withoutPart(words: readonly string[], start: number): number {
       PART_ENDING.test(word) &&
       isOfPart(words.slice(start, index).join(' ')),
   )
-  return end === -1 ? start : end + 1
+  // "block b mercy hospital"
+  const block = words.findLastIndex(
+    (word, index) =>
+      index > start &&
+      index < words.length - 1 &&
+      /^\p{L}$/u.test(word) &&
+      BLOCK.test(words[index - 1] ?? ''),
+  )
+  return Math.max(start, end + 1, block + 1)
 }
 
 /** `The Willows Surgery` on a line of its own, `Our Lady's Hospital`. */
@@ -110,7 +120,7 @@ function isBegun(before: readonly string[]): boolean {
   if (last === undefined) return false
   return (
     last === '' ||
-    /^(?:\d+|is|it['’]?s|called|named)$/.test(last) ||
+    /^(?:\d+|\p{L}|is|it['’]?s|called|named)$/iu.test(last) ||
     isBeside(last) ||
     PART_ENDING.test(last) ||
     /,$/.test(last)

@@ -6,7 +6,7 @@ import { placeAt, type SaidLocation } from './said-place.ts'
 import { specialtiesIn } from './specialties.ts'
 
 /** What stands between commas, points and what was taken out. */
-const PART = /[^ ,.;\n](?:[^ ,.;\n]| (?! )|\.(?! |\n|$))*/gu
+const PART = /(?![-–*|] )[^ ,.;\n](?:[^ ,.;\n]| (?! |[-–*|] )|\.(?! |\n|$))*/gu
 const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
 /** A date or a time that was taken out stands right before it. */
 const AFTER_BLANK = / {2,}[,.;]? ?$/
@@ -26,15 +26,31 @@ const NO_NAME =
 export function namedAlone(text: string): { businesses: SaidLocation[]; others: SaidLocation[] } {
   const parts = matchesIn(text, PART).map(({ 0: said, index }) => placeAt(said.trimEnd(), index, false))
   const hasCapitals = /\p{Lu}/u.test(text.slice(1).replace(/\bI\b/g, ''))
-  const businesses = parts.filter(
+  const businesses = parts.map(withoutLink).filter(
     ({ value, at }) =>
       isBusiness(value, hasCapitals) &&
       // Without capitals, what stands first is what for, and so is "shoulder physio" anywhere.
-      (hasCapitals || (AFTER_BLANK.test(text.slice(Math.max(0, at - 10), at)) && !endsInField(value))),
+      (hasCapitals ||
+        (at === 0 && SHOP.test(value)) ||
+        (AFTER_BLANK.test(text.slice(Math.max(0, at - 10), at)) && !endsInField(value))),
   )
   const others = text.includes('\n') ? [] : parts.filter((part) => isApart(text, part) && isName(part.value))
   return { businesses, others }
 }
+
+/** `Park Dental on`, before a date; `MRI Park Radiology`. */
+function withoutLink({ words, at }: SaidLocation): SaidLocation {
+  const test = TEST_BEFORE.exec(words)?.[0] ?? ''
+  return placeAt(
+    words.slice(test.length).replace(/(?: (?:on|at|for|with|from|by|in|this|next))+$/i, ''),
+    at + test.length,
+    false,
+  )
+}
+
+const TEST_BEFORE =
+  /^(?:mri|ct|pet|ecg|echo|(?:x-?ray|ultrasound|(?:blood|eye|hearing) tests?|bloods|scan)(?= ))(?: scan)? (?=\p{L})/iu
+const SHOP = /\b(?:dental|dentists?|smiles|opticians|eye ?care|clinic|pharmacy)$/i
 
 /** Whether a part stands right behind a date or a time, or between a comma and one. */
 function isApart(text: string, { at, words }: SaidLocation): boolean {
