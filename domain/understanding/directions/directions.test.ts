@@ -189,6 +189,7 @@ describe('a count that could not be read is not left out of how often', () => {
 describe('spaces and first letters that a recogniser lost', () => {
   test.each<[string, Partial<DirectionValues>]>([
     ['ONE tablet bymouth TWICEDAILY', { dose: 1, unit: 'tablet', timesPerDay: 2, route: 'oral' }],
+    ['2 puffs three times aday', { dose: 2, unit: 'puff', timesPerDay: 3 }],
     ['2 puffs twiceaday', { dose: 2, unit: 'puff', timesPerDay: 2 }],
     ['1 capsule dailyfor 7 days', { dose: 1, unit: 'capsule', timesPerDay: 1, durationDays: 7 }],
     ['TAKEONECAPSULEATNIGHT', { dose: 1, unit: 'capsule', timesPerDay: 1, when: ['night'] }],

