@@ -137,14 +137,16 @@ export function* printedIn(text: string): Iterable<SaidTime> {
   }
 }
 
-/** `10 40`, as hours and minutes are spoken. */
+/** `10 40`, as hours and minutes are spoken; `a 9.45 appointment`. */
 const SPOKEN =
-  /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]?\d|2[0-3]) (?<minute>[0-5]\d)(?![\d:%/]|[.–-]\d| ?\d|\p{L})/gu
+  /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]?\d|2[0-3])(?: |\.(?=\d\d (?:appointment|appt|slot|start|booking|session)\b))(?<minute>[0-5]\d)(?![\d:%/]|[.–-]\d| ?\d|\p{L})/gu
 /** `0930`, `1415`, right before a date that was taken out. */
 const WHOLE_BEFORE_DATE =
   /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?=(?: on| for)? {2,})/gu
 /** A date that was taken out, or "time": what comes right after is one. */
 const AFTER_DATE = /(?: {2,},? ?|\btime,? )$/i
+/** `the 10 40 appointment`. */
+const OF_VISIT_AFTER = /^ (?:appointment|appt|slot|start|booking|session)\b/i
 /** Said before two numbers of which the first is that of something. */
 const NUMBERED_BEFORE =
   /\b(?:levels?|floors?|rooms?|rms?|wards?|suites?|units?|flats?|age|aged|gates?|beds?|bays?|doors?|numbers?|no|codes?|extension|ext|box|post ?code|zip|tokens?|buildings?|blocks?|phase|stage|type|route|bus) (?:\p{L} )?$/iu
@@ -162,7 +164,7 @@ export function* spokenIn(text: string, taken: readonly SaidTime[]): Iterable<Sa
     const before = textBefore(text, index)
     const after = textAfter(text, index + words.length)
     if (NUMBERED_BEFORE.test(before) || COUNTED.test(after) || STREET_AFTER.test(after)) continue
-    const isAfterDate = AFTER_DATE.test(before)
+    const isAfterDate = AFTER_DATE.test(before) || OF_VISIT_AFTER.test(after)
     if (!isAfterDate && taken.length > 0) continue
     const time = settled(text, { words, at: index }, [groups.hour, groups.minute, undefined])
     if (time) yield { ...time, isLoose: !isAfterDate }

@@ -34,7 +34,10 @@ const DAY_OF_NUMBERED_MONTH = new RegExp(
   'gi',
 )
 /** `March 5`, `March 5th, 2026`; in `March 5:30` there is no day. */
-const MONTH_DAY = new RegExp(String.raw`(?<![a-z])${MONTH}\s+(?:the\s+)?${DAY}(?![\d:]|\.\d)${YEAR}`, 'gi')
+const MONTH_DAY = new RegExp(
+  String.raw`(?<![a-z])${MONTH}(?:\s+|,\s+(?=the\s))(?:the\s+)?${DAY}(?![\d:]|\.\d)${YEAR}`,
+  'gi',
+)
 /** `the end of March`: the last day of a course; of a visit it says no day. */
 const END_OF_MONTH = new RegExp(
   String.raw`\bend\s+of\s+(?:(?<which>this|the|next)\s+(?<unit>month|year)|${MONTH}(?![a-z])${YEAR})`,

@@ -106,6 +106,8 @@ describe('a name without a title is a guess', () => {
     ['physio monday five pm ask for tom', 'tom?'],
     ['Massage on Monday at 3, ask for Zuleika', 'Zuleika?'],
     ['counselling with priya on monday', 'priya?'],
+    ['osteopath with Lindsay on Wednesday at ten', 'Lindsay?'],
+    ['hygienist on Monday with Beth', 'Beth?'],
     ['I am seeing Naomi for the smear on Monday', 'Naomi?'],
     ['Monday 9 December at 09:10, Ward 12, Mr P. Sandford', 'P. Sandford?'],
     ["counsellor on tuesday, her name's Maggie", 'Maggie?'],
@@ -124,6 +126,7 @@ describe('a name without a title is a guess', () => {
     ['Ask for Reception on Monday at 9'],
     ["I have to see Rose's doctor on Monday"],
     ['eye test on Monday for my husband, Mr Jones'],
+    ['the consultant called me on Monday'],
     ['meeting with Alexandra Hospital on Monday'],
     ['with Martin and I to the scan on Monday'],
   ])('%s: nobody', (text) => {

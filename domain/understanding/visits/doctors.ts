@@ -17,9 +17,9 @@ const POSSESSIVE = /['’]s$/i
 
 /** What stands before the name of somebody who is seen, where no title does. */
 const LED_IN =
-  /\b(?:with(?= (?:mr|mrs|ms|miss|mx)\b)|(?:appointment|booking|booked|booked in|visit|consultation|check-?up|review|follow-?up|session|scheduled|checkup) (?:is )?(?:with|to see)|(?:see|seeing|visit|visiting|meet|meeting)|doctor(?:['’]s)? (?:is|name is|called)|(?:(?:physio|physiotherapist|psychologist|psychiatrist|therapist|dentist|surgeon|specialist|optometrist|podiatrist|audiologist|chiropractor|nurse(?: practitioner)?|midwife|dietitian|counsellor|gp|\p{L}+ologist|\p{L}+iatrist|\p{L}+iatrician)(?: is| named| called| with)?,?))[ \n](?:(?:mr|mrs|ms|miss|mx)\.? )?(?=\p{Lu})/giu
+  /\b(?:with(?= (?:mr|mrs|ms|miss|mx)\b)|(?:appointment|booking|booked|booked in|visit|consultation|check-?up|review|follow-?up|session|scheduled|checkup) (?:is )?(?:with|to see)|(?:see|seeing|visit|visiting|meet|meeting)|doctor(?:['’]s)? (?:is|name is|called)|(?:(?:physio|physiotherapist|psychologist|psychiatrist|therapist|dentist|surgeon|specialist|optometrist|podiatrist|audiologist|chiropractor|nurse(?: practitioner)?|midwife|dietitian|counsellor|osteopath|chiropodist|hygienist|orthodontist|acupuncturist|optician|health visitor|consultant|registrar|gp|\p{L}+ologist|\p{L}+iatrist|\p{L}+iatrician)(?: is| named| called| with)?,?))[ \n](?:(?:mr|mrs|ms|miss|mx)\.? )?(?=\p{Lu})/giu
 const CALLING =
-  /\b(?:physio|physiotherapist|psychologist|psychiatrist|therapist|dentist|surgeon|optometrist|podiatrist|audiologist|chiropractor|nurse|practitioner|midwife|dietitian|counsellor|\p{L}+ologist|\p{L}+iatrist|\p{L}+iatrician)(?: is| named| called| with)?,?[ \n](?:(?:mr|mrs|ms|miss|mx)\.? )?$/iu
+  /\b(?:physio|physiotherapist|psychologist|psychiatrist|therapist|dentist|surgeon|optometrist|podiatrist|audiologist|chiropractor|nurse|practitioner|midwife|dietitian|counsellor|osteopath|chiropodist|hygienist|orthodontist|acupuncturist|optician|health visitor|consultant|registrar|\p{L}+ologist|\p{L}+iatrist|\p{L}+iatrician)(?: is| named| called| with)?,?[ \n](?:(?:mr|mrs|ms|miss|mx)\.? )?$/iu
 const BEFORE_SPECIALTY = /(?:,? (?:the|my|a|an|our|who is (?:a|an|my)))? ?(?: with)? ?$/i
 
 /** `Wang Jen-Kuei`, `Eugene H. Burton Iii`. */

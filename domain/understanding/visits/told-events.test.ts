@@ -44,6 +44,9 @@ describe('a day that cannot be is not the day', () => {
     ['the 2nd was taken, they can do the 3rd', '2026-12-03'],
     ['nothing on Thursday, but Wednesday at 2', '2026-11-25'],
     ['monday is no good for me so thursday at two', '2026-11-26'],
+    ["Tuesday at 9, no wait, Tuesday's my day off, Wednesday at 9", '2026-11-25'],
+    ["monday doesn't work so wednesday at 9", '2026-11-25'],
+    ['the 30th clashes, I want the 1st at nine instead', '2026-12-01'],
     ['was it Tuesday? no Thursday at 3', '2026-11-26'],
     ['is it wednesday? no, thursday at nine', '2026-11-26'],
   ])('%s: %s', (text, expected) => {
@@ -55,6 +58,8 @@ describe('a day that cannot be is not the day', () => {
     ['monday is good, at nine', '2026-11-23'],
     ['monday is not possible before ten', '2026-11-23'],
     ['dentist monday no parking there', '2026-11-23'],
+    ["monday doesn't start before nine", '2026-11-23'],
+    ["it's not till March, the 4th, at 2", '2027-03-04'],
   ])('%s: %s', (text, expected) => {
     expect(date(text)).toBe(expected)
   })

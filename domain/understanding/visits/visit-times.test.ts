@@ -185,6 +185,9 @@ describe('hours and minutes are a time though nothing leads to them', () => {
     ['smile clinic on monday, the nurse has two fifty free', '14:50?'],
     ['eleven thirty is my scan on monday', '11:30?'],
     ['hospital says 0930 on monday, outpatients 3', '09:30?'],
+    ['transport picks me up at 8 for a 9.45 appointment on monday', '09:45'],
+    ['taxi collects mum at 8 for the 10 20 appointment on monday', '10:20'],
+    ['I took the 2.15 slot on monday', '14:15'],
   ])('%s: %s', (text, expected) => {
     expect(time(text)).toBe(expected)
   })

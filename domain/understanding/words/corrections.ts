@@ -20,7 +20,7 @@ export const isDenied = (text: string, at: number): boolean => NOT.test(textBefo
 
 /** Said right after a day or a time that cannot be: `Monday is a bank holiday`, `nine was taken`. */
 const RULED_OUT_AFTER =
-  /^s?(?:['’]s| is| was| are| were)(?: (?:a|the|all|already|just|now|really|completely))* (?:(?:bank|public|national) holiday|holiday|no (?:good|use)|not (?:possible|available|good|free|on|an option)|full|fully booked|booked (?:up|out|solid)|taken|gone|impossible|too (?:soon|late|early)|out (?:of the question|because)|closed|no longer)\b/i
+  /^s?(?:['’]s| is| was| are| were)(?: (?:a|the|all|already|just|now|really|completely))* (?:(?:bank|public|national) holiday|holiday|no (?:good|use)|not (?:possible|available|good|free|on|an option)|full|fully booked|booked (?:up|out|solid)|taken|gone|impossible|too (?:soon|late|early)|out (?:of the question|because)|closed|no longer|(?:my|his|her|our|their) (?:day off|busy day|holiday|birthday|wedding)|when (?:i|we|he|she) work)\b|^ (?:(?:does|do|did|wo|would|ca)(?:n['’]?t| not)|clash(?:es|ed)?|never) ?(?:(?:work|suit|fit|do)\b|(?=[,.;]| (?:with|so|and)\b))/i
 /** Said right before it: `they're closed on Monday`, `nothing before the 5th`. */
 const RULED_OUT_BEFORE =
   /\b(?:closed|(?:nothing|no appointments?|no slots?|not (?:free|available|open)|n['’]t (?:free|available|open|work))(?: (?:free|left|available))?)(?: (?:on|for|at|the|this|next|until|till|before))* $/i

@@ -157,7 +157,7 @@ function rewrite(
   if (letters !== null) return letters
   if (isHalfDay(words, small, index)) return { text: `${word}m`, length: 2 }
   if (word === 'arvo') return { text: 'afternoon', length: 1 }
-  const phone = beginsPhone(word) ? phoneAt(words, small, index) : null
+  const phone = phoneAt(words, small, index)
   if (phone !== null) return { text: phone.digits, length: phone.length }
   const repeated = repeatedDigit(words, small, index)
   if (repeated !== null) return repeated
@@ -194,10 +194,11 @@ const WORDS_BEFORE = 4
 
 /** The telephone number that is spelled out from a word on, with pauses in it. */
 function phoneAt(words: readonly Word[], small: readonly string[], index: number): SpokenNumber | null {
+  const before = small.slice(Math.max(0, index - WORDS_BEFORE), index).join(' ')
+  if (!beginsPhone(small[index] ?? '', before)) return null
   let end = index + 1
   while (end < index + LONGEST_PHONE && /^(?:\s+|-|, ?)$/.test(words[end]?.gap.text ?? '')) end += 1
-  if (end - index < 4) return null
-  return spokenPhone(small.slice(index, end), small.slice(Math.max(0, index - WORDS_BEFORE), index).join(' '))
+  return spokenPhone(small.slice(index, end))
 }
 
 const LONGEST_NUMBER = 10

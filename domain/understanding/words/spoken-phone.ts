@@ -20,17 +20,22 @@ const MOST = 15
 /** With fewer words of digits it is written, not spoken. */
 const FEWEST_WORDS = 3
 
-/** Whether a word can be the first of a telephone number that is spoken. */
-export const beginsPhone = (word: string): boolean =>
-  ZERO.test(word) || word === 'plus' || REPEATED.has(word) || CARDINAL.has(word) || /^\d+$/.test(word)
+/**
+ * Whether a word can be the first of a telephone number that is spoken: a zero or a plus, or any digits behind words for telephones.
+ * @param before the words right before, with a space between them
+ */
+export function beginsPhone(word: string, before: string): boolean {
+  if (ZERO.test(word) || word === 'plus' || /^0\d/.test(word)) return true
+  const isDigit = REPEATED.has(word) || CARDINAL.has(word) || /^\d+$/.test(word)
+  return isDigit && LED.test(before)
+}
 
 /**
  * The telephone number that some words spell out digit by digit, with `oh`, `double four` and `eight hundred` in it; null where they spell
- * none. It begins with a zero or a plus, or words for telephones stand before it.
- * @param words in small letters, those between which nothing but spaces, hyphens and commas stand
- * @param before the words right before, with a space between them
+ * none.
+ * @param words in small letters, from one that begins such a number (`beginsPhone`), nothing but spaces, hyphens and commas between them
  */
-export function spokenPhone(words: readonly string[], before: string): SpokenNumber | null {
+export function spokenPhone(words: readonly string[]): SpokenNumber | null {
   let digits = ''
   let spoken = 0
   let singles = 0
@@ -48,8 +53,7 @@ export function spokenPhone(words: readonly string[], before: string): SpokenNum
   if (digits.length < FEWEST || digits.length > MOST || spoken < FEWEST_WORDS) return null
   // Times of a list are seldom of one digit each.
   if (singles * 2 < groups) return null
-  if (words[0] === 'plus') return { digits: `+${digits}`, length }
-  return digits.startsWith('0') || LED.test(before) ? { digits, length } : null
+  return { digits: words[0] === 'plus' ? `+${digits}` : digits, length }
 }
 
 /** One digit or more: `oh`, `double four`, `8 hundred`, `twenty three`, `7946`. */
