@@ -24,6 +24,7 @@ describe('a part of a place gives way to the place', () => {
     ['urology clinic at st columbs monday at 10', 'st columbs'],
     ['skin cancer clinic monday 10', 'skin cancer clinic?'],
     ['skin check at sunwise skin clinic monday 10', 'sunwise skin clinic'],
+    ['at the endoscopy unit on monday at 10', 'endoscopy unit?'],
     ['Department Clinic 5\n7 Dec 2026 9am', null],
   ])('%j: %s', (text, expected) => {
     expect(place(text)).toBe(expected)

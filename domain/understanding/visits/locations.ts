@@ -93,7 +93,7 @@ export function locationsIn(said: string): RankedLocation[] {
     knownKinds(text),
     [...alone, ...inNamed(text), ...listed.filter(isPart).flatMap((one) => behindPart(text, one))],
     firstLine(text),
-    listed.filter(isPart),
+    [...listed.filter(isPart), ...others.filter((one) => isPart(one) && /unit$/i.test(one.value))],
   ]
   return kinds.flatMap((places, rank) =>
     places

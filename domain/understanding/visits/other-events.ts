@@ -202,7 +202,7 @@ const REFERS =
   /^(?:['’]s)?(?:,? (?:that['’]?s|that is|who['’]?s|who is|he['’]?s|she['’]?s|he is|she is|my|our|the) [^,.;]{1,25}?)?,? (?:has |have |had |just )?(?:told|said|says|asked|wants? (?:me|us|him|her) to (?:see|go|visit|book)|wanted|refer(?:red|s)?|recommend\w*|suggest\w*|sent|advised|ordered|thinks|reckons|is (?:away|on leave|on holidays?|sick|unavailable|retired|retiring)|(?:has )?(?:retired|left|cancel\w*))\b(?! by\b)/i
 /** Somebody who is sent to another, with no name: `Doctor Jones referred me`. */
 const REFERS_ON =
-  /^.{0,10} ?(?:referred|sent|(?:told|asked|wants?|advised) (?:me|us) to (?:see|go|visit|book))\b/i
+  /^.{0,10} ?(?:referred|sent|(?:(?:told|asked|wants?|advised) (?:me|us)|said) to (?:see|go|visit|book))\b/i
 
 /**
  * Without who only sent the person there, where somebody else is seen.

@@ -92,6 +92,27 @@ describe('a word beside it says what kind', () => {
   })
 })
 
+describe('who is seen, rather than where or who else there is', () => {
+  test.each([
+    ['the podiatrist at the diabetes clinic on monday', 'Podiatrist'],
+    ['urologist dr lee at the cancer centre on monday', 'Urologist'],
+    ['physio at the fracture clinic on monday', 'Physiotherapist'],
+    ['the gp referred me to the chest clinic on monday', 'Respiratory medicine'],
+    ['gp at the chest clinic on monday', 'GP?'],
+    ['nurse at the heart failure clinic on monday', 'Nurse?'],
+    ['my physio sent me to the knee clinic on monday', 'Orthopaedics'],
+    ['i’m a nurse and see the dermatologist on monday', 'Dermatologist'],
+    ['my daughter is a dentist and drives me to dr lee on monday', null],
+    ['my physio said to see dr lee on monday', 'Physiotherapist?'],
+    ['dr lee after the dentist on monday', 'Dentist?'],
+    ['ask the nurse about my results, dr lee on monday', 'Nurse?'],
+    ['dr lee is a cardiologist, on monday', 'Cardiologist'],
+    ['my sister’s dentist on monday', 'Dentist'],
+  ])('%s: %s', (text, expected) => {
+    expect(specialty(text)).toBe(expected)
+  })
+})
+
 describe('a specialty that is spelled wrong is a guess', () => {
   test.each([
     ['my opthalmologist on monday', 'Ophthalmologist?'],

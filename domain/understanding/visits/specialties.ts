@@ -36,16 +36,49 @@ export interface SaidSpecialty extends Read<string> {
  * an optician's.
  */
 export function specialtiesIn(text: string): SaidSpecialty[] {
-  const known = [...listedIn(text), ...saidIn(text)]
-  const all = longest(known.length > 0 ? known : misspelledIn(text))
+  const known = [...listedIn(text), ...saidIn(text)].filter(
+    ({ at }) => !OF_SOMEBODY.test(textBefore(text, at)),
+  )
+  const all = longest(known.length > 0 ? known : misspelledIn(text)).map((one) => doubted(text, one))
   const certain = all.filter(({ isSure }) => isSure)
   const isOptician = certain.some(({ words }) => /^(?:optic|optom)/i.test(words) || EYE_TEST.test(words))
   const kept = certain.filter(({ words }) => !isOptician || !/^hearing (?:test|check)/i.test(words))
   const [held = all] = [kept.filter(({ words }) => !EYE_TEST.test(words)), kept].filter(
     ({ length }) => length > 0,
   )
-  return held.some(({ value }) => DENTAL.test(value)) ? held.filter(({ value }) => value !== 'Dental') : held
+  const isDental = held.some(({ value }) => DENTAL.test(value))
+  return whoRatherThanWhere(text, isDental ? held.filter(({ value }) => value !== 'Dental') : held)
 }
+
+/** What somebody is who says this, or a relative: `I'm a nurse`, `my daughter is a dentist`. */
+const OF_SOMEBODY =
+  /\b(?:i['’]?m|i am|(?:mum|mom|dad|daughter|son|wife|husband|sister|brother|partner|friend|neighbour|neighbor|aunt|uncle|cousin)(?: (?:is|was|works as)|['’]s)) (?:an? |the )(?:retired |trained )?$/i
+/** Said before somebody who is asked, or seen before or after it. */
+const ASIDE = /\b(?:ask|tell|thank|after|before) (?:the |my |our |his |her )$/i
+
+const doubted = (text: string, one: SaidSpecialty): SaidSpecialty =>
+  ASIDE.test(textBefore(text, one.at)) ? { ...one, isSure: false } : one
+
+/** Whom many kinds of clinics have. */
+const ANYWHERE = /^(?:GP|General p|Nurse|Surgeon)/
+const WHERE = /\b(?:at|in) (?:the |my |a )?$/i
+const SENDS = /\b(?:refer|sent|said|says|told|want|recommend|suggest)/i
+
+/** Without the clinic where somebody of another kind is seen: `the podiatrist at the diabetes clinic`. */
+const whoRatherThanWhere = (text: string, all: readonly SaidSpecialty[]): SaidSpecialty[] =>
+  all.filter(
+    (place, index) =>
+      !WHERE.test(textBefore(text, place.at)) ||
+      !all.slice(0, index).some((who) => {
+        const between = text.slice(who.at + who.words.length, place.at)
+        return (
+          who.isSure && !ANYWHERE.test(who.value) && between.length <= MOST_BETWEEN && !SENDS.test(between)
+        )
+      }),
+  )
+
+/** As far as the name of who is seen reaches. */
+const MOST_BETWEEN = 40
 
 function listedIn(said: string): SaidSpecialty[] {
   const text = withLetters(said)

@@ -9,7 +9,7 @@ Dietitian, Endocrinologist, Endocrinology, Endodontist, ENT, Exercise physiologi
 Gastroenterology, General medicine, General practice, General practitioner, General surgeon, General surgery, Geriatric medicine, Geriatrician,
 Genetics, Geriatrics, GP, Gynaecologist, Gynaecology, Gynecologist, Gynecology, Haematologist, Haematology, Hand therapist, Hand therapy, Health visitor, Hematologist,
 Hematology, Hepatologist, Hepatology, Homeopath, Immunologist, Immunology, Infectious diseases, Internal medicine, Massage therapist,
-Maternity, Midwife, Midwifery, Naturopath, Nephrologist, Nephrology, Neurologist, Neurology, Neurosurgeon, Neurosurgery,
+Midwife, Midwifery, Naturopath, Nephrologist, Nephrology, Neurologist, Neurology, Neurosurgeon, Neurosurgery,
 Nurse, Nurse practitioner, Nutritionist, Obstetrician, Obstetrics, Occupational health, Occupational therapist, Oncologist, Oncology,
 Ophthalmologist, Ophthalmology, Optometrist, Optometry, Oral surgeon, Oral surgery, Orthodontics, Orthodontist, Orthopaedic,
 Orthopaedic surgeon, Orthopaedic surgery, Orthopaedics, Orthopedic, Orthopedic surgeon, Orthopedic surgery, Orthopedics, Orthoptics,

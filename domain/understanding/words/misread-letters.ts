@@ -15,7 +15,11 @@ const SMALL_OF: Record<string, string> = { 0: 'o', 1: 'l', 5: 's', 8: 'b', '|': 
  */
 export const withLetters = ofSameText((text: string): string => text.replace(MIXED, mended))
 
+/** As almost all words are printed. */
+const CLEAN = /^(?:\p{Lu}?[\p{Ll}]+|\p{Lu}+)$/u
+
 function mended(word: string): string {
+  if (CLEAN.test(word)) return word
   const letters = word.replace(/[^\p{L}]/gu, '')
   const digits = word.length - letters.length
   if (digits * 2 > letters.length || (digits > 0 && word.length < SHORTEST)) return word
