@@ -18,7 +18,7 @@ const STREET =
   /^(?: \p{L}+){1,3} (?:street|st|road|rd|avenue|ave|lane|drive|parade|highway|terrace|place|court|crescent|boulevard|way|square|close)\b/iu
 /** What a number may follow that is a time, where nothing leads to it: a beginning, how often, what was taken out as an amount or a date. */
 export const MAY_LEAD =
-  /(?:^|[,.;:!?] *| {2,}|\b(?:it|them|daily|day|days|once|twice|times?|is|are|food|meals?|starting|from) )$/i
+  /(?:^|[,.;:!?] *| {2,}|\b(?:it(?:['’]?s)?|that['’]?s|them|daily|day|days|once|twice|times?|is|are|food|meals?|starting|from) )$/i
 /** What says when an amount is taken: `40 at 8 and 20 at 2`. */
 const AMOUNT_AT =
   /^ (?:at|@) (?:about )?(?:\d|half|quarter|noon|midday|midnight|bed|breakfast|lunch|dinner|tea)/i

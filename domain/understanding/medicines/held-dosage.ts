@@ -129,7 +129,7 @@ function bareNow(text: string, held: SaidDosage, valid: readonly SaidDosage[]): 
 
 /** A strength right after the name that has no unit: `lipitor 20`. It is no dosage (specification, section 5), but it was said. */
 const BARE_STRENGTH =
-  /^(?: |, (?=1[3-9]|[2-9]\d|\d{3}))(?:(?:tablets?|capsules?|inhaler|puffer) )?(?<number>\d{2,4}(?:\.\d+)?(?:(?: | ?\/ ?| slash | stroke )\d{1,4}(?:\.\d+)?)?|\d\.\d+|[5-9])(?= (?:\d{1,2}(?:\.5)?(?: (?:or|to) \d)? (?:(?:tab|cap|puff|pill|spray|sachet|patch)\p{L}*|times)|half|once|twice|1|one|two|a day|daily|every|each|only|max(?:imum)?|at (?:night|bed|\d)|in the|mornings?|nights?|\d times|after|before|with|bd|tds|od|tid|qid|mane|nocte|prn|sos|when|if|as|for)\b|(?<=\d{2})[,.;] (?!\d)| ?[.,;]?$)(?! \d+ ?(?:mgs?|mcg|g|milli\w+|micro\w+|grams?|mls?|mils?|units?|[ap]\.?m)\b)/iu
+  /^(?: |, (?=1[3-9]|[2-9]\d|\d{3}))(?:(?:tablets?|capsules?|inhaler|puffer) )?(?<number>\d{2,4}(?:\.\d+)?(?:(?: | ?\/ ?| slash | stroke )\d{1,4}(?:\.\d+)?)?|\d\.\d+|[5-9])(?= (?:\d{1,2}(?:\.5)?(?: (?:or|to) \d)? (?:(?:tab|cap|puff|pill|spray|sachet|patch)\p{L}*|times)|half|once|twice|1|one|two|a day|daily|every|each|only|max(?:imum)?|at (?:night|bed(?: ?time)?|\d)|in the|mornings?|nights?|\d times|after|before|with|bd|tds|od|tid|qid|mane|nocte|prn|sos|when|if|as|for)\b|(?<=\d{2})[,.;] (?!\d)| ?[.,;]?$)(?! \d+ ?(?:mgs?|mcg|g|milli\w+|micro\w+|grams?|mls?|mils?|units?|[ap]\.?m)\b)/iu
 
 /** What has to be asked about a strength without a unit; null where none was said, or the amount is measured anyway. */
 export function bareStrengthAsk(

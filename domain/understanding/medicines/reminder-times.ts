@@ -107,9 +107,21 @@ const MEASURED = / (?:units?|ml)$/
 const FEWEST_LISTED = 3
 const PART_SAID = /\b(?<part>morning|afternoon|evening|night)$/i
 
+/** Whether one hour is said twice, `8 in the morning and 8 at night`, and is more than anybody takes of something. */
+function isOneHour(said: readonly SaidTime[]): boolean {
+  const hours = new Set(said.map(({ words }) => Number.parseInt(words, 10)))
+  const [hour = 0] = hours
+  return said.length === 2 && hours.size === 1 && hour > MOST_AT_ONCE
+}
+
+/** Of tablets. */
+const MOST_AT_ONCE = 4
+
 /** Whether times, each with its part of the day, follow each other through the day, so that none of them can be an amount. */
 function isPlainList(text: string, said: readonly SaidTime[]): boolean {
-  if (said.length < FEWEST_LISTED || dosagesIn(text).some(({ value }) => MEASURED.test(value))) return false
+  const dosages = dosagesIn(text)
+  if (said.length < FEWEST_LISTED && !(dosages.length > 0 && isOneHour(said))) return false
+  if (dosages.some(({ value }) => MEASURED.test(value))) return false
   return said.every((time, index) => {
     const part = PART_SAID.exec(time.words)?.groups?.part?.toLowerCase() as DayPart | undefined
     const last = said[index - 1]

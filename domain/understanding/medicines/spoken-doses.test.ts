@@ -64,6 +64,15 @@ describe('times that follow each other through the day are no amounts, and are a
   })
 })
 
+test.each([
+  ['pregabalin 75 mg twice a day, eight in the morning and eight at night', ['08:00', '20:00'], 0],
+  ['pregabalin 75 mg, seven in the morning and nine at night', ['07:00?', '21:00?'], 2],
+  ["lisinopril 10 mg, it's eight in the morning now", ['08:00?'], 1],
+])('one hour that is said for two parts of the day is no amount: %s: %j', (text, times, asks) => {
+  expect(read(text).times).toEqual(times)
+  expect(read(text).asks).toHaveLength(asks)
+})
+
 describe('a meal tells the half of the day', () => {
   test.each([
     ['remind me at half one for the lunchtime tablet repaglinide 1 mg', ['13:30?']],
@@ -192,6 +201,7 @@ test.each([
   ['Keppra 750, twice daily', '750'],
   ['Telfast 180. Every day', '180'],
   ['lipitor 20', '20'],
+  ['trazodone 100 at bedtime', '100'],
 ])('a strength without a unit is asked before a pause too: %s', (text, strength) => {
   expect(read(text).asks.join()).toContain(`“${strength}” was said without a unit`)
 })
