@@ -10,32 +10,14 @@ import { isPage, SERVER_PAGES } from '#domain/protocol/pages.ts'
 import { samplePrescription } from '#domain/testing/samples.ts'
 import * as schema from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { emptyExport, zipOfFiles } from '../testing/exports.ts'
 import { asMinor } from '../testing/minors.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { jpegOf, multipartOf } from '../testing/pictures.ts'
 import { NO_PUSH, subscriptionBody } from '../testing/push.ts'
 import { READS_NOTHING } from '../testing/recogniser.ts'
+import { REQUESTS, type Target } from '../testing/requests.ts'
 import { routesWhile } from '../testing/route-table.ts'
-import {
-  addAppointment,
-  addMedication,
-  appointmentBody,
-  doseBody,
-  type Json,
-  medicationBody,
-  send,
-} from '../testing/writes.ts'
-
-/** What a call names: records of the person who asks, or Ada's. */
-interface Target {
-  medicationId: string
-  appointmentId: string
-  documentId: string
-  prescriptionId: string
-  /** The push endpoint of a device. */
-  endpoint: string
-}
+import { addAppointment, addMedication, doseBody, send } from '../testing/writes.ts'
 
 /** The people of docs/security.md who have records of their own; the others ask for Ada's. */
 const OWNERS = new Set(['free', 'premium', 'admin'])
@@ -50,114 +32,6 @@ const REFUSALS: Record<string, string> = {
 }
 
 const PRIVATE = 'Adastatin'
-/** As much of a recording as is read of it here. */
-const recording = Buffer.from('1a45dfa3', 'hex')
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-const NOBODY = '01920000-0000-7000-8000-000000000000'
-const UNKNOWN_TOKEN = 'x'.repeat(43)
-
-/** The body, and the address where the route's own has parameters. */
-interface Asked {
-  url?: string
-  payload?: Json | string | Buffer
-  headers?: Json
-}
-
-const scanUrl = ({ prescriptionId }: Target, what = '') => `/api/prescriptions/${prescriptionId}${what}`
-const documentUrl = ({ documentId }: Target, what = '') => `/api/medical-documents/${documentId}${what}`
-
-/** What is asked where method and address of the route do not say it all. */
-const REQUESTS: Record<string, (target: Target) => Asked> = {
-  'PATCH /api/user/profile': () => ({ payload: { firstName: 'Grace' } }),
-  'POST /api/user/verify-age': () => ({
-    payload: { dateOfBirth: '1980-05-17', timeZone: 'Australia/Sydney' },
-  }),
-  'POST /api/user/request-parental-consent': () => ({
-    payload: { parentGuardianEmail: 'parent@example.org' },
-  }),
-  'POST /api/contact': () => ({
-    payload: {
-      name: 'Bo Lindqvist',
-      email: 'bo@example.org',
-      subject: 'Hello there',
-      message: 'How do I print my list?',
-    },
-  }),
-  'DELETE /api/user/sessions/:id': () => ({ url: `/api/user/sessions/${adasDevice}` }),
-  'DELETE /api/user/account': () => ({ payload: { email: ada.email } }),
-  'POST /api/user/hand-over': () => ({ payload: { from: ada.user.id } }),
-  'POST /api/user/import': () =>
-    multipartOf({}, { name: 'file', filename: 'dosewell.zip', bytes: zipOfFiles(emptyExport()) }),
-  'POST /api/medications': () => ({ payload: medicationBody() }),
-  'PATCH /api/medications/:id': ({ medicationId }) => ({
-    url: `/api/medications/${medicationId}`,
-    payload: { instructions: 'With water' },
-  }),
-  'DELETE /api/medications/:id': ({ medicationId }) => ({ url: `/api/medications/${medicationId}` }),
-  'POST /api/appointments': () => ({ payload: appointmentBody() }),
-  'PATCH /api/appointments/:id': ({ appointmentId }) => ({
-    url: `/api/appointments/${appointmentId}`,
-    payload: { notes: 'Bring the list' },
-  }),
-  'DELETE /api/appointments/:id': ({ appointmentId }) => ({ url: `/api/appointments/${appointmentId}` }),
-  'POST /api/doses': ({ medicationId }) => ({ payload: doseBody(medicationId) }),
-  'GET /api/reminders/due-now': () => ({ url: '/api/reminders/due-now?hours=8&minutes=0' }),
-  'POST /api/batch': ({ medicationId }) => ({
-    payload: { calls: [{ key: randomUUID(), method: 'DELETE', path: `/api/medications/${medicationId}` }] },
-  }),
-  'POST /api/medical-documents/upload': () => multipartOf({ documentName: 'Scan' }, { bytes: picture }),
-  'PATCH /api/medical-documents/:id': (target) => ({
-    url: documentUrl(target),
-    payload: { documentName: 'Another name' },
-  }),
-  'DELETE /api/medical-documents/:id': (target) => ({ url: documentUrl(target) }),
-  'GET /api/medical-documents/:id/image': (target) => ({ url: documentUrl(target, '/image') }),
-  'GET /api/medical-documents/:id/thumbnail': (target) => ({ url: documentUrl(target, '/thumbnail') }),
-  'GET /api/medical-documents/:id/download': (target) => ({ url: documentUrl(target, '/download') }),
-  'POST /api/medical-documents/:id/email': (target) => ({
-    url: documentUrl(target, '/email'),
-    payload: { recipientEmail: 'clinic@example.org' },
-  }),
-  'POST /api/voice/transcribe': () =>
-    multipartOf({}, { name: 'audio', filename: 'recording.webm', type: 'audio/webm', bytes: recording }),
-  'POST /api/voice/tts': () => ({ payload: { text: 'Time to take Metformin', voice: 'nova', speed: 1.5 } }),
-  'POST /api/prescriptions/upload': () => multipartOf({}, { bytes: picture }),
-  'POST /api/prescriptions/:id/confirm-medications': (target) => ({
-    url: scanUrl(target, '/confirm-medications'),
-    payload: { medications: [{ name: 'Ramipril', dosage: '5 mg' }] },
-  }),
-  'GET /api/prescriptions/:id/image': (target) => ({ url: scanUrl(target, '/image') }),
-  'GET /api/prescriptions/:id/thumbnail': (target) => ({ url: scanUrl(target, '/thumbnail') }),
-  'DELETE /api/prescriptions/:id': (target) => ({ url: scanUrl(target) }),
-  'POST /api/ocr/extract-email': () => multipartOf({}, { bytes: picture }),
-  'PUT /api/push/subscription': () => ({ payload: { ...subscriptionBody() } }),
-  'DELETE /api/push/subscription': ({ endpoint }) => ({ payload: { endpoint } }),
-  'POST /api/push/test': ({ endpoint }) => ({ payload: { endpoint } }),
-  'POST /api/push/receipt': () => ({ payload: { id: 'A'.repeat(22) } }),
-  'DELETE /api/admin/users/:id': () => ({ url: `/api/admin/users/${NOBODY}` }),
-  'POST /api/admin/users/:id/reset-password': () => ({ url: `/api/admin/users/${NOBODY}/reset-password` }),
-  'POST /api/admin/grant-promotion': () => ({ payload: { userId: 'nobody@example.org', months: 1 } }),
-  'GET /consent': () => ({ url: `/consent?token=${UNKNOWN_TOKEN}` }),
-  'POST /consent': () => ({ payload: `token=${UNKNOWN_TOKEN}&action=accept`, headers: FORM }),
-  'GET /unsubscribe': () => ({ url: `/unsubscribe?token=${UNKNOWN_TOKEN}` }),
-  'POST /unsubscribe': () => ({ payload: `token=${UNKNOWN_TOKEN}&action=unsubscribe`, headers: FORM }),
-  'POST /api/admin/send-email': () => ({
-    payload: {
-      recipientType: 'individual',
-      recipientEmail: 'bo@example.org',
-      subject: 'Hello',
-      message: 'Hello',
-    },
-  }),
-  'PATCH /api/admin/incoming-emails/:id/read': () => ({
-    url: `/api/admin/incoming-emails/${randomUUID()}/read`,
-  }),
-  'DELETE /api/admin/incoming-emails/:id': () => ({ url: `/api/admin/incoming-emails/${randomUUID()}` }),
-  'POST /api/login': () => ({ payload: 'email=ada%40example.org', headers: FORM }),
-  'POST /api/login/code': () => ({ payload: 'code=123456', headers: FORM }),
-  'GET /api/logout': () => ({ headers: { 'sec-fetch-site': 'same-origin' } }),
-  'GET /api/docs*': () => ({ url: '/api/docs/json' }),
-}
 
 /** After these the session that asked is of no more use. */
 const SPENDS_THE_SESSION = new Set(['GET /api/logout'])
@@ -197,7 +71,6 @@ let server: TestApp
 let routes: string[]
 let ada: Person
 let adas: Target
-let adasDevice: string
 let picture: Buffer
 const people: Record<string, Pick<Person, 'inject'>> = {}
 
@@ -211,13 +84,14 @@ beforeAll(async () => {
   })
   ada = await asAdult(server, 'ada@example.org')
   picture = await jpegOf()
+  const { devices } = (await ada.inject('/api/user/sessions')).json<{ devices: { id: string }[] }>()
   adas = {
     ...(await recordsOf(ada, PRIVATE)),
     documentId: await documentOf(ada, PRIVATE),
     prescriptionId: await scanOf(ada, PRIVATE),
+    ada: { id: ada.user.id, email: ada.email, device: String(devices[0]?.id) },
+    picture,
   }
-  const { devices } = (await ada.inject('/api/user/sessions')).json<{ devices: { id: string }[] }>()
-  adasDevice = String(devices[0]?.id)
   await send(ada, 'POST', '/api/doses', doseBody(adas.medicationId, { note: `${PRIVATE} in the morning` }))
 
   people.none = server
@@ -236,7 +110,7 @@ afterAll(() => server.close())
 async function recordsOf(
   person: Person,
   name?: string,
-): Promise<Omit<Target, 'documentId' | 'prescriptionId'>> {
+): Promise<Pick<Target, 'medicationId' | 'appointmentId' | 'endpoint'>> {
   const { endpoint } = subscriptionBody()
   await person.inject({
     method: 'PUT',
@@ -272,7 +146,7 @@ async function targetFor(role: string, call: string, person: Pick<Person, 'injec
   const own = person as Person
   const documentId = call.includes('/medical-documents/:id') ? await documentOf(own, 'Scan') : ''
   const prescriptionId = call.includes('/prescriptions/:id') ? await scanOf(own, 'Scan') : ''
-  return { ...(await recordsOf(own)), documentId, prescriptionId }
+  return { ...adas, ...(await recordsOf(own)), documentId, prescriptionId }
 }
 
 async function onFreePlan(email: string): Promise<Person> {
