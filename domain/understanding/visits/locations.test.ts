@@ -182,6 +182,20 @@ describe('whose card or letter it is', () => {
   })
 
   test.each([
+    ['cc: Dr Cole, Elm Surgery\nDear Mr Smith\nYour visit is on 7 Dec 2026 9am at Hill House', 'Hill House'],
+    ['GP: Elm Surgery\nMercy Hospital\n7 Dec 2026 9am', 'Mercy Hospital'],
+    ['Emergency: Elm Hospital\nOak Surgery\n7 Dec 2026 9am', 'Oak Surgery?'],
+    ['Prescriptions can be collected from Elm Pharmacy\nOak Surgery\n7 Dec 2026 9am', 'Oak Surgery?'],
+    ['If unwell go to your nearest hospital\nOak Clinic\n7 Dec 2026 9am', 'Oak Clinic'],
+    ['Member of the Elm Hospital Group\nOak Clinic\n7 Dec 2026 9am', 'Oak Clinic'],
+    ['Head of Dept, Elm Hospital\nConsulting at Oak Clinic\n7 Dec 2026 9am', 'Oak Clinic?'],
+    ['Oak Clinic | Elm Clinic | Ash Clinic\n7 Dec 2026 9am at Elm Clinic', 'Elm Clinic?'],
+    ['Mercy Hospital\nParking is available at Elm Clinic\n7 Dec 2026 9am', 'Mercy Hospital'],
+  ])('what else it names: %j: %s', (text, expected) => {
+    expect(place(text)).toBe(expected)
+  })
+
+  test.each([
     ['APPOINTMENT CARD\n7 Dec 2026 9am'],
     ['CONFIDENTIAL\n7 Dec 2026 9am'],
     ['Karen Walsh\nPsychologist\n7 Dec 2026 9am'],

@@ -13,7 +13,7 @@ import { specialtiesIn } from './specialties.ts'
 
 /** The endings of the specification (section 5), in both spellings. */
 const ENDING =
-  /(?<![\p{L}\p{N}])(?:clinic|hospital|medical cent(?:er|re)|health cent(?:er|re)|office)(?![\p{L}\p{N}'’])/giu
+  /(?<![\p{L}\p{N}])(?:clinic|hospital|medical cent(?:er|re)|health cent(?:er|re)|office)(?! (?:group|manager|trust|insurance)\b)(?![\p{L}\p{N}'’])/giu
 /** Other endings that only places have. */
 const OTHER_ENDING =
   /(?<![\p{L}\p{N}])(?:(?:medical|family|dental|general) practice|practice|(?:dental )?surgery|infirmary|institute|health service|medical group|imaging|pathology|hosp|nursing home|hospice|medi-?clinic|(?:specialist|treatment|leisure|community|resource|walk-in|eye|heart|cancer|dental|wellness|imaging|diagnostic|endoscopy|surgical|day surgery|physio|sports medicine|sports|arts|civic|shopping|care) cent(?:er|re)|specialists|pharmacy|(?:medical|consulting|professional|specialist) (?:suites|rooms|chambers|plaza|mall|precinct|hub)|medical(?! (?:suites|rooms|chambers|plaza|mall|precinct|hub))|polyclinic|health hub|unit|building|wing|pavilion|lodge)(?![\p{L}\p{N}'’])/giu
@@ -80,10 +80,12 @@ export function locationsIn(said: string): RankedLocation[] {
   const isPart = ({ value }: SaidLocation): boolean => isPartOfPlace(value)
   const isCard = text.includes('\n')
   const heads = headsIn(text)
+  const named = listed.filter((one) => !isPart(one))
+  const stated = isCard ? named.filter(({ at }) => LEADS.test(textBefore(text, at))) : []
   const kinds = [
     inField(text),
-    statedIn(text),
-    listed.filter((one) => !isPart(one)),
+    [...statedIn(text), ...stated.map((one) => ({ ...one, isSure: one.isSure && isOnly(one, named) }))],
+    named.filter((one) => !stated.includes(one)),
     heads.filter(({ isSure }) => isSure),
     [...others.filter((one) => !isPart(one)), ...saints(text), ...(isCard ? [] : businesses)],
     afterAt(text),
@@ -100,9 +102,23 @@ export function locationsIn(said: string): RankedLocation[] {
       .filter(({ at }) => !isDenied(text, at) && !ELSEWHERE.test(textBefore(text, at)))
       .sort((a, b) => a.at - b.at)
       // What a camera read wrong is a guess.
-      .map((one) => ({ ...one, rank, isSure: one.isSure && said.startsWith(one.words, one.at) })),
+      .map((one) => {
+        const isOther = isCard && ofOther(text, one.at)
+        const isSure = one.isSure && !isOther && said.startsWith(one.words, one.at)
+        return { ...one, rank: isOther ? kinds.length + rank : rank, isSure }
+      }),
   )
 }
+
+const isOnly = (one: SaidLocation, all: readonly SaidLocation[]): boolean =>
+  all.every(({ value }) => value.toLowerCase() === one.value.toLowerCase())
+
+/** What a line of a card or letter says before a place that is not that of the visit. */
+const OTHER_MATTER =
+  /\b(?:cc|copy to|gp ?:|your gp|referr(?:ing|al|er|ed)|emergency|out of hours|after hours|registered office|head office|head of|formerly|member of|part of|prescriptions?|collect(?:ed)?|post|unwell|nearest|parking|park|bus|switchboard)\b/i
+
+const ofOther = (text: string, at: number): boolean =>
+  OTHER_MATTER.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at))
 
 /** Of the places that are left, those whose words say best that the visit is there. */
 export function ofBestRank({ kept, isDoubtful }: OfVisit<RankedLocation>): OfVisit<RankedLocation> {

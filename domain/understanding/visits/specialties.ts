@@ -54,10 +54,16 @@ export function specialtiesIn(text: string): SaidSpecialty[] {
 const OF_SOMEBODY =
   /\b(?:i['’]?m|i am|(?:mum|mom|dad|daughter|son|wife|husband|sister|brother|partner|friend|neighbour|neighbor|aunt|uncle|cousin)(?: (?:is|was|works as)|['’]s)) (?:an? |the )(?:retired |trained )?$/i
 /** Said before somebody who is asked, or seen before or after it. */
-const ASIDE = /\b(?:ask|tell|thank|after|before) (?:the |my |our |his |her )$/i
+const ASIDE =
+  /\b(?:(?:ask|tell|thank|after|before) (?:the |my |our |his |her )|(?:dear|cc|copy to|referring|inform|contact|consult) (?:your )?|see your )$/i
+/** Whom cards name beside who is seen. */
+const OWN_GP = /\byour (?:own )?$/i
 
 const doubted = (text: string, one: SaidSpecialty): SaidSpecialty =>
-  ASIDE.test(textBefore(text, one.at)) ? { ...one, isSure: false } : one
+  ASIDE.test(textBefore(text, one.at)) ||
+  (/^G(?:P|eneral p)/.test(one.value) && OWN_GP.test(textBefore(text, one.at)))
+    ? { ...one, isSure: false }
+    : one
 
 /** Whom many kinds of clinics have. */
 const ANYWHERE = /^(?:GP|General p|Nurse|Surgeon)/
