@@ -23,6 +23,11 @@ const DAY_OF_MONTH = new RegExp(
   String.raw`(?<![\d:.a-z])${DAY}\s+(?:day\s+)?(?:of\s+)?${MONTH}(?![a-z])${YEAR}`,
   'gi',
 )
+/** `15 Feb 27`, `15 Feb '27`: a year only where nothing else can go on like this. */
+const SHORT_YEAR = new RegExp(
+  String.raw`(?<![\d:.a-z])${DAY}\s+${MONTH},?\s+['’]?(?<year>2\d)(?=\n|$|[,;)]|\s+(?:@|at\b|\d{1,2}[:.][0-5]\d|[0-2]\d[0-5]\d\b|\d{1,2} ?[ap]m\b))`,
+  'gi',
+)
 /** `28-Mar-2026`, `5/Dec/26`. */
 const DASHED = new RegExp(
   String.raw`(?<![\d:./-])(?<day>\d{1,2})(?<dash>[-/.])(?<month>${MONTHS.join('|')}|sept|${MONTHS.map((name) => name.slice(0, 3)).join('|')})\k<dash>(?<year>\d{4}|\d{2})(?![\d/-])`,
@@ -53,7 +58,7 @@ export const written: DateReading = (text, today, rule) =>
       ...[
         YEAR_FIRST,
         NUMERIC,
-        ...(rule === 'next-such-day' ? [SPACED] : []),
+        ...(rule === 'next-such-day' ? [SPACED, SHORT_YEAR] : []),
         DASHED,
         DAY_OF_MONTH,
         MONTH_DAY,

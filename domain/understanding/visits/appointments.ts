@@ -78,7 +78,11 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
     doctorName: found(plain, doctor, ({ isSure }) => isSure),
     specialty: found(plain, specialty, ({ isSure }) => isSure),
     appointmentDate: found(plain, date, (one) => one.isSure && one.value >= today && isClear(one)),
-    appointmentTime: found(plain, time, (one) => isSureTime(text, one) && isClear(one)),
+    appointmentTime: found(
+      plain,
+      time,
+      (one) => isSureTime(text, one) && isClear(one) && !(visit.print && isOfOtherDay(one, date)),
+    ),
     location: found(plain, location, ({ isSure }) => isSure),
     phoneNumber: found(
       plain,
@@ -87,6 +91,12 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
     ),
   }
   return { read, asks: [...secondAsks(plain, 'date', date), ...secondAsks(plain, 'time', time)].slice(0, 1) }
+}
+
+/** Whether a time stands nearer to a day that was not chosen than to the one that was: print has its days apart. */
+function isOfOtherDay({ at }: Read<unknown>, date: Held<Read<unknown>> | null): boolean {
+  const away = (day: Read<unknown>): number => Math.abs(day.at - at)
+  return date !== null && date.others.some((other) => away(other) < away(date.one))
 }
 
 /** A form holds one visit: another day, or another time of the same day, is said rather than dropped. */

@@ -121,9 +121,12 @@ function* afterTitle(text: string): Iterable<SaidDoctor> {
   }
 }
 
-/** Not an initial alone, and no name with a letter that was read wrong. */
+/** Two names that no space parts: `AnnaFinch`, not `MacDonald`. */
+const RUN_TOGETHER = /(?<!\bMa?c)(?<!\bFitz)(?<=\p{Ll}{3})\p{Lu}/u
+
+/** Not an initial alone, and no name with a letter or a space that was read wrong. */
 export const isSureName = (text: string, { name, isSure }: { name: string; isSure: boolean }): boolean =>
-  isSure && !INITIALS.test(name) && text.startsWith(name)
+  isSure && !INITIALS.test(name) && !RUN_TOGETHER.test(name) && text.startsWith(name)
 
 const HONORIFIC = '(?:mr|mrs|ms|miss|mx|sr|sister)\\.?'
 /** `Provider: Nguyen, Linh MD`, `Midwife: Sarah Cole`, `Therapist: Dana`, as cards have it. */

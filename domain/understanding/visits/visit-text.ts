@@ -3,6 +3,7 @@ import { datesIn } from '../dates-and-times/dates.ts'
 import type { SaidDate } from '../dates-and-times/said-date.ts'
 import { type SaidTime, timesIn } from '../dates-and-times/times.ts'
 import { type Mended, withDigits, withWholeNumber } from '../words/misread-digits.ts'
+import { textAfter } from '../words/near.ts'
 import { inLines, type PlainText, plainText } from '../words/plain-text.ts'
 import { doctorsIn, type SaidDoctor } from './doctors.ts'
 import { type Aside, asidesIn, type OfVisit, whoIsSeen } from './other-events.ts'
@@ -12,7 +13,14 @@ import { asPrinted } from './print/misread-words.ts'
 import { otherMatters } from './print/other-matters.ts'
 import { printedDoctors } from './print/printed-doctors.ts'
 import { printedPhone } from './print/printed-phones.ts'
-import { behindNumbers, endsRow, inStatements, type Print, printOf, withColons } from './print/statements.ts'
+import {
+  behindNumbers,
+  endsRow,
+  inStatements,
+  type Print,
+  printOf,
+  withClockTimes,
+} from './print/statements.ts'
 
 /** A text about a visit made plain: as it was dictated in one breath, or printed in lines on a card or letter. */
 export interface VisitText {
@@ -37,14 +45,25 @@ export function visitText(words: string): VisitText {
   return { plain, mended, parts: inStatements(mended.text, print), print }
 }
 
-export const datesOf = ({ mended, print }: VisitText, today: LocalDate): SaidDate[] =>
-  datesIn(print ? behindNumbers(mended.text, print) : mended.text, today, 'next-such-day')
+/** What goes on behind a weekday as a date of the calendar, however it was read. */
+const GOES_ON_AS_DATE =
+  /^,? (?:the )?(?:[\dlIOSB]{1,4}(?![\d:.]\d)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/i
+
+export function datesOf({ mended, print }: VisitText, today: LocalDate): SaidDate[] {
+  if (!print) return datesIn(mended.text, today, 'next-such-day')
+  return datesIn(behindNumbers(mended.text, print), today, 'next-such-day').map((date) => {
+    const isUnread =
+      date.isWeekday && GOES_ON_AS_DATE.test(textAfter(mended.text, date.at + date.words.length))
+    return isUnread ? { ...date, isSure: false } : date
+  })
+}
 
 /** @param undated the text without its dates */
 export const timesOf = ({ mended, print }: VisitText, undated: string): SaidTime[] =>
-  timesIn(print ? behindNumbers(withColons(undated, print), print) : undated, 'afternoon-from-1-to-5').map(
-    (time) => withWholeNumber(mended, time),
-  )
+  timesIn(
+    print ? behindNumbers(withClockTimes(undated, print), print) : undated,
+    'afternoon-from-1-to-5',
+  ).map((time) => withWholeNumber(mended, time))
 
 /** The parts of a text that speak of something other than the visit. */
 export function asidesOf(
@@ -68,6 +87,9 @@ export function doctorsOf(
   return print ? printedDoctors(print, lines, asides) : whoIsSeen(mended.text, asides, doctorsIn(lines))
 }
 
+/** `Tel.0131 496 0400`: a label that no space parts from its number. */
+const GLUED = /(?<=\p{L}{2})[.:](?=[+(]?\d)/gu
+
 /** @param numbers the text without its dates and times */
 export const phoneOf = ({ print }: VisitText, numbers: string): SaidPhone | null =>
-  print ? printedPhone(print, inStatements(numbers, print)) : readPhone(numbers)
+  print ? printedPhone(print, inStatements(numbers.replace(GLUED, ' '), print)) : readPhone(numbers)

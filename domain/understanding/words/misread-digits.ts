@@ -11,7 +11,10 @@ const BEGINS = String.raw`(?<![\p{L}\p{N}.:/-])`
 /** Numbers of cards, which a letter may have got into. */
 const NUMBERS: readonly RegExp[] = [
   // `l0.I5`, `4:O5 pm`.
-  new RegExp(String.raw`${BEGINS}${MIXED}{1,2} ?[:.] ?${MIXED}{2}(?![\p{L}\p{N}:/]| ?[ap]\.?m\p{L})`, 'gu'),
+  new RegExp(
+    String.raw`${BEGINS}${MIXED}{1,2} ?[:.] ?${MIXED}{2}(?![\p{N}:/]|(?![ap]\.?m\b)\p{L}| ?[ap]\.?m\p{L})`,
+    'gu',
+  ),
   // `1O am`.
   new RegExp(String.raw`${BEGINS}${MIXED}{1,2}(?= ?[apAP]\.?[mM]\b)`, 'gu'),
   // `at l0`.

@@ -4,20 +4,27 @@ import { type Break, inLines } from '../../words/plain-text.ts'
 
 /** Where no number stands that belongs to something else: `Clinic 1 5:30`. */
 const LEADS_TO_TIME = '(?<=^|\\n|\\b(?:at|@|time|from|about|by)[:.]? |\\d{4},? |, )'
-/** Times that a camera read apart: how they are read, and how many characters the hour has. */
+/** An hour that is no part of another number. */
+const APART = '(?<![\\p{L}\\p{N}.:/-])(?<!(?<!\\d)\\d{1,3} )\\d{1,2}'
+/** Times that a camera read apart. */
 const APART_IN_TIME: readonly RegExp[] = [
   // `1 5:30`, `0 9:45`.
   new RegExp(`${LEADS_TO_TIME}[012] \\d ?[:.] ?[0-5]\\d(?![\\d:/]|\\.\\d)`, 'giu'),
   // `11 :40`, `11 : 40`.
-  /(?<![\d.:/-])(?<!\d )\b\d{1,2} : ?[0-5]\d(?![\d:/])(?! ?(?!am\b|pm\b)\p{Ll})/giu,
-  // `11: 40`.
-  /(?<![\d.:/-])(?<!\d )\b\d{1,2}: [0-5]\d(?![\d:/])(?! ?(?!am\b|pm\b)\p{L})/giu,
+  new RegExp(`${APART} : ?[0-5]\\d(?![\\d:/])`, 'gu'),
+  // `11: 40`; not `Clinic 4: 10 March`.
+  new RegExp(`${APART}: [0-5]\\d(?![\\d:/])(?! ?(?!am\\b|pm\\b)\\p{L})`, 'giu'),
+  // `08 h45`, `l1h15`.
+  /(?<![\p{L}\p{N}.:/-])[0-2lIO]?[\dlIO] ?h ?[0-5lIO][\dlIOSB](?![\p{L}\p{N}])/gu,
 ]
 /** `21/ 04/2026`, `21 .04. 2026`. */
 const APART_IN_DATE = /(?<![\d./-]|\d )\d{1,2} ?([./-]) ?\d{1,2} ?\1 ?(?:20)?\d{2}(?![\d/-])/g
 /** `1 2/06/2026`; a date behind the number of a room is one of its own. */
 const DAY_APART =
-  /(?<![\d./-]|\d |\b(?:room|rm|clinic|ward|level|floor|suite|unit|bay|zone|no|desk|page)[.:]? )[0-3] \d([./-])\d{1,2}\1(?:20)?\d{2}(?![\d/-])/gi
+  /(?<![\d./-]|\d |\b(?:room|rm|clinic|ward|level|floor|suite|unit|bay|zone|no|desk|page)[.:]? )[0-3lI] \d([./-])\d{1,2}\1(?:20)?\d{2}(?![\d/-])/gi
+/** `Thursday l October`: a day that a camera read as a letter. */
+const DAY_AS_LETTER =
+  /(?<=\b(?:mon|tues?|wednes|wed|thurs?|fri|satur|sat|sun)(?:day)?,? )[lI](?=(?:st)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi
 /** `0117 4 96 O844`: the number of a phone, in which single digits may stand apart. */
 const PHONE = /(?<![\p{L}\p{N}.:/-])(?:\+|\()?[0Oo][\dOolI](?:[ ()-]{0,2}[\dOolISB]){8,12}(?![\p{L}\p{N}])/gu
 /** With fewer digits it may be words. */
@@ -39,7 +46,7 @@ export function withPrintedNumbers(text: string, breaks: readonly Break[]): Mend
   )
   const digits = withDigits(phones.text)
   const apart = { text: digits.text, places: [...phones.places, ...digits.places] }
-  const mended = [...APART_IN_TIME, APART_IN_DATE, DAY_APART].reduce<Mended>(
+  const mended = [...APART_IN_TIME, APART_IN_DATE, DAY_APART, DAY_AS_LETTER].reduce<Mended>(
     (before, pattern) => changed(before, pattern, closed),
     apart,
   )
@@ -57,6 +64,6 @@ function changed({ text, places }: Mended, pattern: RegExp, printed: (words: str
   return { text: mended, places: [...places, ...found.map(({ 0: words, index }) => ({ words, at: index }))] }
 }
 
-const closed = (words: string): string => words.replaceAll(' ', '').padStart(words.length)
+const closed = (words: string): string => withoutLetters(words).replaceAll(' ', '').padStart(words.length)
 const withoutLetters = (words: string): string =>
   words.replace(/[OolISB]/g, (letter) => DIGIT_OF[letter] ?? letter)

@@ -19,6 +19,15 @@ describe('a word that a camera misread is the word that was printed', () => {
     ['vvith', 'with'],
     ['lf', 'If'],
     ['Iens', 'Lens'],
+    ['30arn', '30am'],
+    ['14Sep', '14 Sep'],
+    ['lOctober', 'l October'],
+    ['3rdMay2026', '3rd May 2026'],
+    ['June2026', 'June 2026'],
+    ['Ring0113', 'Ring 0113'],
+    ['between2pm', 'between 2pm'],
+    ['DrRuth', 'Dr Ruth'],
+    ['HilltopHospital', 'Hilltop Hospital'],
   ])('%s is %s', (read, printed) => {
     expect(asPrinted(read)).toBe(printed)
   })
@@ -31,6 +40,12 @@ describe('a word that a camera misread is the word that was printed', () => {
     ['McInnes'],
     ['MacIntyre'],
     ['B12'],
+    ['MediClinic'],
+    ['MayField'],
+    ['Covid19'],
+    ['May'],
+    ['DrK'],
+    ['LaToya'],
     ['Level1'],
     ['Room2'],
     ['HAEM7'],

@@ -34,6 +34,22 @@ const TAKEN_FOR: readonly (readonly [RegExp, string])[] = [
 /** A capital I where a small l begins the word: none goes on like this. */
 const CAPITAL_FIRST =
   /^I(?=ens(?:es)?$|ab(?:oratory|s)?$|evel$|etter$|ine$|ist$|ower$|unch$|ung$|eave$|ocation$|ate(?:r|st)?$)/
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
+/** Words between which a camera saw no space. */
+const RUN_TOGETHER: readonly RegExp[] = [
+  // `14Sep`, `3rdMay`.
+  new RegExp(`^([\\dlIO]{1,2}(?:st|nd|rd|th)?)(${MONTH})$`),
+  // `May2026`, `14May2026`.
+  new RegExp(`^(${MONTH})(20\\d\\d)$`),
+  new RegExp(`^(\\d{1,2}(?:st|nd|rd|th)?)(${MONTH})(20\\d\\d)$`),
+  // `at10`, `between2pm`.
+  /^(at|on|by|from|between|and|until|to|is)(\d{1,2}(?:[ap]m)?)$/i,
+  // `Ring0113`: the number of a phone.
+  /^(\p{L}{2,12})(0\d{2,4})$/u,
+  /^(Dr|Mr|Mrs|Ms|Miss|Prof)(\p{Lu}\p{Ll}+)$/u,
+  /^(\p{Lu}\p{Ll}{2,})(Hospital|Infirmary|Surgery)$/u,
+]
+
 /**
  * A word of a card as it was printed, where a camera read some of its letters as others: `appointrnent`, `CLlNlC`, `BrookIands`,
  * `Te1`. Any other word as it is.
@@ -41,7 +57,14 @@ const CAPITAL_FIRST =
 export function asPrinted(word: string): string {
   // Of "a.m.": a nurse is RN.
   if (word === 'rn') return 'm'
+  if (/^\d{0,2}[ap]rn$/.test(word)) return word.replace('rn', 'm')
   if (/^l[fnst]$/.test(word)) return `I${word.slice(1)}`
+  const [first, ...rest] = RUN_TOGETHER.flatMap((pattern) => pattern.exec(word)?.slice(1) ?? [])
+  if (first !== undefined) return [first, ...rest].map(alone).join(' ')
+  return alone(word)
+}
+
+function alone(word: string): string {
   if (word.length < FEWEST_LETTERS || word.length > MOST_LETTERS || !/\p{L}/u.test(word)) return word
   const known = knownWord(word)
   // "Level1" has its number.

@@ -28,6 +28,9 @@ describe('what a card or letter says beside the day and the time of the visit', 
     [['DOB 11/12/2019', VISIT]],
     [['Referral letter dated 12/08/2026', VISIT]],
     [['TODAY 08:02', `Hill Hosp: your appt is on ${VISIT}`]],
+    [['Text message', 'Yesterday 17:45', `Your appt on ${VISIT} is confirmed`]],
+    [['Home visits: before 10am', VISIT]],
+    [['Booked on: 23-Nov-2026   09:12', VISIT]],
     [['09:14', 'Sat 21 Nov', `Hill Hosp: your appt is on ${VISIT}`]],
     // When somebody answers the telephone, and when a place is open.
     [[VISIT, 'Enquiries 0116 496 0001 (9am - 4pm)']],
@@ -71,6 +74,8 @@ describe('an appointment that another one replaces', () => {
     ],
     [[`We have had to move your visit from 2 December 2026 at 9:15 to ${VISIT}.`, 'Sorry']],
     [['Old appointment: 2 December 2026 9:15', `New appointment: ${VISIT}`]],
+    [['Your visit', 'originally booked for 2 December 2026 at 9:15', `is now on ${VISIT}`]],
+    [['Old date: 2 December 2026   at 9:15', `New date: ${VISIT}`]],
     [['was: 02/12/2026 at 9:15', 'now: 08/12/2026 at 10:40']],
     [['This replaces your appointment of 2 December 2026 at 9:15.', VISIT]],
     [['02/12/26   9.15   Dr Low   cancelled', '08/12/26   10.40   Dr Low']],
@@ -105,6 +110,20 @@ describe('an appointment that another one replaces', () => {
     [[`Your appointment has been changed to ${VISIT}.`, 'Sorry']],
   ])('%j takes place', (lines) => {
     expect(when(...lines)).toBe('2026-12-08 10:40')
+  })
+
+  test.each([
+    [[`Your appointment on ${VISIT} has been moved to another building.`, 'Sorry'], '2026-12-08 10:40'],
+    [[`The place of your appointment on ${VISIT} has been changed.`, 'Sorry'], '2026-12-08? 10:40?'],
+    [[`The time of your appointment on ${DAY} has been changed to 10:40.`, 'Sorry'], '2026-12-08? 10:40'],
+  ])('what else is changed leaves the day: %j', (lines, expected) => {
+    expect(when(...lines)).toBe(expected)
+  })
+
+  test('a time that stands with another day is a guess', () => {
+    expect(when('Friday 11 December 2026', 'Day Unit', `Blood test: ${VISIT}`)).toBe(
+      '2026-12-11? 10:40? asks',
+    )
   })
 
   test('rows that are to come are asked for', () => {

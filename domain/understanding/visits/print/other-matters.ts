@@ -73,6 +73,13 @@ const MATTERS: readonly Matter[] = [
     reach: 'before',
   },
   {
+    // A bound of something else: "Visits before 10 am", "Ring after 2 pm".
+    of: 'way',
+    words: /\b(?:before|after|until|till)(?= \d)/gi,
+    reach: 'after',
+    until: /\b(?:on|at|and)\b/gi,
+  },
+  {
     of: 'past',
     words: /\bthe (?:night|day|evening|morning|afternoon) before\b/gi,
     reach: 'whole',
@@ -81,7 +88,7 @@ const MATTERS: readonly Matter[] = [
     // What is said after the dates and times that it takes back.
     of: 'cancelled',
     words:
-      /\b(?:has|have|had|is|was|are|were|been)(?: now| unfortunately| sadly| regrettably| therefore| had to| to| needed| be| been| being)* (?:cancel+ed|postponed|changed|moved|re-?scheduled|re-?arranged|brought forward|put back|withdrawn|deferred|called off)\b(?! to (?:an? )?(?:telephone|phone|video|virtual|online|face))|\b(?:no longer|cannot now|can no longer|will not (?:now )?(?:be able|take place|go ahead)|not (?:be )?going ahead|is not available)\b/gi,
+      /\b(?:has|have|had|is|was|are|were|been)(?: now| unfortunately| sadly| regrettably| therefore| had to| to| needed| be| been| being)* (?:cancel+ed|postponed|changed|moved|re-?scheduled|re-?arranged|brought forward|put back|withdrawn|deferred|called off)\b(?! to (?!(?:the )?(?:\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)))|\b(?:no longer|cannot now|can no longer|will not (?:now )?(?:be able|take place|go ahead)|not (?:be )?going ahead|is not available)\b|\b(?:originally|previously|initially) (?:booked|arranged|scheduled|made|due|set)\b/gi,
     reach: 'before',
   },
   {
@@ -106,6 +113,9 @@ const MATTERS: readonly Matter[] = [
   },
 ]
 
+/** Said of what else than the day is changed: "The time of your appointment on 8 December has been changed to 10:40". */
+const OF_REST = /\b(?:time|venue|location|place|room|site) (?:of|for) (?:your|this|the)\b/i
+
 /** Said of a row of a table that is over. */
 const ROW_OVER =
   /\b(?:attended|seen|done|completed?|dna|did not attend|missed|cancel+ed|canc|fta|failed to attend|moved|re-?scheduled|kept|uta)\b|[✓✔☑✗✘]/iu
@@ -127,7 +137,7 @@ export function otherMatters(
 ): Aside[] {
   const salutation = print.statements.find(({ text }) => SALUTATION.test(text))
   return [
-    ...print.statements.flatMap((statement) => ofStatement(statement)),
+    ...print.statements.flatMap((statement) => ofStatement(print, statement)),
     ...afterPhones(print, [...dates, ...times]),
     ...rowsOver(print, dates),
     ...headDates(print, dates, times, salutation),
@@ -152,10 +162,11 @@ function countedDates(text: string, dates: readonly SaidDate[]): Aside[] {
   })
 }
 
-function ofStatement(statement: Statement): Aside[] {
+function ofStatement(print: Print, statement: Statement): Aside[] {
   const { from, to, label, valueFrom, text } = statement
-  if (REPLACED_FIELD.test(label)) return [{ from: valueFrom, to, of: 'cancelled' }]
-  if (OTHER_FIELD.test(label)) return [{ from: valueFrom, to, of: 'past' }]
+  const field = { from: valueFrom, to: fieldEnd(print, statement) }
+  if (REPLACED_FIELD.test(label)) return [{ ...field, of: 'cancelled' }]
+  if (OTHER_FIELD.test(label)) return [{ ...field, of: 'past' }]
   if (EARLY_FIELD.test(label)) return [{ from: valueFrom, to, of: 'way' }]
   const inCallField: Aside[] =
     CALL_FIELD.test(label) && /\d{5}/.test(text.replace(/\D/g, ''))
@@ -165,11 +176,18 @@ function ofStatement(statement: Statement): Aside[] {
     matchesIn(text, words).map(({ 0: said, index }): Aside => {
       const end = index + said.length
       if (reach === 'whole') return { from, to, of }
-      if (reach === 'before') return { from, to: from + index, of }
+      if (reach === 'before') return { from, to: from + index, of: OF_REST.test(text) ? 'way' : of }
       return { from: from + index, to: from + endOf(text, end, until), of }
     }),
   )
   return [...inCallField, ...said]
+}
+
+/** Where the value of a field ends: with its line, or where the next field begins. */
+function fieldEnd({ statements, lines }: Print, { from, to }: Statement): number {
+  const line = lines.find((one) => one.from <= from && from < one.to)
+  const next = statements.find((other) => other.from >= to && other.label !== '')
+  return Math.max(to, Math.min(line?.to ?? to, next?.from ?? Number.POSITIVE_INFINITY))
 }
 
 function endOf(text: string, from: number, until: RegExp | undefined): number {
@@ -211,18 +229,27 @@ function headDates(
   })
 }
 
+const MESSAGE_HEAD = /^\W{0,3}(?:today|yesterday),? (?:at )?[\d:. ]+(?:[ap]m)?\W*$/i
+/** So near the beginning stands the head of a message. */
+const HEAD_STATEMENTS = 3
+
 /** The head of a message on a screen: when it came, and what o'clock it is. */
 function ownTimes(
   { statements }: Print,
   dates: readonly SaidDate[],
   times: readonly Read<unknown>[],
 ): Aside[] {
+  const head = statements.slice(0, HEAD_STATEMENTS).find(({ text }) => MESSAGE_HEAD.test(text))
+  if (head) return hasMore(head.to, dates, times) ? [{ from: head.from, to: head.to, of: 'past' }] : []
   const words = statements.findIndex(({ text }) => !NUMBERS_ALONE.test(text))
   const end = words < 1 ? 0 : (statements[words]?.from ?? 0)
   const date = dates.filter(({ at }) => at < end)
   const time = times.filter(({ at }) => at < end)
-  const hasMore = [dates, times].every((said) => said.some(({ at }) => at >= end))
   const isClock = (time[0]?.at ?? end) < (statements[0]?.to ?? 0) && (date[0]?.at ?? end) > (time[0]?.at ?? 0)
-  const isOwn = time.length === 1 && hasMore && (isClock || date.every(({ form }) => form !== 'written'))
-  return isOwn ? [{ from: 0, to: end, of: 'past' }] : []
+  const isOwn = time.length === 1 && (isClock || date.every(({ form }) => form !== 'written'))
+  return isOwn && hasMore(end, dates, times) ? [{ from: 0, to: end, of: 'past' }] : []
 }
+
+/** Whether both a date and a time stand behind a place. */
+const hasMore = (end: number, ...kinds: readonly (readonly Read<unknown>[])[]): boolean =>
+  kinds.every((said) => said.some(({ at }) => at >= end))

@@ -30,6 +30,10 @@ describe('who is seen', () => {
     [['Dr J.B. Pugh', WHEN], 'J.B. Pugh'],
     [["Clinic: Mr Vane's Foot Clinic", WHEN], 'Vane'],
     [[`${WHEN}, Fracture Clinic, Mr Vane`, 'Bring your card'], 'Vane?'],
+    [['List: Mr I. Vane', WHEN], 'I. Vane'],
+    [['Dr AnnaFinch', WHEN], 'AnnaFinch?'],
+    [['Dr John MacDonald', WHEN], 'John MacDonald'],
+    [['Dr Ian Fell Inc', WHEN], 'Ian Fell'],
     [['Hill Surgery', 'GP: Dr Nia Pugh', WHEN], 'Nia Pugh'],
   ])('%j is with %s', (lines, expected) => {
     expect(doctor(...lines)).toBe(expected)
@@ -41,6 +45,7 @@ describe('who is seen', () => {
     [['Your doctor, Dr Ann Moss of Hill Surgery, has asked us to see you.', WHEN]],
     [['Dr Moss has referred you to us.', WHEN]],
     [['Hill Hospital', 'GP: Dr Ann Moss', WHEN]],
+    [['Ref. By: Dr. Ann Moss', WHEN]],
     [['Copy to: Dr Ann Moss', WHEN]],
     [['Secretary to Dr Ann Moss: 0116 496 0001', WHEN]],
     [['Patient: Mr Ann Moss', WHEN]],
@@ -64,6 +69,10 @@ describe('who is seen', () => {
     ],
     [['Old appointment: 1 December 2026 Dr Finch', `New appointment: ${WHEN} Dr Fell`], 'Fell'],
     [['You were discharged from the care of Dr Finch.', `Dr Fell will see you on ${WHEN}.`], 'Fell'],
+    [
+      ['Your visit with Dr Finch', 'originally booked for 2 December 2026', `is now on ${WHEN} with Dr Fell`],
+      'Fell',
+    ],
     [[`Dr Fell ${WHEN}`, 'Yours sincerely', 'Dr Ada Finch'], 'Fell'],
   ])('%j: %s', (lines, expected) => {
     expect(doctor(...lines)).toBe(expected)

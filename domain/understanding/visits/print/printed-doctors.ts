@@ -30,13 +30,13 @@ const OTHER_AFTER =
   /^[^.;]{0,45}?\b(?:(?:has|have|had) (?:asked|referred|requested|recommended|suggested|written|retired|left)|referred you|asked us|is (?:on (?:leave|holiday|annual|maternity|sabbatical|sick)|away|off|unavailable|no longer|unable)|(?:has|have) had to cancel)\b/i
 /** Fields of people who are not seen. */
 const OTHER_FIELD =
-  /\b(?:referr\w*|referral|requested|requesting|ordering|ordered|registered|usual|cc|copy|copies|patient|signed|from|parent|guardian|carer|kin|re|author|dictated|typed|secretary|surname|forename)\b|^(?:(?:your|full|client) )?name$/i
+  /\b(?:referr\w*|referral|ref(?:d|erred)?\.? by|requested|requesting|ordering|ordered|registered|usual|cc|copy|copies|patient|signed|from|parent|guardian|carer|kin|re|author|dictated|typed|secretary|surname|forename)\b|^(?:(?:your|full|client) )?name$/i
 /** Fields of who is seen; those of the first kind win over those of the second. */
 const SEEN_FIELD = [
   /^(?:[\p{L} ]{0,30} )?(?:with|seeing|to see|see|seen by|who|clinician|your clinician|provider|staff)$/iu,
   /\b(?:doctor|dr|consultant|physician|surgeon|specialist|practitioner|nurse|midwife|dentist|hygienist|\p{L}*therapist|physio|optometrist|optician|podiatrist|audiologist|dietitian|psychologist|counsellor|\p{L}+ologist|\p{L}+iatrist)(?: name)?$/iu,
   // Only where a title says that somebody is named: "Clinic: Mr Lee".
-  /^(?:(?:your|next|new) )*(?:clinic|appointment|appt|visit|review|follow[- ]?up|booking)$/i,
+  /^(?:(?:your|next|new) )*(?:clinic|appointment|appt|visit|review|follow[- ]?up|booking|list|team|under)$/i,
 ] as const
 const CLOSING = /\b(?:yours (?:sincerely|faithfully|truly)|(?:kind|best|warm) (?:regards|wishes)|signed)\b/i
 

@@ -1,10 +1,11 @@
+import { textBefore } from '../../words/near.ts'
 import type { Read } from '../../words/read.ts'
 import { phonesIn, type SaidPhone, type WrittenPhone } from '../phones.ts'
 import { type Print, type Statement, statementAt } from './statements.ts'
 
 /** Numbers that nobody rings about the visit: identifiers, a fax, the patient's own. */
 const NO_PHONE =
-  /(?:^|[^\p{L}])(?:(?:fax|f|facsimile|pr|mrn|chi|uhid|urn?|nhs|h&c|ppsn?|crn|hcn|uci|rxr|ubrn|abn|acn|ihi|npi|dva|gmc|ahpra|medicare|accession|id|ref(?:erence)?|barcode|password|pin|token|invoice)(?:[ .]+(?:nos?|number|num|id|code|card|#))?|(?:hosp(?:ital)?|patient|practice|clinic|chart|customer|client|case|file|account|acc|policy|member(?:ship)?|claim|order|provider|licen[cs]e|record|registration|reg|unit|booking|appointment|card|insurance|medical aid|scheme)[ .]+(?:nos?|number|num|id|code|ref(?:erence)?|#))[.:#]* ?(?:is )?$/iu
+  /(?:^|[^\p{L}])(?:(?:fax|f|facsimile|pr|mrn|chi|uhid|urn?|nhs|h&c|ppsn?|crn|hcn|uci|rxr|ubrn|abn|acn|ihi|npi|dva|gmc|ahpra|medicare|accession|id|ref(?:erence)?|barcode|password|pin|token|invoice)(?:[ .]+(?:nos?|number|num|id|code|card|#))?|(?:bill|meeting|hosp(?:ital)?|patient|practice|clinic|chart|customer|client|case|file|account|acc|policy|member(?:ship)?|claim|order|provider|licen[cs]e|record|registration|reg|unit|booking|appointment|card|insurance|medical aid|scheme)[ .]+(?:nos?|number|num|id|code|ref(?:erence)?|#))[.:#]* ?(?:is )?$/iu
 const OF_PATIENT =
   /\b(?:(?:we|you) (?:hold|have|gave)(?: for you)?|on (?:our )?(?:record|file|system)s?|your (?:own )?(?:mobile|phone|telephone|contact|home|number|tel|daytime)|patient(?:['’]s)? (?:mobile|phone|tel|telephone|contact|number|home)|(?:home|daytime|evening|work|next of kin|nok|carer|parent|guardian) (?:tel|phone|telephone|number|no|mobile|contact)|next of kin|nok|emergency contact|(?:ring|call|text|phone|telephone|contact|reach) you(?: back)?)(?: (?:is|as|are|on|at|using|number|no|phone|mobile|telephone|tel|your|the))*[ :.(-]*$/i
 /** Where the visit is booked, changed and called off. */
@@ -36,7 +37,10 @@ export function printedPhone(print: Print, text: string): SaidPhone | null {
   if (!best || !first) return null
   const { use, ...phone } = first
   const others = best.filter(({ value }) => digitsOf(value) !== digitsOf(first.value))
-  return { ...phone, value: together(phone.value), isSure: use !== 'other' && others.length === 0 }
+  // A number with letters right before it may begin there.
+  const isWhole = !/[\p{L}\d]\d+[ -]$/u.test(textBefore(text, phone.at))
+  const isSure = use !== 'other' && others.length === 0 && isWhole
+  return { ...phone, value: together(phone.value), isSure }
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
@@ -80,8 +84,9 @@ function fieldOf(print: Print, statement: Statement, from: number, at: number): 
   return above && !/\d/.test(above.text) && above.text.length < 60 ? above.text : ''
 }
 
-const ALONE = /(?<=\d )(\d) (?=\d{2,3}(?:\D|$))/
+const DIGIT_APART = /(?<=\d )(\d) (?=\d{2,3}(?:\D|$))/
+const LAST_APART = /(?<=\d) (?=\d$)/
 
 /** A digit that a camera read apart from its group: `0117 4 96 0844`. */
 const together = (number: string): string =>
-  /^0\d{2,} /.test(number) && number.split(' ').length > 3 ? number.replace(ALONE, '$1') : number
+  /^0\d{2,} /.test(number) ? number.replace(DIGIT_APART, '$1').replace(LAST_APART, '') : number

@@ -32,7 +32,7 @@ const ABBREVIATION =
   /(?:^|[^\p{L}])(?:\p{L}|dr|mr|mrs|ms|prof|assoc|st|no|nos|tel|ph|mob|appt|ref|hosp|dept|ext|approx|rd|ave|sr|jr|co|rs|reg|lic|acc|cust|pt|pat|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun)$/iu
 const BEGINS_SENTENCE = /^ [\p{Lu}\d(“"]/u
 
-const COLON = ' ?(?::(?!\\d)|\\.{3,})'
+const COLON = ' ?(?::(?!\\d)|(?<=\\p{L}{3}):|\\.{3,})'
 /** What begins a field within a line: `Day: Tuesday Date: 17/2/26`. */
 const FIELD_WITHIN = new RegExp(
   `(?<= )(?:Date|Time|Day|With|Where|When|Place|Venue|Location|Clinic|Doctor|Consultant|Clinician|Tel|Telephone|Phone|Ph|Fax|Mobile|Mob|DOB|MRN|NHS|Hosp|Hospital|Ref|Patient|Appt|Appointment|Arrive|Arrival|Check-?in|Provider|Contact|Token|Slot|Booked|Printed|Typed|Referred|Reason|Type|Site|Address|Department|Specialty|Room|EDD|Letter|Old|New)\\.?(?: [\\p{L}.]+){0,2}${COLON}`,
@@ -108,14 +108,19 @@ export function endsRow({ lines, statements, text }: Print, at: number): boolean
   return isEnd && statements.some(({ from }) => from > line.from && from < at)
 }
 
-/** A text of the same places in which times have a colon where only the field, or nothing beside them, says that they are times: `9.40`. */
-export const withColons = (text: string, { statements }: Print): string =>
-  statements.reduce((whole, { label, valueFrom, to }) => {
-    const time = POINTED.exec(whole.slice(valueFrom, to))?.[0]
-    if (time === undefined) return whole
+/**
+ * A text of the same places in which times are written as they are elsewhere: `9:40` where only the field, or nothing beside it, says that
+ * `9.40` is one, and apart from their label.
+ */
+export const withClockTimes = (text: string, { statements }: Print): string =>
+  statements.reduce((whole, { label, from, valueFrom, to }) => {
+    const time = POINTED.exec(whole.slice(valueFrom, to))?.[0] ?? ''
     const isAlone = whole.slice(valueFrom + time.length, to).trim() === ''
     const point = valueFrom + time.lastIndexOf('.')
-    return isAlone || TIME_FIELD.test(label) ? `${whole.slice(0, point)}:${whole.slice(point + 1)}` : whole
+    const isTime = time !== '' && (isAlone || TIME_FIELD.test(label))
+    const timed = isTime ? `${whole.slice(0, point)}:${whole.slice(point + 1)}` : whole
+    const isGlued = valueFrom > from && timed[valueFrom - 1] === ':'
+    return isGlued ? `${timed.slice(0, valueFrom - 1)} ${timed.slice(valueFrom)}` : timed
   }, text)
 
 /** A text of the same places in which a line ends before every statement; a field is in one line with its value. */
