@@ -24,7 +24,7 @@ export function datesIn(text: string, today: LocalDate, year: YearRule): SaidDat
   found.sort((a, b) => a.at - b.at)
   const said = saidOnce(
     text,
-    found.map((date, index) => inMonthOf(text, date, found[index + 1])),
+    found.map((date, index) => correctedIn(text, inMonthOf(text, date, found[index + 1]), found[index - 1])),
   )
   const placed = said.map((date) => moved(text, date, year))
   return year === 'next-such-day' ? onLabelledDay(text, placed) : placed
@@ -41,6 +41,18 @@ function inMonthOf(text: string, date: SaidDate, next: SaidDate | undefined): Sa
   const isMonthBefore = link.groups?.range !== undefined && day > Number(next.value.slice(8))
   const value = numberedIn(isMonthBefore ? -1 : 0, day, next.value)
   return value ? { ...date, value, isSure: date.isSure && next.isSure } : date
+}
+
+/** Between a date and what it is corrected to. */
+const CORRECTING =
+  /^[,.;]? (?:[^.;]{0,40}\b)?(?:no|sorry|wait|actually|i mean|make (?:that|it)|oops|scratch that|correction|rather|not)\b[^.;\d]{0,30}$/i
+
+/** `the 23rd of December, no, the 24th`: the month of the one it corrects. */
+function correctedIn(text: string, date: SaidDate, before: SaidDate | undefined): SaidDate {
+  if (rank(date) !== NUMBERED || before?.form !== 'written') return date
+  if (!CORRECTING.test(text.slice(before.at + before.words.length, date.at))) return date
+  const value = numberedIn(0, Number.parseInt(date.words.replace(/^\D+/, ''), 10), before.value)
+  return value ? { ...date, value, isSure: false } : date
 }
 
 const SAID_AGAIN =

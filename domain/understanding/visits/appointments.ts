@@ -63,7 +63,7 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
     first: dateOf,
     linked: timeless,
   })
-  const time = held(parts, ofVisit(text, asides, possible(parts, current)), {
+  const time = held(parts, ofVisit(text, asides, possible(parts, toCome(text, current))), {
     first: timeOf,
     isSame: isSameTime,
     linked: undated,
@@ -190,9 +190,9 @@ function notOfPastRow(
   return lineEnds.length > 0 && left.length > 0 ? left : times
 }
 
-/** Without the day that a visit was moved from, unless nothing says that another one is meant. */
-const toCome = (text: string, dates: readonly SaidDate[]): readonly SaidDate[] =>
-  dates.filter((date) => !isMovedFrom(text, date))
+/** Without the day or the time that a visit was moved from, unless nothing says that another one is meant. */
+const toCome = <One extends Read<unknown>>(text: string, said: readonly One[]): readonly One[] =>
+  said.filter((one) => !isMovedFrom(text, one))
 
 /** Without the days or times that cannot be, where another is left. */
 function possible<One extends Read<unknown>>(text: string, said: readonly One[]): readonly One[] {

@@ -108,6 +108,7 @@ describe('a name without a title is a guess', () => {
     ['counselling with priya on monday', 'priya?'],
     ['osteopath with Lindsay on Wednesday at ten', 'Lindsay?'],
     ['hygienist on Monday with Beth', 'Beth?'],
+    ['appointment on thursday, the one i see is called amit sharma', 'amit sharma?'],
     ['I am seeing Naomi for the smear on Monday', 'Naomi?'],
     ['Monday 9 December at 09:10, Ward 12, Mr P. Sandford', 'P. Sandford?'],
     ["counsellor on tuesday, her name's Maggie", 'Maggie?'],

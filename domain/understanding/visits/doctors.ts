@@ -247,8 +247,12 @@ function* byGivenName(text: string): Iterable<SaidDoctor> {
     if (!isNamed || ALONG.test(textBefore(text, index)) || NEXT_OF_NAME.test(after)) continue
     const [next = ''] = after.trimStart().split(/[ \n]/, 1)
     const isPlace = [name, bare(next)].some((each) => ORGANISATION.test(each) || isPlaceWord(each))
-    if (!isPlace && !DESK.test(name) && mayBeName(name, true) && NAME_WORD.test(name))
-      yield { value: name, words: name, at, isSure: false }
+    if (isPlace || DESK.test(name) || !mayBeName(name, true) || !NAME_WORD.test(name)) continue
+    const rest = text.slice(at)
+    const full = isCapitalised(rest) ? nameAt(rest, mayBeAfterTitle) : smallNameAt(rest)
+    const isWhole = /name|called/i.test(groups.lead ?? '') || isFamilyName(full?.name.split(' ')[1] ?? '')
+    const value = isWhole && full?.name.startsWith(name) ? full.name : name
+    yield { value, words: value, at, isSure: false }
   }
 }
 

@@ -73,7 +73,7 @@ const KINDS: readonly Kind[] = [
   {
     // What does not take place: "cancel Doctor Cook on Friday", "not with Doctor Cook".
     opens:
-      /\b(?:cancel(?:l?ed|l?ing)?|call(?:ed|ing)? off|(?:can['’]?t|cannot|can not|could ?n['’]?t|won['’]?t|not able to|unable to) (?:make|do|come|go|attend)|instead of|rather than|no longer|(?:not|isn['’]?t|wasn['’]?t)(?= (?:with|doctor|dr|prof)\b))/gi,
+      /\b(?:cancel(?:l?ed|l?ing)?\b|call(?:ed|ing)? off|(?:can['’]?t|cannot|can not|could ?n['’]?t|won['’]?t|not able to|unable to) (?:make|do|come|go|attend)|instead of|rather than|no longer|(?:not|isn['’]?t|wasn['’]?t)(?= (?:with|doctor|dr|prof)\b))/gi,
     closes: new RegExp(
       String.raw`\b(?:but|and|book|rebook|instead(?! of)|make|reschedul\w*|move|moved|change|changed|to(?= (?:the|\d|next|(?:mon|tues|wednes|thurs|fri|satur|sun)day))|new|now|see|come|have|it['’]?s|it is|is|i need)\b|,|${END}`,
       'gi',
@@ -83,7 +83,7 @@ const KINDS: readonly Kind[] = [
   {
     // What somebody does before it: "nothing to eat from 10 pm", "fasting from 8 pm Thursday".
     opens:
-      /\b(?:start fasting(?= at)|fast(?:ing)?(?= at \d[\d:. ]{0,5}(?:pm|at night|in the evening|tonight))|fast(?:ing)?(?= (?:from|after|since|before|for|overnight|until|midnight|on|\d))|(?:stop|no|nothing(?: to)?|don['’]?t|do not|without|not) (?:eat\w*|drink\w*|food|water|fluids|breakfast|solids|meals?)|nil by mouth|eat(?:ing)?|drink(?:ing)?|(?:breakfast|lunch|dinner|supper)(?= (?:is |at|by|until))|(?:stop|don['’]?t|do not|skip|hold|withhold) tak(?:e|ing)|(?:take|taking|took)(?! (?:\p{L}+ ){1,3}to\b| (?:it|that|the (?:[^ ]+ )?(?:slot|appointment|earliest|first))\b))/giu,
+      /\b(?:start fasting(?= at)|nothing(?= (?:after|from|past|since) (?:midnight|\d))|fast(?:ing)?(?= at \d[\d:. ]{0,5}(?:pm|at night|in the evening|tonight))|fast(?:ing)?(?= (?:from|after|since|before|for|overnight|until|midnight|on|\d))|(?:stop|no|nothing(?: to)?|don['’]?t|do not|without|not) (?:eat\w*|drink\w*|food|water|fluids|breakfast|solids|meals?)|nil by mouth|eat(?:ing)?|drink(?:ing)?|(?:breakfast|lunch|dinner|supper)(?= (?:is |at|by|until))|(?:stop|don['’]?t|do not|skip|hold|withhold) tak(?:e|ing)|(?:take|taking|took)(?! (?:\p{L}+ ){1,3}to\b| (?:it|that|the (?:[^ ]+ )?(?:slot|appointment|earliest|first))\b))/giu,
     closes: new RegExp(
       String.raw`\b(?:${TURNS}|${DOCTOR}|and(?! (?:drink|eat|water|food|fluids|no|nothing))|come|arrive)\b|,|${END}`,
       'gi',

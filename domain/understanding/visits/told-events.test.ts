@@ -65,6 +65,29 @@ describe('a day that cannot be is not the day', () => {
   })
 })
 
+describe('a day that corrects one of the calendar is of its month', () => {
+  test.each([
+    ['follow up on the 23rd of december, no, the 24th, at ten', '2026-12-24?'],
+    ["the first of january, no they're shut, the fourth, at ten", '2027-01-04?'],
+    ['the 5th of february sorry the 6th', '2027-02-06?'],
+    ['23 december at nine, actually make it the 21st', '2026-12-21?'],
+  ])('%s: %s', (text, expected) => {
+    expect(date(text)).toBe(expected)
+  })
+
+  test('another visit is not', () => {
+    expect(date('the 23rd of december at nine and the 25th at ten')).toBe('2026-12-23?')
+  })
+})
+
+test.each([
+  ['got a cancellation today with Dr Finn', '2026-11-20'],
+  ['health visitor coming on the 27th between one and three', '2026-11-27'],
+  ['cancel my dentist on friday', null],
+])('%s: %s', (text, expected) => {
+  expect(date(text)).toBe(expected)
+})
+
 describe('of two days that are left open neither is sure, and the person is asked which', () => {
   test.each([
     ['check-up either the 5th or the 6th', 'Which day is it: “5th” or “6th”?'],

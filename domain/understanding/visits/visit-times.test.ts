@@ -188,6 +188,10 @@ describe('hours and minutes are a time though nothing leads to them', () => {
     ['transport picks me up at 8 for a 9.45 appointment on monday', '09:45'],
     ['taxi collects mum at 8 for the 10 20 appointment on monday', '10:20'],
     ['I took the 2.15 slot on monday', '14:15'],
+    ['be there 7.45 on monday for an 8.30 start, nothing after midnight', '08:30'],
+    ['my half ten on monday is now twenty past eleven', '11:20'],
+    ['got moved to half past one from half past twelve on monday', '13:30'],
+    ['on wednesday at like ten to four', '15:50'],
   ])('%s: %s', (text, expected) => {
     expect(time(text)).toBe(expected)
   })

@@ -5,7 +5,7 @@ import { ofSameText } from './same-text.ts'
 
 /** Said between something and what it was meant to be: `twenty, no, sorry, thirty`, `scratch that`. */
 const CORRECTION =
-  /(?:(?:^|[,.;?!]|\b(?:or|oh|um)) ?no\b(?! (?:more|longer|later|end|food|need|other|less|idea|problem))|(?<!\b(?:token|ref|reference|file|case|card|room|suite|unit|flat|shop|plot|house|bed|ward|ticket|queue|mrn|urn?|uhid|id|phone|ph|tel|mobile|mob|contact|fax|bill|invoice|regn?|registration|licen[cs]e|patient|hospital|account|policy|gate|door|counter|serial|sr|appointment|booking|visit|street|road|provider|abn|op|ip)[.:]? )\bno (?=\d|the (?:day|\d)|(?:tomorrow|at|on|twice|once|half|quarter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)|\b(?:sorry|scratch that|strike that|correction|i mean(?:t)?|make (?:that|it)|(?:or |no |oh )?(?:rather)(?! than)|oops|whoops|my mistake|wait|hang on|hold on|on second thoughts?|let me correct|actually|change (?:that|it) to|should be|not that)\b)/gi
+  /(?:(?:^|[,.;?!]|\b(?:or|oh|um)) ?no\b(?! (?:more|longer|later|end|food|need|other|less|idea|problem))|(?<!\b(?:token|ref|reference|file|case|card|room|suite|unit|flat|shop|plot|house|bed|ward|ticket|queue|mrn|urn?|uhid|id|phone|ph|tel|mobile|mob|contact|fax|bill|invoice|regn?|registration|licen[cs]e|patient|hospital|account|policy|gate|door|counter|serial|sr|appointment|booking|visit|street|road|provider|abn|op|ip)[.:]? )\bno (?=\d|the (?:day|\d)|(?:tomorrow|at|on|twice|once|half|quarter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)|\b(?:sorry|scratch that|strike that|correction|i mean(?:t)?|make (?:that|it)|(?:or |no |oh )?(?:rather)(?! than)|oops|whoops|my mistake|wait|hang on|hold on|on second thoughts?|let me correct|actually|change (?:that|it) to|should be|not that|(?:is|are|it['’]?s|that['’]?s) now)\b)/gi
 /** `moved from 3 to 4`, `increase from 10 mg to 20 mg`. */
 export const CHANGE =
   /\b(?:mov|reschedul|chang|shift|switch|push|bring|brought|increas|decreas|rais|lower|reduc|put|up|down|went|going|go)\w*\b[^.;]*\bfrom\b/i
@@ -45,7 +45,7 @@ export const isTakenBack = (text: string, { at, words }: Read<unknown>): boolean
 /** Said right before what a visit was moved from: `moved my scan from`, `rescheduled from`. */
 const MOVED_FROM =
   /\b(?:moved|rescheduled|changed|shifted|switched|pushed|bumped|postponed|delayed|brought (?:forward|back|it|me)|put (?:back|off|forward))\b(?<between>[^.;,]*) from (?:(?:on|the|old|date|of) )*$/i
-const TO_A_DAY = /\bto (?:the |on |next |this )*(?:\d|\p{L}+day\b)/iu
+const TO_A_DAY = /\bto (?:the |on |next |this |at )*(?:\d|\p{L}+day\b|half\b|quarter\b|noon\b|midday\b)/iu
 
 /** Whether a value is what a visit was moved from, even where nobody could tell what it was moved to. */
 export function isMovedFrom(text: string, { at }: Read<unknown>): boolean {

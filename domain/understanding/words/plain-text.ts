@@ -152,7 +152,7 @@ function rewrite(
   index: number,
 ): { text: string | null; length: number } {
   const word = small[index] ?? ''
-  if (FILLER.test(word)) return { text: null, length: 1 }
+  if (FILLER.test(word) || isFiller(small, index)) return { text: null, length: 1 }
   const letters = spelled(words, small, index)
   if (letters !== null) return letters
   if (isHalfDay(words, small, index)) return { text: `${word}m`, length: 2 }
@@ -166,6 +166,13 @@ function rewrite(
   if (number.length === 1 && /^\d/.test(word)) return { text: words[index]?.text ?? '', length: 1 }
   return { text: number.digits, length: number.length }
 }
+
+/** `at like ten to four`. */
+const isFiller = (small: readonly string[], index: number): boolean =>
+  small[index] === 'like' &&
+  /^(?:at|for|by|around|about|until|till|before|after)$/.test(small[index - 1] ?? '') &&
+  (/^(?:half|quarter|noon|midday)$/.test(small[index + 1] ?? '') || beginsNumber(small[index + 1] ?? '')) &&
+  small[index + 1] !== 'a'
 
 /** The number that begins at a word, without a count that follows it: `five hundred one tablet` is 500 and 1. */
 function numberAt(words: readonly Word[], small: readonly string[], index: number): SpokenNumber | null {
