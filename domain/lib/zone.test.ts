@@ -98,7 +98,7 @@ describe('wall-clock time in a zone', () => {
     expect(isTimeZone('+10:00')).toBe(false)
   })
 
-  it('of a zone that the runtime does not know is that of UTC', () => {
+  it('R1.7 of a zone that the runtime does not know is that of UTC', () => {
     expect(iso('2026-06-01', '08:00', 'Mars/Olympus')).toBe('2026-06-01T08:00:00.000Z')
   })
 

@@ -18,7 +18,7 @@ describe('the current user', () => {
     expect(result.error?.issues.map((issue) => issue.path.join('.'))).toEqual([field])
   })
 
-  it('has no zone where it is one that is not known here: a new zone must not lock an old device out', () => {
+  it('R1.7 has no zone where it is one that is not known here: a new zone must not lock an old device out', () => {
     const user = currentUserSchema.parse({ ...sampleUser(), timeZone: 'Mars/Olympus' })
     expect(user).toEqual({ ...sampleUser(), timeZone: null })
   })
