@@ -4,7 +4,7 @@ import { isGivenName } from './person-names.ts'
 import { nameAfter } from './place-names.ts'
 import { ARTICLE, INSIDE, isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
 import { placeAt, type SaidLocation } from './said-place.ts'
-import { specialtiesIn } from './specialties.ts'
+import { isSpecialty } from './specialties.ts'
 
 /** `Location: Level 1, 9 King St`, as cards have it. */
 const IN_FIELD =
@@ -81,9 +81,6 @@ const isHead = (name: string): boolean =>
   !isSpecialty(name)
 
 const MOST_WORDS = 7
-
-const isSpecialty = (name: string): boolean =>
-  specialtiesIn(name).some(({ words, isSure }) => isSure && words.length === name.length)
 
 /** What cards have in their first line instead of a name. */
 const NO_NAME =

@@ -8,8 +8,9 @@ import { isGivenName } from './person-names.ts'
 import { nameAfter, nameBefore } from './place-names.ts'
 import { isOfPart } from './place-words.ts'
 import { namedAlone } from './places-alone.ts'
+import { isRemote } from './remote-visits.ts'
 import { placeAt, type SaidLocation } from './said-place.ts'
-import { specialtiesIn } from './specialties.ts'
+import { isSpecialty, specialtiesIn } from './specialties.ts'
 
 /** The endings of the specification (section 5), in both spellings. */
 const ENDING =
@@ -45,20 +46,11 @@ const NO_PLACE =
   /^(?:short|large|random|hand|swimming|noon|midday|midnight|night|dawn|lunch\p{L}*|breakfast|dinner|half|quarter|least|most|all|once|first|last|work|school|present|about|around|approximately|roughly|risk|reception|front|back|desk|door|end|start|beginning|bottom|top|moment|same|usual|latest|earliest|time|times|any|some|what|this|that|which|these|other|next|place|clinic|hospital|office|surgery|practice|dr|doctor|prof|professor|gp|mr|mrs|ms|dentist|physio|specialist|doctors?['’]?s?|dentists?['’]?s?|her|his|their|your|each|every|either|both|never|ease|level|floor|room|suite|exactly|sharp|zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/iu
 /** Where somebody else is, or was, or where to go first. */
 const ELSEWHERE =
-  /\b(?:works?|working|parks?|parking|used to (?:be|work)|kids? (?:are|is)|meet (?:\p{L}+ )?|lunch|breakfast|coffee|(?:referred|referral|sent) (?:by|from) [^.,;\n]{1,40}) (?:at|from) (?:the )?$/iu
+  /\b(?:works?|working|parks?|parking|used to (?:be|work)|kids? (?:are|is)|meet(?: \p{L}+)?|lunch|breakfast|coffee|(?:referred|referral|sent) (?:by|from) [^.,;\n]{1,40}) (?:at|from) (?:the )?$/iu
 const MOST_SAID = 3
 /** `going to Boots`, `take mum to the Alfred`. */
 const GOING_TO =
   /(?<=\b(?:go|going|come|coming|get|drive|take \p{L}+|taking \p{L}+|driving \p{L}+|back|over) to (?:the )?|\b(?:reminder|message|text|hello|hi|greetings|Reminder|Message|Text|Hello|Hi|Greetings) from (?:the )?)(?=\p{Lu}\p{Ll})[^\n]/gu
-
-/** Somebody calls, or is seen on a screen: there is no place to go to. */
-const REMOTE =
-  /\b(?:(?:tele)?phone (?:appointment|consult\w*|review|clinic|assessment|follow[- ]?up|visit)|(?:video|virtual|online|zoom|teams|skype|facetime|whatsapp) (?:call|appointment|consult\w*|link|visit|clinic|review|meeting)|tele-?(?:health|medicine|consult\w*)|(?<!\b(?:book|booked|booking|ring|rang|call|cancel|was|said) )(?:over|by|via|on) (?:the )?(?:phone|telephone|video|zoom|teams|skype|facetime|whatsapp)(?= |[.,;]|$)(?!:| on\b|[ :]+[\d(+])|(?<=\b(?:location|venue|where|place|site): ?)(?:by )?(?:telephone|phone|video|online|virtual))\b/giu
-/** Said of a call that is about the visit, or that might be instead of it. */
-const ABOUT_VISIT =
-  /\b(?:not|isn['’]?t|rather|instead|cancel\w*|chang\w*|reschedul\w*|re-?book\w*|confirm\w*|contact|let us know|notify|inform|enquir\w*|queries|questions|prefer\w*|available|offer\w*|arrange|unable|cannot|can['’]?t|to book|if)\b/i
-const ABOUT_CALLS = /\b(?:available|lines?|offered|can be|to (?:cancel|change|book|confirm))\b/i
-const SENTENCE_END = /[.!?;\n]/
 
 /** A place, and how well its words say that it is where the visit is: the lower, the better. */
 export interface RankedLocation extends SaidLocation {
@@ -126,17 +118,6 @@ export function ofBestRank({ kept, isDoubtful }: OfVisit<RankedLocation>): OfVis
   return { kept: kept.filter(({ rank }) => rank === best), isDoubtful }
 }
 
-const isRemote = (text: string): boolean =>
-  matchesIn(text, REMOTE).some(({ 0: words, index }) => {
-    const before = textBefore(text, index).split(SENTENCE_END).at(-1) ?? ''
-    const [after = ''] = text
-      .slice(index + words.length, index + words.length + ABOUT_REACH)
-      .split(SENTENCE_END)
-    return !ABOUT_VISIT.test(before) && !ABOUT_CALLS.test(after)
-  })
-
-const ABOUT_REACH = 20
-
 /** Whether a word is one that places end in, or a part of it. */
 export const isPlaceWord = (word: string): boolean =>
   /^(?:clinic|hospital|medical|health|center|centre|office)$/i.test(word.replace(/[.,;:!?]+$/, ''))
@@ -165,7 +146,10 @@ const inNamed = (text: string): SaidLocation[] =>
     : matchesIn(text, IN_NAMED).flatMap(({ index }) => {
         const name = nameAfter(text, index)?.name
         const isName =
-          name !== undefined && !isOfPart(name) && !isSpecialty(name.split(' ')) && !HAS_ENDING.test(name)
+          name !== undefined &&
+          !isOfPart(name) &&
+          !isOnlySpecialties(name.split(' ')) &&
+          !HAS_ENDING.test(name)
         return isName ? [placeAt(name, index, false)] : []
       })
 
@@ -176,7 +160,7 @@ function afterAt(text: string): SaidLocation[] {
     const isName =
       name !== undefined &&
       !isOfPart(name) &&
-      !isSpecialty(name.split(' ')) &&
+      !isOnlySpecialties(name.split(' ')) &&
       !isGivenName(name.split(' ')[0] ?? '')
     return isName && !HAS_ENDING.test(name) ? [placeAt(name, index, false)] : []
   })
@@ -190,7 +174,7 @@ function afterAt(text: string): SaidLocation[] {
       NO_PLACE.test(words[0] ?? '') ||
       /^place$/i.test(words.at(-1) ?? '') ||
       isOfPart(read.name) ||
-      isSpecialty(words)
+      isOnlySpecialties(words)
     )
       return []
     if (!isCapitalised(read.name) && (isLong || !read.isSure)) return []
@@ -203,7 +187,7 @@ const HAS_ENDING = new RegExp(ENDING.source, 'iu')
 const KNOWN_KIND_BEGINS = /^(?:(?:local )?(?:medical cent(?:er|re)|health cent(?:er|re)|chemist|pharmacy)$)/i
 
 /** `physio`, `dental`: what somebody goes for, but not `Dental Express`. */
-const isSpecialty = (words: readonly string[]): boolean =>
+const isOnlySpecialties = (words: readonly string[]): boolean =>
   words.every((word) => specialtiesIn(word).length > 0) ||
   /^(?:opticians?|physio)['’]?s?$/i.test(words[0] ?? '')
 
@@ -237,16 +221,13 @@ function withEnding(text: string, endings: RegExp, isListed: boolean): SaidLocat
     if (
       before === null ||
       before.name.split(' ').every((word) => NOTHING.test(word)) ||
-      (/surgery$/i.test(ending) && (isOfPart(before.name) || isWholeSpecialty(`${before.name} ${ending}`)))
+      (/surgery$/i.test(ending) && (isOfPart(before.name) || isSpecialty(`${before.name} ${ending}`)))
     )
       return []
     const at = index - 1 - before.name.length
     return [placeAt(`${before.name} ${ending}${rest.name}`, at, isListed && before.isSure && rest.isSure)]
   })
 }
-
-const isWholeSpecialty = (name: string): boolean =>
-  specialtiesIn(name).some(({ words, isSure }) => isSure && words.length === name.length)
 
 /** What the name of a place goes on with behind its ending. */
 function goingOn(text: string, end: number): { name: string; isSure: boolean } {

@@ -3,7 +3,7 @@ import { isCapitalised, isDay, isLink, isTitle } from './names.ts'
 import { isFamilyName, isGivenName } from './person-names.ts'
 import { INSIDE, isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
 import { placeAt, type SaidLocation } from './said-place.ts'
-import { specialtiesIn } from './specialties.ts'
+import { isSpecialty, specialtiesIn } from './specialties.ts'
 
 /** What stands between commas, points and what was taken out. */
 const PART = /(?![-–*|] )[^ ,.;\n](?:[^ ,.;\n]| (?! |[-–*|] )|\.(?! |\n|$))*/gu
@@ -100,6 +100,3 @@ function isName(part: string): boolean {
     !isOfPart(part)
   )
 }
-
-const isSpecialty = (name: string): boolean =>
-  specialtiesIn(name).some(({ words, isSure }) => isSure && words.length === name.length)

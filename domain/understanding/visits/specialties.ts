@@ -144,6 +144,10 @@ function longest(all: readonly SaidSpecialty[]): SaidSpecialty[] {
     .sort((a, b) => a.at - b.at)
 }
 
+/** Whether a name is nothing but a specialty: `Oral surgery`. */
+export const isSpecialty = (name: string): boolean =>
+  specialtiesIn(name).some(({ words, isSure }) => isSure && words.length === name.length)
+
 /** The first specialty of the list that the text names, as the list writes it; empty when it names none. */
 export const readSpecialty = (text: string): string => specialtiesIn(text)[0]?.value ?? ''
 
