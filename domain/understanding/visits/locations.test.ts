@@ -56,6 +56,7 @@ describe('how far a name goes', () => {
 describe('a name without the word for a place and without “at”', () => {
   test.each([
     ['Dr Reed, Monday 10 am, Coastal Smiles', 'Coastal Smiles?'],
+    ['Dr Reed, Monday 10 am, Lakeview Primary Care', 'Lakeview Primary Care?'],
     ['dentist monday at ten happy smiles', 'happy smiles?'],
     ['monday at ten at spine studio', 'spine studio'],
     ['Bloods on Monday at 10, Ormley.', 'Ormley?'],
