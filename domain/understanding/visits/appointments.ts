@@ -96,7 +96,7 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
 /** Whether a time stands nearer to a day that was not chosen than to the one that was: print has its days apart. */
 function isOfOtherDay({ at }: Read<unknown>, date: Held<Read<unknown>> | null): boolean {
   const away = (day: Read<unknown>): number => Math.abs(day.at - at)
-  return date !== null && date.others.some((other) => away(other) < away(date.one))
+  return date?.others.some((other) => away(other) < away(date.one)) ?? false
 }
 
 /** A form holds one visit: another day, or another time of the same day, is said rather than dropped. */

@@ -89,6 +89,7 @@ describe('an appointment that another one replaces', () => {
     [['CANCELLED', 'We have had to cancel your visit on 2 December 2026 at 9:15.']],
     [['The clinic on 2 December 2026 at 9:15 will not take place.', 'Ring 0116 496 0001']],
     [['We are no longer able to see you on 2 December 2026 at 9:15.', 'Sorry']],
+    [['We could not reach you on 7 November 2026.', 'Please ring us.']],
     [['You did not attend your appointment on 2 November 2026 at 9:15.', 'Please ring us']],
     [['3 November 2026', 'Dear Ms Low', 'You are on our waiting list and will be seen within 18 weeks.']],
     [

@@ -104,7 +104,7 @@ const MATTERS: readonly Matter[] = [
   {
     of: 'past',
     words: new RegExp(
-      String.raw`\b(?:old|original|previous|former|last|most recent|missed|earlier) (?:\p{L}+ ){0,2}(?:${APPOINTMENT}|date|time|test|check-?up|seen)\b|\bwas (?:previously |originally |initially |due )?(?:booked|due|scheduled|arranged|made|on|for)\b|\b(?:previously|originally|formerly)\b|\b(?:you|who) (?:were|did not attend|missed|failed to attend|attended|cancelled|saw|had)\b|\b(?:seen|reviewed|attended|discharged|admitted|referred|referral) (?:\p{L}+ ){0,4}on\b|\b(?:following|since|further to|after|thank you for|regarding) (?:your|our|the) (?:\p{L}+ ){0,3}(?:on|of|dated)\b|\bdated\b`,
+      String.raw`\b(?:old|original|previous|former|last|most recent|missed|earlier) (?:\p{L}+ ){0,2}(?:${APPOINTMENT}|date|time|test|check-?up|seen)\b|\bwas (?:previously |originally |initially |due )?(?:booked|due|scheduled|arranged|made|on|for)\b|\b(?:previously|originally|formerly)\b|\b(?:you|who) (?:were|did not attend|missed|failed to attend|attended|cancelled|saw|had)\b|\b(?:could not|couldn['’]t|tried to|attempted to|unable to) (?:reach|contact|call|ring|speak)\b|\b(?:seen|reviewed|attended|discharged|admitted|referred|referral) (?:\p{L}+ ){0,4}on\b|\b(?:following|since|further to|after|thank you for|regarding) (?:your|our|the) (?:\p{L}+ ){0,3}(?:on|of|dated)\b|\bdated\b`,
       'giu',
     ),
     reach: 'after',
@@ -164,9 +164,9 @@ function countedDates(text: string, dates: readonly SaidDate[]): Aside[] {
 
 function ofStatement(print: Print, statement: Statement): Aside[] {
   const { from, to, label, valueFrom, text } = statement
-  const field = { from: valueFrom, to: fieldEnd(print, statement) }
-  if (REPLACED_FIELD.test(label)) return [{ ...field, of: 'cancelled' }]
-  if (OTHER_FIELD.test(label)) return [{ ...field, of: 'past' }]
+  const isReplaced = REPLACED_FIELD.test(label)
+  if (isReplaced || OTHER_FIELD.test(label))
+    return [{ from: valueFrom, to: fieldEnd(print, statement), of: isReplaced ? 'cancelled' : 'past' }]
   if (EARLY_FIELD.test(label)) return [{ from: valueFrom, to, of: 'way' }]
   const inCallField: Aside[] =
     CALL_FIELD.test(label) && /\d{5}/.test(text.replace(/\D/g, ''))

@@ -2,6 +2,7 @@ import { matchesIn, textBefore } from '../../words/near.ts'
 import {
   doctorsIn,
   isOrganisation,
+  isSamePerson,
   isSureName,
   mayBeAfterTitle,
   nameAt,
@@ -23,6 +24,8 @@ const SEEN_BEFORE = new RegExp(
 )
 const SEEN_AFTER =
   /^(?:['’]s? (?:\p{L}+ ){0,4}(?:clinic|list|team|rooms|surgery)\b|(?:,[^.;,]{0,50},)? (?:will|would like to|is going to|wishes to|would) (?:be )?(?:see|call|ring|phone|telephone|review|meet|seeing|calling|ringing|phoning|video)\w*\b)/iu
+/** `Ms Ann Low MSc`, `Mr Ian Fell, FRCS`. */
+const DEGREE_AFTER = /^,? \(?(?!NHS|DOB|MRN|UHID|CHI)\p{Lu}\p{L}*\p{Lu}\p{L}*\b/u
 /** Who is named before somebody else's name, or after it: whoever sends, signs or gets a copy. */
 const OTHER_BEFORE =
   /(?:\b(?:referr(?:ed|al|er|ing)(?: (?:by|from|received|in|made|was|is|you|us|through|via|letter|the|your|my|gp|doctor|clinician|physician))*|(?:requested|ordered|sent|recommended|replaced|covered|cancelled) by|(?:letter|request|advice) (?:from|by|to)|(?:secretary|secretaries|pa|assistant|copy|copies) (?:to|of|for)|(?:your|usual|own|registered) (?:gp|general practitioner|family doctor)|behalf of|instead of|rather than|in place of|c\/o|cc|(?<!^)gp|dear|no longer)\b[ ,:.]*|\bnot )$/iu
@@ -55,7 +58,11 @@ interface Person extends SaidDoctor {
 export function printedDoctors(print: Print, text: string, asides: readonly Aside[]): OfVisit<SaidDoctor> {
   const named = [...inFields(print, text), ...titled(print, text), ...untitled(text)]
   const known = doctorsIn(text).filter(({ at }) => !isOther(print, text, at, at))
-  const printed = known.map((doctor): Person => ({ ...doctor, role: 'printed' }))
+  const isNamed = ({ at, words }: SaidDoctor) =>
+    named.some((person) => person.at >= at && person.at < at + words.length)
+  const printed = known
+    .filter((doctor) => !isNamed(doctor))
+    .map((doctor): Person => ({ ...doctor, role: 'printed' }))
   const persons = distinct([...named, ...printed]).filter(({ at, value }) => !isAddressed(print, value, at))
   const isReplaced = ({ at }: Person) =>
     asides.some(({ from, to, of }) => /^(?:cancelled|past)$/.test(of) && at >= from && at < to)
@@ -77,7 +84,7 @@ function* inFields(print: Print, text: string): Iterable<Person> {
     const lead =
       new RegExp(`^ ?(?:(?:Assoc(?:iate)?|A/)\\.? ?)?(?:${TITLED.source})`, 'u').exec(value)?.[0] ?? ''
     const at = valueFrom + lead.length
-    const name = nameAt(text.slice(at), mayBeAfterTitle)
+    const name = personAt(text.slice(at))
     const [first = ''] = (name?.name ?? '').split(' ', 1)
     if (!name || isOrganisation(first)) continue
     if (lead.trim() === '' && (rank === 2 || !name.name.includes(' '))) continue
@@ -90,14 +97,15 @@ function* titled(print: Print, text: string): Iterable<Person> {
   const closing = CLOSING.exec(text)?.index ?? text.length
   for (const { 0: title, index, groups } of matchesIn(text, TITLED)) {
     const at = index + title.length
-    const name = nameAt(text.slice(at), mayBeAfterTitle)
+    const name = personAt(text.slice(at))
     if (!name || isOther(print, text, index, at + name.name.length)) continue
     const isSeen =
       SEEN_BEFORE.test(beforeTitle(text, index)) || SEEN_AFTER.test(text.slice(at + name.name.length))
     const isDoctor = groups?.doctor !== undefined
+    const isPrinted = isDoctor || DEGREE_AFTER.test(text.slice(at + name.name.length))
     // "Fri 12 June 10:50, Fracture Clinic, Mr Lee": behind something else on its line.
-    if (!isSeen && !isDoctor && !/(?:, | {2,}|[-–] )$/.test(textBefore(text, index))) continue
-    const role = isSeen ? 'words' : at > closing ? 'signed' : isDoctor ? 'printed' : 'beside'
+    if (!isSeen && !isPrinted && !/(?:, | {2,}|[-–] )$/.test(textBefore(text, index))) continue
+    const role = isSeen ? 'words' : at > closing ? 'signed' : isPrinted ? 'printed' : 'beside'
     // "Mr Lee" alone may be anybody.
     const isNamed = isDoctor || (isSeen && name.name.includes(' '))
     yield {
@@ -108,6 +116,15 @@ function* titled(print: Print, text: string): Iterable<Person> {
       role,
     }
   }
+}
+
+type Name = ReturnType<typeof nameAt>
+
+/** The name that a text begins with, without a degree that only its capitals tell: `Ann Low MCSP`. */
+function personAt(text: string, mayBe: (word: string) => boolean = () => true): Name {
+  const name = nameAt(text, (word, isFirst) => mayBe(word) && mayBeAfterTitle(word, isFirst))
+  const person = name?.name.replace(/(?<=\p{Ll} \p{Lu}\p{L}*\p{Ll}) \p{Lu}\p{L}*\p{Lu}\p{L}*$/u, '')
+  return name && person ? { ...name, name: person } : name
 }
 
 /** What stands before a name, on its line or else on the one above, without what a title has before it: `Assoc.` */
@@ -128,10 +145,7 @@ const ENDS_IN_POST = new RegExp(`(?:^| )${POST}$`, 'iu')
 function* untitled(text: string): Iterable<Person> {
   for (const { 0: words, index, groups = {} } of matchesIn(text.replaceAll('\n', ' '), LEADS_TO_NAME)) {
     const at = index + words.length
-    const name = nameAt(
-      text.slice(at),
-      (word, isFirst) => !isOrganisation(word) && mayBeAfterTitle(word, isFirst),
-    )
+    const name = personAt(text.slice(at), (word) => !isOrganisation(word))
     const [first = ''] = (name?.name ?? '').split(' ', 1)
     const isKnown = isGivenName(first)
     if (!name?.name.includes(' ') || !(isKnown || ENDS_IN_POST.test(groups.post ?? groups.calling ?? '')))
@@ -176,14 +190,14 @@ function isAddressed({ statements }: Print, name: string, at: number): boolean {
   })
 }
 
-/** The first of those that begin at one place. */
+/** The first of those that begin at one place, in the order of the text. */
 const distinct = (persons: readonly Person[]): Person[] =>
   persons
     .filter(({ at }, index) => persons.findIndex((other) => other.at === at) === index)
     .sort((a, b) => a.at - b.at)
 
 /** Several on one line are who works there. */
-const isListOfPartners = (text: string, persons: readonly Person[]): boolean => {
-  const [first, second] = persons
+function isListOfPartners(text: string, [first, ...rest]: readonly Person[]): boolean {
+  const second = rest.find((other) => first && !isSamePerson(first, other))
   return first !== undefined && second !== undefined && !text.slice(first.at, second.at).includes('\n')
 }
