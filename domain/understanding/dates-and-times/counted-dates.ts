@@ -26,7 +26,7 @@ const AFTER_DAY =
   '(?=\\s*(?:$|[,;!?.)])|\\s+(?:at|for|on|with|in|and|or|please|is|if|around|about|by|from|between|until|till|to|would|will|works|instead|not|no|sorry|actually|rather|half|quarter|noon|midday|morning|afternoon|evening|this|next|\\d))'
 /** What people go on with after the day of a visit: `the 25th still at two`, `the 19th be there by seven`, `the 8th dr Lee`. */
 const AFTER_VISIT_DAY =
-  "(?=\\s+(?:still|same|be|being|they|he|she|it|you|he['’]s|she['’]s|they['’](?:re|ve)|(?:i|we)(?: (?:see|have|am|are|must|need|go|meet|get)|['’](?:m|re|ve|ll) (?:see|seeing|at|got|with|meeting))|see|seeing|come|arrive|now|then|again|just|only|early|late|first thing|lunchtime|bring|must|should|starts?|starting|usual|dr|doctor|prof|professor|mr|mrs|ms|miss|nurse|dentist|physio\\w*|\\w+(?:ologist|ology|iatrist|trician|therapist))\\b)"
+  "(?=\\s+(?:the|my|our|still|same|be|being|they|he|she|it|you|he['’]s|she['’]s|they['’](?:re|ve)|(?:i|we)(?: (?:see|have|am|are|must|need|go|meet|get)|['’](?:m|re|ve|ll) (?:see|seeing|at|got|with|meeting))|see|seeing|come|arrive|now|then|again|just|only|early|late|first thing|lunchtime|bring|must|should|starts?|starting|usual|dr|doctor|prof|professor|mr|mrs|ms|miss|nurse|dentist|physio\\w*|\\w+(?:ologist|ology|iatrist|trician|therapist))\\b)"
 /** `the 9th of this month`, `the 3rd of next month`, `next month on the 3rd`. */
 const OF_THIS_MONTH =
   /\b(?:(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?(?<which>this|the|next)\s+month|(?<first>this|next)\s+month,?\s+(?:on\s+)?(?:the\s+)?(?<later>\d{1,2})(?:st|nd|rd|th))\b/gi

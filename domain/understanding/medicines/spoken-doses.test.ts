@@ -237,3 +237,9 @@ test.each([
   expect(read(text).frequency).toBe(frequency)
   expect(read(text).asks).toHaveLength(asks)
 })
+
+test('a dose that goes up later holds only for a while, and is asked', () => {
+  const { dosage, asks } = read('start at 25 mg of lamotrigine once daily and go up to 50 after two weeks')
+  expect(dosage).toBe('25 mg?')
+  expect(asks.join()).toContain('Something else comes after “25 mg”')
+})

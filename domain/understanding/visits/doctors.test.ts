@@ -128,6 +128,7 @@ describe('a name without a title is a guess', () => {
     ["I have to see Rose's doctor on Monday"],
     ['eye test on Monday for my husband, Mr Jones'],
     ['the consultant called me on Monday'],
+    ['Dental hygienist Wed 2nd Dec half past twelve'],
     ['meeting with Alexandra Hospital on Monday'],
     ['with Martin and I to the scan on Monday'],
   ])('%s: nobody', (text) => {

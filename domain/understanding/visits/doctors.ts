@@ -190,7 +190,12 @@ function* withoutTitle(text: string): Iterable<SaidDoctor> {
     const read = isCapitalised(after) ? nameAt(after, mayBe) : smallNameAt(after)
     const name = read?.name ?? ''
     const next = wordsOfLine(text.slice(at + name.length)).slice(0, 2)
-    if (name === '' || next.some((word) => ORGANISATION.test(bare(word)) || isPlaceWord(word))) continue
+    if (
+      name === '' ||
+      isShortDay(first, '') ||
+      next.some((word) => ORGANISATION.test(bare(word)) || isPlaceWord(word))
+    )
+      continue
     // "appointment with Medicare" is with nobody: one word alone is a name where a title or a calling stands before it.
     const isCalling = CALLING.test(words) || hasSpecialtyBefore(text, at)
     if (!name.includes(' ') && !hasHonorific && !isCalling) continue

@@ -83,7 +83,7 @@ const KINDS: readonly Kind[] = [
   {
     // What somebody does before it: "nothing to eat from 10 pm", "fasting from 8 pm Thursday".
     opens:
-      /\b(?:start fasting(?= at)|nothing(?= (?:after|from|past|since) (?:midnight|\d))|fast(?:ing)?(?= at \d[\d:. ]{0,5}(?:pm|at night|in the evening|tonight))|fast(?:ing)?(?= (?:from|after|since|before|for|overnight|until|midnight|on|\d))|(?:stop|no|nothing(?: to)?|don['’]?t|do not|without|not) (?:eat\w*|drink\w*|food|water|fluids|breakfast|solids|meals?)|nil by mouth|eat(?:ing)?|drink(?:ing)?|(?:breakfast|lunch|dinner|supper)(?= (?:is |at|by|until))|(?:stop|don['’]?t|do not|skip|hold|withhold) tak(?:e|ing)|(?:take|taking|took)(?! (?:\p{L}+ ){1,3}to\b| (?:it|that|the (?:[^ ]+ )?(?:slot|appointment|earliest|first))\b))/giu,
+      /\b(?:start fasting(?= at)|nothing(?= (?:after|from|past|since) (?:midnight|\d))|stop(?:ping)?(?! (?:by|at|off|in|over)\b)(?= (?:\p{L}+ ){1,4}(?:on|from|by) (?:the )?\d)|fast(?:ing)?(?= at \d[\d:. ]{0,5}(?:pm|at night|in the evening|tonight))|fast(?:ing)?(?= (?:from|after|since|before|for|overnight|until|midnight|on|\d))|(?:stop|no|nothing(?: to)?|don['’]?t|do not|without|not) (?:eat\w*|drink\w*|food|water|fluids|breakfast|solids|meals?)|nil by mouth|eat(?:ing)?|drink(?:ing)?|(?:breakfast|lunch|dinner|supper)(?= (?:is |at|by|until))|(?:stop|don['’]?t|do not|skip|hold|withhold) tak(?:e|ing)|(?:take|taking|took)(?! (?:\p{L}+ ){1,3}to\b| (?:it|that|the (?:[^ ]+ )?(?:slot|appointment|earliest|first))\b))/giu,
     closes: new RegExp(
       String.raw`\b(?:${TURNS}|${DOCTOR}|and(?! (?:drink|eat|water|food|fluids|no|nothing))|come|arrive)\b|,|${END}`,
       'gi',
@@ -93,7 +93,7 @@ const KINDS: readonly Kind[] = [
   {
     // The way there and calls about it: "leave home at 8", "call at 3".
     opens:
-      /\b(?:leav(?:e|ing)|arriv(?:e|ing|al)|check[- ]?in|get (?:there|up)|collect(?:s|ed|ing)? (?:me|him|her|us|them|mum|dad)|(?:pick(?:ed|s)?|drop(?:ped|s)?|picking|dropping)[- ]?(?:(?:me|him|her|us|mum|dad) )?(?:up|off)|(?<!\b(?:video|phone|zoom|telephone|conference|a) )(?:call|ring|phone(?! (?:call|consult\w*|appointment|appt|review|clinic))|text)(?:ing)?(?: (?:me|them|him|her|us|back))?(?! (?:on )?\d{2})|opens?|closes?|parking|(?:bus|train|tram|taxi|cab|uber|lift|flight|ambulance|transport|babysitter|meeting) (?:is |leaves |comes )?(?:at|from)|work(?:ing)? (?:until|till|from)|finish(?:ing)? work|wake up|visiting hours)\b/gi,
+      /\b(?:leav(?:e|ing)|arriv(?:e|ing|al)|check[- ]?in|get (?:there|up)|collect(?:s|ed|ing)? (?:me|him|her|us|them|mum|dad)|(?:pick(?:ed|s)?|drop(?:ped|s)?|picking|dropping)[- ]?(?:(?:me|him|her|us|mum|dad) )?(?:up|off)|(?<!\b(?:video|phone|zoom|telephone|conference|a) )(?:call|ring|phone(?! (?:call|consult\w*|appointment|appt|review|clinic))|text)(?:ing)?(?: (?:me|them|him|her|us|back))?(?! (?:on )?\d{2})|opens?|closes?|shuts?|parking|(?:bus|train|tram|taxi|cab|uber|lift|flight|ambulance|transport|babysitter|meeting) (?:is |leaves |comes )?(?:at|from)|work(?:ing)? (?:until|till|from)|finish(?:ing)? work|wake up|visiting hours)\b/gi,
     closes: new RegExp(String.raw`\b(?:${TURNS}|${DOCTOR}|and|or)\b|,|${END}`, 'gi'),
     of: 'way',
   },

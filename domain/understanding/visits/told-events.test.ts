@@ -84,6 +84,10 @@ test.each([
   ['got a cancellation today with Dr Finn', '2026-11-20'],
   ['health visitor coming on the 27th between one and three', '2026-11-27'],
   ['cancel my dentist on friday', null],
+  ['gp at 8 20 on the 30th the surgery shuts at six', '2026-11-30'],
+  ['the referral was on october 2nd, the scan is on december 2nd at 8', '2026-12-02'],
+  ['allergy testing, 18th January, stop antihistamines on the 14th', '2027-01-18'],
+  ['stop by the clinic on the 4th at nine', '2026-12-04'],
 ])('%s: %s', (text, expected) => {
   expect(date(text)).toBe(expected)
 })

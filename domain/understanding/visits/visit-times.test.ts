@@ -188,6 +188,8 @@ describe('hours and minutes are a time though nothing leads to them', () => {
     ['transport picks me up at 8 for a 9.45 appointment on monday', '09:45'],
     ['taxi collects mum at 8 for the 10 20 appointment on monday', '10:20'],
     ['I took the 2.15 slot on monday', '14:15'],
+    ['wound clinic on monday nine o clock sharp', '09:00'],
+    ['gp at 8 20 on monday the surgery shuts at six', '08:20'],
     ['be there 7.45 on monday for an 8.30 start, nothing after midnight', '08:30'],
     ['my half ten on monday is now twenty past eleven', '11:20'],
     ['got moved to half past one from half past twelve on monday', '13:30'],

@@ -27,7 +27,7 @@ export function isDoubted(text: string, { at, words }: Read<unknown>): boolean {
 
 /** `for a week then twice a day`, `then stop`; not `then at 2`, which goes on with the times of one day. */
 const SEQUEL =
-  /\b(?:then|after that|afterwards|after which|there ?after|followed by|before (?:increasing|decreasing|reducing|going|dropping|moving))\b(?! (?:again |1 )?(?:at|in the|before|with|after|on the|by) )/i
+  /\b(?:then|after that|afterwards|after which|there ?after|followed by|(?:go(?:ing)?|build(?:ing)?|step(?:ping)?|work(?:ing)?) (?:up|down) to(?= \d)|before (?:increasing|decreasing|reducing|going|dropping|moving))\b(?! (?:again |1 )?(?:at|in the|before|with|after|on the|by) )/i
 
 /** Whether a text says that something else comes after a value: a first dose, a taper. Such a value holds only for a while. */
 export function hasSequel(text: string, { at, words }: Read<unknown>): boolean {

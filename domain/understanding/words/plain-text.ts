@@ -156,6 +156,7 @@ function rewrite(
   const letters = spelled(words, small, index)
   if (letters !== null) return letters
   if (isHalfDay(words, small, index)) return { text: `${word}m`, length: 2 }
+  if (word === 'o' && small[index + 1] === 'clock') return { text: "o'clock", length: 2 }
   if (word === 'arvo') return { text: 'afternoon', length: 1 }
   const phone = phoneAt(words, small, index)
   if (phone !== null) return { text: phone.digits, length: phone.length }
