@@ -226,7 +226,7 @@ const TIME_FIELD =
   /(?:\b(?:appt\.?|appointment|visit) time|(?<!\b(?:arrival|check-?in|closing|opening|report(?:ing)?|any|this|that|the|same|in|on|of|at|next|last|what|your) )\btime) ?[:.-]? ?$/i
 /** The field of a date: `Appt date 20/6/26`, `Next visit: 8 December`. */
 const DATE_FIELD =
-  /\b(?:(?:appt\.?|appointment|visit) date|(?:date|day) of (?:your |the |next )*appointment|next (?:visit|appointment|appt\.?)(?: date| on)?) ?[:.-]? ?$/i
+  /\b(?:(?:appt\.?|appointment|visit) date|(?:date|day) of (?:your |the |next )*appointment|(?:next|return|new) (?:visit|appointment|appt\.?)(?: date| on)?) ?[:.-]? ?$/i
 
 /** Those that stand in a field of their own, where any do. */
 function inField<Value extends Read<unknown>>(

@@ -21,6 +21,9 @@ export interface SaidPhone extends Read<string> {
   isSure: boolean
 }
 
+/** Behind a whole number what stands in brackets is none of it: `0116 496 0001 (24 hours)`. */
+const REMARK = /(?<=(?:\d\D*){9}) \(.*$/
+
 const DIGIT_BY_DIGIT = /^\d(?: \d)+$/
 const FEWEST_DIGITS = 7
 
@@ -44,7 +47,7 @@ export function phonesIn(text: string): WrittenPhone[] {
   return [...matchesIn(text, PHONE), ...matchesIn(text, SIX_DIGITS)]
     .map(({ 0: all, index }) => {
       const skipped = strangers(all, textBefore(text, index))
-      const words = all.slice(skipped)
+      const words = all.slice(skipped).replace(REMARK, '')
       const value = DIGIT_BY_DIGIT.test(words) ? words.replaceAll(' ', '') : words
       return { value, words, at: index + skipped, from: index }
     })
@@ -61,7 +64,7 @@ function strangers(run: string, before: string): number {
   const isOther =
     LABEL.test(before) ||
     (STATE.test(before) && group.length > 3) ||
-    (group !== '1' && /^[ .-]*(?:\(|0\d|1[38]00\b)/.test(run.slice(group.length)))
+    (group !== '1' && /^[ .]*(?:\(|0\d|1[38]00\b)/.test(run.slice(group.length)))
   const rest = run.slice(group.length).replace(/^[ .-]+/, '')
   return isOther && digitsIn(rest) >= FEWEST_DIGITS ? run.length - rest.length : 0
 }

@@ -50,6 +50,8 @@ describe('what a card or letter says beside the day and the time of the visit', 
     // Only their field, or nothing beside them, says that they are times.
     [[DAY, 'Time of appointment: 10.40']],
     [[DAY, '10.40']],
+    [[DAY, '10:40-11:00', '31 weeks']],
+    [['Visit summary 20/11/2026', `Return visit: ${VISIT}`]],
     [[DAY, 'Time: 10.40', 'Unit 4 Station Yard']],
     [['2026/12/08', '1040', 'Tel 0116 496 0001']],
   ])('%j is on 8 December at 10:40', (lines) => {
@@ -76,6 +78,7 @@ describe('an appointment that another one replaces', () => {
     [['Old appointment: 2 December 2026 9:15', `New appointment: ${VISIT}`]],
     [['Your visit', 'originally booked for 2 December 2026 at 9:15', `is now on ${VISIT}`]],
     [['Old date: 2 December 2026   at 9:15', `New date: ${VISIT}`]],
+    [['From: 2 December 2026 9:15', `To: ${VISIT}`]],
     [['was: 02/12/2026 at 9:15', 'now: 08/12/2026 at 10:40']],
     [['This replaces your appointment of 2 December 2026 at 9:15.', VISIT]],
     [['02/12/26   9.15   Dr Low   cancelled', '08/12/26   10.40   Dr Low']],

@@ -104,7 +104,7 @@ const MATTERS: readonly Matter[] = [
   {
     of: 'past',
     words: new RegExp(
-      String.raw`\b(?:old|original|previous|former|last|most recent|missed|earlier) (?:\p{L}+ ){0,2}(?:${APPOINTMENT}|date|time|test|check-?up|seen)\b|\bwas (?:previously |originally |initially |due )?(?:booked|due|scheduled|arranged|made|on|for)\b|\b(?:previously|originally|formerly)\b|\b(?:you|who) (?:were|did not attend|missed|failed to attend|attended|cancelled|saw|had)\b|\b(?:could not|couldn['’]t|tried to|attempted to|unable to) (?:reach|contact|call|ring|speak)\b|\b(?:seen|reviewed|attended|discharged|admitted|referred|referral) (?:\p{L}+ ){0,4}on\b|\b(?:following|since|further to|after|thank you for|regarding) (?:your|our|the) (?:\p{L}+ ){0,3}(?:on|of|dated)\b|\bdated\b`,
+      String.raw`\b(?:old|original|previous|former|last|most recent|missed|earlier) (?:\p{L}+ ){0,2}(?:${APPOINTMENT}|date|time|test|check-?up|seen)\b|\bwas (?:previously |originally |initially |due )?(?:booked|due|scheduled|arranged|made|on|for)\b|\b(?:previously|originally|formerly)\b|\b(?:you|who) (?:were|did not attend|missed|failed to attend|attended|cancelled|saw|had)\b|\b(?:could not|couldn['’]t|tried to|attempted to|unable to) (?:reach|contact|call|ring|speak)\b|\b(?:seen|reviewed|attended|discharged|admitted|referred|referral) (?:\p{L}+ ){0,4}on\b|\b(?:following|since|further to|after|thank you for|regarding) (?:your|our|the) (?:\p{L}+ ){0,3}(?:on|of|dated)\b|\bdated\b|\b(?:visit|discharge) summary\b`,
       'giu',
     ),
     reach: 'after',
@@ -143,7 +143,16 @@ export function otherMatters(
     ...headDates(print, dates, times, salutation),
     ...ownTimes(print, dates, times),
     ...countedDates(print.text, dates),
+    ...changedFrom(print, dates),
   ]
+}
+
+/** `From: 2 December`, `To: 8 December`: the fields of a change. */
+function changedFrom({ statements }: Print, dates: readonly SaidDate[]): Aside[] {
+  const withDate = statements.filter(({ from, to }) => dates.some(({ at }) => at >= from && at < to))
+  const from = withDate.find(({ label }) => label === 'from')
+  const isChange = from !== undefined && withDate.some(({ label }) => label === 'to')
+  return isChange ? [{ from: from.valueFrom, to: from.to, of: 'cancelled' }] : []
 }
 
 /** What a letter counts from today is when something else comes, where a date is written out: `Results within 2 weeks`. */

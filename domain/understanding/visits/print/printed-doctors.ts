@@ -118,11 +118,17 @@ function* titled(print: Print, text: string): Iterable<Person> {
   }
 }
 
+/** `Dr Omar Said`: in print no verb has a capital. */
+const NAME_OR_VERB = /^(?:Said|Noon)$/
 type Name = ReturnType<typeof nameAt>
 
 /** The name that a text begins with, without a degree that only its capitals tell: `Ann Low MCSP`. */
 function personAt(text: string, mayBe: (word: string) => boolean = () => true): Name {
-  const name = nameAt(text, (word, isFirst) => mayBe(word) && mayBeAfterTitle(word, isFirst))
+  const name = nameAt(
+    text,
+    (word, isFirst) =>
+      mayBe(word) && (mayBeAfterTitle(word, isFirst) || (!isFirst && NAME_OR_VERB.test(word))),
+  )
   const person = name?.name.replace(/(?<=\p{Ll} \p{Lu}\p{L}*\p{Ll}) \p{Lu}\p{L}*\p{Lu}\p{L}*$/u, '')
   return name && person ? { ...name, name: person } : name
 }
@@ -134,16 +140,16 @@ function beforeTitle(text: string, at: number): string {
   return before.replace(/\b(?:assoc(?:iate)?|clinical|a\/)\.? ?$/i, '')
 }
 
-const POST = String.raw`\p{L}*(?:nurse|midwife|surgeon|practitioner|assistant|therapist|physio|ist|ian)`
+const POST = String.raw`\p{L}*(?:[Nn]urse|[Mm]idwife|[Ss]urgeon|[Pp]ractitioner|[Aa]ssistant|[Tt]herapist|[Pp]hysio|ist|ian)`
 const LEADS_TO_NAME = new RegExp(
-  String.raw`\b(?:(?:[Ww]ith|[Ss]ee|[Mm]eet|[Ss]een by|[Vv]isit to|[Rr]eview by|[Cc]linic (?:of|led by|run by))(?<calling>(?: ${CALLING}){0,4}),?|(?:[Yy]our|[Oo]ur|[Aa]n?|[Tt]he)(?: \p{L}+){0,3} (?<post>${POST})(?:,| (?:is|will be))) (?=\p{Lu})`,
+  String.raw`\b(?:(?:[Ww]ith|[Ss]ee|[Mm]eet|[Ss]een by|[Vv]isit to|[Rr]eview by|[Cc]linic (?:of|led by|run by))(?<calling>(?: ${CALLING}){0,4}),?|(?:[Yy]our|[Oo]ur|[Aa]n?|[Tt]he)(?: \p{L}+){0,3} (?<post>${POST})(?:,| (?:is|will be))|(?<=^|\n)(?:\p{L}+ )?${POST}(?: \p{Ll}+)?)[ \n](?=\p{Lu})`,
   'gu',
 )
 const ENDS_IN_POST = new RegExp(`(?:^| )${POST}$`, 'iu')
 
 /** `your visit to our hygienist, Bethan Lloyd`; without what somebody is only names that are known. */
 function* untitled(text: string): Iterable<Person> {
-  for (const { 0: words, index, groups = {} } of matchesIn(text.replaceAll('\n', ' '), LEADS_TO_NAME)) {
+  for (const { 0: words, index, groups = {} } of matchesIn(text, LEADS_TO_NAME)) {
     const at = index + words.length
     const name = personAt(text.slice(at), (word) => !isOrganisation(word))
     const [first = ''] = (name?.name ?? '').split(' ', 1)

@@ -132,16 +132,20 @@ export const inStatements = (text: string, { statements }: Print): string =>
     ),
   )
 
+const ENDS_IN_TIME = /\d[:.]\d\d ?(?:[ap]\.?m\b\.?)?\s*$/i
+
 /**
- * As `inStatements`, only behind statements with a number and before those that begin with a word: what leads to a number stays right
- * before it.
+ * As `inStatements`, only behind a time, and behind statements with a number before those that begin with a word: what leads to a number
+ * stays right before it.
  */
 export const behindNumbers = (text: string, print: Print): string =>
   inLines(
     text,
-    print.statements.flatMap(({ from, text: words }, index) =>
-      /^\p{Lu}/u.test(words) && /\d/.test(print.statements[index - 1]?.text ?? '') ? [from - 1] : [],
-    ),
+    print.statements.flatMap(({ from, text: words }, index) => {
+      const before = print.statements[index - 1]?.text ?? ''
+      const isApart = ENDS_IN_TIME.test(before) || (/^\p{Lu}/u.test(words) && /\d/.test(before))
+      return isApart ? [from - 1] : []
+    }),
   )
 
 function linesOf(text: string, breaks: readonly Break[]): Line[] {
