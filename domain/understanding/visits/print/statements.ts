@@ -61,6 +61,8 @@ const UNMARKED = new RegExp(
 /** Labels that stand apart from their value. */
 const ALONE = new RegExp(`^(?<label>${OF_DAY}|${OF_BIRTH}|${OF_PERSON}|${OF_REST})\\.?$`, 'iu')
 
+/** More than that nobody prints on a card; what goes on is of the last. */
+const MOST_STATEMENTS = 200
 /** As long as a line is that was broken because it was full. */
 const FULL_LINE = 45
 const GOES_ON =
@@ -74,8 +76,8 @@ export function printOf(text: string, breaks: readonly Break[]): Print {
   const lines = linesOf(text, breaks)
   const starts = [...startsOf(text, breaks, lines)].sort((a, b) => a - b)
   const statements: Statement[] = []
-  for (const [index, from] of starts.entries()) {
-    const to = starts[index + 1] ?? text.length
+  for (const [index, from] of starts.slice(0, MOST_STATEMENTS).entries()) {
+    const to = (index + 1 < MOST_STATEMENTS ? starts[index + 1] : undefined) ?? text.length
     if (text.slice(from, to).trim() === '') continue
     statements.push(labelled({ from, to, text: text.slice(from, to) }, statements.at(-1)))
   }
