@@ -58,7 +58,8 @@ const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 
 /** How many characters at the beginning of a run of digits are of another number. */
 function strangers(run: string, before: string): number {
-  if (/^[+(0]/.test(run) && !LABEL.test(before)) return 0
+  // An area code, whatever stands before it: `Desk 0113 496 0002`.
+  if (/^[+(0]/.test(run) && (!LABEL.test(before) || /^0\d{2}/.test(run))) return 0
   const group = FIRST_GROUP.exec(run)?.[0]
   if (group === undefined || DIGIT_BY_DIGIT.test(run)) return 0
   const isOther =

@@ -35,6 +35,8 @@ describe('who is seen', () => {
     [['Seen by: Dr. Omar Said', WHEN], 'Omar Said'],
     [['Nurse prescriber Anna Thorne', WHEN], 'Anna Thorne'],
     [['You are booked with', 'Anna Thorne', WHEN], 'Anna Thorne'],
+    [['Leader: Anna Thorne, Physiotherapist', WHEN], 'Anna Thorne'],
+    [[`${WHEN}   Sr. Thorne`, 'Ward 3'], 'Thorne?'],
     [['List: Mr I. Vane', WHEN], 'I. Vane'],
     [['Dr AnnaFinch', WHEN], 'AnnaFinch?'],
     [['Dr John MacDonald', WHEN], 'John MacDonald'],

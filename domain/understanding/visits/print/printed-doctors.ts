@@ -37,7 +37,7 @@ const OTHER_FIELD =
 /** Fields of who is seen; those of the first kind win over those of the second. */
 const SEEN_FIELD = [
   /^(?:[\p{L} ]{0,30} )?(?:with|seeing|to see|see|seen by|who|clinician|your clinician|provider|staff)$/iu,
-  /\b(?:doctor|dr|consultant|physician|surgeon|specialist|practitioner|nurse|midwife|dentist|hygienist|\p{L}*therapist|physio|optometrist|optician|podiatrist|audiologist|dietitian|psychologist|counsellor|\p{L}+ologist|\p{L}+iatrist)(?: name)?$/iu,
+  /\b(?:doctor|dr|consultant|physician|surgeon|specialist|practitioner|nurse|midwife|dentist|hygienist|\p{L}*therapist|physio|optometrist|optician|podiatrist|audiologist|dietitian|psychologist|counsellor|leader|led by|advis[eo]r|coach|instructor|educator|\p{L}+ologist|\p{L}+iatrist)(?: name)?$/iu,
   // Only where a title says that somebody is named: "Clinic: Mr Lee".
   /^(?:(?:your|next|new) )*(?:clinic|appointment|appt|visit|review|follow[- ]?up|booking|list|team|under)$/i,
 ] as const
@@ -104,7 +104,8 @@ function* titled(print: Print, text: string): Iterable<Person> {
     const isDoctor = groups?.doctor !== undefined
     const isPrinted = isDoctor || DEGREE_AFTER.test(text.slice(at + name.name.length))
     // "Fri 12 June 10:50, Fracture Clinic, Mr Lee": behind something else on its line.
-    if (!isSeen && !isPrinted && !/(?:, | {2,}|[-–] )$/.test(textBefore(text, index))) continue
+    if (!isSeen && !isPrinted && !/(?:, | {2,}|[-–] |\d ?(?:[ap]m)? )$/i.test(textBefore(text, index)))
+      continue
     const role = isSeen ? 'words' : at > closing ? 'signed' : isPrinted ? 'printed' : 'beside'
     // "Mr Lee" alone may be anybody.
     const isNamed = isDoctor || (isSeen && name.name.includes(' '))

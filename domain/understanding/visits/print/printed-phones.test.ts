@@ -59,6 +59,7 @@ describe('what is printed like a phone number and is none to ring', () => {
     [['Patients may ring 0116 496 0002']],
     [['If your number has changed ring 0116 496 0002']],
     [['Tel 0116 496 0002 (24 hrs notice please)']],
+    [['OPD desk 0116 496 0002']],
     [['Rooms: 0116 496 0002']],
   ])('%j is one', (lines) => {
     expect(phone(...lines)).toBe('0116 496 0002')

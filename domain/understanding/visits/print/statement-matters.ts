@@ -8,7 +8,7 @@ const APPOINTMENT =
 
 /** Fields of a card whose dates and times are not those of the visit. */
 const OTHER_FIELD =
-  /^(?:patient(?:['’]s)? )?(?:d\.?o\.?b\.?|date of birth|birth ?date|born|e\.?d\.?d\.?|due date|l\.?m\.?p\.?|expir(?:y|es)(?: date)?|valid (?:from|until|to))$|\b(?:typed|printed|dictated|created|issued?d?|generated|sent|received|requested|referral|referred|registered|booked|letter|print|report|added|updated|collected)(?: on| date| at)?$|\bdate of (?:the |this )?(?:letter|referral|issue|booking|request|print)|^(?:date|our ref\S*|your ref\S*|ref) (?:typed|sent|printed|of letter|created)|\b(?:last|past|attended|missed)\b|\b(?:hours|opening times|closed|reply by|respond by|confirm by|rsvp)\b/i
+  /^(?:patient(?:['’]s)? )?(?:d\.?o\.?b\.?|date of birth|birth ?date|born|e\.?d\.?d\.?|due date|l\.?m\.?p\.?|expir(?:y|es)(?: date)?|valid (?:from|until|to))$|\b(?:typed|printed|dictated|created|issued?d?|generated|sent|received|requested|referral|referred|registered|booked|letter|print|report|added|updated|collected)(?: on| date| at)?$|\bdate of (?:the |this )?(?:letter|referral|issue|booking|request|print)|^(?:date|our ref\S*|your ref\S*|ref) (?:typed|sent|printed|of letter|created)|\b(?:last|past|attended|missed|seen today)\b|^seen(?: on)?$|\b(?:hours|opening times|closed|reply by|respond by|confirm by|rsvp)\b/i
 /** A field of an appointment that another one replaces. */
 const REPLACED_FIELD =
   /\b(?:old|original|previous(?:ly)?|former|cancelled|replaces|instead of|changed from|was)\b/i
