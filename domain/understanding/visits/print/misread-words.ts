@@ -34,11 +34,16 @@ const TAKEN_FOR: readonly (readonly [RegExp, string])[] = [
 /** A capital I where a small l begins the word: none goes on like this. */
 const CAPITAL_FIRST =
   /^I(?=ens(?:es)?$|ab(?:oratory|s)?$|evel$|etter$|ine$|ist$|ower$|unch$|ung$|eave$|ocation$|ate(?:r|st)?$)/
-const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
+const MONTH =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
 /** Words between which a camera saw no space. */
 const RUN_TOGETHER: readonly RegExp[] = [
   // `14Sep`, `3rdMay`.
   new RegExp(`^([\\dlIO]{1,2}(?:st|nd|rd|th)?)(${MONTH})$`),
+  // `Tue19`, `May9.10`.
+  new RegExp(
+    `^((?:Mon|Tues?|Wed(?:nes)?|Thur?s?|Fri|Sat(?:ur)?|Sun)(?:day)?|${MONTH})(\\d{1,2}(?:st|nd|rd|th)?)$`,
+  ),
   // `May2026`, `14May2026`.
   new RegExp(`^(${MONTH})(20\\d\\d)$`),
   new RegExp(`^(\\d{1,2}(?:st|nd|rd|th)?)(${MONTH})(20\\d\\d)$`),
