@@ -1,7 +1,7 @@
 import { ofSameText } from './same-text.ts'
 
 /** A word with a digit, or with a letter of the other case, where print has none. */
-const MIXED = /(?<![\p{L}\p{N}])(?=[\p{L}0158|]*\p{L})[\p{L}0158|]{3,}(?![\p{L}\p{N}])/gu
+const MIXED = /(?<![\p{L}\p{N}|])(?=[\p{L}0158|]*\p{L})[\p{L}0158|]{3,}(?![\p{L}\p{N}])/gu
 
 /** A shorter one with a digit is a code: `W1A`. */
 const SHORTEST = 4
