@@ -1,7 +1,7 @@
 import { withLetters } from '../words/misread-letters.ts'
-import { matchesIn, textBefore } from '../words/near.ts'
+import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
-import { isLink } from './names.ts'
+import { isDay, isLink } from './names.ts'
 import {
   fieldName,
   IN_SPECIALTY_FIELD,
@@ -16,11 +16,11 @@ const ANY_SAID = new RegExp(SAID.map(([{ source }]) => source).join('|'), 'iu')
 /** What an optometrist does, and other people as well. */
 const EYE_TEST = /^(?:eye|sight|vision) (?:test|exam|check)/i
 /** Where several people may be seen. */
-const OPEN = /^(?:eye (?:hosp|casual)|eye ?care|hygien|general phys|primary|retin|diabet)/i
-/** Nurses who are of something else than a practice, and surgeons of what stands before them. */
-const NARROWER_NURSE =
-  /\b(?:school|district|community|visiting|home|stoma|continence|viability|wound|ward|triage|research|transplant|charge|infusion|specialist|disability|vaccination|immunisation|breast|travel|cruise) $/i
-const NARROWER_SURGEON = /(?<word>[\p{L}'’-]+) $/u
+const OPEN =
+  /^(?:eye (?:hosp|casual|inj)|eye ?care|hygien|general phys|primary|retin|diabet|(?:family |couples |talking |group )?therapy|(?:my|our|his|her|the|a|see|seeing|with) therapist|cbt|pt$|lung|h?a?emodial|dialys|allerg|ante|prenat|ob |behav|onc$|radiation|.*massage|macular|pre-?[oa])/i
+/** Before nurses of a practice; others are of what stands before them, as surgeons are: `stoma nurse`. */
+const OF_PRACTICE = /^(?:practice|clinic|surgery|treatment|gp|general|registered|assistant|lead|senior)$/i
+const WORD_BEFORE = /(?<word>[\p{L}'’-]+) $/u
 const NO_KIND = /^(?:consultant|chief|senior|see|seeing|meet|meeting|visit|called|named|today|tomorrow)$/i
 /** Dentists of one kind, who are found where it says "dental". */
 const DENTAL = /^(?:Orthodont|Endodont|Periodont|Oral|Dental h)/
@@ -86,11 +86,16 @@ const whoRatherThanWhere = (text: string, all: readonly SaidSpecialty[]): SaidSp
 /** As far as the name of who is seen reaches. */
 const MOST_BETWEEN = 40
 
+/** Somebody who is only known by whom is named: `the dentist's wife`. */
+const OF_OTHER =
+  /^['’]s (?!(?:on|at|in|is|for|office|surgery|rooms?|clinic|appointment|appt|coming|and|but)\b)\p{L}/iu
+
 function listedIn(said: string): SaidSpecialty[] {
   const text = withLetters(said)
   return matchesIn(text, LISTED_SPECIALTY).map(({ 0: words, index }) => {
     const value = listName(words)
-    return { value, words, at: index, isSure: !isNarrower(value, textBefore(text, index)) }
+    const isOfOther = OF_OTHER.test(textAfter(text, index + words.length))
+    return { value, words, at: index, isSure: !isOfOther && !isNarrower(value, textBefore(text, index)) }
   })
 }
 
@@ -100,7 +105,7 @@ function saidIn(said: string): SaidSpecialty[] {
     .flatMap((pattern) => matchesIn(text, pattern))
     .map(({ 0: words, index, groups = {} }) => ({
       ...fieldName(groups),
-      words,
+      words: groups.matter === undefined ? words : (groups.of ?? ''),
       at: index,
     }))
   if (!ANY_SAID.test(text)) return fields
@@ -112,7 +117,8 @@ function saidIn(said: string): SaidSpecialty[] {
       isSure: !OPEN.test(words),
     })),
   )
-  return [...fields, ...others]
+  // What is done in a field may have a name of its own: `eye test`.
+  return [...fields, ...others].sort((a, b) => Number(b.isSure) - Number(a.isSure))
 }
 
 const LONG_WORD = /(?<![\p{L}\p{N}])\p{L}{8,20}(?![\p{L}\p{N}])/gu
@@ -125,9 +131,10 @@ const misspelledIn = (text: string): SaidSpecialty[] =>
 
 /** Whether a word before a nurse or a surgeon says what kind of one it is. */
 function isNarrower(value: string, before: string): boolean {
-  if (value === 'Nurse') return NARROWER_NURSE.test(before)
-  const word = value === 'Surgeon' ? NARROWER_SURGEON.exec(before)?.groups?.word : undefined
-  return word !== undefined && !isLink(word) && !NO_KIND.test(word)
+  if (value !== 'Nurse' && value !== 'Surgeon') return false
+  const word = WORD_BEFORE.exec(before)?.groups?.word
+  const isOfPractice = value === 'Nurse' && word !== undefined && OF_PRACTICE.test(word)
+  return word !== undefined && !isLink(word) && !isDay(word) && !NO_KIND.test(word) && !isOfPractice
 }
 
 /** In the order of the text, without those whose words are a part of another one's: the nurse of `mental health nurse`. */

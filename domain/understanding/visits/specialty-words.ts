@@ -27,7 +27,7 @@ const longestFirst = (words: readonly string[]): string[] => [...words].sort((a,
 
 /** A specialty of the list, also in the plural; a camera reads `rn` where an m is printed. */
 export const LISTED_SPECIALTY = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${longestFirst(SPECIALTIES).join('|').replace(/m/gi, '(?:m|rn)')})s?(?![\\p{L}\\p{N}'’]*\\p{L})`,
+  `(?<![\\p{L}\\p{N}])(?:${longestFirst(SPECIALTIES).join('|').replace(/m/gi, '(?:m|rn)')})s?(?=['’]s(?!\\p{L})|(?![\\p{L}\\p{N}'’]*\\p{L}))`,
   'giu',
 )
 
@@ -142,6 +142,14 @@ const FIELDS: readonly Field[] = [
     words: 'ear, sinus, throat, tonsil, ear nose and throat, ear nose throat, nose',
   },
   { person: 'Allergist', field: 'Allergist', words: 'allergy, allergies' },
+  { person: 'Sleep specialist', field: 'Sleep medicine', words: 'sleep, sleep apnoea, sleep apnea' },
+  { person: 'Breast surgeon', field: 'Breast clinic', words: 'breast' },
+  { person: 'Memory specialist', field: 'Memory clinic', open: 'memory' },
+  {
+    person: 'Infectious diseases',
+    field: 'Infectious diseases',
+    words: 'infectious disease, infectious diseases, tropical medicine',
+  },
   {
     person: 'Ophthalmologist',
     field: 'Ophthalmology',
@@ -155,7 +163,11 @@ const FIELDS: readonly Field[] = [
     field: 'Paediatrics',
     open: 'kids, childrens, paediatric, pediatric',
   },
-  { person: 'Mental health', field: 'Mental health', open: 'mental health' },
+  {
+    person: 'Mental health',
+    field: 'Mental health',
+    open: 'mental health, behavioral health, behavioural health',
+  },
   { person: 'Pain medicine', field: 'Pain medicine', words: 'pain' },
   { person: 'Vascular surgeon', field: 'Vascular surgery', words: 'vascular, varicose vein, vein' },
   { person: 'General surgeon', field: 'General surgery', words: 'general surgical', open: 'hernia' },
@@ -171,10 +183,13 @@ const FIELDS: readonly Field[] = [
 
 const PERSON =
   'doctors?|docs?|dr|specialists?|consultants?|physicians?|experts?|guy|man|lady|woman|bloke|fella|fellow|chap|person|people'
+/** What is done there, for which there may be another one as well: `neuro checkup`, `cataract op`, `heart review`. */
+const MATTER =
+  'check-?ups?|checks?|reviews?|follow[- ]?ups?|evals?|evaluations?|assessments?|pre-?(?:op|assessment|admission)|ops?|operations?|surgery|procedures?|consults?|consultations?'
 const PLACE =
   'clinics?|units?|departments?|dept|cent(?:er|re)s?|out-?patients?(?: (?:clinic|department))?|wards?|services?|tea(?:m|rn)|appointments?|appt'
 /** Surgeons of these; of the others they have a name of their own. */
-const OPERATED = /^(?:Ophthalm|Orthop|Dent|Colo|Vasc|General|Plast)/
+const OPERATED = /^(?:Breast|Ophthalm|Orthop|Dent|Colo|Vasc|General|Plast)/
 
 const meant = new Map<string, { field: Field; isOpen: boolean }>()
 for (const field of FIELDS) {
@@ -192,7 +207,7 @@ const WORDS = longestFirst([...meant.keys()])
 
 /** `knee surgeon`, `asthma clinic`, `the diabetes doctor`, `Ear, Nose & Throat clinic`. */
 export const SAID_FIELD = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(?<of>${WORDS}) (?:(?<person>${PERSON})|(?<surgeon>surgeons?)|(?<nurse>nurses?|educator|physiologist|rehab(?:ilitation)?|practitioner)|(?<place>${PLACE}))(?![\\p{L}\\p{N}'’])`,
+  `(?<![\\p{L}\\p{N}-])(?<of>${WORDS}) (?:(?<person>${PERSON})|(?<surgeon>surgeons?)|(?<nurse>nurses?|educator|physiologist|rehab(?:ilitation)?|practitioner)|(?<place>${PLACE})|(?<matter>${MATTER}))(?![\\p{L}\\p{N}'’])`,
   'giu',
 )
 
@@ -207,9 +222,11 @@ export function fieldName(groups: Record<string, string | undefined>): { value: 
   const { field, isOpen } = meant.get(bareWords(groups.of ?? '')) ?? {}
   if (field === undefined) return { value: '', isSure: false }
   if (groups.surgeon) {
+    if (/^hand$/i.test(groups.of ?? '')) return { value: 'Hand surgeon', isSure: true }
     const isKnown = OPERATED.test(field.person)
     return { value: isKnown ? field.person : 'Surgeon', isSure: isKnown && !isOpen }
   }
+  if (groups.matter) return { value: field.field, isSure: false }
   // The nurse of a practice has clinics for asthma and for diabetes too.
   if (groups.nurse) return { value: field.field, isSure: false }
   if (groups.person)
@@ -310,6 +327,31 @@ export const SAID: readonly (readonly [RegExp, string])[] = [
   [/\bgum clinic\b/gi, 'Sexual health'],
   [/\b(?:fracture|plaster) room\b/gi, 'Orthopaedics'],
   [/\b(?:diabetes|diabetic) (?:and|&) endocrine\b/gi, 'Endocrinology'],
+  [/\bsleep (?:study|studies|tests?|lab(?:oratory)?|medicine|cent(?:er|re))\b/gi, 'Sleep medicine'],
+  [/\b(?:my|our|his|her|the|a|see|seeing|with) therapist\b/gi, 'Therapist'],
+  [/\b(?:family |couples |talking |group )?therapy\b/gi, 'Therapy'],
+  [/\bcbt\b/gi, 'Psychotherapy'],
+  [/\bpt (?:eval(?:uation)?|assessment|session|appointment|appt|visit)\b/gi, 'Physiotherapist'],
+  [/\bPT(?= (?:on|at|with|w\/|this|next|today|tomorrow|in|for)\b)/g, 'Physiotherapist'],
+  [/\b(?:cardiac|heart) (?:rehab|rehabilitation)\b/gi, 'Cardiology'],
+  [/\blung function\b/gi, 'Respiratory medicine'],
+  [/\b(?:haemo|hemo)?dialysis\b/gi, 'Nephrology'],
+  [/\ballergy (?:tests?|testing|shots?|injections?)\b/gi, 'Allergist'],
+  [/\b(?:antenatal|ante-natal|prenatal)\b/gi, 'Obstetrics'],
+  [/\bob (?:appointment|appt|visit|doctor|check-?up)\b/gi, 'Obstetrician'],
+  [/\bgum (?:specialist|doctor|dentist|surgeon)\b/gi, 'Periodontist'],
+  [/\bbehaviou?ral health\b/gi, 'Mental health'],
+  [/\bonc\b/gi, 'Oncology'],
+  [/\bradiation (?:treatment|therapy|oncolog(?:y|ist))\b/gi, 'Oncology'],
+  [
+    /(?<!\b(?:bring|wear|your|my|new) )(?:\bhot stone |\bdeep tissue |\bsports )?\bmassage\b(?! therap)/gi,
+    'Massage therapist',
+  ],
+  [/\b(?:macular|eye) injections?\b/gi, 'Ophthalmology'],
+  [
+    /\bpre-?op(?:erative)? (?:assessment|clinic|check|appointment|visit)\b|\bpre-?(?:admission|assessment) (?:clinic|appointment|visit)\b/gi,
+    'Pre-operative assessment',
+  ],
 ]
 
 /** The names of the list that are one word, by their first letter: `Dermatology`, `Podiatrist`. */
