@@ -5,7 +5,7 @@ import { type OpenHours, PART_AFTER, type SaidTime, settle, type TimeForm } from
 
 /** `0800 hours`, `14:00`, `at 2.30`, `at 8 30`, `at 3`, `at 1600`. */
 const CLOCK =
-  /(?:(?<![\p{L}\d])(?<lead>(?:at|by|around|about|from|before|@) )|(?<![\p{L}\d.:,/-]|\d ))(?<hour>\d{1,2})(?:(?<mark>[.:\s])(?<minute>[0-5]\d)|(?<run>\d{2}) ?(?:hours|hrs|h)\b|(?<french>h)\b|(?<hundred>[0-5]\d))?(?<clock> o['’]?clock)?(?![\d:%/]|\.\d|[-–]\d|(?:st|nd|rd|th)\b|\p{L})/giu
+  /(?:(?<![\p{L}\d])(?<lead>(?:at|by|around|about|from|before|@) )|(?<![\p{L}\d.:,/-]|\d ))(?<hour>\d{1,2})(?:(?<mark>[.:\s])(?<minute>[0-5]\d)|(?<run>\d{2}) ?(?:hours|hrs|h)\b|(?<french>h)\b|(?<hundred>[0-5]\d))?(?<clock> o['’]?clock)?(?![\d:%/]|\.\d|[-–]\d|(?:st|nd|rd|th)\b|(?!h(?:ou)?rs\b)\p{L})/giu
 
 /** What stands after a bare hour: the end, or a word that goes on with something else; not what is counted, and no street. */
 export const GOES_ON =
@@ -25,6 +25,8 @@ const AMOUNT_AT =
 const ENDS = /^\s*(?:$|[,;.!?)]|daily\b|every ?day\b|and (?:at )?\d)/i
 const AT = /^(?:at|by|@) /i
 const AROUND = /^(?:around|about) /i
+/** `15:20 hours` is a time of a clock of 24 hours. */
+const HOURS_AFTER = /^ ?h(?:ou)?rs\b/i
 /** Of tablets, where nothing says what is counted. */
 const MOST_AT_ONCE = 4
 const LINK = /(?:,| and| &|, and|,? and (?:again|then)|,? then|,? plus| or) $/i
@@ -40,7 +42,7 @@ export function* onClock(text: string, open: OpenHours, taken: readonly SaidTime
   for (const { 0: words, index, groups = {} } of matchesIn(free, CLOCK)) {
     const { lead = '', hour, mark, minute, run, hundred } = groups
     const after = textAfter(text, index + words.length)
-    if (COUNTED.test(after)) continue
+    if (COUNTED.test(after) && !(isWritten(hour, mark) && HOURS_AFTER.test(after))) continue
     const minutes = Number(minute ?? run ?? hundred ?? 0)
     const half =
       open === 'as-said' ? undefined : halfCorrected(text, index, Number(hour), [...taken, ...found])
@@ -74,6 +76,8 @@ export function* onClock(text: string, open: OpenHours, taken: readonly SaidTime
     yield read
   }
 }
+
+const isWritten = (hour = '', mark = ''): boolean => mark === ':' || (mark === '.' && hour.length === 2)
 
 /** Whether something is written as only times are: `8:30`, `at 8.30`, `8 o'clock`, `0800 hours`, `at 19h`. */
 const isClock = ({ mark, clock, run, french }: Record<string, string | undefined>, isAt: boolean): boolean =>

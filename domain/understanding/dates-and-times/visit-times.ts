@@ -110,7 +110,7 @@ const halfOf = (time: LocalTime): number => Math.floor(minutesOfDay(time) / HALF
 
 /** `11h30`, `8:40a`, `9.20 ` and `0920` after a date or in the field of a card. */
 const PRINTED =
-  /(?<![\p{L}\d.:,/$£€-]|\d )(?:(?<frenchHour>\d{1,2})h(?<frenchMinute>[0-5]\d)|(?<shortHour>\d{1,2})[:.](?<shortMinute>[0-5]\d) ?(?<half>[ap])|(?<pointHour>\d{1,2})\.(?<pointMinute>[0-5]\d)|(?<wholeHour>[01]\d|2[0-3])(?<wholeMinute>[0-5]\d))(?![\p{L}\d:%/.–-]*[\p{L}\d%]| (?:\d|mg|mcg|ml|g|dollars|pounds|euros|rand|rupees|km)\b)/giu
+  /(?<![\p{L}\d.:,/$£€-]|\d )(?:(?<frenchHour>\d{1,2})h(?<frenchMinute>[0-5]\d)|(?<shortHour>\d{1,2})[:.](?<shortMinute>[0-5]\d) ?(?<half>[ap])|(?<pointHour>\d{1,2})\.(?<pointMinute>[0-5]\d)(?! ?[ap]\.?m\b)|(?<wholeHour>[01]\d|2[0-3])(?<wholeMinute>[0-5]\d))(?!(?!h(?:ou)?rs\b)[\p{L}\d:%/.–-]*[\p{L}\d%]| (?:\d|mg|mcg|ml|g|dollars|pounds|euros|rand|rupees|km)\b)/giu
 /** A date that was taken out, with its part of the day; the field of the time, `@`. */
 const LED_TO_TIME = /(?: {2,}[(),;–-]* ?|\b(?:morning|afternoon|evening),? |\btime ?[:.-]? ?|@ ?)$/i
 /** Where a number with a point or without a mark ends: with its line, or with what goes on with something else. */

@@ -2,6 +2,7 @@ import type { LocalDate } from '../../lib/local-time.ts'
 import { datesIn } from '../dates-and-times/dates.ts'
 import type { SaidDate } from '../dates-and-times/said-date.ts'
 import { type SaidTime, timesIn } from '../dates-and-times/times.ts'
+import { withClockMarks } from '../words/clock-marks.ts'
 import { type Mended, withDigits, withWholeNumber } from '../words/misread-digits.ts'
 import { textAfter } from '../words/near.ts'
 import { inLines, type PlainText, plainText } from '../words/plain-text.ts'
@@ -36,7 +37,7 @@ export interface VisitText {
 export function visitText(words: string): VisitText {
   if (!words.trim().includes('\n')) {
     const plain = plainText(words)
-    const mended = withDigits(plain.text)
+    const mended = withClockMarks(withDigits(plain.text))
     return { plain, mended, parts: mended.text, print: null }
   }
   const plain = plainText(words, asPrinted)

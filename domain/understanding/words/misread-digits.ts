@@ -12,9 +12,11 @@ const BEGINS = String.raw`(?<![\p{L}\p{N}.:/-])`
 const NUMBERS: readonly RegExp[] = [
   // `l0.I5`, `4:O5 pm`.
   new RegExp(
-    String.raw`${BEGINS}${MIXED}{1,2} ?[:.] ?${MIXED}{2}(?![\p{N}:/]|(?![ap]\.?m\b)\p{L}| ?[ap]\.?m\p{L})`,
+    String.raw`${BEGINS}${MIXED}{1,2} ?[:.] ?${MIXED}{2}(?![\p{N}:/]|(?![apAP](?:\.?[mM])?\b)\p{L}| ?[ap]\.?m\p{L})`,
     'gu',
   ),
+  // `O915 hrs`.
+  new RegExp(`${BEGINS}${MIXED}{4}(?= ?(?:hours|hrs|h)(?!\\p{L}))`, 'gu'),
   // `1O am`.
   new RegExp(String.raw`${BEGINS}${MIXED}{1,2}(?= ?[apAP]\.?[mM]\b)`, 'gu'),
   // `at l0`.
@@ -62,6 +64,21 @@ export function withDigits(text: string): Mended {
     return `${whole.slice(0, at)}${digits}${whole.slice(at + words.length)}`
   }, text)
   return { text: mended, places }
+}
+
+/** A text with everything that a pattern finds as it was printed, each at its own length. */
+export function changed(
+  { text, places }: Mended,
+  pattern: RegExp,
+  printed: (words: string) => string,
+): Mended {
+  const found = matchesIn(text, pattern).filter(({ 0: words }) => printed(words) !== words)
+  const mended = found.reduce(
+    (whole, { 0: words, index }) =>
+      `${whole.slice(0, index)}${printed(words)}${whole.slice(index + words.length)}`,
+    text,
+  )
+  return { text: mended, places: [...places, ...found.map(({ 0: words, index }) => ({ words, at: index }))] }
 }
 
 const isMisread = (words: string): boolean => /\d/.test(words) && /[lIOoSB]/.test(words)

@@ -1,5 +1,5 @@
-import { DIGIT_OF, type Mended, withDigits } from '../../words/misread-digits.ts'
-import { matchesIn } from '../../words/near.ts'
+import { withClockMarks } from '../../words/clock-marks.ts'
+import { changed, DIGIT_OF, type Mended, withDigits } from '../../words/misread-digits.ts'
 import { type Break, inLines } from '../../words/plain-text.ts'
 
 /** Where no number stands that belongs to something else: `Clinic 1 5:30`. */
@@ -11,11 +11,11 @@ const APART_IN_TIME: readonly RegExp[] = [
   // `1 5:30`, `0 9:45`.
   new RegExp(`${LEADS_TO_TIME}[012] \\d ?[:.] ?[0-5]\\d(?![\\d:/]|\\.\\d)`, 'giu'),
   // `11 :40`, `11 : 40`.
-  new RegExp(`${APART} : ?[0-5]\\d(?![\\d:/])`, 'gu'),
+  new RegExp(`${APART}[ \\n]:[ \\n]?[0-5]\\d(?![\\d:/])`, 'gu'),
   // `11: 40`; not `Clinic 4: 10 March`.
   new RegExp(`${APART}: [0-5]\\d(?![\\d:/])(?! ?(?!am\\b|pm\\b)\\p{L})`, 'giu'),
   // `08 h45`, `l1h15`.
-  /(?<![\p{L}\p{N}.:/-])[0-2lIO]?[\dlIO] ?h ?[0-5lIO][\dlIOSB](?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}.:/-])[0-2lIOo]?[\dlIOoSB] ?h ?[0-5lIOoS][\dlIOoSB](?![\p{L}\p{N}])/gu,
 ]
 /** `21/ 04/2026`, `21 .04. 2026`. */
 const APART_IN_DATE = /(?<![\d./-]|\d )\d{1,2} ?([./-]) ?\d{1,2} ?\1 ?(?:20)?\d{2}(?![\d/-])/g
@@ -41,7 +41,7 @@ export function withPrintedNumbers(text: string, breaks: readonly Break[]): Mend
     text,
     breaks.map(({ at }) => at),
   )
-  const phones = changed({ text: lines, places: [] }, PHONE, (words) =>
+  const phones = changed(withClockMarks({ text: lines, places: [] }), PHONE, (words) =>
     words.replace(/\D/g, '').length >= FEWEST_DIGITS ? withoutLetters(words) : words,
   )
   const digits = withDigits(phones.text)
@@ -53,17 +53,6 @@ export function withPrintedNumbers(text: string, breaks: readonly Break[]): Mend
   return { ...mended, text: mended.text.replaceAll('\n', ' ') }
 }
 
-/** With everything that a pattern finds as it was printed. */
-function changed({ text, places }: Mended, pattern: RegExp, printed: (words: string) => string): Mended {
-  const found = matchesIn(text, pattern).filter(({ 0: words }) => printed(words) !== words)
-  const mended = found.reduce(
-    (whole, { 0: words, index }) =>
-      `${whole.slice(0, index)}${printed(words)}${whole.slice(index + words.length)}`,
-    text,
-  )
-  return { text: mended, places: [...places, ...found.map(({ 0: words, index }) => ({ words, at: index }))] }
-}
-
-const closed = (words: string): string => withoutLetters(words).replaceAll(' ', '').padStart(words.length)
+const closed = (words: string): string => withoutLetters(words).replace(/[ \n]/g, '').padStart(words.length)
 const withoutLetters = (words: string): string =>
   words.replace(/[OolISB]/g, (letter) => DIGIT_OF[letter] ?? letter)

@@ -55,6 +55,9 @@ const RUN_TOGETHER: readonly RegExp[] = [
   /^(\p{Lu}\p{Ll}{2,})(Hospital|Infirmary|Surgery)$/u,
 ]
 
+/** `O0PM`, `l5am`: what ends a time is for the reader of numbers. */
+const MISREAD_TIME = /^(?=\D{0,3}\d|[lIOoSBi]{2}[ap])[\dlIOoSBi]{1,4}(?:[ap]m?|[AP]M?|h|hrs)$/
+
 /**
  * A word of a card as it was printed, where a camera read some of its letters as others: `appointrnent`, `CLlNlC`, `BrookIands`,
  * `Te1`. Any other word as it is.
@@ -63,6 +66,7 @@ export function asPrinted(word: string): string {
   // Of "a.m.": a nurse is RN.
   if (word === 'rn') return 'm'
   if (/^\d{0,2}[ap]rn$/.test(word)) return word.replace('rn', 'm')
+  if (MISREAD_TIME.test(word)) return word
   if (/^l[fnst]$/.test(word)) return `I${word.slice(1)}`
   const [first, ...rest] = RUN_TOGETHER.flatMap((pattern) => pattern.exec(word)?.slice(1) ?? [])
   if (first !== undefined) return [first, ...rest].map(alone).join(' ')
