@@ -156,8 +156,10 @@ export function extremeOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> 
       )
     }
     case 'object': {
-      const fields = Object.entries(properties).map(([key, one]) => [key, extremeOf(one, key)])
-      return fc.record(Object.fromEntries(fields), { requiredKeys: required })
+      const fields: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
+        Object.entries(properties).map(([key, one]) => [key, extremeOf(one, key)]),
+      )
+      return fc.record(fields, { requiredKeys: required })
     }
     case 'null':
       return fc.constant(null)

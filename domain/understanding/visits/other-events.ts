@@ -1,23 +1,9 @@
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
+import type { Aside, Event, Kind } from './event-kinds.ts'
 import { TOLD } from './told-events.ts'
 
-/** A part of a text about a visit that speaks of something else. */
-export interface Aside {
-  from: number
-  to: number
-  of: Event
-}
-
-/** `past`, `cancelled` and `preparation` give the visit no date and no time; what is on the `way` or of a `call` only where nothing else does. */
-type Event = 'past' | 'cancelled' | 'preparation' | 'way' | 'call'
-
-/** What opens such a part, and what ends it. */
-export interface Kind {
-  opens: RegExp
-  closes: RegExp
-  of: Event
-}
+export type { Aside } from './event-kinds.ts'
 
 const VISIT =
   '(?:appointments?|bookings?|visits?|check-?ups?|reviews?|consult(?:ation)?s?|sessions?|tests?|scans?|surgery|operation|procedure)'

@@ -1,4 +1,4 @@
-import type { Kind } from './other-events.ts'
+import type { Kind } from './event-kinds.ts'
 
 const PERSON =
   '(?:i|we|he|she|they|mum|mom|dad|nan|gran|grandad|(?:my|our|the) (?:son|daughter|wife|husband|partner|mother|father|baby|kid|child|little one|toddler|[a-z]+))'
