@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from '#domain/commands/command.ts'
 import { newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
+import { type BatchBody, NOT_ATTEMPTED } from '#domain/protocol/batch.ts'
 import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import { createBatchSize } from '#src/sync/batch-size.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
@@ -360,6 +361,29 @@ describe('S11.5 giving back', () => {
     })
     expect(end).toEqual({ kind: 'synced' })
     expect(sizes.slice(0, 5)).toEqual([9, 4, 2, 1, 2])
+    expect(server.given).toHaveLength(COUNT)
+  })
+
+  it('S11.5 what a batch that became too long did not attempt goes out in the same pass', async () => {
+    const before = await deviceBefore()
+    const server = withOldState(restored(), before)
+    const statuses: number[][] = []
+    const end = await pass(before.device, (request) => {
+      const isGivenBack = request.path === '/api/batch' && request.epoch === 'second'
+      if (!isGivenBack) return server.reply(request)
+      const [first, ...others] = (request.body as BatchBody).calls
+      const reply = server.reply({ ...request, body: { calls: [first] } })
+      const { results } = reply.body as { results: { status: number; seq: number }[] }
+      const { body } = errorAnswer(NOT_ATTEMPTED, 'not_attempted')
+      const stopped = others.slice(0, 1).map(() => ({ status: NOT_ATTEMPTED, body, seq: results[0]?.seq }))
+      statuses.push([...results, ...stopped].map(({ status }) => status))
+      return { ...reply, body: { results: [...results, ...stopped] } }
+    })
+    expect(end).toEqual({ kind: 'synced' })
+    expect(statuses.slice(0, 2)).toEqual([
+      [200, NOT_ATTEMPTED],
+      [200, NOT_ATTEMPTED],
+    ])
     expect(server.given).toHaveLength(COUNT)
   })
 
