@@ -15,6 +15,7 @@ import {
   type Medication,
   MOST_VERSIONS,
   medicationSchema,
+  newestVersions,
   planOf,
   planProblem,
 } from '#domain/records/medication.ts'
@@ -52,7 +53,7 @@ interface ListLimits extends EntryLimits {
 
 /** Ids, instants and a few texts, each letter of them escaped. */
 const SMALL: EntryLimits = { bytes: 64 * 1024, values: 100 }
-/** As many versions of a plan as a record keeps, with 24 times and seven days of the week each. */
+/** As many versions of a plan as a record keeps (decision 003), with 24 times and seven days of the week each. */
 const PLANNED: EntryLimits = { bytes: 1024 * 1024, values: 40 * MOST_VERSIONS }
 /** A page of print with all that was read from it. */
 const LARGE: EntryLimits = { bytes: 1024 * 1024, values: 10_000 }
@@ -71,7 +72,10 @@ const [PORTION, VALUE] = [256 * 1024, 32]
 /** To find everything that is wrong takes long. In a list with so much that is, in values, no more is looked for. */
 const MOST_FAULTY = 200_000
 
-const medicationEntry = z.strictObject(medicationSchema.shape)
+const medicationEntry = z.pipe(
+  z.strictObject(medicationSchema.shape),
+  z.transform((record) => ({ ...record, versions: newestVersions(record.versions) })),
+)
 const appointmentEntry = z.strictObject(appointmentSchema.shape)
 const file = z.string().check(z.regex(PICTURE_NAME, 'must be a picture of the export'))
 const documentEntry = z.strictObject({ ...documentSchema.shape, file })

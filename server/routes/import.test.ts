@@ -695,6 +695,19 @@ describe('a preview', () => {
     ])
   })
 
+  it('keeps of the plans of a medication as many as a record does, the newest', async () => {
+    const bob = await newPerson()
+    const [medication] = listIn(exported, 'medications') as [Json & { versions: Json[] }]
+    const { effectiveFrom: _when, ...plan } = medication.versions.at(-1) ?? {}
+    const versions = Array.from({ length: MOST_VERSIONS + 1 }, (_, index) => ({
+      ...plan,
+      effectiveFrom: new Date(Date.UTC(2024, 0, 1 + index)).toISOString(),
+    }))
+    const files = withList(emptyExport(), 'medications', [{ ...medication, versions }])
+    expect((await importInto(bob, files)).statusCode).toBe(200)
+    expect((await list(bob)).map((held) => held.versions)).toEqual([versions.slice(1)])
+  })
+
   it('looks for no more in a list in which nearly everything is wrong', async () => {
     const wrong = { versions: Array.from({ length: 4000 }, () => ({})) }
     const medications = Array.from({ length: 100 }, () => wrong)
