@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { DeviceId, DoseEventId } from '../lib/ids.ts'
 import { addDays, type LocalDate } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
-import type { Medication } from '../records/medication.ts'
+import { type Medication, MOST_VERSIONS, newestVersions } from '../records/medication.ts'
 import { day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '../testing/samples.ts'
 import { changesOf } from './changes.ts'
 
@@ -75,6 +75,15 @@ it.each<[string, Medication, string[]]>([
   ],
 ])('a medicine that %s', (_case, medication, words) => {
   expect(told([medication])).toEqual(words)
+})
+
+it('a medicine whose first plans are no longer kept began when it was added', () => {
+  const plans = Array.from({ length: MOST_VERSIONS + 1 }, (_, index) => ({
+    from: `${addDays(day('2025-01-01'), index)} 00:00`,
+    startDate: day(index === 0 ? '2025-01-01' : '2026-10-30'),
+  }))
+  const { versions, ...medication } = sampleMedication(LONG_AGO, plans)
+  expect(told([{ ...medication, versions: newestVersions(versions) }])).toEqual([])
 })
 
 it('a dosage is known by the doses that were logged with it', () => {

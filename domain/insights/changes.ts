@@ -45,8 +45,9 @@ type NamelessChange = Omit<Change, 'name'>
 const dateOf = (instant: Parameters<typeof msOf>[0], zone: string): LocalDate =>
   localAt(msOf(instant), zone).date
 
-function beginning({ versions, createdAt }: Medication, zone: string): NamelessChange[] {
-  const start = versions[0]?.startDate
+/** Its first plan says when it was started. One that begins later is not the first: the oldest of many versions go (decision 003). */
+function beginning({ versions: [oldest], createdAt }: Medication, zone: string): NamelessChange[] {
+  const start = oldest && oldest.effectiveFrom <= createdAt ? oldest.startDate : null
   return [start ? { date: start, words: 'started' } : { date: dateOf(createdAt, zone), words: 'added' }]
 }
 
