@@ -39,7 +39,7 @@ export async function cancelPaid(
   const state = await storedPlan(context.db, user.id)
   // What Stripe has just answered is so, whether or not the reading succeeded.
   const known = ended
-    .map((one) => factsOf(customerId, one, Number.POSITIVE_INFINITY))
+    .map((one) => factsOf(customerId, one, { at: Number.POSITIVE_INFINITY, known: state.payments }))
     .reduce(withFacts, state.payments)
   const plan = standingAt({ ...state, payments: known }, context.clock.now())
   if (running.length === 0) {

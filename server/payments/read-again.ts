@@ -103,7 +103,8 @@ async function store(context: ReadingContext, reading: Reading): Promise<boolean
         const moved = await applyProviderState(tx, userId, facts, { mover: { by: 'provider' }, now })
         if (moved) made.push(moved)
       }
-      for (const subscription of subscriptions) await apply(factsOf(customerId, subscription, at))
+      const { payments: known } = await storedPlan(tx, userId)
+      for (const subscription of subscriptions) await apply(factsOf(customerId, subscription, { at, known }))
       const left = (isGone && (await providerAccountOf(tx, userId))?.open) || []
       for (const open of left) if (open.customerId === customerId) await apply(factsOfGone(open, at))
       return made

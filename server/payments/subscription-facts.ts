@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { msOf, recordedInstant } from '#domain/lib/instant.ts'
-import type { PaymentFacts } from '#domain/plans/payment.ts'
+import { isOpen, type PaymentFacts } from '#domain/plans/payment.ts'
 
 /** Which of several subscriptions of a customer counts: the one that gives most. */
 const ORDER = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete', 'canceled']
@@ -29,10 +29,16 @@ export const isRunning = (subscription: Stripe.Subscription): boolean =>
   isGiving(subscription) || ['past_due', 'unpaid', 'paused'].includes(subscription.status)
 
 /**
- * What it says, read at that instant (ms). One that has ended says the same for ever. An instant that nobody can show, one of the year 2300
- * say, is not taken over: a period has no known end then, and an end was when it was read.
+ * What it says. One that has ended says the same for ever. An instant that nobody can show, one of the year 2300 say, is not taken over: a
+ * period has no known end then, and an end was when it was first read (docs/plans.md, P5.11).
+ * @param read.at the instant of the reading (ms)
+ * @param read.known what earlier readings have told
  */
-export function factsOf(customerId: string, subscription: Stripe.Subscription, readAt: number): PaymentFacts {
+export function factsOf(
+  customerId: string,
+  subscription: Stripe.Subscription,
+  { at, known }: { at: number; known: readonly PaymentFacts[] },
+): PaymentFacts {
   const currentPeriodEnd = periodEndOf(subscription)
   const { cancel_at: cancelAt, ended_at: endedAt } = subscription
   return {
@@ -43,9 +49,13 @@ export function factsOf(customerId: string, subscription: Stripe.Subscription, r
     cancelAtPeriodEnd:
       subscription.cancel_at_period_end ||
       (cancelAt !== null && currentPeriodEnd !== null && cancelAt * 1000 <= currentPeriodEnd),
-    occurredAt: msOfSeconds(endedAt) ?? readAt,
+    occurredAt: msOfSeconds(endedAt) ?? knownEndOf(known, subscription.id) ?? at,
   }
 }
+
+/** When the subscription ended (ms), as far as that is known already. */
+const knownEndOf = (known: readonly PaymentFacts[], id: string): number | undefined =>
+  known.find((facts) => facts.subscriptionId === id && !isOpen(facts))?.occurredAt
 
 /** What was open of a customer who is gone at Stripe, noticed at that instant (ms): over, as it ends there too. */
 export const factsOfGone = (open: PaymentFacts, noticedAt: number): PaymentFacts => ({

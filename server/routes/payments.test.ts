@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import type { PaymentFacts } from '#domain/plans/payment.ts'
 import type { CreateSubscriptionAnswer } from '#domain/protocol/subscription.ts'
@@ -345,6 +345,20 @@ describe('POST /api/webhooks/stripe', () => {
       stripe.account.end(subscription).ended_at = seconds
     })
     expect(await self(ann)).toMatchObject({ subscriptionStatus: 'canceled', subscriptionEndsAt: ended })
+
+    // Told of once more, it is not read as a new end.
+    const lines = await server.db.$count(planEvents, eq(planEvents.userId, ann.user.id))
+    let pokes = 0
+    const stop = server.pokes.listen(() => {
+      pokes += 1
+    })
+    onTestFinished(stop)
+    clock.advance(1000)
+    const again = stripe.account.events.at(-1)
+    expect((await deliver({ ...again, id: `${again?.id}_again` })).statusCode).toBe(200)
+    expect(await self(ann)).toMatchObject({ subscriptionStatus: 'canceled', subscriptionEndsAt: ended })
+    expect(await server.db.$count(planEvents, eq(planEvents.userId, ann.user.id))).toBe(lines)
+    expect(pokes).toBe(0)
   })
 
   it('P9.1 a payment of more cents than four bytes can count is recorded', async () => {
