@@ -320,7 +320,10 @@ function smallNameAt(text: string): Name {
   if (isDay(first) && !isFamilyName(withoutEnd(second))) return dayAsName(text, first)
   const last = words.at(-1) ?? ''
   const isEnded = endsHere(last) || POSSESSIVE.test(last)
-  return spokenName(words.map(withoutEnd), isEnded ? [] : line.slice(words.length, words.length + 2).map(bare))
+  return spokenName(
+    words.map(withoutEnd),
+    isEnded ? [] : line.slice(words.length, words.length + 2).map(bare),
+  )
 }
 
 /** `doctor may on the 2nd`: a month, or a weekday, that is said instead of a name and is no date. */

@@ -138,7 +138,11 @@ function withoutField(name: readonly string[]): readonly string[] {
 function behindDoctor(words: readonly string[]): PlaceName | null {
   // "dr lee's surgery" is his.
   if (/['’]s$/.test(words.at(-1) ?? '')) return { name: words.join(' '), isSure: false }
-  const doctor = spokenName(words.map((word) => word.toLowerCase()), ['clinic'])?.name.split(' ').length ?? 0
+  const doctor =
+    spokenName(
+      words.map((word) => word.toLowerCase()),
+      ['clinic'],
+    )?.name.split(' ').length ?? 0
   const name = words.slice(doctor).join(' ')
   return doctor > 0 && name !== '' ? { name, isSure: false } : null
 }

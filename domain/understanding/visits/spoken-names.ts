@@ -50,7 +50,10 @@ export const isNoName = (word: string): boolean => OTHER_WORDS.has(word.replace(
 
 /** What comes before a name that it is part of: `van der Berg`, `O Brien`. */
 const isBegin = (word: string): boolean =>
-  isParticle(word) || /^(?:o|ó|mac|mc|ap|ab|ni|ní|nic|uí|st|saint|abu|abd|ben|dos|das|do|san|santa|las|los|zu|zur|vande|vander|ten|op)$/.test(word)
+  isParticle(word) ||
+  /^(?:o|ó|mac|mc|ap|ab|ni|ní|nic|uí|st|saint|abu|abd|ben|dos|das|do|san|santa|las|los|zu|zur|vande|vander|ten|op)$/.test(
+    word,
+  )
 
 /**
  * The name that some small words begin with: one word and a second one that is of no other class, a third one only where a list of names or
