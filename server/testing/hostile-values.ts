@@ -159,7 +159,7 @@ export function extremeOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> 
       const fields: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
         Object.entries(properties).map(([key, one]) => [key, extremeOf(one, key)]),
       )
-      return fc.record(fields, { requiredKeys: required })
+      return fc.record<Record<string, unknown>, string>(fields, { requiredKeys: required })
     }
     case 'null':
       return fc.constant(null)
