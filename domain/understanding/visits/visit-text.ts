@@ -49,12 +49,14 @@ export function visitText(words: string): VisitText {
 /** What goes on behind a weekday as a date of the calendar, however it was read. */
 const GOES_ON_AS_DATE =
   /^,? (?:the )?(?:[\dlIOSB]{1,4}(?![\d:.]\d)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/i
+/** `Monday14 June`, in what is no print by its lines. */
+const RUNS_INTO_NUMBER = /^\d/
 
 export function datesOf({ mended, print }: VisitText, today: LocalDate): SaidDate[] {
-  if (!print) return datesIn(mended.text, today, 'next-such-day')
-  return datesIn(behindNumbers(mended.text, print), today, 'next-such-day').map((date) => {
-    const isUnread =
-      date.isWeekday && GOES_ON_AS_DATE.test(textAfter(mended.text, date.at + date.words.length))
+  const text = print ? behindNumbers(mended.text, print) : mended.text
+  const goesOn = print ? GOES_ON_AS_DATE : RUNS_INTO_NUMBER
+  return datesIn(text, today, 'next-such-day').map((date) => {
+    const isUnread = date.isWeekday && goesOn.test(textAfter(mended.text, date.at + date.words.length))
     return isUnread ? { ...date, isSure: false } : date
   })
 }

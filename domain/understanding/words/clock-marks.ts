@@ -13,7 +13,10 @@ const MARK = '(?: ?[:;·•] ?| ?[.]|[.] (?!1[0-2])|[,-])'
 /** `10-50 am`, `8 . 15am`, `4;O5 pm`, and `Time: 10-50`. */
 const TIMES: readonly RegExp[] = [
   new RegExp(`${BEGINS}(?!\\|)${DIGIT}{1,2}${MARK}${DIGIT}{2}${HALF}`, 'giu'),
-  new RegExp(`${LED}(?!\\|)${DIGIT}{1,2}(?: ?[;·•] ?|[,-])${DIGIT}{2}(?![\\p{L}\\p{N}:/%-]|[.,]\\d)`, 'gu'),
+  new RegExp(
+    `${LED}(?!\\|)${DIGIT}{1,2}(?: ?[;·•] ?|[,-])${DIGIT}{2}(?![\\p{L}\\p{N}:/%-]|[.,;·•]\\d)`,
+    'gu',
+  ),
   new RegExp(`${BEGINS}(?!\\|)${DIGIT}{1,2}:${DIGIT}{2}(?![\\p{L}\\p{N}:/])`, 'gu'),
   // `at 4. 1O pm`, `1O 3O am`.
   new RegExp(`${LED}(?!\\|)${DIGIT}{1,2}(?: ?\\. | )${DIGIT}{2}${HALF}`, 'gu'),

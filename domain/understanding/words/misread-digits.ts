@@ -23,7 +23,12 @@ const NUMBERS: readonly RegExp[] = [
   /(?<=\bat )(?:[lI]\d|1[OolI])(?![\p{L}\p{N}:./-])/gu,
   // `3O/6/26`, `l2-O1-2027`, `5/I2`.
   new RegExp(
-    String.raw`${BEGINS}${MIXED}{1,2} ?[/.-] ?${MIXED}{1,2} ?[/.-] ?(?:${MIXED}{4}|${MIXED}{2})(?![\p{L}\p{N}/-])`,
+    String.raw`${BEGINS}${MIXED}{1,2} ?[/.-] ?${MIXED}{1,2} ?[/.-] ?(?:${MIXED}{4}|${MIXED}{2})(?!(?! ?at[ \d])\p{L}|[\p{N}/-])`,
+    'gu',
+  ),
+  // `2O26-12-0l`.
+  new RegExp(
+    String.raw`${BEGINS}2[0Oo]${MIXED}{2}(?<sign>[/-])${MIXED}{2}\k<sign>${MIXED}{2}(?![\p{L}\p{N}/-])`,
     'gu',
   ),
   new RegExp(String.raw`${BEGINS}${MIXED}{1,2}\/${MIXED}{1,2}(?![\p{L}\p{N}/-])`, 'gu'),
@@ -32,6 +37,18 @@ const NUMBERS: readonly RegExp[] = [
   new RegExp(String.raw`${BEGINS}${MIXED}{1,2}(?=(?:st|nd|rd|th)(?!\p{L}))`, 'gu'),
   /(?<![\p{L}\p{N}])2[0Oo][0-9lIOoSB]{2}(?![\p{L}\p{N}])/gu,
 ]
+const MONTH_NAME = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
+const WEEKDAY_NAME = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?'
+const YEAR = "(?:20\\d\\d|['’]?2\\d)(?!\\d)"
+/** Days of a month of which a camera read every digit as a letter, where nothing else can stand: `Monday I March`, `l May 2027`, `Sth`. */
+const LETTER_DAYS: readonly RegExp[] = [
+  new RegExp(`(?<=\\b${WEEKDAY_NAME}[.,]? )[lIS](?= (?:of )?${MONTH_NAME})`, 'gi'),
+  new RegExp(`(?<![\\p{L}\\p{N}])[lIS](?= (?:of )?${MONTH_NAME},? ${YEAR})`, 'giu'),
+  new RegExp(`(?<=\\b${MONTH_NAME} )[lIS](?=,? ${YEAR})`, 'gi'),
+  /(?<![\p{L}\p{N}])[\dlIOoSB]{1,2}(?=(?:st|nd|rd|th)(?![\p{L}\p{N}]))/gu,
+]
+const LAST_DAY = 31
+
 /** `O2 9555 6l6l`: every group has a digit of its own. */
 const PHONE = new RegExp(
   String.raw`(?<![\p{L}\p{N}.:/-])(?:\+|\()?(?=[\dOolI])(?=${MIXED}*\d)${MIXED}{2,}(?:\)? ?[ -]?(?=${MIXED}*\d)${MIXED}{2,}){0,4}(?![\p{L}\p{N}])`,
@@ -58,12 +75,21 @@ export function withDigits(text: string): Mended {
     .flatMap((pattern) => matchesIn(text, pattern))
     .filter(({ 0: words, index }) => isMisread(words) && !LABEL.test(textBefore(text, index)))
     .filter(({ 0: words }) => !/^[^/:.]*(?: [^/:.]*)+$/.test(words) || isLong(words))
+    .concat(LETTER_DAYS.flatMap((pattern) => matchesIn(text, pattern)).filter(isLetterDay))
     .map(({ 0: words, index }) => ({ words, at: index }))
   const mended = places.reduce((whole, { words, at }) => {
-    const digits = words.replace(/[lIOoSB]/g, (letter) => DIGIT_OF[letter] ?? letter)
+    const digits = digitsOf(words)
     return `${whole.slice(0, at)}${digits}${whole.slice(at + words.length)}`
   }, text)
   return { text: mended, places }
+}
+
+const digitsOf = (words: string): string => words.replace(/[lIOoSB]/g, (letter) => DIGIT_OF[letter] ?? letter)
+
+/** Whether a month has such a day: "Both" is a word. */
+function isLetterDay({ 0: words }: RegExpExecArray): boolean {
+  const day = Number(digitsOf(words))
+  return /[lIOoSB]/.test(words) && day > 0 && day <= LAST_DAY
 }
 
 /** A text with everything that a pattern finds as it was printed, each at its own length. */

@@ -19,6 +19,9 @@ const APART_IN_TIME: readonly RegExp[] = [
 ]
 /** `21/ 04/2026`, `21 .04. 2026`. */
 const APART_IN_DATE = /(?<![\d./-]|\d )\d{1,2} ?([./-]) ?\d{1,2} ?\1 ?(?:20)?\d{2}(?![\d/-])/g
+/** `21,04,2026`, `21·04·2026`. */
+const MARKED_DATE =
+  /(?<![\p{L}\p{N}.,/-])[\dlIOoS]{1,2}([,·;•])[\dlIOoS]{1,2}\1 ?2[0O][\dlIOoS]{2}(?![\p{N}/,-])/gu
 /** `1 2/06/2026`; a date behind the number of a room is one of its own. */
 const DAY_APART =
   /(?<![\d./-]|\d |\b(?:room|rm|clinic|ward|level|floor|suite|unit|bay|zone|no|desk|page)[.:]? )[0-3lI] \d([./-])\d{1,2}\1(?:20)?\d{2}(?![\d/-])/gi
@@ -44,8 +47,9 @@ export function withPrintedNumbers(text: string, breaks: readonly Break[]): Mend
   const phones = changed(withClockMarks({ text: lines, places: [] }), PHONE, (words) =>
     words.replace(/\D/g, '').length >= FEWEST_DIGITS ? withoutLetters(words) : words,
   )
-  const digits = withDigits(phones.text)
-  const apart = { text: digits.text, places: [...phones.places, ...digits.places] }
+  const dates = changed(phones, MARKED_DATE, (words) => withoutLetters(words).replace(/[,·;•]/g, '/'))
+  const digits = withDigits(dates.text)
+  const apart = { text: digits.text, places: [...dates.places, ...digits.places] }
   const mended = [...APART_IN_TIME, APART_IN_DATE, DAY_APART, DAY_AS_LETTER].reduce<Mended>(
     (before, pattern) => changed(before, pattern, closed),
     apart,

@@ -55,6 +55,28 @@ const RUN_TOGETHER: readonly RegExp[] = [
   /^(\p{Lu}\p{Ll}{2,})(Hospital|Infirmary|Surgery)$/u,
 ]
 
+const WEEKDAY = '(?:Mon|Tues?|Wed(?:nes)?|Thur?s?|Fri|Sat(?:ur)?|Sun)(?:day)?'
+/** A date that ran together with what stands around it: `Thu13May2027at12`, `On13thMay`, `13May2O27`, `Tuesday13`. */
+const WHOLE_DATE = new RegExp(
+  `^(?<lead>on|date|day|appt|appointment|due|when)?(?<weekday>${WEEKDAY})?(?<day>[\\dlIOoSB]{1,2}(?:st|nd|rd|th)?)?(?<of>of)?(?<month>${MONTH})?(?<year>2[0Oo][\\dlIOoSB]{2})?(?<at>at)?(?<hour>[\\dlIOoSB]{1,2}(?:[ap]m)?)?$`,
+  'i',
+)
+const FEWEST_PARTS = 2
+/** `Thu13`. */
+const SHORTEST_DATE = 5
+
+/** The parts of such a date; none where it is a word like others. */
+function partsOfDate(word: string): string[] {
+  if (!/\d|(?:st|th)\p{Lu}/u.test(word) || word.length < SHORTEST_DATE) return []
+  const { lead, weekday, day, of, month, year, at, hour } = WHOLE_DATE.exec(word)?.groups ?? {}
+  const parts = [lead, weekday, day, of, month, year, at, hour].filter((part) => part !== undefined)
+  const isDate = weekday !== undefined || month !== undefined || (at !== undefined && hour !== undefined)
+  const isRead = hour === undefined || at !== undefined || year !== undefined
+  return isDate && isRead && parts.length >= FEWEST_PARTS ? parts : []
+}
+
+/** `1Bth`, `Ist`: of a date. */
+const MISREAD_DAY = /^[\dlIOoSB]{1,2}(?:st|nd|rd|th)$/
 /** `O0PM`, `l5am`: what ends a time is for the reader of numbers. */
 const MISREAD_TIME = /^(?=\D{0,3}\d|[lIOoSBi]{2}[ap])[\dlIOoSBi]{1,4}(?:[ap]m?|[AP]M?|h|hrs)$/
 
@@ -66,8 +88,10 @@ export function asPrinted(word: string): string {
   // Of "a.m.": a nurse is RN.
   if (word === 'rn') return 'm'
   if (/^\d{0,2}[ap]rn$/.test(word)) return word.replace('rn', 'm')
-  if (MISREAD_TIME.test(word)) return word
+  if (MISREAD_TIME.test(word) || MISREAD_DAY.test(word)) return word
   if (/^l[fnst]$/.test(word)) return `I${word.slice(1)}`
+  const dateParts = partsOfDate(word)
+  if (dateParts.length > 0) return dateParts.join(' ')
   const [first, ...rest] = RUN_TOGETHER.flatMap((pattern) => pattern.exec(word)?.slice(1) ?? [])
   if (first !== undefined) return [first, ...rest].map(alone).join(' ')
   return alone(word)

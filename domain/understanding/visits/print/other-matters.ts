@@ -3,6 +3,7 @@ import { textBefore } from '../../words/near.ts'
 import { type Read, without } from '../../words/read.ts'
 import type { Aside } from '../other-events.ts'
 import { phonesIn } from '../phones.ts'
+import { openingHours } from './opening-hours.ts'
 import { mattersOf } from './statement-matters.ts'
 import { type Print, SALUTATION, type Statement, statementAt } from './statements.ts'
 
@@ -30,6 +31,7 @@ export function otherMatters(
     ...print.statements.flatMap((statement) => mattersOf(print, statement)),
     ...afterPhones(print, [...dates, ...times]),
     ...rowsOver(print, dates),
+    ...openingHours(print, times),
     ...headDates(print, dates, times, salutation),
     ...ownTimes(print, dates, times),
     ...countedDates(print.text, dates),

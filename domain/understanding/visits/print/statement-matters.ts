@@ -34,6 +34,14 @@ const NEW_ONE =
 
 const MATTERS: readonly Matter[] = [
   {
+    // What is sold, and until when: "2nd pair half price until 31 May".
+    of: 'past',
+    words:
+      /\b(?:(?:special|free|our|this|great|new|spring|summer|autumn|winter|christmas|limited|exclusive) (?:offers?|sale)|offers? (?:ends?|closes?|expires?|valid|runs?|lasts?|available|until)|half[- ]price|\d{1,2} ?% ?(?:off|discount)|discounts?|(?:sale|prices?|fees?|charges?) (?:ends?|from|until|change|increase|rise|go|will|are)|(?:2nd|second) pair|buy one|2 for 1|two for one|vouchers?|coupons?|promotions?|gift cards?|save (?:up to )?[£$€\d]|free (?:frames|whitening|delivery|hearing test|check(?: ?up)?s?) (?:until|before|this)|we (?:are|will be|have) mov(?:ing|ed)|new premises)(?!\p{L})/giu,
+    reach: 'after',
+    until: /\b(?:your|appointment|appt)\b/gi,
+  },
+  {
     // When a place is open: "Open Mon-Fri 8-6", "Lines are open 9am to 1pm on Saturday".
     of: 'past',
     words: new RegExp(

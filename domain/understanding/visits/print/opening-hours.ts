@@ -1,0 +1,76 @@
+import { matchesIn } from '../../words/near.ts'
+import type { Read } from '../../words/read.ts'
+import type { Aside } from '../other-events.ts'
+import type { Print } from './statements.ts'
+
+const DAY = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?'
+const DAYS = `(?:${DAY}(?:(?:,| ?[-–&/+]| to| and| thru| through)? ?${DAY}){0,6}|daily|every ?day|week ?days|week ?ends|(?:bank|public) holidays?|lunch(?: ?time)?|evenings?)`
+const clock = (name: string): string =>
+  `(?<${name}Hour>\\d{1,2})(?:[:.h](?<${name}Minute>[0-5]\\d))? ?(?:(?<${name}Half>[ap])\\.?(?:m\\b\\.?|\\b))?`
+/** `8.30am - 5.30pm`, `9 to 17:00`. */
+const SPAN = new RegExp(
+  `(?<![\\p{L}\\d.:/-])${clock('from')} ?(?:[-–]|to|until|till?) ?${clock('to')}(?![\\d:/])`,
+  'giu',
+)
+/** `Opening hours`, `We are open`, at the head of the rows that have them. */
+const HEAD =
+  /\b(?:opening|store|shop|branch|office|reception|surgery|practice|clinic|consulting|visiting|business|trading|telephone|phone|our) (?:hours|times)\b|^\W{0,3}(?:hours|opening|opening times|we are open|open)\b/iu
+/** `Fri 8.30am - 1.00pm`, `Sat 9-12, Sun closed`: days of the week with hours and nothing else. */
+const ROW = new RegExp(
+  `^\\W{0,3}(?:${DAYS})\\.?:? {0,2}(?:closed|(?:open|from)? ?\\d{1,2}(?:[:.h]\\d\\d)? ?(?:[ap]\\.?m?\\b\\.?)? ?(?:[-–]|to|until|till?) ?\\d)`,
+  'iu',
+)
+const HOURS_ONLY = /^\W{0,3}\d{1,2}(?:[:.]\d\d)? ?(?:[ap]\.?m\.?)? ?(?:[-–]|to) ?\d/iu
+const DAYS_ONLY = new RegExp(`^\\W{0,3}(?:${DAYS})\\W{0,3}$`, 'iu')
+const CLOSED = /\bclosed\b/i
+const VISITING = /^\W{0,3}visiting\b.{0,20}\d/iu
+/** No visit lasts so long without a word about it, in minutes. */
+const LONGEST_VISIT = 3 * 60
+const HALF_DAY = 12 * 60
+
+/**
+ * The parts of a card that say when a place is open: the rows under such a head, days of the week with the two ends of their hours, and
+ * hours that no visit lasts. Nothing but these, and nobody knows.
+ * @param times all that the card names
+ */
+export function openingHours({ text, statements }: Print, times: readonly Read<unknown>[]): Aside[] {
+  let isUnderHead = false
+  let isBehindDays = false
+  const rows: Aside[] = []
+  const perhaps: Aside[] = []
+  for (const { from, to, text: words } of statements) {
+    const isHead = HEAD.test(words)
+    const isHours = ROW.test(words) || (isBehindDays && HOURS_ONLY.test(words))
+    const isDays = DAYS_ONLY.test(words)
+    const isRow = isHours || isDays || HOURS_ONLY.test(words) || CLOSED.test(words)
+    if ((isUnderHead && isRow) || VISITING.test(words)) rows.push({ from, to, of: 'past' })
+    else if (isHours && matchesIn(words, SPAN).some(isSpan)) perhaps.push({ from, to, of: 'past' })
+    isUnderHead = isHead || (isUnderHead && isRow)
+    isBehindDays = isDays
+  }
+  for (const span of matchesIn(text, SPAN))
+    if (isSpan(span) && minutesOf(span) > LONGEST_VISIT)
+      perhaps.push({ from: span.index, to: span.index + span[0].length, of: 'past' })
+  const isIn =
+    ({ at }: Read<unknown>) =>
+    ({ from, to }: Aside): boolean =>
+      at >= from && at < to
+  const isElse = times.some((time) => ![...rows, ...perhaps].some(isIn(time)))
+  return isElse ? [...rows, ...perhaps] : rows
+}
+
+/** `Bay 4 - 10` has no mark of a time. */
+const isSpan = ({ groups = {} }: RegExpExecArray): boolean =>
+  [groups.fromMinute, groups.fromHalf, groups.toMinute, groups.toHalf].some((part) => part !== undefined)
+
+/** How long a span is, where its halves of the day are not said the shorter way. */
+function minutesOf({ groups = {} }: RegExpExecArray): number {
+  const of = (hour = '', minute = '0', half?: string): number => {
+    const minutes = Number(hour) * 60 + Number(minute)
+    if (half === undefined) return minutes
+    return (minutes % HALF_DAY) + (/p/i.test(half) ? HALF_DAY : 0)
+  }
+  const from = of(groups.fromHour, groups.fromMinute, groups.fromHalf)
+  const to = of(groups.toHour, groups.toMinute, groups.toHalf)
+  return to > from ? to - from : (to - from + 2 * HALF_DAY) % HALF_DAY
+}
