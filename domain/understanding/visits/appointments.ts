@@ -83,7 +83,7 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
       time,
       (one) => isSureTime(text, one) && isClear(one) && !(visit.print && isOfOtherDay(one, date)),
     ),
-    location: found(plain, location, ({ isSure }) => isSure),
+    location: asNamed(found(plain, location, ({ isSure }) => isSure)),
     phoneNumber: found(
       plain,
       phone && { one: phone, isCertain: isClear(phone), others: [] },
@@ -165,6 +165,10 @@ function found<Value, One extends Read<Value>>(
   const confidence: Confidence = isCertain && isSure(one) ? 'sure' : 'guess'
   return { value: one.value, ...plain.said({ at: one.at, length: one.words.length }), confidence }
 }
+
+/** A place keeps the numbers of its name as they were said: `Kids First Pediatrics`, though plain text has `1st`. */
+const asNamed = (place: Fact<string> | null): Fact<string> | null =>
+  place && /\d/.test(place.value) && !/\d/.test(place.words) ? { ...place, value: place.words } : place
 
 /** "this afternoon" and "tonight" are dates that say the half of the day too. */
 function withParts(undated: string, dates: readonly SaidDate[]): string {

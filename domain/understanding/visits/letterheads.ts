@@ -52,6 +52,11 @@ export function statedIn(text: string): SaidLocation[] {
 
 /** A line, or what stands in it before a comma. */
 const LINE_BEGIN = /(?<=(?:^|\n)(?:\| ?)?)\p{L}[^\n,|:()]{2,60}(?=$|[\n,|:(])/gu
+/** Strokes and points behind a name. */
+const DECORATION = /(?: [^\p{L}\p{N} ]+)*[ .,;|-]*$/u
+/** Whom to ask, printed beside the name: `Hill Infirmary   Appointments Office`. */
+const DESK =
+  / (?:appointments?|bookings?|admissions|enquiries|patient services)(?: (?:office|desk|team|dept|department|cent(?:er|re)|line))?$/i
 /** `Specialist Clinics - Hill Health`. */
 const BEHIND_DASH = /(?<= [-–] )[^-–]+$/gu
 const NO_LETTERHEAD =
@@ -62,7 +67,7 @@ export function headsIn(text: string): SaidLocation[] {
   if (!text.includes('\n')) return []
   const [head] = matchesIn(text, LINE_BEGIN)
     .flatMap(({ 0: said, index }) => [
-      placeAt(said.trimEnd(), index, false),
+      placeAt(said.replace(DECORATION, '').replace(DESK, ''), index, false),
       ...matchesIn(said, BEHIND_DASH).map(({ 0: part, index: at }) =>
         placeAt(part.trimEnd(), index + at, false),
       ),
@@ -77,28 +82,50 @@ const isHead = (name: string): boolean =>
   OF_BUSINESS.test(name) &&
   !NO_LETTERHEAD.test(name) &&
   name.split(' ').length <= MOST_WORDS &&
-  name.split(' ').every((word) => isCapitalised(word) || INSIDE.test(word)) &&
+  name.split(' ').every((word) => isCapitalised(word) || INSIDE.test(word) || NUMBER.test(word)) &&
   !isSpecialty(name)
 
 const MOST_WORDS = 7
+/** `KIDS FIRST PEDIATRICS`, as plain text has its numbers. */
+const NUMBER = /^\d+(?:st|nd|rd|th)?$/
 
 /** What cards have in their first line instead of a name. */
 const NO_NAME =
   /\b(?:no-?reply|nhs|sms|texts?|messages?|reminders?|confidential|private|cards?|slip|details|letters?|appointments?|confirmation|dear|hello|hi|this|today|record|notice|patients?|outpatients?|opd|important|re|ref|from|to|date)\b/i
 /** Degrees behind a name. */
-const DEGREE = /\b(?:MD|DO|MBBS|MBChB|FRACGP|FRACP|FRACS|FRCP|FRCS|BDS|DDS|DMD|PhD|NP|RN|PA|OD)\b/
+const DEGREE =
+  /\b(?:MD|DO|MBBS|MBChB|FRACGP|FRACP|FRACS|FRCP|FRCS|BDS|DDS|DMD|PhD|NP|RN|PA|OD|DPT|DPM|DC|LMT|LCSW|MCSP|HCPC|\p{Lu}{2,}\p{Ll}\p{L}*)\b/u
+/** People begin with one: `J. R. Finch`. */
+const INITIAL = /^\p{Lu}\.?$/u
 
 /** `Castle Surgery: your appointment is …`, as messages begin. */
 const SENDER = /^(?<name>\p{Lu}[^\n:.,]{5,40}):(?= )/u
 
-/** The first line of a card, or the begin of a message, which mostly is who gave it: nobody can be sure. */
+/** The first lines of a card of which one may be who gave it. */
+const FIRST_LINES = 3
+/** What is before or behind a name in its line, as a camera sees edges and stains. */
+const EDGES = /^[^\p{L}\p{N}]+|(?: [^\p{L}\p{N} ]+)+$|[ .,;|-]+$/gu
+
+/**
+ * The first line of a card that has more than words of cards, or the begin of a message, which mostly is who gave it: nobody can be sure.
+ */
 export function firstLine(text: string): SaidLocation[] {
-  const [line = '', ...more] = text.split('\n')
-  const said = more.length > 0 ? line : (SENDER.exec(line)?.groups?.name ?? '')
-  const name = said.replace(/[ .,;|-]+$/, '')
-  const isOfOne = more.length === 0 && !name.includes(' ')
-  return isOfOne || !isGiver(name) ? [] : [placeAt(name, 0, false)]
+  const lines = text.split('\n')
+  const isMessage = lines.length === 1
+  const begins = isMessage ? [SENDER.exec(text)?.groups?.name ?? ''] : lines.slice(0, FIRST_LINES)
+  const said = begins.find((line) => /\p{L}{3}/u.test(line) && !isOfCard(line)) ?? ''
+  const name = said.replace(EDGES, '')
+  const isOfOne = isMessage && !name.includes(' ')
+  return isOfOne || !isGiver(name) ? [] : [placeAt(name, text.indexOf(name), false)]
 }
+
+/** `Text Message`, `APPOINTMENT CARD`, `Patient copy`: words that any card has. */
+const isOfCard = (line: string): boolean =>
+  line
+    .split(/[^\p{L}’']+/u)
+    .filter((word) => word !== '')
+    .every((word) => NO_NAME.test(word) || isBeside(word) || isLink(word) || OF_CARDS.test(word))
+const OF_CARDS = /^(?:today|yesterday|day|time|copy|keep|safe|private|sent|received|from|new|your|next)$/i
 
 function isGiver(name: string): boolean {
   const words = name.split(' ')
@@ -109,7 +136,7 @@ function isGiver(name: string): boolean {
       word === 'The',
   )
   const [first = ''] = words
-  const isPerson = isGivenName(first) || DEGREE.test(name) || NO_LETTERHEAD.test(name)
+  const isPerson = isGivenName(first) || INITIAL.test(first) || DEGREE.test(name) || NO_LETTERHEAD.test(name)
   if (!isName || words.length > MOST_WORDS || isPerson || NO_NAME.test(name)) return false
   return !words.some(isBeside) && !isOfPart(name) && !ARTICLE.test(name) && WITH_WORD.test(name)
 }

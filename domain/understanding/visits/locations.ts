@@ -8,6 +8,7 @@ import { isGivenName } from './person-names.ts'
 import { nameAfter, nameBefore } from './place-names.ts'
 import { isOfPart } from './place-words.ts'
 import { namedAlone } from './places-alone.ts'
+import { inSmall, withBegin } from './places-by-position.ts'
 import { isRemote } from './remote-visits.ts'
 import { placeAt, type SaidLocation } from './said-place.ts'
 import { isSpecialty, specialtiesIn } from './specialties.ts'
@@ -17,7 +18,7 @@ const ENDING =
   /(?<![\p{L}\p{N}])(?:clinic|hospital|medical cent(?:er|re)|health cent(?:er|re)|office)(?! (?:group|manager|trust|insurance)\b)(?![\p{L}\p{N}'’])/giu
 /** Other endings that only places have. */
 const OTHER_ENDING =
-  /(?<![\p{L}\p{N}])(?:(?:medical|family|dental|general) practice|practice|(?:dental )?surgery|infirmary|institute|health service|medical group|imaging|pathology|hosp|nursing home|hospice|medi-?clinic|(?:specialist|treatment|leisure|community|resource|walk-in|eye|heart|cancer|dental|wellness|imaging|diagnostic|endoscopy|surgical|day surgery|physio|sports medicine|sports|arts|civic|shopping|care) cent(?:er|re)|specialists|pharmacy|(?:medical|consulting|professional|specialist) (?:suites|rooms|chambers|plaza|mall|precinct|hub)|medical(?! (?:suites|rooms|chambers|plaza|mall|precinct|hub))|polyclinic|health hub|unit|building|wing|pavilion|lodge)(?![\p{L}\p{N}'’])/giu
+  /(?<![\p{L}\p{N}])(?:(?:medical|family|dental|general) practice|practice|(?:dental )?surgery|infirmary|institute|health service|medical group|imaging|pathology|hosp|nursing home|hospice|medi-?clinic|(?:specialist|treatment|leisure|community|resource|walk-in|eye|heart|cancer|dental|wellness|imaging|diagnostic|endoscopy|surgical|day surgery|physio|sports medicine|sports|arts|civic|shopping|care) cent(?:er|re)|specialists|pharmacy|(?:medical|consulting|professional|specialist) (?:suites|rooms|chambers|plaza|mall|precinct|hub)|medical(?! (?:suites|rooms|chambers|plaza|mall|precinct|hub))|polyclinic|health hub|unit|building|tower|campus|health park|wing|pavilion|lodge)(?![\p{L}\p{N}'’])/giu
 /** Endings that a part of a place has too: `stroke clinic`, `endoscopy unit`. */
 const OF_PART = /^(?:clinic|unit|surgery|imaging|pathology|building|wing|practice|office|pharmacy)$/i
 /** `Children's Hospital of Ohio`, `Hospital for Sick Children`. */
@@ -69,9 +70,10 @@ export function locationsIn(said: string): RankedLocation[] {
   const listed = withEnding(text, ENDING, true)
   const others = withEnding(text, OTHER_ENDING, false)
   const { businesses, others: alone } = namedAlone(text)
-  const isPart = ({ value }: SaidLocation): boolean => isPartOfPlace(value)
   const isCard = text.includes('\n')
+  const isPart = (one: SaidLocation): boolean => isPartOfPlace(one.value) || (isCard && isOfDoctor(text, one))
   const heads = headsIn(text)
+  const wheres = [...inNamed(text), ...inSmall(text)]
   const named = listed.filter((one) => !isPart(one))
   const stated = isCard ? named.filter(({ at }) => LEADS.test(textBefore(text, at))) : []
   const kinds = [
@@ -79,13 +81,22 @@ export function locationsIn(said: string): RankedLocation[] {
     [...statedIn(text), ...stated.map((one) => ({ ...one, isSure: one.isSure && isOnly(one, named) }))],
     named.filter((one) => !stated.includes(one)),
     heads.filter(({ isSure }) => isSure),
-    [...others.filter((one) => !isPart(one)), ...saints(text), ...(isCard ? [] : businesses)],
+    [
+      ...others.filter((one) => !isPart(one)),
+      ...saints(text),
+      ...withBegin(text),
+      ...(isCard ? [] : businesses),
+    ],
     afterAt(text),
     // A letter says in its sentences where to come; who signs it has other places too.
     [...heads, ...(isCard ? businesses : [])],
     [...matching(text, STREET), ...addressesIn(text)],
     knownKinds(text),
-    [...alone, ...inNamed(text), ...listed.filter(isPart).flatMap((one) => behindPart(text, one))],
+    [
+      ...alone,
+      ...wheres.map((one) => withPart(text, one, listed.filter(isPart))),
+      ...listed.filter(isPart).flatMap((one) => behindPart(text, one)),
+    ],
     firstLine(text),
     [...listed.filter(isPart), ...others.filter((one) => isPart(one) && /unit$/i.test(one.value))],
   ]
@@ -128,6 +139,11 @@ function isPartOfPlace(value: string): boolean {
   return OF_PART.test(ending) && isOfPart(words.slice(0, -1).join(' '))
 }
 
+/** `Dr Hill's clinic`: hours of a doctor, as letters have them. */
+const isOfDoctor = (text: string, { value, at }: SaidLocation): boolean =>
+  /['’]s? clinic$/i.test(value) &&
+  /\b(?:dr|doctor|mr|mrs|ms|miss|prof(?:essor)?)\.? $/i.test(textBefore(text, at))
+
 /** `pain clinic mater private`: the name of the place that a part of it is of. */
 function behindPart(text: string, { at, words }: SaidLocation): SaidLocation[] {
   const end = at + words.length
@@ -152,6 +168,14 @@ const inNamed = (text: string): SaidLocation[] =>
           !HAS_ENDING.test(name)
         return isName ? [placeAt(name, index, false)] : []
       })
+
+/** `audiology clinic in ballina`: a part of a place is said with the town. */
+function withPart(text: string, where: SaidLocation, parts: readonly SaidLocation[]): SaidLocation {
+  const part = parts.find(({ at, words }) =>
+    /^ (?:up |down |over |out )?in $/i.test(text.slice(at + words.length, where.at)),
+  )
+  return part ? placeAt(text.slice(part.at, where.at + where.words.length), part.at, false) : where
+}
 
 /** At most so many words, but for capitalised ones; at home somebody comes, or calls. */
 function afterAt(text: string): SaidLocation[] {
@@ -224,8 +248,9 @@ function withEnding(text: string, endings: RegExp, isListed: boolean): SaidLocat
       (/surgery$/i.test(ending) && (isOfPart(before.name) || isSpecialty(`${before.name} ${ending}`)))
     )
       return []
-    const at = index - 1 - before.name.length
-    return [placeAt(`${before.name} ${ending}${rest.name}`, at, isListed && before.isSure && rest.isSure)]
+    const name = withoutLabel(text, before.name, index - 1 - before.name.length)
+    const at = index - 1 - name.length
+    return [placeAt(`${name} ${ending}${rest.name}`, at, isListed && before.isSure && rest.isSure)]
   })
 }
 
@@ -235,3 +260,10 @@ function goingOn(text: string, end: number): { name: string; isSure: boolean } {
   const name = link === undefined ? null : nameAfter(text, end + link.length)
   return name === null ? { name: '', isSure: true } : { name: `${link}${name.name}`, isSure: name.isSure }
 }
+
+/** `Hospital   Hill General Hospital`: what a line of a table is of. */
+const LABEL =
+  /^(?:hospital|clinic|surgery|practice|cent(?:er|re)|facility|site|venue|branch|where|location|place|dept|department|attend) (?=\p{Lu}\p{L}+)/iu
+
+const withoutLabel = (text: string, name: string, at: number): string =>
+  text.includes('\n') && (at === 0 || /[\n|] ?$/.test(textBefore(text, at))) ? name.replace(LABEL, '') : name

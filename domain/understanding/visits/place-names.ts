@@ -11,6 +11,11 @@ const PART_ENDING =
 
 const BLOCK = /^(?:block|building|bldg|wing|tower|level|floor|suite|gate|entrance)$/i
 
+/** What people call by its kind: `the eye hospital`, `the medical arts building`. */
+const KIND_OF_ITS_OWN = /^(?:hospital|infirmary|building|tower|medical cent(?:er|re)|health cent(?:er|re))\b/i
+const ANY_OF_THEM =
+  /^(?:same|local|usual|main|new|old|big|other|nearest|right|wrong|next|first|second|whole|actual|public|last|this|that|nearby|hospital|main|front|back)$/i
+
 const MOST_WORDS = 8
 /** As far as eight words reach. */
 const REACH = 160
@@ -52,8 +57,12 @@ export function nameBefore(text: string, at: number): PlaceName | null {
   const isLed = BEFORE_PLACE.test(before.filter((word) => !ARTICLE.test(word)).at(-1) ?? '')
   const name = words.slice(run + lead)
   if (!capitals && isTitle(last)) return behindDoctor(name)
+  const isOfArticle =
+    ARTICLE.test(last) && KIND_OF_ITS_OWN.test(text.slice(at, at + REACH)) && !ANY_OF_THEM.test(name[0] ?? '')
   if (!capitals && !isLed)
-    return isStart || isBegun(before) ? { name: withoutField(name).join(' '), isSure: false } : null
+    return isStart || isBegun(before) || isOfArticle
+      ? { name: withoutField(name).join(' '), isSure: false }
+      : null
   // "Dr Tan Eye Clinic": where the name of the doctor ends, nobody can tell.
   return { name: name.join(' '), isSure: !isTitle(last) }
 }

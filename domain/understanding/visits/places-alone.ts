@@ -2,6 +2,7 @@ import { matchesIn } from '../words/near.ts'
 import { isCapitalised, isDay, isLink, isTitle } from './names.ts'
 import { isFamilyName, isGivenName } from './person-names.ts'
 import { INSIDE, isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
+import { hasPlaceNoun, isPlaceApart } from './places-by-position.ts'
 import { placeAt, type SaidLocation } from './said-place.ts'
 import { isSpecialty, specialtiesIn } from './specialties.ts'
 
@@ -34,7 +35,12 @@ export function namedAlone(text: string): { businesses: SaidLocation[]; others: 
         (at === 0 && SHOP.test(value)) ||
         (AFTER_BLANK.test(text.slice(Math.max(0, at - 10), at)) && !endsInField(value))),
   )
-  const others = text.includes('\n') ? [] : parts.filter((part) => isApart(text, part) && isName(part.value))
+  const apart = text.includes('\n') ? [] : parts.filter((part) => isApart(text, part))
+  const named = apart.filter(({ value }) => isName(value) || (!hasCapitals && isPlaceApart(text, value)))
+  // Who is seen is said before where.
+  const others = named.some(({ value }) => hasPlaceNoun(value))
+    ? named.filter(({ value }) => hasPlaceNoun(value))
+    : named.slice(-1)
   return { businesses, others }
 }
 
