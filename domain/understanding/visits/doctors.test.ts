@@ -100,6 +100,55 @@ describe('a name is known by where it stands and what it is not, in any language
   })
 })
 
+describe('a name without a title, where only its position tells', () => {
+  test.each([
+    ['podiatry session with aoife on friday at two', 'aoife?'],
+    ['counselling friday at four with oluwaseun', 'oluwaseun?'],
+    ['speech therapy with nguyen thi on friday at 3', 'nguyen thi?'],
+    ["my physio marguerite o'dowd friday at ten", "marguerite o'dowd?"],
+    ['see the midwife sunniva on friday at ten', 'sunniva?'],
+    ['Physio on Friday at 10, Siân Llewellyn, Bangor', 'Siân Llewellyn?'],
+    ['Massage with Ewa at ten on Friday', 'Ewa?'],
+    ['eye test friday with mister oyelaran at three', 'oyelaran?'],
+    ["it's missus featherstone at the surgery friday at ten for bloods", 'featherstone?'],
+    ['hygienist, zsofia, friday at ten', 'zsofia?'],
+    ['my speech therapist caoilfhionn on monday at nine', 'caoilfhionn?'],
+    ['my psychologist wangari mutua video call friday', 'wangari mutua?'],
+    ['district nurse bernadette leg dressing friday', 'bernadette?'],
+    ['see the dietitian ifeoma about my sugars friday', 'ifeoma?'],
+    ['physio with someone called tadhg on friday', 'tadhg?'],
+  ])('is a guess: %s: %s', (text, name) => {
+    expect(doctor(text)).toBe(name)
+  })
+
+  test.each([
+    ['scan with contrast on friday'],
+    ['physio with mum on friday at ten'],
+    ['dentist with bupa on friday at ten'],
+    ['my dentist moved it to friday at ten'],
+    ['my therapist wants me in on friday at ten'],
+    ["my physio rang it's friday at ten now"],
+    ['the surgeon operates friday at ten'],
+    ['i am going to the dentist with bronagh on friday'],
+    ['blood test with no breakfast on friday'],
+    ['nurse appointment on friday at ten'],
+    ['nurse for dressings on friday at ten'],
+    ['nurse friday at ten'],
+    ['appointment at the surgery with reception on friday'],
+    ['physio at the gym with weights on friday'],
+    ['Podiatrist Monday 8.30 in the morning, Bon Secours Hospital in Tralee'],
+    ['dentist friday at ten, Castle Street, Leeds'],
+    ['the physio at brighton on friday'],
+    ['my gp surgery friday at ten'],
+    ['trouble with swallowing so ent friday at ten'],
+    ['dermatology with bad eczema on friday'],
+    ['dermatology with ongoing eczema on friday'],
+    ['rheumatology with arthritis on friday'],
+  ])('%s: nobody', (text) => {
+    expect(doctor(text)).toBeNull()
+  })
+})
+
 test.each([
   ['doctor elizabeth van der berg rheumatology', 'elizabeth van der berg'],
   ['doctor de silva tomorrow', 'de silva'],

@@ -1,6 +1,7 @@
 import type { SaidDate } from '../dates-and-times/said-date.ts'
 import { matchesIn, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
+import { bareNames } from './bare-names.ts'
 import { isPlaceWord } from './locations.ts'
 import { endsHere, isCapitalised, isDay, isLink, isMonth, isParticle, isShortDay, isTitle } from './names.ts'
 import { isFamilyName, isGivenName } from './person-names.ts'
@@ -59,7 +60,7 @@ export interface SaidDoctor extends Read<string> {
  * @param text plain (`plainText`), without its dates, in its lines (`inLines`)
  */
 export function doctorsIn(text: string): SaidDoctor[] {
-  const [named = []] = [withTitle, inField, withoutTitle, byGivenName]
+  const [named = []] = [withTitle, inField, withoutTitle, byGivenName, byPosition]
     .map((reading) => [...reading(text)])
     .filter((doctors) => doctors.length > 0)
   return named
@@ -259,6 +260,22 @@ function* byGivenName(text: string): Iterable<SaidDoctor> {
     const value = isWhole && full?.name.startsWith(name) ? full.name : name
     yield { value, words: value, at, isSure: false }
   }
+}
+
+/** Where only the position tells that somebody is named: a guess. */
+function* byPosition(text: string): Iterable<SaidDoctor> {
+  const mayBe = (word: string, isFirst: boolean) => !isOrganisation(word) && mayBeName(word, isFirst)
+  const nameOf = (after: string): string => {
+    const [first = '', ...others] = wordsOfLine(after)
+    if (!mayBe(first, false)) return ''
+    const name = (isCapitalised(after) ? nameAt(after, mayBe) : smallNameAt(after))?.name ?? ''
+    const next = others[name.split(' ').length - 1] ?? ''
+    return INITIALS.test(name) || (name !== '' && after.startsWith(`${name} `) && IS_PLACE.test(bare(next)))
+      ? ''
+      : name
+  }
+  for (const { name, at } of bareNames(text, hasNames(text), nameOf))
+    yield { value: name, words: name, at, isSure: false }
 }
 
 /** `going to the dentist with Sarah`: it may be she who comes along. */

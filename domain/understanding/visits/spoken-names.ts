@@ -25,7 +25,7 @@ seeing sees session shot sick skin skype some someone something sometime sometim
 talk teams teeth telehealth tell telephone test tests than then therapy there thinks third til till to today told tomorrow tonight tooth treatment twice
 ultrasound until up urgent vaccination vaccine via video virtual vision visit visits waiting wait wants was weekly week weeks were what when where which
 while who why will with wound wrote xray year yearly yes yesterday zoom
-actually adds fracture agreed almost am answers around as asap away bank both bring brings came cannot cant chases checks closed confirms corner cos couldnt
+actually adds leg legs arms nail nails throats bloods sugars tummy belly wrists fracture agreed almost am answers around as asap away bank both bring brings came cannot cant chases checks closed confirms corner cos couldnt
 cuz didnt doesnt down dropped drops else even everything exactly explained fine following forget found fridays full gonna got gotta great hang he her here
 hers hes him his hopefully house however isnt its ive just keeps know leave letter likes lives located look looking looks mate means mentioned mobile
 mondays most mum near nearby newly nice nope nothing now opposite otherwise ours outpatient outpatients over past pencilled place plan please pm
