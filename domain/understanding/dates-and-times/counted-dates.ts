@@ -86,9 +86,9 @@ const ONLY_A_DAY = new RegExp(
   String.raw`(?<![-–/&,] ?|\b(?:to|and|the|thru|through|every|each|last|${SHORT_DAYS}) )\b(?<short>tues|weds|thurs)\b(?:,? (?<week>next|this)(?: week)?\b)?(?! ?(?:[-–/&]|to\b|and\b))`,
   'gi',
 )
-/** `not this Thursday but the Thursday after`, `not next Monday, the one after`. */
+/** `not this Thursday but the Thursday after`, `not next Monday, it's the one after`. */
 const NOT_THIS = new RegExp(
-  String.raw`\bnot (?:on )?(?<which>this coming|this|the coming|next) ${WEEKDAY},? (?:but )?(?:on )?the (?:(?:one|week|\k<weekday>) (?:after(?: that)?|following)|(?:next|following)(?: (?:one|week|\k<weekday>))?)\b`,
+  String.raw`\bnot (?:on )?(?<which>this coming|this|the coming|next) ${WEEKDAY},? (?:(?:but|no|it['’]?s|it is|i mean|rather|actually|on),? ){0,3}the (?:(?:one|week|\k<weekday>) (?:after(?: that)?|following)|(?:next|following)(?: (?:one|week|\k<weekday>))?)\b`,
   'gi',
 )
 const WEEK_THEN_DAY = new RegExp(

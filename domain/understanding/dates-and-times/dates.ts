@@ -18,7 +18,9 @@ export function datesIn(text: string, today: LocalDate, year: YearRule): SaidDat
   const found: SaidDate[] = []
   for (const reading of [written, counted, relative])
     for (const date of reading(text, today, year)) {
-      const isUnknown = date.isWeekday && year === 'next-such-day' && isOfHoliday(text, date)
+      const isUnknown =
+        year === 'next-such-day' &&
+        ((date.isWeekday && isOfHoliday(text, date)) || isOfNow(text, date, today))
       if (!isUnknown && !overlaps(date, found)) found.push(date)
     }
   found.sort((a, b) => a.at - b.at)
@@ -28,6 +30,22 @@ export function datesIn(text: string, today: LocalDate, year: YearRule): SaidDat
   )
   const placed = said.map((date) => moved(text, date, year))
   return year === 'next-such-day' ? onLabelledDay(text, placed) : placed
+}
+
+/** What day it is, asked or told: `what's today`, `today is Tuesday`. */
+const ASKS_TODAY = /\bwhat(?:['’]?s| is| day is| date is)(?: the (?:day|date))?(?: it)?,? $/i
+const TELLS_TODAY = /^(?:['’]?s| is)(?: a)? (?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i
+const TODAY_BEFORE = /\btoday(?:['’]?s| is)?\??,? (?:(?:it['’]?s|is|a) ){0,2}$/i
+
+/** Whether somebody only says what day it is. */
+function isOfNow(text: string, { at, words, form, isWeekday }: SaidDate, today: LocalDate): boolean {
+  const before = textBefore(text, at)
+  const isDay = (name?: string): boolean => name !== undefined && weekdayNumber(name) === isoWeekday(today)
+  if (form === 'today')
+    return ASKS_TODAY.test(before) || isDay(TELLS_TODAY.exec(textAfter(text, at + words.length))?.groups?.day)
+  const link = isWeekday && isDay(words) ? TODAY_BEFORE.exec(before) : null
+  if (!link) return false
+  return /today(?:['’]?s| is)/i.test(link[0]) || ASKS_TODAY.test(before.slice(0, link.index))
 }
 
 const TO_NEXT = /^,? (?:(?<range>to|until|till|through)|or|and|or maybe|or perhaps)(?: the| on the)? $/i

@@ -1,6 +1,6 @@
-import { addDays, type LocalDate } from '../../lib/local-time.ts'
+import { addDays, isoWeekday, type LocalDate } from '../../lib/local-time.ts'
 import { textAfter, textBefore } from '../words/near.ts'
-import { existing, lastOfMonth, MONTHS, monthNumber, nextSuchDay } from './calendar-days.ts'
+import { existing, lastOfMonth, MONTHS, monthNumber, nextSuchDay, weekdayNumber } from './calendar-days.ts'
 import { HOLIDAY, nextHoliday } from './holidays.ts'
 import { apart, type DateReading, datesOf, type Meant, type Parts, type YearRule } from './said-date.ts'
 
@@ -63,13 +63,17 @@ export const written: DateReading = (text, today, rule) =>
         DAY_OF_MONTH,
         MONTH_DAY,
       ].flatMap((pattern) =>
-        datesOf(text, pattern, 'written', (parts) => inOrder(text, parts, dateOf(parts, today, rule), rule)),
+        datesOf(text, pattern, 'written', (parts, place) =>
+          inOrder({ text, place, today, rule }, parts, dateOf(parts, today, rule)),
+        ),
       ),
       ...datesOf(text, DAY_OF_NUMBERED_MONTH, 'written', ({ first, second, year }) =>
         inYear(year, Number(second), Number(first), today, rule),
       ),
       ...datesOf(text, YEARLESS, 'written', (parts, place) =>
-        isDateHere(text, place, rule) ? inOrder(text, parts, dateOf(parts, today, rule), rule) : null,
+        isDateHere(text, place, rule)
+          ? inOrder({ text, place, today, rule }, parts, dateOf(parts, today, rule))
+          : null,
       ),
       ...datesOf(text, HOLIDAY, 'written', (_, { words }) => namedDay(words, today, rule)),
       ...(rule === 'this-year'
@@ -80,14 +84,43 @@ export const written: DateReading = (text, today, rule) =>
 
 /** Print of the United States, where the month stands first: its postcodes, its phone numbers, a date that can only be month first. */
 const MONTH_FIRST =
-  /\b[A-Z]{2},? \d{5}(?:-\d{4})?\b|\(\d{3}\) ?\d{3}[-. ]\d{4}\b|(?<![\d.-])\d{3}([-.])\d{3}\1\d{4}\b|(?<![\d/])(?:0?[1-9]|1[0-2])\/(?:1[3-9]|2\d|3[01])(?:\/\d{2,4})?(?![\d/])/
+  /\b[A-Z]{2},? \d{5}(?:-\d{4})?\b|\(\d{3}\) ?\d{3}[-. ]\d{4}\b|(?<![\d.-])\d{3}([-.])\d{3}\1\d{4}\b|\b(?:[Pp]h(?:one)?|[Tt]el|[Cc]all|[Ff]a?x)[.:]? ?[2-9]\d{2} \d{3} \d{4}\b|(?<![\d/])(?:0?[1-9]|1[0-2])\/(?:1[3-9]|2\d|3[01])(?:\/\d{2,4})?(?![\d/])/
 
-/** A visit on a day that may be a month as well is a guess where the text is written month first. */
-function inOrder(text: string, { first, second, mark }: Parts, meant: Meant, rule: YearRule): Meant {
+const SHORT_DAY = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?'
+/** A weekday right before or right after a date, or in the field for it. */
+const WEEKDAY_BEFORE = new RegExp(
+  `\\b(?<day>${SHORT_DAY})[.,]?(?: (?:the |on )?(?:(?:appt\\.? |appointment )?date ?[:.-]? ?)?)?$`,
+  'i',
+)
+const WEEKDAY_AFTER = new RegExp(`^,? ?\\(?(?:(?:week)?day ?[:.-]? ?)?(?<day>${SHORT_DAY})\\b`, 'i')
+
+interface Place {
+  text: string
+  place: { words: string; at: number }
+  today: LocalDate
+  rule: YearRule
+}
+
+/**
+ * A visit on a day that may be a month as well is on the one that its weekday says; without a weekday it is a guess where the text is
+ * written month first.
+ */
+function inOrder({ text, place, today, rule }: Place, parts: Parts, meant: Meant): Meant {
+  const { first = '', second = '', mark, year } = parts
   const isEither = first !== second && Number(first) <= 12 && Number(second) <= 12 && mark !== undefined
-  return meant && isEither && rule === 'next-such-day' && MONTH_FIRST.test(text)
-    ? { ...meant, isSure: false }
-    : meant
+  if (!meant?.value || !isEither || rule !== 'next-such-day') return meant
+  const isMonthFirst = MONTH_FIRST.test(text)
+  const day =
+    WEEKDAY_BEFORE.exec(textBefore(text, place.at))?.groups?.day ??
+    WEEKDAY_AFTER.exec(textAfter(text, place.at + place.words.length))?.groups?.day
+  if (day === undefined) return isMonthFirst ? { ...meant, isSure: false } : meant
+  const isOn = (date: LocalDate | null): boolean => date !== null && isoWeekday(date) === weekdayNumber(day)
+  // Without a year, both may be on it.
+  if (isOn(meant.value) || (year === undefined && !isMonthFirst)) return meant
+  const other = inYear(year, Number(first), Number(second), today, rule)
+  return isOn(other.value)
+    ? { ...other, isSure: other.isSure && isMonthFirst }
+    : { ...meant, isSure: meant.isSure === true && !isMonthFirst }
 }
 
 function dateOf({ day, month, first, second, year }: Parts, today: LocalDate, rule: YearRule): Meant {

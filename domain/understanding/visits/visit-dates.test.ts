@@ -247,3 +247,39 @@ describe('abbreviated weekdays that are said', () => {
     expect(date(text)).toBeNull()
   })
 })
+
+describe('the day that it is today, and the day that is not meant, are no days of a visit', () => {
+  // A Friday.
+  test.each([
+    [
+      "friday week no sorry what's today friday so it's not this tuesday it's the tuesday after",
+      '2026-12-01',
+    ],
+    ["not this Tuesday, it's the Tuesday after, at 9", '2026-12-01'],
+    ['dermatology not this tuesday no the one after at half nine', '2026-12-01'],
+    ['not this coming Monday, I mean the Monday after that', '2026-11-30'],
+    ["today's Friday so the dentist is on Tuesday at 9", '2026-11-24'],
+    ["what's today, Friday, ok dentist on Tuesday at 9", '2026-11-24'],
+    ['what day is it today, never mind, dentist on Tuesday at 9', '2026-11-24'],
+    ['dentist today at 9', '2026-11-20'],
+    ['dentist today, Friday, at 9', '2026-11-20'],
+    ['the dentist today is at 9', '2026-11-20'],
+    ['today is my dentist appointment at 9', '2026-11-20'],
+  ])('%s: %s', (text, expected) => {
+    expect(readAppointment(text, '2026-11-20' as LocalDate).appointmentDate?.value).toBe(expected)
+  })
+
+  test('a Monday is one as well', () => {
+    expect(readAppointment('dentist today at 9', '2026-11-23' as LocalDate).appointmentDate?.value).toBe(
+      '2026-11-23',
+    )
+  })
+})
+
+test.each([
+  ['follow up on the 21st not with him with his registrar doctor Shah quarter to twelve', '11:45'],
+  ['not with doctor Lee with doctor Shah tomorrow half past ten', '10:30'],
+  ["it's not with the consultant, with her registrar, at ten past two", '14:10'],
+])('%s: the time is of the visit: %s', (text, expected) => {
+  expect(readAppointment(text, '2026-11-20' as LocalDate).appointmentTime?.value).toBe(expected)
+})

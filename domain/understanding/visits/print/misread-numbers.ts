@@ -14,6 +14,8 @@ const APART_IN_TIME: readonly RegExp[] = [
   new RegExp(`${APART}[ \\n]:[ \\n]?[0-5]\\d(?![\\d:/])`, 'gu'),
   // `11: 40`; not `Clinic 4: 10 March`.
   new RegExp(`${APART}: [0-5]\\d(?![\\d:/])(?! ?(?!am\\b|pm\\b)\\p{L})`, 'giu'),
+  // Each on a line of its own: `4`, `:`, `15`, `pm`.
+  new RegExp(`${APART}:[ \\n][0-5]\\d(?=[ \\n]?[ap]\\.?m\\b)`, 'giu'),
   // `08 h45`, `l1h15`.
   /(?<![\p{L}\p{N}.:/-])[0-2lIOo]?[\dlIOoSB] ?h ?[0-5lIOoS][\dlIOoSB](?![\p{L}\p{N}])/gu,
 ]

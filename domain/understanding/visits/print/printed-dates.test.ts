@@ -92,3 +92,25 @@ test.each(['Both May 2027 and later', 'I may go', 'Marshall2020 Ltd', 'Sunset202
     expect(readAppointment(`Elm Clinic\n${line}\nDr Low`, TODAY).appointmentDate).toBeNull()
   },
 )
+
+describe('the weekday says which of two numbers is the month', () => {
+  const US = 'Suite 4, Salem, OR 97301'
+  test.each([
+    [['Tue 10/05/2027'], '2027-10-05?'],
+    [['Tuesday 10/05/2027'], '2027-10-05?'],
+    [['Tue 10/05/2027', US], '2027-10-05'],
+    [['10/05/2027 (Tue)', US], '2027-10-05'],
+    [['Tues, 10/5/27', US], '2027-10-05'],
+    [['Tue 10/05/2027', 'Ph 504 555 0133'], '2027-10-05'],
+    [['Mon 10/05/2027', US], '2027-05-10'],
+    [['Mon 10/05/2027'], '2027-05-10'],
+    [['10/05/2027', US], '2027-05-10?'],
+    [['Wed 10/05/2027'], '2027-05-10?'],
+    [['Tue 10-05-2027', US], '2027-10-05'],
+    [['Mon 10/25/2027', US], '2027-10-25'],
+  ])('%j: %s', (lines, expected) => {
+    const { appointmentDate } = readAppointment(['Elm Clinic', ...lines, '10:20 am'].join('\n'), TODAY)
+    const mark = appointmentDate?.confidence === 'sure' ? '' : '?'
+    expect(`${appointmentDate?.value}${mark}`).toBe(expected)
+  })
+})

@@ -26,6 +26,11 @@ describe('the number to ring is that of the bookings', () => {
     [['Results line 0116 496 0001', 'Unable to attend? Please call 0116 496 0002 or go online']],
     [['Appointments line', '0116 496 0002', 'Advice line', '0116 496 0001']],
     [['Textphone 0116 496 0001', 'Clinic office 0116 496 0002']],
+    [['Triage 24h 0116 496 0001  Clinic desk 0116 496 0002']],
+    [['Clinic desk 0116 496 0002', 'Maternity triage line 0116 496 0001']],
+    [['Duty nurse 0116 496 0001', 'Desk: 0116 496 0002']],
+    [['24 hour line 0116 496 0001', 'Tel 0116 496 0002']],
+    [['On-call team 0116 496 0001. Office 0116 496 0002']],
     [['Please call 0116 496 0002 if you need to change this. Interpreters: 0116 496 0001.']],
   ])('%j', (lines) => {
     expect(phone(...lines)).toBe('0116 496 0002')
@@ -49,6 +54,11 @@ describe('what is printed like a phone number and is none to ring', () => {
     [['Next of kin 07700 900143']],
     [['Patient: Ann Low 07700 900143']],
     [['Fax: 0116 496 0001']],
+    [['Pt no 66-10-482']],
+    [['Pt. No. 66 10 4821']],
+    [['Oral Dept.   Pt no 66-1O-482']],
+    [['Parcel no 4471 902 33']],
+    [['Locker # 447-19-0233']],
   ])('%j', (lines) => {
     expect(phone(...lines)).toBeUndefined()
   })
@@ -61,6 +71,8 @@ describe('what is printed like a phone number and is none to ring', () => {
     [['Tel 0116 496 0002 (24 hrs notice please)']],
     [['OPD desk 0116 496 0002']],
     [['Rooms: 0116 496 0002']],
+    [['Our no. 0116 496 0002']],
+    [['Branch no 0116 496 0002']],
   ])('%j is one', (lines) => {
     expect(phone(...lines)).toBe('0116 496 0002')
   })
