@@ -1,5 +1,5 @@
 import { matchesIn, textBefore } from '../words/near.ts'
-import { isCapitalised, isLink } from './names.ts'
+import { isCapitalised, isDay, isLink, isShortDay } from './names.ts'
 import { isGivenName } from './person-names.ts'
 import { nameAfter } from './place-names.ts'
 import { ARTICLE, INSIDE, isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
@@ -103,6 +103,8 @@ const SENDER = /^(?<name>\p{Lu}[^\n:.,]{5,40}):(?= )/u
 
 /** The first lines of a card of which one may be who gave it. */
 const FIRST_LINES = 3
+/** Longer than any name. */
+const LONGEST = 100
 /** What is before or behind a name in its line, as a camera sees edges and stains. */
 const EDGES = /^[^\p{L}\p{N}]+|(?: [^\p{L}\p{N} ]+)+$|[ .,;|-]+$/gu
 
@@ -114,7 +116,7 @@ export function firstLine(text: string): SaidLocation[] {
   const isMessage = lines.length === 1
   const begins = isMessage ? [SENDER.exec(text)?.groups?.name ?? ''] : lines.slice(0, FIRST_LINES)
   const said = begins.find((line) => /\p{L}{3}/u.test(line) && !isOfCard(line)) ?? ''
-  const name = said.replace(EDGES, '')
+  const name = said.slice(0, LONGEST).replace(EDGES, '')
   const isOfOne = isMessage && !name.includes(' ')
   return isOfOne || !isGiver(name) ? [] : [placeAt(name, text.indexOf(name), false)]
 }
@@ -127,6 +129,10 @@ const isOfCard = (line: string): boolean =>
     .every((word) => NO_NAME.test(word) || isBeside(word) || isLink(word) || OF_CARDS.test(word))
 const OF_CARDS = /^(?:today|yesterday|day|time|copy|keep|safe|private|sent|received|from|new|your|next)$/i
 
+/** `CERVICAL SCREENING`: what a card is for. */
+const OF_MATTER =
+  /(?:screening|vaccination|immunisation|examination|operation|assessment|scopy|gram|graphy|biopsy|test|scan|jab)s?$/i
+
 function isGiver(name: string): boolean {
   const words = name.split(' ')
   const isName = words.every(
@@ -136,6 +142,7 @@ function isGiver(name: string): boolean {
       word === 'The',
   )
   const [first = ''] = words
+  if (words.some((word) => isDay(word) || isShortDay(word, '')) || OF_MATTER.test(name)) return false
   const isPerson = isGivenName(first) || INITIAL.test(first) || DEGREE.test(name) || NO_LETTERHEAD.test(name)
   if (!isName || words.length > MOST_WORDS || isPerson || NO_NAME.test(name)) return false
   return !words.some(isBeside) && !isOfPart(name) && !ARTICLE.test(name) && WITH_WORD.test(name)

@@ -2,11 +2,11 @@ import { isDenied } from '../words/corrections.ts'
 import { withLetters } from '../words/misread-letters.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import { addressesIn, firstLine, headsIn, inField, statedIn } from './letterheads.ts'
-import { isCapitalised } from './names.ts'
+import { isCapitalised, isDay, isLink, isTitle } from './names.ts'
 import type { OfVisit } from './other-events.ts'
 import { isGivenName } from './person-names.ts'
 import { nameAfter, nameBefore } from './place-names.ts'
-import { isOfPart } from './place-words.ts'
+import { isBeside, isOfPart } from './place-words.ts'
 import { namedAlone } from './places-alone.ts'
 import { inSmall, withBegin } from './places-by-position.ts'
 import { isRemote } from './remote-visits.ts'
@@ -26,7 +26,7 @@ const GOES_ON =
   /^ (?:of (?:the )?(?!course\b|dr\b|doctor\b|my\b|your\b|our\b|mr\b|choice\b)|for (?:sick )?(?=(?:wo)?men\b|children\b))/i
 /** `12 High Street`, `Level 3, 55 Collins St`. */
 const STREET =
-  /(?<=\b(?:at|on|to) |(?:^|\n|, |: ))\d{1,5}[a-z]? (?!(?:same|usual|this|that|the|a|my|our|new|any|old) )(?:\p{Lu}[\p{L}'’]+ ){1,3}(?:street|st|road|rd|avenue|ave|tce|drive|dr|lane|court|ct|highway|parade|terrace|place|boulevard|blvd|crescent|way)\b/giu
+  /(?<=\b(?:at|on|to|number) |(?:^|\n|, |: ))\d{1,5}[a-z]? (?!(?:same|usual|this|that|the|a|my|our|new|any|old) )(?:\p{Lu}[\p{L}'’]+ ){1,3}(?:street|st|road|rd|avenue|ave|tce|drive|dr|lane|court|ct|highway|parade|terrace|place|boulevard|blvd|crescent|way)\b/giu
 /** `St Vincent's`, `st georges`: never a surname and never a street. */
 const SAINT =
   /(?<=(?:^|\n| {2}|[,.;@] |\b(?:at|in|into|to|the|clinic|unit|ward|outpatients|department|\d) ))(?:st\.?|saint) (?!street|station)\p{L}{3,}(?: of \p{L}{3,})?(?:['’]s?)?(?: (?:street|road|avenue|lane|house|private|public))?(?![\p{L}])/giu
@@ -37,7 +37,7 @@ const NOTHING = /^(?:department|dept|clinics?|units?|out-?patients?|reviews?|pat
 
 /** What may be meant without a name: `at the health centre`, `at the chemist`. */
 const KNOWN_KIND =
-  /(?<=\b(?:at|in|to|(?<on>on)) (?:the |my |our )?)(?:(?:local )?(?:medical cent(?:er|re)|health cent(?:er|re)|chemist|pharmacy)|(?!(?:the|a|my|our|your|this|that|same) )(?:\p{L}+ ){1,2}(?:street|road|avenue|terrace|parade|crescent|lane|drive))(?![\p{L}\p{N}'’])/giu
+  /(?<=\b(?:at|in|to|(?<on>on)) (?:the |my |our )?)(?:(?:local )?(?:medical cent(?:er|re)|health cent(?:er|re)|chemist|pharmacy)|(?!(?:the|a|my|our|your|this|that|same) )(?:(?:\p{L}+|\d+(?:st|nd|rd|th)) ){1,2}(?:street|road|avenue|terrace|parade|crescent|lane|drive))(?![\p{L}\p{N}'’])/giu
 /** Where that is: `the pharmacy in boots`. */
 const WHERE_IT_IS = /^ (?:in|at|on) (?:the )?(?=\p{L}{3})/iu
 /** Whatever is said right after "at" and is no time, no person and no part of a house: `at specsavers`, `at the mater private`. */
@@ -51,7 +51,7 @@ const ELSEWHERE =
 const MOST_SAID = 3
 /** `going to Boots`, `take mum to the Alfred`. */
 const GOING_TO =
-  /(?<=\b(?:go|going|come|coming|get|drive|take \p{L}+|taking \p{L}+|driving \p{L}+|back|over) to (?:the )?|\b(?:reminder|message|text|hello|hi|greetings|Reminder|Message|Text|Hello|Hi|Greetings) from (?:the )?)(?=\p{Lu}\p{Ll})[^\n]/gu
+  /(?<=\b(?:go|going|come|coming|get|drive|take \p{L}+|taking \p{L}+|driving \p{L}+|back|over|up|down|out|across) to (?:the )?|\b(?:reminder|message|text|hello|hi|greetings|Reminder|Message|Text|Hello|Hi|Greetings) from (?:the )?)(?=\p{Lu}\p{Ll})[^\n]/gu
 
 /** A place, and how well its words say that it is where the visit is: the lower, the better. */
 export interface RankedLocation extends SaidLocation {
@@ -154,7 +154,7 @@ function behindPart(text: string, { at, words }: SaidLocation): SaidLocation[] {
 }
 
 /** `up in the Mater`, `the scan is in Galway`: only capitals tell. */
-const IN_NAMED = /(?<=\b(?:in|into) (?:the )?)(?=\p{Lu}\p{Ll})[^\n]/gu
+const IN_NAMED = /(?<=\b(?:in|into) (?:the )?|\b(?:it['’]?s|it is) the )(?=\p{Lu}\p{Ll})[^\n]/gu
 
 const inNamed = (text: string): SaidLocation[] =>
   text.includes('\n')
@@ -174,8 +174,30 @@ function withPart(text: string, where: SaidLocation, parts: readonly SaidLocatio
   const part = parts.find(({ at, words }) =>
     /^ (?:up |down |over |out )?in $/i.test(text.slice(at + words.length, where.at)),
   )
-  return part ? placeAt(text.slice(part.at, where.at + where.words.length), part.at, false) : where
+  const begin = part?.at ?? brandBefore(text, where.at)
+  return placeAt(text.slice(begin, where.at + where.words.length), begin, false)
 }
+
+/** `Boots in Ballina`, behind a comma or what was taken out: where the brand begins; else where the town does. */
+function brandBefore(text: string, at: number): number {
+  const brand = BRAND_BEFORE.exec(textBefore(text, at))
+  const name = brand?.groups?.brand ?? ''
+  const words = name.split(' ')
+  const isPerson = words.some(isGivenName) || (words.length > 1 && !TITLED.test(text) && seesSomebody(text))
+  const isBrand =
+    name !== '' && words.every((word) => !isLink(word) && !isBeside(word) && !isDay(word) && !isTitle(word))
+  return isBrand && !isPerson && !isOfPart(name) && !isSpecialty(name)
+    ? at - (brand?.[0].length ?? 0) + (brand?.groups?.lead?.length ?? 0)
+    : at
+}
+
+const BRAND_BEFORE =
+  /(?<lead>^|[,.;] | {2})(?<brand>\p{Lu}[\p{L}'’]+(?: \p{Lu}[\p{L}'’]+){0,2}) in (?:the )?$/u
+const TITLED = /\b(?:dr|doctor|prof|professor|mr|mrs|ms|miss)\b/i
+const seesSomebody = (text: string): boolean =>
+  specialtiesIn(text).some(({ value }) =>
+    /(?:ist|path|nurse|midwife|counsellor|practitioner|trician|gp|dental|visitor)$/i.test(value),
+  )
 
 /** At most so many words, but for capitalised ones; at home somebody comes, or calls. */
 function afterAt(text: string): SaidLocation[] {

@@ -2,7 +2,7 @@ import { matchesIn } from '../words/near.ts'
 import { isCapitalised, isDay, isLink, isTitle } from './names.ts'
 import { isFamilyName, isGivenName } from './person-names.ts'
 import { INSIDE, isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
-import { hasPlaceNoun, isPlaceApart } from './places-by-position.ts'
+import { hasPlaceNoun, isPlaceApart, mayBePlace } from './places-by-position.ts'
 import { placeAt, type SaidLocation } from './said-place.ts'
 import { isSpecialty, specialtiesIn } from './specialties.ts'
 
@@ -17,7 +17,7 @@ const MOST_WORDS = 5
 const MOST_OF_NAME = 3
 /** What is said by itself at the end, and names nothing. */
 const NO_NAME =
-  /^(?:pre|op|post|tell|give|pay|park|wear|use|drink|eat|wait|drive|pick|let|make|meet|try|leave|fasting|thanks|thank|cheers|urgent|routine|annual|monthly|weekly|note|token|virtual|video|zoom|teams|skype|telehealth|medicare|private|yes|no|wow|great|perfect|done|end|stop|over|mum|mom|dad|nan|gran|grandma|grandad|everyone|braces|bloods?|vaccin\w+|mri|ct|ecg|surgery|hospital|clinic|office|gp|home|school|work|town|half|quarter|noon|midday|early|late|sharp|exactly|approximately)$/i
+  /^(?:pre|op|post|tell|give|pay|park|wear|use|drink|eat|wait|drive|pick|let|make|meet|try|leave|fasting|thanks|thank|cheers|urgent|routine|annual|monthly|weekly|note|token|virtual|video|zoom|teams|skype|telehealth|medicare|private|yes|no|wow|great|perfect|done|end|stop|over|mum|mom|dad|nan|gran|grandma|grandad|everyone|braces|bloods?|vaccin\w+|mri|ct|ecg|surgery|hospital|clinic|office|gp|home|school|work|town|half|quarter|noon|midday|early|late|sharp|exactly|approximately|usual|wheelchair|interpreter|access|required|needed)$/i
 
 /**
  * Names without the word "at" before them and without an ending of places: those of businesses (`Pearl Dental`), and capitalised ones that
@@ -36,13 +36,25 @@ export function namedAlone(text: string): { businesses: SaidLocation[]; others: 
         (AFTER_BLANK.test(text.slice(Math.max(0, at - 10), at)) && !endsInField(value))),
   )
   const apart = text.includes('\n') ? [] : parts.filter((part) => isApart(text, part))
+  const shops = text.includes('\n') ? [] : parts.flatMap(behindTest)
   const named = apart.filter(({ value }) => isName(value) || (!hasCapitals && isPlaceApart(text, value)))
   // Who is seen is said before where.
   const others = named.some(({ value }) => hasPlaceNoun(value))
     ? named.filter(({ value }) => hasPlaceNoun(value))
     : named.slice(-1)
-  return { businesses, others }
+  return { businesses, others: [...others, ...shops] }
 }
+
+/** `covid booster walgreens`: where people have done what needs no doctor. */
+function behindTest({ words, at }: SaidLocation): SaidLocation[] {
+  const test = DONE_IN_SHOPS.exec(words)?.[0] ?? ''
+  const name = words.slice(test.length).replace(/ (?:on|at|this|next)$/i, '')
+  const isShop = test !== '' && mayBePlace(name) && !isGivenName(name.split(' ')[0] ?? '')
+  return isShop ? [placeAt(name, at + test.length, false)] : []
+}
+
+const DONE_IN_SHOPS =
+  /^(?:.{0,30} )?(?:jabs?|shots?|booster|vaccin(?:e|ation)|(?:eye|hearing|sight) (?:exam|test|check)|mammogram|dialysis|chemo) (?=\p{L}{4})/iu
 
 /** `Park Dental on`, before a date; `MRI Park Radiology`. */
 function withoutLink({ words, at }: SaidLocation): SaidLocation {
@@ -88,12 +100,18 @@ function endsInField(name: string): boolean {
   return isSpecialty(last) && !/^(?:dental|physio|opticians?)$/i.test(last)
 }
 
-function isName(part: string): boolean {
+function isName(said: string): boolean {
+  const part = said.replace(/^The /, '')
   const words = part.split(' ')
   const [first = ''] = words
   if (
     words.filter((word) => !INSIDE.test(word)).length > MOST_OF_NAME ||
-    !words.every((word) => (isCapitalised(word) && isOfName(word)) || INSIDE.test(word))
+    !words.every(
+      (word, index) =>
+        (isCapitalised(word) && isOfName(word)) ||
+        INSIDE.test(word) ||
+        (index > 0 && /^\d+(?:st|nd|rd|th)$/.test(word)),
+    )
   )
     return false
   const isOf = words.some((word) => INSIDE.test(word))

@@ -32,11 +32,32 @@ describe('a place without capitals, by where it stands', () => {
     ['The vascular people at Fernley want me in on Monday, it’s clinic 4', 'Fernley'],
     ['Ysbyty Glan Clwyd, Monday 14.20, fracture clinic', 'Ysbyty Glan Clwyd?'],
     ['Clinica Santa Maria on Tuesday at 4 with Dr Soto', 'Clinica Santa Maria?'],
+    ['covid booster brightways monday at 5', 'brightways?'],
+    ['eye exam brightways friday 2 pm', 'brightways?'],
+    ['going to greenlane for the eye clinic monday at 11', 'greenlane?'],
+    ['monday at 11 with dr soto in el paso', 'el paso?'],
+    ['scan at the imaging place on fifth avenue monday 8 am', 'fifth avenue?'],
+    ['mam has to go up to the Erne for her bloods on Monday at 9', 'Erne?'],
+    ['it is the Christie, Monday at 11.10, Professor Hughes', 'Christie?'],
+    ['counselling with Ruth, Monday 6 pm, The Old Vicarage', 'The Old Vicarage?'],
+    ['Dr. Kim, Swedish First Hill, Monday at 11', 'Swedish First Hill?'],
+    ['Hearing aid fitting, Brightways in Perth, Monday at 11', 'Brightways in Perth?'],
+    ['Dr Kim, Larch House in Perth, Monday at 11', 'Larch House in Perth?'],
+    ['osteopath, Owain Prosser in Perth, Monday at 11', 'Perth?'],
   ])('%s: %s', (text, expected) => {
     expect(place(text)).toBe(expected)
   })
 
   test.each([
+    ['dr kim monday at 11 wheelchair needed'],
+    ['dr kim monday at 11 sick note'],
+    ['dr kim monday at 11 full bladder'],
+    ['dr kim monday at 11 second opinion'],
+    ['dr kim monday at 11 pain in left knee'],
+    ['dr kim monday at 11 write it in pen'],
+    ['covid booster second dose monday at 11'],
+    ['going to ask for the results monday at 11 dr kim'],
+    ['Dr Kim, Monday at 11, Wheelchair Access'],
     ['dr reed monday at ten bring insurance card'],
     ['dr reed on monday 10 am flu shot'],
     ['dr reed tuesday 4 pm with my husband'],
@@ -72,6 +93,9 @@ describe('who gave a card', () => {
     ['KIDS FIRST PEDIATRICS\nDate   7/12/2026 9am', 'KIDS FIRST PEDIATRICS'],
     ['Clinic   Ashby Hill Clinic\nDate   7/12/2026 9am', 'Ashby Hill Clinic'],
     ['S. B. Moss  MChS\nPODIATRIST\nNext appt Mon 7 Dec 2026 9.00am', null],
+    ['Ashby Med1cal Centre\nDr Reed\n7 Dec 2026 9am', 'Ashby Medical Centre'],
+    ['Keep this card safe\nMon 7 Dec 2026 9.00am\nBlood test', null],
+    ['CERVICAL SCREENING\nMon 7 Dec 2026 9.00am', null],
     ['Karla Lowe BSc MCSP\nPhysiotherapist\nNext appt Mon 7 Dec 2026 9.00am', null],
   ])('%j: %s', (text, expected) => {
     expect(place(text)).toBe(expected)

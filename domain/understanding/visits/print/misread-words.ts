@@ -123,5 +123,14 @@ function readings(word: string): string[] {
   const asI = plain.toLowerCase().replace(/[l1|]/g, 'i')
   const apart = TAKEN_FOR.reduce((text, [read, printed]) => text.replace(read, printed), asL)
   const single = TAKEN_FOR.map(([read, printed]) => asL.replace(read, printed))
-  return [asL, ...single, apart, asI, asI.replace(/rn/g, 'm'), apart.replace(/l(?=[^aeiou]*$)/, 'i')]
+  const digitsAsI = plain.toLowerCase().replace(/1/g, 'i')
+  return [
+    asL,
+    digitsAsI,
+    ...single,
+    apart,
+    asI,
+    asI.replace(/rn/g, 'm'),
+    apart.replace(/l(?=[^aeiou]*$)/, 'i'),
+  ]
 }
