@@ -1,4 +1,4 @@
-import { matchesIn, textBefore } from '../words/near.ts'
+import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
 
 /** Seven digits or more with what people put between them. */
@@ -34,7 +34,18 @@ const FEWEST_DIGITS = 7
  */
 export function readPhone(text: string): SaidPhone | null {
   const phone = phonesIn(text).find(({ from }) => !OTHER_NUMBER.test(textBefore(text, from)))
-  return phone ? { ...phone, isSure: true } : null
+  return phone ? { ...phone, isSure: isWhole(text, phone) } : null
+}
+
+/** What a camera read of the rest of a number: `0116 496 0|02`, `1800 555 01Z`. */
+const REST_AFTER = /^[ .-]?(?=[\dlIOoSBZ|]{0,4}\d)(?=\d{0,3}[lIOoSBZ|])[\dlIOoSBZ|]{2,4}(?![\p{L}\d])/u
+const REST_BEFORE = /\|$/
+
+/** Whether nothing beside a number may be more of it. */
+export function isWhole(text: string, { value, words, at }: Read<string>): boolean {
+  const isOpen = value.includes(')') && !value.includes('(')
+  const begins = /^[+(0]/.test(value) || !REST_BEFORE.test(textBefore(text, at))
+  return !isOpen && begins && !REST_AFTER.test(textAfter(text, at + words.length))
 }
 
 /** What is written as a phone number is, and where the digits begin that it is of. */

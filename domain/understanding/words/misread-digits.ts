@@ -51,9 +51,14 @@ const LAST_DAY = 31
 
 /** `O2 9555 6l6l`: every group has a digit of its own. */
 const PHONE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.:/-])(?:\+|\()?(?=[\dOolI])(?=${MIXED}*\d)${MIXED}{2,}(?:\)? ?[ -]?(?=${MIXED}*\d)${MIXED}{2,}){0,4}(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}/-])(?<!(?<!\p{L}{2})[.:])(?:\+|\()?(?=[\dOolI])(?=${MIXED}*\d)${MIXED}{2,}(?:\)? ?[ .-]?(?=${MIXED}*\d)${MIXED}{2,}){0,4}(?![\p{L}\p{N}])`,
   'gu',
 )
+/** `0131 496 0|54`: a stroke within the number of a phone. */
+const STROKE_IN_PHONE =
+  /(?<![\p{L}\p{N}./|-])[+(]?\d[\d ()-]{0,11}\|(?=[\d ()-]{0,11}\d)[\d ()-]{1,12}(?![\p{L}\p{N}:/.|])/gu
+const FEWEST_OF_PHONE = 9
+const MOST_OF_PHONE = 12
 const FEWEST_DIGITS = 7
 /** Said before a number that stands by itself: `Room l2`. */
 const LABEL =
@@ -68,9 +73,10 @@ export interface Mended {
 /**
  * A text with the numbers of dates, times and phones as they were printed, where a camera read some of their digits as letters: `l0.I5`
  * as `10.15`. Every character keeps its place. What is read from such a number is a guess.
- * @param text plain (`plainText`)
+ * @param said plain (`plainText`)
  */
-export function withDigits(text: string): Mended {
+export function withDigits(said: string): Mended {
+  const { text, places: strokes } = changed({ text: said, places: [] }, STROKE_IN_PHONE, withoutStroke)
   const places = [...NUMBERS, PHONE]
     .flatMap((pattern) => matchesIn(text, pattern))
     .filter(({ 0: words, index }) => isMisread(words) && !LABEL.test(textBefore(text, index)))
@@ -81,7 +87,13 @@ export function withDigits(text: string): Mended {
     const digits = digitsOf(words)
     return `${whole.slice(0, at)}${digits}${whole.slice(at + words.length)}`
   }, text)
-  return { text: mended, places }
+  return { text: mended, places: [...strokes, ...places] }
+}
+
+function withoutStroke(words: string): string {
+  const mended = words.replace('|', '1')
+  const count = mended.replace(/\D/g, '').length
+  return count >= FEWEST_OF_PHONE && count <= MOST_OF_PHONE ? mended : words
 }
 
 const digitsOf = (words: string): string => words.replace(/[lIOoSB]/g, (letter) => DIGIT_OF[letter] ?? letter)

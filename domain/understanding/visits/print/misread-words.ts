@@ -50,7 +50,8 @@ const RUN_TOGETHER: readonly RegExp[] = [
   // `at10`, `between2pm`.
   /^(at|on|by|from|between|and|until|to|is)(\d{1,2}(?:[ap]m)?)$/i,
   // `Ring0113`: the number of a phone.
-  /^(\p{L}{2,12})(0\d{2,4})$/u,
+  /^(?!(?:phone|telephone|tel|ph|call|ring|contact|reception|mobile)0)(\p{L}{2,12})(0\d{2,4})$/iu,
+  /^(phone|telephone|tel|ph|call|ring|contact|reception|mobile)((?=[lIOoSB]?\d)[\dlIOoSB]{2,12})$/i,
   /^(Dr|Mr|Mrs|Ms|Miss|Prof)(\p{Lu}\p{Ll}+)$/u,
   /^(\p{Lu}\p{Ll}{2,})(Hospital|Infirmary|Surgery)$/u,
 ]

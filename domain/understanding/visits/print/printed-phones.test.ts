@@ -83,3 +83,19 @@ test('a number of the switchboard alone, and one of two for the same, are guesse
   expect(phone('Appointments 0116 496 0001', 'Bookings 0116 496 0002')).toBe('0116 496 0001?')
   expect(phone('Tel 0116 496 0002', 'To cancel ring 0116 496 0002')).toBe('0116 496 0002')
 })
+
+describe('a number of which a camera read a digit as something else', () => {
+  test.each([
+    ['Tel 0131 496 0|54', '0131 496 0154?'],
+    ['Tel.1300 555 0I8', '1300 555 018?'],
+    ['Tel 5O4.555.0133', '504.555.0133?'],
+    ['phone504.555.0133', '504.555.0133'],
+    ['Phone01632960845', '01632960845'],
+    ['Tel 1800 555 01Z', '1800 555?'],
+    ['Tel 0116 496 0002 Ext 4', '0116 496 0002'],
+    ['Tel 0116 496 0002 Zone B', '0116 496 0002'],
+    ['| Tel | 0116 496 0002 |', '0116 496 0002'],
+  ])('%s: %s', (line, expected) => {
+    expect(phone(line)).toBe(expected)
+  })
+})

@@ -1,6 +1,6 @@
 import { textBefore } from '../../words/near.ts'
 import type { Read } from '../../words/read.ts'
-import { phonesIn, type SaidPhone, type WrittenPhone } from '../phones.ts'
+import { isWhole, phonesIn, type SaidPhone, type WrittenPhone } from '../phones.ts'
 import { type Print, type Statement, statementAt } from './statements.ts'
 
 /** Numbers that nobody rings about the visit: identifiers, a fax, the patient's own. */
@@ -42,8 +42,8 @@ export function printedPhone(print: Print, text: string): SaidPhone | null {
   const { use, ...phone } = first
   const others = best.filter(({ value }) => digitsOf(value) !== digitsOf(first.value))
   // A number with letters right before it may begin there.
-  const isWhole = !/[\p{L}\d]\d+[ -]$/u.test(textBefore(text, phone.at))
-  const isSure = use !== 'other' && others.length === 0 && isWhole
+  const hasBegun = /[\p{L}\d]\d+[ -]$/u.test(textBefore(text, phone.at))
+  const isSure = use !== 'other' && others.length === 0 && !hasBegun && isWhole(text, phone)
   return { ...phone, value: together(phone.value), isSure }
 }
 
