@@ -74,6 +74,7 @@ export function locationsIn(said: string): RankedLocation[] {
   const isPart = (one: SaidLocation): boolean => isPartOfPlace(one.value) || (isCard && isOfDoctor(text, one))
   const heads = headsIn(text)
   const wheres = [...inNamed(text), ...inSmall(text)]
+  const maySaySomebody = wheres.length > 0 && !TITLED.test(text) && seesSomebody(text)
   const named = listed.filter((one) => !isPart(one))
   const stated = isCard ? named.filter(({ at }) => LEADS.test(textBefore(text, at))) : []
   const kinds = [
@@ -94,7 +95,7 @@ export function locationsIn(said: string): RankedLocation[] {
     knownKinds(text),
     [
       ...alone,
-      ...wheres.map((one) => withPart(text, one, listed.filter(isPart))),
+      ...wheres.map((one) => withPart(text, one, listed.filter(isPart), maySaySomebody)),
       ...listed.filter(isPart).flatMap((one) => behindPart(text, one)),
     ],
     firstLine(text),
@@ -170,20 +171,28 @@ const inNamed = (text: string): SaidLocation[] =>
       })
 
 /** `audiology clinic in ballina`: a part of a place is said with the town. */
-function withPart(text: string, where: SaidLocation, parts: readonly SaidLocation[]): SaidLocation {
+function withPart(
+  text: string,
+  where: SaidLocation,
+  parts: readonly SaidLocation[],
+  maySaySomebody: boolean,
+): SaidLocation {
   const part = parts.find(({ at, words }) =>
     /^ (?:up |down |over |out )?in $/i.test(text.slice(at + words.length, where.at)),
   )
-  const begin = part?.at ?? brandBefore(text, where.at)
+  const begin = part?.at ?? brandBefore(text, where.at, maySaySomebody)
   return placeAt(text.slice(begin, where.at + where.words.length), begin, false)
 }
 
-/** `Boots in Ballina`, behind a comma or what was taken out: where the brand begins; else where the town does. */
-function brandBefore(text: string, at: number): number {
+/**
+ * `Boots in Ballina`, behind a comma or what was taken out: where the brand begins; else where the town does.
+ * @param maySaySomebody whether somebody without a title is seen, who may be in the town
+ */
+function brandBefore(text: string, at: number, maySaySomebody: boolean): number {
   const brand = BRAND_BEFORE.exec(textBefore(text, at))
   const name = brand?.groups?.brand ?? ''
   const words = name.split(' ')
-  const isPerson = words.some(isGivenName) || (words.length > 1 && !TITLED.test(text) && seesSomebody(text))
+  const isPerson = words.some(isGivenName) || (words.length > 1 && maySaySomebody)
   const isBrand =
     name !== '' && words.every((word) => !isLink(word) && !isBeside(word) && !isDay(word) && !isTitle(word))
   return isBrand && !isPerson && !isOfPart(name) && !isSpecialty(name)

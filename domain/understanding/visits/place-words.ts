@@ -9,10 +9,10 @@ const NEVER_INSIDE =
   /^(?:appointments?|appts?|bookings?|booked|visits?|phone|tel|telephone|numbers?|mobile|ring|rings|rang|call|calls|called|contact|ask|e-?mail|fax|please|bring|arrive|come|came|attend|go|going|went|get|got|getting|see|sees|seeing|saw|check|checks|check-?ups?|checking|follow|follow-?ups?|scans?|tests?|results?|reviews?|consult\w*|again|instead|then|also|because|just|still|only|says?|said|told|put|add|remind|reminder|needs?|wants?|do|does|doing|don['’]?t|costs?|having|takes?|taking|week|weeks|month|months|reception|rooms?|level|floor|suite|desk|dr|mr|mrs|ms|fasting|thanks?|cheers|ok|okay|parking|letter|jab|jabs|shot|booster|remember|date|time|patient|dear|hello|hi|behind|opposite|beside|under|above|off|across|inside|outside|via|since|until|till|while|when|where|whoever|(?:mum|mom|mam|dad|nan|nana|gran|granny|grandma|grandad|grandpa|husband|wife|daughter)(?:['’]?s)?|son['’]?s)$/i
 /** `it's`, `I've`, `she'll`; and `put down`, before what is to be noted. */
 const SAID_SHORT =
-  /^(?:(?:it|that|there|here|what|where|who|he|she|they|we|you|i)['’](?:s|m|re|ve|ll|d)|its|down)$/i
+  /^(?:(?:it|that|there|here|what|where|who|he|she|they|we|you|i)['’](?:s|m|re|ve|ll|d)|its)$/i
 export const isBeside = (word: string): boolean => {
   const bare = word.replace(/[.,;:!?]+$/, '')
-  return NEVER_INSIDE.test(bare) || SAID_SHORT.test(bare)
+  return NEVER_INSIDE.test(bare) || SAID_SHORT.test(bare) || bare === 'down'
 }
 
 /** Words of parts of a hospital or a practice: `minor injuries unit`, `pre-op clinic`. */
