@@ -25,7 +25,7 @@ interface Position {
 }
 
 const GOES_ON =
-  /^(?:$|[,.;!?]|['’]s\b| {2,}| (?:at|in|on|for|from|about|re|next|this|again|half|quarter|noon|tomorrow|today|\d|to|and|but|so|she|he|they|who|does|is|over|up|down|by|via|via|telehealth|video|phone|[-–(]))/i
+  /^(?:$|[\n,.;!?]|['’]s\b| p{Lu}{2,}| {2,}| (?:at|in|on|for|from|about|re|next|this|again|half|quarter|noon|tomorrow|today|\d|to|and|but|so|she|he|they|who|does|is|over|up|down|by|via|telehealth|video|phone|[-–(]))/i
 const POSITIONS: readonly Position[] = [
   // "her name's kirra", "she's called shirley pillay"
   {
@@ -111,7 +111,8 @@ const ENDS_OF_OTHERS =
   /(?:itis|osis|a?emia|algia|pathy|tion|ness|ment|ache|[^s]care|savers|centre|center)$|^(?:eczema|o?edema|asthma|glaucoma|melanoma|lymphoma|migraines?)$/i
 const FIRST_OF_OTHERS = /(?:ing|ly)$/i
 
-function isBareName(name: string): boolean {
+/** Whether no word of a name is of a class that names are not of. */
+export function isBareName(name: string): boolean {
   const words = name.toLowerCase().split(' ')
   const [first = ''] = words
   if (first.length < 2 || FIRST_OF_OTHERS.test(first) || /^\p{Lu}{2,}(?: |$)/u.test(name)) return false

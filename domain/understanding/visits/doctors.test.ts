@@ -150,6 +150,19 @@ describe('a name without a title, where only its position tells', () => {
 })
 
 test.each([
+  ['Dr. Hallam, sorry, Hallworth, wants me back on Friday', 'Hallworth?'],
+  ['doctor lee sorry i mean leigh on friday', 'leigh?'],
+  ['dr okafor no sorry okoro on friday at ten', 'okoro?'],
+  ['Dr Lee, sorry, Monday at nine', 'Lee?'],
+  ['dr lee no sorry half nine on friday', 'lee?'],
+  ['dr lee sorry the dentist on friday', 'lee'],
+  ['i had doctor pryce but he is away so now it is doctor nkemelu on friday', 'nkemelu'],
+  ['it was Dr Pryce, now it is with Dr Nkemelu on Friday', 'Nkemelu'],
+])('a name that is taken back is not who is seen: %s: %s', (text, name) => {
+  expect(doctor(text)).toBe(name)
+})
+
+test.each([
   ['doctor elizabeth van der berg rheumatology', 'elizabeth van der berg'],
   ['doctor de silva tomorrow', 'de silva'],
   ['doctor mohammed al amin on friday', 'mohammed al amin'],

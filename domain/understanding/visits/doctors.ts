@@ -1,7 +1,7 @@
 import type { SaidDate } from '../dates-and-times/said-date.ts'
 import { matchesIn, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
-import { bareNames } from './bare-names.ts'
+import { bareNames, isBareName } from './bare-names.ts'
 import { isPlaceWord } from './locations.ts'
 import { endsHere, isCapitalised, isDay, isLink, isMonth, isParticle, isShortDay, isTitle } from './names.ts'
 import { isFamilyName, isGivenName } from './person-names.ts'
@@ -88,7 +88,30 @@ export const isSamePerson = (a: Read<string>, b: Read<string>): boolean =>
 function* withTitle(text: string): Iterable<SaidDoctor> {
   const titled = [...afterTitle(text)]
   const surgeons = titled.length > 0 ? [...afterHonorific(text)] : []
-  yield* [...titled, ...surgeons].sort((a, b) => a.at - b.at)
+  const all = [...titled, ...surgeons].sort((a, b) => a.at - b.at)
+  // "it was Doctor Lee, so now it's Doctor Reed": whoever was named before is no longer seen.
+  const standing = all.filter(({ at }, index) => index === 0 || NOW.test(textBefore(text, at)))
+  const last = standing.at(-1)
+  for (const doctor of all)
+    if (!last || last === all[0] || doctor.at >= last.at) yield correctedName(text, doctor) ?? doctor
+}
+
+const NOW =
+  /\b(?:now|instead)(?: (?:it['’]?s|it is|it['’]?ll be|i['’]?m|i am|to|with|seeing|see|under))* (?:an? )?(?:dr|doctor|prof|professor|mr|mrs|ms|miss)\.? $/i
+const SORRY =
+  /^,? (?:(?:oh|um|no|or),? )*(?:(?:sorry|i mean|i meant|rather|correction|scratch that|make that)[,.]? ){1,3}(?:no,? )?(?:it['’]?s |that['’]?s |is )?(?=\p{L})/iu
+
+/** The name that a title is not said again for: `Dr Lee, sorry, Leigh`. */
+function correctedName(text: string, { at, words }: SaidDoctor): SaidDoctor | null {
+  const from = at + words.length
+  const sorry = SORRY.exec(text.slice(from, from + 60))?.[0]
+  if (sorry === undefined) return null
+  const after = text.slice(from + sorry.length)
+  const [first = ''] = wordsOfLine(after)
+  const isAlike = isCapitalised(after) || !isCapitalised(words)
+  if (!isAlike || isTitle(first) || isOrganisation(first) || !mayBeName(first, false)) return null
+  const name = (isCapitalised(after) ? nameAt(after, mayBeAfterTitle) : smallNameAt(after))?.name ?? ''
+  return isBareName(name) ? { value: name, words: name, at: from + sorry.length, isSure: false } : null
 }
 
 /** Whom somebody with a title sends the person to, as surgeons are called: `referred me to a Mr Lee`. */
@@ -138,7 +161,7 @@ const IN_FIELD = new RegExp(
 const WITH_HONORIFIC = new RegExp(`^${HONORIFIC} `, 'i')
 /** `Karen Bradley, M.D.`, `Sarah Lee MBBS`. */
 const WITH_DEGREE =
-  /(?:^|\n)(?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]*\.?){0,2} \p{Lu}[\p{L}'’-]*\p{Ll})(?:,? (?:M\.D\.|MD|MBBS|MBBCh|MBChB|MB|BMBS|D\.O\.|DDS|D\.D\.S\.|DMD|DPM|BDS|MDS|DNB|MRCP|FRCPC|PA-C|FNP|APRN|FRACGP|FRACS|FRACP|FRCP|FRCS|MRCP|MRCGP|Ph\.D\.|PhD|O\.D\.)|, (?:DO|OD|NP|RN|PA|DC|DPT|PT))(?![\p{L}\p{N}])/gu
+  /(?:^|\n)(?<name>\p{Lu}(?:\.|[\p{L}'’-]+)(?: ?\p{Lu}[\p{L}'’-]*\.?){0,2} \p{Lu}[\p{L}'’-]*\p{Ll})(?:,? {1,3}(?:MRCPod|MChS|MCSP|MCOptom|FCOptom|M\.D\.|MD|MBBS|MBBCh|MBChB|MB|BMBS|D\.O\.|DDS|D\.D\.S\.|DMD|DPM|BDS|MDS|DNB|MRCP|FRCPC|PA-C|FNP|APRN|FRACGP|FRACS|FRACP|FRCP|FRCS|MRCP|MRCGP|Ph\.D\.|PhD|O\.D\.)|, (?:DO|OD|NP|RN|PA|DC|DPT|PT))(?![\p{L}\p{N}])/gu
 /** `Jake Turner - Physiotherapist`. */
 const BEFORE_CALLING =
   /(?:^|\n)(?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,2})(?: [-–] |, | \()(?=(?<calling>[^\n]{1,40}))/gu
@@ -164,7 +187,7 @@ function* inField(text: string): Iterable<SaidDoctor> {
   for (const { 0: all, index, groups = {} } of matchesIn(text, WITH_DEGREE)) {
     const { name = '' } = groups
     if (name.split(' ').some((word) => ORGANISATION.test(bare(word)) || isPlaceWord(word))) continue
-    yield { value: name, words: name, at: index + all.indexOf(name), isSure: true }
+    yield { value: name, words: name, at: index + all.indexOf(name), isSure: !/^\p{Lu}\./u.test(name) }
   }
   for (const { 0: all, index, groups = {} } of matchesIn(text, BEFORE_CALLING)) {
     const { name = '', calling = '' } = groups
@@ -256,14 +279,22 @@ function* byGivenName(text: string): Iterable<SaidDoctor> {
     if (isPlace || DESK.test(name) || !mayBeName(name, true) || !NAME_WORD.test(name)) continue
     const rest = text.slice(at)
     const full = isCapitalised(rest) ? nameAt(rest, mayBeAfterTitle) : smallNameAt(rest)
-    const isWhole = /name|called/i.test(groups.lead ?? '') || isFamilyName(full?.name.split(' ')[1] ?? '')
+    const behind =
+      rest
+        .slice(full?.name.length ?? 0)
+        .trimStart()
+        .split(/[ \n]/, 1)[0] ?? ''
+    const isWhole =
+      /name|called/i.test(groups.lead ?? '') ||
+      isFamilyName(full?.name.split(' ')[1] ?? '') ||
+      (isCapitalised(name) && hasCapitals && isBareName(full?.name ?? '') && !isOrganisation(behind))
     const value = isWhole && full?.name.startsWith(name) ? full.name : name
     yield { value, words: value, at, isSure: false }
   }
 }
 
 /** Where only the position tells that somebody is named: a guess. */
-function* byPosition(text: string): Iterable<SaidDoctor> {
+export function* byPosition(text: string): Iterable<SaidDoctor> {
   const mayBe = (word: string, isFirst: boolean) => !isOrganisation(word) && mayBeName(word, isFirst)
   const nameOf = (after: string): string => {
     const [first = '', ...others] = wordsOfLine(after)

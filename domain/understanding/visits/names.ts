@@ -1,6 +1,6 @@
 /** Words that are no part of a name: they end it, or say that there is none. */
 const LINKS =
-  /^(?:a|an|the|my|our|his|her|their|your|and|or|but|to|at|on|in|by|from|for|with|near|of|about|regarding|because|is|are|was|will|would|can|could|has|have|had|be|am|pm|please|who|that|which|this|next|if|i|i['’]m|me|it|he|she|we|you|as|so|there|here|not|no)$/i
+  /^(?:hi|hello|hey|dear|thanks|a|an|the|my|our|his|her|their|your|and|or|but|to|at|on|in|by|from|for|with|near|of|about|regarding|because|is|are|was|will|would|can|could|has|have|had|be|am|pm|please|who|that|which|this|next|if|i|i['’]m|me|it|he|she|we|you|as|so|there|here|not|no)$/i
 const DAYS =
   /^(?:today|tomorrow|tonight|morning|afternoon|evening|noon|midday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)$/i
 

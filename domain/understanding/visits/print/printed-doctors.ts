@@ -1,5 +1,6 @@
 import { matchesIn, textBefore } from '../../words/near.ts'
 import {
+  byPosition,
   doctorsIn,
   isOrganisation,
   isSamePerson,
@@ -10,6 +11,7 @@ import {
 } from '../doctors.ts'
 import type { Aside, OfVisit } from '../other-events.ts'
 import { isGivenName } from '../person-names.ts'
+import { readSpecialty } from '../specialties.ts'
 import { type Print, SALUTATION, statementAt } from './statements.ts'
 
 /** `Dr Lee`, `Prof. Lee`, `DrLee`, as print has them; those who are not doctors are of the visit only where the words say so. */
@@ -19,7 +21,7 @@ const CALLING =
   '(?:our|your|the|a|an|one of|consultant|specialist|senior|lead|clinical|practice|advanced|community|named|registered|new|own|hand|foot|dental|heart|\\p{L}*(?:nurse|midwife|surgeon|doctor|physician|registrar|practitioner|assistant|therapist|physio|dentist|hygienist|psychologist|counsellor|advisor|chiropractor|pharmacist|gp|ologist|iatrist|iatrician|metrist|itian|ician))'
 /** What leads to who is seen. */
 const SEEN_BEFORE = new RegExp(
-  String.raw`\b(?:with|see|seeing|meet|meeting|visit(?:ing)?|attend|under(?: the care of)?|(?<!\bfrom the )care of|(?:clinics?|list|team) (?:of|led by|run by|for)|(?:seen|reviewed|performed|carried out|done|led|run|conducted|assessed|treated|phoned|called) by|(?:doctor|consultant|nurse|clinician|midwife|dentist|surgeon|specialist|therapist|physio\w*|hygienist) (?:is|will be)|(?:our|your) ${CALLING})(?: ${CALLING})*,? $`,
+  String.raw`\b(?:with|see|seeing|meet|meeting|visit(?:ing)?|attend|under(?: the care of)?|(?<!\bfrom the )care of|(?:clinics?|list|team) (?:of|led by|run by|for)|(?:seen|reviewed|performed|carried out|done|led|run|conducted|assessed|treated|phoned|called) by|(?:doctor|consultant|nurse|clinician|midwife|dentist|surgeon|specialist|therapist|physio\w*|hygienist) (?:is|will be)|(?:our|your) ${CALLING})(?: ${CALLING})*(?:,| ?\||:)? $`,
   'iu',
 )
 const SEEN_AFTER =
@@ -28,7 +30,7 @@ const SEEN_AFTER =
 const DEGREE_AFTER = /^,? \(?(?!NHS|DOB|MRN|UHID|CHI)\p{Lu}\p{L}*\p{Lu}\p{L}*\b/u
 /** Who is named before somebody else's name, or after it: whoever sends, signs or gets a copy. */
 const OTHER_BEFORE =
-  /(?:\b(?:referr(?:ed|al|er|ing)(?: (?:by|from|received|in|made|was|is|you|us|through|via|letter|the|your|my|gp|doctor|clinician|physician))*|(?:requested|ordered|sent|recommended|replaced|covered|cancelled) by|(?:letter|request|advice) (?:from|by|to)|(?:secretary|secretaries|pa|assistant|copy|copies) (?:to|of|for)|(?:your|usual|own|registered) (?:gp|general practitioner|family doctor)|behalf of|instead of|rather than|in place of|c\/o|cc|(?<!^)gp|dear|no longer)\b[ ,:.]*|\bnot )$/iu
+  /(?:\b(?:referr(?:ed|al|er|ing)(?: (?:by|from|received|in|made|was|is|you|us|through|via|letter|the|your|my|gp|doctor|clinician|physician))*|(?:requested|ordered|sent|recommended|replaced|covered|cancelled) by|(?:letter|request|advice|script|prescription|orders?|rx|results?|note|referral) (?:from|by|to)|(?:secretary|secretaries|pa|assistant|copy|copies) (?:to|of|for)|(?:your|usual|own|registered) (?:gp|general practitioner|family doctor)|behalf of|instead of|rather than|in place of|c\/o|cc|(?<!^)gp|dear|no longer)\b[ ,:.]*|\bnot )$/iu
 const OTHER_AFTER =
   /^[^.;]{0,45}?\b(?:(?:has|have|had) (?:asked|referred|requested|recommended|suggested|written|retired|left)|referred you|asked us|is (?:on (?:leave|holiday|annual|maternity|sabbatical|sick)|away|off|unavailable|no longer|unable)|(?:has|have) had to cancel)\b/i
 /** Fields of people who are not seen. */
@@ -63,7 +65,11 @@ export function printedDoctors(print: Print, text: string, asides: readonly Asid
   const printed = known
     .filter((doctor) => !isNamed(doctor))
     .map((doctor): Person => ({ ...doctor, role: 'printed' }))
-  const persons = distinct([...named, ...printed]).filter(({ at, value }) => !isAddressed(print, value, at))
+  const bare = named.length + printed.length > 0 ? [] : [...byPosition(text)]
+  const byPlace = bare.map((doctor): Person => ({ ...doctor, role: 'printed' }))
+  const persons = distinct([...named, ...printed, ...byPlace]).filter(
+    ({ at, value }) => !isAddressed(print, value, at),
+  )
   const isReplaced = ({ at }: Person) =>
     asides.some(({ from, to, of }) => /^(?:cancelled|past)$/.test(of) && at >= from && at < to)
   const standing = persons.filter((person) => !isReplaced(person))
@@ -74,6 +80,9 @@ export function printedDoctors(print: Print, text: string, asides: readonly Asid
   const isHead = best.every(({ role }) => role === 'printed') && isListOfPartners(text, best)
   return { kept: isHead ? [] : best, isDoubtful: best[0]?.role === 'signed' }
 }
+
+/** What somebody is, behind a name: `Hannah - Hygienist`. */
+const BEHIND = /^(?: [-–] |, | ?\()(?<calling>[^\n]{1,40})/u
 
 function* inFields(print: Print, text: string): Iterable<Person> {
   for (const { label, valueFrom, to } of print.statements) {
@@ -87,7 +96,10 @@ function* inFields(print: Print, text: string): Iterable<Person> {
     const name = personAt(text.slice(at))
     const [first = ''] = (name?.name ?? '').split(' ', 1)
     if (!name || isOrganisation(first)) continue
-    if (lead.trim() === '' && (rank === 2 || !name.name.includes(' '))) continue
+    const isBehind =
+      name.name.includes(' ') ||
+      readSpecialty(BEHIND.exec(text.slice(at + name.name.length, to))?.groups?.calling ?? '') !== ''
+    if (lead.trim() === '' && (rank === 2 || !isBehind)) continue
     const isSure = isSureName(text.slice(at), name) && (lead.trim() !== '' || isGivenName(first))
     yield { value: name.name, words: name.name, at, isSure, role: rank === 0 ? 'field' : 'post' }
   }
