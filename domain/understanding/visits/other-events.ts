@@ -119,13 +119,16 @@ const CLAUSE = new RegExp(String.raw`\b(?:but|and|then|so)\b|,|${END}`, 'gi')
  * @param lineEnds where lines of it end (`PlainText`), and so what a line speaks of, unless only the next line has the value
  */
 export function asidesIn(text: string, lineEnds: readonly number[] = []): Aside[] {
-  const opened = [...KINDS, ...TOLD].flatMap(({ opens, closes, of }) =>
-    matchesIn(text, opens).map(({ 0: words, index }) => {
+  const opened = [...KINDS, ...TOLD].flatMap(({ opens, closes, of }) => {
+    let closed = -1
+    return matchesIn(text, opens).map(({ 0: words, index }) => {
       const from = index + words.length
       const line = lineEnds.find((end) => end > from + 1) ?? text.length
-      return { from, to: Math.min(firstFrom(text, closes, from), line), of }
-    }),
-  )
+      // What closes one closes all that open before it.
+      if (closed < from) closed = firstFrom(text, closes, from)
+      return { from, to: Math.min(closed, line), of }
+    })
+  })
   const calledOff = matchesIn(text, CALLED_OFF).map(
     ({ index }): Aside => ({
       from: Math.max(lastBefore(text, CLAUSE, index), ...lineEnds.filter((end) => end < index)),
