@@ -3,6 +3,7 @@ import { isCapitalised, isDay, isLink, isShortDay } from './names.ts'
 import { isGivenName } from './person-names.ts'
 import { nameAfter } from './place-names.ts'
 import { ARTICLE, INSIDE, isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
+import { hasPlaceNoun } from './places-by-position.ts'
 import { placeAt, type SaidLocation } from './said-place.ts'
 import { isSpecialty } from './specialties.ts'
 
@@ -118,8 +119,14 @@ export function firstLine(text: string): SaidLocation[] {
   const said = begins.find((line) => /\p{L}{3}/u.test(line) && !isOfCard(line)) ?? ''
   const name = said.slice(0, LONGEST).replace(EDGES, '')
   const isOfOne = isMessage && !name.includes(' ')
-  return isOfOne || !isGiver(name) ? [] : [placeAt(name, text.indexOf(name), false)]
+  // Behind words of cards two words are mostly the person whose card it is.
+  const mayBePatient = said !== begins[0] && name.split(' ').length === 2 && !hasPlaceNoun(name)
+  return isOfOne || mayBePatient || OF_PATIENT.test(name) || !isGiver(name)
+    ? []
+    : [placeAt(name, text.indexOf(name), false)]
 }
+
+const OF_PATIENT = /^(?:name|client|customer|for|surname)\b/i
 
 /** `Text Message`, `APPOINTMENT CARD`, `Patient copy`: words that any card has. */
 const isOfCard = (line: string): boolean =>

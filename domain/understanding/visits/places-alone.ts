@@ -75,7 +75,8 @@ function isApart(text: string, { at, words }: SaidLocation): boolean {
   const before = text.slice(Math.max(0, at - 10), at)
   const after = text.slice(at + words.length, at + words.length + 3)
   const isBetween = AFTER_COMMA.test(before) && (after === '' || after === '.' || BEFORE_BLANK.test(after))
-  return AFTER_BLANK.test(before) || isBetween
+  const isFirst = at === 0 && BEFORE_BLANK.test(after) && hasPlaceNoun(words)
+  return AFTER_BLANK.test(before) || isBetween || isFirst
 }
 
 const isOfName = (word: string): boolean =>

@@ -43,6 +43,8 @@ describe('a place without capitals, by where it stands', () => {
     ['Dr. Kim, Swedish First Hill, Monday at 11', 'Swedish First Hill?'],
     ['Hearing aid fitting, Brightways in Perth, Monday at 11', 'Brightways in Perth?'],
     ['Dr Kim, Larch House in Perth, Monday at 11', 'Larch House in Perth?'],
+    ['Holly House, Monday at 10, occupational therapy', 'Holly House?'],
+    ['my cardiologist moved to ashby general, monday at 10', 'ashby general?'],
     ['osteopath, Owain Prosser in Perth, Monday at 11', 'Perth?'],
   ])('%s: %s', (text, expected) => {
     expect(place(text)).toBe(expected)
@@ -57,6 +59,7 @@ describe('a place without capitals, by where it stands', () => {
     ['dr kim monday at 11 write it in pen'],
     ['covid booster second dose monday at 11'],
     ['going to ask for the results monday at 11 dr kim'],
+    ['dr kim monday at 11 swelling in ankles'],
     ['Dr Kim, Monday at 11, Wheelchair Access'],
     ['dr reed monday at ten bring insurance card'],
     ['dr reed on monday 10 am flu shot'],
@@ -95,6 +98,8 @@ describe('who gave a card', () => {
     ['S. B. Moss  MChS\nPODIATRIST\nNext appt Mon 7 Dec 2026 9.00am', null],
     ['Ashby Med1cal Centre\nDr Reed\n7 Dec 2026 9am', 'Ashby Medical Centre'],
     ['Keep this card safe\nMon 7 Dec 2026 9.00am\nBlood test', null],
+    ['Appointment Reminder\nOrla Penhallow\nMon 7 Dec 2026 9.00am', null],
+    ['APPOINTMENT CARD\nName Orla Penhallow\nMon 7 Dec 2026 9.00am', null],
     ['CERVICAL SCREENING\nMon 7 Dec 2026 9.00am', null],
     ['Karla Lowe BSc MCSP\nPhysiotherapist\nNext appt Mon 7 Dec 2026 9.00am', null],
   ])('%j: %s', (text, expected) => {

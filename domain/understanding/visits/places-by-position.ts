@@ -90,9 +90,9 @@ export const withBegin = (text: string): SaidLocation[] =>
 
 /** Where it is, without capitals: `scan in ballina`, `go to toowong private`. */
 const IN_SMALL =
-  /(?<=(?<!\b(?:come|came|coming|get|gets|getting|log|sign|check|bring|drop|call|hand|fill|put|book|booked|phone|ring|step|pop|me|him|her|us|them|you|squeeze|fit|fitted|back|interested|specialises|specializes|kick|kicks|settle|due) )\b(?:in|up in|down in|over in|out in)(?: the)? )(?=\p{Ll}{2})[^\n]/gu
+  /(?<=(?<!\b(?:come|came|coming|get|gets|getting|log|sign|check|bring|drop|call|hand|fill|put|book|booked|phone|ring|step|pop|me|him|her|us|them|you|squeeze|fit|fitted|back|interested|specialises|specializes|kick|kicks|settle|due|\p{L}+ing|blood|sugar|protein|paid|lumps?|rash|pins) )\b(?:in|up in|down in|over in|out in)(?: the)? )(?=\p{Ll}{2})[^\n]/gu
 const TO_SMALL =
-  /(?<=\b(?:go|come|over|down|out|across|up|travel|drive|off) to (?:the )?)(?=\p{Ll}{3})[^\n]/gu
+  /(?<=\b(?:go|come|over|down|out|across|up|travel|drive|off|moved) to (?:the )?)(?=\p{Ll}{3})[^\n]/gu
 /** `going to greenlane for the scan`: but not `going to ask`. */
 const GOING_SMALL =
   /(?<=\bgoing to (?:the )?)(?=(?!\p{L}+ing )\p{Ll}{3,} (?:\p{Ll}+ )?for (?:the|my|an?|his|her|our)\b)[^\n]/gu
