@@ -69,7 +69,8 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
     linked: undated,
   })
   const doctor = held(parts, doctorsOf(visit, names, asides), { isSame: isSamePerson })
-  const specialty = held(text, whoIsSeen(text, asidesIn(text, lineEnds), specialtiesIn(printed)), {
+  const spoken = visit.print ? asidesIn(text, lineEnds) : asides
+  const specialty = held(text, whoIsSeen(text, spoken, specialtiesIn(printed)), {
     isSame: isSameSpecialty,
   })
   const location = held(text, ofBestRank(ofVisit(text, asides, locationsIn(inLines(bare, lineEnds)))))

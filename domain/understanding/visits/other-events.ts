@@ -140,9 +140,10 @@ export function asidesIn(text: string, lineEnds: readonly number[] = []): Aside[
 }
 
 function firstFrom(text: string, pattern: RegExp, from: number): number {
-  const next = new RegExp(pattern.source, pattern.flags)
-  next.lastIndex = from
-  return next.exec(text)?.index ?? text.length
+  pattern.lastIndex = from
+  const at = pattern.exec(text)?.index ?? text.length
+  pattern.lastIndex = 0
+  return at
 }
 
 const lastBefore = (text: string, pattern: RegExp, to: number): number =>

@@ -1,5 +1,5 @@
 import { withLetters } from '../words/misread-letters.ts'
-import { matchesIn, textAfter, textBefore } from '../words/near.ts'
+import { beginningsIn, matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
 import { isDay, isLink } from './names.ts'
 import {
@@ -12,7 +12,12 @@ import {
   SAID_FIELD,
 } from './specialty-words.ts'
 
-const ANY_SAID = new RegExp(SAID.map(([{ source }]) => source).join('|'), 'iu')
+/** Where any of them may begin; each is then tried there alone, which is a tenth of the work of looking for each in the whole text. */
+const ANY_SAID = new RegExp(SAID.map(([{ source }]) => source).join('|'), 'giu')
+const SAID_HERE = SAID.map(([{ source, flags }, value]) => ({
+  here: new RegExp(source, flags.replace('g', 'y')),
+  value,
+}))
 /** What an optometrist does, and other people as well. */
 const EYE_TEST = /^(?:eye|sight|vision) (?:test|exam|check)/i
 /** Where several people may be seen. */
@@ -108,17 +113,16 @@ function saidIn(said: string): SaidSpecialty[] {
       words: groups.matter === undefined ? words : (groups.of ?? ''),
       at: index,
     }))
-  if (!ANY_SAID.test(text)) return fields
-  const others = SAID.flatMap(([pattern, value]) =>
-    matchesIn(text, pattern).map(({ 0: words, index }) => ({
-      value,
-      words,
-      at: index,
-      isSure: !OPEN.test(words),
-    })),
+  const others = beginningsIn(text, ANY_SAID).flatMap((at) =>
+    SAID_HERE.flatMap(({ here, value }, order) => {
+      here.lastIndex = at
+      const words = here.exec(text)?.[0]
+      return words === undefined ? [] : [{ order, value, words, at, isSure: !OPEN.test(words) }]
+    }),
   )
+  const inOrder = others.sort((a, b) => a.order - b.order).map(({ order: _, ...one }) => one)
   // What is done in a field may have a name of its own: `eye test`.
-  return [...fields, ...others].sort((a, b) => Number(b.isSure) - Number(a.isSure))
+  return [...fields, ...inOrder].sort((a, b) => Number(b.isSure) - Number(a.isSure))
 }
 
 const LONG_WORD = /(?<![\p{L}\p{N}])\p{L}{8,20}(?![\p{L}\p{N}])/gu

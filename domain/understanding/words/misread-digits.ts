@@ -48,6 +48,19 @@ const LETTER_DAYS: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])[\dlIOoSB]{1,2}(?=(?:st|nd|rd|th)(?![\p{L}\p{N}]))/gu,
 ]
 const LAST_DAY = 31
+/**
+ * What every number that letters got into has: a letter among digits or such letters alone, or by itself at a mark, an ending or a month.
+ * Most texts have none, and are not looked through for each kind of number.
+ */
+const ANY_MISREAD = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}])(?=\d*[lIOoSB])${MIXED}{2,}(?=$|[^\p{L}\p{N}]|[apAP]\.?[mM]|h|st|nd|rd|th|at)`,
+    String.raw`(?<![\p{L}\p{N}])[lIOoSB](?= ?[:./-]|st|nd|rd|th|,? (?:20|['’]?2\d))`,
+    String.raw`(?<=[:./-] ?)[lIOoSB](?![\p{L}\p{N}])`,
+  ].join('|'),
+  'u',
+)
+const LETTER_AT_MONTH = new RegExp(`(?<![\\p{L}\\p{N}])[lIS](?= (?:of )?${MONTH_NAME})`, 'iu')
 
 /** `O2 9555 6l6l`: every group has a digit of its own. */
 const PHONE = new RegExp(
@@ -77,6 +90,7 @@ export interface Mended {
  */
 export function withDigits(said: string): Mended {
   const { text, places: strokes } = changed({ text: said, places: [] }, STROKE_IN_PHONE, withoutStroke)
+  if (!ANY_MISREAD.test(text) && !LETTER_AT_MONTH.test(text)) return { text, places: strokes }
   const places = [...NUMBERS, PHONE]
     .flatMap((pattern) => matchesIn(text, pattern))
     .filter(({ 0: words, index }) => isMisread(words) && !LABEL.test(textBefore(text, index)))

@@ -21,3 +21,17 @@ export function matchesIn(text: string, pattern: RegExp): RegExpExecArray[] {
   pattern.lastIndex = 0
   return found
 }
+
+/** Where the first matches of a pattern begin, those within another match too. It is global and matches no empty words. */
+export function beginningsIn(text: string, pattern: RegExp): number[] {
+  const found: number[] = []
+  pattern.lastIndex = 0
+  while (found.length < MOST_OF_A_KIND) {
+    const match = pattern.exec(text)
+    if (match === null) break
+    found.push(match.index)
+    pattern.lastIndex = match.index + 1
+  }
+  pattern.lastIndex = 0
+  return found
+}

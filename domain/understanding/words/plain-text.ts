@@ -136,12 +136,16 @@ function piecesOf(source: string, spelling: (word: string) => string): Piece[] {
   return joinedAroundFillers(pieces.filter(({ text }) => text !== ''))
 }
 
+/** Printers set two or three letters as one character: `Oﬃce`. */
+const LIGATURE = /[ﬀ-ﬆ]/g
+const inLetters = (word: string): string => word.replace(LIGATURE, (sign) => sign.normalize('NFKC'))
+
 function wordsOf(source: string, spelling: (word: string) => string): Word[] {
   let end = 0
   return [...source.matchAll(WORD)].map(({ 0: word, index }) => {
     const gap = { text: source.slice(end, index), from: end, to: index, isGap: true }
     end = index + word.length
-    return { text: spelling(word), from: index, to: end, isGap: false, gap }
+    return { text: spelling(inLetters(word)), from: index, to: end, isGap: false, gap }
   })
 }
 
