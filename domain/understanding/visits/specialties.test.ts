@@ -107,6 +107,8 @@ describe('a word beside it says what kind', () => {
     ['the breast surgeon on monday', 'Breast surgeon'],
     ['the surgeon on monday', 'Surgeon'],
     ['the vascular surgeon on monday', 'Vascular surgeon'],
+    ['the vascular physician on monday', 'Vascular surgeon?'],
+    ['the colorectal physician on monday', 'Colorectal surgeon?'],
     ['my mental health nurse on monday', 'Mental health?'],
     ['the psychiatrist at the mental health unit on monday', 'Psychiatrist'],
     ['the hygienist on monday', 'Dental hygienist?'],

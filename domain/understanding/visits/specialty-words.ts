@@ -229,8 +229,14 @@ export function fieldName(groups: Record<string, string | undefined>): { value: 
   if (groups.matter) return { value: field.field, isSure: false }
   // The nurse of a practice has clinics for asthma and for diabetes too.
   if (groups.nurse) return { value: field.field, isSure: false }
-  if (groups.person)
-    return { value: field.person, isSure: !isOpen || /^(?:eye|kids|child|p)/i.test(groups.of ?? '') }
+  if (groups.person) {
+    // A vascular physician operates on nobody.
+    const isOther = /^physician/i.test(groups.person) && /surgeon$/.test(field.person)
+    return {
+      value: field.person,
+      isSure: !isOther && (!isOpen || /^(?:eye|kids|child|p)/i.test(groups.of ?? '')),
+    }
+  }
   return { value: field.field, isSure: !isOpen }
 }
 

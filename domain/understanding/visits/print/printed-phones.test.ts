@@ -58,6 +58,8 @@ describe('what is printed like a phone number and is none to ring', () => {
     [['Pt. No. 66 10 4821']],
     [['Oral Dept.   Pt no 66-1O-482']],
     [['Parcel no 4471 902 33']],
+    [['Booking reference (UBRN): 0004 8812 9931']],
+    [['Your number (NHS): 485 777 3452']],
     [['Locker # 447-19-0233']],
   ])('%j', (lines) => {
     expect(phone(...lines)).toBeUndefined()
