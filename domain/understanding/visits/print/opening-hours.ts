@@ -1,6 +1,6 @@
 import { matchesIn } from '../../words/near.ts'
 import type { Read } from '../../words/read.ts'
-import type { Aside } from '../other-events.ts'
+import type { Aside } from '../events/other-events.ts'
 import type { Print } from './statements.ts'
 
 const DAY = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?'

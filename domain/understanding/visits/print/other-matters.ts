@@ -1,7 +1,7 @@
 import type { SaidDate } from '../../dates-and-times/said-date.ts'
 import { textBefore } from '../../words/near.ts'
 import { type Read, without } from '../../words/read.ts'
-import type { Aside } from '../other-events.ts'
+import type { Aside } from '../events/other-events.ts'
 import { phonesIn } from '../phones.ts'
 import { openingHours } from './opening-hours.ts'
 import { mattersOf } from './statement-matters.ts'

@@ -1,4 +1,5 @@
 import { matchesIn, textBefore } from '../../words/near.ts'
+import type { Aside, OfVisit } from '../events/other-events.ts'
 import {
   byPosition,
   doctorsIn,
@@ -8,10 +9,9 @@ import {
   mayBeAfterTitle,
   nameAt,
   type SaidDoctor,
-} from '../doctors.ts'
-import type { Aside, OfVisit } from '../other-events.ts'
-import { isGivenName } from '../person-names.ts'
-import { readSpecialty } from '../specialties.ts'
+} from '../people/doctors.ts'
+import { isGivenName } from '../people/person-names.ts'
+import { readSpecialty } from '../specialties/specialties.ts'
 import { type Print, SALUTATION, statementAt } from './statements.ts'
 
 /** `Dr Lee`, `Prof. Lee`, `DrLee`, as print has them; those who are not doctors are of the visit only where the words say so. */

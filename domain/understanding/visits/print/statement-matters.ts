@@ -1,5 +1,5 @@
 import { matchesIn } from '../../words/near.ts'
-import type { Aside } from '../other-events.ts'
+import type { Aside } from '../events/other-events.ts'
 import type { Print, Statement } from './statements.ts'
 
 const DAY = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?'

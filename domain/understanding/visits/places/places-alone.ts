@@ -1,10 +1,10 @@
-import { matchesIn } from '../words/near.ts'
-import { isCapitalised, isDay, isLink, isTitle } from './names.ts'
-import { isFamilyName, isGivenName } from './person-names.ts'
+import { matchesIn } from '../../words/near.ts'
+import { isCapitalised, isDay, isLink, isTitle } from '../people/names.ts'
+import { isFamilyName, isGivenName } from '../people/person-names.ts'
+import { isSpecialty, specialtiesIn } from '../specialties/specialties.ts'
 import { INSIDE, isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
 import { hasPlaceNoun, isPlaceApart, mayBePlace } from './places-by-position.ts'
 import { placeAt, type SaidLocation } from './said-place.ts'
-import { isSpecialty, specialtiesIn } from './specialties.ts'
 
 /** What stands between commas, points and what was taken out. */
 const PART = /(?![-–*|] )[^ ,.;\n](?:[^ ,.;\n]| (?! |[-–*|] )|\.(?! |\n|$))*/gu

@@ -1,7 +1,7 @@
-import { withLetters } from '../words/misread-letters.ts'
-import { beginningsIn, matchesIn, textAfter, textBefore } from '../words/near.ts'
-import type { Read } from '../words/read.ts'
-import { isDay, isLink } from './names.ts'
+import { withLetters } from '../../words/misread-letters.ts'
+import { beginningsIn, matchesIn, textAfter, textBefore } from '../../words/near.ts'
+import type { Read } from '../../words/read.ts'
+import { isDay, isLink } from '../people/names.ts'
 import {
   fieldName,
   IN_SPECIALTY_FIELD,

@@ -1,4 +1,4 @@
-import { matchesIn, textBefore } from '../words/near.ts'
+import { matchesIn, textBefore } from '../../words/near.ts'
 
 /** Somebody calls, or is seen on a screen: there is no place to go to. */
 const REMOTE =

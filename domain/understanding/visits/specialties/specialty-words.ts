@@ -1,4 +1,4 @@
-import { editDistance } from '../words/edit-distance.ts'
+import { editDistance } from '../../words/edit-distance.ts'
 
 /** The fixed list of the specification (section 5, appointment voice parsing): the person who does it, or what they do. */
 const SPECIALTIES = `

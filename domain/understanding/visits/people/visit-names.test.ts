@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LocalDate } from '../../lib/local-time.ts'
-import { readAppointment } from './appointments.ts'
+import type { LocalDate } from '../../../lib/local-time.ts'
+import { readAppointment } from '../appointments.ts'
 
 /** A Friday. */
 const TODAY = '2026-11-20' as LocalDate

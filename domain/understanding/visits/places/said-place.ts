@@ -1,4 +1,4 @@
-import type { Read } from '../words/read.ts'
+import type { Read } from '../../words/read.ts'
 
 /** A place, and whether its ending is one of the specification and it is certain where its name begins. */
 export interface SaidLocation extends Read<string> {

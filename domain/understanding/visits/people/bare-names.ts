@@ -1,5 +1,5 @@
-import { matchesIn, textBefore } from '../words/near.ts'
-import { readSpecialty } from './specialties.ts'
+import { matchesIn, textBefore } from '../../words/near.ts'
+import { readSpecialty } from '../specialties/specialties.ts'
 import { isNoName } from './spoken-names.ts'
 
 /** A name that only its position tells. */

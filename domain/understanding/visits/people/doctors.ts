@@ -1,11 +1,11 @@
-import type { SaidDate } from '../dates-and-times/said-date.ts'
-import { matchesIn, textBefore } from '../words/near.ts'
-import type { Read } from '../words/read.ts'
+import type { SaidDate } from '../../dates-and-times/said-date.ts'
+import { matchesIn, textBefore } from '../../words/near.ts'
+import type { Read } from '../../words/read.ts'
+import { isPlaceWord } from '../places/locations.ts'
+import { readSpecialty } from '../specialties/specialties.ts'
 import { bareNames, isBareName } from './bare-names.ts'
-import { isPlaceWord } from './locations.ts'
 import { endsHere, isCapitalised, isDay, isLink, isMonth, isParticle, isShortDay, isTitle } from './names.ts'
 import { isFamilyName, isGivenName } from './person-names.ts'
-import { readSpecialty } from './specialties.ts'
 import { spokenName } from './spoken-names.ts'
 
 const TITLE =

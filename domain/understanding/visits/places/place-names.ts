@@ -1,7 +1,7 @@
-import { endsHere, isCapitalised, isDay, isLink, isTitle } from './names.ts'
+import { endsHere, isCapitalised, isDay, isLink, isTitle } from '../people/names.ts'
+import { spokenName } from '../people/spoken-names.ts'
+import { specialtiesIn } from '../specialties/specialties.ts'
 import { ARTICLE, INSIDE, isBeside, isOfPart } from './place-words.ts'
-import { specialtiesIn } from './specialties.ts'
-import { spokenName } from './spoken-names.ts'
 
 const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
 const BEFORE_PLACE = /^(?:at|in|to|into|@)$/i

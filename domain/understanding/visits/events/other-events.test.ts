@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { LocalDate } from '../../lib/local-time.ts'
-import type { Fact } from '../words/read.ts'
-import { readAppointment } from './appointments.ts'
+import type { LocalDate } from '../../../lib/local-time.ts'
+import type { Fact } from '../../words/read.ts'
+import { readAppointment } from '../appointments.ts'
 
 /** A Wednesday. */
 const TODAY = '2026-11-18' as LocalDate

@@ -1,11 +1,11 @@
-import { matchesIn, textBefore } from '../words/near.ts'
-import { endsHere, isCapitalised, isDay, isLink, isTitle } from './names.ts'
-import { isFamilyName, isGivenName } from './person-names.ts'
+import { matchesIn, textBefore } from '../../words/near.ts'
+import { endsHere, isCapitalised, isDay, isLink, isTitle } from '../people/names.ts'
+import { isFamilyName, isGivenName } from '../people/person-names.ts'
+import { isNoName } from '../people/spoken-names.ts'
+import { specialtiesIn } from '../specialties/specialties.ts'
 import { nameAfter } from './place-names.ts'
 import { INSIDE, isBeside, isOfPart } from './place-words.ts'
 import { placeAt, type SaidLocation } from './said-place.ts'
-import { specialtiesIn } from './specialties.ts'
-import { isNoName } from './spoken-names.ts'
 
 /** Words that places are called by; people hardly are. */
 const PLACE_NOUN =

@@ -1,11 +1,11 @@
-import { matchesIn, textBefore } from '../words/near.ts'
-import { isCapitalised, isDay, isLink, isShortDay } from './names.ts'
-import { isGivenName } from './person-names.ts'
+import { matchesIn, textBefore } from '../../words/near.ts'
+import { isCapitalised, isDay, isLink, isShortDay } from '../people/names.ts'
+import { isGivenName } from '../people/person-names.ts'
+import { isSpecialty } from '../specialties/specialties.ts'
 import { nameAfter } from './place-names.ts'
 import { ARTICLE, INSIDE, isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
 import { hasPlaceNoun } from './places-by-position.ts'
 import { placeAt, type SaidLocation } from './said-place.ts'
-import { isSpecialty } from './specialties.ts'
 
 /** `Location: Level 1, 9 King St`, as cards have it. */
 const IN_FIELD =

@@ -1,5 +1,5 @@
-import { matchesIn, textAfter, textBefore } from '../words/near.ts'
-import type { Read } from '../words/read.ts'
+import { matchesIn, textAfter, textBefore } from '../../words/near.ts'
+import type { Read } from '../../words/read.ts'
 import type { Aside, Event, Kind } from './event-kinds.ts'
 import { TOLD } from './told-events.ts'
 
