@@ -71,7 +71,6 @@ export const commandSchemas = {
 
 export type CommandName = keyof typeof commandSchemas
 export type CommandArgs<N extends CommandName> = z.infer<(typeof commandSchemas)[N]>
-export type MedicationCommand = Extract<Command, { name: `medication.${string}` }>
 export type Command = { [N in CommandName]: { name: N; args: CommandArgs<N> } }[CommandName]
 
 const storedShape = z.object({ name: z.string(), args: z.unknown() })

@@ -10,7 +10,6 @@ export const DOCUMENT_PIXELS = 50_000_000
 /** The most documents one account keeps. */
 export const DOCUMENT_LIMIT = 500
 
-export const ACCEPTED_PICTURES = 'a JPEG, PNG, WebP or HEIC picture'
 export const LIMIT_WORDS = 'Pictures: JPEG, PNG, WebP or HEIC, up to 15 MB and 50 megapixels.'
 
 /**

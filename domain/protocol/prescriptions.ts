@@ -41,7 +41,6 @@ export const confirmBody = z.strictObject({
     .array(reviewedMedication)
     .check(z.minLength(1, NOTHING_SELECTED), z.maxLength(MEDICATIONS_AT_ONCE)),
 })
-export type ConfirmBody = z.infer<typeof confirmBody>
 
 export const confirmAnswer = z.object({
   /** How many were added. */

@@ -10,7 +10,6 @@ export type Wording = z.infer<typeof wordingSchema>
 
 /** GET /api/push/key: the server's public key (RFC 8292), 65 bytes in base64url, for `applicationServerKey`. */
 export const pushKeyAnswer = z.object({ key: z.string() })
-export type PushKeyAnswer = z.infer<typeof pushKeyAnswer>
 
 /** A device that reminders are sent to, with what is known of their arrival. Instants in UTC, the delay in milliseconds. */
 export const pushDeviceSchema = z.object({

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, type KeyObject, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
 /** Says what the file is and by which rule it was sealed. */
 const MAGIC = Buffer.from('DWS1')
@@ -8,10 +8,6 @@ const ALGORITHM = 'aes-256-gcm'
 
 /** What a file holds is not what was sealed under this name and key: it was changed, swapped, or is of another key. */
 export class SealBroken extends Error {}
-
-/** A key is recognised by this in messages, which never hold the key itself. */
-export const keyName = (key: KeyObject): string =>
-  createHash('sha256').update(key.export()).digest('hex').slice(0, 8)
 
 /**
  * Encrypts with AES-256-GCM under a random nonce (NIST SP 800-38D: safe for 2^32 files under one key). `name` is part of what

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, type SQL } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { headerOf, type SmtpSink, smtpSink } from '#tests/support/smtp-sink.ts'
+import { headerOf, type SinkStep, type SmtpSink, smtpSink } from '#tests/support/smtp-sink.ts'
 import { eraseAccount } from '../backup/erasures.ts'
 import { systemRandom } from '../clock.ts'
 import { mailings, mails, users } from '../db/schema/index.ts'
@@ -217,6 +217,21 @@ describe('what a server that died had claimed', () => {
     await server.db.update(mails).set({ state, claimedBy: randomUUID(), claimedAt: at })
   }
   const takeOverNow = () => takeOver(server.db, server.clock.now() - CLAIM, server.clock.now())
+  /** A mail that one server is handing over, held up at that step of the conversation, when its claim ends and another takes over. */
+  const takenFromSlow = async (heldAt: SinkStep) => {
+    const asked = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<undefined>()
+    sink.answer = (_to, step) => {
+      if (step !== heldAt) return undefined
+      asked.resolve()
+      return answer.promise
+    }
+    const slow = worker().pass()
+    await asked.promise
+    server.clock.advance(CLAIM)
+    await takeOverNow()
+    return { slow, answer }
+  }
 
   it('and not handed over is sent by another one, once its claim has ended', async () => {
     await mailing('ann@example.org')
@@ -261,17 +276,7 @@ describe('what a server that died had claimed', () => {
 
   it('and was handing over by one that turns out to live is counted as sent once that is known', async () => {
     const { mailingId } = await mailing('ann@example.org')
-    const asked = Promise.withResolvers<void>()
-    const answer = Promise.withResolvers<undefined>()
-    sink.answer = (_to, step) => {
-      if (step === 'recipient') return undefined
-      asked.resolve()
-      return answer.promise
-    }
-    const slow = worker().pass()
-    await asked.promise
-    server.clock.advance(CLAIM)
-    await takeOverNow()
+    const { slow, answer } = await takenFromSlow('message')
     await endMailings(server.db, server.clock.now())
     expect(await listMailings(server.db)).toMatchObject([{ sent: 0, inDoubt: 1 }])
     answer.resolve(undefined)
@@ -282,17 +287,7 @@ describe('what a server that died had claimed', () => {
 
   it('is not handed over by the first one when it turns out to live', async () => {
     await mailing('ann@example.org')
-    const asked = Promise.withResolvers<void>()
-    const answer = Promise.withResolvers<undefined>()
-    sink.answer = (_to, step) => {
-      if (step === 'message') return undefined
-      asked.resolve()
-      return answer.promise
-    }
-    const slow = worker().pass()
-    await asked.promise
-    server.clock.advance(CLAIM)
-    await takeOverNow()
+    const { slow, answer } = await takenFromSlow('recipient')
     sink.answer = null
     await worker().pass()
     answer.resolve(undefined)

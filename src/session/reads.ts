@@ -30,15 +30,6 @@ export interface Day extends DoseViews {
   now: number
 }
 
-/** The doses of today in the plan zone, their states renewed every 30 seconds and on return to the page. */
-export function useToday(): Day | undefined {
-  const { zone } = useSession()
-  const now = useNow()
-  const { date } = localAt(now, zone)
-  const views = useDoseRange(date, date)
-  return views && { ...views, date, now }
-}
-
 /** The doses of a range of dates, both inclusive. */
 export function useDoseRange(from: LocalDate, to: LocalDate): DoseViews | undefined {
   const { db, zone } = useSession()

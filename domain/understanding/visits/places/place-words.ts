@@ -1,4 +1,4 @@
-import { isFieldWord } from '../specialties/specialty-words.ts'
+import { isFieldWord } from '../specialties/fields.ts'
 
 /** Small words inside names of places: `University of Sydney Medical Centre`. */
 export const INSIDE = /^(?:of|and|the|for|de|&|\+)$/

@@ -1,16 +1,10 @@
 import { matchesIn, textBefore } from '../../words/near.ts'
 import type { Aside, OfVisit } from '../events/other-events.ts'
-import {
-  byPosition,
-  doctorsIn,
-  isOrganisation,
-  isSamePerson,
-  isSureName,
-  mayBeAfterTitle,
-  nameAt,
-  type SaidDoctor,
-} from '../people/doctors.ts'
+import { doctorsIn, isSamePerson } from '../people/doctors.ts'
+import { isOrganisation, isSureName, mayBeAfterTitle, nameAt } from '../people/name-at.ts'
 import { isGivenName } from '../people/person-names.ts'
+import type { SaidDoctor } from '../people/said-doctor.ts'
+import { byPosition } from '../people/untitled.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 import { type Print, SALUTATION, statementAt } from './statements.ts'
 

@@ -2,15 +2,9 @@ import { withLetters } from '../../words/misread-letters.ts'
 import { beginningsIn, matchesIn, textAfter, textBefore } from '../../words/near.ts'
 import type { Read } from '../../words/read.ts'
 import { isDay, isLink } from '../people/names.ts'
-import {
-  fieldName,
-  IN_SPECIALTY_FIELD,
-  LISTED_SPECIALTY,
-  listName,
-  misspelled,
-  SAID,
-  SAID_FIELD,
-} from './specialty-words.ts'
+import { fieldName, IN_SPECIALTY_FIELD, SAID_FIELD } from './fields.ts'
+import { LISTED_SPECIALTY, listName, misspelled } from './list.ts'
+import { SAID } from './said.ts'
 
 /** Where any of them may begin; each is then tried there alone, which is a tenth of the work of looking for each in the whole text. */
 const ANY_SAID = new RegExp(SAID.map(([{ source }]) => source).join('|'), 'giu')

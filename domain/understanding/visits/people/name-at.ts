@@ -1,0 +1,127 @@
+import { isPlaceWord } from '../places/locations.ts'
+import { readSpecialty } from '../specialties/specialties.ts'
+import { endsHere, isCapitalised, isDay, isLink, isMonth, isParticle, isShortDay, isTitle } from './names.ts'
+import { isFamilyName } from './person-names.ts'
+import { spokenName } from './spoken-names.ts'
+
+export const NAME_WORD = /^\p{L}[\p{L}\p{M}'’.-]*[,;:!?]*$/u
+const POSSESSIVE = /['’]s$/i
+
+/** `Wang Jen-Kuei`, `Eugene H. Burton Iii`. */
+const MOST_WORDS = 6
+/** What doctors do in a text without capitals, where it stands after "doctor" as a name would. */
+const VERBS =
+  /^(?:said|says|told|wants|wanted|asked|asks|needs|thinks|recommended|called|gave|visits?|appointments?|rang|moved|changed|has|had|booked|noon|midday|half|quarter|instead|again|sometime|around|tonight)$/i
+/** Words of organisations: whoever is seen there has another name. */
+export const ORGANISATION =
+  /^(?:plus|group|dental|practice|associates|health|care|surgery|specialists?|pathology|imaging|institute|rooms|service|services|department|ward|unit|team|radiology|therapy|wellness|family|medicine|eye|vision|skin|heart|women['’]s|children['’]s|pharmacy|chemist|university|college|st\.?|royal|lab|labs|laboratory|consultants|centre|center|emergency|er|mri|ct|xray|x-ray)$/i
+
+/** Words of organisations that end a name: `Dr Tan Eye Clinic`. */
+const ENDS_NAME =
+  /^(?:plus|group|dental|practice|associates|health|healthcare|surgery|specialists?|pathology|imaging|institute|rooms|services?|department|unit|team|radiology|therapy|wellness|family|medicine|eye|vision|skin|heart|women['’]s|children['’]s|pharmacy|chemist|university|royal|lab|labs|laboratory|consultants|emergency|mri|ct|xray|x-ray|general|private|public|inc|ltd|pty|llc|pllc|plc|llp|kidney|cancer|diabetes|sleep|pain|sports|spine|memory|hearing|community|medicare|suite|level|room)$/i
+export const IS_PLACE = /^(?:clinics?|hospital|cent(?:er|re)|practice|surgery|rooms|institute|associates)$/i
+
+/** Letters of degrees, which are printed behind a name. */
+export const DEGREE =
+  /^(?:[Mm][Dd]|DO|P[Hh]D|MBBS|MB|BM|BS|BCh|BChir|B[Mm]ed|[CM][Hh][BD]|[FMD][Rr][ACac][A-Za-z]*|FRAN[A-Z]+|FRCPC|FAC[A-Z]+|FACRRM|DPM|DDS|DMD|BDS|MDS|DNB|MS|MCh|DM|MRC[A-Z]+|FRC[A-Z]+|FDS[A-Z]*|MNAMS|FNB|DGO|DCH|DOMS|BAMS|BHMS|BChD|BDent|MPhil|MPH|M[Ss][Cc]|B[Ss][Cc]|O\.?D|DC|DPT|PharmD|NP|FNP|DNP|APRN|CNM|PA(?:-?C)?|RN|AO|AM|OAM|OBE)$/
+/** The same with points: `M.S.`; `A.M.` are initials. */
+const isDegree = (word: string): boolean =>
+  DEGREE.test(word) ||
+  (/^\p{L}\.\p{L}/u.test(word) && /^(?:MD|MS|MDS|BDS|MBBS|PhD|DDS|DMD|DNB)$/.test(word.replaceAll('.', '')))
+/** The name of a field that is printed after a name on its line. */
+const FIELD =
+  /^(?:tel|telephone|ph|phone|fax|mobile|mob|email|date|time|patient|provider|specialist|consultant|address|location|appt)$/i
+
+/** Two names that no space parts: `AnnaFinch`, not `MacDonald`. */
+const RUN_TOGETHER = /(?<!\bMa?c)(?<!\bFitz)(?<=\p{Ll}{3})\p{Lu}/u
+
+/** Not an initial alone, and no name with a letter or a space that was read wrong. */
+export const isSureName = (text: string, { name, isSure }: { name: string; isSure: boolean }): boolean =>
+  isSure && !INITIALS.test(name) && !RUN_TOGETHER.test(name) && text.startsWith(name)
+
+/** Whether a text has capitals where names have them. */
+export const hasNames = (text: string): boolean =>
+  /\p{Lu}/u.test(text.replace(/\b(?:I|Dr|Doctor)\b/g, '').slice(1))
+
+export const bare = (word: string): string => word.replace(/[.,;:!?]+$/, '')
+
+/** Whether a word is of the name of an organisation. */
+export const isOrganisation = (word: string): boolean => ORGANISATION.test(bare(word)) || isPlaceWord(word)
+
+/** As many words as a name has, no further than the line. */
+export const wordsOfLine = (text: string): string[] => (text.split('\n', 1)[0] ?? '').split(' ', MOST_WORDS)
+
+/** Whether a word may be of a name; `isFirst`: whether it would begin it. */
+type MayBe = (word: string, isFirst: boolean) => boolean
+type Name = { name: string; isSure: boolean } | null
+
+/** `Dr M.`: an initial, which is nobody's name. */
+export const INITIALS = /^\p{L}\.?(?:[ .-]\p{L}\.?)*$/u
+/** A capital I that was read as a small l: no name begins with an l before these. */
+export const READ_AS_L = /^l(?=[bcdfgkmnpqrstvwxz]\p{Ll})/u
+
+/** The capitalised words that a text begins with, as far as they may be of a name. */
+export function nameAt(text: string, mayBe: MayBe): Name {
+  const taken: string[] = []
+  const words = wordsOfLine(text).map((word) => word.replace(READ_AS_L, 'I'))
+  for (const [index, word] of words.entries()) {
+    if (!NAME_WORD.test(word) || !mayBe(word, taken.length === 0)) break
+    if (index > 0 && isShortDay(word, words[index + 1])) break
+    if (!isCapitalised(word) && !isParticle(word)) break
+    taken.push(word)
+    if (endsHere(word) || POSSESSIVE.test(word)) break
+  }
+  while (taken.length > 0 && isParticle(taken.at(-1) ?? '')) taken.pop()
+  // "Dr. May" alone may have lost the number of the day, and "Dr Tan Parkview Clinic" is at a clinic.
+  const runsOn = taken.length > 1 && IS_PLACE.test(bare(words[taken.length] ?? ''))
+  // "Dr Mary MS Wong": letters of a degree before a family name may be initials.
+  const [after = '', next = ''] = words.slice(taken.length)
+  const goesOn = isDegree(bare(after)) && isFamilyName(bare(next))
+  const isSure = (taken.length > 1 || !isDay(taken[0] ?? '')) && !runsOn && !goesOn
+  return taken.length > 0 ? { name: withoutEnd(taken.join(' ')), isSure } : null
+}
+
+/** The name that a text begins with, in capitals or without. */
+export const nameFrom = (text: string, mayBe: MayBe = mayBeAfterTitle): Name =>
+  isCapitalised(text) ? nameAt(text, mayBe) : smallNameAt(text)
+
+/** The name that a text without capitals begins with. */
+export function smallNameAt(text: string): Name {
+  const words: string[] = []
+  const line = wordsOfLine(text)
+  for (const [index, word] of line.entries()) {
+    if (!NAME_WORD.test(word) || isTitle(word) || !mayBeAfterTitle(word, words.length === 0)) break
+    if (index > 0 && isShortDay(word, line[index + 1])) break
+    words.push(word)
+    if (endsHere(word) || POSSESSIVE.test(word)) break
+  }
+  const [first = '', second = ''] = words
+  if (isDay(first) && !isFamilyName(withoutEnd(second))) return dayAsName(text, first)
+  const last = words.at(-1) ?? ''
+  const isEnded = endsHere(last) || POSSESSIVE.test(last)
+  return spokenName(
+    words.map(withoutEnd),
+    isEnded ? [] : line.slice(words.length, words.length + 2).map(bare),
+  )
+}
+
+/** `doctor may on the 2nd`: a month, or a weekday, that is said instead of a name and is no date. */
+function dayAsName(text: string, word: string): Name {
+  const goesOn = /^(?: (?:on|at)\b|,|\.|$)/i.test(text.slice(word.length))
+  return goesOn ? { name: withoutEnd(word), isSure: false } : null
+}
+
+export const withoutEnd = (name: string): string => name.replace(/[.,;:!?]+$/, '').replace(POSSESSIVE, '')
+
+/** A capitalised word right after the title is a name also where it looks like a small word: `Dr. Will Young`. */
+export function mayBeName(word: string, isFirst: boolean): boolean {
+  if (!isFirst && (isDegree(bare(word)) || FIELD.test(bare(word)) || ENDS_NAME.test(bare(word)))) return false
+  if (isDay(word) || isPlaceWord(word) || VERBS.test(bare(word)) || readSpecialty(word) !== '') return false
+  return !isLink(word) || (isFirst && isCapitalised(word))
+}
+
+/** Dates are no longer in the text: a month or a weekday that begins a name is one. */
+export const mayBeAfterTitle = (word: string, isFirst: boolean): boolean =>
+  mayBeName(word, isFirst) || (isFirst && isNamedDay(word))
+
+const isNamedDay = (word: string): boolean => isMonth(word) || /day$/i.test(bare(word))

@@ -1,0 +1,60 @@
+import { editDistance } from '../../words/edit-distance.ts'
+
+/** The fixed list of the specification (section 5, appointment voice parsing): the person who does it, or what they do. */
+const SPECIALTIES = `
+Acupuncture, Acupuncturist, Allergist, Anaesthetics, Anaesthetist, Anesthesiologist, Anesthesiology, Audiologist, Audiology, Biokineticist,
+Cardiologist, Cardiology, Cardiothoracic surgeon, Cardiothoracic surgery, Chiropractic, Chiropractor, Colorectal surgeon,
+Colorectal surgery, Counsellor, Dental, Dental hygienist, Dentist, Dentistry, Dermatologist, Dermatology, Diabetologist, Diabetology,
+Dietitian, Endocrinologist, Endocrinology, Endodontist, ENT, Exercise physiologist, Family medicine, Gastroenterologist,
+Gastroenterology, General medicine, General practice, General practitioner, General surgeon, General surgery, Geriatric medicine, Geriatrician,
+Genetics, Geriatrics, GP, Gynaecologist, Gynaecology, Gynecologist, Gynecology, Haematologist, Haematology, Hand therapist, Hand therapy, Health visitor, Hematologist,
+Hematology, Hepatologist, Hepatology, Homeopath, Immunologist, Immunology, Infectious diseases, Internal medicine, Massage therapist,
+Midwife, Midwifery, Naturopath, Nephrologist, Nephrology, Neurologist, Neurology, Neurosurgeon, Neurosurgery,
+Nurse, Nurse practitioner, Nutritionist, Obstetrician, Obstetrics, Occupational health, Occupational therapist, Oncologist, Oncology,
+Ophthalmologist, Ophthalmology, Optometrist, Optometry, Oral surgeon, Oral surgery, Orthodontics, Orthodontist, Orthopaedic,
+Orthopaedic surgeon, Orthopaedic surgery, Orthopaedics, Orthopedic, Orthopedic surgeon, Orthopedic surgery, Orthopedics, Orthoptics,
+Orthoptist, Orthotics, Orthotist, Osteopath, Osteopathy, Paediatrician, Paediatrics, Pain management, Pain medicine, Palliative care,
+Pediatrician, Pediatrics, Periodontist, Phlebotomist, Phlebotomy, Physiotherapist, Physiotherapy, Plastic surgeon, Plastic surgery,
+Podiatrist, Podiatry, Psychiatrist, Psychiatry, Psychologist, Psychology, Psychotherapist, Psychotherapy, Pulmonologist, Pulmonology,
+Radiographer, Radiologist, Radiology, Respiratory medicine, Rheumatologist, Rheumatology, Sexual health, Sonographer,
+Speech pathologist, Speech therapist, Sports medicine, Surgeon, Urologist, Urology, Vascular surgeon, Vascular surgery
+`
+  .trim()
+  .split(/,\s+/)
+
+const LISTED = new Map(SPECIALTIES.map((name) => [name.toLowerCase(), name]))
+/** So that a longer name is found before the shorter one that it begins with. */
+export const longestFirst = (words: readonly string[]): string[] =>
+  [...words].sort((a, b) => b.length - a.length)
+
+/** A specialty of the list, also in the plural; a camera reads `rn` where an m is printed. */
+export const LISTED_SPECIALTY = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${longestFirst(SPECIALTIES).join('|').replace(/m/gi, '(?:m|rn)')})s?(?=['’]s(?!\\p{L})|(?![\\p{L}\\p{N}'’]*\\p{L}))`,
+  'giu',
+)
+
+/** As the list writes what `LISTED_SPECIALTY` matched. */
+export function listName(words: string): string {
+  const said = words.toLowerCase()
+  const forms = [said, said.slice(0, -1), said.replace(/rn/g, 'm'), said.replace(/rn/g, 'm').slice(0, -1)]
+  return forms.map((form) => LISTED.get(form)).find((name) => name !== undefined) ?? ''
+}
+
+/** The names of the list that are one word, by their first letter: `Dermatology`, `Podiatrist`. */
+const ONE_WORD = Map.groupBy(
+  SPECIALTIES.filter((name) => /^\p{L}{8,}$/u.test(name)),
+  (name) => name.charAt(0).toLowerCase(),
+)
+/** In so long a word a second letter may be wrong. */
+const LONG = 11
+
+/** The specialty of the list that a long word is meant to be, where it is spelled wrong: `opthalmologist`; empty where it is none. */
+export function misspelled(word: string): string {
+  const said = word.toLowerCase()
+  const most = said.length >= LONG ? 2 : 1
+  const [nearest] = (ONE_WORD.get(said.charAt(0)) ?? [])
+    .filter((name) => Math.abs(name.length - said.length) <= most)
+    .map((name) => ({ name, slips: editDistance(said, name.toLowerCase()) }))
+    .sort((a, b) => a.slips - b.slips)
+  return nearest && nearest.slips <= most ? nearest.name : ''
+}
