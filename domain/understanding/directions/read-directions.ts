@@ -1,3 +1,4 @@
+import { LONGEST } from '../words/plain-text.ts'
 import { readApart } from './apart.ts'
 import { assemble } from './assemble.ts'
 import { noFindings } from './findings.ts'
@@ -13,13 +14,11 @@ import { readRoutes } from './rules-routes.ts'
 import { readTurns } from './turns.ts'
 import type { Directions } from './values.ts'
 
-/** Directions on a label are a line or two; a whole leaflet is none. */
-const LONGEST = 4000
-
 /**
  * Reads directions for taking a medicine ("sig") in Australian, British and American wording and shorthand, with typing errors: how
  * much, how often, when, how and for how long (DESIGN §8). What the text does not say stays null; a frequency is never made up.
- * Shorthand that has harmed people is a guess and listed in `asks`.
+ * Shorthand that has harmed people is a guess and listed in `asks`. Only the first 2,000 characters are read: directions are a line or
+ * two, and a whole leaflet is none.
  *
  * Rules run in an order: each takes its words out of the line, so that a limit is no dose, an interval no course, and a time before
  * food no time of day. Before them go clauses that take something back, which end with a comma or a sentence.

@@ -9,6 +9,7 @@ import {
   directionValues,
   HOW_OFTEN,
 } from '../directions/values.ts'
+import type { Read } from '../words/read.ts'
 
 /** What the words of a frequency hold. */
 const FREQUENCY = [...HOW_OFTEN, 'upTo', 'asNeeded'] as const satisfies readonly DirectionField[]
@@ -30,11 +31,14 @@ export function frequencyWords(directions: Directions): string {
     )
 }
 
+/** The words of the label that something was read from in its directions, which may have been repaired. */
+export type PrintedWords = (read: Pick<Read<unknown>, 'at' | 'words'>) => string
+
 /** The words that say how often, and whether all of them are sure. */
-export function frequencySource(directions: Directions): FieldSource | undefined {
+export function frequencySource(directions: Directions, printedWords: PrintedWords): FieldSource | undefined {
   const facts = FREQUENCY.flatMap((field) => directions[field] ?? [])
   if (facts.length === 0) return undefined
-  const words = [...new Set(facts.toSorted((a, b) => a.at - b.at).map((fact) => fact.words))]
+  const words = [...new Set(facts.toSorted((a, b) => a.at - b.at).map(printedWords))]
   const isAsked = directions.asks.some(({ field }) => (FREQUENCY as readonly string[]).includes(field))
   const isSure = !isAsked && facts.every(({ confidence }) => confidence === 'sure')
   return { words: words.join(' … '), confidence: isSure ? 'sure' : 'guess' }

@@ -544,6 +544,29 @@ describe('what a recogniser misreads', () => {
   })
 
   it.each([
+    ['1 gid', 'gid', '1 gid'],
+    ['1bd', 'bd', '1bd'],
+    ['28 hourly', '8 hourly', '28 hourly'],
+    ['1 g4-6h pm', 'g4-6h … pm', '1 g4-6h pm'],
+    ['2 tabs pm for pain', 'pm', '2 tabs pm for pain'],
+    ['1 tab tos with food', 'tos', '1 tab tos with food'],
+  ])('%s: its words are those of the label, however it is repaired', (directions, words, whole) => {
+    const [found] = read(`Cefalexin 250 mg capsules\n${directions}`).medications
+    const { frequency, instructions } = found?.sources ?? {}
+    expect([frequency?.words, instructions?.words]).toEqual([words, whole])
+  })
+
+  it.each([
+    ['TAKE 1 TABLET TAS NEEDED FOR PAIN', 'when needed'],
+    ['1 tab tas directed', ''],
+    ['TAKE 1 TABLET TAS REQUIRED', 'when needed'],
+    ['1 tab tas', '3 times daily'],
+    ['1 tab tas with food', '3 times daily'],
+  ])('%s: what may be the end of a word before it is no shorthand', (directions, frequency) => {
+    expect(read(`Fexofenadine 180mg tablets\n${directions}`).medications[0]?.frequency).toBe(frequency)
+  })
+
+  it.each([
     [
       'a strength that was not read',
       'Tramadol $0 mg capsules\nTake 2 capsules daily',
@@ -612,6 +635,10 @@ describe('any text', () => {
     '12/03/2026',
     'Pharmacy',
     'prn',
+    '1 gid',
+    'tos',
+    '28 hourly',
+    '2 tabs pm for pain',
     '½',
     '\u0000',
     '🩺',
@@ -631,8 +658,9 @@ describe('any text', () => {
           if (medication.schedule)
             expect(planFields.schedule.safeParse(medication.schedule).success).toBe(true)
           expect(plain).toContain(medication.sources.name?.words)
-          const { dosage } = medication.sources
+          const { dosage, frequency } = medication.sources
           if (dosage) expect(plain.toLowerCase()).toContain(dosage.words.toLowerCase())
+          for (const words of frequency?.words.split(' … ') ?? []) expect(plain).toContain(words)
         }
       }),
       { numRuns: 2000, seed: 7 },

@@ -5,11 +5,11 @@ import { readDirections } from '../directions/read-directions.ts'
 import { type Directions, directionValues } from '../directions/values.ts'
 import type { Read } from '../words/read.ts'
 import { dateIn, doctorIn, pharmacyIn } from './around.ts'
-import { frequencySource, frequencyWords, scheduleOf } from './frequency.ts'
+import { frequencySource, frequencyWords, type PrintedWords, scheduleOf } from './frequency.ts'
 import { isCutOff } from './lines.ts'
 import { type Found, paired } from './pairs.ts'
 import { partsOf } from './parts.ts'
-import { repairedDirections } from './repairs.ts'
+import { repairedDirections } from './repaired-directions.ts'
 
 /** What a label or a prescription says. */
 export interface ReadLabel {
@@ -60,19 +60,22 @@ function extracted(
   { named, directions: printed, isEnd, alsoCalled }: Found,
   { today, isBlurred }: Circumstances,
 ): ExtractedMedication {
-  const { text, isRepaired } = repairedDirections(printed)
+  const repaired = repairedDirections(printed)
+  const { text } = repaired
+  const isRepaired = text !== printed
   const directions = readDirections(text)
+  const printedWords: PrintedWords = (said) => repaired.source(said)
   const { name, strength } = named
-  const dose = strength ? undefined : doseOf(directions)
+  const dose = strength ? undefined : doseOf(directions, printedWords)
   const asks = [
     ...(strength?.isUnsafe ? [strength.words] : []),
     ...(alsoCalled === undefined ? [] : [alsoCalled]),
     ...(isRepaired ? [printed] : []),
-    ...directions.asks.map(({ words }) => words),
+    ...directions.asks.map(printedWords),
   ]
   const marked = (source: FieldSource | undefined, isGuess = false): FieldSource | undefined =>
     source && (isGuess || isBlurred) ? { ...source, confidence: 'guess' } : source
-  const frequency = frequencySource(directions)
+  const frequency = frequencySource(directions, printedWords)
   // What was cut off may say that it is less often.
   const isUnsure = isRepaired || isEnd || isCutOff(printed)
   const isPlain = frequency?.confidence === 'sure' && !isUnsure
@@ -95,8 +98,11 @@ function extracted(
 }
 
 /** One dose, where no strength is printed: `2 puffs`. A guess, because the strength may be what could not be read. */
-function doseOf({ dose, unit }: Directions): (FieldSource & { value: string }) | undefined {
+function doseOf(
+  { dose, unit }: Directions,
+  printedWords: PrintedWords,
+): (FieldSource & { value: string }) | undefined {
   if (!dose || !unit) return undefined
   const said = formatDirectionValues({ dose: dose.value, unit: unit.value })
-  return { value: said.replace(/^\w+ |\.$/g, ''), words: dose.words, confidence: 'guess' }
+  return { value: said.replace(/^\w+ |\.$/g, ''), words: printedWords(dose), confidence: 'guess' }
 }

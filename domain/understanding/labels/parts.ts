@@ -1,6 +1,7 @@
 import { plainWords } from '../directions/lexicon.ts'
 import { readDirections } from '../directions/read-directions.ts'
 import { repaired } from '../directions/spelling.ts'
+import { remembered } from '../words/same-text.ts'
 import { frequencyWords } from './frequency.ts'
 import { inEnglish } from './languages.ts'
 import {
@@ -16,7 +17,7 @@ import {
   SHORTHAND,
 } from './lines.ts'
 import { medicineIn, type Named, nameAlone, strengthAlone } from './medicine.ts'
-import { repairedDirections } from './repairs.ts'
+import { repairedDirections } from './repaired-directions.ts'
 import { unmeasuredIn } from './unmeasured.ts'
 
 /** What of a label counts, in its order. `isEnd`: directions whose beginning was not read. */
@@ -26,18 +27,26 @@ export type Part =
 
 /** Where no line has a strength, the one medicine is what its form or its name shows, next to directions. */
 export function partsOf(lines: readonly string[]): Part[] {
-  const parts = partsWith(lines)
+  const saysHowOften = remembered(howOftenIsSaid)
+  const parts = partsWith(lines, saysHowOften)
   if (parts.some(({ kind }) => kind === 'medicine')) return parts
   const named = lines.flatMap((line, index) => {
     const found = unmeasuredIn(line)
     return found ? [{ index, found }] : []
   })
   const best = named.find(({ found }) => found.name.confidence === 'sure') ?? named[0]
-  const found = best === undefined ? parts : partsWith(lines, best)
+  const found = best === undefined ? parts : partsWith(lines, saysHowOften, best)
   return found.some(({ kind }) => kind === 'directions') ? found : parts
 }
 
-function partsWith(lines: readonly string[], only?: { index: number; found: Named }): Part[] {
+/** Asked of a line more than once: with the line above, alone, and again where a medicine without a strength is looked for. */
+type SaysHowOften = (text: string) => boolean
+
+function partsWith(
+  lines: readonly string[],
+  saysHowOften: SaysHowOften,
+  only?: { index: number; found: Named },
+): Part[] {
   const parts: Part[] = []
   /** Whether directions may go on with the next line. */
   let isOpen = false
@@ -65,12 +74,17 @@ function partsWith(lines: readonly string[], only?: { index: number; found: Name
       if (saysHowOften(named.rest)) parts.push({ kind: 'directions', text: named.rest, isEnd: false })
     } else if (last?.kind === 'medicine' && last.named.strength === null && strength) {
       last.named.strength = strength
-    } else if (isDirections(line, last, lines[index + 1])) {
+    } else if (isDirections(line, saysHowOften, last, lines[index + 1])) {
       const text = line.replace(NAMED_DIRECTIONS, '')
       parts.push({ kind: 'directions', text, isEnd: isUnread && !isBeginning(line) })
       isOpen = line === printed
       isUnread = false
-    } else if (isOpen && last?.kind === 'directions' && kindOf(line) === 'other' && isMore(line, last.text)) {
+    } else if (
+      isOpen &&
+      last?.kind === 'directions' &&
+      kindOf(line) === 'other' &&
+      isMore(line, saysHowOften, last.text)
+    ) {
       last.text = `${last.text} ${line}`
       isOpen = line === printed
     } else {
@@ -82,7 +96,7 @@ function partsWith(lines: readonly string[], only?: { index: number; found: Name
 }
 
 /** Whether a line goes on with what was said: by its own words, or because nobody ends like that. */
-const isMore = (line: string, said: string): boolean =>
+const isMore = (line: string, saysHowOften: SaysHowOften, said: string): boolean =>
   goesOn(line) ||
   (endsOpen(said) && !MANY_WORDS.test(line)) ||
   (isCutOff(said) && !saysHowOften(said) && saysHowOften(`${said} ${line}`))
@@ -98,7 +112,7 @@ function splitMedicine(lines: readonly string[], index: number): Named | null {
   return name && (!isField || name.confidence === 'sure') ? { name, strength: null, rest: '' } : null
 }
 
-function isDirections(line: string, last: Part | undefined, next = ''): boolean {
+function isDirections(line: string, saysHowOften: SaysHowOften, last: Part | undefined, next = ''): boolean {
   if (BEGINS_DIRECTIONS.test(line) || NAMED_DIRECTIONS.test(line)) return true
   if (kindOf(line) !== 'other') return false
   if (beginsWithVerb(line)) return true
@@ -121,7 +135,7 @@ const isBeginning = (line: string): boolean =>
   beginsWithVerb(line)
 const BEGINS_WITH_COUNT = /^(?:\d|[½¼]|(?:one|two|three|four|five|six|half|an?|to be|as|only)\b)/i
 
-function saysHowOften(text: string): boolean {
+function howOftenIsSaid(text: string): boolean {
   if (text === '') return false
   const { text: repaired } = repairedDirections(text)
   return SHORTHAND.test(repaired) || frequencyWords(readDirections(repaired)) !== ''

@@ -9,3 +9,15 @@ export function ofSameText<Value>(read: (text: string) => Value): (text: string)
     return last.value
   }
 }
+
+/** The same reading, done once for each text, for as long as whoever asks keeps it: nothing that was read outlives its label or card. */
+export function remembered<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const value = read(text)
+    known.set(text, value)
+    return value
+  }
+}

@@ -1,0 +1,42 @@
+import { Rewritten } from '../words/rewritten.ts'
+
+/** Specks beside a number, numbers that ran into what follows: `6& hours`, `1bd`, `28 hourly` of two every eight hours. */
+const RUN_INTO: readonly (readonly [RegExp, string])[] = [
+  [/(?<=\d)[&{}|<>*~]+(?=\s|$)|(?<=^|\s)[&{}|<>*~]+(?=\d)/g, ''],
+  [/(?<=^\d{1,2})(?=(?:bd|tds|qid|bid|tid|mane|nocte|prn|daily|tab|cap|[qg]\d)\w{0,5}\b)/i, ' '],
+  [/(?<=^[12])(?=(?:[468]|12)\s?hourly\b)(?<!2(?=4))/i, ' '],
+]
+
+/** Shorthand as recognisers misread it, where nothing else makes sense behind a dose; the person is asked. */
+const MISREAD: readonly (readonly [RegExp, string])[] = [
+  [/(?<![a-z])g(?=\d{1,2}(?:-\d{1,2})?h\b)/gi, 'q'],
+  [/(?<=\dh )p(?:m|rm)\b/gi, 'prn'],
+  [/\b(?:gid|qld|q1d)\b/gi, 'qid'],
+  // `1 TABLE TAS NEEDED`: the end of a word slipped to the next.
+  [/\btas(?= (?:needed|required|necessary|directed|instructed|prescribed|advised)\b)/gi, 'as'],
+  [/\b(?:tas|tcls|tos)\b/gi, 'tds'],
+  [/\b(?:bcl|b0|bci)\b/gi, 'bd'],
+  [/\b(?:rnane|mano)\b/gi, 'mane'],
+  [/\b(?:nocle|nocie|noete|nucte)\b/gi, 'nocte'],
+]
+/** `1 pm`, `1 pin`, `2 tabs pm for pain`: `prn` where the r and the n ran together. Where another time is named, it may be a time. */
+const RUN_TOGETHER =
+  /(?<=\b(?:[1-4]|one|two)(?:\s+(?:tab|cap)(?:let|sule)?s?)?)\s?p(?:m|rm|in)(?=$|[.,]|\s+(?:for|if|max|pain)\b)/i
+const NAMES_A_TIME = /\bat\b|\d\s?am\b|\d[:.]\d|\band\b|\bto\b/i
+
+/** More is no shorthand. */
+const SHORT = 40
+
+/**
+ * Directions with a misread shorthand put right. Only the shorthand of prescribers: a word of plain language is repaired by whoever
+ * reads the directions.
+ */
+export function repairedDirections(printed: string): Rewritten {
+  const apart = written(Rewritten.of(printed), RUN_INTO)
+  if (apart.text.length > SHORT) return apart
+  const known = written(apart, MISREAD)
+  return NAMES_A_TIME.test(known.text) ? known : known.replace(RUN_TOGETHER, ' prn')
+}
+
+const written = (text: Rewritten, all: readonly (readonly [RegExp, string])[]): Rewritten =>
+  all.reduce((said, [pattern, right]) => said.replace(pattern, right), text)

@@ -1,0 +1,62 @@
+import type { Read } from './read.ts'
+
+/** The part of the source that a character stands for. */
+interface Part {
+  from: number
+  to: number
+}
+
+/** A text that was rewritten in places, and leads back to the words that stood there. */
+export class Rewritten {
+  readonly text: string
+  readonly #source: string
+  /** Of every character of the text; null while it is the source itself, as almost every text stays. */
+  readonly #parts: readonly Part[] | null
+
+  private constructor(source: string, text: string, parts: readonly Part[] | null) {
+    this.#source = source
+    this.text = text
+    this.#parts = parts
+  }
+
+  static of(source: string): Rewritten {
+    return new Rewritten(source, source, null)
+  }
+
+  /** With every match of a pattern written as `right`, each character of which stands for all of the match. */
+  replace(pattern: RegExp, right: string): Rewritten {
+    const parts: Part[] = []
+    let done = 0
+    const text = this.text.replace(pattern, (match: string, ...rest: unknown[]) => {
+      const at = rest.find((one) => typeof one === 'number') as number
+      const all = this.#partOf(at, match.length)
+      parts.push(...this.#partsOf(done, at), ...Array.from(right, () => all))
+      done = at + match.length
+      return right
+    })
+    if (text === this.text) return this
+    return new Rewritten(this.#source, text, [...parts, ...this.#partsOf(done, this.text.length)])
+  }
+
+  /** What stood in the source where something was read in the text. */
+  source({ at, words }: Pick<Read<unknown>, 'at' | 'words'>): string {
+    const { from, to } = this.#partOf(at, words.length)
+    return this.#source.slice(from, to).trim()
+  }
+
+  #partOf(at: number, length: number): Part {
+    const from = this.#at(at).from
+    return { from, to: length === 0 ? from : this.#at(at + length - 1).to }
+  }
+
+  #partsOf(from: number, to: number): readonly Part[] {
+    return (
+      this.#parts?.slice(from, to) ?? Array.from({ length: to - from }, (_, index) => this.#at(from + index))
+    )
+  }
+
+  #at(at: number): Part {
+    if (this.#parts === null) return { from: at, to: at + 1 }
+    return this.#parts[at] ?? { from: this.#source.length, to: this.#source.length }
+  }
+}
