@@ -523,6 +523,17 @@ describe('what a recogniser misreads', () => {
     expect([name?.confidence, dosage?.confidence]).toContain('guess')
   })
 
+  it('a strength that no medicine is made in may be misread: a guess', () => {
+    const dosageOf = (strength: string) =>
+      read(`Fexofenadine ${strength} tablets\nTake one daily`).medications[0]?.sources.dosage?.confidence
+    expect([dosageOf('66 mg'), dosageOf('60 mg'), dosageOf('181 mg'), dosageOf('180 mg')]).toEqual([
+      'guess',
+      'sure',
+      'guess',
+      'sure',
+    ])
+  })
+
   it.each([
     ['1bd', 'twice daily'],
     ['1 gid', '4 times daily'],

@@ -1,5 +1,6 @@
 import type { Confidence } from '../words/read.ts'
 import { ofSameText } from '../words/same-text.ts'
+import { isUsualStrength } from './usual-strengths.ts'
 
 /** A strength as it is printed: `500mg`, `2.5 MG`, `500 mg/125 mg`, `100 micrograms`, `5 mg/5 mL`, `1 %`, `100 units/mL`. */
 export interface Strength {
@@ -57,12 +58,13 @@ function strengthOf({ 0: words, index, groups = {} }: RegExpExecArray): Strength
   if (digits === '' || !Number.isFinite(amount) || amount === 0) return null
   const isRepaired = /[OoIlS]/.test(number) || MISREAD.test(unit)
   const isUnsafe = digits.startsWith('.') || /\.0+$/.test(digits) || /^u$/i.test(unit)
+  const isUnusual = /^mc?g$/.test(usual(unit)) && !isUsualStrength(amount)
   const first = `${before.replace(/\s/g, '').replaceAll(',', '.')}${plain(digits)}${gap(unit)}`
   return {
     value: more === undefined ? first : `${first}${dash === undefined ? '/' : '-'}${secondOf(more)}`,
     words: words.trim(),
     at: index,
-    confidence: isRepaired || isUnsafe ? 'guess' : 'sure',
+    confidence: isRepaired || isUnsafe || isUnusual ? 'guess' : 'sure',
     isUnsafe,
   }
 }
