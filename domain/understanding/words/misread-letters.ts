@@ -3,6 +3,13 @@ import { ofSameText } from './same-text.ts'
 /** A word with a digit, or with a letter of the other case, where print has none. */
 const MIXED = /(?<![\p{L}\p{N}|])(?=[\p{L}0158|]*\p{L})[\p{L}0158|]{3,}(?![\p{L}\p{N}])/gu
 
+/**
+ * What every word that is mended has somewhere: a digit among enough letters, an l at capitals, or an I at small letters. Most texts have
+ * none, and are not looked through word by word.
+ */
+const MAY_BE_MISREAD =
+  /\p{L}{2}[0158|]|[0158|]\p{L}{3}|\p{L}[0158|]\p{L}|l\p{Lu}|\p{Lu}{2}l|[^\P{L}\p{Lu}]I|\p{L}I\p{Ll}/u
+
 /** A shorter one with a digit is a code: `W1A`. */
 const SHORTEST = 4
 
@@ -13,10 +20,12 @@ const SMALL_OF: Record<string, string> = { 0: 'o', 1: 'l', 5: 's', 8: 'b', '|': 
  * A text with the letters of its words as they were printed, where a camera read them as digits or as letters of the other case:
  * `CARDlOLOGY`, `Rheumatol0gy`, `BrookIands`. Every character keeps its place. `McIntyre` and `A1` stay what they are.
  */
-export const withLetters = ofSameText((text: string): string => text.replace(MIXED, mended))
+export const withLetters = ofSameText((text: string): string =>
+  MAY_BE_MISREAD.test(text) ? text.replace(MIXED, mended) : text,
+)
 
 /** As almost all words are printed. */
-const CLEAN = /^(?:\p{Lu}?[\p{Ll}]+|\p{Lu}+)$/u
+export const CLEAN = /^(?:\p{Lu}?[\p{Ll}]+|\p{Lu}+)$/u
 
 function mended(word: string): string {
   if (CLEAN.test(word)) return word

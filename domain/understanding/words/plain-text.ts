@@ -1,6 +1,12 @@
 import type { Read } from './read.ts'
-import { beginsNumber, type SpokenNumber, spokenNumber, strengthLength } from './spoken-numbers.ts'
-import { beginsPhone, spokenPhone } from './spoken-phone.ts'
+import {
+  beginsNumber,
+  NUMBER_WORDS,
+  type SpokenNumber,
+  spokenNumber,
+  strengthLength,
+} from './spoken-numbers.ts'
+import { beginsPhone, PHONE_WORDS, spokenPhone } from './spoken-phone.ts'
 
 /** As much as instructions may have; what comes after that is not read. */
 export const LONGEST = 2000
@@ -55,9 +61,11 @@ export function plainText(said: string, spelling: (word: string) => string = (wo
   for (const [index, piece] of pieces.entries()) {
     starts.push(text.length)
     const kind = breakOf(source, piece)
-    const isCapital = /^\p{Lu}/u.test(pieces[index + 1]?.text ?? '')
-    const isInside = !isCapital && /^\p{Ll}/u.test(source.slice(piece.to, piece.to + 2))
-    if (kind !== null) breaks.push({ at: text.length + piece.text.lastIndexOf(' '), kind, isInside })
+    if (kind !== null) {
+      const isCapital = /^\p{Lu}/u.test(pieces[index + 1]?.text ?? '')
+      const isInside = !isCapital && /^\p{Ll}/u.test(source.slice(piece.to, piece.to + 2))
+      breaks.push({ at: text.length + piece.text.lastIndexOf(' '), kind, isInside })
+    }
     text += piece.text
   }
   return {
@@ -77,8 +85,8 @@ export function plainText(said: string, spelling: (word: string) => string = (wo
 function breakOf(source: string, { text, from, to, isGap }: Piece): Break['kind'] | null {
   if (!isGap || !text.includes(' ')) return null
   const gap = source.slice(from, to)
-  if (/\n[^\S\n]*\n/.test(gap)) return 'paragraph'
-  if (gap.includes('\n')) return 'line'
+  if (gap === ' ') return null
+  if (gap.includes('\n')) return /\n[^\S\n]*\n/.test(gap) ? 'paragraph' : 'line'
   return /\t| {2}|\|/.test(gap) ? 'column' : null
 }
 
@@ -137,8 +145,9 @@ function piecesOf(source: string, spelling: (word: string) => string): Piece[] {
 }
 
 /** Printers set two or three letters as one character: `Oﬃce`. */
-const LIGATURE = /[ﬀ-ﬆ]/g
-const inLetters = (word: string): string => word.replace(LIGATURE, (sign) => sign.normalize('NFKC'))
+const LIGATURE = /[ﬀ-ﬆ]/
+const inLetters = (word: string): string =>
+  LIGATURE.test(word) ? word.replace(new RegExp(LIGATURE, 'g'), (sign) => sign.normalize('NFKC')) : word
 
 function wordsOf(source: string, spelling: (word: string) => string): Word[] {
   let end = 0
@@ -149,6 +158,12 @@ function wordsOf(source: string, spelling: (word: string) => string): Word[] {
   })
 }
 
+const BEGINS_OTHER = new Set([...NUMBER_WORDS, ...PHONE_WORDS, 'like', 'arvo'])
+
+/** Whether a word can be the first of those that are rewritten: most are not, and need not be looked at in each way. */
+const mayBeRewritten = (word: string): boolean =>
+  word.length === 1 || BEGINS_OTHER.has(word) || /^\d/.test(word) || FILLER.test(word)
+
 /** What the words from `index` on become: nothing for a filler, digits for a number, else the word itself. */
 function rewrite(
   words: readonly Word[],
@@ -156,6 +171,7 @@ function rewrite(
   index: number,
 ): { text: string | null; length: number } {
   const word = small[index] ?? ''
+  if (!mayBeRewritten(word)) return { text: words[index]?.text ?? '', length: 1 }
   if (FILLER.test(word) || isFiller(small, index)) return { text: null, length: 1 }
   const letters = spelled(words, small, index)
   if (letters !== null) return letters

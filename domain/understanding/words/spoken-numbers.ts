@@ -17,9 +17,15 @@ const ORDINAL = new Map<string, number>([
   ['thirtieth', 30],
 ])
 
+/** The words, in small letters, that a number may begin with where it does not begin with a digit. */
+export const NUMBER_WORDS: ReadonlySet<string> = new Set([
+  ...CARDINAL.keys(),
+  ...ORDINAL.keys(),
+  ...['a', 'o', 'oh', 'point', 'hundred'],
+])
+
 /** Whether a word, in small letters, can be the first of a number. */
-export const beginsNumber = (word: string): boolean =>
-  CARDINAL.has(word) || ORDINAL.has(word) || /^(?:a|oh?|point|hundred|\d{1,3})$/.test(word)
+export const beginsNumber = (word: string): boolean => NUMBER_WORDS.has(word) || /^\d{1,3}$/.test(word)
 
 /** A number at the beginning of some words: how it is written in digits, and how many of the words it takes. */
 export interface SpokenNumber {

@@ -1,6 +1,6 @@
 import { CARDINAL, type SpokenNumber } from './spoken-numbers.ts'
 
-const ZERO = /^(?:oh|o|zero|nought|naught)$/
+const ZERO = new Set(['oh', 'o', 'zero', 'nought', 'naught'])
 const REPEATED = new Map([
   ['double', 2],
   ['triple', 3],
@@ -20,14 +20,21 @@ const MOST = 15
 /** With fewer words of digits it is written, not spoken. */
 const FEWEST_WORDS = 3
 
+/** The words, in small letters, that a telephone number may begin with where it does not begin with a digit. */
+export const PHONE_WORDS: ReadonlySet<string> = new Set([
+  ...ZERO,
+  'plus',
+  ...REPEATED.keys(),
+  ...CARDINAL.keys(),
+])
+
 /**
  * Whether a word can be the first of a telephone number that is spoken: a zero or a plus, or any digits behind words for telephones.
  * @param before the words right before, with a space between them
  */
 export function beginsPhone(word: string, before: string): boolean {
-  if (ZERO.test(word) || word === 'plus' || /^0\d/.test(word)) return true
-  const isDigit = REPEATED.has(word) || CARDINAL.has(word) || /^\d+$/.test(word)
-  return isDigit && LED.test(before)
+  if (ZERO.has(word) || word === 'plus' || /^0\d/.test(word)) return true
+  return (PHONE_WORDS.has(word) || /^\d+$/.test(word)) && LED.test(before)
 }
 
 /**
@@ -76,7 +83,7 @@ function groupAt(words: readonly string[], at: number): SpokenNumber | null {
 }
 
 function digitsOf(word: string): string | null {
-  if (ZERO.test(word)) return '0'
+  if (ZERO.has(word)) return '0'
   if (/^\d+$/.test(word)) return word
   const value = CARDINAL.get(word)
   return value === undefined ? null : String(value)

@@ -1,4 +1,4 @@
-import { withLetters } from '../../words/misread-letters.ts'
+import { CLEAN, withLetters } from '../../words/misread-letters.ts'
 
 /** Words of cards and letters that say what a line is about, as they are known again where a camera misread them. */
 const KNOWN = new Set(
@@ -30,6 +30,9 @@ const TAKEN_FOR: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L}{4})cl/gu, 'd'],
   [/ii/g, 'u'],
 ]
+
+/** What a word has that may be misread, in any case; in one with nothing but letters, nothing else is. */
+const MAY_BE_MISREAD = /[1|05IlL]|[Rr][Nn]|[Vv][Vv]|ii/
 
 /** A capital I where a small l begins the word: none goes on like this. */
 const CAPITAL_FIRST =
@@ -86,6 +89,7 @@ const MISREAD_TIME = /^(?=\D{0,3}\d|[lIOoSBi]{2}[ap])[\dlIOoSBi]{1,4}(?:[ap]m?|[
  * `Te1`. Any other word as it is.
  */
 export function asPrinted(word: string): string {
+  if (CLEAN.test(word) && !MAY_BE_MISREAD.test(word)) return word
   // Of "a.m.": a nurse is RN.
   if (word === 'rn') return 'm'
   if (/^\d{0,2}[ap]rn$/.test(word)) return word.replace('rn', 'm')
@@ -109,7 +113,7 @@ function alone(word: string): string {
 /** The known word that this one is meant to be, in the case of its first letters; null where it is one already, or none. */
 function knownWord(word: string): string | null {
   const small = word.toLowerCase().replaceAll('’', "'")
-  if (KNOWN.has(small)) return null
+  if (KNOWN.has(small) || !MAY_BE_MISREAD.test(word)) return null
   const [found] = readings(word).filter((reading) => KNOWN.has(reading))
   if (found === undefined) return null
   if (/^\p{Lu}.*\p{Lu}/u.test(word) && !/\p{Ll}{2}/u.test(word)) return found.toUpperCase()
