@@ -9,7 +9,8 @@ const end = (name: string): string =>
   String.raw`(?<${name}Hour>\d{1,2})(?:[:. ](?<${name}Minute>[0-5]\d))?(?: o['’]?clock)?(?: ?(?<${name}Half>[ap])\.?m\b)?`
 /** `from 9 till 10 am`, `2 to 3 pm`, `between 9 and 12`, `9.30-10.30`. */
 const SPAN = new RegExp(
-  String.raw`(?<![\p{L}\d.:,/$£€-]|\d )(?:(?<lead>from|between|at|around|about|by|@) )?${end('from')} ?(?<link>to|till|til|until|and|-|–) ?(?:at |about |around )?${end('to')}(?![\d:%/]|\.\d|[-–]\d|(?:st|nd|rd|th)\b|\p{L}| \d)`,
+  // What it may begin with comes first: that costs less to look for than what may not stand before it.
+  String.raw`(?=[fba@\d])(?<![\p{L}\d.:,/$£€-]|\d )(?:(?<lead>from|between|at|around|about|by|@) )?${end('from')} ?(?<link>to|till|til|until|and|-|–) ?(?:at |about |around )?${end('to')}(?![\d:%/]|\.\d|[-–]\d|(?:st|nd|rd|th)\b|\p{L}| \d)`,
   'giu',
 )
 /** Said before two numbers that are not times: `levels 2 to 3`, `wards 4 - 5`. */

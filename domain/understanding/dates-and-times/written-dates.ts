@@ -1,5 +1,6 @@
 import { addDays, isoWeekday, type LocalDate } from '../../lib/local-time.ts'
 import { textAfter, textBefore } from '../words/near.ts'
+import { ofSameText } from '../words/same-text.ts'
 import { existing, lastOfMonth, MONTHS, monthNumber, nextSuchDay, weekdayNumber } from './calendar-days.ts'
 import { HOLIDAY, nextHoliday } from './holidays.ts'
 import { apart, type DateReading, datesOf, type Meant, type Parts, type YearRule } from './said-date.ts'
@@ -85,6 +86,7 @@ export const written: DateReading = (text, today, rule) =>
 /** Print of the United States, where the month stands first: its postcodes, its phone numbers, a date that can only be month first. */
 const MONTH_FIRST =
   /\b[A-Z]{2},? \d{5}(?:-\d{4})?\b|\(\d{3}\) ?\d{3}[-. ]\d{4}\b|(?<![\d.-])\d{3}([-.])\d{3}\1\d{4}\b|\b(?:[Pp]h(?:one)?|[Tt]el|[Cc]all|[Ff]a?x)[.:]? ?[2-9]\d{2} \d{3} \d{4}\b|(?<![\d/])(?:0?[1-9]|1[0-2])\/(?:1[3-9]|2\d|3[01])(?:\/\d{2,4})?(?![\d/])/
+const isOfStates = ofSameText((text) => MONTH_FIRST.test(text))
 
 const SHORT_DAY = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?'
 /** A weekday right before or right after a date, or in the field for it. */
@@ -109,7 +111,7 @@ function inOrder({ text, place, today, rule }: Place, parts: Parts, meant: Meant
   const { first = '', second = '', mark, year } = parts
   const isEither = first !== second && Number(first) <= 12 && Number(second) <= 12 && mark !== undefined
   if (!meant?.value || !isEither || rule !== 'next-such-day') return meant
-  const isMonthFirst = MONTH_FIRST.test(text)
+  const isMonthFirst = isOfStates(text)
   const day =
     WEEKDAY_BEFORE.exec(textBefore(text, place.at))?.groups?.day ??
     WEEKDAY_AFTER.exec(textAfter(text, place.at + place.words.length))?.groups?.day

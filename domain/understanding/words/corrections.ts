@@ -109,7 +109,7 @@ export const holding = <Value extends Read<unknown>>(
 ): Value | null => weighed(text, said, isSameValue, linked)?.value ?? null
 
 /** How what stands between them ends, where it says so. */
-const LEADS_TO_NEW = /\b(?:to|until)(?: +(?:at|the|on|a))* +$/i
+const LEADS_TO_NEW = /$(?<=\b(?:to|until)(?: +(?:at|the|on|a))* +)/i
 /** More than such words reach, with what was taken out between them. */
 const LEAD_REACH = 150
 

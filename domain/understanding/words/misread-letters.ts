@@ -8,7 +8,7 @@ const MIXED = /(?<![\p{L}\p{N}|])(?=[\p{L}0158|]*\p{L})[\p{L}0158|]{3,}(?![\p{L}
  * none, and are not looked through word by word.
  */
 const MAY_BE_MISREAD =
-  /\p{L}{2}[0158|]|[0158|]\p{L}{3}|\p{L}[0158|]\p{L}|l\p{Lu}|\p{Lu}{2}l|[^\P{L}\p{Lu}]I|\p{L}I\p{Ll}/u
+  /[0158|](?:\p{L}{3}|(?<=\p{L}.)\p{L}|(?<=\p{L}{2}.))|l(?:\p{Lu}|(?<=\p{Lu}{2}.))|I(?:(?<=[^\P{L}\p{Lu}].)|(?<=\p{L}.)\p{Ll})/u
 
 /** A shorter one with a digit is a code: `W1A`. */
 const SHORTEST = 4

@@ -10,7 +10,7 @@ export interface BareName {
 
 /** Who somebody is that people are sent to. */
 const CALLING =
-  '(?:nurse(?: practitioner)?|physio|physiotherapist|chiro|chiropractor|osteo|osteopath|dentist|hygienist|orthodontist|midwife|counsell?or|psychologist|psychiatrist|therapist|surgeon|registrar|consultant|optometrist|optician|audiologist|podiatrist|chiropodist|dietitian|dietician|nutritionist|acupuncturist|masseuse|social worker|health visitor|support worker|case manager|doula|pharmacist|\\p{L}+ologist|\\p{L}+iatrist|\\p{L}+iatrician|\\p{L}+therapist)'
+  '(?:nurse(?: practitioner)?|physio|physiotherapist|chiro|chiropractor|osteo|osteopath|dentist|hygienist|orthodontist|midwife|counsell?or|psychologist|psychiatrist|therapist|surgeon|registrar|consultant|optometrist|optician|audiologist|podiatrist|chiropodist|dietitian|dietician|nutritionist|acupuncturist|masseuse|social worker|health visitor|support worker|case manager|doula|pharmacist|\\p{L}+(?:ologist|iatrist|iatrician|therapist))'
 /** People put a word of their own before a name: `wee Fiona`. */
 const FONDLY = '(?:(?:wee|little|lovely|young|old|big|that|a|the) )?'
 const HONORIFIC = '(?:mr|mister|mrs|missus|missis|ms|miss|mx|sister)\\.?'
@@ -29,7 +29,7 @@ const GOES_ON =
 const POSITIONS: readonly Position[] = [
   // "her name's kirra", "she's called shirley pillay"
   {
-    lead: /\b(?:(?:her|his|their|whose|nurse|therapist) name(?:['’]?s| is)|(?:she|he|they)(?:['’]?s| is| are|['’]?re) called|(?:someone|somebody|lady|man|guy|woman|girl|person|one|\p{L}+ist) (?:called|named)) (?=\p{L})/giu,
+    lead: /(?:(?<=\b(?:her|his|their|whose|nurse|therapist) )name(?:['’]?s| is)|(?<=\b(?:she|he|they)(?:['’]?s| is| are|['’]?re) )called|(?<=\b(?:someone|somebody|lady|man|guy|woman|girl|person|one|\p{L}+ist) )(?:called|named)) (?=\p{L})/giu,
     follow: /^/,
   },
   // "it's Mr Abernethy at the place", "with mister adeyemi-clarke"
@@ -92,8 +92,10 @@ export function* bareNames(
       seen.add(at)
       yield { name, at }
     }
-  if (seen.size > 0 || !SEES_PEOPLE.test(text)) return
-  for (const { index, 0: comma, groups = {} } of matchesIn(text, BY_ITSELF)) {
+  if (seen.size > 0) return
+  const alone = matchesIn(text, BY_ITSELF)
+  if (alone.length === 0 || !SEES_PEOPLE.test(text)) return
+  for (const { index, 0: comma, groups = {} } of alone) {
     const at = index + comma.length
     const name = nameAt(text.slice(at))
     if (name === groups.name && isBareName(name)) yield { name, at }

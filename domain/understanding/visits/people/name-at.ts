@@ -1,3 +1,4 @@
+import { ofSameText } from '../../words/same-text.ts'
 import { isPlaceWord } from '../places/locations.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 import { endsHere, isCapitalised, isDay, isLink, isMonth, isParticle, isShortDay, isTitle } from './names.ts'
@@ -40,8 +41,9 @@ export const isSureName = (text: string, { name, isSure }: { name: string; isSur
   isSure && !INITIALS.test(name) && !RUN_TOGETHER.test(name) && text.startsWith(name)
 
 /** Whether a text has capitals where names have them. */
-export const hasNames = (text: string): boolean =>
-  /\p{Lu}/u.test(text.replace(/\b(?:I|Dr|Doctor)\b/g, '').slice(1))
+export const hasNames = ofSameText((text): boolean =>
+  /\p{Lu}/u.test(text.replace(/\b(?:I|Dr|Doctor)\b/g, '').slice(1)),
+)
 
 export const bare = (word: string): string => word.replace(/[.,;:!?]+$/, '')
 

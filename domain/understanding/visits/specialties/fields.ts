@@ -1,4 +1,4 @@
-import { listName, longestFirst } from './list.ts'
+import { anyOf, listName } from './list.ts'
 
 /** What a doctor is of, in the words of those who go there; who does it, and what it is called. */
 interface Field {
@@ -163,9 +163,11 @@ const bareWords = (words: string): string =>
     .toLowerCase()
     .replace(/['’]|,(?= )/g, '')
     .replace(/&/g, 'and')
-const WORDS = longestFirst([...meant.keys()])
-  .map((words) => words.replace(/s\b/g, "['’]?s").replace(/ and /g, ' (?:and|&) ').replace(/ /g, ',? '))
-  .join('|')
+const WORDS = anyOf(
+  [...meant.keys()].map((words) =>
+    words.replace(/s\b/g, "['’]?s").replace(/ and /g, ' (?:and|&) ').replace(/ /g, ',? '),
+  ),
+)
 
 /** `knee surgeon`, `asthma clinic`, `the diabetes doctor`, `Ear, Nose & Throat clinic`. */
 export const SAID_FIELD = new RegExp(

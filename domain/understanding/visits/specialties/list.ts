@@ -24,12 +24,17 @@ Speech pathologist, Speech therapist, Sports medicine, Surgeon, Urologist, Urolo
 
 const LISTED = new Map(SPECIALTIES.map((name) => [name.toLowerCase(), name]))
 /** So that a longer name is found before the shorter one that it begins with. */
-export const longestFirst = (words: readonly string[]): string[] =>
-  [...words].sort((a, b) => b.length - a.length)
+const longestFirst = (words: readonly string[]): string[] => [...words].sort((a, b) => b.length - a.length)
+
+/** Any of some words, as a pattern that tries at each place only those that begin with the letter that stands there. */
+export const anyOf = (words: readonly string[]): string =>
+  [...Map.groupBy(longestFirst(words), (word) => word.charAt(0).toLowerCase())]
+    .map(([first, all]) => `${first}(?:${all.map((word) => word.slice(1)).join('|')})`)
+    .join('|')
 
 /** A specialty of the list, also in the plural; a camera reads `rn` where an m is printed. */
 export const LISTED_SPECIALTY = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${longestFirst(SPECIALTIES).join('|').replace(/m/gi, '(?:m|rn)')})s?(?=['’]s(?!\\p{L})|(?![\\p{L}\\p{N}'’]*\\p{L}))`,
+  `(?<![\\p{L}\\p{N}])(?:${anyOf(SPECIALTIES).replace(/m/gi, '(?:m|rn)')})s?(?=['’]s(?!\\p{L})|(?![\\p{L}\\p{N}'’]*\\p{L}))`,
   'giu',
 )
 

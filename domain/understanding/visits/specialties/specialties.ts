@@ -7,7 +7,10 @@ import { LISTED_SPECIALTY, listName, misspelled } from './list.ts'
 import { SAID } from './said.ts'
 
 /** Where any of them may begin; each is then tried there alone, which is a tenth of the work of looking for each in the whole text. */
-const ANY_SAID = new RegExp(SAID.map(([{ source }]) => source).join('|'), 'giu')
+const ANY_SAID = new RegExp(
+  `\\b(?:${SAID.map(([{ source }]) => source.replace(/^\\b/, '')).join('|')})`,
+  'giu',
+)
 const SAID_HERE = SAID.map(([{ source, flags }, value]) => ({
   here: new RegExp(source, flags.replace('g', 'y')),
   value,
@@ -100,7 +103,8 @@ function listedIn(said: string): SaidSpecialty[] {
 
 function saidIn(said: string): SaidSpecialty[] {
   const text = withLetters(said)
-  const fields = [SAID_FIELD, IN_SPECIALTY_FIELD]
+  // A field is of two words at least; what is asked most often is a single one.
+  const fields = (/[ :]/.test(text) ? [SAID_FIELD, IN_SPECIALTY_FIELD] : [])
     .flatMap((pattern) => matchesIn(text, pattern))
     .map(({ 0: words, index, groups = {} }) => ({
       ...fieldName(groups),
