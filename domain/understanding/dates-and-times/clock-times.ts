@@ -1,5 +1,5 @@
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
-import { type Read, without } from '../words/read.ts'
+import { type Read, withoutAll } from '../words/read.ts'
 import { COUNTED } from '../words/units.ts'
 import { type OpenHours, PART_AFTER, type SaidTime, settle, type TimeForm } from './half-of-day.ts'
 
@@ -37,7 +37,7 @@ const LINK = /(?:,| and| &|, and|,? and (?:again|then)|,? then|,? plus| or) $/i
  * @param taken times that were read in another way, with which these may be listed
  */
 export function* onClock(text: string, open: OpenHours, taken: readonly SaidTime[]): Iterable<SaidTime> {
-  const free = taken.reduce<string>(without, text)
+  const free = withoutAll(text, taken)
   const found: SaidTime[] = []
   for (const { 0: words, index, groups = {} } of matchesIn(free, CLOCK)) {
     const { lead = '', hour, mark, minute, run, hundred } = groups
@@ -195,7 +195,7 @@ const FEWEST_MINUTES = 13
 /** The times of a medicine that were said one after the other, without more than an "and" among them. */
 export function* inList(text: string, open: OpenHours, taken: readonly SaidTime[]): Iterable<SaidTime> {
   if (open !== 'as-said') return
-  for (const { index, 0: words, groups = {} } of matchesIn(taken.reduce<string>(without, text), LIST)) {
+  for (const { index, 0: words, groups = {} } of matchesIn(withoutAll(text, taken), LIST)) {
     const { list = '' } = groups
     const start = index + words.length - list.length
     const numbers = matchesIn(list, /\d+/g).map(({ 0: number, index: at }) => ({

@@ -6,7 +6,7 @@ import { isDoubted } from '../words/doubts.ts'
 import { isOfMisread } from '../words/misread-digits.ts'
 import { textBefore } from '../words/near.ts'
 import { inLines, type PlainText } from '../words/plain-text.ts'
-import { type Confidence, type Fact, type Read, without } from '../words/read.ts'
+import { type Confidence, type Fact, type Read, withoutAll } from '../words/read.ts'
 import { asidesIn, type OfVisit, ofVisit, whoIsSeen } from './events/other-events.ts'
 import { isSamePerson, isSurname } from './people/doctors.ts'
 import { locationsIn, ofBestRank } from './places/locations.ts'
@@ -51,12 +51,12 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
   const isClear = (one: Read<unknown>): boolean => !isOfMisread(mended, one)
   const said = datesOf(visit, today)
   const dates = said.filter((date, index) => !isSurname(text, date, said[index + 1]))
-  const undated = dates.reduce(without, text)
+  const undated = withoutAll(text, dates)
   const times = timesOf(visit, withParts(undated, dates))
-  const timeless = times.reduce(without, text)
-  const names = dates.reduce(without, printed)
-  const bare = times.reduce(without, names)
-  const numbers = times.reduce(without, undated)
+  const timeless = withoutAll(text, times)
+  const names = withoutAll(printed, dates)
+  const bare = withoutAll(names, times)
+  const numbers = withoutAll(undated, times)
   const asides = asidesOf(visit, dates, times)
   const current = notOfPastRow(dates, times, lineEnds, today)
   const date = held(parts, ofVisit(text, asides, notOver(possible(parts, toCome(text, dates)), today)), {

@@ -145,16 +145,16 @@ function piecesOf(source: string, spelling: (word: string) => string): Piece[] {
 }
 
 /** Printers set two or three letters as one character: `Oﬃce`. */
-const LIGATURE = /[ﬀ-ﬆ]/
-const inLetters = (word: string): string =>
-  LIGATURE.test(word) ? word.replace(new RegExp(LIGATURE, 'g'), (sign) => sign.normalize('NFKC')) : word
+const LIGATURE = /[ﬀ-ﬆ]/g
+const inLetters = (word: string): string => word.replace(LIGATURE, (sign) => sign.normalize('NFKC'))
 
 function wordsOf(source: string, spelling: (word: string) => string): Word[] {
   let end = 0
+  const hasLigatures = source.search(LIGATURE) !== -1
   return [...source.matchAll(WORD)].map(({ 0: word, index }) => {
     const gap = { text: source.slice(end, index), from: end, to: index, isGap: true }
     end = index + word.length
-    return { text: spelling(inLetters(word)), from: index, to: end, isGap: false, gap }
+    return { text: spelling(hasLigatures ? inLetters(word) : word), from: index, to: end, isGap: false, gap }
   })
 }
 
@@ -199,7 +199,8 @@ const isFiller = (small: readonly string[], index: number): boolean =>
 function numberAt(words: readonly Word[], small: readonly string[], index: number): SpokenNumber | null {
   const run = runFrom(words, small, index)
   const number = spokenNumber(run)
-  const strength = number && strengthLength(run, number.length, small[index - 1] === 'slash')
+  if (number === null || number.length === 1) return number
+  const strength = strengthLength(run, number.length, small[index - 1] === 'slash')
   return strength === null ? number : spokenNumber(run.slice(0, strength))
 }
 

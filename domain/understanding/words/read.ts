@@ -19,6 +19,19 @@ export interface AskAbout {
   about: readonly Read<unknown>[]
 }
 
+/** The text without all that was read, as `without` has it; in one go, since a text may have many dates and times. */
+export function withoutAll(text: string, reads: readonly Read<unknown>[]): string {
+  let left = ''
+  let end = 0
+  for (const { at, words } of [...reads].sort((a, b) => a.at - b.at)) {
+    const from = Math.max(end, at)
+    const to = Math.max(end, at + words.length)
+    left += text.slice(end, from) + ' '.repeat(to - from)
+    end = to
+  }
+  return left + text.slice(end)
+}
+
 /** The text without what was read, so that nothing is read twice; everything else stays where it is. */
 export const without = (text: string, read: Read<unknown> | null): string =>
   read === null

@@ -51,7 +51,10 @@ export const bare = (word: string): string => word.replace(/[.,;:!?]+$/, '')
 export const isOrganisation = (word: string): boolean => ORGANISATION.test(bare(word)) || isPlaceWord(word)
 
 /** As many words as a name has, no further than the line. */
-export const wordsOfLine = (text: string): string[] => (text.split('\n', 1)[0] ?? '').split(' ', MOST_WORDS)
+export function wordsOfLine(text: string): string[] {
+  const end = text.indexOf('\n')
+  return (end === -1 ? text : text.slice(0, end)).split(' ', MOST_WORDS)
+}
 
 /** Whether a word may be of a name; `isFirst`: whether it would begin it. */
 type MayBe = (word: string, isFirst: boolean) => boolean
@@ -67,9 +70,9 @@ export function nameAt(text: string, mayBe: MayBe): Name {
   const taken: string[] = []
   const words = wordsOfLine(text).map((word) => word.replace(READ_AS_L, 'I'))
   for (const [index, word] of words.entries()) {
+    if (!isCapitalised(word) && !isParticle(word)) break
     if (!NAME_WORD.test(word) || !mayBe(word, taken.length === 0)) break
     if (index > 0 && isShortDay(word, words[index + 1])) break
-    if (!isCapitalised(word) && !isParticle(word)) break
     taken.push(word)
     if (endsHere(word) || POSSESSIVE.test(word)) break
   }
@@ -118,8 +121,8 @@ export const withoutEnd = (name: string): string => name.replace(/[.,;:!?]+$/, '
 /** A capitalised word right after the title is a name also where it looks like a small word: `Dr. Will Young`. */
 export function mayBeName(word: string, isFirst: boolean): boolean {
   if (!isFirst && (isDegree(bare(word)) || FIELD.test(bare(word)) || ENDS_NAME.test(bare(word)))) return false
-  if (isDay(word) || isPlaceWord(word) || VERBS.test(bare(word)) || readSpecialty(word) !== '') return false
-  return !isLink(word) || (isFirst && isCapitalised(word))
+  if (isLink(word) && !(isFirst && isCapitalised(word))) return false
+  return !isDay(word) && !isPlaceWord(word) && !VERBS.test(bare(word)) && readSpecialty(word) === ''
 }
 
 /** Dates are no longer in the text: a month or a weekday that begins a name is one. */

@@ -1,6 +1,6 @@
 import type { SaidDate } from '../../dates-and-times/said-date.ts'
 import { textBefore } from '../../words/near.ts'
-import { type Read, without } from '../../words/read.ts'
+import { type Read, withoutAll } from '../../words/read.ts'
 import type { Aside } from '../events/other-events.ts'
 import { phonesIn } from '../phones.ts'
 import { openingHours } from './opening-hours.ts'
@@ -65,7 +65,7 @@ function countedDates(text: string, dates: readonly SaidDate[]): Aside[] {
 
 /** Times that stand behind the number of a telephone are when it is answered. */
 function afterPhones(print: Print, said: readonly Read<unknown>[]): Aside[] {
-  return phonesIn(said.reduce<string>(without, print.text)).flatMap(({ at, words }) => {
+  return phonesIn(withoutAll(print.text, said)).flatMap(({ at, words }) => {
     const statement = statementAt(print, at)
     return statement ? [{ from: at + words.length, to: statement.to, of: 'past' as const }] : []
   })

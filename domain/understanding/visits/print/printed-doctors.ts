@@ -78,14 +78,16 @@ export function printedDoctors(print: Print, text: string, asides: readonly Asid
 /** What somebody is, behind a name: `Hannah - Hygienist`. */
 const BEHIND = /^(?: [-–] |, | ?\()(?<calling>[^\n]{1,40})/u
 
+/** What stands before a name in the field of who is seen. */
+const LEAD = new RegExp(`^ ?(?:(?:Assoc(?:iate)?|A/)\\.? ?)?(?:${TITLED.source})`, 'u')
+
 function* inFields(print: Print, text: string): Iterable<Person> {
   for (const { label, valueFrom, to } of print.statements) {
     if (label === '' || isOtherField(text, label)) continue
     const rank = SEEN_FIELD.findIndex((field) => field.test(label))
     if (rank === -1) continue
     const value = text.slice(valueFrom, to)
-    const lead =
-      new RegExp(`^ ?(?:(?:Assoc(?:iate)?|A/)\\.? ?)?(?:${TITLED.source})`, 'u').exec(value)?.[0] ?? ''
+    const lead = LEAD.exec(value)?.[0] ?? ''
     const at = valueFrom + lead.length
     const name = personAt(text.slice(at))
     const [first = ''] = (name?.name ?? '').split(' ', 1)
