@@ -81,21 +81,7 @@ export function weighed<Value extends Read<unknown>>(
   isSame: (a: Value, b: Value) => boolean = isSameValue,
   linked: string = text,
 ): Weighed<Value> | null {
-  const valid = said.filter(({ at }) => !isDenied(text, at))
-  const marks = valid.length > 1 ? correctionsIn(text) : []
-  const takesBack = (from: Value, to: Value): boolean => {
-    const end = from.at + from.words.length
-    return marks.some((mark) => mark >= end - 1 && mark < to.at) || isChangedTo(linked, from, to)
-  }
-  let held: Value | null = null
-  const left: Value[] = []
-  for (const next of valid) {
-    const last = left.at(-1)
-    if (last && takesBack(last, next)) left.pop()
-    left.push(next)
-    if (held === null || takesBack(held, next)) held = next
-  }
-  const value = held
+  const { value, left } = standing(text, said, linked)
   if (value === null) return null
   const rivals = left.filter((other) => other !== value && !isSame(other, value))
   return { value, isSure: rivals.length === 0 && !isDoubted(text, value), rivals }
@@ -106,7 +92,30 @@ export const holding = <Value extends Read<unknown>>(
   text: string,
   said: readonly Value[],
   linked: string = text,
-): Value | null => weighed(text, said, isSameValue, linked)?.value ?? null
+): Value | null => standing(text, said, linked).value
+
+/** The value that holds, and all that nothing takes back. */
+function standing<Value extends Read<unknown>>(
+  text: string,
+  said: readonly Value[],
+  linked: string,
+): { value: Value | null; left: readonly Value[] } {
+  const valid = said.filter(({ at }) => !isDenied(text, at))
+  const marks = valid.length > 1 ? correctionsIn(text) : []
+  const takesBack = (from: Value, to: Value): boolean => {
+    const end = from.at + from.words.length
+    return marks.some((mark) => mark >= end - 1 && mark < to.at) || isChangedTo(linked, from, to)
+  }
+  let value: Value | null = null
+  const left: Value[] = []
+  for (const next of valid) {
+    const last = left.at(-1)
+    if (last && takesBack(last, next)) left.pop()
+    left.push(next)
+    if (value === null || takesBack(value, next)) value = next
+  }
+  return { value, left }
+}
 
 /** How what stands between them ends, where it says so. */
 const LEADS_TO_NEW = /$(?<=\b(?:to|until)(?: +(?:at|the|on|a))* +)/i

@@ -1,16 +1,25 @@
-/** Slips between two words, swaps of neighbours counting once (optimal string alignment). */
-export function editDistance(one: string, other: string): number {
+/**
+ * Slips between two words, swaps of neighbours counting once (optimal string alignment).
+ * @param most where there are more, any number above it is given, as soon as that is known
+ */
+export function editDistance(one: string, other: string, most = Number.POSITIVE_INFINITY): number {
+  let fewestBefore = 0
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 1; i <= one.length; i += 1) {
     const row = [i]
+    let fewest = i
     for (let j = 1; j <= other.length; j += 1) {
       const cost = one[i - 1] === other[j - 1] ? 0 : 1
       let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost)
       if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
         least = Math.min(least, (before[j - 2] ?? 0) + 1)
       row.push(least)
+      fewest = Math.min(fewest, least)
     }
+    // A swap reaches over one row: what is too much in this one and all but too much in the last stays too much.
+    if (fewest > most && fewestBefore >= most) return fewest
+    fewestBefore = fewest
     before = last
     last = row
   }

@@ -47,8 +47,11 @@ export function listName(words: string): string {
 
 /** The names of the list that are one word, by their first letter: `Dermatology`, `Podiatrist`. */
 const ONE_WORD = Map.groupBy(
-  SPECIALTIES.filter((name) => /^\p{L}{8,}$/u.test(name)),
-  (name) => name.charAt(0).toLowerCase(),
+  SPECIALTIES.filter((name) => /^\p{L}{8,}$/u.test(name)).map((name) => ({
+    name,
+    small: name.toLowerCase(),
+  })),
+  ({ small }) => small.charAt(0),
 )
 /** In so long a word a second letter may be wrong. */
 const LONG = 11
@@ -58,8 +61,8 @@ export function misspelled(word: string): string {
   const said = word.toLowerCase()
   const most = said.length >= LONG ? 2 : 1
   const [nearest] = (ONE_WORD.get(said.charAt(0)) ?? [])
-    .filter((name) => Math.abs(name.length - said.length) <= most)
-    .map((name) => ({ name, slips: editDistance(said, name.toLowerCase()) }))
+    .filter(({ small }) => Math.abs(small.length - said.length) <= most)
+    .map(({ name, small }) => ({ name, slips: editDistance(said, small, most) }))
     .sort((a, b) => a.slips - b.slips)
   return nearest && nearest.slips <= most ? nearest.name : ''
 }
