@@ -1,5 +1,6 @@
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
+import { whosePhone } from './whose-phones.ts'
 
 /** Seven digits or more with what people put between them. */
 const PHONE = /(?<![\p{L}\p{N}.:/-])\+?\(?\d(?:[ ().-]{0,2}\d){6,14}(?![\p{L}\p{N}])/gu
@@ -28,13 +29,17 @@ const DIGIT_BY_DIGIT = /^\d(?: \d)+$/
 const FEWEST_DIGITS = 7
 
 /**
- * The first phone number of a text, as it is written there, or in one where it was said digit by digit; null when there is none. The
- * number of a room, a postcode or a price right before it is no part of it. Dates and times are to be taken out before.
+ * The first phone number of a text, as it is written there, or in one where it was said digit by digit; null when there is none. One that
+ * is taken back or somebody else's counts as none. The number of a room, a postcode or a price right before it is no part of it. Dates and
+ * times are to be taken out before.
  * @param text plain (`plainText`), in its lines (`inLines`)
  */
 export function readPhone(text: string): SaidPhone | null {
-  const phone = phonesIn(text).find(({ from }) => !OTHER_NUMBER.test(textBefore(text, from)))
-  return phone ? { ...phone, isSure: isWhole(text, phone) } : null
+  const all = phonesIn(text).filter(({ from }) => !OTHER_NUMBER.test(textBefore(text, from)))
+  const known = all.map((phone, index) => ({ phone, whose: whosePhone(text, phone, all[index + 1]) }))
+  const { phone, whose } =
+    known.find((one) => one.whose === 'visit') ?? known.find((one) => one.whose === 'unclear') ?? {}
+  return phone ? { ...phone, isSure: whose === 'visit' && isWhole(text, phone) } : null
 }
 
 /** What a camera read of the rest of a number: `0116 496 0|02`, `1800 555 01Z`. */
