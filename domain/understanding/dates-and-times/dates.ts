@@ -4,13 +4,14 @@ import { numberedIn, spanAfter, weekdayNumber } from './calendar-days.ts'
 import { counted, relative } from './counted-dates.ts'
 import { isOfHoliday } from './holidays.ts'
 import { overlaps, type SaidDate, type YearRule } from './said-date.ts'
+import { isSpan, isUnbooked, roughly } from './unbooked.ts'
 import { written } from './written-dates.ts'
 
 /**
  * The dates a free text names, in its order (specification, section 5). Day first, month first only where day first is impossible
  * (READINGS). What no calendar has is not among them. A day that is said twice (`Thursday the 5th`) is one date, and a guess where the
  * two disagree; so is what the words around it move away from the day (`before Friday`, `around the 5th`, `Friday in a few weeks`).
- * A weekday that is of a holiday no rule tells is none.
+ * A weekday that is of a holiday no rule tells is none, nor is `in six weeks` of a visit that is not booked.
  * @param text plain (`plainText`)
  * @param today in the plan zone
  */
@@ -20,7 +21,9 @@ export function datesIn(text: string, today: LocalDate, year: YearRule): SaidDat
     for (const date of reading(text, today, year)) {
       const isUnknown =
         year === 'next-such-day' &&
-        ((date.isWeekday && isOfHoliday(text, date)) || isOfNow(text, date, today))
+        ((date.isWeekday && isOfHoliday(text, date)) ||
+          isOfNow(text, date, today) ||
+          (isSpan(date) && isUnbooked(text)))
       if (!isUnknown && !overlaps(date, found)) found.push(date)
     }
   found.sort((a, b) => a.at - b.at)
@@ -29,7 +32,7 @@ export function datesIn(text: string, today: LocalDate, year: YearRule): SaidDat
     found.map((date, index) => correctedIn(text, inMonthOf(text, date, found[index + 1]), found[index - 1])),
   )
   const placed = said.map((date) => moved(text, date, year))
-  return year === 'next-such-day' ? onLabelledDay(text, placed) : placed
+  return year === 'next-such-day' ? onLabelledDay(text, placed).map((date) => roughly(text, date)) : placed
 }
 
 /** What day it is, asked or told: `what's today`, `today is Tuesday`. */

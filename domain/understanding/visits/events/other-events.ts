@@ -188,6 +188,14 @@ const REFERRED_BY =
 /** `Referred by: Dr Lee`, as cards print it: nobody is seen there. */
 const REFERRER =
   /(?:referred by|referrer|referring (?:doctor|dr|gp)|requested by|requesting (?:doctor|dr))[.: ]*(?:(?:dr|doctor|prof|professor)\.? )?$/i
+/** Who only hears of it: `the results go to Dr Lee`, `cc Dr Lee`; not who is brought them. */
+const HEARS_OF_IT =
+  /(?:\b(?:results?|letters?|reports?|copy|copies|films|findings|notes|images|everything)(?: (?:to be|will|would|then|also|should|all|get|gets|getting|are|is|be|being|automatically|straight|directly|back|over|on|off|afterwards))* (?:go|goes|going|sent|emailed|faxed|forwarded|posted|passed)(?: (?:straight|directly|back|over|on|off|through))* to|\b(?:send|sending|email|fax|forward|post)\w* (?:the |my |a |all )?(?:results?|letters?|reports?|copy|copies)(?: of \p{L}+)? to|\b(?:letter|report|copy|copies) to|\bcc)(?: (?:my|the|our)(?: gp| own doctor)?)? (?:(?:dr|doctor) \p{L}+ and )?(?:(?:dr|doctor|prof|professor|mr|mrs|ms|miss)\.? )?$/iu
+const BRINGS = /\b(?:tak|bring|brought|took|carry|hand|giv)\w* (?:\p{L}+ ){0,2}$/iu
+const hearsOfIt = (before: string): boolean => {
+  const words = HEARS_OF_IT.exec(before)
+  return words !== null && !BRINGS.test(before.slice(0, words.index))
+}
 const REFERS =
   /^(?:['’]s)?(?:,? (?:that['’]?s|that is|who['’]?s|who is|he['’]?s|she['’]?s|he is|she is|my|our|the) [^,.;]{1,25}?)?,? (?:has |have |had |just )?(?:told|said|says|asked|wants? (?:me|us|him|her) to (?:see|go|visit|book)|wanted|refer(?:red|s)?|recommend\w*|suggest\w*|sent|advised|ordered|thinks|reckons|is (?:away|on leave|on holidays?|sick|unavailable|retired|retiring)|(?:has )?(?:retired|left|cancel\w*))\b(?! by\b)/i
 /** Somebody who is sent to another, with no name: `Doctor Jones referred me`. */
@@ -208,7 +216,10 @@ export function whoIsSeen<Value extends Read<unknown>>(
     text,
     // Who is called is who is seen.
     asides.filter(({ of }) => of !== 'call'),
-    said.filter(({ at }) => !REFERRER.test(textBefore(text, at))),
+    said.filter(({ at }) => {
+      const before = textBefore(text, at)
+      return !REFERRER.test(before) && !hearsOfIt(before)
+    }),
     ['way', 'preparation', 'past'],
   )
   const refers = ({ at, words }: Value): boolean =>
