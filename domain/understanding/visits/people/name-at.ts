@@ -19,7 +19,7 @@ export const ORGANISATION =
 
 /** Words of organisations that end a name: `Dr Tan Eye Clinic`. */
 const ENDS_NAME =
-  /^(?:plus|group|dental|practice|associates|health|healthcare|surgery|specialists?|pathology|imaging|institute|rooms|services?|department|unit|team|radiology|therapy|wellness|family|medicine|eye|vision|skin|heart|women['’]s|children['’]s|pharmacy|chemist|university|royal|lab|labs|laboratory|consultants|emergency|mri|ct|xray|x-ray|general|private|public|inc|ltd|pty|llc|pllc|plc|llp|kidney|cancer|diabetes|sleep|pain|sports|spine|memory|hearing|community|medicare|suite|level|room)$/i
+  /^(?:plus|group|dental|practice|associates|health|healthcare|surgery|specialists?|pathology|imaging|institute|rooms|services?|department|unit|team|radiology|therapy|wellness|family|medicine|eye|vision|skin|heart|women['’]s|children['’]s|pharmacy|chemist|university|royal|lab|labs|laboratory|consultants|emergency|mri|ct|xray|x-ray|general|private|public|inc|ltd|pty|llc|pllc|plc|llp|kidney|cancer|diabetes|sleep|pain|sports|spine|memory|hearing|community|medicare|suite|level|rooms?|rm|ste|lvl)$/i
 export const IS_PLACE = /^(?:clinics?|hospital|cent(?:er|re)|practice|surgery|rooms|institute|associates)$/i
 
 /** Letters of degrees, which are printed behind a name. */
@@ -65,14 +65,22 @@ export const INITIALS = /^\p{L}\.?(?:[ .-]\p{L}\.?)*$/u
 /** A capital I that was read as a small l: no name begins with an l before these. */
 export const READ_AS_L = /^l(?=[bcdfgkmnpqrstvwxz]\p{Ll})/u
 
+/** A capital O that was read as a zero: `0'Hara`. */
+const READ_AS_ZERO = /^0(?=['’]\p{Lu}\p{Ll})/u
+/** A word with a digit in it, which a camera may have put there: `Murph1`; not `9am`, `2nd`. */
+const HAS_DIGIT = /^\p{L}['’]?\p{L}*\d/u
+/** `Dr K Lind Rm 12`, `Dr Emma Hill Ward 3`: words of a part of a house, before its number. */
+const NUMBERED_PART =
+  /^(?:rm|room|ward|floor|fl|bay|desk|block|bldg|building|wing|gate|zone|area|ext|clinic|door|pod|hub|station|stn|entrance|counter|box|unit)$/i
+
 /** The capitalised words that a text begins with, as far as they may be of a name. */
 export function nameAt(text: string, mayBe: MayBe): Name {
   const taken: string[] = []
-  const words = wordsOfLine(text).map((word) => word.replace(READ_AS_L, 'I'))
+  const words = wordsOfLine(text).map((word) => word.replace(READ_AS_L, 'I').replace(READ_AS_ZERO, 'O'))
   for (const [index, word] of words.entries()) {
     if (!isCapitalised(word) && !isParticle(word)) break
     if (!NAME_WORD.test(word) || !mayBe(word, taken.length === 0)) break
-    if (index > 0 && isShortDay(word, words[index + 1])) break
+    if (index > 0 && (isShortDay(word, words[index + 1]) || isPart(word, words[index + 1]))) break
     taken.push(word)
     if (endsHere(word) || POSSESSIVE.test(word)) break
   }
@@ -82,9 +90,12 @@ export function nameAt(text: string, mayBe: MayBe): Name {
   // "Dr Mary MS Wong": letters of a degree before a family name may be initials.
   const [after = '', next = ''] = words.slice(taken.length)
   const goesOn = isDegree(bare(after)) && isFamilyName(bare(next))
-  const isSure = (taken.length > 1 || !isDay(taken[0] ?? '')) && !runsOn && !goesOn
+  const isSure = (taken.length > 1 || !isDay(taken[0] ?? '')) && !runsOn && !goesOn && !HAS_DIGIT.test(after)
   return taken.length > 0 ? { name: withoutEnd(taken.join(' ')), isSure } : null
 }
+
+const isPart = (word: string, next: string | undefined): boolean =>
+  NUMBERED_PART.test(word) && /^\p{Lu}?\d/u.test(next ?? '')
 
 /** The name that a text begins with, in capitals or without. */
 export const nameFrom = (text: string, mayBe: MayBe = mayBeAfterTitle): Name =>

@@ -26,6 +26,14 @@ describe('a part of a place gives way to the place', () => {
     ['skin check at sunwise skin clinic monday 10', 'sunwise skin clinic'],
     ['at the endoscopy unit on monday at 10', 'endoscopy unit?'],
     ['Department Clinic 5\n7 Dec 2026 9am', null],
+    ['Dr Lee on Monday at 10, same clinic', null],
+    ['dr lee on monday at 10 at the same hospital', null],
+    ['dr lee on monday at 10, usual clinic, Elm Road Surgery', 'Elm Road Surgery?'],
+    ['Dr Lee on Monday at 10, same clinic (Fernley Family Clinic)', 'Fernley Family Clinic'],
+    ['Scan on Monday at 10 at Fernley Imaging', 'Fernley Imaging?'],
+    ['Scan on Monday at 10 at Fernley Imaging Centre', 'Fernley Imaging Centre?'],
+    ['PHYSIO AT THE PARK MONDAY 10 AM', 'PARK?'],
+    ['physio at fernley park on monday at 10', 'fernley park'],
   ])('%j: %s', (text, expected) => {
     expect(place(text)).toBe(expected)
   })

@@ -18,7 +18,7 @@ const ENDING =
   /(?<![\p{L}\p{N}])(?:clinic|hospital|medical cent(?:er|re)|health cent(?:er|re)|office)(?! (?:group|manager|trust|insurance)\b)(?![\p{L}\p{N}'’])/giu
 /** Other endings that only places have. */
 const OTHER_ENDING =
-  /(?<![\p{L}\p{N}])(?:(?:medical|family|dental|general) practice|practice|(?:dental )?surgery|infirmary|institute|health service|medical group|imaging|pathology|hosp|nursing home|hospice|medi-?clinic|(?:specialist|treatment|leisure|community|resource|walk-in|eye|heart|cancer|dental|wellness|imaging|diagnostic|endoscopy|surgical|day surgery|physio|sports medicine|sports|arts|civic|shopping|care) cent(?:er|re)|specialists|pharmacy|(?:medical|consulting|professional|specialist) (?:suites|rooms|chambers|plaza|mall|precinct|hub)|medical(?! (?:suites|rooms|chambers|plaza|mall|precinct|hub))|polyclinic|health hub|unit|building|tower|campus|health park|wing|pavilion|lodge)(?![\p{L}\p{N}'’])/giu
+  /(?<![\p{L}\p{N}])(?:(?:medical|family|dental|general) practice|practice|(?:dental )?surgery|infirmary|institute|health service|medical group|(?:imaging|pathology|radiology)(?= cent(?:er|re)\b)(?: cent(?:er|re))|imaging|pathology|hosp|nursing home|hospice|medi-?clinic|(?:specialist|treatment|leisure|community|resource|walk-in|eye|heart|cancer|dental|wellness|imaging|diagnostic|endoscopy|surgical|day surgery|physio|sports medicine|sports|arts|civic|shopping|care) cent(?:er|re)|specialists|pharmacy|(?:medical|consulting|professional|specialist) (?:suites|rooms|chambers|plaza|mall|precinct|hub)|medical(?! (?:suites|rooms|chambers|plaza|mall|precinct|hub))|polyclinic|health hub|unit|building|tower|campus|health park|wing|pavilion|lodge)(?![\p{L}\p{N}'’])/giu
 /** Endings that a part of a place has too: `stroke clinic`, `endoscopy unit`. */
 const OF_PART = /^(?:clinic|unit|surgery|imaging|pathology|building|wing|practice|office|pharmacy)$/i
 /** `Children's Hospital of Ohio`, `Hospital for Sick Children`. */
@@ -32,8 +32,9 @@ const SAINT =
   /(?<=(?:^|\n| {2}|[,.;@] |\b(?:at|in|into|to|the|clinic|unit|ward|outpatients|department|\d) ))(?:st\.?|saint) (?!street|station)\p{L}{3,}(?: of \p{L}{3,})?(?:['’]s?)?(?: (?:street|road|avenue|lane|house|private|public))?(?![\p{L}])/giu
 const LEADS = /\b(?:at|in|to) (?:the )?$/i
 
-/** `Department Clinic 5`: nobody's name. */
-const NOTHING = /^(?:department|dept|clinics?|units?|out-?patients?|reviews?|patients?|wards?|opd)$/i
+/** `Department Clinic 5`, `the same clinic`: nobody's name. */
+const NOTHING =
+  /^(?:department|dept|clinics?|units?|out-?patients?|reviews?|patients?|wards?|opd|same|usual|different|normal)$/i
 
 /** What may be meant without a name: `at the health centre`, `at the chemist`. */
 const KNOWN_KIND =
@@ -48,6 +49,9 @@ const NO_PLACE =
 /** Where somebody else is, or was, or where to go first. */
 const ELSEWHERE =
   /\b(?:works?|working|parks?|parking|used to (?:be|work)|kids? (?:are|is)|meet(?: \p{L}+)?|lunch|breakfast|coffee|(?:referred|referral|sent) (?:by|from) [^.,;\n]{1,40}) (?:at|from) (?:the )?$/iu
+/** What every town has one of, or more: `at the park` may be the place or only near it. */
+const ANY_SUCH_PLACE =
+  /^(?:home|park|pool|gym|beach|library|school|church|hall|mall|shops?|market|pub|village|town|city|corner|station|airport|river|sea|hotel|house|farm|club|lake|gardens?|bank|post office|estate)$/i
 const MOST_SAID = 3
 /** `going to Boots`, `take mum to the Alfred`. */
 const GOING_TO =
@@ -233,7 +237,7 @@ function afterAt(text: string): SaidLocation[] {
     )
       return []
     if (!isCapitalised(read.name) && (isLong || !read.isSure)) return []
-    return [placeAt(read.name, at, read.isSure && read.name.toLowerCase() !== 'home')]
+    return [placeAt(read.name, at, read.isSure && !ANY_SUCH_PLACE.test(read.name))]
   })
   return [...at, ...going]
 }

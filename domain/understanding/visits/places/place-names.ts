@@ -37,7 +37,9 @@ export function nameBefore(text: string, at: number): PlaceName | null {
     text
       .slice(Math.max(0, at - REACH), at - 1)
       .split('\n')
-      .at(-1) ?? ''
+      .at(-1)
+      // A name begins behind a bracket: `same clinic (Elm Family Clinic)`.
+      ?.replace(/[("“](?=\p{L})/gu, ' ') ?? ''
   const all = line.split(' ')
   const words = all.slice(-MOST_WORDS)
   const capitals = isCapitalised(words.at(-1) ?? '')

@@ -1,16 +1,25 @@
 import { matchesIn, textBefore } from '../../words/near.ts'
 import type { Aside, OfVisit } from '../events/other-events.ts'
 import { doctorsIn, isSamePerson } from '../people/doctors.ts'
-import { isOrganisation, isSureName, mayBeAfterTitle, nameAt } from '../people/name-at.ts'
-import { isGivenName } from '../people/person-names.ts'
+import {
+  INITIALS,
+  isOrganisation,
+  isSureName,
+  mayBeAfterTitle,
+  mayBeName,
+  nameAt,
+  smallNameAt,
+} from '../people/name-at.ts'
+import { isFamilyName, isGivenName } from '../people/person-names.ts'
 import type { SaidDoctor } from '../people/said-doctor.ts'
+import { isNoName } from '../people/spoken-names.ts'
 import { byPosition } from '../people/untitled.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 import { type Print, SALUTATION, statementAt } from './statements.ts'
 
 /** `Dr Lee`, `Prof. Lee`, `DrLee`, as print has them; those who are not doctors are of the visit only where the words say so. */
 const TITLED =
-  /(?<![\p{L}\p{N}])(?:(?<doctor>Dr|DR|Doctor|DOCTOR|Prof|PROF|Professor)|Mr|MR|Mrs|MRS|Ms|MS|Miss|MISS|Mx|Sister|Sr|Nurse)(?:\. ?| |(?=\p{Lu}\p{Ll}))(?=\p{Lu})/gu
+  /(?<![\p{L}\p{N}])(?:(?<doctor>Dr|DR|Doctor|DOCTOR|Prof|PROF|Professor)|Mr|MR|Mrs|MRS|Ms|MS|Miss|MISS|Mx|Sister|Sr|Nurse|Midwife|MW|CNS|ANP|Matron)(?:\. ?| |(?=\p{Lu}\p{Ll}))(?=\p{Lu})/gu
 const CALLING =
   '(?:our|your|the|a|an|one of|consultant|specialist|senior|lead|clinical|practice|advanced|community|named|registered|new|own|hand|foot|dental|heart|\\p{L}*(?:nurse|midwife|surgeon|doctor|physician|registrar|practitioner|assistant|therapist|physio|dentist|hygienist|psychologist|counsellor|advisor|chiropractor|pharmacist|gp|ologist|iatrist|iatrician|metrist|itian|ician))'
 /** What leads to who is seen. */
@@ -33,7 +42,7 @@ const OTHER_FIELD =
 /** Fields of who is seen; those of the first kind win over those of the second. */
 const SEEN_FIELD = [
   /^(?:[\p{L} ]{0,30} )?(?:with|seeing|to see|see|seen by|who|clinician|your clinician|provider|staff)$/iu,
-  /\b(?:doctor|dr|consultant|physician|surgeon|specialist|practitioner|nurse|midwife|dentist|hygienist|\p{L}*therapist|physio|optometrist|optician|podiatrist|audiologist|dietitian|psychologist|counsellor|leader|led by|advis[eo]r|coach|instructor|educator|\p{L}+ologist|\p{L}+iatrist)(?: name)?$/iu,
+  /\b(?:doctor|dr|consultant|physician|surgeon|specialist|practitioner|nurse|midwife|dentist|hygienist|\p{L}*therapist|physio|optometrist|optician|podiatrist|audiologist|dietitian|psychologist|counsellor|leader|led by|advis[eo]r|coach|instructor|educator|\p{L}+ologist|\p{L}+iatrist)(?:['’]s)?(?: name)?$/iu,
   // Only where a title says that somebody is named: "Clinic: Mr Lee".
   /^(?:(?:your|next|new) )*(?:clinic|appointment|appt|visit|review|follow[- ]?up|booking|list|team|under)$/i,
 ] as const
@@ -89,10 +98,11 @@ function* inFields(print: Print, text: string): Iterable<Person> {
     const value = text.slice(valueFrom, to)
     const lead = LEAD.exec(value)?.[0] ?? ''
     const at = valueFrom + lead.length
-    const name = personAt(text.slice(at))
+    const name = personAt(text.slice(at)) ?? (/ name$/.test(label) ? smallNameAt(text.slice(at, to)) : null)
     const [first = ''] = (name?.name ?? '').split(' ', 1)
     if (!name || isOrganisation(first)) continue
     const isBehind =
+      / name$/.test(label) ||
       name.name.includes(' ') ||
       readSpecialty(BEHIND.exec(text.slice(at + name.name.length, to))?.groups?.calling ?? '') !== ''
     if (lead.trim() === '' && (rank === 2 || !isBehind)) continue
@@ -105,7 +115,7 @@ function* titled(print: Print, text: string): Iterable<Person> {
   const closing = CLOSING.exec(text)?.index ?? text.length
   for (const { 0: title, index, groups } of matchesIn(text, TITLED)) {
     const at = index + title.length
-    const name = personAt(text.slice(at))
+    const name = inColumn(print, at, overLines(text, at, personAt(text.slice(at))))
     if (!name || isOther(print, text, index, at + name.name.length)) continue
     const isSeen =
       SEEN_BEFORE.test(beforeTitle(text, index)) || SEEN_AFTER.test(text.slice(at + name.name.length))
@@ -140,6 +150,28 @@ function personAt(text: string, mayBe: (word: string) => boolean = () => true): 
   )
   const person = name?.name.replace(/(?<=\p{Ll} \p{Lu}\p{L}*\p{Ll}) \p{Lu}\p{L}*\p{Lu}\p{L}*$/u, '')
   return name && person ? { ...name, name: person } : name
+}
+
+/** A name on the next line; where a sentence goes on behind it, it is one of a person. */
+const BELOW =
+  /^\n(?!(?:Patients?|Visitors?|Staff|Transport|Admissions?|Registration|Children|Parents?)\b)(?<family>\p{Lu}[\p{L}'’-]+)(?<isProse> \p{Ll})?(?:(?<= \p{Ll})(?<does>(?<= h)a[sd]|(?<= w)(?:ill|ould|ho))\b)?/u
+/** `Dr Imogen` at the end of a full line may be the half of a name: whoever is so called goes on below. */
+function overLines(text: string, at: number, name: Name): Name {
+  if (!name || name.name.includes(' ') || isFamilyName(name.name)) return name
+  const end = at + name.name.length
+  const { family = '', isProse, does } = BELOW.exec(text.slice(end, end + 40))?.groups ?? {}
+  if (family === '' || isOrganisation(family) || isNoName(family.toLowerCase()) || !mayBeName(family, false))
+    return name
+  const isHalf = isGivenName(name.name) || INITIALS.test(name.name)
+  if (isHalf ? isProse : does) return { name: `${name.name} ${family}`, isSure: false }
+  return isHalf ? { ...name, isSure: false } : name
+}
+
+/** A name that no column ends within: `Joanne Pratt    Elm Tree HC`. */
+function inColumn(print: Print, at: number, name: Name): Name {
+  const to = statementAt(print, at)?.to ?? print.text.length
+  const inside = name && at + name.name.length > to ? print.text.slice(at, to).trim() : ''
+  return name && inside.includes(' ') ? { name: inside, isSure: false } : name
 }
 
 /** What stands before a name, on its line or else on the one above, without what a title has before it: `Assoc.` */
@@ -189,7 +221,7 @@ function isOther(print: Print, text: string, from: number, to: number): boolean 
   return OTHER_BEFORE.test(before) || OTHER_AFTER.test(text.slice(to, to + 90))
 }
 
-const FOR_WHOM = /^(?:patient|name|patient name|client|re|regarding)$/i
+const FOR_WHOM = /^(?:patient|name|patient name|client|re|regarding|to|for|attn|attention)$/i
 /** As far as the name in a salutation stands from its beginning. */
 const SALUTATION_LENGTH = 35
 

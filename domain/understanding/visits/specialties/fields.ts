@@ -103,7 +103,11 @@ const FIELDS: readonly Field[] = [
     field: 'ENT',
     words: 'ear, sinus, throat, tonsil, ear nose and throat, ear nose throat, nose',
   },
-  { person: 'Allergist', field: 'Allergist', words: 'allergy, allergies' },
+  {
+    person: 'Allergist',
+    field: 'Allergist',
+    words: 'allergy, allergies, allergy and asthma, asthma and allergy, allergy and immunology',
+  },
   { person: 'Sleep specialist', field: 'Sleep medicine', words: 'sleep, sleep apnoea, sleep apnea' },
   { person: 'Breast surgeon', field: 'Breast clinic', words: 'breast' },
   { person: 'Memory specialist', field: 'Memory clinic', open: 'memory' },
@@ -204,8 +208,8 @@ export function fieldName(groups: Record<string, string | undefined>): { value: 
   return { value: field.field, isSure: !isOpen }
 }
 
-/** `Specialty: Respiratory`, `Department of Cardiac Medicine`. */
+/** `Specialty: Respiratory`, `Department of Cardiac Medicine`, `Service: New Patient - Allergy`. */
 export const IN_SPECIALTY_FIELD = new RegExp(
-  `(?<=\\b(?:speciali?ty|department|dept|clinic|service)(?: of |: ?))(?<of>${WORDS})(?![\\p{L}\\p{N}'’])`,
+  `(?<=\\b(?:speciali?ty|department|dept|clinic|service|visit type|appointment type)(?: of |: ?(?:(?:new|return|existing|follow[- ]?up|initial|first|review|annual|specialist)(?: patient| visit| appointment| consult(?:ation)?| review)*(?: [-–:/]|,) )?))(?<of>${WORDS})(?![\\p{L}\\p{N}'’])`,
   'giu',
 )

@@ -12,7 +12,14 @@ function specialty(text: string): string | null {
 }
 
 describe('a specialty in the words of those who go there', () => {
-  test.each([
+  test.each<[string, string | null]>([
+    ['Service: New Patient - Allergy', 'Allergist'],
+    ['Service: Follow-up - Cardiac', 'Cardiology'],
+    ['Hill Allergy & Asthma Center on monday', 'Allergist'],
+    ['asthma clinic on monday', 'Respiratory medicine'],
+    ['i have an allergy to nuts, dr lee on monday', null],
+    ['my ob on monday', 'Obstetrician'],
+    ['ob gyn on monday', 'Gynecologist?'],
     ['copd clinic monday at 9', 'Respiratory medicine'],
     ['the lung man on monday', 'Pulmonologist'],
     ['epilepsy nurse on monday', 'Neurology?'],
