@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LocalDate } from '../../../lib/local-time.ts'
+import type { LocalDate } from '../../lib/local-time.ts'
 import { datesIn } from './dates.ts'
 
 const said = (text: string): string[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LocalDate } from '../../../../lib/local-time.ts'
+import type { LocalDate } from '../../../lib/local-time.ts'
 import { readAppointment } from '../appointments.ts'
 
 const who = (text: string): string | null =>
