@@ -68,6 +68,7 @@ export function readMedication(words: string, today: LocalDate): ReadMedication 
       ...(dosage?.ask ? [dosage.ask] : []),
       ...[
         ...otherAsks,
+        ...nameAsks(name),
         ...(strengthAsk ? [strengthAsk] : []),
         ...howOften.asks,
         ...asks,
@@ -78,6 +79,10 @@ export function readMedication(words: string, today: LocalDate): ReadMedication 
     ],
   }
 }
+
+/** A name that was not said so is asked about. */
+const nameAsks = (name: Fact<string> | null): AskAbout[] =>
+  name === null || name.value === name.words ? [] : [{ text: `“…”: is it ${name.value}?`, about: [name] }]
 
 /** What is asked, with the words as they were said. */
 function askWords(plain: PlainText, { text, about }: AskAbout): string {

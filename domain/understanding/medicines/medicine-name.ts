@@ -2,19 +2,14 @@ import { weighed } from '../words/corrections.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Fact, Read } from '../words/read.ts'
 import { hasMedicineEnding, isMedicineName } from './medicine-names.ts'
+import { misheardIn, seemsName, written } from './misheard-names.ts'
+import { afterWord, DOSAGE_NEXT, DOSE_NEXT, OTHER, slice, type Word, wordsOf } from './name-words.ts'
+import { nearName } from './near-names.ts'
 import { isNotTaken } from './not-taken.ts'
 
 interface Candidate extends Fact<string> {
   /** How much speaks for it; only those with the most are weighed against each other. */
   weight: number
-}
-
-interface Word {
-  text: string
-  small: string
-  at: number
-  /** Whether a sentence, a list or a pause ends before it. */
-  isAfterPause: boolean
 }
 
 const WEIGHT = { known: 6, stem: 5, named: 4, placed: 3, kind: 2, first: 1 } as const
@@ -27,12 +22,10 @@ const VITAMIN_NUMBER =
 const EXTENSION =
   /^(?:hydrochloride|hcl|succinate|tartrate|sodium|potassium|maleate|mesylate|besylate|besilate|phosphate|sulfate|sulphate|acetate|citrate|fumarate|calcium|bromide|propionate|osteo|forte|plus|extra|duo|xr|sr|er|cr|xl|mr|rapid|retard|depot|hct|rapihaler|turbuhaler|accuhaler|respimat|ellipta|glargine|aspart|lispro|detemir|degludec|trihydrate|monohydrate|zinc|oxide|gel|solostar|flexpen|kwikpen|hyclate|mofetil|dipropionate|valerate|furoate|tosylate|nitrate|mononitrate|dinitrate|gluconate|carbonate|chloride|disodium|magnesium|medoxomil|axetil|proxetil|cilexetil|erbumine|arginine|xinafoate|decanoate|palmitate|hydrobromide|hydroxide|lactate|malate|stearate|ethylsuccinate|dihydrate|anhydrous)$/
 
+const WITH_EXTENSION = new RegExp(`^(.{4,60}?)((?: (?:${EXTENSION.source.slice(4, -2)}))+)$`, 'i')
+
 /** `Tylenol Extra Strength`. */
 const STRENGTH_NAME = /^(?:extra|double|maximum|regular|full|junior|adult) strength$/
-
-/** Words that are never (a part of) the name of a medicine. */
-const OTHER =
-  /^(?:\p{L}|pink|white|yellow|blue|brown|red|green|orange|purple|black|grey|gray|vet|dogs?|cats?|powders?|pharmacy|weather|a|an|the|my|your|his|her|their|our|this|that|these|those|some|any|another|other|new|old|same|both|all|each|every|it|its|it['’]s|them|they|he|she|we|you|i|i['’]m|i['’]ve|i['’]ll|i['’]d|me|us|him|one|ones|two|once|twice|thrice|daily|nightly|weekly|monthly|hourly|today|tomorrow|tonight|yesterday|morning|afternoon|evening|night|noon|midday|midnight|bedtime|bed|breakfast|lunch|dinner|tea|meals?|food|water|milk|juice|stomach|mouth|day|days|week|weeks|month|months|year|years|hours?|minutes?|time|times|am|pm|o['’]?clock|and|or|but|so|then|also|too|plus|with|without|for|from|to|of|on|off|in|into|at|by|as|if|when|until|till|than|after|before|during|up|down|out|over|about|around|per|only|just|small|white|past|either|between|roughly|approximately|now|again|still|already|always|please|ok|okay|yes|yeah|no|not|never|hey|hi|hello|dragon|siri|alexa|google|well|right|left|sorry|actually|really|maybe|probably|like|take|takes|taking|took|taken|tablets?|tabs?|capsules?|caps?|pills?|caplets?|drops?|puffs?|sprays?|patch|patches|sachets?|doses?|dosage|dosing|milligrams?|mg|micrograms?|mcg|grams?|g|ml|mls|mils?|mills?|millilit(?:er|re)s?|units?|iu|percent|medicines?|medications?|meds|drugs?|prescriptions?|scripts?|refills?|course|supply|bottle|box|pack|packet|order|add|start|starts|started|starting|begin|beginning|continue|continuing|stop|stopped|increase|increased|decrease|decreased|reduce|switch|switched|change|changed|prescribe|prescribed|prescribing|give|gave|given|get|got|getting|have|has|had|having|use|uses|used|using|need|needs|needed|want|wants|wanted|going|go|gonna|wanna|put|set|remind|reminder|reminders|record|log|called|named|known|name|something|anything|nothing|thing|stuff|help|helps|helping|treat|treatment|doctor|dr|nurse|pharmacist|chemist|gp|hospital|patient|pain|pains|headaches?|infection|blood|pressure|cholesterol|heart|high|low|sugar|diabetes|asthma|allerg\w*|cough|cold|flu|fever|nausea|sleep|sleeping|anxiety|depression|mood|skin|eyes?|ears?|nose|throat|chest|back|knee|inhale|inhaler|injection|inject|apply|swallow|chew|dissolve|drink|ongoing|indefinite|indefinitely|continuous|continuously|long|term|short|regular|regularly|usual|usually|normal|half|quarter|whole|full|empty|first|second|third|last|next|few|couple|more|less|most|least|much|many|extra|be|is|are|was|were|been|being|do|does|did|done|can|could|will|would|should|shall|may|might|must|let|let['’]s|we['’]ll|you['’]ll|that['’]s|there|here|what|which|who|how|why|where|because|since|think|know|see|say|said|says|tell|told|ask|asked|make|made|keep|try|trying|look|feel|feeling|feverish|weak|sick|problem|problems|type|dose|strength|strong|early|late|later|soon|ago|hope|good|better|best|great|fine|um|uh|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|lunch ?time|tea ?time|dinner ?time|supper|mealtimes?|otherwise|rest|weekdays?|weekends?|january|february|march|april|june|july|august|september|october|november|december|call|mum|dad|mom|mother|father|son|daughter|wife|husband|plenty|current|currently|patient|walked?|school|antibiotics?|painkillers?|anti-inflammator(?:y|ies)|antihistamines?|steroids?|statins?|supplements?|vitamins?|inhalers?|creams?|ointments?|lotion|syrup|liquid|solution|neuromodulator|antidepressants?|beta|blocker|blockers|thinners?|laxatives?)$/iu
 
 /** What people call a medicine whose name they do not say; better than nothing, and a guess. */
 const KIND =
@@ -44,22 +37,21 @@ const NAMED =
 /** What leads to what is taken. */
 const PLACED =
   /\b(?:take|takes|taking|took|start|starts|started|starting|begin|beginning|on|prescrib(?:e|ed|ing|es)|order|add|use|uses|using|have|having|give|giving|given|gave|continu(?:e|ing)|increas(?:e|ing)|decreas(?:e|ing)|reduc(?:e|ing)|to|need|needs|get|getting|got|try|want|record|log|inject|apply|inhale|swallow|with|about|for|me|you|him|her)(?: (?:a|an|the|my|your|his|her|their|our|some|this|new|you|me|him|us|more|extra|regular|daily|taking|with|on|another|also|just|only|two|one|up|back|go|ahead|and)){0,4} $/i
-const DOSAGE_NEXT =
-  /^,? ?(?:(?:at|to|of|is|by|from|tablets?|capsules?|pills?|inhaler|puffer|injection|patch(?:es)?|cream|ointment|gel|lotion|drops?|spray|sachets?|oral|orally|syrup|liquid|suspension|solution|powder|pen|that['’]s),? ){0,3}(?:\d|half|a half|one|two|once|twice|daily|every|each|as needed|when needed|in the (?:morning|evening)|at (?:night|bedtime))/i
-/** A dose right after a word leaves no doubt that it is a medicine; a time or a frequency may follow anything. */
-const DOSE_NEXT =
-  /^,? ?(?:(?:at|to|of|is|by|tablets?|capsules?|pills?|inhaler|puffer|injection|patch(?:es)?|cream|ointment|gel|lotion|drops?|spray|sachets?|oral|orally|syrup|liquid|suspension|solution|powder|pen|that['’]s),? ){0,3}[\d.½]+(?: ?(?:to|or|-) ?\d+)? ?(?:mgs?|mcg|meq|ug|µg|micro|milli|g\b|grams?|mls?|units?|iu|tab|cap|pill|puff|pump|drop|spray|patch|sachet|%|per ?cent)/i
 const MOST_WORDS = 4
 
 /** The name of the medicine that a text speaks of, as it was said; null when no word of it can be one. */
 export function readMedicineName(text: string): Fact<string> | null {
   const words = wordsOf(text)
-  const candidates = [
+  const misheard = misheardIn(text, words).map((name) => ({ ...name, weight: WEIGHT.stem }))
+  const plain = [
     ...knownIn(text, words),
     ...vitaminsIn(text),
     ...placedIn(text, words),
     ...kindsIn(text),
-  ].filter(({ at, words: name }) => !isNotTaken(text, at, at + name.length))
+  ].filter((each) => !misheard.some((other) => areOver(each, other)))
+  const candidates = [...misheard, ...plain].filter(
+    ({ at, words: name }) => !isNotTaken(text, at, at + name.length),
+  )
   const products = candidates.filter((each) => !isClassOf(text, each, candidates))
   const most = Math.max(...products.map(({ weight }) => weight))
   // A known name and an ending of substances are as good as each other.
@@ -67,8 +59,19 @@ export function readMedicineName(text: string): Fact<string> | null {
   const best = products.filter(({ weight }) => weight >= least).sort((a, b) => a.at - b.at)
   const held = weighed(text, best, () => true)
   if (!held) return null
-  const { value, words: said, at, confidence } = held.value
+  const { value, words: said, at, confidence } = asMeant(held.value)
   return { value, words: said, at, confidence: held.isSure ? confidence : 'guess' }
+}
+
+const areOver = (one: Candidate, other: Candidate): boolean =>
+  one.at < other.at + other.words.length && other.at < one.at + one.words.length
+
+/** A name that no list has as the known one that it sounds like, for the person to confirm. */
+function asMeant(name: Candidate): Candidate {
+  if (name.weight === WEIGHT.known || name.weight === WEIGHT.kind || name.value !== name.words) return name
+  const [, own = name.words, form = ''] = WITH_EXTENSION.exec(name.words) ?? []
+  const near = nearName(own)
+  return near === null ? name : { ...name, value: `${written(near, own)}${form}`, confidence: 'guess' }
 }
 
 /** What is a medicine of some brand, and is known as a name itself. */
@@ -104,23 +107,6 @@ export function namesIn(text: string): Read<string>[] {
   )
   return [...known, ...measured].sort((a, b) => a.at - b.at)
 }
-
-/** Whether a word may be a name: one of no other use. */
-export const isUnknownName = (word: string): boolean => !OTHER.test(word) && !TIME_WORD.test(word)
-
-/** Words for times that stand between amounts: `and Saturdays 5 mg`. */
-const TIME_WORD =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mid|noon|lunch|tea|dinner|supper|breakfast|bed|night|week|month|alternat)\w*|odd|even|rest|remaining|others?|increas\w*|decreas\w*|reduc\w*|drop|afterwards?|onwards?|later|eventually|slowly|gradually|straight|through|down|only)$/i
-
-const WORD = /(?<!\p{N})\p{L}[\p{L}\p{M}\p{N}'’]*(?:-[\p{L}\p{N}]+)*/gu
-
-const wordsOf = (text: string): Word[] =>
-  matchesIn(text, WORD).map(({ 0: word, index }) => ({
-    text: word,
-    small: word.toLowerCase(),
-    at: index,
-    isAfterPause: index === 0 || /[,.;:!?]\s*$/.test(textBefore(text, index)),
-  }))
 
 /** Names of the list, and words that end as substances do, with what belongs to them. */
 function* knownIn(text: string, words: readonly Word[]): Iterable<Candidate> {
@@ -160,6 +146,7 @@ function extendedLength(text: string, words: readonly Word[], index: number, kno
   let length = known
   while (EXTENSION.test(words[index + length]?.small ?? '') && !words[index + length]?.isAfterPause)
     length += 1
+  if (isLetterOfName(text, words, index + length)) length += 1
   const isPaused = words.slice(index + length, index + length + 2).some(({ isAfterPause }) => isAfterPause)
   for (const back of [0, 1])
     if (!isPaused && STRENGTH_NAME.test(slice(text, words, index + length - back, 2).toLowerCase()))
@@ -218,7 +205,8 @@ function* placedIn(text: string, words: readonly Word[]): Iterable<Candidate> {
       isCapitalised: /^\p{Lu}/u.test(word.text),
     })
     if (weight === null) continue
-    yield candidate(text, words, index, length, weight, isNamed || DOSE_NEXT.test(after) ? 'sure' : 'guess')
+    const isSure = (isNamed || DOSE_NEXT.test(after)) && seemsName(text, words, index, length)
+    yield candidate(text, words, index, length, weight, isSure ? 'sure' : 'guess')
   }
 }
 
@@ -261,6 +249,12 @@ function weightOf({ isNamed, isPlaced, isFirst, hasDosage, isCapitalised }: Plac
 /** A letter that names end with; not `a`, `i`, nor one that stands for a word. */
 const LETTER = /^[bcdekrx]$/
 
+/** "Adcal d one a day": a letter before a dose is of the name. */
+const isLetterOfName = (text: string, words: readonly Word[], index: number): boolean =>
+  LETTER.test(words[index]?.small ?? '') &&
+  !words[index]?.isAfterPause &&
+  DOSAGE_NEXT.test(afterWord(text, words, index))
+
 /** How many words from one on are a name: up to a pause or a word that is never a part of one. */
 function nameLength(text: string, words: readonly Word[], index: number): number {
   let length = 1
@@ -268,24 +262,11 @@ function nameLength(text: string, words: readonly Word[], index: number): number
     const next = words[index + length]
     const last = words[index + length - 1]
     if (!next || !last || next.isAfterPause) break
-    // "Adcal d one a day": a letter before a dose is of the name.
-    const isLetter = LETTER.test(next.small) && DOSAGE_NEXT.test(afterWord(text, words, index + length))
-    if (OTHER.test(next.small) && !isLetter) break
+    if (OTHER.test(next.small) && !isLetterOfName(text, words, index + length)) break
     if (text.slice(last.at + last.text.length, next.at) !== ' ') break
     length += 1
   }
   return length
-}
-
-const slice = (text: string, words: readonly Word[], index: number, length: number): string => {
-  const last = words[index + length - 1]
-  if (!last) return ''
-  return text.slice(words[index]?.at ?? 0, (last?.at ?? 0) + (last?.text.length ?? 0))
-}
-
-const afterWord = (text: string, words: readonly Word[], index: number): string => {
-  const word = words[index]
-  return word ? text.slice(word.at + word.text.length, word.at + word.text.length + 60) : ''
 }
 
 function candidate(

@@ -48,13 +48,13 @@ abilify accupril aciphex actonel actos adalat adderall advair advil aldactone al
 atripla atrovent augmentin avandia avapro avodart azilect bactrim bactroban belsomra benadryl benicar berocca betmiga bisolvon boniva botox breo brilinta brintellix buscopan
 buspar bydureon byetta bystolic caduet calpol caltrate cardizem cardura cartia catapres celebrex celexa champix chantix cialis cipralex cipro citracal clarinex claritin claratyne
 clexane climara clomid codral colace colgout combivent concerta coreg coumadin coversyl cozaar creon crestor cymbalta cytomel deltasone demerol depakote depo desyrel detrol
-dexedrine dexilant diabex diaformin diamicron diflucan dilantin dilaudid diovan disprin ditropan dulcolax duodart duromine duragesic dyazide ecotrin effexor efexor elavil eliquis
+dexedrine dexilant diabex diaformin diamicron diflucan dilantin dilaudid diovan ditropan dulcolax duodart duromine duragesic dyazide ecotrin effexor efexor elavil eliquis
 elocon endep endone enbrel entresto epilim epipen estrace eutroxsig excedrin exforge ezetrol farxiga feldene ferrograd flagyl flexeril flixonase flixotide flomax flomaxtra flonase
 flovent forxiga fosamax fragmin fybogel galvus gaviscon glucophage glucotrol halcion humalog humira hydrodiuril hytrin hyzaar imdur imigran imitrex imodium imovane imuran
 inderal incruse invokana isoptin janumet januvia jardiance kalydeco karvea karvezide keflex keppra klonopin lamictal lamisil lantus largactil lasix latuda lescol levemir levitra
 levaquin levoxyl lexapro lexotan librium linzess lioresal lipitor lipidil livial lodine lomotil lopid lopressor losec lovan lovaza lovenox lozol lucentis lumigan lunesta
 luvox lyrica macrobid madopar maxalt maxolon medrol metamucil methoblastin micardis microgynon microzide minax minipress mirapex mobic monodox monopril motilium motrin movicol movantik
-mucinex mylanta myrbetriq mysoline namenda naprosyn nardil nasonex neoral neurofen nurofen neurontin nexium niaspan nicorette nitrostat nizoral norco normison norvasc novolog
+mucinex mylanta myrbetriq mysoline namenda naprosyn nardil nasonex neoral nurofen neurontin nexium niaspan nicorette nitrostat nizoral norco normison norvasc novolog
 novorapid nuvigil olmetec ordine orudis ostelin oxycontin oxynorm ozempic pamelor panadeine panadol panafen parlodel pariet paxil paxlovid pepcid percocet periactin persantin phenergan
 piriton piriteze plaquenil plavix plendil ponstan pradaxa pravachol prazac premarin prevacid prilosec prinivil pristiq proair procardia prograf prolia propecia proscar protonix
 protos proventil provera provigil prozac pulmicort qvar ramace ranexa razadyne reglan relpax remeron remicade renitec requip restasis restoril retin revatio rhinocort risperdal
@@ -66,10 +66,43 @@ wegovy xalatan xanax xarelto xeljanz xenical xolair xyzal yasmin yaz zanaflex za
 zovirax zyban zyloprim zyloric zyprexa zyrtec zyvox mounjaro rybelsus dupixent ubrelvy nurtec rinvoq cosentyx otezla orencia actemra aimovig ajovy praluent repatha leqvio vraylar rexulti
 adipex contrave qsymia antabuse revia vivitrol lithobid equetro eskalith cogentin haldol thorazine stelazine mellaril navane fanapt saphris geodon invega caplyta clozaril anafranil tofranil
 sinequan surmontil vivactil ludiomil asendin marplan parnate emsam fetzima viibryd trintellix auvelity spravato nuedexta xenazine austedo ingrezza aubagio gilenya mavenclad ocrevus
-clenil fostair qvar bricanyl salamol easyhaler bretaris spiolto pulmozyme tegaderm canesten duac epiduo differin zineryt dovobet eumovate dermovate betnovate diprobase cetraben hydromol
-laxido co-codamol co-amoxiclav co-dydramol co-careldopa co-beneldopa co-trimoxazole microlax movicol coloxyl nicabate champix vermox combantrin hydrozole kenacomb advantan elidel protopic
-levlen brenda diane estelle loette marvelon slinda zoely mirena implanon nuvaring caltrate ostevit elevit blackmores fefol ferro maltofer sustagen hydralyte gastrolyte pedialyte
-biotin melatonin turmeric glucosamine chondroitin probiotic probiotics multivitamin multivitamins creatine collagen echinacea ashwagandha ginkgo ginseng valerian
+clenil fostair bricanyl salamol easyhaler bretaris spiolto pulmozyme tegaderm canesten duac epiduo differin zineryt dovobet eumovate dermovate betnovate diprobase cetraben hydromol
+laxido co-codamol co-amoxiclav co-dydramol co-careldopa co-beneldopa co-trimoxazole microlax coloxyl nicabate vermox combantrin hydrozole kenacomb advantan elidel protopic
+levlen brenda diane estelle loette marvelon slinda zoely mirena implanon nuvaring ostevit elevit blackmores fefol ferro maltofer sustagen hydralyte gastrolyte pedialyte
+acipimox agomelatine alectinib alemtuzumab amifampridine anidulafungin apomorphine asenapine avanafil azilsartan benralizumab benserazide betaxolol bilastine bivalirudin brivaracetam
+calcitonin canakinumab cangrelor carbachol carteolol cefazolin cefepime cefotaxime ceftazidime ceftriaxone cenobamate certolizumab cilazapril clofazimine cobicistat crisaborole cytarabine
+dalteparin dantrolene daridorexant deflazacort degarelix dexmedetomidine dicloxacillin didanosine dienogest difelikefalin diphenoxylate doravirine dydrogesterone ebastine edaravone elagolix elexacaftor eltrombopag
+ephedrine epinephrine adrenaline erdafitinib eslicarbazepine esketamine esmolol estriol evinacumab fenoterol fezolinetant filgrastim finerenone fluorouracil flurbiprofen flutamide fondaparinux fosphenytoin fremanezumab
+galcanezumab gestodene glecaprevir golimumab guselkumab hydroxyprogesterone ibrutinib imidapril inclisiran ixekizumab ketamine lanthanum lasmiditan lefamulin lemborexant lenalidomide letermovir levobunolol
+levomepromazine lixisenatide lofexidine lomitapide lumacaftor macitentan manidipine maprotiline meprobamate methyltestosterone metyrapone milnacipran milrinone mitotane nadroparin nedocromil
+niraparib nirmatrelvir nitisinone nitroprusside octreotide olaparib oliceridine omadacycline opicapone osimertinib oxaprozin ozanimod palbociclib pancrelipase paricalcitol pegfilgrastim
+penciclovir pentazocine perhexiline perphenazine phenindione pimavanserin pirenzepine pirfenidone pitavastatin pitolisant ponesimod prucalopride quinagolide reboxetine relugolix reserpine rifapentine rimegepant
+risankizumab romosozumab ruxolitinib sapropterin sarilumab siponimod solriamfetol sorafenib stiripentol sugammadex sunitinib suvorexant tafluprost tasimelteon tegaserod teicoplanin tezepelumab thalidomide
+thioridazine tibolone ticlopidine tildrakizumab tolbutamide tolcapone trabectedin treprostinil triazolam trifluridine trimetazidine ubrogepant ulipristal upadacitinib valbenazine vericiguat vernakalant vonoprazan zaleplon
+alvesco aerius allermax alphapress amizide andriol aratac arava aspro astrix atelvia atozet avelox avonex azopt barbloc betaloc betadine bonjela brevinor brufen burinex caverject celestone chlorsig chlorvescent
+cilopam citalo clopine coplavix cordilox cyklokapron daivobet daivonex deptran deralin detrusitol diamox dioralyte dilatrend dimetapp diprosone dithiazide doryx ducene durogesic dymadon
+efudix eleuphrat endoxan epaq epzicom erythrocin estalis estradot estrofem evista famvir flutide fortamet fosavance frisium fucidin fucithalmic ganaton gemtesa genotropin glivec gopten
+hiprex hygroton hypnodorm inspra intal iscover isordil jurnista kapanox kenalog kinson klacid kliogest kytril lanoxin lercadip livostin locoid logem lorstat lucrin lyclear maxidex melizide
+mersyndol mesasal mircera mogadon monoplus murelax myfortic nasacort natrilix neulactil neoclarityn nitrolingual norspan noten novomix novasone nuelin olumiant orap oroxine otocomb oxis
+ozurdex palexia panamax parachoc pegasys pentasa permax pexsig physiotens plaqacide polaramine premia prexum primolut progynova prothiaden pyralvex questran quetia quilonum quinate ranzepam rapamune raniclor
+renagel resonium ridaura rocaltrol roxin rulide ryzodeg salofalk salazopyrin sabril sandostatin sifrol solone solavert sporanox stemzine stugeron surgam symmetrel tazac tarka tenopt tilade topace
+tranalpha trandate transiderm travacalm tryptanol twynsta ulcyte unasyn urex ursofalk vagifem valdoxan valpam ventavis veracaps visanne vibramycin vibra-tabs xigduo yasminelle zactin zanextra zeldox
+zentel zinnat zumenon zydol jardiamet segluromet steglatro glyxambi trijardy synjardy invokamet qtern steglujan adlyxin soliqua xultophy basaglar semglee fiasp lyumjev admelog apidra insuman optisulin
+symproic trulance motegrity relistor amitiza viberzi xifaxan zegerid pylera carafate cytotec librax bentyl levsin anusol asacol lialda apriso uceris entocort omvoh zeposia tekturna edarbi edarbyclor
+azor tribenzor lotrel lotensin vaseretic tenoretic ziac zebeta corlanor multaq tikosyn betapace rythmol nexletol nexlizet livalo zypitamag vascepa savaysa effient zontivity brilique lixiana
+emgality vyepti qulipta reyvow zavzpret cafergot fioricet esgic relafen daypro toradol cambia zipsor nucynta opana xtampza hysingla belbuca butrans zubsolv lucemyra narcan
+circadin nytol beconase dymista avamys xhance otrivine sinutab lemsip strepsils difflam rolaids dulcoease resolor constella
+adcal accrete calcichew evacal theical fultium thorens colecal natecal bonviva forsteo aclasta evenity alendronic ibandronic risedronic neo-cytamen
+telma stamlo amlong rosuvas atorva glimisave gluconorm istamet volini zincovit neurobion rantac cilacar concor cardivas clopilet deplatt nikoran lasilactone dytor
+eltroxin levolin asthalin foracort budecort duolin montair cetzine okacet sinarest cheston ascoril grilinctus moxikind clavam cifran taxim monocef norflox oflomac
+voveran sevikar coveram reaptan zimstat simvar lipex vastin cavstat crosuva rosuzet ezalo ozidal rixadone zypine lanzek avanza mirtanza auscap setrona
+eleva sertra xydep loxalate esipram lexam altven enlafax elaxine tensig sozol salpraz panthron ozpan noxicid nexole guardium acimax probitor maxor
+meloxibell moxicam movalis arthrexin formet metex glucohexal panafcort panafcortelone predsone predsolone marevan jantoven tertroxin neomercazole propycil florinef hysone cortate primoteston
+reandron sustanon ovestin kliovance femoston trisequens duphaston microlut noriday cerazette rigevidon gedarel lestramyl millinette ovranette cilest zelleta cerelle femodene mercilon
+dianette logynon qlaira eloine lucette daylette tegison neotigason isotrex oratane roaccutan minomycin akamin doxylin frakas vibratab biaxsig zithromax klaricid distaclor
+ceclor keforal ibilex cilex rancef alphamox cilamox moxacin curam clamoxyl flopen staphylex distaph abbocillin cilicaine bicillin noroxin ciproxin proquin resprim
+triprim alprim macrodantin
+biotin turmeric chondroitin probiotic probiotics multivitamin multivitamins creatine collagen echinacea ashwagandha ginkgo ginseng valerian
 `
 const MORE_WORDS = `
 glycomet gp|vitamin a|vitamin b|vitamin b1|vitamin b6|vitamin b12|vitamin b 12|vitamin c|vitamin d|vitamin d3|vitamin d 3|vitamin e|vitamin k|folic acid|fish oil|krill oil|omega 3|cod liver oil|evening primrose oil
@@ -82,6 +115,9 @@ mst continus|ms contin|gtn spray|pain au|low dose aspirin|baby aspirin|ural sach
 
 const ONE = new Set(ONE_WORD.trim().split(/\s+/))
 const MORE = new Set(MORE_WORDS.trim().split(/[|\n]/))
+
+/** Every name of the list. */
+export const listedNames = (): string[] => [...ONE, ...MORE]
 
 /** Whether the words, in small letters, are the name of a common medicine. */
 export const isMedicineName = (words: string): boolean => ONE.has(words) || MORE.has(words)

@@ -1,7 +1,8 @@
 import { correctionsIn, isChangedTo } from '../words/corrections.ts'
 import { matchesIn, textAfter } from '../words/near.ts'
 import { type AskAbout, type Read, without } from '../words/read.ts'
-import { isUnknownName, namesIn } from './medicine-name.ts'
+import { namesIn } from './medicine-name.ts'
+import { isUnknownName } from './name-words.ts'
 import { isNotTaken, notTakenFrom } from './not-taken.ts'
 
 /** The part of a text that speaks of one medicine. */

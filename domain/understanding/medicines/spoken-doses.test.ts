@@ -180,7 +180,8 @@ describe('a kind of medicine is not the name where its product is said', () => {
   test.each([
     ["it's the insulin, Toujeo, 30 units at night", 'Toujeo'],
     ['insulin lantus 20 units at night', 'lantus'],
-    ['calcium tablets adcal d one a day', 'adcal d?'],
+    ['calcium tablets adcal d one a day', 'adcal d'],
+    ['calcium tablets osteomil d one a day', 'osteomil d?'],
     ['the iron one called Feospan once daily', 'Feospan'],
     ['not the hundred the fifty microgram one of eltroxin in the morning', 'eltroxin'],
   ])('%s: %s', (text, name) => {
