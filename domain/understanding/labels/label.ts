@@ -4,11 +4,14 @@ import { formatDirectionValues } from '../directions/format.ts'
 import { readDirections } from '../directions/read-directions.ts'
 import { type Directions, directionValues } from '../directions/values.ts'
 import type { Read } from '../words/read.ts'
-import { dateIn, doctorIn, pharmacyIn } from './around.ts'
+import { withoutFrame } from './cells.ts'
+import { dateIn } from './dates.ts'
+import { doctorIn } from './doctor.ts'
 import { frequencySource, frequencyWords, type PrintedWords, scheduleOf } from './frequency.ts'
 import { isCutOff } from './lines.ts'
 import { type Found, paired } from './pairs.ts'
 import { partsOf } from './parts.ts'
+import { pharmacyIn } from './pharmacy.ts'
 import { repairedDirections } from './repaired-directions.ts'
 
 /** What a label or a prescription says. */
@@ -40,18 +43,16 @@ export function readLabel(
   text: string,
   { today, confidence = 100 }: { today: LocalDate; confidence?: number },
 ): ReadLabel {
-  const lines = text
-    .slice(0, LONGEST)
-    .split('\n')
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .filter((line) => line !== '')
+  const printed = withoutFrame(text.slice(0, LONGEST).split('\n'))
+    .filter((line) => line.trim() !== '')
     .slice(0, MOST_LINES)
+  const lines = printed.map((line) => line.replace(/\s+/g, ' ').trim())
   return {
     medications: paired(partsOf(lines))
       .slice(0, MOST_MEDICINES)
       .map((found) => extracted(found, { today, isBlurred: confidence < CLEAR })),
-    doctor: doctorIn(lines),
-    pharmacy: pharmacyIn(lines),
+    doctor: doctorIn(printed),
+    pharmacy: pharmacyIn(printed),
     date: dateIn(lines, today),
   }
 }

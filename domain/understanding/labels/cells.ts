@@ -1,0 +1,33 @@
+/** From so many spaces on a gap is wide, and in any line. */
+const [WIDE, WIDEST] = [3, 4]
+
+/** The lines of a label without the strokes of a frame around it. */
+export function withoutFrame(lines: readonly string[]): string[] {
+  // A single stroke at a word may be its letter: `|buprofen`.
+  const isFramed = lines.filter((line) => /^\s*\|/.test(line)).length > 2
+  return lines.map((line) =>
+    isFramed || /^\s*\|.*\|\s*$/.test(line)
+      ? line.replace(/^\s*\|/, '').replace(/\|\s*$/, '')
+      : line.replace(/^\s*\|(?=\s)/, '').replace(/\s\|\s*$/, ''),
+  )
+}
+
+/** What stands side by side in a line: its parts between wide gaps or strokes, the name of a field with what it names. */
+export function cellsOf(line: string): string[] {
+  const text = line.replaceAll('\t', ' '.repeat(WIDEST)).trim()
+  const gaps = (text.match(/\s+/g) ?? []).map(({ length }) => length)
+  const wide = Math.min(WIDEST, Math.max(WIDE, Math.min(...gaps) + 1))
+  const cells = text
+    .split(new RegExp(String.raw`\s{${wide},}|\s\|\s`))
+    .map((cell) => cell.replace(/\s+/g, ' ').trim())
+    .filter((cell) => cell !== '')
+  return cells.flatMap((cell, index) =>
+    endsAsField(cells[index - 1])
+      ? []
+      : endsAsField(cell)
+        ? [`${cell} ${cells[index + 1] ?? ''}`.trim()]
+        : [cell],
+  )
+}
+const endsAsField = (cell = ''): boolean =>
+  /:$|^(?:dr|doctor|prescriber|prescribed by|dispensed (?:by|at)|physician)\.?$/i.test(cell)
