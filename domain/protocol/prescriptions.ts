@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
-import { prescriptionIdSchema } from '../lib/ids.ts'
+import { type PrescriptionId, prescriptionIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
 import { medicationTexts, planFields } from '../records/medication.ts'
-import { prescriptionSchema, SCAN_TYPES, UPLOAD_METHODS } from '../records/prescription.ts'
+import {
+  extractedMedicationSchema,
+  type Prescription,
+  prescriptionSchema,
+  SCAN_TYPES,
+  UPLOAD_METHODS,
+} from '../records/prescription.ts'
 import { optionalText } from './optional-text.ts'
 
 /** The most scans one account keeps. */
@@ -21,18 +27,34 @@ export const prescriptionFields = z.strictObject({
 })
 export type PrescriptionFields = z.infer<typeof prescriptionFields>
 
-/** A medication as the person reviewed it. One without times gets none: it is asked for on home (READINGS, scans). */
-const reviewedMedication = z.strictObject({
+/** What an upload answers of a medication beside what is added, so that its list may come back as it is. */
+const FOR_THE_REVIEW = {
+  proposedTimes: z.optional(z.unknown()),
+  sources: z.optional(z.unknown()),
+  asks: z.optional(z.unknown()),
+}
+
+const reviewedFields = z.strictObject({
+  ...FOR_THE_REVIEW,
   name: medicationTexts.name,
   dosage: z._default(optionalText(medicationTexts.dosage), ''),
   frequency: z._default(optionalText(medicationTexts.frequency), ''),
   instructions: z._default(optionalText(medicationTexts.instructions), ''),
   reminderTimes: z._default(planFields.reminderTimes, []),
-  /** Absent: as the label says it, else every day. */
-  schedule: z.optional(planFields.schedule),
+  /** Absent or null: as the label says it, else every day. */
+  schedule: z.optional(z.nullable(planFields.schedule)),
   startDate: z._default(planFields.startDate, null),
   endDate: z._default(planFields.endDate, null),
 })
+
+/** A medication as the person reviewed it. One without times gets none: it is asked for on home (READINGS, scans). */
+const reviewedMedication = z.pipe(
+  reviewedFields,
+  z.transform(({ proposedTimes: _times, sources: _sources, asks: _asks, schedule, ...reviewed }) => ({
+    ...reviewed,
+    ...(schedule ? { schedule } : {}),
+  })),
+)
 export type ReviewedMedication = z.infer<typeof reviewedMedication>
 
 /** POST /api/prescriptions/{id}/confirm-medications. */
@@ -51,6 +73,43 @@ export const confirmAnswer = z.object({
 
 export const prescriptionAnswer = prescriptionSchema
 export const prescriptionListAnswer = z.array(prescriptionSchema)
+
+const toldText = z._default(optionalText(z.string()), '')
+
+/** A medication as another server may tell it: the four fields that the specification names, and the rest where it says it. */
+const toldMedication = z.extend(extractedMedicationSchema, {
+  dosage: toldText,
+  frequency: toldText,
+  instructions: toldText,
+  schedule: z._default(extractedMedicationSchema.shape.schedule, null),
+  proposedTimes: z._default(extractedMedicationSchema.shape.proposedTimes, []),
+  sources: z._default(extractedMedicationSchema.shape.sources, {}),
+  asks: z._default(extractedMedicationSchema.shape.asks, []),
+})
+
+const toldPrescription = z.extend(prescriptionSchema, {
+  id: z.pipe(
+    z.string().check(z.minLength(1)),
+    z.transform((id) => id as PrescriptionId),
+  ),
+  extractedMedications: z.array(toldMedication),
+})
+
+/** What whoever uploads a picture knows of the scan before it is read. */
+export type AskedScan = Pick<Prescription, 'scanType' | 'uploadMethod' | 'createdAt'>
+
+/**
+ * The scan that an upload answered; null when the answer is none. The specification names `id`, `ocrText` and `extractedMedications`
+ * alone: what else is missing is as it was asked for, or empty.
+ */
+export function readScan(
+  body: unknown,
+  { scanType, uploadMethod, createdAt }: AskedScan,
+): Prescription | null {
+  const unsaid = { imageUrl: '', doctorName: null, pharmacyName: null, prescriptionDate: null }
+  if (typeof body !== 'object') return null
+  return toldPrescription.safeParse({ scanType, uploadMethod, createdAt, ...unsaid, ...body }).data ?? null
+}
 
 /** POST /api/ocr/extract-email: null when the picture shows no address. */
 export const extractEmailAnswer = z.object({ email: z.nullable(z.string()) })

@@ -214,6 +214,25 @@ describe('POST /api/prescriptions/{id}/confirm-medications', () => {
     expect((await eve.inject('/api/reminders/upcoming')).json()).toEqual([])
   })
 
+  it('7.21.5 takes back the very list that the upload answered: what only a review needs is ignored, no schedule is none said', async () => {
+    const amy = await asAdult(server, 'amy@example.org')
+    const { id, extractedMedications } = await scanned(
+      amy,
+      'Paracetamol 500mg tablets\nTake TWO tablets when required\nNaproxen 250mg tablets\nPharmacy copy',
+    )
+    expect(extractedMedications.map(({ name, schedule }) => [name, schedule?.kind])).toEqual([
+      ['Paracetamol', 'as-needed'],
+      ['Naproxen', undefined],
+    ])
+    const answer = await confirm(amy, id, extractedMedications)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { count: 2, skippedDuplicates: [] }])
+    const added = (await medicationsOf(amy)).map(({ name, schedule, reminderTimes }) => [
+      name,
+      [schedule.kind, ...reminderTimes],
+    ])
+    expect(Object.fromEntries(added)).toEqual({ Paracetamol: ['as-needed'], Naproxen: ['daily'] })
+  })
+
   it('one without times can be edited, and its times are set later like those of any other', async () => {
     const dan = await asAdult(server, 'dan@example.org')
     const { id } = await scanned(dan)

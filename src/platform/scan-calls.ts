@@ -1,5 +1,5 @@
 import { errorBodySchema } from '#domain/protocol/errors.ts'
-import { extractEmailAnswer, prescriptionAnswer } from '#domain/protocol/prescriptions.ts'
+import { type AskedScan, extractEmailAnswer, readScan } from '#domain/protocol/prescriptions.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
 import { classify } from '#src/sync/classify.ts'
 import type { SyncAnswer } from '#src/sync/ports.ts'
@@ -56,7 +56,10 @@ export interface RunningScan {
 export function uploadScan(user: string, scan: ScanUpload, onSent: (share: number) => void): RunningScan {
   const uploads = watchedUploads((_key, share) => share !== null && onSent(share), STALLED)
   const answer = uploads.carry({ path: PATH, headers: headersOf(user, {}), body: formOf(scan), key: scan.id })
-  return { answer: answer.then(scanAnswerOf), cancel: () => uploads.abort(scan.id, { evenWhenSent: true }) }
+  return {
+    answer: answer.then((got) => scanAnswerOf(got, scan)),
+    cancel: () => uploads.abort(scan.id, { evenWhenSent: true }),
+  }
 }
 
 function formOf({ id, scanType, uploadMethod, createdAt, image }: ScanUpload): FormData {
@@ -68,12 +71,12 @@ function formOf({ id, scanType, uploadMethod, createdAt, image }: ScanUpload): F
 }
 
 /** What an answer means (words of failures: specification, section 8). A success that is none of ours came from something in between. */
-export function scanAnswerOf(answer: SyncAnswer | null): ScanAnswer {
+export function scanAnswerOf(answer: SyncAnswer | null, asked: AskedScan): ScanAnswer {
   if (answer === null) return { kind: 'no-answer' }
   const { status, body } = answer
   if (status >= 200 && status < 300) {
-    const parsed = prescriptionAnswer.safeParse(body)
-    return parsed.success ? { kind: 'read', prescription: parsed.data } : { kind: 'no-answer' }
+    const prescription = readScan(body, asked)
+    return prescription ? { kind: 'read', prescription } : { kind: 'no-answer' }
   }
   const said = errorBodySchema.safeParse(body)
   const message = said.success ? said.data.error : `Upload failed with status ${status}`

@@ -210,6 +210,37 @@ describe('/prescriptions', () => {
     expect(await onServer(dan)).toEqual([])
   })
 
+  it('7.21.4 the fields that the specification names open the review; after a lost answer the second press adds nothing twice', async () => {
+    const ivy = await atPrescriptions()
+    await ivy.page.route('**/api/prescriptions/upload', async (route) => {
+      const answer = await route.fetch()
+      const { id, ocrText, extractedMedications } = (await answer.json()) as Prescription
+      const named = extractedMedications.map(({ name, dosage, frequency, instructions }) => ({
+        name,
+        dosage,
+        frequency,
+        instructions,
+      }))
+      await route.fulfill({ json: { id, ocrText, extractedMedications: named } })
+    })
+    ivy.expectComplaint(/net::ERR_FAILED .*\/confirm-medications/)
+    await ivy.page.route(
+      '**/confirm-medications',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await scan(ivy, 'label.jpg')
+    await review(ivy).waitFor(READING)
+    await press(ivy, 'Add 2 Medication(s)')
+    await ivy.toast('Failed to add medications').waitFor()
+    await press(ivy, 'Add 2 Medication(s)')
+    await ivy.toast('2 medications added').filter({ hasText: 'Success' }).waitFor()
+    expect(await ivy.medicationsOnServer()).toHaveLength(2)
+  })
+
   it('without a network the picture is kept, survives a reload, and is read with it; signing out leaves nothing', async () => {
     const eve = await atPrescriptions()
     await eve.workerReady()
@@ -334,6 +365,7 @@ describe('/prescriptions', () => {
     await premium.waitFor()
     expect(await premium.getAttribute('href')).toBe('/pricing')
     await history(fay).waitFor()
+    await fay.page.getByRole('heading', { name: 'Next Steps' }).waitFor()
     expect(await fay.page.getByRole('button', { name: /^Review/ }).count()).toBe(0)
     await press(fay, /^Delete the scan/)
     await fay.dialog('Delete Prescription?').getByRole('button', { name: 'Delete' }).click()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attemptOf } from './attempt.ts'
+import { attemptOf } from '#src/session/attempt.ts'
 import { EMPTY_GRANT, grantLack, grantOf, grantProblems } from './grant-draft.ts'
 import { EMPTY_MAIL, type MailDraft, mailLack, mailOf, mailProblems } from './mail-draft.ts'
 

@@ -1,6 +1,6 @@
 import type { AdminMail, RecipientType } from '#domain/protocol/admin.ts'
+import type { Attempt } from '#src/session/attempt.ts'
 import type { ToastInput } from '#src/ui/toast-store.ts'
-import type { Attempt } from './attempt.ts'
 import { looksLikeEmail } from './looks-like-email.ts'
 
 /** A mail to users as it is typed. */

@@ -77,7 +77,7 @@ function Past({ isAllowed, onOpen }: PastProps) {
   if (history.length === 0) return null
   return (
     <>
-      {isAllowed ? <NextSteps /> : null}
+      <NextSteps />
       <History prescriptions={history} onOpen={isAllowed ? onOpen : undefined} onDeleted={reload} />
     </>
   )

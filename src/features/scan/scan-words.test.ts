@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addedToast, momentWords, progressWords } from './scan-words.ts'
+import { addedToast, keptToast, momentWords, progressWords } from './scan-words.ts'
 
 it.each([
   [2, [], 'Success', '2 medications added'],
@@ -7,6 +7,14 @@ it.each([
   [0, ['Metformin', 'Apixaban'], 'Already exists', 'You already have Metformin, Apixaban.'],
 ])('8.media adding %i and skipping %j says %s', (count, skippedDuplicates, title, description) => {
   expect(addedToast({ count, skippedDuplicates })).toEqual({ title, description })
+})
+
+it('8 without an answer the upload has failed, destructive; without a network nothing has', () => {
+  expect(keptToast(true)).toMatchObject({ title: 'Upload failed', tone: 'destructive' })
+  expect(keptToast(false)).toEqual({
+    title: 'Saved on this device',
+    description: 'The picture is read when you are back online.',
+  })
 })
 
 it('the moment of a scan is written in the plan zone', () => {

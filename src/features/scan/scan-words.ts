@@ -21,6 +21,16 @@ export function momentWords(instant: string, zone: string): string {
 export const progressWords = (share: number): string =>
   share < 1 ? `Uploading, ${Math.floor(share * 100)} %` : 'Reading the picture'
 
+/** Why a picture stays on this device. A network that carries nothing is one that the device does not know to be away. */
+export const keptToast = (isOnline: boolean): ToastInput =>
+  isOnline
+    ? {
+        title: 'Upload failed',
+        description: 'The picture is kept on this device and sent again.',
+        tone: 'destructive',
+      }
+    : { title: 'Saved on this device', description: 'The picture is read when you are back online.' }
+
 /** What adding did (specification, section 8): `names` of those that were there already. */
 export function addedToast({
   count,

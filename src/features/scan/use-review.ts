@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -6,6 +6,7 @@ import { confirmAnswer, type ReviewedMedication } from '#domain/protocol/prescri
 import type { Prescription, ScanType } from '#domain/records/prescription.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { deviceClock } from '#src/platform/clock.ts'
+import { type Attempt, attemptOf } from '#src/session/attempt.ts'
 import { type Commands, useCommands } from '#src/session/commands.ts'
 import { useSession } from '#src/session/session.ts'
 import { useHomeSoon } from '#src/session/use-home-soon.ts'
@@ -16,6 +17,11 @@ import { addedToast } from './scan-words.ts'
 /** An appointment card has a few lines. */
 const LONGEST_CARD = 2000
 
+interface Confirmed {
+  id: Prescription['id']
+  medications: ReviewedMedication[]
+}
+
 /** What follows a reading: the review of what was found and then home, or with the text of a card to the appointments. */
 export function useReview() {
   const { sync, zone } = useSession()
@@ -23,6 +29,8 @@ export function useReview() {
   const navigate = useNavigate()
   const [review, setReview] = useState<Review | null>(null)
   const goHomeSoon = useHomeSoon()
+  /** What was last confirmed: after a lost answer the same goes out under the same key, and counts what was added. */
+  const lastAttempt = useRef<Attempt<Confirmed> | null>(null)
 
   const done = (answer: Parameters<typeof addedToast>[0]) => {
     setReview(null)
@@ -31,10 +39,17 @@ export function useReview() {
   }
 
   const confirm = async (id: Prescription['id'], medications: ReviewedMedication[]): Promise<boolean> => {
-    const path = `/api/prescriptions/${id}/confirm-medications`
-    const answer = await apiCall({ method: 'POST', path, body: { medications } })
+    const attempt = attemptOf({ id, medications }, lastAttempt.current, () => crypto.randomUUID())
+    lastAttempt.current = attempt
+    const answer = await apiCall({
+      method: 'POST',
+      path: `/api/prescriptions/${id}/confirm-medications`,
+      body: { medications },
+      key: attempt.key,
+    })
     const parsed = answer.kind === 'ok' ? confirmAnswer.safeParse(answer.body) : null
     if (parsed?.success) {
+      lastAttempt.current = null
       sync.request()
       done(parsed.data)
       return true

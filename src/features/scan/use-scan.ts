@@ -10,6 +10,7 @@ import { isQuotaError, storageFull } from '#src/session/commands.ts'
 import { scansChanged } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
+import { keptToast } from './scan-words.ts'
 
 /** A picture that is ready to be read, and what it is of. */
 export interface Picture {
@@ -37,12 +38,7 @@ export function useScan() {
       toast({ title: 'Upload failed', description: storageFull.error, tone: 'destructive' })
       return { kind: 'failed' }
     }
-    // A network that carries nothing is one that the device does not know to be away.
-    toast(
-      navigator.onLine
-        ? { title: 'Upload failed', description: 'The picture is kept on this device and sent again.' }
-        : { title: 'Saved on this device', description: 'The picture is read when you are back online.' },
-    )
+    toast(keptToast(navigator.onLine))
     return { kind: 'kept' }
   }
 
