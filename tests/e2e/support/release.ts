@@ -19,8 +19,12 @@ export interface Release {
 /** A copy of server and built client that a story may change. The client must be built. */
 export function copyOfApp(): Release {
   const repository = mkdtempSync(path.join(tmpdir(), 'dosewell-release-'))
+  // With their times: else every compressed copy would count as older than its file, and each server make all of them anew.
   for (const part of ['server', 'domain', 'dist', 'package.json'])
-    cpSync(path.join(REPOSITORY, part), path.join(repository, part), { recursive: true })
+    cpSync(path.join(REPOSITORY, part), path.join(repository, part), {
+      recursive: true,
+      preserveTimestamps: true,
+    })
   symlinkSync(path.join(REPOSITORY, 'node_modules'), path.join(repository, 'node_modules'))
   const file = (name: string) => path.join(repository, 'dist/client', name)
   const change = (name: string, by: (text: string) => string) => {
