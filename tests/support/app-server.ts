@@ -9,6 +9,9 @@ import { until } from './wait.ts'
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
 
+/** What Node made of the server's modules, kept for the next start: a quarter of the work of one. */
+const COMPILED_MODULES = path.join(REPOSITORY, '.cache/compiled-modules')
+
 /** The first start opens a fresh PGlite (15 MB of WebAssembly) and runs the migrations; on two busy cores that takes a while. */
 const START_WITHIN = 60_000
 
@@ -58,7 +61,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(options.dataIn ?? tmpdir(), 'dosewell-e2e-'))
   const prepared = process.env[PREPARED_DATABASE]
-  if (prepared && repository === REPOSITORY && options.needsClient !== false)
+  if (prepared && options.needsClient !== false)
     cpSync(prepared, path.join(dataDir, 'db'), { recursive: true })
   const running: ChildProcess[] = []
   let output = ''
@@ -70,6 +73,8 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
         TZ: 'UTC',
         PORT: String(PORT),
         DATA_DIR: dataDir,
+        // It knows modules by their paths: those of a copy would be there for ever.
+        ...(repository === REPOSITORY ? { NODE_COMPILE_CACHE: COMPILED_MODULES } : {}),
         RATE_LIMIT_SCALE: '1000',
         LOG_LEVEL: 'warn',
         VAPID_SUBJECT: 'mailto:operator@example.org',
