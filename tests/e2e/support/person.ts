@@ -7,6 +7,7 @@ import type { CurrentUser } from '#domain/records/user.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { until } from '#tests/support/wait.ts'
 import { showAndReadInTurn } from './in-turn.ts'
+import { holdWorkerBack } from './late-worker.ts'
 import { type MedicationEntry, submitMedication } from './medication-form.ts'
 import { newAddress } from './never-used.ts'
 import { watchForProblems } from './problems.ts'
@@ -66,7 +67,7 @@ export interface Person {
   outbox(): Promise<{ waiting: number; attention: number }>
   /** Waits until the server has answered every write of this device. */
   saved(): Promise<void>
-  /** Waits until a worker serves the page: from now on the app opens without a network. */
+  /** Lets the worker in and waits until it serves the page: from now on the app opens without a network. A fresh device has none before. */
   workerReady(): Promise<void>
   offline(): Promise<void>
   online(): Promise<void>
@@ -93,14 +94,15 @@ export async function newPerson(
     viewport: { width: 1280, height: 800 },
     ...options.context,
   })
-  return personOf(context, server, { ...options, timeZone })
+  const wantWorker = await holdWorkerBack(context)
+  return personOf(context, server, { ...options, timeZone, wantWorker })
 }
 
-/** A person at a context that is there already (a persistent profile). */
+/** A person at a context that is there already (a persistent profile). `wantWorker` lets the worker in that is held back. */
 export async function personOf(
   context: BrowserContext,
   server: AppServer,
-  options: PersonOptions & { timeZone: string },
+  options: PersonOptions & { timeZone: string; wantWorker?: () => void },
 ): Promise<Person> {
   const url = options.url ?? server.url
   const expected: RegExp[] = [SIGNED_OUT, SYNC_AGAIN, NO_PUSH_WITHOUT_PROFILE, ...(options.expected ?? [])]
@@ -210,8 +212,9 @@ export async function personOf(
       )
     },
     async workerReady() {
+      options.wantWorker?.()
       await until(() => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'), {
-        timeout: 20_000,
+        timeout: 30_000,
         what: 'a worker in control',
       })
     },

@@ -1,0 +1,25 @@
+import type { BrowserContext } from 'playwright-core'
+
+/**
+ * Pages of this context get no worker until somebody calls what this answers. The app registers it when a page is idle, so no story may
+ * count on one before `workerReady`; but to be installed it fetches and stores the whole app, which costs as much as a story does.
+ */
+export async function holdWorkerBack(context: BrowserContext): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await context.exposeFunction('untilWorkerIsWanted', () => promise)
+  await context.addInitScript(registerLate)
+  return resolve
+}
+
+/** Runs in pages. */
+function registerLate(): void {
+  // An empty tab has no workers.
+  if (!isSecureContext) return
+  const { prototype } = ServiceWorkerContainer
+  const { register } = prototype
+  const { untilWorkerIsWanted } = globalThis as unknown as { untilWorkerIsWanted(): Promise<void> }
+  prototype.register = async function (...words) {
+    await untilWorkerIsWanted()
+    return register.apply(this, words)
+  }
+}
