@@ -107,6 +107,9 @@ const RELATIVE: readonly (readonly [RegExp, number])[] = [
   [/\b(?:tomorrow|tomorow|tommorow|tommorrow)\b/gi, 1],
   [/\b(?:today|tonight|this (?:morning|afternoon|evening))\b/gi, 0],
 ]
+/** Before `a day` and `a week`, which say how often then. */
+const A_COUNT_BEFORE =
+  /(?:\d|\b(?:once|twice|thrice|times?|x|tablets?|capsules?|pills?|puffs?|drops?|sprays?|sachets?|patch(?:es)?|injections?|units?|mg|mcg|g|mls?)) $/i
 const YESTERDAY = /\byesterday\b/gi
 
 /** The days that a text counts from today, or names by their weekday or their number alone. */
@@ -117,8 +120,11 @@ export const counted: DateReading = (text, today, rule) => {
   return apart(
     [
       one(FROM_NOW, (parts) => after(baseOf(parts, today), parts)).filter(
-        // "for 10 days from tomorrow" is how long a medicine is taken.
-        ({ at }) => isOfVisit || !/\bfor $/i.test(textBefore(text, at)),
+        // "for 10 days from tomorrow" is how long a medicine is taken, "twice a day from Monday" how often.
+        ({ at, words }) =>
+          isOfVisit ||
+          (!/\bfor $/i.test(textBefore(text, at)) &&
+            !(/^an? /i.test(words) && A_COUNT_BEFORE.test(textBefore(text, at)))),
       ),
       isOfVisit ? one(NOT_THIS, (parts) => weekAfter(parts, today)) : [],
       one(IN_ON, (parts) => inWeeksOn(parts, today)),

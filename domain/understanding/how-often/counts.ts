@@ -140,7 +140,7 @@ export function intervalsIn(text: string): SaidOften[] {
 }
 
 const WEEKLY =
-  /\b(?<two>fortnightly)\b|\b(?<bi>bi-?weekly)\b|\b(?<week>weekly)\b|\b(?<month>monthly)\b|\b(?<year>yearly|annually)\b/gi
+  /\b(?<two>fortnightly)\b|\b(?<bi>bi-?weekly)\b|\b(?<week>weekly|wkly)\b|\b(?<month>monthly)\b|\b(?<year>yearly|annually)\b/gi
 const DAYS_A_WEEK =
   /\b(?<days>[1-7]) (?:days?|nights?|mornings?|evenings?) (?:a|per|each|every|of the|in a|out of the) week\b/gi
 

@@ -17,7 +17,7 @@ export const DAY_LIST = `${ITEM}(?:${AND}${ITEM})*`
 export const EXCEPTED_LIST = `${ITEM}(?:(?:${AND}|,? n?or (?:on )?)${ITEM})*`
 
 const LISTS = new RegExp(
-  String.raw`\b(?:(?<nth>(?:every |each )?(?:other|second|2nd|alternate|alternating|third|3rd|fourth|4th|first|1st|last) )|(?<every>(?:every|each) (?:single )?)|(?<on>on (?:a |the )?))?(?<list>${DAY_LIST})`,
+  String.raw`\b(?:(?<nth>(?:every |each )?(?:other|second|2nd|alternate|alternating|third|3rd|fourth|4th|first|1st|last) )|(?<every>(?:every|each|ev\.?|evry) (?:single )?)|(?<on>on (?:a |the )?))?(?<list>${DAY_LIST})(?<part> (?:mornings|afternoons|evenings|nights)\b| [ap]\.?m\b)?`,
   'gi',
 )
 /** A single day, or the ends of a span, that belong to something else: a date, the course, an appointment. */
@@ -25,6 +25,7 @@ const ONE_DAY =
   /\b(?:start(?:s|ed|ing)?|begin(?:s|ning)?|began|commenc\w+|from|until|till?|by|to|next|this|last|past|since|coming|after|before|appointment|finish\w*|end(?:s|ing)?|stop(?:s|ping)?|over|see (?:me|you|him|her)|took it|seen|dispensed|due)(?: (?:on|the|a|it|this|next))* $/i
 /** `from Monday to Friday` may be this week only. */
 const SPAN_BEFORE = /\b(?:start(?:s|ing)?|begin(?:s|ning)?|from)(?: on)? $/i
+const BEGINS = /\b(?:start|begin|beg[au]n|commenc|first|last|next)\w*\b/i
 const OF_MONTH = /^s? (?:of|in) (?:the|each|every|a) month\b/i
 
 /** Whether what begins at a place of a text is a date or the span of a course: `from Monday to Friday`. */
@@ -38,8 +39,10 @@ export interface SaidDays extends Fact<WeekDays> {
 
 /** Every list of days of the week, in the order of the text: `mondays wednesdays and fridays`, `every second Friday`, `Mon to Fri`. */
 export function weekDaysIn(text: string): SaidDays[] {
-  return matchesIn(text, LISTS).flatMap(({ 0: words, index, groups = {} }): SaidDays[] => {
-    const { nth, every, on, list = '' } = groups
+  return matchesIn(text, LISTS).flatMap(({ 0: all, index, groups = {} }): SaidDays[] => {
+    const { nth, every, on, list = '', part = '' } = groups
+    // The part of the day is read for itself.
+    const words = all.slice(0, all.length - part.length)
     const days = daysOf(list)
     const before = textBefore(text, index)
     if (days.length === 0 || OF_MONTH.test(textAfter(text, index + words.length))) return []
@@ -47,8 +50,10 @@ export function weekDaysIn(text: string): SaidDays[] {
     if (weeks === null || (nth !== undefined && !/every|each|alt/i.test(nth))) return []
     const isMarked = nth !== undefined || every !== undefined
     const isShort = ONLY_SHORT.test(list)
-    if (isShort && !isMarked && !on) return []
-    const isPlural = /days\b|ends\b/i.test(list)
+    // "Sat AM", as it is noted down, may be one day.
+    const isNoted = isShort && / [ap]\.?m/i.test(part) && !BEGINS.test(before)
+    if (isShort && !isMarked && !on && part === '') return []
+    const isPlural = /days\b|ends\b/i.test(list) || /s$/i.test(part) || /^on a $/i.test(on ?? '')
     const isOne = !isMarked && isOneDayAt(text, index) && !isPlural
     // "from Monday to Friday" is this week, "from Monday, Wednesday and Friday" is not.
     const isCourse = isOne && / ?(?:\b(?:to|through|thru)\b|[-–]) ?/i.test(list)
@@ -56,9 +61,20 @@ export function weekDaysIn(text: string): SaidDays[] {
     // "the weekend" may be the next one, "weekday mornings" never is.
     const isWeekend = /^week ?end$/i.test(list)
     const comesAgain =
-      isMarked || isPlural || (days.length > 1 && (!isOne || isFrom) && (!isWeekend || on !== undefined))
+      isMarked ||
+      isPlural ||
+      (isNoted && !isOne) ||
+      (days.length > 1 && (!isOne || isFrom) && (!isWeekend || on !== undefined))
     if (!comesAgain && (isOne || days.length > 1)) return []
-    return [{ value: { days, weeks }, words, at: index, confidence: isFrom ? 'guess' : 'sure', comesAgain }]
+    return [
+      {
+        value: { days, weeks },
+        words,
+        at: index,
+        confidence: isFrom || (isNoted && !isMarked && !isPlural) ? 'guess' : 'sure',
+        comesAgain,
+      },
+    ]
   })
 }
 

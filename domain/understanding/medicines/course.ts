@@ -30,7 +30,13 @@ const TO_END = /^,?(?: for [^.;,]{1,20})? (?:right |up )?to(?: and including)?(?
 const FROM_DAY_TO_DAY = /^s?,? ?(?:right )?(?:to|-|–|through|thru|until|till|til)(?: and including)? ?$/i
 const FROM = /\b(?:from|starting|beginning)(?: on)? $/i
 const LEADS_TO_START =
-  /\b(?:start(?:s|ed|ing)?|begin(?:s|ning)?|began|commenc(?:e|es|ed|ing)|from|as of|first dose|effective)\b[^.;]{0,40}$/i
+  /\b(?:start(?:s|ed|ing)?|begin(?:s|ning)?|began|commenc(?:e|es|ed|ing)|from|as of|(?:first|1st) (?:dose|one|1|tablet|capsule|pill|patch|puff|injection|jab|shot|needle|sachet)|effective)\b[^.;]{0,40}$/i
+/** `the first injection was on` a day that has passed. */
+const FIRST_WAS =
+  /\b(?:first|1st) (?:dose|one|1|tablet|capsule|pill|patch|puff|injection|jab|shot|needle|sachet) was(?: on)? $/i
+/** `today only`: it ends when it begins. */
+const ONE_DAY =
+  /\b(?:today|tonight) only\b|\b(?:only|just)(?: for)? (?:today|tonight)\b(?! (?:my|the|i|he|she|they|we)\b)/gi
 /** Dates of something else. */
 const LEADS_ELSEWHERE =
   /\b(?:dispensed|born|birth|dob|expir\w*|bought|appointment|review(?:ed)?|blood tests?|scans?|surgery|operation|procedure|birthday|holidays?|runs? out|check-?up|see(?:ing)? (?:him|her|you|me|them|the|my|dr|doctor)|saw|follow(?:ing)?[- ]?up|refill(?:ed)? (?:is |was )?(?:due|on)|prescribed(?: it| this| me)?|seen|come back|last (?:took|taken|had)|diagnosed)\b[^.;,]{0,25}$/i
@@ -50,20 +56,31 @@ const LONGEST_DAYS = 3660
  */
 export function readCourse(text: string, today: LocalDate): Course {
   const dates = withoutDayRanges(text, datesIn(text, today, 'this-year')).filter(
-    ({ at }) => !LEADS_ELSEWHERE.test(textBefore(text, at)) && !ENDED_ON.test(textBefore(text, at)),
+    ({ at }) =>
+      (FIRST_WAS.test(textBefore(text, at)) || !LEADS_ELSEWHERE.test(textBefore(text, at))) &&
+      !ENDED_ON.test(textBefore(text, at)),
   )
   const ends = endsAmong(text, dates)
-  const starts = dates.filter((date) => !ends.includes(date) && mayStart(text, date))
+  const starts = dates
+    .filter((date) => !ends.includes(date) && mayStart(text, date))
+    .map((date) => passed(text, date, today))
   const start = startOf(text, starts, today)
   const [ongoing] = matchesIn(text, ONGOING).filter(({ index }) => !isDenied(text, index))
   const isOngoing: Fact<true> | null = ongoing
     ? { value: true, words: ongoing[0], at: ongoing.index, confidence: 'sure' }
     : null
   if (isOngoing) return { startDate: start, endDate: null, isOngoing }
-  const end = endOf(text, ends, start, today)
+  const end = endOf(text, ends, start, today) ?? oneDay(text, start, today)
   if (end) return { startDate: start, endDate: end, isOngoing }
   const span = weighed(text, spansIn(text))
   return { ...spanned(span, start, today), isOngoing }
+}
+
+/** The end of what is taken on this day alone. */
+function oneDay(text: string, start: Fact<LocalDate> | null, today: LocalDate): Fact<LocalDate> | null {
+  const [only] = matchesIn(text, ONE_DAY).filter(({ index }) => !isDenied(text, index))
+  if (only === undefined || (start !== null && start.value !== today)) return null
+  return { value: today, words: only[0], at: only.index, confidence: 'sure' }
 }
 
 const between = (text: string, a: Read<unknown>, b: Read<unknown>): string =>
@@ -98,6 +115,12 @@ function endsAmong(text: string, dates: readonly SaidDate[]): SaidDate[] {
   }
   return ends
 }
+
+/** `the first one was on Wednesday`: on the last one. */
+const passed = (text: string, date: SaidDate, today: LocalDate): SaidDate =>
+  date.isWeekday && date.value > today && FIRST_WAS.test(textBefore(text, date.at))
+    ? { ...date, value: addDays(date.value, -7), isSure: false }
+    : date
 
 /** Days that are counted start a medicine only where the words say so: "in 2 weeks" is mostly when to come back. */
 function mayStart(text: string, { at, form, words }: SaidDate): boolean {

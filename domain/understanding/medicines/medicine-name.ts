@@ -95,6 +95,11 @@ function isClassOf(text: string, { value, at, words }: Candidate, candidates: re
   })
 }
 
+/** Who gets it: `give Lily 5 ml`, where the medicine was named before. */
+const GIVEN_TO = /(?<!\b(?:and|also|then) )\bgiv(?:e|es|ing)(?: (?:my|our|little|baby))? $/i
+
+const OF_NEXT = /^ [\d.½]+ ?\p{L}+ of /u
+
 /** Every name that is known, or that a dose follows, in the order of the text. */
 export function namesIn(text: string): Read<string>[] {
   const words = wordsOf(text)
@@ -103,6 +108,7 @@ export function namesIn(text: string): Read<string>[] {
     ({ at, value, weight }) =>
       weight === WEIGHT.named &&
       DOSE_NEXT.test(textAfter(text, at + value.length)) &&
+      !(known.length > 0 && GIVEN_TO.test(textBefore(text, at))) &&
       !known.some((name) => name.at < at + value.length && at < name.at + name.value.length),
   )
   return [...known, ...measured].sort((a, b) => a.at - b.at)
@@ -196,6 +202,8 @@ function* placedIn(text: string, words: readonly Word[]): Iterable<Candidate> {
     const length = nameLength(text, words, index)
     const before = textBefore(text, word.at)
     const after = afterWord(text, words, index + length - 1)
+    // "Give Tom 5 ml of junifen."
+    if (GIVEN_TO.test(before) && OF_NEXT.test(after)) continue
     const isNamed = NAMED.test(before)
     const weight = weightOf({
       isNamed,

@@ -25,6 +25,8 @@ export function misheardIn(text: string, words: readonly Word[]): Fact<string>[]
   return found
 }
 
+const LEADING = /^(?:for|to|of|on|in|at|with|and|or|by|up|the|my|is|it|i|take|have|use)$/
+
 /** The name that ends with a word, of as many words as sound like one. */
 function misheardAt(text: string, words: readonly Word[], last: number): Fact<string> | null {
   let name: Fact<string> | null = null
@@ -38,8 +40,9 @@ function misheardAt(text: string, words: readonly Word[], last: number): Fact<st
     hasKnown ||= isMedicineName(word.small)
     if (!isUnknown) continue
     const said = slice(text, words, index, last - index + 1)
-    // Of a name that is known itself only what sounds the same is a part: `leave o thyroxine`.
-    const near = isMedicineName(said.toLowerCase()) ? null : nearName(said, hasKnown ? 0 : 1)
+    // A name that is known itself, or a word that leads to one, is a part of what sounds the same alone: `leave o thyroxine`.
+    const slips = hasKnown || LEADING.test(word.small) ? 0 : 1
+    const near = isMedicineName(said.toLowerCase()) ? null : nearName(said, slips)
     if (near) name = { value: written(near, said), words: said, at: word.at, confidence: 'guess' }
   }
   return name

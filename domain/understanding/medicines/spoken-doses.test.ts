@@ -123,7 +123,7 @@ describe('what is finished on a day ends then', () => {
 
   test.each([
     ['clarithromycin 500 mg twice a day from tonight, fourteen tablets so a week', '2026-11-26'],
-    ["trimethoprim 200 mg twice a day from today, that's 3 days", '2026-11-22?'],
+    ["trimethoprim 200 mg twice a day from today, that's 3 days", '2026-11-22'],
     ['fluconazole 50 mg daily from today, the box lasts 2 weeks', '2026-12-03'],
   ])('what lasts so long: %s: until %s', (text, end) => {
     expect(read(text).dates[1]).toBe(end)
