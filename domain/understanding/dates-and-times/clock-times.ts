@@ -144,7 +144,7 @@ const LAST_HOUR = 12
 const CORRECTS_NEXT = /^,? (?:no|sorry|actually|i mean|make (?:that|it))\b,? (?:(?:sorry|no) )?\d/i
 
 const CORRECTED =
-  /^[,.;]? ?(?:(?:no|sorry|wait|actually|oops|i mean|make (?:that|it)|rather|oh|or)\b[,.;]? ?)+$/i
+  /^[,.;]? ?(?:(?:no|sorry|(?:i )?tell a lie|wait|actually|oops|i mean|make (?:that|it)|rather|oh|or)\b[,.;]? ?)+$/i
 
 /** Whether a number corrects a time: `at nine, no, ten in the morning`. */
 const corrects = (text: string, at: number, others: readonly SaidTime[]): boolean =>

@@ -23,6 +23,7 @@ export function datesIn(text: string, today: LocalDate, year: YearRule): SaidDat
         year === 'next-such-day' &&
         ((date.isWeekday && isOfHoliday(text, date)) ||
           isOfNow(text, date, today) ||
+          isOfStreet(text, date) ||
           (isSpan(date) && isUnbooked(text)))
       if (!isUnknown && !overlaps(date, found)) found.push(date)
     }
@@ -51,6 +52,11 @@ function isOfNow(text: string, { at, words, form, isWeekday }: SaidDate, today: 
   return /today(?:['’]?s| is)/i.test(link[0]) || ASKS_TODAY.test(before.slice(0, link.index))
 }
 
+/** `Wednesday Street Clinic` */
+const STREET_AFTER = /^ (?:street|road|rd|lane|avenue|ave|parade|square)\b/i
+const isOfStreet = (text: string, { at, words, isWeekday }: SaidDate): boolean =>
+  isWeekday && !words.includes(' ') && STREET_AFTER.test(textAfter(text, at + words.length))
+
 const TO_NEXT = /^,? (?:(?<range>to|until|till|through)|or|and|or maybe|or perhaps)(?: the| on the)? $/i
 
 /** `the 3rd or 4th of March`, `from the 28th to the 3rd of March`: the month is said once. */
@@ -66,7 +72,7 @@ function inMonthOf(text: string, date: SaidDate, next: SaidDate | undefined): Sa
 
 /** Between a date and what it is corrected to. */
 const CORRECTING =
-  /^[,.;]? (?:[^.;]{0,40}\b)?(?:no|sorry|wait|actually|i mean|make (?:that|it)|oops|scratch that|correction|rather|not)\b[^.;\d]{0,30}$/i
+  /^[,.;]? (?:[^.;]{0,40}\b)?(?:no|sorry|tell a lie|wait|actually|i mean|make (?:that|it)|oops|scratch that|correction|rather|not)\b[^.;\d]{0,30}$/i
 
 /** `the 23rd of December, no, the 24th`: the month of the one it corrects. */
 function correctedIn(text: string, date: SaidDate, before: SaidDate | undefined): SaidDate {

@@ -143,7 +143,7 @@ const SPOKEN =
   /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]?\d|2[0-3])(?: |\.(?=\d\d (?:appointment|appt|slot|start|booking|session)\b))(?<minute>[0-5]\d)(?![\d:%/]|[.–-]\d| ?\d|\p{L})/gu
 /** `0930`, `1415`, right before a date that was taken out. */
 const WHOLE_BEFORE_DATE =
-  /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?=(?: on| for)? {2,})/gu
+  /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?=(?: sorry)?(?: on| for)?(?: the)? {2,})/gu
 /** A date that was taken out, or "time": what comes right after is one. */
 const AFTER_DATE = /(?: {2,},? ?|\btime,? )$/i
 /** `the 10 40 appointment`. */

@@ -4,10 +4,10 @@ import type { SaidTime } from '../dates-and-times/times.ts'
 import { holding, isMovedFrom, isRuledOut, isTakenBack, weighed } from '../words/corrections.ts'
 import { isDoubted } from '../words/doubts.ts'
 import { isOfMisread } from '../words/misread-digits.ts'
-import { textBefore } from '../words/near.ts'
+import { textAfter, textBefore } from '../words/near.ts'
 import { inLines, type PlainText } from '../words/plain-text.ts'
 import { type Confidence, type Fact, type Read, withoutAll } from '../words/read.ts'
-import { asidesIn, type OfVisit, ofVisit, whoIsSeen } from './events/other-events.ts'
+import { type Aside, asidesIn, type OfVisit, ofVisit, whoIsSeen } from './events/other-events.ts'
 import { isSamePerson, isSurname } from './people/doctors.ts'
 import { locationsIn, ofBestRank } from './places/locations.ts'
 import { isSameSpecialty, specialtiesIn } from './specialties/specialties.ts'
@@ -63,7 +63,7 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
     first: dateOf,
     linked: timeless,
   })
-  const time = held(parts, ofVisit(text, asides, possible(parts, toCome(text, current))), {
+  const time = held(parts, ofVisit(text, asides, possible(parts, toCome(text, current)), alsoOf(text)), {
     first: timeOf,
     isSame: isSameTime,
     linked: undated,
@@ -93,6 +93,11 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
   }
   return { read, asks: [...secondAsks(plain, 'date', date), ...secondAsks(plain, 'time', time)].slice(0, 1) }
 }
+
+const SAME_TIME = /\b(?:same|usual) time\b/i
+/** The other events whose time is that of the visit where no other is said: all of them, where `same time` says so. */
+const alsoOf = (text: string): readonly Aside['of'][] =>
+  SAME_TIME.test(text) ? ['way', 'call', 'past', 'cancelled'] : ['way', 'call']
 
 /** Whether a time stands nearer to a day that was not chosen than to the one that was: print has its days apart. */
 function isOfOtherDay({ at }: Read<unknown>, date: Held<Read<unknown>> | null): boolean {
@@ -243,11 +248,17 @@ function inField<Value extends Read<unknown>>(
   return labelled.length > 0 ? labelled : said
 }
 
+/** `come at 8.45 for your 9.15 appointment`. */
+const isOfAppointment = (text: string, { at, words }: Read<unknown>): boolean =>
+  /^ (?:appointment|appt|slot|booking)\b/i.test(textAfter(text, at + words.length)) &&
+  /\bfor (?:your|the|an?|my|his|her|our) $/i.test(textBefore(text, at))
+
 const TIME_FORMS = ['half-said', 'at', 'colon', 'bare'] as const
 
 /** In the order of the specification: with am or pm, `at H.MM` and `at H:MM`, then other times. */
 function timeOf(text: string, all: readonly SaidTime[], linked: string): SaidTime | null {
-  const times = inField(text, TIME_FIELD, all)
+  const named = all.filter((time) => isOfAppointment(text, time))
+  const times = named.length === 1 ? named : inField(text, TIME_FIELD, all)
   const [first = null] = TIME_FORMS.map((form) =>
     holding(
       text,

@@ -34,7 +34,7 @@ const KINDS: readonly Kind[] = [
   {
     // What was changed: "Old: Monday 9 am, new: …", "was the 3rd, now the 5th".
     opens: new RegExp(
-      String.raw`\b(?:(?:old|original|previous)(?:ly)?(?: (?:date|time|day))?(?= ?:)|was(?=:? (?:on |at |for )?(?:the )?(?:\d|${SHORT_DAY}|tomorrow)[^.;]{0,50}\bnow\b))`,
+      String.raw`\b(?:(?:old|original|previous)(?:ly)?(?: (?:date|time|day))?(?= ?:)|was(?=:? (?:with )?(?:(?:dr|doctor|mr|mrs|ms|prof)\.? [\p{L}'’-]+ (?:[\p{L}'’-]+ )?)?(?:on |at |for )?(?:the )?(?:\d|${SHORT_DAY}|tomorrow)[^.;]{0,60}\bnow\b))`,
       'giu',
     ),
     closes: new RegExp(String.raw`\b(?:new|now|but|changed|moved|is)\b|${END}`, 'gi'),
@@ -101,7 +101,7 @@ const KINDS: readonly Kind[] = [
   {
     // When the place is open: "reception hours 8am - 6pm", "cancel before 5 pm".
     opens: new RegExp(
-      String.raw`\b(?:(?:opening|open|reception|office|clinic|business|practice|surgery|consulting|rooms?|trading|opd) (?:hours|times|timings?)|timings?(?=:? \d)|(?:open|consulting|hours|surgery)(?=:? (?:${SHORT_DAY}|\d|daily|from|weekdays))|(?:consulting|hours)(?=: )|${SHORT_DAY}\p{L}* ?(?:-|–|to|thru|through) ?${SHORT_DAY}\p{L}*(?=[:,]? \d))`,
+      String.raw`\b(?:(?:opening|open|reception|office|clinic|business|practice|surgery|consulting|rooms?|trading|opd) (?:hours|times|timings?)|timings?(?=:? \d)|(?<!\d )(?:open|consulting|hours|surgery)(?=:? (?:${SHORT_DAY}|\d|daily|from|weekdays))|(?:consulting|hours)(?=: )|${SHORT_DAY}\p{L}* ?(?:-|–|to|thru|through) ?${SHORT_DAY}\p{L}*(?=[:,]? \d))`,
       'giu',
     ),
     closes: new RegExp(String.raw`\b(?:${TURNS}|${DOCTOR})\b|${END}`, 'gi'),

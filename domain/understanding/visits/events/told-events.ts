@@ -10,6 +10,9 @@ const CALLER =
 const TO_DAY =
   '(?= (?:\\p{L}+ ){0,2}(?:on |back on |just )?(?:the )?(?:last )?(?:\\d{1,2}(?:st|nd|rd|th)|\\d{1,2}[/.]\\d|\\d{1,2} (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}* \\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|today))'
 
+const PASTIME =
+  "lunch|brunch|dinner|coffee|drinks|soccer|football|footy|netball|basketball|cricket|rugby|hockey|tennis|golf|bowls|bingo|choir|haircut|hairdressers?|book club|school (?:run|pick ?-?up|play)|swimming|band practice|rehearsal|wedding|funeral|party|concert|movies?|cinema|training|bible study|parents?['’]? evening|(?:dance|piano|guitar|driving|swimming) (?:lessons?|class)"
+
 /**
  * What people tell beside a visit, with its day: how it came to it, who called when, how old somebody is by now. Its day is not that of the
  * visit where another one is said; alone it may be, in doubt.
@@ -22,6 +25,15 @@ export const TOLD: readonly Kind[] = [
     ),
     closes:
       /\b(?:and|but|so|then|now|says?|saying|said|for|with|about|appointments?|appts?|bookings?|visit|scan|check\p{L}*|is|will|wants?|next|see|seeing|to (?:say|tell|book)|it['’]?s|at|dr|doctor|\p{L}+(?:ology|ologist|ist))\b|[,;.!?]/giu,
+    of: 'way',
+  },
+  {
+    // What else somebody does that day, with its own time: "lunch with Pam at 12", "soccer on Friday at 4".
+    opens: new RegExp(
+      String.raw`\b(?:${PASTIME})\b(?! (?:street|road|lane|appointment|appt|visit|clinic|surgery|hospital|medical|health|practice|injur))(?=(?: (?!(?:dr|doctor|appointments?|and|then|so|but|with (?:dr|doctor))\b)[\p{L}\d]+){0,4} (?:at|from) (?:\d|half|quarter|noon|midday))`,
+      'giu',
+    ),
+    closes: /\b(?:and|then|but|so|after that|dr|doctor|appointments?)\b|[,;.!?]/gi,
     of: 'way',
   },
 ]

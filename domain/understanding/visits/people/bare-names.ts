@@ -25,7 +25,7 @@ interface Position {
 }
 
 const GOES_ON =
-  /^(?:$|[\n,.;!?]|['’]s\b| p{Lu}{2,}| {2,}| (?:at|in|on|for|from|about|re|next|this|again|half|quarter|noon|tomorrow|today|\d|to|and|but|so|she|he|they|who|does|is|over|up|down|by|via|telehealth|video|phone|[-–(]))/i
+  /^(?:$|[\n,.;!?]|['’]s\b| p{Lu}{2,}| {2,}| (?:at|in|on|for|from|about|re|next|this|again|half|quarter|noon|tomorrow|today|\d|to|and|but|so|she|he|they|who|does|is|over|up|down|by|via|telehealth|video|phone|the|my|our|an?|[-–(]))/i
 const POSITIONS: readonly Position[] = [
   // "her name's kirra", "she's called shirley pillay"
   {
@@ -47,6 +47,10 @@ const POSITIONS: readonly Position[] = [
     ),
   },
   { lead: /\b(?:nurse|midwife),? (?=\p{L})/giu },
+  // "therapist dana friday at 2"
+  {
+    lead: /(?:^|[.;] )(?:therapist|counsell?or|psychologist|hygienist|social worker|health visitor) (?=\p{L})/giu,
+  },
   // "physio friday half eleven with bronagh"
   { lead: /\b(?:with|w\/) (?=\p{L})/giu, isOfVisit: true },
   // "it's wee Fiona does it"

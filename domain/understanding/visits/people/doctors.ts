@@ -18,7 +18,10 @@ export function doctorsIn(text: string): SaidDoctor[] {
   return named
 }
 
-/** Whether a weekday is who is seen, not when: `Doctor Friday on Thursday`. */
+/** Behind a name, and before the day. */
+const AT_PLACE = /^,? (?:at|in) (?:the )?(?!\d|half|quarter|noon|midday|morning|afternoon|evening)\p{L}/iu
+
+/** Whether a weekday is who is seen, not when: `Doctor Friday on Thursday`, `Doctor Friday at the Elm Clinic on Thursday`. */
 export function isSurname(
   text: string,
   { at, words, isWeekday }: SaidDate,
@@ -26,8 +29,9 @@ export function isSurname(
 ): boolean {
   if (!isWeekday || words.includes(' ') || next === undefined) return false
   const before = textBefore(text, at)
+  const between = text.slice(at + words.length, next.at)
   return (
-    / on (?:the )?$/.test(text.slice(at + words.length, next.at)) &&
+    (/ on (?:the )?$/.test(between) || AT_PLACE.test(between)) &&
     /(?:^|(?<!\b(?:the|a|my|your|our)) )(?:dr|doctor)\.? $/i.test(before)
   )
 }

@@ -115,11 +115,18 @@ export function smallNameAt(text: string): Name {
   if (isDay(first) && !isFamilyName(withoutEnd(second))) return dayAsName(text, first)
   const last = words.at(-1) ?? ''
   const isEnded = endsHere(last) || POSSESSIVE.test(last)
-  return spokenName(
+  const name = spokenName(
     words.map(withoutEnd),
     isEnded ? [] : line.slice(words.length, words.length + 2).map(bare),
   )
+  return name && isOfStaff(name.name, line) ? { name: name.name.slice(0, -1), isSure: false } : name
 }
+
+/** `dr fenwicks secretary`: the s is none of the name. */
+const isOfStaff = (name: string, line: readonly string[]): boolean =>
+  /[^s]s$/.test(name) &&
+  /^(?:secretary|receptionist|rooms|pa)$/i.test(bare(line[name.split(' ').length] ?? '')) &&
+  !isFamilyName(name.split(' ').at(-1) ?? '')
 
 /** `doctor may on the 2nd`: a month, or a weekday, that is said instead of a name and is no date. */
 function dayAsName(text: string, word: string): Name {

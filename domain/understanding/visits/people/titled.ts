@@ -33,7 +33,7 @@ export function* withTitle(text: string): Iterable<SaidDoctor> {
 }
 
 const NOW =
-  /\b(?:now|instead)(?: (?:it['’]?s|it is|it['’]?ll be|i['’]?m|i am|to|with|seeing|see|under))* (?:an? )?(?:dr|doctor|prof|professor|mr|mrs|ms|miss)\.? $/i
+  /\b(?:now|instead)(?: (?:it['’]?s|it is|it['’]?ll be|i['’]?m|i am|i have|i['’]ve got|we have|to|with|seeing|see|under))* (?:an? )?(?:dr|doctor|prof|professor|mr|mrs|ms|miss)\.? $/i
 const SORRY =
   /^,? (?:(?:oh|um|no|or),? )*(?:(?:sorry|i mean|i meant|rather|correction|scratch that|make that)[,.]? ){1,3}(?:no,? )?(?:it['’]?s |that['’]?s |is )?(?=\p{L})/iu
 

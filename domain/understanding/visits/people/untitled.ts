@@ -58,9 +58,9 @@ export function* withoutTitle(text: string): Iterable<SaidDoctor> {
   }
 }
 
-/** `Mr Lee at the General, Friday`: at the beginning of what is said, and not who is spoken to or taken there. */
+/** `Mr Lee at the General, Friday`, `Urology review: Mr Lee, …`: at the beginning of what is said, and not who is spoken to or taken there. */
 const BEGINS =
-  /(?:^|[.;!?] )(?:(?:it['’]?s|that['’]?s|ok|right|so|and|see|seeing) )?(?:mr|mrs|ms|miss|mx)\.? (?=\p{L})/giu
+  /(?:^|[.;!?] |(?<!\b(?:for|from|to|of|re|cc|patient|name|client|dear|hi|hello|attn|contact|carer|parent|guardian|husband|wife|partner|father|mother|neighbour|friend)): )(?:(?:it['’]?s|that['’]?s|ok|right|so|and|see|seeing) )?(?:mr|mrs|ms|miss|mx)\.? (?=\p{L})/giu
 const IS_SEEN =
   /^,? (?:at|in|on|for|from|\d|the \p{L}+|\p{L}+ (?:clinic|department|dept|unit))\b|^,? {2,}|^, (?!your?\b|please\b|we\b)\p{L}/iu
 /** `Ward 12, Mr P. Lee`: by itself in a list, and none of the family. */

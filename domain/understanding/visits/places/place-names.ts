@@ -69,6 +69,8 @@ export function nameBefore(text: string, at: number): PlaceName | null {
   return { name: name.join(' '), isSure: !isTitle(last) }
 }
 
+const STREET = /^(?:street|road|rd|lane|avenue|ave|parade|square)$/i
+
 /** Where the words that may be of one name begin. */
 function runStart(words: readonly string[], capitals: boolean): number {
   let start = words.length
@@ -76,7 +78,9 @@ function runStart(words: readonly string[], capitals: boolean): number {
     const word = words[start - 1] ?? ''
     const isOf = word === 'of' && start > 1 && mayBeInside(words[start - 2] ?? '', false)
     const isJoined = !capitals && (isOf || isOurLady(word, words[start] ?? ''))
-    if (!isJoined && !mayBeInside(word, capitals)) break
+    // "Friday Street Surgery"
+    const isStreet = isDay(word) && STREET.test(words[start] ?? '')
+    if (!isJoined && !isStreet && !mayBeInside(word, capitals)) break
     start -= 1
   }
   // "at norfolk and norwich hospital": "and" is inside where the place has begun before it.

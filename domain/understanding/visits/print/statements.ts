@@ -179,10 +179,14 @@ function startsOf(text: string, breaks: readonly Break[], lines: readonly Line[]
   return starts
 }
 
+/** A field without a colon, in small letters: `appointment 03.12.26 09:20`. */
+const FIELD_BELOW =
+  /^(?:appointment|appt|date|time|helpline|tel|telephone|phone|ph|mobile|fax|contact|enquiries)\.? (?:[\d+(]|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*,? \d)/iu
+
 /** Whether a line was broken within a sentence. */
 function runsOn(line: string, next: string, isInside: boolean): boolean {
   if (LABELLED.test(next)) return false
-  if (isInside) return true
+  if (isInside) return !FIELD_BELOW.test(next) || GOES_ON.test(line)
   if (SALUTATION.test(line)) return false
   if (GOES_ON.test(line)) return line.includes(' ')
   const isProse = (line.match(/ \p{Ll}/gu) ?? []).length > 3

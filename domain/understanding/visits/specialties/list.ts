@@ -66,3 +66,22 @@ export function misspelled(word: string): string {
     .sort((a, b) => a.slips - b.slips)
   return nearest && nearest.slips <= most ? nearest.name : ''
 }
+
+/** What a word sounds like, in letters that each stand for all of their sound. */
+const sound = (words: string): string =>
+  words
+    .toLowerCase()
+    .replace(/ph/g, 'f')
+    .replace(/c(?=[eiy])|z/g, 's')
+    .replace(/c/g, 'k')
+    .replace(/y/g, 'i')
+    .replace(/[^a-z]|h/g, '')
+    .replace(/(.)\1+/g, '$1')
+
+let bySound: Map<string, string> | null = null
+
+/** The specialty of the list, of one long word, that some words sound like together; empty where they sound like none. */
+export function soundsLike(words: string): string {
+  bySound ??= new Map([...ONE_WORD.values()].flat().map(({ name }) => [sound(name), name]))
+  return bySound.get(sound(words)) ?? ''
+}

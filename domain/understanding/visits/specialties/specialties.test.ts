@@ -151,6 +151,26 @@ describe('who is seen, rather than where or who else there is', () => {
   })
 })
 
+describe('a specialty that was heard in pieces is a guess', () => {
+  test.each([
+    ['fizzy oh therapist on monday', 'Physiotherapist?'],
+    ['cardi ologist dr lee on monday', 'Cardiologist?'],
+    ['the rumor tologist on monday', null],
+    ['pedi a trician on monday', 'Pediatrician?'],
+    ['opto metrist on monday', 'Optometrist?'],
+    ['pod iatrist on monday', 'Podiatrist?'],
+    ['the oper atrist on monday', null],
+    ['a cyclist on monday', null],
+    ['the bus tour ist on monday', null],
+    ['see the artist on monday', null],
+    ['piano therapist on monday', null],
+    ['my family history on monday', null],
+    ['the italian on monday', null],
+  ])('%s: %s', (text, expected) => {
+    expect(specialty(text)).toBe(expected)
+  })
+})
+
 describe('a specialty that is spelled wrong is a guess', () => {
   test.each([
     ['my opthalmologist on monday', 'Ophthalmologist?'],

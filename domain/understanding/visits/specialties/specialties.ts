@@ -3,7 +3,7 @@ import { beginningsIn, matchesIn, textAfter, textBefore } from '../../words/near
 import type { Read } from '../../words/read.ts'
 import { isDay, isLink } from '../people/names.ts'
 import { fieldName, IN_SPECIALTY_FIELD, SAID_FIELD } from './fields.ts'
-import { LISTED_SPECIALTY, listName, misspelled } from './list.ts'
+import { LISTED_SPECIALTY, listName, misspelled, soundsLike } from './list.ts'
 import { SAID } from './said.ts'
 
 /** Where any of them may begin; each is then tried there alone, which is a tenth of the work of looking for each in the whole text. */
@@ -41,7 +41,7 @@ export function specialtiesIn(text: string): SaidSpecialty[] {
   const known = [...listedIn(text), ...saidIn(text)].filter(
     ({ at }) => !OF_SOMEBODY.test(textBefore(text, at)),
   )
-  const all = longest(known.length > 0 ? known : misspelledIn(text)).map((one) => doubted(text, one))
+  const all = longest(known.length > 0 ? known : misheardIn(text)).map((one) => doubted(text, one))
   const certain = all.filter(({ isSure }) => isSure)
   const isOptician = certain.some(({ words }) => /^(?:optic|optom)/i.test(words) || EYE_TEST.test(words))
   const kept = certain.filter(({ words }) => !isOptician || !/^hearing (?:test|check)/i.test(words))
@@ -130,6 +130,29 @@ const misspelledIn = (text: string): SaidSpecialty[] =>
     const value = misspelled(words)
     return value === '' ? [] : [{ value, words, at: index, isSure: false }]
   })
+
+/** The end of a specialty that was heard as several words: `derma tologist`, `fizzy oh therapist`. */
+const LAST_PIECE = /(?<= )\p{L}{0,12}(?:ist|ian|ogy|apy|try)s?(?![\p{L}\p{N}'’])/giu
+const HAS_PIECES = / [a-z]{0,12}(?:ist|ian|ogy|apy|try)/i
+const MOST_PIECES = 4
+
+function misheardIn(text: string): SaidSpecialty[] {
+  const one = misspelledIn(text)
+  if (one.length > 0 || !HAS_PIECES.test(text)) return one
+  return matchesIn(text, LAST_PIECE).flatMap(({ 0: last, index }) => {
+    const pieces = textBefore(text, index)
+      .trimEnd()
+      .split(' ')
+      .slice(1 - MOST_PIECES)
+    for (const from of pieces.keys()) {
+      const before = pieces.slice(from).join(' ')
+      const value = /^[\p{L} ]+$/u.test(before) ? soundsLike(`${before}${last}`) : ''
+      const at = index - before.length - 1
+      if (value !== '') return [{ value, words: text.slice(at, index + last.length), at, isSure: false }]
+    }
+    return []
+  })
+}
 
 /** Whether a word before a nurse or a surgeon says what kind of one it is. */
 function isNarrower(value: string, before: string): boolean {
