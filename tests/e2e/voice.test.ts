@@ -171,6 +171,22 @@ describe('dictation', () => {
     expect(await button(fay, 'Try the same recording again').count()).toBe(0)
   })
 
+  it('where nobody can write it down that is said before anything is recorded, and the same recording is not offered again', async () => {
+    const lea = await stage.person()
+    lea.expectComplaint(/status of 503 .*\/api\/voice\/transcribe/)
+    await lea.context.route('**/api/capabilities', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), transcription: false } })
+    })
+    await lea.signUp()
+    await lea.open('/voice')
+    await lea.page.getByText('This server cannot turn speech into text.').waitFor()
+    service.instead = 500
+    await say(lea)
+    await lea.toast('Transcription failed').waitFor()
+    expect(await button(lea, 'Try the same recording again').count()).toBe(0)
+  })
+
   it('without a network what the browser wrote along is kept, once the person agreed that its maker may hear', async () => {
     const gus = await stage.person()
     await gus.context.addInitScript(() => {
@@ -189,7 +205,7 @@ describe('dictation', () => {
     await gus.signUp()
     await gus.workerReady()
     await gus.open('/voice')
-    const agree = gus.page.getByRole('switch', { name: 'Let this browser write along' })
+    const agree = gus.page.getByRole('switch', { name: 'Let this browser write down what you say' })
     await agree.waitFor()
     await gus.page.getByText('Your browser’s maker may receive this audio.').waitFor()
     expect(await agree.getAttribute('aria-checked')).toBe('false')

@@ -1,4 +1,4 @@
-import { AudioLines, Mic, RotateCcw, Square } from 'lucide-react'
+import { AudioLines, Mic, MicOff, RotateCcw, Square } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
@@ -10,6 +10,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Choices } from '#src/ui/Choices.tsx'
 import { LevelMeter } from '#src/ui/LevelMeter.tsx'
+import { Notice } from '#src/ui/Notice.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SettingRow } from '#src/ui/SettingRow.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
@@ -19,8 +20,10 @@ import {
   ADD_WORDS,
   clockWords,
   failureWords,
+  inVainWords,
   joinedWords,
   LIMIT_WORDS,
+  type Listeners,
   listenerWords,
   SUBJECT_WORDS,
   SUBJECTS,
@@ -72,6 +75,11 @@ export function Dictate({ canServer }: { canServer: boolean | null | undefined }
     onEnd,
   })
   const words = text.trim()
+  const listeners: Listeners = {
+    canServer,
+    canBrowser: recogniser.kind === null ? null : recogniser.isAllowed,
+    mayAgree: recogniser.kind === 'maker',
+  }
   const add = () => {
     forget()
     navigate(`${PAGE_OF[subject]}?${new URLSearchParams({ voice: words })}`)
@@ -79,7 +87,7 @@ export function Dictate({ canServer }: { canServer: boolean | null | undefined }
   return (
     <Section title="Voice to text">
       <Card className="voice">
-        <Microphone dictation={dictation} listeners={{ canServer, canBrowser: recogniser.isAllowed }} />
+        <Microphone dictation={dictation} listeners={listeners} hasWords={words !== ''} />
         <WriteAlong choice={recogniser} isBusy={dictation.phase !== 'idle'} />
         <TextArea
           ref={field}
@@ -97,7 +105,12 @@ export function Dictate({ canServer }: { canServer: boolean | null | undefined }
           onChange={setSubject}
         />
         <div className="row">
-          <Button variant="primary" size="lg" disabled={words === ''} onClick={add}>
+          <Button
+            variant={dictation.phase === 'idle' ? 'primary' : 'plain'}
+            size="lg"
+            disabled={words === ''}
+            onClick={add}
+          >
             {ADD_WORDS[subject]}
           </Button>
         </div>
@@ -108,18 +121,28 @@ export function Dictate({ canServer }: { canServer: boolean | null | undefined }
 
 interface MicrophoneProps {
   dictation: Dictation
-  listeners: Parameters<typeof listenerWords>[0]
+  listeners: Listeners
+  /** There are words already: adding them comes first, not recording. */
+  hasWords: boolean
 }
 
-function Microphone({ dictation, listeners }: MicrophoneProps) {
+function Microphone({ dictation, listeners, hasWords }: MicrophoneProps) {
   const { phase, seconds, retry } = dictation
   const isRecording = phase === 'recording'
+  const inVain = inVainWords(listeners)
+  // What a server cannot do it cannot do the second time either.
+  const again = phase === 'idle' && listeners.canServer !== false ? retry : null
   return (
     <>
-      <div className="voice__mic" data-unsaved={phase === 'idle' && !retry ? undefined : ''}>
-        <MainButton dictation={dictation} />
-        {phase === 'idle' && retry ? (
-          <Button variant="plain" onClick={retry}>
+      {inVain ? (
+        <Notice icon={<MicOff className="icon" />} title={inVain[0]} role="status">
+          {inVain[1]}
+        </Notice>
+      ) : null}
+      <div className="voice__mic" data-unsaved={phase === 'idle' && !again ? undefined : ''}>
+        <MainButton dictation={dictation} isFirst={!hasWords && !inVain} />
+        {again ? (
+          <Button variant="plain" onClick={again}>
             <RotateCcw className="icon" />
             Try the same recording again
           </Button>
@@ -136,15 +159,17 @@ function Microphone({ dictation, listeners }: MicrophoneProps) {
         ) : null}
       </div>
       {isRecording ? <Heard dictation={dictation} /> : null}
-      <p className="small quiet">
-        {listenerWords(listeners)} {LIMIT_WORDS}
-      </p>
+      {inVain ? null : (
+        <p className="small quiet">
+          {listenerWords(listeners)} {LIMIT_WORDS}
+        </p>
+      )}
     </>
   )
 }
 
-/** One button in one place, so that the focus stays where it is. */
-function MainButton({ dictation }: { dictation: Dictation }) {
+/** One button in one place, so that the focus stays where it is. It is filled where pressing it is the thing to do. */
+function MainButton({ dictation, isFirst }: { dictation: Dictation; isFirst: boolean }) {
   const { phase, start, stop } = dictation
   if (phase === 'recording') {
     return (
@@ -157,8 +182,9 @@ function MainButton({ dictation }: { dictation: Dictation }) {
   const busy = { idle: undefined, starting: 'Waiting for the microphone', transcribing: 'Transcribing...' }[
     phase
   ]
+  const variant = isFirst || phase !== 'idle' ? 'primary' : 'plain'
   return (
-    <Button key="main" variant="primary" size="lg" busy={busy} onClick={start}>
+    <Button key="main" variant={variant} size="lg" busy={busy} onClick={start}>
       <Mic className="icon" />
       Start recording
     </Button>
@@ -183,18 +209,22 @@ function Heard({ dictation: { level, hasSound, seconds, words } }: { dictation: 
   )
 }
 
-/** The browser's own recogniser writes along only where the person agreed, or where the sound stays here. */
+/** The browser's own recogniser writes only where the person agreed, or where the sound stays here. */
 function WriteAlong({ choice, isBusy }: { choice: RecogniserChoice; isBusy: boolean }) {
   const { kind, isAllowed, agree } = choice
   if (kind === null || kind === 'none') return null
   if (kind === 'on-device') {
-    return <p className="small quiet">This browser writes along; for that the sound stays on this device.</p>
+    return (
+      <p className="small quiet">
+        This browser writes down what you say, too; for that the sound stays on this device.
+      </p>
+    )
   }
   return (
     <SettingRow
       icon={<AudioLines className="icon" />}
-      label="Let this browser write along"
-      help="Your browser’s maker may receive this audio."
+      label="Let this browser write down what you say"
+      help="The words show while you speak. Your browser’s maker may receive this audio."
       checked={isAllowed}
       disabled={isBusy}
       onChange={agree}

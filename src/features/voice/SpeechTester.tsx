@@ -91,7 +91,7 @@ export function SpeechTester() {
           />
         </div>
         <div className="row">
-          <Button variant="primary" busy={isBusy ? 'Generating...' : undefined} onClick={press}>
+          <Button variant="soft" busy={isBusy ? 'Generating...' : undefined} onClick={press}>
             <Play className="icon" />
             Generate & Play
           </Button>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { clockWords, failureWords, joinedWords, listenerWords, subjectOf } from './voice-words.ts'
+import {
+  clockWords,
+  failureWords,
+  inVainWords,
+  joinedWords,
+  listenerWords,
+  subjectOf,
+} from './voice-words.ts'
 
 describe('the words of /voice', () => {
   it.each([
@@ -20,12 +27,27 @@ describe('the words of /voice', () => {
   })
 
   it('who writes is said before recording; nothing is promised that nobody can do', () => {
-    expect(listenerWords({ canServer: undefined, canBrowser: true })).toBeNull()
-    expect(listenerWords({ canServer: true, canBrowser: false })).toContain('goes to this server')
-    expect(listenerWords({ canServer: false, canBrowser: true })).toContain('This browser writes')
+    const mayAgree = false
+    expect(listenerWords({ canServer: undefined, canBrowser: true, mayAgree })).toBeNull()
+    expect(listenerWords({ canServer: true, canBrowser: false, mayAgree })).toContain('goes to this server')
+    expect(listenerWords({ canServer: false, canBrowser: true, mayAgree })).toContain('This browser writes')
     for (const canServer of [false, null]) {
-      expect(listenerWords({ canServer, canBrowser: false })).toContain('type instead')
+      expect(listenerWords({ canServer, canBrowser: false, mayAgree })).toBeNull()
+      expect(inVainWords({ canServer, canBrowser: false, mayAgree })?.join(' ')).toContain('type instead')
+      expect(inVainWords({ canServer, canBrowser: false, mayAgree: true })?.join(' ')).toContain(
+        'Let this browser write it down',
+      )
     }
+  })
+
+  it.each([
+    { canServer: undefined, canBrowser: false },
+    { canServer: true, canBrowser: false },
+    { canServer: false, canBrowser: true },
+    { canServer: null, canBrowser: true },
+    { canServer: false, canBrowser: null },
+  ])('no recording is called in vain before it is known, or where somebody writes: %o', (listeners) => {
+    expect(inVainWords({ ...listeners, mayAgree: false })).toBeNull()
   })
 
   it('a failure is told in the server’s sentence where it gave one', () => {

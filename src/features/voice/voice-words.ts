@@ -26,10 +26,13 @@ export const LIMIT_WORDS = `A recording ends by itself after ${RECORDING_SECONDS
 export interface Listeners {
   /** Undefined while it is asked, null when the server does not answer. */
   canServer: boolean | null | undefined
-  canBrowser: boolean
+  /** The browser writes down what is said; null while that is not known. */
+  canBrowser: boolean | null
+  /** The browser could, once the person agrees. */
+  mayAgree: boolean
 }
 
-/** What becomes of a recording; null while that is not known. */
+/** What becomes of a recording; null while that is not known, and where nobody would write it down. */
 export function listenerWords({ canServer, canBrowser }: Listeners): string | null {
   switch (canServer) {
     case undefined:
@@ -39,12 +42,20 @@ export function listenerWords({ canServer, canBrowser }: Listeners): string | nu
     case false:
       return canBrowser
         ? 'This server cannot turn speech into text. This browser writes down what you say.'
-        : 'This server cannot turn speech into text. You can type instead.'
+        : null
     case null:
-      return canBrowser
-        ? 'There is no connection. This browser writes down what it can.'
-        : 'There is no connection, so nothing can be written down now. You can type instead.'
+      return canBrowser ? 'There is no connection. This browser writes down what it can.' : null
   }
+}
+
+/** Why a recording would be in vain, and what helps; null where somebody writes it down, and while that is not known. */
+export function inVainWords({ canServer, canBrowser, mayAgree }: Listeners): string[] | null {
+  if (canServer === undefined || canServer || canBrowser !== false) return null
+  const why =
+    canServer === null
+      ? 'There is no connection, so nothing can be written down now.'
+      : 'This server cannot turn speech into text.'
+  return [why, mayAgree ? 'Let this browser write it down, or type instead.' : 'You can type instead.']
 }
 
 /** Why there are no words, for the toast 'Transcription failed'; undefined where its title says it all. */
