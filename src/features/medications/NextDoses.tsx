@@ -1,6 +1,7 @@
 import { CalendarCheck } from 'lucide-react'
 import { useId } from 'react'
 import { formatTime12 } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
 import type { Plan } from '#domain/records/medication.ts'
 import { nextDoses } from '#domain/schedule/slots.ts'
 import { useSession } from '#src/session/session.ts'
@@ -12,6 +13,7 @@ export function NextDoses({ plan }: { plan: Plan | null }) {
   const { zone } = useSession()
   const now = useNow()
   const id = useId()
+  const { date: today } = localAt(now, zone)
   const days = plan ? nextDoses(plan, now, zone) : []
   return (
     <section className="card card--sunken preview" aria-labelledby={id}>
@@ -25,7 +27,7 @@ export function NextDoses({ plan }: { plan: Plan | null }) {
         <ol className="preview__l">
           {days.map(({ date, times }) => (
             <li key={date}>
-              <span>{shortDay(date)}</span>
+              <span>{shortDay(date, today)}</span>
               <span className="preview__times">
                 {times.map((time) => (
                   <span key={time} className="num">

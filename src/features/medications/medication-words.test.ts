@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { day } from '#domain/testing/samples.ts'
-import { endedWords, lostDosesWords, rangeWords, saveErrorTitle } from './medication-words.ts'
+import { endedWords, lostDosesWords, rangeWords, saveErrorTitle, shortDay } from './medication-words.ts'
 
 test.each([
   [null, null, 'Ongoing'],
@@ -21,6 +21,14 @@ test.each([
 ])('a medication from %s to %s, stopped %s, reads “%s”', (start, end, stopped, words) => {
   const plan = { startDate: start === null ? null : day(start), endDate: end === null ? null : day(end) }
   expect(endedWords(plan, stopped === null ? null : day(stopped))).toBe(words)
+})
+
+test.each([
+  ['2026-11-21', 'Sat, Nov 21'],
+  ['2027-03-05', 'Fri, Mar 5, 2027'],
+  ['2199-12-30', 'Mon, Dec 30, 2199'],
+])('a dose of %s, seen in 2026, is on “%s”', (date, words) => {
+  expect(shortDay(day(date), day('2026-11-20'))).toBe(words)
 })
 
 test.each([

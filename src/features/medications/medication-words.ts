@@ -14,8 +14,9 @@ export const endedWords = (plan: Pick<Plan, 'startDate' | 'endDate'>, stoppedOn:
     ? rangeWords(plan)
     : `${plan.startDate ? `${formatDate(plan.startDate)}, s` : 'S'}topped ${formatDate(stoppedOn)}`
 
-/** `Sat, Nov 21`: a day of the next doses. */
-export const shortDay = (date: LocalDate): string => `${formatWeekday(date)}, ${formatMonthDay(date)}`
+/** `Sat, Nov 21`: a day of the next doses; `Fri, Mar 5, 2027` where the year is not this one. */
+export const shortDay = (date: LocalDate, today: LocalDate): string =>
+  `${formatWeekday(date)}, ${date.slice(0, 4) === today.slice(0, 4) ? formatMonthDay(date) : formatDate(date)}`
 
 /** Over a form that was left with something typed. */
 export const unsavedTitle = ({ name }: Pick<Medication, 'name'>): string =>
