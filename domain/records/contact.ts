@@ -23,6 +23,13 @@ export const RESPONSE_TIME = '24-48 hours'
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
+/** Whether mail to this address may arrive; blanks around it do not count. */
+export const isEmail = (text: string): boolean =>
+  text.trim().length <= CONTACT_MOST.email && EMAIL.test(text.trim())
+
+/** Of the specification (section 5). */
+export const INVALID_EMAIL = 'Please enter a valid email address'
+
 /** The message as it is sent: without blanks around its parts, name and subject on one line. */
 export const trimmedContact = (typed: ContactMessage): ContactMessage => ({
   name: typed.name.trim().replace(/\s+/g, ' '),
@@ -39,9 +46,7 @@ export function contactProblems(typed: ContactMessage): Partial<ContactMessage> 
   const { name, email, subject, message } = trimmedContact(typed)
   const problems: Partial<ContactMessage> = {}
   if (name.length < 2) problems.name = 'Name must be at least 2 characters'
-  if (email.length > CONTACT_MOST.email || !EMAIL.test(email)) {
-    problems.email = 'Please enter a valid email address'
-  }
+  if (!isEmail(email)) problems.email = INVALID_EMAIL
   if (subject.length < 5) problems.subject = 'Subject must be at least 5 characters'
   if (message.length < 10) problems.message = 'Message must be at least 10 characters'
   if (name.length > CONTACT_MOST.name) problems.name = `Name must be at most ${CONTACT_MOST.name} characters`

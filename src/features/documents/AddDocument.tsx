@@ -16,6 +16,7 @@ import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { DocumentFields, type DocumentValues } from './DocumentFields.tsx'
 import { dateProblem } from './document-words.ts'
 import { ReadPicture } from './ReadPicture.tsx'
@@ -33,6 +34,7 @@ export function AddDocument() {
   const camera = useRef<HTMLInputElement>(null)
   const commands = useDocumentCommands()
   const preview = usePreview(chosen)
+  const { area, fallback: first } = useKeptFocus<HTMLElement, HTMLButtonElement>(chosen)
   const wrongDate = dateProblem(values.documentDate)
 
   const choose = (file: Blob | null | undefined) => {
@@ -74,10 +76,17 @@ export function AddDocument() {
   }
 
   return (
-    <Card as="section" className="doc-add" aria-label="Add a document" data-unsaved={chosen ? '' : undefined}>
+    <Card
+      as="section"
+      ref={area}
+      className="doc-add"
+      aria-label="Add a document"
+      data-unsaved={chosen ? '' : undefined}
+    >
       <div className="row">
         <Button
-          variant="soft"
+          ref={first}
+          variant={chosen ? 'soft' : 'primary'}
           onClick={() => ('mediaDevices' in navigator ? setFilming(true) : camera.current?.click())}
         >
           <Camera className="icon" />
@@ -117,7 +126,7 @@ export function AddDocument() {
       ) : null}
       <div className="row">
         <Button
-          variant="primary"
+          variant={chosen ? 'primary' : 'plain'}
           busy={isBusy ? 'Preparing the picture' : undefined}
           onClick={() => void upload()}
         >

@@ -2,6 +2,7 @@ import { Crown, Info, Mic, ScanText } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
+import { INVALID_EMAIL, isEmail } from '#domain/records/contact.ts'
 import { readSpokenEmail } from '#domain/understanding/documents/spoken-email.ts'
 import type { DocumentView } from '#src/data/document-writes.ts'
 import { apiCall } from '#src/platform/api-call.ts'
@@ -27,6 +28,7 @@ export function EmailDialog({ document, onClose }: { document: DocumentView; onC
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (recipientEmail === '' || isSending) return
+    if (!isEmail(recipientEmail)) return setError(INVALID_EMAIL)
     setSending(true)
     setError(undefined)
     const path = `/api/medical-documents/${document.id}/email`
@@ -44,9 +46,13 @@ export function EmailDialog({ document, onClose }: { document: DocumentView; onC
     if (answer.kind === 'error' && answer.field === 'recipientEmail') setError(said)
     toast({ title: 'Failed to send email', description: said, tone: 'destructive' })
   }
+  const fill = (address: string) => {
+    setRecipient(address)
+    setError(undefined)
+  }
   const hear = (text: string) => {
     const address = readSpokenEmail(text)
-    if (address !== null) setRecipient(address)
+    if (address !== null) fill(address)
     toast(
       address === null
         ? { title: 'No email found', description: `Heard: ${text}`, tone: 'destructive' }
@@ -85,9 +91,9 @@ export function EmailDialog({ document, onClose }: { document: DocumentView; onC
         maxLength={254}
         value={recipient}
         error={error}
-        onChange={(event) => setRecipient(event.target.value)}
+        onChange={(event) => fill(event.target.value)}
       />
-      <OtherWays onText={hear} onEmail={setRecipient} />
+      <OtherWays onText={hear} onEmail={fill} />
     </Dialog>
   )
 }
