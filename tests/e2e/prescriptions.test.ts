@@ -194,8 +194,11 @@ describe('/prescriptions', () => {
     await dan.page.route('**/api/prescriptions/upload', () => {}, { times: 1 })
     await scan(dan, 'label.jpg')
     await dan.page.getByRole('progressbar', { name: 'Upload of the picture' }).waitFor()
+    const focused = () => dan.page.evaluate(() => document.activeElement?.textContent)
+    expect(await focused()).toBe('Uploading, 0 %')
     await press(dan, 'Cancel')
     await dan.page.getByRole('button', { name: 'Upload & Process' }).waitFor()
+    expect(await focused()).toBe('Upload & Process')
     dan.expectComplaint(/status of 503 .*\/api\/prescriptions\/upload/)
     await dan.page.route(
       '**/api/prescriptions/upload',
@@ -207,6 +210,7 @@ describe('/prescriptions', () => {
     await dan.toast('Many pictures are being read.').filter({ hasText: 'Upload failed' }).waitFor()
     await press(dan, 'Cancel')
     await dan.page.getByRole('button', { name: 'Upload Image' }).waitFor()
+    expect(await focused()).toBe('Take Photo')
     expect(await onServer(dan)).toEqual([])
   })
 

@@ -19,6 +19,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { progressWords, SCAN_TYPE_WORDS } from './scan-words.ts'
 import { useScan } from './use-scan.ts'
 
@@ -42,6 +43,11 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
   const { share, send, cancel } = useScan()
   const here = useDeviceReading()
   const capabilities = useCapabilities()
+  const stage = share !== null || here.share !== null ? 'running' : chosen ? 'chosen' : 'choosing'
+  const { area, fallback } = useKeptFocus<HTMLElement, HTMLElement>(stage)
+  const place = (element: HTMLElement | null) => {
+    if (element) fallback.current = element
+  }
   const isBusy = isPreparing || share !== null || here.share !== null
 
   const choose = (method: UploadMethod) => (picture: Blob | undefined) => {
@@ -77,7 +83,7 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
   }
 
   return (
-    <Card as="section" className="doc-add" aria-label="Scan">
+    <Card as="section" ref={area} className="doc-add" aria-label="Scan">
       <Select
         label="What are you scanning?"
         value={scanType}
@@ -99,6 +105,7 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
               share={share}
               label="Upload of the picture"
               onCancel={cancel}
+              wordsRef={place}
             />
           ) : here.share !== null ? (
             <Running
@@ -106,11 +113,13 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
               share={here.share === 0 ? 1 : here.share}
               label="Reading on this device"
               onCancel={here.cancel}
+              wordsRef={place}
             />
           ) : (
             <>
               <div className="row">
                 <Button
+                  ref={place}
                   variant="primary"
                   busy={isPreparing ? 'Preparing the picture' : undefined}
                   onClick={() => void process()}
@@ -148,6 +157,7 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
         <>
           <div className="row">
             <Button
+              ref={place}
               variant="primary"
               onClick={() => ('mediaDevices' in navigator ? setFilming(true) : camera.current?.click())}
             >

@@ -1,3 +1,4 @@
+import type { RefCallback } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 
 interface RunningProps {
@@ -7,21 +8,18 @@ interface RunningProps {
   /** Names the bar. */
   label: string
   onCancel(): void
+  /** Takes the words, which take the focus of the button that started it. */
+  wordsRef?: RefCallback<HTMLElement> | undefined
 }
 
 /** How far something is, with a way to end it. */
-export function Running({ words, share, label, onCancel }: RunningProps) {
+export function Running({ words, share, label, onCancel, wordsRef }: RunningProps) {
   return (
     <div className="stack gap-2">
-      <p className="small" role="status">
+      <p className="small" role="status" ref={wordsRef} tabIndex={wordsRef ? -1 : undefined}>
         {words}
       </p>
-      <progress
-        className="doc__progress"
-        aria-label={label}
-        max={1}
-        {...(share < 1 ? { value: share } : {})}
-      />
+      <progress className="progress" aria-label={label} max={1} {...(share < 1 ? { value: share } : {})} />
       <div>
         <Button variant="plain" onClick={onCancel}>
           Cancel
