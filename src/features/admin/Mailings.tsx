@@ -35,7 +35,7 @@ function SentMail({ mailing }: { mailing: Mailing }) {
           {AUDIENCE_LABELS[recipientType]}, {activityWords(createdAt, zone)}
         </span>
         {finishedAt === null ? (
-          <progress className="admin__progress" aria-label={subject} max={recipients} value={tried} />
+          <progress className="progress" aria-label={subject} max={recipients} value={tried} />
         ) : null}
       </span>
       <span className="quiet small">{finishedAt === null ? `Sending: ${words}` : words}</span>

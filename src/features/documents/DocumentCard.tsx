@@ -86,7 +86,7 @@ function UploadProgress({ document: { uploadKey, documentName } }: { document: D
         {uploadWords(share)}
       </p>
       {share === undefined ? null : (
-        <progress className="doc__progress" aria-label={`Upload of ${documentName}`} value={share} max={1} />
+        <progress className="progress" aria-label={`Upload of ${documentName}`} value={share} max={1} />
       )}
     </div>
   )

@@ -148,12 +148,7 @@ function Progress({ work: { is, share } }: { work: Work }) {
       <p className="small" role="status">
         {words}
       </p>
-      <progress
-        className="settings__progress"
-        aria-label={words}
-        max={1}
-        {...(isSent ? {} : { value: share })}
-      />
+      <progress className="progress" aria-label={words} max={1} {...(isSent ? {} : { value: share })} />
     </div>
   )
 }
