@@ -30,6 +30,7 @@ async function fullDay(person: Person): Promise<void> {
     { name: 'Ramipril', minutes: [-30], dosage: '2 tablets' },
     { name: 'Sertraline', minutes: [-2], dosage: '50 mg' },
     { name: 'Warfarin', minutes: [-3], dosage: '3 mg' },
+    { name: 'Hydrochlorothiazide with amlodipine', minutes: [150], dosage: '12.5 mg / 5 mg, half a tablet' },
   ])
   await person.addMedication({
     name: 'Ibuprofen',
@@ -131,6 +132,22 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     expect(problems).toEqual([])
   })
 
+  it('on home and on what Premium is needed for, without it', async () => {
+    const { person, look, visit, problems } = await inspection()
+    await person.signUp()
+    await person.context.route('**/api/auth/user', async (route) => {
+      const answer = await route.fetch()
+      const plan = { subscriptionStatus: 'expired', subscriptionPlan: 'free', subscriptionEndsAt: null }
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...plan } })
+    })
+    await person.open('/')
+    await person.page.getByRole('link', { name: /^Upgrade Now/ }).waitFor()
+    await look('home without Premium')
+    await visit('/voice', 'Voice comes with Premium')
+    await visit('/prescriptions', 'Scanning comes with Premium')
+    expect(problems).toEqual([])
+  })
+
   it('on every screen of a full day', async () => {
     const { person, visit, look, problems } = await inspection()
     await fullDay(person)
@@ -203,6 +220,11 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await page.getByText(/is still to come/).waitFor()
     await look('the sheet with a time to come')
     await close('Metformin')
+
+    await open(/^Hydrochlorothiazide/)
+    await person.dialog(/^Hydrochlorothiazide/).waitFor()
+    await look('the sheet of a long name')
+    await page.keyboard.press('Escape')
 
     await open(/Ramipril/)
     await page.getByText('What happened').waitFor()

@@ -35,7 +35,7 @@ export function DoseFields({ dose, portion, planned }: DoseFieldsProps) {
           <TimeField registration={form.register('time')} sentence={dose.sentence} error={dose.error} />
         ) : null}
       </div>
-      <div className="row row--between row--nowrap">
+      <div className="row row--between">
         <Stepper
           label="Amount"
           value={values.amount}

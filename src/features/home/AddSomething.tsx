@@ -74,14 +74,15 @@ function OneWay({ label, icon, to, isLocked }: Way) {
   return (
     <Link to={to} data-locked={isLocked ? '' : undefined}>
       <Icon className="icon" />
-      {label}
-      {isLocked ? (
-        <Badge state="premium" icon={<Crown className="icon" />}>
-          Premium
-        </Badge>
-      ) : (
-        <ChevronRight className="icon go" />
-      )}
+      <span className="ways__words">
+        {label}
+        {isLocked ? (
+          <Badge state="premium" icon={<Crown className="icon" />}>
+            Premium
+          </Badge>
+        ) : null}
+      </span>
+      {isLocked ? null : <ChevronRight className="icon go" />}
     </Link>
   )
 }

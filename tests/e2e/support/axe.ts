@@ -92,10 +92,22 @@ async function violationsOf(page: Page, rules: RunOptions): Promise<AxeResults['
   }, rules)
 }
 
-/** Runs in the page: what sticks out of the page, or of the dialog that is open. Text for screen readers only is 1 px wide. */
+/**
+ * Runs in the page: what sticks out of the page, of the dialog that is open, or is cut off at an edge. Text for screen readers only
+ * is 1 px wide; what ends in an ellipsis is shortened on purpose.
+ */
 function findSideways(): string[] {
   const dialogs = [...document.querySelectorAll('dialog[open]')]
-  const areas = [document.documentElement, ...dialogs, ...dialogs.flatMap(({ children }) => [...children])]
+  const cutting = [...document.querySelectorAll('#root *')].filter((element) => {
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    return /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis'
+  })
+  const areas = [
+    document.documentElement,
+    ...dialogs,
+    ...dialogs.flatMap(({ children }) => [...children]),
+    ...cutting,
+  ]
   return areas
     .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
     .map((area) => `${area.localName}.${area.className} by ${area.scrollWidth - area.clientWidth} px`)
