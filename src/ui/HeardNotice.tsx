@@ -1,4 +1,4 @@
-import { Mic } from 'lucide-react'
+import { TextQuote } from 'lucide-react'
 import { Notice } from './Notice.tsx'
 
 interface HeardNoticeProps {
@@ -10,10 +10,10 @@ interface HeardNoticeProps {
   asks: readonly string[]
 }
 
-/** What was said, above the fields that were filled from it. */
+/** What was said, typed or read from a card, above the fields that were filled from it. */
 export function HeardNotice({ words, readBack, asks }: HeardNoticeProps) {
   return (
-    <Notice tone="plain" icon={<Mic className="icon" />} title="What was said">
+    <Notice tone="plain" icon={<TextQuote className="icon" />} title="Filled in from these words">
       <p className="break-words">“{words}”</p>
       {readBack ? <p className="mt-2 break-words">Read back: {readBack}</p> : null}
       {asks.length > 0 ? (

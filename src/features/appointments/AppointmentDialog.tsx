@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RECORD_DATES } from '#domain/lib/local-time.ts'
+import { isRecordDate, RECORD_DATES } from '#domain/lib/local-time.ts'
 import { LEAD_WORDS } from '#domain/records/appointment.ts'
 import type { ReadAppointment } from '#domain/understanding/visits/appointments.ts'
 import { guessedFrom } from '#src/session/heard.ts'
@@ -9,6 +9,7 @@ import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { GuessNote } from '#src/ui/GuessNote.tsx'
 import { HeardNotice } from '#src/ui/HeardNotice.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
+import { dayWords } from './appointment-words.ts'
 import {
   type AppointmentForm,
   type AppointmentFormSetup,
@@ -70,7 +71,7 @@ function Fields({ form, values }: Pick<AppointmentForm, 'form' | 'values'>) {
           min={RECORD_DATES.first}
           max={RECORD_DATES.last}
           error={errors.appointmentDate?.message}
-          help={guess('appointmentDate')}
+          help={dateHelp(values.appointmentDate, guess('appointmentDate'))}
           {...form.register('appointmentDate')}
         />
         <Field
@@ -93,3 +94,14 @@ function Fields({ form, values }: Pick<AppointmentForm, 'form' | 'values'>) {
     </>
   )
 }
+
+/** The date with its weekday and its month in letters: a browser writes 12/01 in the order of its own language. */
+const dateHelp = (date: string, guess: ReactNode): ReactNode =>
+  isRecordDate(date) ? (
+    <>
+      <span className="block">{dayWords({ appointmentDate: date })}</span>
+      {guess}
+    </>
+  ) : (
+    guess
+  )

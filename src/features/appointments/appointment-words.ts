@@ -28,7 +28,7 @@ export const unsavedTitle = ({ doctorName }: Pick<Appointment, 'doctorName'>): s
   doctorName ? `The appointment with ${doctorName} is not saved yet` : 'An appointment is not saved yet'
 
 /** `Fri, Nov 20, 2026`: the day of a visit. */
-export const dayWords = ({ appointmentDate }: AppointmentMoment): string =>
+export const dayWords = ({ appointmentDate }: Pick<AppointmentMoment, 'appointmentDate'>): string =>
   `${formatWeekday(appointmentDate)}, ${formatDate(appointmentDate)}`
 
 /** `Sarah Lee, Nov 20, 2026 at 2:30 PM`: which appointment a button is about; one doctor may have several. */
