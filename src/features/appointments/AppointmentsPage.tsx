@@ -40,7 +40,7 @@ export default function AppointmentsPage() {
         title="Doctor Appointments"
         titleRef={fallback}
         action={
-          <ButtonLink variant="primary" to={ADD_APPOINTMENT_LINK}>
+          <ButtonLink variant={appointments?.length === 0 ? 'soft' : 'primary'} to={ADD_APPOINTMENT_LINK}>
             <Plus className="icon" />
             Add Appointment
           </ButtonLink>

@@ -52,7 +52,7 @@ export default function MedicationsPage() {
                 Print my medicines
               </Button>
             ) : null}
-            <ButtonLink variant="primary" to={ADD_MEDICATION_LINK}>
+            <ButtonLink variant={medications?.length === 0 ? 'soft' : 'primary'} to={ADD_MEDICATION_LINK}>
               <Plus className="icon" />
               Add Medication
             </ButtonLink>
