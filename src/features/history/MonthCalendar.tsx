@@ -154,6 +154,8 @@ const LEGEND: readonly [NonNullable<DayMark>, string][] = [
   ['taken', 'All taken'],
   ['skipped', 'Some skipped'],
   ['missed', 'Some missed'],
+  ['due', 'Some open'],
+  ['upcoming', 'To come'],
 ]
 
 /** What the marks mean, for eyes; each day says it in words by itself. */
