@@ -50,6 +50,9 @@ export const errorBodySchema = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
+/** The sentence for the person, in a body that may say nothing else. */
+export const sentenceSchema = z.object({ error: z.string().check(z.minLength(1)) })
+
 export const errorBody = (code: ErrorCode, error: string, field?: string): ErrorBody => ({
   error,
   message: error,

@@ -15,6 +15,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 describe('a call that fails (specification, section 7)', () => {
   it.each([
     ['the server’s own sentence', JSON.stringify(errorBody('invalid', 'No.')), JSON_TYPE, 'No.'],
+    ['a sentence that stands alone', '{"error":"No."}', JSON_TYPE, 'No.'],
     ['a text', 'Bad gateway of a proxy', {}, '502: Bad gateway of a proxy'],
     ['JSON of somebody else', '{"oops":1}', JSON_TYPE, '502: {"oops":1}'],
     ['nothing', '', {}, '502: Bad Gateway'],

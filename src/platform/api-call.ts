@@ -1,4 +1,4 @@
-import { type ErrorCode, errorBodySchema } from '#domain/protocol/errors.ts'
+import { type ErrorCode, errorBodySchema, sentenceSchema } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
 
 /** A call that goes once, as the person asked for it: no outbox, no retry (READINGS, Reads). */
@@ -50,13 +50,15 @@ function okAnswer(response: Response, text: string): ApiAnswer {
 
 /** A refusal with the sentence of its body, else `status: body text`. */
 export function errorAnswer(response: Response, text: string): Extract<ApiAnswer, { kind: 'error' }> {
-  const parsed = errorBodySchema.safeParse(tryJson(text))
+  const body = tryJson(text)
+  const parsed = errorBodySchema.safeParse(body)
+  const said = sentenceSchema.safeParse(body)
   return {
     kind: 'error',
     status: response.status,
     code: parsed.success ? parsed.data.code : null,
     field: parsed.success ? (parsed.data.field ?? null) : null,
-    message: parsed.success ? parsed.data.error : `${response.status}: ${text || response.statusText}`,
+    message: said.success ? said.data.error : `${response.status}: ${text || response.statusText}`,
   }
 }
 
