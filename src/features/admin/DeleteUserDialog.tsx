@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { AdminUser } from '#domain/protocol/admin.ts'
-import { displayNameOf } from '#domain/records/user.ts'
 import { deleteUser } from '#src/platform/admin-calls.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { whoWords } from './admin-words.ts'
 import { useAdminAct } from './use-admin-act.ts'
 
 /** Specification, sections 8 and 9: the page is loaded anew a second after a user was deleted. */
@@ -35,8 +35,8 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
       onConfirm={() => void remove()}
     >
       <p className="wrap-anywhere">
-        This permanently removes <strong>{displayNameOf(user)}</strong> ({user.email}) and all data including
-        medications, reminders and appointments. This cannot be undone.
+        This permanently removes <strong>{whoWords(user)}</strong> and all data including medications,
+        reminders and appointments. This cannot be undone.
       </p>
     </ConfirmDialog>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { AdminUser } from '#domain/protocol/admin.ts'
-import { displayNameOf } from '#domain/records/user.ts'
 import { resetPassword } from '#src/platform/admin-calls.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { whoWords } from './admin-words.ts'
 import { useAdminAct } from './use-admin-act.ts'
 
 /** The question before somebody is signed out everywhere. There is no password (READINGS, Admin). */
@@ -32,8 +32,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: AdminUser; onClos
       onConfirm={() => void reset()}
     >
       <p className="wrap-anywhere">
-        This revokes all active sessions of <strong>{displayNameOf(user)}</strong> ({user.email}). The user
-        must log in again through the external login.
+        This revokes all active sessions of <strong>{whoWords(user)}</strong>. The user must log in again
+        through the external login.
       </p>
     </ConfirmDialog>
   )

@@ -9,6 +9,7 @@ import {
   recipientWords,
   signupWords,
   thisMonth,
+  whoWords,
 } from './admin-words.ts'
 
 describe('2.admin stat cards', () => {
@@ -25,6 +26,17 @@ describe('2.admin stat cards', () => {
   it('say what this month added, in figures that can be read', () => {
     expect(thisMonth(1096)).toBe('+1,096 this month')
     expect(thisMonth(0)).toBe('+0 this month')
+  })
+})
+
+describe('2.admin a user in a question', () => {
+  const email = 'bo@example.org'
+  it.each([
+    ['Bo', 'Li', 'Bo Li (bo@example.org)'],
+    [null, 'Li', 'Li (bo@example.org)'],
+    [null, null, 'bo@example.org'],
+  ])('called %s %s is “%s”', (firstName, lastName, words) => {
+    expect(whoWords({ firstName, lastName, email })).toBe(words)
   })
 })
 

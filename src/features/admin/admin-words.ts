@@ -1,7 +1,14 @@
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatDate, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import type { AdminStats, Mailing, PromotionType, RecipientType } from '#domain/protocol/admin.ts'
+import type { AdminStats, AdminUser, Mailing, PromotionType, RecipientType } from '#domain/protocol/admin.ts'
+import { displayNameOf } from '#domain/records/user.ts'
+
+/** `Bo Li (bo@example.org)`; without a name the address alone. */
+export const whoWords = (user: Pick<AdminUser, 'firstName' | 'lastName' | 'email'>): string => {
+  const name = displayNameOf(user)
+  return name === user.email ? name : `${name} (${user.email})`
+}
 
 const numbers = new Intl.NumberFormat('en-US')
 
