@@ -57,7 +57,7 @@ export function FoundMedication({ found, values, errors, known, today, onChange 
         <div className="found__body">
           {found.asks.map((words) => (
             <p className="source" key={words}>
-              Please check: <q>{words}</q>
+              The label also says <q>{words}</q>. Please check that the fields below agree.
             </p>
           ))}
           {field('Name', 'name')}
