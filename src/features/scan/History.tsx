@@ -77,7 +77,13 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
         </div>
       </div>
       <Facts prescription={prescription} />
-      <TextArea label="Extracted text" readOnly rows={4} value={ocrText} />
+      <TextArea
+        label="Extracted text"
+        placeholder="Nothing could be read."
+        readOnly
+        rows={4}
+        value={ocrText}
+      />
       <div className="doc__tools">
         {hasMore && onOpen ? (
           <Button onClick={() => onOpen(prescription)} aria-label={`${openWords(prescription)}, ${moment}`}>

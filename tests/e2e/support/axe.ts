@@ -98,7 +98,7 @@ async function violationsOf(page: Page, rules: RunOptions): Promise<AxeResults['
  */
 function findSideways(): string[] {
   const dialogs = [...document.querySelectorAll('dialog[open]')]
-  const cutting = [...document.querySelectorAll('#root *')].filter((element) => {
+  const cutting = [...document.querySelectorAll('#root :not(input)')].filter((element) => {
     const { overflowX, textOverflow } = getComputedStyle(element)
     return /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis'
   })
