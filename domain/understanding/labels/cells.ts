@@ -1,5 +1,6 @@
-/** From so many spaces on a gap is wide, and in any line. */
-const [WIDE, WIDEST] = [3, 4]
+/** A gap is wide from so many spaces on; in a line all of whose gaps are, from one more. */
+const WIDE = /\s{3,}|\s\|\s/
+const WIDER = /\s{4,}|\s\|\s/
 
 /** The lines of a label without the strokes of a frame around it. */
 export function withoutFrame(lines: readonly string[]): string[] {
@@ -14,11 +15,9 @@ export function withoutFrame(lines: readonly string[]): string[] {
 
 /** What stands side by side in a line: its parts between wide gaps or strokes, the name of a field with what it names. */
 export function cellsOf(line: string): string[] {
-  const text = line.replaceAll('\t', ' '.repeat(WIDEST)).trim()
-  const gaps = (text.match(/\s+/g) ?? []).map(({ length }) => length)
-  const wide = Math.min(WIDEST, Math.max(WIDE, Math.min(...gaps) + 1))
+  const text = line.replaceAll('\t', '    ').trim()
   const cells = text
-    .split(new RegExp(String.raw`\s{${wide},}|\s\|\s`))
+    .split(/\S\s{1,2}\S/.test(text) ? WIDE : WIDER)
     .map((cell) => cell.replace(/\s+/g, ' ').trim())
     .filter((cell) => cell !== '')
   return cells.flatMap((cell, index) =>

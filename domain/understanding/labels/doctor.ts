@@ -1,6 +1,5 @@
 import { isGivenName } from '../visits/people/person-names.ts'
 import type { Read } from '../words/read.ts'
-import { cellsOf } from './cells.ts'
 import { printedLetters } from './letters.ts'
 
 const TITLE =
@@ -26,17 +25,20 @@ const DRIVE = /^\d{1,5}[a-z]?(?:\s+(?!tab|cap|rpt|repeat|refill|pill|puff|dose)\
 const SURNAME_FIRST =
   /^(?<family>\p{L}[\p{L}'’-]+(?:\s\p{L}[\p{L}'’-]+)?),\s*(?<given>\p{L}[\p{L}'’.-]*(?:\s\p{L}[\p{L}'’.-]*)?)$/u
 
-/** The prescriber: `Dr Helen Nguyen`, or the plain name where the label has no title. */
-export function doctorIn(lines: readonly string[]): Read<string> | null {
-  const isSurnameFirst = lines.some((line) => cellsOf(line).some((cell) => SURNAME_FIRST.test(cell)))
-  for (const line of lines) {
-    for (const cell of cellsOf(line)) {
+/**
+ * The prescriber: `Dr Helen Nguyen`, or the plain name where the label has no title.
+ * @param lines the cells of each
+ */
+export function doctorIn(lines: readonly (readonly string[])[]): Read<string> | null {
+  const isSurnameFirst = lines.some((cells) => cells.some((cell) => SURNAME_FIRST.test(cell)))
+  for (const cells of lines) {
+    for (const cell of cells) {
       const text = printedLetters(cell)
       for (const match of text.matchAll(TITLE)) {
         const name = nameAt(text, match, isSurnameFirst)
         if (name === null) continue
         const words = cell.slice(name.at, name.at + name.words.length)
-        return { value: name.value, words, at: line.replace(/\s+/g, ' ').trim().indexOf(words) }
+        return { value: name.value, words, at: cells.join(' ').indexOf(words) }
       }
     }
   }

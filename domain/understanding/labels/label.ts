@@ -4,7 +4,7 @@ import { formatDirectionValues } from '../directions/format.ts'
 import { readDirections } from '../directions/read-directions.ts'
 import { type Directions, directionValues } from '../directions/values.ts'
 import type { Read } from '../words/read.ts'
-import { withoutFrame } from './cells.ts'
+import { cellsOf, withoutFrame } from './cells.ts'
 import { dateIn } from './dates.ts'
 import { doctorIn } from './doctor.ts'
 import { frequencySource, frequencyWords, type PrintedWords, scheduleOf } from './frequency.ts'
@@ -46,13 +46,14 @@ export function readLabel(
   const printed = withoutFrame(text.slice(0, LONGEST).split('\n'))
     .filter((line) => line.trim() !== '')
     .slice(0, MOST_LINES)
+  const cells = printed.map(cellsOf)
   const lines = printed.map((line) => line.replace(/\s+/g, ' ').trim())
   return {
     medications: paired(partsOf(lines))
       .slice(0, MOST_MEDICINES)
       .map((found) => extracted(found, { today, isBlurred: confidence < CLEAR })),
-    doctor: doctorIn(printed),
-    pharmacy: pharmacyIn(printed),
+    doctor: doctorIn(cells),
+    pharmacy: pharmacyIn(cells),
     date: dateIn(lines, today),
   }
 }

@@ -13,7 +13,7 @@ import {
   OF_FORM_NEXT,
 } from './forms.ts'
 import { kindOf, SHORTHAND } from './lines.ts'
-import { repairedName } from './repairs.ts'
+import { nameCutOff, repairedName } from './repairs.ts'
 import { pairIn, type Strength, strengthIn } from './strength.ts'
 
 /** A medicine as a line names it. */
@@ -47,13 +47,19 @@ export const PACK =
 /** The number of the prescription on the same line. */
 const NUMBERED = /^(?:rx|script|ref)\s?(?:no\.?|#|:)?\s?\d{4,}[\d-]*\s+(?=\p{L}{3})/iu
 
+/** A name that is no longer used, before the one that is: `Prozac now FLUOXETINE 20mg`. */
+const NO_LONGER = /^(?=\p{L}{3}|[("]).{2,60}?\bnow\s+(?=(?<name>\p{L}{4,}))/iu
+/** Behind a strength: the device, how many there are, and what leads to the directions. */
+const LEADS_TO_DIRECTIONS =
+  /^.{0,24}?\b(?:sig(?:na)?|directions?)\s*[:.]\s*|^[\s,]*(?:p?mdi|hfa|dpi)\b[\s,]*/iu
+
 /** The medicine that a line names: by a strength behind a name, or by the name of the field. Null when it names none. */
 export function medicineIn(line: string): Named | null {
   const field = NAMED_MEDICINE.exec(line)
-  const pack = field ? null : (PACK.exec(line) ?? NUMBERED.exec(line))
+  const pack = field ? null : (noLongerIn(line) ?? PACK.exec(line) ?? NUMBERED.exec(line))
   const offset = field?.[0].length ?? pack?.[0].length ?? 0
   const text = line.slice(offset)
-  const strength = measuredIn(text) ?? pairOf(text) ?? insulinIn(text) ?? plainNumber(text)
+  const strength = measuredIn(text) ?? cutOffIn(text) ?? pairOf(text) ?? insulinIn(text) ?? plainNumber(text)
   if (!field && (!strength || kindOf(line) === 'directions')) return null
   const before = strength ? text.slice(0, strength.at) : text
   if (
@@ -65,14 +71,33 @@ export function medicineIn(line: string): Named | null {
   if (name === null) return null
   // What looked like a pack may be the dose: `Syp Ascoril 10ml tds`.
   const after = strength ? text.slice(strength.at + (strength.value === '' ? 0 : strength.words.length)) : ''
-  const rest = after.replace(FORM_NEXT, '').trim()
+  const rest = after.replace(FORM_NEXT, '').replace(LEADS_TO_DIRECTIONS, '').trim()
   const fact: Fact<string> = {
     ...nameOf(name.words),
     words: name.words,
     at: offset + name.at,
+    ...(pack && NO_LONGER.test(pack[0] + name.words) ? { confidence: 'guess' } : {}),
   }
   const named = { name: fact, strength: strength?.value ? strength : null, rest }
   return withSecond(named, after) ?? named
+}
+
+function noLongerIn(line: string): RegExpExecArray | null {
+  const found = NO_LONGER.exec(line)
+  return found && isSubstance(found.groups?.name ?? '') && kindOf(line) !== 'directions' ? found : null
+}
+
+const isSubstance = (word: string): boolean =>
+  isMedicineName(word.toLowerCase()) || hasMedicineEnding(word.toLowerCase())
+
+/** `METFORMIN 500m`: at the edge of the picture, behind a name that is known. */
+function cutOffIn(text: string): Strength | undefined {
+  const found = /(?<=\p{L}{3}\s)(?<number>\d{2,4})\s?m$/iu.exec(text)
+  const words = text.slice(0, found?.index).split(/\s+/)
+  if (!found || !words.some((word) => isSubstance(word) || nameCutOff(word) !== null)) return undefined
+  // Milligrams or micrograms.
+  const value = found.groups?.number ?? ''
+  return { value, words: found[0], at: found.index, confidence: 'guess', isUnsafe: false }
 }
 
 /** `Hydrocortisone 1% / Clotrimazole 1% cream`: what follows a stroke or a plus is in the same tube. */
@@ -150,9 +175,27 @@ export function nameOf(words: string): Pick<Fact<string>, 'value' | 'confidence'
   const parts = words.replace(/(?<=\p{L})[!|](?=\s|$)/gu, 'l').split(/(?<=[\s/+])|(?=[\s/+])/)
   const isListed =
     isMedicineName(words.toLowerCase()) || parts.some((word) => isMedicineName(word.toLowerCase()))
-  const repaired = isListed ? parts.join('') : parts.map((word) => repairedName(word) ?? word).join('')
+  const repaired = isListed
+    ? parts.join('')
+    : parts.map((word) => repairedName(word) ?? nameCutOff(word) ?? word).join('')
   const isKnown = isListed || parts.some((word) => hasMedicineEnding(word.toLowerCase()))
   return { value: written(repaired), confidence: isKnown && repaired === words ? 'sure' : 'guess' }
+}
+
+/** A known name and a number without its unit, alone on their line. */
+export function numberedAlone(line: string): Named | null {
+  const number = /(?<=\p{L}\s)\d{1,4}(?:\.\d{1,2})?$/u.exec(line)
+  if (!number || kindOf(line) !== 'other') return null
+  const name = nameIn(line.slice(0, number.index))
+  if (!name?.words.split(' ').some((word) => isMedicineName(word.toLowerCase()))) return null
+  const strength: Strength = {
+    value: number[0],
+    words: number[0],
+    at: number.index,
+    confidence: 'guess',
+    isUnsafe: false,
+  }
+  return { name: { ...nameOf(name.words), ...name }, strength, rest: '' }
 }
 
 /** A line that is the strength of the medicine above it. */
@@ -182,7 +225,7 @@ export function nameIn(text: string): { words: string; at: number } | null {
     words = next
     next = words.replace(ENDS_IN_FORM, '').replace(AFTER, '')
   }
-  words = withoutSpecks(words.replace(/\s*\([^)]*$/u, '').trim())
+  words = withoutSpecks(words.replace(/\s*\([^)]*\)?$/u, '').trim())
   const count = words.split(/\s+/).length
   if (PERSON.test(words) && !isNamedLikeOne(words)) return null
   if (!WORD.test(words) || count > MOST_WORDS || NO_NAME.test(words)) return null
@@ -201,6 +244,13 @@ const isDirectionsOnly = (words: string): boolean =>
 /** `MS Contin`: morphine. */
 const isNamedLikeOne = (words: string): boolean => isMedicineName(words.toLowerCase())
 
+/** Who made it, as labels print it before the substance. */
+const MAKERS = new Set(
+  'sandoz teva mylan viatris apotex accord aurobindo lupin zydus cipla ranbaxy torrent actavis pharmacor genrx winthrop arrow alphapharm amneal camber northstar macleods glenmark milpharm almus wockhardt tillomed noumed hexal stada ratiopharm zentiva krka hikma perrigo'.split(
+    ' ',
+  ),
+)
+
 /** A few letters before a known name are the paper's edge: `L Cefalexin`; before a colon it is the name of a field, misread. */
 function withoutSpecks(words: string): string {
   const behind = words.slice(words.lastIndexOf(':') + 1).trim()
@@ -208,7 +258,10 @@ function withoutSpecks(words: string): string {
   const parts = words.split(' ')
   const at = parts.findIndex((word) => isMedicineName(word.toLowerCase()))
   const isSpecks =
-    at > 0 && parts.slice(0, at).every((word) => word.length <= 3 && !/^(?:co|st)$/i.test(word))
+    at > 0 &&
+    parts
+      .slice(0, at)
+      .every((word) => (word.length <= 3 && !/^(?:co|st)$/i.test(word)) || MAKERS.has(word.toLowerCase()))
   return isSpecks ? parts.slice(at).join(' ') : words
 }
 

@@ -22,6 +22,8 @@ export function paired(parts: readonly Part[]): Found[] {
   for (const [index, part] of parts.entries()) {
     const above = parts[index - 1]
     const last = found.at(-1)
+    if (part.kind === 'medicine' && part.isInPack && found.some((one) => isSameInPack(one, part.named)))
+      continue
     if (part.kind === 'medicine' && above?.kind === 'medicine' && last && isSameBelow(above, part)) {
       last.alsoCalled = part.line
       const unit = unitBelow(above, part)
@@ -43,6 +45,12 @@ const withDirections = (found: Found, parts: readonly Directed[]): Found => ({
   directions: [found.directions, ...parts.map(({ text }) => text)].filter((text) => text !== '').join(' '),
   isEnd: found.isEnd || parts.some(({ isEnd }) => isEnd),
 })
+
+/** A packed week lists a medicine at every time of day that it is taken at. */
+const isSameInPack = ({ named, directions }: Found, again: Named): boolean =>
+  directions === '' &&
+  named.name.value === again.name.value &&
+  named.strength?.value === again.strength?.value
 
 /**
  * The substance right below the brand: in brackets, or with the strengths that the brand joins. Two lines with one strength each may be

@@ -4,6 +4,7 @@ import { repaired } from '../directions/spelling.ts'
 import { remembered } from '../words/same-text.ts'
 import { frequencyWords } from './frequency.ts'
 import { inEnglish } from './languages.ts'
+import { printedLetters } from './letters.ts'
 import {
   ABOUT_TAKING,
   BEGINS_DIRECTIONS,
@@ -16,13 +17,14 @@ import {
   NAMED_DIRECTIONS,
   SHORTHAND,
 } from './lines.ts'
-import { medicineIn, type Named, nameAlone, strengthAlone } from './medicine.ts'
+import { medicineIn, type Named, nameAlone, numberedAlone, strengthAlone } from './medicine.ts'
+import { beginsWithMeal, headsNothing, listedIn } from './packs.ts'
 import { repairedDirections } from './repaired-directions.ts'
 import { unmeasuredIn } from './unmeasured.ts'
 
 /** What of a label counts, in its order. `isEnd`: directions whose beginning was not read. */
 export type Part =
-  | { kind: 'medicine'; named: Named; line: string; index: number }
+  | { kind: 'medicine'; named: Named; line: string; index: number; isInPack: boolean }
   | { kind: 'directions'; text: string; isEnd: boolean }
 
 /** Where no line has a strength, the one medicine is what its form or its name shows, next to directions. */
@@ -31,7 +33,7 @@ export function partsOf(lines: readonly string[]): Part[] {
   const parts = partsWith(lines, saysHowOften)
   if (parts.some(({ kind }) => kind === 'medicine')) return parts
   const named = lines.flatMap((line, index) => {
-    const found = unmeasuredIn(line)
+    const found = unmeasuredIn(printedLetters(line))
     return found ? [{ index, found }] : []
   })
   const best = named.find(({ found }) => found.name.confidence === 'sure') ?? named[0]
@@ -43,20 +45,27 @@ export function partsOf(lines: readonly string[]): Part[] {
 type SaysHowOften = (text: string) => boolean
 
 function partsWith(
-  lines: readonly string[],
+  printed: readonly string[],
   saysHowOften: SaysHowOften,
   only?: { index: number; found: Named },
 ): Part[] {
   const parts: Part[] = []
+  const lines = printed.map(printedLetters)
   /** Whether directions may go on with the next line. */
   let isOpen = false
   /** Whether the line above may have been directions, too. */
   let isUnread = false
-  for (const [index, printed] of lines.entries()) {
-    const line = inEnglish(printed)
-    if (line === null) {
+  for (const [index, whole] of lines.entries()) {
+    const line = inEnglish(whole)
+    const listed = line === null ? [] : listedIn(line)
+    if (line === null || headsNothing(line)) {
       isOpen = false
       continue
+    }
+    /** The same words as the camera read them. */
+    const asRead = (words: string): string => {
+      const at = whole.indexOf(words)
+      return at < 0 ? words : (printed[index] ?? '').slice(at, at + words.length)
     }
     const last = parts.at(-1)
     const strength = strengthAlone(line)
@@ -66,18 +75,31 @@ function partsWith(
         ? only.found
         : strength || isInside
           ? null
-          : (medicineIn(line) ?? splitMedicine(lines, index))
-    if (named) {
-      parts.push({ kind: 'medicine', named, line, index })
+          : (medicineIn(line) ?? splitMedicine(lines, index) ?? numberedMedicine(lines, index, parts))
+    if (listed.length > 1) {
+      for (const one of listed)
+        parts.push({
+          kind: 'medicine',
+          named: withWords(one, asRead),
+          line: asRead(line),
+          index,
+          isInPack: true,
+        })
       isOpen = false
       isUnread = false
-      if (saysHowOften(named.rest)) parts.push({ kind: 'directions', text: named.rest, isEnd: false })
+    } else if (named) {
+      const isInPack = beginsWithMeal(line)
+      parts.push({ kind: 'medicine', named: withWords(named, asRead), line: asRead(line), index, isInPack })
+      isOpen = false
+      isUnread = false
+      const rest = asRead(named.rest)
+      if (saysHowOften(rest)) parts.push({ kind: 'directions', text: rest, isEnd: false })
     } else if (last?.kind === 'medicine' && last.named.strength === null && strength) {
       last.named.strength = strength
     } else if (isDirections(line, saysHowOften, last, lines[index + 1])) {
-      const text = line.replace(NAMED_DIRECTIONS, '')
+      const text = asRead(line.replace(NAMED_DIRECTIONS, ''))
       parts.push({ kind: 'directions', text, isEnd: isUnread && !isBeginning(line) })
-      isOpen = line === printed
+      isOpen = line === whole
       isUnread = false
     } else if (
       isOpen &&
@@ -85,8 +107,8 @@ function partsWith(
       kindOf(line) === 'other' &&
       isMore(line, saysHowOften, last.text)
     ) {
-      last.text = `${last.text} ${line}`
-      isOpen = line === printed
+      last.text = `${last.text} ${asRead(line)}`
+      isOpen = line === whole
     } else {
       isOpen = false
       isUnread = last?.kind === 'medicine' && kindOf(line) === 'other'
@@ -101,6 +123,25 @@ const isMore = (line: string, saysHowOften: SaysHowOften, said: string): boolean
   (endsOpen(said) && !MANY_WORDS.test(line)) ||
   (isCutOff(said) && !saysHowOften(said) && saysHowOften(`${said} ${line}`))
 const MANY_WORDS = /(?:\S+\s+){6}|\d{3}/
+
+/** A medicine with its words as the camera read them; what letters were mended in is a guess. */
+function withWords(named: Named, asRead: (words: string) => string): Named {
+  const words = asRead(named.name.words)
+  if (words === named.name.words) return named
+  return { ...named, name: { ...named.name, words, confidence: 'guess' } }
+}
+
+/** A known name with a number for its strength above directions, whether or not the line between says how many there are. */
+function numberedMedicine(lines: readonly string[], index: number, above: readonly Part[]): Named | null {
+  const named = numberedAlone(lines[index] ?? '')
+  const isAgain = above.some(
+    (part) => part.kind === 'medicine' && part.named.name.value === named?.name.value,
+  )
+  if (!named || isAgain) return null
+  const below = lines.slice(index + 1).find((line) => !IN_THE_BOX.test(line)) ?? ''
+  return BEGINS_DIRECTIONS.test(below) || (BEGINS_WITH_DOSE.test(below) && goesOn(below)) ? named : null
+}
+const IN_THE_BOX = /^(?:qty:? ?)?(?:x ?)?\d{1,4}(?: (?:tab(?:let)?s?|cap(?:sule)?s?|caplets?|pills?))?$/i
 
 /** A name alone above its strength. */
 function splitMedicine(lines: readonly string[], index: number): Named | null {

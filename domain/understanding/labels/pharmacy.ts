@@ -1,5 +1,4 @@
 import type { Read } from '../words/read.ts'
-import { cellsOf } from './cells.ts'
 import { printedLetters } from './letters.ts'
 import { PHARMACY } from './lines.ts'
 
@@ -24,13 +23,16 @@ const DRUGS =
 const OF_DRUGS =
   /\b(?:other|with|of|all|from|your|keep|no|and|or|prescription|controlled|generic|dangerous|illegal|inflammatory|pain|these|take|name)\b/iu
 
-/** The pharmacy, by the word in its name or by the name of the field. */
-export function pharmacyIn(lines: readonly string[]): Read<string> | null {
-  for (const [index, line] of lines.entries()) {
-    for (const cell of cellsOf(line)) {
+/**
+ * The pharmacy, by the word in its name or by the name of the field.
+ * @param lines the cells of each
+ */
+export function pharmacyIn(lines: readonly (readonly string[])[]): Read<string> | null {
+  for (const [index, cells] of lines.entries()) {
+    for (const cell of cells) {
       const name = namedIn(cell) ?? (index === 0 ? drugsIn(cell) : null)
       if (name === null) continue
-      return { ...name, at: line.replace(/\s+/g, ' ').trim().indexOf(name.words) }
+      return { ...name, at: cells.join(' ').indexOf(name.words) }
     }
   }
   return null

@@ -1,4 +1,5 @@
 import { Rewritten } from '../words/rewritten.ts'
+import { printedLetters } from './letters.ts'
 
 /** Specks beside a number, numbers that ran into what follows: `6& hours`, `1bd`, `28 hourly` of two every eight hours. */
 const RUN_INTO: readonly (readonly [RegExp, string])[] = [
@@ -24,6 +25,25 @@ const RUN_TOGETHER =
   /(?<=\b(?:[1-4]|one|two)(?:\s+(?:tab|cap)(?:let|sule)?s?)?)\s?p(?:m|rm|in)(?=$|[.,]|\s+(?:for|if|max|pain)\b)/i
 const NAMES_A_TIME = /\bat\b|\d\s?am\b|\d[:.]\d|\band\b|\bto\b/i
 
+/** `7arn, 1prn`: in a list of times. */
+const TIMES: readonly (readonly [RegExp, string])[] = [
+  [/(?<=\d)arn(?![a-z])/gi, 'am'],
+  [/(?<=(?:\bat|\band|[,&/-])\s?\d{1,2})prn(?![a-z]|\s+(?:for|if|when|max|as)\b)/gi, 'pm'],
+]
+const LISTS_TIMES =
+  /\d\s?(?:[ap]m|arn)(?![a-z]).*\d\s?(?:[ap]m|[ap]rn)(?![a-z])|\dprn(?![a-z]).*\d\s?[ap]m(?![a-z])/i
+/** What directions begin with, cut off by the edge of the picture: `AKE ONE`, `nhale 2`. */
+const AT_EDGE: readonly (readonly [RegExp, string])[] = [
+  ...['take', 'give', 'inhale', 'insert', 'instil', 'inject', 'apply', 'swallow', 'dissolve'].map(
+    (verb) =>
+      [
+        new RegExp(`^${verb.slice(1)}(?= (?:\\d|½|one|two|three|four|half|an?|the|to)\\b)`, 'i'),
+        verb,
+      ] as const,
+  ),
+  [/(?<=\ba )da(?=$| )/i, 'day'],
+]
+
 /** More is no shorthand. */
 const SHORT = 40
 
@@ -32,7 +52,9 @@ const SHORT = 40
  * reads the directions.
  */
 export function repairedDirections(printed: string): Rewritten {
-  const apart = written(Rewritten.of(printed), RUN_INTO)
+  const letters = Rewritten.of(printed, printedLetters(printed))
+  const times = LISTS_TIMES.test(printed) ? written(letters, TIMES) : letters
+  const apart = written(written(times, AT_EDGE), RUN_INTO)
   if (apart.text.length > SHORT) return apart
   const known = written(apart, MISREAD)
   return NAMES_A_TIME.test(known.text) ? known : known.replace(RUN_TOGETHER, ' prn')

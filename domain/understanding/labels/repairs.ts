@@ -39,6 +39,15 @@ export function repairedName(word: string): string | null {
   return /^\p{Lu}/u.test(word) ? name.slice(0, 1).toUpperCase() + name.slice(1) : name
 }
 
+/** The one known name whose first letter is missing: the edge of the picture cut it off. */
+export function nameCutOff(word: string): string | null {
+  const small = word.toLowerCase()
+  if (small.length < 6 || isMedicineName(small)) return null
+  const [name, ...others] = Array.from(LETTERS, (letter) => letter + small).filter(isMedicineName)
+  return name !== undefined && others.length === 0 ? name.slice(0, 1).toUpperCase() + name.slice(1) : null
+}
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+
 function confusionsOf(word: string): Set<string> {
   const found = new Set<string>()
   for (const [a, b] of CONFUSED) {

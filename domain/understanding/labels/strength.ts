@@ -73,13 +73,17 @@ function strengthOf({ 0: words, index, groups = {} }: RegExpExecArray): Strength
 const plainDigits = (number: string): string =>
   /^\d{1,3}(?:,\d{3})+$/.test(number) ? number.replaceAll(',', '') : number.replace(',', '.')
 
+/** In a pair, digits that were read as letters: `l00/25`. */
+const MISREAD_PAIR = /(?<=\p{L}\s)[\dlI][\dlIO]{0,3}\/[\dlI][\dlIO]{0,3}(?![\p{L}\d/-])/gu
 const PAIR = /(?<=\p{L}[\p{L}.)]*\s)\d{1,4}(?:\.\d{1,3})?(?:\/\d{1,4}(?:\.\d{1,3})?){1,2}(?![\p{L}\d/-])/u
 
 /** A pair without a unit, whole: `100/25`. It may be something else: a guess. */
 export function pairIn(line: string): Strength | null {
-  const match = PAIR.exec(line)
+  const digits = line.replace(MISREAD_PAIR, (pair) => pair.replace(/[lI]/g, '1').replaceAll('O', '0'))
+  const match = PAIR.exec(digits)
   if (!match) return null
-  return { value: match[0], words: match[0], at: match.index, confidence: 'guess', isUnsafe: false }
+  const words = line.slice(match.index, match.index + match[0].length)
+  return { value: match[0], words, at: match.index, confidence: 'guess', isUnsafe: false }
 }
 
 const UNIT_IS = UNITS.map(([unit, pattern]) => ({ unit, is: new RegExp(`^(?:${pattern})$`, 'iu') }))

@@ -19,8 +19,9 @@ export class Rewritten {
     this.#parts = parts
   }
 
-  static of(source: string): Rewritten {
-    return new Rewritten(source, source, null)
+  /** @param text the source, or the source with other characters in the places of its own */
+  static of(source: string, text = source): Rewritten {
+    return new Rewritten(source, text, null)
   }
 
   /** With every match of a pattern written as `right`, each character of which stands for all of the match. */
