@@ -11,7 +11,12 @@ export function DocumentKeeping() {
   main.current = sync
   useEffect(() => {
     if (!isAllowed) return
-    return startDocumentLane({ db, user: user.id, onNewEpoch: () => main.current.request() })
+    return startDocumentLane({
+      db,
+      user: user.id,
+      onNewEpoch: () => main.current.request(),
+      onAttempt: (attempt) => main.current.tellAttempt(attempt),
+    })
   }, [db, user.id, isAllowed])
   return null
 }

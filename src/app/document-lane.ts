@@ -8,13 +8,14 @@ import { createDocumentTransport, watchedUploads } from '#src/platform/document-
 import { createDrainLock, documentLockName } from '#src/platform/drain-lock.ts'
 import { useLaneState } from '#src/session/documents.ts'
 import { documentPass } from '#src/sync/document-lane.ts'
+import type { Attempt } from '#src/sync/drain.ts'
 import { createScheduler } from '#src/sync/scheduler.ts'
 
 /**
  * The lane of documents for the life of this page: apart from the main one, so that a picture never delays a dose (S12.1). It hears the
  * pokes that the main lane passes on, in this page as in others. Answers what ends it.
  */
-export function startDocumentLane({ db, user, onNewEpoch }: DocumentLaneOptions): () => void {
+export function startDocumentLane({ db, user, onNewEpoch, onAttempt }: DocumentLaneOptions): () => void {
   const setProgress = (key: string, share: number | null) =>
     useLaneState.setState(({ progress: { [key]: _before, ...others } }) => ({
       progress: share === null ? others : { ...others, [key]: share },
@@ -27,6 +28,7 @@ export function startDocumentLane({ db, user, onNewEpoch }: DocumentLaneOptions)
     user,
     mayGoOn: async () => (await readKnownUser())?.id === user,
     onNewEpoch,
+    onAttempt,
   }
   const scheduler = createScheduler({
     pass: ({ pull }) => documentPass(ports, { pull }),
@@ -60,6 +62,8 @@ interface DocumentLaneOptions {
   user: string
   /** Lets the main lane take over a new epoch. */
   onNewEpoch(): void
+  /** A change of a document was tried. */
+  onAttempt(attempt: Attempt): void
 }
 
 /** Asks when a poke tells of other documents than the one before, and when something was settled elsewhere on this device. */

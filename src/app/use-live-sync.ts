@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
 import type { SyncHandle, SyncPhase } from '#src/session/session.ts'
@@ -24,6 +24,12 @@ export function useLiveSync(db: DosewellDatabase | null, userId: UserId, allowed
   const [live, setLive] = useState<LiveSync | null>(null)
   // Here, not in what runs: who writes before it runs hears of the attempt too.
   const [listeners] = useState(() => new Set<(attempt: Attempt) => void>())
+  const tellAttempt = useCallback(
+    (attempt: Attempt) => {
+      for (const listener of listeners) listener(attempt)
+    },
+    [listeners],
+  )
   const { code, isMissing } = useSyncCode(allowed)
   useEffect(() => {
     if (!db || !allowed || !code) return
@@ -31,16 +37,19 @@ export function useLiveSync(db: DosewellDatabase | null, userId: UserId, allowed
       setPhase(next)
       if (next.kind === 'gate') void answerGate(userId, next)
     }
-    const onAttempt = (attempt: Attempt) => {
-      for (const listener of listeners) listener(attempt)
-    }
-    const started = code.startLiveSync({ db, user: userId, onPhase, onProfile: refreshUserAsOf, onAttempt })
+    const started = code.startLiveSync({
+      db,
+      user: userId,
+      onPhase,
+      onProfile: refreshUserAsOf,
+      onAttempt: tellAttempt,
+    })
     setLive(started)
     return () => {
       started.stop()
       setLive(null)
     }
-  }, [db, userId, allowed, code, listeners])
+  }, [db, userId, allowed, code, tellAttempt])
   return useMemo(
     () => ({
       phase: isMissing ? UNREACHABLE : phase,
@@ -50,8 +59,9 @@ export function useLiveSync(db: DosewellDatabase | null, userId: UserId, allowed
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
+      tellAttempt,
     }),
-    [phase, isMissing, live, listeners],
+    [phase, isMissing, live, listeners, tellAttempt],
   )
 }
 

@@ -10,6 +10,7 @@ import {
   type LanePorts,
   type UploadRequest,
 } from '#src/sync/document-lane.ts'
+import type { Attempt } from '#src/sync/drain.ts'
 import type { SyncAnswer, SyncRequest } from '#src/sync/ports.ts'
 import { testDevice, USER } from '#src/testing/device.ts'
 import { createDocumentStore, restartDocuments } from './document-store.ts'
@@ -54,6 +55,7 @@ async function setUp(
 ) {
   const device = await testDevice()
   const sent: Sent[] = []
+  const attempts: Attempt[] = []
   let seq = 0
   const say = async (one: Sent, usual: () => Said): Promise<SyncAnswer | null> => {
     sent.push(one)
@@ -80,16 +82,18 @@ async function setUp(
     lock: { run: async (work) => work().then(() => true) },
     user: USER,
     mayGoOn: async () => isHere,
+    onAttempt: (attempt) => void attempts.push(attempt),
   }
   return {
     ...device,
     store,
     sent,
+    attempts,
     pass: (pull = false) => documentPass(ports, { pull }),
     signOut: () => {
       isHere = false
     },
-    save: () => saveDocument(device, FIELDS, { image: PICTURE, thumbnail: PICTURE }),
+    save: async () => (await saveDocument(device, FIELDS, { image: PICTURE, thumbnail: PICTURE })).id,
     read: () => readDocuments(device.db),
     list: (records: MedicalDocument[], at: number) =>
       store.replaceList(records, { etag: `"${at}"`, seq: at }),
@@ -218,6 +222,57 @@ describe('S12.2 what the server does not take is kept with its picture', () => {
     await lane.db.documentPictures.delete(id)
     expect((await lane.pass()).kind).toBe('synced')
     expect((await lane.read()).refused[0]?.refusal?.error).toContain('removed the picture')
+  })
+})
+
+describe('how each attempt of a change went is told to whoever made it', () => {
+  const NO = { code: 'internal', error: 'No.' }
+
+  it.each<[string, Said | null, object]>([
+    ['taken', { status: 200 }, { kind: 'acknowledged' }],
+    ['refused', no(400, 'internal'), { kind: 'refused', refusal: { ...NO, status: 400, field: null } }],
+    ['postponed', no(503, 'internal'), { kind: 'postponed', refusal: { ...NO, status: 503, field: null } }],
+    ['without an answer', null, { kind: 'unanswered' }],
+  ])('%s', async (_how, said, attempt) => {
+    const lane = await setUp((one) => (one.kind === 'call' ? said : undefined))
+    const id = await lane.save()
+    await lane.pass()
+    const changed = await changeDocument(lane, id, { documentName: 'X-ray' })
+    await lane.pass()
+    expect(lane.attempts).toEqual([
+      { key: uploads(lane.sent)[0]?.key, kind: 'acknowledged' },
+      { key: changed, ...attempt },
+    ])
+  })
+
+  it('also of an upload, and of a deletion; a gate is no failure of theirs', async () => {
+    let isUp = false
+    let isGate = true
+    const lane = await setUp(() => {
+      if (isGate) return no(403, 'age_required')
+      return isUp ? undefined : no(503, 'internal')
+    })
+    const id = await lane.save()
+    await lane.pass()
+    expect(lane.attempts).toEqual([])
+    isGate = false
+    await lane.pass()
+    isUp = true
+    await lane.pass()
+    isUp = false
+    const deletion = await deleteDocument(lane, id)
+    await lane.pass()
+    const upload = uploads(lane.sent)[0]?.key
+    expect(lane.attempts.map(({ key, kind }) => [key, kind])).toEqual([
+      [upload, 'postponed'],
+      [upload, 'acknowledged'],
+      [deletion, 'postponed'],
+    ])
+  })
+
+  it('a deletion of what was never sent has nothing to wait for', async () => {
+    const lane = await setUp()
+    expect(await deleteDocument(lane, await lane.save())).toBeNull()
   })
 })
 

@@ -22,6 +22,7 @@ const tablesOf = ({ documentBase, documentQueue, documentPictures }: DosewellDat
   documentPictures,
 ]
 
+/** Puts a change behind what waits; answers its key. */
 async function enqueue({ db, source }: Context, command: DocumentCommand): Promise<string> {
   const key = newId(source)
   await db.documentQueue.add({
@@ -41,12 +42,15 @@ export interface NewPicture {
   thumbnail: Blob | null
 }
 
-/** Saves a document with its picture on this device; from here on it is safe. Throws the browser's error when there is no room. */
+/**
+ * Saves a document with its picture on this device; from here on it is safe. Answers its id and the upload's key. Throws the
+ * browser's error when there is no room.
+ */
 export async function saveDocument(
   context: Context,
   fields: Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentDate'>,
   { image, thumbnail }: NewPicture,
-): Promise<DocumentId> {
+): Promise<{ id: DocumentId; key: string }> {
   const { db, source } = context
   const id = newId<DocumentId>(source)
   const command: UploadCommand = {
@@ -55,65 +59,68 @@ export async function saveDocument(
     ...fields,
     createdAt: toInstant(source.now()),
   }
-  await db.transaction('rw', tablesOf(db), async () => {
+  const key = await db.transaction('rw', tablesOf(db), async () => {
     await db.documentPictures.put({ id, image, thumbnail })
-    await enqueue(context, command)
+    return enqueue(context, command)
   })
-  return id
+  return { id, key }
 }
 
 /** What a person says of a document, or a part of it. */
 export type DocumentFields = Partial<Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentDate'>>
 
-/** Renames or re-dates a document. */
+/** Renames or re-dates a document; answers the key of the change. */
 export async function changeDocument(
   context: Context,
   id: DocumentId,
   changes: DocumentFields,
-): Promise<void> {
-  await context.db.transaction('rw', tablesOf(context.db), () =>
+): Promise<string> {
+  return context.db.transaction('rw', tablesOf(context.db), () =>
     enqueue(context, { name: 'document.edit', id, ...changes }),
   )
 }
 
 /**
  * Deletes a document. An upload that was not sent at all is forgotten; one that is on its way is deleted once the server has
- * answered (S12.3).
+ * answered (S12.3). Answers the key of the deletion, null where the server has nothing to delete.
  */
-export async function deleteDocument(context: Context, id: DocumentId): Promise<void> {
+export async function deleteDocument(context: Context, id: DocumentId): Promise<string | null> {
   const { db } = context
-  await db.transaction('rw', tablesOf(db), async () => {
+  return db.transaction('rw', tablesOf(db), async () => {
     const rows = await db.documentQueue.where('documentId').equals(id).toArray()
     const upload = rows.find(({ state, command }) => state !== 'sent' && isUpload(command))
     if (!upload) {
       await db.documentQueue.bulkDelete(
         rows.filter(({ state }) => state !== 'sent').map(({ position }) => position),
       )
-      await enqueue(context, { name: 'document.delete', id })
-    } else if (upload.state === 'attention' || !upload.isBegun) await forgetDocument(db, id)
-    else await takeBack(context, upload)
+      return enqueue(context, { name: 'document.delete', id })
+    }
+    if (upload.state !== 'attention' && upload.isBegun) return takeBack(context, upload)
+    await forgetDocument(db, id)
+    return null
   })
 }
 
 /** It may have arrived although nobody heard of it: what deletes it comes behind it, and finding nothing is as good. */
-async function takeBack(context: Context, upload: StoredDocumentEntry): Promise<void> {
+async function takeBack(context: Context, upload: StoredDocumentEntry): Promise<string> {
   const { db } = context
   await db.documentQueue.where('documentId').equals(upload.documentId).delete()
   await db.documentQueue.put({ ...upload, isCancelled: true })
-  await enqueue(context, { name: 'document.delete', id: upload.documentId })
+  return enqueue(context, { name: 'document.delete', id: upload.documentId })
 }
 
 const isUpload = (command: unknown): boolean => readDocumentCommand(command)?.name === 'document.upload'
 
 /**
  * "Needs attention": sends it again with what the person corrected, under a new key, since under the old one the server would
- * repeat its refusal.
+ * repeat its refusal. Answers that key.
  */
 export async function retryDocument(
   { db, source }: Context,
   position: number,
   corrected: DocumentFields = {},
-): Promise<void> {
+): Promise<string> {
+  const key = newId(source)
   await db.documentQueue
     .where('position')
     .equals(position)
@@ -121,10 +128,11 @@ export async function retryDocument(
       if (row.state !== 'attention') return
       const command = readDocumentCommand(row.command)
       if (command) row.command = { ...command, ...corrected }
-      row.key = newId(source)
+      row.key = key
       row.state = 'waiting'
       row.refusal = null
     })
+  return key
 }
 
 /** "Needs attention": gives it up; with an upload its picture. */

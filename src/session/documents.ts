@@ -70,13 +70,14 @@ export function useLocalPicture(id: DocumentId, which: 'image' | 'thumbnail'): s
 
 type Fields = Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentDate'>
 
+/** Each answers the key of what it put on its way, under which its attempts are told (`watchFirstAttempt`). */
 export interface DocumentCommands {
-  save(fields: Fields, picture: NewPicture): Promise<Result<DocumentId, typeof storageFull>>
-  change(id: DocumentId, changes: DocumentFields): Promise<void>
-  /** Also takes back an upload that waits or runs, whose key is given then. */
-  remove(id: DocumentId, uploadKey: string | null): Promise<void>
+  save(fields: Fields, picture: NewPicture): Promise<Result<{ key: string }, typeof storageFull>>
+  change(id: DocumentId, changes: DocumentFields): Promise<string>
+  /** Also takes back an upload that waits or runs, whose key is given then. Null when the server has nothing to delete. */
+  remove(id: DocumentId, uploadKey: string | null): Promise<string | null>
   /** Sends a refused change again, with what was corrected of it. */
-  retry(position: number, corrected?: DocumentFields): Promise<void>
+  retry(position: number, corrected?: DocumentFields): Promise<string>
   discard(position: number): Promise<void>
 }
 
@@ -86,16 +87,17 @@ export function useDocumentCommands(): DocumentCommands {
   return useMemo(() => {
     const context = { db, source: deviceClock }
     const deliver = () => useLaneState.getState().lane?.request()
-    const then = async (work: Promise<void>) => {
-      await work
+    const then = async (work: Promise<string>) => {
+      const key = await work
       deliver()
+      return key
     }
     return {
       async save(fields, picture) {
         try {
-          const id = await saveDocument(context, fields, picture)
+          const saved = await saveDocument(context, fields, picture)
           deliver()
-          return ok(id)
+          return ok(saved)
         } catch (error) {
           if (isQuotaError(error)) return fail(storageFull)
           throw error
@@ -103,12 +105,16 @@ export function useDocumentCommands(): DocumentCommands {
       },
       change: (id, changes) => then(changeDocument(context, id, changes)),
       async remove(id, uploadKey) {
-        await deleteDocument(context, id)
+        const key = await deleteDocument(context, id)
         if (uploadKey) useLaneState.getState().lane?.abort(uploadKey)
         deliver()
+        return key
       },
       retry: (position, corrected) => then(retryDocument(context, position, corrected)),
-      discard: (position) => then(discardDocument(context, position)),
+      async discard(position) {
+        await discardDocument(context, position)
+        deliver()
+      },
     }
   }, [db])
 }

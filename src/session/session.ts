@@ -21,6 +21,8 @@ export interface SyncHandle {
   deliver(): void
   /** Hears of the attempts of this page; answers the function that ends it. */
   onAttempt(listener: (attempt: Attempt) => void): () => void
+  /** Tells those who hear of attempts of one that another lane made. */
+  tellAttempt(attempt: Attempt): void
 }
 
 /** The signed-in person on this device and everything a screen may reach through them. */

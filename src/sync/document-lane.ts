@@ -7,7 +7,7 @@ import type { DocumentId } from '#domain/lib/ids.ts'
 import { documentListAnswer } from '#domain/protocol/documents.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import { classify } from './classify.ts'
-import { evidenceOf, UNREADABLE } from './drain.ts'
+import { type Attempt, evidenceOf, UNREADABLE } from './drain.ts'
 import type { PassEnd } from './engine.ts'
 import type { DrainLock, SyncAnswer, Transport, WriteRefusal } from './ports.ts'
 
@@ -69,6 +69,8 @@ export interface LanePorts {
   user: string
   /** False as soon as the person signed out on this device. */
   mayGoOn(): Promise<boolean>
+  /** A change was tried. */
+  onAttempt?(attempt: Attempt): void
   /** The server began another epoch: the main lane has to take it over first. */
   onNewEpoch?(): void
 }
@@ -103,24 +105,37 @@ async function deliver(ports: LanePorts, entry: LaneEntry): Promise<Stop> {
   const { store } = ports
   const { command } = entry
   if (!command) {
-    await store.refused(entry, UNREADABLE)
+    await refuse(ports, entry, UNREADABLE)
     return null
   }
   if (!(await store.begin(entry))) return null
   const { epoch } = await store.readState()
   const answer = await send(ports, entry.key, command, epoch)
   if (answer === 'no picture') {
-    await store.refused(entry, NO_PICTURE)
+    await refuse(ports, entry, NO_PICTURE)
     return null
   }
   const read = decisionOf(ports, answer, { epoch, isDeletion: command.name === 'document.delete' })
-  if (read.kind === 'stop') return read.stop
+  if (read.kind === 'stop') {
+    if (read.attempt) ports.onAttempt?.({ key: entry.key, ...read.attempt })
+    return read.stop
+  }
   if (read.kind === 'refused') {
-    await store.refused(entry, read.refusal)
+    await refuse(ports, entry, read.refusal)
     return null
   }
   await store.taken(entry, read.answer.body, read.answer.seq)
+  ports.onAttempt?.({ key: entry.key, kind: 'acknowledged' })
   return null
+}
+
+async function refuse(
+  { store, onAttempt }: LanePorts,
+  entry: LaneEntry,
+  refusal: WriteRefusal,
+): Promise<void> {
+  await store.refused(entry, refusal)
+  onAttempt?.({ key: entry.key, kind: 'refused', refusal })
 }
 
 const NO_PICTURE: WriteRefusal = {
@@ -144,7 +159,10 @@ async function send(
 type Read =
   | { kind: 'done'; answer: SyncAnswer }
   | { kind: 'refused'; refusal: WriteRefusal }
-  | { kind: 'stop'; stop: NonNullable<Stop> }
+  | { kind: 'stop'; stop: NonNullable<Stop>; attempt?: Undecided }
+
+/** An attempt that decided nothing, but is no gate and no new epoch either. */
+type Undecided = { kind: 'unanswered' } | { kind: 'postponed'; refusal: WriteRefusal }
 
 /** What an answer means; one of another epoch that was not announced decides nothing (S11.4). */
 function decisionOf(
@@ -153,10 +171,17 @@ function decisionOf(
   { epoch, isDeletion }: { epoch: string | null; isDeletion: boolean },
 ): Read {
   const answer = evidenceOf(received, user)
-  if (!answer) return { kind: 'stop', stop: { kind: 'temporary', after: received?.retryAfter ?? null } }
+  if (!answer) {
+    const after = received?.retryAfter ?? null
+    return { kind: 'stop', stop: { kind: 'temporary', after }, attempt: { kind: 'unanswered' } }
+  }
   const outcome = answer.status === 304 ? ({ kind: 'done' } as const) : classify(answer, isDeletion)
   if (outcome.kind === 'gate') return { kind: 'stop', stop: outcome }
-  if (outcome.kind === 'temporary') return { kind: 'stop', stop: { kind: 'temporary', after: outcome.after } }
+  if (outcome.kind === 'temporary') {
+    const { after, refusal } = outcome
+    const stop = { kind: 'temporary', after } as const
+    return refusal ? { kind: 'stop', stop, attempt: { kind: 'postponed', refusal } } : { kind: 'stop', stop }
+  }
   if (outcome.kind === 'new-epoch' || (epoch !== null && answer.epoch !== null && answer.epoch !== epoch)) {
     onNewEpoch?.()
     return { kind: 'stop', stop: { kind: 'temporary', after: null } }

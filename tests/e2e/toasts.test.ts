@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errorBody } from '#domain/protocol/errors.ts'
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '#domain/protocol/headers.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
+import type { MedicalDocument } from '#domain/records/document.ts'
+import { phonePhoto } from '#server/testing/pictures.ts'
+import { until } from '#tests/support/wait.ts'
 import { submitAppointment } from './support/appointment-form.ts'
 import { submitMedication } from './support/medication-form.ts'
 import { newAddress } from './support/never-used.ts'
@@ -19,7 +22,7 @@ interface Failure {
 
 /** Until the answer of this function is called, writes of that kind fail like that. */
 async function failing(person: Person, { method, status, says }: Failure): Promise<() => Promise<void>> {
-  const isWrite = /\/api\/(medications|appointments|batch|user\/verify-age)/
+  const isWrite = /\/api\/(medications|appointments|medical-documents|batch|user\/verify-age)/
   await person.context.route(isWrite, async (route) => {
     if (route.request().method() !== method) return route.fallback()
     const isText = typeof says === 'string'
@@ -51,6 +54,17 @@ const remove = async (person: Person) => {
   await person.open('/medications')
   await person.page.getByRole('button', { name: 'Delete Amlodipine' }).click()
   await person.dialog('Delete Medication?').getByRole('button', { name: 'Delete' }).click()
+}
+
+const uploadDocument = async ({ page }: Person, name: string) => {
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+}
+const deleteDocument = async (person: Person, name: string) => {
+  await person.page.getByRole('button', { name: `Delete ${name}` }).click()
+  await person.dialog('Delete Document?').getByRole('button', { name: 'Delete' }).click()
 }
 
 describe('a write that the server answers with a failure (specification, sections 7 and 8)', () => {
@@ -135,6 +149,81 @@ describe('a write that the server answers with a failure (specification, section
       remove,
     )
     expect(await onServer()).toEqual([])
+  })
+
+  it('a document: uploaded, renamed and deleted go out later too, each with the title of its failure', async () => {
+    const dee = await stage.person({ expected: [/status of 50[03]/] })
+    await dee.signUp()
+    const { page } = dee
+    const names = async () =>
+      (await dee.call<MedicalDocument[]>('GET', '/api/medical-documents')).body.map((one) => one.documentName)
+    const fails = async (
+      [method, says]: [Failure['method'], Failure['says']],
+      title: string,
+      words: string,
+      act: () => Promise<void>,
+    ) => {
+      const heal = await failing(dee, { method, status: typeof says === 'string' ? 503 : 500, says })
+      await act()
+      const toast = dee.toast(words)
+      await toast.getByText(title, { exact: true }).waitFor()
+      expect(await toast.getAttribute('data-tone')).toBe('destructive')
+      expect(await toast.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+      await heal()
+      await page.reload()
+    }
+    const holds = (...wanted: string[]) =>
+      until(async () => (await names()).join() === wanted.join(), {
+        timeout: 45_000,
+        what: `the documents ${wanted}`,
+      })
+
+    await dee.open('/medical-documents')
+    await fails(['POST', FAULT], 'Upload failed', FAULT.error, () => uploadDocument(dee, 'Blood test'))
+    await holds('Blood test')
+
+    await fails(['PATCH', 'Out'], 'Update failed', '503: Out', async () => {
+      await page.getByRole('button', { name: 'Edit Blood test' }).click()
+      const form = dee.dialog('Edit Document')
+      await form.getByLabel('Name').fill('Blood')
+      await form.getByRole('button', { name: 'Save Changes' }).click()
+    })
+    await holds('Blood')
+
+    await fails(['DELETE', ''], 'Delete failed', '503: Service Unavailable', () =>
+      deleteDocument(dee, 'Blood'),
+    )
+    await holds()
+  })
+
+  it('a document that is refused: the upload leads to what was typed, the deletion is undone', async () => {
+    const gil = await stage.person({ expected: [/status of 4(00|22)/] })
+    await gil.signUp()
+    const { page } = gil
+    const FULL = { code: 'invalid', error: 'Your account is full.' } as const
+    const NOT_NOW = { code: 'invalid', error: 'It is needed here.' } as const
+    await gil.open('/medical-documents')
+    const heal = await failing(gil, { method: 'POST', status: 422, says: FULL })
+    await uploadDocument(gil, 'Blood test')
+    const toast = gil.toast(FULL.error)
+    await toast.getByText('Upload failed', { exact: true }).waitFor()
+    await toast.getByRole('button', { name: 'Edit' }).click()
+    const panel = gil.dialog('Needs attention')
+    await heal()
+    await panel.getByRole('button', { name: /^Edit.*Blood test/ }).click()
+    const form = gil.dialog('Edit Document')
+    expect(await form.getByLabel('Name').inputValue()).toBe('Blood test')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await gil.toast('Document uploaded').waitFor()
+    await gil.open('/medical-documents')
+
+    await failing(gil, { method: 'DELETE', status: 400, says: NOT_NOW })
+    await deleteDocument(gil, 'Blood test')
+    const failed = gil.toast(NOT_NOW.error)
+    await failed.getByText('Delete failed', { exact: true }).waitFor()
+    expect(await failed.getAttribute('data-tone')).toBe('destructive')
+    await page.getByRole('heading', { name: 'Blood test was not deleted' }).waitFor()
+    await page.getByRole('link', { name: 'Download Blood test' }).waitFor()
   })
 
   it('a refusal is undone and leads to everything that was typed', async () => {

@@ -20,6 +20,7 @@ import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { DocumentFields, type DocumentValues } from './DocumentFields.tsx'
 import { dateProblem } from './document-words.ts'
 import { ReadPicture } from './ReadPicture.tsx'
+import { useFirstAnswer } from './use-first-answer.ts'
 
 /** Take Photo or Upload File, the preview, what it is, and Upload (specification, sections 2 and 5). */
 export function AddDocument() {
@@ -33,6 +34,7 @@ export function AddDocument() {
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const commands = useDocumentCommands()
+  const onFirstAnswer = useFirstAnswer()
   const preview = usePreview(chosen)
   const { area, fallback: first } = useKeptFocus<HTMLElement, HTMLButtonElement>(chosen)
   const wrongDate = dateProblem(values.documentDate)
@@ -68,6 +70,7 @@ export function AddDocument() {
     if (!picture.ok) failed(picture.error)
     else if (saved && !saved.ok) failed(saved.error.error)
     else {
+      if (saved) onFirstAnswer('document.upload', saved.value.key)
       clear()
       if (!navigator.onLine) {
         toast({ title: 'Saved on this device', description: `${name} uploads when you are back online.` })

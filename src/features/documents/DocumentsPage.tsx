@@ -15,6 +15,7 @@ import { type DocumentAction, DocumentCard } from './DocumentCard.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import { EmailDialog } from './EmailDialog.tsx'
 import { RefusedDocuments } from './RefusedDocuments.tsx'
+import { useFirstAnswer } from './use-first-answer.ts'
 import { ViewDialog } from './ViewDialog.tsx'
 
 /** /medical-documents: add a picture of a document, and everything that was saved. */
@@ -46,18 +47,15 @@ export default function DocumentsPage() {
 }
 
 /**
- * Says what became of each upload (specification, section 8), whichever page or worker of this device carried it: what waited when this page last
- * looked is in the list now, or was refused.
+ * Says that an upload arrived (specification, section 8), whichever page or worker of this device carried it: what waited when this
+ * page last looked is in the list now.
  */
 function useUploadToasts(read: ReturnType<typeof useDocuments>): void {
   const waiting = useRef<readonly DocumentId[]>([])
   useEffect(() => {
     if (!read) return
     for (const id of waiting.current) {
-      const failed = read.refused.find((one) => one.id === id)
-      if (failed) {
-        toast({ title: 'Upload failed', description: failed.refusal?.error, tone: 'destructive' })
-      } else if (read.documents.some((one) => one.id === id && one.waiting !== 'upload')) {
+      if (read.documents.some((one) => one.id === id && one.waiting !== 'upload')) {
         toast({ title: 'Document uploaded' })
       }
     }
@@ -96,10 +94,12 @@ interface ActionDialogProps {
 
 function ActionDialog({ document, action, onClose }: ActionDialogProps) {
   const commands = useDocumentCommands()
+  const onFirstAnswer = useFirstAnswer()
   const change = async (changes: DocumentFields) => {
     if (Object.keys(changes).length === 0) return
-    await commands.change(document.id, changes)
+    const key = await commands.change(document.id, changes)
     toast({ title: 'Document updated' })
+    onFirstAnswer('document.edit', key)
   }
   switch (action) {
     case 'view':
@@ -115,11 +115,15 @@ function ActionDialog({ document, action, onClose }: ActionDialogProps) {
 
 function DeleteDialog({ document, onClose }: Omit<ActionDialogProps, 'action'>) {
   const commands = useDocumentCommands()
+  const onFirstAnswer = useFirstAnswer()
   const remove = () => {
     onClose()
     commands
       .remove(document.id, document.uploadKey)
-      .then(() => toast({ title: 'Document deleted' }))
+      .then((key) => {
+        toast({ title: 'Document deleted' })
+        onFirstAnswer('document.delete', key)
+      })
       .catch(() => toast({ title: 'Delete failed', tone: 'destructive' }))
   }
   return (

@@ -9,6 +9,7 @@ import { Tile } from '#src/ui/Tile.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { aboutWords, refusedTitle } from './document-words.ts'
 import { EditDialog } from './EditDialog.tsx'
+import { useFirstAnswer } from './use-first-answer.ts'
 
 /** What the server did not take, each as an item of a list, with the picture that is kept here and the ways out. */
 export function RefusedDocuments({ refused }: { refused: readonly RefusedDocument[] }) {
@@ -18,13 +19,15 @@ export function RefusedDocuments({ refused }: { refused: readonly RefusedDocumen
 function Refused({ refused }: { refused: RefusedDocument }) {
   const { position, id, kind, name, wanted, refusal } = refused
   const commands = useDocumentCommands()
+  const onFirstAnswer = useFirstAnswer()
   const image = useLocalPicture(id, 'image')
   const [asked, setAsked] = useState<'edit' | 'discard' | null>(null)
   const close = () => setAsked(null)
   const title = refusedTitle(refused)
-  const send: typeof commands.retry = async (...args) => {
-    await commands.retry(...args)
+  const send = async (...args: Parameters<typeof commands.retry>) => {
+    const key = await commands.retry(...args)
     toast({ title: 'Saved here, on its way again' })
+    onFirstAnswer(kind, key)
   }
   const discard = async () => {
     close()

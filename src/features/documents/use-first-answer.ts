@@ -1,0 +1,21 @@
+import { useNavigate } from 'react-router-dom'
+import type { DocumentCommand } from '#domain/commands/document-command.ts'
+import { ATTENTION_PARAM, PAGES } from '#domain/protocol/pages.ts'
+import { useFirstAttempt } from '#src/session/first-attempt.ts'
+
+const FAILED: Record<DocumentCommand['name'], string> = {
+  'document.upload': 'Upload failed',
+  'document.edit': 'Update failed',
+  'document.delete': 'Delete failed',
+}
+
+/** Shows the toast of a change of a document when its first attempt fails, where it was refused with the way to mend it. */
+export function useFirstAnswer(): (kind: DocumentCommand['name'] | null, key: string | null) => void {
+  const watch = useFirstAttempt()
+  const navigate = useNavigate()
+  const edit = { label: 'Edit', run: () => navigate(`${PAGES.documents}?${ATTENTION_PARAM}=1`) }
+  return (kind, key) => {
+    if (kind === null || key === null) return
+    watch([key], { title: () => FAILED[kind], ...(kind === 'document.delete' ? {} : { mend: edit }) })
+  }
+}
