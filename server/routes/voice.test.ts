@@ -100,8 +100,12 @@ describe('POST /api/voice/transcribe', () => {
     expect(service.requests[0]?.recording?.name).toBe('recording.mp4')
   })
 
-  it('without a speech service answers 503 with a sentence in `error`', async () => {
-    const answer = await transcribe(ada, WEBM)
+  it.each<[string, Buffer | null]>([
+    ['a recording', WEBM],
+    ['something that is no recording', Buffer.from('%PDF-1.7')],
+    ['nothing', null],
+  ])('without a speech service answers %s with 503 and a sentence in `error`', async (_what, bytes) => {
+    const answer = await transcribe(ada, bytes)
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toMatchObject({
       error: 'This server is not set up to turn speech into text. Please type instead.',

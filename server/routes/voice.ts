@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import {
@@ -18,7 +17,7 @@ import { LIMITS } from '../plugins/rate-limit.ts'
 import { recordingKind } from '../voice/recording-kind.ts'
 import { type SpeechService, speechService } from '../voice/speech-service.ts'
 import { hangUp } from './hang-up.ts'
-import { readUpload, takeUploads } from './upload-parts.ts'
+import { readUpload, takeUploads, type UploadParts } from './upload-parts.ts'
 
 /** What can be done with speech, and the specification's two calls for it. */
 export const voiceRoutes: Routes = async (app, context) => {
@@ -77,10 +76,13 @@ async function transcribeRoute(app: App, service: SpeechService | null): Promise
         },
       },
       async (request, reply) => {
-        const { recording, kind } = await recordingOf(request)
+        const upload = readUpload(request, RECORDING_FIELD)
         if (!service) {
+          // Whatever it is, nobody here could write it down; read to its end, so that the answer is heard.
+          await upload.catch(() => null)
           throw unavailable('This server is not set up to turn speech into text. Please type instead.')
         }
+        const { recording, kind } = recordingIn(await upload)
         const wait = await perPerson(request)
         if (wait !== null) throw tooMany(wait)
         const heard = await service.transcribe(recording, kind, hangUp(reply))
@@ -95,8 +97,7 @@ async function transcribeRoute(app: App, service: SpeechService | null): Promise
   })
 }
 
-async function recordingOf(request: FastifyRequest) {
-  const { file: recording, isTooLarge } = await readUpload(request, RECORDING_FIELD)
+function recordingIn({ file: recording, isTooLarge }: UploadParts) {
   if (isTooLarge)
     throw new ApiError(413, 'too_large', 'The recording is larger than 10 MB. Please say it in parts.')
   if (!recording?.length) {
