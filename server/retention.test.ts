@@ -93,13 +93,16 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+/** Says all of it, so that nothing is read on the picture. */
+const DOCUMENT = { documentName: 'Adastatin', documentType: 'referral', documentDate: '2026-01-02' }
+
 /** Something of every kind that a person can leave on a server. */
 async function live(): Promise<void> {
   await send(ada, 'PATCH', '/api/user/profile', { firstName: 'Ada', lastName: 'Lovelace' })
   const { id } = await addMedication(ada, { name: 'Adastatin' })
   await send(ada, 'POST', '/api/doses', doseBody(id, { note: 'after Adastatin' }))
   await addAppointment(ada, { doctorName: 'Dr Byron' })
-  const { payload, headers } = multipartOf({ documentName: 'Adastatin' }, { bytes: await jpegOf() })
+  const { payload, headers } = multipartOf(DOCUMENT, { bytes: await jpegOf() })
   await ada.inject({ method: 'POST', url: '/api/medical-documents/upload', payload, headers })
   await ada.inject({
     method: 'PUT',

@@ -13,8 +13,8 @@ export const DOCUMENT_LIMIT = 500
 export const LIMIT_WORDS = 'Pictures: JPEG, PNG, WebP or HEIC, up to 15 MB and 50 megapixels.'
 
 /**
- * POST /api/medical-documents/upload: the texts beside `image`. What is left out is recognised or plain (READINGS, Documents); the
- * id is made on the device.
+ * POST /api/medical-documents/upload: the texts beside `image`. Of name, type and date the server reads what is left out on the
+ * picture; what the picture does not say is plain (READINGS, Documents). The id is made on the device.
  */
 export const uploadFields = z.strictObject({
   id: z.optional(documentIdSchema),

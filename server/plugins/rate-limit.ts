@@ -23,6 +23,8 @@ export const LIMITS = {
   signIn: { max: 10, window: 10 * MINUTE },
   /** Pictures that one person uploads: a folder of papers, photographed in one go. */
   documentUpload: { max: 120, window: 10 * MINUTE },
+  /** Those of them that one person has read for what the upload leaves out; further ones are saved unread. */
+  documentReading: { max: 30, window: 60 * MINUTE },
   /** Mails with a document that one person sends. */
   documentMail: { max: 20, window: 60 * MINUTE },
   /** Pictures that one person has read: prescriptions, cards, and papers with an address. */

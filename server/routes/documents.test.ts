@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import { eraseAccount } from '../backup/erasures.ts'
-import { medicalDocuments } from '../db/schema/index.ts'
+import { medicalDocuments, users } from '../db/schema/index.ts'
 import { removeOrphans } from '../documents/orphans.ts'
 import type { Mail } from '../services/mail.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -12,6 +13,7 @@ import { memoryBlobs } from '../testing/blobs.ts'
 import { heicOf } from '../testing/heic.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { isUpright, jpegOf, multipartOf, phonePhoto, pngOf, webpOf } from '../testing/pictures.ts'
+import { testRecogniser } from '../testing/recogniser.ts'
 import { send } from '../testing/writes.ts'
 
 let server: TestApp
@@ -19,8 +21,9 @@ let ada: Person
 let bob: Person
 let scan: Buffer
 const blobs = memoryBlobs()
+const recogniser = testRecogniser()
 beforeAll(async () => {
-  server = await testApp({ blobs })
+  server = await testApp({ blobs, recogniser })
   ada = await asAdult(server, 'ada@example.org')
   bob = await asAdult(server, 'bob@example.org')
   scan = await jpegOf()
@@ -29,7 +32,10 @@ afterAll(() => server.close())
 
 // In Sydney it is still the second of March.
 const START = '2026-03-02T09:00:00.000Z'
-beforeEach(() => server.clock.set(START))
+beforeEach(() => {
+  server.clock.set(START)
+  recogniser.answer = { kind: 'read', text: '', confidence: 90 }
+})
 
 const upload = (person: Person, fields: Record<string, string>, bytes: Buffer | null, key?: string) => {
   const { payload, headers } = multipartOf(fields, bytes && { bytes })
@@ -50,7 +56,7 @@ const listOf = async (person: Person) =>
 const url = (id: string, what = '') => `/api/medical-documents/${id}${what}`
 
 describe('POST /api/medical-documents/upload', () => {
-  it('answers type, name and date; what nobody said is a test record named after today (READINGS, Documents)', async () => {
+  it('answers type, name and date; what nobody said and nothing says is a test record named after today (READINGS, Documents)', async () => {
     const answer = await upload(ada, {}, scan)
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({
@@ -126,6 +132,96 @@ describe('POST /api/medical-documents/upload', () => {
       headers,
     })
     expect(nobody.statusCode).toBe(401)
+  })
+})
+
+const LETTER = 'Dr Helen Nguyen\nReferral to cardiology\n5 February 2026\nThank you for seeing her.'
+const ON_LETTER = {
+  documentType: 'referral',
+  documentName: 'Referral to cardiology',
+  documentDate: '2026-02-05',
+}
+const PLAIN = {
+  documentType: 'test_record',
+  documentName: 'Document of Mar 2, 2026',
+  documentDate: '2026-03-02',
+}
+
+describe('what an upload does not say of its document', () => {
+  const says = (text: string) => {
+    recogniser.answer = { kind: 'read', text, confidence: 90 }
+  }
+
+  it.each(Object.keys(ON_LETTER))('is read on the picture; a %s that was said stands', async (field) => {
+    says(LETTER)
+    expect((await upload(ada, {}, scan)).json()).toMatchObject(ON_LETTER)
+    const said =
+      { documentType: 'test_record', documentName: 'Mine', documentDate: '2026-01-09' }[field] ?? ''
+    expect((await upload(ada, { [field]: said }, scan)).json()).toMatchObject({ ...ON_LETTER, [field]: said })
+  })
+
+  it('is named after the day that was read, where the picture has no other name', async () => {
+    says('Collected 5 February 2026')
+    expect((await upload(ada, {}, scan)).json()).toMatchObject({
+      documentName: 'Document of Feb 5, 2026',
+      documentDate: '2026-02-05',
+    })
+  })
+
+  it('is read in every plan', async () => {
+    says(LETTER)
+    const una = await asAdult(server, 'una@example.org')
+    const free = {
+      subscriptionStatus: 'expired',
+      subscriptionPlan: 'free',
+      subscriptionEndsAt: null,
+    } as const
+    await server.db.update(users).set(free).where(eq(users.id, una.user.id))
+    expect((await upload(una, {}, scan)).json()).toMatchObject(ON_LETTER)
+  })
+
+  it('and nothing is read where it says all of it', async () => {
+    const before = recogniser.readings
+    await upload(ada, ON_LETTER, scan)
+    expect(recogniser.readings).toBe(before)
+  })
+
+  it.each(['unreadable', 'timeout', 'busy', 'cancelled'] as const)(
+    'is plain where reading ends with %s: no upload fails for that',
+    async (reason) => {
+      recogniser.answer = { kind: 'unread', reason }
+      const answer = await upload(ada, {}, scan)
+      expect([answer.statusCode, answer.json()]).toEqual([201, expect.objectContaining(PLAIN)])
+    },
+  )
+
+  it('is plain where what was read cannot be stored', async () => {
+    says('Referral\0to cardiology')
+    expect((await upload(ada, {}, scan)).json()).toMatchObject({ ...PLAIN, documentType: 'referral' })
+  })
+
+  it('S2.2 is read once for one key, which answers the same', async () => {
+    const [key, fields] = [randomUUID(), { id: randomUUID() }]
+    says(LETTER)
+    const first = await upload(ada, fields, scan, key)
+    const before = recogniser.readings
+    says('')
+    expect((await upload(ada, fields, scan, key)).body).toBe(first.body)
+    expect(recogniser.readings).toBe(before)
+  })
+
+  it('is read thirty times an hour, and plain after that', async () => {
+    const scarce = await testApp({
+      recogniser: testRecogniser(LETTER),
+      environment: { RATE_LIMIT_SCALE: '1' },
+    })
+    scarce.clock.set(START)
+    const eve = await asAdult(scarce, 'eve@example.org')
+    const small = await jpegOf(40, 40)
+    const names: string[] = []
+    for (let time = 0; time < 31; time += 1) names.push((await upload(eve, {}, small)).json().documentName)
+    expect(names.slice(-2)).toEqual(['Referral to cardiology', 'Document of Mar 2, 2026'])
+    await scarce.close()
   })
 })
 

@@ -16,11 +16,13 @@ import { accountOf } from '../plugins/access.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
 import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-headers.ts'
 import { documentMail, fileNameOf } from '../services/document-mail.ts'
-import { DOCUMENT_UPLOAD, DOCUMENTS, documentsEtag } from '../services/documents.ts'
+import { documentUpload } from '../services/document-upload.ts'
+import { DOCUMENTS, documentsEtag } from '../services/documents.ts'
 import { findPicture, picturesOf } from '../services/picture-list.ts'
 import { saveUpload } from '../services/picture-upload.ts'
 import { deleteDocumentCall, editDocumentCall } from '../services/sync-calls.ts'
 import { epochOf } from '../services/sync-state.ts'
+import { hangUp } from './hang-up.ts'
 import { isCurrent } from './if-none-match.ts'
 import { pictureDeletion } from './picture-deletion.ts'
 import { PICTURE_HEADERS } from './picture-headers.ts'
@@ -69,6 +71,7 @@ function listRoute(app: App, { db, facts }: Context): void {
 
 async function uploadRoute(app: App, context: Context): Promise<void> {
   const perPerson = app.limiter(LIMITS.documentUpload, (request) => accountOf(request).user.id)
+  const readPerPerson = app.limiter(LIMITS.documentReading, (request) => accountOf(request).user.id)
   await takeUploads(app, DOCUMENT_BYTES)
   app.post(
     '/api/medical-documents/upload',
@@ -87,7 +90,12 @@ async function uploadRoute(app: App, context: Context): Promise<void> {
       const key = request.headers[IDEMPOTENCY_HEADER]
       const upload = { fields, image, isTooLarge, key: typeof key === 'string' ? key : null }
       const user = writerOf(accountOf(request))
-      const answer = await saveUpload(context, { user, ...upload }, DOCUMENT_UPLOAD)
+      const target = documentUpload({
+        ...context,
+        mayRead: async () => (await readPerPerson(request)) === null,
+        signal: hangUp(reply),
+      })
+      const answer = await saveUpload(context, { user, ...upload }, target)
       return sayCommit(reply, answer.seq)
         .code(answer.status as 201)
         .send(answer.body as never)

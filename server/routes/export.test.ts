@@ -8,6 +8,7 @@ import { recordPayment } from '../plans/billing.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { jpegOf, multipartOf } from '../testing/pictures.ts'
+import { READS_NOTHING } from '../testing/recogniser.ts'
 import { addMedication, doseBody, readLog, send } from '../testing/writes.ts'
 
 let server: TestApp
@@ -32,7 +33,7 @@ async function exported(person: Person): Promise<Record<string, string>> {
 const json = (name: string) => JSON.parse(files[name] ?? 'null')
 
 beforeAll(async () => {
-  server = await testApp()
+  server = await testApp({ recogniser: READS_NOTHING })
   ada = await asAdult(server, 'ada@example.org')
   const bob = await asAdult(server, 'bob@example.org')
   await addMedication(bob, { name: 'Bobs Warfarin' })

@@ -40,7 +40,8 @@ let appointmentId: string
 let documentId: string
 let picture: Buffer
 const addDocument = async (person: Person): Promise<{ id: string }> => {
-  const upload = multipartOf({ documentName: 'Referral' }, { bytes: picture })
+  const fields = { documentName: 'Referral', documentType: 'referral', documentDate: '2026-01-02' }
+  const upload = multipartOf(fields, { bytes: picture })
   return (await person.inject({ method: 'POST', url: '/api/medical-documents/upload', ...upload })).json()
 }
 beforeAll(async () => {

@@ -27,7 +27,7 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     title: 'Labels',
-    text: 'A picture of a label is read by the server itself or, if you switch it on, by your device. The words of a prescription, not the picture and without your account, may be passed to a language service that proposes what they mean. Labels carry the patient’s own name.',
+    text: 'A picture of a label is read by the server itself or, if you switch it on, by your device. A document that is saved without its name, type or date is read by the server itself for these, and no other words of it are kept. The words of a prescription, not the picture and without your account, may be passed to a language service that proposes what they mean. Labels carry the patient’s own name.',
   },
   {
     title: 'Payment',
