@@ -20,6 +20,8 @@ export const isAlreadyPremium = ({ status }: Pick<CreateSubscriptionAnswer, 'sta
 
 /** POST /api/cancel-subscription: `message` is for the person and names the day on which Premium ends. */
 export const cancelAnswer = z.object({ success: z.literal(true), message: z.string() })
+/** An answer that says in words why nothing was cancelled, whatever its status (specification, section 5). */
+export const cancelRefused = z.object({ error: z.string().check(z.minLength(1)) })
 
 /** POST /api/webhooks/stripe. */
 export const webhookAnswer = z.object({ received: z.literal(true) })

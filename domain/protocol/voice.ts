@@ -23,6 +23,17 @@ export const RECORDING_NAME = 'recording.webm'
 
 /** POST /api/voice/transcribe. The specification's screens read the one name or the other. Empty when no word was heard. */
 export const transcribeAnswer = z.object({ transcribedText: z.string(), transcription: z.string() })
+/** What the page needs of it. */
+export const transcribedText = z.union([
+  z.pipe(
+    z.object({ transcribedText: z.string() }),
+    z.transform(({ transcribedText: text }) => text),
+  ),
+  z.pipe(
+    z.object({ transcription: z.string() }),
+    z.transform(({ transcription }) => transcription),
+  ),
+])
 
 /** Specification, sections 2 and 9: the voices, and how the list names them. */
 export const VOICES = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'] as const

@@ -1,14 +1,20 @@
 import { useState } from 'react'
 import { formatDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import { cancelAnswer } from '#domain/protocol/subscription.ts'
-import { apiCall } from '#src/platform/api-call.ts'
+import { cancelAnswer, cancelRefused } from '#domain/protocol/subscription.ts'
+import { type ApiAnswer, apiCall } from '#src/platform/api-call.ts'
 import { useSession } from '#src/session/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 
 /** Specification, section 8. */
 const FAILED = 'Unable to cancel subscription. Please try again.'
+
+function whyNot(answer: ApiAnswer): string {
+  if (answer.kind === 'error') return answer.message
+  const refused = cancelRefused.safeParse(answer.kind === 'ok' ? answer.body : null)
+  return refused.success ? refused.data.error : FAILED
+}
 
 export interface CancelSubscriptionProps {
   onClose(): void
@@ -33,8 +39,7 @@ export function CancelSubscription({ onClose, onCancelled }: CancelSubscriptionP
       await refreshUser()
       return
     }
-    const description = answer.kind === 'error' ? answer.message : FAILED
-    toast({ title: 'Cancellation Failed', description, tone: 'destructive' })
+    toast({ title: 'Cancellation Failed', description: whyNot(answer), tone: 'destructive' })
   }
 
   return (

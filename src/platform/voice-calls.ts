@@ -4,7 +4,7 @@ import {
   RECORDING_FIELD,
   RECORDING_NAME,
   type Spoken,
-  transcribeAnswer,
+  transcribedText,
 } from '#domain/protocol/voice.ts'
 import { type ApiAnswer, apiCall, errorAnswer } from './api-call.ts'
 
@@ -26,8 +26,8 @@ export async function transcribe(recording: Blob, signal: AbortSignal): Promise<
   const body = new FormData()
   body.set(RECORDING_FIELD, recording, RECORDING_NAME)
   return send('/api/voice/transcribe', { body, signal }, async (response) => {
-    const heard = transcribeAnswer.safeParse(await response.json())
-    return heard.success ? heard.data.transcribedText : null
+    const heard = transcribedText.safeParse(await response.json())
+    return heard.success ? heard.data : null
   })
 }
 

@@ -170,6 +170,13 @@ describe('cancelling', () => {
     await question.getByRole('button', { name: 'Cancel Subscription' }).click()
     await ann.toast('Cancellation Failed').getByText(error).waitFor()
     await ann.context.unroute('**/api/cancel-subscription')
+    const why = 'There is nothing to cancel.'
+    await ann.context.route('**/api/cancel-subscription', (route) =>
+      route.fulfill({ json: { success: false, error: why } }),
+    )
+    await question.getByRole('button', { name: 'Cancel Subscription' }).click()
+    await ann.toast('Cancellation Failed').getByText(why).waitFor()
+    await ann.context.unroute('**/api/cancel-subscription')
     await question.getByRole('button', { name: 'Cancel Subscription' }).click()
     await ann.toast('Subscription Cancelled').waitFor()
   })

@@ -143,12 +143,13 @@ describe('dictation', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('a press that ends at once is too short, and nothing is sent', async () => {
+  it('Stop writes down what was recorded, however short it was', async () => {
     const eve = await atVoice()
     await button(eve, 'Start recording').click()
     await button(eve, 'Stop recording').click()
-    await eve.toast('Transcription failed').getByText('That was too short.').waitFor()
-    expect(service.requests).toEqual([])
+    await eve.toast('Transcription complete').waitFor()
+    expect(await transcript(eve).inputValue()).toBe(SENTENCE)
+    expect(service.requests).toHaveLength(1)
   })
 
   it('a service that fails is told in the server’s sentence, and the keyboard is at hand; the recording can be sent again', async () => {

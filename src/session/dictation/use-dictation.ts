@@ -7,7 +7,7 @@ import { type Written, writtenDown } from './written-down.ts'
 
 export type DictationPhase = 'idle' | 'starting' | 'recording' | 'transcribing'
 
-/** What became of a dictation; `too-short`: nothing was sent. */
+/** What became of a dictation; `too-short`: there was no sound to send. */
 export type Dictated = Written | { kind: 'nothing'; why: 'too-short'; sentence: null }
 
 interface DictationOptions {
@@ -39,8 +39,6 @@ export interface Dictation {
   cancel(): void
 }
 
-/** Milliseconds of a press that was meant otherwise. */
-const TOO_SHORT = 500
 const TICK = 250
 /** What a silent room with a good microphone stays below. */
 const SOUND = 0.15
@@ -116,14 +114,11 @@ export function useDictation(options: DictationOptions): Dictation {
     const [now, own] = [running.current, attempt.current]
     if (!now || !own) return
     running.current = null
-    if (performance.now() - now.since < TOO_SHORT) {
-      now.recording.cancel()
-      now.recogniser?.cancel()
-      return end({ kind: 'nothing', why: 'too-short', sentence: null })
-    }
     setPhase('transcribing')
     const [sound, browser] = await Promise.all([now.recording.stop(), now.recogniser?.finish() ?? ''])
-    if (!own.signal.aborted) await write(sound, browser, own)
+    if (own.signal.aborted) return
+    if (sound.size === 0) return end({ kind: 'nothing', why: 'too-short', sentence: null })
+    await write(sound, browser, own)
   }
 
   const write = async (sound: Blob, browser: string, own: AbortController) => {
