@@ -61,7 +61,7 @@ const KINDS: readonly Kind[] = [
     opens:
       /\b(?:cancel(?:l?ed|l?ing)?\b|call(?:ed|ing)? off|(?:can['’]?t|cannot|can not|could ?n['’]?t|won['’]?t|not able to|unable to) (?:make|do|come|go|attend)|instead of|rather than|no longer|(?:not|isn['’]?t|wasn['’]?t)(?= (?:with|doctor|dr|prof)\b))/gi,
     closes: new RegExp(
-      String.raw`\b(?:but|and|(?<=\b(?:with|by) (?:[a-z'’-]{1,15} ){1,4})with|book|rebook|instead(?! of)|make|reschedul\w*|move|moved|change|changed|to(?= (?:the|\d|next|(?:mon|tues|wednes|thurs|fri|satur|sun)day))|new|now|see|come|have|it['’]?s|it is|is|i need)\b|,|${END}`,
+      String.raw`\b(?:but|and|(?<=\b(?:with|by) (?:[a-z'’-]{1,15} ){1,4})with|book|rebook|instead(?! of)|make|reschedul\w*|move|moved|change|changed|to(?= (?:the|\d|next|(?:mon|tues|wednes|thurs|fri|satur|sun)day))|new|now|see|come|have|it['’]?s|it is|is|i need|(?:they|he|she|we|i) can(?!['’]?t|not))\b|,|${END}`,
       'gi',
     ),
     of: 'cancelled',

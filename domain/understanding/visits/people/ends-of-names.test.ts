@@ -37,6 +37,7 @@ describe('a name that a camera or a line may have broken', () => {
       'Imogen Teale?',
     ],
     ['You are booked in on 7 December 2026 with Dr Emma\nHalloran in the eye clinic', 'Emma Halloran?'],
+    ['You are booked in on 7 December 2026 with Dr Emma\nHalloran (Consultant)', 'Emma Halloran?'],
     ['Please come on 7 December 2026 at 9 am to see Dr Hart\nParking is limited', 'Hart'],
     ['Please come on 7 December 2026 at 9 am to see Dr Teale\nReception is on level 2', 'Teale'],
     ['Please come on 7 December 2026 at 9 am to see Dr Teale\nBring your letter', 'Teale'],

@@ -77,6 +77,12 @@ function* afterTitle(text: string): Iterable<SaidDoctor> {
       continue
     const isName = isCapitalised(after) || READ_AS_L.test(after)
     const name = isName ? nameAt(after, mayBeAfterTitle) : smallNameAt(after)
-    if (name) yield { value: name.name, words: name.name, at, isSure: isSureName(after, name) }
+    if (!name) continue
+    const isSure = isSureName(after, name) && !OF_STAFF.test(after.slice(name.name.length))
+    yield { value: name.name, words: name.name, at, isSure }
   }
 }
+
+/** `Dr Lee's nurse Joan`: somebody else is seen. */
+const OF_STAFF =
+  /^['’]s (?:\p{L}+ )?(?:nurse|registrar|assistant|colleague|locum|physio|midwife|partner|student|intern)\b/iu

@@ -18,6 +18,8 @@ describe('somebody who is no doctor, or no longer', () => {
     ['therapist dana on monday', 'dana?'],
     ['counsellor priya monday at 2', 'priya'],
     ['call dr fenwicks secretary', 'fenwick?'],
+    ['dr ngata’s nurse on monday at 9', 'ngata?'],
+    ['dr ngata’s clinic on monday at 9', 'ngata'],
     ['it was dr rao and now i have dr singh on monday at 9', 'singh'],
   ])('%j: %s', (text, expected) => {
     expect(who(text)).toBe(expected)

@@ -33,6 +33,7 @@ describe('a part of a place gives way to the place', () => {
     ['Scan on Monday at 10 at Fernley Imaging', 'Fernley Imaging?'],
     ['Scan on Monday at 10 at Fernley Imaging Centre', 'Fernley Imaging Centre?'],
     ['PHYSIO AT THE PARK MONDAY 10 AM', 'PARK?'],
+    ['eye injection number 4 with dr shah on monday at 10', null],
     ['physio at fernley park on monday at 10', 'fernley park'],
   ])('%j: %s', (text, expected) => {
     expect(place(text)).toBe(expected)

@@ -26,7 +26,7 @@ const GOES_ON =
   /^ (?:of (?:the )?(?!course\b|dr\b|doctor\b|my\b|your\b|our\b|mr\b|choice\b)|for (?:sick )?(?=(?:wo)?men\b|children\b))/i
 /** `12 High Street`, `Level 3, 55 Collins St`. */
 const STREET =
-  /(?<=\b(?:at|on|to|number) |(?:^|\n|, |: ))\d{1,5}[a-z]? (?!(?:same|usual|this|that|the|a|my|our|new|any|old) )(?:\p{Lu}[\p{L}'’]+ ){1,3}(?:street|st|road|rd|avenue|ave|tce|drive|dr|lane|court|ct|highway|parade|terrace|place|boulevard|blvd|crescent|way)\b/giu
+  /(?<=\b(?:at|on|to|number) |(?:^|\n|, |: ))\d{1,5}[a-z]? (?!(?:same|usual|this|that|the|a|my|our|new|any|old|with|for|to|and|from|about|then|is) )(?:\p{Lu}[\p{L}'’]+ ){1,3}(?:street|st|road|rd|avenue|ave|tce|drive|dr|lane|court|ct|highway|parade|terrace|place|boulevard|blvd|crescent|way)\b/giu
 /** `St Vincent's`, `st georges`: never a surname and never a street. */
 const SAINT =
   /(?<=(?:^|\n| {2}|[,.;@] |\b(?:at|in|into|to|the|clinic|unit|ward|outpatients|department|\d) ))(?:st\.?|saint) (?!street|station)\p{L}{3,}(?: of \p{L}{3,})?(?:['’]s?)?(?: (?:street|road|avenue|lane|house|private|public))?(?![\p{L}])/giu
@@ -51,7 +51,7 @@ const ELSEWHERE =
   /\b(?:works?|working|parks?|parking|used to (?:be|work)|kids? (?:are|is)|meet(?: \p{L}+)?|lunch|breakfast|coffee|(?:referred|referral|sent) (?:by|from) [^.,;\n]{1,40}) (?:at|from) (?:the )?$/iu
 /** What every town has one of, or more: `at the park` may be the place or only near it. */
 const ANY_SUCH_PLACE =
-  /^(?:home|park|pool|gym|beach|library|school|church|hall|mall|shops?|market|pub|village|town|city|corner|station|airport|river|sea|hotel|house|farm|club|lake|gardens?|bank|post office|estate)$/i
+  /^(?:home|park|pool|gym|beach|library|school|church|hall|mall|shops?|market|pub|village|town|city|corner|station|airport|river|sea|hotel|house|farm|club|lake|gardens?|bank|post office|estate|hub|annexe?)$/i
 const MOST_SAID = 3
 /** `going to Boots`, `take mum to the Alfred`. */
 const GOING_TO =

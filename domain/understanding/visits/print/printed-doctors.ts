@@ -154,7 +154,7 @@ function personAt(text: string, mayBe: (word: string) => boolean = () => true): 
 
 /** A name on the next line; where a sentence goes on behind it, it is one of a person. */
 const BELOW =
-  /^\n(?!(?:Patients?|Visitors?|Staff|Transport|Admissions?|Registration|Children|Parents?)\b)(?<family>\p{Lu}[\p{L}'’-]+)(?<isProse> \p{Ll})?(?:(?<= \p{Ll})(?<does>(?<= h)a[sd]|(?<= w)(?:ill|ould|ho))\b)?/u
+  /^\n(?!(?:Patients?|Visitors?|Staff|Transport|Admissions?|Registration|Children|Parents?)\b)(?<family>\p{Lu}[\p{L}'’-]+)(?<isProse> [\p{Ll}(])?(?:(?<= \p{Ll})(?<does>(?<= h)a[sd]|(?<= w)(?:ill|ould|ho))\b)?/u
 /** `Dr Imogen` at the end of a full line may be the half of a name: whoever is so called goes on below. */
 function overLines(text: string, at: number, name: Name): Name {
   if (!name || name.name.includes(' ') || isFamilyName(name.name)) return name

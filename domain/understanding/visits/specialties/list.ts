@@ -78,10 +78,18 @@ const sound = (words: string): string =>
     .replace(/[^a-z]|h/g, '')
     .replace(/(.)\1+/g, '$1')
 
-let bySound: Map<string, string> | null = null
+/** In so many sounds two may be wrong, in fewer none. */
+const MANY_SOUNDS = 12
+const MOST_WRONG = 2
+
+let sounds: { name: string; heard: string }[] | null = null
 
 /** The specialty of the list, of one long word, that some words sound like together; empty where they sound like none. */
 export function soundsLike(words: string): string {
-  bySound ??= new Map([...ONE_WORD.values()].flat().map(({ name }) => [sound(name), name]))
-  return bySound.get(sound(words)) ?? ''
+  sounds ??= [...ONE_WORD.values()].flat().map(({ name }) => ({ name, heard: sound(name) }))
+  const said = sound(words)
+  const same = sounds.find(({ heard }) => heard === said)
+  if (same || said.length < MANY_SOUNDS) return same?.name ?? ''
+  const near = sounds.filter(({ heard }) => heard.startsWith(said.charAt(0)) && heard.length >= MANY_SOUNDS)
+  return near.find(({ heard }) => editDistance(said, heard, MOST_WRONG) <= MOST_WRONG)?.name ?? ''
 }

@@ -155,7 +155,9 @@ describe('a specialty that was heard in pieces is a guess', () => {
   test.each([
     ['fizzy oh therapist on monday', 'Physiotherapist?'],
     ['cardi ologist dr lee on monday', 'Cardiologist?'],
-    ['the rumor tologist on monday', null],
+    ['rooma tologist on monday', 'Rheumatologist?'],
+    ['a cosme tologist on monday', null],
+    ['an epi demiologist on monday', null],
     ['pedi a trician on monday', 'Pediatrician?'],
     ['opto metrist on monday', 'Optometrist?'],
     ['pod iatrist on monday', 'Podiatrist?'],
