@@ -154,16 +154,20 @@ function personAt(text: string, mayBe: (word: string) => boolean = () => true): 
 
 /** A name on the next line; where a sentence goes on behind it, it is one of a person. */
 const BELOW =
-  /^\n(?!(?:Patients?|Visitors?|Staff|Transport|Admissions?|Registration|Children|Parents?)\b)(?<family>\p{Lu}[\p{L}'’-]+)(?<isProse> [\p{Ll}(])?(?:(?<= \p{Ll})(?<does>(?<= h)a[sd]|(?<= w)(?:ill|ould|ho))\b)?/u
+  /^\n(?!(?:Patients?|Visitors?|Staff|Transport|Admissions?|Registration|Children|Parents?)\b)(?<family>\p{Lu}[\p{L}'’-]+)(?<next> [\p{L}(]+)?/u
+const IS_PROSE = /^ [\p{Ll}(]/u
+/** What only people do. */
+const DOES = /^ (?:has|had|will|would|who)$/
+
 /** `Dr Imogen` at the end of a full line may be the half of a name: whoever is so called goes on below. */
 function overLines(text: string, at: number, name: Name): Name {
   if (!name || name.name.includes(' ') || isFamilyName(name.name)) return name
   const end = at + name.name.length
-  const { family = '', isProse, does } = BELOW.exec(text.slice(end, end + 40))?.groups ?? {}
+  const { family = '', next = '' } = BELOW.exec(text.slice(end, end + 40))?.groups ?? {}
   if (family === '' || isOrganisation(family) || isNoName(family.toLowerCase()) || !mayBeName(family, false))
     return name
   const isHalf = isGivenName(name.name) || INITIALS.test(name.name)
-  if (isHalf ? isProse : does) return { name: `${name.name} ${family}`, isSure: false }
+  if ((isHalf ? IS_PROSE : DOES).test(next)) return { name: `${name.name} ${family}`, isSure: false }
   return isHalf ? { ...name, isSure: false } : name
 }
 
