@@ -95,6 +95,13 @@ const toldPrescription = z.extend(prescriptionSchema, {
   extractedMedications: z.array(toldMedication),
 })
 
+const UNSAID = { imageUrl: '', doctorName: null, pharmacyName: null, prescriptionDate: null }
+
+const readTold = (known: Partial<Prescription>, told: unknown): Prescription | null =>
+  typeof told === 'object'
+    ? (toldPrescription.safeParse({ ...UNSAID, ...known, ...told }).data ?? null)
+    : null
+
 /** What whoever uploads a picture knows of the scan before it is read. */
 export type AskedScan = Pick<Prescription, 'scanType' | 'uploadMethod' | 'createdAt'>
 
@@ -106,9 +113,14 @@ export function readScan(
   body: unknown,
   { scanType, uploadMethod, createdAt }: AskedScan,
 ): Prescription | null {
-  const unsaid = { imageUrl: '', doctorName: null, pharmacyName: null, prescriptionDate: null }
-  if (typeof body !== 'object') return null
-  return toldPrescription.safeParse({ scanType, uploadMethod, createdAt, ...unsaid, ...body }).data ?? null
+  return readTold({ scanType, uploadMethod, createdAt }, body)
+}
+
+/** The history that GET /api/prescriptions answered; null when one of it is no scan. The specification names no type of a scan. */
+export function readHistory(body: unknown): Prescription[] | null {
+  if (!Array.isArray(body)) return null
+  const history = body.flatMap((told) => readTold({ scanType: 'prescription' }, told) ?? [])
+  return history.length === body.length ? history : null
 }
 
 /** POST /api/ocr/extract-email: null when the picture shows no address. */

@@ -4,9 +4,9 @@ import { ContactDelivery } from '#src/features/contact/ContactDelivery.tsx'
 import { ScanDelivery } from '#src/features/scan/ScanDelivery.tsx'
 import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
 import { useAppLock } from '#src/session/app-lock.ts'
-import { DocumentKeeping } from './DocumentKeeping.tsx'
 import { HandOver } from './HandOver.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
+import { PictureKeeping } from './PictureKeeping.tsx'
 import { ReminderKeeping } from './ReminderKeeping.tsx'
 import { usePaymentReturn } from './use-payment-return.ts'
 import { useWriteFollowUps } from './write-follow-ups.ts'
@@ -18,7 +18,7 @@ export function Offers() {
   return (
     <>
       <ReminderKeeping />
-      <DocumentKeeping />
+      <PictureKeeping />
       <ContactDelivery />
       <ScanDelivery />
       {isLocked ? null : <Questions />}

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from '#domain/commands/command.ts'
 import { newId, type UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { day, sampleAppointment, sampleDocument, sampleId } from '#domain/testing/samples.ts'
+import {
+  day,
+  sampleAppointment,
+  sampleDocument,
+  sampleId,
+  samplePrescription,
+} from '#domain/testing/samples.ts'
 import { addCommand, extraDose, newMedication, serverRecord, testSource } from '#src/testing/device.ts'
 import { createDatabase } from './database.ts'
 import { DATABASE_VERSION, databaseName } from './database-name.ts'
@@ -43,6 +49,7 @@ const VERSIONS: { version: number; stores: Record<string, string> }[] = [
     },
   },
   { version: 5, stores: { keptScans: 'id' } },
+  { version: 6, stores: { prescriptions: 'id' } },
 ]
 
 const source = testSource()
@@ -125,6 +132,7 @@ const ROWS: Record<number, Record<string, object[]>> = {
       },
     ],
   },
+  6: { prescriptions: [samplePrescription()] },
 }
 
 let users = 5000

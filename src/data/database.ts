@@ -5,7 +5,7 @@ import type { AnyRecord, ListName } from '#domain/protocol/lists.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import type { ScanType, UploadMethod } from '#domain/records/prescription.ts'
+import type { Prescription, ScanType, UploadMethod } from '#domain/records/prescription.ts'
 import type { ListState, SyncState, WriteRefusal } from '#src/sync/ports.ts'
 import { databaseName } from './database-name.ts'
 import { FRESH_LIST } from './fresh-list.ts'
@@ -99,8 +99,8 @@ export interface StoredPictures {
   thumbnail: Blob | null
 }
 
-/** Where this device stands against the list of documents. */
-export interface StoredDocumentsState {
+/** Where this device stands against a list that has a lane of its own. */
+export interface LaneListState {
   etag: string | null
   seq: number
   /** A list was taken over, of whichever epoch: an empty one is empty, not missing. Rows from before this was noted have its ETag. */
@@ -118,6 +118,9 @@ export interface KeptScan {
   problem: string | null
 }
 
+/** The lists with a lane of their own, as pokes name them. */
+export type LaneListName = 'documents' | 'prescriptions'
+
 interface SyncStateRow {
   key: 'sync'
   value: SyncState
@@ -126,7 +129,7 @@ interface SyncStateRow {
 type StateRow =
   | SyncStateRow
   | { key: 'profile'; value: StoredProfile }
-  | { key: 'documents'; value: StoredDocumentsState }
+  | { key: LaneListName; value: LaneListState }
 
 export interface DosewellDatabase extends Dexie {
   /** What the screens read: base plus waiting commands. */
@@ -146,6 +149,8 @@ export interface DosewellDatabase extends Dexie {
   documentQueue: Table<StoredDocumentEntry, number, Omit<StoredDocumentEntry, 'position'>>
   documentPictures: Table<StoredPictures, DocumentId>
   keptScans: Table<KeptScan, PrescriptionId>
+  /** The history of scans as the server last said it. */
+  prescriptions: Table<Prescription, PrescriptionId>
   state: Table<StateRow, StateRow['key']>
 }
 
@@ -195,6 +200,7 @@ export function createDatabase(user: UserId, engine: DatabaseEngine = {}): Dosew
     })
     .upgrade(tellListsApart)
   db.version(5).stores({ keptScans: 'id' })
+  db.version(6).stores({ prescriptions: 'id' })
   db.on('versionchange', () => {
     db.close()
     return false

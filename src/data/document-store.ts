@@ -3,30 +3,18 @@ import type { DocumentId, IdSource } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { documentSchema } from '#domain/records/document.ts'
 import type { DocumentStore, LaneEntry } from '#src/sync/document-lane.ts'
-import type { DosewellDatabase, StoredDocumentEntry, StoredDocumentsState } from './database.ts'
+import type { DosewellDatabase, StoredDocumentEntry } from './database.ts'
+import { readLaneList, restartLaneList } from './lane-list.ts'
 import { KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 
 /** How many small pictures are asked for before the list of the missing ones is read again. */
 const FEW = 10
 
-const FRESH = { etag: null, seq: 0 }
-
-async function readDocumentsState(db: DosewellDatabase): Promise<StoredDocumentsState> {
-  const row = await db.state.get('documents')
-  return row?.key === 'documents' ? row.value : FRESH
-}
-
-/** Whether this device ever took over a list of documents. */
-export async function hasLoadedDocuments(db: DosewellDatabase): Promise<boolean> {
-  const { etag, isLoaded } = await readDocumentsState(db)
-  return isLoaded ?? etag !== null
-}
-
 /** The storage of the lane of documents on Dexie. */
 export function createDocumentStore(db: DosewellDatabase, source: IdSource): DocumentStore {
   const all = [db.documentBase, db.documentQueue, db.documentPictures, db.state]
   const raiseSeq = async (seq: number) => {
-    const state = await readDocumentsState(db)
+    const state = await readLaneList(db, 'documents')
     await db.state.put({ key: 'documents', value: { ...state, seq: Math.max(state.seq, seq) } })
   }
   return {
@@ -66,13 +54,13 @@ export function createDocumentStore(db: DosewellDatabase, source: IdSource): Doc
       }),
 
     readState: async () => {
-      const [{ epoch }, { etag }] = await Promise.all([readSyncState(db), readDocumentsState(db)])
+      const [{ epoch }, { etag }] = await Promise.all([readSyncState(db), readLaneList(db, 'documents')])
       return { epoch, etag }
     },
 
     replaceList: (records, { etag, seq }) =>
       db.transaction('rw', all, async () => {
-        if (seq < (await readDocumentsState(db)).seq) return false
+        if (seq < (await readLaneList(db, 'documents')).seq) return false
         await db.documentBase.clear()
         await db.documentBase.bulkPut(records)
         await db.state.put({ key: 'documents', value: { etag, seq, isLoaded: true } })
@@ -151,8 +139,7 @@ async function dropPictures(db: DosewellDatabase): Promise<void> {
  * under its old key, in its old order. Inside the transaction that begins the epoch.
  */
 export async function restartDocuments(db: DosewellDatabase, restoredSeq: number): Promise<void> {
-  const isLoaded = await hasLoadedDocuments(db)
-  await db.state.put({ key: 'documents', value: { ...FRESH, isLoaded } })
+  await restartLaneList(db, 'documents')
   await db.documentQueue
     .filter(({ sent }) => sent !== undefined && sent.seq > restoredSeq)
     .modify((row) => {

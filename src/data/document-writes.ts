@@ -9,7 +9,8 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { byDateDescending, type MedicalDocument } from '#domain/records/document.ts'
 import type { WriteRefusal } from '#src/sync/ports.ts'
 import type { DosewellDatabase, StoredDocumentEntry } from './database.ts'
-import { forgetDocument, hasLoadedDocuments } from './document-store.ts'
+import { forgetDocument } from './document-store.ts'
+import { hasLoaded } from './lane-list.ts'
 
 interface Context {
   db: DosewellDatabase
@@ -191,7 +192,7 @@ export async function readDocuments(
       else views.set(row.documentId, { ...after, ...waitingOf(before, command, row.key) })
     }
     const documents = [...views.values()].sort(byDateDescending)
-    return { documents, refused, isLoaded: await hasLoadedDocuments(db) }
+    return { documents, refused, isLoaded: await hasLoaded(db, 'documents') }
   })
 }
 

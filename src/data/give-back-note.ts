@@ -5,6 +5,7 @@ import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/list
 import type { ListState, NewEpoch, SyncState } from '#src/sync/ports.ts'
 import type { AcknowledgedCommand, DosewellDatabase, StoredGiveBack } from './database.ts'
 import { restartDocuments } from './document-store.ts'
+import { restartLaneList } from './lane-list.ts'
 import { storedList } from './record-view.ts'
 import { changeListState, changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 
@@ -27,6 +28,7 @@ export function startEpoch(
       await changeListState(db, list, { etag: null, seq: 0, beforeRestore })
     }
     await restartDocuments(db, restoredSeq)
+    await restartLaneList(db, 'prescriptions')
   })
 }
 

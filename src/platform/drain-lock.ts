@@ -5,6 +5,9 @@ export const drainLockName = (user: string): string => `dosewell-drain-${user}`
 /** The lane of documents has a lock of its own: a picture on its way must not hold back a dose. */
 export const documentLockName = (user: string): string => `dosewell-documents-${user}`
 
+/** So has the history of scans. */
+export const scanLockName = (user: string): string => `dosewell-scan-history-${user}`
+
 /**
  * The drain lock on Web Locks: held by one tab or worker of the browser, and freed by the browser when its holder dies.
  * @param patience how long to wait for it, in milliseconds; 0 asks once

@@ -17,7 +17,6 @@ import {
 import { deviceClock } from '#src/platform/clock.ts'
 import type { PassEnd } from '#src/sync/engine.ts'
 import { isQuotaError, storageFull } from './commands.ts'
-import type { FirstLoad } from './first-load.ts'
 import { useSession } from './session.ts'
 
 /** The lane of documents of this page, as long as it runs (src/app/document-lane.ts starts it). */
@@ -40,16 +39,6 @@ export const useLaneState = create<LaneState>(() => ({ lane: null, progress: {},
 export function useDocuments() {
   const { db } = useSession()
   return useLiveQuery(() => readDocuments(db), [db])
-}
-
-/**
- * Whether this device has ever held the list of documents, like `firstLoadOf` of the others.
- * @param isLoaded it took over a list at some time
- * @param end how the lane's last pass ended
- */
-export function documentsLoadOf(isLoaded: boolean, end: PassEnd | null): FirstLoad {
-  if (isLoaded || end?.kind === 'synced') return 'loaded'
-  return end === null || end.kind === 'busy' ? 'loading' : 'failed'
 }
 
 /** An address of a picture on this device: the small one, or the whole one where it is kept. Null when it is not here. */

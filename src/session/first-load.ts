@@ -1,3 +1,4 @@
+import type { PassEnd } from '#src/sync/engine.ts'
 import type { SyncState } from '#src/sync/ports.ts'
 import { useOutbox } from './reads.ts'
 import { type SyncPhase, useSession } from './session.ts'
@@ -14,6 +15,16 @@ export function firstLoadOf(state: Pick<SyncState, 'syncedAt'>, phase: SyncPhase
   if (state.syncedAt !== null) return 'loaded'
   // A page says "synced" also while another tab is at it, and a moment before it reads that it is.
   return phase.kind === 'starting' || phase.kind === 'synced' ? 'loading' : 'failed'
+}
+
+/**
+ * The same of a list with a lane of its own.
+ * @param isLoaded it took over a list at some time
+ * @param end how the lane's last pass ended
+ */
+export function laneLoadOf(isLoaded: boolean, end: PassEnd | null): FirstLoad {
+  if (isLoaded || end?.kind === 'synced') return 'loaded'
+  return end === null || end.kind === 'busy' ? 'loading' : 'failed'
 }
 
 /** Undefined until this device answered. */

@@ -3,17 +3,28 @@ import { create } from 'zustand'
 import type { Prescription } from '#domain/records/prescription.ts'
 import type { DosewellDatabase, KeptScan } from '#src/data/database.ts'
 import { blameScan, dropScan, readKeptScans } from '#src/data/kept-scans.ts'
+import { readScanHistory } from '#src/data/scan-history.ts'
 import { type RunningScan, uploadScan } from '#src/platform/scan-calls.ts'
+import type { PassEnd } from '#src/sync/engine.ts'
 import { useSession } from './session.ts'
 
 interface ScanState {
-  /** Counts the scans that this page has had read, so that the history is read again. */
-  changes: number
+  /** The lane of the history of this page, as long as it runs (src/app/scan-lane.ts starts it). */
+  lane: { request(): void } | null
+  /** How its last pass ended; null before the first one. */
+  end: PassEnd | null
 }
 
-export const useScanState = create<ScanState>(() => ({ changes: 0 }))
+export const useScanState = create<ScanState>(() => ({ lane: null, end: null }))
 
-export const scansChanged = (): void => useScanState.setState(({ changes }) => ({ changes: changes + 1 }))
+/** Has the history brought up to the server, after something was done to it here, or because the person asks. */
+export const askForHistory = (): void => useScanState.getState().lane?.request()
+
+/** The history of scans that this device holds; undefined until it has answered. */
+export function useScanHistory() {
+  const { db } = useSession()
+  return useLiveQuery(() => readScanHistory(db), [db])
+}
 
 /** The pictures that wait on this device; undefined until it has answered. */
 export function useKeptScans(): KeptScan[] | undefined {

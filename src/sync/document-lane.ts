@@ -6,9 +6,9 @@ import {
 import type { DocumentId } from '#domain/lib/ids.ts'
 import { documentListAnswer } from '#domain/protocol/documents.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
-import { classify } from './classify.ts'
-import { type Attempt, evidenceOf, UNREADABLE } from './drain.ts'
+import { type Attempt, UNREADABLE } from './drain.ts'
 import type { PassEnd } from './engine.ts'
+import { decisionOf, fetchList, type LaneList, type LaneListStore, type Stop } from './lane-list.ts'
 import type { DrainLock, SyncAnswer, Transport, WriteRefusal } from './ports.ts'
 
 /** One change of a document on its way. */
@@ -20,18 +20,11 @@ export interface LaneEntry {
   command: DocumentCommand | null
 }
 
-/** Where the device stands against the list of documents. */
-export interface DocumentsState {
-  /** The epoch that this device knows (S11.2); the main lane keeps it. */
-  epoch: string | null
-  etag: string | null
-}
-
 /**
  * Durable storage of the lane (S12). Each method is one transaction. What the screens read is the list plus what waits,
  * so that both always change together.
  */
-export interface DocumentStore {
+export interface DocumentStore extends LaneListStore<MedicalDocument> {
   /** What is sent next: in order, without what waits with a refused upload (S6.4). */
   next(): Promise<LaneEntry | null>
   /** Notes that the server may know of it from now on. False: the person took it back meanwhile. */
@@ -40,9 +33,6 @@ export interface DocumentStore {
   image(id: DocumentId): Promise<Blob | null>
   taken(entry: LaneEntry, body: unknown, seq: number): Promise<void>
   refused(entry: LaneEntry, refusal: WriteRefusal): Promise<void>
-  readState(): Promise<DocumentsState>
-  /** Takes over the list. False when it is older than a write that was acknowledged: then nothing changes. */
-  replaceList(records: MedicalDocument[], from: { etag: string | null; seq: number }): Promise<boolean>
   /** Documents without a small picture on this device, a few at a time. */
   withoutThumbnail(): Promise<DocumentId[]>
   keepThumbnail(id: DocumentId, picture: Blob): Promise<void>
@@ -84,10 +74,10 @@ export async function documentPass(ports: LanePorts, { pull }: { pull: boolean }
   return end
 }
 
-/** What stops a pass; null: it goes on. */
-type Stop = Exclude<PassEnd, { kind: 'synced' | 'busy' }> | null
-
-const LATER: Stop = { kind: 'temporary', after: null }
+const DOCUMENTS: LaneList<MedicalDocument> = {
+  path: '/api/medical-documents',
+  read: (body) => documentListAnswer.safeParse(body).data ?? null,
+}
 
 async function passInsideLock(ports: LanePorts, pull: boolean): Promise<PassEnd> {
   for (;;) {
@@ -98,7 +88,7 @@ async function passInsideLock(ports: LanePorts, pull: boolean): Promise<PassEnd>
     if (stop) return stop
   }
   if (!pull) return { kind: 'synced' }
-  return (await fetchList(ports)) ?? (await fetchThumbnails(ports)) ?? { kind: 'synced' }
+  return (await fetchList(ports, DOCUMENTS)) ?? (await fetchThumbnails(ports)) ?? { kind: 'synced' }
 }
 
 async function deliver(ports: LanePorts, entry: LaneEntry): Promise<Stop> {
@@ -154,54 +144,6 @@ async function send(
   if (command.name !== 'document.upload') return transport.send({ ...documentCallOf(command), key, epoch })
   const image = await store.image(command.id)
   return image ? transport.upload({ key, command, image, epoch }) : 'no picture'
-}
-
-type Read =
-  | { kind: 'done'; answer: SyncAnswer }
-  | { kind: 'refused'; refusal: WriteRefusal }
-  | { kind: 'stop'; stop: NonNullable<Stop>; attempt?: Undecided }
-
-/** An attempt that decided nothing, but is no gate and no new epoch either. */
-type Undecided = { kind: 'unanswered' } | { kind: 'postponed'; refusal: WriteRefusal }
-
-/** What an answer means; one of another epoch that was not announced decides nothing (S11.4). */
-function decisionOf(
-  { user, onNewEpoch }: LanePorts,
-  received: SyncAnswer | null,
-  { epoch, isDeletion }: { epoch: string | null; isDeletion: boolean },
-): Read {
-  const answer = evidenceOf(received, user)
-  if (!answer) {
-    const after = received?.retryAfter ?? null
-    return { kind: 'stop', stop: { kind: 'temporary', after }, attempt: { kind: 'unanswered' } }
-  }
-  const outcome = answer.status === 304 ? ({ kind: 'done' } as const) : classify(answer, isDeletion)
-  if (outcome.kind === 'gate') return { kind: 'stop', stop: outcome }
-  if (outcome.kind === 'temporary') {
-    const { after, refusal } = outcome
-    const stop = { kind: 'temporary', after } as const
-    return refusal ? { kind: 'stop', stop, attempt: { kind: 'postponed', refusal } } : { kind: 'stop', stop }
-  }
-  if (outcome.kind === 'new-epoch' || (epoch !== null && answer.epoch !== null && answer.epoch !== epoch)) {
-    onNewEpoch?.()
-    return { kind: 'stop', stop: { kind: 'temporary', after: null } }
-  }
-  return outcome.kind === 'refused' ? outcome : { kind: 'done', answer }
-}
-
-async function fetchList(ports: LanePorts): Promise<Stop> {
-  const { store, transport } = ports
-  const { epoch, etag } = await store.readState()
-  const received = await transport.send({ method: 'GET', path: '/api/medical-documents', etag, epoch })
-  const read = decisionOf(ports, received, { epoch, isDeletion: false })
-  if (read.kind === 'stop') return read.stop
-  if (read.kind === 'refused') return LATER
-  const { answer } = read
-  if (answer.status === 304) return null
-  const records = documentListAnswer.safeParse(answer.body)
-  if (!records.success) return LATER
-  const isTaken = await store.replaceList(records.data, { etag: answer.etag, seq: answer.seq })
-  return isTaken ? null : LATER
 }
 
 /** So that the list has its pictures without a network too. One that cannot be had is asked for again in the next pass. */

@@ -7,6 +7,7 @@ import { errorBody } from '#domain/protocol/errors.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
 import { until } from '#tests/support/wait.ts'
 import { checkScreen } from './support/axe.ts'
+import { newAddress } from './support/never-used.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 import { tracesOf } from './support/traces.ts'
@@ -324,6 +325,34 @@ describe('/prescriptions', () => {
     await lea.toast('Your scan was read').waitFor(READING)
     await waiting.waitFor({ state: 'detached' })
     expect(await onServer(lea)).toHaveLength(1)
+  })
+
+  it('S12.6 the history is on every device without a reload, and without a network', async () => {
+    const email = newAddress('scans')
+    const kim = await atPrescriptions('', email)
+    const tablet = await stage.person()
+    await tablet.signIn(email)
+    await tablet.open('/prescriptions')
+    await scan(kim, 'label.jpg')
+    await found(kim, 'Amoxicillin').waitFor(READING)
+    await history(tablet).waitFor()
+    await tablet.workerReady()
+    await tablet.offline()
+    await tablet.page.reload()
+    await history(tablet).getByText('The picture is not on this device and needs a connection.').waitFor()
+    await press(tablet, /^Review 2 medications/)
+    await found(tablet, 'Amoxicillin').waitFor()
+    await review(tablet).getByRole('button', { name: 'Cancel' }).click()
+    await press(tablet, /^Delete the scan/)
+    await tablet.dialog('Delete Prescription?').getByRole('button', { name: 'Delete' }).click()
+    await tablet.toast('Delete failed').waitFor()
+    await tablet.online()
+    await history(tablet).locator('img').waitFor()
+    await press(tablet, /^Delete the scan/)
+    await tablet.dialog('Delete Prescription?').getByRole('button', { name: 'Delete' }).click()
+    await history(tablet).waitFor({ state: 'detached' })
+    await review(kim).getByRole('button', { name: 'Cancel' }).click()
+    await history(kim).waitFor({ state: 'detached' })
   })
 
   it('is read on the device when the person chooses that: nothing is uploaded, and from then on it works without a network', async () => {

@@ -2,7 +2,8 @@ import { CloudOff, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DocumentId } from '#domain/lib/ids.ts'
 import type { DocumentFields, DocumentView } from '#src/data/document-writes.ts'
-import { documentsLoadOf, useDocumentCommands, useDocuments, useLaneState } from '#src/session/documents.ts'
+import { useDocumentCommands, useDocuments, useLaneState } from '#src/session/documents.ts'
+import { laneLoadOf } from '#src/session/first-load.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -146,7 +147,7 @@ function DeleteDialog({ document, onClose }: Omit<ActionDialogProps, 'action'>) 
 function NoDocuments({ isLoaded }: { isLoaded: boolean }) {
   const end = useLaneState((state) => state.end)
   const lane = useLaneState((state) => state.lane)
-  const load = documentsLoadOf(isLoaded, end)
+  const load = laneLoadOf(isLoaded, end)
   if (load === 'loading') return <SkeletonList label="Loading your documents" />
   if (load === 'failed') {
     return (

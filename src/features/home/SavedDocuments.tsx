@@ -1,7 +1,8 @@
 import { Upload } from 'lucide-react'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { DOCUMENT_TYPE_WORDS } from '#domain/records/document.ts'
-import { documentsLoadOf, useDocuments, useLaneState } from '#src/session/documents.ts'
+import { useDocuments, useLaneState } from '#src/session/documents.ts'
+import { laneLoadOf } from '#src/session/first-load.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NotHere } from './NotHere.tsx'
@@ -14,7 +15,7 @@ export function SavedDocuments() {
   const end = useLaneState((state) => state.end)
   if (!read) return null
   const { documents, isLoaded } = read
-  const load = documentsLoadOf(isLoaded, end)
+  const load = laneLoadOf(isLoaded, end)
   return (
     <SummaryCard title="Saved Documents" editAt={PAGES.documents}>
       {documents.length === 0 && load !== 'loaded' ? (

@@ -1,9 +1,11 @@
-import { CalendarPlus, ListChecks, Trash2 } from 'lucide-react'
+import { CalendarPlus, ImageOff, ListChecks, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#domain/lib/local-time.ts'
 import { prescriptionThumbnailPath } from '#domain/protocol/prescriptions.ts'
 import type { Prescription } from '#domain/records/prescription.ts'
+import { forgetScan } from '#src/data/scan-history.ts'
 import { apiCall } from '#src/platform/api-call.ts'
+import { askForHistory } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -14,18 +16,20 @@ import { Section } from '#src/ui/Section.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { METHOD_WORDS, momentWords, SCAN_TYPE_WORDS } from './scan-words.ts'
+import { usePictureHere } from './use-picture-here.ts'
+
+const NEEDS_CONNECTION = 'The picture is not on this device and needs a connection.'
 
 interface HistoryProps {
   prescriptions: readonly Prescription[]
   /** Opens what was found once more; undefined without Premium, when the history can only be seen and deleted. */
   onOpen: ((prescription: Prescription) => void) | undefined
-  onDeleted(): void
 }
 
 type Asked = { what: 'picture' | 'delete'; prescription: Prescription }
 
 /** Every scan with its picture and what was read (specification, section 2). */
-export function History({ prescriptions, onOpen, onDeleted }: HistoryProps) {
+export function History({ prescriptions, onOpen }: HistoryProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   return (
@@ -41,9 +45,7 @@ export function History({ prescriptions, onOpen, onDeleted }: HistoryProps) {
         ))}
       </ul>
       {asked?.what === 'picture' ? <PictureDialog prescription={asked.prescription} onClose={close} /> : null}
-      {asked?.what === 'delete' ? (
-        <DeleteDialog prescription={asked.prescription} onDeleted={onDeleted} onClose={close} />
-      ) : null}
+      {asked?.what === 'delete' ? <DeleteDialog prescription={asked.prescription} onClose={close} /> : null}
     </Section>
   )
 }
@@ -57,6 +59,7 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
   const { zone } = useSession()
   const { id, createdAt, scanType, uploadMethod, ocrText, extractedMedications } = prescription
   const moment = momentWords(createdAt, zone)
+  const picture = usePictureHere()
   const hasMore = scanType === 'appointment' ? ocrText.trim() !== '' : extractedMedications.length > 0
   return (
     <Card as="li" className="doc">
@@ -67,13 +70,18 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
           aria-label={`View the picture of ${moment}`}
           onClick={() => onAsk('picture')}
         >
-          <img src={prescriptionThumbnailPath(id)} alt="" />
+          {picture.isMissing ? (
+            <ImageOff className="icon" />
+          ) : (
+            <img src={prescriptionThumbnailPath(id)} alt="" onError={picture.miss} />
+          )}
         </button>
         <div className="grow">
           <h3>{SCAN_TYPE_WORDS[scanType]}</h3>
           <p className="quiet">{moment}</p>
           <Badge>{METHOD_WORDS[uploadMethod]}</Badge>
           <p className="small quiet break-words">ID {id}</p>
+          {picture.isMissing ? <p className="small quiet">{NEEDS_CONNECTION}</p> : null}
         </div>
       </div>
       <Facts prescription={prescription} />
@@ -138,7 +146,7 @@ interface OneProps {
 
 function PictureDialog({ prescription, onClose }: OneProps) {
   const { zone } = useSession()
-  const [isMissing, setMissing] = useState(false)
+  const picture = usePictureHere()
   return (
     <Dialog
       title={SCAN_TYPE_WORDS[prescription.scanType]}
@@ -152,14 +160,14 @@ function PictureDialog({ prescription, onClose }: OneProps) {
         </Button>
       }
     >
-      {isMissing ? (
-        <p role="status">The picture is not on this device and needs a connection.</p>
+      {picture.isMissing ? (
+        <p role="status">{NEEDS_CONNECTION}</p>
       ) : (
         <img
           className="doc-picture"
           src={prescription.imageUrl}
           alt="What was scanned"
-          onError={() => setMissing(true)}
+          onError={picture.miss}
         />
       )}
     </Dialog>
@@ -167,13 +175,15 @@ function PictureDialog({ prescription, onClose }: OneProps) {
 }
 
 /** A scan that is gone already is as good as deleted (READINGS, Documents). */
-function DeleteDialog({ prescription, onDeleted, onClose }: OneProps & { onDeleted(): void }) {
+function DeleteDialog({ prescription, onClose }: OneProps) {
+  const { db } = useSession()
   const remove = async () => {
     onClose()
     const answer = await apiCall({ method: 'DELETE', path: `/api/prescriptions/${prescription.id}` })
     if (answer.kind === 'ok' || (answer.kind === 'error' && answer.status === 404)) {
+      await forgetScan(db, prescription.id)
+      askForHistory()
       toast({ title: 'Prescription deleted' })
-      onDeleted()
       return
     }
     toast({

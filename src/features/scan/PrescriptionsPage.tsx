@@ -1,8 +1,9 @@
 import { CloudOff } from 'lucide-react'
 import { mayUse } from '#domain/access/may-use.ts'
 import { dropScan } from '#src/data/kept-scans.ts'
+import { laneLoadOf } from '#src/session/first-load.ts'
 import { PremiumOnly } from '#src/session/PremiumOnly.tsx'
-import { useKeptScans } from '#src/session/scans.ts'
+import { askForHistory, useKeptScans, useScanHistory, useScanState } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -12,7 +13,6 @@ import { History } from './History.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import { ScanPart } from './ScanPart.tsx'
-import { usePrescriptions } from './use-prescriptions.ts'
 import { useReview } from './use-review.ts'
 import { WaitingScans } from './WaitingScans.tsx'
 
@@ -57,28 +57,34 @@ interface PastProps {
 }
 
 function Past({ isAllowed, onOpen }: PastProps) {
-  const { history, reload } = usePrescriptions()
-  if (history === undefined) return <SkeletonList label="Loading your prescription history" />
-  if (history === null) {
-    return (
-      <EmptyState
-        icon={<CloudOff className="icon empty__icon" />}
-        title="Your prescription history could not be loaded"
-        action={
-          <Button variant="soft" onClick={reload}>
-            Try again
-          </Button>
-        }
-      >
-        It is not kept on this device and needs a connection.
-      </EmptyState>
-    )
-  }
-  if (history.length === 0) return null
+  const read = useScanHistory()
+  if (!read) return null
+  if (read.prescriptions.length === 0) return <NoHistory isLoaded={read.isLoaded} />
   return (
     <>
       <NextSteps />
-      <History prescriptions={history} onOpen={isAllowed ? onOpen : undefined} onDeleted={reload} />
+      <History prescriptions={read.prescriptions} onOpen={isAllowed ? onOpen : undefined} />
     </>
+  )
+}
+
+/** Nothing here: the history is on its way, it could not be had, or there is none, which needs no words. */
+function NoHistory({ isLoaded }: { isLoaded: boolean }) {
+  const end = useScanState((state) => state.end)
+  const load = laneLoadOf(isLoaded, end)
+  if (load === 'loaded') return null
+  if (load === 'loading') return <SkeletonList label="Loading your prescription history" />
+  return (
+    <EmptyState
+      icon={<CloudOff className="icon empty__icon" />}
+      title="Your prescription history could not be loaded"
+      action={
+        <Button variant="soft" onClick={askForHistory}>
+          Try again
+        </Button>
+      }
+    >
+      This device holds none of it yet. It comes as soon as there is a connection.
+    </EmptyState>
   )
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { mayUse } from '#domain/access/may-use.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { onNetworkBack } from '#src/platform/network-back.ts'
-import { deliverScans, scansChanged, useKeptScans } from '#src/session/scans.ts'
+import { askForHistory, deliverScans, useKeptScans } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 
@@ -24,7 +24,7 @@ export function ScanDelivery() {
     const run = async () => {
       const read = await deliverScans(db, user.id)
       if (read.length === 0) return
-      scansChanged()
+      askForHistory()
       toast({
         title: read.length === 1 ? 'Your scan was read' : `${read.length} scans were read`,
         description: 'Check what was found. Nothing is saved until you add it.',

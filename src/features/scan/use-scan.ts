@@ -7,7 +7,7 @@ import { keepScan } from '#src/data/kept-scans.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type RunningScan, uploadScan } from '#src/platform/scan-calls.ts'
 import { isQuotaError, storageFull } from '#src/session/commands.ts'
-import { scansChanged } from '#src/session/scans.ts'
+import { askForHistory } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { keptToast } from './scan-words.ts'
@@ -53,7 +53,7 @@ export function useScan() {
     running.current = null
     setShare(null)
     if (answer.kind === 'read') {
-      scansChanged()
+      askForHistory()
       return { kind: 'read', prescription: answer.prescription }
     }
     if (isCancelled.current) return { kind: 'failed' }
