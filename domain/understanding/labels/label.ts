@@ -5,6 +5,7 @@ import { readDirections } from '../directions/read-directions.ts'
 import { type Directions, directionValues } from '../directions/values.ts'
 import type { Read } from '../words/read.ts'
 import { cellsOf, withoutFrame } from './cells.ts'
+import { withoutColumns } from './columns.ts'
 import { dateIn } from './dates.ts'
 import { doctorIn } from './doctor.ts'
 import { frequencySource, frequencyWords, type PrintedWords, scheduleOf } from './frequency.ts'
@@ -47,7 +48,7 @@ export function readLabel(
     .filter((line) => line.trim() !== '')
     .slice(0, MOST_LINES)
   const cells = printed.map(cellsOf)
-  const lines = printed.map((line) => line.replace(/\s+/g, ' ').trim())
+  const lines = withoutColumns(printed).map((line) => line.replace(/\s+/g, ' ').trim())
   return {
     medications: paired(partsOf(lines))
       .slice(0, MOST_MEDICINES)

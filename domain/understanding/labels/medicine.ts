@@ -83,7 +83,7 @@ export function medicineIn(line: string): Named | null {
 }
 
 function noLongerIn(line: string): RegExpExecArray | null {
-  const found = NO_LONGER.exec(line)
+  const found = /\bnow\b/i.test(line) ? NO_LONGER.exec(line) : null
   return found && isSubstance(found.groups?.name ?? '') && kindOf(line) !== 'directions' ? found : null
 }
 

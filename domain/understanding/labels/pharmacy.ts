@@ -57,9 +57,12 @@ const drugsIn = (cell: string): Pick<Read<string>, 'value' | 'words'> | null =>
   DRUGS.test(cell) && !OF_DRUGS.test(cell) ? { value: cell, words: cell } : null
 
 /** With the word for a pharmacy as it was printed, in the letters of its line. */
-const mended = (text: string): string =>
-  MISREAD.reduce(
+function mended(text: string): string {
+  if (!MAY_BE.test(text)) return text
+  return MISREAD.reduce(
     (said, [pattern, rest]) =>
       said.replace(pattern, (word) => `${word[0]}${word === word.toUpperCase() ? rest.toUpperCase() : rest}`),
     text,
   )
+}
+const MAY_BE = /[pc][hb][ao4ec]/i

@@ -30,6 +30,7 @@ const TIMES: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d)arn(?![a-z])/gi, 'am'],
   [/(?<=(?:\bat|\band|[,&/-])\s?\d{1,2})prn(?![a-z]|\s+(?:for|if|when|max|as)\b)/gi, 'pm'],
 ]
+const ANY_TIME = /\d[ap]rn/i
 const LISTS_TIMES =
   /\d\s?(?:[ap]m|arn)(?![a-z]).*\d\s?(?:[ap]m|[ap]rn)(?![a-z])|\dprn(?![a-z]).*\d\s?[ap]m(?![a-z])/i
 /** What directions begin with, cut off by the edge of the picture: `AKE ONE`, `nhale 2`. */
@@ -43,6 +44,8 @@ const AT_EDGE: readonly (readonly [RegExp, string])[] = [
   ),
   [/(?<=\ba )da(?=$| )/i, 'day'],
 ]
+/** Most directions have none of them. */
+const BEGINS_AT_EDGE = /^(?:ake|ive|n[hsj]|pp|wal|iss)|\ba da(?:$| )/i
 
 /** More is no shorthand. */
 const SHORT = 40
@@ -53,8 +56,9 @@ const SHORT = 40
  */
 export function repairedDirections(printed: string): Rewritten {
   const letters = Rewritten.of(printed, printedLetters(printed))
-  const times = LISTS_TIMES.test(printed) ? written(letters, TIMES) : letters
-  const apart = written(written(times, AT_EDGE), RUN_INTO)
+  const times = ANY_TIME.test(printed) && LISTS_TIMES.test(printed) ? written(letters, TIMES) : letters
+  const whole = BEGINS_AT_EDGE.test(printed) ? written(times, AT_EDGE) : times
+  const apart = written(whole, RUN_INTO)
   if (apart.text.length > SHORT) return apart
   const known = written(apart, MISREAD)
   return NAMES_A_TIME.test(known.text) ? known : known.replace(RUN_TOGETHER, ' prn')

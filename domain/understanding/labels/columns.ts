@@ -1,0 +1,64 @@
+import { BEGINS_DIRECTIONS, goesOn } from './lines.ts'
+import { nameOf } from './medicine.ts'
+import { strengthIn } from './strength.ts'
+
+/** What stands left and right of the one wide gap of a line, and where the right begins. */
+const TWO = /^\s*(?<left>\S+(?:\s{1,2}\S+)*)\s{3,}(?<right>\S+(?:\s{1,2}\S+)*)\s*$/
+const GAP = /\S\s{3,}\S/
+/** Fewer lines may have a gap at the same place by chance. */
+const FEWEST = 3
+
+interface Row {
+  left: string
+  right: string
+  from: number
+}
+
+/**
+ * The lines of a label whose directions stand in a column beside one of other matters (the pharmacy, its telephone), one column after the
+ * other. A table with a medicine and how often it is taken in each row stays as it is.
+ */
+export function withoutColumns(lines: readonly string[]): string[] {
+  const rows = lines.map((line) => (GAP.test(line) ? rowOf(line) : null))
+  const found: string[] = []
+  for (let index = 0; index < lines.length; ) {
+    const block = blockAt(rows, index)
+    found.push(
+      ...(block.length < FEWEST
+        ? [lines[index] ?? '']
+        : inTurn(block, lines.slice(index, index + block.length))),
+    )
+    index += block.length < FEWEST ? 1 : block.length
+  }
+  return found
+}
+
+function rowOf(line: string): Row | null {
+  const { left, right } = TWO.exec(line)?.groups ?? {}
+  return left === undefined || right === undefined ? null : { left, right, from: line.lastIndexOf(right) }
+}
+
+/** The rows from here on whose right parts begin at the same place. */
+function blockAt(rows: readonly (Row | null)[], start: number): Row[] {
+  const block: Row[] = []
+  for (let index = start; index < rows.length; index += 1) {
+    const row = rows[index] ?? null
+    if (row === null || Math.abs(row.from - (block[0] ?? row).from) > 1) break
+    block.push(row)
+  }
+  return block
+}
+
+function inTurn(block: readonly Row[], lines: readonly string[]): readonly string[] {
+  const [left, right] = [block.map((row) => row.left), block.map((row) => row.right)]
+  const areColumns = (saysDirections(left) && isOther(right)) || (saysDirections(right) && isOther(left))
+  return areColumns ? [...left, ...right] : lines
+}
+
+const isOfDirections = (cell: string): boolean => BEGINS_DIRECTIONS.test(cell) || goesOn(cell)
+const saysDirections = (cells: readonly string[]): boolean =>
+  cells.some((cell) => BEGINS_DIRECTIONS.test(cell)) && cells.filter(isOfDirections).length > 1
+const isOther = (cells: readonly string[]): boolean =>
+  cells.every(
+    (cell) => !isOfDirections(cell) && strengthIn(cell) === null && nameOf(cell).confidence === 'guess',
+  )
