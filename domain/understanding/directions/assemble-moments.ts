@@ -12,6 +12,8 @@ export function countOf(moments: readonly MomentFinding[]): number {
   return Math.max(1, parts.size + clocks.size - Math.min(joined, parts.size) - choices)
 }
 
+const NOON = '12:00' as LocalTime
+
 const WITHIN: Record<DayPart, readonly [string, string]> = {
   morning: ['04:00', '11:59'],
   noon: ['11:00', '14:00'],
@@ -54,13 +56,16 @@ export function setMoments(
     )
   }
   if (timed.length > 0) {
-    const times = [...new Set(timed.flatMap(({ clock }) => clock ?? []))].sort()
+    // `at noon and at 8 pm`
+    const noons = named.filter(({ part, isMeal }) => part === 'noon' && !isMeal)
+    const all = [...timed, ...noons].sort((a, b) => a.found.index - b.found.index)
+    const times = [...new Set(all.map(({ clock }) => clock ?? NOON))].sort()
     collector.set(
       'times',
       times,
       spanning(
         text,
-        timed.map(({ found }) => found),
+        all.map(({ found }) => found),
       ),
     )
   }

@@ -175,7 +175,9 @@ function misheardAt(words: readonly Word[], index: number): number | null {
   if (value === undefined) return null
   const before = plainWords(words[index - 1]?.text ?? '') ?? ''
   const after = plainWords(words[index + 1]?.text ?? '') ?? ''
-  if (text === 'for' && after === 'time') return 4
+  if (after === 'time' && text !== 'on' && text !== 'won') return value
+  // At the beginning of a line too, where `to` and `on` may go on with one before it.
+  if (/^(?:too|won)$/.test(text) && after.startsWith('u:')) return value
   if (!before.startsWith('v:') || !after.startsWith('u:')) return null
   return value
 }
@@ -207,9 +209,12 @@ function romanAt(words: readonly Word[], index: number): { amount: Amount; next:
   const next = words[index + 1]?.text ?? ''
   const barred = BARRED.get(text)
   if (barred !== undefined)
-    return isCounted(words[index + 1])
+    return isCounted(words[index + 1]) || (USE.test(next) && words[index - 1]?.kind !== 'number')
       ? { amount: { value: barred, doubt: 'shorthand' }, next: index + 1 }
       : null
+  // `iv gtt`: four drops, which go into no vein.
+  if (text === 'iv' && plainWords(next) === 'u:drop')
+    return { amount: { value: 4, doubt: 'shorthand' }, next: index + 1 }
   const half = SEMIS.get(text)
   if (half === undefined && value === undefined) return null
   const isUsed = /^(?:u:|#|by mouth)/.test(plainWords(next) ?? '') || USE.test(next)
@@ -246,7 +251,7 @@ function plainItems(words: readonly Word[], index: number): Item[] {
   const plain = behind ?? besideMark(words, index) ?? plainWords(text)
   if (plain === '') return []
   if (plain === undefined) return [{ plain: '?', at, end }]
-  const doubt = plain !== plainWords(text) && /^(?:as|on|t|c)$/.test(text) ? 'shorthand' : doubtOf(text)
+  const doubt = plain !== plainWords(text) && /^(?:as|on|t|c|re|le)$/.test(text) ? 'shorthand' : doubtOf(text)
   return plain.split(' ').map((one) => ({
     plain: one.startsWith('#') ? '#' : one,
     at,
@@ -257,6 +262,9 @@ function plainItems(words: readonly Word[], index: number): Item[] {
   }))
 }
 
+const isOfFood = (word: Word | undefined): boolean =>
+  /^(?:food|meals?|b:)/.test(plainWords(word?.text ?? '') ?? '')
+
 const isWeekday = (word: Word | undefined): boolean => /^d:/.test(plainWords(word?.text ?? '') ?? '')
 
 /** Behind a count, and at the end of what it says. */
@@ -264,6 +272,7 @@ function isNightly(words: readonly Word[], index: number): boolean {
   const [before, after] = [words[index - 1], words[index + 1]]
   const isCounted =
     (before?.kind === 'number' && Number(before.text) <= 4) ||
+    BARRED.has(before?.text ?? '') ||
     plainWords(before?.text ?? '')?.startsWith('u:') === true
   return isCounted && (after === undefined || after.kind === 'mark' || /^(?:prn|for)$/.test(after.text))
 }
@@ -291,6 +300,12 @@ function besideMark(words: readonly Word[], index: number): string | undefined {
   // `one drop R eye`
   if (/^[lr]$/.test(text) && /^(?:eye|ear|nose)$/.test(plainWords(words[index + 1]?.text ?? '') ?? ''))
     return 'side'
+  // `1 gtt RE`
+  if (/^[rl]e$/.test(text) && plainWords(words[index - 1]?.text ?? '') === 'u:drop') return 'r:ophthalmic'
+  // `1 tab c meals`, `bd cc`: with a bar on it
+  if (text === 'c' && isOfFood(words[index + 1])) return 'with'
+  if (text === 'cc' && words[index - 1]?.kind === 'word' && !isNumberWord(words[index - 1]?.text ?? ''))
+    return 'with meals'
   // `1 T PO`, `2 C tds`
   if (/^[tc]$/.test(text) && isForm(words, index)) return text === 't' ? 'u:tablet' : 'u:capsule'
   // `tablet(s)`

@@ -9,7 +9,7 @@ const GROUPS: Record<string, string> = {
   'v:take':
     'take takes taking taken tk give gives given chew swallow drink suck swish gargle dissolve consume administer administered have',
   'v:use':
-    'use uses using used apply applied insert place put rub wear change inject instil instill spread massage stick mix wash sprinkle',
+    'use uses using used apply applied insert place put rub wear change inject instil instill spread massage smear smooth stick mix wash sprinkle',
   'v:inhale': 'inhale inhales inhaled breathe',
   'u:tablet': 'tablet tablets tab tabs tabl tablt tbl tbls',
   'u:capsule': 'capsule capsules cap caps capsul softgel softgels gelcap gelcaps',
@@ -88,7 +88,7 @@ const GROUPS: Record<string, string> = {
   'w:evening': 'evening evenings pm eve vesper teatime',
   'w:night':
     'night nights nite nites nighttime bedtime bedtimes bed nocte noct nocté hs sleep sleeping retiring noc',
-  'b:morning': 'breakfast breakfasts brekkie bfast',
+  'b:morning': 'breakfast breakfasts brekkie brekky brekkies bfast',
   'b:noon': 'lunch lunches lunchtime',
   'b:evening': 'dinner dinners supper dinnertime suppertime tea',
   meal: 'meal mealtime',

@@ -128,5 +128,11 @@ export class Line {
   }
 }
 
+/** What was found, with words of the text that follow it. */
+export function withNext(found: Found, next: string): Found {
+  const words = found.words + next
+  return { ...found, words, fact: (value, own) => ({ ...found.fact(value, own), words }) }
+}
+
 /** A rule of the grammar over plain words: it begins and ends between words. */
 export const rule = (source: string): RegExp => new RegExp(`(?<![^ ])(?:${source})(?![^ ])`, 'gd')

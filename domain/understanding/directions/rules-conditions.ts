@@ -1,5 +1,5 @@
 import type { Findings } from './findings.ts'
-import { type Line, rule } from './line.ts'
+import { type Line, rule, withNext } from './line.ts'
 
 /** Letters that a clause has at most. */
 const CLAUSE = 80
@@ -17,6 +17,23 @@ const NOT_ENOUGH =
 /** Told of somebody else, or of more than the first dose. */
 const OF_OTHERS =
   /\b(?:see|consult|contact|call|tell|ask|seek|return|stop|speak|refer|repeat|another|second|further|increas\w*|doubl\w*|review\w*)\b[^.;\n]{0,60}$/i
+const WHEN = rule('at|on|as|when')
+const COMPLAINT =
+  '(?:pains?|painful|migraines?|headaches?|attacks?|symptoms?|aura|wheez\\p{L}*|itch\\p{L}*|nausea|cough\\p{L}*|angina|heartburn|flare|cold\\s+sores?|outbreak|spasms?|cramps?|seizures?|fits?|anxiety|panic|breathless\\p{L}*)'
+/** `at the onset of migraine`, `as soon as symptoms appear`, `when the pain is bad`. */
+const GONE = String.raw`(?![\p{L}]|[\s-]+free\b|\s+(?:settles?|goes|has|stops?|eases?|resolves?|subsides?|improves?|relief)\b)`
+/** By the word that it begins with. */
+const COMES_ON: Record<string, RegExp> = {
+  at: new RegExp(
+    String.raw`^\s+(?:the\s+)?(?:very\s+)?(?:first\s+|earliest\s+)?(?:(?:onset|signs?|symptoms?)\s+of\s+(?:an?\s+|the\s+|your\s+)?\p{L}+|start\s+of\s+(?:an?\s+|the\s+|your\s+)?${COMPLAINT})${GONE}`,
+    'iu',
+  ),
+  as: new RegExp(String.raw`^\s+soon\s+as\s+(?:\p{L}+\s+){0,3}?${COMPLAINT}(?:\s+\p{L}+)?${GONE}`, 'iu'),
+  when: new RegExp(
+    String.raw`^\s+(?:the\s+|your\s+|you\s+have\s+|there\s+is\s+|in\s+)?(?:severe\s+|bad\s+)?${COMPLAINT}(?:\s+(?:is|are|gets?|becomes?|starts?|begins?|comes?|occurs?|appears?)\b(?:\s+(?:bad|severe|worse|on))?)?${GONE}`,
+    'iu',
+  ),
+}
 const DIRECTED = rule('(?:as|in|by|\\?) (?:(?:it|is|be|at|a|\\?) ){0,2}direct(?: by \\?)?')
 /** What `x1` counts doses of. */
 const COUNTS = /\b(?:tab|cap|puff|drop|dose|po|pr|iv|im|sc|stat|mouth|orally)\p{L}*[\s,]*$/iu
@@ -39,6 +56,12 @@ export function readConditions(line: Line, findings: Findings): void {
       NOT_ENOUGH.test(line.after(found).slice(0, CLAUSE)) &&
       !OF_OTHERS.test(line.before(found).slice(-CLAUSE))
     return isOwn && findings.conditions.push(found)
+  })
+  line.take(WHEN, (found) => {
+    const said = found.words.toLowerCase()
+    const comes = COMES_ON[said === 'on' ? 'at' : said]?.exec(line.after(found).slice(0, CLAUSE))
+    if (!comes || OF_OTHERS.test(line.before(found).slice(-CLAUSE))) return false
+    return findings.conditions.push(withNext(found, comes[0]))
   })
   line.take(DIRECTED, (found) => findings.directed.push(found))
 }

@@ -1,5 +1,5 @@
 import type { Findings } from './findings.ts'
-import { type Line, rule } from './line.ts'
+import { type Line, rule, withNext } from './line.ts'
 import type { Route } from './values.ts'
 
 const SIDES = '(?:(?:a|every|side|\\?|and|or|to) ){0,4}'
@@ -25,7 +25,16 @@ const RULES: readonly (readonly [RegExp, Route, ('guess' | 'sure')?])[] = [
 ]
 const NAMED = rule('(?:by |in |every )?(?:by )?r:(?<route>[a-z]+)(?: route)?')
 const INHALING = rule('(?:by )?(?<!# )u:inhalation(?: route)?')
+/** Letters between a verb and where something goes. */
+const REACH = 90
 const INHALE = /(?<![^ ])v:inhale(?![^ ])/dg
+
+const USE = rule('v:use')
+/** Verbs of what goes elsewhere. */
+const NO_SKIN = /^(?:in[js]|mix|wash|sprinkl|stick|chang|wear)/i
+/** What is spread: by how, or by where. */
+const SPREAD =
+  /^(?:(?!\b(?:before|after|when|if)\b)[^.;]){0,40}?(?:\bspar[il]\p{L}{3,5}\b|\bthin(?:ly|\s+(?:layer|film))\b|\b(?:on|to|into|over|under|around|between)\s+(?:(?:the|your|his|her|both|affected|left|right|upper|lower|an?y?|all)\s+){0,3}(?:face|neck|chest|back|abdomen|tummy|arms?|legs?|hands?|feet|foot|knees?|elbows?|ankles?|shoulders?|hips?|thighs?|toes?|fingers?|nails?|groin|armpits?|breasts?|lips?|rash(?:es)?|spots?|sores?|wound|body|joints?|eczema|patches|buttocks?|nappy\s+area|hairline|forehead|cheeks)\b)/iu
 
 /** The way in. A verb alone says it for inhaling only, and as a guess. */
 export function readRoutes(line: Line, findings: Findings): void {
@@ -35,6 +44,17 @@ export function readRoutes(line: Line, findings: Findings): void {
     findings.routes.push({ found, route: found.word('route') as Route, isGuess: false }),
   )
   line.take(INHALING, (found) => findings.routes.push({ found, route: 'inhalation', isGuess: false }))
+  if (findings.routes.length === 0)
+    line.take(USE, (found) => {
+      const where = NO_SKIN.test(found.words) ? null : SPREAD.exec(line.after(found).slice(0, REACH))
+      if (where)
+        findings.routes.push({
+          found: withNext(found, where[0]),
+          route: 'topical',
+          isGuess: true,
+        })
+      return false
+    })
   line.take(INHALE, (found) => {
     findings.routes.unshift({ found, route: 'inhalation', isGuess: true })
     return false
