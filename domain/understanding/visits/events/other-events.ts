@@ -197,7 +197,7 @@ const hearsOfIt = (before: string): boolean => {
   return words !== null && !BRINGS.test(before.slice(0, words.index))
 }
 const REFERS =
-  /^(?:['’]s)?(?:,? (?:that['’]?s|that is|who['’]?s|who is|he['’]?s|she['’]?s|he is|she is|my|our|the) [^,.;]{1,25}?)?,? (?:has |have |had |just )?(?:told|said|says|asked|wants? (?:me|us|him|her) to (?:see|go|visit|book)|wanted|refer(?:red|s)?|recommend\w*|suggest\w*|sent|advised|ordered|thinks|reckons|is (?:away|on leave|on holidays?|sick|unavailable|retired|retiring)|(?:has )?(?:retired|left|cancel\w*))\b(?! by\b)/i
+  /^(?:['’]s)?(?:,? (?:that['’]?s|that is|who['’]?s|who is|he['’]?s|she['’]?s|he is|she is|my|our|the) [^,.;]{1,25}?)?,? (?:has |have |had |just )?(?:told|said|says|asked|wants? (?:me|us|him|her) to (?:see|go|visit|book)|wanted|refer(?:red|s)?|recommend\w*|suggest\w*|sent|advised|ordered|thinks|reckons|is (?:away|on leave|on holidays?|sick|unavailable|retired|retiring)|away|on (?:annual |maternity |sick )?leave|on holidays?|off sick|not in\b|(?:has )?(?:retired|left|cancel\w*))\b(?! by\b)/i
 /** Somebody who is sent to another, with no name: `Doctor Jones referred me`. */
 const REFERS_ON =
   /^.{0,10} ?(?:referred|sent|(?:(?:told|asked|wants?|advised) (?:me|us)|said) to (?:see|go|visit|book))\b/i

@@ -23,9 +23,9 @@ import type { SaidDoctor } from './said-doctor.ts'
 
 /** What stands before the name of somebody who is seen, where no title does. */
 const LED_IN =
-  /\b(?:with(?= (?:mr|mrs|ms|miss|mx)\b)|(?:appointment|booking|booked|booked in|visit|consultation|check-?up|review|follow-?up|session|scheduled|checkup) (?:is )?(?:with|to see)|(?:see|seeing|visit|visiting|meet|meeting)|doctor(?:['’]s)? (?:is|name is|called)|(?:(?:physio|physiotherapist|psychologist|psychiatrist|therapist|dentist|surgeon|specialist|optometrist|podiatrist|audiologist|chiropractor|nurse(?: practitioner)?|midwife|dietitian|counsellor|osteopath|chiropodist|hygienist|orthodontist|acupuncturist|optician|health visitor|consultant|registrar|gp|\p{L}+(?:ologist|iatrist|iatrician))(?: is| named| called| with)?,?))[ \n](?:(?:mr|mrs|ms|miss|mx)\.? )?(?=\p{Lu})/giu
+  /\b(?:with(?= (?:mr|mrs|ms|miss|mx)\b)|(?:appointment|booking|booked|booked in|visit|consultation|check-?up|review|follow-?up|session|scheduled|checkup) (?:is )?(?:with|to see)|(?:see|seeing|visit|visiting|meet|meeting)|doctor(?:['’]s)? (?:is|name is|called)|(?:(?:physio|physiotherapist|psychologist|psychiatrist|therapist|dentist|surgeon|specialist|optometrist|podiatrist|audiologist|chiropractor|nurse(?: practitioner)?|midwife|dietitian|counsellor|osteopath|chiropodist|hygienist|orthodontist|acupuncturist|optician|health visitor|consultant|registrar|gp|\p{L}+(?:ologist|iatrist|iatrician))(?: is| named| called| with)?,?))[ \n](?:(?:mr|mister|mrs|missus|ms|miss|mx)\.? )?(?=\p{Lu})/giu
 const CALLING =
-  /\b(?:physio|physiotherapist|psychologist|psychiatrist|therapist|dentist|surgeon|optometrist|podiatrist|audiologist|chiropractor|nurse|practitioner|midwife|dietitian|counsellor|osteopath|chiropodist|hygienist|orthodontist|acupuncturist|optician|health visitor|consultant|registrar|\p{L}+(?:ologist|iatrist|iatrician))(?: is| named| called| with)?,?[ \n](?:(?:mr|mrs|ms|miss|mx)\.? )?$/iu
+  /\b(?:physio|physiotherapist|psychologist|psychiatrist|therapist|dentist|surgeon|optometrist|podiatrist|audiologist|chiropractor|nurse|practitioner|midwife|dietitian|counsellor|osteopath|chiropodist|hygienist|orthodontist|acupuncturist|optician|health visitor|consultant|registrar|\p{L}+(?:ologist|iatrist|iatrician))(?: is| named| called| with)?,?[ \n](?:(?:mr|mister|mrs|missus|ms|miss|mx)\.? )?$/iu
 const BEFORE_SPECIALTY = /(?:,? (?:the|my|a|an|our|who is (?:a|an|my)))? ?(?: with)? ?$/i
 
 /** Names that stand where the one of a doctor does. */
@@ -36,7 +36,7 @@ export function* withoutTitle(text: string): Iterable<SaidDoctor> {
     const after = text.slice(at)
     // Without a title only capitals tell a name, or a list of names: "see him soon".
     const first = after.split(/[ \n]/, 1)[0] ?? ''
-    const hasHonorific = /\b(?:mr|mrs|ms|miss|mx)\.? $/i.test(words)
+    const hasHonorific = /\b(?:mr|mister|mrs|missus|ms|miss|mx)\.? $/i.test(words)
     const isName = isCapitalised(after) || (!hasCapitals && (hasHonorific || isGivenName(first)))
     if (!isName) continue
     const mayBe = (word: string) => !ORGANISATION.test(bare(word)) && mayBeName(word, false)
