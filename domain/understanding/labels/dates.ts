@@ -18,7 +18,7 @@ const LAST = UNNAMED + 1
 /** The date of prescribing or dispensing: the one that the label calls so, else the first that is of nothing else. */
 export function dateIn(lines: readonly string[], today: LocalDate): Read<LocalDate> | null {
   const found: { date: Read<LocalDate>; rank: number }[] = []
-  for (const line of lines) {
+  for (const line of lines.filter((one) => /\d/.test(one))) {
     const { text } = withDigits(line)
     for (const date of written(text, today, 'this-year')) {
       const before = text.slice(0, date.at)

@@ -4,6 +4,8 @@ import { printedLetters } from './letters.ts'
 
 const TITLE =
   /(?:^|[\s,;|(])(?<title>dr|doctor|prescriber|prescribed by|ordered by|prescribing (?:doctor|physician)|physician|md|gp)\b(?<mark>[.:]*)\s+(?=[\p{L}.])/giu
+/** Most lines have no title. */
+const MAY_BE = /dr|doc|presc|order|phys|md|gp/i
 const OWN_TITLE = /^(?:dr|doctor)\b[.:]*\s*/iu
 const LETTERS_OF_DEGREES =
   /[\s,]+(?:mbbs|mbchb|mb|bs|bch|chb|md|do|fracgp|fracp|mrcgp|frcgp|mrcp|dch|phd|np|pa|pa-c|gp|facrrm|b\.?med|md\.)\b.*$/iu
@@ -33,6 +35,7 @@ export function doctorIn(lines: readonly (readonly string[])[]): Read<string> | 
   const isSurnameFirst = lines.some((cells) => cells.some((cell) => SURNAME_FIRST.test(cell)))
   for (const cells of lines) {
     for (const cell of cells) {
+      if (!MAY_BE.test(cell)) continue
       const text = printedLetters(cell)
       for (const match of text.matchAll(TITLE)) {
         const name = nameAt(text, match, isSurnameFirst)

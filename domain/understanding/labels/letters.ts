@@ -13,7 +13,7 @@ const SMALL_WORD =
 export const printedLetters = (line: string): string => (MAY_BE.test(line) ? lettersOf(line) : line)
 
 /** Most lines have none. */
-const MAY_BE = /[0158|]|\p{Lu}l|l\p{Lu}|\p{Ll}I|\p{Lu}I\p{Ll}/u
+const MAY_BE = /[A-Za-z]['’]?[0158|]|[0158|]['’]?(?!mc?g|ml|MC?G|ML)[A-Za-z]|l[A-Z]|[A-Z]l|[a-z]I|[A-Z]I[a-z]/
 
 const lettersOf = (line: string): string =>
   line
