@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { Switch } from './Switch.tsx'
 import { Tile, type TileTone } from './Tile.tsx'
 
@@ -11,10 +11,21 @@ interface SettingRowProps {
   checked: boolean
   onChange: (next: boolean) => void
   disabled?: boolean | undefined
+  /** The switch, for whoever brings the focus to it. */
+  switchRef?: Ref<HTMLButtonElement> | undefined
 }
 
 /** A setting with its switch: icon, label, a sentence, the switch. The whole row is the target. */
-export function SettingRow({ label, help, icon, tone, checked, onChange, disabled }: SettingRowProps) {
+export function SettingRow({
+  label,
+  help,
+  icon,
+  tone,
+  checked,
+  onChange,
+  disabled,
+  switchRef,
+}: SettingRowProps) {
   const id = useId()
   return (
     <label className="setting" htmlFor={id}>
@@ -35,6 +46,7 @@ export function SettingRow({ label, help, icon, tone, checked, onChange, disable
       </span>
       <Switch
         id={id}
+        ref={switchRef}
         checked={checked}
         onChange={onChange}
         disabled={disabled}

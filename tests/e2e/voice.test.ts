@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { jpegOf } from '#server/testing/pictures.ts'
 import { startSpeechService } from '#server/testing/speech-service.ts'
@@ -74,6 +75,30 @@ const watchMicrophones = ({ page }: Person) =>
     }
     return tracks
   })
+
+/** The server says that it has no speech service. */
+const withoutService = ({ context }: Person) =>
+  context.route('**/api/capabilities', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), transcription: false } })
+  })
+
+/** Gives the pages to come a recogniser whose maker may hear, and which hears these words; null: none. */
+const recognising = ({ context }: Person, words: string | null) =>
+  context.addInitScript((transcript) => {
+    class Recognition extends EventTarget {
+      start() {
+        const results = [[{ transcript }]]
+        setTimeout(() => this.dispatchEvent(Object.assign(new Event('result'), { results })))
+      }
+      stop() {
+        this.dispatchEvent(new Event('end'))
+      }
+      abort() {}
+    }
+    const own = transcript === null ? undefined : Recognition
+    Object.assign(window, { SpeechRecognition: own, webkitSpeechRecognition: own })
+  }, words)
 
 describe('dictation', () => {
   it('what is said is written down, corrected, and opens the form of a medication; the microphone is let go', async () => {
@@ -175,10 +200,7 @@ describe('dictation', () => {
   it('where nobody can write it down that is said before anything is recorded, and the same recording is not offered again', async () => {
     const lea = await stage.person()
     lea.expectComplaint(/status of 503 .*\/api\/voice\/transcribe/)
-    await lea.context.route('**/api/capabilities', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), transcription: false } })
-    })
+    await withoutService(lea)
     await lea.signUp()
     await lea.open('/voice')
     await lea.page.getByText('This server cannot turn speech into text.').waitFor()
@@ -190,19 +212,7 @@ describe('dictation', () => {
 
   it('without a network what the browser wrote along is kept, once the person agreed that its maker may hear', async () => {
     const gus = await stage.person()
-    await gus.context.addInitScript(() => {
-      class Recognition extends EventTarget {
-        start() {
-          const results = [[{ transcript: 'panadol two tablets' }]]
-          setTimeout(() => this.dispatchEvent(Object.assign(new Event('result'), { results })))
-        }
-        stop() {
-          this.dispatchEvent(new Event('end'))
-        }
-        abort() {}
-      }
-      Object.assign(window, { SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition })
-    })
+    await recognising(gus, 'panadol two tablets')
     await gus.signUp()
     await gus.workerReady()
     await gus.open('/voice')
@@ -246,19 +256,27 @@ describe('dictation', () => {
 
 describe('documents by voice', () => {
   /** Chooses a picture on the page of documents. */
-  async function withPicture(): Promise<Person> {
-    const person = await stage.person()
+  async function withPicture(person: Person): Promise<void> {
     await person.signUp()
     await person.open('/medical-documents')
     await person.page.getByRole('heading', { name: 'No documents yet' }).waitFor()
     const buffer = await jpegOf()
     const picture = { name: 'referral.jpg', mimeType: 'image/jpeg', buffer }
     await person.page.locator('input[type=file]').first().setInputFiles(picture)
-    return person
+  }
+
+  /** The dialog that mails the document of somebody new. */
+  async function atEmail(person: Person): Promise<Locator> {
+    await withPicture(person)
+    await button(person, 'Upload').click()
+    await person.toast('Document uploaded').waitFor()
+    await person.page.getByRole('button', { name: /Email/ }).first().click()
+    return person.dialog('Email Document')
   }
 
   it('type, name and date are said; the address of a mail is heard for 5 seconds', async () => {
-    const lou = await withPicture()
+    const lou = await stage.person()
+    await withPicture(lou)
     service.words = 'This is my referral to Doctor Lee from the 3rd of March 2026.'
     await button(lou, 'Say name, type and date').click()
     await lou.page.getByRole('button', { name: /^Listening, 14 s left$/ }).click()
@@ -280,8 +298,47 @@ describe('documents by voice', () => {
     expect(await dialog.getByLabel('Recipient email').inputValue()).toBe('reception@eastsideclinic.com.au')
   })
 
+  it('on a server without a speech service the browser is asked for in place, and listens once the person agreed', async () => {
+    const mia = await stage.person()
+    await withoutService(mia)
+    await recognising(mia, 'reception at eastside clinic dot com dot au')
+    const dialog = await atEmail(mia)
+    const microphones = await watchMicrophones(mia)
+    const speak = dialog.getByRole('button', { name: 'Voice input' })
+    await speak.click()
+    const agree = dialog.getByRole('switch', { name: 'Let this browser write down what you say' })
+    await dialog.getByText('Your browser’s maker may receive this audio.').waitFor()
+    expect(await agree.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await microphones.evaluate((tracks) => tracks.length)).toBe(0)
+    await mia.page.keyboard.press('Space')
+    const listening = dialog.getByRole('button', { name: /^Listening, \d s left$/ })
+    await listening.waitFor()
+    expect(await listening.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await agree.count()).toBe(0)
+    await mia.toast('Transcription complete').waitFor()
+    expect(await dialog.getByLabel('Recipient email').inputValue()).toBe('reception@eastsideclinic.com.au')
+    expect(service.requests).toEqual([])
+
+    await mia.open('/voice')
+    await until(async () => (await mia.page.getByRole('switch', { checked: true }).count()) === 1, {
+      what: 'the agreement on /voice',
+    })
+  })
+
+  it('where neither the server nor the browser can, a mail’s dialog says so instead of offering it', async () => {
+    const ned = await stage.person()
+    await withoutService(ned)
+    await recognising(ned, null)
+    const dialog = await atEmail(ned)
+    await dialog
+      .getByText('This server cannot turn speech into text: type the address, or scan it.')
+      .waitFor()
+    expect(await dialog.getByRole('button', { name: 'Voice input' }).count()).toBe(0)
+  })
+
   it('without words it says so, and what was typed stays', async () => {
-    const max = await withPicture()
+    const max = await stage.person()
+    await withPicture(max)
     max.expectComplaint(/status of 503 .*\/api\/voice\/transcribe/)
     await max.page.getByLabel('Name').fill('Typed')
     service.instead = 500

@@ -1,10 +1,11 @@
-import { AudioLines, Mic, MicOff, RotateCcw, Square } from 'lucide-react'
+import { Mic, MicOff, RotateCcw, Square } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { RECORDING_SECONDS } from '#domain/protocol/voice.ts'
 import { type Dictated, type Dictation, useDictation } from '#src/session/dictation/use-dictation.ts'
-import { type RecogniserChoice, useRecogniser } from '#src/session/dictation/use-recogniser.ts'
+import { useRecogniser } from '#src/session/dictation/use-recogniser.ts'
+import { WriteAlong } from '#src/session/dictation/WriteAlong.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -12,7 +13,6 @@ import { Choices } from '#src/ui/Choices.tsx'
 import { LevelMeter } from '#src/ui/LevelMeter.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { SettingRow } from '#src/ui/SettingRow.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { voiceDrafts } from './voice-drafts.ts'
@@ -206,28 +206,5 @@ function Heard({ dictation: { level, hasSound, seconds, words } }: { dictation: 
             : 'Nothing can be heard yet. Is the microphone on?'}
       </p>
     </>
-  )
-}
-
-/** The browser's own recogniser writes only where the person agreed, or where the sound stays here. */
-function WriteAlong({ choice, isBusy }: { choice: RecogniserChoice; isBusy: boolean }) {
-  const { kind, isAllowed, agree } = choice
-  if (kind === null || kind === 'none') return null
-  if (kind === 'on-device') {
-    return (
-      <p className="small quiet">
-        This browser writes down what you say, too; for that the sound stays on this device.
-      </p>
-    )
-  }
-  return (
-    <SettingRow
-      icon={<AudioLines className="icon" />}
-      label="Let this browser write down what you say"
-      help="The words show while you speak. Your browser’s maker may receive this audio."
-      checked={isAllowed}
-      disabled={isBusy}
-      onChange={agree}
-    />
   )
 }

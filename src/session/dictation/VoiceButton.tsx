@@ -1,10 +1,11 @@
 import { Mic, Square } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { useCapabilities } from './use-capabilities.ts'
 import { type Dictated, useDictation } from './use-dictation.ts'
 import { useRecogniser } from './use-recogniser.ts'
+import { WriteAlong } from './WriteAlong.tsx'
 
 interface VoiceButtonProps {
   label: string
@@ -15,10 +16,18 @@ interface VoiceButtonProps {
   otherwise?: ReactNode
 }
 
-/** A short dictation for one field: listens for a few seconds and gives the words (specification, sections 2 and 8). */
+/**
+ * A short dictation for one field: listens for a few seconds and gives the words (specification, sections 2 and 8). Where only the
+ * browser could write them down, a press first asks for that, and it listens as soon as the person agrees.
+ */
 export function VoiceButton({ label, limit, onText, otherwise = null }: VoiceButtonProps) {
   const capabilities = useCapabilities()
   const recogniser = useRecogniser()
+  const button = useRef<HTMLButtonElement>(null)
+  const question = useRef<HTMLButtonElement>(null)
+  /** It was pressed, and does not listen yet. */
+  const [isWanted, setWanted] = useState(false)
+  const sentence = useId()
   const onEnd = (dictated: Dictated) => {
     if (dictated.kind === 'written') onText(dictated.text)
     else
@@ -30,23 +39,64 @@ export function VoiceButton({ label, limit, onText, otherwise = null }: VoiceBut
     recogniser: recogniser.isAllowed ? recogniser.kind : null,
     onEnd,
   })
-  if (capabilities?.transcription === false && recogniser.kind !== null && !recogniser.isAllowed)
-    return otherwise
-  if (phase === 'recording') {
-    return (
-      <Button variant="soft" data-unsaved="" onClick={stop}>
-        <Square className="icon" />
-        Listening, {Math.max(0, limit - seconds)} s left
-      </Button>
-    )
+  const isServerDeaf = capabilities?.transcription === false
+  const isKnown = capabilities !== undefined && recogniser.kind !== null
+  const mustAsk = isServerDeaf && recogniser.kind === 'maker' && !recogniser.isAllowed
+  const begin = useRef(() => {})
+  begin.current = () => {
+    setWanted(false)
+    // The switch that was pressed is gone: what it was about takes the focus.
+    button.current?.focus()
+    start()
   }
-  const busy = { idle: undefined, starting: 'Waiting for the microphone', transcribing: 'Transcribing...' }[
-    phase
-  ]
+  useEffect(() => {
+    if (!isWanted || !isKnown) return
+    if (mustAsk) question.current?.focus()
+    else begin.current()
+  }, [isWanted, isKnown, mustAsk])
+
+  if (isServerDeaf && recogniser.kind === 'none') return otherwise
+  const want = () => {
+    setWanted(true)
+    question.current?.focus()
+  }
+  const waits = isWanted && !isKnown ? 'starting' : phase
+  const busy = {
+    idle: undefined,
+    recording: undefined,
+    starting: 'Waiting for the microphone',
+    transcribing: 'Transcribing...',
+  }[waits]
   return (
-    <Button variant="soft" data-unsaved={phase === 'idle' ? undefined : ''} busy={busy} onClick={start}>
-      <Mic className="icon" />
-      {label}
-    </Button>
+    <>
+      <Button
+        ref={button}
+        variant="soft"
+        data-unsaved={phase === 'idle' ? undefined : ''}
+        busy={busy}
+        aria-expanded={mustAsk ? isWanted : undefined}
+        onClick={phase === 'recording' ? stop : want}
+      >
+        {phase === 'recording' ? (
+          <>
+            <Square className="icon" />
+            Listening, {Math.max(0, limit - seconds)} s left
+          </>
+        ) : (
+          <>
+            <Mic className="icon" />
+            {label}
+          </>
+        )}
+      </Button>
+      {mustAsk && isWanted ? (
+        <fieldset className="voice-ask" aria-labelledby={sentence}>
+          <p className="small" id={sentence}>
+            This server cannot turn speech into text.
+          </p>
+          <WriteAlong choice={recogniser} switchRef={question} />
+        </fieldset>
+      ) : null}
+    </>
   )
 }

@@ -1,0 +1,36 @@
+import { AudioLines } from 'lucide-react'
+import type { Ref } from 'react'
+import { SettingRow } from '#src/ui/SettingRow.tsx'
+import type { RecogniserChoice } from './use-recogniser.ts'
+
+interface WriteAlongProps {
+  choice: RecogniserChoice
+  /** It cannot be changed now. */
+  isBusy?: boolean
+  /** The switch, for whoever brings the focus to it. */
+  switchRef?: Ref<HTMLButtonElement>
+}
+
+/** The browser's own recogniser writes only where the person agreed, or where the sound stays here. */
+export function WriteAlong({ choice, isBusy = false, switchRef }: WriteAlongProps) {
+  const { kind, isAllowed, agree } = choice
+  if (kind === null || kind === 'none') return null
+  if (kind === 'on-device') {
+    return (
+      <p className="small quiet">
+        This browser writes down what you say, too; for that the sound stays on this device.
+      </p>
+    )
+  }
+  return (
+    <SettingRow
+      icon={<AudioLines className="icon" />}
+      label="Let this browser write down what you say"
+      help="The words show while you speak. Your browser’s maker may receive this audio."
+      checked={isAllowed}
+      disabled={isBusy}
+      onChange={agree}
+      switchRef={switchRef}
+    />
+  )
+}
