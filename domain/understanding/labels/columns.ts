@@ -2,9 +2,7 @@ import { BEGINS_DIRECTIONS, goesOn } from './lines.ts'
 import { nameOf } from './medicine.ts'
 import { strengthIn } from './strength.ts'
 
-/** What stands left and right of the one wide gap of a line, and where the right begins. */
-const TWO = /^\s*(?<left>\S+(?:\s{1,2}\S+)*)\s{3,}(?<right>\S+(?:\s{1,2}\S+)*)\s*$/
-const GAP = /\S\s{3,}\S/
+const GAP = /\s{3,}/
 /** Fewer lines may have a gap at the same place by chance. */
 const FEWEST = 3
 
@@ -19,7 +17,7 @@ interface Row {
  * other. A table with a medicine and how often it is taken in each row stays as it is.
  */
 export function withoutColumns(lines: readonly string[]): string[] {
-  const rows = lines.map((line) => (GAP.test(line) ? rowOf(line) : null))
+  const rows = lines.map(rowOf)
   const found: string[] = []
   for (let index = 0; index < lines.length; ) {
     const block = blockAt(rows, index)
@@ -33,9 +31,10 @@ export function withoutColumns(lines: readonly string[]): string[] {
   return found
 }
 
+/** What stands left and right of the one wide gap of a line, and where the right begins. */
 function rowOf(line: string): Row | null {
-  const { left, right } = TWO.exec(line)?.groups ?? {}
-  return left === undefined || right === undefined ? null : { left, right, from: line.lastIndexOf(right) }
+  const [left = '', right, ...more] = line.trim().split(GAP)
+  return right === undefined || more.length > 0 ? null : { left, right, from: line.lastIndexOf(right) }
 }
 
 /** The rows from here on whose right parts begin at the same place. */
