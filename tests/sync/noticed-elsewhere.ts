@@ -167,12 +167,23 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     why: LANE,
     change: {
       file: 'src/data/document-writes.ts',
-      from: 'else await takeBack(context, upload)',
-      to: 'else await forgetDocument(db, id)',
+      from: 'return takeBack(context, upload)',
+      to: 'await forgetDocument(db, id)',
     },
     project: 'client',
     file: LANE_TESTS,
     title: 'S12.3 after an attempt without an answer',
+  },
+  'S12.6 an older list of scans is taken over': {
+    why: 'The history of scans has a list of its own, which the simulation does not ask for.',
+    change: {
+      file: 'src/data/scan-history.ts',
+      from: "if (seq < (await readLaneList(db, 'prescriptions')).seq) return false",
+      to: '',
+    },
+    project: 'client',
+    file: 'src/data/scan-history.test.ts',
+    title: 'S12.6 stays when there is no answer, or none that can be read, or an older one',
   },
   'S12.4 small pictures are fetched when they are looked at': {
     why: LANE,
