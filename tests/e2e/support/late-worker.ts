@@ -4,11 +4,15 @@ import type { BrowserContext } from 'playwright-core'
  * Pages of this context get no worker until somebody calls what this answers. The app registers it when a page is idle, so no story may
  * count on one before `workerReady`; but to be installed it fetches and stores the whole app, which costs as much as a story does.
  */
-export async function holdWorkerBack(context: BrowserContext): Promise<() => void> {
+export async function holdWorkerBack(context: BrowserContext): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await context.exposeFunction('untilWorkerIsWanted', () => promise)
   await context.addInitScript(registerLate)
-  return resolve
+  return async () => {
+    // Pages opened from now on must not ask: playwright's answer would count as a gesture of the person.
+    await context.addInitScript(() => Object.assign(globalThis, { isWorkerWanted: true }))
+    resolve()
+  }
 }
 
 /** Runs in pages. */
@@ -17,9 +21,9 @@ function registerLate(): void {
   if (!isSecureContext) return
   const { prototype } = ServiceWorkerContainer
   const { register } = prototype
-  const { untilWorkerIsWanted } = globalThis as unknown as { untilWorkerIsWanted(): Promise<void> }
+  const tab = globalThis as unknown as { untilWorkerIsWanted(): Promise<void>; isWorkerWanted?: boolean }
   prototype.register = async function (...words) {
-    await untilWorkerIsWanted()
+    if (!tab.isWorkerWanted) await tab.untilWorkerIsWanted()
     return register.apply(this, words)
   }
 }

@@ -102,7 +102,7 @@ export async function newPerson(
 export async function personOf(
   context: BrowserContext,
   server: AppServer,
-  options: PersonOptions & { timeZone: string; wantWorker?: () => void },
+  options: PersonOptions & { timeZone: string; wantWorker?: () => Promise<void> },
 ): Promise<Person> {
   const url = options.url ?? server.url
   const expected: RegExp[] = [SIGNED_OUT, SYNC_AGAIN, NO_PUSH_WITHOUT_PROFILE, ...(options.expected ?? [])]
@@ -212,7 +212,7 @@ export async function personOf(
       )
     },
     async workerReady() {
-      options.wantWorker?.()
+      await options.wantWorker?.()
       await until(() => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'), {
         timeout: 30_000,
         what: 'a worker in control',
