@@ -6,7 +6,6 @@ import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
 import { useAppLock } from '#src/session/app-lock.ts'
 import { HandOver } from './HandOver.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
-import { PictureKeeping } from './PictureKeeping.tsx'
 import { ReminderKeeping } from './ReminderKeeping.tsx'
 import { usePaymentReturn } from './use-payment-return.ts'
 import { useWriteFollowUps } from './write-follow-ups.ts'
@@ -18,7 +17,6 @@ export function Offers() {
   return (
     <>
       <ReminderKeeping />
-      <PictureKeeping />
       <ContactDelivery />
       <ScanDelivery />
       {isLocked ? null : <Questions />}
