@@ -14,7 +14,7 @@
 import { parseArgs } from 'node:util'
 import { appointments, medications, reminderTimes } from './bench-understanding/dictation.ts'
 import { directions } from './bench-understanding/directions.ts'
-import { fuzz } from './bench-understanding/fuzz.ts'
+import { fuzzEach } from './bench-understanding/fuzz.ts'
 import { labels } from './bench-understanding/labels.ts'
 import { renderReport } from './bench-understanding/report.ts'
 import type { Section } from './bench-understanding/section.ts'
@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 })
 
-process.exitCode = values.fuzz === undefined ? await main() : fuzz(Number(values.fuzz), Number(values.seed))
+process.exitCode = values.fuzz === undefined ? await main() : fuzzEach(values.only, Number(values.fuzz), Number(values.seed))
 
 async function main(): Promise<number> {
   const wanted = SECTIONS.filter(({ name }) => values.only?.some((begin) => name.startsWith(begin)) ?? true)
