@@ -1,4 +1,4 @@
-import { hasMedicineEnding, isMedicineName } from '../medicines/medicine-names.ts'
+import { hasMedicineEnding, isMedicineName, listedNames } from '../medicines/medicine-names.ts'
 
 /** What recognisers take for one another, both ways. */
 const CONFUSED: readonly (readonly [string, string])[] = [
@@ -23,10 +23,42 @@ const CONFUSED: readonly (readonly [string, string])[] = [
   ['li', 'h'],
 ]
 
+const SINGLE = CONFUSED.filter(([one]) => one.length === 1)
+const DOUBLE = CONFUSED.filter(([two]) => two.length === 2)
+
+/** Every letter that this one may stand for, by way of others too. */
+function mistakable(letter: string): Set<string> {
+  const group = new Set([letter])
+  for (const one of group) {
+    for (const [a, b] of SINGLE) {
+      if (a === one) group.add(b)
+      if (b === one) group.add(a)
+    }
+  }
+  return group
+}
+
+const first = (letter: string): string => [...mistakable(letter)].sort()[0] ?? letter
+
+/** What a letter is in an outline. */
+const OUTLINES = new Map(
+  [...new Set(CONFUSED.flat().join(''))].map((letter) => {
+    const [two] = DOUBLE.find(([, one]) => mistakable(letter).has(one)) ?? [letter]
+    return [letter, Array.from(two, first).join('')]
+  }),
+)
+
+/** The same for all words that confusions make of one another: most words of a label share it with no name, and need not be tried. */
+const outlineOf = (word: string): string =>
+  Array.from(word, (letter) => OUTLINES.get(letter) ?? letter).join('')
+
+const NAMED_OUTLINES = new Set(listedNames().map(outlineOf))
+
 /** The one known name that a word becomes by one or two such confusions; null when it becomes none, or several. */
 export function repairedName(word: string): string | null {
   const small = word.toLowerCase()
   if (small.length < 6 || small.length > 24 || isMedicineName(small)) return null
+  if (!NAMED_OUTLINES.has(outlineOf(small))) return null
   const once = confusionsOf(small)
   const near = [...once].filter(isMedicineName)
   // What ends like a substance may be one that the list does not have: two letters are too many to change.
