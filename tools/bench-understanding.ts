@@ -30,7 +30,8 @@ const { values } = parseArgs({
   },
 })
 
-process.exitCode = values.fuzz === undefined ? await main() : fuzzEach(values.only, Number(values.fuzz), Number(values.seed))
+process.exitCode =
+  values.fuzz === undefined ? await main() : fuzzEach(values.only, Number(values.fuzz), Number(values.seed))
 
 async function main(): Promise<number> {
   const wanted = SECTIONS.filter(({ name }) => values.only?.some((begin) => name.startsWith(begin)) ?? true)
