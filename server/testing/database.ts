@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type OpenDatabase, openPglite, openPostgres } from '../db/database.ts'
 import { migrationsFolder } from '../db/migrate.ts'
+import { lentPglite } from './lent-pglite.ts'
 
 const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
 
@@ -42,7 +43,7 @@ async function template(): Promise<Blob> {
 
 let loaded: Promise<Blob> | undefined
 
-/** A PGlite of its own with all tables, in memory, whatever the tests run on. */
+/** A PGlite of its own with all tables, in memory, whatever the tests run on: for what is done to the engine itself. */
 export async function freshPglite(): Promise<OpenDatabase> {
   loaded ??= template()
   return openPglite({ load: await loaded })
@@ -111,7 +112,7 @@ async function freshPostgres(beside: string): Promise<OpenDatabase> {
 
 /** A database of its own for one test, with all tables: PostgreSQL when TEST_DATABASE=postgres, else PGlite. */
 export async function freshDatabase(): Promise<OpenDatabase> {
-  if (process.env.TEST_DATABASE !== 'postgres') return freshPglite()
+  if (process.env.TEST_DATABASE !== 'postgres') return lentPglite(freshPglite)
   const url = process.env.TEST_POSTGRES_URL
   if (!url) throw new Error('TEST_POSTGRES_URL must name the PostgreSQL to test on')
   return freshPostgres(url)
