@@ -9,8 +9,12 @@ const ORDER = { unit: 0, postgres: 1, sync: 2, e2e: 3 }
 const NO_STRAY_CONSOLE = './tests/support/no-stray-console.ts'
 
 const SERVER_TESTS = ['server/**/*.test.ts']
-/** Those that stand on a database; a test without `server/testing` would do the same twice. */
-const ON_A_DATABASE = globSync(SERVER_TESTS).filter((file) => /\/testing\//.test(readFileSync(file, 'utf8')))
+/** Those that stand on a database; a test without `server/testing`, or one that asks for PGlite only, would do the same twice. */
+const ON_A_DATABASE = globSync(SERVER_TESTS).filter((file) => {
+  const test = readFileSync(file, 'utf8')
+  const isOfPglite = /freshPglite/.test(test) && !/freshDatabase|freshPostgresUrl|testApp/.test(test)
+  return /\/testing\//.test(test) && !isOfPglite
+})
 
 /** A PostgreSQL to test against exists only where `tools/test.ts` has started one and left its address here. */
 const postgresUrl = process.env.TEST_POSTGRES_URL
