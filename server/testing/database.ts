@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type OpenDatabase, openPglite, openPostgres } from '../db/database.ts'
 import { migrationsFolder } from '../db/migrate.ts'
-import { lentPglite } from './lent-pglite.ts'
+import { lender, type SharedDatabase, sharedPglite } from './lent-database.ts'
 
 const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
 
@@ -98,22 +98,31 @@ export async function freshPostgresUrl(url: string): Promise<{ url: string; drop
   }
 }
 
-async function freshPostgres(beside: string): Promise<OpenDatabase> {
+async function sharedPostgres(): Promise<SharedDatabase> {
+  const beside = process.env.TEST_POSTGRES_URL
+  if (!beside) throw new Error('TEST_POSTGRES_URL must name the PostgreSQL to test on')
   const { url, drop } = await freshPostgresUrl(beside)
-  const open = await openPostgres(url)
   return {
-    ...open,
-    close: async () => {
-      await open.close()
-      await drop()
+    run: async (statements) => {
+      let value: unknown
+      await onServer(url, async (client) => {
+        const { rows } = await client.query({ text: statements, rowMode: 'array' })
+        value = rows?.[0]?.[0]
+      })
+      return value
     },
+    open: () => openPostgres(url),
+    discard: drop,
   }
 }
 
+const lendPostgres = lender(sharedPostgres)
+const lendPglite = lender(async () => {
+  const { pglite } = await freshPglite()
+  if (!pglite) throw new Error('This is no PGlite')
+  return sharedPglite(pglite)
+})
+
 /** A database of its own for one test, with all tables: PostgreSQL when TEST_DATABASE=postgres, else PGlite. */
-export async function freshDatabase(): Promise<OpenDatabase> {
-  if (process.env.TEST_DATABASE !== 'postgres') return lentPglite(freshPglite)
-  const url = process.env.TEST_POSTGRES_URL
-  if (!url) throw new Error('TEST_POSTGRES_URL must name the PostgreSQL to test on')
-  return freshPostgres(url)
-}
+export const freshDatabase = (): Promise<OpenDatabase> =>
+  process.env.TEST_DATABASE === 'postgres' ? lendPostgres() : lendPglite()
