@@ -25,8 +25,11 @@ const MOST_USES = 50
 const SHAPE = `select md5(string_agg(attrelid || ' ' || attname || ' ' || atttypid, ',' order by attrelid, attnum))
   from pg_attribute where attrelid >= 16384`
 
-/** As the migrations left it: none of them puts rows into a table. */
+/** As the migrations left it: none of them puts rows into a table. A PGlite is one session, whose statements and locks outlive a test. */
 const EMPTIED = `
+  deallocate all;
+  unlisten *;
+  select pg_advisory_unlock_all();
   set session_replication_role = replica;
   do $$ declare named text; begin
     for named in select quote_ident(tablename) from pg_tables where schemaname = 'public' loop

@@ -248,6 +248,8 @@ describe('an age that the server does not take', () => {
     const eve = await stage.person({ expected: [/status of 503/] })
     await eve.open('/api/login')
     await eve.enterCode(newAddress('eve'))
+    // A route that is set amid a navigation may miss the requests of the page that comes.
+    await eve.page.getByLabel('Date of birth').waitFor()
     const heal = await failing(eve, { method: 'POST', status: 503, says: 'Out of order' })
     await eve.page.getByLabel('Date of birth').fill('1980-05-17')
     await eve.page.getByRole('button', { name: 'Continue' }).click()
