@@ -77,8 +77,8 @@ const AGAIN = Array.from({ length: 9 })
 const LOOKED_AT = 100
 
 /**
- * Fuzzes every reader whose name begins with one of `only`, each in a process of its own: V8 no longer optimises expressions once those of
- * a process take more than 16 MB, and what was compiled for one reader would slow the rare texts of the next.
+ * Fuzzes every reader whose name begins with one of `only`, each in a process of its own: V8 optimises no more expressions once a process
+ * holds more than 16 MB of machine code, and what was compiled for one reader would slow the rare texts of the next.
  * @returns the exit code: 1 when one of them failed
  */
 export function fuzzEach(only: readonly string[] | undefined, texts: number, seed: number): number {
