@@ -7,6 +7,7 @@ import {
   readOwedWipe,
   setLogoutOwed,
 } from '#src/data/device-store.ts'
+import { withLock } from '#src/platform/locks.ts'
 import { dropCookie, readCookie } from './cookies.ts'
 import { emptyWebStorage } from './web-storage.ts'
 
@@ -60,7 +61,7 @@ async function finishDeletions(wiped: ReadonlySet<UserId>, begun: UserId | null)
   const coming = begun ?? (await readKnownUser())?.id
   for (const user of owed) {
     // Loaded on demand: it brings the database along, which a visitor's page has no use for.
-    const gone = (await import('#src/data/owed-deletion.ts')).deleteOwed(user)
+    const gone = (await import('#src/data/owed-deletion.ts')).deleteOwed(user, withLock)
     if (user === coming) await gone
     else if (wiped.has(user)) await Promise.race([gone, pause(GONE_WITHIN)])
   }

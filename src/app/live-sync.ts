@@ -67,6 +67,8 @@ export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveS
   const pokes = listenForPokes({
     user,
     channel,
+    random: deviceClock.random,
+    onError: reportError,
     onVersions: (versions) => {
       scheduler.request(versions)
       onProfile(versions.profile)

@@ -1,5 +1,8 @@
-import { readVersions, SILENCE_MS, type Versions } from '#domain/protocol/events.ts'
+import { SILENCE_MS, type Versions } from '#domain/protocol/events.ts'
 import type { DeviceChannel } from '#src/platform/channel.ts'
+import { withLock } from '#src/platform/locks.ts'
+import { backoff } from '#src/sync/backoff.ts'
+import { readStream } from './event-stream.ts'
 
 /** A tab hidden for this long lets the stream go, so that another one may hold it. */
 const HIDDEN_PATIENCE = 60_000
@@ -7,9 +10,13 @@ const HIDDEN_PATIENCE = 60_000
 export interface PokePorts {
   user: string
   channel: DeviceChannel
+  /** From 0 to 1. */
+  random(): number
   onVersions(versions: Versions): void
   /** The server no longer speaks to this device: the session may have ended, or the account. */
   onRefused(): void
+  /** Listening failed, or what was called here did; it goes on, or is tried again after a pause. */
+  onError(error: unknown): void
 }
 
 export interface Pokes {
@@ -21,57 +28,71 @@ export interface Pokes {
 }
 
 /**
- * Listens for pokes. One tab of the browser holds GET /api/events (Web Locks) and passes each message on to the others;
- * it lets go while hidden or frozen.
+ * Listens for pokes. One tab of the browser holds GET /api/events under a lock and passes each message on to the others;
+ * it lets go while hidden or frozen. What fails is tried again after a pause that grows (`backoff`).
  */
-export function listenForPokes({ user, channel, onVersions, onRefused }: PokePorts): Pokes {
+export function listenForPokes({ user, channel, random, onError, ...ports }: PokePorts): Pokes {
   const stop = new AbortController()
   const revival = new EventTarget()
   let release: (() => void) | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
   let heardAt = Number.NEGATIVE_INFINITY
+  const safely = (run: () => void) => {
+    try {
+      run()
+    } catch (error) {
+      onError(error)
+    }
+  }
   const hear = (versions: Versions) => {
     heardAt = performance.now()
-    onVersions(versions)
+    safely(() => ports.onVersions(versions))
+  }
+  const onStreamed = (versions: Versions) => {
+    if (versions.user !== user) return
+    failures = 0
+    hear(versions)
+    // The rows it carries are stored by now, or are about to be: the others only hear of them.
+    const { log: _log, ...told } = versions
+    safely(() => channel.post({ kind: 'versions', versions: told }))
   }
 
   const hold = (): void => {
     if (release || stop.signal.aborted || document.visibilityState === 'hidden') return
+    clearTimeout(retry)
     const letGo = new AbortController()
-    release = () => {
-      letGo.abort()
+    release = () => letGo.abort()
+    const { signal } = letGo
+    const onRefused = () => safely(ports.onRefused)
+    withLock(`dosewell-events-${user}`, { signal }, () =>
+      readStream({ signal, revival, onVersions: onStreamed, onRefused }),
+    ).catch((error: unknown) => {
+      // Let go while still waiting for the lock: another tab holds the stream.
+      if (signal.aborted) return
       release = null
-    }
-    navigator.locks
-      .request(`dosewell-events-${user}`, { signal: letGo.signal }, () =>
-        readStream(
-          letGo.signal,
-          revival,
-          (versions) => {
-            if (versions.user !== user) return
-            hear(versions)
-            // The rows it carries are stored by now, or are about to be: the others only hear of them.
-            const { log: _log, ...told } = versions
-            channel.post({ kind: 'versions', versions: told })
-          },
-          onRefused,
-        ),
-      )
-      .catch(() => {
-        // Let go while still waiting for the lock: another tab holds the stream.
-      })
+      retry = setTimeout(hold, backoff(failures, random()))
+      failures += 1
+      onError(error)
+    })
+  }
+  const letGo = (): void => {
+    clearTimeout(retry)
+    release?.()
+    release = null
   }
 
   const unlisten = channel.listen((message) => {
     if (message.kind === 'versions' && message.versions.user === user) hear(message.versions)
   })
-  const unwatch = watchVisibility(hold, () => release?.())
+  const unwatch = watchVisibility(hold, letGo)
   hold()
   return {
     areHeard: () => performance.now() - heardAt < SILENCE_MS,
     revive: () => void revival.dispatchEvent(new Event('revive')),
     stop() {
       stop.abort()
-      release?.()
+      letGo()
       unlisten()
       unwatch()
     },
@@ -95,61 +116,5 @@ function watchVisibility(shown: () => void, gone: () => void): () => void {
     document.removeEventListener('freeze', gone)
     document.removeEventListener('resume', shown)
     removeEventListener('pageshow', shown)
-  }
-}
-
-/** Reads the stream until the signal ends it. A stream that is silent for a minute is dead and opened anew. */
-function readStream(
-  signal: AbortSignal,
-  revival: EventTarget,
-  onVersions: (versions: Versions) => void,
-  onRefused: () => void,
-): Promise<void> {
-  return new Promise((resolve) => {
-    // Let go between the lock's promise and this call: nobody would ever end the stream.
-    if (signal.aborted) return resolve()
-    let source: EventSource | null = null
-    let silence: ReturnType<typeof setTimeout> | undefined
-    let hasSpoken = false
-    const open = () => {
-      source?.close()
-      source = new EventSource('/api/events')
-      source.addEventListener('versions', (event) => {
-        listenOn()
-        const versions = readVersions(safeJson(event.data))
-        hasSpoken = true
-        if (versions) onVersions(versions)
-      })
-      source.addEventListener('error', () => {
-        // Once per stream that spoke: `onRefused` leads to `revive`, and a server with too many streams refuses that one too.
-        if (!hasSpoken || source?.readyState !== EventSource.CLOSED) return
-        hasSpoken = false
-        onRefused()
-      })
-      // The browser gives up for good on an answer that is no event stream (401, 403, 503); `revive` or the silence timer
-      // open it again.
-      listenOn()
-    }
-    const listenOn = () => {
-      clearTimeout(silence)
-      silence = setTimeout(open, SILENCE_MS)
-    }
-    addEventListener('online', open, { signal })
-    const reopen = () => source?.readyState === EventSource.CLOSED && open()
-    revival.addEventListener('revive', reopen, { signal })
-    signal.addEventListener('abort', () => {
-      clearTimeout(silence)
-      source?.close()
-      resolve()
-    })
-    open()
-  })
-}
-
-function safeJson(text: unknown): object {
-  try {
-    return JSON.parse(String(text))
-  } catch {
-    return {}
   }
 }

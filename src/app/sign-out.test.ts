@@ -14,6 +14,7 @@ import {
 } from '#src/data/device-store.ts'
 import { deleteOwed, keepDatabase } from '#src/data/owed-deletion.ts'
 import { drainLockName } from '#src/platform/drain-lock.ts'
+import { withLock } from '#src/platform/locks.ts'
 import { type TestPage, testPage } from '#src/testing/page.ts'
 import { useAuth } from './auth.ts'
 import { signOutHere, wipeTraces, wipeUser } from './sign-out.ts'
@@ -107,7 +108,7 @@ it('a database that cannot be deleted is tried once, stays owed, and keeps nobod
   expect(location.assign).toHaveBeenCalledWith('/api/logout')
   expect(await owedDeletions()).toEqual([ADA.id])
   deleting.mockRestore()
-  await deleteOwed(ADA.id)
+  await deleteOwed(ADA.id, withLock)
   expect(await owedDeletions()).toEqual([])
 })
 
@@ -119,7 +120,7 @@ describe('a tab that holds the database of somebody who has left', () => {
   })
   afterEach(async () => {
     held.close()
-    await vi.waitFor(async () => expect(await deleteOwed(ADA.id)).toBe(true))
+    await vi.waitFor(async () => expect(await deleteOwed(ADA.id, withLock)).toBe(true))
   })
 
   it('keeps no start waiting, and the next person keeps everything', async () => {
@@ -138,7 +139,7 @@ describe('a tab that holds the database of somebody who has left', () => {
 
   it('is asked by one tab only', async () => {
     const deleting = vi.spyOn(indexedDB, 'deleteDatabase')
-    const tabs = [deleteOwed(ADA.id), deleteOwed(ADA.id), deleteOwed(ADA.id)]
+    const tabs = [deleteOwed(ADA.id, withLock), deleteOwed(ADA.id, withLock), deleteOwed(ADA.id, withLock)]
     await vi.waitFor(() => expect(deleting).toHaveBeenCalled())
     held.close()
     expect(await Promise.all(tabs)).toEqual([true, true, true])
@@ -157,7 +158,7 @@ it('the database of somebody who is back is theirs', async () => {
   await keepDatabase(ADA.id)
   expect(await readSignedOut()).toBeNull()
   expect(await owedDeletions()).toEqual([GWEN.id])
-  expect(await deleteOwed(ADA.id)).toBe(true)
+  expect(await deleteOwed(ADA.id, withLock)).toBe(true)
   expect(await Dexie.exists(databaseName(ADA.id))).toBe(true)
   open.close()
 })

@@ -10,6 +10,7 @@ import {
 import { deleteInTime } from '#src/data/owed-deletion.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { drainLockName } from '#src/platform/drain-lock.ts'
+import { withLock } from '#src/platform/locks.ts'
 import { emptyWebStorage } from './web-storage.ts'
 
 /** How long a running drain may finish before its lock is taken away (READINGS, Reads). */
@@ -43,9 +44,9 @@ async function insideDrainLock(user: UserId, work: () => Promise<void>): Promise
     return working
   }
   try {
-    await navigator.locks.request(name, { signal: AbortSignal.timeout(DRAIN_PATIENCE) }, once)
+    await withLock(name, { signal: AbortSignal.timeout(DRAIN_PATIENCE) }, once)
   } catch {
-    await (working ?? navigator.locks.request(name, { steal: true }, once))
+    await (working ?? withLock(name, { steal: true }, once))
   }
 }
 
@@ -55,7 +56,7 @@ async function insideDrainLock(user: UserId, work: () => Promise<void>): Promise
  */
 export async function wipeUser(user: UserId): Promise<void> {
   await wipeTraces(user)
-  await deleteInTime(user)
+  await deleteInTime(user, withLock)
 }
 
 /** Everything but the database, whose deletion is owed afterwards. */

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import type { UserId } from '#domain/lib/ids.ts'
+import type { withLock } from '#src/platform/locks.ts'
 import { databaseName } from './database-name.ts'
 import {
   clearSignedOut,
@@ -19,19 +20,19 @@ const DELETE_LIMIT = 4000
  * sign-out keeps every writer and drain away, and each start of the app tries again (`owedDeletions`).
  * Answers whether it is gone.
  */
-export async function deleteInTime(user: UserId): Promise<boolean> {
+export async function deleteInTime(user: UserId, lock: typeof withLock): Promise<boolean> {
   await oweDeletion(user)
-  return deleteOwed(user)
+  return deleteOwed(user, lock)
 }
 
 /** The same for one that is owed already; nothing is deleted that is not owed any more. */
-export async function deleteOwed(user: UserId): Promise<boolean> {
+export async function deleteOwed(user: UserId, lock: typeof withLock): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), DELETE_LIMIT)
   })
   try {
-    return await Promise.race([deletion(user), limit])
+    return await Promise.race([deletion(user, lock), limit])
   } finally {
     clearTimeout(timer)
   }
@@ -49,13 +50,16 @@ export async function keepDatabase(user: UserId): Promise<void> {
 }
 
 /** Of all tabs and the worker one deletes: a second deletion would wait behind the next sign-in, and take what that has brought. */
-async function deletion(user: UserId): Promise<boolean> {
-  const options = { signal: AbortSignal.timeout(DELETE_LIMIT) }
+async function deletion(user: UserId, lock: typeof withLock): Promise<boolean> {
   try {
-    return await navigator.locks.request(`dosewell-deletion-${user}`, options, async () => {
-      if ((await owedDeletions()).includes(user)) await deleteNow(user)
-      return true
-    })
+    return await lock(
+      `dosewell-deletion-${user}`,
+      { signal: AbortSignal.timeout(DELETE_LIMIT) },
+      async () => {
+        if ((await owedDeletions()).includes(user)) await deleteNow(user)
+        return true
+      },
+    )
   } catch {
     // Another tab is at it, or IndexedDB refused: it stays owed.
     return false

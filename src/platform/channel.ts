@@ -19,7 +19,9 @@ export interface DeviceChannel {
   close(): void
 }
 
+/** Where the browser has no BroadcastChannel, only this page hears what it says. */
 export function openChannel(): DeviceChannel {
+  if (typeof BroadcastChannel === 'undefined') return channelOfThisPage()
   const channel = new BroadcastChannel('dosewell')
   return {
     post: (message) => channel.postMessage(message),
@@ -29,5 +31,28 @@ export function openChannel(): DeviceChannel {
       return () => channel.removeEventListener('message', listener)
     },
     close: () => channel.close(),
+  }
+}
+
+const inThisPage = new EventTarget()
+
+/** Like a BroadcastChannel: every other one of the page hears a message, a moment later. */
+function channelOfThisPage(): DeviceChannel {
+  const closing = new AbortController()
+  const own = new WeakSet<Event>()
+  return {
+    post(message) {
+      const event = new MessageEvent('message', { data: message })
+      own.add(event)
+      queueMicrotask(() => inThisPage.dispatchEvent(event))
+    },
+    listen(handle) {
+      const listener = (event: Event) => {
+        if (event instanceof MessageEvent && !own.has(event)) handle(event.data)
+      }
+      inThisPage.addEventListener('message', listener, { signal: closing.signal })
+      return () => inThisPage.removeEventListener('message', listener)
+    },
+    close: () => closing.abort(),
   }
 }

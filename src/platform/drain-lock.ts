@@ -1,4 +1,5 @@
 import type { DrainLock } from '#src/sync/ports.ts'
+import { withLock } from './locks.ts'
 
 export const drainLockName = (user: string): string => `dosewell-drain-${user}`
 
@@ -9,18 +10,17 @@ export const documentLockName = (user: string): string => `dosewell-documents-${
 export const scanLockName = (user: string): string => `dosewell-scan-history-${user}`
 
 /**
- * The drain lock on Web Locks: held by one tab or worker of the browser, and freed by the browser when its holder dies.
+ * The drain lock: held by one tab or worker of the browser, and freed by the browser when its holder dies.
  * @param patience how long to wait for it, in milliseconds; 0 asks once
  */
 export function createDrainLock(user: string, patience: number, nameOf = drainLockName): DrainLock {
   return {
     async run(work) {
-      const options: LockOptions =
-        patience === 0 ? { ifAvailable: true } : { signal: AbortSignal.timeout(patience) }
+      const wish = patience === 0 ? { ifAvailable: true } : { signal: AbortSignal.timeout(patience) }
       let ran = false
       try {
-        await navigator.locks.request(nameOf(user), options, async (lock) => {
-          if (!lock) return
+        await withLock(nameOf(user), wish, async (isGiven) => {
+          if (!isGiven) return
           ran = true
           await work()
         })

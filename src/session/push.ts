@@ -15,6 +15,7 @@ import {
 } from '#src/data/push-notes.ts'
 import { browserZone, deviceClock } from '#src/platform/clock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
+import { withLock } from '#src/platform/locks.ts'
 import { type Called, type PushCalls, pushCalls, reportShown } from '#src/platform/push-calls.ts'
 import { endSubscribed, keepSubscribed, type PushState } from '#src/platform/push-keeping.ts'
 import { SUBSCRIBE_WITHIN } from '#src/platform/push-subscription.ts'
@@ -64,7 +65,7 @@ export async function recallPush(): Promise<void> {
 const callsOf = ({ userId }: PushOwner): PushCalls => pushCalls(createHttpTransport(userId), userId)
 
 /** One tab at a time: two would each replace the other's subscription. */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request('dosewell-push', work)
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => withLock('dosewell-push', {}, work)
 
 /** Subscribes this device or repairs its subscription (R4.4), and tells the server what has changed here. */
 export async function keepPush(owner: PushOwner): Promise<void> {

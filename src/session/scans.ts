@@ -4,6 +4,7 @@ import type { Prescription } from '#domain/records/prescription.ts'
 import type { DosewellDatabase, KeptScan } from '#src/data/database.ts'
 import { blameScan, dropScan, readKeptScans } from '#src/data/kept-scans.ts'
 import { readScanHistory } from '#src/data/scan-history.ts'
+import { withLock } from '#src/platform/locks.ts'
 import { type RunningScan, uploadScan } from '#src/platform/scan-calls.ts'
 import type { PassEnd } from '#src/sync/engine.ts'
 import { useSession } from './session.ts'
@@ -45,7 +46,7 @@ export async function deliverScans(
 ): Promise<Prescription[]> {
   const waiting = (scans: KeptScan[]) => scans.filter(({ problem }) => problem === null)
   if (waiting(await readKeptScans(db)).length === 0) return []
-  return navigator.locks.request(`dosewell-scans-${user}`, async () => {
+  return withLock(`dosewell-scans-${user}`, {}, async () => {
     const read: Prescription[] = []
     for (const scan of waiting(await readKeptScans(db))) {
       const answer = await upload(user, scan, () => {}).answer

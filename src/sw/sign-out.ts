@@ -13,6 +13,7 @@ import {
 import { deleteInTime } from '#src/data/owed-deletion.ts'
 import { countUnsent } from '#src/data/unsent.ts'
 import { openChannel } from '#src/platform/channel.ts'
+import { withLock } from '#src/platform/locks.ts'
 import { type PushRegistration, unsubscribe } from '#src/platform/push-subscription.ts'
 import { withLocalData } from './local-data.ts'
 import { LOGOUT_PATH, serverAnswer } from './logout-answer.ts'
@@ -70,5 +71,5 @@ async function wipe(user: UserId): Promise<void> {
   await forgetOwner(user)
   await settleWipe()
   // While the database may still be there, the mark keeps every writer and drain away.
-  await deleteInTime(user)
+  await deleteInTime(user, withLock)
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LONGEST_PAUSE } from './backoff.ts'
 import type { PassEnd } from './engine.ts'
 import { createScheduler } from './scheduler.ts'
 
@@ -141,5 +142,67 @@ describe('when passes run', () => {
     scheduler.deliver()
     await finish()
     expect(asked).toEqual(['nothing', 'nothing', undefined])
+  })
+})
+
+describe('an error of its own (a full disk, a bug)', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** Passes one after the other, each as `outcomes` says, then well; when each began, in milliseconds. */
+  function failing(outcomes: ('fails' | PassEnd)[], random: () => number) {
+    const began: number[] = []
+    const errors: unknown[] = []
+    const scheduler = createScheduler({
+      pass: async () => {
+        began.push(Date.now())
+        const outcome = outcomes.shift() ?? { kind: 'synced' as const }
+        if (outcome === 'fails') throw new Error('The disk is full.')
+        return outcome
+      },
+      clock: { now: () => Date.now(), random },
+      timers: { set: (run, ms) => setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) },
+      onEnd: () => {},
+      onError: (error) => errors.push(error),
+    })
+    const pauses = () => began.slice(1).map((at, index) => at - (began[index] ?? 0))
+    return { scheduler, pauses, errors }
+  }
+
+  it('is reported, and the pause after it grows like that of a temporary end, both counted together', async () => {
+    const { scheduler, pauses, errors } = failing(
+      ['fails', 'fails', { kind: 'temporary', after: null }, 'fails'],
+      () => 1,
+    )
+    scheduler.request()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(pauses()).toEqual([1000, 2000, 4000, 8000])
+    expect(errors).toHaveLength(3)
+  })
+
+  it('has a pause by chance, so that devices do not return together, and never more than five minutes of it', async () => {
+    const chances = [0, 0.5, 1]
+    const { scheduler, pauses } = failing(Array(14).fill('fails'), () => chances.shift() ?? 1)
+    scheduler.request()
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    expect(pauses().slice(0, 3)).toEqual([500, 1500, 4000])
+    expect(pauses().at(-1)).toBe(LONGEST_PAUSE)
+  })
+
+  it('begins at the shortest pause again once a pass went well', async () => {
+    const { scheduler, pauses } = failing(['fails', 'fails', { kind: 'synced' }, 'fails'], () => 1)
+    scheduler.request()
+    await vi.advanceTimersByTimeAsync(3000)
+    scheduler.request()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(pauses()).toEqual([1000, 2000, 0, 1000])
+  })
+
+  it('schedules nothing after the stop', async () => {
+    const { scheduler, pauses } = failing(['fails', 'fails'], () => 1)
+    scheduler.request()
+    scheduler.stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(pauses()).toEqual([])
   })
 })

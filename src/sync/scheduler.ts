@@ -1,8 +1,7 @@
+import { backoff } from './backoff.ts'
 import type { PassEnd, PassOptions } from './engine.ts'
 import type { SyncClock } from './ports.ts'
 
-const FIRST_PAUSE = 1000
-const LONGEST_PAUSE = 5 * 60_000
 /** Another tab is at it; look again soon, in case it was about to stop. */
 const BUSY_PAUSE = 3000
 
@@ -35,8 +34,8 @@ export interface Scheduler {
 }
 
 /**
- * One pass at a time. After a temporary end it waits twice as long each time (with chance, so that devices do not return
- * together), at least what Retry-After asked for. A request ends the waiting, since connectivity flags and pokes only
+ * One pass at a time. After a temporary end, and after an error of its own, it waits twice as long each time (with chance, so that
+ * devices do not return together), at least what Retry-After asked for. A request ends the waiting, since connectivity flags and pokes only
  * schedule attempts (DESIGN §5.9) and an attempt costs little; but what Retry-After asked for no request shortens.
  */
 export function createScheduler(ports: SchedulerPorts): Scheduler {
@@ -65,10 +64,13 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
 
   const pauseAfter = (end: PassEnd): number | null => {
     if (end.kind === 'busy') return BUSY_PAUSE
-    if (end.kind !== 'temporary') return null
-    const grown = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(failures, 16))
+    return end.kind === 'temporary' ? Math.max(end.after ?? 0, pauseAfterFailure()) : null
+  }
+
+  const pauseAfterFailure = (): number => {
+    const pause = backoff(failures, ports.clock.random())
     failures += 1
-    return Math.max(end.after ?? 0, grown / 2 + (grown / 2) * ports.clock.random())
+    return pause
   }
 
   const hold = (ms: number): void => {
@@ -98,8 +100,8 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     })
     if (end.kind !== 'synced') want(undefined)
     if (stopped) return
-    if (end.kind === 'synced') failures = 0
     ports.onEnd(end)
+    if (end.kind === 'synced') failures = 0
     if (end.kind === 'temporary' && end.after) hold(end.after)
     const pause = pauseAfter(end)
     if (pause !== null) later(pause)
@@ -120,8 +122,8 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     running = true
     runOnce()
       .catch((error: unknown) => {
+        if (!stopped) later(pauseAfterFailure())
         ports.onError(error)
-        later(LONGEST_PAUSE / 10)
       })
       .finally(() => {
         running = false

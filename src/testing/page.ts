@@ -31,8 +31,13 @@ export function testPage(): TestPage {
   vi.stubGlobal('sessionStorage', storageOf(page.sessionStorage))
   vi.stubGlobal('navigator', { locks })
   vi.stubGlobal('addEventListener', listeners.addEventListener.bind(listeners))
+  vi.stubGlobal('removeEventListener', listeners.removeEventListener.bind(listeners))
+  const ofDocument = new EventTarget()
   vi.stubGlobal('document', {
     querySelector: () => null,
+    visibilityState: 'visible',
+    addEventListener: ofDocument.addEventListener.bind(ofDocument),
+    removeEventListener: ofDocument.removeEventListener.bind(ofDocument),
     get cookie() {
       return page.cookie
     },

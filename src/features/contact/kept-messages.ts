@@ -3,6 +3,7 @@ import type { UserId } from '#domain/lib/ids.ts'
 import type { ContactMessage } from '#domain/records/contact.ts'
 import { changeMark, readKnownUser, readMark } from '#src/data/device-store.ts'
 import { type ApiAnswer, apiCall } from '#src/platform/api-call.ts'
+import { withLock } from '#src/platform/locks.ts'
 
 /** Whose messages: a person's go with them at a sign-out. */
 export type Writer = UserId | 'visitor'
@@ -49,7 +50,7 @@ export const dropMessage = (writer: Writer, dropped: string): Promise<void> =>
 /** Sends what waits, one after the other and in one tab at a time. Answers how many were taken. */
 export async function sendKept(writer: Writer): Promise<number> {
   if ((await readKept(writer)).length === 0) return 0
-  return navigator.locks.request(`dosewell-${markOf(writer)}`, async () => {
+  return withLock(`dosewell-${markOf(writer)}`, {}, async () => {
     let sent = 0
     for (const message of await readKept(writer)) {
       const answer = await sendMessage(message)

@@ -1,0 +1,75 @@
+import { readVersions, SILENCE_MS, type Versions } from '#domain/protocol/events.ts'
+
+interface StreamPorts {
+  /** Ends the reading. */
+  signal: AbortSignal
+  /** `revive` opens a stream anew that the server had refused. */
+  revival: EventTarget
+  onVersions(versions: Versions): void
+  /** The server, which had spoken, refuses the stream. */
+  onRefused(): void
+}
+
+/**
+ * Reads GET /api/events until the signal ends it. A stream that is silent for a minute is dead and opened anew.
+ * Rejects when the browser cannot open one at all.
+ */
+export function readStream({ signal, revival, onVersions, onRefused }: StreamPorts): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // Let go between the lock's promise and this call: nobody would ever end the stream.
+    if (signal.aborted) return resolve()
+    const ended = new AbortController()
+    let source: EventSource | null = null
+    let silence: ReturnType<typeof setTimeout> | undefined
+    let hasSpoken = false
+    const end = () => {
+      ended.abort()
+      clearTimeout(silence)
+      source?.close()
+    }
+    const open = () => {
+      source?.close()
+      try {
+        source = new EventSource('/api/events')
+      } catch (error) {
+        end()
+        return reject(error)
+      }
+      source.addEventListener('versions', (event) => {
+        listenOn()
+        const versions = readVersions(safeJson(event.data))
+        hasSpoken = true
+        if (versions) onVersions(versions)
+      })
+      source.addEventListener('error', () => {
+        // Once per stream that spoke: `onRefused` leads to `revive`, and a server with too many streams refuses that one too.
+        if (!hasSpoken || source?.readyState !== EventSource.CLOSED) return
+        hasSpoken = false
+        onRefused()
+      })
+      // The browser gives up for good on an answer that is no event stream (401, 403, 503); `revive` or the silence timer
+      // open it again.
+      listenOn()
+    }
+    const listenOn = () => {
+      clearTimeout(silence)
+      silence = setTimeout(open, SILENCE_MS)
+    }
+    const reopen = () => source?.readyState === EventSource.CLOSED && open()
+    addEventListener('online', open, { signal: ended.signal })
+    revival.addEventListener('revive', reopen, { signal: ended.signal })
+    signal.addEventListener('abort', () => {
+      end()
+      resolve()
+    })
+    open()
+  })
+}
+
+function safeJson(text: unknown): object {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return {}
+  }
+}
