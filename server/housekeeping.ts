@@ -16,6 +16,7 @@ import { eraseRefused } from './services/consent-erasure.ts'
 import { purgeIdempotencyKeys } from './services/idempotency.ts'
 import { purgeOutbox } from './services/outbox-files.ts'
 import { purgeSessions } from './services/sessions.ts'
+import { purgeCounts } from './services/shared-limits.ts'
 import { purgeCodes } from './services/sign-in-codes.ts'
 
 /** What every server cleans up by itself, on either database. */
@@ -34,6 +35,7 @@ export function housekeeping({
     { name: 'old keys', every: DAY, run: () => purgeIdempotencyKeys(db, clock.now()) },
     { name: 'old sessions', every: DAY, run: () => purgeSessions(db, clock.now()) },
     { name: 'old codes', every: DAY, run: () => purgeCodes(db) },
+    { name: 'old counts', every: HOUR, run: () => purgeCounts(db, clock.now()) },
     { name: 'mails in files', every: DAY, run: () => purgeOutbox(join(dataDir, 'outbox'), clock.now()) },
     { name: 'old pushes', every: DAY, run: () => purgeSends(db, clock.now()) },
     { name: 'accounts without consent', every: HOUR, run: () => eraseRefused({ db, clock, journal }) },

@@ -11,7 +11,6 @@ import {
   sessions,
   tombstones,
   users,
-  verifications,
 } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { queueEnding } from '../payments/endings.ts'
@@ -22,7 +21,6 @@ import { MEDICATIONS } from '../services/medications.ts'
 import { type AnyPictureList, buryPicture, pictureTableOf } from '../services/picture-list.ts'
 import { PRESCRIPTIONS } from '../services/prescriptions.ts'
 import { type AnyList, bury, tableOf } from '../services/record-list.ts'
-import { identifierOf } from '../services/sign-in-codes.ts'
 import type { RecordKind } from '../services/sync-writes.ts'
 import { type Erasure, JOURNAL_KEPT } from './erasure-journal.ts'
 
@@ -164,8 +162,6 @@ export async function eraseAccount(tx: Database, user: string): Promise<number> 
   // Written from the same address without being signed in.
   await tx.delete(contactMessages).where(inArray(contactMessages.email, addresses))
   await tx.delete(incomingEmails).where(inArray(incomingEmails.fromEmail, addresses))
-  const codes = addresses.map(identifierOf)
-  await tx.delete(verifications).where(inArray(verifications.identifier, codes))
   return gone.length
 }
 

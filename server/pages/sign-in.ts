@@ -21,23 +21,24 @@ ${form.next && html`<input type="hidden" name="next" value="${form.next}">`}
   })
 }
 
-/** The code form. A code that was sent again is said as a notice above the field. */
+/** The code form. A code that was sent again is said as a notice above the field. `isLong`: a long code is asked for. */
 export function codePage(form: {
   email: string
   next?: string
   code?: string
   problem?: string
   sentAgain?: boolean
+  isLong?: boolean
 }): string {
-  const { problem } = form
+  const { problem, isLong } = form
   return gatePage({
     title: problem ? 'Problem: Check your email' : 'Check your email',
     card: html`<div class="dialog">
 <form class="stack" method="post" action="/api/login/code" novalidate>
 <h1>Check your email</h1>
-<p class="quiet"${form.sentAgain && html` role="status"`}>We sent a ${form.sentAgain && 'new '}code to <strong>${form.email}</strong>. It works for 10 minutes.</p>
-<div class="field"><label class="field__label" for="code">Six-digit code</label>
-<input class="input input--code" id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="11" required autofocus value="${form.code ?? ''}"${problem && html` aria-invalid="true" aria-describedby="code-error"`}>
+<p class="quiet"${form.sentAgain && html` role="status"`}>${isLong ? longWords(form.email) : shortWords(form)}</p>
+<div class="field"><label class="field__label" for="code">${isLong ? 'Code from the email' : 'Six-digit code'}</label>
+<input class="input input--code${isLong && ' input--long'}" id="code" name="code" type="text"${isLong ? LONG_INPUT : SHORT_INPUT} required autofocus value="${form.code ?? ''}"${problem && html` aria-invalid="true" aria-describedby="code-error"`}>
 ${problem && fieldError('code-error', problem)}</div>
 <button class="btn btn--primary btn--lg btn--block" type="submit">Sign in</button>
 </form>
@@ -51,6 +52,15 @@ ${form.next && html`<input type="hidden" name="next" value="${form.next}">`}
 </div>`,
   })
 }
+
+const SHORT_INPUT = html` inputmode="numeric" autocomplete="one-time-code" maxlength="11"`
+const LONG_INPUT = html` autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="20"`
+
+const shortWords = ({ email, sentAgain }: { email: string; sentAgain?: boolean }): Html =>
+  html`We sent a ${sentAgain && 'new '}code to <strong>${email}</strong>. It works for 10 minutes.`
+
+const longWords = (email: string): Html =>
+  html`We were asked for many codes for <strong>${email}</strong>, so we send no six-digit ones for now. Our newest email to it, “Your longer Dosewell code”, has a code that works instead.`
 
 /** One sentence and one way on: what a person sees when a page cannot do what it is for. */
 export function noticePage(page: {

@@ -6,6 +6,7 @@ import { DAY } from '#domain/lib/local-time.ts'
 import { IMPORT_PREVIEWS_A_DAY, IMPORTS_A_DAY } from '#domain/protocol/import.ts'
 import type { Config } from '../config.ts'
 import { tooMany } from '../errors.ts'
+import { networkOf } from '../network.ts'
 
 const MINUTE = 60_000
 
@@ -19,7 +20,7 @@ export const LIMITS = {
   pushTest: { max: 10, window: 10 * MINUTE },
   /** Receipts of messages, which need no session; many phones may share an address, and all ring at 8:00. */
   pushReceipt: { max: 1000, window: MINUTE },
-  /** Asking for codes, and trying them: each per account and per address. */
+  /** Sign-ins at a provider; those by code are counted in the database (services/sign-in-limits.ts). */
   signIn: { max: 10, window: 10 * MINUTE },
   /** Pictures that one person uploads: a folder of papers, photographed in one go. */
   documentUpload: { max: 120, window: 10 * MINUTE },
@@ -32,8 +33,6 @@ export const LIMITS = {
   /** Recordings that one person has turned into text, and texts that they have spoken. */
   transcription: { max: 60, window: 10 * MINUTE },
   speech: { max: 60, window: 10 * MINUTE },
-  /** Messages of the contact form: each per sender's e-mail address and per address on the network. */
-  contact: { max: 5, window: 60 * MINUTE },
   /** Accounts that one administrator deletes, resets or gives Premium. */
   adminAct: { max: 60, window: MINUTE },
   /** The pages of consent links from one address; nobody guesses 256 bits, this spares the database. */
@@ -54,19 +53,22 @@ export type Limiter = (request: FastifyRequest) => Promise<number | null>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A counter of its own; `keyOf` says who is counted, the address by default. */
+    /** A counter of its own; `keyOf` says who is counted, the network (`networkOf`) by default. */
     limiter(limit: { max: number; window: number }, keyOf?: (request: FastifyRequest) => string): Limiter
   }
 }
 
-/** Counts in this process: with N servers behind one address the limits are N times as generous. */
+/**
+ * Counts in this process: with N servers behind one address the limits are N times as generous. What must hold over all servers is
+ * counted in the database (services/shared-limits.ts).
+ */
 export default plugin(async (app: FastifyInstance, { config }: { config: Config }) => {
   await app.register(rateLimit, { global: false, cache: 20_000 })
-  app.decorate('limiter', (limit, keyOf) => {
+  app.decorate('limiter', (limit, keyOf = (request) => networkOf(request.ip)) => {
     const count = app.createRateLimit({
       max: Math.max(1, Math.floor(limit.max * config.RATE_LIMIT_SCALE)),
       timeWindow: limit.window,
-      ...(keyOf ? { keyGenerator: keyOf } : {}),
+      keyGenerator: keyOf,
     })
     return async (request) => {
       const result = await count(request)

@@ -1,16 +1,18 @@
 import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HOUR } from '#domain/lib/local-time.ts'
 import { contactAnswer, contactBody } from '#domain/protocol/contact.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { CONTACT_FIELDS, contactProblems, RESPONSE_TIME, trimmedContact } from '#domain/records/contact.ts'
-import type { App, Routes } from '../context.ts'
+import type { Routes } from '../context.ts'
 import { ApiError, invalid, tooMany } from '../errors.ts'
 import { newServerId } from '../ids.ts'
+import { networkOf } from '../network.ts'
 import { contactFormPage } from '../pages/contact.ts'
 import { noticePage } from '../pages/sign-in.ts'
 import { faultForLog, toApiError } from '../plugins/errors.ts'
-import { LIMITS } from '../plugins/rate-limit.ts'
 import { keepContactMessage } from '../services/contact.ts'
+import { take } from '../services/shared-limits.ts'
 
 const FAILED = 'Failed to send message. Please try again.'
 const SENT = `Thank you. We reply within ${RESPONSE_TIME}.`
@@ -29,15 +31,8 @@ const isForm = (request: FastifyRequest): boolean =>
 const sendPage = (reply: FastifyReply, status: number, markup: string) =>
   reply.code(status).type('text/html; charset=utf-8').send(markup)
 
-/** Each of the two counts: an address on the network, and the sender's e-mail address. */
-function contactLimiter(app: App) {
-  const perAddress = app.limiter(LIMITS.contact)
-  const perSender = app.limiter(LIMITS.contact, (request) =>
-    (request.body as Sent).email.trim().toLowerCase(),
-  )
-  return async (request: FastifyRequest): Promise<number | null> =>
-    (await perAddress(request)) ?? (await perSender(request))
-}
+/** Messages of one account, and of one network without an account. An address that somebody types says nothing about who writes. */
+const MESSAGES = { max: 5, window: HOUR }
 
 function waitSentence(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
@@ -47,16 +42,20 @@ function waitSentence(seconds: number): string {
 /** The contact form: from the app as JSON, from the page of a visitor as a plain form, which is answered with a page. */
 export const contactRoutes: Routes = async (app, context) => {
   await app.register(formbody, { bodyLimit: 65_536 })
-  const mayWrite = contactLimiter(app)
 
   /** Throws a refusal; resolves when the message is kept. */
-  async function take(request: FastifyRequest, reply: FastifyReply, { id, ...typed }: Sent): Promise<void> {
+  async function receive(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { id, ...typed }: Sent,
+  ): Promise<void> {
     const message = trimmedContact(typed)
     const problems = contactProblems(message)
     for (const field of CONTACT_FIELDS) if (problems[field]) throw invalid(field, problems[field])
-    const wait = await mayWrite(request)
-    if (wait !== null) throw tooMany(wait, waitSentence(wait))
     const user = await app.knownUser(request, reply)
+    const who = user ? `account ${user.email}` : `network ${networkOf(request.ip)}`
+    const wait = await take(context, { key: `messages to us by ${who}`, ...MESSAGES })
+    if (wait !== null) throw tooMany(wait, waitSentence(wait))
     try {
       await keepContactMessage(context, { ...message, id }, user)
     } catch (error) {
@@ -86,11 +85,11 @@ export const contactRoutes: Routes = async (app, context) => {
     },
     async (request, reply) => {
       if (!isForm(request)) {
-        await take(request, reply, request.body)
+        await receive(request, reply, request.body)
         return { success: true as const, message: SENT }
       }
       try {
-        await take(request, reply, request.body)
+        await receive(request, reply, request.body)
       } catch (error) {
         return sendFormAgain(reply, request.body, error) as never
       }

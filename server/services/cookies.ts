@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { Config } from '../config.ts'
 
-export type CookieKind = 'session' | 'sign-in' | 'oidc'
+export type CookieKind = 'session' | 'sign-in' | 'oidc' | 'device'
 
 /** `__Host-` makes browsers refuse the cookie when it is not Secure or names a domain or path (RFC 6265bis). */
 export const cookieName = (config: Config, kind: CookieKind): string =>

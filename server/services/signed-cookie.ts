@@ -6,7 +6,7 @@ import { type CookieKind, cookieName, cookieOptions } from './cookies.ts'
 export interface SignedCookie<T> {
   set(reply: FastifyReply, value: T): void
   clear(reply: FastifyReply): void
-  /** What was set, or null when there is none or somebody else made it. */
+  /** What was set; null when there is none, somebody else made it, or it is a cookie of another kind or of an older version. */
   read(request: FastifyRequest): T | null
 }
 
@@ -31,7 +31,8 @@ export function signedCookie<T>(
     read: (request) => {
       const { valid, value } = request.unsignCookie(request.cookies[name] ?? '')
       if (!valid || value === null) return null
-      return schema.parse(JSON.parse(Buffer.from(value, 'base64url').toString()))
+      // The signature says who made it, not for which of our cookies.
+      return schema.safeParse(JSON.parse(Buffer.from(value, 'base64url').toString())).data ?? null
     },
   }
 }

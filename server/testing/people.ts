@@ -20,9 +20,13 @@ const form = (fields: Record<string, string>, cookie = ''): InjectOptions => ({
   payload: new URLSearchParams(fields).toString(),
 })
 
-/** Asks for a code on the sign-in page and reads it from the mail. `cookie` leads to the code page. */
-export async function askForCode(server: TestApp, email: string): Promise<{ code: string; cookie: string }> {
-  const asked = await server.inject({ ...form({ email }), url: '/api/login' })
+/** Asks for a code on the sign-in page and reads it from the mail. `cookie` leads to the code page; `before`: the browser's own. */
+export async function askForCode(
+  server: TestApp,
+  email: string,
+  before = '',
+): Promise<{ code: string; cookie: string }> {
+  const asked = await server.inject({ ...form({ email }, before), url: '/api/login' })
   if (asked.statusCode !== 303) throw new Error(`asking for a code answered ${asked.statusCode}`)
   const code = /\b\d{6}\b/.exec(
     server.mails.findLast((mail) => mail.to === email.toLowerCase())?.text ?? '',

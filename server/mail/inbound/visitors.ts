@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import type { Clock } from '../../clock.ts'
+import { networkOf } from '../../network.ts'
 
 /** How much one address on the network may. */
 export interface VisitorLimits {
@@ -20,16 +20,13 @@ interface Visitor {
   mails: number
 }
 
-/**
- * Counts what each address does, and the mails of all that are kept, at most `keptAnHour` within an hour. An IPv6 customer has a
- * /64 network: it counts as one.
- */
+/** Counts what each address does (of IPv6: each /64 network), and the mails of all that are kept, at most `keptAnHour` within an hour. */
 export function visitors(limits: VisitorLimits, keptAnHour: number, clock: Clock) {
   const known = new Map<string, Visitor>()
   const all = { since: clock.now(), kept: 0 }
 
   function of(address: string): Visitor {
-    const key = isIPv6(address) ? networkOf(address) : address
+    const key = networkOf(address)
     const now = clock.now()
     let visitor = known.get(key)
     if (!visitor || (visitor.open === 0 && now - visitor.since >= HOUR)) {
@@ -78,13 +75,4 @@ export function visitors(limits: VisitorLimits, keptAnHour: number, clock: Clock
       return visitor.mails <= limits.anHour
     },
   }
-}
-
-/** The first 64 bits, of the form that sockets report. */
-function networkOf(address: string): string {
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0')
-  return [...groups, ...zeros, ...rest].slice(0, 4).join(':')
 }
