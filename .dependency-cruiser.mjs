@@ -133,6 +133,18 @@ export default {
       { path: ['^(tests|tools)/', TESTING, TEST_FILE] },
     ),
     forbid(
+      'product-takes-no-dev-packages',
+      'Code that ships imports a package of devDependencies. Move that one to dependencies in package.json.',
+      { path: '^(domain|server|src)/', pathNot: [TEST_FILE, TESTING, String.raw`\.d\.ts$`] },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'packages-are-declared',
+      'package.json does not name this package: it is here because another one wants it, and gone when that one changes its mind.',
+      {},
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+    forbid(
       'no-cycles',
       'These files import each other. Move what they share into a third file that both import.',
       {},

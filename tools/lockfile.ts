@@ -1,19 +1,21 @@
 /**
- * Completes package-lock.json with the platform packages a registry did not have when it was written.
+ * Completes package-lock.json with the platform packages that npm left out of it.
  *
- *   node tools/lockfile.ts        after `npm install`, where its registry mirrors only some platforms
+ *   node tools/lockfile.ts        after `npm install` against a registry that had not all of them
+ *                                 exit 1: it has not now either, and nothing was written
  *
  * npm leaves such packages out of the lock without a word, and `npm ci` then refuses the lock everywhere ("Missing: … from
- * lock file"), also on the platforms that are complete. What is added carries the exact version its parent pins and the
- * platform its name tells, but no integrity hash: nobody here has seen the file. `npm install` against a full registry
- * fills that in.
+ * lock file"), also on the platforms that are complete. What is added carries the exact version its parent pins, the
+ * platform its name tells, and the hash that the registry has by now.
  */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { REPOSITORY } from './run.ts'
 
 type Entry = {
   version?: string
+  integrity?: string
   dev?: boolean
   optional?: boolean
   cpu?: string[]
@@ -92,11 +94,23 @@ function libcOf(words: string[]): 'musl' | 'glibc' | undefined {
   return words.some((word) => word.startsWith('gnu')) ? 'glibc' : undefined
 }
 
+/** The same entry with the registry's hash of that version. @throws when the registry has no such version. */
+function withHash([folder, entry]: [string, Entry]): [string, Entry] {
+  const name = folder.slice('node_modules/'.length)
+  const words = ['view', `${name}@${entry.version}`, 'dist.integrity']
+  const integrity = execFileSync('npm', words, {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  }).trim()
+  if (!integrity) throw new Error(`The registry has no ${name}@${entry.version}.`)
+  return [folder, { ...entry, integrity }]
+}
+
 if (import.meta.main) {
   const file = path.join(REPOSITORY, 'package-lock.json')
   const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Packages }
-  const missing = missingPlatforms(lock.packages)
-  const sorted = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => a.localeCompare(b, 'en'))
+  const missing = Object.entries(missingPlatforms(lock.packages)).map(withHash)
+  const sorted = [...Object.entries(lock.packages), ...missing].sort(([a], [b]) => a.localeCompare(b, 'en'))
   writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
-  console.log(`package-lock.json: ${Object.keys(missing).length} platform packages added`)
+  console.log(`package-lock.json: ${missing.length} platform packages added`)
 }

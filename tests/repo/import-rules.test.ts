@@ -122,6 +122,8 @@ const plants: Plant[] = [
     line: `import '#src/testing/planted.ts'`,
     target: 'src/testing/planted.ts',
   },
+  { rule: 'product-takes-no-dev-packages', file: 'server/planted/e.ts', line: `import 'fast-check'` },
+  { rule: 'packages-are-declared', file: 'tests/planted/koa.ts', line: `import 'koa'` },
   {
     rule: 'no-cycles',
     file: 'server/planted/cycle.ts',
