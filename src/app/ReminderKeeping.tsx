@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { readReminderViews } from '#src/data/reminder-views.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { allowPeriodicCheck, endPeriodicCheck } from '#src/platform/background-sync.ts'
+import { warnOnce } from '#src/platform/logger.ts'
 import { onNetworkBack } from '#src/platform/network-back.ts'
 import { useNotifications } from '#src/session/notifications.ts'
 import {
@@ -23,13 +24,18 @@ export function ReminderKeeping() {
   const owner = usePushOwner()
   const { enabled } = useNotifications()
   useEffect(() => {
-    void recallPush()
-    void checkPeriodically(enabled)
-    if (!enabled) return void endPush(owner)
+    quietly(recallPush())
+    quietly(checkPeriodically(enabled))
+    if (!enabled) return quietly(endPush(owner))
     return keepWhileOpen(owner)
   }, [enabled, owner])
   useBadge(db, zone)
   return null
+}
+
+/** A browser that lacks something of it, or refuses: the open page rings all the same, and says on its own page what is wrong. */
+function quietly(work: Promise<unknown>): void {
+  work.catch((cause: unknown) => warnOnce('Reminders could not be set up on this device', cause))
 }
 
 /** The browser's own look at what is due, as far as it grants one. */
@@ -45,9 +51,9 @@ function keepWhileOpen(owner: PushOwner): () => void {
   const again = () => {
     const { state, isBusy } = usePush.getState()
     if (isBusy || state?.kind === 'unavailable') return
-    void (state?.kind === 'on' ? reportReceipts(owner) : keepPush(owner))
+    quietly(state?.kind === 'on' ? reportReceipts(owner) : keepPush(owner))
   }
-  void keepPush(owner)
+  quietly(keepPush(owner))
   signal.addEventListener('abort', onNetworkBack(again))
   document.addEventListener('visibilitychange', again, { signal })
   navigator.serviceWorker?.addEventListener('controllerchange', again, { signal })

@@ -21,7 +21,7 @@ let isReloadWanted = false
 
 /** Registers the service worker of a production build, once the page is idle. The dev server has none. */
 export function registerWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (!import.meta.env.PROD || !navigator.serviceWorker) return
   // The first worker of a device takes charge of this page too; there is no older version to replace then.
   const wasControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { readMark, setMark } from '#src/data/device-store.ts'
 import { requestOutboxSync } from '#src/platform/background-sync.ts'
+import { warnOnce } from '#src/platform/logger.ts'
 import { useSession } from '#src/session/session.ts'
 
 const PERSIST_ASKED = 'persist-asked'
@@ -20,12 +21,19 @@ export function useWriteFollowUps(): void {
   const isUnreachable = sync.phase.kind === 'unreachable'
   useEffect(() => {
     if (newest === undefined || newest === null) return
-    void askToPersist()
-    if (isUnreachable || !navigator.onLine) void askForDelivery()
-    const onHide = () => document.visibilityState === 'hidden' && void askForDelivery()
+    quietly(askToPersist())
+    if (isUnreachable || !navigator.onLine) quietly(askForDelivery())
+    const onHide = () => document.visibilityState === 'hidden' && quietly(askForDelivery())
     document.addEventListener('visibilitychange', onHide)
     return () => document.removeEventListener('visibilitychange', onHide)
   }, [newest, isUnreachable])
+}
+
+/** None of it is needed: the page delivers what it wrote, now or when it is next opened. */
+function quietly(work: Promise<unknown>): void {
+  work.catch((cause: unknown) =>
+    warnOnce('The browser could not be asked to look after what was written', cause),
+  )
 }
 
 /** Without persistence a browser may clear the data of a site when its disk is full. Asked after a write, when it means something. */

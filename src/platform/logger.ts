@@ -8,9 +8,9 @@ export function warn(message: string, cause?: unknown): void {
   else console.warn(message, cause)
 }
 
-/** Writes a warning the first time it is given: for what stays as it is, such as a browser without a feature. */
-export function warnOnce(message: string): void {
+/** Writes a warning the first time it is given: for what stays as it is, such as a browser without a feature, or would be said at every try. */
+export function warnOnce(message: string, cause?: unknown): void {
   if (said.has(message)) return
   said.add(message)
-  warn(message)
+  warn(message, cause)
 }

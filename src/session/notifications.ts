@@ -7,6 +7,8 @@ import { toast } from '#src/ui/toast-store.ts'
 export interface Notifications {
   /** Switched on here and allowed by the browser. */
   enabled: boolean
+  /** The open page rings: also where the switch is on and the browser has no notifications (any more) that could be allowed. */
+  rings: boolean
   /** False in a browser that has no notifications, such as Safari on an iPhone before the app is on the home screen. */
   supported: boolean
   permission: NotificationPermission
@@ -22,7 +24,7 @@ interface State {
   pending: boolean
 }
 
-const isSupported = (): boolean => 'Notification' in globalThis
+const isSupported = (): boolean => typeof globalThis.Notification === 'function'
 
 const currentState = (): Pick<State, 'isOn' | 'permission'> => ({
   isOn: readSwitch(),
@@ -38,8 +40,10 @@ export const wouldAsk = (): boolean => isSupported() && Notification.permission 
 export function useNotifications(): Notifications {
   const { isOn, permission, pending } = useStore()
   useEffect(followOutside, [])
-  const enabled = isOn && permission === 'granted'
-  return { enabled, supported: isSupported(), permission, pending, toggle: () => toggle(enabled) }
+  const supported = isSupported()
+  const enabled = isOn && supported && permission === 'granted'
+  const rings = enabled || (isOn && !supported)
+  return { enabled, rings, supported, permission, pending, toggle: () => toggle(enabled) }
 }
 
 async function toggle(isEnabled: boolean): Promise<void> {
@@ -119,13 +123,17 @@ function follow(): () => void {
   addEventListener('storage', (event) => isOurs(event) && renew(), { signal })
   document.addEventListener('visibilitychange', renew, { signal })
   addEventListener('focus', renew, { signal })
-  navigator.permissions
-    ?.query({ name: 'notifications' })
-    .then((status) => status.addEventListener('change', renew, { signal }))
-    .catch(() => {
-      // Not every browser tells: the events above find out on return from its settings.
-    })
+  void followPermission(renew, signal)
   return () => listening.abort()
+}
+
+async function followPermission(renew: () => void, signal: AbortSignal): Promise<void> {
+  try {
+    const status = await navigator.permissions?.query({ name: 'notifications' })
+    status?.addEventListener('change', renew, { signal })
+  } catch {
+    // Not every browser tells: the other events find out on return from its settings.
+  }
 }
 
 /** A null key means that the whole storage was cleared. */

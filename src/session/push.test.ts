@@ -7,6 +7,9 @@ import { readPushNotes } from '#src/data/push-notes.ts'
 import { USER } from '#src/testing/device.ts'
 import { endPush, keepPush, type PushOwner, usePush } from './push.ts'
 
+/** Web Locks are the same here as in a page. */
+const { locks } = navigator
+
 const ADDRESS = 'https://push.example/1'
 const owner: PushOwner = { userId: USER, device: { id: sampleId<DeviceId>(900), name: 'Phone' } }
 
@@ -21,7 +24,7 @@ beforeEach(async () => {
   losesAnswers = false
   answering = Promise.resolve()
   isSubscribed = false
-  vi.stubGlobal('navigator', { locks: oneAfterTheOther(), serviceWorker: browser() })
+  vi.stubGlobal('navigator', { locks, serviceWorker: browser() })
   vi.stubGlobal('fetch', answer)
   usePush.setState({ state: null, isBusy: false, endpoint: null })
   await forgetPush()
@@ -30,18 +33,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllGlobals()
 })
-
-/** Web Locks, of one name only. */
-function oneAfterTheOther() {
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    request<T>(_name: string, work: () => Promise<T>): Promise<T> {
-      const turn = last.then(work)
-      last = turn.catch(() => null)
-      return turn
-    },
-  }
-}
 
 function browser() {
   const subscription = {

@@ -16,6 +16,7 @@ import {
 import { browserZone, deviceClock } from '#src/platform/clock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
 import { withLock } from '#src/platform/locks.ts'
+import { warnOnce } from '#src/platform/logger.ts'
 import { type Called, type PushCalls, pushCalls, reportShown } from '#src/platform/push-calls.ts'
 import { endSubscribed, keepSubscribed, type PushState } from '#src/platform/push-keeping.ts'
 import { SUBSCRIBE_WITHIN } from '#src/platform/push-subscription.ts'
@@ -93,7 +94,11 @@ export async function keepPush(owner: PushOwner): Promise<void> {
       },
       within: SUBSCRIBE_WITHIN,
     }),
-  )
+  ).catch((cause: unknown) => {
+    // The device store, or a lock: what was known before still is.
+    warnOnce('Reminders could not be kept on this device', cause)
+    return usePush.getState().state
+  })
   usePush.setState({ state, isBusy: false })
   await reportReceipts(owner)
 }

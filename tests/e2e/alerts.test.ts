@@ -267,6 +267,25 @@ describe('a dose that becomes due while the app is open', () => {
   })
 })
 
+describe('in a browser that has no voice, no notifications (any more) and no locks', () => {
+  it('the alert comes up on the page all the same, sounds, and Taken logs the dose', async () => {
+    const ned = await listener()
+    // What the worker tells a page, and the page the worker, has nothing to do with it.
+    await ned.context.addInitScript(() => {
+      for (const name of ['speechSynthesis', 'SpeechSynthesisUtterance', 'Notification'])
+        Object.defineProperty(window, name, { value: undefined })
+      if (isSecureContext) Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })
+    })
+    await ned.open('/')
+    await planDay(ned, [{ name: 'Perindopril', minutes: [-1] }])
+    const alert = ned.dialog(/^Time to take Perindopril/)
+    await alert.getByRole('button', { name: 'Stop sound' }).waitFor()
+    await alert.getByRole('button', { name: 'Taken', exact: true }).click()
+    await alert.waitFor({ state: 'detached' })
+    expect(await kindsOnServer(ned)).toEqual(['taken'])
+  })
+})
+
 describe('the switch', () => {
   it('stays off and says why when the browser refuses', async () => {
     const hal = await stage.person()

@@ -13,9 +13,9 @@ import { VisitDialog } from './VisitDialog.tsx'
 
 /** The alerts of the open page (specification, section 4). Nothing of them runs while notifications are off. */
 export default function Alerts() {
-  const { enabled } = useNotifications()
+  const { rings } = useNotifications()
   useBackWhenOpened()
-  return enabled ? <LiveAlerts /> : <OpensOnly />
+  return rings ? <LiveAlerts /> : <OpensOnly />
 }
 
 function LiveAlerts() {

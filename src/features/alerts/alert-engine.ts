@@ -51,11 +51,19 @@ export class AlertEngine {
     return this.#alerts
   }
 
-  /** The person waves everything away that rings here: their later stages stay quiet everywhere. Logs nothing. */
+  /**
+   * The person waves everything away that rings here: their later stages stay quiet everywhere. Logs nothing.
+   * Where that cannot be noted (the local database is closed) it is quiet here all the same; rejects then.
+   */
   async dismiss(): Promise<void> {
     const rings = this.#alerts.map(({ ring }) => ring)
-    await this.#ports.dismiss(rings, this.#ports.now())
-    await this.check()
+    try {
+      await this.#ports.dismiss(rings, this.#ports.now())
+      await this.check()
+    } catch (error) {
+      this.#settle([], [], [])
+      throw error
+    }
   }
 
   stop(): void {
@@ -99,9 +107,10 @@ export class AlertEngine {
   #settle(ringing: readonly DueReminder[], missed: readonly Alert[], fresh: readonly DueReminder[]): void {
     const before = this.#alerts
     this.#alerts = [...ringing.map((due): Alert => ({ ...due, phase: 'ringing' })), ...missed]
+    // In sight first: whatever becomes of the sound.
+    if (!sameAlerts(before, this.#alerts)) this.#ports.onChange(this.#alerts)
     if (fresh.length > 0) this.#ports.ring(fresh, ringing)
     else if (ringing.length === 0 && before.some(({ phase }) => phase === 'ringing')) this.#ports.hush()
-    if (!sameAlerts(before, this.#alerts)) this.#ports.onChange(this.#alerts)
   }
 }
 

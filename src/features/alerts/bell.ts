@@ -1,6 +1,6 @@
 import type { Howl } from 'howler'
 import { create } from 'zustand'
-import { warn } from '#src/platform/logger.ts'
+import { warnOnce } from '#src/platform/logger.ts'
 
 const SOUND = '/sounds/reminder.wav'
 const GESTURES = ['pointerup', 'keydown', 'touchend'] as const
@@ -10,9 +10,14 @@ export const useBellUnlocked = create<boolean>(() => navigator.userActivation?.h
 
 let bell: Promise<Howl> | null = null
 
-/** Loaded on demand: most pages never ring. */
+/** Loaded on demand: most pages never ring. One that could not be had is asked for again. */
 function loadBell(): Promise<Howl> {
-  bell ??= import('howler').then(({ Howl }) => new Howl({ src: [SOUND], preload: true }))
+  bell ??= import('howler')
+    .then(({ Howl }) => new Howl({ src: [SOUND], preload: true }))
+    .catch((cause: unknown) => {
+      bell = null
+      throw cause
+    })
   return bell
 }
 
@@ -22,7 +27,7 @@ export function unlockBellOnGesture(): () => void {
   const unlock = () => {
     listening.abort()
     useBellUnlocked.setState(true, true)
-    loadBell().catch((cause: unknown) => warn('The alert sound could not be loaded', cause))
+    loadBell().catch((cause: unknown) => warnOnce('The alert sound could not be loaded', cause))
   }
   if (navigator.userActivation?.hasBeenActive) unlock()
   else {
@@ -38,7 +43,7 @@ export function strikeBell(): void {
   if (!useBellUnlocked.getState()) return
   loadBell()
     .then((howl) => howl.play())
-    .catch((cause: unknown) => warn('The alert sound could not be played', cause))
+    .catch((cause: unknown) => warnOnce('The alert sound could not be played', cause))
 }
 
 export function silenceBell(): void {

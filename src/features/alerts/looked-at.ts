@@ -1,5 +1,8 @@
 const NAME = 'dosewell-looked-at'
 
+/** What a browser may lack: then each page rings by itself. */
+const locks = (): LockManager | undefined => navigator.locks
+
 export interface LookedAt {
   /** Whether a person looks at another page of the app while this one is hidden. */
   isElsewhere(): Promise<boolean>
@@ -25,9 +28,14 @@ export function watchLookedAt(): LookedAt {
   change()
   return {
     async isElsewhere() {
-      if (document.visibilityState === 'visible' || !navigator.locks) return false
-      const { held } = await navigator.locks.query()
-      return held?.some(({ name }) => name === NAME) ?? false
+      if (document.visibilityState === 'visible') return false
+      try {
+        const { held } = (await locks()?.query()) ?? {}
+        return held?.some(({ name }) => name === NAME) ?? false
+      } catch {
+        // Rather two rings than none.
+        return false
+      }
     },
     end() {
       listening.abort()
@@ -39,10 +47,11 @@ export function watchLookedAt(): LookedAt {
 function holdLock(): () => void {
   const letGo = new AbortController()
   const untilLetGo = new Promise<void>((resolve) => letGo.signal.addEventListener('abort', () => resolve()))
-  navigator.locks
-    ?.request(NAME, { mode: 'shared', signal: letGo.signal }, () => untilLetGo)
-    .catch(() => {
-      // Let go before it was given.
-    })
+  const hold = async () => {
+    await locks()?.request(NAME, { mode: 'shared', signal: letGo.signal }, () => untilLetGo)
+  }
+  hold().catch(() => {
+    // Let go before it was given, or refused.
+  })
   return () => letGo.abort()
 }

@@ -2,7 +2,7 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { VisitReminder } from '#domain/reminders/visits.ts'
 import { readWording } from '#src/data/push-notes.ts'
-import { warn } from '#src/platform/logger.ts'
+import { warnOnce } from '#src/platform/logger.ts'
 import {
   type DueReminder,
   discreetly,
@@ -26,12 +26,16 @@ const registrationOf = async (): Promise<ServiceWorkerRegistration | undefined> 
 }
 
 /** An open page on a locked phone: its notifications stand on the lock screen like any other (R3.7). While the app is locked, always. */
-const saysNoNames = async (): Promise<boolean> =>
-  useAppLock.getState().isLocked || (await readWording()) === 'discreet'
+async function saysNoNames(): Promise<boolean> {
+  if (useAppLock.getState().isLocked) return true
+  // What was chosen cannot be read: rather too little is said than too much.
+  const wording = await readWording().catch(() => 'discreet')
+  return wording === 'discreet'
+}
 
 /**
  * One notification for each reminder that was just granted (DESIGN §6: the open page shows single ones). A group that the
- * worker showed is closed by that; its other doses get theirs back, without a sound.
+ * worker showed is closed by that; its other doses get theirs back, without a sound. Never rejects.
  * @param onClick for a browser without a running worker, where the click arrives here
  */
 export async function notifyPerson(
@@ -55,7 +59,7 @@ export async function notifyPerson(
     for (const due of fresh) await showNotice(registration, noticeOf(due, true))
     for (const due of orphans) await showNotice(registration, noticeOf(due, false))
   } catch (cause) {
-    warn('The reminder notification could not be shown', cause)
+    warnOnce('The reminder notification could not be shown', cause)
   }
 }
 
@@ -99,7 +103,7 @@ export async function notifyOfVisits(
       else notifyWithoutWorker(notice, onClick)
     }
   } catch (cause) {
-    warn('The reminder of a visit could not be shown', cause)
+    warnOnce('The reminder of a visit could not be shown', cause)
   }
 }
 
@@ -109,20 +113,24 @@ export async function closeOffVisits(visits: VisitsHere): Promise<void> {
     const registration = await registrationOf()
     if (registration) await closeVisitNotices(registration, visits)
   } catch (cause) {
-    warn('Reminders of visits could not be closed', cause)
+    warnOnce('Reminders of visits could not be closed', cause)
   }
 }
 
-/** Takes away the reminders of doses that were logged or snoozed, wherever that happened. */
+/** Takes away the reminders of doses that were logged or snoozed, wherever that happened. Never rejects. */
 export async function closeAnswered(views: readonly SlotView[], now: number): Promise<void> {
-  const registration = await registrationOf()
-  if (!registration) return
-  const answered = new Set(
-    views
-      .filter(({ outcome, ringStart }) =>
-        outcome.kind === 'snoozed' ? ringStart > now : outcome.kind !== 'open',
-      )
-      .map(({ slot }) => slot.id),
-  )
-  await closeQuietNotices(registration, (id) => answered.has(id))
+  try {
+    const registration = await registrationOf()
+    if (!registration) return
+    const answered = new Set(
+      views
+        .filter(({ outcome, ringStart }) =>
+          outcome.kind === 'snoozed' ? ringStart > now : outcome.kind !== 'open',
+        )
+        .map(({ slot }) => slot.id),
+    )
+    await closeQuietNotices(registration, (id) => answered.has(id))
+  } catch (cause) {
+    warnOnce('Reminders could not be closed', cause)
+  }
 }

@@ -3,17 +3,31 @@ import { warnOnce } from '#src/platform/logger.ts'
 /** Specification, section 9. */
 const VOICE = { rate: 0.9, pitch: 1, volume: 1 } as const
 
-/** Speaks the sentences one after the other. A browser without a voice is only warned about (specification, section 8). */
+/** What a browser may lack, or have and refuse. */
+const voice = (): SpeechSynthesis | undefined => globalThis.speechSynthesis
+
+/** Speaks the sentences one after the other. A browser without a voice is only warned about (specification, section 8). Never throws. */
 export function speak(sentences: readonly string[]): void {
-  if (!('speechSynthesis' in globalThis)) {
-    warnOnce('Text-to-speech is not supported in this browser')
-    return
-  }
-  for (const sentence of sentences) {
-    speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(sentence), VOICE))
+  if (sentences.length === 0) return
+  try {
+    const synthesis = voice()
+    if (!synthesis || typeof SpeechSynthesisUtterance === 'undefined') {
+      warnOnce('Text-to-speech is not supported in this browser')
+      return
+    }
+    for (const sentence of sentences) {
+      synthesis.speak(Object.assign(new SpeechSynthesisUtterance(sentence), VOICE))
+    }
+  } catch (cause) {
+    warnOnce('A reminder could not be spoken', cause)
   }
 }
 
+/** Never throws. */
 export function stopSpeaking(): void {
-  if ('speechSynthesis' in globalThis) speechSynthesis.cancel()
+  try {
+    voice()?.cancel()
+  } catch (cause) {
+    warnOnce('Speaking could not be stopped', cause)
+  }
 }

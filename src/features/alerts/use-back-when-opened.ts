@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { readReminderViews } from '#src/data/reminder-views.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { warn } from '#src/platform/logger.ts'
+import { warnOnce } from '#src/platform/logger.ts'
 import { useCommands } from '#src/session/commands.ts'
 import { useSession } from '#src/session/session.ts'
 import { restingUntil } from './rests-until-opened.ts'
@@ -26,17 +26,17 @@ export function useBackWhenOpened(): void {
     const read = () => readReminderViews(db, zone, deviceClock.now())
     const look = (views: readonly SlotView[]) =>
       callBack(views, openedAt).catch((cause: unknown) =>
-        warn('A snoozed reminder could not be called back', cause),
+        warnOnce('A snoozed reminder could not be called back', cause),
       )
     const onVisible = () => {
       if (document.visibilityState !== 'visible') return
       openedAt = deviceClock.now()
-      read().then(look, (cause: unknown) => warn('Snoozed reminders could not be read', cause))
+      read().then(look, (cause: unknown) => warnOnce('Snoozed reminders could not be read', cause))
     }
     document.addEventListener('visibilitychange', onVisible)
     const watching = liveQuery(read).subscribe({
       next: (views) => void look(views),
-      error: (cause) => warn('Snoozed reminders could not be watched', cause),
+      error: (cause) => warnOnce('Snoozed reminders could not be watched', cause),
     })
     return () => {
       document.removeEventListener('visibilitychange', onVisible)

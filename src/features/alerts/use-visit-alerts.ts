@@ -4,7 +4,7 @@ import type { VisitReminder } from '#domain/reminders/visits.ts'
 import { claimRings, dismissRings, withoutDismissed } from '#src/data/ring-ledger.ts'
 import { readVisits } from '#src/data/visit-reminders.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { warn } from '#src/platform/logger.ts'
+import { warnOnce } from '#src/platform/logger.ts'
 import { useSession } from '#src/session/session.ts'
 import { strikeBell } from './bell.ts'
 import { watchLookedAt } from './looked-at.ts'
@@ -45,17 +45,16 @@ export function useVisitAlerts(): VisitAlerts {
       ring(fresh) {
         strikeBell()
         const about = { user: user.id, zone, now: deviceClock.now() }
-        void notifyOfVisits(fresh, about, () => void started.dismiss())
+        void notifyOfVisits(fresh, about, () => dismissIn(started))
       },
       onChange: setShown,
     })
     setEngine(started)
-    const check = () =>
-      void started.check().catch((cause: unknown) => warn('The check for visits failed', cause))
+    const check = () => checkIn(started)
     const endWakeUps = onWakeUps(check)
     const watching = liveQuery(() =>
       Promise.all([readVisits(db, zone, deviceClock.now()), db.rings.count()]),
-    ).subscribe({ next: check, error: (cause) => warn('Visits could not be watched', cause) })
+    ).subscribe({ next: check, error: (cause) => warnOnce('Visits could not be watched', cause) })
     return () => {
       endWakeUps()
       watching.unsubscribe()
@@ -68,7 +67,15 @@ export function useVisitAlerts(): VisitAlerts {
 
   return {
     shown,
-    dismiss: () => void engine?.dismiss(),
-    check: () => void engine?.check(),
+    dismiss: () => engine && dismissIn(engine),
+    check: () => engine && checkIn(engine),
   }
 }
+
+const checkIn = (engine: VisitEngine): void =>
+  void engine.check().catch((cause: unknown) => warnOnce('The check for visits failed', cause))
+
+const dismissIn = (engine: VisitEngine): void =>
+  void engine
+    .dismiss()
+    .catch((cause: unknown) => warnOnce('A reminder of a visit could not be waved away', cause))

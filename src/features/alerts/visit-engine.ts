@@ -43,11 +43,20 @@ export class VisitEngine {
     this.#ports = ports
   }
 
-  /** The person waves everything away that is shown here. */
+  /** The person waves everything away that is shown here. Where that cannot be noted it goes from sight all the same; rejects then. */
   async dismiss(): Promise<void> {
-    const rings = this.#shown.map(({ ring }) => ring)
-    await this.#ports.dismiss(rings, this.#ports.now())
-    await this.check()
+    const before = this.#shown
+    try {
+      await this.#ports.dismiss(
+        before.map(({ ring }) => ring),
+        this.#ports.now(),
+      )
+      await this.check()
+    } catch (error) {
+      this.#shown = []
+      this.#tell(before)
+      throw error
+    }
   }
 
   stop(): void {
@@ -69,9 +78,14 @@ export class VisitEngine {
     const before = this.#shown
     this.#shown = due.filter(({ ring }) => mine.has(ringKey(ring)))
     const fresh = new Set(granted.map(ringKey))
+    this.#tell(before)
     if (fresh.size > 0)
       ports.ring(due.filter(({ ring }) => fresh.has(ringKey(ring))).map(({ reminder }) => reminder))
-    if (keysOf(before) !== keysOf(this.#shown)) ports.onChange(this.#shown.map(({ reminder }) => reminder))
+  }
+
+  #tell(before: readonly DueVisit[]): void {
+    if (keysOf(before) === keysOf(this.#shown)) return
+    this.#ports.onChange(this.#shown.map(({ reminder }) => reminder))
   }
 
   async #claim(due: readonly DueVisit[], now: number): Promise<readonly Ring[]> {
