@@ -6,8 +6,9 @@
  *   npm run bench:understanding -- --only directions   sections whose name begins so; may be given several times
  *   npm run bench:understanding -- --failures          also every text that was not read exactly
  *   npm run bench:understanding -- --fuzz 100000       so many random and mangled texts instead: no throw, no value whose words are
- *                                                      not in the text, the slowest one; each reader in a process of its own,
- *                                                      with `--only` those whose name begins so
+ *                                                      not in the text, the slowest one; then texts that repeat one thing over and
+ *                                                      over, in two lengths: the slowest, and how it grows; each reader in a process
+ *                                                      of its own, with `--only` those whose name begins so
  *
  * Exit code 0 when everything that was asked for could be measured, whether or not it meets its target; with `--fuzz` 1 when a text
  * broke a reader or took longer than it may.

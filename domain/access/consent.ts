@@ -38,7 +38,7 @@ const DOTLESS = new Set(['gmail.com', 'googlemail.com'])
 /** The mailbox behind an address: lower case, without `+tag`. */
 function mailboxOf(address: string): string {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/.exec(address.trim().toLowerCase()) ?? []
-  const untagged = local.replace(/\+.*$/, '')
+  const [untagged = ''] = local.split('+', 1)
   return DOTLESS.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
 }
 

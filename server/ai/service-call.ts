@@ -32,7 +32,7 @@ export function aiService(
   timeLimit: number,
 ): AiService | null {
   if (AI_BASE_URL === undefined) return null
-  const base = AI_BASE_URL.replace(/\/+$/, '')
+  const base = AI_BASE_URL.replace(/(?<!\/)\/+$/, '')
   return {
     async call(path, sent, limit, signal) {
       try {

@@ -18,7 +18,7 @@ const STREET =
   /^(?: \p{L}+){1,3} (?:street|st|road|rd|avenue|ave|lane|drive|parade|highway|terrace|place|court|crescent|boulevard|way|square|close)\b/iu
 /** What a number may follow that is a time, where nothing leads to it: a beginning, how often, what was taken out as an amount or a date. */
 export const MAY_LEAD =
-  /(?:^|[,.;:!?] *| {2,}|\b(?:it(?:['’]?s)?|that['’]?s|them|daily|day|days|once|twice|times?|is|are|food|meals?|starting|from) )$/i
+  /(?:^|[,.;:!?] *| {2}|\b(?:it(?:['’]?s)?|that['’]?s|them|daily|day|days|once|twice|times?|is|are|food|meals?|starting|from) )$/i
 /** What says when an amount is taken: `40 at 8 and 20 at 2`. */
 const AMOUNT_AT =
   /^ (?:at|@) (?:about )?(?:\d|half|quarter|noon|midday|midnight|bed|breakfast|lunch|dinner|tea)/i
@@ -127,7 +127,7 @@ function bareTrust(text: string, bare: Bare): 'sure' | 'loose' | null {
     return isAmount && /night$/i.test(time.words) ? null : 'loose'
   }
   if (hasPart && hour < 13 && corrects(text, time.at, others)) return 'sure'
-  if (open !== 'as-said' && / {2,}$/.test(bare.before)) {
+  if (open !== 'as-said' && / {2}$/.test(bare.before)) {
     if (hasMinutes) return 'sure'
     if (CORRECTS_NEXT.test(after)) return 'loose'
   }
@@ -170,7 +170,7 @@ function hundredTrust({ hour, lead, before, after, listed, open, time }: Bare): 
   if (hour > 23 || !GOES_ON.test(after)) return null
   if (listed) return listed.isLoose || listed.isHalfOpen ? 'loose' : 'sure'
   if (/^(?:at|@) /i.test(lead)) return time.words.startsWith('0') ? 'sure' : 'loose'
-  return open !== 'as-said' && hour > 12 && / {2,}$/.test(before) ? 'loose' : null
+  return open !== 'as-said' && hour > 12 && / {2}$/.test(before) ? 'loose' : null
 }
 
 /** The time that a number goes on with in a list, where it does. */

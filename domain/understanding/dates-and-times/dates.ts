@@ -146,7 +146,7 @@ function onLabelledDay(text: string, dates: readonly SaidDate[]): SaidDate[] {
 
 /** `Mon 4/6`: a weekday in short before a date of the calendar. */
 const SHORT_WEEKDAY_BEFORE =
-  /\b(?<!\b(?:mon|tues?|wed|thu|thurs?|fri|sat|sun)[.,/]* ?)\b(?<short>mon|tues?|wed|thu|thurs?|fri|sat|sun)\.?,? (?:date ?[:.-]? ?)?$/i
+  /\b(?<!\b(?:mon|tues?|wed|thu|thurs?|fri|sat|sun)[.,/]{0,3} ?)\b(?<short>mon|tues?|wed|thu|thurs?|fri|sat|sun)\.?,? (?:date ?[:.-]? ?)?$/i
 
 /** A date that is not on the weekday right before it: one of the two is wrong. */
 function disagrees(text: string, date: SaidDate): boolean {

@@ -70,7 +70,7 @@ const inWords: Reading = function* (text, open) {
 
 /** A date was taken out right before or after. */
 const isBesideDate = (before: string, after: string): boolean =>
-  / {2,},? ?$/.test(before) || /^ {2,}/.test(after)
+  / {2},? ?$/.test(before) || /^ {2,}/.test(after)
 
 const named: Reading = function* (text) {
   for (const { 0: words, index, groups = {} } of matchesIn(text, NAMED)) {

@@ -66,7 +66,7 @@ function changedTo(
   { words, at }: { words: string; at: number },
   { fromHalf, toHour = '', toMinute, toHalf = fromHalf }: Record<string, string | undefined>,
 ): SaidTime | null {
-  const link = /(?:to|till?|until|and|-|–)(?=[^a-z]+(?:at |about |around )?\d)/i.exec(words)?.index ?? 0
+  const link = /(?:to|till?|until|and|-|–)(?=[^a-z]{1,20}(?:at |about |around )?\d)/i.exec(words)?.index ?? 0
   const from = words.indexOf(toHour, link)
   const place = { words: words.slice(from), at: at + from }
   return settled(text, place, [toHour, toMinute, toHalf])
@@ -113,7 +113,7 @@ const halfOf = (time: LocalTime): number => Math.floor(minutesOfDay(time) / HALF
 const PRINTED =
   /(?<![\p{L}\d.:,/$£€-]|\d )(?:(?<frenchHour>\d{1,2})h(?<frenchMinute>[0-5]\d)|(?<shortHour>\d{1,2})[:.](?<shortMinute>[0-5]\d) ?(?<half>[ap])|(?<pointHour>\d{1,2})\.(?<pointMinute>[0-5]\d)(?! ?[ap]\.?m\b)|(?<wholeHour>[01]\d|2[0-3])(?<wholeMinute>[0-5]\d))(?!(?!h(?:ou)?rs\b)[\p{L}\d:%/.–-]*[\p{L}\d%]| (?:\d|mg|mcg|ml|g|dollars|pounds|euros|rand|rupees|km)\b)/giu
 /** A date that was taken out, with its part of the day; the field of the time, `@`. */
-const LED_TO_TIME = /(?: {2,}[(),;–-]* ?|\b(?:morning|afternoon|evening),? |\btime ?[:.-]? ?|@ ?)$/i
+const LED_TO_TIME = /(?: {2}[(),;–-]* ?|\b(?:morning|afternoon|evening),? |\btime ?[:.-]? ?|@ ?)$/i
 /** Where a number with a point or without a mark ends: with its line, or with what goes on with something else. */
 const ENDS_TIME =
   /^\s*(?:$|(?<=\n)|[.,;!?)(–-]|(?:hours|hrs|at|with|to|for|in|on|dr|doctor|prof|mr|mrs|ms|please|room|suite|level|ph|phone|tel)\b| {2,})/i
@@ -145,7 +145,7 @@ const SPOKEN =
 const WHOLE_BEFORE_DATE =
   /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?=(?: sorry)?(?: on| for)?(?: the)? {2,})/gu
 /** A date that was taken out, or "time": what comes right after is one. */
-const AFTER_DATE = /(?: {2,},? ?|\btime,? )$/i
+const AFTER_DATE = /(?: {2},? ?|\btime,? )$/i
 /** `the 10 40 appointment`. */
 const OF_VISIT_AFTER = /^ (?:appointment|appt|slot|start|booking|session)\b/i
 /** Said before two numbers of which the first is that of something. */

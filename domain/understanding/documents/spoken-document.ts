@@ -17,7 +17,7 @@ const RECORD =
 /** What leads up to the name, and what is left where the date stood. */
 const LEAD =
   /^(?:(?:um|uh|so|okay|ok|please|hi|hello)\b[,\s]*|(?:this|it)(?:\s+is|['’]s)\s+|(?:save|add|call(?:\s+it)?|name(?:\s+it)?)\s+|(?:a|an|the|my)\s+)+/i
-const TAIL = /[\s,.;:!?-]+(?:(?:from|of|on|dated|date|for|taken|the)\b[\s,.;:!?-]*)*$/i
+const TAIL = /(?<![\s,.;:!?-])[\s,.;:!?-]+(?:(?:from|of|on|dated|date|for|taken|the)\b[\s,.;:!?-]*)*$/i
 
 /** The longest name a document takes (domain/records/document.ts). */
 const LONGEST = 200

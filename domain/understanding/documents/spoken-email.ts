@@ -16,7 +16,7 @@ const WORDS_OF_A_HOST = 3
 /** Characters of what was said that are read: a sentence or two. */
 const READ = 500
 
-const WRITTEN = /[a-z0-9](?:[\w.%+-]*[a-z0-9])?@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}/
+const WRITTEN = /[a-z0-9](?:[\w.%+-]{0,62}[a-z0-9])?@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}/
 const ADDRESS = new RegExp(`^${WRITTEN.source}$`)
 
 const isSign = (token: string | undefined): boolean => token !== undefined && /^[.+_-]$/.test(token)

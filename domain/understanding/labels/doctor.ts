@@ -1,4 +1,5 @@
 import { isGivenName } from '../visits/people/person-names.ts'
+import { matchesIn } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
 import { printedLetters } from './letters.ts'
 
@@ -8,7 +9,7 @@ const TITLE =
 const MAY_BE = /dr|doc|presc|order|phys|md|gp/i
 const OWN_TITLE = /^(?:dr|doctor)\b[.:]*\s*/iu
 const LETTERS_OF_DEGREES =
-  /[\s,]+(?:mbbs|mbchb|mb|bs|bch|chb|md|do|fracgp|fracp|mrcgp|frcgp|mrcp|dch|phd|np|pa|pa-c|gp|facrrm|b\.?med|md\.)\b.*$/iu
+  /(?<![\s,])[\s,]+(?:mbbs|mbchb|mb|bs|bch|chb|md|do|fracgp|fracp|mrcgp|frcgp|mrcp|dch|phd|np|pa|pa-c|gp|facrrm|b\.?med|md\.)\b.*$/iu
 /** What may follow a doctor's name on the same line. */
 const AFTER_DOCTOR =
   /[|#;(]|\s(?=(?:ph|tel|fax|rpts?\d*|repeats?|refills?|qty|date|provider|rx|ref|no|nil|prov|for|pt|patient|mr|mrs|ms|miss|disp|dispensed|filled|exp|discard|original|orig|auth|reg|lic|dea|npi|gphc|on|at|of|and|to|if|or|before|signature|signed)\b)|\s(?=\d)|,(?=\s*\d)/iu
@@ -37,7 +38,7 @@ export function doctorIn(lines: readonly (readonly string[])[]): Read<string> | 
     for (const cell of cells) {
       if (!MAY_BE.test(cell)) continue
       const text = printedLetters(cell)
-      for (const match of text.matchAll(TITLE)) {
+      for (const match of matchesIn(text, TITLE)) {
         const name = nameAt(text, match, isSurnameFirst)
         if (name === null) continue
         const words = cell.slice(name.at, name.at + name.words.length)

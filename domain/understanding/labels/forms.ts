@@ -2,15 +2,15 @@
 const FORM =
   'tablets?|tabs?|capsules?|caps?|caplets?|pills?|chewable tablets?|oral (?:solution|suspension|liquid)|solution|suspension|mixture|susp|soln|syrup|elixir|liquid|cream|ointment|gel|lotion|patch(?:es)?|inhaler|puffer|nasal spray|spray|eye drops?|ear drops?|drops?|injection|pen|vials?|sachets?|suppositor(?:y|ies)|pessar(?:y|ies)|powder|wafers?|lozenges?|pastilles?|granules|foam|shampoo|mouthwash|enema|inserts?|application|nebules?|ampoules?'
 const KINDS =
-  '(?:(?:film[- ]coated|oro-?dispersible|chewable|sublingual|buccal|vaginal|nasal|delayed[- ]release|sugar[- ]free|ophth(?:almic)?|otic|f/c|modified[- ]release|extended[- ]release|slow[- ]release|prolonged[- ]release|gastro[- ]resistant|enteric[- ]coated|e/c|dispersible|effervescent|oral|soluble)\\s+)*'
-export const ENDS_IN_FORM = new RegExp(String.raw`[\s,-]+${KINDS}(?:${FORM})\.?$`, 'iu')
+  '(?:(?:film[- ]coated|oro-?dispersible|chewable|sublingual|buccal|vaginal|nasal|delayed[- ]release|sugar[- ]free|ophth(?:almic)?|otic|f/c|modified[- ]release|extended[- ]release|slow[- ]release|prolonged[- ]release|gastro[- ]resistant|enteric[- ]coated|e/c|dispersible|effervescent|oral|soluble)\\s+){0,4}'
+export const ENDS_IN_FORM = new RegExp(String.raw`(?<![\s,-])[\s,-]+${KINDS}(?:${FORM})\.?$`, 'iu')
 export const NAMES_FORM = new RegExp(String.raw`\b(?:${FORM})\b`, 'iu')
 const IS_FORM = new RegExp(`^(?:${FORM})\\.?$`, 'iu')
 export const isForm = (words: string): boolean => IS_FORM.test(words)
 export const FORMS = new RegExp(FORM, 'giu')
 export const FORM_NEXT = new RegExp(String.raw`^[\s,)]*${KINDS}(?:${FORM})\b\.?`, 'iu')
 /** The form anywhere, with what kind it is. */
-export const ITS_FORM = new RegExp(String.raw`[\s,-]+${KINDS}(?:${FORM})(?![\p{L}\d])`, 'iu')
+export const ITS_FORM = new RegExp(String.raw`(?<![\s,-])[\s,-]+${KINDS}(?:${FORM})(?![\p{L}\d])`, 'iu')
 
 /** What stands beside a pair without a unit, where the name itself is not known. */
 const OF_FORM =

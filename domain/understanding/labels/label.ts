@@ -26,6 +26,8 @@ export interface ReadLabel {
 /** More is no label. */
 const LONGEST = 20_000
 const MOST_LINES = 300
+/** No label is so wide; what patterns do within a line may grow faster than the line does. */
+const LONGEST_LINE = 500
 const MOST_MEDICINES = 30
 /** Below this sureness of the recogniser every field is a guess: a letter that is missing shows in no word. */
 const CLEAR = 88
@@ -44,7 +46,7 @@ export function readLabel(
   text: string,
   { today, confidence = 100 }: { today: LocalDate; confidence?: number },
 ): ReadLabel {
-  const printed = withoutFrame(text.slice(0, LONGEST).split('\n'))
+  const printed = withoutFrame(linesOf(text))
     .filter((line) => line.trim() !== '')
     .slice(0, MOST_LINES)
   const cells = printed.map(cellsOf)
@@ -58,6 +60,12 @@ export function readLabel(
     date: dateIn(lines, today),
   }
 }
+
+const linesOf = (text: string): string[] =>
+  text
+    .slice(0, LONGEST)
+    .split('\n')
+    .map((line) => line.slice(0, LONGEST_LINE))
 
 function extracted(
   { named, directions: printed, isEnd, alsoCalled }: Found,

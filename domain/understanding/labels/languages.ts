@@ -7,7 +7,7 @@ const BEGINS_ELSEWHERE =
 /** Words of how often in them, which no English directions have. */
 const SAID_ELSEWHERE =
   /\b(?:uurliks|daagliks|indien nodig|(?:keer|maal) per dag|y dydd|bob dydd|[gd]waith|par jour|fois|veces|al d[ií]a|cada \d|sa lá)(?![\p{L}])/iu
-const BETWEEN = /\s+[/|]\s+|\s*\/\/\s*/
+const BETWEEN = /(?<!\s)\s+[/|]\s+|(?:(?<!\s)\s+)?\/\/\s*/
 
 /**
  * What of a line is English where a label says it in two languages: `Take 1 tablet daily / Neem 1 tablet daagliks`. Null when all of it

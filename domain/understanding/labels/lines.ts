@@ -13,7 +13,7 @@ const NOISE: readonly RegExp[] = [
   /\b(?:signature|signed|sign here|initials)\b|_{3,}/i,
   /^(?:warning|caution|note)\b|\bmay (?:cause|make|affect)\b|\bdo not (?:drink|drive|operate|stop|take|use|crush|chew)\b|\balcohol\b|\bdrowsiness\b|\bavoid\b|\bcontains\b/i,
   /\bgeneric (?:for|of)\b|\bsubstitut|\bbrand\b|\bstore (?:in|at|below|between)\b|\brefrigerat|\bprotect from\b|\bshake\b.{0,8}\bwell\b/i,
-  /\bopen(?:ing)?\b.{0,20}(?:\bdaily\b|\bdays?\b|\bhours?\b|\d\s?[ap]m\b|\d[:.]\d\d)|\b(?:hours|mon(?:day)?\s?(?:-|to)\s?(?:fri|sat|sun)\w*)\s*:?\s*\d|\bdeliver(?:y|ies|ed)?\b/i,
+  /\bopen(?:ing)?\b.{0,20}(?:\bdaily\b|\bdays?\b|\bhours?\b|\d\s?[ap]m\b|\d[:.]\d\d)|\b(?:hours|mon(?:day)?\s?(?:-|to)\s?(?:fri|sat|sun)\w*)\s*(?::\s*)?\d|\bdeliver(?:y|ies|ed)?\b/i,
   /^(?:prescription|medication list|current medications|private prescription|statement|copy)$/i,
 ]
 /** Addresses: a number and a street, or a town with its postcode. */
@@ -28,7 +28,7 @@ export const PHARMACY =
 
 /** How directions begin. */
 export const BEGINS_DIRECTIONS =
-  /^(?:(?:sig|directions?|instructions?|how to (?:take|use)|dosage instructions)\b\s*[:.;-]*\s*)?(?:take|give|chew|swallow|apply|inhale|inject|insert|instil+|put|place|use(?!\s+(?:by|before|within)\b)|dissolve|suck|sip|drink|rub|spray|wear|stick|administer|massage|spread|nebuli[sz]e|gargle|swish|smear|dab|follow (?:the |your )?(?:\w+ )?(?:package|packet|pack|box|label|leaflet|printed|enclosed|directions|instructions)\b|(?:to be )?(?:taken |used |applied )?as directed\b|\w{1,12}\s+(?:\w+\s+){0,2}to be (?:taken|used|applied|inhaled|given|chewed|dissolved|sucked)|to be (?:taken|used|applied))\b/iu
+  /^(?:(?:sig|directions?|instructions?|how to (?:take|use)|dosage instructions)\b\s*(?:[:.;-]+\s*)?)?(?:take|give|chew|swallow|apply|inhale|inject|insert|instil+|put|place|use(?!\s+(?:by|before|within)\b)|dissolve|suck|sip|drink|rub|spray|wear|stick|administer|massage|spread|nebuli[sz]e|gargle|swish|smear|dab|follow (?:the |your )?(?:\w+ )?(?:package|packet|pack|box|label|leaflet|printed|enclosed|directions|instructions)\b|(?:to be )?(?:taken |used |applied )?as directed\b|\w{1,12}\s+(?:\w+\s+){0,2}to be (?:taken|used|applied|inhaled|given|chewed|dissolved|sucked)|to be (?:taken|used|applied))\b/iu
 export const NAMED_DIRECTIONS =
   /^(?:sig(?:na)?|directions?(?: for use)?|instructions?|how to (?:take|use)(?: it)?|dosage instructions|use|freq(?:uency)?)\s*[:;]\s*|^sig\.\s*/iu
 /** Directions that begin with how much: `ONE TABLET TWICE A DAY`. */

@@ -33,7 +33,7 @@ const BEFORE = new RegExp(
   'iu',
 )
 /** What stands after it. */
-const AFTER = /[\s,;:.(\-–—|/]+$/u
+const AFTER = /(?<![\s,;:.(\-–—|/])[\s,;:.(\-–—|/]+$/u
 const WORD = /\p{L}{3}/u
 /** A name has few words, and none of these. */
 const NO_NAME =
@@ -45,7 +45,7 @@ const PERSON = /^(?:mr|mrs|ms|miss|mx|dr)\b\.?(?:\s|$)/iu
 export const PACK =
   /^\s*(?:\d{1,3}\s?[x×]\s?)?\d{1,4}(?:\.\d{1,2})?\s?(?:ml|millilitres?|g|gm|grams?|l)(?:\s+(?:bottle|tube|tub|pump|pack|jar))?(?:\s+of|\s?[x×])?\s+(?=\p{L}{3})/iu
 /** The number of the prescription on the same line. */
-const NUMBERED = /^(?:rx|script|ref)\s?(?:no\.?|#|:)?\s?\d{4,}[\d-]*\s+(?=\p{L}{3})/iu
+const NUMBERED = /^(?:rx|script|ref)\s?(?:no\.?|#|:)?\s?\d{4}[\d-]*\s+(?=\p{L}{3})/iu
 
 /** A name that is no longer used, before the one that is: `Prozac now FLUOXETINE 20mg`. */
 const NO_LONGER = /^(?=\p{L}{3}|[("]).{2,60}?\bnow\s+(?=(?<name>\p{L}{4,}))/iu
@@ -225,7 +225,7 @@ export function nameIn(text: string): { words: string; at: number } | null {
     words = next
     next = words.replace(ENDS_IN_FORM, '').replace(AFTER, '')
   }
-  words = withoutSpecks(words.replace(/\s*\([^)]*\)?$/u, '').trim())
+  words = withoutSpecks(words.replace(/(?:(?<!\s)\s+)?\([^)]{0,200}\)?$/u, '').trim())
   const count = words.split(/\s+/).length
   if (PERSON.test(words) && !isNamedLikeOne(words)) return null
   if (!WORD.test(words) || count > MOST_WORDS || NO_NAME.test(words)) return null

@@ -4,8 +4,8 @@ import { medicineIn, type Named } from './medicine.ts'
 const MEAL =
   "(?:breakfast|b['’]?fast|brekkie|lunch|dinner|tea|supper|bed(?:time)?|morning|noon|midday|evening|night|mane|nocte|am|pm)"
 const BEGINS_WITH_MEAL = new RegExp(String.raw`^${MEAL}\s*[:;-]\s*(?=\p{L})`, 'iu')
-const HEADS_NOTHING = new RegExp(String.raw`^${MEAL}\s*[:;-]+\s*(?:-+|nil|none|n/?a|0|x)?\.?$`, 'iu')
-const BETWEEN = /\s*[,;+]\s+(?=\p{L}{4})/u
+const HEADS_NOTHING = new RegExp(String.raw`^${MEAL}\s*[:;-]+\s*(?:(?<=\s)-+|nil|none|n/?a|0|x)?\.?$`, 'iu')
+const BETWEEN = /(?:(?<!\s)\s+)?[,;+]\s+(?=\p{L}{4})/u
 
 export const beginsWithMeal = (line: string): boolean => BEGINS_WITH_MEAL.test(line)
 

@@ -69,12 +69,13 @@ function unitBelow(above: MedicinePart, below: MedicinePart): Named['strength'] 
   return /^[\d.]+$/.test(number) && whole?.value.startsWith(`${number} `) ? whole : null
 }
 
-const numbersOf = (strength = ''): string[] => strength.match(/\d+(?:\.\d+)?\s?(?:mg|mcg|g|%|units)/g) ?? []
+const numbersOf = (strength = ''): string[] =>
+  strength.match(/(?<!\d)\d+(?:\.\d+)?\s?(?:mg|mcg|g|%|units)/g) ?? []
 
 /** `75/10` above `Aspirin 75mg + Atorvastatin 10mg`: every number of the pair, and no other. */
 function isPairOf(pair: string, line: string): boolean {
   const numbers = pair.match(/\d+(?:\.\d+)?/g) ?? []
-  const below = (line.match(/\d+(?:\.\d+)?(?=\s?(?:mg|mcg|microg|g\b))/gi) ?? []).map(String)
+  const below = (line.match(/(?<!\d)\d+(?:\.\d+)?(?=\s?(?:mg|mcg|microg|g\b))/gi) ?? []).map(String)
   return (
     numbers.length > 1 && below.length === numbers.length && numbers.every((number) => below.includes(number))
   )

@@ -122,7 +122,7 @@ const isMore = (line: string, saysHowOften: SaysHowOften, said: string): boolean
   goesOn(line) ||
   (endsOpen(said) && !MANY_WORDS.test(line)) ||
   (isCutOff(said) && !saysHowOften(said) && saysHowOften(`${said} ${line}`))
-const MANY_WORDS = /(?:\S+\s+){6}|\d{3}/
+const MANY_WORDS = /\S\s+(?:\S+\s+){5}|\d{3}/
 
 /** A medicine with its words as the camera read them; what letters were mended in is a guess. */
 function withWords(named: Named, asRead: (words: string) => string): Named {

@@ -46,7 +46,7 @@ function namedIn(cell: string): Pick<Read<string>, 'value' | 'words'> | null {
   const start = field === '' ? (PHONE_BEFORE.exec(letters)?.[0].length ?? 0) : field.length
   const pieces = letters.slice(start).split(AFTER_PHARMACY)
   const piece = (field === '' ? pieces.find((one) => PHARMACY.test(mended(one))) : pieces[0]) ?? ''
-  const said = piece.trim().replace(/[.,:;\s]+$/u, '')
+  const said = piece.trim().replace(/(?<![.,:;\s])[.,:;\s]+$/u, '')
   const value = mended(said)
   const at = letters.indexOf(said, start)
   if (!/\p{L}{3}/u.test(value) || /[()]/.test(value) || NO_NAME.test(value)) return null

@@ -94,7 +94,7 @@ const usual = (printed: string): string =>
 const gap = (unit: string): string => (unit === '%' ? '%' : ` ${usual(unit)}`)
 
 function secondOf(more: string): string {
-  const [, number, unit = ''] = /^(\d[\d.,]*)?\s?(.*)$/u.exec(more) ?? []
+  const [, number, unit = ''] = /^(\d[\d.,]*)?\s?(.*)/u.exec(more) ?? []
   return number === undefined ? usual(unit) : `${plain(plainDigits(number))} ${usual(unit)}`
 }
 

@@ -15,7 +15,7 @@ const LONGER = new Set('112 113 134 137 145 147 162 165 187 1875 237 2375 245 26
 export function isUsualStrength(amount: number): boolean {
   const digits = String(amount)
     .replace('.', '')
-    .replace(/^0+|0+$/g, '')
+    .replace(/^0+|(?<!0)0+$/g, '')
   if (digits.length < 2) return true
   if (digits.length === 2) return digits.endsWith('5') || PAIRS.has(digits)
   return /^\d{1,2}[27]5$/.test(digits) || LONGER.has(digits)

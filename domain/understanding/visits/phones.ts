@@ -6,7 +6,7 @@ import { whosePhone } from './whose-phones.ts'
 const PHONE = /(?<![\p{L}\p{N}.:/-])\+?\(?\d(?:[ ().-]{0,2}\d){6,14}(?![\p{L}\p{N}])/gu
 /** `13 39 36`, `131 450`, as Australia has them: only where the words say that it is one to be called. */
 const SIX_DIGITS =
-  /(?<=\b(?:ph|phone|tel|telephone|call|ring|enquir(?:y|ies)|inquir(?:y|ies)|bookings?|contact|hotline|helpline|number is)(?: (?:us|them|on|at|is|or text)){0,2}[.:]* ?)13(?: ?\d){4}(?![\p{L}\p{N}]| \d)/giu
+  /(?<=\b(?:ph|phone|tel|telephone|call|ring|enquir(?:y|ies)|inquir(?:y|ies)|bookings?|contact|hotline|helpline|number is)(?: (?:us|them|on|at|is|or text)){0,2}[.:]{0,3} ?)13(?: ?\d){4}(?![\p{L}\p{N}]| \d)/giu
 /** Said before a number that is somebody's or something's, and before that of a fax. */
 const OTHER_NUMBER =
   /(?:(?<!\b(?:ph|tel|phone) ?[/&] ?)\bfax|\b(?:mrn|urn?|nhs|medicare|hospital|patient|ref(?:erence)?|booking|invoice|account|policy|member(?:ship)?|id|abn|acn|provider|licen[cs]e|claim|file|case|dva|ihi|npi))(?: (?:no|number|num|id|card))?[.:#]* ?$/i
@@ -23,7 +23,7 @@ export interface SaidPhone extends Read<string> {
 }
 
 /** Behind a whole number what stands in brackets is none of it: `0116 496 0001 (24 hours)`. */
-const REMARK = /(?<=(?:\d\D*){9}) \(.*$/
+const REMARK = /(?<=(?:\d\D{0,2}){9}) \(.*$/
 
 const DIGIT_BY_DIGIT = /^\d(?: \d)+$/
 const FEWEST_DIGITS = 7

@@ -64,7 +64,7 @@ const LETTER_AT_MONTH = new RegExp(`(?<![\\p{L}\\p{N}])[lIS](?= (?:of )?${MONTH_
 
 /** `O2 9555 6l6l`: every group has a digit of its own. */
 const PHONE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}/-])(?<!(?<!\p{L}{2})[.:])(?:\+|\()?(?=[\dOolI])(?=${MIXED}*\d)${MIXED}{2,}(?:\)? ?[ .-]?(?=${MIXED}*\d)${MIXED}{2,}){0,4}(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}/-])(?<!(?<!\p{L}{2})[.:])(?:\+|\()?(?=[\dOolI])(?=${MIXED}*\d)${MIXED}{2,}(?:(?=[) .-])\)? ?[ .-]?(?=${MIXED}*\d)${MIXED}{2,}){0,4}(?![\p{L}\p{N}])`,
   'gu',
 )
 /** `0131 496 0|54`: a stroke within the number of a phone. */
@@ -94,7 +94,7 @@ export function withDigits(said: string): Mended {
   const places = [...NUMBERS, PHONE]
     .flatMap((pattern) => matchesIn(text, pattern))
     .filter(({ 0: words, index }) => isMisread(words) && !LABEL.test(textBefore(text, index)))
-    .filter(({ 0: words }) => !/^[^/:.]*(?: [^/:.]*)+$/.test(words) || isLong(words))
+    .filter(({ 0: words }) => !/^[^/:. ]* [^/:.]*$/.test(words) || isLong(words))
     .concat(LETTER_DAYS.flatMap((pattern) => matchesIn(text, pattern)).filter(isLetterDay))
     .map(({ 0: words, index }) => ({ words, at: index }))
   const mended = places.reduce((whole, { words, at }) => {

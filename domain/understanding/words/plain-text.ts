@@ -301,7 +301,7 @@ function plainGap(gap: Piece, isFirst: boolean): Piece {
   if (gap.text === ' ') return isFirst ? { ...gap, text: '' } : gap
   const text = gap.text
     .replace(/\s+/g, ' ')
-    .replace(/ +(?=[,.;:!?] )/g, '')
+    .replace(/ (?=[,.;:!?] )/g, '')
     .replace(/^ $/, isFirst ? '' : ' ')
   return { ...gap, text }
 }

@@ -5,7 +5,7 @@ const bareAddress = (mailbox: string): string => (/<([^<>]+)>$/.exec(mailbox)?.[
 /** `Help+shop@Example.org` as `help@example.org`. */
 function plainAddress(address: string): string {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/.exec(address.toLowerCase()) ?? []
-  return `${local.replace(/\+.*$/, '')}@${domain}`
+  return `${local.split('+', 1)[0]}@${domain}`
 }
 
 /**

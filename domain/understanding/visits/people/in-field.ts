@@ -15,7 +15,7 @@ const IN_FIELD = new RegExp(
 const WITH_HONORIFIC = new RegExp(`^${HONORIFIC} `, 'i')
 /** `Karen Bradley, M.D.`, `Sarah Lee MBBS`. */
 const WITH_DEGREE =
-  /(?:^|\n)(?<name>\p{Lu}(?:\.|[\p{L}'’-]+)(?: ?\p{Lu}[\p{L}'’-]*\.?){0,2} \p{Lu}[\p{L}'’-]*\p{Ll})(?:,? {1,3}(?:MRCPod|MChS|MCSP|MCOptom|FCOptom|M\.D\.|MD|MBBS|MBBCh|MBChB|MB|BMBS|D\.O\.|DDS|D\.D\.S\.|DMD|DPM|BDS|MDS|DNB|MRCP|FRCPC|PA-C|FNP|APRN|FRACGP|FRACS|FRACP|FRCP|FRCS|MRCP|MRCGP|Ph\.D\.|PhD|O\.D\.)|, (?:DO|OD|NP|RN|PA|DC|DPT|PT))(?![\p{L}\p{N}])/gu
+  /(?:^|\n)(?<name>\p{Lu}(?:\.|[\p{L}'’-]+)(?:(?: |(?<=\.))\p{Lu}[\p{L}'’-]*\.?){0,2} \p{Lu}[\p{L}'’-]*\p{Ll})(?:,? {1,3}(?:MRCPod|MChS|MCSP|MCOptom|FCOptom|M\.D\.|MD|MBBS|MBBCh|MBChB|MB|BMBS|D\.O\.|DDS|D\.D\.S\.|DMD|DPM|BDS|MDS|DNB|MRCP|FRCPC|PA-C|FNP|APRN|FRACGP|FRACS|FRACP|FRCP|FRCS|MRCP|MRCGP|Ph\.D\.|PhD|O\.D\.)|, (?:DO|OD|NP|RN|PA|DC|DPT|PT))(?![\p{L}\p{N}])/gu
 /** `Jake Turner - Physiotherapist`. */
 const BEFORE_CALLING =
   /(?:^|\n)(?<name>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,2})(?: [-–] |, | \()(?=(?<calling>[^\n]{1,40}))/gu

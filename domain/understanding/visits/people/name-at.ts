@@ -45,7 +45,7 @@ export const hasNames = ofSameText((text): boolean =>
   /\p{Lu}/u.test(text.replace(/\b(?:I|Dr|Doctor)\b/g, '').slice(1)),
 )
 
-export const bare = (word: string): string => word.replace(/[.,;:!?]+$/, '')
+export const bare = (word: string): string => word.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
 
 /** Whether a word is of the name of an organisation. */
 export const isOrganisation = (word: string): boolean => ORGANISATION.test(bare(word)) || isPlaceWord(word)
@@ -134,7 +134,8 @@ function dayAsName(text: string, word: string): Name {
   return goesOn ? { name: withoutEnd(word), isSure: false } : null
 }
 
-export const withoutEnd = (name: string): string => name.replace(/[.,;:!?]+$/, '').replace(POSSESSIVE, '')
+export const withoutEnd = (name: string): string =>
+  name.replace(/(?<![.,;:!?])[.,;:!?]+$/, '').replace(POSSESSIVE, '')
 
 /** A capitalised word right after the title is a name also where it looks like a small word: `Dr. Will Young`. */
 export function mayBeName(word: string, isFirst: boolean): boolean {

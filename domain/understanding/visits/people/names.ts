@@ -4,7 +4,7 @@ const LINKS =
 const DAYS =
   /^(?:today|tomorrow|tonight|morning|afternoon|evening|noon|midday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)$/i
 
-const bare = (word: string): string => word.replace(/[.,;:!?]+$/, '')
+const bare = (word: string): string => word.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
 
 /** Abbreviated days that are nobody's name, and those that may be one: `Emily Sun`. */
 const SHORT_DAYS = /^(?:tues?|weds?|thur?s?|fri|sat)$/i

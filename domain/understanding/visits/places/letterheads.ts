@@ -14,14 +14,15 @@ const IN_FIELD =
 const IN_COLUMN =
   /(?<=(?:^|\n)(?:(?:Location|LOCATION|Venue|VENUE|Where|WHERE|Place|PLACE|Site|SITE) |(?:Hospital|HOSPITAL) (?=The|THE)))\p{Lu}[^\n]{3,80}/gu
 /** The next field of the line. */
-const NEXT_FIELD = /[ ,;|(-]+(?:tel|telephone|phone|ph|fax|date|time|e-?mail|contact|doctor|dr)\b.*$/i
+const NEXT_FIELD =
+  /(?<![ ,;|(-])[ ,;|(-]+(?:tel|telephone|phone|ph|fax|date|time|e-?mail|contact|doctor|dr)\b.*$/i
 /** What is a place has a word. */
 const WITH_WORD = /\p{L}{3}/u
 
 /** What stands in a field for the place, without its last point. */
 export const inField = (text: string): SaidLocation[] =>
   [...matchesIn(text, IN_FIELD), ...matchesIn(text, IN_COLUMN)].flatMap(({ 0: said, index }) => {
-    const words = said.replace(NEXT_FIELD, '').replace(/[ .,;|]+$/, '')
+    const words = said.replace(NEXT_FIELD, '').replace(/(?<![ .,;|])[ .,;|]+$/, '')
     return WITH_WORD.test(words) ? [placeAt(words, index, true)] : []
   })
 
@@ -32,7 +33,7 @@ const OF_PERSON = /\b(?:patient|name|d\.?o\.?b|dear|mr|mrs|ms|miss|mrn|nhs no)\b
 /** Addresses, but not behind the name of the person. */
 export const addressesIn = (text: string): SaidLocation[] =>
   matchesIn(text, ADDRESS).flatMap(({ 0: said, index }) => {
-    const words = said.replace(NEXT_FIELD, '').replace(/[ .,;|]+$/, '')
+    const words = said.replace(NEXT_FIELD, '').replace(/(?<![ .,;|])[ .,;|]+$/, '')
     return WITH_WORD.test(words) && !OF_PERSON.test(textBefore(text, index))
       ? [placeAt(words, index, false)]
       : []
@@ -53,8 +54,9 @@ export function statedIn(text: string): SaidLocation[] {
 
 /** A line, or what stands in it before a comma. */
 const LINE_BEGIN = /(?<=(?:^|\n)(?:\| ?)?)\p{L}[^\n,|:()]{2,60}(?=$|[\n,|:(])/gu
-/** Strokes and points behind a name. */
-const DECORATION = /(?: [^\p{L}\p{N} ]+)*[ .,;|-]*$/u
+/** Strokes and points behind a name, from the last ones on. */
+const POINTS = /(?<![ .,;|-])[ .,;|-]+$/u
+const STROKES = /(?: [^\p{L}\p{N} ]+)+$/u
 /** Whom to ask, printed beside the name: `Hill Infirmary   Appointments Office`. */
 const DESK =
   / (?:appointments?|bookings?|admissions|enquiries|patient services)(?: (?:office|desk|team|dept|department|cent(?:er|re)|line))?$/i
@@ -68,7 +70,7 @@ export function headsIn(text: string): SaidLocation[] {
   if (!text.includes('\n')) return []
   const [head] = matchesIn(text, LINE_BEGIN)
     .flatMap(({ 0: said, index }) => [
-      placeAt(said.replace(DECORATION, '').replace(DESK, ''), index, false),
+      placeAt(said.replace(POINTS, '').replace(STROKES, '').replace(DESK, ''), index, false),
       ...matchesIn(said, BEHIND_DASH).map(({ 0: part, index: at }) =>
         placeAt(part.trimEnd(), index + at, false),
       ),
@@ -107,7 +109,7 @@ const FIRST_LINES = 3
 /** Longer than any name. */
 const LONGEST = 100
 /** What is before or behind a name in its line, as a camera sees edges and stains. */
-const EDGES = /^[^\p{L}\p{N}]+|(?: [^\p{L}\p{N} ]+)+$|[ .,;|-]+$/gu
+const EDGES = /^[^\p{L}\p{N}]+|(?: [^\p{L}\p{N} ]+)+$|(?<![ .,;|-])[ .,;|-]+$/gu
 
 /**
  * The first line of a card that has more than words of cards, or the begin of a message, which mostly is who gave it: nobody can be sure.

@@ -136,7 +136,9 @@ export function ofBestRank({ kept, isDoubtful }: OfVisit<RankedLocation>): OfVis
 
 /** Whether a word is one that places end in, or a part of it. */
 export const isPlaceWord = (word: string): boolean =>
-  /^(?:clinic|hospital|medical|health|center|centre|office)$/i.test(word.replace(/[.,;:!?]+$/, ''))
+  /^(?:clinic|hospital|medical|health|center|centre|office)$/i.test(
+    word.replace(/(?<![.,;:!?])[.,;:!?]+$/, ''),
+  )
 
 function isPartOfPlace(value: string): boolean {
   const words = value.split(' ')

@@ -26,7 +26,7 @@ export interface PlaceName {
   isSure: boolean
 }
 
-const bare = (word: string): string => word.replace(/[.,;:!?]+$/, '')
+const bare = (word: string): string => word.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
 
 /**
  * The name that stands right before an ending; a guess where only a date, a time, a number or what somebody goes for tells where it begins.

@@ -11,7 +11,7 @@ const NEVER_INSIDE =
 const SAID_SHORT =
   /^(?:(?:it|that|there|here|what|where|who|he|she|they|we|you|i)['’](?:s|m|re|ve|ll|d)|its)$/i
 export const isBeside = (word: string): boolean => {
-  const bare = word.replace(/[.,;:!?]+$/, '')
+  const bare = word.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
   return NEVER_INSIDE.test(bare) || SAID_SHORT.test(bare) || bare === 'down'
 }
 

@@ -10,7 +10,7 @@ import { placeAt, type SaidLocation } from './said-place.ts'
 const PART = /(?![-–*|] )[^ ,.;\n](?:[^ ,.;\n]| (?! |[-–*|] )|\.(?! |\n|$))*/gu
 const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
 /** A date or a time that was taken out stands right before it. */
-const AFTER_BLANK = / {2,}[,.;]? ?$/
+const AFTER_BLANK = / {2}[,.;]? ?$/
 const AFTER_COMMA = /[,;] $/
 const BEFORE_BLANK = /^[,;] {2}/
 const MOST_WORDS = 5

@@ -136,6 +136,6 @@ function readings(word: string): string[] {
     apart,
     asI,
     asI.replace(/rn/g, 'm'),
-    apart.replace(/l(?=[^aeiou]*$)/, 'i'),
+    apart.replace(/(?<![^aeiou])[^aeiou]*$/, (end) => end.replace('l', 'i')),
   ]
 }

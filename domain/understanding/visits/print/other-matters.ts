@@ -14,7 +14,7 @@ const ROW_OVER =
 const ROW = /^\W{0,3}(?:\p{L}{2,9}\.? )?\d{1,2}(?:[./-]|(?:st|nd|rd|th)? \p{L}{3})/u
 
 const NUMBERS_ALONE =
-  /^\W{0,3}(?:date ?:? ?)?(?:(?:today|yesterday|mon|tue|wed|thu|fri|sat|sun)\p{L}*,? ?)?[\d./: -]*(?:st|nd|rd|th)?,? ?(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*,? ?(?:\d{1,2},? )?(?:\d{4})?)? ?(?:[ap]m)?[\s,.]*$/iu
+  /^\W{0,3}(?:date ?:? ?)?(?:(?:today|yesterday|mon|tue|wed|thu|fri|sat|sun)\p{L}*,? ?)?[\d./: -]{0,80}(?:st|nd|rd|th)?,? ?(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*,? ?(?:\d{1,2},? )?(?:\d{4})?)? ?(?:[ap]m)?[\s,.]*$/iu
 
 /**
  * The parts of a card or letter that speak of something other than the visit: its own date, who it is for, opening hours, a row of a
@@ -97,7 +97,7 @@ function headDates(
   })
 }
 
-const MESSAGE_HEAD = /^\W{0,3}(?:today|yesterday),? (?:at )?[\d:. ]+(?:[ap]m)?\W*$/i
+const MESSAGE_HEAD = /^\W{0,3}(?:today|yesterday),? (?:at )?[\d:. ]{1,20}(?:[ap]m)?\W*$/i
 /** So near the beginning stands the head of a message. */
 const HEAD_STATEMENTS = 3
 

@@ -30,7 +30,7 @@ const SEEN_BEFORE = new RegExp(
 const SEEN_AFTER =
   /^(?:['’]s? (?:\p{L}+ ){0,4}(?:clinic|list|team|rooms|surgery)\b|(?:,[^.;,]{0,50},)? (?:will|would like to|is going to|wishes to|would) (?:be )?(?:see|call|ring|phone|telephone|review|meet|seeing|calling|ringing|phoning|video)\w*\b)/iu
 /** `Ms Ann Low MSc`, `Mr Ian Fell, FRCS`. */
-const DEGREE_AFTER = /^,? \(?(?!NHS|DOB|MRN|UHID|CHI)\p{Lu}\p{L}*\p{Lu}\p{L}*\b/u
+const DEGREE_AFTER = /^,? \(?(?!NHS|DOB|MRN|UHID|CHI)\p{Lu}(?:(?!\p{Lu})\p{L})*\p{Lu}\p{L}*\b/u
 /** Who is named before somebody else's name, or after it: whoever sends, signs or gets a copy. */
 const OTHER_BEFORE =
   /(?:\b(?:referr(?:ed|al|er|ing)(?: (?:by|from|received|in|made|was|is|you|us|through|via|letter|the|your|my|gp|doctor|clinician|physician))*|(?:requested|ordered|sent|recommended|replaced|covered|cancelled) by|(?:letter|request|advice|script|prescription|orders?|rx|results?|note|referral) (?:from|by|to)|(?:secretary|secretaries|pa|assistant|copy|copies) (?:to|of|for)|(?:your|usual|own|registered) (?:gp|general practitioner|family doctor)|behalf of|instead of|rather than|in place of|c\/o|cc|(?<!^)gp|dear|no longer)\b[ ,:.]*|\bnot )$/iu
@@ -122,7 +122,7 @@ function* titled(print: Print, text: string): Iterable<Person> {
     const isDoctor = groups?.doctor !== undefined
     const isPrinted = isDoctor || DEGREE_AFTER.test(text.slice(at + name.name.length))
     // "Fri 12 June 10:50, Fracture Clinic, Mr Lee": behind something else on its line.
-    if (!isSeen && !isPrinted && !/(?:, | {2,}|[-–] |\d ?(?:[ap]m)? )$/i.test(textBefore(text, index)))
+    if (!isSeen && !isPrinted && !/(?:, | {2}|[-–] |\d ?(?:[ap]m)? )$/i.test(textBefore(text, index)))
       continue
     const role = isSeen ? 'words' : at > closing ? 'signed' : isPrinted ? 'printed' : 'beside'
     // "Mr Lee" alone may be anybody.
@@ -148,7 +148,10 @@ function personAt(text: string, mayBe: (word: string) => boolean = () => true): 
     (word, isFirst) =>
       mayBe(word) && (mayBeAfterTitle(word, isFirst) || (!isFirst && NAME_OR_VERB.test(word))),
   )
-  const person = name?.name.replace(/(?<=\p{Ll} \p{Lu}\p{L}*\p{Ll}) \p{Lu}\p{L}*\p{Lu}\p{L}*$/u, '')
+  const person = name?.name.replace(
+    / (?<=\p{Ll} \p{Lu}\p{L}*\p{Ll} )\p{Lu}(?:(?!\p{Lu})\p{L})*\p{Lu}\p{L}*$/u,
+    '',
+  )
   return name && person ? { ...name, name: person } : name
 }
 

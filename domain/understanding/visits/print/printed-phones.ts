@@ -42,7 +42,7 @@ export function printedPhone(print: Print, text: string): SaidPhone | null {
   const { use, ...phone } = first
   const others = best.filter(({ value }) => digitsOf(value) !== digitsOf(first.value))
   // A number with letters right before it may begin there.
-  const hasBegun = /[\p{L}\d]\d+[ -]$/u.test(textBefore(text, phone.at))
+  const hasBegun = /[\p{L}\d]\d[ -]$/u.test(textBefore(text, phone.at))
   const isSure = use !== 'other' && others.length === 0 && !hasBegun && isWhole(text, phone)
   return { ...phone, value: together(phone.value), isSure }
 }
@@ -75,7 +75,7 @@ function useOf(
   // "Emergency appointments" are none, "Secretary (clinical queries only)" has other things to do.
   if (
     OTHER_USE.test(lead) ||
-    OTHER_USE.test(rest.slice(0, 40).replace(/\((?:answer\w*|out of hours)[^)]*\)/i, ''))
+    OTHER_USE.test(rest.slice(0, 40).replace(/\((?:answer|out of hours)[^)]*\)/i, ''))
   )
     return BOOKING.test(lead) && !OTHER_USE.test(lead) ? 'booking' : 'other'
   return BOOKING.test(lead) || BOOKING.test(rest) ? 'booking' : 'plain'

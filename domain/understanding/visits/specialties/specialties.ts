@@ -22,7 +22,7 @@ const OPEN =
   /^(?:eye (?:hosp|casual|inj)|eye ?care|hygien|general phys|primary|retin|diabet|(?:family |couples |talking |group )?therapy|(?:my|our|his|her|the|a|see|seeing|with) therapist|cbt|pt$|lung|h?a?emodial|dialys|allerg|ante|prenat|ob |behav|onc$|radiation|.*massage|macular|pre-?[oa])/i
 /** Before nurses of a practice; others are of what stands before them, as surgeons are: `stoma nurse`. */
 const OF_PRACTICE = /^(?:practice|clinic|surgery|treatment|gp|general|registered|assistant|lead|senior)$/i
-const WORD_BEFORE = /(?<word>[\p{L}'’-]+) $/u
+const WORD_BEFORE = /(?<![\p{L}'’-])(?<word>[\p{L}'’-]+) $/u
 const NO_KIND = /^(?:consultant|chief|senior|see|seeing|meet|meeting|visit|called|named|today|tomorrow)$/i
 /** Dentists of one kind, who are found where it says "dental". */
 const DENTAL = /^(?:Orthodont|Endodont|Periodont|Oral|Dental h)/
