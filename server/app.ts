@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { App, Context, Routes } from './context.ts'
 import type { Database } from './db/database.ts'
 import { serverFacts } from './db/meta.ts'
+import { type DiskWatch, diskWatch } from './disk/disk-watch.ts'
 import type { BlobStore } from './documents/blob-store.ts'
 import { type PictureWorkshop, pictureWorkshop } from './documents/picture-workshop.ts'
 import { newServerId } from './ids.ts'
@@ -60,6 +61,7 @@ import type { Mailer } from './services/mail.ts'
 import { hasMedications } from './services/medications.ts'
 import type { Pokes } from './services/sync-pokes.ts'
 import { pokesOf } from './services/sync-pokes-postgres.ts'
+import { uploadAreas } from './uploads/areas.ts'
 import { espeakSpeaker } from './voice/espeak-speaker.ts'
 import type { Speaker } from './voice/speaker.ts'
 
@@ -107,6 +109,8 @@ export interface AppOptions {
   workshop?: PictureWorkshop
   recogniser?: Recogniser
   speaker?: Speaker
+  /** Looks at the disk of DATA_DIR; the real one when absent. */
+  disk?: DiskWatch
   /** Counters that something else counts on too; new ones when absent. */
   metrics?: Metrics
   /** What the database says of itself, where somebody has asked already. */
@@ -153,6 +157,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { payments = await stripePayments(config) } = options
   const { pokes = pokesOf(db), workshop = pictureWorkshop() } = options
   const { recogniser = tesseract(), speaker = espeakSpeaker(), metrics = serverMetrics() } = options
+  const { disk = diskWatch(config) } = options
   if (options.onChange) pokes.listen(options.onChange)
   const context: Context = {
     config,
@@ -167,6 +172,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     journal,
     blobs,
     workshop,
+    disk,
+    uploads: uploadAreas(config.DATA_DIR, disk, metrics.uploads),
     recogniser,
     speaker,
     metrics,

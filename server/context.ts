@@ -6,6 +6,7 @@ import type { Clock, RandomBytes } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { ServerMeta } from './db/meta.ts'
+import type { DiskWatch } from './disk/disk-watch.ts'
 import type { BlobStore } from './documents/blob-store.ts'
 import type { PictureWorkshop } from './documents/picture-workshop.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -14,6 +15,7 @@ import type { PushTransport } from './push/transport.ts'
 import type { Recogniser } from './recognition/recogniser.ts'
 import type { Mailer } from './services/mail.ts'
 import type { Pokes } from './services/sync-pokes.ts'
+import type { Uploads } from './uploads/areas.ts'
 import type { Speaker } from './voice/speaker.ts'
 
 /** What routes and services are given; there are no globals. */
@@ -30,6 +32,10 @@ export interface Context {
   /** Where pictures are kept, and where they are made ready for it. */
   blobs: BlobStore
   workshop: PictureWorkshop
+  /** How much room there is where they are kept. */
+  disk: DiskWatch
+  /** What people send as files, on its way. */
+  uploads: Uploads
   /** Null where this server takes no payments. */
   payments: Payments | null
   /** Reads the print on pictures. */

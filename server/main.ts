@@ -15,6 +15,7 @@ import { DataDirBusy, lockDataDir } from './db/data-dir-lock.ts'
 import { type Database, type OpenDatabase, openPglite, openPostgres } from './db/database.ts'
 import { serverFacts } from './db/meta.ts'
 import { vacuumJob } from './db/vacuum.ts'
+import { diskWatch } from './disk/disk-watch.ts'
 import { type BlobStore, fileBlobStore } from './documents/blob-store.ts'
 import { documentKey } from './documents/document-key.ts'
 import { orphansJob } from './documents/orphans.ts'
@@ -39,6 +40,7 @@ import { reminderWorker } from './reminders/worker.ts'
 import { fileMailer, type Mailer, smtpMailer } from './services/mail.ts'
 import { precompress } from './services/precompress.ts'
 import { pokesOf } from './services/sync-pokes-postgres.ts'
+import { clearSpool } from './uploads/spool.ts'
 
 /** What a stop may take before the process ends anyway. */
 const CLOSE_WITHIN = 10_000
@@ -176,6 +178,8 @@ const logger = pino(
   pino.destination({ fd: 2, sync: true }),
 )
 const lock = lockOrExit(config.DATA_DIR)
+await clearSpool(config.DATA_DIR)
+const disk = diskWatch(config)
 const database = await openDatabase(config, (error) =>
   logger.warn({ fault: faultForLog(error) }, 'a database connection broke'),
 )
@@ -186,7 +190,7 @@ if (push.publicKey === null) {
 }
 const metrics = serverMetrics()
 watchProcess(metrics.registry)
-watchDisk(metrics.registry, config.DATA_DIR)
+watchDisk(metrics.registry, disk)
 watchPool(metrics.registry, database.connections)
 const reminders = reminderWorker({
   db: database.db,
@@ -221,6 +225,7 @@ const app = await buildApp({
   push,
   journal,
   blobs,
+  disk,
   pokes,
   onChange: reminders.wake,
   metrics,

@@ -4,6 +4,7 @@
  */
 import sharp, { type Sharp } from 'sharp'
 import { DOCUMENT_PIXELS } from '#domain/protocol/documents.ts'
+import { readInput } from '../processes/helper-input.ts'
 import { type PictureKind, pictureKind } from './picture-kind.ts'
 import type { PictureAnswer, PictureJob } from './picture-workshop.ts'
 
@@ -72,8 +73,9 @@ const fitted = (picture: Sharp, side: number): Sharp =>
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: SECONDS })
 
-process.on('message', async ({ bytes }: PictureJob) => {
-  const answer = await prepared(Buffer.from(bytes)).catch(
+process.on('message', async ({ size }: PictureJob) => {
+  const bytes = await readInput(size)
+  const answer = await prepared(bytes).catch(
     (error): PictureAnswer => ({
       kind: 'refused',
       reason: error instanceof TooManyPixels ? 'too-large' : 'unreadable',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { jpegOf } from '../testing/pictures.ts'
-import { pictureWorkshop } from './picture-workshop.ts'
+import { heldPicture, pictureWorkshop } from './picture-workshop.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'dosewell-workshop-'))
 afterAll(() => rm(directory, { recursive: true }))
@@ -14,7 +14,9 @@ async function strangeProcess(): Promise<string> {
   const file = join(directory, 'process.mjs')
   await writeFile(
     file,
-    `process.on('message', ({ bytes }) => {
+    `import { readInput } from ${JSON.stringify(new URL('../processes/helper-input.ts', import.meta.url).href)}
+    process.on('message', async ({ size }) => {
+      const bytes = await readInput(size)
       if (bytes[0] === 0) process.abort()
       if (bytes[0] === 1) for (;;) {}
       process.send({ kind: 'refused', reason: 'unreadable', pid: process.pid })
@@ -28,7 +30,7 @@ const [CRASH, HANG, ANSWER] = [Buffer.from([0]), Buffer.from([1]), Buffer.from([
 describe('what a picture does to the process that decodes it reaches neither the server nor the next picture', () => {
   it('a crash and a picture without end are answered, and the next one is worked on by a new process', async () => {
     const workshop = pictureWorkshop({ timeout: 1500, waiting: 8, idle: 60_000 }, await strangeProcess())
-    const asked = [CRASH, HANG, ANSWER].map((bytes) => workshop.prepare(bytes))
+    const asked = [CRASH, HANG, ANSWER].map((bytes) => workshop.prepare(heldPicture(bytes)))
     expect(await Promise.all(asked)).toMatchObject([
       { reason: 'unreadable' },
       { reason: 'timeout' },
@@ -39,7 +41,7 @@ describe('what a picture does to the process that decodes it reaches neither the
 
   it('more than may wait are turned away at once', async () => {
     const workshop = pictureWorkshop({ timeout: 20_000, waiting: 1, idle: 60_000 }, await strangeProcess())
-    const asked = [ANSWER, ANSWER, ANSWER].map((bytes) => workshop.prepare(bytes))
+    const asked = [ANSWER, ANSWER, ANSWER].map((bytes) => workshop.prepare(heldPicture(bytes)))
     expect(await Promise.all(asked)).toMatchObject([
       { reason: 'unreadable' },
       { reason: 'unreadable' },
@@ -50,7 +52,7 @@ describe('what a picture does to the process that decodes it reaches neither the
 
   it('it is ended when there is nothing to do, and started again when there is', async () => {
     const workshop = pictureWorkshop({ timeout: 20_000, waiting: 8, idle: 0 })
-    const picture = await jpegOf()
+    const picture = heldPicture(await jpegOf())
     expect((await workshop.prepare(picture)).kind).toBe('prepared')
     await new Promise((resolve) => setTimeout(resolve))
     expect((await workshop.prepare(picture)).kind).toBe('prepared')

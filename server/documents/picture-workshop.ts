@@ -1,9 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { type HelperLimits, helperProcess } from '../processes/helper-process.ts'
 
-/** What the process that decodes is sent, and what it answers. */
+/** A picture as it was uploaded: nobody holds it but while it is decoded. */
+export interface PictureSource {
+  /** Bytes. */
+  size: number
+  /** All of it, in pieces. */
+  chunks(): AsyncIterable<Uint8Array>
+}
+
+/** What the process that decodes is sent beside the bytes, and what it answers. */
 export interface PictureJob {
-  bytes: Uint8Array
+  size: number
 }
 export type PictureAnswer =
   | { kind: 'prepared'; image: Uint8Array; thumbnail: Uint8Array; width: number; height: number }
@@ -14,9 +22,17 @@ export type Prepared = PictureAnswer | { kind: 'refused'; reason: 'timeout' | 'b
 
 /** Makes pictures ready: decoded, upright, freed of all that is no picture, encoded anew, with a small version. Never throws. */
 export interface PictureWorkshop {
-  prepare(bytes: Buffer): Promise<Prepared>
+  prepare(picture: PictureSource): Promise<Prepared>
   close(): void
 }
+
+/** A picture that is in memory anyway. */
+export const heldPicture = (bytes: Uint8Array): PictureSource => ({
+  size: bytes.length,
+  async *chunks() {
+    yield bytes
+  },
+})
 
 /** 50 megapixels take about four seconds on a slow core. */
 const LIMITS: HelperLimits = { timeout: 40_000, waiting: 8, idle: 60_000 }
@@ -27,8 +43,8 @@ const PROCESS = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
 export function pictureWorkshop(limits: HelperLimits = LIMITS, file: string = PROCESS): PictureWorkshop {
   const helper = helperProcess<PictureJob, PictureAnswer>(file, limits)
   return {
-    async prepare(bytes) {
-      const outcome = await helper.ask({ bytes })
+    async prepare({ size, chunks }) {
+      const outcome = await helper.ask({ size }, { input: chunks })
       if (outcome.ok) return outcome.answer
       const { why } = outcome
       return { kind: 'refused', reason: why === 'timeout' || why === 'busy' ? why : 'unreadable' }

@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { EXPORT_FILES, EXPORT_FORMAT, EXPORT_VERSION } from '#domain/export/format.ts'
 import { type UserId, userIdSchema } from '#domain/lib/ids.ts'
@@ -8,7 +7,7 @@ import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
 import { ApiError } from '../errors.ts'
 import { EXPORTED, PICTURE_NAME } from '../export/tables.ts'
 import type { ExportedKind } from './exported-records.ts'
-import { openZip, type ZipArchive } from './zip-archive.ts'
+import { openZip, type ZipArchive, type ZipFile } from './zip-archive.ts'
 
 /** The other files of an export, and the folders that a program which packs it anew lists too. */
 const NAMES = new Set([
@@ -61,8 +60,8 @@ const wrong = (sentence: string) => new ApiError(400, 'invalid', sentence, { fie
 const NO_EXPORT = 'This is no export of Dosewell. Choose the file that “Download everything” gave you.'
 
 /** Opens an export. Throws ApiError for what is no zip, no export, one of another version, or has files that none has. */
-export async function openExport(file: FileHandle, size: number): Promise<ExportArchive> {
-  const zip = await openZip(file, size)
+export async function openExport(file: ZipFile): Promise<ExportArchive> {
+  const zip = await openZip(file)
   const stranger = [...zip.names].find((name) => !NAMES.has(name) && !PICTURE_NAME.test(name))
   const account = accountSchema.safeParse(await jsonOf(zip, EXPORT_FILES.account))
   if (!account.success) throw wrong(NO_EXPORT)

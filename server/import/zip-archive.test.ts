@@ -1,25 +1,14 @@
-import { type FileHandle, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openZip } from './zip-archive.ts'
+import { describe, expect, it } from 'vitest'
+import { openZip, type ZipFile } from './zip-archive.ts'
 
-let directory: string
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'zip-'))
+/** As an upload lies in the spool. */
+const fileOf = (bytes: Uint8Array): ZipFile => ({
+  size: bytes.length,
+  read: async (at, length) => Buffer.from(bytes).subarray(at, at + length),
 })
-afterAll(() => rm(directory, { recursive: true }))
 
-async function opened(bytes: Uint8Array): Promise<[FileHandle, number]> {
-  const path = join(directory, String(Math.random()))
-  await writeFile(path, bytes)
-  const file = await open(path)
-  onTestFinished(() => file.close())
-  return [file, bytes.length]
-}
-
-const zip = async (bytes: Uint8Array) => openZip(...(await opened(bytes)))
+const zip = async (bytes: Uint8Array) => openZip(fileOf(bytes))
 
 /** A megabyte of nothing in a kilobyte. */
 const BOMB = zipSync({ 'a.json': new Uint8Array(1024 * 1024), 'b.json': strToU8('[]') })

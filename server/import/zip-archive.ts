@@ -1,7 +1,7 @@
-import type { FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
 import { ApiError } from '../errors.ts'
+import type { Spooled } from '../uploads/spool.ts'
 
 const inflate = promisify(inflateRaw)
 
@@ -21,6 +21,9 @@ interface Entry {
   at: number
 }
 
+/** The bytes of a zip file, wherever they lie; `read` is asked for none beyond its size. */
+export type ZipFile = Pick<Spooled, 'size' | 'read'>
+
 /** A zip file of which nothing is unpacked but what is asked for. */
 export interface ZipArchive {
   names: ReadonlySet<string>
@@ -37,22 +40,20 @@ const damaged = () =>
  * Reads the directory of a zip file. Throws ApiError: 415 for what is no zip, 400 for one that is damaged, encrypted, or has names
  * that lead elsewhere or come twice, 413 for too many files.
  */
-export async function openZip(file: FileHandle, size: number): Promise<ZipArchive> {
-  const entries = await readDirectory(file, size)
+export async function openZip(file: ZipFile): Promise<ZipArchive> {
+  const entries = await readDirectory(file)
   return {
     names: new Set(entries.keys()),
     async read(name, most) {
       const entry = entries.get(name)
-      return entry ? readEntry(file, { name, entry, size, most }) : null
+      return entry ? readEntry(file, { name, entry, most }) : null
     },
   }
 }
 
-async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length)
-  const { bytesRead } = await file.read(bytes, 0, length, at)
-  if (bytesRead !== length) throw damaged()
-  return bytes
+async function bytesAt(file: ZipFile, at: number, length: number): Promise<Buffer> {
+  if (at + length > file.size) throw damaged()
+  return file.read(at, length)
 }
 
 const END = { signature: 0x06054b50, length: 22, longestComment: 65_535 }
@@ -61,7 +62,8 @@ const LOCAL = { signature: 0x04034b50, length: 30 }
 const ENCRYPTED = 1
 const [STORED, DEFLATED] = [0, 8]
 
-async function readDirectory(file: FileHandle, size: number): Promise<Map<string, Entry>> {
+async function readDirectory(file: ZipFile): Promise<Map<string, Entry>> {
+  const { size } = file
   const tail = await bytesAt(
     file,
     Math.max(0, size - END.length - END.longestComment),
@@ -86,7 +88,6 @@ async function readDirectory(file: FileHandle, size: number): Promise<Map<string
       field: 'file',
     })
   }
-  if (at + length > size) throw damaged()
   const bytes = await bytesAt(file, at, length)
   const entries = new Map<string, Entry>()
   let next = 0
@@ -136,8 +137,8 @@ function entryAt(bytes: Buffer, at: number): { name: string; entry: Entry; end: 
 }
 
 async function readEntry(
-  file: FileHandle,
-  { name, entry, size, most }: { name: string; entry: Entry; size: number; most: number },
+  file: ZipFile,
+  { name, entry, most }: { name: string; entry: Entry; most: number },
 ): Promise<Buffer> {
   const tooLarge = () =>
     new ApiError(413, 'too_large', `${name} in the zip file is larger than an export’s can be.`, {
@@ -148,7 +149,6 @@ async function readEntry(
   const header = await bytesAt(file, entry.at, LOCAL.length)
   if (header.readUInt32LE(0) !== LOCAL.signature) throw damaged()
   const start = entry.at + LOCAL.length + header.readUInt16LE(26) + header.readUInt16LE(28)
-  if (start + entry.packed > size) throw damaged()
   const packed = await bytesAt(file, start, entry.packed)
   const bytes = entry.isDeflated ? await inflated(packed, most, tooLarge) : packed
   if (bytes.length !== entry.size || crc32(bytes) !== entry.crc) throw damaged()

@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { OpenDatabase } from '../db/database.ts'
+import type { DiskWatch } from '../disk/disk-watch.ts'
 
 /** The connections to PostgreSQL. Nothing where the database is PGlite, which has one. */
 export function watchPool(registry: Registry, connections: OpenDatabase['connections']): void {
@@ -17,17 +17,14 @@ export function watchPool(registry: Registry, connections: OpenDatabase['connect
 }
 
 /** What is left on the disk of the data directory: a database that cannot write loses what people log. */
-export function watchDisk(registry: Registry, dataDir: string): void {
+export function watchDisk(registry: Registry, disk: DiskWatch): void {
   new Gauge({
     name: 'dosewell_data_dir_free_bytes',
     help: 'Bytes that are free where DATA_DIR lies.',
     registers: [registry],
     async collect() {
-      const free = await statfs(dataDir).then(
-        ({ bavail, bsize }) => bavail * bsize,
-        () => Number.NaN,
-      )
-      this.set(free)
+      const free = await disk.free()
+      this.set(Number.isFinite(free) ? free : Number.NaN)
     },
   })
 }

@@ -2,6 +2,7 @@ import { Gauge, Registry } from 'prom-client'
 import { type JobMetrics, jobMetrics } from './jobs.ts'
 import { type ReminderMetrics, reminderMetrics } from './reminders.ts'
 import { type RequestMetrics, requestMetrics } from './requests.ts'
+import { type UploadMetrics, uploadMetrics } from './uploads.ts'
 
 /**
  * What the server counts about itself (docs/operations.md, "Metrics"). Every label has few values, which are known beforehand: no
@@ -14,6 +15,7 @@ export interface Metrics {
   streams: { opened(): void; closed(): void }
   jobs: JobMetrics
   reminders: ReminderMetrics
+  uploads: UploadMetrics
 }
 
 /** Counters of one server, all at 0. Nothing of prom-client's is global here: tests build many servers in one process. */
@@ -30,5 +32,6 @@ export function serverMetrics(): Metrics {
     streams: { opened: () => streams.inc(), closed: () => streams.dec() },
     jobs: jobMetrics(registry),
     reminders: reminderMetrics(registry),
+    uploads: uploadMetrics(registry),
   }
 }

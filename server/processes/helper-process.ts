@@ -1,4 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { INPUT } from './helper-input.ts'
 
 /**
  * Why a job has no answer: `busy` (too many wait, or the server stops), `timeout`, `ended` (the process died of it) or
@@ -8,12 +11,16 @@ export type HelperFailure = 'busy' | 'timeout' | 'ended' | 'cancelled'
 
 /** A process of its own that works on one job at a time. Never throws. */
 export interface HelperProcess<Job, Answer> {
-  /** An aborted `signal` takes the job out of the queue, and ends the process when it is at work on it. */
-  ask(
-    job: Job,
-    signal?: AbortSignal,
-  ): Promise<{ ok: true; answer: Answer } | { ok: false; why: HelperFailure }>
+  ask(job: Job, beside?: Beside): Promise<{ ok: true; answer: Answer } | { ok: false; why: HelperFailure }>
   close(): void
+}
+
+/** What a job may come with. */
+export interface Beside {
+  /** Aborted, it takes the job out of the queue, and ends the process when it is at work on it. */
+  signal?: AbortSignal | undefined
+  /** Bytes that are read when it is the job's turn, and not before: what waits holds no memory (helper-input.ts). */
+  input?: () => AsyncIterable<Uint8Array>
 }
 
 export interface HelperLimits {
@@ -48,18 +55,26 @@ export function helperProcess<Job extends object, Answer>(
 
   const started = (): ChildProcess => {
     // Nothing of the environment: what works on strangers' data knows no secret.
-    child ??= fork(file, { serialization: 'advanced', stdio: 'ignore', execArgv: [], env: {} })
+    child ??= fork(file, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
+      execArgv: [],
+      env: {},
+    })
     return child
   }
 
-  function work(job: Job, signal: AbortSignal | undefined): Promise<Outcome> {
+  function work(job: Job, { signal, input }: Beside): Promise<Outcome> {
     if (closed) return Promise.resolve({ ok: false, why: 'busy' })
     if (signal?.aborted) return Promise.resolve({ ok: false, why: 'cancelled' })
     clearTimeout(idle)
     const worker = started()
     return new Promise((resolve) => {
+      const over = new AbortController()
       const settle = (outcome: Outcome) => {
         clearTimeout(timer)
+        // What was answered was read to its end.
+        if (!outcome.ok) over.abort()
         signal?.removeEventListener('abort', cancelled)
         worker.removeAllListeners()
         // A process that failed may still report it; without a listener that would end the server.
@@ -77,14 +92,21 @@ export function helperProcess<Job extends object, Answer>(
       worker.on('exit', died)
       worker.on('error', died)
       worker.send(job, (error) => error && died())
+      if (input) {
+        const into = worker.stdio[INPUT] as Writable
+        // Of one that was read whole the pipe goes on to the next job.
+        pipeline(input(), into, { end: false, signal: over.signal }).catch(
+          () => over.signal.aborted || died(),
+        )
+      }
     })
   }
 
   return {
-    ask(job, signal) {
+    ask(job, beside = {}) {
       if (open > limits.waiting) return Promise.resolve({ ok: false, why: 'busy' })
       open += 1
-      const done = last.then(() => work(job, signal))
+      const done = last.then(() => work(job, beside))
       last = done
       return done.finally(() => {
         open -= 1

@@ -50,7 +50,7 @@ export function recogniser(limits: RecogniserLimits = LIMITS, file: string = PRO
     async read(picture, signal) {
       const reader = readers.reduce((least, other) => (other.open < least.open ? other : least))
       reader.open += 1
-      const outcome = await reader.helper.ask({ picture }, signal)
+      const outcome = await reader.helper.ask({ picture }, { signal })
       reader.open -= 1
       if (!outcome.ok) return { kind: 'unread', reason: outcome.why === 'ended' ? 'unreadable' : outcome.why }
       return outcome.answer === null

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import {
-  DOCUMENT_BYTES,
   documentAnswer,
   documentListAnswer,
   editDocumentBody,
@@ -9,7 +8,6 @@ import {
   sentAnswer,
 } from '#domain/protocol/documents.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
-import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
 import type { App, Context, Routes } from '../context.ts'
 import { ApiError, tooMany } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
@@ -22,12 +20,12 @@ import { findPicture, picturesOf } from '../services/picture-list.ts'
 import { saveUpload } from '../services/picture-upload.ts'
 import { deleteDocumentCall, editDocumentCall } from '../services/sync-calls.ts'
 import { epochOf } from '../services/sync-state.ts'
+import { receiveUpload, takeUploads } from '../uploads/receive.ts'
 import { hangUp } from './hang-up.ts'
 import { isCurrent } from './if-none-match.ts'
 import { pictureDeletion } from './picture-deletion.ts'
 import { PICTURE_HEADERS } from './picture-headers.ts'
-import { readUpload, takeUploads } from './upload-parts.ts'
-import { keyHeaders, writeRoute, writerOf } from './write-route.ts'
+import { keyHeaders, keyOf, writeRoute, writerOf } from './write-route.ts'
 
 const idParams = z.object({ id: z.string() })
 
@@ -72,7 +70,8 @@ function listRoute(app: App, { db, facts }: Context): void {
 async function uploadRoute(app: App, context: Context): Promise<void> {
   const perPerson = app.limiter(LIMITS.documentUpload, (request) => accountOf(request).user.id)
   const readPerPerson = app.limiter(LIMITS.documentReading, (request) => accountOf(request).user.id)
-  await takeUploads(app, DOCUMENT_BYTES)
+  const { pictures } = context.uploads
+  await takeUploads(app, pictures)
   app.post(
     '/api/medical-documents/upload',
     {
@@ -84,18 +83,18 @@ async function uploadRoute(app: App, context: Context): Promise<void> {
       },
     },
     async (request, reply) => {
-      const { fields, file: image, isTooLarge } = await readUpload(request, 'image')
       const wait = await perPerson(request)
       if (wait !== null) throw tooMany(wait)
-      const key = request.headers[IDEMPOTENCY_HEADER]
-      const upload = { fields, image, isTooLarge, key: typeof key === 'string' ? key : null }
+      const key = keyOf(request)
       const user = writerOf(accountOf(request))
       const target = documentUpload({
         ...context,
         mayRead: async () => (await readPerPerson(request)) === null,
         signal: hangUp(reply),
       })
-      const answer = await saveUpload(context, { user, ...upload }, target)
+      const answer = await receiveUpload(pictures, request, ({ fields, file: image }) =>
+        saveUpload(context, { user, fields, image, key }, target),
+      )
       return sayCommit(reply, answer.seq)
         .code(answer.status as 201)
         .send(answer.body as never)

@@ -384,7 +384,7 @@ describe('POST /api/user/import', () => {
     expect(await heldBy(bob)).toEqual({ ...EVERYTHING, medications: 3 })
   })
 
-  it('of many at once some wait outside, and hear it', async () => {
+  it('two people’s are read at once, one of each; others wait for their turn, and whoever sends a second one hears it', async () => {
     const gate = Promise.withResolvers<void>()
     const both = Promise.withResolvers<void>()
     let working = 0
@@ -401,14 +401,17 @@ describe('POST /api/user/import', () => {
       },
     })
     onTestFinished(() => busy.close())
-    const bob = await asAdult(busy, 'bob@example.org')
-    const two = [importInto(bob, exported), importInto(bob, exported)]
+    const people: Person[] = []
+    for (const name of ['bob', 'cleo', 'dan']) people.push(await asAdult(busy, `${name}@example.org`))
+    const [bob, cleo, dan] = people as [Person, Person, Person]
+    const two = [importInto(bob, exported), importInto(cleo, exported)]
     await both.promise
-    const third = await importInto(bob, exported)
-    expect([third.statusCode, third.headers['retry-after']]).toEqual([503, '60'])
+    const second = await importInto(bob, exported)
+    expect([second.statusCode, second.headers['retry-after']]).toEqual([429, '10'])
+    const third = importInto(dan, exported, { preview: true })
     gate.resolve()
     expect((await Promise.all(two)).map(({ statusCode }) => statusCode)).toEqual([400, 400])
-    expect((await importInto(bob, exported, { preview: true })).statusCode).toBe(200)
+    expect((await third).statusCode).toBe(200)
   })
 
   it('answers the fourth import of a day 429; looking at files goes on', async () => {

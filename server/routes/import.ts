@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
-import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
-import { IMPORT_BYTES, IMPORT_PREVIEWS_A_DAY, IMPORTS_A_DAY, importAnswer } from '#domain/protocol/import.ts'
+import { IMPORT_PREVIEWS_A_DAY, IMPORTS_A_DAY, importAnswer } from '#domain/protocol/import.ts'
 import type { Routes } from '../context.ts'
 import { ApiError, tooMany } from '../errors.ts'
-import { type Spooled, spool } from '../import/spool.ts'
 import { accountOf } from '../plugins/access.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
 import { answerWithSyncHeaders, sayCommit } from '../plugins/sync-headers.ts'
@@ -17,30 +15,29 @@ import {
   repeatedImport,
 } from '../services/import.ts'
 import type { WriteAnswer } from '../services/sync-writes.ts'
-import { asRefusal, takeUploads } from './upload-parts.ts'
-import { keyHeaders, writerOf } from './write-route.ts'
-
-/** Reading an export takes memory and time: what is more waits outside. */
-const AT_ONCE = 2
+import { receiveUpload, takeUploads } from '../uploads/receive.ts'
+import type { Spooled } from '../uploads/spool.ts'
+import { keyHeaders, keyOf, writerOf } from './write-route.ts'
 
 /** An export taken back into an account: looked at, or carried out. */
 export const importRoutes: Routes = async (app, context) => {
   answerWithSyncHeaders(app, context)
-  await takeUploads(app, IMPORT_BYTES + 1)
+  const { imports } = context.uploads
+  await takeUploads(app, imports)
   const personOf = (request: FastifyRequest) => accountOf(request).user.id
   const mayLook = app.limiter(LIMITS.importPreview, personOf)
   const mayImport = app.limiter(LIMITS.import, personOf)
-  let open = 0
 
   /** Null for a preview, which says nothing about a commit. */
   async function answerTo(
     request: FastifyRequest,
-    upload: Spooled,
+    upload: Spooled | null,
     isPreview: boolean,
   ): Promise<WriteAnswer> {
+    if (!upload) throw new ApiError(400, 'invalid', 'No file selected. Choose an export.', { field: 'file' })
     const user = writerOf(accountOf(request))
-    const key = request.headers[IDEMPOTENCY_HEADER]
-    const keyed = typeof key === 'string' && !isPreview ? keyedImport(user, key, upload) : null
+    const key = keyOf(request)
+    const keyed = key !== null && !isPreview ? keyedImport(user, key, upload) : null
     const repeated = keyed && (await repeatedImport(context, keyed))
     if (repeated) return repeated
     const read = await readImport(context, user, upload)
@@ -65,40 +62,15 @@ export const importRoutes: Routes = async (app, context) => {
     },
     async (request, reply) => {
       const wait = await mayLook(request)
-      const upload = await readUpload(request, wait === null)
-      try {
-        if (wait !== null) {
-          throw tooMany(
-            wait,
-            `You can look at ${IMPORT_PREVIEWS_A_DAY} files a day. Please try again tomorrow.`,
-          )
-        }
-        if (!upload) throw new ApiError(413, 'too_large', 'The file is larger than 2 GB.', { field: 'file' })
-        if (open >= AT_ONCE) {
-          throw new ApiError(
-            503,
-            'unavailable',
-            'Others are importing right now. Please try again in a minute.',
-            {
-              headers: { 'retry-after': '60' },
-            },
-          )
-        }
-        open += 1
-        const answer = await answerTo(request, upload, request.query.preview === '1').finally(() => {
-          open -= 1
-        })
-        return sayCommit(reply, answer.seq).code(answer.status).send(answer.body)
-      } finally {
-        await upload?.file.close()
+      if (wait !== null) {
+        throw tooMany(
+          wait,
+          `You can look at ${IMPORT_PREVIEWS_A_DAY} files a day. Please try again tomorrow.`,
+        )
       }
+      const isPreview = request.query.preview === '1'
+      const answer = await receiveUpload(imports, request, ({ file }) => answerTo(request, file, isPreview))
+      return sayCommit(reply, answer.seq).code(answer.status).send(answer.body)
     },
   )
-}
-
-/** Reads the file that is sent, to keep it or only so that its sender hears an answer. Null when it was too large. */
-async function readUpload(request: FastifyRequest, isKept: boolean): Promise<Spooled | null> {
-  const part = await request.file().catch(asRefusal)
-  if (!part) throw new ApiError(400, 'invalid', 'No file selected. Choose an export.', { field: 'file' })
-  return spool(part.file, isKept ? IMPORT_BYTES : 0).catch(asRefusal)
 }

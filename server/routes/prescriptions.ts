@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
-import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
 import {
   confirmAnswer,
   confirmBody,
@@ -20,15 +18,15 @@ import { findPicture, picturesOf } from '../services/picture-list.ts'
 import { noPicture, pictureRefusal, saveUpload } from '../services/picture-upload.ts'
 import { PRESCRIPTIONS, prescriptionsEtag } from '../services/prescriptions.ts'
 import { scanUpload, textOn } from '../services/scan.ts'
-import type { Answer } from '../services/sync-answer.ts'
 import { confirmMedicationsCall, deletePrescriptionCall } from '../services/sync-calls.ts'
 import { epochOf } from '../services/sync-state.ts'
+import { receiveUpload, takeUploads } from '../uploads/receive.ts'
+import type { Spooled } from '../uploads/spool.ts'
 import { hangUp } from './hang-up.ts'
 import { isCurrent } from './if-none-match.ts'
 import { pictureDeletion } from './picture-deletion.ts'
 import { PICTURE_HEADERS } from './picture-headers.ts'
-import { readUpload, takeUploads } from './upload-parts.ts'
-import { keyHeaders, writeRoute, writerOf } from './write-route.ts'
+import { keyHeaders, keyOf, writeRoute, writerOf } from './write-route.ts'
 
 const idParams = z.object({ id: z.string() })
 
@@ -45,7 +43,7 @@ export const prescriptionRoutes: Routes = async (app, context) => {
   pictureRoutes(app, context)
   await app.register(async (scope) => {
     const area = scope as App
-    await takeUploads(area, DOCUMENT_BYTES)
+    await takeUploads(area, context.uploads.pictures)
     uploadRoute(area, context, perPerson)
     emailRoute(area, context, perPerson)
   })
@@ -81,6 +79,7 @@ function listRoute(app: App, { db, facts }: Context): void {
 
 function uploadRoute(app: App, context: Context, perPerson: Limiter): void {
   const model = labelModel(context.config)
+  const { pictures } = context.uploads
   app.post(
     '/api/prescriptions/upload',
     {
@@ -92,16 +91,16 @@ function uploadRoute(app: App, context: Context, perPerson: Limiter): void {
       },
     },
     async (request, reply) => {
-      const { fields, file: image, isTooLarge } = await readUpload(request, 'image')
       const wait = await perPerson(request)
       if (wait !== null) throw tooMany(wait, 'You have scanned many pictures. Please try again later.')
-      const key = request.headers[IDEMPOTENCY_HEADER]
-      const upload = { fields, image, isTooLarge, key: typeof key === 'string' ? key : null }
+      const key = keyOf(request)
       const user = writerOf(accountOf(request))
       const onSilence = (why: string, status: number | null) =>
         request.log.warn({ why, status }, 'the model proposed nothing for a label')
       const target = scanUpload({ ...context, model, onSilence }, hangUp(reply))
-      const answer = await saveUpload(context, { user, ...upload }, target)
+      const answer = await receiveUpload(pictures, request, ({ fields, file: image }) =>
+        saveUpload(context, { user, fields, image, key }, target),
+      )
       return sayCommit(reply, answer.seq)
         .code(answer.status as 201)
         .send(answer.body as never)
@@ -121,19 +120,27 @@ function emailRoute(app: App, context: Context, perPerson: Limiter): void {
       },
     },
     async (request, reply) => {
-      const { file: image, isTooLarge } = await readUpload(request, 'image')
       const wait = await perPerson(request)
       if (wait !== null) throw tooMany(wait, 'You have scanned many pictures. Please try again later.')
       reply.header('cache-control', 'private, no-store')
-      const refuse = ({ status, body }: Answer) => reply.code(status as 400).send(body as never)
-      const problem = noPicture({ image, isTooLarge })
-      if (problem) return refuse(problem)
-      const prepared = await context.workshop.prepare(image as Buffer)
-      if (prepared.kind === 'refused') return refuse(pictureRefusal(prepared))
-      const read = await textOn(context, prepared.image, hangUp(reply))
-      return 'refusal' in read ? refuse(read.refusal) : reply.send({ email: emailIn(read.found.text) })
+      const signal = hangUp(reply)
+      const read = await receiveUpload(context.uploads.pictures, request, ({ file }) =>
+        printOf(context, file, signal),
+      )
+      if ('found' in read) return reply.send({ email: emailIn(read.found.text) })
+      const { status, body } = read.refusal
+      return reply.code(status as 400).send(body as never)
     },
   )
+}
+
+/** The print on an uploaded picture, which nobody keeps. */
+async function printOf(context: Context, file: Spooled | null, signal: AbortSignal) {
+  const problem = noPicture(file)
+  if (problem) return { refusal: problem }
+  const prepared = await context.workshop.prepare(file as Spooled)
+  if (prepared.kind === 'refused') return { refusal: pictureRefusal(prepared) }
+  return textOn(context, prepared.image, signal)
 }
 
 function pictureRoutes(app: App, context: Context): void {

@@ -3,7 +3,6 @@ import { errorBodySchema } from '#domain/protocol/errors.ts'
 import {
   type Capabilities,
   capabilitiesAnswer,
-  RECORDING_BYTES,
   RECORDING_FIELD,
   speakBody,
   transcribeAnswer,
@@ -14,10 +13,12 @@ import type { App, Context, Routes } from '../context.ts'
 import { ApiError, tooMany } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
+import type { UploadArea } from '../uploads/areas.ts'
+import { receiveUpload, takeUploads } from '../uploads/receive.ts'
+import type { Spooled } from '../uploads/spool.ts'
 import { recordingKind } from '../voice/recording-kind.ts'
 import { type SpeechService, speechService } from '../voice/speech-service.ts'
 import { hangUp } from './hang-up.ts'
-import { readUpload, takeUploads, type UploadParts } from './upload-parts.ts'
 
 /** What can be done with speech, and the specification's two calls for it. */
 export const voiceRoutes: Routes = async (app, context) => {
@@ -28,7 +29,7 @@ export const voiceRoutes: Routes = async (app, context) => {
     extraction: labelModel(context.config) !== null,
     ocr: true,
   })
-  await transcribeRoute(app, service)
+  await transcribeRoute(app, service, context.uploads.recordings)
   speakRoute(app, service, context)
 }
 
@@ -61,11 +62,15 @@ const NOT_TRANSCRIBED: Record<ServiceFailure, () => ApiError> = {
     unavailable('The speech service did not answer. Please try again in a moment, or type instead.'),
 }
 
-async function transcribeRoute(app: App, service: SpeechService | null): Promise<void> {
+async function transcribeRoute(
+  app: App,
+  service: SpeechService | null,
+  recordings: UploadArea,
+): Promise<void> {
   const perPerson = app.limiter(LIMITS.transcription, (request) => accountOf(request).user.id)
   await app.register(async (scope) => {
     const area = scope as App
-    await takeUploads(area, RECORDING_BYTES)
+    await takeUploads(area, recordings)
     area.post(
       '/api/voice/transcribe',
       {
@@ -76,16 +81,16 @@ async function transcribeRoute(app: App, service: SpeechService | null): Promise
         },
       },
       async (request, reply) => {
-        const upload = readUpload(request, RECORDING_FIELD)
         if (!service) {
-          // Whatever it is, nobody here could write it down; read to its end, so that the answer is heard.
-          await upload.catch(() => null)
           throw unavailable('This server is not set up to turn speech into text. Please type instead.')
         }
-        const { recording, kind } = recordingIn(await upload)
         const wait = await perPerson(request)
         if (wait !== null) throw tooMany(wait)
-        const heard = await service.transcribe(recording, kind, hangUp(reply))
+        const signal = hangUp(reply)
+        const heard = await receiveUpload(recordings, request, async ({ file }) => {
+          const { recording, kind } = await recordingIn(file)
+          return service.transcribe(recording, kind, signal)
+        })
         if (!heard.ok) {
           request.log.warn({ why: heard.why, status: heard.status }, 'the speech service did not transcribe')
           throw NOT_TRANSCRIBED[heard.why]()
@@ -97,15 +102,13 @@ async function transcribeRoute(app: App, service: SpeechService | null): Promise
   })
 }
 
-function recordingIn({ file: recording, isTooLarge }: UploadParts) {
-  if (isTooLarge)
-    throw new ApiError(413, 'too_large', 'The recording is larger than 10 MB. Please say it in parts.')
-  if (!recording?.length) {
+async function recordingIn(file: Spooled | null) {
+  if (!file?.size) {
     throw new ApiError(400, 'invalid', 'There is no recording in the request.', { field: RECORDING_FIELD })
   }
-  const kind = recordingKind(recording)
+  const kind = recordingKind(file.head)
   if (!kind) throw new ApiError(415, 'unsupported_media_type', 'This is no recording that can be read.')
-  return { recording, kind }
+  return { recording: await file.read(0, file.size), kind }
 }
 
 /** The configured service speaks; where it does not, or there is none, this machine does. */

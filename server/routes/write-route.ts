@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { $ZodType } from 'zod/v4/core'
@@ -25,6 +26,12 @@ export const keyHeaders = z.looseObject({
   [IDEMPOTENCY_HEADER]: z.string().toLowerCase().pipe(uuidSchema).optional(),
 })
 
+/** The Idempotency-Key of a request behind `keyHeaders`; null without one. */
+export function keyOf({ headers }: FastifyRequest): string | null {
+  const key = headers[IDEMPOTENCY_HEADER]
+  return typeof key === 'string' ? key : null
+}
+
 type ZodPart = Parameters<typeof validatorCompiler>[0]
 
 interface Documented {
@@ -50,13 +57,12 @@ export function writeRoute(app: App, context: Context, call: WriteCall, document
     validatorCompiler: (part) =>
       part.httpPart === 'headers' ? validatorCompiler(part as unknown as ZodPart) : (value) => ({ value }),
     handler: async (request, reply) => {
-      const { [IDEMPOTENCY_HEADER]: key } = request.headers
       const answer = await performWrite(context, {
         user: writerOf(accountOf(request)),
         call,
         id: (request.params as { id?: string }).id ?? '',
         body: request.body,
-        key: typeof key === 'string' ? key : null,
+        key: keyOf(request),
       })
       return sayCommit(reply, answer.seq).code(answer.status).send(answer.body)
     },

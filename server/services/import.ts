@@ -9,15 +9,15 @@ import type { Database } from '../db/database.ts'
 import { rowsAsJson } from '../db/parameters.ts'
 import { appointments, doseEvents, medicalDocuments, medications, prescriptions } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
-import type { Prepared } from '../documents/picture-workshop.ts'
+import { heldPicture, type Prepared } from '../documents/picture-workshop.ts'
 import { ApiError } from '../errors.ts'
 import { newServerId } from '../ids.ts'
 import { type ExportArchive, openExport } from '../import/export-archive.ts'
 import { type ExportedRecords, readRecords } from '../import/exported-records.ts'
 import { type ImportPlan, type NewPicture, planImport } from '../import/import-plan.ts'
-import type { Spooled } from '../import/spool.ts'
 import { planAccount } from '../reminders/due-index.ts'
 import { touchRings } from '../reminders/touch-rings.ts'
+import type { Spooled } from '../uploads/spool.ts'
 import { doseRow } from './dose-rows.ts'
 import { type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
 import { type Pictures, pictureRefusal, removePictures } from './picture-upload.ts'
@@ -56,10 +56,10 @@ export const repeatedImport = async (
 export async function readImport(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   user: Writer,
-  { file, size }: Spooled,
+  file: Spooled,
 ): Promise<ReadImport> {
   const now = clock.now()
-  const archive = await openExport(file, size)
+  const archive = await openExport(file)
   const { records, problems, problemCount } = await readRecords(archive.list, now)
   const plan = await planImport(db, user, { records, archive, now })
   const { email, exportedAt } = archive
@@ -179,7 +179,7 @@ const WAIT = 1000
 
 async function decoded({ workshop }: Pick<Context, 'workshop'>, bytes: Buffer): Promise<Prepared> {
   for (let time = 1; ; time += 1) {
-    const prepared = await workshop.prepare(bytes)
+    const prepared = await workshop.prepare(heldPicture(bytes))
     const isBusy = prepared.kind === 'refused' && prepared.reason === 'busy'
     if (!isBusy || time === WAITS) return prepared
     await setTimeout(WAIT)

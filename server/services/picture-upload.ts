@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type $ZodType, parse } from 'zod/v4/core'
-import { DOCUMENT_BYTES } from '#domain/protocol/documents.ts'
 import type { Context } from '../context.ts'
 import { kindProblem, pictureKind } from '../documents/picture-kind.ts'
 import type { Prepared } from '../documents/picture-workshop.ts'
 import { ApiError } from '../errors.ts'
 import { newServerId } from '../ids.ts'
+import type { Spooled } from '../uploads/spool.ts'
 import { type KeyedWrite, storedAnswers } from './idempotency.ts'
 import { type Answer, refused } from './sync-answer.ts'
 import {
@@ -34,9 +34,7 @@ export interface Upload {
   /** The texts beside the picture. */
   fields: Record<string, string>
   /** Null when there was none. */
-  image: Buffer | null
-  /** Whether more came than is taken; then `image` is not all of it. */
-  isTooLarge: boolean
+  image: Spooled | null
   /** The Idempotency-Key; null runs it without remembering it. */
   key: string | null
 }
@@ -61,7 +59,8 @@ export type UploadContext = Pick<
 >
 
 const NO_FILE = refused(400, 'invalid', 'No file selected. Choose a picture.', 'image')
-const TOO_LARGE = refused(413, 'too_large', 'The picture is larger than 15 MB.', 'image')
+/** SHA-256 of nothing, as base64url. */
+const NO_HASH = createHash('sha256').digest('base64url')
 
 /**
  * Saves an uploaded picture. Decoding, looking at it and writing the files come before the transaction and outside of it (DESIGN §2);
@@ -76,9 +75,7 @@ export async function saveUpload<Fields, Found>(
 ): Promise<WriteAnswer> {
   const { user, fields, image, key } = upload
   const { path } = target
-  const uploadHash = createHash('sha256')
-    .update(image ?? '')
-    .digest('base64url')
+  const uploadHash = image?.hash ?? NO_HASH
   // What performWrite is given as the body, and fingerprints, is what was sent without the picture's own bytes.
   const body = { ...fields, image: uploadHash }
   const perform = (accept: WriteCall['accept']) =>
@@ -92,7 +89,7 @@ export async function saveUpload<Fields, Found>(
     // A repetition is not decoded again.
     if (stored) return refuse(stored)
   }
-  const prepared = await context.workshop.prepare(image as Buffer)
+  const prepared = await context.workshop.prepare(image as Spooled)
   if (prepared.kind === 'refused') return refuse(pictureRefusal(prepared))
   const read = parse(target.fields, fields)
   const looked = await target.look(prepared.image, read)
@@ -116,17 +113,18 @@ export async function saveUpload<Fields, Found>(
 }
 
 /** Why what came is no picture of ours, before anything is decoded; null when it may be one. */
-export function noPicture({ image, isTooLarge }: Pick<Upload, 'image' | 'isTooLarge'>): Answer | null {
-  if (isTooLarge || (image?.length ?? 0) > DOCUMENT_BYTES) return TOO_LARGE
-  if (!image || image.length === 0) return NO_FILE
-  return pictureKind(image) ? null : refused(415, 'unsupported_media_type', kindProblem(image), 'image')
+export function noPicture(image: Spooled | null): Answer | null {
+  if (!image || image.size === 0) return NO_FILE
+  return pictureKind(image.head)
+    ? null
+    : refused(415, 'unsupported_media_type', kindProblem(image.head), 'image')
 }
 
 function refusalOf<Fields>(
   upload: Upload,
   { path, fields }: Pick<UploadTarget<Fields, unknown>, 'path' | 'fields'>,
 ): Answer | null {
-  const problem = noPicture(upload)
+  const problem = noPicture(upload.image)
   if (problem) return problem
   const checking = writeCall({ method: 'POST', path, body: fields, effect: async () => NO_FILE })
   const accepted = checking.accept({ id: '', body: upload.fields })

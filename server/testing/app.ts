@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyBaseLogger, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Erasure, ErasureRecorder } from '../backup/erasure-journal.ts'
@@ -6,6 +8,7 @@ import { type Config, readConfig } from '../config.ts'
 import type { App } from '../context.ts'
 import type { Database, OpenDatabase } from '../db/database.ts'
 import { type ServerMeta, serverFacts } from '../db/meta.ts'
+import type { DiskWatch } from '../disk/disk-watch.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import type { PictureWorkshop } from '../documents/picture-workshop.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -36,6 +39,8 @@ export interface TestAppOptions {
   blobs?: BlobStore
   /** Replaces the real workshop, which starts a process at the first picture. */
   workshop?: PictureWorkshop
+  /** Replaces the real disk. */
+  disk?: DiskWatch
   /** Replaces the real recogniser, which starts a process at the first picture. */
   recogniser?: Recogniser
   /** Replaces the real speaker, which starts a process at the first text. */
@@ -78,6 +83,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const config = readConfig({
     RATE_LIMIT_SCALE: '1000',
     VAPID_SUBJECT: 'mailto:push@example.org',
+    // Uploads on their way lie there, in files without a name.
+    DATA_DIR: join(tmpdir(), 'dosewell-tests'),
+    // A machine that tests may have little room; what then happens has tests of its own.
+    MIN_FREE_DISK_MB: '0',
     ...options.environment,
   })
   const mails: Mail[] = []
@@ -116,6 +125,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       },
       blobs,
       ...(options.workshop ? { workshop: options.workshop } : {}),
+      ...(options.disk ? { disk: options.disk } : {}),
       ...(options.recogniser ? { recogniser: options.recogniser } : {}),
       ...(options.speaker ? { speaker: options.speaker } : {}),
       ...(options.metrics ? { metrics: options.metrics } : {}),

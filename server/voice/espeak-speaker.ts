@@ -19,7 +19,7 @@ export function espeakSpeaker(limits: HelperLimits = LIMITS, file: string = PROC
   const helper = helperProcess<SpeechJob, SpeechAnswer>(file, limits)
   return {
     async speak(what, signal) {
-      const outcome = await helper.ask(what, signal)
+      const outcome = await helper.ask(what, { signal })
       if (outcome.ok) return { kind: 'spoken', audio: outcome.answer.audio, type: 'audio/wav' }
       return { kind: 'refused', reason: outcome.why === 'busy' ? 'busy' : 'failed' }
     },

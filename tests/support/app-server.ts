@@ -27,6 +27,8 @@ export interface AppServer {
   output(): string
   /** Whether the process that was started last has gone, for whatever reason. */
   hasEnded(): boolean
+  /** Of the process that was started last. */
+  pid(): number
   /** SIGKILL, at once: nothing is answered, flushed or closed. Resolves when the process has gone. */
   kill(): Promise<void>
   /** Starts again on the same port and data. Resolves when /api/health/ready answers. */
@@ -104,6 +106,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
     dataDir,
     output: () => output,
     hasEnded: () => running.every(hasEnded),
+    pid: () => running.at(-1)?.pid ?? 0,
     kill,
     async start() {
       const child = launch(port)

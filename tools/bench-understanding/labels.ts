@@ -3,7 +3,7 @@ import path from 'node:path'
 import tesseract from 'tesseract.js'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { readLabel } from '#domain/understanding/labels/label.ts'
-import { pictureWorkshop } from '#server/documents/picture-workshop.ts'
+import { heldPicture, pictureWorkshop } from '#server/documents/picture-workshop.ts'
 import { type Reading as Recognised, recogniser } from '#server/recognition/recogniser.ts'
 import { chanceOf } from '#tests/sync/prng.ts'
 import { frequencyKey } from './labels/frequency-key.ts'
@@ -37,7 +37,7 @@ function ours(): LabelReader {
   return {
     name: 'Dosewell',
     async read(picture) {
-      const prepared = await workshop.prepare(picture)
+      const prepared = await workshop.prepare(heldPicture(picture))
       if (prepared.kind === 'refused') throw new Error(`the picture was refused: ${prepared.reason}`)
       const read = await reader.read(prepared.image)
       return read.kind === 'read' ? read : { text: '', confidence: 0 }

@@ -45,6 +45,7 @@ export interface Account {
 }
 
 export interface RequestOptions {
+  /** A form, or what is sent as JSON. */
   body?: unknown
   key?: string
   from?: AppServer
@@ -86,9 +87,9 @@ function accountOf(server: AppServer, cookie: string): Account {
         cookie,
         'sec-fetch-site': 'same-origin',
         ...(key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
     const text = await answer.text()
     const { headers, status } = answer

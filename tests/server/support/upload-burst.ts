@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { type Account, signUp } from './account.ts'
+
+/** What many uploads at once cost a server, in bytes of memory with its helper processes. */
+export interface Burst {
+  before: number
+  /** At its highest while they were under way, and when all were answered. */
+  peak: number
+  after: number
+  /** How many were answered with each status. */
+  statuses: Record<number, number>
+  /** Seconds until the last answer. */
+  seconds: number
+}
+
+const SAMPLE_EVERY = 50
+
+/**
+ * Has that many people send so many pictures each, all at the same moment.
+ * @param fields texts beside the picture; without all of them its print is read too
+ */
+export async function uploadBurst(
+  server: AppServer,
+  {
+    people,
+    each,
+    picture,
+    fields,
+  }: { people: number; each: number; picture: Buffer; fields: Record<string, string> },
+): Promise<Burst> {
+  const accounts: Account[] = []
+  while (accounts.length < people) accounts.push(await signUp(server))
+  const before = memoryOf(server.pid())
+  let peak = before
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, memoryOf(server.pid()))
+  }, SAMPLE_EVERY)
+  const begun = performance.now()
+  const answers = await Promise.all(
+    accounts
+      .flatMap((account) => Array.from({ length: each }, () => account))
+      .map((account) => {
+        const form = new FormData()
+        for (const [name, value] of Object.entries(fields)) form.append(name, value)
+        form.append('image', new Blob([new Uint8Array(picture)]), 'picture.jpg')
+        return account.request('POST', '/api/medical-documents/upload', { body: form, key: randomUUID() })
+      }),
+  )
+  clearInterval(sampling)
+  const statuses: Record<number, number> = {}
+  for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
+  const seconds = (performance.now() - begun) / 1000
+  return { before, peak, after: memoryOf(server.pid()), statuses, seconds }
+}
+
+/** Resident bytes of a process and those that it has started; what several of them share counts once. Linux only. */
+function memoryOf(pid: number): number {
+  try {
+    const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+    return Number(kilobytes) * 1024 + children.reduce((sum, child) => sum + memoryOf(Number(child)), 0)
+  } catch {
+    // It has ended between two questions.
+    return 0
+  }
+}
