@@ -100,6 +100,8 @@ export interface AppOptions {
   config: Config
   /** Open and migrated; whoever opened it closes it, after the app. */
   db: Database
+  /** The same for what takes long; `db` when absent. */
+  background?: Database
   clock: Clock
   mailer: Mailer
   push: PushTransport
@@ -162,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const context: Context = {
     config,
     db,
+    background: options.background ?? db,
     clock,
     random,
     mailer,

@@ -22,6 +22,8 @@ import type { Speaker } from './voice/speaker.ts'
 export interface Context {
   config: Config
   db: Database
+  /** The same database for what takes long by its nature (OpenDatabase). */
+  background: Database
   clock: Clock
   random: RandomBytes
   /** Sends at once, for answers that depend on it. Everything else goes through the queue (server/mail/queue.ts). */
@@ -51,6 +53,12 @@ export interface Context {
   /** Hears of everything that a restore must not bring back (S11.8). */
   journal: ErasureRecorder
 }
+
+/** Returns the context in which `db` is the database for what takes long: deletions of accounts, exports, imports, mails to many. */
+export const withTime = <C extends Pick<Context, 'db' | 'background'>>(context: C): C => ({
+  ...context,
+  db: context.background,
+})
 
 /** The Fastify instance with zod schemas. */
 export type App = FastifyInstance<

@@ -37,3 +37,9 @@ export const tooMany = (seconds: number, sentence = 'Too many tries. Please wait
   new ApiError(429, 'rate_limited', sentence, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   })
+
+/** 503: the database does not answer, or not in time. What was asked may be asked again, under its key if it has one. */
+export const unreachable = () =>
+  new ApiError(503, 'unavailable', 'We can’t reach our database right now. Please try again in a moment.', {
+    headers: { 'retry-after': '2' },
+  })

@@ -1,18 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { erasureJournal } from './backup/erasure-journal.ts'
 import { keepSnapshots } from './backup/keep-snapshots.ts'
-import { finishRestore } from './backup/restore.ts'
-import { takeSnapshot } from './backup/snapshots.ts'
 import { systemClock, systemRandom } from './clock.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { App } from './context.ts'
 import { DataDirBusy, lockDataDir } from './db/data-dir-lock.ts'
-import { type Database, type OpenDatabase, openPglite, openPostgres } from './db/database.ts'
+import type { Database, OpenDatabase } from './db/database.ts'
 import { serverFacts } from './db/meta.ts'
 import { vacuumJob } from './db/vacuum.ts'
 import { diskWatch } from './disk/disk-watch.ts'
@@ -27,6 +24,7 @@ import { mailWorker } from './mail/worker.ts'
 import { watchDisk, watchPool } from './metrics/machine.ts'
 import { serverMetrics } from './metrics/metrics.ts'
 import { watchProcess } from './metrics/process.ts'
+import { askedOrExit, openOrExit, refuseToStart } from './open-or-exit.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { stripePayments } from './payments/stripe.ts'
 import { duePlansJob } from './plans/due-plans.ts'
@@ -40,18 +38,13 @@ import { reminderWorker } from './reminders/worker.ts'
 import { fileMailer, type Mailer, smtpMailer } from './services/mail.ts'
 import { precompress } from './services/precompress.ts'
 import { pokesOf } from './services/sync-pokes-postgres.ts'
+import { stopInOrder } from './stop.ts'
 import { clearSpool } from './uploads/spool.ts'
 
 /** What a stop may take before the process ends anyway. */
 const CLOSE_WITHIN = 10_000
 
 const clientDir = fileURLToPath(new URL('../dist/client', import.meta.url))
-
-/** Ends the start with one sentence, without a stack. */
-function refuseToStart(sentence: string): never {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(1)
-}
 
 function configOrExit(): Config {
   try {
@@ -120,32 +113,6 @@ async function listenOrExit(app: App, config: Config): Promise<number> {
   return typeof address === 'object' && address ? address.port : config.PORT
 }
 
-/** Without a way back nothing is migrated: the version before this one still runs on what is there. */
-async function snapshotOrExit(pglite: PGlite, dataDir: string): Promise<void> {
-  try {
-    await takeSnapshot(pglite, { dataDir, clock: systemClock, reason: 'migration' })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    refuseToStart(
-      `This version has to migrate the database, and no snapshot could be taken before: ${reason}. Nothing was changed.`,
-    )
-  }
-}
-
-async function openDatabase(config: Config, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
-  if (!config.DATABASE_URL) {
-    await finishRestore(config.DATA_DIR)
-    const beforeMigration = (pglite: PGlite) => snapshotOrExit(pglite, config.DATA_DIR)
-    return openPglite({ dataDir: join(config.DATA_DIR, 'db'), beforeMigration })
-  }
-  try {
-    return await openPostgres(config.DATABASE_URL, onIdleError)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message || error.constructor.name : String(error)
-    return refuseToStart(`The database at DATABASE_URL cannot be used: ${reason}`)
-  }
-}
-
 /** Without a subject nothing can be pushed; the calls for it say so (docs/operations.md). */
 async function pushOrExit(config: Config, { db, pglite }: OpenDatabase): Promise<PushTransport> {
   const subject = vapidSubject(config)
@@ -180,11 +147,11 @@ const logger = pino(
 const lock = lockOrExit(config.DATA_DIR)
 await clearSpool(config.DATA_DIR)
 const disk = diskWatch(config)
-const database = await openDatabase(config, (error) =>
+const database = await openOrExit(config, (error) =>
   logger.warn({ fault: faultForLog(error) }, 'a database connection broke'),
 )
 const mailer = mailerFor(config)
-const push = await pushOrExit(config, database)
+const push = await askedOrExit(pushOrExit(config, database))
 if (push.publicKey === null) {
   logger.info('reminders cannot be pushed: set VAPID_SUBJECT, SUPPORT_EMAIL or an https PUBLIC_URL')
 }
@@ -192,8 +159,10 @@ const metrics = serverMetrics()
 watchProcess(metrics.registry)
 watchDisk(metrics.registry, disk)
 watchPool(metrics.registry, database.connections)
+const { db, background } = database
 const reminders = reminderWorker({
-  db: database.db,
+  db,
+  background,
   clock: systemClock,
   random: systemRandom,
   push,
@@ -204,11 +173,11 @@ const reminders = reminderWorker({
 })
 const blobs = await blobsOrExit(config)
 const journal = erasureJournal(config.DATA_DIR)
-const pokes = pokesOf(database.db)
-const facts = await serverFacts(database.db, systemClock, systemRandom)
+const pokes = pokesOf(db)
+const facts = await askedOrExit(serverFacts(db, systemClock, systemRandom))
 const payments = await stripePayments(config)
 const mailQueue = mailWorker({
-  db: database.db,
+  db,
   clock: systemClock,
   random: systemRandom,
   carrier: carrierFor(config),
@@ -219,7 +188,8 @@ const mailQueue = mailWorker({
 })
 const app = await buildApp({
   config,
-  db: database.db,
+  db,
+  background,
   clock: systemClock,
   mailer,
   push,
@@ -246,29 +216,27 @@ const snapshots =
     hours: config.SNAPSHOT_HOURS,
     onFault: (error) => onFault('snapshot on request', error),
   })
-const jobs = await startJobs(
-  [
-    ...housekeeping({ db: database.db, clock: systemClock, journal, dataDir: config.DATA_DIR }),
-    duePlansJob({ db: database.db, clock: systemClock, pokes, facts }),
-    ...paymentJobs({ db: database.db, clock: systemClock, pokes, facts }, payments),
-    importantDosesJob({ db: database.db, clock: systemClock, mailer, config }),
-    silentDevicesJob({
-      db: database.db,
-      clock: systemClock,
-      random: systemRandom,
-      config,
-      mailWaits: mailQueue.wake,
-    }),
-    orphansJob({ db: database.db, blobs, clock: systemClock }),
-    ...(snapshots?.jobs ?? []),
-    ...(database.pglite ? [vacuumJob(database.pglite)] : []),
-  ],
-  { clock: systemClock, onFault, metrics: metrics.jobs },
-)
+const planned = [
+  ...housekeeping({ db: background, clock: systemClock, journal, dataDir: config.DATA_DIR }),
+  duePlansJob({ db: background, clock: systemClock, pokes, facts }),
+  ...paymentJobs({ db: background, clock: systemClock, pokes, facts }, payments),
+  importantDosesJob({ db: background, clock: systemClock, mailer, config }),
+  silentDevicesJob({
+    db: background,
+    clock: systemClock,
+    random: systemRandom,
+    config,
+    mailWaits: mailQueue.wake,
+  }),
+  orphansJob({ db: background, blobs, clock: systemClock }),
+  ...(snapshots?.jobs ?? []),
+  ...(database.pglite ? [vacuumJob(database.pglite)] : []),
+]
+const jobs = await askedOrExit(startJobs(planned, { clock: systemClock, onFault, metrics: metrics.jobs }))
 const requests = await snapshots?.answer()
 if (push.publicKey !== null) reminders.start()
 mailQueue.start()
-const inbox = await inboxOrExit(config, database.db)
+const inbox = await inboxOrExit(config, db)
 
 let stopping = false
 /** Answers what has been asked, then closes the database and gives the directory back. */
@@ -279,18 +247,19 @@ async function stop(): Promise<void> {
     logger.error('the stop took too long; ending now')
     process.exit(1)
   }, CLOSE_WITHIN).unref()
-  await Promise.all([
-    app.close(),
-    jobs.stop(),
-    requests?.stop(),
-    reminders.stop(),
-    mailQueue.stop(),
-    inbox?.close(),
-  ])
-  push.close()
-  await database.close()
-  lock.release()
-  process.exit(0)
+  const parts = [
+    () => app.close(),
+    () => jobs.stop(),
+    () => requests?.stop(),
+    () => reminders.stop(),
+    () => mailQueue.stop(),
+    () => inbox?.close(),
+  ]
+  const isClean = await stopInOrder(
+    [parts, [() => push.close(), () => database.close()], [() => lock.release()]],
+    (error) => logger.error({ fault: faultForLog(error) }, 'a part of the server did not end well'),
+  )
+  process.exit(isClean ? 0 : 1)
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { uuidSchema } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { GrantPromotion } from '#domain/protocol/admin.ts'
-import type { Context } from '../context.ts'
+import { type Context, withTime } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema/index.ts'
 import { ApiError } from '../errors.ts'
@@ -30,7 +30,7 @@ const noting = (context: ActContext, act: AdminAct) => (tx: Database) => recordA
  * Throws 404 for unknown users, and 409 for the administrator's own account, which a slip must not end.
  */
 export async function deleteUser(
-  context: ActContext & Pick<Context, 'mailWaits'>,
+  context: ActContext & Pick<Context, 'background' | 'mailWaits'>,
   actorId: string,
   id: string,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function deleteUser(
     await note(tx)
     await enqueueMail(tx, context, removalMail(user))
   }
-  await deleteAccount(context, user.id, alongside).catch((error: unknown) => {
+  await deleteAccount(withTime(context), user.id, alongside).catch((error: unknown) => {
     // Said to the administrator, it would mean their own account, and their device would wipe itself.
     if (error instanceof ApiError && error.code === 'account_gone') throw noSuchUser()
     throw error

@@ -23,6 +23,7 @@ import {
 } from '../db/schema/index.ts'
 import { grantPromotion } from '../plans/promotions.ts'
 import { endAllSessions, purgeSessions } from '../services/sessions.ts'
+import { localPokes } from '../services/sync-pokes.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
 import { asConsentedMinor, askParent, mailedToken, press } from '../testing/minors.ts'
@@ -117,7 +118,7 @@ describe('S11.8 what goes into the journal', () => {
       {
         db: server.db,
         clock: server.clock,
-        pokes: { publish: () => undefined, listen: () => () => undefined, close: async () => undefined },
+        pokes: localPokes(),
         journal: {
           ...NO_JOURNAL,
           record: async (...erased) => void server.erasures.push(...erased),

@@ -4,15 +4,19 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import pg from 'pg'
-import { isBehind, migrate, migratePglite, newestMigration } from './migrate.ts'
+import { migrate, migratePglite, pgliteMustMigrate } from './migrate.ts'
+import { PgliteLine } from './pglite-line.ts'
+import { BACKGROUND, PROMPT, postgresPool } from './postgres-pool.ts'
 import * as schema from './schema/index.ts'
 
 /** Everything that answers queries: the database itself, or a transaction on it. The same on both engines. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export interface OpenDatabase {
+  /** For whatever somebody waits for: it answers within seconds, or throws what `isUnavailable` knows (unavailable.ts). */
   db: Database
+  /** The same database for jobs and for what takes long: it has minutes, over few connections of its own. */
+  background: Database
   /** Ends all connections after what runs now. Calling it twice is harmless. */
   close(): Promise<void>
   /** Only on PostgreSQL: how many connections there are now, how many of them idle, and how many requests wait for one. */
@@ -30,20 +34,30 @@ export interface PgliteOptions {
   beforeMigration?: (pglite: PGlite) => Promise<void>
 }
 
-/** PGlite on the directory (in memory without one), migrated. Takes 0.3 to 2 seconds. */
+/** The database of an engine that is open and migrated. */
+export const databasesOn = (pglite: PGlite): Pick<OpenDatabase, 'db' | 'background'> => ({
+  db: drizzlePglite(new PgliteLine(pglite, PROMPT.statement) as unknown as PGlite, {
+    schema,
+  }) as unknown as Database,
+  background: drizzlePglite(pglite, { schema }) as unknown as Database,
+})
+
+/**
+ * PGlite on the directory (in memory without one), migrated. Takes 0.3 to 2 seconds. Throws NewerDatabase, and changes nothing, when a
+ * later version has migrated it.
+ */
 export async function openPglite(options: PgliteOptions = {}): Promise<OpenDatabase> {
   const existed = options.dataDir !== undefined && existsSync(join(options.dataDir, 'PG_VERSION'))
   const pglite = await PGlite.create({
     ...(options.dataDir ? { dataDir: options.dataDir } : {}),
     ...(options.load ? { loadDataDir: options.load } : {}),
   })
-  const db = drizzlePglite(pglite, { schema })
-  if (existed && options.beforeMigration) {
-    if (isBehind(await newestMigration(pglite))) await options.beforeMigration(pglite)
+  if (await pgliteMustMigrate(pglite)) {
+    if (existed) await options.beforeMigration?.(pglite)
+    await migratePglite(drizzlePglite(pglite))
   }
-  if (!options.load) await migratePglite(db)
   return {
-    db: db as unknown as Database,
+    ...databasesOn(pglite),
     pglite,
     close: async () => {
       if (!pglite.closed) await pglite.close()
@@ -61,28 +75,31 @@ export async function loadPglite(dump: Blob, dataDir: string): Promise<void> {
 export const openUnchanged = (dataDir: string): Promise<PGlite> => PGlite.create({ dataDir })
 
 /**
- * PostgreSQL at the connection string, migrated. Servers that start together wait for each other's migration.
- * A connection that breaks while idle is replaced by the pool; `onIdleError` hears about it.
+ * PostgreSQL at the connection string, migrated. Servers that start together wait for each other's migration. A connection that
+ * breaks is replaced; `onIdleError` hears of one that nobody was using. Throws NewerDatabase, and changes nothing, when a later
+ * version has migrated it.
  */
 export async function openPostgres(
   url: string,
   onIdleError: (error: Error) => void = () => {},
 ): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 10_000 })
-  pool.on('error', onIdleError)
-  try {
-    await migrate(pool)
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
-  let closing: Promise<void> | undefined
+  await migrate(url)
+  const pools = [PROMPT, BACKGROUND].map((limits) => postgresPool(url, limits, onIdleError))
+  const [db, background] = pools.map((pool) => drizzlePg(pool, { schema }) as unknown as Database)
+  const count = (what: 'totalCount' | 'idleCount' | 'waitingCount') =>
+    pools.reduce((sum, pool) => sum + pool[what], 0)
+  let closing: Promise<unknown> | undefined
   return {
-    db: drizzlePg(pool, { schema }) as unknown as Database,
-    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => {
-      closing ??= pool.end()
-      return closing
+    db: db as Database,
+    background: background as Database,
+    connections: () => ({
+      open: count('totalCount'),
+      idle: count('idleCount'),
+      waiting: count('waitingCount'),
+    }),
+    close: async () => {
+      closing ??= Promise.all(pools.map((pool) => pool.end()))
+      await closing
     },
   }
 }

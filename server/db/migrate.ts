@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Transaction } from '@electric-sql/pglite'
+import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNodePostgres } from 'drizzle-orm/node-postgres/migrator'
 import type { PgliteDatabase } from 'drizzle-orm/pglite'
 import { migrate as migrateWithPglite } from 'drizzle-orm/pglite/migrator'
-import type pg from 'pg'
+import pg from 'pg'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -38,30 +38,60 @@ export async function newestMigration(pglite: Pick<Transaction, 'query'>): Promi
   return knownMigrations().find((migration) => String(migration.when) === when)?.tag ?? when
 }
 
-/** Whether a database with this newest migration (see newestMigration) has to be migrated by this version. */
-export function isBehind(newest: string | null): boolean {
-  const tags = knownMigrations().map(({ tag }) => tag)
-  return newest === null || (tags.includes(newest) && newest !== tags.at(-1))
+/** A later version has migrated the database: this one does not know what is in it. Its message is a sentence for whoever starts it. */
+export class NewerDatabase extends Error {
+  constructor() {
+    super(
+      'The database was migrated by a newer version of Dosewell. Start that version. Nothing was changed.',
+    )
+  }
 }
+
+const newestKnown = (): number => Math.max(...knownMigrations().map(({ when }) => when))
+
+const HELD = `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`
+const NEWEST_HELD = 'select max(created_at)::text as newest from drizzle.__drizzle_migrations'
+
+/**
+ * Returns whether the database is behind this version. Throws NewerDatabase when it is ahead of it.
+ * @param ask runs a statement and answers its first row
+ */
+async function mustMigrate(ask: (statement: string) => Promise<unknown>): Promise<boolean> {
+  const { isThere } = (await ask(HELD)) as { isThere: boolean }
+  const { newest } = isThere ? ((await ask(NEWEST_HELD)) as { newest: string | null }) : { newest: null }
+  const held = Number(newest ?? Number.NEGATIVE_INFINITY)
+  if (held > newestKnown()) throw new NewerDatabase()
+  return held < newestKnown()
+}
+
+/** Whether a PGlite database has to be migrated by this version. Throws NewerDatabase when a later one has done so. */
+export const pgliteMustMigrate = (pglite: PGlite): Promise<boolean> =>
+  mustMigrate(async (statement) => (await pglite.query(statement)).rows[0])
 
 /** Any number that nobody else locks in this database: "dose". */
 const MIGRATION_LOCK = 0x646f7365
+/** How long a server that starts waits for a connection (ms). */
+const CONNECT_WITHIN = 10_000
 
 /** Brings a PGlite database up to date. It has one connection, so nobody can be in the way. */
 export const migratePglite = (db: PgliteDatabase<Record<string, unknown>>) =>
   migrateWithPglite(db, { migrationsFolder })
 
-/** Brings a PostgreSQL database up to date, one server at a time (advisory lock of the session). */
-export async function migrate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
+/**
+ * Brings a PostgreSQL database up to date, one server at a time (advisory lock of the session), over a connection without limits of
+ * time. Throws NewerDatabase, and changes nothing, when a later version has migrated it.
+ */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN })
+  // What breaks rejects the query that waits; an emitter without a listener would end the process.
+  client.on('error', () => {})
+  await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrateNodePostgres(drizzle(client), { migrationsFolder })
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    client.release()
-  } catch (error) {
-    // Closing the connection gives the lock back, whatever state it is in.
-    client.release(true)
-    throw error
+    const isBehind = await mustMigrate(async (statement) => (await client.query(statement)).rows[0])
+    if (isBehind) await migrateNodePostgres(drizzle(client), { migrationsFolder })
+  } finally {
+    // Ending the session gives the lock back, whatever state it is in.
+    await client.end()
   }
 }

@@ -1,16 +1,9 @@
 import type { Database } from './database.ts'
+import { sqlState } from './unavailable.ts'
 
 /** PostgreSQL's codes for "another transaction was in the way, run again" (serialization failure, deadlock). */
 const RETRYABLE = new Set(['40001', '40P01'])
 const TRIES = 5
-
-function sqlState(error: unknown): string | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
-      return cause.code
-  }
-  return undefined
-}
 
 /**
  * Runs the work in one transaction: all of it or nothing. It may run again when the database asks for it, so it must not

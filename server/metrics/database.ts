@@ -20,7 +20,7 @@ export interface DatabaseMetrics {
 /** What the database says when somebody asks for the metrics: whether it answers, and what waits in it. All servers of a database say the same. */
 export function databaseMetrics(
   registry: Registry,
-  { db, clock, push }: Pick<Context, 'db' | 'clock' | 'push'>,
+  { db, clock, push, pokes }: Pick<Context, 'db' | 'clock' | 'push' | 'pokes'>,
 ): DatabaseMetrics {
   const registers = [registry]
   const up = new Gauge({ name: 'dosewell_database_up', help: '1 while the database answers.', registers })
@@ -40,6 +40,17 @@ export function databaseMetrics(
     help: 'For how long the oldest piece of work of the reminders has been due; 0 when none is. Only where messages can be pushed.',
     registers,
   })
+
+  if (pokes.hears() !== null) {
+    new Gauge({
+      name: 'dosewell_notifications_listening',
+      help: '1 while this server hears of changes that other servers make.',
+      registers,
+      collect() {
+        this.set(pokes.hears() ? 1 : 0)
+      },
+    })
+  }
 
   let asked = Number.NEGATIVE_INFINITY
   let running: Promise<void> | null = null

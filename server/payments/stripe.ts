@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Config } from '../config.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { ApiError } from '../errors.ts'
 
 /** How this server reaches Stripe, and what it sells there. */
@@ -57,7 +58,7 @@ export async function noAnswer<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof ApiError) throw error
+    if (error instanceof ApiError || isUnavailable(error)) throw error
     const refusal = new ApiError(
       503,
       'unavailable',

@@ -12,6 +12,7 @@ import type { CurrentUser } from '#domain/records/user.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { App } from '../context.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { Html, html } from '../pages/html.ts'
 import { cookieName, SIGNED_OUT_COOKIE } from '../services/cookies.ts'
 
@@ -81,6 +82,17 @@ function allowPayment(reply: FastifyReply): void {
  */
 export default plugin(async (app: App, { clientDir, config, clock, hasMedications }: Options) => {
   if (!existsSync(join(clientDir, APP))) return
+  /** Null for nobody, and without a database: the app itself works without one, and greets when it has been read. */
+  async function whoIsGreeted(request: FastifyRequest, reply: FastifyReply) {
+    try {
+      const user = await app.knownUser(request, reply)
+      if (!user || !mayUse(user, 'health', clock.now()).allowed) return null
+      return { user, hasAny: await hasMedications(user.id) }
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      return null
+    }
+  }
   await app.register(serveFiles, {
     root: clientDir,
     index: false,
@@ -96,11 +108,12 @@ export default plugin(async (app: App, { clientDir, config, clock, hasMedication
   app.get(PAGES.home, { schema: { hide: true } }, async (request, reply) => {
     reply.headers(DOCUMENT_HEADERS)
     if (!needsApp(request, config)) return reply.sendFile(visitorDocument(PAGES.home))
-    const user = await app.knownUser(request, reply)
-    if (!user || !mayUse(user, 'health', clock.now()).allowed) return reply.sendFile(APP)
+    const known = await whoIsGreeted(request, reply)
+    if (!known) return reply.sendFile(APP)
+    const { user, hasAny } = known
     const [shell, below] = await Promise.all([
       readFile(join(clientDir, APP), 'utf8'),
-      hasMedications(user.id).then((has) => (has ? '' : readFile(join(clientDir, FIRST_RUN_FILE), 'utf8'))),
+      hasAny ? '' : readFile(join(clientDir, FIRST_RUN_FILE), 'utf8'),
     ])
     return reply.type('text/html; charset=utf-8').send(greeted(shell, user, clock.now(), below))
   })

@@ -1,8 +1,9 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode } from '#domain/protocol/errors.ts'
-import { ApiError } from '../errors.ts'
+import { isUnavailable, sqlState } from '../db/unavailable.ts'
+import { ApiError, unreachable } from '../errors.ts'
 import { describeProblem, type FieldProblem } from './problem-sentences.ts'
 
 /** What a person reads for errors that Fastify and its plugins raise before a route runs. */
@@ -50,6 +51,7 @@ export function toApiError(error: unknown): ApiError {
     )
     return new ApiError(400, 'invalid', problem.sentence, problem.field ? { field: problem.field } : {})
   }
+  if (isUnavailable(error)) return unreachable()
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : KNOWN[code]
   if (known) return new ApiError(...known)
@@ -76,9 +78,15 @@ export function faultForLog(error: unknown): Record<string, unknown> {
   return found
 }
 
+/** Logs a fault that a request met. While the database is away every request meets it: one short line each. */
+export function logFault(log: FastifyBaseLogger, error: unknown, words: string): void {
+  if (isUnavailable(error)) log.warn({ code: sqlState(error) }, 'the database did not answer')
+  else log.error({ fault: faultForLog(error) }, words)
+}
+
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toApiError(error)
-  if (refusal.status >= 500) request.log.error({ fault: faultForLog(error) }, 'request failed')
+  if (refusal.status >= 500) logFault(request.log, error, 'request failed')
   return reply
     .code(refusal.status)
     .headers({ 'cache-control': 'no-store', ...refusal.headers })

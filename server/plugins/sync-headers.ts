@@ -50,6 +50,8 @@ export function answerWithSyncHeaders(app: App, { db, facts }: Context): void {
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.account) return payload
+    // A database that did not answer is not waited for a second time.
+    if (reply.statusCode === 503 && !request.syncState) return payload
     try {
       const state = await load(request, request.account.user.id)
       if (!reply.hasHeader(EPOCH_HEADER)) reply.header(EPOCH_HEADER, epochOf(facts, state))

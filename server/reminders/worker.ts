@@ -44,6 +44,8 @@ export interface ReminderWorker {
 
 export interface ReminderWorkerOptions {
   db: Database
+  /** For the look over all accounts at the start; `db` when it is left out. */
+  background?: Database
   clock: Clock
   random: RandomBytes
   push: PushTransport
@@ -60,7 +62,7 @@ export interface ReminderWorkerOptions {
 
 /** Sends reminders when they are due (docs/reminders.md, R2 and R3). Any number of servers may run one on a database. */
 export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
-  const { db, clock, random, push, origin, onFault, portion = PORTION } = options
+  const { db, background = db, clock, random, push, origin, onFault, portion = PORTION } = options
   const newId = () => newSendId(random)
   const stopping = new AbortController()
   let alarm: (() => void) | undefined
@@ -106,7 +108,7 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
     if (orphans) await releaseSends(db, null, now())
     orphans = false
     if (missing) {
-      const next = await completeIndex(db, missing.after, now(), portion)
+      const next = await completeIndex(background, missing.after, now(), portion)
       missing = next === null ? null : { after: next }
     }
     while (!stopping.signal.aborted && (await takeUp(db, now(), portion)) > 0);

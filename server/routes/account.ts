@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { uuidSchema } from '#domain/lib/ids.ts'
 import { deleteAccountBody, devicesAnswer, isSameAddress } from '#domain/protocol/account.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
-import type { Routes } from '../context.ts'
+import { type Routes, withTime } from '../context.ts'
 import { ApiError, invalid } from '../errors.ts'
 import { enqueueMail } from '../mail/queue.ts'
 import { accountOf } from '../plugins/access.ts'
@@ -54,7 +54,7 @@ export const accountRoutes: Routes = async (app, context) => {
       const { user } = accountOf(request)
       if (!isSameAddress(request.body.email, user.email))
         throw invalid('email', 'This is not the address of your account. Nothing was deleted.')
-      await deleteAccount(context, user.id, (tx) => enqueueMail(tx, context, deletionMail(user)))
+      await deleteAccount(withTime(context), user.id, (tx) => enqueueMail(tx, context, deletionMail(user)))
       context.mailWaits()
       return reply.code(204).send(null)
     },

@@ -11,7 +11,7 @@ import {
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
 import { adminOf, requireAdmin } from '../admin/require-admin.ts'
-import type { Routes } from '../context.ts'
+import { type Routes, withTime } from '../context.ts'
 import { ApiError, invalid, tooMany } from '../errors.ts'
 import { deleteMessage, listInbox, markRead } from '../mail/inbox.ts'
 import { listMailings, sendMailing } from '../mail/mailings.ts'
@@ -45,7 +45,7 @@ export const adminMailRoutes: Routes = async (app, context) => {
       if (wait !== null) throw tooMany(wait)
       const { recipientEmail, ...mail } = request.body
       const send = (written: Parameters<typeof sendMailing>[1]) =>
-        sendMailing(context, written, adminOf(request).id, request.headers[IDEMPOTENCY_HEADER])
+        sendMailing(withTime(context), written, adminOf(request).id, request.headers[IDEMPOTENCY_HEADER])
       if (mail.recipientType !== 'individual') return send(mail)
       const to = recipientEmail?.trim() ?? ''
       if (!isAddress(to))

@@ -43,7 +43,7 @@ describe('who administers', () => {
   it('is decided at each request: who was taken off ADMIN_EMAILS is refused with the session they have', async () => {
     expect((await boss.inject('/api/admin/stats')).statusCode).toBe(200)
     const without = await testApp({
-      database: { db: server.db, close: async () => {} },
+      database: { ...server.database, close: async () => {} },
       environment: { ADMIN_EMAILS: 'somebody-else@example.org' },
     })
     const answer = await without.inject({ url: '/api/admin/stats', headers: { cookie: boss.cookie } })

@@ -2,7 +2,7 @@ import { batchAnswer, batchBody } from '#domain/protocol/batch.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import type { Routes } from '../context.ts'
 import { accountOf } from '../plugins/access.ts'
-import { faultForLog } from '../plugins/errors.ts'
+import { logFault } from '../plugins/errors.ts'
 import { answerWithSyncHeaders } from '../plugins/sync-headers.ts'
 import { recordDoseSet } from '../services/dose-set.ts'
 import { performCall, runBatch } from '../services/sync-batch.ts'
@@ -36,7 +36,7 @@ export const batchRoutes: Routes = async (app, context) => {
           return answer
         },
         performDoses: (calls) => recordDoseSet(context, user, calls),
-        onFault: (error) => request.log.error({ fault: faultForLog(error) }, 'call of a batch failed'),
+        onFault: (error) => logFault(request.log, error, 'call of a batch failed'),
       })
     },
   )

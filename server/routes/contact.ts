@@ -5,6 +5,7 @@ import { contactAnswer, contactBody } from '#domain/protocol/contact.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { CONTACT_FIELDS, contactProblems, RESPONSE_TIME, trimmedContact } from '#domain/records/contact.ts'
 import type { Routes } from '../context.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { ApiError, invalid, tooMany } from '../errors.ts'
 import { newServerId } from '../ids.ts'
 import { networkOf } from '../network.ts'
@@ -59,6 +60,7 @@ export const contactRoutes: Routes = async (app, context) => {
     try {
       await keepContactMessage(context, { ...message, id }, user)
     } catch (error) {
+      if (isUnavailable(error)) throw error
       request.log.error({ fault: faultForLog(error) }, 'a contact message could not be kept')
       throw new ApiError(500, 'internal', FAILED)
     }
@@ -78,7 +80,7 @@ export const contactRoutes: Routes = async (app, context) => {
     {
       schema: {
         body: contactBody,
-        response: { 200: contactAnswer, 400: errorBodySchema, 429: errorBodySchema, 500: errorBodySchema },
+        response: { 200: contactAnswer, 400: errorBodySchema, 429: errorBodySchema, '5xx': errorBodySchema },
       },
       // A page is no answer of the schema.
       serializerCompiler: () => (answer) => (typeof answer === 'string' ? answer : JSON.stringify(answer)),

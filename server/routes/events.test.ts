@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BatchAnswer } from '#domain/protocol/batch.ts'
@@ -7,8 +8,10 @@ import { CARRIED_ROWS, HEARTBEAT_MS, type Versions, versionsSchema } from '#doma
 import { until } from '#tests/support/wait.ts'
 import { buildApp } from '../app.ts'
 import { users } from '../db/schema/index.ts'
+import { serverMetrics } from '../metrics/metrics.ts'
 import { endAllSessions } from '../services/sessions.ts'
-import { localPokes } from '../services/sync-pokes.ts'
+import { localPokes, type Pokes } from '../services/sync-pokes.ts'
+import { createStreams } from '../services/sync-streams.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { memoryBlobs } from '../testing/blobs.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
@@ -30,6 +33,7 @@ afterEach(async () => {
 interface Listening {
   text: string
   ended: boolean
+  error?: Error
   versions(): Versions[]
 }
 
@@ -49,6 +53,9 @@ async function listen(person: Person, app: TestApp['app'] = server.app): Promise
   }
   stream.on('data', (chunk) => {
     heard.text += String(chunk)
+  })
+  stream.on('error', (error) => {
+    heard.error = error
   })
   stream.on('end', () => {
     heard.ended = true
@@ -260,6 +267,32 @@ describe('on every heartbeat', () => {
   })
 })
 
+it('a stream that has ended says nothing more, whatever is said before its reader has come to the end', async () => {
+  const heard = await listen(ada)
+  const before = heard.text
+  const versions = { ...(heard.versions()[0] as Versions), seq: 7 }
+  server.pokes.publish({ kind: 'all-sessions-ended', userId: ada.user.id })
+  server.pokes.publish({ kind: 'versions', versions })
+  server.pokes.publish({ kind: 'all-sessions-ended', userId: ada.user.id })
+  await until(() => heard.ended || heard.error, { what: 'the end of the stream' })
+  expect([heard.error, heard.text]).toEqual([undefined, before])
+})
+
+it('a stream whose session ends while it is being opened has an end, and says nothing', async () => {
+  const db = new Proxy(server.db, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name, target)
+      if (name === 'select') server.pokes.publish({ kind: 'all-sessions-ended', userId: ada.user.id })
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+  const { config, clock, facts, pokes } = server
+  const streams = createStreams({ config, db, clock, facts, pokes, metrics: serverMetrics() })
+  const stream = await streams.open({ userId: ada.user.id, sessionId: randomUUID() })
+  streams.close()
+  expect(await text(stream as Readable)).toBe('retry: 3000\n\n')
+})
+
 it('ending all sessions of an account ends its streams', async () => {
   const pokes = localPokes()
   const ended: string[] = []
@@ -280,8 +313,9 @@ it('a server that closes ends its streams and does not wait for their readers', 
   expect(await text).toContain('event: versions')
 })
 
-const anotherServer = () =>
+const anotherServer = (pokes?: Pokes) =>
   buildApp({
+    ...(pokes ? { pokes } : {}),
     config: server.config,
     db: server.db,
     clock: server.clock,
@@ -293,6 +327,51 @@ const anotherServer = () =>
 
 // Only PostgreSQL may be shared by servers.
 if (process.env.TEST_DATABASE === 'postgres') {
+  const endListening = async (): Promise<number> => {
+    const { rows } = (await server.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
+    )) as unknown as { rows: unknown[] }
+    return rows.length
+  }
+
+  it('a server that listens again says what it did not hear meanwhile, before the next heartbeat', async () => {
+    const mute = await anotherServer(localPokes())
+    try {
+      const heard = await listen(ada)
+      const { headers } = await ada.inject('/api/medications')
+      expect(headers['dosewell-seq']).toBe('0')
+      const written = await mute.inject({
+        method: 'POST',
+        url: '/api/medications',
+        headers: { cookie: ada.cookie },
+        payload: medicationBody(),
+      })
+      expect(written.statusCode).toBe(201)
+      await until(async () => (await endListening()) === 1, { what: 'a listening connection to end' })
+      await until(() => seqs(heard).includes(1), { what: 'what was missed' })
+    } finally {
+      await mute.close()
+    }
+  })
+
+  it('what is on the channel and no letter of ours is passed over', async () => {
+    const { id } = await addMedication(ada)
+    const other = await anotherServer()
+    try {
+      const heard = await listen(ada, other)
+      const strange = ['', 'null', '7', '{"from":"x"}', '{"from":"x","poke":{"kind":"versions"}}']
+      for (const letter of [...strange, '{"from":"x","poke":{"kind":"versions","versions":{"user":1}}}']) {
+        await server.db.execute(sql`select pg_notify('dosewell_pokes', ${letter})`)
+      }
+      await until(async () => {
+        const { seq } = (await send(ada, 'POST', '/api/doses', doseBody(id))).json()
+        return seqs(heard).some((said) => said >= seq - 1)
+      })
+    } finally {
+      await other.close()
+    }
+  })
+
   it('two servers on one PostgreSQL hear each other again after their listening connections broke', async () => {
     const other = await anotherServer()
     try {
@@ -304,10 +383,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
         })
       const { id } = await addMedication(ada)
       await hearNext()
-      const { rows } = (await server.db.execute(
-        sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
-      )) as unknown as { rows: unknown[] }
-      expect(rows).toHaveLength(2)
+      expect(await endListening()).toBe(2)
       const { seq } = (await send(ada, 'POST', '/api/doses', doseBody(id))).json()
       await hearNext()
       expect(Math.max(...seqs(heard))).toBeGreaterThan(seq - 1)

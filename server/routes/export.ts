@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EXPORTS_A_DAY, exportFileName } from '#domain/export/format.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
-import type { Routes } from '../context.ts'
+import { type Routes, withTime } from '../context.ts'
 import { ApiError, tooMany } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
 import { isForeign } from '../plugins/origin.ts'
@@ -34,7 +34,7 @@ export const exportRoutes: Routes = async (app, context) => {
       }
       const { user } = accountOf(request)
       const zone = user.timeZone ?? 'UTC'
-      const read = await readExport(context, { id: user.id, email: user.email, zone })
+      const read = await readExport(withTime(context), { id: user.id, email: user.email, zone })
       const name = exportFileName(localAt(context.clock.now(), zone).date)
       return reply
         .header('content-disposition', `attachment; filename="${name}"`)

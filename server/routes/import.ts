@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { IMPORT_PREVIEWS_A_DAY, IMPORTS_A_DAY, importAnswer } from '#domain/protocol/import.ts'
-import type { Routes } from '../context.ts'
+import { type Routes, withTime } from '../context.ts'
 import { ApiError, tooMany } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
@@ -20,8 +20,9 @@ import type { Spooled } from '../uploads/spool.ts'
 import { keyHeaders, keyOf, writerOf } from './write-route.ts'
 
 /** An export taken back into an account: looked at, or carried out. */
-export const importRoutes: Routes = async (app, context) => {
-  answerWithSyncHeaders(app, context)
+export const importRoutes: Routes = async (app, prompt) => {
+  const context = withTime(prompt)
+  answerWithSyncHeaders(app, prompt)
   const { imports } = context.uploads
   await takeUploads(app, imports)
   const personOf = (request: FastifyRequest) => accountOf(request).user.id

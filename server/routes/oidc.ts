@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { signInLeadingTo } from '#domain/protocol/sign-in-address.ts'
 import type { Routes } from '../context.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { tooMany } from '../errors.ts'
 import { noticePage } from '../pages/sign-in.ts'
 import { faultForLog } from '../plugins/errors.ts'
@@ -67,6 +68,7 @@ export const oidcRoutes: Routes = async (app, context) => {
         await signInBrowser(context, request, reply, who.email, who)
         return reply.redirect(waiting.next ?? '/', 303)
       } catch (error) {
+        if (isUnavailable(error)) throw error
         if (error instanceof OidcRefusal) return refuse(reply, 400, error.message, waiting.next)
         request.log.warn({ fault: faultForLog(error) }, 'a sign-in at the provider failed')
         return refuse(reply, 400, 'The sign-in provider did not confirm who you are.', waiting.next)

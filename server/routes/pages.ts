@@ -1,12 +1,12 @@
 import type { App } from '../context.ts'
 import { noticePage } from '../pages/sign-in.ts'
-import { faultForLog, toApiError } from '../plugins/errors.ts'
+import { logFault, toApiError } from '../plugins/errors.ts'
 
 /** Errors of routes that people navigate to are pages, with the same status and sentence as elsewhere, and one way on. */
 export function answerWithPages(app: App, link = { href: '/api/login', words: 'Go to sign in' }): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toApiError(error)
-    if (refusal.status >= 500) request.log.error({ fault: faultForLog(error) }, 'page failed')
+    if (refusal.status >= 500) logFault(request.log, error, 'page failed')
     const markup = noticePage({
       title: 'That did not work',
       sentence: refusal.message,

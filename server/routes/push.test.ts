@@ -6,6 +6,7 @@ import { pushSends, pushSubscriptions, sessions, users } from '../db/schema/inde
 import { LIMITS } from '../plugins/rate-limit.ts'
 import { newSendId, purgeSends } from '../push/sends.ts'
 import { endAllSessions } from '../services/sessions.ts'
+import { localPokes } from '../services/sync-pokes.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
@@ -284,7 +285,7 @@ describe('R4.3 what ends a subscription', () => {
   it('ending all sessions of an account ends all of its', async () => {
     const bob = await asAdult(server, `bob${number}@example.org`)
     for (const person of [ada, ada, bob]) await subscribe(person)
-    const pokes = { publish: () => undefined, listen: () => () => undefined, close: async () => undefined }
+    const pokes = localPokes()
     await endAllSessions({ db: server.db, clock: server.clock, pokes, journal: NO_JOURNAL }, ada.user.id)
     const left = await server.db
       .select()

@@ -9,6 +9,7 @@ import {
 } from '#domain/protocol/user.ts'
 import { currentUserSchema } from '#domain/records/user.ts'
 import type { Routes } from '../context.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { ApiError } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
 import { faultForLog } from '../plugins/errors.ts'
@@ -65,7 +66,7 @@ export const userRoutes: Routes = async (app, context) => {
         const parentalConsent = await requestConsent(context, accountOf(request).user.id, parentGuardianEmail)
         return { success: true, parentalConsent }
       } catch (error) {
-        if (error instanceof ApiError) throw error
+        if (error instanceof ApiError || isUnavailable(error)) throw error
         request.log.error({ fault: faultForLog(error) }, 'a consent mail could not be sent')
         throw new ApiError(
           503,

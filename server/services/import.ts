@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts'
 import { rowsAsJson } from '../db/parameters.ts'
 import { appointments, doseEvents, medicalDocuments, medications, prescriptions } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { heldPicture, type Prepared } from '../documents/picture-workshop.ts'
 import { ApiError } from '../errors.ts'
 import { newServerId } from '../ids.ts'
@@ -109,6 +110,10 @@ export async function carryOutImport(
     const { plan, answer } = await written(context, user, { read, keyed, ready })
     for (const { file } of picturesOf(plan)) taken.add(file)
     return answer
+  } catch (error) {
+    // The import may have been carried out, and only its answer was lost. Nobody's files go with the orphans.
+    if (isUnavailable(error)) ready.clear()
+    throw error
   } finally {
     for (const [file, pictures] of ready) if (!taken.has(file)) await removePictures(context, pictures)
   }

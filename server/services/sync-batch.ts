@@ -1,4 +1,6 @@
 import { type BatchAnswer, type BatchBody, NOT_ATTEMPTED } from '#domain/protocol/batch.ts'
+import { isUnavailable } from '../db/unavailable.ts'
+import { unreachable } from '../errors.ts'
 import { isDoseCall } from './dose-set.ts'
 import { type Answer, codeOf, refused } from './sync-answer.ts'
 import { findCall } from './sync-calls.ts'
@@ -48,13 +50,14 @@ export interface BatchPorts {
   perform(call: Call): Promise<WriteAnswer>
   /** A run of doses at once; null when they have to be carried out one by one. Throws like `perform`. */
   performDoses(calls: readonly Call[]): Promise<WriteAnswer[] | null>
-  /** Hears of the fault, so that it is logged. */
+  /** Hears of the fault that a call is answered with, so that it is logged. */
   onFault(error: unknown): void
 }
 
 /**
  * Answers the calls in order, each as if it had come alone. After the first that decides nothing, and when there are enough answers
- * for one, the rest is answered 424, with sequence 0.
+ * for one, the rest is answered 424, with sequence 0. Throws the fault of a database that does not answer at all: as long as nothing
+ * was decided, the whole request may hear that.
  */
 export async function runBatch(calls: readonly Call[], ports: BatchPorts): Promise<BatchAnswer> {
   const results: BatchAnswer['results'] = []
@@ -62,7 +65,7 @@ export async function runBatch(calls: readonly Call[], ports: BatchPorts): Promi
   for (const run of runsOf(calls)) {
     if (room < 0 || isStopped(results)) break
     const answered = results.length
-    const together = run.length > 1 ? await dosesOrNull(run, ports) : null
+    const together = run.length > 1 ? await dosesOrNull(run, ports, answered === 0) : null
     if (together) results.push(...together)
     else await performEach(run, ports, results)
     // A dose is answered with hardly more than its call has.
@@ -96,27 +99,41 @@ async function performEach(
 ): Promise<void> {
   for (const call of run) {
     if (isStopped(results)) return
-    results.push(await performOrFault(call, ports))
+    results.push(await performOrFault(call, ports, results.length === 0))
   }
 }
 
-/** A fault of the set says nothing about its calls: each is then tried by itself. */
-async function dosesOrNull(run: readonly Call[], ports: BatchPorts): Promise<WriteAnswer[] | null> {
+/** A fault of the set says nothing about its calls: each is then tried by itself. One of the database would only come again. */
+async function dosesOrNull(
+  run: readonly Call[],
+  ports: BatchPorts,
+  isFirst: boolean,
+): Promise<WriteAnswer[] | null> {
   try {
     return await ports.performDoses(run)
   } catch (error) {
+    if (isUnavailable(error)) return [away(error, ports, isFirst)]
     ports.onFault(error)
     return null
   }
 }
 
-async function performOrFault(call: Call, { perform, onFault }: BatchPorts): Promise<WriteAnswer> {
+async function performOrFault(call: Call, ports: BatchPorts, isFirst: boolean): Promise<WriteAnswer> {
   try {
-    return await perform(call)
+    return await ports.perform(call)
   } catch (error) {
-    onFault(error)
+    if (isUnavailable(error)) return away(error, ports, isFirst)
+    ports.onFault(error)
     return { ...FAULT, seq: 0 }
   }
+}
+
+/** Behind answers that stand, the answer to the call that met a database which is away; without any, what is thrown. */
+function away(error: unknown, { onFault }: BatchPorts, isFirst: boolean): WriteAnswer {
+  if (isFirst) throw error
+  onFault(error)
+  const { status, body } = unreachable()
+  return { status, body, seq: 0 }
 }
 
 /** One call of a batch, through the very code behind its plain route. */

@@ -10,6 +10,8 @@ export type Poke =
   | { kind: 'session-ended'; userId: string; sessionId: string }
   /** Every session of the account was ended. */
   | { kind: 'all-sessions-ended'; userId: string }
+  /** This server did not hear the others for a while: anything may have happened to any account. Never sent to others. */
+  | { kind: 'missed' }
 
 /** What a commit changed: the account's state after it, and what it added to the log. */
 export interface Change {
@@ -36,6 +38,8 @@ export interface Pokes {
   publish(poke: Poke): void
   /** Answers how to stop listening. */
   listen(hear: (poke: Poke) => void): () => void
+  /** Whether this server hears the others now; null where there are none. */
+  hears(): boolean | null
   /** Stops carrying. Safe to call twice. */
   close(): Promise<void>
 }
@@ -51,6 +55,7 @@ export function localPokes(): Pokes {
       listeners.add(hear)
       return () => listeners.delete(hear)
     },
+    hears: () => null,
     close: async () => listeners.clear(),
   }
 }

@@ -113,6 +113,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     const built = await buildApp({
       config,
       db: database.db,
+      background: database.background,
       clock,
       pokes,
       mailer: options.mailer ?? collector,

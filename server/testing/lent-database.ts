@@ -1,7 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import type { Database, OpenDatabase } from '../db/database.ts'
-import * as schema from '../db/schema/index.ts'
+import { databasesOn, type OpenDatabase } from '../db/database.ts'
 
 /** A database that several tests of this process have, one after the other. */
 export interface SharedDatabase {
@@ -92,7 +90,7 @@ export const sharedPglite = (engine: PGlite): SharedDatabase => ({
       },
     })
     return {
-      db: drizzle(lent, { schema }) as unknown as Database,
+      ...databasesOn(lent),
       pglite: lent,
       close: async () => {
         isOver = true

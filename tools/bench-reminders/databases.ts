@@ -62,10 +62,10 @@ export async function onPostgres(address: string | undefined): Promise<BenchData
 }
 
 async function using<T>(
-  open: () => Promise<{ db: Database; close(): Promise<void> }>,
+  open: () => Promise<{ background: Database; close(): Promise<void> }>,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const { db, close } = await open()
+  const { background: db, close } = await open()
   try {
     return await work(db)
   } finally {

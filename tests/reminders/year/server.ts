@@ -36,7 +36,7 @@ export class SimulatedServer {
     const { pglite, close } = await freshPglite()
     if (!pglite) throw new Error('The simulation runs on PGlite')
     const db = drizzle(new PreparedPglite(pglite) as never, { schema }) as unknown as Database
-    const app = await testApp({ clock, push, database: { db, pglite, close } })
+    const app = await testApp({ clock, push, database: { db, background: db, pglite, close } })
     return new SimulatedServer(app, clock, push)
   }
 

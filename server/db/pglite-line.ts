@@ -1,0 +1,54 @@
+import type { PGlite, Results, Transaction } from '@electric-sql/pglite'
+import { afterPatience } from '../time-limit.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+/**
+ * PGlite's one connection for those who do not wait for long: in the order in which they came, and who has not had a turn in time
+ * hears DatabaseUnavailable and never gets one. It has what drizzle asks of a PGlite.
+ */
+export class PgliteLine {
+  readonly #pglite: PGlite
+  readonly #patience: number
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** @param patience how long one waits for a turn (ms) */
+  constructor(pglite: PGlite, patience: number) {
+    this.#pglite = pglite
+    this.#patience = patience
+  }
+
+  query<T>(...words: Parameters<PGlite['query']>): Promise<Results<T>> {
+    return this.#inTurn(() => this.#pglite.query<T>(...words))
+  }
+
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#inTurn((begin) =>
+      this.#pglite.transaction((tx) => {
+        begin()
+        return work(tx)
+      }),
+    )
+  }
+
+  /** @param take to be called when the connection is there; throws when it is too late. A query only knows when it is over. */
+  #inTurn<T>(take: (begin: () => void) => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    let isLate = false
+    const late = () => {
+      isLate = true
+      reject(new DatabaseUnavailable('the database is busy'))
+    }
+    const stopWaiting = afterPatience(this.#patience, late)
+    const begin = () => {
+      if (isLate) throw new DatabaseUnavailable('the database was busy')
+      stopWaiting()
+    }
+    const turn = async () => {
+      if (isLate) return
+      await take(begin).then(resolve, reject)
+      stopWaiting()
+    }
+    this.#last = this.#last.then(turn)
+    return promise
+  }
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { finishRestore } from './backup/restore.ts'
+import { takeSnapshot } from './backup/snapshots.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type OpenDatabase, openPglite, openPostgres } from './db/database.ts'
+import { NewerDatabase } from './db/migrate.ts'
+import { isUnavailable } from './db/unavailable.ts'
+
+/** Ends the start with one sentence, without a stack. */
+export function refuseToStart(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+/** Without a way back nothing is migrated: the version before this one still runs on what is there. */
+async function snapshotOrExit(pglite: PGlite, dataDir: string): Promise<void> {
+  try {
+    await takeSnapshot(pglite, { dataDir, clock: systemClock, reason: 'migration' })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    refuseToStart(
+      `This version has to migrate the database, and no snapshot could be taken before: ${reason}. Nothing was changed.`,
+    )
+  }
+}
+
+function open(config: Config, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
+  if (config.DATABASE_URL) return openPostgres(config.DATABASE_URL, onIdleError)
+  const beforeMigration = (pglite: PGlite) => snapshotOrExit(pglite, config.DATA_DIR)
+  return openPglite({ dataDir: join(config.DATA_DIR, 'db'), beforeMigration })
+}
+
+const notUsable = (error: unknown): never => {
+  const reason = error instanceof Error ? error.message || error.constructor.name : String(error)
+  return refuseToStart(`The database at DATABASE_URL cannot be used: ${reason}`)
+}
+
+/** Returns the database of the settings, migrated, or ends the start. */
+export async function openOrExit(config: Config, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
+  if (!config.DATABASE_URL) await finishRestore(config.DATA_DIR)
+  try {
+    return await open(config, onIdleError)
+  } catch (error) {
+    if (error instanceof NewerDatabase) refuseToStart(error.message)
+    if (config.DATABASE_URL) notUsable(error)
+    throw error
+  }
+}
+
+/** What a start asks a database that was there a moment ago. */
+export async function askedOrExit<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (isUnavailable(error)) notUsable(error)
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Ends the parts of a server: those of a group at once, the next group when all of them have ended. What one part fails by keeps no
+ * other from ending: a database that is away must not leave a lock on the data directory, or a listening port.
+ * @param onFault hears of each failure
+ * @returns whether every part ended without one
+ */
+export async function stopInOrder(
+  groups: readonly (readonly (() => unknown)[])[],
+  onFault: (error: unknown) => void,
+): Promise<boolean> {
+  let isClean = true
+  for (const group of groups) {
+    const outcomes = await Promise.allSettled(group.map(async (end) => end()))
+    for (const outcome of outcomes) {
+      if (outcome.status === 'fulfilled') continue
+      isClean = false
+      onFault(outcome.reason)
+    }
+  }
+  return isClean
+}
