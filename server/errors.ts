@@ -32,9 +32,14 @@ export const invalid = (field: string, sentence: string) => new ApiError(400, 'i
 export const keyReused = (what: string) =>
   new ApiError(422, 'key_reused', `This Idempotency-Key was already used for another ${what}.`)
 
-/** 429 with the seconds to wait. */
-export const tooMany = (seconds: number, sentence = 'Too many tries. Please wait a moment and try again.') =>
+/** 429 with the seconds to wait, and the field to blame if it is one. */
+export const tooMany = (
+  seconds: number,
+  sentence = 'Too many tries. Please wait a moment and try again.',
+  field?: string,
+) =>
   new ApiError(429, 'rate_limited', sentence, {
+    ...(field === undefined ? {} : { field }),
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   })
 

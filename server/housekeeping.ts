@@ -13,6 +13,7 @@ import { purgePayments } from './plans/billing.ts'
 import { purgeSends } from './push/sends.ts'
 import { purgeMails } from './reminders/important-doses.ts'
 import { eraseRefused } from './services/consent-erasure.ts'
+import { purgeRecipients } from './services/document-mail-limits.ts'
 import { purgeIdempotencyKeys } from './services/idempotency.ts'
 import { purgeOutbox } from './services/outbox-files.ts'
 import { purgeSessions } from './services/sessions.ts'
@@ -36,6 +37,7 @@ export function housekeeping({
     { name: 'old sessions', every: DAY, run: () => purgeSessions(db, clock.now()) },
     { name: 'old codes', every: DAY, run: () => purgeCodes(db) },
     { name: 'old counts', every: HOUR, run: () => purgeCounts(db, clock.now()) },
+    { name: 'old recipients', every: DAY, run: () => purgeRecipients(db, clock.now()) },
     { name: 'mails in files', every: DAY, run: () => purgeOutbox(join(dataDir, 'outbox'), clock.now()) },
     { name: 'old pushes', every: DAY, run: () => purgeSends(db, clock.now()) },
     { name: 'accounts without consent', every: HOUR, run: () => eraseRefused({ db, clock, journal }) },

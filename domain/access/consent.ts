@@ -36,7 +36,7 @@ export function consentLinkAt(request: ConsentRequest, now: number): ConsentLink
 const DOTLESS = new Set(['gmail.com', 'googlemail.com'])
 
 /** The mailbox behind an address: lower case, without `+tag`. */
-function mailboxOf(address: string): string {
+export function mailboxOf(address: string): string {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/.exec(address.trim().toLowerCase()) ?? []
   const [untagged = ''] = local.split('+', 1)
   return DOTLESS.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`

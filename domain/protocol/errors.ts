@@ -32,6 +32,8 @@ export const ERROR_CODES = [
   'too_large',
   'unsupported_media_type',
   'rate_limited',
+  /** Who has the address asked for no more mails of others. */
+  'recipient_declined',
   'unavailable',
   /** This server cannot push: nobody said who answers for its messages (VAPID subject). */
   'push_unavailable',

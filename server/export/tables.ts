@@ -67,6 +67,7 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
   incomingEmails: { file: 'emails-to-us.json', secrets: ['fingerprint'] },
   mails: { file: 'technical/emails-from-us.json', secrets: ['claimedBy'] },
   mailOptOuts: { file: 'technical/email-choices.json' },
+  documentRecipients: { file: 'technical/document-recipients.json' },
   sessions: { file: 'devices.json', secrets: ['tokenHash'] },
   consentRequests: { file: 'consent-requests.json', secrets: ['tokenHash'] },
   pushSubscriptions: {

@@ -27,7 +27,7 @@ const BARE = { letter: null, recipient: null, claimedBy: null, claimedAt: null }
 export async function enqueueMail(
   tx: Database,
   { clock, random }: { clock: Clock; random: RandomBytes },
-  { to, ...letter }: Omit<Mail, 'attachments'>,
+  { to, ...letter }: Omit<Mail, 'attachments' | 'headers'>,
   userId: string | null = null,
 ): Promise<void> {
   const now = new Date(clock.now())

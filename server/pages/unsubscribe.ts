@@ -1,8 +1,11 @@
 import { gatePage } from './gate.ts'
 import { type Html, html } from './html.ts'
 
-/** What the page of a link shows: who still gets mails to many, who gets none, or a link that nobody here wrote. */
-export type UnsubscribeView = 'subscribed' | 'unsubscribed' | 'unknown'
+/**
+ * What the page of a link shows: an account that still gets mails to many, or none; an address that others may send mails to with
+ * Dosewell, or may not; or a link that nobody here wrote.
+ */
+export type UnsubscribeView = 'subscribed' | 'unsubscribed' | 'open' | 'refusing' | 'unknown'
 
 const FOOT = html`Questions? <a href="/contact">Write to us</a>. What we do with data is in the <a href="/privacy">Privacy Policy</a>.`
 
@@ -34,6 +37,18 @@ export function unsubscribePage(view: UnsubscribeView, token: string): string {
         'You are unsubscribed',
         'We send you no more news by email. Mails about your own account and your reminders still come.',
         button(token, 'subscribe', 'Get them again'),
+      )
+    case 'open':
+      return card(
+        'Email that people send you with Dosewell',
+        'Would you like no more of these? Then nobody can send a document or a request to your address with Dosewell any more.',
+        button(token, 'unsubscribe', 'No more of these'),
+      )
+    case 'refusing':
+      return card(
+        'No more of these',
+        'Nobody can send a document or a request to your address with Dosewell any more.',
+        button(token, 'subscribe', 'Allow them again'),
       )
     case 'unknown':
       return card(

@@ -26,8 +26,6 @@ export const LIMITS = {
   documentUpload: { max: 120, window: 10 * MINUTE },
   /** Those of them that one person has read for what the upload leaves out; further ones are saved unread. */
   documentReading: { max: 30, window: 60 * MINUTE },
-  /** Mails with a document that one person sends. */
-  documentMail: { max: 20, window: 60 * MINUTE },
   /** Pictures that one person has read: prescriptions, cards, and papers with an address. */
   scan: { max: 30, window: 60 * MINUTE },
   /** Recordings that one person has turned into text, and texts that they have spoken. */

@@ -10,10 +10,12 @@ import {
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import type { App, Context, Routes } from '../context.ts'
 import { ApiError, tooMany } from '../errors.ts'
+import { refusalLink } from '../mail/refusals.ts'
 import { accountOf } from '../plugins/access.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
 import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-headers.ts'
 import { documentMail, fileNameOf } from '../services/document-mail.ts'
+import { allowDocumentMail } from '../services/document-mail-limits.ts'
 import { documentUpload } from '../services/document-upload.ts'
 import { DOCUMENTS, documentsEtag } from '../services/documents.ts'
 import { findPicture, picturesOf } from '../services/picture-list.ts'
@@ -126,7 +128,7 @@ function sayFileName(reply: FastifyReply, name: string): void {
 }
 
 function emailRoute(app: App, context: Context): void {
-  const perPerson = app.limiter(LIMITS.documentMail, (request) => accountOf(request).user.id)
+  const link = { origin: context.config.PUBLIC_URL, secret: context.facts.secret }
   app.post(
     '/api/medical-documents/:id/email',
     {
@@ -142,10 +144,11 @@ function emailRoute(app: App, context: Context): void {
       const found = await findPicture(context.db, DOCUMENTS, user.id, request.params.id)
       const image = found && (await context.blobs.get(found.imageBlob))
       if (!found || !image) throw NOT_FOUND()
-      const wait = await perPerson(request)
-      if (wait !== null) throw tooMany(wait, 'You have sent many emails. Please wait a while and try again.')
-      const mail = documentMail(user, found.record, { to: request.body.recipientEmail, image })
-      await context.mailer.send(mail).catch((error: unknown) => {
+      const to = request.body.recipientEmail
+      const allowed = await allowDocumentMail(context, user, to)
+      const mail = documentMail(user, found.record, { to, image, noMore: refusalLink(to, link) })
+      await context.mailer.send(mail).catch(async (error: unknown) => {
+        await allowed.failed()
         request.log.warn({ type: error instanceof Error ? error.constructor.name : typeof error }, 'no mail')
         throw new ApiError(
           503,
@@ -153,6 +156,7 @@ function emailRoute(app: App, context: Context): void {
           'The email could not be sent right now. Please try again later.',
         )
       })
+      await allowed.sent()
       return { success: true as const }
     },
   )

@@ -2,10 +2,11 @@ import formbody from '@fastify/formbody'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
-import type { Routes } from '../context.ts'
+import type { Context, Routes } from '../context.ts'
 import { tooMany } from '../errors.ts'
+import { mailboxOfToken, refusesMails, setRefusesMails } from '../mail/refusals.ts'
 import { setWantsMailings, userOfToken, wantsMailings } from '../mail/unsubscribe.ts'
-import { unsubscribePage } from '../pages/unsubscribe.ts'
+import { type UnsubscribeView, unsubscribePage } from '../pages/unsubscribe.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
 import { answerWithPages } from './pages.ts'
 
@@ -19,12 +20,38 @@ const body = z.object({
 const BODY_LIMIT = 4096
 const page = { 200: z.string(), 303: z.string(), 404: z.string() }
 
+/** What a link is about, and what whoever has it may decide. */
+interface Topic {
+  view(): Promise<UnsubscribeView>
+  choose(wants: boolean): Promise<void>
+}
+
+/** Mails to many for an account, or mails that others send to an address. Null for a link that this server did not write. */
+function topicOf(context: Context, token: string): Topic | null {
+  const { db, facts } = context
+  const mailbox = mailboxOfToken(token, facts.secret)
+  if (mailbox !== null) {
+    return {
+      view: async () => ((await refusesMails(db, mailbox)) ? 'refusing' : 'open'),
+      choose: (wants) => setRefusesMails(context, mailbox, !wants),
+    }
+  }
+  const userId = userOfToken(token, facts.secret)
+  if (userId === null) return null
+  return {
+    view: async () => {
+      const wants = await wantsMailings(db, userId)
+      return wants === null ? 'unknown' : wants ? 'subscribed' : 'unsubscribed'
+    },
+    choose: (wants) => setWantsMailings(context, userId, wants),
+  }
+}
+
 /**
- * The page behind the link in mails to many, without script or session: whoever has the token is its person. Looking changes
+ * The page behind the links in mails to many and in mails that people send with Dosewell, without script or session: whoever has the token is its person. Looking changes
  * nothing, because mail scanners open links.
  */
 export const unsubscribeRoutes: Routes = async (app, context) => {
-  const { db, facts } = context
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   // Of mail programs only, which RFC 8058 recommends it to: their token is in the address, and there is no other wish than to unsubscribe.
   app.addContentTypeParser(
@@ -43,9 +70,7 @@ export const unsubscribeRoutes: Routes = async (app, context) => {
   })
 
   const show = async (reply: FastifyReply, given: string) => {
-    const userId = userOfToken(given, facts.secret)
-    const wants = userId === null ? null : await wantsMailings(db, userId)
-    const view = wants === null ? 'unknown' : wants ? 'subscribed' : 'unsubscribed'
+    const view = (await topicOf(context, given)?.view()) ?? 'unknown'
     return reply
       .code(view === 'unknown' ? 404 : 200)
       .type('text/html; charset=utf-8')
@@ -64,8 +89,7 @@ export const unsubscribeRoutes: Routes = async (app, context) => {
     async (request, reply) => {
       const { action, token: typed } = request.body
       const given = typed ?? request.query.token ?? ''
-      const userId = userOfToken(given, facts.secret)
-      if (userId !== null) await setWantsMailings(context, userId, action === 'subscribe')
+      await topicOf(context, given)?.choose(action === 'subscribe')
       // A mail program wants an answer, a person the page, where a reload decides nothing again.
       if (action === undefined) return show(reply, given)
       return reply.redirect(`${SERVER_PAGES.unsubscribe}?token=${encodeURIComponent(given)}`, 303)

@@ -4,11 +4,11 @@ import { letter } from './letter.ts'
 import type { Mail } from './mail.ts'
 import type { UserRow } from './sessions.ts'
 
-/** The mail to a parent: who asks, what is stored, and the link. It says nothing about the child's health; nothing is known. */
+/** The mail to a parent: who asks, what is stored, the link, and how to get no more of them. It says nothing about the child's health; nothing is known. */
 export function consentMail(
   user: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'timeZone'>,
   request: { parentEmail: string; sentAt: Date },
-  link: string,
+  links: { decide: string; noMore: string },
 ): Mail {
   const { short, full } = nameForOthers(user)
   const who = full ? `${full} (${user.email})` : user.email
@@ -18,11 +18,12 @@ export function consentMail(
   const decide = 'To read more, and to accept or decline, open this page:'
   const works = `The link works once, until ${ends}. Keep this email: after you have agreed, the same link lets you withdraw your consent.`
   const stranger = `If you don’t know ${short}, open the page and choose Decline, or ignore this email: without your consent nothing happens.`
+  const noMore = { link: links.noMore, words: 'No more of these' }
   return {
     to: request.parentEmail,
     subject: full
       ? `${short} asks for your consent to use Dosewell`
       : 'Someone under 18 asks for your consent',
-    ...letter(['Hello,', asks, stored, { says: decide, link }, works, stranger]),
+    ...letter(['Hello,', asks, stored, { says: decide, link: links.decide }, works, stranger, noMore]),
   }
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import {
   CONSENT_LINK_LIFE,
-  CONSENT_MAILS_A_DAY,
   type ConsentLink,
   consentLinkAt,
   isSameMailbox,
@@ -11,24 +10,22 @@ import {
 } from '#domain/access/consent.ts'
 import { needsConsent } from '#domain/access/may-use.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { DAY } from '#domain/lib/local-time.ts'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
 import type { CurrentUser, ParentalConsent } from '#domain/records/user.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { consentRequests, users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
-import { ApiError, invalid, tooMany } from '../errors.ts'
+import { ApiError, invalid } from '../errors.ts'
 import { newServerId } from '../ids.ts'
+import { refusalLink } from '../mail/refusals.ts'
 import { startTrial } from './age.ts'
+import { checkConsentMails } from './consent-limits.ts'
 import { consentMail } from './consent-mail.ts'
 import type { UserRow } from './sessions.ts'
 import { currentUser } from './users.ts'
 
 export type ConsentRow = typeof consentRequests.$inferSelect
-
-/** Accounts may share a parent; more mails than this reach no address in 24 hours, however many accounts ask. */
-const MAILS_TO_ONE_PARENT = 4 * CONSENT_MAILS_A_DAY
 
 /** 256 bits need no salt and no slow hash. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -36,7 +33,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 /**
  * Sends a parent the link to decide with; earlier links of the account are dead from then on. Answers how the account stands.
  * Throws 403 `age_required` before the age is known, 409 `consent_not_needed`, 400 for no address or the child's own,
- * 429 after three mails in 24 hours. Rejects with the mailer's own error when the mail could not be handed over; then
+ * 409 `recipient_declined` when the address wants no such mails, 429 after three mails in 24 hours. Rejects with the mailer's own error when the mail could not be handed over; then
  * nothing has changed, and the earlier link works on.
  */
 export async function requestConsent(
@@ -44,7 +41,7 @@ export async function requestConsent(
   userId: string,
   typed: string,
 ): Promise<ParentalConsent> {
-  const { db, clock, random, mailer, config } = context
+  const { db, clock, random, mailer, config, facts } = context
   const parentEmail = typed.trim().toLowerCase()
   if (parentEmail === '') throw invalid('parentGuardianEmail', "Please enter your parent/guardian's email")
   if (parentEmail.length > 254 || !z.email().safeParse(parentEmail).success) {
@@ -65,7 +62,7 @@ export async function requestConsent(
         'This is your own email address. Please enter the one of your parent or guardian.',
       )
     }
-    await checkMails(tx, { userId, parentEmail, now })
+    await checkConsentMails(tx, { userId, parentEmail, now, secret: facts.secret })
     const newest = await newestOf(tx, userId)
     const [row] = await tx
       .insert(consentRequests)
@@ -82,7 +79,11 @@ export async function requestConsent(
     return { user, row }
   })
   try {
-    await mailer.send(consentMail(user, row, `${config.PUBLIC_URL}${SERVER_PAGES.consent}?token=${token}`))
+    const links = {
+      decide: `${config.PUBLIC_URL}${SERVER_PAGES.consent}?token=${token}`,
+      noMore: refusalLink(parentEmail, { origin: config.PUBLIC_URL, secret: facts.secret }),
+    }
+    await mailer.send(consentMail(user, row, links))
   } catch (error) {
     await db.delete(consentRequests).where(eq(consentRequests.id, row.id))
     throw error
@@ -99,37 +100,6 @@ function checkNeed({ config }: Context, row: UserRow, now: number): void {
   }
   if (!needsConsent(currentUser(row, config, now), now)) {
     throw new ApiError(409, 'consent_not_needed', 'You do not need the consent of a parent or guardian.')
-  }
-}
-
-/** Counted in the database: the limit holds for all servers together and after a restart. */
-async function checkMails(
-  tx: Database,
-  { userId, parentEmail, now }: { userId: string; parentEmail: string; now: number },
-): Promise<void> {
-  const limits: [SQL, number, string][] = [
-    [
-      eq(consentRequests.userId, userId),
-      CONSENT_MAILS_A_DAY,
-      `You can send ${CONSENT_MAILS_A_DAY} consent requests a day.`,
-    ],
-    [
-      eq(consentRequests.parentEmail, parentEmail),
-      MAILS_TO_ONE_PARENT,
-      'This address has been sent too many requests today.',
-    ],
-  ]
-  for (const [whose, most, sentence] of limits) {
-    const sent = await tx
-      .select({ at: consentRequests.sentAt })
-      .from(consentRequests)
-      .where(and(whose, gt(consentRequests.sentAt, new Date(now - DAY))))
-      .orderBy(desc(consentRequests.sentAt))
-      .limit(most)
-    const first = sent[most - 1]
-    if (first) {
-      throw tooMany((first.at.getTime() + DAY - now) / 1000, `${sentence} Please try again tomorrow.`)
-    }
   }
 }
 

@@ -16,22 +16,29 @@ export function fileNameOf({ documentName }: Pick<MedicalDocument, 'documentName
   return `${plain.toWellFormed() || 'Document'}.jpg`
 }
 
-/** The mail that forwards a document: who sends it, what it is, the picture itself. Answers go to the sender. */
+/**
+ * The mail that forwards a document: who sends it, what it is, the picture itself, and how to get no more of them, on the page and to
+ * mail programs (RFC 2369, RFC 8058). Answers go to the sender.
+ */
 export function documentMail(
   user: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'>,
   document: MedicalDocument,
-  { to, image }: { to: string; image: Buffer },
+  { to, image, noMore }: { to: string; image: Buffer; noMore: string },
 ): Mail {
   const { full } = nameForOthers(user)
   const who = full ? `${full} (${user.email})` : user.email
   const what = `${DOCUMENT_TYPE_WORDS[document.documentType]}: ${document.documentName}, ${formatDate(document.documentDate)}`
-  const sends = `${who} sends you a document with Dosewell. It is attached to this email as a picture.`
+  const sends = `${who} sent you this document with Dosewell. It is attached to this email as a picture.`
   const stranger = `It may hold health information. If it is not meant for you, please delete this email and tell ${user.email}.`
   return {
     to,
     replyTo: user.email,
     subject: `${document.documentName} from ${full || user.email}`,
-    ...letter(['Hello,', sends, what, stranger]),
+    ...letter(['Hello,', sends, what, stranger, { link: noMore, words: 'No more of these' }]),
+    headers: {
+      'List-Unsubscribe': `<${noMore}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
     attachments: [{ filename: fileNameOf(document), content: image, contentType: 'image/jpeg' }],
   }
 }

@@ -1,8 +1,8 @@
 import { type Html, html } from '../pages/html.ts'
 import type { Mail } from './mail.ts'
 
-/** What a mail says: sentences, or an address to follow with the words before it. */
-export type Paragraph = string | { says?: string; link: string }
+/** What a mail says: sentences, or an address to follow with the words before it, and in HTML in place of it. */
+export type Paragraph = string | { says?: string; link: string; words?: string }
 
 /** The same paragraphs as plain text and as HTML. */
 export function letter(paragraphs: readonly Paragraph[]): Pick<Mail, 'text' | 'html'> {
@@ -22,11 +22,12 @@ ${body}
 
 function plain(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph
-  return paragraph.says === undefined ? paragraph.link : `${paragraph.says}\n${paragraph.link}`
+  const link = paragraph.words === undefined ? paragraph.link : `${paragraph.words}: ${paragraph.link}`
+  return paragraph.says === undefined ? link : `${paragraph.says}\n${link}`
 }
 
 function marked(paragraph: Paragraph): Html {
   if (typeof paragraph === 'string') return html`<p>${paragraph}</p>`
-  const link = html`<a href="${paragraph.link}">${paragraph.link}</a>`
+  const link = html`<a href="${paragraph.link}">${paragraph.words ?? paragraph.link}</a>`
   return paragraph.says === undefined ? html`<p>${link}</p>` : html`<p>${paragraph.says}<br>${link}</p>`
 }

@@ -14,6 +14,7 @@ export interface Mail {
   /** Where answers go, when not to the sender. */
   replyTo?: string
   attachments?: { filename: string; content: Buffer; contentType: string }[]
+  headers?: Record<string, string>
 }
 
 /** Sends one mail. Resolves when it is handed over (SMTP) or on disk (files); rejects otherwise. */

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant, userId } from './columns.ts'
 
 /** What a mail of the queue says. Gone once it was sent or given up. */
@@ -83,6 +93,29 @@ export const mailOptOuts = pgTable('mail_opt_outs', {
   userId: userId().primaryKey(),
   at: instant('at').notNull(),
 })
+
+/**
+ * Who wants no mail that others send with Dosewell (server/mail/refusals.ts): keyed hashes of mailboxes, which need not be of
+ * anybody with an account.
+ */
+export const mailRefusals = pgTable('mail_refusals', {
+  mailboxHash: text('mailbox_hash').primaryKey(),
+  at: instant('at').notNull(),
+})
+
+/** To whom an account has sent documents, by keyed hashes of the mailboxes (server/services/document-mail-limits.ts). */
+export const documentRecipients = pgTable(
+  'document_recipients',
+  {
+    userId: userId(),
+    mailboxHash: text('mailbox_hash').notNull(),
+    lastSentAt: instant('last_sent_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.mailboxHash] }),
+    index('document_recipients_sent').on(table.lastSentAt),
+  ],
+)
 
 /** Mails that came in through the SMTP listener (server/mail/inbound). */
 export const incomingEmails = pgTable(

@@ -19,7 +19,7 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     title: 'Mail',
-    text: 'Sign-in codes, notices about your account and your reminders, and documents you choose to send go through a mail service, which can read them as it can any mail. A mail about an important dose names the medicine only if all your devices show names in reminders. A document goes as a picture to the address you enter, with your name and email address.',
+    text: 'Sign-in codes, notices about your account and your reminders, and documents you choose to send go through a mail service, which can read them as it can any mail. A mail about an important dose names the medicine only if all your devices show names in reminders. A document goes as a picture to the address you enter, with your name and email address. Whoever gets one can ask for no more of them: of their address we then keep a code that nobody can read it from.',
   },
   {
     title: 'Voice',

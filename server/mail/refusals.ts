@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { mailboxOf } from '#domain/access/consent.ts'
+import { SERVER_PAGES } from '#domain/protocol/pages.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { mailRefusals } from '../db/schema/index.ts'
+
+/** Tells such tokens from those of accounts (unsubscribe.ts), which begin with an id. */
+const PREFIX = 'to'
+
+const keyed = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('base64url')
+
+/** How a mailbox of somebody else is stored: however its address is spelled, and readable by nobody. */
+export const mailboxHash = (address: string, secret: string): string =>
+  keyed(secret, `mailbox ${mailboxOf(address)}`)
+
+const signatureOf = (hash: string, secret: string): string => keyed(secret, `no more of these ${hash}`)
+
+/** Of the page on which whoever has the mailbox decides. It names no address, and proves that this server wrote it. */
+export function refusalToken(address: string, secret: string): string {
+  const hash = mailboxHash(address, secret)
+  return `${PREFIX}.${hash}.${signatureOf(hash, secret)}`
+}
+
+/** The hash of the mailbox that the token is of; null when this server did not write it. */
+export function mailboxOfToken(token: string, secret: string): string | null {
+  const [prefix, hash = '', signature = ''] = token.split('.')
+  const expected = Buffer.from(signatureOf(hash, secret))
+  const given = Buffer.from(signature)
+  const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
+  return prefix === PREFIX && isOurs ? hash : null
+}
+
+/** The address of that page, which mail programs post to as well (RFC 8058). */
+export const refusalLink = (
+  address: string,
+  { origin, secret }: { origin: string; secret: string },
+): string => `${origin}${SERVER_PAGES.unsubscribe}?token=${refusalToken(address, secret)}`
+
+/** Whether whoever has the mailbox wants no mail that others send with Dosewell. */
+export async function refusesMails(db: Database, hash: string): Promise<boolean> {
+  const found = await db.select().from(mailRefusals).where(eq(mailRefusals.mailboxHash, hash))
+  return found.length > 0
+}
+
+/** Sets it; again changes nothing. */
+export async function setRefusesMails(
+  { db, clock }: { db: Database; clock: Clock },
+  hash: string,
+  refuses: boolean,
+): Promise<void> {
+  if (!refuses) {
+    await db.delete(mailRefusals).where(eq(mailRefusals.mailboxHash, hash))
+    return
+  }
+  await db
+    .insert(mailRefusals)
+    .values({ mailboxHash: hash, at: new Date(clock.now()) })
+    .onConflictDoNothing()
+}
