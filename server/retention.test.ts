@@ -23,6 +23,7 @@ import { freshPglite } from './testing/database.ts'
 import { asAdult, type Person } from './testing/people.ts'
 import { jpegOf, multipartOf } from './testing/pictures.ts'
 import { subscriptionBody } from './testing/push.ts'
+import { neverSetAside } from './testing/set-aside.ts'
 import { addAppointment, addMedication, doseBody, send } from './testing/writes.ts'
 
 /** Snapshots of 40 MB each. */
@@ -69,6 +70,9 @@ beforeEach(async () => {
     onFault: (error) => {
       throw error
     },
+    onMailFault: (error) => {
+      throw error
+    },
   })
   const onFault = (name: string, error: unknown) => {
     throw new Error(`the job ${name} failed`, { cause: error })
@@ -81,7 +85,11 @@ beforeEach(async () => {
     onFault: (error) => onFault('snapshot', error),
   })
   jobs = await startJobs(
-    [...snapshots.jobs, ...housekeeping({ db, clock, journal, dataDir }), orphansJob({ db, blobs, clock })],
+    [
+      ...snapshots.jobs,
+      ...housekeeping({ db, clock, journal, dataDir, onSetAside: neverSetAside }),
+      orphansJob({ db, blobs, clock }),
+    ],
     { clock, onFault },
   )
   ada = await asAdult(server, EMAIL)

@@ -13,6 +13,12 @@ const ABOUT_THE_MAIL = /^(RCPT TO|DATA)/
 /** Nodemailer's words for a mail that it cannot send to anywhere, such as an address that is none. */
 const ABOUT_THE_MAIL_HERE = new Set(['EENVELOPE', 'EMESSAGE'])
 
+/** Whatever is wrong with it is wrong here: it must not hold up the other mails. */
+export const OURS: Failure = { kind: 'later', status: null }
+
+/** A reply of SMTP has three digits; a mail server may say anything. */
+const isReply = (code: unknown): code is number => typeof code === 'number' && code >= 100 && code <= 999
+
 /** Nodemailer's error as an outcome. `wasHandedOver`: the mail server may have had all of it (RFC 5321, sections 4.2.1 and 4.5.4.1). */
 export function failureOf(error: unknown, wasHandedOver: boolean): Failure {
   const { responseCode, command, code } = error as {
@@ -20,11 +26,11 @@ export function failureOf(error: unknown, wasHandedOver: boolean): Failure {
     command?: unknown
     code?: unknown
   }
-  const status = typeof responseCode === 'number' ? responseCode : null
+  const status = isReply(responseCode) ? responseCode : null
   if (status === null) {
     if (wasHandedOver) return { kind: 'unknown', status }
-    // Without a code it is a fault of ours: it must not hold up the other mails.
-    if (typeof code !== 'string') return { kind: 'later', status }
+    // Without a code, or with Node's for a value that it cannot use.
+    if (typeof code !== 'string' || code.startsWith('ERR_')) return OURS
     return { kind: ABOUT_THE_MAIL_HERE.has(code) ? 'refused' : 'unreachable', status }
   }
   // 421: the mail server ends the connection, whatever the mail.

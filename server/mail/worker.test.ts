@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq, type SQL } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { headerOf, type SinkStep, type SmtpSink, smtpSink } from '#tests/support/smtp-sink.ts'
+import { until } from '#tests/support/wait.ts'
 import { eraseAccount } from '../backup/erasures.ts'
 import { systemRandom } from '../clock.ts'
 import { mailings, mails, users } from '../db/schema/index.ts'
@@ -21,6 +22,7 @@ let server: TestApp
 let sink: SmtpSink
 let workers: MailWorker[]
 let faults: unknown[]
+let mailFaults: unknown[]
 beforeAll(async () => {
   server = await testApp()
 })
@@ -30,14 +32,15 @@ beforeEach(async () => {
   sink = await smtpSink()
   workers = []
   faults = []
+  mailFaults = []
 })
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()))
   await sink.close()
 })
 
-function worker(timeout = 5_000): MailWorker {
-  const { db, clock, config } = server
+function worker(timeout = 5_000, db = server.db): MailWorker {
+  const { clock, config } = server
   const carrier = smtpCarrier(sink.url, 'Dosewell <hello@dosewell.example>', timeout)
   const made = mailWorker({
     db,
@@ -48,6 +51,7 @@ function worker(timeout = 5_000): MailWorker {
     secret: 'secret',
     isAlone: false,
     onFault: (error) => faults.push(error),
+    onMailFault: (error) => mailFaults.push(error),
   })
   workers.push(made)
   return made
@@ -148,6 +152,25 @@ describe('a mail in the queue', () => {
     await worker().pass()
     expect(await rows()).toMatchObject([{ state: 'failed', letter: null }])
     sink = await smtpSink()
+  })
+
+  it.each([
+    ['no text', sql`'{"subject": "Hello"}'::jsonb`],
+    ['a list for a text', sql`'[1]'::jsonb`],
+    ['nothing', sql`'null'::jsonb`],
+  ])('that has %s is tried later, is reported, and keeps no other from being sent', async (_what, letter) => {
+    for (const name of ['ann', 'bob', 'cleo']) await put(`${name}@example.org`)
+    await server.db.update(mails).set({ letter }).where(eq(mails.recipient, 'ann@example.org'))
+    const one = worker()
+    expect(await one.pass()).toMatchObject({ mails: 3, isReachable: true })
+    expect(receivers().sort()).toEqual(['bob@example.org', 'cleo@example.org'])
+    expect(mailFaults).toHaveLength(1)
+    expect((await states()).sort()).toEqual(['sent', 'sent', 'waiting'])
+    expect(await one.pass()).toMatchObject({ mails: 0 })
+    server.clock.advance(MINUTE)
+    await one.pass()
+    const waiting = (await rows()).find(({ state }) => state === 'waiting')
+    expect([waiting?.attempts, faults]).toEqual([2, []])
   })
 
   it('of an account that is deleted before its turn is not sent', async () => {
@@ -304,6 +327,59 @@ it('servers that work at the same time send each mail once', { timeout: 60_000 }
     (await Promise.all(all.map((one) => one.pass()))).every(({ mails: count }) => count === 0)
   while (!(await isEmpty()));
   expect(receivers().sort()).toEqual(addresses.sort())
+})
+
+describe('when the database fails amid a pass', () => {
+  /** The database, whose first note of a mail that is to wait again fails. */
+  function failingOnce(): typeof server.db {
+    let isFailing = true
+    const update = (table: typeof mails) => {
+      const builder = server.db.update(table)
+      const set = (values: Record<string, unknown>) => {
+        if (!isFailing || !('attempts' in values)) return builder.set(values)
+        isFailing = false
+        throw new Error('the database is away')
+      }
+      return { set }
+    }
+    return new Proxy(server.db, {
+      get: (db, name) => (name === 'update' ? update : Reflect.get(db, name, db)),
+    })
+  }
+
+  it('what is on its way is waited for, what was not begun is given back, and nothing goes twice', async () => {
+    for (let count = 0; count < 20; count += 1) await put(`p${count}@example.org`)
+    const [refused, held] = ['p0@example.org', 'p1@example.org']
+    const isHeld = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<undefined>()
+    sink.answer = async (to, step) => {
+      if (step === 'message' && to === held) {
+        isHeld.resolve()
+        return release.promise
+      }
+      if (to !== refused || step !== 'recipient') return undefined
+      await isHeld.promise
+      return 451
+    }
+    const one = worker(5_000, failingOnce())
+    let isOver = false
+    const pass = one.pass().finally(() => {
+      isOver = true
+    })
+    const outcome = expect(pass).rejects.toThrow('the database is away')
+    await until(async () => (await states()).filter((state) => state === 'sent').length > 0, {
+      what: 'others',
+    })
+    expect(isOver).toBe(false)
+    release.resolve(undefined)
+    await outcome
+    expect(receivers()).toContain(held)
+    expect(await states()).not.toContain('claimed')
+    expect(await states()).not.toContain('handing-over')
+    sink.answer = null
+    await one.pass()
+    expect([receivers().length, new Set(receivers()).size]).toEqual([20, 20])
+  })
 })
 
 describe('a mail to many', () => {

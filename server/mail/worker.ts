@@ -4,10 +4,9 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { mailings } from '../db/schema/index.ts'
 import { newServerId } from '../ids.ts'
-import type { MailCarrier, OutgoingMail } from './carrier.ts'
-import { letterOfMailing } from './mailing-letter.ts'
-import { messageIdOf } from './message-id.ts'
-import { failureOf, pauseOfCarrier } from './outcome.ts'
+import type { MailCarrier } from './carrier.ts'
+import { failureOf, OURS, pauseOfCarrier } from './outcome.ts'
+import { outgoingOf, type Texts, Unmakeable } from './outgoing.ts'
 import {
   CLAIM,
   claimMails,
@@ -37,7 +36,10 @@ export interface MailWorkerOptions {
   secret: string
   /** No other server works on this database: whatever is claimed at the start was left behind. */
   isAlone: boolean
+  /** Hears of faults that are no mail's. */
   onFault: (error: unknown) => void
+  /** Hears of mails that could not be made or handed over because of what they are; each is tried again later, and given up in the end. */
+  onMailFault: (error: unknown) => void
 }
 
 /** What one pass did: how many mails to many it took, and whether the mail server took anything at all. */
@@ -57,18 +59,17 @@ export interface MailWorker {
   stop(): Promise<void>
 }
 
-/** What mailings say, by their ids. */
-type Texts = Map<string, { subject: string; message: string }>
-
 /** How long (ms) a portion of so many mails to many keeps the next one waiting, counted from its start. */
 export const paceOf = (count: number, perMinute: number): number => Math.ceil((count * 60_000) / perMinute)
 
 /** Sends what waits in the queue of mails (queue.ts). */
 export function mailWorker(options: MailWorkerOptions): MailWorker {
-  const { db, clock, carrier, config, isAlone, onFault } = options
+  const { db, clock, carrier, config, isAlone, onFault, onMailFault } = options
   const by = newServerId(clock, options.random)
   /** Sent, and the database was away when that was to be noted. */
   const unnoted = new Set<string>()
+  /** Claimed by this worker and not attempted: what is left of a pass is given back. */
+  const claimed = new Set<string>()
   let stopping = false
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -78,32 +79,60 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
 
   async function claim(withBulk: boolean): Promise<MailRow[]> {
     const now = clock.now()
-    const rows = await claimMails(db, { by, now, count: PORTION, bulk: false })
+    const take = async (count: number, bulk: boolean) => {
+      const taken = await claimMails(db, { by, now, count, bulk })
+      for (const { id } of taken) claimed.add(id)
+      return taken
+    }
+    const rows = await take(PORTION, false)
     if (!withBulk || rows.length === PORTION) return rows
-    return [...rows, ...(await claimMails(db, { by, now, count: PORTION - rows.length, bulk: true }))]
+    return [...rows, ...(await take(PORTION - rows.length, true))]
+  }
+
+  async function giveBack(): Promise<void> {
+    await releaseMails(db, [...claimed], by)
+    claimed.clear()
+  }
+
+  /** What an earlier pass could not write, as the database was away. */
+  async function catchUp(): Promise<void> {
+    await giveBack()
+    for (const id of unnoted) await note(id)
   }
 
   async function pass({ withBulk = true } = {}): Promise<Pass> {
-    for (const id of unnoted) await note(id)
-    const rows = await claim(withBulk)
+    await catchUp()
+    try {
+      const rows = await claim(withBulk)
+      const isReachable = await attemptAll(rows)
+      if (rows.some(({ mailingId }) => mailingId !== null)) await endMailings(db, clock.now())
+      return { bulk: rows.filter(({ isBulk }) => isBulk).length, mails: rows.length, isReachable }
+    } finally {
+      await giveBack()
+    }
+  }
+
+  /** Several at a time. After a fault nothing more begins, and what is on its way is waited for. Returns whether the mail server took anything at all. */
+  async function attemptAll(rows: readonly MailRow[]): Promise<boolean> {
+    const texts = await textsOf(rows)
     const waiting = [...rows]
+    const faults: unknown[] = []
     let isReachable = true
-    const lane = async (texts: Texts) => {
-      while (isReachable && !stopping) {
+    const lane = async () => {
+      while (isReachable && !stopping && faults.length === 0) {
         const row = waiting.shift()
         if (!row) return
-        if (!(await attempt(row, texts))) isReachable = false
+        try {
+          isReachable = (await attempt(row, texts)) && isReachable
+          claimed.delete(row.id)
+        } catch (error) {
+          faults.push(error)
+        }
       }
     }
-    try {
-      const texts = await textsOf(rows)
-      await Promise.all(Array.from({ length: carrier.atOnce }, () => lane(texts)))
-    } finally {
-      const left = waiting.map(({ id }) => id)
-      await releaseMails(db, left, by)
-    }
-    if (rows.some(({ mailingId }) => mailingId !== null)) await endMailings(db, clock.now())
-    return { bulk: rows.filter(({ isBulk }) => isBulk).length, mails: rows.length, isReachable }
+    await Promise.all(Array.from({ length: carrier.atOnce }, lane))
+    if (faults.length > 0) throw faults[0]
+    return isReachable
   }
 
   async function note(id: string): Promise<void> {
@@ -122,34 +151,23 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
     return new Map(found.map(({ id, subject, message }) => [id, { subject, message: message ?? '' }]))
   }
 
-  function outgoing(row: MailRow, texts: Texts): OutgoingMail {
-    const text = row.mailingId === null ? undefined : texts.get(row.mailingId)
-    const letter = text ? letterOfMailing(text, row, options) : row.letter && { ...row.letter, headers: {} }
-    if (!letter || row.recipient === null) throw new Error('a mail of the queue has no text')
-    return {
-      ...letter,
-      to: row.recipient,
-      messageId: messageIdOf(row.id, config.MAIL_FROM),
-      // Holiday notices and other machines answer no machine (RFC 3834).
-      headers: { 'Auto-Submitted': 'auto-generated', ...letter.headers },
-    }
-  }
-
   /** Answers whether the mail server took or judged it. */
   async function attempt(row: MailRow, texts: Texts): Promise<boolean> {
     let wasHandedOver = false
     let isOurs = true
     try {
-      await carrier.deliver(outgoing(row, texts), async () => {
+      await carrier.deliver(outgoingOf(row, texts, options), async () => {
         isOurs = await markHandingOver(db, row.id, by)
         if (!isOurs) throw new Error('the mail is no longer ours to send')
         wasHandedOver = true
       })
     } catch (error) {
       if (!isOurs) return true
-      const failure = failureOf(error, wasHandedOver)
+      const failure = error instanceof Unmakeable ? OURS : failureOf(error, wasHandedOver)
       await noteFailure(db, row, failure, { by, now: clock.now() })
       if (failure.kind === 'unreachable') onFault(error)
+      // No mail server said so.
+      if (failure.kind === 'later' && failure.status === null) onMailFault(error)
       return failure.kind !== 'unreachable'
     }
     await note(row.id)
@@ -209,6 +227,7 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
       stopping = true
       endPause?.()
       await running
+      await catchUp().catch(onFault)
       carrier.close()
     },
   }

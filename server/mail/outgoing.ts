@@ -1,0 +1,40 @@
+import type { Config } from '../config.ts'
+import type { OutgoingMail } from './carrier.ts'
+import { letterOfMailing } from './mailing-letter.ts'
+import { messageIdOf } from './message-id.ts'
+import type { MailRow } from './queue.ts'
+
+/** What mailings say, by their ids. */
+export type Texts = Map<string, { subject: string; message: string }>
+
+/** A row of which no mail can be made. Its cause says why. */
+export class Unmakeable extends Error {}
+
+interface Sender {
+  config: Pick<Config, 'MAIL_FROM' | 'PUBLIC_URL' | 'SUPPORT_EMAIL'>
+  /** Signs the links by which people unsubscribe. */
+  secret: string
+}
+
+/** The mail of a row of the queue, ready to go. @throws Unmakeable */
+export function outgoingOf(row: MailRow, texts: Texts, sender: Sender): OutgoingMail {
+  try {
+    return mailOf(row, texts, sender)
+  } catch (error) {
+    throw new Unmakeable('no mail can be made of a row', { cause: error })
+  }
+}
+
+function mailOf(row: MailRow, texts: Texts, sender: Sender): OutgoingMail {
+  const text = row.mailingId === null ? undefined : texts.get(row.mailingId)
+  const letter = text ? letterOfMailing(text, row, sender) : row.letter && { ...row.letter, headers: {} }
+  if (typeof letter?.subject !== 'string' || typeof letter.text !== 'string' || row.recipient === null)
+    throw new Error('a mail of the queue has no text')
+  return {
+    ...letter,
+    to: row.recipient,
+    messageId: messageIdOf(row.id, sender.config.MAIL_FROM),
+    // Holiday notices and other machines answer no machine (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', ...letter.headers },
+  }
+}
