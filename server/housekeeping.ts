@@ -19,6 +19,7 @@ import { purgeOutbox } from './services/outbox-files.ts'
 import { purgeSessions } from './services/sessions.ts'
 import { purgeCounts } from './services/shared-limits.ts'
 import { purgeCodes } from './services/sign-in-codes.ts'
+import type { OnSetAside } from './set-aside.ts'
 
 /** What every server cleans up by itself, on either database. */
 export function housekeeping({
@@ -26,11 +27,13 @@ export function housekeeping({
   clock,
   journal,
   dataDir,
+  onSetAside,
 }: {
   db: Database
   clock: Clock
   journal: ErasureJournal
   dataDir: string
+  onSetAside: OnSetAside
 }): Job[] {
   return [
     { name: 'old keys', every: DAY, run: () => purgeIdempotencyKeys(db, clock.now()) },
@@ -40,7 +43,11 @@ export function housekeeping({
     { name: 'old recipients', every: DAY, run: () => purgeRecipients(db, clock.now()) },
     { name: 'mails in files', every: DAY, run: () => purgeOutbox(join(dataDir, 'outbox'), clock.now()) },
     { name: 'old pushes', every: DAY, run: () => purgeSends(db, clock.now()) },
-    { name: 'accounts without consent', every: HOUR, run: () => eraseRefused({ db, clock, journal }) },
+    {
+      name: 'accounts without consent',
+      every: HOUR,
+      run: () => eraseRefused({ db, clock, journal, onSetAside }),
+    },
     { name: 'old mails about doses', every: DAY, run: () => purgeMails(db, clock.now()) },
     { name: 'old payments', every: DAY, run: () => purgePayments(db, clock.now()) },
     { name: 'old acts of administrators', every: DAY, run: () => purgeAdminAudit(db, clock.now()) },

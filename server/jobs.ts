@@ -12,6 +12,17 @@ export interface Job {
   run(): Promise<void>
 }
 
+/** Does the work for each, one after the other, whatever becomes of the others; rejects at the end when it failed for any. */
+export async function eachOf<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const faults: unknown[] = []
+  for (const item of items) await work(item).catch((error: unknown) => faults.push(error))
+  if (faults.length > 0)
+    throw new AggregateError(faults, `it failed for ${faults.length}`, { cause: faults[0] })
+}
+
 export interface Jobs {
   /** Starts every job whose time has come and that is not running, and waits for those it started. */
   runDue(): Promise<void>

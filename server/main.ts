@@ -38,6 +38,7 @@ import { reminderWorker } from './reminders/worker.ts'
 import { fileMailer, type Mailer, smtpMailer } from './services/mail.ts'
 import { precompress } from './services/precompress.ts'
 import { pokesOf } from './services/sync-pokes-postgres.ts'
+import type { OnSetAside } from './set-aside.ts'
 import { stopInOrder } from './stop.ts'
 import { clearSpool } from './uploads/spool.ts'
 
@@ -160,6 +161,10 @@ watchProcess(metrics.registry)
 watchDisk(metrics.registry, disk)
 watchPool(metrics.registry, database.connections)
 const { db, background } = database
+const onSetAside: OnSetAside = ({ kind, error }) => {
+  metrics.faults.happened(kind)
+  logger.error({ fault: faultForLog(error), kind }, 'something of an account was set aside')
+}
 const reminders = reminderWorker({
   db,
   background,
@@ -169,6 +174,7 @@ const reminders = reminderWorker({
   origin: config.PUBLIC_URL,
   isAlone: database.pglite !== undefined,
   onFault: (error) => logger.error({ fault: faultForLog(error) }, 'sending reminders failed'),
+  onSetAside,
   onAttempted: metrics.reminders.attempted,
 })
 const blobs = await blobsOrExit(config)
@@ -185,6 +191,10 @@ const mailQueue = mailWorker({
   secret: facts.secret,
   isAlone: database.pglite !== undefined,
   onFault: (error) => logger.warn({ fault: faultForLog(error) }, 'sending mails failed'),
+  onMailFault: (error) => {
+    metrics.faults.happened('mail')
+    logger.error({ fault: faultForLog(error) }, 'a mail of the queue could not be made')
+  },
 })
 const app = await buildApp({
   config,
@@ -217,15 +227,16 @@ const snapshots =
     onFault: (error) => onFault('snapshot on request', error),
   })
 const planned = [
-  ...housekeeping({ db: background, clock: systemClock, journal, dataDir: config.DATA_DIR }),
-  duePlansJob({ db: background, clock: systemClock, pokes, facts }),
+  ...housekeeping({ db: background, clock: systemClock, journal, dataDir: config.DATA_DIR, onSetAside }),
+  duePlansJob({ db: background, clock: systemClock, pokes, facts, onSetAside }),
   ...paymentJobs({ db: background, clock: systemClock, pokes, facts }, payments),
-  importantDosesJob({ db: background, clock: systemClock, mailer, config }),
+  importantDosesJob({ db: background, clock: systemClock, mailer, config, onSetAside }),
   silentDevicesJob({
     db: background,
     clock: systemClock,
     random: systemRandom,
     config,
+    onSetAside,
     mailWaits: mailQueue.wake,
   }),
   orphansJob({ db: background, blobs, clock: systemClock }),

@@ -38,6 +38,29 @@ export type AdminActivity = z.infer<typeof adminActivitySchema>
 export const ADMIN_PAGE = 50
 
 /**
+ * What of an account can be set aside (docs/reminders.md, R8): the plan of a medication or a visit, a reminder that is due, a mail about an
+ * important dose, the mail about silent devices, a device that nothing can be encrypted for, a zone that nobody knows, a plan that time
+ * changes, the erasure of an account without consent.
+ */
+export const SET_ASIDE_KINDS = [
+  'schedule',
+  'reminder',
+  'dose-mail',
+  'silence-mail',
+  'device',
+  'zone',
+  'premium',
+  'erasure',
+] as const
+export type SetAsideKind = (typeof SET_ASIDE_KINDS)[number]
+
+/** GET /api/admin/set-aside: accounts of which something is set aside, by what it is; `since` is that of the oldest. No names. */
+export const setAsideAnswer = z.array(
+  z.object({ kind: z.enum(SET_ASIDE_KINDS), accounts: count, since: instantSchema }),
+)
+export type SetAsideCounts = z.infer<typeof setAsideAnswer>
+
+/**
  * GET /api/admin/stats (specification, section 3). Months are those of UTC. Lists have the newest first, at most ADMIN_PAGE.
  * `premiumUsers` are all whom the premium rule calls premium, trials included; `freeUsers` are the others (READINGS, Premium).
  */

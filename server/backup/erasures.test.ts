@@ -24,6 +24,7 @@ import {
 import { grantPromotion } from '../plans/promotions.ts'
 import { endAllSessions, purgeSessions } from '../services/sessions.ts'
 import { localPokes } from '../services/sync-pokes.ts'
+import { setAside } from '../set-aside.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
 import { asConsentedMinor, askParent, mailedToken, press } from '../testing/minors.ts'
@@ -315,6 +316,11 @@ describe('S11.8 applying the journal to an older state', () => {
       nextAt: at,
       createdAt: at,
     })
+    await setAside(
+      server.db,
+      [{ kind: 'schedule', subject: id, userId: ada.user.id, error: null }],
+      server.clock.now(),
+    )
     await server.db.insert(mailOptOuts).values({ userId: ada.user.id, at })
     for (const table of OWNED) {
       const rows = await server.db.select().from(table).where(eq(table.userId, ada.user.id))

@@ -19,6 +19,7 @@ import {
   reminderMails,
   reminderRings,
   sessions,
+  setAsides,
   syncState,
   tombstones,
 } from './schema/index.ts'
@@ -47,6 +48,7 @@ export const PERSONAL = {
   reminderDue,
   reminderMails,
   reminderRings,
+  setAsides,
   syncState,
   idempotencyKeys,
   tombstones,

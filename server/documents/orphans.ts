@@ -2,7 +2,7 @@ import { HOUR } from '#domain/lib/local-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { medicalDocuments, prescriptions } from '../db/schema/index.ts'
-import type { Job } from '../jobs.ts'
+import { eachOf, type Job } from '../jobs.ts'
 import type { BlobStore } from './blob-store.ts'
 
 /** An upload writes its files first and its row after them; no upload takes this long. */
@@ -10,7 +10,8 @@ const SETTLED = HOUR
 
 /**
  * Removes the files that no document and no scan names: of uploads that were interrupted, and of documents and accounts that are gone. A file
- * that appears in a row later cannot be one of them: ids of files are given out once.
+ * that appears in a row later cannot be one of them: ids of files are given out once. One that cannot be removed keeps no other; then it
+ * rejects, after all of them.
  */
 export async function removeOrphans(db: Database, blobs: BlobStore, now: number): Promise<number> {
   const candidates = await blobs.idsBefore(now - SETTLED)
@@ -22,7 +23,7 @@ export async function removeOrphans(db: Database, blobs: BlobStore, now: number)
     for (const row of rows) named.add(row.imageBlob).add(row.thumbnailBlob)
   }
   const orphans = candidates.filter((id) => !named.has(id))
-  for (const id of orphans) await blobs.remove(id)
+  await eachOf(orphans, (id) => blobs.remove(id))
   return orphans.length
 }
 

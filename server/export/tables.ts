@@ -78,6 +78,7 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
   reminderDue: { file: 'technical/reminders-ahead.json' },
   reminderMails: { file: 'technical/reminder-mails.json' },
   reminderRings: { file: 'technical/reminders-ringing.json' },
+  setAsides: { file: 'technical/set-aside.json' },
   syncState: { file: 'technical/sync-state.json' },
   idempotencyKeys: { file: 'technical/answers.json' },
   tombstones: { file: 'technical/deleted.json' },

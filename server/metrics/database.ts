@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
+import { SET_ASIDE_KINDS } from '#domain/protocol/admin.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { nextInstant } from '../reminders/next-instant.ts'
+import { countSetAside } from '../set-aside.ts'
 import { within } from '../time-limit.ts'
 
 /** However often somebody asks, the database is asked this seldom (ms). */
@@ -41,6 +43,13 @@ export function databaseMetrics(
     registers,
   })
 
+  const aside = new Gauge({
+    name: 'dosewell_accounts_set_aside',
+    help: 'Accounts of which something could not be read, planned or sent and waits for its next try, by what it is.',
+    labelNames: ['kind'],
+    registers,
+  })
+
   if (pokes.hears() !== null) {
     new Gauge({
       name: 'dosewell_notifications_listening',
@@ -59,16 +68,19 @@ export function databaseMetrics(
     const begun = performance.now()
     const now = clock.now()
     const waiting = await queueDepths(db, now)
-    const next = push.publicKey === null ? Number.NaN : await nextInstant(db)
+    const next = push.publicKey === null ? Number.NaN : await nextInstant(db, now)
+    const setAside = new Map((await countSetAside(db)).map(({ kind, accounts }) => [kind, accounts]))
     answer.set((performance.now() - begun) / 1000)
     up.set(1)
     for (const [queue, count] of Object.entries(waiting)) depth.set({ queue }, count)
+    for (const kind of SET_ASIDE_KINDS) aside.set({ kind }, setAside.get(kind) ?? 0)
     behind.set(Math.max(0, now - next) / 1000)
   }
 
   function forget(): void {
     up.set(0)
     depth.reset()
+    aside.reset()
     for (const gauge of [answer, behind]) gauge.set(Number.NaN)
   }
 

@@ -1,4 +1,5 @@
 import { Gauge, Registry } from 'prom-client'
+import { type FaultMetrics, faultMetrics } from './faults.ts'
 import { type JobMetrics, jobMetrics } from './jobs.ts'
 import { type ReminderMetrics, reminderMetrics } from './reminders.ts'
 import { type RequestMetrics, requestMetrics } from './requests.ts'
@@ -16,6 +17,7 @@ export interface Metrics {
   jobs: JobMetrics
   reminders: ReminderMetrics
   uploads: UploadMetrics
+  faults: FaultMetrics
 }
 
 /** Counters of one server, all at 0. Nothing of prom-client's is global here: tests build many servers in one process. */
@@ -33,5 +35,6 @@ export function serverMetrics(): Metrics {
     jobs: jobMetrics(registry),
     reminders: reminderMetrics(registry),
     uploads: uploadMetrics(registry),
+    faults: faultMetrics(registry),
   }
 }

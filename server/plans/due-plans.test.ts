@@ -6,6 +6,7 @@ import { planEvents, users } from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult } from '../testing/people.ts'
 import { providerSays } from '../testing/provider-word.ts'
+import { neverSetAside } from '../testing/set-aside.ts'
 import { moveDuePlans } from './due-plans.ts'
 import { isPremiumRow } from './plan-row.ts'
 
@@ -18,6 +19,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const lines = () => server.db.select().from(planEvents).orderBy(planEvents.id)
+const move = () => moveDuePlans({ ...server, onSetAside: neverSetAside })
 const premium = () => server.db.$count(users, isPremiumRow(server.clock.now()))
 
 describe('plans that time changes', () => {
@@ -26,10 +28,10 @@ describe('plans that time changes', () => {
     const heard: unknown[] = []
     const stop = server.pokes.listen((poke) => heard.push(poke))
     server.clock.set(START + 14 * DAY - 1)
-    await moveDuePlans(server)
+    await move()
     expect(await lines()).toHaveLength(1)
     server.clock.set(START + 15 * DAY)
-    await moveDuePlans(server)
+    await move()
     stop()
     expect((await lines()).at(-1)).toMatchObject({
       userId: ann.user.id,
@@ -49,8 +51,8 @@ describe('plans that time changes', () => {
   it('P7.4 are moved once, however often the job runs', async () => {
     await asAdult(server, 'ann@example.org')
     server.clock.set(START + 20 * DAY)
-    await Promise.all([moveDuePlans(server), moveDuePlans(server)])
-    await moveDuePlans(server)
+    await Promise.all([move(), move()])
+    await move()
     expect(await lines()).toHaveLength(2)
   })
 
@@ -67,7 +69,7 @@ describe('plans that time changes', () => {
     }))
     await server.db.insert(users).values(crowd)
     server.clock.set(START + 20 * DAY)
-    await moveDuePlans(server)
+    await move()
     expect(await server.db.$count(users, eq(users.subscriptionStatus, 'expired'))).toBe(241)
   })
 

@@ -3,38 +3,45 @@ import { MINUTE } from '#domain/lib/local-time.ts'
 import type { Context } from '../context.ts'
 import { users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
+import { eachAccount } from '../each-account.ts'
 import type { Job } from '../jobs.ts'
+import { mayBeTried, type OnSetAside } from '../set-aside.ts'
 import { movePlan, tellOfPlan } from './move-plan.ts'
 
-type DuePlans = Pick<Context, 'db' | 'clock' | 'pokes' | 'facts'>
+type DuePlans = Pick<Context, 'db' | 'clock' | 'pokes' | 'facts'> & { onSetAside: OnSetAside }
 
 /** Accounts that are looked for at once. */
 const PORTION = 200
 
 /**
  * Moves every plan that time has changed, writes down when it did, and tells the devices. Nothing depends on its being in time:
- * a plan is always read as of the moment (`planOf`). Several servers at once do it once.
+ * a plan is always read as of the moment (`planOf`). Several servers at once do it once. An account whose plan cannot be moved is
+ * set aside; then it rejects, after the others.
  */
 export async function moveDuePlans(context: DuePlans): Promise<void> {
   const { db, clock } = context
+  const now = clock.now()
+  const ids: string[] = []
   let last: { id: string; dueAt: Date } | undefined
   do {
-    // Onwards from the last one, so that an account that cannot be moved keeps nobody else.
     const isNext = last && sql`(${users.planDueAt}, ${users.id}) > (${last.dueAt.toISOString()}, ${last.id})`
     const due = await db
       .select({ id: users.id, dueAt: sql<Date>`${users.planDueAt}`.mapWith(users.planDueAt) })
       .from(users)
-      .where(and(lte(users.planDueAt, new Date(clock.now())), isNext))
+      .where(and(lte(users.planDueAt, new Date(now)), isNext, mayBeTried('premium', users.id, now)))
       .orderBy(asc(users.planDueAt), asc(users.id))
       .limit(PORTION)
-    for (const { id } of due) {
-      const moved = await transaction(db, (tx) =>
-        movePlan(tx, id, { kind: 'time-passed' }, { mover: null, now: clock.now() }),
-      )
-      if (moved) tellOfPlan(context, moved)
-    }
+    ids.push(...due.map(({ id }) => id))
     last = due[PORTION - 1]
   } while (last)
+  await eachAccount(ids, 'premium', (id) => moveOne(context, id), { ...context, now })
+}
+
+async function moveOne(context: DuePlans, id: string): Promise<void> {
+  const moved = await transaction(context.db, (tx) =>
+    movePlan(tx, id, { kind: 'time-passed' }, { mover: null, now: context.clock.now() }),
+  )
+  if (moved) tellOfPlan(context, moved)
 }
 
 /** Every minute, so that devices hear soon that Premium has ended. */

@@ -9,6 +9,7 @@ import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { cancels, type Expected, hears, isGranted, nothing, standing } from '../testing/plan-oracle.ts'
 import { ChanceProvider, type Notice } from '../testing/plan-year.ts'
 import { providerSays } from '../testing/provider-word.ts'
+import { neverSetAside } from '../testing/set-aside.ts'
 import { purgePayments, recordPayment } from './billing.ts'
 import { duePlansJob } from './due-plans.ts'
 import { isPremiumRow } from './plan-row.ts'
@@ -105,7 +106,7 @@ class Year {
 
   async #runJobs(): Promise<void> {
     const { db, clock } = this.server
-    await duePlansJob(this.server).run()
+    await duePlansJob({ ...this.server, onSetAside: neverSetAside }).run()
     const now = clock.now()
     const accounts = this.lives.flatMap(({ account }) => account ?? [])
     const premium = accounts.filter(({ expected }) => /^(active|trial) premium/.test(standing(expected, now)))

@@ -9,6 +9,7 @@ import { transaction } from '../db/transaction.ts'
 import { invalid } from '../errors.ts'
 import { newServerId } from '../ids.ts'
 import { planAccount } from '../reminders/due-index.ts'
+import { takeBack } from '../set-aside.ts'
 import { areUsableKeys } from './encrypt.ts'
 import { pushAddress } from './endpoint-policy.ts'
 
@@ -76,6 +77,8 @@ async function storeSubscription(
     await planAccount(tx, userId, now)
   }
   const id = renewed?.id ?? newId
+  // With its new keys messages can be made for it again.
+  await takeBack(tx, ['device'], [id])
   const others = and(eq(pushSubscriptions.userId, userId), ne(pushSubscriptions.id, id))
   await endSubscriptions(tx, and(others, eq(pushSubscriptions.deviceId, deviceId)))
   const tooMany = await tx
@@ -99,6 +102,7 @@ export async function endSubscriptions(tx: Database, which: SQL | undefined): Pr
   const ids = ended.map(({ id }) => id)
   if (ids.length > 0)
     await tx.update(pushSends).set({ subscriptionId: null }).where(inArray(pushSends.subscriptionId, ids))
+  await takeBack(tx, ['device'], ids)
   return ids
 }
 

@@ -127,7 +127,7 @@ describe('R3.3 what becomes of a message', () => {
 
   it('an unusable key, and a text that is too long: refused, and nothing is asked', async () => {
     const to = target()
-    const refused = { kind: 'refused', status: null, retryAfter: null }
+    const refused = { kind: 'refused', status: null, retryAfter: null, fault: expect.any(Error) }
     expect(await transport.send({ ...to, p256dh: 'AAAA' }, Buffer.from('x'), OPTIONS)).toEqual(refused)
     expect(await transport.send(to, Buffer.alloc(5000), OPTIONS)).toEqual(refused)
     expect(service.connections()).toBe(0)
@@ -149,6 +149,7 @@ describe('R4.1 where it goes', () => {
       kind: 'refused',
       status: null,
       retryAfter: null,
+      fault: expect.any(Error),
     })
     expect(service.connections()).toBe(0)
     other.close()

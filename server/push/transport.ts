@@ -27,6 +27,8 @@ export interface SendResult {
   /** Null when nothing answered, or nothing was asked. */
   status: number | null
   retryAfter: number | null
+  /** What went wrong here, where it says nothing about the push service: the message could not be made, or not be handed over. */
+  fault?: unknown
 }
 
 /** How messages leave the server. */
@@ -82,9 +84,9 @@ export function pushTransport({
     publicKey: vapid?.publicKey ?? null,
     send: async (target, message, { ttl, urgency, topic }) => {
       const url = pushAddress(target.endpoint, extraService)
-      if (!url || !vapid) return { kind: 'refused', status: null, retryAfter: null }
-      const body = encrypted(target, message)
-      if (!body) return { kind: 'refused', status: null, retryAfter: null }
+      if (!url || !vapid) return refused(new Error('no address that a message can be sent to'))
+      const { body, fault } = encrypted(target, message)
+      if (!body) return refused(fault)
       const headers = {
         authorization: vapid.authorization(url.origin, clock.now()),
         ttl: String(Math.max(0, Math.floor(ttl))),
@@ -106,12 +108,14 @@ export function pushTransport({
   }
 }
 
-/** Null when the keys are none or the message is too long: trying again would change nothing. */
-function encrypted(target: PushTarget, message: Uint8Array): Uint8Array | null {
+const refused = (fault: unknown): SendResult => ({ kind: 'refused', status: null, retryAfter: null, fault })
+
+/** Without a body when the keys are none or the message is too long: trying again would change nothing. */
+function encrypted(target: PushTarget, message: Uint8Array): { body?: Uint8Array; fault?: unknown } {
   try {
-    return encryptFor(target, message)
-  } catch {
-    return null
+    return { body: encryptFor(target, message) }
+  } catch (fault) {
+    return { fault }
   }
 }
 

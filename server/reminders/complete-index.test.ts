@@ -17,7 +17,8 @@ afterEach(async () => {
 })
 
 const due = () => stage.server.db.$count(reminderDue)
-const portionAfter = (after: string | null) => completeIndex(stage.server.db, after, stage.clock.now(), 2)
+const portionAfter = async (after: string | null) =>
+  (await completeIndex(stage.server.db, { after, isWhole: true }, stage.clock.now(), 2)).next
 /** As a database is that a version of before the index wrote. */
 async function becomeOlder(): Promise<void> {
   await stage.server.db.delete(reminderDue)

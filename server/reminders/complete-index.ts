@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { serverMeta } from '../db/schema/index.ts'
-import { planMissing } from './due-index.ts'
+import { type Planned, planMissing } from './due-index.ts'
 
 /**
  * The rule by which medications (1) and visits (2) have a row in the due index. To be raised by whoever gives rows to records of older
@@ -10,26 +10,27 @@ import { planMissing } from './due-index.ts'
 const RULE = 2
 
 /**
- * Completes the due index of data that is older than it (R2.1): a portion of accounts, beginning after that one. Answers the account to
- * go on after; null at the end. Every write keeps a complete index complete, so that the database remembers it: later starts read
- * one row and no accounts.
+ * Completes the due index of data that is older than it (R2.1): a portion of accounts, beginning after that one. Every write keeps a
+ * complete index complete, so that the database remembers it: later starts read one row and no accounts. With an account that could
+ * not be planned it is not complete: the next start looks for it again.
+ * @param done where it is: the account to go on after, and whether every one before could be planned
  */
 export async function completeIndex(
   db: Database,
-  after: string | null,
+  { after, isWhole }: { after: string | null; isWhole: boolean },
   now: number,
   portion: number,
-): Promise<string | null> {
-  if (after === null && (await isComplete(db))) return null
-  const next = await planMissing(db, after, now, portion)
+): Promise<Planned> {
+  if (after === null && (await isComplete(db))) return { next: null, faults: [] }
+  const planned = await planMissing(db, after, now, portion)
   // A server of a later version may have been here meanwhile: its rule stays.
-  if (next === null) {
+  if (planned.next === null && planned.faults.length === 0 && isWhole) {
     await db
       .update(serverMeta)
       .set({ reminderRule: RULE })
       .where(and(eq(serverMeta.id, 1), lt(serverMeta.reminderRule, RULE)))
   }
-  return next
+  return planned
 }
 
 async function isComplete(db: Database): Promise<boolean> {

@@ -4,13 +4,16 @@ import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER } from '#domain/reminders/alerts.ts'
 import { ringingReminders } from '#domain/reminders/visits.ts'
+import { isOfData } from '../db/apart.ts'
 import type { Database } from '../db/database.ts'
 import { asRows } from '../db/parameters.ts'
 import { appointments, medications, reminderDue, reminderMails, reminderRings } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { lockState } from '../services/sync-state.ts'
+import { takeBack, takeBackAccount } from '../set-aside.ts'
 import { nextSlotAt } from './next-slot.ts'
-import { isImportant, isReminded, type Reminded, remindedPeople } from './reminded.ts'
+import { isImportant, isReminded, mayBeReminded, type Reminded, remindedPeople } from './reminded.ts'
+import { readAppointment, readMedication } from './stored.ts'
 
 /**
  * A medication with the instant (ms) of its next dose that was not taken up, or an appointment with that of its next reminder (R7.2);
@@ -35,7 +38,7 @@ export async function planMedication(
   now: number,
 ): Promise<void> {
   const person = (await remindedPeople(tx, [userId])).get(userId)
-  if (person) await writeDue(tx, [nextDue(userId, medication, now, person)])
+  if (person) await writeAnew(tx, nextDue(userId, medication, now, person))
 }
 
 /** The same for an appointment (R7.2): its reminders, from those that are in their window on. */
@@ -46,42 +49,73 @@ export async function planAppointment(
   now: number,
 ): Promise<void> {
   const person = (await remindedPeople(tx, [userId])).get(userId)
-  if (person) await writeDue(tx, [nextVisitDue(userId, appointment, now, person)])
+  if (person) await writeAnew(tx, nextVisitDue(userId, appointment, now, person))
 }
+
+/** What is written may be what was broken: it is tried again at once (R8.3). */
+async function writeAnew(tx: Database, due: NextDue): Promise<void> {
+  await writeDue(tx, [due])
+  await takeBack(tx, PLANNED_KINDS, [due.medicationId])
+}
+
+/** What a medication or an appointment is set aside as. */
+const PLANNED_KINDS = ['schedule', 'reminder', 'dose-mail'] as const
 
 /** Takes a medication or an appointment that is deleted out of the index, with its rings and mails. */
 export async function forgetRecord(tx: Database, userId: string, medicationId: string): Promise<void> {
   for (const table of [reminderDue, reminderMails, reminderRings]) {
     await tx.delete(table).where(and(eq(table.userId, userId), eq(table.medicationId, medicationId)))
   }
+  await takeBack(tx, PLANNED_KINDS, [medicationId])
 }
 
 /**
  * Plans a whole account anew, inside the transaction that gives it another zone or stores a subscription: takes the account's
- * lock. Rings and mails that wait are looked at again, since their instants may have moved (R1.4).
+ * lock. Rings and mails that wait are looked at again, since their instants may have moved (R1.4). What was set aside of it is
+ * tried again; a record that cannot be planned is due at once, so that it is set aside by whoever takes it up (R8.1).
  */
 export async function planAccount(tx: Database, userId: string, now: number): Promise<void> {
   await lockState(tx, userId, now)
   const person = (await remindedPeople(tx, [userId])).get(userId)
   if (!person) return
   const records = await tx
-    .select({ record: medications.record })
+    .select({ id: medications.id, record: medications.record })
     .from(medications)
     .where(eq(medications.userId, userId))
   const visits = await tx
-    .select({ record: appointments.record })
+    .select({ id: appointments.id, record: appointments.record })
     .from(appointments)
-    .where(and(eq(appointments.userId, userId), hasReminders))
+    .where(and(eq(appointments.userId, userId), mayHaveReminders))
+  const dueAtOnce = (medicationId: string): NextDue => ({ medicationId, userId, dueAt: now })
   await writeDue(tx, [
-    ...records.map(({ record }) => nextDue(userId, record, now, person)),
-    ...visits.map(({ record }) => nextVisitDue(userId, record, now, person)),
+    ...records.map((stored) =>
+      orElse(
+        () => nextDue(userId, readMedication(stored), now, person),
+        mayBeReminded(stored.record, person)
+          ? dueAtOnce(stored.id)
+          : { ...dueAtOnce(stored.id), dueAt: null },
+      ),
+    ),
+    ...visits.map((stored) =>
+      orElse(() => nextVisitDue(userId, readAppointment(stored), now, person), dueAtOnce(stored.id)),
+    ),
   ])
+  await takeBackAccount(tx, userId)
   const lookAt = new Date(now)
   await tx.update(reminderRings).set({ lookAt }).where(eq(reminderRings.userId, userId))
   await tx
     .update(reminderMails)
     .set({ lookAt })
     .where(and(eq(reminderMails.userId, userId), isNotNull(reminderMails.lookAt)))
+}
+
+/** What it comes to, or that where it throws. */
+function orElse<T>(work: () => T, fallback: T): T {
+  try {
+    return work()
+  } catch {
+    return fallback
+  }
 }
 
 const nextDue = (userId: string, medication: Medication, now: number, person: Reminded): NextDue => ({
@@ -99,9 +133,12 @@ const nextVisitDue = (userId: string, visit: Appointment, now: number, person: R
     null,
 })
 
-/** As a condition on rows of `appointments`. */
-const hasReminders = sql`jsonb_array_length(${appointments.record}->'remindBefore') > 0
-  and not (${appointments.record}->'isCompleted')::boolean`
+/**
+ * As a condition on rows of `appointments`: all but those that are certain to remind of nothing. No record makes it fail, whatever
+ * it holds: one that cannot be read is among them, and found when it is read.
+ */
+const mayHaveReminders = sql`coalesce(${appointments.record}->'remindBefore', '[]'::jsonb) <> '[]'::jsonb
+  and (${appointments.record}->'isCompleted') is distinct from 'true'::jsonb`
 
 /** The first instant (ms) whose text has a year of more than four digits, which PostgreSQL does not read. */
 const END_OF_TIME = Date.parse('9999-12-31T23:59:59.999Z') + 1
@@ -137,16 +174,23 @@ export async function writeDue(tx: Database, all: readonly NextDue[]): Promise<v
   }
 }
 
+export interface Planned {
+  /** The account to go on after; null at the end. */
+  next: string | null
+  /** Of accounts that could not be planned: they are still missing. */
+  faults: unknown[]
+}
+
 /**
  * Plans accounts with medications or visits missing from the index (R2.1): those of data that are older than it. In portions by account,
- * each in a transaction of its own. Answers the account to go on after; null at the end.
+ * each in a transaction of its own, whatever becomes of the others.
  */
 export async function planMissing(
   db: Database,
   after: string | null,
   now: number,
   portion: number,
-): Promise<string | null> {
+): Promise<Planned> {
   // Found by the index of subscriptions and that of important medications, so that everybody else is not looked at.
   const { rows } = (await db.execute(sql`
     with people as (
@@ -158,21 +202,27 @@ export async function planMissing(
       where medications.user_id = people.user_id and (people.subscribed or ${isImportant}) and ${mayHaveDoses(now)}
         and not exists (select 1 from reminder_due where reminder_due.medication_id = medications.id)
       union all select 1 from appointments
-      where appointments.user_id = people.user_id and people.subscribed and ${hasReminders}
+      where appointments.user_id = people.user_id and people.subscribed and ${mayHaveReminders}
         and ${appointments.record}->>'appointmentDate' >= ${yesterday(now)}
         and not exists (select 1 from reminder_due where reminder_due.medication_id = appointments.id))
     order by user_id limit ${portion}`)) as unknown as { rows: { user_id: string }[] }
-  for (const { user_id } of rows) await transaction(db, (tx) => planAccount(tx, user_id, now))
-  return rows.length < portion ? null : (rows.at(-1)?.user_id ?? null)
+  const faults: unknown[] = []
+  for (const { user_id } of rows) {
+    await transaction(db, (tx) => planAccount(tx, user_id, now)).catch((error: unknown) => {
+      if (!isOfData(error)) throw error
+      faults.push(error)
+    })
+  }
+  return { next: rows.length < portion ? null : (rows.at(-1)?.user_id ?? null), faults }
 }
 
 /**
  * Leaves out what has nothing ahead: what is taken only when needed, was stopped, or ended. Such medications are never in the
- * index, and without this every start would plan all their accounts anew.
+ * index, and without this every start would plan all their accounts anew. No record makes it fail, whatever it holds.
  */
 function mayHaveDoses(now: number) {
   const { record } = medications
-  return sql`(jsonb_array_length(${record}->'reminderTimes') > 0 and ${record}->>'stoppedAt' is null
+  return sql`(coalesce(${record}->'reminderTimes', 'null'::jsonb) <> '[]'::jsonb and ${record}->>'stoppedAt' is null
     and coalesce(${record}->>'endDate' >= ${yesterday(now)}, true))`
 }
 

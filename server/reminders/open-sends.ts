@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { asRows } from '../db/parameters.ts'
+import { among, asRows, toTimestamp } from '../db/parameters.ts'
 import { pushSends, reminderRings } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
+import type { Fault } from '../set-aside.ts'
 import { CLAIM } from './delivery.ts'
 
 /**
@@ -25,7 +26,10 @@ export async function reopenSends(db: Database, now: number, portion: number): P
       .orderBy(asc(pushSends.claimedAt))
       .limit(portion)
       .for('update', { skipLocked: true })
-    const inTime = open.filter(({ expiresAt }) => expiresAt.getTime() > now)
+    // A list that is none belongs to no ring: it is closed, and keeps nobody else.
+    const inTime = open.filter(
+      ({ expiresAt, slotIds }) => expiresAt.getTime() > now && Array.isArray(slotIds),
+    )
     const woken = await wakeRings(tx, inTime, now)
     const over = open.filter(
       (send) =>
@@ -58,6 +62,19 @@ async function wakeRings(
     )
     .returning({ userId: reminderRings.userId, slotId: reminderRings.slotId })
   return new Set(woken.map(({ userId, slotId }) => `${userId} ${slotId}`))
+}
+
+/** Has attempts wait whose rings were just set aside: otherwise they would be due all the time, and nobody could make them. */
+export async function postponeSends(tx: Database, faults: readonly Fault[], now: number): Promise<void> {
+  if (faults.length === 0) return
+  const people = faults.map(({ userId }) => userId)
+  await tx.execute(sql`
+    update push_sends set claimed_at = set_aside.next_try_at - ${CLAIM} * interval '1 millisecond'
+    from reminder_rings, set_aside
+    where ${among(reminderRings.userId, people)} and set_aside.subject = reminder_rings.medication_id
+      and set_aside.kind = 'reminder' and push_sends.user_id = reminder_rings.user_id
+      and push_sends.outcome = 'pending' and push_sends.claimed_at <= ${toTimestamp(now - CLAIM)}
+      and push_sends.slot_ids ? reminder_rings.slot_id`)
 }
 
 /**

@@ -1,10 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { apart } from '../db/apart.ts'
 import type { Database } from '../db/database.ts'
 import { asRows } from '../db/parameters.ts'
 import { pushSends, pushSubscriptions } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
 import type { SendResult } from '../push/transport.ts'
+import { type Fault, type OnSetAside, setAside, takeBack } from '../set-aside.ts'
 import { CLAIM, type Dispatch } from './delivery.ts'
 
 /** How one attempt ended; `at` is when it went out (ms), `now` when that was known. */
@@ -22,14 +24,44 @@ const FIRST_PAUSE = 5_000
 export const nextAttempt = (attempts: number, retryAfter: number | null, now: number): number =>
   now + Math.max(FIRST_PAUSE * 2 ** attempts, retryAfter ?? 0)
 
-/** Writes down what became of a portion of attempts (R3.3), and removes subscriptions that are gone. */
-export async function recordOutcomes(db: Database, attempted: readonly Attempted[]): Promise<void> {
-  const gone = attempted.filter(({ result }) => result.kind === 'gone').map(({ dispatch }) => dispatch.to.id)
-  await transaction(db, async (tx) => {
-    await noteOutcomes(tx, attempted)
-    if (gone.length > 0) await removeSubscriptions(tx, gone)
-  })
+/**
+ * Writes down what became of a portion of attempts (R3.3), removes subscriptions that are gone, and sets devices aside that nothing
+ * can be sent to (R8.4). An outcome that the database does not take keeps no other: its claim ends by itself (R3.1).
+ */
+export async function recordOutcomes(
+  db: Database,
+  attempted: readonly Attempted[],
+  onSetAside: OnSetAside,
+): Promise<void> {
+  const work = (some: readonly Attempted[]) => transaction(db, (tx) => record(tx, some))
+  const blame = ({ dispatch: { to }, now }: Attempted, error: unknown) => {
+    const fault: Fault = { ...faultOf(to), error }
+    return setAside(db, [fault], now).then(() => onSetAside(fault))
+  }
+  await apart(attempted, work, blame)
+  for (const { dispatch, result } of attempted)
+    if (isFault(result)) onSetAside({ ...faultOf(dispatch.to), error: result.fault })
 }
+
+async function record(tx: Database, attempted: readonly Attempted[]): Promise<void> {
+  await noteOutcomes(tx, attempted)
+  const devices = (of: (result: SendResult) => boolean) =>
+    attempted.filter(({ result }) => of(result)).map(({ dispatch }) => dispatch.to)
+  const gone = devices(({ kind }) => kind === 'gone')
+  if (gone.length > 0)
+    await removeSubscriptions(
+      tx,
+      gone.map(({ id }) => id),
+    )
+  const faults = devices(isFault).map((to): Fault => ({ ...faultOf(to), error: null }))
+  await setAside(tx, faults, attempted[0]?.now ?? 0)
+  const reached = devices(({ kind }) => kind === 'delivered').map(({ id }) => id)
+  await takeBack(tx, ['device'], reached)
+}
+
+const faultOf = ({ id, userId }: Dispatch['to']) => ({ kind: 'device' as const, subject: id, userId })
+
+const isFault = ({ fault }: SendResult): boolean => fault !== undefined
 
 /** One statement, which reads its rows once. */
 async function noteOutcomes(db: Database, attempted: readonly Attempted[]): Promise<void> {

@@ -19,6 +19,10 @@ export const isImportant = sql`${medications.record}->>'important' = 'true'`
 export const isReminded = ({ important }: Medication, { isSubscribed }: Reminded): boolean =>
   isSubscribed || important === true
 
+/** The same of a record that cannot be read. */
+export const mayBeReminded = (record: unknown, { isSubscribed }: Reminded): boolean =>
+  isSubscribed || (record as { important?: unknown } | null)?.important === true
+
 /** Those of the people who are told of doses. Nothing could be sent to the others. */
 export async function remindedPeople(
   tx: Database,

@@ -10,13 +10,23 @@ import { decideVisits } from './visit-decision.ts'
 /** How soon a slot that settled while its reminder was on its way is looked at again, to tell the device. */
 const IN_FLIGHT = 5_000
 
+/** What follows from looking at nothing. */
+export const nothingDecided = (): Decision => ({
+  note: [],
+  claimAgain: [],
+  close: [],
+  keep: [],
+  drop: [],
+  dispatches: [],
+})
+
 /**
  * Looks at all rings of a person (R2.3): what has to be sent, repeated, given up, and when to look again. Depends on nothing
  * but what it is given, and doing it twice sends nothing twice: what was noted is in `sends`.
  * @param newId makes the id of a send
  */
 export function decide(view: PersonView, now: number, newId: () => string): Decision {
-  const decision: Decision = { note: [], claimAgain: [], close: [], keep: [], drop: [], dispatches: [] }
+  const decision = nothingDecided()
   const isOfDose = ({ medicationId }: RingRow) => !view.appointments.has(medicationId)
   const standings = view.rings.filter(isOfDose).map((ring) => standingOf(ring, view))
   const ringing = view.allowed ? standings.filter((standing) => isRinging(standing, view, now)) : []

@@ -64,12 +64,23 @@ describe('messages on their way', () => {
     expect(writes()).toBeLessThan(10)
   })
 
-  it('R3.3 one that throws is tried again later, and reported', async () => {
-    const { queue, recorded, faults } = stage(() => Promise.reject(new Error('broken')))
-    queue.add(dispatches(1))
+  it('R3.3 R8.4 one that throws is tried again later, says why, and says nothing about its push service', async () => {
+    const broken = new Error('broken')
+    const { queue, recorded } = stage(({ message: { id } }) =>
+      id === 'fine 0' ? Promise.resolve(DELIVERED) : Promise.reject(broken),
+    )
+    queue.add(dispatches(300, 'broken'))
+    queue.add(
+      dispatches(1, 'fine').map((one) => ({
+        ...one,
+        to: { ...one.to, endpoint: 'https://broken.example/1' },
+      })),
+    )
     await queue.idle()
-    expect(recorded).toMatchObject([{ result: { kind: 'again', status: null } }])
-    expect(faults).toHaveLength(1)
+    const faults = recorded.filter(({ result }) => result.fault === broken)
+    expect(faults).toHaveLength(300)
+    expect(faults[0]).toMatchObject({ result: { kind: 'again', status: null } })
+    expect(recorded.filter(({ result }) => result.kind === 'delivered')).toHaveLength(1)
   })
 
   it('R3.3 outcomes are written once the database is back', async () => {

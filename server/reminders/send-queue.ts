@@ -50,6 +50,12 @@ interface Lane {
 
 const isSlow = ({ latency }: Lane): boolean => latency > SLOW
 
+/** What an attempt says about its push service; nothing where it failed here. */
+function heard(lane: Lane, { kind, status }: SendResult, took: number): void {
+  lane.latency += (took - lane.latency) * NEWEST
+  lane.unanswered = kind === 'again' && status === null ? lane.unanswered + 1 : 0
+}
+
 const NO_ANSWER: SendResult = { kind: 'again', status: null, retryAfter: null }
 
 /** Attempts what was claimed, many at a time but bounded, and writes the outcomes in portions. */
@@ -103,13 +109,9 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
   async function attempt(lane: Lane, dispatch: Dispatch): Promise<void> {
     lane.running += 1
     const at = clock.now()
-    const result = await send(dispatch).catch((error: unknown) => {
-      onFault(error)
-      return NO_ANSWER
-    })
+    const result = await send(dispatch).catch((fault: unknown) => ({ ...NO_ANSWER, fault }))
     lane.running -= 1
-    lane.latency += (clock.now() - at - lane.latency) * NEWEST
-    lane.unanswered = result.kind === 'again' && result.status === null ? lane.unanswered + 1 : 0
+    if (result.fault === undefined) heard(lane, result, clock.now() - at)
     settle(dispatch, result, at)
     pump(lane)
     tellWaiters()

@@ -6,6 +6,7 @@ import { pushSubscriptions } from '../db/schema/index.ts'
 import { queuedMails } from '../testing/mails.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
+import { neverSetAside } from '../testing/set-aside.ts'
 import { addMedication } from '../testing/writes.ts'
 import { warnOfSilence } from './silent-devices.ts'
 
@@ -19,7 +20,14 @@ afterEach(() => stage.server.close())
 
 const warn = () => {
   const { db, clock, config } = stage.server
-  return warnOfSilence({ db, clock, random: systemRandom, config, mailWaits: () => {} })
+  return warnOfSilence({
+    db,
+    clock,
+    random: systemRandom,
+    config,
+    onSetAside: neverSetAside,
+    mailWaits: () => {},
+  })
 }
 const written = () => queuedMails(stage.server.db)
 const subscribed = (device: string) => subscribe(stage.server, ann.user.id, device)

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { mayUse } from '#domain/access/may-use.ts'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import type { Clock, RandomBytes } from '../clock.ts'
@@ -7,11 +7,13 @@ import type { Database } from '../db/database.ts'
 import { toTimestamp } from '../db/parameters.ts'
 import { users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
+import { eachAccount } from '../each-account.ts'
 import type { Job } from '../jobs.ts'
 import { enqueueMail } from '../mail/queue.ts'
 import { letter } from '../services/letter.ts'
 import type { Mail } from '../services/mail.ts'
 import { currentUser } from '../services/users.ts'
+import { mayBeTried, type OnSetAside } from '../set-aside.ts'
 
 /** So long without proof that a reminder was shown, while reminders were sent (R6.1). */
 const SILENCE = 2 * DAY
@@ -25,6 +27,7 @@ export interface SilentDevices {
   clock: Clock
   random: RandomBytes
   config: Pick<Config, 'ADMIN_EMAILS' | 'PUBLIC_URL'>
+  onSetAside: OnSetAside
   /** Hears that mails were put into the queue. */
   mailWaits: () => void
 }
@@ -38,50 +41,60 @@ export const silentDevicesJob = (options: SilentDevices): Job => ({
 /**
  * Writes one mail to everybody none of whose devices has reported a reminder as shown for 48 hours, although some were due (R6.1):
  * after a proof that came since it may be written again, otherwise not for two weeks. That a device was warned of and its mail are
- * one transaction.
+ * one transaction. An account that cannot be written to is set aside; then it rejects, after the others.
  */
-export async function warnOfSilence({ db, clock, random, config, mailWaits }: SilentDevices): Promise<void> {
+export async function warnOfSilence(options: SilentDevices): Promise<void> {
+  const { db, clock, onSetAside, mailWaits } = options
   const now = clock.now()
-  await transaction(db, async (tx) => {
-    const devices = await claimSilent(tx, now)
-    if (devices.size === 0) return
-    const accounts = await tx
-      .select()
-      .from(users)
-      .where(inArray(users.id, [...devices.keys()]))
-    for (const account of accounts) {
-      if (!mayUse(currentUser(account, config, now), 'health', now).allowed) continue
-      const mail = silenceMail(account.email, devices.get(account.id) ?? [], config.PUBLIC_URL)
-      await enqueueMail(tx, { clock, random }, mail, account.id)
-    }
-  })
-  mailWaits()
+  const silent = await silentAccounts(db, now)
+  await eachAccount(silent, 'silence-mail', (userId) => warnOne(options, userId, now), {
+    db,
+    now,
+    onSetAside,
+  }).finally(mailWaits)
 }
 
-/** Marks the devices as warned of and answers their names by account: of several servers one gets each account. */
-async function claimSilent(db: Database, now: number): Promise<Map<string, string[]>> {
-  const [at, since, again] = [now, now - SILENCE, now - AGAIN_AFTER].map(toTimestamp)
-  const proof = sql`coalesce(last_shown_at, created_at)`
+/** Of several servers one writes. */
+async function warnOne(
+  { db, clock, random, config }: SilentDevices,
+  userId: string,
+  now: number,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const devices = await markWarned(tx, userId, now)
+    const [account] = await tx.select().from(users).where(eq(users.id, userId))
+    if (!account || devices.length === 0) return
+    if (!mayUse(currentUser(account, config, now), 'health', now).allowed) return
+    const mail = silenceMail(account.email, devices, config.PUBLIC_URL)
+    await enqueueMail(tx, { clock, random }, mail, userId)
+  })
+}
+
+const proof = sql`coalesce(last_shown_at, created_at)`
+const againAfter = (now: number) => toTimestamp(now - AGAIN_AFTER)
+
+/** Accounts with devices of which nothing was heard; one portion. */
+async function silentAccounts(db: Database, now: number): Promise<string[]> {
+  const since = toTimestamp(now - SILENCE)
   const { rows } = (await db.execute(sql`
-    with silent as (
-      select user_id from push_subscriptions as device
-      group by user_id
-      having max(${proof}) <= ${since}
-        and (max(warned_at) is null or max(warned_at) < greatest(max(${proof}), ${again}))
-        and exists (select 1 from push_sends
-          where push_sends.user_id = device.user_id and kind = 'reminder' and due_at > ${since})
-      limit ${PORTION}
-    )
-    update push_subscriptions set warned_at = ${at} from silent
-    where push_subscriptions.user_id = silent.user_id
-      and (warned_at is null or warned_at < greatest(${proof}, ${again}))
-    returning push_subscriptions.user_id, device_name`)) as unknown as {
-    rows: { user_id: string; device_name: string }[]
-  }
-  const names = new Map<string, string[]>()
-  for (const { user_id, device_name } of rows)
-    names.set(user_id, [...(names.get(user_id) ?? []), device_name])
-  return names
+    select user_id from push_subscriptions as device
+    where ${mayBeTried('silence-mail', sql`device.user_id`, now)}
+    group by user_id
+    having max(${proof}) <= ${since}
+      and (max(warned_at) is null or max(warned_at) < greatest(max(${proof}), ${againAfter(now)}))
+      and exists (select 1 from push_sends
+        where push_sends.user_id = device.user_id and kind = 'reminder' and due_at > ${since})
+    limit ${PORTION}`)) as unknown as { rows: { user_id: string }[] }
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Marks the devices of an account as warned of and returns their names; none where another server was first. */
+async function markWarned(tx: Database, userId: string, now: number): Promise<string[]> {
+  const { rows } = (await tx.execute(sql`
+    update push_subscriptions set warned_at = ${toTimestamp(now)}
+    where user_id = ${userId} and (warned_at is null or warned_at < greatest(${proof}, ${againAfter(now)}))
+    returning device_name`)) as unknown as { rows: { device_name: string }[] }
+  return rows.map(({ device_name }) => device_name)
 }
 
 /** Names devices, no medicine: a mail is read on lock screens too. */

@@ -1,6 +1,7 @@
 import { and, lte, sql } from 'drizzle-orm'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { DAY, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
+import { isTimeZone } from '#domain/lib/zone.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { ringingReminders } from '#domain/reminders/visits.ts'
@@ -8,12 +9,14 @@ import { type DoseSlot, planSlots } from '#domain/schedule/slots.ts'
 import type { Database } from '../db/database.ts'
 import { among, asRows } from '../db/parameters.ts'
 import { reminderDue } from '../db/schema/index.ts'
-import { transaction } from '../db/transaction.ts'
+import { type Fault, mayBeTried, type OnSetAside, takeBack } from '../set-aside.ts'
 import { type NextDue, writeDue } from './due-index.ts'
 import { nextSlotAt } from './next-slot.ts'
 import { MAIL_AFTER } from './open-doses.ts'
-import { appointmentsById, claimPeople, medicationsById } from './people.ts'
+import { appointmentsById, medicationsById } from './people.ts'
+import { type Worked, workOnPortion } from './portions.ts'
 import { isReminded, type Reminded, remindedPeople } from './reminded.ts'
+import { readAppointment, readMedication, type Stored } from './stored.ts'
 
 /**
  * How long before its instant a slot becomes a ring (R2.2): at the full hour, when most are due, the planning is done and only
@@ -23,54 +26,92 @@ export const TAKE_UP_AHEAD = MINUTE
 /** Of a longer outage only this much is noted slot by slot. */
 const LOOK_BACK = 7 * DAY
 
+export interface TakeUpOptions {
+  /** Milliseconds since the epoch. */
+  now: number
+  /** About so many medications. */
+  count: number
+  onSetAside: OnSetAside
+}
+
 /**
  * Turns slots whose time has come into rings, and those of important medications into mails that may be needed (R6.4), and moves
  * their medications on in the due index (R2.1, R2.2): one portion, in one transaction. Whoever has neither a subscription nor
- * the mark leaves the index. Answers how many people it was.
+ * the mark leaves the index. What cannot be planned is set aside (R8.1). Returns how many people it was.
  */
-export async function takeUp(db: Database, now: number, portion: number): Promise<number> {
-  const until = now + TAKE_UP_AHEAD
-  return transaction(db, async (tx) => {
-    const people = await claimPeople(tx, 'due', { until, count: portion })
-    if (people.length === 0) return 0
-    const due = await tx
-      .select()
-      .from(reminderDue)
-      .where(and(among(reminderDue.userId, people), lte(reminderDue.dueAt, new Date(until))))
-    const reminded = await remindedPeople(tx, people)
-    const ids = due.map(({ medicationId }) => medicationId)
-    const records = await medicationsById(tx, ids)
-    const visits = await appointmentsById(tx, ids, records)
-    const taken = due.map((row) => {
-      const [visit, record] = [visits.get(row.medicationId), records.get(row.medicationId)]
-      const person = reminded.get(row.userId)
-      if (visit && person?.isSubscribed) return takeUpVisit(row, visit, person, now)
-      if (!record || !person || !isReminded(record, person)) return nothingOf(row)
-      return takeUpOne(row, record, person, now)
-    })
-    await writeDue(
-      tx,
-      taken.map(({ next }) => next),
-    )
-    await addRings(
-      tx,
-      taken.flatMap(({ rings }) => rings),
-    )
-    await addMails(
-      tx,
-      taken.flatMap(({ mails }) => mails),
-    )
-    return people.length
-  })
+export async function takeUp(db: Database, options: TakeUpOptions): Promise<number> {
+  const until = options.now + TAKE_UP_AHEAD
+  const { people } = await workOnPortion(db, { ...options, index: 'due', until }, (tx, claimed) =>
+    takeUpOf(tx, claimed, options.now),
+  )
+  return people
 }
 
+async function takeUpOf(tx: Database, people: string[], now: number): Promise<Worked<null>> {
+  const isDue = lte(reminderDue.dueAt, new Date(now + TAKE_UP_AHEAD))
+  const due = await tx
+    .select()
+    .from(reminderDue)
+    .where(
+      and(among(reminderDue.userId, people), isDue, mayBeTried('schedule', reminderDue.medicationId, now)),
+    )
+  const reminded = await remindedPeople(tx, people)
+  const ids = due.map(({ medicationId }) => medicationId)
+  const records = await medicationsById(tx, ids)
+  const known: Known = { reminded, records, visits: await appointmentsById(tx, ids, records) }
+  const faults: Fault[] = []
+  const taken = due.flatMap((row) => {
+    try {
+      return takeUpRow(row, known, now)
+    } catch (error) {
+      faults.push({ kind: 'schedule', subject: row.medicationId, userId: row.userId, error })
+      return []
+    }
+  })
+  const rows = { rings: taken.flatMap(({ rings }) => rings), mails: taken.flatMap(({ mails }) => mails) }
+  const next = taken.map((one) => one.next)
+  await writeDue(tx, next)
+  await addRings(tx, rows.rings)
+  await addMails(tx, rows.mails)
+  const lost = [...reminded].filter(([, { zone }]) => !isTimeZone(zone))
+  faults.push(...lost.map(([userId]) => zoneFault(userId)))
+  const found = people.filter((userId) => !lost.some(([id]) => id === userId))
+  await takeBack(tx, ['schedule', 'zone'], [...next.map(({ medicationId }) => medicationId), ...found])
+  return { result: null, faults }
+}
+
+/** Nothing rests because of it: doses go by UTC (R1.7), which has to be known to somebody. */
+const zoneFault = (userId: string): Fault => ({
+  kind: 'zone',
+  subject: userId,
+  userId,
+  error: new Error('a zone that this runtime does not know'),
+})
+
 type DueRow = typeof reminderDue.$inferSelect
+
+/** What is known of everybody who is due. */
+interface Known {
+  reminded: ReadonlyMap<string, Reminded>
+  records: ReadonlyMap<string, Stored>
+  visits: ReadonlyMap<string, Stored>
+}
 
 /** What follows from a medication that is due: its next instant, and the rows of the slots up to now. */
 interface Taken {
   next: NextDue
   rings: SlotRow[]
   mails: SlotRow[]
+}
+
+/** Throws where the record cannot be read or planned. */
+function takeUpRow(row: DueRow, { reminded, records, visits }: Known, now: number): Taken {
+  const person = reminded.get(row.userId)
+  const [visit, stored] = [visits.get(row.medicationId), records.get(row.medicationId)]
+  if (visit && person?.isSubscribed) return takeUpVisit(row, readAppointment(visit), person, now)
+  const record = stored && person && readMedication(stored)
+  if (!record || !isReminded(record, person)) return nothingOf(row)
+  return takeUpOne(row, record, person, now)
 }
 
 const nothingOf = (row: DueRow): Taken => ({ next: { ...row, dueAt: null }, rings: [], mails: [] })

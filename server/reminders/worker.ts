@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import { messageBytes } from '../push/message.ts'
 import { newSendId } from '../push/sends.ts'
 import type { PushTransport, SendResult } from '../push/transport.ts'
+import type { OnSetAside } from '../set-aside.ts'
 import { completeIndex } from './complete-index.ts'
 import type { Dispatch } from './delivery.ts'
 import { lookAtRings } from './look.ts'
@@ -51,7 +52,10 @@ export interface ReminderWorkerOptions {
   push: PushTransport
   /** Where people reach the server: a reminder's click leads there. */
   origin: string
+  /** Hears of faults that are nobody's. */
   onFault(error: unknown): void
+  /** Hears of what was set aside (R8.1). */
+  onSetAside: OnSetAside
   /** Hears of attempts once their outcomes are written. */
   onAttempted?(attempted: readonly Attempted[]): void
   /** True where no other server can be at work on the database: then what is claimed at the start belongs to a dead one. */
@@ -62,13 +66,13 @@ export interface ReminderWorkerOptions {
 
 /** Sends reminders when they are due (docs/reminders.md, R2 and R3). Any number of servers may run one on a database. */
 export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
-  const { db, background = db, clock, random, push, origin, onFault, portion = PORTION } = options
+  const { db, background = db, clock, random, push, origin, onFault, onSetAside, portion = PORTION } = options
   const newId = () => newSendId(random)
   const stopping = new AbortController()
   let alarm: (() => void) | undefined
   let woken = false
   let running: Promise<void> | undefined
-  let missing: { after: string | null } | null = { after: null }
+  let missing: { after: string | null; isWhole: boolean } | null = { after: null, isWhole: true }
   let orphans = options.isAlone ?? false
 
   /** The instant a pass was given; the queue goes by it too. */
@@ -80,7 +84,7 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
     onFault,
     send: (dispatch) => sendOne(push, origin, dispatch, now()),
     record: async (attempted) => {
-      await recordOutcomes(db, attempted)
+      await recordOutcomes(db, attempted, onSetAside)
       options.onAttempted?.(attempted)
       if (attempted.some(({ result }) => result.kind === 'again')) wake()
     },
@@ -107,17 +111,32 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
   async function sweep(): Promise<void> {
     if (orphans) await releaseSends(db, null, now())
     orphans = false
-    if (missing) {
-      const next = await completeIndex(background, missing.after, now(), portion)
-      missing = next === null ? null : { after: next }
-    }
-    while (!stopping.signal.aborted && (await takeUp(db, now(), portion)) > 0);
-    await reopenSends(db, now(), portion * 4)
-    // What can still ring goes first; what an outage left behind is only noted.
+    const faults: unknown[] = []
+    // Whatever becomes of one of them, the others are done.
+    for (const step of [complete, takeUpAll, () => reopenSends(db, now(), portion * 4), lookAll])
+      await step().catch((error: unknown) => faults.push(error))
+    if (faults.length > 0) throw faults[0]
+  }
+
+  async function complete(): Promise<void> {
+    if (!missing) return
+    const { next, faults } = await completeIndex(background, missing, now(), portion)
+    const isWhole = missing.isWhole && faults.length === 0
+    missing = next === null ? null : { after: next, isWhole }
+    faults.forEach(onFault)
+  }
+
+  async function takeUpAll(): Promise<void> {
+    while (!stopping.signal.aborted && (await takeUp(db, { now: now(), count: portion, onSetAside })) > 0);
+  }
+
+  /** What can still ring goes first; what an outage left behind is only noted. */
+  async function lookAll(): Promise<void> {
     for (const reach of [DROPPED_AFTER, Number.POSITIVE_INFINITY]) {
       while (!stopping.signal.aborted) {
         const since = Math.max(0, now() - reach)
-        const dispatches = await lookAtRings(db, { now: now(), since, count: portion, newId })
+        const options = { now: now(), since, count: portion, newId, onSetAside }
+        const dispatches = await lookAtRings(db, options)
         if (dispatches === null) break
         queue.add(dispatches)
         await queue.room()
@@ -129,7 +148,7 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
     while (!stopping.signal.aborted) {
       try {
         woken = false
-        const next = missing || orphans ? clock.now() : await nextInstant(db)
+        const next = missing || orphans ? clock.now() : await nextInstant(db, clock.now())
         const wait = next - clock.now()
         if (wait > 0) {
           await sleep(Math.min(wait, LOOK_EVERY))
@@ -178,7 +197,8 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
   }
 }
 
-function sendOne(
+/** Async, so that a message which cannot be made rejects like one that cannot be sent. */
+async function sendOne(
   push: PushTransport,
   origin: string,
   { to, message, expiresAt }: Dispatch,

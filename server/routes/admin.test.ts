@@ -5,6 +5,7 @@ import { ADMIN_PAGE, type AdminStats } from '#domain/protocol/admin.ts'
 import { AUDIT_KEPT, purgeAdminAudit } from '../admin/audit.ts'
 import { missingErasures } from '../backup/erasures.ts'
 import * as schema from '../db/schema/index.ts'
+import { setAside } from '../set-aside.ts'
 import { storeAccounts } from '../testing/accounts.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { queuedMails } from '../testing/mails.ts'
@@ -52,10 +53,26 @@ describe('who administers', () => {
   })
 
   it('nothing that is answered is kept by anybody on the way', async () => {
-    for (const url of ['/api/admin/stats', '/api/admin/users?query=ada']) {
+    for (const url of ['/api/admin/stats', '/api/admin/set-aside', '/api/admin/users?query=ada']) {
       expect((await boss.inject(url)).headers['cache-control']).toBe('no-store')
     }
   })
+})
+
+it('R8.6 GET /api/admin/set-aside says of how many accounts what is set aside, and since when', async () => {
+  const answer = async () => (await boss.inject('/api/admin/set-aside')).json()
+  expect(await answer()).toEqual([])
+  const now = server.clock.now()
+  const of = (person: Person, kind: 'schedule' | 'zone') => ({
+    ...{ kind, subject: randomUUID(), userId: person.user.id, error: null },
+  })
+  await setAside(server.db, [of(ada, 'schedule'), of(boss, 'zone')], now)
+  await setAside(server.db, [of(ada, 'schedule'), of(boss, 'schedule')], now + 1000)
+  const since = new Date(now).toISOString()
+  expect(await answer()).toEqual([
+    { kind: 'schedule', accounts: 2, since },
+    { kind: 'zone', accounts: 1, since },
+  ])
 })
 
 describe('3.11 GET /api/admin/stats', () => {

@@ -6,6 +6,7 @@ import {
   adminUsersQuery,
   grantPromotionAnswer,
   grantPromotionBody,
+  setAsideAnswer,
 } from '#domain/protocol/admin.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
@@ -16,6 +17,7 @@ import { findUsers } from '../admin/user-search.ts'
 import type { Routes } from '../context.ts'
 import { tooMany } from '../errors.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
+import { countSetAside } from '../set-aside.ts'
 import { keyHeaders } from './write-route.ts'
 
 const done = (message: string) => ({ success: true as const, message })
@@ -35,6 +37,12 @@ export const adminRoutes: Routes = async (app, context) => {
     '/api/admin/stats',
     { onRequest, schema: { response: { 200: adminStatsAnswer, '4xx': errorBodySchema } } },
     () => adminStats(context),
+  )
+
+  app.get(
+    '/api/admin/set-aside',
+    { onRequest, schema: { response: { 200: setAsideAnswer, '4xx': errorBodySchema } } },
+    () => countSetAside(context.db),
   )
 
   app.get(

@@ -10,6 +10,7 @@ import { eraseRefused } from '../services/consent-erasure.ts'
 import { type TestApp, type TestAppOptions, testApp } from '../testing/app.ts'
 import { asConsentedMinor, askParent, asMinor, mailedToken, openLink, press } from '../testing/minors.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
+import { neverSetAside } from '../testing/set-aside.ts'
 import { addMedication, list } from '../testing/writes.ts'
 
 let server: TestApp
@@ -452,6 +453,7 @@ describe('the erasure after a no', () => {
         record: async (...erasures) => void server.erasures.push(...erasures),
         hasErased: async () => false,
       },
+      onSetAside: neverSetAside,
     })
   const standing = async (person: Person) => (await person.inject('/api/auth/user')).statusCode
 

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { until } from '#tests/support/wait.ts'
+import { medications } from '../db/schema/index.ts'
 import { type TestApp, type TestAppOptions, testApp } from '../testing/app.ts'
 import { valueIn } from '../testing/metrics.ts'
 import { asAdult } from '../testing/people.ts'
@@ -75,6 +77,20 @@ describe('GET /api/metrics', () => {
     expect(valueIn(text, took)).toBe(2)
     for (const word of [id, ada.user.id, 'ada@example.org', 'etformin', 'PROPFIND'])
       expect(text).not.toContain(word)
+  })
+
+  it('R8.6 says of how many accounts something is set aside, by kind, and of nobody', async () => {
+    const stage = await reminderStage()
+    servers.push(stage.server)
+    const ada = await asSubscriber(stage)
+    const { id } = await addMedication(ada, { name: 'Metformin', reminderTimes: ['08:00'] })
+    await stage.server.db.update(medications).set({ record: sql`'{"name": "Metformin"}'` })
+    await stage.at('8:00')
+    const text = await scrape(stage.server)
+    expect(valueIn(text, 'dosewell_accounts_set_aside{kind="schedule"}')).toBe(1)
+    expect(valueIn(text, 'dosewell_accounts_set_aside{kind="reminder"}')).toBe(0)
+    expect(valueIn(text, 'dosewell_row_faults_total{kind="schedule"}')).toBe(1)
+    for (const word of [id, ada.user.id, 'Metformin']) expect(text).not.toContain(word)
   })
 
   it('counts open streams, and leaves their length out of the durations', async () => {

@@ -18,17 +18,16 @@ export async function eventsOfDates(db: Database, userId: string, dates: LocalDa
   return rows.map(eventOf)
 }
 
-/** The events of many people's slots planned for any of those local dates. */
-export async function eventsOfPeople(
+/** The log of many people's slots planned for any of those local dates, as it is stored. */
+export async function eventRowsOfPeople(
   db: Database,
-  userIds: string[],
+  userIds: Iterable<string>,
   dates: LocalDate[],
-): Promise<{ userId: string; event: DoseEvent }[]> {
-  const rows = await db
+): Promise<DoseRow[]> {
+  return db
     .select()
     .from(doseEvents)
     .where(and(among(doseEvents.userId, userIds), inArray(doseEvents.plannedDate, dates)))
-  return rows.map((row) => ({ userId: row.userId, event: eventOf(row) }))
 }
 
 const dateOrNull = (at: Instant | null): Date | null => (at === null ? null : new Date(at))

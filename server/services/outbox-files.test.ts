@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -32,6 +32,16 @@ it('mails in files go after 29 days, with drafts that were left; other files sta
   expect(left).toHaveLength(2)
   expect(left).toContain('notes.txt')
   expect(left).not.toContain(old)
+})
+
+it('a mail that cannot be removed keeps no other, and is told of in the end', async () => {
+  const mailer = fileMailer(outbox, 'hello@dosewell.example', testClock(), systemRandom)
+  for (const name of ['ann', 'bob']) await mailer.send(signInMail(`${name}@example.org`, '123456'))
+  const [first = ''] = (await readdir(outbox)).sort()
+  await rm(join(outbox, first))
+  await mkdir(join(outbox, first))
+  await expect(purgeOutbox(outbox, testClock().now() + 40 * DAY)).rejects.toThrow('it failed for 1')
+  expect(await readdir(outbox)).toEqual([first])
 })
 
 it('a directory that is not there holds no mails', async () => {

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY } from '#domain/lib/local-time.ts'
+import { eachOf } from '../jobs.ts'
 
 /** Looked at once a day, so that none is there after 30 days. */
 const KEPT = 29 * DAY
@@ -14,9 +15,10 @@ export async function purgeOutbox(directory: string, now: number): Promise<void>
     if (error.code === 'ENOENT') return []
     throw error
   })
-  for (const name of names) {
+  const writtenAt = (name: string): number => {
     const [, high, low] = MAIL.exec(name) ?? []
-    const writtenAt = high && low ? Number.parseInt(high + low, 16) : Number.POSITIVE_INFINITY
-    if (writtenAt < now - KEPT) await rm(join(directory, name), { force: true })
+    return high && low ? Number.parseInt(high + low, 16) : Number.POSITIVE_INFINITY
   }
+  const old = names.filter((name) => writtenAt(name) < now - KEPT)
+  await eachOf(old, (name) => rm(join(directory, name), { force: true }))
 }

@@ -6,6 +6,7 @@ import { transaction } from '../db/transaction.ts'
 import { serverMetrics } from '../metrics/metrics.ts'
 import { planAccount } from '../reminders/due-index.ts'
 import { type ReminderWorker, reminderWorker } from '../reminders/worker.ts'
+import type { Fault } from '../set-aside.ts'
 import { type TestApp, testApp } from './app.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { asAdult, type Person } from './people.ts'
@@ -51,8 +52,10 @@ export interface ReminderStage {
   worker: ReminderWorker
   /** What went wrong inside the worker; a test that expects nothing finds it empty. */
   faults: unknown[]
+  /** What was set aside, in the order in which that happened. */
+  setAside: Fault[]
   /** Another worker on the same database: another server. */
-  another(push?: PushCollector): ReminderWorker
+  another(push?: PushCollector, portion?: number): ReminderWorker
   /** Moves the clock there (`08:05` of the day, on Sydney's wall, or an instant) and makes a pass. */
   at(time: string): Promise<void>
 }
@@ -68,7 +71,8 @@ export async function reminderStage(): Promise<ReminderStage> {
   const metrics = serverMetrics()
   const server = await testApp({ clock, push, metrics })
   const faults: unknown[] = []
-  const another = (transport = push) =>
+  const setAside: Fault[] = []
+  const another = (transport = push, portion = 50) =>
     reminderWorker({
       db: server.db,
       clock,
@@ -76,8 +80,12 @@ export async function reminderStage(): Promise<ReminderStage> {
       push: transport,
       origin: 'https://dosewell.example',
       onFault: (error) => faults.push(error),
+      onSetAside: (fault) => {
+        setAside.push(fault)
+        metrics.faults.happened(fault.kind)
+      },
       onAttempted: metrics.reminders.attempted,
-      portion: 50,
+      portion,
     })
   const worker = another()
   return {
@@ -86,6 +94,7 @@ export async function reminderStage(): Promise<ReminderStage> {
     push,
     worker,
     faults,
+    setAside,
     another,
     async at(time) {
       const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)

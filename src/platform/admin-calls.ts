@@ -13,6 +13,8 @@ import {
   incomingEmailsAnswer,
   type Mailing,
   mailingsAnswer,
+  type SetAsideCounts,
+  setAsideAnswer,
 } from '#domain/protocol/admin.ts'
 import { type ApiCall, apiCall } from './api-call.ts'
 
@@ -30,6 +32,10 @@ const ADMIN = '/api/admin'
 /** GET /api/admin/stats. Like every call here it goes once, past every cache, and never rejects. */
 export const fetchStats = (signal: AbortSignal): Promise<AdminAnswer<AdminStats>> =>
   ask(adminStatsAnswer, { method: 'GET', path: `${ADMIN}/stats`, signal })
+
+/** GET /api/admin/set-aside: of how many accounts something could not be read, planned or sent. */
+export const fetchSetAside = (signal: AbortSignal): Promise<AdminAnswer<SetAsideCounts>> =>
+  ask(setAsideAnswer, { method: 'GET', path: `${ADMIN}/set-aside`, signal })
 
 /** GET /api/admin/users: accounts that match, the newest first, from `cursor` on; null is the first page. */
 export function fetchUsers(

@@ -3,6 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { AdminTabs } from './AdminTabs.tsx'
+import { SetAsideNotice } from './SetAsideNotice.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
 import { StatCards, StatSkeletons } from './StatCards.tsx'
 import type { AdminBoard } from './use-admin-board.ts'
@@ -17,6 +18,7 @@ export function AdminDashboard({ board }: { board: AdminBoard }) {
       {stats.value ? (
         <>
           {stats.failure ? <StaleNotice failure={stats.failure} since={stats.since} /> : null}
+          {board.setAside.value?.length ? <SetAsideNotice counts={board.setAside.value} /> : null}
           <StatCards stats={stats.value} />
           <AdminTabs stats={stats.value} inbox={board.inbox} onChanged={stats.refresh} />
         </>

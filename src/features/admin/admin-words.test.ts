@@ -7,6 +7,7 @@ import {
   mailingWords,
   mailTimeWords,
   recipientWords,
+  setAsideWords,
   signupWords,
   thisMonth,
   whoWords,
@@ -96,4 +97,14 @@ describe('the progress of a mail to many', () => {
       '9,991 of 10,000 sent, 3 failed, 4 unsubscribed meanwhile, 2 in doubt: they may have arrived',
     )
   })
+})
+
+it('R8.6 what is set aside is said with how many and since when', () => {
+  const since = '2026-11-24T04:05:00.000Z' as Instant
+  expect(setAsideWords({ kind: 'schedule', accounts: 1, since }, 'Australia/Sydney')).toBe(
+    'Reminders of 1 account cannot be planned, since Nov 24, 15:05.',
+  )
+  expect(setAsideWords({ kind: 'device', accounts: 1200, since }, 'UTC')).toBe(
+    'Devices of 1,200 accounts cannot be sent to, since Nov 24, 04:05.',
+  )
 })

@@ -1,7 +1,15 @@
 import { type Instant, msOf } from '#domain/lib/instant.ts'
 import { formatDate, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
-import type { AdminStats, AdminUser, Mailing, PromotionType, RecipientType } from '#domain/protocol/admin.ts'
+import type {
+  AdminStats,
+  AdminUser,
+  Mailing,
+  PromotionType,
+  RecipientType,
+  SetAsideCounts,
+  SetAsideKind,
+} from '#domain/protocol/admin.ts'
 import { displayNameOf } from '#domain/records/user.ts'
 
 /** `Bo Li (bo@example.org)`; without a name the address alone. */
@@ -71,6 +79,23 @@ export function recipientWords(
     case 'trial':
       return label
   }
+}
+
+const SET_ASIDE_WORDS: Record<SetAsideKind, (accounts: string) => string> = {
+  schedule: (accounts) => `Reminders of ${accounts} cannot be planned`,
+  reminder: (accounts) => `Reminders of ${accounts} cannot be made`,
+  'dose-mail': (accounts) => `Mails about open doses cannot be written to ${accounts}`,
+  'silence-mail': (accounts) => `Mails about silent devices cannot be written to ${accounts}`,
+  device: (accounts) => `Devices of ${accounts} cannot be sent to`,
+  zone: (accounts) => `The time zone of ${accounts} is unknown, so that reminders go by UTC`,
+  premium: (accounts) => `The plan of ${accounts} cannot be moved on`,
+  erasure: (accounts) => `The data of ${accounts} without consent cannot be erased`,
+}
+
+/** What could not be done, for how many and since when: `Reminders of 2 accounts cannot be planned, since Nov 24, 15:05.` */
+export function setAsideWords({ kind, accounts, since }: SetAsideCounts[number], zone: string): string {
+  const who = accounts === 1 ? '1 account' : `${figure(accounts)} accounts`
+  return `${SET_ASIDE_WORDS[kind](who)}, since ${activityWords(since, zone)}.`
 }
 
 /** How far a mail to users is: `4,200 of 10,000 sent, 3 failed`. */

@@ -50,6 +50,7 @@ export class SimulatedServer {
       push: this.push,
       origin: ORIGIN,
       onFault,
+      onSetAside: ({ error }) => onFault(error),
       // A server on PGlite is alone on its database (server/main.ts).
       isAlone: true,
       portion: 50,

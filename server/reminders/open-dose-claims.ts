@@ -1,0 +1,210 @@
+import { and, lte, sql } from 'drizzle-orm'
+import { mayUse } from '#domain/access/may-use.ts'
+import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
+import type { Medication } from '#domain/records/medication.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { among, asRows } from '../db/parameters.ts'
+import { pushSubscriptions, reminderMails, users } from '../db/schema/index.ts'
+import { type DoseRow, eventRowsOfPeople } from '../services/dose-rows.ts'
+import type { Mail } from '../services/mail.ts'
+import type { UserRow } from '../services/sessions.ts'
+import { currentUser } from '../services/users.ts'
+import { type Fault, mayBeTried, type OnSetAside, takeBack } from '../set-aside.ts'
+import { openDoseMail } from './open-dose-mail.ts'
+import { type MailVerdict, mailVerdict } from './open-doses.ts'
+import { medicationsById } from './people.ts'
+import { type Worked, workOnPortion } from './portions.ts'
+import { readEvent, readMedication, type Stored } from './stored.ts'
+
+/** Rows of one claim. Their mails go out side by side, and are all that a server that dies can lose. */
+const PORTION = 20
+
+type MailRow = typeof reminderMails.$inferSelect
+
+export interface ClaimOptions {
+  db: Database
+  clock: Clock
+  config: Pick<Config, 'ADMIN_EMAILS' | 'PUBLIC_URL'>
+  onSetAside: OnSetAside
+}
+
+/** A mail that is claimed, with the rows it is about. */
+export interface Claimed {
+  mail: Mail
+  rows: MailRow[]
+}
+
+/**
+ * Looks at one portion of the doses whose time has come, notes what became of them, and claims the mails that are due: one for
+ * each person and planned minute. What cannot be read is set aside (R8.1). Null when there is nothing to look at, or another server
+ * is at it.
+ */
+export async function claimMails({ db, clock, config, onSetAside }: ClaimOptions): Promise<Claimed[] | null> {
+  const now = clock.now()
+  const portion = { index: 'mails' as const, until: now, now, count: PORTION, onSetAside }
+  const { people, results } = await workOnPortion(db, portion, (tx, claimed) =>
+    claimMailsOf(tx, claimed, config, now),
+  )
+  return people === 0 ? null : results.flat()
+}
+
+async function claimMailsOf(
+  tx: Database,
+  people: string[],
+  config: ClaimOptions['config'],
+  now: number,
+): Promise<Worked<Claimed[]>> {
+  const isDue = and(
+    lte(reminderMails.lookAt, new Date(now)),
+    mayBeTried('dose-mail', reminderMails.medicationId, now),
+  )
+  const rows = await tx
+    .select()
+    .from(reminderMails)
+    .where(and(among(reminderMails.userId, people), isDue))
+  const known = await readPeople(tx, people, rows)
+  const faults: Fault[] = []
+  /** What it comes to for each of the rows, but for those of which it throws. */
+  const withoutBroken = <T>(some: readonly MailRow[], work: () => T): T[] => {
+    try {
+      return [work()]
+    } catch (error) {
+      faults.push(
+        ...some.map(({ medicationId: subject, userId }) => ({
+          kind: 'dose-mail' as const,
+          subject,
+          userId,
+          error,
+        })),
+      )
+      return []
+    }
+  }
+  const verdicts = rows.flatMap((row) =>
+    withoutBroken([row], () => ({ row, verdict: verdictOf(row, known, config, now) })),
+  )
+  const due = verdicts.filter(({ verdict }) => verdict.kind === 'due').map(({ row }) => row)
+  const groups = Map.groupBy(due, ({ userId, date, time }) => `${userId} ${date} ${time}`)
+  const mails = [...groups.values()].flatMap((group) =>
+    withoutBroken(group, () => ({ mail: mailOf(group, known, config), rows: group })),
+  )
+  const broken = new Set(faults.map(({ subject }) => subject))
+  const inOrder = verdicts.filter(({ row }) => !broken.has(row.medicationId))
+  await note(tx, inOrder)
+  await takeBack(
+    tx,
+    ['dose-mail'],
+    inOrder.map(({ row }) => row.medicationId),
+  )
+  const claimed = mails.filter((mail) => mail.rows.every(({ medicationId }) => !broken.has(medicationId)))
+  return { result: claimed, faults }
+}
+
+interface Known {
+  accounts: Map<string, UserRow>
+  medications: Map<string, Stored>
+  events: Map<string, DoseRow[]>
+  /** People all of whose devices show names on the lock screen. */
+  named: Set<string>
+}
+
+async function readPeople(tx: Database, people: string[], rows: readonly MailRow[]): Promise<Known> {
+  const accounts = await tx.select().from(users).where(among(users.id, people))
+  const dates = [...new Set(rows.map(({ date }) => date as LocalDate))]
+  const events = await eventRowsOfPeople(tx, people, dates)
+  const named = await tx
+    .select({ userId: pushSubscriptions.userId })
+    .from(pushSubscriptions)
+    .where(among(pushSubscriptions.userId, people))
+    .groupBy(pushSubscriptions.userId)
+    .having(sql`bool_and(${pushSubscriptions.wording} = 'full')`)
+  return {
+    accounts: new Map(accounts.map((account) => [account.id, account])),
+    medications: await medicationsById(
+      tx,
+      rows.map(({ medicationId }) => medicationId),
+    ),
+    events: Map.groupBy(events, ({ userId }) => userId),
+    named: new Set(named.map(({ userId }) => userId)),
+  }
+}
+
+type Verdict = MailVerdict | { kind: 'withheld' }
+
+function verdictOf(
+  row: MailRow,
+  { accounts, medications, events }: Known,
+  config: ClaimOptions['config'],
+  now: number,
+): Verdict {
+  const account = accounts.get(row.userId)
+  if (!account || !mayUse(currentUser(account, config, now), 'health', now).allowed)
+    return { kind: 'withheld' }
+  const isOwn = ({ medicationId }: DoseRow) => medicationId === row.medicationId
+  return mailVerdict(
+    {
+      slotId: row.slotId,
+      date: row.date as LocalDate,
+      medication: medicationOf(row, medications),
+      events: (events.get(row.userId) ?? []).filter(isOwn).map(readEvent),
+      zone: account.timeZone ?? 'UTC',
+    },
+    now,
+  )
+}
+
+/** Undefined where it was deleted; throws where it cannot be read. */
+const medicationOf = (
+  { medicationId }: MailRow,
+  medications: Known['medications'],
+): Medication | undefined => {
+  const stored = medications.get(medicationId)
+  return stored && readMedication(stored)
+}
+
+async function note(tx: Database, verdicts: readonly { row: MailRow; verdict: Verdict }[]): Promise<void> {
+  const rows = verdicts.map(({ row, verdict }) => ({
+    user_id: row.userId,
+    slot_id: row.slotId,
+    outcome: outcomeOf(verdict, row),
+    look_at: verdict.kind === 'later' ? new Date(verdict.at) : null,
+  }))
+  await tx.execute(sql`
+    update reminder_mails set outcome = row.outcome, look_at = row.look_at
+    from jsonb_to_recordset(${asRows(rows)}) as row (user_id uuid, slot_id text, outcome text, look_at timestamptz)
+    where reminder_mails.user_id = row.user_id and reminder_mails.slot_id = row.slot_id`)
+}
+
+function outcomeOf({ kind }: Verdict, { attempts }: MailRow): MailRow['outcome'] {
+  switch (kind) {
+    case 'due':
+      return 'claimed'
+    case 'later':
+      return 'waiting'
+    case 'expired':
+      return attempts > 0 ? 'failed' : 'expired'
+    case 'unneeded':
+    case 'withheld':
+      return kind
+  }
+}
+
+function mailOf(
+  rows: readonly MailRow[],
+  { accounts, medications, named }: Known,
+  config: ClaimOptions['config'],
+): Mail {
+  const [first] = rows
+  const account = first && accounts.get(first.userId)
+  if (!account) throw new Error('a mail needs a dose of somebody')
+  const time = first.time as LocalTime
+  const subjects = rows.map((row) => {
+    const medication = medicationOf(row, medications)
+    const { slotId, date } = row
+    const [name, dosage] = [medication?.name ?? '', medication?.dosage ?? '']
+    return { slotId, name, dosage, date: date as LocalDate, time }
+  })
+  return openDoseMail(account.email, { subjects, time, isNamed: named.has(account.id) }, config.PUBLIC_URL)
+}

@@ -1,0 +1,6 @@
+import type { OnSetAside } from '../set-aside.ts'
+
+/** For whoever expects that nothing is set aside: what was thrown there is thrown on. */
+export const neverSetAside: OnSetAside = ({ error }) => {
+  throw error
+}

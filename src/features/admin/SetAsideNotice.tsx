@@ -1,0 +1,29 @@
+import { TriangleAlert } from 'lucide-react'
+import type { SetAsideCounts } from '#domain/protocol/admin.ts'
+import { useSession } from '#src/session/session.ts'
+import { Notice } from '#src/ui/Notice.tsx'
+import { setAsideWords } from './admin-words.ts'
+
+/** What could not be done for some accounts (docs/reminders.md, R8): how many they are and since when, never whose or what of. */
+export function SetAsideNotice({ counts }: { counts: SetAsideCounts }) {
+  const { zone } = useSession()
+  return (
+    <Notice
+      tone="missed"
+      role="status"
+      className="admin__stale"
+      icon={<TriangleAlert className="icon" aria-hidden />}
+      title="Something is wrong with single accounts"
+    >
+      <ul className="admin__aside">
+        {counts.map((one) => (
+          <li key={one.kind}>{setAsideWords(one, zone)}</li>
+        ))}
+      </ul>
+      <p>
+        Everybody else is served. It is tried again, each hour at the latest; the server’s log says why it
+        fails.
+      </p>
+    </Notice>
+  )
+}
