@@ -13,6 +13,7 @@ import { type DiskWatch, diskWatch } from './disk/disk-watch.ts'
 import type { BlobStore } from './documents/blob-store.ts'
 import { type PictureWorkshop, pictureWorkshop } from './documents/picture-workshop.ts'
 import { newServerId } from './ids.ts'
+import { longWork } from './long-work.ts'
 import { type Metrics, serverMetrics } from './metrics/metrics.ts'
 import { stripePayments } from './payments/stripe.ts'
 import access from './plugins/access.ts'
@@ -181,6 +182,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     speaker,
     metrics,
     payments,
+    longWork: longWork(),
   }
 
   const app = Fastify({

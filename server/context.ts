@@ -9,6 +9,7 @@ import type { ServerMeta } from './db/meta.ts'
 import type { DiskWatch } from './disk/disk-watch.ts'
 import type { BlobStore } from './documents/blob-store.ts'
 import type { PictureWorkshop } from './documents/picture-workshop.ts'
+import type { LongWork } from './long-work.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Payments } from './payments/stripe.ts'
 import type { PushTransport } from './push/transport.ts'
@@ -50,6 +51,8 @@ export interface Context {
   pokes: Pokes
   /** What this server counts about itself. */
   metrics: Metrics
+  /** For what takes long: batches, imports, exports. */
+  longWork: LongWork
   /** Hears of everything that a restore must not bring back (S11.8). */
   journal: ErasureRecorder
 }

@@ -5,8 +5,15 @@ const FORMULA = /^[=+\-@\t\r]/
  * A table as CSV (RFC 4180) that is safe to open as a spreadsheet: a text that would be run as a formula gets an apostrophe
  * in front. Null is an empty cell; numbers stay numbers. Begins with a byte order mark, without which Excel misreads accents.
  */
-export const csvOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
-  `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
+export const csvOf = (rows: Iterable<CsvRow>): string => [...csvLines(rows)].join('')
+
+export type CsvRow = readonly (string | number | null)[]
+
+/** The same line by line, for tables of any length. */
+export function* csvLines(rows: Iterable<CsvRow>): Generator<string, void> {
+  yield '\uFEFF'
+  for (const row of rows) yield `${row.map(cellOf).join(',')}\r\n`
+}
 
 function cellOf(value: string | number | null): string {
   if (value === null) return ''

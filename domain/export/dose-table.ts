@@ -1,7 +1,7 @@
 import { msOf } from '../lib/instant.ts'
 import { localAt } from '../lib/zone.ts'
 import type { LoggedDoseEvent } from '../records/dose-event.ts'
-import { csvOf } from './csv.ts'
+import { type CsvRow, csvLines } from './csv.ts'
 
 const HEAD = [
   'Medicine',
@@ -19,11 +19,16 @@ const HEAD = [
   'Logged (UTC)',
 ]
 
-/** The dose log as CSV, one line per entry in the order of the log. Date and time are on the wall of `zone`. */
-export const doseTable = (events: readonly LoggedDoseEvent[], zone: string): string =>
-  csvOf([HEAD, ...events.map((event) => rowOf(event, zone))])
+/** The dose log as CSV, line by line, one per entry in the order of the log. Date and time are on the wall of `zone`. */
+export const doseTable = (events: Iterable<LoggedDoseEvent>, zone: string): Iterable<string> =>
+  csvLines(rowsOf(events, zone))
 
-function rowOf(event: LoggedDoseEvent, zone: string): (string | number | null)[] {
+function* rowsOf(events: Iterable<LoggedDoseEvent>, zone: string): Generator<CsvRow, void> {
+  yield HEAD
+  for (const event of events) yield rowOf(event, zone)
+}
+
+function rowOf(event: LoggedDoseEvent, zone: string): CsvRow {
   const { snapshot } = event
   const wall = localAt(msOf(event.at), zone)
   return [

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshPglite, freshPostgresUrl } from '../testing/database.ts'
+import { turns } from '../turns.ts'
 import { type Database, openPglite, openPostgres } from './database.ts'
 import { NewerDatabase } from './migrate.ts'
 import { PgliteLine } from './pglite-line.ts'
@@ -27,7 +28,7 @@ function onPglite() {
   const lineOn = async (patience: number) => {
     const { pglite, close } = await freshPglite()
     const engine = pglite as PGlite
-    return { engine, line: new PgliteLine(engine, patience), close }
+    return { engine, line: new PgliteLine(engine, { inTurn: turns(), patience }), close }
   }
 
   it('who waits too long behind a transaction that hangs hears so, and is not carried out later', async () => {

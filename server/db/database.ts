@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { turns } from '../turns.ts'
 import { migrate, migratePglite, pgliteMustMigrate } from './migrate.ts'
 import { PgliteLine } from './pglite-line.ts'
 import { BACKGROUND, PROMPT, postgresPool } from './postgres-pool.ts'
@@ -35,12 +36,14 @@ export interface PgliteOptions {
 }
 
 /** The database of an engine that is open and migrated. */
-export const databasesOn = (pglite: PGlite): Pick<OpenDatabase, 'db' | 'background'> => ({
-  db: drizzlePglite(new PgliteLine(pglite, PROMPT.statement) as unknown as PGlite, {
-    schema,
-  }) as unknown as Database,
-  background: drizzlePglite(pglite, { schema }) as unknown as Database,
-})
+export function databasesOn(pglite: PGlite): Pick<OpenDatabase, 'db' | 'background'> {
+  const inTurn = turns()
+  const lineWith = (patience: number | null) =>
+    drizzlePglite(new PgliteLine(pglite, { inTurn, patience }) as unknown as PGlite, {
+      schema,
+    }) as unknown as Database
+  return { db: lineWith(PROMPT.statement), background: lineWith(null) }
+}
 
 /**
  * PGlite on the directory (in memory without one), migrated. Takes 0.3 to 2 seconds. Throws NewerDatabase, and changes nothing, when a

@@ -1,20 +1,27 @@
 import type { PGlite, Results, Transaction } from '@electric-sql/pglite'
 import { afterPatience } from '../time-limit.ts'
+import type { turns } from '../turns.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /**
- * PGlite's one connection for those who do not wait for long: in the order in which they came, and who has not had a turn in time
- * hears DatabaseUnavailable and never gets one. It has what drizzle asks of a PGlite.
+ * PGlite's one connection, in turn: who does not wait for long and has not had a turn in time hears DatabaseUnavailable and never gets one. It has what drizzle asks of a PGlite.
  */
 export class PgliteLine {
   readonly #pglite: PGlite
-  readonly #patience: number
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #patience: number | null
+  readonly #next: ReturnType<typeof turns>
 
-  /** @param patience how long one waits for a turn (ms) */
-  constructor(pglite: PGlite, patience: number) {
+  /**
+   * @param inTurn whose turn it is (turns.ts), the same for all lines of an engine
+   * @param patience how long one waits for a turn (ms); null waits for ever
+   */
+  constructor(
+    pglite: PGlite,
+    { inTurn, patience }: { inTurn: ReturnType<typeof turns>; patience: number | null },
+  ) {
     this.#pglite = pglite
     this.#patience = patience
+    this.#next = inTurn
   }
 
   query<T>(...words: Parameters<PGlite['query']>): Promise<Results<T>> {
@@ -38,7 +45,7 @@ export class PgliteLine {
       isLate = true
       reject(new DatabaseUnavailable('the database is busy'))
     }
-    const stopWaiting = afterPatience(this.#patience, late)
+    const stopWaiting = this.#patience === null ? () => {} : afterPatience(this.#patience, late)
     const begin = () => {
       if (isLate) throw new DatabaseUnavailable('the database was busy')
       stopWaiting()
@@ -48,7 +55,7 @@ export class PgliteLine {
       await take(begin).then(resolve, reject)
       stopWaiting()
     }
-    this.#last = this.#last.then(turn)
+    void this.#next(turn)
     return promise
   }
 }

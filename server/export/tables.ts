@@ -10,7 +10,7 @@ import {
 } from '../db/schema/index.ts'
 import { type DoseRow, loggedEvent } from '../services/dose-rows.ts'
 
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
 
 /** How the rows of a table are exported. */
 interface Exporting {
@@ -19,6 +19,8 @@ interface Exporting {
   secrets?: readonly string[]
   /** How a row is written; as it is, where nothing is said. */
   write?: (row: never) => unknown
+  /** Rows that are read at once, so that this takes milliseconds; 100, where nothing is said. */
+  portion?: number
 }
 
 export interface ExportedTable extends Exporting {
@@ -45,9 +47,10 @@ export const PICTURE_NAME = /^(?:documents|prescriptions)\/\d{4}-\d\d-\d\d-[0-9a
 const EXPORTING: Record<PersonalTable, Exporting> = {
   medications: {
     file: EXPORT_FILES.medications,
+    portion: 25,
     write: ({ record }: typeof medications.$inferSelect) => record,
   },
-  doseEvents: { file: EXPORT_FILES.doses, write: (row: DoseRow) => loggedEvent(row) },
+  doseEvents: { file: EXPORT_FILES.doses, write: (row: DoseRow) => loggedEvent(row), portion: 500 },
   appointments: {
     file: EXPORT_FILES.appointments,
     write: ({ record }: typeof appointments.$inferSelect) => record,
@@ -58,6 +61,7 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
   },
   prescriptions: {
     file: EXPORT_FILES.prescriptions,
+    portion: 10,
     write: (row: PrescriptionRow) => ({ ...row.record, file: scanFile(row) }),
   },
   // Who granted it is somebody else.

@@ -5,12 +5,15 @@ import { accountOf } from '../plugins/access.ts'
 import { logFault } from '../plugins/errors.ts'
 import { answerWithSyncHeaders } from '../plugins/sync-headers.ts'
 import { recordDoseSet } from '../services/dose-set.ts'
-import { performCall, runBatch } from '../services/sync-batch.ts'
+import { type BatchPorts, performCall, runBatch } from '../services/sync-batch.ts'
 import { editProfileCall } from '../services/sync-calls.ts'
 import { writerById, writerOf } from './write-route.ts'
 
 /** A client fills a batch with 600,000 characters at most (src/sync/drain.ts), and one may be three bytes long. */
 const BODY_LIMIT = 2 * 1024 * 1024
+
+/** What a device sends when it was away for a moment: nobody else notices it. */
+const FEW = 20
 
 /** Several waiting writes in one request, in order (DESIGN §2). */
 export const batchRoutes: Routes = async (app, context) => {
@@ -28,7 +31,7 @@ export const batchRoutes: Routes = async (app, context) => {
     },
     async (request) => {
       let user = writerOf(accountOf(request))
-      return runBatch(request.body.calls, {
+      const ports: BatchPorts = {
         perform: async (call) => {
           const answer = await performCall(context, user, call)
           // What comes after it means the days of the new zone.
@@ -37,7 +40,10 @@ export const batchRoutes: Routes = async (app, context) => {
         },
         performDoses: (calls) => recordDoseSet(context, user, calls),
         onFault: (error) => logFault(request.log, error, 'call of a batch failed'),
-      })
+      }
+      const { calls } = request.body
+      const run = () => runBatch(calls, ports)
+      return calls.length > FEW ? context.longWork(user.id, run) : run()
     },
   )
 }

@@ -5,10 +5,11 @@ import { localAt } from '#domain/lib/zone.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import { type Routes, withTime } from '../context.ts'
 import { ApiError, tooMany } from '../errors.ts'
+import { zipOf } from '../export/zip.ts'
 import { accountOf } from '../plugins/access.ts'
 import { isForeign } from '../plugins/origin.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
-import { readExport, zipOf } from '../services/export.ts'
+import { readExport } from '../services/export.ts'
 
 /** Everything the server holds about the person, as one file; also for whoever may not use health data (any more). */
 export const exportRoutes: Routes = async (app, context) => {
@@ -34,7 +35,9 @@ export const exportRoutes: Routes = async (app, context) => {
       }
       const { user } = accountOf(request)
       const zone = user.timeZone ?? 'UTC'
-      const read = await readExport(withTime(context), { id: user.id, email: user.email, zone })
+      const read = await context.longWork(user.id, () =>
+        readExport(withTime(context), { id: user.id, email: user.email, zone }),
+      )
       const name = exportFileName(localAt(context.clock.now(), zone).date)
       return reply
         .header('content-disposition', `attachment; filename="${name}"`)

@@ -17,7 +17,7 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { ok } from '#domain/lib/result.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { AddAppointmentBody, EditAppointmentBody } from '#domain/protocol/appointments.ts'
-import { type Appointment, isSameVisit, upcomingAppointments } from '#domain/records/appointment.ts'
+import { type Appointment, upcomingAppointments, visitKey } from '#domain/records/appointment.ts'
 import type { Database } from '../db/database.ts'
 import { appointments } from '../db/schema/index.ts'
 import { forgetRecord, planAppointment } from '../reminders/due-index.ts'
@@ -77,8 +77,8 @@ export const APPOINTMENTS: RecordList<Appointment, AddAppointmentBody, EditAppoi
     return ok(addAppointment({ ...rest, id: id as AppointmentId }, now))
   },
   contentOf: (record) => JSON.stringify(CONTENT.map((field) => record[field])),
-  clash: (after, others, { before }) =>
-    before && isSameVisit(before, after) ? null : duplicateVisit(after, others),
+  likenessOf: visitKey,
+  clash: duplicateVisit,
   /** Saying once more that it is over is no edit (specification, section 4; READINGS, Appointments). */
   objection(before, { isCompleted, editedAt: _then, ...fields }) {
     const isRepetition = isCompleted === true && Object.keys(fields).length === 0

@@ -1,14 +1,20 @@
-import { asc, eq } from 'drizzle-orm'
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { doseTable } from '#domain/export/dose-table.ts'
 import { EXPORT_FILES, EXPORT_FORMAT, EXPORT_VERSION } from '#domain/export/format.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { Context } from '../context.ts'
-import { doseEvents, medicalDocuments, prescriptions } from '../db/schema/index.ts'
+import type { Database } from '../db/database.ts'
+import {
+  appointments,
+  doseEvents,
+  medicalDocuments,
+  medications,
+  prescriptions,
+  users,
+} from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
-import type { BlobStore } from '../documents/blob-store.ts'
+import { ApiError } from '../errors.ts'
+import { readRows } from '../export/read-rows.ts'
 import { readme } from '../export/readme.ts'
 import {
   type DocumentRow,
@@ -16,108 +22,94 @@ import {
   type ExportedTable,
   type PrescriptionRow,
   pictureFile,
+  type Row,
   scanFile,
   written,
 } from '../export/tables.ts'
+import { type Export, jsonList } from '../export/zip.ts'
 import { paymentsOf } from '../plans/billing.ts'
-import { lockState } from './sync-state.ts'
+import { type DoseRow, loggedEvent } from './dose-rows.ts'
+import { lockState, readState, type SyncState } from './sync-state.ts'
 
-/** What one person's export is made of. */
-export interface Export {
-  files: { name: string; text: string }[]
-  /** Read one at a time while the zip goes out. */
-  pictures: { name: string; blob: string }[]
-}
+/** What a person entered: of one moment, so that the lists belong to one another. */
+const ENTERED = new Set<ExportedTable['table']>([
+  medications,
+  doseEvents,
+  appointments,
+  medicalDocuments,
+  prescriptions,
+])
 
-/** Rows of one table as they are said in the export. */
-interface Said {
-  exported: ExportedTable
-  rows: unknown[]
-}
+type Rows = Map<ExportedTable['table'], Row[]>
 
-/**
- * What a person's export holds. Read under the account's lock, so that the lists belong to one another; written down after
- * it, so that nobody waits for that.
- */
+/** What a person's export holds; written down when it is asked for. Throws 410 when the account was deleted. */
 export async function readExport(
   { db, clock, facts }: Pick<Context, 'db' | 'clock' | 'facts'>,
   user: { id: UserId; email: string; zone: string },
 ): Promise<Export> {
   const now = clock.now()
-  const read = await transaction(db, async (tx) => {
-    await lockState(tx, user.id, now)
-    const tables: { exported: ExportedTable; rows: Record<string, unknown>[] }[] = []
-    for (const exported of EXPORTED) {
-      const { table, owner } = exported
-      const rows = tx.select().from(table).where(eq(owner, user.id))
-      const isLog = table === doseEvents
-      tables.push({ exported, rows: await (isLog ? rows.orderBy(asc(doseEvents.seq)) : rows) })
-    }
-    return { tables, payments: await paymentsOf({ db: tx, facts }, user.email) }
-  })
-  const said: Said[] = read.tables.map(({ exported, rows }) => ({
-    exported,
-    rows: rows.map((row) => written(exported, row)),
-  }))
-  const log = said.find(({ exported }) => exported.table === doseEvents)?.rows ?? []
+  const rows = await readEntered(db, user.id, now)
+  const others = EXPORTED.filter(({ table }) => !ENTERED.has(table))
+  for (const [table, read] of await readTables(db, others, { userId: user.id, seq: 0 })) rows.set(table, read)
+  if (rows.get(users)?.length === 0) throw new ApiError(410, 'account_gone', 'This account was deleted.')
+  const payments = await paymentsOf({ db, facts }, user.email)
   const exportedAt = toInstant(now)
   const account = { format: EXPORT_FORMAT, version: EXPORT_VERSION, exportedAt, accountId: user.id }
-  const rowsOf = (table: ExportedTable['table']) =>
-    read.tables.find(({ exported }) => exported.table === table)?.rows ?? []
-  const files = [
-    { name: 'README.txt', text: readme(user.email, exportedAt) },
-    { name: EXPORT_FILES.account, text: jsonOf(account) },
-    { name: 'doses.csv', text: doseTable(log as LoggedDoseEvent[], user.zone) },
-    ...said.map(({ exported, rows }) => ({ name: exported.file, text: jsonOf(rows) })),
-    { name: EXPORT_FILES.payments, text: jsonOf(read.payments.map(({ person: _, ...payment }) => payment)) },
-  ]
-  const documents = rowsOf(medicalDocuments) as DocumentRow[]
-  const scans = rowsOf(prescriptions) as PrescriptionRow[]
-  const pictures = [
-    ...documents.map((row) => ({ name: pictureFile(row), blob: row.imageBlob })),
-    ...scans.map((row) => ({ name: scanFile(row), blob: row.imageBlob })),
-  ]
-  return { files, pictures }
+  const log = (rows.get(doseEvents) ?? []) as DoseRow[]
+  const documents = (rows.get(medicalDocuments) ?? []) as DocumentRow[]
+  const scans = (rows.get(prescriptions) ?? []) as PrescriptionRow[]
+  return {
+    files: [
+      { name: 'README.txt', pieces: [readme(user.email, exportedAt)] },
+      { name: EXPORT_FILES.account, pieces: [`${JSON.stringify(account, null, 1)}\n`] },
+      { name: 'doses.csv', pieces: doseTable(each(log, loggedEvent), user.zone) },
+      ...EXPORTED.map((exported) => ({
+        name: exported.file,
+        pieces: jsonList(each(rows.get(exported.table) ?? [], (row) => written(exported, row))),
+      })),
+      { name: EXPORT_FILES.payments, pieces: jsonList(payments.map(({ person: _, ...payment }) => payment)) },
+    ],
+    pictures: [
+      ...documents.map((row) => ({ name: pictureFile(row), blob: row.imageBlob })),
+      ...scans.map((row) => ({ name: scanFile(row), blob: row.imageBlob })),
+    ],
+  }
 }
 
-const jsonOf = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
+function* each<T, U>(items: Iterable<T>, work: (item: T) => U): Generator<U, void> {
+  for (const item of items) yield work(item)
+}
 
-/** Characters that are packed at once: the server answers others in between. */
-const PORTION = 256 * 1024
+/** How often the lists may change while they are read. Then whoever changes them has to wait. */
+const TRIES = 4
 
-/** The export as a zip, in pieces, each made when the last one was taken. A picture that was deleted meanwhile is left out. */
-export async function* zipOf(
-  { files, pictures }: Export,
-  blobs: Pick<BlobStore, 'get'>,
-): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = []
-  const take = () => {
-    const pieces = ready
-    ready = []
-    return pieces
+/** Read without a lock, which on PGlite would keep everybody waiting, and again when a list was changed meanwhile. */
+async function readEntered(db: Database, userId: string, now: number): Promise<Rows> {
+  const entered = EXPORTED.filter(({ table }) => ENTERED.has(table))
+  for (let time = 1; time <= TRIES; time += 1) {
+    const before = await readState(db, userId)
+    const rows = await readTables(db, entered, { userId, seq: before.seq })
+    if (hasSameLists(before, await readState(db, userId))) return rows
   }
-  const zip = new Zip((error, piece) => {
-    if (error) throw error
-    ready.push(piece)
+  return transaction(db, async (tx) => {
+    const { seq } = await lockState(tx, userId, now)
+    return readTables(tx, entered, { userId, seq })
   })
-  for (const { name, text } of files) {
-    const entry = new ZipDeflate(name)
-    zip.add(entry)
-    const bytes = Buffer.from(text)
-    for (let start = 0; start < bytes.length; start += PORTION) {
-      entry.push(bytes.subarray(start, start + PORTION), start + PORTION >= bytes.length)
-      yield* take()
-    }
-  }
-  for (const { name, blob } of pictures) {
-    const bytes = await blobs.get(blob)
-    if (!bytes) continue
-    // Pictures are compressed already.
-    const entry = new ZipPassThrough(name)
-    zip.add(entry)
-    entry.push(bytes, true)
-    yield* take()
-  }
-  zip.end()
-  yield* take()
+}
+
+const hasSameLists = (before: SyncState, after: SyncState): boolean =>
+  before.generation === after.generation &&
+  before.medicationsVersion === after.medicationsVersion &&
+  before.appointmentsVersion === after.appointmentsVersion &&
+  before.documentsVersion === after.documentsVersion &&
+  before.prescriptionsVersion === after.prescriptionsVersion
+
+async function readTables(
+  db: Database,
+  tables: readonly ExportedTable[],
+  whose: { userId: string; seq: number },
+): Promise<Rows> {
+  const rows: Rows = new Map()
+  for (const exported of tables) rows.set(exported.table, await readRows(db, exported, whose))
+  return rows
 }

@@ -9,12 +9,12 @@ import {
   type AnyList,
   bury,
   type Held,
+  heldRecord,
   ID_CONFLICT,
   insertRecord,
   isInOtherList,
-  ownedBy,
   type RecordList,
-  tableOf,
+  storeRecord,
   wasDeleted,
 } from './record-list.ts'
 import { type Answer, refusal, refused } from './sync-answer.ts'
@@ -27,19 +27,6 @@ import type { Effect, WriteScope } from './sync-writes.ts'
 
 /** The sequence the write had before the restore; never above the commit that takes it back. */
 const originOf = ({ originalSeq, seq }: WriteScope): number => Math.min(originalSeq ?? seq, seq)
-
-async function held<R extends AnyRecord, Add extends Addition, Edit>(
-  list: RecordList<R, Add, Edit>,
-  { tx, user }: WriteScope,
-  id: string,
-): Promise<Held<R> | null> {
-  const table = tableOf(list)
-  const [row] = await tx
-    .select({ record: table.record, origins: table.origins })
-    .from(table)
-    .where(ownedBy(list, user, id))
-  return row ? { record: row.record as unknown as R, origins: row.origins } : null
-}
 
 /** Why an id that is not there cannot be written again; null when nothing speaks against it. */
 async function absenceProblem(list: AnyList, { tx, user }: WriteScope, id: string): Promise<Answer | null> {
@@ -68,10 +55,7 @@ async function update<R extends AnyRecord>(
   const isSame = JSON.stringify(after) === JSON.stringify(before)
   if (isSame) return { status: 200, body: list.listed(before.record, user, now) }
   const record = { ...after.record, updatedAt: toInstant(now) }
-  await tx
-    .update(tableOf(list))
-    .set({ record: record as never, origins: after.origins })
-    .where(ownedBy(list, user, record.id))
+  await storeRecord(tx, list, user.id, { record, origins: after.origins })
   await list.plan(tx, user.id, record, now)
   return { status: 200, body: list.listed(record, user, now), changes: list.name }
 }
@@ -84,7 +68,7 @@ export async function giveBackAddition<R extends AnyRecord, Add extends Addition
 ): Promise<Effect> {
   const { user, now } = scope
   const { id = scope.newId(), createdAt = toInstant(now) } = body
-  const known = await held(list, scope, id)
+  const known = await heldRecord(scope.tx, list, scope.user.id, id)
   if (known) return { status: 201, body: list.listed(known.record, user, now) }
   const added = list.create({ ...body, id, createdAt }, now)
   return added.ok ? insert(list, scope, added.value, 201) : refusal(added.error)
@@ -98,7 +82,7 @@ export async function giveBackRecord<R extends AnyRecord, Add extends Addition, 
   given: R,
 ): Promise<Effect> {
   if (given.id !== id) return refused(400, 'invalid', 'id must be the id of the address.', 'id')
-  const known = await held(list, scope, id)
+  const known = await heldRecord(scope.tx, list, scope.user.id, id)
   if (!known) return insert(list, scope, given, 200)
   return update(list, scope, known, list.merge(known, given, originOf(scope)))
 }
@@ -111,7 +95,7 @@ export async function giveBackEdit<R extends AnyRecord, Add extends Addition, Ed
   body: Edit,
 ): Promise<Effect> {
   if (!uuidSchema.safeParse(id).success) return list.notFound
-  const known = await held(list, scope, id)
+  const known = await heldRecord(scope.tx, list, scope.user.id, id)
   if (!known) return (await absenceProblem(list, scope, id)) ?? list.notFound
   const seq = originOf(scope)
   const edited = list.edit(known, body, { now: scope.now, countingFrom: seq })
@@ -125,7 +109,7 @@ export async function giveBackEdit<R extends AnyRecord, Add extends Addition, Ed
 export async function giveBackDeletion(list: AnyList, scope: WriteScope, id: string): Promise<Effect> {
   if (!uuidSchema.safeParse(id).success) return list.notFound
   const { tx, user, now } = scope
-  const known = await held(list, scope, id)
+  const known = await heldRecord(scope.tx, list, scope.user.id, id)
   if (!known && (await absenceProblem(list, scope, id))) return { status: 200, body: { success: true } }
   if (!known && (await isInOtherList(tx, list, id))) return list.notFound
   await bury(tx, list, user.id, id, now)

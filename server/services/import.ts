@@ -19,10 +19,12 @@ import { type ImportPlan, type NewPicture, planImport } from '../import/import-p
 import { planAccount } from '../reminders/due-index.ts'
 import { touchRings } from '../reminders/touch-rings.ts'
 import type { Spooled } from '../uploads/spool.ts'
+import { APPOINTMENTS } from './appointments.ts'
 import { doseRow } from './dose-rows.ts'
 import { type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
+import { MEDICATIONS } from './medications.ts'
 import { type Pictures, pictureRefusal, removePictures } from './picture-upload.ts'
-import { sharedIds } from './record-list.ts'
+import { recordRow, sharedIds } from './record-list.ts'
 import { type Change, pokeOf } from './sync-pokes.ts'
 import { lockState, type SyncState, saveState, versionsOf } from './sync-state.ts'
 import { fingerprintOfWrite, type WriteAnswer, type Writer } from './sync-writes.ts'
@@ -233,12 +235,6 @@ async function insertAll(
   user: Writer,
   { plan, ready, before, now }: Pick<Commit, 'plan' | 'ready' | 'now'> & { before: SyncState },
 ): Promise<void> {
-  const listed = <R extends { id: string }>(record: R) => ({
-    id: record.id,
-    userId: user.id,
-    record,
-    origins: {},
-  })
   const insert = async <Row>(
     table:
       | typeof medications
@@ -258,8 +254,14 @@ async function insertAll(
       if (inserted.length < portion.length) throw idTaken()
     }
   }
-  await insert(medications, plan.medications.map(listed))
-  await insert(appointments, plan.appointments.map(listed))
+  await insert(
+    medications,
+    plan.medications.map((record) => recordRow(MEDICATIONS, user.id, { record, origins: {} })),
+  )
+  await insert(
+    appointments,
+    plan.appointments.map((record) => recordRow(APPOINTMENTS, user.id, { record, origins: {} })),
+  )
   const added = [...plan.medications, ...plan.appointments].map(({ id }): string => id)
   if ((await sharedIds(tx, added)).length > 0) throw idTaken()
   const pictured = <R extends { id: string }>({ record, file }: NewPicture<R>) => ({

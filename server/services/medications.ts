@@ -11,12 +11,7 @@ import type { MedicationId } from '#domain/lib/ids.ts'
 import { ok } from '#domain/lib/result.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/medications.ts'
-import {
-  isActive,
-  isSameMedicine,
-  type ListedMedication,
-  type Medication,
-} from '#domain/records/medication.ts'
+import { isActive, type ListedMedication, type Medication, medicineKey } from '#domain/records/medication.ts'
 import type { Database } from '../db/database.ts'
 import { doseEvents, medications } from '../db/schema/index.ts'
 import { forgetRecord, planMedication } from '../reminders/due-index.ts'
@@ -83,8 +78,8 @@ export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicati
       medication.startDate,
       medication.endDate,
     ]),
-  clash: (after, others, { user, now, before }) =>
-    before && isSameMedicine(before, after) ? null : duplicateRefusal(after, others, now, user.zone),
+  likenessOf: medicineKey,
+  clash: (after, others, { user, now }) => duplicateRefusal(after, others, now, user.zone),
   objection: () => null,
   edit({ record, origins }, body, { now, countingFrom }) {
     const all: UnitChanges = changesOf(record, body)

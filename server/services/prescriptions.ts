@@ -11,10 +11,10 @@ import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
 import { newestFirst, type Prescription } from '#domain/records/prescription.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
 import { prescriptions } from '../db/schema/index.ts'
-import { MEDICATIONS, medicationsOf } from './medications.ts'
+import { MEDICATIONS } from './medications.ts'
 import { addPictureEffect, findPicture, type PictureList } from './picture-list.ts'
 import type { Pictures } from './picture-upload.ts'
-import { insertRecord } from './record-list.ts'
+import { insertRecord, recordsAlike } from './record-list.ts'
 import { refusal, refused } from './sync-answer.ts'
 import type { SyncState } from './sync-state.ts'
 import type { Effect, Writer, WriteScope } from './sync-writes.ts'
@@ -75,11 +75,9 @@ export async function confirmEffect(
   const { tx, user, now } = scope
   const found = await findPicture(tx, PRESCRIPTIONS, user.id, id)
   if (!found) return PRESCRIPTIONS.notFound
-  const known = await medicationsOf(tx, user.id)
-  const added: Medication[] = []
-  const skippedDuplicates: string[] = []
+  const created: Medication[] = []
   for (const [index, reviewed] of chosen.entries()) {
-    const created = addMedication(
+    const one = addMedication(
       {
         ...reviewed,
         schedule: reviewed.schedule ?? scheduleOf(found.record, reviewed),
@@ -91,10 +89,15 @@ export async function confirmEffect(
       now,
       { mayLackTimes: true },
     )
-    if (!created.ok) return refusal(created.error)
-    const isThere = duplicateRefusal(created.value, [...known, ...added], now, user.zone) !== null
-    if (isThere) skippedDuplicates.push(reviewed.name)
-    else added.push(created.value)
+    if (!one.ok) return refusal(one.error)
+    created.push(one.value)
+  }
+  const known = await recordsAlike(tx, MEDICATIONS, user.id, created)
+  const added: Medication[] = []
+  const skippedDuplicates: string[] = []
+  for (const record of created) {
+    if (duplicateRefusal(record, [...known, ...added], now, user.zone)) skippedDuplicates.push(record.name)
+    else added.push(record)
   }
   for (const record of added) {
     if (!(await insertRecord(tx, MEDICATIONS, user.id, { record, origins: {} }))) {

@@ -1,11 +1,13 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { OriginsOf } from '#domain/commands/origins.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
+import { uuidSchema } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { Result } from '#domain/lib/result.ts'
 import type { AnyRecord, ListName } from '#domain/protocol/lists.ts'
 import type { Database } from '../db/database.ts'
-import { among } from '../db/parameters.ts'
+import { among, asRows, textsAsJson } from '../db/parameters.ts'
 import { appointments, medications, tombstones } from '../db/schema/index.ts'
 import type { Answer } from './sync-answer.ts'
 import { refused } from './sync-answer.ts'
@@ -42,8 +44,10 @@ export interface RecordList<R extends AnyRecord, Add extends Addition, Edit> {
   create(input: Add & { id: string; createdAt: Instant }, now: number): Result<R, Refusal>
   /** What the person entered, as a text to compare: the same request again finds the same. */
   contentOf(record: R): string
-  /** Why a record is not added or changed so, beside others; `before` is what it was. */
-  clash(after: R, others: readonly R[], at: { user: Writer; now: number; before?: R }): Refusal | null
+  /** What a record has in common exactly with those that could be its duplicates. */
+  likenessOf(record: R): string
+  /** Why a record is not added or changed so, beside others of the same likeness. */
+  clash(after: R, others: readonly R[], at: { user: Writer; now: number }): Refusal | null
   /** Why the record may not be edited so today; null when it may. Not asked of what is given back. */
   objection(before: R, edit: Edit): Refusal | null
   /**
@@ -90,6 +94,82 @@ export async function recordsOf<R extends AnyRecord, Add extends Addition, Edit>
   return rows.map(({ record }) => record as unknown as R).sort(byAge)
 }
 
+/** The record with that id; null when it is not among the user's. */
+export async function heldRecord<R extends AnyRecord, Add extends Addition, Edit>(
+  db: Database,
+  list: RecordList<R, Add, Edit>,
+  userId: string,
+  id: string,
+): Promise<Held<R> | null> {
+  if (!uuidSchema.safeParse(id).success) return null
+  const table = tableOf(list)
+  const [row] = await db
+    .select({ record: table.record, origins: table.origins })
+    .from(table)
+    .where(ownedBy(list, userId, id))
+  return row ? { record: row.record as unknown as R, origins: row.origins } : null
+}
+
+/**
+ * The records of the user that are like one of those, the oldest first: all that can be duplicates. Only under the account's lock, since it
+ * completes rows without a key.
+ */
+export async function recordsAlike<R extends AnyRecord, Add extends Addition, Edit>(
+  tx: Database,
+  list: RecordList<R, Add, Edit>,
+  userId: string,
+  records: readonly R[],
+): Promise<R[]> {
+  const table = tableOf(list)
+  const keys = records.map((record) => twinKeyOf(list, record))
+  const isAlike = or(inArray(table.twinKey, textsAsJson(keys)), isNull(table.twinKey))
+  const rows = await tx
+    .select({ record: table.record, twinKey: table.twinKey })
+    .from(table)
+    .where(and(eq(table.userId, userId), isAlike))
+  const found = rows.map(({ record, twinKey }) => ({ record: record as unknown as R, twinKey }))
+  const without = found.flatMap(({ record, twinKey }) => (twinKey === null ? record : []))
+  if (without.length > 0) await completeKeys(tx, list, without)
+  return found
+    .map(({ record }) => record)
+    .filter((record) => keys.includes(twinKeyOf(list, record)))
+    .sort(byAge)
+}
+
+async function completeKeys(tx: Database, list: AnyList, records: readonly AnyRecord[]): Promise<void> {
+  const rows = records.map((record) => ({ id: record.id, twin_key: twinKeyOf(list, record) }))
+  await tx.execute(sql`
+    update ${tableOf(list)} set twin_key = row.twin_key
+    from jsonb_to_recordset(${asRows(rows)}) as row (id uuid, twin_key text)
+    where ${tableOf(list)}.id = row.id`)
+}
+
+/** The key of a record's row: the first 128 bits of a hash, since texts of any length would make a large index. */
+const twinKeyOf = (list: AnyList, record: AnyRecord): string =>
+  createHash('sha256').update(list.likenessOf(record)).digest('base64url').slice(0, 22)
+
+/** The columns of a record's row. */
+export const recordRow = (list: AnyList, userId: string, { record, origins }: Held<AnyRecord>) => ({
+  id: record.id,
+  userId,
+  record: record as never,
+  origins,
+  twinKey: twinKeyOf(list, record),
+})
+
+/** Stores a record that is there in its new state. */
+export async function storeRecord(
+  tx: Database,
+  list: AnyList,
+  userId: string,
+  { record, origins }: { record: AnyRecord; origins: OriginsOf<string> | SQL },
+): Promise<void> {
+  await tx
+    .update(tableOf(list))
+    .set({ record: record as never, origins, twinKey: twinKeyOf(list, record) })
+    .where(ownedBy(list, userId, record.id))
+}
+
 const byAge = (a: AnyRecord, b: AnyRecord): number =>
   a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1
 
@@ -117,13 +197,13 @@ export async function insertRecord(
   tx: Database,
   list: AnyList,
   userId: string,
-  { record, origins }: Held<AnyRecord>,
+  held: Held<AnyRecord>,
 ): Promise<boolean> {
-  if (await isInOtherList(tx, list, record.id)) return false
+  if (await isInOtherList(tx, list, held.record.id)) return false
   const table = tableOf(list)
   const inserted = await tx
     .insert(table)
-    .values({ id: record.id, userId, record: record as never, origins })
+    .values(recordRow(list, userId, held))
     .onConflictDoNothing()
     .returning({ id: table.id })
   return inserted.length > 0

@@ -4,7 +4,9 @@ import { addDays, DAY, datesFrom, type LocalDate, type LocalTime } from '#domain
 import { endOfDay, instantAt, localAt, offsetAt, startOfDay } from '#domain/lib/zone.ts'
 import type { DueReminder, UpcomingReminder } from '#domain/protocol/reminders.ts'
 import { isActive } from '#domain/records/medication.ts'
+import { byTime } from '#domain/schedule/slots.ts'
 import type { Database } from '../db/database.ts'
+import { pauses } from '../turns.ts'
 import { eventsOfDates } from './dose-rows.ts'
 import { medicationsOf } from './medications.ts'
 import type { Writer } from './sync-writes.ts'
@@ -27,11 +29,21 @@ async function openSlots(
   const to = localAt(window.to, zone).date
   const all = await medicationsOf(db, user.id)
   const active = all.filter((medication) => isActive(medication, now, zone))
-  const events = await eventsOfDates(db, user.id, [...datesFrom(from, to)])
-  return doseViews({ medications: active, events, from, to, zone, now })
-    .slots.filter((view) => !isSettled(view.state))
-    .filter((view) => view.ringStart >= window.from && view.ringStart < window.to)
-    .sort((a, b) => a.ringStart - b.ringStart)
+  const log = await eventsOfDates(db, user.id, [...datesFrom(from, to)])
+  const eventsOf = Map.groupBy(log, ({ medicationId }) => medicationId)
+  const open: SlotView[] = []
+  const pause = pauses()
+  // What is said of a medication's doses rests on its own plan and log: one after the other, thousands hold up nobody.
+  for (const medication of active) {
+    const events = eventsOf.get(medication.id) ?? []
+    const { slots } = doseViews({ medications: [medication], events, from, to, zone, now })
+    for (const view of slots) {
+      const isInside = view.ringStart >= window.from && view.ringStart < window.to
+      if (isInside && !isSettled(view.state)) open.push(view)
+    }
+    await pause()
+  }
+  return open.sort((a, b) => a.ringStart - b.ringStart || byTime(a.slot, b.slot))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type BatchAnswer, type BatchBody, NOT_ATTEMPTED } from '#domain/protocol/batch.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { unreachable } from '../errors.ts'
+import { pauses } from '../turns.ts'
 import { isDoseCall } from './dose-set.ts'
 import { type Answer, codeOf, refused } from './sync-answer.ts'
 import { findCall } from './sync-calls.ts'
@@ -44,6 +45,9 @@ export function stopsBatch(answer: Answer): boolean {
   }
 }
 
+/** Doses of one transaction: others wait for it, on PGlite all others. */
+const MOST_TOGETHER = 100
+
 /** What a batch needs besides the database. */
 export interface BatchPorts {
   /** One of the calls. A fault is thrown; nothing of that call happened then. */
@@ -61,10 +65,12 @@ export interface BatchPorts {
  */
 export async function runBatch(calls: readonly Call[], ports: BatchPorts): Promise<BatchAnswer> {
   const results: BatchAnswer['results'] = []
+  const pause = pauses()
   let room = MOST_ANSWERED
   for (const run of runsOf(calls)) {
     if (room < 0 || isStopped(results)) break
     const answered = results.length
+    await pause()
     const together = run.length > 1 ? await dosesOrNull(run, ports, answered === 0) : null
     if (together) results.push(...together)
     else await performEach(run, ports, results)
@@ -80,13 +86,14 @@ const isStopped = (results: BatchAnswer['results']): boolean => {
   return last !== undefined && stopsBatch(last as Answer)
 }
 
-/** The calls in order: doses that follow each other in one run, every other call alone. */
+/** The calls in order: doses that follow each other in runs, every other call alone. */
 function runsOf(calls: readonly Call[]): Call[][] {
   const runs: Call[][] = []
   for (const call of calls) {
     const last = runs.at(-1)
     const previous = last?.at(-1)
-    if (last && previous && isDoseCall(previous) && isDoseCall(call)) last.push(call)
+    const isOneMore = previous && isDoseCall(previous) && isDoseCall(call)
+    if (last && isOneMore && last.length < MOST_TOGETHER) last.push(call)
     else runs.push([call])
   }
   return runs

@@ -1,10 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
-import { freePort } from '#tests/support/free-port.ts'
-import { until } from '#tests/support/wait.ts'
+import { startRealServer } from '../bench/real-server.ts'
 import type { BenchDatabase } from '../bench-reminders/databases.ts'
-import { REPOSITORY } from '../run.ts'
 import { ADMIN, TOKEN } from './crowd.ts'
 
 /** The real server in a process of its own, and whoever administers it. */
@@ -16,34 +11,7 @@ export interface AdminServer {
 
 /** Starts it on the database and resolves when it is ready. */
 export async function startServer(database: BenchDatabase): Promise<AdminServer> {
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [path.join(REPOSITORY, 'server/main.ts')], {
-    cwd: REPOSITORY,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      TZ: 'UTC',
-      PORT: String(port),
-      DATA_DIR: database.dataDirOf(0),
-      ADMIN_EMAILS: ADMIN,
-      RATE_LIMIT_SCALE: '1000',
-      SNAPSHOT_HOURS: '0',
-      LOG_LEVEL: 'warn',
-      ...(database.databaseUrl === undefined ? {} : { DATABASE_URL: database.databaseUrl }),
-    },
-  })
-  const lastResort = () => child.kill('SIGKILL')
-  process.on('exit', lastResort)
-  child.once('exit', () => process.off('exit', lastResort))
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  const answers = async () => (await fetch(`${origin}/api/health/ready`)).ok
-  await until(async () => hasEnded() || (await answers()), {
-    timeout: 120_000,
-    interval: 50,
-    what: 'the server',
-  })
-  if (hasEnded()) throw new Error('The server did not start')
+  const { origin, stop } = await startRealServer(database, { ADMIN_EMAILS: ADMIN })
   return {
     ask: async (method, url, body, status = 200) => {
       const answer = await fetch(`${origin}${url}`, {
@@ -60,11 +28,6 @@ export async function startServer(database: BenchDatabase): Promise<AdminServer>
         throw new Error(`${method} ${url} answered ${answer.status}: ${text.slice(0, 300)}`)
       return JSON.parse(text)
     },
-    stop: async () => {
-      if (hasEnded()) return
-      const exit = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exit
-    },
+    stop,
   }
 }

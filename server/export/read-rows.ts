@@ -1,0 +1,50 @@
+import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
+import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '../db/database.ts'
+import { doseEvents } from '../db/schema/index.ts'
+import { pauses } from '../turns.ts'
+import type { ExportedTable, Row } from './tables.ts'
+
+const PORTION = 100
+
+/**
+ * The person's rows of a table in one order, read in portions: on PGlite everybody waits for each statement. Of the log those up to `seq`,
+ * which stay the same whatever is added meanwhile.
+ */
+export async function readRows(
+  db: Database,
+  exported: ExportedTable,
+  { userId, seq }: { userId: string; seq: number },
+): Promise<Row[]> {
+  const { table, owner, portion = PORTION } = exported
+  const key = sql`${keyOf(exported)}`
+  const own = and(eq(owner, userId), table === doseEvents ? lte(doseEvents.seq, seq) : undefined)
+  const rows: Row[] = []
+  const pause = pauses()
+  for (let last: unknown = null; ; ) {
+    const read = await db
+      .select({ row: getTableColumns(table), key })
+      .from(table)
+      .where(last === null ? own : and(own, sql`${key} > ${last}`))
+      .orderBy(asc(key))
+      .limit(portion)
+    for (const { row } of read) rows.push(row)
+    if (read.length < portion) return rows
+    last = read.at(-1)?.key
+    await pause()
+  }
+}
+
+/**
+ * What orders the rows of one person: what is beside the owner in an index, else the key as text, by which PostgreSQL does not go through the
+ * rows of everybody else.
+ */
+function keyOf({ table, owner }: ExportedTable): PgColumn | SQL {
+  if (table === doseEvents) return doseEvents.seq
+  const { primaryKeys, columns } = getTableConfig(table)
+  const beside = primaryKeys[0]?.columns.find((column) => column !== owner)
+  if (beside) return beside
+  const key = columns.find((column) => column.primary)
+  if (!key) throw new Error('a table of the export has no key')
+  return sql`${key}::text`
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { crc32, createDeflateRaw } from 'node:zlib'
+import { Zip, type ZipInputFile, ZipPassThrough } from 'fflate'
+import type { BlobStore } from '../documents/blob-store.ts'
+import { pauses } from '../turns.ts'
+
+/** What one person's export is made of. */
+export interface Export {
+  /** The text of each in pieces, made when they are asked for. */
+  files: { name: string; pieces: Iterable<string> }[]
+  /** Read one at a time while the zip goes out. */
+  pictures: { name: string; blob: string }[]
+}
+
+/** Characters that are packed at once. */
+const PORTION = 64 * 1024
+
+/**
+ * The export as a zip, in pieces, each made when the last one was taken, while the server answers others in between. A picture that was
+ * deleted meanwhile is left out.
+ */
+export async function* zipOf(
+  { files, pictures }: Export,
+  blobs: Pick<BlobStore, 'get'>,
+): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = []
+  const take = () => {
+    const pieces = ready
+    ready = []
+    return pieces
+  }
+  const zip = new Zip((error, piece) => {
+    if (error) throw error
+    ready.push(piece)
+  })
+  for (const { name, pieces } of files) {
+    const entry = new DeflatedFile(name)
+    zip.add(entry)
+    for await (const text of portionsOf(pieces)) {
+      await entry.write(Buffer.from(text))
+      yield* take()
+    }
+    await entry.end()
+    yield* take()
+  }
+  for (const { name, blob } of pictures) {
+    const bytes = await blobs.get(blob)
+    if (!bytes) continue
+    // Pictures are compressed already.
+    const entry = new ZipPassThrough(name)
+    zip.add(entry)
+    entry.push(bytes, true)
+    yield* take()
+  }
+  zip.end()
+  yield* take()
+}
+
+/** Short pieces together, with pauses between them. */
+async function* portionsOf(pieces: Iterable<string>): AsyncGenerator<string> {
+  const pause = pauses()
+  let text = ''
+  for (const piece of pieces) {
+    text += piece
+    await pause()
+    if (text.length < PORTION) continue
+    yield text
+    text = ''
+  }
+  yield text
+}
+
+const DEFLATED = 8
+
+/** A file of a zip that zlib packs in a thread of its own. */
+class DeflatedFile implements ZipInputFile {
+  readonly filename: string
+  readonly compression = DEFLATED
+  size = 0
+  crc = 0
+  /** Set by the zip that it is added to. */
+  ondata: NonNullable<ZipInputFile['ondata']> = () => {}
+  private readonly deflate = createDeflateRaw()
+
+  constructor(filename: string) {
+    this.filename = filename
+    this.deflate.on('data', (packed: Buffer) => this.ondata(null, new Uint8Array(packed), false))
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    this.crc = crc32(bytes, this.crc)
+    this.size += bytes.length
+    await new Promise<void>((resolve, reject) => {
+      this.deflate.write(bytes, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+
+  async end(): Promise<void> {
+    const ended = once(this.deflate, 'end')
+    this.deflate.end()
+    await ended
+    this.ondata(null, new Uint8Array(0), true)
+  }
+}
+
+/** A list as JSON, entry by entry, as `JSON.stringify(rows, null, 1)` writes it. */
+export function* jsonList(rows: Iterable<unknown>): Generator<string, void> {
+  let before = '['
+  for (const row of rows) {
+    yield `${before}\n ${JSON.stringify(row, null, 1).replaceAll('\n', '\n ')}`
+    before = ','
+  }
+  yield before === '[' ? '[]\n' : '\n]\n'
+}
