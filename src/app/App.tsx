@@ -1,14 +1,18 @@
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { PAGES, PUBLIC_PAGES } from '#domain/protocol/pages.ts'
+import type { StorageFault } from '#src/data/storage-fault.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
 import { LiveRegion } from '#src/ui/live-region.tsx'
 import { Opening } from '#src/ui/Opening.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
 import { useAuth } from './auth.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { FaultGate } from './FaultGate.tsx'
+import { OPENING_FAULTS } from './fault-words.ts'
 import { isKnownVisitor } from './known-visitor.ts'
 import { latePage } from './late-page.tsx'
 import { PublicShell } from './PublicShell.tsx'
+import { startAgain } from './start-auth.ts'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
 
 const LandingPage = latePage(() => import('#src/features/landing/LandingPage.tsx'))
@@ -37,6 +41,7 @@ export function App() {
 function Screens() {
   const auth = useAuth()
   if (auth.status === 'loading') return <Opening shows="nothing" />
+  if (auth.status === 'unknown') return <UnknownPerson fault={auth.fault} />
   if (auth.status === 'signed-in') {
     return <SignedIn user={auth.user} PublicPages={PublicPages} />
   }
@@ -65,5 +70,19 @@ function Screens() {
         <Route path="*" element={<PublicPages page="not-found" user={null} />} />
       </Route>
     </Routes>
+  )
+}
+
+/** A store that does not answer is asked anew by another page only: this one's question is still open. */
+function UnknownPerson({ fault }: { fault: StorageFault }) {
+  return (
+    <FaultGate
+      {...OPENING_FAULTS[fault]}
+      action="Try again"
+      onAction={() => (fault === 'slow' ? location.reload() : void startAgain())}
+      userId={null}
+      isWithoutStorage={fault === 'unavailable'}
+      onFresh={() => location.assign('/api/logout')}
+    />
   )
 }

@@ -1,8 +1,21 @@
 import { Component, type ReactNode } from 'react'
+import type { UserId } from '#domain/lib/ids.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { FaultGate } from './FaultGate.tsx'
+
+interface ErrorBoundaryProps {
+  /** Whose screens these are: then what is unsent can be saved, and the person can start afresh or leave. */
+  userId?: UserId
+  children: ReactNode
+}
+
+const TITLE = 'This screen could not be shown'
+const TEXT = 'Everything you entered is still on this device. Loading the page again usually helps.'
+
+const loadAgain = () => location.reload()
 
 /** The last net: a screen that failed to draw says so and offers a way on. What is on the device is untouched by it. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError(): { failed: boolean } {
@@ -10,16 +23,26 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
+    const { userId, children } = this.props
+    if (!this.state.failed) return children
+    if (userId)
+      return (
+        <FaultGate
+          title={TITLE}
+          text={TEXT}
+          action="Load again"
+          onAction={loadAgain}
+          userId={userId}
+          onFresh={loadAgain}
+        />
+      )
     return (
       <main className="page page--narrow" role="alert">
         <div className="page__head">
-          <h1>This screen could not be shown</h1>
-          <p className="quiet">
-            Everything you entered is still on this device. Loading the page again usually helps.
-          </p>
+          <h1>{TITLE}</h1>
+          <p className="quiet">{TEXT}</p>
         </div>
-        <Button variant="primary" onClick={() => location.reload()}>
+        <Button variant="primary" onClick={loadAgain}>
           Load again
         </Button>
       </main>

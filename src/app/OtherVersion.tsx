@@ -1,11 +1,10 @@
 import { Layers } from 'lucide-react'
 import { useState } from 'react'
-import { createPortal } from 'react-dom'
 import { SKIP_WAITING } from '#src/platform/worker-messages.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Gate } from '#src/ui/Gate.tsx'
-import { useTopLayer } from '#src/ui/top-layer.ts'
-import type { DatabaseTrouble } from './use-database.ts'
+import { OverScreen } from './OverScreen.tsx'
+import type { DatabaseTrouble } from './open-database.ts'
 
 const WORDS: Record<DatabaseTrouble, { title: string; text: string; action: string | null }> = {
   upgraded: {
@@ -33,7 +32,6 @@ const WORDS: Record<DatabaseTrouble, { title: string; text: string; action: stri
 /** Says that another tab, or another version of the app, is in the way of this page, and what to do. */
 export function OtherVersion({ trouble, isOverScreen }: { trouble: DatabaseTrouble; isOverScreen: boolean }) {
   const [isUpdating, setUpdating] = useState(false)
-  const layer = useTopLayer()
   const { title, text, action } = WORDS[trouble]
   const act = () => {
     setUpdating(true)
@@ -44,21 +42,10 @@ export function OtherVersion({ trouble, isOverScreen }: { trouble: DatabaseTroub
       {action}
     </Button>
   ) : null
-  if (isOverScreen) {
-    return createPortal(
-      <div className="fixed inset-x-4 top-4 z-50 mx-auto max-w-[420px]" role="alert">
-        <div className="toast" data-arriving="">
-          <Layers className="icon" aria-hidden />
-          <span className="toast__words grow">
-            <span className="toast__title">{title}</span>
-            <span className="toast__text">{text}</span>
-          </span>
-          {button}
-        </div>
-      </div>,
-      layer ?? document.body,
+  if (isOverScreen)
+    return (
+      <OverScreen icon={<Layers className="icon" aria-hidden />} title={title} text={text} action={button} />
     )
-  }
   return (
     <Gate>
       <div className="dialog" role="alert">

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { readReminderViews } from '#src/data/reminder-views.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
@@ -16,6 +15,7 @@ import {
   usePushOwner,
 } from '#src/session/push.ts'
 import { type Session, useSession } from '#src/session/session.ts'
+import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { useNow } from '#src/session/use-now.ts'
 
 /** What keeps reminders coming while no page is open: the subscription of this device, and the number on the app's icon. */

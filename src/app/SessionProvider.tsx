@@ -8,7 +8,12 @@ import { type Session, SessionContext } from '#src/session/session.ts'
 import { latePart } from '#src/ui/late-part.ts'
 import { Opening } from '#src/ui/Opening.tsx'
 import { refreshUser } from './auth.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { FaultGate, fetchFaultWays } from './FaultGate.tsx'
+import { OPENING_FAULTS } from './fault-words.ts'
 import { whenIdle } from './idle.ts'
+import { useRememberedUnsent } from './remembered-unsent.ts'
+import { StorageNotice } from './StorageNotice.tsx'
 import { useDatabase } from './use-database.ts'
 import { useLiveSync } from './use-live-sync.ts'
 
@@ -19,14 +24,17 @@ const otherVersion = latePart(() => import('./OtherVersion.tsx'))
 function fetchParts() {
   signOutDialog.want()
   otherVersion.want()
+  fetchFaultWays()
 }
 
 /** Opens the user's database, starts sync, and gives both to the screens below. Knows then, too, whether the app is locked. */
 export function SessionProvider({ user: told, children }: { user: CurrentUser; children: ReactNode }) {
-  const { opened, profile, trouble } = useDatabase(told.id)
-  const isLockKnown = useRecalledLock(told.id)
+  const { opened, profile, trouble, fault, tries, reopen } = useDatabase(told)
+  const isLockKnown = useRecalledLock(told.id, tries)
   const user = useMemo(() => withProfile(told, profile), [told, profile])
-  const db = trouble === null && opened ? opened.db : null
+  const isClosed = trouble !== null || fault === 'closed'
+  const db = opened && !isClosed ? opened.db : null
+  useRememberedUnsent(db, user.id)
   const sync = useLiveSync(db, user.id, mayUse(user, 'health', Date.now()).allowed)
   const [asking, setAsking] = useState(false)
   const dialog = signOutDialog.use()
@@ -53,11 +61,24 @@ export function SessionProvider({ user: told, children }: { user: CurrentUser; c
   }, [user, opened, sync])
 
   const said = trouble && notice ? <notice.OtherVersion trouble={trouble} isOverScreen={!!session} /> : null
-  if (!session || !isLockKnown) return said ?? <Opening shows="nothing" />
+  if (!session || !isLockKnown) {
+    if (said || fault === null) return said ?? <Opening shows="nothing" />
+    return (
+      <FaultGate
+        {...OPENING_FAULTS[fault]}
+        action="Try again"
+        onAction={reopen}
+        userId={told.id}
+        isWithoutStorage={fault === 'unavailable'}
+        onFresh={reopen}
+      />
+    )
+  }
   return (
     <SessionContext value={session}>
-      {children}
+      <ErrorBoundary userId={told.id}>{children}</ErrorBoundary>
       {said}
+      {fault !== null && trouble === null ? <StorageNotice fault={fault} onReopen={reopen} /> : null}
       {asking && dialog ? <dialog.SignOutDialog onClose={() => setAsking(false)} /> : null}
     </SessionContext>
   )

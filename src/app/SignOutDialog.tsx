@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { countUnsent } from '#src/data/unsent.ts'
 import { useLaneState } from '#src/session/documents.ts'
 import { useSession } from '#src/session/session.ts'
+import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { signOutHere } from './sign-out.ts'
 

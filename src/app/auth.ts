@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
 import { forgetUser, isLogoutOwed, readKnownUser, rememberUser } from '#src/data/device-store.ts'
+import type { StorageFault } from '#src/data/storage-fault.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { emptyWebStorage } from './web-storage.ts'
 
@@ -11,6 +12,8 @@ import { emptyWebStorage } from './web-storage.ts'
 export type Auth =
   | { status: 'loading'; user: null }
   | { status: 'signed-out'; user: null }
+  /** The storage of the device did not say. */
+  | { status: 'unknown'; user: null; fault: StorageFault }
   | { status: 'signed-in'; user: CurrentUser }
 
 export const useAuth = create<Auth>(() => ({ status: 'loading', user: null }))
@@ -21,6 +24,13 @@ const signedIn = (user: CurrentUser): void => {
   useAuth.setState({ status: 'signed-in', user })
 }
 export const showSignedOut = (): void => useAuth.setState({ status: 'signed-out', user: null })
+
+/** Says why it cannot be told who is here; whoever stands already, stands. */
+export function showUnknown(fault: StorageFault): void {
+  const { status } = useAuth.getState()
+  if (status === 'loading' || status === 'unknown')
+    useAuth.setState({ status: 'unknown', user: null, fault }, true)
+}
 
 /** Another tab, or the worker, signed this person out. Only this tab can wipe its session storage, and the worker has none. */
 export function signedOutElsewhere(): void {
@@ -89,5 +99,6 @@ async function leaveGoneAccount(): Promise<void> {
 
 /** Nothing was learned: whoever stands, stands; somebody who was never known here is signed out. */
 function settleUnknown(): void {
-  if (useAuth.getState().status === 'loading') showSignedOut()
+  const { status } = useAuth.getState()
+  if (status === 'loading' || status === 'unknown') showSignedOut()
 }

@@ -8,6 +8,7 @@ import { createDrainLock } from '#src/platform/drain-lock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
 import { announceNetworkBack } from '#src/platform/network-back.ts'
 import type { SyncPhase } from '#src/session/session.ts'
+import { noteStorageFault } from '#src/session/storage-fault.ts'
 import { createBatchSize } from '#src/sync/batch-size.ts'
 import type { Attempt } from '#src/sync/drain.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
@@ -60,7 +61,8 @@ export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveS
     },
     onError(error) {
       // Sign-out has deleted the database under a pass that was asked for before: there is nothing left to sync.
-      if (!(error instanceof Dexie.DatabaseClosedError)) reportError(error)
+      if (error instanceof Dexie.DatabaseClosedError || noteStorageFault(error)) return
+      reportError(error)
     },
   })
 

@@ -3,6 +3,7 @@ import type { DosewellDatabase, LaneListName } from '#src/data/database.ts'
 import { type ChannelMessage, openChannel } from '#src/platform/channel.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { onNetworkBack } from '#src/platform/network-back.ts'
+import { noteStorageFault } from '#src/session/storage-fault.ts'
 import type { PassEnd, PassOptions } from '#src/sync/engine.ts'
 import { createScheduler } from '#src/sync/scheduler.ts'
 
@@ -41,7 +42,8 @@ export function runLane({ user, list, pass, onEnd, hasWrites }: LaneToRun): Runn
     onEnd,
     onError(error) {
       // Sign-out has deleted the database under a pass that was asked for before.
-      if (!(error instanceof Dexie.DatabaseClosedError)) reportError(error)
+      if (error instanceof Dexie.DatabaseClosedError || noteStorageFault(error)) return
+      reportError(error)
     },
   })
   const request = () => scheduler.request()

@@ -18,21 +18,25 @@ const DRAIN_PATIENCE = 5000
 /** How long the browser may take to end its push subscription. */
 const UNSUBSCRIBE_PATIENCE = 3000
 
+/** Longer than all of it takes at most (ms): a storage that never answers must not keep anybody signed in. */
+const LEAVING_PATIENCE = 15_000
+
 /**
  * Leaves nothing of the user on this device, then ends the session on the server by a navigation, whatever fails here: what is not done
  * then is owed to the next start (`finishSignOut`), and so is the server's own word, its cookie, since a proxy may answer in its place.
  */
 export async function signOutHere(user: UserId): Promise<void> {
-  try {
-    await beginSignOut(user)
-    const channel = openChannel()
-    channel.post({ kind: 'signed-out', user })
-    channel.close()
-    await insideDrainLock(user, () => wipeUser(user))
-  } catch (error) {
-    reportError(error)
-  }
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, LEAVING_PATIENCE))
+  await Promise.race([leaveDevice(user).catch(reportError), limit])
   location.assign('/api/logout')
+}
+
+async function leaveDevice(user: UserId): Promise<void> {
+  await beginSignOut(user)
+  const channel = openChannel()
+  channel.post({ kind: 'signed-out', user })
+  channel.close()
+  await insideDrainLock(user, () => wipeUser(user))
 }
 
 /** Nobody may drain while the data goes; a drain that hangs loses its lock. The work is done once, also when the lock is taken from it. */

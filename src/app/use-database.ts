@@ -1,34 +1,15 @@
-import { liveQuery, type Subscription } from 'dexie'
-import { useEffect, useState } from 'react'
-import type { UserId } from '#domain/lib/ids.ts'
-import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
-import { type Device, owedDeletions, thisDevice } from '#src/data/device-store.ts'
-import { NewerDatabaseError } from '#src/data/newer-database.ts'
-import { keepDatabase } from '#src/data/owed-deletion.ts'
-import { readProfile } from '#src/data/profile-view.ts'
+import { useCallback, useEffect, useState } from 'react'
+import type { CurrentUser } from '#domain/records/user.ts'
+import { isLogoutOwed, readKnownUser, readSignedOut, rememberUser } from '#src/data/device-store.ts'
+import type { StorageFault } from '#src/data/storage-fault.ts'
 import type { StoredProfile } from '#src/data/stored-profile.ts'
-import { describeDevice } from '#src/platform/describe-device.ts'
+import { warnOnce } from '#src/platform/logger.ts'
+import { catchStorageFaults, useStorageFault } from '#src/session/storage-fault.ts'
 import { signedOutElsewhere } from './auth.ts'
-
-export interface Opened {
-  db: DosewellDatabase
-  device: Device
-}
-
-/**
- * Why this page cannot work with the database, because of another tab.
- * - `upgraded`: another tab, which is newer, has taken it over while this one had it open
- * - `newer`: it belongs to a newer version of the app than this page runs
- * - `blocked`: another tab, which is older, does not let go of it
- * - `held`: another tab does not let go of what a sign-out wants deleted, and the open waits behind that, unheard of
- */
-export type DatabaseTrouble = 'upgraded' | 'newer' | 'blocked' | 'held'
-
-/** By now (ms) a database is open, unless something stands in the way. */
-const OPEN_WITHIN = 3000
+import { type DatabaseTrouble, isStillThere, type Opened, openDatabase } from './open-database.ts'
 
 interface State {
-  /** Null until both are there. After an upgrade elsewhere it stays for the screens, but is closed. */
+  /** Null until both are there. After an upgrade elsewhere, or a fault, it stays for the screens, but is closed. */
   opened: Opened | null
   /** There from the moment the database is open, so that nothing is planned in another zone before. */
   profile: StoredProfile | null
@@ -37,51 +18,62 @@ interface State {
 
 const OPENING: State = { opened: null, profile: null, trouble: null }
 
+/** One that was open for this long (ms) and is closed by the browser is opened again at once; another one would only be closed again. */
+const WORTH_REOPENING = 5000
+
+export interface Database extends State {
+  fault: StorageFault | null
+  /** How often it was opened again. */
+  tries: number
+  /** Opens it again. What the screens show stays meanwhile. */
+  reopen(): void
+}
+
 /** The user's local database, open, and who this device is. */
-export function useDatabase(userId: UserId): State {
+export function useDatabase(user: CurrentUser): Database {
   const [state, setState] = useState(OPENING)
+  const [tries, setTries] = useState(0)
+  const { fault } = useStorageFault()
+  const userId = user.id
+  const reopen = useCallback(() => {
+    rememberAgain(user)
+      .catch((cause: unknown) => warnOnce('The device store could not be opened again', cause))
+      .finally(() => setTries((before) => before + 1))
+  }, [user])
+
+  useEffect(() => catchStorageFaults(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of one person is nothing to the next
   useEffect(() => {
-    let ended = false
-    const setTrouble = (trouble: DatabaseTrouble) => {
-      if (!ended) setState((before) => ({ ...before, trouble }))
-    }
-    const db = createDatabase(userId)
-    // Sign-out in another tab deletes the database: stop showing the person. It has let go of it by itself.
-    db.on('versionchange', ({ newVersion }: IDBVersionChangeEvent) => {
-      if (newVersion === null) signedOutElsewhere()
-      else setTrouble('upgraded')
-    })
-    // The open goes on by itself once the other tab is closed.
-    db.on('blocked', () => {
-      setTrouble('blocked')
-      return false
-    })
-    const late = setTimeout(async () => {
-      if ((await owedDeletions()).includes(userId) && !db.isOpen()) setTrouble('held')
-    }, OPEN_WITHIN)
-    let watching: Subscription | undefined
-    const watchProfile = (device: Device) =>
-      liveQuery(() => readProfile(db)).subscribe((profile) =>
-        setState(({ opened, trouble }) =>
-          opened ? { opened, profile, trouble } : { opened: { db, device }, profile, trouble: null },
-        ),
-      )
-    const opening = db.open().then(() => keepDatabase(userId))
-    Promise.all([opening, thisDevice(describeDevice)])
-      .then(([, device]) => {
-        if (!ended) watching = watchProfile(device)
-      })
-      .catch((error: unknown) => {
-        if (error instanceof NewerDatabaseError) setTrouble('newer')
-        else if (!ended) reportError(error)
-      })
     return () => {
-      ended = true
-      clearTimeout(late)
-      watching?.unsubscribe()
-      db.close()
       setState(OPENING)
+      useStorageFault.setState({ fault: null })
     }
   }, [userId])
-  return state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try opens it anew
+  useEffect(() => {
+    let openedAt: number | null = null
+    return openDatabase(userId, {
+      onOpened(opened, profile) {
+        if (openedAt === null) useStorageFault.setState({ fault: null })
+        openedAt ??= performance.now()
+        setState({ opened, profile, trouble: null })
+      },
+      onTrouble: (trouble) => setState((before) => ({ ...before, trouble })),
+      onFault(fault) {
+        useStorageFault.setState({ fault })
+        const isWorthIt = openedAt !== null && performance.now() - openedAt > WORTH_REOPENING
+        // Reminders must not wait for somebody to look at this page.
+        if (fault === 'closed' && isWorthIt)
+          void isStillThere(userId).then((isThere) => isThere && setTries((before) => before + 1))
+      },
+      onSignedOut: signedOutElsewhere,
+    })
+  }, [userId, tries])
+  return { ...state, fault, tries, reopen }
+}
+
+/** The device store may be gone with the database (site data cleared), and with it who is here: this page still knows. */
+async function rememberAgain(user: CurrentUser): Promise<void> {
+  const [known, signedOut, isOwed] = await Promise.all([readKnownUser(), readSignedOut(), isLogoutOwed()])
+  if (known === null && signedOut === null && !isOwed) await rememberUser(user)
 }

@@ -1,9 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { readMark, setMark } from '#src/data/device-store.ts'
 import { requestOutboxSync } from '#src/platform/background-sync.ts'
 import { warnOnce } from '#src/platform/logger.ts'
 import { useSession } from '#src/session/session.ts'
+import { useLiveQuery } from '#src/session/use-live-query.ts'
 
 const PERSIST_ASKED = 'persist-asked'
 

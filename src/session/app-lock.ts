@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { UserId } from '#domain/lib/ids.ts'
 import { type AppLock, LOCK_HINT } from '#src/data/app-lock.ts'
 import { readAppLock } from '#src/data/device-store.ts'
+import { noteStorageFault } from './storage-fault.ts'
 
 interface AppLockState {
   /** Null: none is set. Undefined: not read yet. */
@@ -26,11 +27,14 @@ function take(lock: AppLock | null): void {
   else if (!localStorage.getItem(LOCK_HINT)) localStorage.setItem(LOCK_HINT, '1')
 }
 
-/** Keeps `useAppLock` for as long as the person is shown. Answers whether the lock is known. */
-export function useRecalledLock(user: UserId): boolean {
+/**
+ * Keeps `useAppLock` for as long as the person is shown. Answers whether the lock is known.
+ * @param tries counts how often the device's storage was opened: a lock that could not be read is read again
+ */
+export function useRecalledLock(user: UserId, tries: number): boolean {
   useEffect(() => {
     let ended = false
-    const recall = () => void readAppLock(user).then((lock) => ended || take(lock), reportError)
+    const recall = () => readLock(user, () => !ended)
     const listen = ({ key }: StorageEvent) => key === LOCK_HINT && recall()
     recall()
     addEventListener('storage', listen)
@@ -40,5 +44,19 @@ export function useRecalledLock(user: UserId): boolean {
       useAppLock.setState(UNKNOWN)
     }
   }, [user])
+  useEffect(() => {
+    let ended = false
+    if (tries > 0 && useAppLock.getState().lock === undefined) readLock(user, () => !ended)
+    return () => {
+      ended = true
+    }
+  }, [user, tries])
   return useAppLock(({ lock }) => lock !== undefined)
+}
+
+function readLock(user: UserId, isWanted: () => boolean): void {
+  readAppLock(user).then(
+    (lock) => isWanted() && take(lock),
+    (error: unknown) => noteStorageFault(error) || reportError(error),
+  )
 }

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { AppointmentChanges, AppointmentInput } from '#domain/commands/appointment-effects.ts'
 import type { CommandArgs, RecordCommand } from '#domain/commands/command.ts'
@@ -12,6 +11,7 @@ import { write } from '#src/data/write.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type SaveResult, saving } from './commands.ts'
 import { type Session, useSession } from './session.ts'
+import { useLiveQuery } from './use-live-query.ts'
 
 /** Every appointment on this device; undefined until the device has answered. */
 export function useAppointments(): Appointment[] | undefined {

@@ -17,17 +17,27 @@ import {
   takeSlot,
   undoEvent,
 } from '#src/data/dose-commands.ts'
+import { storageFaultOf } from '#src/data/storage-fault.ts'
 import { write } from '#src/data/write.ts'
 import { deviceClock } from '#src/platform/clock.ts'
+import { warnOnce } from '#src/platform/logger.ts'
 import { type Session, useSession } from './session.ts'
+import { noteStorageFault } from './storage-fault.ts'
 
 /** A write that is saved on this device: the keys of its outbox entries, to hear of the first attempt. */
 export interface Saved {
   keys: string[]
 }
 
-/** Why nothing was saved: a rule, or the storage of the device is full. */
-export type NotSaved = Refusal | { code: 'storage_full'; error: string; field?: string }
+/** Why nothing was saved: a rule, or the storage of the device. */
+export type NotSaved = Refusal | NotStored
+
+/** The storage of the device did not take it: nothing was written. */
+export interface NotStored {
+  code: 'storage_full' | 'storage_failed'
+  error: string
+  field?: string
+}
 
 export type SaveResult<T = Saved> = Result<T, NotSaved>
 
@@ -98,7 +108,7 @@ function commandsOf(session: Session): Commands {
   }
 }
 
-/** What became of a write on this device. Once it is saved, `then` is called; a full storage is an answer like a refusal. */
+/** What became of a write on this device. Once it is saved, `then` is called; a storage that fails is an answer like a refusal. */
 export async function saving(
   writing: Promise<Result<string[], Refusal>>,
   then: () => void,
@@ -109,20 +119,29 @@ export async function saving(
     then()
     return ok({ keys: saved.value })
   } catch (error) {
-    if (isQuotaError(error)) return fail(storageFull)
+    const problem = notStored(error)
+    if (problem) return fail(problem)
     throw error
   }
 }
 
-/** The storage of the device is full (QuotaExceededError): nothing was written. */
-export const storageFull = {
+/** What to tell of an error of a write; null when it says nothing of the storage. */
+export function notStored(error: unknown): NotStored | null {
+  const fault = storageFaultOf(error)
+  if (fault === null) return null
+  if (fault === 'full') return STORAGE_FULL
+  warnOnce('A write failed', error)
+  // The page offers to open it again.
+  noteStorageFault(error)
+  return STORAGE_FAILED
+}
+
+const STORAGE_FULL: NotStored = {
   code: 'storage_full',
   error: 'The storage of this device is full. Nothing was saved. Free some space and try again.',
-} as const
+}
 
-/** Dexie wraps the browser's error; either may be the one that says so. */
-export function isQuotaError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (error.name === 'QuotaExceededError') return true
-  return 'inner' in error && isQuotaError(error.inner)
+const STORAGE_FAILED: NotStored = {
+  code: 'storage_failed',
+  error: 'The storage of this device is not working. Nothing was saved. Open it again, then try once more.',
 }

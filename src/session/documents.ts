@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import type { DocumentId } from '#domain/lib/ids.ts'
@@ -16,8 +15,9 @@ import {
 } from '#src/data/document-writes.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import type { PassEnd } from '#src/sync/engine.ts'
-import { isQuotaError, storageFull } from './commands.ts'
+import { type NotStored, notStored } from './commands.ts'
 import { useSession } from './session.ts'
+import { useLiveQuery } from './use-live-query.ts'
 
 /** The lane of documents of this page, as long as it runs (src/app/document-lane.ts starts it). */
 interface DocumentLane {
@@ -61,7 +61,7 @@ type Fields = Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentD
 
 /** Each answers the key of what it put on its way, under which its attempts are told (`watchFirstAttempt`). */
 export interface DocumentCommands {
-  save(fields: Fields, picture: NewPicture): Promise<Result<{ key: string }, typeof storageFull>>
+  save(fields: Fields, picture: NewPicture): Promise<Result<{ key: string }, NotStored>>
   change(id: DocumentId, changes: DocumentFields): Promise<string>
   /** Also takes back an upload that waits or runs, whose key is given then. Null when the server has nothing to delete. */
   remove(id: DocumentId, uploadKey: string | null): Promise<string | null>
@@ -88,7 +88,8 @@ export function useDocumentCommands(): DocumentCommands {
           deliver()
           return ok(saved)
         } catch (error) {
-          if (isQuotaError(error)) return fail(storageFull)
+          const problem = notStored(error)
+          if (problem) return fail(problem)
           throw error
         }
       },

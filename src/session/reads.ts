@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { DoseViews } from '#domain/doses/dose-views.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
@@ -12,6 +11,7 @@ import { readSyncState } from '#src/data/sync-state.ts'
 import { readDocumentCounts } from '#src/data/unsent.ts'
 import type { SyncState } from '#src/sync/ports.ts'
 import { useSession } from './session.ts'
+import { useLiveQuery } from './use-live-query.ts'
 import { useNow } from './use-now.ts'
 
 /** Every read is undefined until the device has answered; it is local and takes milliseconds. */

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { create } from 'zustand'
 import type { Prescription } from '#domain/records/prescription.ts'
 import type { DosewellDatabase, KeptScan } from '#src/data/database.ts'
@@ -8,6 +7,7 @@ import { withLock } from '#src/platform/locks.ts'
 import { type RunningScan, uploadScan } from '#src/platform/scan-calls.ts'
 import type { PassEnd } from '#src/sync/engine.ts'
 import { useSession } from './session.ts'
+import { useLiveQuery } from './use-live-query.ts'
 
 interface ScanState {
   /** The lane of the history of this page, as long as it runs (src/app/scan-lane.ts starts it). */

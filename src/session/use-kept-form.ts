@@ -32,6 +32,9 @@ export interface KeptForm<Values extends FieldValues> {
   /** What the fields held when the form was opened for the first time. */
   base: Values
   isChanged: boolean
+  /** Why the storage of the device did not take it; undefined when it did, and until it was tried. */
+  problem: string | undefined
+  setProblem(sentence: string): void
   /** Forgets the draft: the form was saved, or the person gives it up. */
   discard(): void
 }
@@ -54,11 +57,14 @@ export function useKeptForm<Values extends FieldValues>(setup: KeptFormSetup<Val
     else drafts.drop(sessionStorage, user.id, formKey)
   }, [isChanged, values, base, user.id, formKey, drafts])
 
+  const problem = form.formState.errors.root?.storage?.message
+  // The form forgets it when it is sent again.
+  const setProblem = (message: string) => form.setError('root.storage', { message })
   const discard = () => {
     isOver.current = true
     drafts.drop(sessionStorage, user.id, formKey)
   }
-  return { form, values, base, isChanged, discard }
+  return { form, values, base, isChanged, problem, setProblem, discard }
 }
 
 const resolverFor =

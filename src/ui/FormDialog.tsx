@@ -1,12 +1,15 @@
-import { type FormEventHandler, type ReactNode, useState } from 'react'
+import { type FormEventHandler, type ReactNode, useId, useState } from 'react'
 import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
+import { FieldError } from './FieldFrame.tsx'
 
 interface FormDialogProps {
   title: string
   submitLabel: string
   isSaving: boolean
+  /** Why it could not be saved, beside the button that was pressed; what was typed stays. */
+  problem?: string | undefined
   /** Whether anything would be lost. */
   isChanged: boolean
   /** The fields. */
@@ -19,7 +22,8 @@ interface FormDialogProps {
 
 /** A long form over its page, the whole screen on phones. Closing it with changes asks first. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, isSaving, isChanged, children, onSubmit, onDiscard, onClose } = props
+  const { title, submitLabel, isSaving, problem, isChanged, children, onSubmit, onDiscard, onClose } = props
+  const id = useId()
   const [asking, setAsking] = useState(false)
   const close = () => {
     if (isSaving) return
@@ -39,9 +43,19 @@ export function FormDialog(props: FormDialogProps) {
             <Button variant="plain" onClick={close}>
               Cancel
             </Button>
-            <Button variant="primary" type="submit" busy={isSaving ? submitLabel : undefined}>
+            <Button
+              variant="primary"
+              type="submit"
+              busy={isSaving ? submitLabel : undefined}
+              aria-describedby={problem ? id : undefined}
+            >
               {submitLabel}
             </Button>
+            {problem ? (
+              <div className="dialog__problem" role="alert">
+                <FieldError id={id}>{problem}</FieldError>
+              </div>
+            ) : null}
           </>
         }
       >

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import { submitAppointment } from './support/appointment-form.ts'
+import { breakStorage } from './support/broken-storage.ts'
 import { planDay } from './support/day.ts'
 import { inspect } from './support/inspection.ts'
 import { submitMedication } from './support/medication-form.ts'
@@ -338,6 +339,30 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
     await planDay(person, [{ name: 'Ramipril', minutes: [-1] }])
     await takesPresses('Time to take 2 doses')
     await look('the alert of two doses')
+    expect(problems).toEqual([])
+  })
+
+  it('where the storage of the device fails, at the start and under an open form', async () => {
+    const { person, look, problems } = await inspection()
+    const { page } = person
+    await person.signUp()
+    await person.open('/medications?add=1')
+    const form = person.dialog('Add Medication')
+    await form.waitFor()
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Storage.clearDataForOrigin', { origin: person.url, storageTypes: 'indexeddb' })
+    await page.getByText('The storage of this device was closed').waitFor()
+    await submitMedication(page, { name: 'Metformin', times: '9 pm' })
+    await form.getByText(/^The storage of this device is not working/).waitFor()
+    await look('the form whose storage was closed')
+
+    await breakStorage(person, { of: 'person', how: 'UnknownError', isReadable: true })
+    await person.open('/')
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await look('a database that does not open')
+    await page.getByRole('button', { name: 'Start afresh on this device' }).click()
+    await person.dialog('Start afresh on this device?').waitFor()
+    await look('the question before starting afresh')
     expect(problems).toEqual([])
   })
 

@@ -35,6 +35,7 @@ export function AppointmentDialog({ notice, onClose, ...setup }: AppointmentDial
     <FormDialog
       {...WORDS[setup.deed]}
       isSaving={appointment.form.formState.isSubmitting}
+      problem={appointment.problem}
       isChanged={appointment.isChanged}
       onSubmit={appointment.submit}
       onDiscard={appointment.discard}

@@ -41,7 +41,7 @@ export function useAppointmentForm(setup: AppointmentFormSetup): AppointmentForm
     read: readValues,
     isSame: sameValues,
   })
-  const { form, base, discard } = kept
+  const { form, base, discard, setProblem } = kept
 
   const { setError } = form
   useEffect(() => {
@@ -57,7 +57,8 @@ export function useAppointmentForm(setup: AppointmentFormSetup): AppointmentForm
       onSaved(saved.value.keys)
       return
     }
-    const { error, field } = saved.error
+    const { code, error, field } = saved.error
+    if (code === 'storage_full' || code === 'storage_failed') return setProblem(error)
     toast({ title: failureTitle(deed, error), description: error, tone: 'destructive' })
     if (field !== undefined) form.setError(fieldOf(field), { message: error }, { shouldFocus: true })
   }

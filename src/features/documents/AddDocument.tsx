@@ -1,5 +1,5 @@
 import { Camera, ImageUp, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
 import { isRecordDate, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
@@ -15,6 +15,7 @@ import { type ChosenPicture, usePreview } from '#src/session/pictures/use-previe
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
+import { FieldError } from '#src/ui/FieldFrame.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { DocumentFields, type DocumentValues } from './DocumentFields.tsx'
@@ -31,20 +32,24 @@ export function AddDocument() {
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const [isFilming, setFilming] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const commands = useDocumentCommands()
   const onFirstAnswer = useFirstAnswer()
   const preview = usePreview(chosen)
   const { area, fallback: first } = useKeptFocus<HTMLElement, HTMLButtonElement>(chosen)
+  const problemId = useId()
   const wrongDate = dateProblem(values.documentDate)
 
   const choose = (file: Blob | null | undefined) => {
     setFilming(false)
+    setProblem(null)
     if (file) setChosen(preparePicture(file))
   }
   const clear = () => {
     setChosen(null)
+    setProblem(null)
     setValues(empty)
     for (const one of [input, camera]) if (one.current) one.current.value = ''
   }
@@ -62,13 +67,14 @@ export function AddDocument() {
     if (!isRecordDate(documentDate)) return
     const name = documentName.trim() || plainName(documentDate)
     setBusy(true)
+    setProblem(null)
     const picture = await chosen
     const saved = picture.ok
       ? await commands.save({ documentName: name, documentType, documentDate }, picture.value)
       : null
     setBusy(false)
     if (!picture.ok) failed(picture.error)
-    else if (saved && !saved.ok) failed(saved.error.error)
+    else if (saved && !saved.ok) setProblem(saved.error.error)
     else {
       if (saved) onFirstAnswer('document.upload', saved.value.key)
       clear()
@@ -127,9 +133,15 @@ export function AddDocument() {
           {...(isRecordDate(values.documentDate) ? { placeholder: plainName(values.documentDate) } : {})}
         />
       ) : null}
+      {problem ? (
+        <div role="alert">
+          <FieldError id={problemId}>{problem}</FieldError>
+        </div>
+      ) : null}
       <div className="row">
         <Button
           variant={chosen ? 'primary' : 'plain'}
+          aria-describedby={problem ? problemId : undefined}
           busy={isBusy ? 'Preparing the picture' : undefined}
           onClick={() => void upload()}
         >

@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { readSlotView } from '#src/data/slot-read.ts'
 import { useSession } from '#src/session/session.ts'
+import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { useNow } from '#src/session/use-now.ts'
 
 /** The dose of a slot, on whatever day; null when nothing knows it any more, undefined until this device answered. */

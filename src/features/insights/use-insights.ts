@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import { type Insights, insightsOf, insightsRange } from '#domain/insights/insights.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
@@ -7,6 +6,7 @@ import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { readLog } from '#src/data/year-read.ts'
 import { useSession } from '#src/session/session.ts'
+import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { useNow } from '#src/session/use-now.ts'
 
 export interface Known {

@@ -31,6 +31,7 @@ export function MedicationDialog({ title, submitLabel, notice, onClose, ...setup
       title={title}
       submitLabel={submitLabel}
       isSaving={medication.form.formState.isSubmitting}
+      problem={medication.problem}
       isChanged={medication.isChanged}
       onSubmit={medication.submit}
       onDiscard={medication.discard}

@@ -40,7 +40,7 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
   const context = useMemo<PlanContext>(() => ({ today, kept }), [today, kept])
   const read = useCallback((values: MedicationValues) => readValues(values, context), [context])
   const keptForm = useKeptForm({ drafts: medicationDrafts, formKey, opening, read, isSame: sameValues })
-  const { form, base, discard } = keptForm
+  const { form, base, discard, setProblem } = keptForm
 
   const { setError } = form
   useEffect(() => {
@@ -56,7 +56,8 @@ export function useMedicationForm(setup: MedicationFormSetup): MedicationForm {
       onSaved(saved.value.keys)
       return
     }
-    const { error, field } = saved.error
+    const { code, error, field } = saved.error
+    if (code === 'storage_full' || code === 'storage_failed') return setProblem(error)
     toast({ title: saveErrorTitle(error), description: error, tone: 'destructive' })
     if (field !== undefined) form.setError(fieldOf(field), { message: error }, { shouldFocus: true })
   }

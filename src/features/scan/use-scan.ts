@@ -6,7 +6,7 @@ import type { KeptScan } from '#src/data/database.ts'
 import { keepScan } from '#src/data/kept-scans.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type RunningScan, uploadScan } from '#src/platform/scan-calls.ts'
-import { isQuotaError, storageFull } from '#src/session/commands.ts'
+import { notStored } from '#src/session/commands.ts'
 import { askForHistory } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
@@ -34,8 +34,9 @@ export function useScan() {
     try {
       await keepScan(db, scan)
     } catch (error) {
-      if (!isQuotaError(error)) throw error
-      toast({ title: 'Upload failed', description: storageFull.error, tone: 'destructive' })
+      const problem = notStored(error)
+      if (!problem) throw error
+      toast({ title: 'Upload failed', description: problem.error, tone: 'destructive' })
       return { kind: 'failed' }
     }
     toast(keptToast(navigator.onLine))

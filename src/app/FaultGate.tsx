@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { UserId } from '#domain/lib/ids.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Gate } from '#src/ui/Gate.tsx'
+import { latePart } from '#src/ui/late-part.ts'
+import { announce } from '#src/ui/live-region.tsx'
+import type { Unsent } from './FaultWays.tsx'
+
+const ways = latePart(() => import('./FaultWays.tsx'))
+
+/** Fetches the ways out while they can be had. */
+export const fetchFaultWays = (): void => ways.want()
+
+/** A try that changes nothing has to look like one, in milliseconds. */
+const TRY_SHOWN = 1500
+
+interface FaultGateProps {
+  title: string
+  text: ReactNode
+  /** What to try first. */
+  action: string
+  onAction(): void
+  /** Whose data it is; null while nobody can tell. */
+  userId: UserId | null
+  /** The browser gives this site no storage: nothing of it can be lost, or deleted. */
+  isWithoutStorage?: boolean
+  /** The local database was deleted. */
+  onFresh(): void
+}
+
+/** Stands in place of the app where it cannot be shown: what happened, what to try first, and the ways out once their code is here. */
+export function FaultGate(props: FaultGateProps) {
+  const { title, text, action, onAction, userId, isWithoutStorage = false, onFresh } = props
+  const part = ways.use()
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const [isTrying, setTrying] = useState(false)
+  useEffect(() => {
+    document.title = `${title} · Dosewell`
+    ways.want()
+  }, [title])
+  useEffect(() => {
+    void part?.findUnsent(userId).then(setUnsent)
+  }, [part, userId])
+  useEffect(() => {
+    if (!isTrying) return
+    const ending = setTimeout(() => {
+      setTrying(false)
+      announce(title)
+    }, TRY_SHOWN)
+    return () => clearTimeout(ending)
+  }, [isTrying, title])
+  const act = () => {
+    setTrying(true)
+    onAction()
+  }
+  return (
+    <Gate>
+      <div className="dialog">
+        <div role="alert" className="stack">
+          <h1>{title}</h1>
+          <p>{text}</p>
+        </div>
+        {part && unsent && !isWithoutStorage ? <part.FaultUnsent {...unsent} /> : null}
+        <div className="dialog__foot">
+          {part && unsent ? (
+            <part.FaultWays
+              known={unsent.known}
+              userId={userId}
+              isWithoutStorage={isWithoutStorage}
+              onFresh={onFresh}
+            />
+          ) : null}
+          <Button variant="primary" onClick={act} busy={isTrying ? 'Trying' : undefined}>
+            {action}
+          </Button>
+        </div>
+      </div>
+    </Gate>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useTopLayer } from '#src/ui/top-layer.ts'
+
+interface OverScreenProps {
+  icon: ReactNode
+  title: string
+  text: string
+  action?: ReactNode
+}
+
+/** Says what stands in the way of the page, above it and above whatever dialog is open: what was typed there stays. */
+export function OverScreen({ icon, title, text, action }: OverScreenProps) {
+  const layer = useTopLayer()
+  return createPortal(
+    <div className="fixed inset-x-4 top-4 z-50 mx-auto max-w-[420px]" role="alert">
+      <div className="toast" data-arriving="">
+        {icon}
+        <span className="toast__words grow">
+          <span className="toast__title">{title}</span>
+          <span className="toast__text">{text}</span>
+        </span>
+        {action}
+      </div>
+    </div>,
+    layer ?? document.body,
+  )
+}

@@ -1,0 +1,22 @@
+import { DatabaseZap } from 'lucide-react'
+import type { StorageFault } from '#src/data/storage-fault.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { LATER_FAULTS } from './fault-words.ts'
+import { OverScreen } from './OverScreen.tsx'
+
+/** Says that the local database of an open page does not work any more, and offers to open it again. */
+export function StorageNotice({ fault, onReopen }: { fault: StorageFault; onReopen(): void }) {
+  const { title, text, action } = LATER_FAULTS[fault]
+  return (
+    <OverScreen
+      icon={<DatabaseZap className="icon" aria-hidden />}
+      title={title}
+      text={text}
+      action={
+        <Button variant="primary" onClick={onReopen}>
+          {action}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { UserId } from '#domain/lib/ids.ts'
+import { DEVICE_STORE } from '#src/data/device-store-name.ts'
+import { deleteInTime } from '#src/data/owed-deletion.ts'
+import { withLock } from '#src/platform/locks.ts'
+import { warnOnce } from '#src/platform/logger.ts'
+import { rememberUnsent } from './remembered-unsent.ts'
+import { emptyWebStorage } from './web-storage.ts'
+
+/** Longer than a page needs to close its connection, in milliseconds. */
+const DELETE_WITHIN = 4000
+
+/**
+ * Deletes the local database of somebody who stays signed in. Returns whether it is gone; one that another tab holds is deleted by a
+ * later start. Never rejects.
+ */
+export async function deleteDatabaseOf(userId: UserId): Promise<boolean> {
+  try {
+    const isGone = await deleteInTime(userId, withLock)
+    if (isGone) rememberUnsent(userId, 0)
+    return isGone
+  } catch (cause) {
+    warnOnce('The local database could not be deleted', cause)
+    return false
+  }
+}
+
+/**
+ * Deletes every database of the app on this device, whosever it is, with what the device itself knew: who is here cannot be told any
+ * more, so the person has to sign in again. Returns whether all of it is gone. Never rejects.
+ */
+export async function deleteAllHere(): Promise<boolean> {
+  try {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    const ours = new Set([DEVICE_STORE.database, ...names.filter((name) => name.startsWith('dosewell-'))])
+    const deleted = await Promise.all([...ours].map(deleteInDueTime))
+    emptyWebStorage()
+    return deleted.every((isGone) => isGone)
+  } catch (cause) {
+    warnOnce('What is stored on this device could not be deleted', cause)
+    return false
+  }
+}
+
+const deleteInDueTime = (name: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.onsuccess = () => resolve(true)
+    request.onerror = () => resolve(false)
+    setTimeout(() => resolve(false), DELETE_WITHIN)
+  })

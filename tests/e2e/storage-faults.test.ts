@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { until } from '#tests/support/wait.ts'
+import { breakStorage, mendStorage } from './support/broken-storage.ts'
+import { planDay } from './support/day.ts'
+import { submitMedication } from './support/medication-form.ts'
+import type { Person } from './support/person.ts'
+import { setStage } from './support/stage.ts'
+
+const stage = setStage()
+
+/** Somebody with a medicine in the account and another one that has not reached it. */
+async function withUnsent(): Promise<Person> {
+  const person = await stage.person()
+  await person.signUp()
+  await planDay(person, [{ name: 'Metformin', minutes: [60] }])
+  await person.page.getByText('Metformin').first().waitFor()
+  await person.saved()
+  await person.workerReady()
+  await person.offline()
+  await person.addMedication({ name: 'Ramipril', times: '9 pm', ongoing: true })
+  await until(async () => (await person.outbox()).waiting === 1)
+  return person
+}
+
+describe('a local database that does not open', () => {
+  it('says so without a word of health, what is unsent, and saves that as a file; tried again it opens', async () => {
+    const ann = await withUnsent()
+    await breakStorage(ann, { of: 'person', how: 'UnknownError', isReadable: true })
+    await ann.open('/medications')
+    const { page } = ann
+    const title = page.getByRole('heading', { name: 'This browser could not open what it has stored' })
+    await title.waitFor()
+    await page.getByText('1 change on this device has not reached your account.').waitFor()
+    expect(await page.locator('body').textContent()).not.toMatch(/Metformin|Ramipril/)
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save it as a file' }).click(),
+    ])
+    const saved = JSON.parse(await readFile(await download.path(), 'utf8'))
+    expect(saved.outbox).toMatchObject([{ command: { name: 'medication.add', args: { name: 'Ramipril' } } }])
+
+    const tryAgain = page.getByRole('button', { name: 'Try again' })
+    await tryAgain.click()
+    await tryAgain.waitFor()
+    await title.waitFor()
+    await mendStorage(ann)
+    await tryAgain.click()
+    await page.getByRole('heading', { name: 'My Medications' }).waitFor()
+    await page.getByText('Ramipril').first().waitFor()
+    await ann.online()
+    await until(async () => (await ann.medicationsOnServer()).length === 2, { what: 'the unsent change' })
+  })
+
+  it('is started afresh after naming what is lost; all else comes back from the account', async () => {
+    const bob = await withUnsent()
+    await breakStorage(bob, { of: 'person', how: 'UnknownError', untilDeleted: true })
+    await bob.open('/medications')
+    const { page } = bob
+    await page.getByText('When Dosewell was last open here, 1 change had not reached your account.').waitFor()
+    await page.getByRole('button', { name: 'Start afresh on this device' }).click()
+    const question = bob.dialog('Start afresh on this device?')
+    await question.getByText(/1 change that has not reached your account is lost\./).waitFor()
+    await bob.online()
+    await question.getByRole('button', { name: 'Start afresh' }).click()
+    await page.getByText('Metformin').first().waitFor()
+    expect(await bob.outbox()).toEqual({ waiting: 0, attention: 0 })
+    expect((await bob.medicationsOnServer()).map(({ name }) => name)).toEqual(['Metformin'])
+  })
+
+  it('is signed out of too, which leaves nothing of the person here', async () => {
+    const cleo = await stage.person()
+    await cleo.signUp()
+    await breakStorage(cleo, { of: 'person', how: 'QuotaExceededError' })
+    await cleo.open('/')
+    const { page } = cleo
+    await page.getByRole('heading', { name: 'The storage of this device is full' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await cleo.dialog('Sign out of this device?').getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Login' }).waitFor()
+    const left = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    expect(left).toEqual(['dosewell-device'])
+  })
+})
+
+it('a device store that does not open says so before anybody is known, and opens when it is tried again', async () => {
+  const dora = await stage.person()
+  await dora.signUp()
+  await breakStorage(dora, { of: 'device', how: 'UnknownError' })
+  await dora.open('/medications')
+  const { page } = dora
+  await page.getByRole('heading', { name: 'This browser could not open what it has stored' }).waitFor()
+  await page.getByRole('button', { name: 'Start afresh on this device' }).waitFor()
+  await mendStorage(dora)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'My Medications' }).waitFor()
+})
+
+it('storage that is cleared under an open form is a sentence; what was typed stays, and is saved once it is open again', async () => {
+  const eli = await stage.person()
+  await eli.signUp()
+  await eli.saved()
+  await eli.open('/medications?add=1')
+  const { page } = eli
+  const form = eli.dialog('Add Medication')
+  await form.getByLabel('Name', { exact: true }).fill('Perindopril')
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Storage.clearDataForOrigin', { origin: eli.url, storageTypes: 'indexeddb' })
+
+  const notice = page.getByRole('alert').filter({ hasText: 'The storage of this device was closed' })
+  await notice.waitFor()
+  await submitMedication(page, { name: 'Perindopril', times: '9 pm', ongoing: true })
+  const sentence = form.getByText('The storage of this device is not working. Nothing was saved.')
+  await sentence.waitFor()
+  expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Perindopril')
+
+  await notice.getByRole('button', { name: 'Open again' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await until(
+    async () => {
+      const save = form.getByRole('button', { name: 'Add Medication' })
+      if (await save.isVisible()) await save.click()
+      return (await eli.medicationsOnServer()).some(({ name }) => name === 'Perindopril')
+    },
+    { what: 'the medication on the server' },
+  )
+})

@@ -1,0 +1,51 @@
+import type { Person } from './person.ts'
+
+/** What of IndexedDB fails, from the next page on. */
+export interface Breakage {
+  /** Of which database: the person's own, or the device's. */
+  of: 'person' | 'device'
+  /** How opening it fails; `hang`: it does not end. */
+  how: 'UnknownError' | 'QuotaExceededError' | 'hang'
+  /** An open that asks for no version, which reads what there is, works. */
+  isReadable?: boolean
+  /** It works again once the database was deleted. */
+  untilDeleted?: boolean
+}
+
+/** Opening a database fails in every page from the next one on, until `mend` is called in it. */
+export const breakStorage = (person: Person, breakage: Breakage): Promise<unknown> =>
+  person.context.addInitScript(install, breakage)
+
+/** In the page that is open. */
+export const mendStorage = (person: Person): Promise<void> =>
+  person.page.evaluate(() => (window as unknown as { mendStorage(): void }).mendStorage())
+
+/** Runs in the page. */
+function install({ of, how, isReadable, untilDeleted }: Breakage): void {
+  const isMeant = (name: string) =>
+    of === 'device' ? name === 'dosewell-device' : /^dosewell-[0-9a-f]{8}-/.test(name)
+  let isBroken = true
+  const { open, deleteDatabase } = IDBFactory.prototype
+  IDBFactory.prototype.open = function (name, version) {
+    if (!isBroken || !isMeant(name) || (isReadable && version === undefined))
+      return open.call(this, name, version)
+    const request = new EventTarget() as EventTarget & Partial<IDBOpenDBRequest>
+    const fail = () => {
+      const event = new Event('error')
+      Object.defineProperty(event, 'target', { value: request })
+      request.onerror?.call(request as IDBOpenDBRequest, event)
+    }
+    Object.assign(request, { error: new DOMException('Internal error opening backing store.', how) })
+    if (how !== 'hang') setTimeout(fail)
+    return request as IDBOpenDBRequest
+  }
+  IDBFactory.prototype.deleteDatabase = function (name) {
+    if (untilDeleted && isMeant(name)) isBroken = false
+    return deleteDatabase.call(this, name)
+  }
+  Object.assign(window, {
+    mendStorage: () => {
+      isBroken = false
+    },
+  })
+}
