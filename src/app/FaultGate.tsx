@@ -61,7 +61,10 @@ export function FaultGate(props: FaultGateProps) {
           <p>{text}</p>
         </div>
         {part && unsent && !isWithoutStorage ? <part.FaultUnsent {...unsent} /> : null}
-        <div className="dialog__foot">
+        <div className="dialog__foot dialog__foot--stacked">
+          <Button variant="primary" onClick={act} busy={isTrying ? 'Trying' : undefined}>
+            {action}
+          </Button>
           {part && unsent ? (
             <part.FaultWays
               known={unsent.known}
@@ -70,9 +73,6 @@ export function FaultGate(props: FaultGateProps) {
               onFresh={onFresh}
             />
           ) : null}
-          <Button variant="primary" onClick={act} busy={isTrying ? 'Trying' : undefined}>
-            {action}
-          </Button>
         </div>
       </div>
     </Gate>

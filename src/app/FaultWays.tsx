@@ -57,14 +57,14 @@ export function FaultWays({ known, userId, isWithoutStorage, onFresh }: FaultWay
   const [asking, setAsking] = useState<'afresh' | 'sign-out' | null>(null)
   return (
     <>
-      {userId === null ? null : (
-        <Button variant="quiet" onClick={() => setAsking('sign-out')}>
-          Sign out
-        </Button>
-      )}
       {isWithoutStorage ? null : (
         <Button variant="plain" onClick={() => setAsking('afresh')}>
           Start afresh on this device
+        </Button>
+      )}
+      {userId === null ? null : (
+        <Button variant="quiet" onClick={() => setAsking('sign-out')}>
+          Sign out
         </Button>
       )}
       {asking === 'afresh' ? (

@@ -44,7 +44,7 @@ export const LATER_FAULTS: Record<StorageFault, FaultWords & { action: string }>
   },
   closed: {
     title: 'The storage of this device was closed',
-    text: 'The browser closed it, or its data was cleared. What you are typing stays, but nothing is saved until it is open again.',
+    text: 'What you are typing stays, but nothing is saved until it is open again.',
     action: 'Open again',
   },
   failed: {
