@@ -204,6 +204,24 @@ describe('security headers', () => {
     expect(plain.statusCode).toBe(308)
     expect(plain.headers.location).toBe('https://dosewell.example/medications?edit=1')
   })
+
+  it('a call of the API that came unencrypted is refused, not redirected', async () => {
+    const other = await start({ environment: { PUBLIC_URL: 'https://dosewell.example', TRUST_PROXY: 'on' } })
+    const came = { 'x-forwarded-proto': 'http' }
+    const call = await other.inject({ url: '/api/medications', headers: { ...came, accept: '*/*' } })
+    expect([call.statusCode, call.json().code]).toEqual([403, 'forbidden'])
+    const write = await other.inject({
+      method: 'POST',
+      url: '/api/doses',
+      headers: { ...came, accept: 'text/html' },
+    })
+    expect(write.statusCode).toBe(403)
+    const page = await other.inject({
+      url: '/api/login',
+      headers: { ...came, accept: 'text/html,*/*;q=0.8' },
+    })
+    expect(page.statusCode).toBe(308)
+  })
 })
 
 describe('writes from other sites', () => {

@@ -27,11 +27,20 @@ export const crossSiteWrites = plugin(async (app: FastifyInstance, { config }: {
   })
 })
 
-/** Sends people who came by http to the https address, where a proxy in front says how they came. */
+/** Whether a browser goes to a page, rather than a program calling: it wants HTML. */
+const isVisit = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false)
+
+/**
+ * Sends people who came by http to the https address, where a proxy in front says how they came. A call of the API is refused: redirected,
+ * it would go on sending what it holds unencrypted, and nobody would notice.
+ */
 export const httpsOnly = plugin(async (app: FastifyInstance, { config }: { config: Config }) => {
   if (!config.secure || config.TRUST_PROXY === false) return
   app.addHook('onRequest', async (request, reply) => {
     if (request.protocol !== 'https' && request.headers['x-forwarded-proto'] !== undefined) {
+      if (request.url.startsWith('/api/') && !isVisit(request))
+        throw new ApiError(403, 'forbidden', 'Calls are answered over https only.')
       return reply.code(308).redirect(`${config.PUBLIC_URL}${request.url}`, 308)
     }
   })

@@ -72,7 +72,9 @@ async function signingKey() {
     true,
     ['sign', 'verify'],
   )
-  return { ...(await crypto.subtle.exportKey('jwk', pair.privateKey)), kid: 'test', use: 'sig', alg: 'RS256' }
+  // What the pair's half may be used for would be published with the key, which is there to verify with.
+  const { key_ops: _signing, ...jwk } = await crypto.subtle.exportKey('jwk', pair.privateKey)
+  return { ...jwk, kid: 'test', use: 'sig', alg: 'RS256' }
 }
 
 /** Follows the provider's redirects with its cookies until it sends the browser back to us. */
@@ -94,6 +96,8 @@ async function login(start: string, person: string): Promise<string> {
   throw new Error('the provider redirects for ever')
 }
 
+const ENVIRONMENT = { OIDC_CLIENT_ID: 'dosewell', OIDC_CLIENT_SECRET: 'a-secret-of-the-test' }
+
 let idp: Idp
 let server: TestApp
 beforeAll(async () => {
@@ -102,11 +106,7 @@ beforeAll(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   idp = await startProvider()
   server = await testApp({
-    environment: {
-      OIDC_ISSUER: idp.issuer,
-      OIDC_CLIENT_ID: 'dosewell',
-      OIDC_CLIENT_SECRET: 'a-secret-of-the-test',
-    },
+    environment: { ...ENVIRONMENT, OIDC_ISSUER: idp.issuer },
   })
 })
 afterAll(async () => {
@@ -188,6 +188,27 @@ describe('signing in at a provider', () => {
       const answer = await server.inject({ url: callback, headers: { cookie } })
       expect(answer.statusCode).toBe(400)
       expect(answer.cookies.find(({ name }) => name === 'dosewell-session')).toBeUndefined()
+    }
+  })
+
+  it('refuses an ID token that somebody else signed', async () => {
+    const real = globalThis.fetch
+    const { kty, n, e, kid, use, alg } = await signingKey()
+    const keys = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, options) => {
+      const answer = await real(url, options)
+      return String(url).endsWith('/jwks') ? Response.json({ keys: [{ kty, n, e, kid, use, alg }] }) : answer
+    })
+    const other = await testApp({ environment: { ...ENVIRONMENT, OIDC_ISSUER: idp.issuer } })
+    try {
+      const start = await other.inject('/api/login')
+      const cookie = start.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      const url = await login(String(start.headers.location), 'ann')
+      const answer = await other.inject({ url, headers: { cookie } })
+      expect(answer.statusCode).not.toBe(303)
+      expect(answer.cookies.find(({ name }) => name === 'dosewell-session')).toBeUndefined()
+    } finally {
+      keys.mockRestore()
+      await other.close()
     }
   })
 

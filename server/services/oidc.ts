@@ -44,8 +44,12 @@ export function oidcProvider(config: Config): OidcProvider | null {
     known ??= oidc
       .discovery(new URL(OIDC_ISSUER ?? ''), OIDC_CLIENT_ID ?? '', config.OIDC_CLIENT_SECRET, undefined, {
         timeout: TIMEOUT_SECONDS,
-        // An issuer named as http:// was chosen so by whoever runs this server, for a provider on the same machine.
-        execute: OIDC_ISSUER?.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
+        execute: [
+          // Left to itself the library takes an ID token that came over TLS without looking at its signature.
+          oidc.enableNonRepudiationChecks,
+          // An issuer named as http:// was chosen so by whoever runs this server, for a provider on the same machine.
+          ...(OIDC_ISSUER?.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+        ],
       })
       .catch((error) => {
         // A provider that is away now is asked again at the next sign-in.
