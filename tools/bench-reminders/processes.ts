@@ -39,6 +39,8 @@ export async function startPushService(keys: BrowserKeys[]): Promise<ServiceProc
 
 /** The real server, with a meter in it. */
 export interface ServerProcess {
+  /** Where it answers. */
+  origin: string
   usage(): Promise<Usage>
   kill(): Promise<void>
   stop(): Promise<void>
@@ -48,6 +50,8 @@ export interface ServerSettings {
   dataDir: string
   databaseUrl: string | undefined
   pushService: string
+  /** More settings of the environment. */
+  environment?: NodeJS.ProcessEnv
   /** A folder for a processor profile of it. */
   profile?: string | undefined
 }
@@ -64,13 +68,15 @@ export async function startServer(settings: ServerSettings): Promise<ServerProce
     VAPID_SUBJECT: 'mailto:push@example.org',
     SNAPSHOT_HOURS: '0',
     LOG_LEVEL: 'warn',
+    ...settings.environment,
     ...(settings.databaseUrl === undefined ? {} : { DATABASE_URL: settings.databaseUrl }),
   })
-  const isReady = async () =>
-    child.exitCode !== null || (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).ok
+  const origin = `http://127.0.0.1:${port}`
+  const isReady = async () => child.exitCode !== null || (await fetch(`${origin}/api/health/ready`)).ok
   await until(isReady, { timeout: 120_000, interval: 50, what: 'the server' })
   if (child.exitCode !== null) throw new Error('The server did not start')
   return {
+    origin,
     usage: () => ask(child, 'usage'),
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
