@@ -49,6 +49,16 @@ const writesOnPostgres = {
   },
 }
 
+/** Pictures with a service of S3's protocol, for several servers on one PostgreSQL. */
+const bucket = {
+  test: {
+    ...SERVER_PROCESSES,
+    name: 'bucket',
+    include: ['tests/bucket/**/*.test.ts'],
+    env: { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgresUrl ?? '' },
+  },
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: WaitingFirst },
@@ -98,7 +108,7 @@ export default defineConfig({
           sequence: { groupOrder: ORDER.unit },
         },
       },
-      ...(postgresUrl ? [serverOnPostgres, writesOnPostgres] : []),
+      ...(postgresUrl ? [serverOnPostgres, writesOnPostgres, bucket] : []),
       { test: { ...WRITES, name: 'writes', env: { TEST_DATABASE: 'pglite' } } },
       {
         test: {

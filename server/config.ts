@@ -161,6 +161,11 @@ function checkTogether(settings: Settings): void {
     if (settings[name] && !settings.AI_BASE_URL)
       throw new ConfigError(`AI_BASE_URL must be set, because ${name} is.`)
   }
+  for (const name of ['DATABASE_URL', 'DOCUMENT_KEY'] as const) {
+    // Snapshots of the default database hold its pictures as files, and servers that share a bucket must share its key.
+    if (settings.S3_BUCKET && !settings[name])
+      throw new ConfigError(`${name} must be set, because S3_BUCKET is.`)
+  }
   for (const group of TOGETHER) {
     const given = group.find((name) => settings[name] !== undefined)
     const missing = group.find((name) => settings[name] === undefined)

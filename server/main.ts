@@ -13,8 +13,8 @@ import type { Database, OpenDatabase } from './db/database.ts'
 import { serverFacts } from './db/meta.ts'
 import { vacuumJob } from './db/vacuum.ts'
 import { diskWatch } from './disk/disk-watch.ts'
-import { type BlobStore, fileBlobStore } from './documents/blob-store.ts'
-import { documentKey } from './documents/document-key.ts'
+import type { BlobStore } from './documents/blob-store.ts'
+import { openBlobs, placeOf } from './documents/open-blobs.ts'
 import { orphansJob } from './documents/orphans.ts'
 import { housekeeping } from './housekeeping.ts'
 import { startJobs } from './jobs.ts'
@@ -131,9 +131,11 @@ async function pushOrExit(config: Config, { db, pglite }: OpenDatabase): Promise
 }
 
 /** Another key than before would make every saved picture unreadable. */
-async function blobsOrExit({ DOCUMENT_KEY, DATA_DIR }: Config): Promise<BlobStore> {
+async function blobsOrExit(config: Config): Promise<BlobStore> {
   try {
-    return fileBlobStore(DATA_DIR, await documentKey(DOCUMENT_KEY, DATA_DIR))
+    return await openBlobs(config, placeOf(config), () =>
+      logger.warn('the service of S3_BUCKET does not answer; pictures are unavailable until it does'),
+    )
   } catch (error) {
     if (error instanceof ConfigError) refuseToStart(error.message)
     throw error

@@ -16,7 +16,7 @@ import { startPostgres } from '#tests/support/postgres.ts'
 import { buildClient } from './client-build.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { type Ended, ended, REPOSITORY, start } from './run.ts'
-import { ensureChromium, ensurePostgres } from './test/machine.ts'
+import { ensureChromium, ensurePostgres, ensureSwift, type Present } from './test/machine.ts'
 import { judge, type Problem, type TestReport, type Verdict } from './test/totals.ts'
 import { REPORT_FILE } from './test/totals-reporter.ts'
 
@@ -29,6 +29,7 @@ const PROJECTS = [
   'process',
   'writes',
   'writes-postgres',
+  'bucket',
   'sync',
   'reminders',
   'e2e',
@@ -36,14 +37,16 @@ const PROJECTS = [
 const BROWSER_PROJECT = 'e2e'
 /** These look at the built client: the stories in a browser, and the test of its weight. */
 const ON_BUILT_CLIENT = [BROWSER_PROJECT, 'repo']
-const ON_POSTGRES = ['server-postgres', 'writes-postgres']
+const ON_POSTGRES = ['server-postgres', 'writes-postgres', 'bucket']
+const ON_SWIFT = ['bucket']
 
 const reportFile = path.join(REPOSITORY, '.cache/test-report.json')
 const words = process.argv.slice(2)
 const files = words.filter((word) => word.endsWith('.test.ts') || word.endsWith('.test.tsx'))
 const chosen = words.filter((word) => !files.includes(word))
 const failedSteps: Problem[] = []
-const leftOut: string[] = []
+/** Projects that do not run here, each with what is missing. */
+const leftOut = new Map<string, string>()
 let running: ChildProcess | undefined
 let interrupted = false
 
@@ -66,7 +69,8 @@ async function main(): Promise<number> {
     const chromium = ensureChromium()
     if (!chromium.ok) return refuse(chromium.sentence)
   }
-  const expected = needsPostgres(wanted) ? withPostgresOrWithout(wanted) : wanted
+  const withPostgres = presentOrWithout(wanted, ON_POSTGRES, 'PostgreSQL', ensurePostgres)
+  const expected = presentOrWithout(withPostgres, ON_SWIFT, 'Swift', ensureSwift)
   if (words.length === 0) {
     await step('The lint failed', 'npm', ['run', 'lint'])
     await step('The type check failed', 'npm', ['run', 'typecheck'])
@@ -88,21 +92,28 @@ function refuse(sentence: string): number {
 
 /** Prints what failed beside the tests, then the totals as the last line. */
 function announce({ line, problems, exitCode }: Verdict): number {
-  for (const project of leftOut)
-    console.log(`Skipped: the project ${project}, because PostgreSQL is not installed.`)
+  for (const [project, missing] of leftOut)
+    console.log(`Skipped: the project ${project}, because ${missing} is not installed.`)
   for (const problem of problems) console.log(`Failed: ${problem}`)
   console.log(line)
   return exitCode
 }
 
-/** A machine without PostgreSQL may skip its project; CI may not. */
-function withPostgresOrWithout(wanted: string[]): string[] {
-  const postgres = ensurePostgres()
-  if (postgres.ok) return wanted
-  console.log(postgres.sentence)
-  if (process.env.CI === 'true') failedSteps.push(postgres.sentence)
-  else leftOut.push(...ON_POSTGRES.filter((project) => wanted.includes(project)))
-  return withoutPostgres(wanted)
+/** A machine without such a server may skip its projects; CI may not. */
+function presentOrWithout(
+  wanted: string[],
+  projects: string[],
+  server: string,
+  ensure: () => Present,
+): string[] {
+  const affected = projects.filter((project) => wanted.includes(project))
+  if (affected.length === 0) return wanted
+  const present = ensure()
+  if (present.ok) return wanted
+  console.log(present.sentence)
+  if (process.env.CI === 'true') failedSteps.push(present.sentence)
+  else for (const project of affected) leftOut.set(project, server)
+  return wanted.filter((project) => !affected.includes(project))
 }
 
 function needsPostgres(names: string[]): boolean {

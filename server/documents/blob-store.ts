@@ -1,16 +1,17 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { HOUR } from '#domain/lib/local-time.ts'
 import { syncDirectory } from '../backup/durable.ts'
 import { filesIn } from '../backup/snapshots.ts'
 import { seal, unseal } from './sealing.ts'
 
 /**
- * Keeps what people upload, encrypted. A blob is written before the commit that names it, never changed, and removed after the
+ * Keeps what people upload, encrypted, as files or with a service (open-blobs.ts). A blob is written before the commit that names it, never changed, and removed after the
  * commit that forgets it; one that no row names is an orphan (orphans.ts).
  */
 export interface BlobStore {
-  /** Resolves when it is safe on the disk. The id is new: nothing was ever written under it. */
+  /** Resolves when it is safe on the disk, or with the service. The id is new: nothing was ever written under it. */
   put(id: string, bytes: Uint8Array): Promise<void>
   /** What was put; null when there is nothing. Throws SealBroken for what is there and is not what was put. */
   get(id: string): Promise<Buffer | null>
@@ -21,6 +22,18 @@ export interface BlobStore {
 }
 
 const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Whether a blob may be called that. */
+export const isBlobId = (id: string): boolean => NAME.test(id)
+
+/** The id, when a blob may be called that; else throws: it would lead out of where blobs are. */
+export function checkBlobId(id: string): string {
+  if (!isBlobId(id)) throw new Error('a blob is named by a UUID')
+  return id
+}
+
+/** No upload takes longer from its first byte on the disk to its last. */
+const UPLOADED_WITHIN = HOUR
+
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /**
@@ -30,11 +43,8 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 export function fileBlobStore(dataDir: string, key: KeyObject): BlobStore {
   const root = filesIn(dataDir)
   const incoming = join(dataDir, 'incoming')
-  const fileOf = (id: string): string => {
-    if (!NAME.test(id)) throw new Error('a blob is named by a UUID')
-    // The end of a UUIDv7 is random, its beginning the time.
-    return join(root, id.slice(-2), id)
-  }
+  // The end of a UUIDv7 is random, its beginning the time.
+  const fileOf = (id: string): string => join(root, checkBlobId(id).slice(-2), id)
   return {
     async put(id, bytes) {
       const [file, draft] = [fileOf(id), join(incoming, randomUUID())]
@@ -65,7 +75,7 @@ export function fileBlobStore(dataDir: string, key: KeyObject): BlobStore {
       const found: string[] = []
       for (const folder of await namesIn(root)) {
         for (const name of await namesIn(join(root, folder))) {
-          if (!NAME.test(name)) continue
+          if (!isBlobId(name)) continue
           const written = await stat(join(root, folder, name)).catch(() => null)
           if (written && written.mtimeMs < instant) found.push(name)
         }
@@ -85,7 +95,9 @@ async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function clearDrafts(incoming: string, instant: number): Promise<void> {
+/** Drafts from before that instant, and never those of uploads that go on. */
+async function clearDrafts(incoming: string, before: number): Promise<void> {
+  const instant = Math.min(before, Date.now() - UPLOADED_WITHIN)
   for (const name of await namesIn(incoming)) {
     const draft = join(incoming, name)
     const written = await stat(draft).catch(() => null)

@@ -105,7 +105,10 @@ async function uploadRoute(app: App, context: Context): Promise<void> {
 }
 
 function pictureRoutes(app: App, context: Context): void {
-  const schema = { params: idParams, response: { 200: z.any(), '4xx': errorBodySchema } }
+  const schema = {
+    params: idParams,
+    response: { 200: z.any(), '4xx': errorBodySchema, 503: errorBodySchema },
+  }
   const onRequest = app.requireUse('health')
   const paths = { image: 'imageBlob', thumbnail: 'thumbnailBlob', download: 'imageBlob' } as const
   for (const what of ['image', 'thumbnail', 'download'] as const) {

@@ -144,7 +144,10 @@ async function printOf(context: Context, file: Spooled | null, signal: AbortSign
 }
 
 function pictureRoutes(app: App, context: Context): void {
-  const schema = { params: idParams, response: { 200: z.any(), '4xx': errorBodySchema } }
+  const schema = {
+    params: idParams,
+    response: { 200: z.any(), '4xx': errorBodySchema, 503: errorBodySchema },
+  }
   for (const what of ['image', 'thumbnail'] as const) {
     app.get(
       `/api/prescriptions/:id/${what}`,

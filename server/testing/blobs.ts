@@ -1,12 +1,12 @@
-import type { BlobStore } from '../documents/blob-store.ts'
+import { type BlobStore, checkBlobId } from '../documents/blob-store.ts'
 import type { PictureWorkshop } from '../documents/picture-workshop.ts'
 
 /** Blobs in memory, for servers whose files no test looks at; held to the same suite as the real ones. */
 export function memoryBlobs(now: () => number = Date.now): BlobStore & { size(): number } {
   const blobs = new Map<string, { bytes: Buffer; at: number }>()
   return {
-    put: async (id, bytes) => void blobs.set(id, { bytes: Buffer.from(bytes), at: now() }),
-    get: async (id) => blobs.get(id)?.bytes ?? null,
+    put: async (id, bytes) => void blobs.set(checkBlobId(id), { bytes: Buffer.from(bytes), at: now() }),
+    get: async (id) => blobs.get(checkBlobId(id))?.bytes ?? null,
     remove: async (id) => void blobs.delete(id),
     idsBefore: async (instant) => [...blobs].flatMap(([id, { at }]) => (at < instant ? [id] : [])),
     size: () => blobs.size,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findChromium } from '#tests/support/chromium.ts'
 import { findPostgres } from '#tests/support/postgres.ts'
+import { findSwift } from '#tests/support/s3-service.ts'
 
 export type Present = { ok: true } | { ok: false; sentence: string }
 
@@ -9,20 +10,28 @@ const CHROMIUM_MISSING =
   'The browser tests need Chromium: install it (Debian: apt-get install chromium) or name its executable in CHROMIUM.'
 const POSTGRES_MISSING =
   'The server tests need PostgreSQL for their second run: install it (Debian: apt-get install postgresql) or put its bin folder on PATH.'
+const SWIFT_MISSING =
+  'The tests of pictures in a bucket need OpenStack Swift: install it (Debian: apt-get install swift-proxy swift-account swift-container swift-object).'
 
 /** Finds a Chromium or installs Debian's where this process may; else says in one sentence what to install. */
 export function ensureChromium(): Present {
-  return ensure(findChromium, 'chromium', CHROMIUM_MISSING)
+  return ensure(findChromium, ['chromium'], CHROMIUM_MISSING)
 }
 
 /** The same for PostgreSQL's server programs. */
 export function ensurePostgres(): Present {
-  return ensure(findPostgres, 'postgresql', POSTGRES_MISSING)
+  return ensure(findPostgres, ['postgresql'], POSTGRES_MISSING)
 }
 
-function ensure(find: () => string | undefined, debianPackage: string, sentence: string): Present {
+/** The same for Swift, a service that speaks S3. */
+export function ensureSwift(): Present {
+  const parts = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object']
+  return ensure(findSwift, parts, SWIFT_MISSING)
+}
+
+function ensure(find: () => string | undefined, debianPackages: string[], sentence: string): Present {
   if (find()) return { ok: true }
-  if (mayInstall()) install(debianPackage)
+  if (mayInstall()) install(debianPackages)
   return find() ? { ok: true } : { ok: false, sentence }
 }
 
@@ -31,13 +40,13 @@ function mayInstall(): boolean {
 }
 
 /** Success is judged by looking for the program afterwards; apt-get has told on the terminal why it failed. */
-function install(debianPackage: string): void {
-  console.log(`Installing Debian's ${debianPackage} …`)
+function install(debianPackages: string[]): void {
+  console.log(`Installing Debian's ${debianPackages.join(', ')} …`)
   const apt = (...words: string[]) =>
     spawnSync('apt-get', words, {
       stdio: 'inherit',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   apt('update')
-  apt('install', '--yes', '--no-install-recommends', debianPackage)
+  apt('install', '--yes', '--no-install-recommends', ...debianPackages)
 }

@@ -18,6 +18,8 @@ export interface Call {
 export interface Answer {
   status: number
   text: string
+  /** The body as it came, of what is no text. */
+  bytes: Buffer
   epoch: string | null
   seq: number
 }
@@ -80,6 +82,7 @@ export async function signUp(
 
 function accountOf(server: AppServer, cookie: string): Account {
   const request: Account['request'] = async (method, path, { body, key, from = server } = {}) => {
+    const isJson = body !== undefined && !(body instanceof FormData)
     const answer = await fetch(`${from.url}${path}`, {
       method,
       redirect: 'manual',
@@ -87,13 +90,14 @@ function accountOf(server: AppServer, cookie: string): Account {
         cookie,
         'sec-fetch-site': 'same-origin',
         ...(key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key }),
-        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
       },
-      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as FormData) }),
     })
-    const text = await answer.text()
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const text = bytes.toString()
     const { headers, status } = answer
-    return { status, text, epoch: headers.get(EPOCH_HEADER), seq: Number(headers.get(SEQ_HEADER)) }
+    return { status, text, bytes, epoch: headers.get(EPOCH_HEADER), seq: Number(headers.get(SEQ_HEADER)) }
   }
   const read = async (path: string): Promise<{ body: unknown; seq: number }> => {
     const { status, text, seq } = await request('GET', path)

@@ -13,7 +13,7 @@ export interface Ended {
 
 /** Runs the command behind an npm script (`tools/<name>.ts`) to its end, or kills it (SIGKILL) once that file is there. */
 export function runCommand(
-  name: 'backup' | 'restore',
+  name: 'backup' | 'restore' | 'move-pictures',
   words: readonly string[],
   environment: Record<string, string>,
   { killWhen }: { killWhen?: string } = {},
