@@ -32,15 +32,7 @@ const READS = 20
 const AT_ONCE = 8
 /** An account may have ten. */
 const STREAMS = 10
-const TABLES = [
-  'users',
-  'sync_state',
-  'sessions',
-  'medications',
-  'reminder_due',
-  'dose_events',
-  'idempotency_keys',
-]
+const TABLES = ['users', 'sync_state', 'sessions', 'medications', 'dose_events', 'idempotency_keys']
 
 type Request = (origin: string, account: Account) => Promise<unknown>
 
