@@ -178,7 +178,7 @@ async function afterPostgres(config: Config): Promise<void> {
     const reason = error instanceof Error ? error.message || error.constructor.name : String(error)
     throw new Refusal(`The database at DATABASE_URL cannot be used: ${reason}`)
   })
-  const done = await reconcile(open.db, portsOf(config)).finally(() => open.close())
+  const done = await reconcile(open.background, portsOf(config)).finally(() => open.close())
   console.log('The restored PostgreSQL is ready.')
   report(done)
   console.log('Start the servers again.')

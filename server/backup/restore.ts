@@ -58,7 +58,7 @@ export async function restore(
   await unpack(source, restoring)
   // Not the moment for a snapshot before migrations: this very database comes out of one.
   const open = await openPglite({ dataDir: databaseIn(restoring) })
-  const reconciled = await reconcile(open.db, ports).finally(() => open.close())
+  const reconciled = await reconcile(open.background, ports).finally(() => open.close())
   await syncTree(restoring)
   await writeWhole(readyFile(dataDir), JSON.stringify({ replaced: stampOf(ports.clock.now()) }))
   return { ...reconciled, replaced: await finishRestore(dataDir) }

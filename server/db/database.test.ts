@@ -61,6 +61,20 @@ function onPglite() {
     await close()
   })
 
+  it('an engine that throws at once does not stop the line', async () => {
+    let asked = 0
+    const crashing = {
+      query: () => {
+        asked += 1
+        if (asked === 1) throw new Error('PGlite is closed')
+        return Promise.resolve('answered')
+      },
+    }
+    const line = new PgliteLine(crashing as unknown as PGlite, { inTurn: turns(), patience: 1_000 })
+    expect(await outcomeOf(line.query('select 1'))).toBe('unavailable')
+    expect(await outcomeOf(line.query('select 1'))).toBe('answered')
+  })
+
   it('an engine that was closed counts as away', async () => {
     const { engine, line, close } = await lineOn(1_000)
     await engine.close()

@@ -52,7 +52,9 @@ export class PgliteLine {
     }
     const turn = async () => {
       if (isLate) return
-      await take(begin).then(resolve, reject)
+      // Also what throws before it is a promise must not stop the line.
+      const taken = async () => take(begin)
+      await taken().then(resolve, reject)
       stopWaiting()
     }
     void this.#next(turn)

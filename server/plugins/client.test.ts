@@ -56,6 +56,15 @@ describe('the built client', () => {
     expect(answer.headers['content-type']).toContain('text/html')
   })
 
+  it('the home screen is the app, without a greeting, while the database is away', async () => {
+    const own = await testApp({ clientDir })
+    const { cookie } = await asAdult(own, 'ada@example.org')
+    await own.database.close()
+    const answer = await own.inject({ url: PAGES.home, headers: { cookie } })
+    expect([answer.statusCode, answer.body]).toEqual([200, APP])
+    await own.close()
+  })
+
   it('a visitor gets a page of their own as plain HTML, any other as the app, told that there is no session', async () => {
     for (const url of pages) {
       const answer = await server.inject(url)

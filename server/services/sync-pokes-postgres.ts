@@ -181,7 +181,8 @@ async function listenOnce(client: pg.PoolClient, signal: AbortSignal, ears: Ears
   client.on('notification', (message) => ears.hear(message.payload ?? ''))
   client.on('error', reject)
   client.on('end', () => reject(new Error('the listening connection ended')))
-  signal.addEventListener('abort', () => resolve(), { once: true })
+  const stop = () => resolve()
+  signal.addEventListener('abort', stop, { once: true })
   const check = setInterval(() => void client.query('select 1').catch(reject), CHECK_MS)
   check.unref()
   try {
@@ -191,6 +192,7 @@ async function listenOnce(client: pg.PoolClient, signal: AbortSignal, ears: Ears
     await promise
   } finally {
     clearInterval(check)
+    signal.removeEventListener('abort', stop)
     client.removeAllListeners('notification')
     client.release(true)
   }

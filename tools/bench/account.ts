@@ -41,7 +41,7 @@ export async function seedLog(
   events: readonly LoggedDoseEvent[],
 ): Promise<void> {
   await server.kill()
-  const { db, close } = await openPglite({ dataDir: path.join(server.dataDir, 'db') })
+  const { background: db, close } = await openPglite({ dataDir: path.join(server.dataDir, 'db') })
   for (let from = 0; from < events.length; from += ROWS_PER_INSERT) {
     await db
       .insert(doseEvents)
