@@ -73,6 +73,17 @@ const STATES: Record<string, State> = {
     await person.signIn(EMAIL)
     return { person, pages: signedIn }
   },
+  aside: async (device) => {
+    const person = await device()
+    const since = '2026-11-24T04:05:00.000Z'
+    const counts = [
+      { kind: 'schedule', accounts: 2, since },
+      { kind: 'zone', accounts: 1, since },
+    ]
+    await person.context.route('**/api/admin/set-aside', (route) => route.fulfill({ json: counts }))
+    await person.signIn(EMAIL)
+    return { person, pages: [PAGES.admin] }
+  },
   offline: async (device) => {
     const person = await device()
     await person.signIn(EMAIL)

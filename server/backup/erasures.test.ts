@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DocumentId, PrescriptionId, SlotId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
 import { sampleDocument, samplePrescription } from '#domain/testing/samples.ts'
 import * as schema from '../db/schema/index.ts'
 import {
@@ -423,6 +424,17 @@ it('S11.8 what the database knows and the journal missed is found, of the last 3
   expect(await missingErasures(server.db, [], server.clock.now())).toEqual(recorded)
   server.clock.advance(6 * DAY)
   expect(await missingErasures(server.db, [], server.clock.now())).toEqual(recorded.slice(1))
+})
+
+it('S11.8 one whose instant is none keeps no other out of the journal, and counts as of now', async () => {
+  const [broken, other] = [await addMedication(ada), await addMedication(ada)]
+  for (const { id } of [broken, other]) await send(ada, 'DELETE', `/api/medications/${id}`)
+  await server.db.update(tombstones).set({ deletedAt: sql`'infinity'` }).where(eq(tombstones.id, broken.id))
+  server.clock.advance(1_000)
+  const found = await missingErasures(server.db, [], server.clock.now())
+  const at = toInstant(server.clock.now())
+  expect(found).toContainEqual({ kind: 'medication', user: ada.user.id, id: broken.id, at })
+  expect(found).toContainEqual(expect.objectContaining({ kind: 'medication', id: other.id }))
 })
 
 describe('S11.8 a consent that was withdrawn after the snapshot stays withdrawn', () => {

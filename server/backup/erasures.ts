@@ -175,6 +175,8 @@ export async function missingErasures(
   now: number,
 ): Promise<Erasure[]> {
   const since = new Date(now - JOURNAL_KEPT)
+  // An instant that is none (`infinity`) must not keep the others out of the journal.
+  const instantOf = (at: Date) => toInstant(Number.isNaN(at.getTime()) ? now : at.getTime())
   const deleted = await db
     .select({
       kind: tombstones.kind,
@@ -206,16 +208,14 @@ export async function missingErasures(
     .where(and(eq(adminAudit.act, 'user.delete'), isNull(users.id), gte(adminAudit.at, since)))
   const journalled = new Set(known.map(nameOf))
   return [
-    ...deleted.map(({ at, ...rest }) => ({ ...rest, at: toInstant(at.getTime()) })),
-    ...ended.flatMap(({ id, at }) =>
-      at ? [{ kind: 'session', id, at: toInstant(at.getTime()) } as const] : [],
-    ),
+    ...deleted.map(({ at, ...rest }) => ({ ...rest, at: instantOf(at) })),
+    ...ended.flatMap(({ id, at }) => (at ? [{ kind: 'session', id, at: instantOf(at) } as const] : [])),
     ...withdrawn.flatMap(({ at, ...rest }) =>
-      at ? [{ kind: 'consent', ...rest, at: toInstant(at.getTime()) } as const] : [],
+      at ? [{ kind: 'consent', ...rest, at: instantOf(at) } as const] : [],
     ),
     ...gone.map(({ user }) => ({ kind: 'account', user, at: toInstant(now) }) as const),
     ...removed.flatMap(({ user, at }) =>
-      user ? [{ kind: 'account', user, at: toInstant(at.getTime()) } as const] : [],
+      user ? [{ kind: 'account', user, at: instantOf(at) } as const] : [],
     ),
   ].filter((erasure) => !journalled.has(nameOf(erasure)))
 }

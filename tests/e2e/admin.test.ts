@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Instant } from '#domain/lib/instant.ts'
 import {
   ADMIN_PAGE,
   type AdminStats,
   type AdminUsersPage,
   type IncomingEmail,
+  type SetAsideCounts,
 } from '#domain/protocol/admin.ts'
 import { errorBody } from '#domain/protocol/errors.ts'
 import { type Account, signUp } from '#tests/server/support/account.ts'
@@ -158,6 +160,22 @@ describe('the dashboard', () => {
       expect.stringMatching(/^Inbox/),
       'Recent Activity',
     ])
+  })
+
+  it('R8.6 says what is set aside, of how many and since when, and is silent where nothing is', async () => {
+    const boss = await admin()
+    const notice = boss.page.getByText('Something is wrong with single accounts')
+    expect(await notice.count()).toBe(0)
+    const counts: SetAsideCounts = [
+      { kind: 'schedule', accounts: 2, since: '2026-11-24T04:05:00.000Z' as Instant },
+    ]
+    await boss.context.route('**/api/admin/set-aside', (route) => route.fulfill({ json: counts }))
+    await boss.page.evaluate(() => dispatchEvent(new Event('online')))
+    await notice.waitFor()
+    await boss.page
+      .getByText(/^Reminders of 2 accounts cannot be planned, since Nov \d+, \d\d:05\.$/)
+      .waitFor()
+    await boss.context.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   it('9.10 is fetched again every 30 s, never by a hidden tab, and at once when the tab is shown again', async () => {

@@ -15,10 +15,10 @@ export function AdminDashboard({ board }: { board: AdminBoard }) {
   return (
     <div className="page admin">
       <PageHead title="Admin Dashboard" />
+      {board.setAside.value?.length ? <SetAsideNotice counts={board.setAside.value} /> : null}
       {stats.value ? (
         <>
           {stats.failure ? <StaleNotice failure={stats.failure} since={stats.since} /> : null}
-          {board.setAside.value?.length ? <SetAsideNotice counts={board.setAside.value} /> : null}
           <StatCards stats={stats.value} />
           <AdminTabs stats={stats.value} inbox={board.inbox} onChanged={stats.refresh} />
         </>
