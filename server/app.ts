@@ -26,6 +26,7 @@ import protocol from './plugins/protocol.ts'
 import rateLimit from './plugins/rate-limit.ts'
 import requestLog from './plugins/request-log.ts'
 import requestMetrics from './plugins/request-metrics.ts'
+import room from './plugins/room.ts'
 import securityHeaders from './plugins/security-headers.ts'
 import text from './plugins/text.ts'
 import zod from './plugins/zod.ts'
@@ -212,6 +213,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(protocol)
   await app.register(crossSiteWrites, { config })
   await app.register(rateLimit, { config })
+  await app.register(room, { disk })
   await app.register(cookie, { secret: context.facts.secret })
   await app.register(access, { context })
   await app.register(text)

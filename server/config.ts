@@ -87,6 +87,7 @@ const environmentSchema = z.object({
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: anOrigin.optional(),
   DATA_DIR: text.default('.data'),
+  ACCOUNT_QUOTA_MB: whole(1, 100_000_000).default(1024),
   MIN_FREE_DISK_MB: whole(0, 1_000_000_000).default(500),
   SNAPSHOT_HOURS: whole(0, 168).default(6),
   DATABASE_URL: urlOf(

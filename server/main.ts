@@ -47,6 +47,13 @@ const CLOSE_WITHIN = 10_000
 
 const clientDir = fileURLToPath(new URL('../dist/client', import.meta.url))
 
+/** Standard error. A log on a disk that is full loses lines: without a listener it would end the server, without a bound fill its memory. */
+function logDestination() {
+  const destination = pino.destination({ fd: 2, sync: true, maxLength: 1024 * 1024 })
+  destination.on('error', () => {})
+  return destination
+}
+
 function configOrExit(): Config {
   try {
     return readConfig(process.env)
@@ -145,7 +152,7 @@ async function blobsOrExit(config: Config): Promise<BlobStore> {
 const config = configOrExit()
 const logger = pino(
   { level: config.LOG_LEVEL, base: null, serializers: { err: faultForLog } },
-  pino.destination({ fd: 2, sync: true }),
+  logDestination(),
 )
 const lock = lockOrExit(config.DATA_DIR)
 await clearSpool(config.DATA_DIR)
@@ -226,6 +233,7 @@ const snapshots =
     dataDir: config.DATA_DIR,
     clock: systemClock,
     hours: config.SNAPSHOT_HOURS,
+    disk,
     onFault: (error) => onFault('snapshot on request', error),
   })
 const planned = [

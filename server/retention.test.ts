@@ -78,6 +78,7 @@ beforeEach(async () => {
     throw new Error(`the job ${name} failed`, { cause: error })
   }
   const snapshots = keepSnapshots({
+    disk: { requireRoom: async () => {} },
     pglite,
     dataDir,
     clock,

@@ -41,6 +41,7 @@ try {
     pictures: `${values.people} × ${inMegabytes(picture.length)}`,
     'memory before': inMegabytes(burst.before),
     'at its highest': `${inMegabytes(burst.peak)} (${inMegabytes(burst.peak - burst.before)} more)`,
+    'of which helper processes': inMegabytes(burst.helpers),
     'after it': inMegabytes(burst.after),
     answers: JSON.stringify(burst.statuses),
     'until the last one': `${burst.seconds.toFixed(1)} s`,

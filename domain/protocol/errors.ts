@@ -30,6 +30,8 @@ export const ERROR_CODES = [
   'key_reused',
   'not_attempted',
   'too_large',
+  /** The pictures of the account take all the room it has. */
+  'storage_full',
   'unsupported_media_type',
   'rate_limited',
   /** Who has the address asked for no more mails of others. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '../db/database.ts'
+import { DiskFull, diskWatch } from '../disk/disk-watch.ts'
 import { type Jobs, startJobs } from '../jobs.ts'
 import { type TestClock, testClock } from '../testing/clock.ts'
 import { freshPglite } from '../testing/database.ts'
@@ -19,10 +20,13 @@ let dataDir: string
 let clock: TestClock
 let open: OpenDatabase
 let faults: unknown[]
+/** Bytes that the disk says are free. */
+let free: number
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kept-'))
   clock = testClock()
   faults = []
+  free = 1e12
   open = await freshPglite()
 })
 afterEach(async () => {
@@ -37,6 +41,7 @@ function keep(hours = 6): KeptSnapshots {
     dataDir,
     clock,
     hours,
+    disk: diskWatch({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: 100 }, async () => free, 0),
     onFault: (error) => faults.push(error),
   })
 }
@@ -105,4 +110,20 @@ it('says why there is no snapshot', async () => {
 it('a request that nobody answers is taken back', async () => {
   expect(await askForSnapshot(dataDir, 200)).toBe(null)
   expect(await readdir(join(dataDir, 'snapshots'))).toEqual([])
+})
+
+it('takes none that would fill the disk, says so, and takes one once there is room', async () => {
+  const jobs = await jobsOf(keep())
+  await jobs.runDue()
+  const [first] = await listSnapshots(dataDir)
+  const size = first?.manifest.database.bytes ?? 0
+  clock.advance(6 * HOUR)
+  free = 100 * 1024 * 1024 + size
+  await jobs.runDue()
+  expect([faults.map((fault) => fault instanceof DiskFull), (await names()).length]).toEqual([[true], 1])
+  free += size
+  clock.advance(6 * HOUR)
+  await jobs.runDue()
+  expect([faults.length, (await names()).length]).toEqual([1, 2])
+  await jobs.stop()
 })

@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { HOUR } from '#domain/lib/local-time.ts'
 import type { Clock } from '../clock.ts'
+import type { DiskWatch } from '../disk/disk-watch.ts'
 import type { Job } from '../jobs.ts'
 import { answerRequests, type SnapshotAnswer } from './requests.ts'
 import { removeReplaced } from './restore.ts'
@@ -14,6 +15,7 @@ export interface KeptSnapshots {
 
 /**
  * The snapshots of a running server: on a schedule (every `hours`; 0 is never) and on request, one at a time, with rotation.
+ * None is taken where the disk has no room for it beside what has to stay free: that is a failure like another.
  * `onFault` hears of a request that failed; the jobs report theirs themselves.
  */
 export function keepSnapshots(options: {
@@ -21,9 +23,10 @@ export function keepSnapshots(options: {
   dataDir: string
   clock: Clock
   hours: number
+  disk: Pick<DiskWatch, 'requireRoom'>
   onFault: (error: unknown) => void
 }): KeptSnapshots {
-  const { pglite, dataDir, clock, hours, onFault } = options
+  const { pglite, dataDir, clock, hours, disk, onFault } = options
   let last: Promise<unknown> = Promise.resolve()
   /** One piece of work in the folder at a time. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -35,8 +38,15 @@ export function keepSnapshots(options: {
     await rotateSnapshots(dataDir, clock.now())
     await removeReplaced(dataDir, clock.now())
   }
+  /** As much as the last one took, and some growth. */
+  const requireRoom = async () => {
+    const [newest] = await listSnapshots(dataDir)
+    await disk.requireRoom((newest?.manifest.database.bytes ?? 0) * 1.25)
+  }
   const take = (reason: 'schedule' | 'request') =>
     inTurn(async () => {
+      await rotate()
+      await requireRoom()
       const snapshot = await takeSnapshot(pglite, { dataDir, clock, reason })
       await rotate()
       return snapshot

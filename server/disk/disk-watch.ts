@@ -21,7 +21,7 @@ export interface DiskWatch {
   requireRoom(more?: number): Promise<void>
 }
 
-/** For how long (ms) what the system said is believed. */
+/** Milliseconds: many requests ask at the same moment. */
 const FRESH = 500
 
 const freeBytes = (directory: string) => async (): Promise<number> => {
@@ -38,16 +38,21 @@ export class DiskFull extends ApiError {
   }
 }
 
-/** Watches the disk of the directory. `ask` says how many bytes are free, where not the system does. */
+/**
+ * Watches the disk of the directory.
+ * @param ask says how many bytes are free, where not the system does
+ * @param fresh milliseconds for which that is believed
+ */
 export function diskWatch(
   { DATA_DIR, MIN_FREE_DISK_MB }: { DATA_DIR: string; MIN_FREE_DISK_MB: number },
   ask: () => Promise<number> = freeBytes(DATA_DIR),
+  fresh = FRESH,
 ): DiskWatch {
   const least = MIN_FREE_DISK_MB * MEGABYTE
   let known: Promise<number> | null = null
   let askedAt = 0
   const free = () => {
-    if (known === null || performance.now() - askedAt > FRESH) {
+    if (known === null || performance.now() - askedAt > fresh) {
       askedAt = performance.now()
       known = ask().catch(() => Number.POSITIVE_INFINITY)
     }
@@ -62,4 +67,15 @@ export function diskWatch(
       if (await isLow(more)) throw new DiskFull()
     },
   }
+}
+
+/** What a full disk, or a used-up quota of one, is called by the system, and by PostgreSQL. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** Whether something failed because a disk has no room left, this machine's or the database's. */
+export function isDiskFull(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && FULL.has(String(cause.code))) return true
+  }
+  return false
 }

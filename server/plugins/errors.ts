@@ -3,6 +3,7 @@ import plugin from 'fastify-plugin'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode } from '#domain/protocol/errors.ts'
 import { isUnavailable, sqlState } from '../db/unavailable.ts'
+import { DiskFull, isDiskFull } from '../disk/disk-watch.ts'
 import { ApiError, unreachable } from '../errors.ts'
 import { describeProblem, type FieldProblem } from './problem-sentences.ts'
 
@@ -51,6 +52,7 @@ export function toApiError(error: unknown): ApiError {
     )
     return new ApiError(400, 'invalid', problem.sentence, problem.field ? { field: problem.field } : {})
   }
+  if (isDiskFull(error)) return new DiskFull()
   if (isUnavailable(error)) return unreachable()
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : KNOWN[code]

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { uuidSchema } from '#domain/lib/ids.ts'
 import { deleteAccountBody, devicesAnswer, isSameAddress } from '#domain/protocol/account.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { storageAnswer } from '#domain/protocol/storage.ts'
 import { type Routes, withTime } from '../context.ts'
 import { ApiError, invalid } from '../errors.ts'
 import { enqueueMail } from '../mail/queue.ts'
 import { accountOf } from '../plugins/access.ts'
 import { deleteAccount, deletionMail } from '../services/account-deletion.ts'
 import { devicesOf, endDevice, endOtherDevices } from '../services/sessions.ts'
+import { storageOf } from '../services/storage.ts'
 
 /** What a person does with the account itself: the devices that are signed in, its end. */
 export const accountRoutes: Routes = async (app, context) => {
@@ -19,6 +21,15 @@ export const accountRoutes: Routes = async (app, context) => {
     async (request) => {
       const { user, sessionId } = accountOf(request)
       return { devices: await devicesOf(context, { userId: user.id, here: sessionId }) }
+    },
+  )
+
+  app.get(
+    '/api/user/storage',
+    { onRequest, schema: { response: { 200: storageAnswer, '4xx': errorBodySchema } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'private, no-store')
+      return storageOf(context.db, accountOf(request).user.id, context.config)
     },
   )
 

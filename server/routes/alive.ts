@@ -13,6 +13,7 @@ const ANSWERS_WITHIN = 2_000
 /** What has to hold before requests are sent here, each with the sentence that is answered when it does not. */
 const CHECKS: readonly { sentence: string; holds(context: Context): Promise<unknown> }[] = [
   { sentence: 'The database does not answer.', holds: ({ db }) => db.execute(sql`select 1`) },
+  { sentence: 'The disk of DATA_DIR is nearly full.', holds: ({ disk }) => disk.requireRoom() },
 ]
 
 /** For whoever watches the process: it runs (`live`), and it can work (`ready`). Both say no once the server is stopping. */

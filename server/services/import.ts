@@ -25,11 +25,15 @@ import { type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
 import { MEDICATIONS } from './medications.ts'
 import { type Pictures, pictureRefusal, removePictures } from './picture-upload.ts'
 import { recordRow, sharedIds } from './record-list.ts'
+import { quotaRefusal } from './storage.ts'
 import { type Change, pokeOf } from './sync-pokes.ts'
 import { lockState, type SyncState, saveState, versionsOf } from './sync-state.ts'
 import { fingerprintOfWrite, type WriteAnswer, type Writer } from './sync-writes.ts'
 
-type ImportContext = Pick<Context, 'db' | 'clock' | 'random' | 'facts' | 'pokes' | 'blobs' | 'workshop'>
+type ImportContext = Pick<
+  Context,
+  'db' | 'clock' | 'random' | 'facts' | 'pokes' | 'blobs' | 'workshop' | 'config' | 'uploads'
+>
 
 /** An export as it was read for an account, and what it would add. */
 export interface ReadImport {
@@ -135,10 +139,21 @@ async function written(
 ): Promise<{ plan: PlannedPictures; answer: WriteAnswer }> {
   let { plan, answer } = read
   for (let time = 1; time <= TRIES; time += 1) {
-    for (const picture of picturesOf(plan)) await makeReady(context, picture, { read, ready })
+    for (const picture of picturesOf(plan)) {
+      await makeReady(context, picture, { read, ready })
+      // An import that does not fit writes no more than what fits.
+      await requireQuota(context.db, user, context, ready)
+    }
     try {
       const done = await transaction(context.db, (tx) =>
-        commit(tx, user, { plan, body: answer, keyed, ready, now: context.clock.now() }),
+        commit(tx, user, {
+          plan,
+          body: answer,
+          keyed,
+          ready,
+          now: context.clock.now(),
+          context,
+        }),
       )
       if (done.change) {
         context.pokes.publish(pokeOf(versionsOf(user.id, context.facts, done.change.state), done.change))
@@ -172,12 +187,28 @@ async function makeReady(
   const pictures: Pictures = {
     imageBlob: newServerId(context.clock, context.random),
     thumbnailBlob: newServerId(context.clock, context.random),
-    imageBytes: prepared.image.length,
+    imageBytes: prepared.image.length + prepared.thumbnail.length,
     uploadHash: createHash('sha256').update(bytes).digest('base64url'),
   }
   ready.set(file, pictures)
   await context.blobs.put(pictures.imageBlob, prepared.image)
   await context.blobs.put(pictures.thumbnailBlob, prepared.thumbnail)
+}
+
+async function requireQuota(
+  db: Database,
+  user: Writer,
+  { config, uploads }: Pick<ImportContext, 'config' | 'uploads'>,
+  ready: Ready,
+): Promise<void> {
+  let more = 0
+  for (const { imageBytes } of ready.values()) more += imageBytes
+  if (more === 0) return
+  const refusal = await quotaRefusal(db, user.id, config, more)
+  if (!refusal) return
+  uploads.imports.onRefused('quota')
+  const { error } = refusal.body as { error: string }
+  throw new ApiError(413, 'storage_full', `Nothing was imported. ${error}`, { field: 'file' })
 }
 
 /** Hundreds of pictures wait for those that others upload at the same time, not the other way round. */
@@ -199,17 +230,19 @@ interface Commit {
   keyed: KeyedWrite | null
   ready: Ready
   now: number
+  context: Pick<ImportContext, 'config' | 'uploads'>
 }
 
 async function commit(
   tx: Database,
   user: Writer,
-  { plan, body, keyed, ready, now }: Commit,
+  { plan, body, keyed, ready, now, context }: Commit,
 ): Promise<{ answer: WriteAnswer; change: Change | null }> {
   const before = await lockState(tx, user.id, now)
   const stored = keyed && (await storedAnswers(tx, user.id, [keyed])).get(keyed.key)
   if (stored) return { answer: stored, change: null }
   if (before.seq !== plan.seq) throw new Moved()
+  await requireQuota(tx, user, context, ready)
   await insertAll(tx, user, { plan, ready, before, now })
   const state = stateAfter(before, plan)
   if (state) await saveState(tx, user.id, state, now)

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock, RandomBytes } from '../clock.ts'
@@ -53,8 +53,15 @@ export function fileMailer(directory: string, from: string, clock: Clock, random
       const name = newServerId(clock, random)
       await mkdir(directory, { recursive: true })
       // Whoever watches the directory must never read half a mail.
-      await writeFile(join(directory, `.${name}`), message as Buffer, { mode: 0o600 })
-      await rename(join(directory, `.${name}`), join(directory, `${name}.eml`))
+      const draft = join(directory, `.${name}`)
+      try {
+        await writeFile(draft, message as Buffer, { mode: 0o600 })
+        await rename(draft, join(directory, `${name}.eml`))
+      } catch (error) {
+        // On a disk that is full half a mail would lie there for a month.
+        await rm(draft, { force: true })
+        throw error
+      }
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { medicalDocuments, prescriptions } from '../db/schema/index.ts'
 import type { Pictures } from './picture-upload.ts'
 import { ID_CONFLICT, leaveTombstone, wasDeleted } from './record-list.ts'
+import { quotaRefusal } from './storage.ts'
 import type { Answer } from './sync-answer.ts'
 import type { Effect, WriteScope } from './sync-writes.ts'
 
@@ -83,7 +84,7 @@ interface Added<Table extends Tables> {
  */
 export async function addPictureEffect<Table extends Tables>(
   list: PictureList<Table>,
-  { tx, user, newId }: WriteScope,
+  { tx, user, newId, config }: WriteScope,
   { id: given, pictures, recordOf }: Added<Table>,
 ): Promise<Effect & { took: boolean }> {
   const no = (effect: Effect) => ({ ...effect, took: false })
@@ -96,6 +97,8 @@ export async function addPictureEffect<Table extends Tables>(
   if (given && (await wasDeleted(tx, id))) return no(list.gone)
   const [held] = await tx.select({ records: count() }).from(table).where(eq(table.userId, user.id))
   if ((held?.records ?? 0) >= list.limit) return no(list.full)
+  const noRoom = await quotaRefusal(tx, user.id, config, pictures.imageBytes)
+  if (noRoom) return no(noRoom)
   const record = recordOf(id)
   const inserted = await tx
     .insert(table)

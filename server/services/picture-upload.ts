@@ -7,7 +7,8 @@ import { ApiError } from '../errors.ts'
 import { newServerId } from '../ids.ts'
 import type { Spooled } from '../uploads/spool.ts'
 import { type KeyedWrite, storedAnswers } from './idempotency.ts'
-import { type Answer, refused } from './sync-answer.ts'
+import { quotaRefusal } from './storage.ts'
+import { type Answer, codeOf, refused } from './sync-answer.ts'
 import {
   type Effect,
   fingerprintOfWrite,
@@ -23,6 +24,7 @@ import {
 export interface Pictures {
   imageBlob: string
   thumbnailBlob: string
+  /** Of both. */
   imageBytes: number
   /** SHA-256 of the upload, as base64url. */
   uploadHash: string
@@ -55,7 +57,7 @@ export interface UploadTarget<Fields, Found> {
 
 export type UploadContext = Pick<
   Context,
-  'db' | 'clock' | 'random' | 'facts' | 'pokes' | 'journal' | 'config' | 'blobs' | 'workshop'
+  'db' | 'clock' | 'random' | 'facts' | 'pokes' | 'journal' | 'config' | 'blobs' | 'workshop' | 'uploads'
 >
 
 const NO_FILE = refused(400, 'invalid', 'No file selected. Choose a picture.', 'image')
@@ -78,8 +80,12 @@ export async function saveUpload<Fields, Found>(
   const uploadHash = image?.hash ?? NO_HASH
   // What performWrite is given as the body, and fingerprints, is what was sent without the picture's own bytes.
   const body = { ...fields, image: uploadHash }
-  const perform = (accept: WriteCall['accept']) =>
-    performWrite(context, { user, call: { method: 'POST', path, erases: null, accept }, id: '', body, key })
+  const perform = async (accept: WriteCall['accept']) => {
+    const call: WriteCall = { method: 'POST', path, erases: null, accept }
+    const answer = await performWrite(context, { user, call, id: '', body, key })
+    if (codeOf(answer) === 'storage_full') context.uploads.pictures.onRefused('quota')
+    return answer
+  }
   const refuse = (answer: Answer) => perform(() => answer)
   const refusal = refusalOf(upload, target)
   if (refusal) return refuse(refusal)
@@ -89,6 +95,9 @@ export async function saveUpload<Fields, Found>(
     // A repetition is not decoded again.
     if (stored) return refuse(stored)
   }
+  // Decided again under the lock, with what it really takes.
+  const full = await quotaRefusal(context.db, user.id, context.config, 1)
+  if (full) return refuse(full)
   const prepared = await context.workshop.prepare(image as Spooled)
   if (prepared.kind === 'refused') return refuse(pictureRefusal(prepared))
   const read = parse(target.fields, fields)
@@ -97,7 +106,7 @@ export async function saveUpload<Fields, Found>(
   const pictures: Pictures = {
     imageBlob: newServerId(context.clock, context.random),
     thumbnailBlob: newServerId(context.clock, context.random),
-    imageBytes: prepared.image.length,
+    imageBytes: prepared.image.length + prepared.thumbnail.length,
     uploadHash,
   }
   await context.blobs.put(pictures.imageBlob, prepared.image)

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { pushSubscriptions, sessions, users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
+import { isDiskFull } from '../disk/disk-watch.ts'
 import { newServerId } from '../ids.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
 
@@ -63,13 +64,21 @@ export async function findSession(
   const { session, user } = row
   if (session.revokedAt !== null || session.expiresAt.getTime() <= now) return { kind: 'none' }
   const renewed = now - session.lastSeenAt.getTime() >= SEEN_EVERY
-  if (renewed) {
+  return { kind: 'open', session, user, renewed: renewed && (await renew(db, session.id, now)) }
+}
+
+/** False where the database has no room: reading goes on, and the next request tries again. */
+async function renew(db: Database, id: string, now: number): Promise<boolean> {
+  try {
     await db
       .update(sessions)
       .set({ lastSeenAt: new Date(now), expiresAt: new Date(now + SESSION_LENGTH) })
-      .where(and(eq(sessions.id, session.id), isNull(sessions.revokedAt)))
+      .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
+    return true
+  } catch (error) {
+    if (isDiskFull(error)) return false
+    throw error
   }
-  return { kind: 'open', session, user, renewed }
 }
 
 /** What ending sessions needs of the server. */

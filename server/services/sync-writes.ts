@@ -33,8 +33,8 @@ export interface WriteScope {
   newId(): string
   /** The sequence the write had before a restore, when it is given back (S11.6); null for a new one. */
   originalSeq: number | null
-  /** Who administers. */
-  config: Pick<Config, 'ADMIN_EMAILS'>
+  /** Who administers, and how much room an account has. */
+  config: Pick<Config, 'ADMIN_EMAILS' | 'ACCOUNT_QUOTA_MB'>
 }
 
 type Changed = ListName | 'documents' | 'prescriptions' | 'doses' | 'profile'

@@ -15,7 +15,7 @@ afterAll(() => rm(dataDir, { recursive: true }))
 
 const MEGABYTE = 1024 * 1024
 const diskOf = (free: () => number) =>
-  diskWatch({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: 100 }, async () => free())
+  diskWatch({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: 100 }, async () => free(), 0)
 /** What the last spool says it holds. */
 let held = 0
 const spoolOn = (disk: DiskWatch) => {
@@ -94,8 +94,6 @@ describe('the spool', () => {
       for (;;) {
         yield Buffer.alloc(MEGABYTE)
         free = 0
-        // What the disk said is believed for a moment.
-        await new Promise((resolve) => setTimeout(resolve, 60))
       }
     }
     await expect(

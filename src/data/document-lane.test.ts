@@ -146,6 +146,7 @@ describe('S12.2 what the server does not take is kept with its picture', () => {
   it.each([
     [400, 'invalid'],
     [413, 'too_large'],
+    [413, 'storage_full'],
     [415, 'unsupported_media_type'],
     [422, 'invalid'],
   ] as const)('S12.2, S6.3 %i: under "Needs attention", and the lane goes on', async (status, code) => {

@@ -1,5 +1,6 @@
 import { devicesAnswer, type SignedInDevice } from '#domain/protocol/account.ts'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { type Storage, storageAnswer } from '#domain/protocol/storage.ts'
 import { evidenceOf } from '#src/sync/drain.ts'
 import type { SyncAnswer, Transport } from '#src/sync/ports.ts'
 
@@ -14,6 +15,8 @@ export type AccountAnswer<T> =
 export interface AccountCalls {
   /** The devices that are signed in. */
   devices(): Promise<AccountAnswer<SignedInDevice[]>>
+  /** What the pictures of the account take, and may take. */
+  storage(): Promise<AccountAnswer<Storage>>
   /** Signs one device out. Done too where it was already. */
   signOut(id: string): Promise<AccountAnswer<null>>
   /** Signs every other device out. */
@@ -30,6 +33,11 @@ export function accountCalls(transport: Transport, user: string): AccountCalls {
       const answer = await send('GET', 'sessions')
       const told = devicesAnswer.safeParse(answer?.status === 200 ? answer.body : null)
       return told.success ? { kind: 'ok', value: told.data.devices } : failure(answer)
+    },
+    async storage() {
+      const answer = await send('GET', 'storage')
+      const told = storageAnswer.safeParse(answer?.status === 200 ? answer.body : null)
+      return told.success ? { kind: 'ok', value: told.data } : failure(answer)
     },
     signOut: async (id) => done(await send('DELETE', `sessions/${id}`), [204, 404]),
     signOutOthers: async () => done(await send('DELETE', 'sessions'), [204]),

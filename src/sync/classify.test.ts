@@ -17,6 +17,7 @@ describe('S6 what an answer means', () => {
     [409, 'id_conflict', 'refused'],
     [410, 'medication_gone', 'refused'],
     [413, 'too_large', 'refused'],
+    [413, 'storage_full', 'refused'],
     [422, 'key_reused', 'refused'],
     [403, 'premium_required', 'refused'],
     [401, 'unauthenticated', 'gate'],

@@ -8,6 +8,7 @@ const pictures = () => ({
   /** The files of the picture and of its small version. */
   imageBlob: uuid('image_blob').notNull(),
   thumbnailBlob: uuid('thumbnail_blob').notNull(),
+  /** What the two files take: their bytes before sealing. Of rows from before accounts had a quota the picture's alone. */
   imageBytes: integer('image_bytes').notNull(),
   /** SHA-256 of what was uploaded, as base64url: the same upload again is known by it. */
   uploadHash: text('upload_hash').notNull(),

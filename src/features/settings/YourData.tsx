@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { exportFileName } from '#domain/export/format.ts'
+import { sayBytes } from '#domain/lib/bytes.ts'
 import { localAt } from '#domain/lib/zone.ts'
+import type { Storage } from '#domain/protocol/storage.ts'
 import { countUnsent } from '#src/data/unsent.ts'
 import { fetchExport } from '#src/platform/export-call.ts'
 import { useSession } from '#src/session/session.ts'
@@ -10,12 +12,13 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { saveFile } from '#src/ui/save-file.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { failureWords } from './use-account-calls.ts'
+import { failureWords, useAccountCalls } from './use-account-calls.ts'
 
 /** Everything the server keeps of the person, as a file of their own, and (children) the way back. Takes a connection. */
 export function YourData({ children }: { children?: ReactNode }) {
   const { user, zone, db } = useSession()
   const unsent = useLiveQuery(() => countUnsent(db), [db])
+  const storage = useStorage()
   const [isBusy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
@@ -32,6 +35,11 @@ export function YourData({ children }: { children?: ReactNode }) {
         a table for a spreadsheet, and everything for other programs. It holds health information, so keep it
         where only you can read it.
       </p>
+      {storage ? (
+        <p className="quiet">
+          Your documents and scans take {sayBytes(storage.usedBytes)} of {sayBytes(storage.quotaBytes)}.
+        </p>
+      ) : null}
       {unsent ? (
         <p>
           {unsent === 1 ? '1 change on this device is' : `${unsent} changes on this device are`} not sent yet
@@ -47,4 +55,24 @@ export function YourData({ children }: { children?: ReactNode }) {
       </div>
     </Card>
   )
+}
+
+/** What the server says of the room of the account; null until it has. */
+function useStorage(): Storage | null {
+  const calls = useAccountCalls()
+  const { kind } = useSession().sync.phase
+  const [storage, setStorage] = useState<Storage | null>(null)
+  // When sync has found out whether there is a connection, and again when that changes.
+  useEffect(() => {
+    let isGone = false
+    const look = async () => {
+      const answer = await calls.storage()
+      if (answer.kind === 'ok' && !isGone) setStorage(answer.value)
+    }
+    if (kind !== 'starting') void look()
+    return () => {
+      isGone = true
+    }
+  }, [calls, kind])
+  return storage
 }

@@ -8,6 +8,8 @@ export interface Burst {
   before: number
   /** At its highest while they were under way, and when all were answered. */
   peak: number
+  /** What of the highest were helper processes. */
+  helpers: number
   after: number
   /** How many were answered with each status. */
   statuses: Record<number, number>
@@ -33,9 +35,12 @@ export async function uploadBurst(
   const accounts: Account[] = []
   while (accounts.length < people) accounts.push(await signUp(server))
   const before = memoryOf(server.pid())
-  let peak = before
+  let [peak, helpers] = [before, 0]
   const sampling = setInterval(() => {
-    peak = Math.max(peak, memoryOf(server.pid()))
+    const all = memoryOf(server.pid())
+    if (all < peak) return
+    peak = all
+    helpers = all - ownMemoryOf(server.pid())
   }, SAMPLE_EVERY)
   const begun = performance.now()
   const answers = await Promise.all(
@@ -52,15 +57,20 @@ export async function uploadBurst(
   const statuses: Record<number, number> = {}
   for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
   const seconds = (performance.now() - begun) / 1000
-  return { before, peak, after: memoryOf(server.pid()), statuses, seconds }
+  return { before, peak, helpers, after: memoryOf(server.pid()), statuses, seconds }
+}
+
+/** Of the process alone. */
+function ownMemoryOf(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+  return Number(kilobytes) * 1024
 }
 
 /** Resident bytes of a process and those that it has started; what several of them share counts once. Linux only. */
 function memoryOf(pid: number): number {
   try {
-    const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-    return Number(kilobytes) * 1024 + children.reduce((sum, child) => sum + memoryOf(Number(child)), 0)
+    return ownMemoryOf(pid) + children.reduce((sum, child) => sum + memoryOf(Number(child)), 0)
   } catch {
     // It has ended between two questions.
     return 0

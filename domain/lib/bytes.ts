@@ -1,0 +1,8 @@
+const MEGABYTE = 1024 * 1024
+
+/** So many bytes as a person reads them: `3 MB`, `998 MB`, `1 GB`, `1.5 GB`. What is there at all is at least `1 MB`. */
+export function sayBytes(bytes: number): string {
+  const megabytes = Math.ceil(bytes / MEGABYTE)
+  if (megabytes < 1024) return `${megabytes} MB`
+  return `${Math.round((megabytes / 1024) * 10) / 10} GB`
+}
