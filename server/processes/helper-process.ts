@@ -33,6 +33,12 @@ export interface HelperLimits {
 }
 
 /**
+ * For the allocator of glibc, and without meaning elsewhere: what was large goes back to the system at once. By itself it keeps what a
+ * picture took, more with every picture, 500 MB after four of 12 megapixels.
+ */
+const GIVES_BACK = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_ARENA_MAX: '2' }
+
+/**
  * Runs `file` in a process that knows nothing of the server's environment: started for the first job, ended when it is idle or takes
  * too long, started again for the next one. The file answers each message with one message.
  */
@@ -59,7 +65,7 @@ export function helperProcess<Job extends object, Answer>(
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
       execArgv: [],
-      env: {},
+      env: GIVES_BACK,
     })
     return child
   }
