@@ -5,6 +5,9 @@ import { unsubscribeToken } from '../mail/unsubscribe.ts'
 import { cookieName } from '../services/cookies.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 
+/** A thousand requests, on a machine that has more to do. */
+vi.setConfig({ testTimeout: 90_000 })
+
 const OWNER = 'owner@example.org'
 
 let server: TestApp

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodType } from 'zod'
+import { type ZodType, z } from 'zod'
 import type { Config } from '../config.ts'
 import { type CookieKind, cookieName, cookieOptions } from './cookies.ts'
 
@@ -18,9 +18,11 @@ export function signedCookie<T>(
   seconds: number,
 ): SignedCookie<T> {
   const name = cookieName(config, kind)
+  // The signature says who made it, not for which of our cookies: the content does.
+  const content = z.object({ kind: z.literal(kind), value: schema })
   return {
     set: (reply, value) => {
-      reply.setCookie(name, Buffer.from(JSON.stringify(value)).toString('base64url'), {
+      reply.setCookie(name, Buffer.from(JSON.stringify({ kind, value })).toString('base64url'), {
         ...cookieOptions(config, seconds),
         signed: true,
       })
@@ -31,8 +33,7 @@ export function signedCookie<T>(
     read: (request) => {
       const { valid, value } = request.unsignCookie(request.cookies[name] ?? '')
       if (!valid || value === null) return null
-      // The signature says who made it, not for which of our cookies.
-      return schema.safeParse(JSON.parse(Buffer.from(value, 'base64url').toString())).data ?? null
+      return content.safeParse(JSON.parse(Buffer.from(value, 'base64url').toString())).data?.value ?? null
     },
   }
 }
