@@ -48,3 +48,9 @@ export const unreachable = () =>
   new ApiError(503, 'unavailable', 'We can’t reach our database right now. Please try again in a moment.', {
     headers: { 'retry-after': '2' },
   })
+
+/** 503 for a moment in which the account is not to be relied on. */
+export const accountMoves = () =>
+  new ApiError(503, 'unavailable', 'Your account is being changed at this moment. Please try again.', {
+    headers: { 'retry-after': '10' },
+  })

@@ -15,6 +15,7 @@ import { purgeMails } from './reminders/important-doses.ts'
 import { eraseRefused } from './services/consent-erasure.ts'
 import { purgeRecipients } from './services/document-mail-limits.ts'
 import { purgeIdempotencyKeys } from './services/idempotency.ts'
+import { removeLeftAhead } from './services/log-ahead.ts'
 import { purgeOutbox } from './services/outbox-files.ts'
 import { purgeSessions } from './services/sessions.ts'
 import { purgeCounts } from './services/shared-limits.ts'
@@ -54,6 +55,11 @@ export function housekeeping({
     { name: 'tallies', every: 5 * MINUTE, run: () => foldTallies(db) },
     { name: 'old mails', every: DAY, run: () => purgeMailQueue(db, clock.now()) },
     { name: 'old messages to us', every: DAY, run: () => purgeInbox(db, clock.now()) },
+    {
+      name: 'imports cut off',
+      every: DAY,
+      run: () => removeLeftAhead(db, clock.now() - DAY, clock.now()),
+    },
     { name: 'erasure journal', every: HOUR, run: () => keepJournal(db, journal, clock.now()) },
   ]
 }

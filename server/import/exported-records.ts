@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { samePlan } from '#domain/commands/medication-effects.ts'
 import { EXPORT_FILES } from '#domain/export/format.ts'
@@ -29,6 +28,7 @@ import {
 import { PICTURE_NAME } from '../export/tables.ts'
 import { describeProblem } from '../plugins/problem-sentences.ts'
 import { textProblem } from '../plugins/text.ts'
+import { pauses } from '../turns.ts'
 import { type EntryLimits, type ListEntry, listEntries, NoList } from './list-entries.ts'
 
 /** The clinical records of an export, each as the domain's schema reads it, in the order of the file. */
@@ -67,8 +67,6 @@ const MOST: Record<ExportedKind, ListLimits> = {
   prescriptions: { entries: PRESCRIPTION_LIMIT, ...LARGE },
 }
 
-/** What is checked at once, in bytes, and what a value counts beside its own: the server answers others in between. */
-const [PORTION, VALUE] = [256 * 1024, 32]
 /** To find everything that is wrong takes long. In a list with so much that is, in values, no more is looked for. */
 const MOST_FAULTY = 200_000
 
@@ -208,7 +206,7 @@ async function readList<T extends { id: string }>(
   const { most } = rules
   let entry = 0
   let faulty = 0
-  let checked = 0
+  const pause = pauses()
   try {
     if (!bytes) throw new NoList()
     for (const found of listEntries(bytes, most)) {
@@ -221,10 +219,7 @@ async function readList<T extends { id: string }>(
         if (list.problems.length < PROBLEMS_TOLD) list.problems.push({ entry, ...fault })
         if (faulty > MOST_FAULTY) break
       }
-      checked += found.bytes + VALUE * found.values
-      if (checked < PORTION) continue
-      checked = 0
-      await setImmediate()
+      await pause()
     }
   } catch (error) {
     if (error instanceof NoList) return whole('The file must be there and hold a list.')

@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm'
+import { and, asc, eq, gt, or } from 'drizzle-orm'
 import { duplicateVisit } from '#domain/commands/appointment-effects.ts'
 import { duplicateRefusal } from '#domain/commands/medication-effects.ts'
 import { EXPORT_FILES } from '#domain/export/format.ts'
@@ -17,9 +17,11 @@ import type { Database } from '../db/database.ts'
 import { among } from '../db/parameters.ts'
 import { doseEvents, medicalDocuments, prescriptions, tombstones } from '../db/schema/index.ts'
 import { appointmentsOf } from '../services/appointments.ts'
+import { inLogUpTo } from '../services/log-place.ts'
 import { medicationsOf } from '../services/medications.ts'
 import { readState } from '../services/sync-state.ts'
 import type { Writer } from '../services/sync-writes.ts'
+import { pauses } from '../turns.ts'
 import type { ExportArchive } from './export-archive.ts'
 import type { ExportedRecords, WithPicture } from './exported-records.ts'
 import { importedId } from './imported-ids.ts'
@@ -74,7 +76,7 @@ export async function planImport(
   const appointments = placed(records.appointments, places.appointment)
   const documents = placed(withPicture(records.documents, archive), places.document)
   const scans = placed(withPicture(records.prescriptions, archive), places.prescription)
-  const doses = placedDoses(records.doses, medications, held)
+  const doses = await placedDoses(records.doses, medications, held)
   const added = { documents: newOnes(documents), scans: newOnes(scans) }
   return {
     seq: held.seq,
@@ -105,7 +107,7 @@ async function readHoldings(db: Database, user: Writer, records: ExportedRecords
   const named = [records.medications, records.appointments, records.documents, records.prescriptions].flatMap(
     (list) => list.map(({ id }): string => id),
   )
-  const idsIn = async (table: typeof medicalDocuments | typeof prescriptions | typeof doseEvents) =>
+  const idsIn = async (table: typeof medicalDocuments | typeof prescriptions) =>
     idsOf(await db.select({ id: table.id }).from(table).where(eq(table.userId, user.id)))
   const deleted = await db
     .select({ id: tombstones.id })
@@ -117,8 +119,29 @@ async function readHoldings(db: Database, user: Writer, records: ExportedRecords
     appointments: await appointmentsOf(db, user.id),
     documents: await idsIn(medicalDocuments),
     prescriptions: await idsIn(prescriptions),
-    doses: await idsIn(doseEvents),
+    doses: await loggedIds(db, user.id, seq),
     deleted: idsOf(deleted),
+  }
+}
+
+/** Ids of one statement. */
+const PORTION = 2000
+
+async function loggedIds(db: Database, userId: string, upTo: number): Promise<Set<string>> {
+  const ids = new Set<string>()
+  const own = and(eq(doseEvents.userId, userId), inLogUpTo(upTo))
+  const pause = pauses()
+  for (let since = 0; ; ) {
+    const rows = await db
+      .select({ id: doseEvents.id, seq: doseEvents.seq })
+      .from(doseEvents)
+      .where(and(own, gt(doseEvents.seq, since)))
+      .orderBy(asc(doseEvents.seq))
+      .limit(PORTION)
+    for (const { id } of rows) ids.add(id)
+    if (rows.length < PORTION) return ids
+    since = rows.at(-1)?.seq ?? 0
+    await pause()
   }
 }
 
@@ -178,15 +201,17 @@ function countsOf(records: readonly Placed<unknown>[]): ImportCounts {
 }
 
 /** The log follows its medications: another medication has other slots, and its lines other ids. */
-function placedDoses(
+async function placedDoses(
   doses: readonly DoseEvent[],
   medications: readonly Placed<Medication>[],
   held: Holdings,
-): { added: DoseEvent[]; counts: ImportCounts } {
+): Promise<{ added: DoseEvent[]; counts: ImportCounts }> {
   const medicationIds = new Map(medications.map(({ from, record }) => [from, record.id]))
   const ids = new Map<string, DoseEventId>()
   const added: DoseEvent[] = []
+  const pause = pauses()
   for (const dose of doses) {
+    await pause()
     const medicationId = medicationIds.get(dose.medicationId) ?? dose.medicationId
     const isSame = medicationId === dose.medicationId
     const id = isSame ? dose.id : importedId(medicationId, dose.id, msOf(dose.loggedAt))

@@ -61,6 +61,21 @@ async function writeAnew(tx: Database, due: NextDue): Promise<void> {
 /** What a medication or an appointment is set aside as. */
 const PLANNED_KINDS = ['schedule', 'reminder', 'dose-mail'] as const
 
+/** The same for all that an import adds. */
+export async function planAdded(
+  tx: Database,
+  userId: string,
+  added: { medications: readonly Medication[]; appointments: readonly Appointment[] },
+  now: number,
+): Promise<void> {
+  const person = (await remindedPeople(tx, [userId])).get(userId)
+  if (!person) return
+  await writeDue(tx, [
+    ...added.medications.map((medication) => nextDue(userId, medication, now, person)),
+    ...added.appointments.map((visit) => nextVisitDue(userId, visit, now, person)),
+  ])
+}
+
 /** Takes a medication or an appointment that is deleted out of the index, with its rings and mails. */
 export async function forgetRecord(tx: Database, userId: string, medicationId: string): Promise<void> {
   for (const table of [reminderDue, reminderMails, reminderRings]) {

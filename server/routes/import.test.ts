@@ -5,7 +5,7 @@ import type { SlotId } from '#domain/lib/ids.ts'
 import type { ImportAnswer } from '#domain/protocol/import.ts'
 import { MOST_VERSIONS } from '#domain/records/medication.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
-import { reminderDue, reminderRings, syncState } from '../db/schema/index.ts'
+import { doseEvents, reminderDue, reminderRings, syncState } from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { memoryBlobs } from '../testing/blobs.ts'
 import { type ExportFiles, emptyExport, exportOf, importInto, listIn, withList } from '../testing/exports.ts'
@@ -358,6 +358,44 @@ describe('POST /api/user/import', () => {
     const answer = await importInto(bob, file)
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'id_conflict'])
     expect(await heldBy(bob)).toEqual(NOTHING)
+  })
+
+  it('brings a long log whole, to whoever reads it meanwhile too', async () => {
+    const [medication] = listIn(exported, 'medications')
+    const doses = Array.from({ length: 1200 }, () => doseBody(String(medication?.id)))
+    const bob = await newPerson()
+    const file = withList(withList(emptyExport(), 'medications', [medication]), 'doses', doses)
+    const lengths = new Set<number>()
+    let isOver = false
+    const importing = importInto(bob, file).finally(() => {
+      isOver = true
+    })
+    while (!isOver) lengths.add((await readLog(bob)).length)
+    expect((await importing).json().doses).toMatchObject({ added: 1200 })
+    expect([...lengths].filter((length) => length !== 0 && length !== 1200)).toEqual([])
+    const log = await readLog(bob)
+    expect(log.map(({ seq }, index) => seq - index)).toEqual(Array(1200).fill(log[0]?.seq))
+    const next = await send(bob, 'POST', '/api/doses', doseBody(String(log[0]?.medicationId)))
+    expect(next.json().seq).toBeGreaterThan(Number(log.at(-1)?.seq))
+    expect(await readLog(bob)).toHaveLength(1201)
+  })
+
+  it.each([
+    ['an early', 5],
+    ['the last', 699],
+  ])('of a long log, %s line of which is somebody else’s, leaves nothing', async (_which, place) => {
+    const bob = await newPerson()
+    const id = randomUUID()
+    const [taken] = listIn(exported, 'doses')
+    const doses = Array.from({ length: 700 }, (_, index) =>
+      doseBody(id, index === place ? { id: taken?.id } : {}),
+    )
+    const medication = { ...listIn(exported, 'medications')[0], id }
+    const own = withList(emptyExport({ accountId: bob.user.id }), 'medications', [medication])
+    const answer = await importInto(bob, withList(own, 'doses', doses))
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'id_conflict'])
+    expect(await heldBy(bob)).toEqual(NOTHING)
+    expect(await server.db.$count(doseEvents, eq(doseEvents.userId, bob.user.id))).toBe(0)
   })
 
   it('plans anew when the account changes while it reads the pictures', async () => {

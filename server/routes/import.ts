@@ -7,6 +7,7 @@ import { ApiError, tooMany } from '../errors.ts'
 import { accountOf } from '../plugins/access.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
 import { answerWithSyncHeaders, sayCommit } from '../plugins/sync-headers.ts'
+import type { KeyedWrite } from '../services/idempotency.ts'
 import {
   carryOutImport,
   keyedImport,
@@ -14,7 +15,7 @@ import {
   refuseProblems,
   repeatedImport,
 } from '../services/import.ts'
-import type { WriteAnswer } from '../services/sync-writes.ts'
+import type { WriteAnswer, Writer } from '../services/sync-writes.ts'
 import { receiveUpload, takeUploads } from '../uploads/receive.ts'
 import type { Spooled } from '../uploads/spool.ts'
 import { keyHeaders, keyOf, writerOf } from './write-route.ts'
@@ -41,6 +42,14 @@ export const importRoutes: Routes = async (app, prompt) => {
     const keyed = key !== null && !isPreview ? keyedImport(user, key, upload) : null
     const repeated = keyed && (await repeatedImport(context, keyed))
     if (repeated) return repeated
+    return context.longWork(user.id, () => readAndCarryOut(request, user, { upload, keyed, isPreview }))
+  }
+
+  async function readAndCarryOut(
+    request: FastifyRequest,
+    user: Writer,
+    { upload, keyed, isPreview }: { upload: Spooled; keyed: KeyedWrite | null; isPreview: boolean },
+  ): Promise<WriteAnswer> {
     const read = await readImport(context, user, upload)
     if (isPreview) return { status: 200, body: read.answer, seq: read.plan.seq }
     refuseProblems(read)

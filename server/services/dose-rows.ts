@@ -6,6 +6,7 @@ import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { Database } from '../db/database.ts'
 import { among } from '../db/parameters.ts'
 import { doseEvents } from '../db/schema/index.ts'
+import { isInLog } from './log-place.ts'
 
 export type DoseRow = typeof doseEvents.$inferSelect
 
@@ -14,7 +15,7 @@ export async function eventsOfDates(db: Database, userId: string, dates: LocalDa
   const rows = await db
     .select()
     .from(doseEvents)
-    .where(and(eq(doseEvents.userId, userId), inArray(doseEvents.plannedDate, dates)))
+    .where(and(eq(doseEvents.userId, userId), inArray(doseEvents.plannedDate, dates), isInLog))
   return rows.map(eventOf)
 }
 
@@ -27,7 +28,7 @@ export async function eventRowsOfPeople(
   return db
     .select()
     .from(doseEvents)
-    .where(and(among(doseEvents.userId, userIds), inArray(doseEvents.plannedDate, dates)))
+    .where(and(among(doseEvents.userId, userIds), inArray(doseEvents.plannedDate, dates), isInLog))
 }
 
 const dateOrNull = (at: Instant | null): Date | null => (at === null ? null : new Date(at))

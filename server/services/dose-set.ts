@@ -11,6 +11,7 @@ import { textProblem } from '../plugins/text.ts'
 import { touchRings } from '../reminders/touch-rings.ts'
 import { type DoseRow, doseRow } from './dose-rows.ts'
 import { fingerprintOf, type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
+import { inLogUpTo } from './log-place.ts'
 import { type Change, pokeOf } from './sync-pokes.ts'
 import { lockState, saveState, versionsOf } from './sync-state.ts'
 import type { WriteAnswer, WriteContext, Writer } from './sync-writes.ts'
@@ -79,7 +80,7 @@ async function writeSet(
   const stored = await storedAnswers(tx, user.id, keys)
   const fresh = doses.filter(({ keyed }) => !stored.has(keyed.key))
   await requireMedications(tx, user, fresh)
-  await requireUndone(tx, user, fresh)
+  await requireUndone(tx, user, fresh, before.seq)
   const rows = fresh.map(({ event }, index) => doseRow(event, user.id, before.seq + 1 + index, now))
   await insertEvents(tx, rows)
   await touchRings(
@@ -124,13 +125,18 @@ async function requireMedications(tx: Database, user: Writer, doses: readonly Ke
 }
 
 /** What an undo takes back is in the log, or comes before it in the set, and is of the same medication. */
-async function requireUndone(tx: Database, user: Writer, doses: readonly KeyedDose[]): Promise<void> {
+async function requireUndone(
+  tx: Database,
+  user: Writer,
+  doses: readonly KeyedDose[],
+  seq: number,
+): Promise<void> {
   const targets = doses.flatMap(({ event }) => event.undoes ?? [])
   if (targets.length === 0) return
   const known = await tx
     .select({ id: doseEvents.id, medicationId: doseEvents.medicationId })
     .from(doseEvents)
-    .where(and(eq(doseEvents.userId, user.id), inArray(doseEvents.id, targets)))
+    .where(and(eq(doseEvents.userId, user.id), inArray(doseEvents.id, targets), inLogUpTo(seq)))
   const medicationOf = new Map<string, string>(known.map(({ id, medicationId }) => [id, medicationId]))
   for (const { event } of doses) {
     if (event.undoes !== null && medicationOf.get(event.undoes) !== event.medicationId) throw new NotASet()

@@ -3,8 +3,10 @@ import type { DosesAnswer } from '#domain/protocol/doses.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Database } from '../db/database.ts'
 import { doseEvents, medications, tombstones } from '../db/schema/index.ts'
+import { accountMoves } from '../errors.ts'
 import { touchRings } from '../reminders/touch-rings.ts'
 import { doseRow, eventOf, loggedEvent, rowOf } from './dose-rows.ts'
+import { inLogUpTo, isAhead } from './log-place.ts'
 import { type Answer, refused } from './sync-answer.ts'
 import type { SyncState } from './sync-state.ts'
 import type { Effect, WriteScope } from './sync-writes.ts'
@@ -33,12 +35,14 @@ export async function recordDoseEffect(scope: WriteScope, event: DoseEvent): Pro
 }
 
 /** The id is taken: by this very event, by another one, or by an event of somebody else. */
-async function answerKnown({ tx, user }: WriteScope, event: DoseEvent): Promise<Answer> {
+async function answerKnown({ tx, user, seq }: WriteScope, event: DoseEvent): Promise<Answer> {
   const [known] = await tx
     .select()
     .from(doseEvents)
     .where(and(eq(doseEvents.userId, user.id), eq(doseEvents.id, event.id)))
   if (!known) return ID_CONFLICT
+  // An import brings this very dose, and is not over.
+  if (isAhead(known, seq)) throw accountMoves()
   const isSame = JSON.stringify(eventOf(known)) === JSON.stringify(eventOf(rowOf(event)))
   return isSame ? { status: 201, body: loggedEvent(known) } : ID_CONFLICT
 }
@@ -60,12 +64,12 @@ async function medicationProblem({ tx, user }: WriteScope, event: DoseEvent): Pr
 }
 
 /** An undo takes back an event of the same medication, and nobody else's. */
-async function undoProblem({ tx, user }: WriteScope, event: DoseEvent): Promise<Answer | null> {
+async function undoProblem({ tx, user, seq }: WriteScope, event: DoseEvent): Promise<Answer | null> {
   if (event.undoes === null) return null
   const [target] = await tx
     .select({ medicationId: doseEvents.medicationId })
     .from(doseEvents)
-    .where(and(eq(doseEvents.userId, user.id), eq(doseEvents.id, event.undoes)))
+    .where(and(eq(doseEvents.userId, user.id), eq(doseEvents.id, event.undoes), inLogUpTo(seq)))
   if (!target) return refused(404, 'not_found', 'The entry to undo is not in your log.', 'undoes')
   if (target.medicationId === event.medicationId) return null
   return refused(409, 'id_conflict', 'The entry to undo belongs to another medication.', 'undoes')
@@ -81,7 +85,7 @@ export async function dosesSince(
   const rows = await db
     .select()
     .from(doseEvents)
-    .where(and(eq(doseEvents.userId, userId), gt(doseEvents.seq, since)))
+    .where(and(eq(doseEvents.userId, userId), gt(doseEvents.seq, since), inLogUpTo(state.seq)))
     .orderBy(asc(doseEvents.seq))
     .limit(limit + 1)
   const events = rows.slice(0, limit).map(loggedEvent)

@@ -5,6 +5,7 @@ import { serverMeta, syncState, users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { newServerId } from '../ids.ts'
 import { doubtOpenMails } from '../mail/queue.ts'
+import { removeAllAhead } from './log-ahead.ts'
 import { lockState, type SyncState, saveState } from './sync-state.ts'
 
 /** More commits than an account makes in a millisecond. With it, sequences stay below 2^53 until the year 2255. */
@@ -32,6 +33,7 @@ export async function beginEpoch(
   const epoch = newServerId(clock, random)
   const base = baseAt(clock.now())
   await transaction(db, async (tx) => {
+    await removeAllAhead(tx)
     await doubtOpenMails(tx, clock.now())
     await tx
       .update(serverMeta)
@@ -67,6 +69,7 @@ export async function beginOwnEpoch(
     const now = clock.now()
     const before = await lockState(tx, userId, now)
     if (before.seq >= seen) return before
+    await removeAllAhead(tx, userId)
     const after: SyncState = {
       ...before,
       seq: seen < baseAt(now) ? baseAt(now) : seen + SPAN,

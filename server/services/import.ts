@@ -1,33 +1,20 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { msOf } from '#domain/lib/instant.ts'
-import { DAY } from '#domain/lib/local-time.ts'
 import { type ImportAnswer, type ImportProblem, PROBLEMS_TOLD } from '#domain/protocol/import.ts'
-import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Context } from '../context.ts'
-import type { Database } from '../db/database.ts'
-import { rowsAsJson } from '../db/parameters.ts'
-import { appointments, doseEvents, medicalDocuments, medications, prescriptions } from '../db/schema/index.ts'
-import { transaction } from '../db/transaction.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { heldPicture, type Prepared } from '../documents/picture-workshop.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, accountMoves } from '../errors.ts'
 import { newServerId } from '../ids.ts'
+import { commitImport, Moved, type Ready, requireQuota } from '../import/commit-import.ts'
 import { type ExportArchive, openExport } from '../import/export-archive.ts'
 import { type ExportedRecords, readRecords } from '../import/exported-records.ts'
 import { type ImportPlan, type NewPicture, planImport } from '../import/import-plan.ts'
-import { planAccount } from '../reminders/due-index.ts'
-import { touchRings } from '../reminders/touch-rings.ts'
 import type { Spooled } from '../uploads/spool.ts'
-import { APPOINTMENTS } from './appointments.ts'
-import { doseRow } from './dose-rows.ts'
-import { type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
-import { MEDICATIONS } from './medications.ts'
+import { type KeyedWrite, storedAnswers } from './idempotency.ts'
 import { type Pictures, pictureRefusal, removePictures } from './picture-upload.ts'
-import { recordRow, sharedIds } from './record-list.ts'
-import { quotaRefusal } from './storage.ts'
-import { type Change, pokeOf } from './sync-pokes.ts'
-import { lockState, type SyncState, saveState, versionsOf } from './sync-state.ts'
+import { pokeOf } from './sync-pokes.ts'
+import { versionsOf } from './sync-state.ts'
 import { fingerprintOfWrite, type WriteAnswer, type Writer } from './sync-writes.ts'
 
 type ImportContext = Pick<
@@ -92,17 +79,11 @@ export function refuseProblems({ answer }: ReadImport): void {
 const sayProblem = ({ file, entry, rule }: ImportProblem): string =>
   entry === null ? `${file}: ${rule}` : `${file}, entry ${entry}: ${rule}`
 
-/** The pictures that were made ready, by their names inside the zip. */
-type Ready = Map<string, Pictures>
-
 /** How often an account may change under an import before it gives up. */
 const TRIES = 5
 
-/** The account is at another commit than the plan. */
-class Moved extends Error {}
-
 /**
- * Adds everything of the plan in one transaction with the key's answer, or nothing. Pictures are decoded and written before it and
+ * Adds everything of the plan with the key's answer, or nothing. Pictures are decoded and written before it and
  * outside of it; those that become nobody's are removed. Throws ApiError for what is refused.
  */
 export async function carryOutImport(
@@ -145,16 +126,7 @@ async function written(
       await requireQuota(context.db, user, context, ready)
     }
     try {
-      const done = await transaction(context.db, (tx) =>
-        commit(tx, user, {
-          plan,
-          body: answer,
-          keyed,
-          ready,
-          now: context.clock.now(),
-          context,
-        }),
-      )
+      const done = await commitImport(context, user, { plan, body: answer, keyed, ready })
       if (done.change) {
         context.pokes.publish(pokeOf(versionsOf(user.id, context.facts, done.change.state), done.change))
       }
@@ -167,9 +139,7 @@ async function written(
     answer = { ...answer, ...plan.counts, problems: plan.problems }
     refuseProblems({ ...read, answer })
   }
-  throw new ApiError(503, 'unavailable', 'Your account is being changed at this moment. Please try again.', {
-    headers: { 'retry-after': '10' },
-  })
+  throw accountMoves()
 }
 
 async function makeReady(
@@ -195,22 +165,6 @@ async function makeReady(
   await context.blobs.put(pictures.thumbnailBlob, prepared.thumbnail)
 }
 
-async function requireQuota(
-  db: Database,
-  user: Writer,
-  { config, uploads }: Pick<ImportContext, 'config' | 'uploads'>,
-  ready: Ready,
-): Promise<void> {
-  let more = 0
-  for (const { imageBytes } of ready.values()) more += imageBytes
-  if (more === 0) return
-  const refusal = await quotaRefusal(db, user.id, config, more)
-  if (!refusal) return
-  uploads.imports.onRefused('quota')
-  const { error } = refusal.body as { error: string }
-  throw new ApiError(413, 'storage_full', `Nothing was imported. ${error}`, { field: 'file' })
-}
-
 /** Hundreds of pictures wait for those that others upload at the same time, not the other way round. */
 const WAITS = 30
 const WAIT = 1000
@@ -221,119 +175,5 @@ async function decoded({ workshop }: Pick<Context, 'workshop'>, bytes: Buffer): 
     const isBusy = prepared.kind === 'refused' && prepared.reason === 'busy'
     if (!isBusy || time === WAITS) return prepared
     await setTimeout(WAIT)
-  }
-}
-
-interface Commit {
-  plan: ImportPlan
-  body: ImportAnswer
-  keyed: KeyedWrite | null
-  ready: Ready
-  now: number
-  context: Pick<ImportContext, 'config' | 'uploads'>
-}
-
-async function commit(
-  tx: Database,
-  user: Writer,
-  { plan, body, keyed, ready, now, context }: Commit,
-): Promise<{ answer: WriteAnswer; change: Change | null }> {
-  const before = await lockState(tx, user.id, now)
-  const stored = keyed && (await storedAnswers(tx, user.id, [keyed])).get(keyed.key)
-  if (stored) return { answer: stored, change: null }
-  if (before.seq !== plan.seq) throw new Moved()
-  await requireQuota(tx, user, context, ready)
-  await insertAll(tx, user, { plan, ready, before, now })
-  const state = stateAfter(before, plan)
-  if (state) await saveState(tx, user.id, state, now)
-  const answer = { status: 200, body, seq: (state ?? before).seq }
-  if (keyed) await storeAnswers(tx, [{ write: keyed, answer }], now)
-  // Without rows: devices fetch the lists that the log speaks of along with it.
-  return { answer, change: state && { state, since: before.dosesSeq, logged: [] } }
-}
-
-const idTaken = () =>
-  new ApiError(
-    409,
-    'id_conflict',
-    'Nothing was imported: the file has the id of a record that is somebody else’s.',
-    { field: 'file' },
-  )
-
-/** Rows of one statement. */
-const PORTION = 5000
-
-async function insertAll(
-  tx: Database,
-  user: Writer,
-  { plan, ready, before, now }: Pick<Commit, 'plan' | 'ready' | 'now'> & { before: SyncState },
-): Promise<void> {
-  const insert = async <Row>(
-    table:
-      | typeof medications
-      | typeof appointments
-      | typeof medicalDocuments
-      | typeof prescriptions
-      | typeof doseEvents,
-    rows: readonly Row[],
-  ) => {
-    for (let start = 0; start < rows.length; start += PORTION) {
-      const portion = rows.slice(start, start + PORTION)
-      const inserted = await tx
-        .insert(table)
-        .select(rowsAsJson(table, portion as never))
-        .onConflictDoNothing()
-        .returning({ id: table.id })
-      if (inserted.length < portion.length) throw idTaken()
-    }
-  }
-  await insert(
-    medications,
-    plan.medications.map((record) => recordRow(MEDICATIONS, user.id, { record, origins: {} })),
-  )
-  await insert(
-    appointments,
-    plan.appointments.map((record) => recordRow(APPOINTMENTS, user.id, { record, origins: {} })),
-  )
-  const added = [...plan.medications, ...plan.appointments].map(({ id }): string => id)
-  if ((await sharedIds(tx, added)).length > 0) throw idTaken()
-  const pictured = <R extends { id: string }>({ record, file }: NewPicture<R>) => ({
-    id: record.id,
-    userId: user.id,
-    record,
-    ...ready.get(file),
-  })
-  await insert(medicalDocuments, plan.documents.map(pictured))
-  await insert(prescriptions, plan.prescriptions.map(pictured))
-  await insert(
-    doseEvents,
-    plan.doses.map((event, index) => doseRow(event, user.id, before.seq + 1 + index, now)),
-  )
-  if (plan.medications.length + plan.appointments.length > 0) await planAccount(tx, user.id, now)
-  await touchRings(tx, user, recentOf(plan.doses, now), now)
-}
-
-/** More lines than anybody logs in a day: what rings is found among so many. */
-const MOST_RECENT = 1000
-
-/** Those that can say something of a dose that still rings: it ends 15 minutes after its time, or after a snooze. */
-const recentOf = (doses: readonly DoseEvent[], now: number): DoseEvent[] =>
-  doses.filter(({ at, until }) => msOf(until ?? at) > now - DAY).slice(-MOST_RECENT)
-
-/** A sequence for each line of the log, as if it had come alone, and one for the lists; null when nothing is added. */
-function stateAfter(before: SyncState, plan: ImportPlan): SyncState | null {
-  const { medications, appointments, documents, prescriptions, doses } = plan
-  const isAdded = (list: readonly unknown[]) => (list.length > 0 ? 1 : 0)
-  const lists = isAdded(medications) + isAdded(appointments) + isAdded(documents) + isAdded(prescriptions)
-  if (lists + doses.length === 0) return null
-  const dosesSeq = before.seq + doses.length
-  return {
-    ...before,
-    seq: dosesSeq + (lists > 0 ? 1 : 0),
-    dosesSeq: doses.length > 0 ? dosesSeq : before.dosesSeq,
-    medicationsVersion: before.medicationsVersion + isAdded(medications),
-    appointmentsVersion: before.appointmentsVersion + isAdded(appointments),
-    documentsVersion: before.documentsVersion + isAdded(documents),
-    prescriptionsVersion: before.prescriptionsVersion + isAdded(prescriptions),
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { OriginsOf } from '#domain/commands/origins.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
 import { uuidSchema } from '#domain/lib/ids.ts'
@@ -7,8 +7,9 @@ import type { Instant } from '#domain/lib/instant.ts'
 import type { Result } from '#domain/lib/result.ts'
 import type { AnyRecord, ListName } from '#domain/protocol/lists.ts'
 import type { Database } from '../db/database.ts'
-import { among, asRows, textsAsJson } from '../db/parameters.ts'
+import { among } from '../db/parameters.ts'
 import { appointments, medications, tombstones } from '../db/schema/index.ts'
+import { pauses } from '../turns.ts'
 import type { Answer } from './sync-answer.ts'
 import { refused } from './sync-answer.ts'
 import type { RecordKind, Writer } from './sync-writes.ts'
@@ -83,15 +84,39 @@ export const ownedBy = (list: AnyList, user: Pick<Writer, 'id'> | string, id: st
   return and(eq(table.userId, typeof user === 'string' ? user : user.id), eq(table.id, id))
 }
 
-/** Every record of the user, the oldest first. */
+/** Records of one statement: on PGlite everybody waits for it. */
+const PORTION = 100
+
+/**
+ * Every record of the user, the oldest first. A long list is read in portions: one that was deleted meanwhile may be there or not, as with
+ * a list that was read a moment earlier or later.
+ */
 export async function recordsOf<R extends AnyRecord, Add extends Addition, Edit>(
   db: Database,
   list: RecordList<R, Add, Edit>,
   userId: string,
 ): Promise<R[]> {
   const table = tableOf(list)
-  const rows = await db.select({ record: table.record }).from(table).where(eq(table.userId, userId))
-  return rows.map(({ record }) => record as unknown as R).sort(byAge)
+  const own = eq(table.userId, userId)
+  const few = await db
+    .select({ record: table.record })
+    .from(table)
+    .where(own)
+    .limit(PORTION + 1)
+  if (few.length <= PORTION) return few.map(({ record }) => record as unknown as R).sort(byAge)
+  const ids = await db.select({ id: table.id }).from(table).where(own)
+  const records: R[] = []
+  const pause = pauses()
+  for (let start = 0; start < ids.length; start += PORTION) {
+    await pause()
+    const portion = ids.slice(start, start + PORTION).map(({ id }) => id)
+    const rows = await db
+      .select({ record: table.record })
+      .from(table)
+      .where(and(own, among(table.id, portion)))
+    for (const { record } of rows) records.push(record as unknown as R)
+  }
+  return records.sort(byAge)
 }
 
 /** The record with that id; null when it is not among the user's. */
@@ -110,42 +135,8 @@ export async function heldRecord<R extends AnyRecord, Add extends Addition, Edit
   return row ? { record: row.record as unknown as R, origins: row.origins } : null
 }
 
-/**
- * The records of the user that are like one of those, the oldest first: all that can be duplicates. Only under the account's lock, since it
- * completes rows without a key.
- */
-export async function recordsAlike<R extends AnyRecord, Add extends Addition, Edit>(
-  tx: Database,
-  list: RecordList<R, Add, Edit>,
-  userId: string,
-  records: readonly R[],
-): Promise<R[]> {
-  const table = tableOf(list)
-  const keys = records.map((record) => twinKeyOf(list, record))
-  const isAlike = or(inArray(table.twinKey, textsAsJson(keys)), isNull(table.twinKey))
-  const rows = await tx
-    .select({ record: table.record, twinKey: table.twinKey })
-    .from(table)
-    .where(and(eq(table.userId, userId), isAlike))
-  const found = rows.map(({ record, twinKey }) => ({ record: record as unknown as R, twinKey }))
-  const without = found.flatMap(({ record, twinKey }) => (twinKey === null ? record : []))
-  if (without.length > 0) await completeKeys(tx, list, without)
-  return found
-    .map(({ record }) => record)
-    .filter((record) => keys.includes(twinKeyOf(list, record)))
-    .sort(byAge)
-}
-
-async function completeKeys(tx: Database, list: AnyList, records: readonly AnyRecord[]): Promise<void> {
-  const rows = records.map((record) => ({ id: record.id, twin_key: twinKeyOf(list, record) }))
-  await tx.execute(sql`
-    update ${tableOf(list)} set twin_key = row.twin_key
-    from jsonb_to_recordset(${asRows(rows)}) as row (id uuid, twin_key text)
-    where ${tableOf(list)}.id = row.id`)
-}
-
 /** The key of a record's row: the first 128 bits of a hash, since texts of any length would make a large index. */
-const twinKeyOf = (list: AnyList, record: AnyRecord): string =>
+export const twinKeyOf = (list: AnyList, record: AnyRecord): string =>
   createHash('sha256').update(list.likenessOf(record)).digest('base64url').slice(0, 22)
 
 /** The columns of a record's row. */
@@ -170,7 +161,7 @@ export async function storeRecord(
     .where(ownedBy(list, userId, record.id))
 }
 
-const byAge = (a: AnyRecord, b: AnyRecord): number =>
+export const byAge = (a: AnyRecord, b: AnyRecord): number =>
   a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1
 
 /** Whether anyone deleted a record of this id: it is never written again (DESIGN §5, rule 11). */

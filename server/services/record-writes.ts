@@ -4,6 +4,7 @@ import type { Refusal } from '#domain/commands/refusal.ts'
 import { uuidSchema } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { AnyRecord } from '#domain/protocol/lists.ts'
+import { recordsAlike } from './record-likeness.ts'
 import {
   type Addition,
   type AnyList,
@@ -13,7 +14,6 @@ import {
   insertRecord,
   ownedBy,
   type RecordList,
-  recordsAlike,
   storeRecord,
   tableOf,
   wasDeleted,

@@ -1,0 +1,206 @@
+import { msOf } from '#domain/lib/instant.ts'
+import { DAY } from '#domain/lib/local-time.ts'
+import type { ImportAnswer } from '#domain/protocol/import.ts'
+import type { AnyRecord } from '#domain/protocol/lists.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { rowsAsJson } from '../db/parameters.ts'
+import { appointments, doseEvents, medicalDocuments, medications, prescriptions } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+import { ApiError } from '../errors.ts'
+import { planAdded } from '../reminders/due-index.ts'
+import { touchRings } from '../reminders/touch-rings.ts'
+import { APPOINTMENTS } from '../services/appointments.ts'
+import { doseRow } from '../services/dose-rows.ts'
+import { type KeyedWrite, storeAnswers, storedAnswers } from '../services/idempotency.ts'
+import { countAhead, IdTaken, removeAhead, writeAhead } from '../services/log-ahead.ts'
+import { MEDICATIONS } from '../services/medications.ts'
+import type { Pictures } from '../services/picture-upload.ts'
+import { type AnyList, recordRow, sharedIds } from '../services/record-list.ts'
+import { quotaRefusal } from '../services/storage.ts'
+import type { Change } from '../services/sync-pokes.ts'
+import { lockState, type SyncState, saveState } from '../services/sync-state.ts'
+import type { WriteAnswer, Writer } from '../services/sync-writes.ts'
+import type { ImportPlan, NewPicture } from './import-plan.ts'
+
+/** The pictures that were made ready, by their names inside the zip. */
+export type Ready = Map<string, Pictures>
+
+/** The account is at another commit than the plan. */
+export class Moved extends Error {}
+
+interface Commit {
+  plan: ImportPlan
+  body: ImportAnswer
+  keyed: KeyedWrite | null
+  ready: Ready
+}
+
+/** Events that the last transaction writes itself; those before them are ahead of the account by then. */
+const MOST_AT_LAST = 500
+
+/**
+ * Adds everything of the plan and the key's answer in one transaction, or nothing. A long log is written ahead of the account first, in
+ * short transactions, so that the one that counts is short too (decision 048). Throws Moved, and ApiError for what is refused.
+ */
+export async function commitImport(
+  context: Pick<Context, 'db' | 'clock' | 'config' | 'uploads'>,
+  user: Writer,
+  parts: Commit,
+): Promise<Done> {
+  const { db } = context
+  const now = context.clock.now()
+  const { doses, seq } = parts.plan
+  const events = doses.slice(0, Math.max(0, doses.length - MOST_AT_LAST))
+  if (events.length === 0)
+    return transaction(db, (tx) => commit(tx, user, { ...parts, context, now, ahead: null }))
+  let done: Done | undefined
+  try {
+    const before = await writeAhead(db, user.id, { events, seq, now })
+    const ahead = { before, count: events.length }
+    done = await transaction(db, (tx) => commit(tx, user, { ...parts, context, now, ahead }))
+    return done
+  } catch (error) {
+    throw error instanceof IdTaken ? idTaken() : error
+  } finally {
+    if (!done?.change) await removeAhead(db, user.id, now)
+  }
+}
+
+interface Done {
+  answer: WriteAnswer
+  /** Null when it was done before. */
+  change: Change | null
+}
+
+interface Commitment extends Commit {
+  context: Pick<Context, 'config' | 'uploads'>
+  now: number
+  /** What is written ahead of the account, and the sequence before it. */
+  ahead: { before: number; count: number } | null
+}
+
+async function commit(
+  tx: Database,
+  user: Writer,
+  { plan, body, keyed, ready, now, ahead, context }: Commitment,
+): Promise<Done> {
+  const before = await lockState(tx, user.id, now)
+  const stored = keyed && (await storedAnswers(tx, user.id, [keyed])).get(keyed.key)
+  if (stored) return { answer: stored, change: null }
+  if (before.seq !== plan.seq) throw new Moved()
+  if (ahead && (await countAhead(tx, user.id, before.seq)) !== ahead.count) throw new Moved()
+  await requireQuota(tx, user, context, ready)
+  const first = ahead?.before ?? before.seq
+  const rest = plan.doses.slice(ahead?.count ?? 0)
+  await insertAll(tx, user, { plan, ready, now })
+  await insertRows(
+    tx,
+    doseEvents,
+    rest.map((event, index) =>
+      doseRow(event, user.id, first + plan.doses.length - rest.length + 1 + index, now),
+    ),
+  )
+  await touchRings(tx, user, recentOf(plan.doses, now), now)
+  const state = stateAfter(before, plan, first)
+  if (state) await saveState(tx, user.id, state, now)
+  const answer = { status: 200, body, seq: (state ?? before).seq }
+  if (keyed) await storeAnswers(tx, [{ write: keyed, answer }], now)
+  // Without rows: devices fetch the lists that the log speaks of along with it.
+  return { answer, change: state && { state, since: before.dosesSeq, logged: [] } }
+}
+
+/** Throws 413 when the pictures do not fit into what the account may keep. */
+export async function requireQuota(
+  db: Database,
+  user: Writer,
+  { config, uploads }: Pick<Context, 'config' | 'uploads'>,
+  ready: Ready,
+): Promise<void> {
+  let more = 0
+  for (const { imageBytes } of ready.values()) more += imageBytes
+  if (more === 0) return
+  const refusal = await quotaRefusal(db, user.id, config, more)
+  if (!refusal) return
+  uploads.imports.onRefused('quota')
+  const { error } = refusal.body as { error: string }
+  throw new ApiError(413, 'storage_full', `Nothing was imported. ${error}`, { field: 'file' })
+}
+
+const idTaken = () =>
+  new ApiError(
+    409,
+    'id_conflict',
+    'Nothing was imported: the file has the id of a record that is somebody else’s.',
+    { field: 'file' },
+  )
+
+/** Rows of one statement. */
+const PORTION = 5000
+
+type Filled =
+  | typeof medications
+  | typeof appointments
+  | typeof medicalDocuments
+  | typeof prescriptions
+  | typeof doseEvents
+
+async function insertRows(tx: Database, table: Filled, rows: readonly unknown[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += PORTION) {
+    const portion = rows.slice(start, start + PORTION)
+    const inserted = await tx
+      .insert(table)
+      .select(rowsAsJson(table, portion as never))
+      .onConflictDoNothing()
+      .returning({ id: table.id })
+    if (inserted.length < portion.length) throw idTaken()
+  }
+}
+
+async function insertAll(
+  tx: Database,
+  user: Writer,
+  { plan, ready, now }: Pick<Commitment, 'plan' | 'ready' | 'now'>,
+): Promise<void> {
+  const rowsOf = <R extends AnyRecord>(list: AnyList, records: readonly R[]) =>
+    records.map((record) => recordRow(list, user.id, { record, origins: {} }))
+  await insertRows(tx, medications, rowsOf(MEDICATIONS, plan.medications))
+  await insertRows(tx, appointments, rowsOf(APPOINTMENTS, plan.appointments))
+  const added = [...plan.medications, ...plan.appointments].map(({ id }): string => id)
+  if ((await sharedIds(tx, added)).length > 0) throw idTaken()
+  const pictured = <R extends { id: string }>({ record, file }: NewPicture<R>) => ({
+    id: record.id,
+    userId: user.id,
+    record,
+    ...ready.get(file),
+  })
+  await insertRows(tx, medicalDocuments, plan.documents.map(pictured))
+  await insertRows(tx, prescriptions, plan.prescriptions.map(pictured))
+  await planAdded(tx, user.id, plan, now)
+}
+
+/** More lines than anybody logs in a day: what rings is found among so many. */
+const MOST_RECENT = 1000
+
+/** Those that can say something of a dose that still rings: it ends 15 minutes after its time, or after a snooze. */
+const recentOf = (doses: readonly DoseEvent[], now: number): DoseEvent[] =>
+  doses.filter(({ at, until }) => msOf(until ?? at) > now - DAY).slice(-MOST_RECENT)
+
+/** A sequence for each line of the log from `first` on, as if it had come alone, and one for the lists; null when nothing is added. */
+function stateAfter(before: SyncState, plan: ImportPlan, first: number): SyncState | null {
+  const { medications, appointments, documents, prescriptions, doses } = plan
+  const isAdded = (list: readonly unknown[]) => (list.length > 0 ? 1 : 0)
+  const lists = isAdded(medications) + isAdded(appointments) + isAdded(documents) + isAdded(prescriptions)
+  if (lists + doses.length === 0) return null
+  const dosesSeq = first + doses.length
+  return {
+    ...before,
+    seq: dosesSeq + (lists > 0 ? 1 : 0),
+    dosesSeq: doses.length > 0 ? dosesSeq : before.dosesSeq,
+    medicationsVersion: before.medicationsVersion + isAdded(medications),
+    appointmentsVersion: before.appointmentsVersion + isAdded(appointments),
+    documentsVersion: before.documentsVersion + isAdded(documents),
+    prescriptionsVersion: before.prescriptionsVersion + isAdded(prescriptions),
+  }
+}

@@ -1,0 +1,39 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { AnyRecord } from '#domain/protocol/lists.ts'
+import type { Database } from '../db/database.ts'
+import { asRows, textsAsJson } from '../db/parameters.ts'
+import { type Addition, type AnyList, byAge, type RecordList, tableOf, twinKeyOf } from './record-list.ts'
+
+/**
+ * The records of the user that are like one of those, the oldest first: all that can be duplicates. Only under the account's lock, since it
+ * completes rows without a key.
+ */
+export async function recordsAlike<R extends AnyRecord, Add extends Addition, Edit>(
+  tx: Database,
+  list: RecordList<R, Add, Edit>,
+  userId: string,
+  records: readonly R[],
+): Promise<R[]> {
+  const table = tableOf(list)
+  const keys = records.map((record) => twinKeyOf(list, record))
+  const isAlike = or(inArray(table.twinKey, textsAsJson(keys)), isNull(table.twinKey))
+  const rows = await tx
+    .select({ record: table.record, twinKey: table.twinKey })
+    .from(table)
+    .where(and(eq(table.userId, userId), isAlike))
+  const found = rows.map(({ record, twinKey }) => ({ record: record as unknown as R, twinKey }))
+  const without = found.flatMap(({ record, twinKey }) => (twinKey === null ? record : []))
+  if (without.length > 0) await completeKeys(tx, list, without)
+  return found
+    .map(({ record }) => record)
+    .filter((record) => keys.includes(twinKeyOf(list, record)))
+    .sort(byAge)
+}
+
+async function completeKeys(tx: Database, list: AnyList, records: readonly AnyRecord[]): Promise<void> {
+  const rows = records.map((record) => ({ id: record.id, twin_key: twinKeyOf(list, record) }))
+  await tx.execute(sql`
+    update ${tableOf(list)} set twin_key = row.twin_key
+    from jsonb_to_recordset(${asRows(rows)}) as row (id uuid, twin_key text)
+    where ${tableOf(list)}.id = row.id`)
+}
