@@ -13,6 +13,7 @@ import type { Database, OpenDatabase } from './db/database.ts'
 import { serverFacts } from './db/meta.ts'
 import { vacuumJob } from './db/vacuum.ts'
 import { diskWatch } from './disk/disk-watch.ts'
+import { logRoomJob } from './disk/log-room.ts'
 import type { BlobStore } from './documents/blob-store.ts'
 import { openBlobs, placeOf } from './documents/open-blobs.ts'
 import { orphansJob } from './documents/orphans.ts'
@@ -94,6 +95,7 @@ async function inboxOrExit(config: Config, db: Database): Promise<InboundListene
   try {
     return await listenForMail(port, {
       db,
+      disk,
       clock: systemClock,
       random: systemRandom,
       config,
@@ -251,7 +253,7 @@ const planned = [
   }),
   orphansJob({ db: background, blobs, clock: systemClock }),
   ...(snapshots?.jobs ?? []),
-  ...(database.pglite ? [vacuumJob(database.pglite)] : []),
+  ...(database.pglite ? [vacuumJob(database.pglite, disk), logRoomJob(database.pglite, disk)] : []),
 ]
 const jobs = await askedOrExit(startJobs(planned, { clock: systemClock, onFault, metrics: metrics.jobs }))
 const requests = await snapshots?.answer()

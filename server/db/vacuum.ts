@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { DAY } from '#domain/lib/local-time.ts'
+import type { DiskWatch } from '../disk/disk-watch.ts'
 import type { Job } from '../jobs.ts'
 
 /**
@@ -13,5 +14,11 @@ export async function vacuum(pglite: PGlite): Promise<void> {
   for (const { name } of rows) await pglite.exec(`vacuum (analyze) ${name}`)
 }
 
-/** Once a day. */
-export const vacuumJob = (pglite: PGlite): Job => ({ name: 'vacuum', every: DAY, run: () => vacuum(pglite) })
+/** Once a day, but not where the disk is low: what it does goes through the engine's log. */
+export const vacuumJob = (pglite: PGlite, disk: Pick<DiskWatch, 'isLow'>): Job => ({
+  name: 'vacuum',
+  every: DAY,
+  run: async () => {
+    if (!(await disk.isLow())) await vacuum(pglite)
+  },
+})

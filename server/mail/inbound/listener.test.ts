@@ -19,6 +19,7 @@ import { mailReader } from './mail-reader.ts'
 let server: TestApp
 let listener: InboundListener
 let faults: unknown[]
+let isDiskFull: boolean
 const sockets: Socket[] = []
 beforeAll(async () => {
   server = await testApp()
@@ -27,6 +28,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   for (const table of [users, mails, incomingEmails]) await server.db.delete(table)
   faults = []
+  isDiskFull = false
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
@@ -42,6 +44,7 @@ async function listen(
   const { db, clock } = server
   listener = await listenForMail(0, {
     db,
+    disk: { isFull: async () => isDiskFull },
     clock,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     config,
@@ -265,6 +268,19 @@ describe('whoever does not speak as one should', () => {
     one.say('NOOP\r\n')
     expect(await one.hear(/^\d.*\r\n/m)).toMatch(/^250 /)
     expect(await kept()).toEqual([])
+  })
+
+  it('is asked to come later where the disk has no room left', async () => {
+    await listen()
+    isDiskFull = true
+    const one = await addressed()
+    one.say('Subject: First\r\n\r\nHello\r\n.\r\n')
+    await one.hear(/^452 .*\r\n/m)
+    isDiskFull = false
+    const again = await addressed()
+    again.say('Subject: First\r\n\r\nHello\r\n.\r\n')
+    await again.hear(/^250 .*\r\n/m)
+    expect(await kept()).toMatchObject([{ subject: 'First' }])
   })
 
   it('waits when the mails on their way in are more than memory holds', async () => {

@@ -9,6 +9,7 @@ import {
 } from 'smtp-server'
 import { type Config, ConfigError } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import type { DiskWatch } from '../../disk/disk-watch.ts'
 import { keepMail } from './keep-mail.ts'
 import { type MailReader, mailReader } from './mail-reader.ts'
 import { isForUs } from './recipients.ts'
@@ -52,6 +53,7 @@ export const inboundLimits = ({ RATE_LIMIT_SCALE }: Pick<Config, 'RATE_LIMIT_SCA
 })
 
 export interface InboundOptions extends Pick<Context, 'db' | 'clock' | 'random' | 'config'> {
+  disk: Pick<DiskWatch, 'isFull'>
   onFault: (error: unknown) => void
   limits?: InboundLimits
   /** Closed with the listener. */
@@ -156,6 +158,7 @@ export async function listenForMail(port: number, options: InboundOptions): Prom
 
   async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const answer = await read(stream)
+    if (await options.disk.isFull()) throw refusal(452, 'No room for mails, try again later.')
     if (answer.kind === 'busy') throw refusal(451, 'Too busy, try again later.')
     if (answer.kind === 'unreadable') throw refusal(554, 'This mail cannot be read.')
     const { mailFrom } = session.envelope
