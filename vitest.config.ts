@@ -44,6 +44,7 @@ const WRITES = { ...SERVER_PROCESSES, include: ['tests/server/writes/**/*.test.t
 const writesOnPostgres = {
   test: {
     ...WRITES,
+    include: [...WRITES.include, 'tests/server/postgres/**/*.test.ts'],
     name: 'writes-postgres',
     env: { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgresUrl ?? '' },
   },

@@ -1,6 +1,7 @@
 /**
  * `npm run kills`: 100 times kill -9 of the server amid 10,000 writes, on PGlite and on PostgreSQL, and 100 times of the
- * browser right after it said that something was saved. `npm test` does fewer.
+ * browser right after it said that something was saved; and for a minute the connections of a server on PostgreSQL are all ended
+ * every second. `npm test` does fewer.
  *
  *   npm run kills -- 20      that many of each
  *
@@ -11,7 +12,13 @@ import { ended, start } from './run.ts'
 const KILLS = process.argv[2] ?? '100'
 if (!/^[1-9]\d*$/.test(KILLS)) throw new Error(`How many kills is ${KILLS}?`)
 const PROJECTS = ['writes', 'writes-postgres', 'e2e']
-const FILES = ['tests/server/writes/killed.test.ts', 'tests/e2e/browser-killed.test.ts']
+const FILES = [
+  'tests/server/writes/killed.test.ts',
+  'tests/server/postgres/broken-connections.test.ts',
+  'tests/e2e/browser-killed.test.ts',
+]
 
-const { code } = await ended(start('node', ['tools/test.ts', ...PROJECTS, ...FILES], { KILLS }))
+const { code } = await ended(
+  start('node', ['tools/test.ts', ...PROJECTS, ...FILES], { KILLS, BREAK_SECONDS: '60' }),
+)
 process.exitCode = code ?? 1

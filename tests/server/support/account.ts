@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BatchAnswer } from '#domain/protocol/batch.ts'
 import type { DosesAnswer } from '#domain/protocol/doses.ts'
+import { type Versions, versionsSchema } from '#domain/protocol/events.ts'
 import { EPOCH_HEADER, IDEMPOTENCY_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
 import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
@@ -17,6 +18,7 @@ export interface Call {
 /** What came back, to the byte, and the account's epoch and commit sequence in it. */
 export interface Answer {
   status: number
+  retryAfter: string | null
   text: string
   /** The body as it came, of what is no text. */
   bytes: Buffer
@@ -39,6 +41,8 @@ export interface Account {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>
   /** One call on its own, or several as a batch; each with its answer. */
   send(calls: readonly Call[], from?: AppServer): Promise<CallAnswer[]>
+  /** What its change notifications say there, until the signal. */
+  notifications(from: AppServer, signal: AbortSignal): AsyncIterable<Versions>
   list(): Promise<ListedMedication[]>
   /** Every event with a sequence above `since`. */
   log(since?: number): Promise<LoggedDoseEvent[]>
@@ -97,7 +101,14 @@ function accountOf(server: AppServer, cookie: string): Account {
     const bytes = Buffer.from(await answer.arrayBuffer())
     const text = bytes.toString()
     const { headers, status } = answer
-    return { status, text, bytes, epoch: headers.get(EPOCH_HEADER), seq: Number(headers.get(SEQ_HEADER)) }
+    return {
+      status,
+      retryAfter: headers.get('retry-after'),
+      text,
+      bytes,
+      epoch: headers.get(EPOCH_HEADER),
+      seq: Number(headers.get(SEQ_HEADER)),
+    }
   }
   const read = async (path: string): Promise<{ body: unknown; seq: number }> => {
     const { status, text, seq } = await request('GET', path)
@@ -116,6 +127,19 @@ function accountOf(server: AppServer, cookie: string): Account {
       const { status, text } = await request('POST', '/api/batch', { body: { calls }, from })
       if (status !== 200) throw new Error(`a batch was answered ${status}: ${text}`)
       return (JSON.parse(text) as BatchAnswer).results as CallAnswer[]
+    },
+    async *notifications(from, signal) {
+      const answer = await fetch(`${from.url}/api/events`, { headers: { cookie }, signal })
+      if (!answer.ok || !answer.body) throw new Error(`listening answered ${answer.status}`)
+      let text = ''
+      for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+        const messages = (text + chunk).split('\n\n')
+        text = messages.pop() ?? ''
+        for (const message of messages) {
+          const data = /^event: versions\ndata: (.*)$/m.exec(message)?.[1]
+          if (data) yield versionsSchema.parse(JSON.parse(data))
+        }
+      }
     },
     list: async () => (await read('/api/medications')).body as ListedMedication[],
     async log(since = 0) {

@@ -24,13 +24,16 @@ export interface ServerProcess {
   url(): string
   /** Waits until that many files lie in a folder of its data directory, or it serves already. */
   filesIn(folder: string, count: number): Promise<unknown>
+  /** SIGTERM. Resolves with the exit code when the process has gone. */
+  end(): Promise<number | null>
   /** SIGKILL. Resolves when the process has gone. */
   kill(): Promise<void>
 }
 
-export function startServerProcess(dataDir: string): ServerProcess {
+/** @param environment over that of a test */
+export function startServerProcess(dataDir: string, environment: Record<string, string> = {}): ServerProcess {
   const child: ChildProcess = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const closed = once(child, 'close')
@@ -64,6 +67,11 @@ export function startServerProcess(dataDir: string): ServerProcess {
       const areThere = () =>
         url() !== '' || (existsSync(where) && readdirSync(where, { recursive: true }).length >= count)
       return until(areThere, { timeout: 60_000, interval: 1, what: `${count} files in ${folder}` })
+    },
+    async end() {
+      if (!hasEnded()) child.kill('SIGTERM')
+      await closed
+      return child.exitCode
     },
     async kill() {
       if (!hasEnded()) child.kill('SIGKILL')
