@@ -8,6 +8,8 @@ import * as schema from '../db/schema/index.ts'
 import {
   consentRequests,
   contactMessages,
+  documentRecipients,
+  identities,
   incomingEmails,
   mailOptOuts,
   mails,
@@ -323,6 +325,11 @@ describe('S11.8 applying the journal to an older state', () => {
       server.clock.now(),
     )
     await server.db.insert(mailOptOuts).values({ userId: ada.user.id, at })
+    const identity = { issuer: 'https://idp.example.org', subject: 'ada', linkedAt: at }
+    await server.db.insert(identities).values({ ...identity, userId: ada.user.id })
+    await server.db
+      .insert(documentRecipients)
+      .values({ userId: ada.user.id, mailboxHash: 'x', lastSentAt: at })
     for (const table of OWNED) {
       const rows = await server.db.select().from(table).where(eq(table.userId, ada.user.id))
       if (table !== tombstones) expect(rows).not.toEqual([])

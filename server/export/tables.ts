@@ -73,6 +73,7 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
   mailOptOuts: { file: 'technical/email-choices.json' },
   documentRecipients: { file: 'technical/document-recipients.json' },
   sessions: { file: 'devices.json', secrets: ['tokenHash'] },
+  identities: { file: 'sign-in-provider.json' },
   consentRequests: { file: 'consent-requests.json', secrets: ['tokenHash'] },
   pushSubscriptions: {
     file: 'technical/reminder-devices.json',

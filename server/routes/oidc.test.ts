@@ -1,7 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eraseAccount } from '../backup/erasures.ts'
+import { identities } from '../db/schema/index.ts'
+import { transaction } from '../db/transaction.ts'
+import { accountOf } from '../services/users.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 
 /** A real provider on loopback whose login and consent are answered by `login` below, as a person would. */
@@ -151,6 +156,82 @@ describe('signing in at a provider', () => {
       headers: { cookie: `dosewell-session=${session?.value}` },
     })
     expect(self.json()).toMatchObject({ email: 'ann@example.org', firstName: 'Ann', lastName: 'Okonkwo' })
+  })
+
+  describe('knows people by the provider’s own name for them', () => {
+    const signedIn = async (person: string) => {
+      const begun = await begin()
+      const url = await login(begun.url, person)
+      const answer = await server.inject({ url, headers: { cookie: begun.cookie } })
+      const session = answer.cookies.find(({ name }) => name === 'dosewell-session')?.value
+      const headers = { cookie: `dosewell-session=${session}` }
+      const self = session ? (await server.inject({ url: '/api/auth/user', headers })).json() : null
+      return { answer, headers, id: self?.id as string | undefined, email: self?.email as string | undefined }
+    }
+    /** Made when codes were mailed still. */
+    const accountAt = async (email: string) => (await accountOf(server, email)).id
+    const at = (email: string, isVerified = true) => ({ email, email_verified: isVerified })
+
+    it('the first sign-in is to the account that the address has already', async () => {
+      const before = await accountAt('early@example.org')
+      PEOPLE.early = at('Early@example.org')
+      expect((await signedIn('early')).id).toBe(before)
+    })
+
+    it('another address is the same account, whose address stays', async () => {
+      PEOPLE.moved = at('moved@example.org')
+      const { id } = await signedIn('moved')
+      PEOPLE.moved = at('married@example.org')
+      expect(await signedIn('moved')).toMatchObject({ id, email: 'moved@example.org' })
+      // Also where that address has an account of its own.
+      const other = await accountAt('other@example.org')
+      PEOPLE.moved = at('other@example.org')
+      expect((await signedIn('moved')).id).toBe(id)
+      expect(other).not.toBe(id)
+    })
+
+    it('an address that was given out again is not the account of its last owner', async () => {
+      PEOPLE.left = at('desk@example.org')
+      const { id } = await signedIn('left')
+      PEOPLE.newcomer = at('desk@example.org')
+      const { answer, id: theirs } = await signedIn('newcomer')
+      expect([answer.statusCode, theirs]).toEqual([400, undefined])
+      expect(answer.body).toContain('belongs to somebody else at your sign-in provider')
+      expect((await signedIn('left')).id).toBe(id)
+      PEOPLE.newcomer = at('newcomer@example.org')
+      expect((await signedIn('newcomer')).id).not.toBe(id)
+    })
+
+    it('an address that is not verified any more signs nobody in', async () => {
+      PEOPLE.doubtful = at('doubtful@example.org')
+      expect((await signedIn('doubtful')).id).toBeDefined()
+      PEOPLE.doubtful = at('doubtful@example.org', false)
+      expect((await signedIn('doubtful')).answer.statusCode).toBe(400)
+    })
+
+    it('two sign-ins at once are one account, and of two people with one address only one gets in', async () => {
+      PEOPLE.twice = at('twice@example.org')
+      const [one, two] = await Promise.all([signedIn('twice'), signedIn('twice')])
+      expect(one.id).toBe(two.id)
+      PEOPLE.first = at('same@example.org')
+      PEOPLE.second = at('same@example.org')
+      const both = await Promise.all([signedIn('first'), signedIn('second')])
+      expect(both.map(({ answer }) => answer.statusCode).sort()).toEqual([303, 400])
+    })
+
+    it('a deleted account is forgotten: the same person begins anew', async () => {
+      PEOPLE.leaver = at('leaver@example.org')
+      const { id } = await signedIn('leaver')
+      await transaction(server.db, (tx) => eraseAccount(tx, id ?? ''))
+      expect(
+        await server.db
+          .select()
+          .from(identities)
+          .where(eq(identities.userId, id ?? '')),
+      ).toEqual([])
+      const anew = await signedIn('leaver')
+      expect([anew.answer.statusCode, anew.id === id]).toEqual([303, false])
+    })
   })
 
   it('takes of a name what can be stored', async () => {

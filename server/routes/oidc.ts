@@ -7,6 +7,7 @@ import { tooMany } from '../errors.ts'
 import { noticePage } from '../pages/sign-in.ts'
 import { faultForLog } from '../plugins/errors.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
+import { accountOfPerson } from '../services/identities.ts'
 import { OidcRefusal, oidcProvider, pendingOidcSchema } from '../services/oidc.ts'
 import { safeNext, signInBrowser } from '../services/sign-in.ts'
 import { signedCookie } from '../services/signed-cookie.ts'
@@ -65,7 +66,7 @@ export const oidcRoutes: Routes = async (app, context) => {
       pending.clear(reply)
       try {
         const who = await provider.finish(new URL(request.url, context.config.PUBLIC_URL), waiting)
-        await signInBrowser(context, request, reply, who.email, who)
+        await signInBrowser(context, request, reply, await accountOfPerson(context, who))
         return reply.redirect(waiting.next ?? '/', 303)
       } catch (error) {
         if (isUnavailable(error)) throw error

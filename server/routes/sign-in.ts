@@ -12,6 +12,7 @@ import { CODE_MINUTES, type CodeOutcome, type SignInCodes, signInCodes } from '.
 import { type Asker, giveBackCode, mayAskForCode, mayTryCode } from '../services/sign-in-limits.ts'
 import { longCodeMail, signInMail } from '../services/sign-in-mail.ts'
 import { signedCookie } from '../services/signed-cookie.ts'
+import { accountOf } from '../services/users.ts'
 import { answerWithPages } from './pages.ts'
 
 const query = z.object({ next: z.string().optional(), sent: z.string().optional() })
@@ -165,7 +166,7 @@ export const signInRoutes: Routes = async (app, context) => {
       const paidBy = { email: waiting.email, device: waiting.isKnown ? asker.device : null }
       await giveBackCode(context, paidBy, long === null ? 'short' : 'long')
       devices.remember(request, reply, waiting.email)
-      await signInBrowser(context, request, reply, waiting.email)
+      await signInBrowser(context, request, reply, await accountOf(context, waiting.email))
       pending.clear(reply)
       return reply.redirect(waiting.next ?? '/', 303)
     },

@@ -15,11 +15,22 @@ export type PendingOidc = z.infer<typeof pendingOidcSchema>
 /** The provider answered, but not with a person we may sign in. Its message is a sentence for that person. */
 export class OidcRefusal extends Error {}
 
+/** Somebody whom the provider has signed in. */
+export interface ProvenPerson {
+  /** Who it is, for good: the provider and its own name for the person. */
+  issuer: string
+  subject: string
+  /** An address that the provider has verified, in lower case. It may change, and may have been somebody else's before. */
+  email: string
+  firstName: string
+  lastName: string
+}
+
 export interface OidcProvider {
   /** Where to send the browser, and what to remember until it comes back. */
   begin(next: string | undefined): Promise<{ url: URL; pending: PendingOidc }>
-  /** The verified address and the name behind the callback's query. Throws OidcRefusal, or the library's errors. */
-  finish(callback: URL, pending: PendingOidc): Promise<{ email: string; firstName: string; lastName: string }>
+  /** Who stands behind the callback's query. Throws OidcRefusal, or the library's errors. */
+  finish(callback: URL, pending: PendingOidc): Promise<ProvenPerson>
 }
 
 const claimsSchema = z.object({
@@ -85,10 +96,11 @@ export function oidcProvider(config: Config): OidcProvider | null {
         idTokenExpected: true,
       })
       const idToken = tokens.claims()
+      if (!idToken) throw new Error('the provider sent no ID token')
       // Many providers put the address only into the userinfo answer.
       const claims = claimsSchema.parse(
-        idToken?.email === undefined
-          ? await oidc.fetchUserInfo(configuration, tokens.access_token, idToken?.sub ?? '')
+        idToken.email === undefined
+          ? await oidc.fetchUserInfo(configuration, tokens.access_token, idToken.sub)
           : idToken,
       )
       if (claims.email === undefined || claims.email_verified !== true) {
@@ -97,6 +109,8 @@ export function oidcProvider(config: Config): OidcProvider | null {
         )
       }
       return {
+        issuer: idToken.iss,
+        subject: idToken.sub,
         email: claims.email.toLowerCase(),
         firstName: storablePart(claims.given_name.trim(), 80),
         lastName: storablePart(claims.family_name.trim(), 80),

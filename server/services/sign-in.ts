@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { cookieName, cookieOptions, SIGNED_IN_COOKIE, SIGNED_OUT_COOKIE } from './cookies.ts'
 import { deviceName } from './device-name.ts'
-import { endSession, openSession, SESSION_LENGTH } from './sessions.ts'
-import { accountOf, type Name } from './users.ts'
+import { endSession, openSession, SESSION_LENGTH, type UserRow } from './sessions.ts'
 
 /** Long enough for the page that opens next. One that stayed would speak of a session that has ended since. */
 const SIGNED_IN_SECONDS = 120
@@ -36,19 +35,17 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Signs the browser in as the owner of a proven address. A session it had before ends. */
+/** Signs the browser in to the account of whom it was proven to be. A session it had before ends. */
 export async function signInBrowser(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  email: string,
-  name?: Name,
+  user: Pick<UserRow, 'id'>,
 ): Promise<void> {
   const { config } = context
   const cookie = cookieName(config, 'session')
   const before = request.cookies[cookie]
   if (before) await endSession(context, before)
-  const user = await accountOf(context, email, name)
   const token = await openSession(context, {
     userId: user.id,
     deviceName: deviceName(request.headers['user-agent']),

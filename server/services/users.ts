@@ -18,7 +18,7 @@ export interface Name {
  * provider says; it is taken for a new account only.
  */
 export async function accountOf(
-  { db, clock, random }: Context,
+  { db, clock, random }: Pick<Context, 'db' | 'clock' | 'random'>,
   address: string,
   name: Name = { firstName: '', lastName: '' },
 ): Promise<UserRow> {

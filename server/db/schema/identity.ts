@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ProfileOrigins } from '#domain/commands/profile-effects.ts'
 import type { PlanState } from '#domain/plans/plan-state.ts'
 import { instant, userId } from './columns.ts'
@@ -41,6 +53,25 @@ export const users = pgTable(
     // Of whom something is due only: most people's plan stays what it is.
     index('users_plan_due').on(table.planDueAt).where(sql`${table.planDueAt} is not null`),
     index('users_created').on(table.createdAt, table.id),
+  ],
+)
+
+/**
+ * Who an account is for the sign-in provider (OIDC_ISSUER). Subjects are never given to anybody else (OpenID Connect Core 2), addresses are:
+ * an account that has one is that subject's alone.
+ */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    /** A link that a sign-in writes while the account is being deleted goes with it: it would keep the subject out for ever. */
+    userId: userId().references(() => users.id, { onDelete: 'cascade' }),
+    linkedAt: instant('linked_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    unique('identities_user').on(table.userId, table.issuer),
   ],
 )
 
