@@ -1,23 +1,33 @@
+import type { UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { AdminUser } from '#domain/protocol/admin.ts'
 import type { Context } from '../context.ts'
 import type { UserRow } from '../services/sessions.ts'
 import { currentUser } from '../services/users.ts'
 
-/** An account as /admin lists it, with the plan as it stands now. */
-export function listedUser(row: UserRow, { config, clock }: Pick<Context, 'config' | 'clock'>): AdminUser {
-  const { id, email, firstName, lastName, subscriptionPlan, subscriptionStatus } = currentUser(
-    row,
-    config,
-    clock.now(),
-  )
+/**
+ * An account as /admin lists it, with the plan as it stands now. One that cannot be read stands in the list without a plan: it hides no
+ * other, and can be found and removed.
+ */
+export function listedUser(row: UserRow, context: Pick<Context, 'config' | 'clock'>): AdminUser {
+  const { id, email, firstName, lastName } = row
   return {
-    id,
+    id: id as UserId,
     email,
-    firstName,
-    lastName,
-    subscriptionPlan,
-    subscriptionStatus,
+    firstName: firstName || null,
+    lastName: lastName || null,
+    ...planOfListed(row, context),
     createdAt: toInstant(row.createdAt.getTime()),
+  }
+}
+
+type ListedPlan = Pick<AdminUser, 'subscriptionPlan' | 'subscriptionStatus'>
+
+function planOfListed(row: UserRow, { config, clock }: Pick<Context, 'config' | 'clock'>): ListedPlan {
+  try {
+    const { subscriptionPlan, subscriptionStatus } = currentUser(row, config, clock.now())
+    return { subscriptionPlan, subscriptionStatus }
+  } catch {
+    return { subscriptionPlan: 'free', subscriptionStatus: null }
   }
 }

@@ -5,6 +5,7 @@ import { ADMIN_PAGE, type AdminActivity, type AdminStats } from '#domain/protoco
 import { displayNameOf } from '#domain/records/user.ts'
 import type { Context } from '../context.ts'
 import { medications, users } from '../db/schema/index.ts'
+import type { UserRow } from '../services/sessions.ts'
 import { currentUser } from '../services/users.ts'
 import { listedUser } from './listed-user.ts'
 import { monthOf, readTallies } from './tallies.ts'
@@ -47,7 +48,16 @@ async function endedPremium({ db, config }: Pick<Context, 'db' | 'config'>, now:
         sql`is_stored_premium(${users.subscriptionPlan}, ${users.subscriptionStatus})`,
       ),
     )
-  return overdue.filter((row) => !isPremium(currentUser(row, config, now))).length
+  return overdue.filter((row) => !isPremiumNow(row, config, now)).length
+}
+
+/** Of an account that cannot be read nothing is premium. */
+function isPremiumNow(row: UserRow, config: Context['config'], now: number): boolean {
+  try {
+    return isPremium(currentUser(row, config, now))
+  } catch {
+    return false
+  }
 }
 
 async function signups(context: Pick<Context, 'db' | 'config' | 'clock'>) {

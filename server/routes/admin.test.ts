@@ -75,6 +75,18 @@ it('R8.6 GET /api/admin/set-aside says of how many accounts what is set aside, a
   ])
 })
 
+it('an account that cannot be read hides no other from /admin, and can be removed there', async () => {
+  await server.db
+    .update(schema.users)
+    .set({ dateOfBirth: 'infinity', planDueAt: new Date(0) })
+    .where(eq(schema.users.id, ada.user.id))
+  const { recentSignups } = await stats()
+  expect(recentSignups.map(({ email }) => email).sort()).toEqual([ada.email, BOSS].sort())
+  const found = (await boss.inject('/api/admin/users?query=ada')).json()
+  expect(found.users).toMatchObject([{ id: ada.user.id, subscriptionPlan: 'free', subscriptionStatus: null }])
+  expect((await remove(ada.user.id)).statusCode).toBe(200)
+})
+
 describe('3.11 GET /api/admin/stats', () => {
   it('has the specification’s fields and no others', async () => {
     await addMedication(ada)
