@@ -164,7 +164,7 @@ describe('the dashboard', () => {
 
   it('R8.6 says what is set aside, of how many and since when, and is silent where nothing is', async () => {
     const boss = await admin()
-    const notice = boss.page.getByText('Something is wrong with single accounts')
+    const notice = boss.page.getByText('Some accounts need attention')
     expect(await notice.count()).toBe(0)
     const counts: SetAsideCounts = [
       { kind: 'schedule', accounts: 2, since: '2026-11-24T04:05:00.000Z' as Instant },

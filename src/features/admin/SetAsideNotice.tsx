@@ -13,7 +13,7 @@ export function SetAsideNotice({ counts }: { counts: SetAsideCounts }) {
       role="status"
       className="admin__stale"
       icon={<TriangleAlert className="icon" aria-hidden />}
-      title="Something is wrong with single accounts"
+      title="Some accounts need attention"
     >
       <ul className="admin__aside">
         {counts.map((one) => (
@@ -21,7 +21,7 @@ export function SetAsideNotice({ counts }: { counts: SetAsideCounts }) {
         ))}
       </ul>
       <p>
-        Everybody else is served. It is tried again, each hour at the latest; the server’s log says why it
+        Everyone else is served as usual. The server tries again at least every hour; its log says why it
         fails.
       </p>
     </Notice>
