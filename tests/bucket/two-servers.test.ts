@@ -52,7 +52,10 @@ async function save(person: Account, what: 'medical-documents' | 'prescriptions'
 }
 
 describe('pictures of several servers', () => {
-  it('move from the disk of one into the bucket, and are then everybody’s', async () => {
+  // Three servers start and read pictures on what other tests leave of two cores.
+  it('move from the disk of one into the bucket, and are then everybody’s', {
+    timeout: 300_000,
+  }, async () => {
     const alone = await serverWith({ ...database.environment, DOCUMENT_KEY })
     const person = await signUp(alone)
     const saved = await save(person, 'medical-documents', alone)
