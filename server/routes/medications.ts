@@ -13,6 +13,7 @@ import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-h
 import { listed, medicationsEtag, medicationsOf } from '../services/medications.ts'
 import { medicationCalls } from '../services/sync-calls.ts'
 import { epochOf } from '../services/sync-state.ts'
+import { pauses } from '../turns.ts'
 import { isCurrent } from './if-none-match.ts'
 import { writeRoute, writerOf } from './write-route.ts'
 
@@ -32,7 +33,7 @@ export const medicationRoutes: Routes = async (app, context) => {
         headers: z.looseObject({ 'if-none-match': z.string().optional() }),
         response: { 200: medicationListAnswer, 304: z.null(), '4xx': errorBodySchema },
       },
-      // Its records are typed and our own: checking thousands of them again keeps everybody waiting.
+      // Its records are checked one by one: thousands at once would keep everybody waiting.
       serializerCompiler: () => JSON.stringify,
     },
     async (request, reply) => {
@@ -42,8 +43,13 @@ export const medicationRoutes: Routes = async (app, context) => {
       const etag = medicationsEtag(epochOf(facts, state), user, state, now)
       sayCommit(reply, state.seq).headers({ etag, 'cache-control': 'private, no-cache' })
       if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
-      const records = await medicationsOf(db, user.id)
-      return reply.send(records.map((record) => listed(record, user, now)))
+      const records: z.infer<typeof medicationAnswer>[] = []
+      const pause = pauses()
+      for (const record of await medicationsOf(db, user.id)) {
+        records.push(medicationAnswer.parse(listed(record, user, now)))
+        await pause()
+      }
+      return reply.send(records)
     },
   )
 
