@@ -62,6 +62,8 @@ function missingIn(text: string): string[] {
   })
 }
 
+const headCounts = document.split('\n').filter((line) => line.startsWith('| level '))
+
 describe('docs/security-asvs.md', () => {
   it('has every requirement of levels 1 and 2 once, in their order', () => {
     expect(rows.map(({ id }) => id)).toEqual(REQUIREMENTS)
@@ -73,7 +75,7 @@ describe('docs/security-asvs.md', () => {
       const counts = ['held', 'not applicable', 'open'].map(
         (status) => rows.filter((row) => row.level === level && row.status === status).length,
       )
-      expect(document).toContain(`| level ${level} | ${counts.join(' | ')} |`)
+      expect(headCounts).toContain(`| level ${level} | ${counts.join(' | ')} |`)
     }
   })
 
