@@ -21,7 +21,7 @@ export interface Unsent {
 export async function findUnsent(userId: UserId | null): Promise<Unsent> {
   const rows = userId === null ? null : await readUnsentRows(userId)
   if (rows) return { known: { kind: 'counted', count: rows.count }, rows }
-  const count = rememberedUnsent(userId)
+  const count = rememberedUnsent()
   return { known: count === null ? { kind: 'unknown' } : { kind: 'remembered', count }, rows: null }
 }
 

@@ -34,7 +34,7 @@ export function SessionProvider({ user: told, children }: { user: CurrentUser; c
   const user = useMemo(() => withProfile(told, profile), [told, profile])
   const isClosed = trouble !== null || fault === 'closed'
   const db = opened && !isClosed ? opened.db : null
-  useRememberedUnsent(db, user.id)
+  useRememberedUnsent(db)
   const sync = useLiveSync(db, user.id, mayUse(user, 'health', Date.now()).allowed)
   const [asking, setAsking] = useState(false)
   const dialog = signOutDialog.use()

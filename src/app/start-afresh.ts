@@ -16,7 +16,7 @@ const DELETE_WITHIN = 4000
 export async function deleteDatabaseOf(userId: UserId): Promise<boolean> {
   try {
     const isGone = await deleteInTime(userId, withLock)
-    if (isGone) rememberUnsent(userId, 0)
+    if (isGone) rememberUnsent(0)
     return isGone
   } catch (cause) {
     warnOnce('The local database could not be deleted', cause)

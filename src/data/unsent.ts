@@ -1,6 +1,6 @@
 import type { DosewellDatabase } from './database.ts'
 
-/** In localStorage: `user count`, what was last counted of a person (src/app/remembered-unsent.ts). */
+/** In localStorage: what was last counted here (src/app/remembered-unsent.ts). */
 export const UNSENT_KEY = 'unsent'
 
 /** What would be lost with this device: its outbox, refused writes included, and what a restored server has not been given back. */

@@ -62,8 +62,10 @@ describe('a local database that does not open', () => {
     await page.getByRole('button', { name: 'Start afresh on this device' }).click()
     const question = bob.dialog('Start afresh on this device?')
     await question.getByText(/1 change that has not reached your account is lost\./).waitFor()
-    await bob.online()
     await question.getByRole('button', { name: 'Start afresh' }).click()
+    await question.waitFor({ state: 'detached' })
+    // Not before: the worker, whose storage works, would deliver what is about to be lost.
+    await bob.online()
     await page.getByText('Metformin').first().waitFor()
     expect(await bob.outbox()).toEqual({ waiting: 0, attention: 0 })
     expect((await bob.medicationsOnServer()).map(({ name }) => name)).toEqual(['Metformin'])
