@@ -19,25 +19,21 @@ export async function startRealServer(
 ): Promise<RealServer> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(
-    process.execPath,
-    [...(process.env.SERVER_FLAGS?.split(' ') ?? []), path.join(REPOSITORY, 'server/main.ts')],
-    {
-      cwd: REPOSITORY,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        PATH: process.env.PATH,
-        TZ: 'UTC',
-        PORT: String(port),
-        DATA_DIR: database.dataDirOf(0),
-        RATE_LIMIT_SCALE: '100000',
-        SNAPSHOT_HOURS: '0',
-        LOG_LEVEL: 'warn',
-        ...(database.databaseUrl === undefined ? {} : { DATABASE_URL: database.databaseUrl }),
-        ...environment,
-      },
+  const child = spawn(process.execPath, [path.join(REPOSITORY, 'server/main.ts')], {
+    cwd: REPOSITORY,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      TZ: 'UTC',
+      PORT: String(port),
+      DATA_DIR: database.dataDirOf(0),
+      RATE_LIMIT_SCALE: '100000',
+      SNAPSHOT_HOURS: '0',
+      LOG_LEVEL: 'warn',
+      ...(database.databaseUrl === undefined ? {} : { DATABASE_URL: database.databaseUrl }),
+      ...environment,
     },
-  )
+  })
   const lastResort = () => child.kill('SIGKILL')
   process.on('exit', lastResort)
   child.once('exit', () => process.off('exit', lastResort))
