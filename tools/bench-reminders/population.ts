@@ -123,7 +123,7 @@ const MEDICINES = sql`create temporary table medicines on commit drop as
     where kind = 0 or (kind = 1 and n % 100 < ${sql.raw(String(WITH_SECOND))})
       or (kind = 2 and n % 100 < ${sql.raw(String(WITH_THIRD))})
       or (kind = 3 and n % 100 < ${sql.raw(String(WITH_AS_NEEDED))}))
-  select md5('medicine ' || n || ' ' || kind)::uuid as id, id as user_id, zone, times,
+  select overlay(overlay(md5('medicine ' || n || ' ' || kind) placing '4' from 13) placing '8' from 17)::uuid as id, id as user_id, zone, times,
     (array['Metformin', 'Ramipril', 'Levothyroxine', 'Ibuprofen'])[kind + 1] as name,
     jsonb_build_object('schedule', jsonb_build_object('kind', case when kind = 3 then 'as-needed' else 'daily' end),
       'reminderTimes', to_jsonb(times), 'startDate', null, 'endDate', null) as plan
