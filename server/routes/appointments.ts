@@ -14,6 +14,7 @@ import { appointmentsEtag, appointmentsOf, upcomingOf } from '../services/appoin
 import { appointmentCalls } from '../services/sync-calls.ts'
 import { epochOf } from '../services/sync-state.ts'
 import { isCurrent } from './if-none-match.ts'
+import { sendList, WRITTEN_BY_ROW } from './long-list.ts'
 import { writeRoute, writerOf } from './write-route.ts'
 
 const idParams = z.object({ id: z.string() })
@@ -32,6 +33,7 @@ export const appointmentRoutes: Routes = async (app, context) => {
         headers: z.looseObject({ 'if-none-match': z.string().optional() }),
         response: { 200: appointmentListAnswer, 304: z.null(), '4xx': errorBodySchema },
       },
+      ...WRITTEN_BY_ROW,
     },
     async (request, reply) => {
       const user = writerOf(accountOf(request))
@@ -39,14 +41,21 @@ export const appointmentRoutes: Routes = async (app, context) => {
       const etag = appointmentsEtag(epochOf(facts, state), user, state)
       sayCommit(reply, state.seq).headers({ etag, 'cache-control': 'private, no-cache' })
       if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
-      return reply.send(await appointmentsOf(db, user.id))
+      return sendList(reply, appointmentAnswer, await appointmentsOf(db, user.id))
     },
   )
 
   app.get(
     '/api/appointments/upcoming',
-    { onRequest, schema: { response: { 200: appointmentListAnswer, '4xx': errorBodySchema } } },
-    async (request) => upcomingOf(db, writerOf(accountOf(request)), clock.now()),
+    {
+      onRequest,
+      schema: { response: { 200: appointmentListAnswer, '4xx': errorBodySchema } },
+      ...WRITTEN_BY_ROW,
+    },
+    async (request, reply) => {
+      const user = writerOf(accountOf(request))
+      return sendList(reply, appointmentAnswer, await upcomingOf(db, user, clock.now()))
+    },
   )
 
   writeRoute(app, context, appointmentCalls.add, {

@@ -13,8 +13,8 @@ import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../plugins/sync-h
 import { listed, medicationsEtag, medicationsOf } from '../services/medications.ts'
 import { medicationCalls } from '../services/sync-calls.ts'
 import { epochOf } from '../services/sync-state.ts'
-import { pauses } from '../turns.ts'
 import { isCurrent } from './if-none-match.ts'
+import { sendList, WRITTEN_BY_ROW } from './long-list.ts'
 import { writeRoute, writerOf } from './write-route.ts'
 
 const idParams = z.object({ id: z.string() })
@@ -33,8 +33,7 @@ export const medicationRoutes: Routes = async (app, context) => {
         headers: z.looseObject({ 'if-none-match': z.string().optional() }),
         response: { 200: medicationListAnswer, 304: z.null(), '4xx': errorBodySchema },
       },
-      // Its records are checked one by one: thousands at once would keep everybody waiting.
-      serializerCompiler: () => JSON.stringify,
+      ...WRITTEN_BY_ROW,
     },
     async (request, reply) => {
       const user = writerOf(accountOf(request))
@@ -43,13 +42,9 @@ export const medicationRoutes: Routes = async (app, context) => {
       const etag = medicationsEtag(epochOf(facts, state), user, state, now)
       sayCommit(reply, state.seq).headers({ etag, 'cache-control': 'private, no-cache' })
       if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
-      const records: z.infer<typeof medicationAnswer>[] = []
-      const pause = pauses()
-      for (const record of await medicationsOf(db, user.id)) {
-        records.push(medicationAnswer.parse(listed(record, user, now)))
-        await pause()
-      }
-      return reply.send(records)
+      const records = await medicationsOf(db, user.id)
+      const rows = records.map((record) => listed(record, user, now))
+      return sendList(reply, medicationAnswer, rows)
     },
   )
 

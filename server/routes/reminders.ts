@@ -6,6 +6,7 @@ import type { Routes } from '../context.ts'
 import { accountOf } from '../plugins/access.ts'
 import { answerWithSyncHeaders } from '../plugins/sync-headers.ts'
 import { dueReminders, upcomingReminders } from '../services/reminders.ts'
+import { sendList, WRITTEN_BY_ROW } from './long-list.ts'
 import { writerOf } from './write-route.ts'
 
 /** Reminders as the server sees them (READINGS, Medications); devices compute the same from local data. */
@@ -16,8 +17,15 @@ export const reminderRoutes: Routes = async (app, context) => {
 
   app.get(
     '/api/reminders/upcoming',
-    { onRequest, schema: { response: { 200: z.array(upcomingReminder), '4xx': errorBodySchema } } },
-    async (request) => upcomingReminders(db, { user: writerOf(accountOf(request)), now: clock.now() }),
+    {
+      onRequest,
+      schema: { response: { 200: z.array(upcomingReminder), '4xx': errorBodySchema } },
+      ...WRITTEN_BY_ROW,
+    },
+    async (request, reply) => {
+      const asked = { user: writerOf(accountOf(request)), now: clock.now() }
+      return sendList(reply, upcomingReminder, await upcomingReminders(db, asked))
+    },
   )
 
   app.get(
@@ -25,11 +33,12 @@ export const reminderRoutes: Routes = async (app, context) => {
     {
       onRequest,
       schema: { querystring: dueNowQuery, response: { 200: z.array(dueReminder), '4xx': errorBodySchema } },
+      ...WRITTEN_BY_ROW,
     },
-    async (request) => {
+    async (request, reply) => {
       const { hours, minutes } = request.query
       const asked = { user: writerOf(accountOf(request)), now: clock.now() }
-      return dueReminders(db, asked, localTimeOf(hours * 60 + minutes))
+      return sendList(reply, dueReminder, await dueReminders(db, asked, localTimeOf(hours * 60 + minutes)))
     },
   )
 }
