@@ -4,7 +4,7 @@ import { localAt } from '../lib/zone.ts'
 /** Specification, section 9. */
 export const MINIMUM_AGE = 13
 export const CONSENT_AGE = 18
-/** After a refusal another date of birth may be tried only after this long (READINGS, Age). */
+/** After a refusal another date of birth may be tried only after this long (readings, Age). */
 export const REFUSAL_PAUSE = 24 * 60 * 60_000
 
 /** Whole years on that date; someone born on Feb 29 has a birthday on Mar 1 in other years. */

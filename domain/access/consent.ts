@@ -2,7 +2,7 @@ import { DAY } from '../lib/local-time.ts'
 
 /** A consent link works for 7 × 24 hours from the moment it is sent (specification, section 1). */
 export const CONSENT_LINK_LIFE = 7 * DAY
-/** How many mails an account may have sent to parents in any 24 hours (READINGS, Age). */
+/** How many mails an account may have sent to parents in any 24 hours (readings, Age). */
 export const CONSENT_MAILS_A_DAY = 3
 /** After a parent's no, the account is erased so much later, unless they are asked again and agree (decision 019). */
 export const KEPT_AFTER_NO = 30 * DAY

@@ -30,7 +30,7 @@ type Asker = Pick<
 const no = (code: ErrorCode, error: string): Permission => ({ allowed: false, code, error })
 const yes: Permission = { allowed: true }
 
-/** The one gate for age, consent and plan (READINGS, Age and Premium). The server enforces it, the client mirrors it. */
+/** The one gate for age, consent and plan (readings, Age and Premium). The server enforces it, the client mirrors it. */
 export function mayUse(user: Asker, capability: Capability, now: number): Permission {
   switch (capability) {
     case 'account':
@@ -63,7 +63,7 @@ function mayUseHealth(user: Asker, now: number): Permission {
     : yes
 }
 
-/** Consent is needed until it is given, and no longer than until the 18th birthday (READINGS, Age). */
+/** Consent is needed until it is given, and no longer than until the 18th birthday (readings, Age). */
 export function needsConsent(
   user: Pick<Asker, 'dateOfBirth' | 'parentalConsentRequired' | 'parentalConsentGiven' | 'timeZone'>,
   now: number,

@@ -12,7 +12,7 @@ export interface Subscription {
   subscriptionEndsAt: Instant | null
 }
 
-/** 14 × 24 hours (READINGS, Trial). */
+/** 14 × 24 hours (readings, Trial). */
 export const TRIAL_LENGTH = 14 * DAY
 
 /**

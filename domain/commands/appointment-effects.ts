@@ -94,7 +94,7 @@ export const completedRefusal = ({ isCompleted }: Appointment): Refusal | null =
     : null
 
 /**
- * The refusal of a second upcoming visit to the same doctor at the same date and time, or null (READINGS, Medications). A
+ * The refusal of a second upcoming visit to the same doctor at the same date and time, or null (readings, Medications). A
  * completed one is none: nothing reverses a completion by mistake but entering the visit again.
  */
 export function duplicateVisit(

@@ -40,7 +40,7 @@ const notAfter = (instant: Instant, now: number): Instant => toInstant(Math.min(
 
 /**
  * A new medication. Its first plan is in force from the moment the person added it. `mayLackTimes`: from a scan it may come without
- * reminder times, which the person is asked for later (READINGS, scans).
+ * reminder times, which the person is asked for later (readings, scans).
  */
 export function addMedication(
   input: NewMedication,
@@ -74,7 +74,7 @@ export function addMedication(
 
 /**
  * An edit. A changed plan becomes a new version from the instant of the edit on; an edit that arrives late never reaches
- * back behind the version that is there (the last arrival wins, DESIGN §5.5). No edit is one too many: the oldest version goes.
+ * back behind the version that is there (the last arrival wins, docs/sync-spec.md, S5). No edit is one too many: the oldest version goes.
  */
 export function editMedication(
   medication: Medication,
@@ -123,7 +123,7 @@ const planKey = (plan: Plan): unknown => [
   plan.endDate,
 ]
 
-/** The refusal of a second active medication of the same name and dosage, or null (READINGS, Medications). */
+/** The refusal of a second active medication of the same name and dosage, or null (readings, Medications). */
 export function duplicateRefusal(
   candidate: Pick<Medication, 'id' | 'name' | 'dosage'>,
   others: readonly Medication[],

@@ -2,7 +2,7 @@ import type { Medication } from '../records/medication.ts'
 import type { MedicationChanges } from './medication-effects.ts'
 import { counts, type OriginsOf, withOrigin } from './origins.ts'
 
-/** What a medication is merged by: each text and the mark alone, the plan as one, and whether it was stopped (DESIGN §5, rule 5). */
+/** What a medication is merged by: each text and the mark alone, the plan as one, and whether it was stopped (docs/sync-spec.md, S5). */
 const UNITS = ['name', 'dosage', 'frequency', 'instructions', 'important', 'plan', 'stop'] as const
 export type Unit = (typeof UNITS)[number]
 

@@ -22,7 +22,7 @@ export interface SlotView {
   ringStart: number
   /** Every event of the slot, the oldest moment first. */
   events: DoseEvent[]
-  /** False when no schedule yields the slot any more; such a dose is still shown and counted (DESIGN §4). */
+  /** False when no schedule yields the slot any more; such a dose is still shown and counted (docs/records.md). */
   planned: boolean
 }
 

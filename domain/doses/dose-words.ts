@@ -34,7 +34,7 @@ export function spanWords(ms: number): string {
 export const agoWords = (moment: number, now: number): string =>
   now - moment < MINUTE ? 'just now' : `${spanWords(now - moment)} ago`
 
-/** `9 min late`, `2 hours late`, counted from the planned instant (LOOK.md, Reminder row). */
+/** `9 min late`, `2 hours late`, counted from the planned instant (docs/look.md, Reminder row). */
 export function lateWords(plannedAt: number, now: number): string {
   const late = Math.max(0, now - plannedAt)
   return late < HOUR ? `${Math.floor(late / MINUTE)} min late` : `${spanWords(late)} late`
@@ -58,7 +58,7 @@ export function momentWords(instant: number, date: LocalDate, zone: string): str
   return local.date === date ? clock : `${clock}, ${formatMonthDay(local.date)}`
 }
 
-/** The state of a slot as its badge says it: `Due now`, `9 min late`, `Taken 8:02 AM` (LOOK.md, Reminder row). */
+/** The state of a slot as its badge says it: `Due now`, `9 min late`, `Taken 8:02 AM` (docs/look.md, Reminder row). */
 export function stateWords(
   view: Pick<SlotView, 'slot' | 'state' | 'outcome' | 'ringStart'>,
   now: number,

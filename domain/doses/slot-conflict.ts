@@ -17,7 +17,7 @@ export interface SlotConflict {
 }
 
 /**
- * What the events of one slot leave to the person (DESIGN §4: shown, never silently merged); null when they agree. A pure
+ * What the events of one slot leave to the person (docs/records.md: shown, never silently merged); null when they agree. A pure
  * fold: any order of arrival gives the same. Entries of one device are no conflict, since that device asked before the second
  * one; neither are several skips, which say the same.
  */

@@ -15,7 +15,7 @@ export type SlotOutcome =
   | { kind: 'snoozed'; event: DoseEvent; until: Instant }
 
 /**
- * Folds the events of one slot (DESIGN §4). Depends on no order and no clock: `undone` names the event it takes back;
+ * Folds the events of one slot (docs/records.md). Depends on no order and no clock: `undone` names the event it takes back;
  * of what stands, taken beats skipped beats snoozed.
  */
 export function foldSlot(events: readonly DoseEvent[]): SlotOutcome {

@@ -5,7 +5,7 @@ import type { SlotOutcome } from './slot-outcome.ts'
 
 export type DoseState = 'upcoming' | 'due' | 'late' | 'snoozed' | 'taken' | 'skipped' | 'missed'
 
-/** A dose is due for this long from its (or its snooze's) instant, then late (READINGS). */
+/** A dose is due for this long from its (or its snooze's) instant, then late (readings). */
 export const DUE_WINDOW = 15 * MINUTE
 
 /**
@@ -17,7 +17,7 @@ export const ringStart = (slot: Pick<DoseSlot, 'at'>, outcome: SlotOutcome): num
 
 /**
  * When a dose that nobody logged turns from late to missed: at the next slot of the same medicine or after 24 hours,
- * whichever is first (READINGS, Medications).
+ * whichever is first (readings, Medications).
  */
 export const missedAt = (slot: Pick<DoseSlot, 'at'>, nextAt: number | undefined): number =>
   Math.min(slot.at + DAY, nextAt ?? Number.POSITIVE_INFINITY)

@@ -102,7 +102,7 @@ const instants = new Map<string, number>()
 const MOST_INSTANTS = 2000
 
 /**
- * The instant at which the wall of that zone shows date and time (READINGS and DESIGN §6: a time that a changeover
+ * The instant at which the wall of that zone shows date and time (readings and docs/reminders.md: a time that a changeover
  * skips moves forward by the gap, a time that occurs twice means its first occurrence).
  */
 export function instantAt(date: LocalDate, time: LocalTime, zone: string): number {

@@ -62,7 +62,7 @@ export type SetAsideCounts = z.infer<typeof setAsideAnswer>
 
 /**
  * GET /api/admin/stats (specification, section 3). Months are those of UTC. Lists have the newest first, at most ADMIN_PAGE.
- * `premiumUsers` are all whom the premium rule calls premium, trials included; `freeUsers` are the others (READINGS, Premium).
+ * `premiumUsers` are all whom the premium rule calls premium, trials included; `freeUsers` are the others (readings, Premium).
  */
 export const adminStatsAnswer = z.object({
   totalUsers: count,

@@ -14,7 +14,7 @@ export const LIMIT_WORDS = 'Pictures: JPEG, PNG, WebP or HEIC, up to 15 MB and 5
 
 /**
  * POST /api/medical-documents/upload: the texts beside `image`. Of name, type and date the server reads what is left out on the
- * picture; what the picture does not say is plain (READINGS, Documents). The id is made on the device.
+ * picture; what the picture does not say is plain (readings, Documents). The id is made on the device.
  */
 export const uploadFields = z.strictObject({
   id: z.optional(documentIdSchema),

@@ -1,4 +1,4 @@
-/** Sent with every sync request: the user it is for. Answered with every answer: the user it is about (DESIGN §5.8). */
+/** Sent with every sync request: the user it is for. Answered with every answer: the user it is about (docs/sync-spec.md, S8). */
 export const USER_HEADER = 'dosewell-user'
 /** Answered: the user's commit sequence at the time of the answer. */
 export const SEQ_HEADER = 'dosewell-seq'

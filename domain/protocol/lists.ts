@@ -4,7 +4,7 @@ import { appointmentSchema } from '../records/appointment.ts'
 import type { Medication } from '../records/medication.ts'
 import { listedMedicationSchema } from '../records/medication.ts'
 
-/** The records of each list that a device reads whole and reconciles with its own (DESIGN §2). */
+/** The records of each list that a device reads whole and reconciles with its own (docs/architecture.md). */
 export interface ListRecords {
   medications: Medication
   appointments: Appointment

@@ -40,7 +40,7 @@ export const addMedicationBody = z.strictObject({
 })
 export type AddMedicationBody = z.infer<typeof addMedicationBody>
 
-/** PATCH /api/medications/{id}: the same body, whole or in part (READINGS, Reads). */
+/** PATCH /api/medications/{id}: the same body, whole or in part (readings, Reads). */
 export const editMedicationBody = z.strictObject({
   name: z.optional(medicationTexts.name),
   dosage: z.optional(optionalText(medicationTexts.dosage)),

@@ -47,7 +47,7 @@ const reviewedFields = z.strictObject({
   endDate: z._default(planFields.endDate, null),
 })
 
-/** A medication as the person reviewed it. One without times gets none: it is asked for on home (READINGS, scans). */
+/** A medication as the person reviewed it. One without times gets none: it is asked for on home (readings, scans). */
 const reviewedMedication = z.pipe(
   reviewedFields,
   z.transform(({ proposedTimes: _times, sources: _sources, asks: _asks, schedule, ...reviewed }) => ({

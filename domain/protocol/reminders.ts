@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { localTimeSchema } from '../lib/local-time.ts'
 
-/** GET /api/reminders/upcoming (specification, section 3). `id` is the slot id (READINGS). */
+/** GET /api/reminders/upcoming (specification, section 3). `id` is the slot id (readings). */
 export const upcomingReminder = z.object({
   id: z.string(),
   medicationId: z.string(),

@@ -94,7 +94,7 @@ type Visit = Pick<Appointment, 'doctorName' | 'appointmentDate' | 'appointmentTi
 /** What two visits have in common exactly when they are the same: to find twins among thousands. */
 export const visitKey = (visit: Visit): string => `${momentOf(visit)} ${bare(visit.doctorName)}`
 
-/** Same doctor, ignoring case and spaces, at the same date and time (READINGS, Medications). */
+/** Same doctor, ignoring case and spaces, at the same date and time (readings, Medications). */
 export const isSameVisit = (a: Visit, b: Visit): boolean =>
   momentOf(a) === momentOf(b) && bare(a.doctorName) === bare(b.doctorName)
 

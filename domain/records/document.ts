@@ -4,7 +4,7 @@ import { type Instant, instantSchema } from '../lib/instant.ts'
 import { formatDate, type LocalDate, localDateSchema, recordDateSchema } from '../lib/local-time.ts'
 import { storableText } from '../lib/text.ts'
 
-/** What a document is, as the calls say it (READINGS, Documents). */
+/** What a document is, as the calls say it (readings, Documents). */
 export const DOCUMENT_TYPES = ['referral', 'test_record'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
@@ -20,7 +20,7 @@ export interface MedicalDocument {
   documentName: string
   documentType: DocumentType
   documentDate: LocalDate
-  /** Where its owner sees the picture (READINGS, Documents). */
+  /** Where its owner sees the picture (readings, Documents). */
   imageUrl: string
   createdAt: Instant
   updatedAt: Instant
@@ -44,7 +44,7 @@ export const documentSchema = z.object({
   updatedAt: instantSchema,
 })
 
-/** The name of a document that nobody gave one (READINGS, Documents). */
+/** The name of a document that nobody gave one (readings, Documents). */
 export const plainName = (date: LocalDate): string => `Document of ${formatDate(date)}`
 
 /** The newest date first; of one date the one saved last first. */

@@ -94,7 +94,7 @@ const strictFields = z.strictObject({
 
 /**
  * The event of a request or of the store, with the rules between its fields. Unknown fields are refused, not dropped: a
- * field that is dropped silently is data lost. Its times are never refused for being early or late (DESIGN §4).
+ * field that is dropped silently is data lost. Its times are never refused for being early or late (docs/records.md).
  */
 export const doseEventSchema = strictFields.check(
   z.superRefine((event, context) => {

@@ -13,7 +13,7 @@ import { localAt } from '../lib/zone.ts'
 import { sortedTimes } from '../schedule/reminder-times.ts'
 import { type Schedule, scheduleSchema, storedScheduleSchema } from '../schedule/schedule.ts'
 
-/** When doses are due. Its four fields are one unit for merging and validation (DESIGN §4). */
+/** When doses are due. Its four fields are one unit for merging and validation (docs/records.md). */
 export interface Plan {
   schedule: Schedule
   reminderTimes: LocalTime[]
@@ -94,7 +94,7 @@ export const storedPlanFields = {
   endDate: z.nullable(localDateSchema),
 } as const
 
-/** Why a plan makes no sense, with the field to blame; null when it does. `mayLackTimes`: it came from a scan (READINGS, scans). */
+/** Why a plan makes no sense, with the field to blame; null when it does. `mayLackTimes`: it came from a scan (readings, scans). */
 export function planProblem(
   plan: Plan,
   { mayLackTimes = false } = {},
@@ -132,7 +132,7 @@ export const listedMedicationSchema = z.extend(medicationSchema, {
   important: z._default(z.boolean(), false),
 })
 
-/** Active: neither stopped by the person nor past its end date in the plan zone (READINGS, Medications). */
+/** Active: neither stopped by the person nor past its end date in the plan zone (readings, Medications). */
 export function isActive(
   medication: Pick<Medication, 'stoppedAt' | 'endDate'>,
   now: number,
@@ -157,6 +157,6 @@ type Medicine = Pick<Medication, 'name' | 'dosage'>
 /** What two medications have in common exactly when they are the same medicine: to find twins among thousands. */
 export const medicineKey = ({ name, dosage }: Medicine): string => `${bare(name)} ${bare(dosage)}`
 
-/** Same name and same dosage, both ignoring case and spaces: `1000mg` is `1000 mg` (READINGS, Medications). */
+/** Same name and same dosage, both ignoring case and spaces: `1000mg` is `1000 mg` (readings, Medications). */
 export const isSameMedicine = (a: Medicine, b: Medicine): boolean =>
   bare(a.name) === bare(b.name) && bare(a.dosage) === bare(b.dosage)

@@ -21,7 +21,7 @@ export interface FieldSource {
 export const EXTRACTED_FIELDS = ['name', 'dosage', 'frequency', 'instructions'] as const
 export type ExtractedField = (typeof EXTRACTED_FIELDS)[number]
 
-/** A medication as a label says it: proposed for review, never saved unreviewed (DESIGN §8). */
+/** A medication as a label says it: proposed for review, never saved unreviewed (decision 027). */
 export interface ExtractedMedication {
   name: string
   /** The strength, or what one dose is where no strength is printed. */
@@ -32,7 +32,7 @@ export interface ExtractedMedication {
   instructions: string
   /** `as-needed` only if the label says so; null where it does not say on which days, or where no schedule says the same. */
   schedule: Schedule | null
-  /** Clock times as the label names them, for the review to offer (READINGS, scans); a scan sets none by itself. */
+  /** Clock times as the label names them, for the review to offer (readings, scans); a scan sets none by itself. */
   proposedTimes: LocalTime[]
   sources: { [Field in ExtractedField]?: FieldSource | undefined }
   /** What a person has to confirm, in the words of the label. */

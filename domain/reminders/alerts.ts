@@ -9,7 +9,7 @@ export type Stage = (typeof STAGES)[number]
 
 /** From here on a reminder that nobody answered counts as missed and does not ring any more. */
 export const MISSED_AFTER = 10.5 * MINUTE
-/** From here on it is dropped from the alerts; the dose itself stays open (READINGS). */
+/** From here on it is dropped from the alerts; the dose itself stays open (readings). */
 export const DROPPED_AFTER = 15 * MINUTE
 /** How often the open page looks for due reminders. */
 export const CHECK_EVERY = 30_000
@@ -22,7 +22,7 @@ export type AlertPhase =
 
 /**
  * Where the alert of a reminder stands. Stages count from the due instant in every layer: a page opened at 8:07 rings an
- * 8:00 dose as the 5 minute reminder; at 8:12 it is only listed (READINGS).
+ * 8:00 dose as the 5 minute reminder; at 8:12 it is only listed (readings).
  * @param start the due instant, or the end of the snooze (ms)
  */
 export function alertPhase(start: number, now: number): AlertPhase {
@@ -33,7 +33,7 @@ export function alertPhase(start: number, now: number): AlertPhase {
   return { phase: 'ringing', stage: elapsed >= 10 * MINUTE ? 10 : elapsed >= 5 * MINUTE ? 5 : 0 }
 }
 
-/** One announcement: what the ledger keeps apart so that no layer repeats another (DESIGN §6). */
+/** One announcement: what the ledger keeps apart so that no layer repeats another (docs/reminders.md). */
 export interface Ring {
   slotId: SlotId
   /** The due or snoozed-until instant it counts from. */

@@ -2,7 +2,7 @@ import type { SlotId } from '../lib/ids.ts'
 import type { LocalDate, LocalTime } from '../lib/local-time.ts'
 import { DOSE_PARAM, PAGES } from '../protocol/pages.ts'
 
-/** The tag of several reminders in one notification; one alone has its slot id for a tag (DESIGN §6). */
+/** The tag of several reminders in one notification; one alone has its slot id for a tag (docs/reminders.md). */
 export const groupTag = (date: LocalDate, time: LocalTime): string => `at:${date}T${time}`
 
 /** Where a click leads: to the dose, or to the day's list when there are several. */

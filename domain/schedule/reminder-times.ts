@@ -29,7 +29,7 @@ function normalizeTime(entry: string): string {
 }
 
 /**
- * The times of a form's text, sorted and each once (READINGS, Medications), or the first entry that is not a time,
+ * The times of a form's text, sorted and each once (readings, Medications), or the first entry that is not a time,
  * to be quoted to the person.
  */
 export function parseReminderTimes(

@@ -6,7 +6,7 @@ import type { LocalDate, LocalTime } from '../lib/local-time.ts'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /**
- * The identity of a planned dose: a hash of medication, local date and `HH:MM`, nothing else (DESIGN §4), so that every
+ * The identity of a planned dose: a hash of medication, local date and `HH:MM`, nothing else (docs/records.md), so that every
  * device and the server name it alike without talking. 22 base64url characters (128 bits): short enough to be the
  * Topic of a push message (RFC 8030: at most 32). Synchronous, because it runs inside IndexedDB transactions.
  */

@@ -27,7 +27,7 @@ type Planned = Pick<Medication, 'id' | 'versions' | 'stoppedAt'>
 /**
  * Every planned dose of the medication inside the window, in order of time.
  * A slot belongs to the version in force at its planned instant, so an edit neither makes nor removes slots before
- * itself; nothing is planned from the instant of stopping on; start and end dates are inclusive (DESIGN §4 and §6).
+ * itself; nothing is planned from the instant of stopping on; start and end dates are inclusive (docs/records.md, docs/reminders.md).
  */
 export function planSlots(medication: Planned, window: TimeWindow, zone: string): DoseSlot[] {
   const stop = medication.stoppedAt === null ? Number.POSITIVE_INFINITY : msOf(medication.stoppedAt)

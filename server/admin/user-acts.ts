@@ -26,7 +26,7 @@ async function userOf(db: Database, id: string): Promise<UserRow> {
 const noting = (context: ActContext, act: AdminAct) => (tx: Database) => recordAdminAct(tx, context, act)
 
 /**
- * Removes the account with everything visible of it, at once (READINGS, Admin), and has its person told by mail.
+ * Removes the account with everything visible of it, at once (readings, Admin), and has its person told by mail.
  * Throws 404 for unknown users, and 409 for the administrator's own account, which a slip must not end.
  */
 export async function deleteUser(

@@ -8,7 +8,7 @@ const TRIES = 5
 /**
  * Runs the work in one transaction: all of it or nothing. It may run again when the database asks for it, so it must not
  * reach beyond the database. Inside, only `tx` may be used: PGlite has one connection, and a query on the outer database
- * would wait for the transaction that waits for it. Never await CPU work or the network in it (DESIGN §2).
+ * would wait for the transaction that waits for it. Never await CPU work or the network in it (docs/architecture.md).
  */
 export async function transaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -8,7 +8,7 @@ const ALERT = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><cir
 export const fieldError = (id: string, sentence: string): Html =>
   html`<p class="field__error" id="${id}">${ALERT}${sentence}</p>`
 
-/** A page with the mark above one card and nothing else (LOOK §4, server pages). Works without script. `wide` is for text to read. */
+/** A page with the mark above one card and nothing else (docs/look.md, server pages). Works without script. `wide` is for text to read. */
 export function gatePage(page: { title: string; card: Html; foot?: Html; wide?: boolean }): string {
   return html`<!doctype html>
 <html lang="en-AU">

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 
 /**
  * Says which protocol this server speaks, and answers 426 to an older client, which keeps its data and updates itself
- * (DESIGN §5, rule 10). Answers of the API are kept by nobody but the client's own database.
+ * (docs/sync-spec.md, S10). Answers of the API are kept by nobody but the client's own database.
  */
 export default plugin(async (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {

@@ -19,7 +19,7 @@ export interface Subject {
 export type Words = Omit<PushMessage, 'id' | 'user' | 'slotIds'> & { slotIds: SlotId[] }
 
 /**
- * The slot id for one dose, the planned minute for several (DESIGN §6).
+ * The slot id for one dose, the planned minute for several (docs/reminders.md).
  * @param shown tags on the device: what was left of a group stays under the tag of the group
  */
 export function tagOf(subjects: readonly Subject[], shown: ReadonlySet<string>): string {

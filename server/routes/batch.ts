@@ -15,7 +15,7 @@ const BODY_LIMIT = 2 * 1024 * 1024
 /** What a device sends when it was away for a moment: nobody else notices it. */
 const FEW = 20
 
-/** Several waiting writes in one request, in order (DESIGN §2). */
+/** Several waiting writes in one request, in order (docs/architecture.md). */
 export const batchRoutes: Routes = async (app, context) => {
   answerWithSyncHeaders(app, context)
 

@@ -56,7 +56,7 @@ const listOf = async (person: Person) =>
 const url = (id: string, what = '') => `/api/medical-documents/${id}${what}`
 
 describe('POST /api/medical-documents/upload', () => {
-  it('answers type, name and date; what nobody said and nothing says is a test record named after today (READINGS, Documents)', async () => {
+  it('answers type, name and date; what nobody said and nothing says is a test record named after today (readings, Documents)', async () => {
     const answer = await upload(ada, {}, scan)
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({
@@ -474,7 +474,7 @@ describe('PATCH and DELETE', () => {
   })
 })
 
-describe('somebody else’s document is like one that is not there (READINGS, Documents)', () => {
+describe('somebody else’s document is like one that is not there (readings, Documents)', () => {
   it.each([
     ['GET', '/image'],
     ['GET', '/thumbnail'],

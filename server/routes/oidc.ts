@@ -30,7 +30,7 @@ const refuse = (reply: FastifyReply, status: number, sentence: string, next?: st
       }),
     )
 
-/** Sign-in at the configured provider: authorization code with PKCE, by plain redirects (DESIGN §7). */
+/** Sign-in at the configured provider: authorization code with PKCE, by plain redirects (docs/security.md). */
 export const oidcRoutes: Routes = async (app, context) => {
   const provider = oidcProvider(context.config)
   if (!provider) return

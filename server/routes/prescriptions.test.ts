@@ -201,7 +201,7 @@ describe('POST /api/prescriptions/upload', () => {
 })
 
 describe('POST /api/prescriptions/{id}/confirm-medications', () => {
-  it('adds what was chosen; without times it has none and every day, and is not rung for (READINGS, scans)', async () => {
+  it('adds what was chosen; without times it has none and every day, and is not rung for (readings, scans)', async () => {
     const eve = await asAdult(server, 'eve@example.org')
     const { id } = await scanned(eve)
     const answer = await confirm(eve, id, [
@@ -244,7 +244,7 @@ describe('POST /api/prescriptions/{id}/confirm-medications', () => {
     expect(timed.json()).toMatchObject({ reminderTimes: ['08:00'], instructions: 'With food' })
   })
 
-  it('only when needed only if the label says so (READINGS, scans)', async () => {
+  it('only when needed only if the label says so (readings, scans)', async () => {
     const kim = await asAdult(server, 'kim@example.org')
     const { id } = await scanned(
       kim,
@@ -347,7 +347,7 @@ describe('the history', () => {
     }
   })
 
-  it('a former subscriber sees and deletes it, and scans and adds nothing more (READINGS, Premium)', async () => {
+  it('a former subscriber sees and deletes it, and scans and adds nothing more (readings, Premium)', async () => {
     const una = await asAdult(server, 'una@example.org')
     const { id } = await scanned(una)
     await freed(una)

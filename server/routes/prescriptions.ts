@@ -33,7 +33,7 @@ const idParams = z.object({ id: z.string() })
 const NOT_FOUND = () => new ApiError(404, 'not_found', 'This prescription is not in your history.')
 
 /**
- * Scans: reading a picture and adding what was found on it are part of Premium, the history and its deletion are not (READINGS,
+ * Scans: reading a picture and adding what was found on it are part of Premium, the history and its deletion are not (readings,
  * Premium).
  */
 export const prescriptionRoutes: Routes = async (app, context) => {

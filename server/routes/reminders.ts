@@ -9,7 +9,7 @@ import { dueReminders, upcomingReminders } from '../services/reminders.ts'
 import { sendList, WRITTEN_BY_ROW } from './long-list.ts'
 import { writerOf } from './write-route.ts'
 
-/** Reminders as the server sees them (READINGS, Medications); devices compute the same from local data. */
+/** Reminders as the server sees them (readings, Medications); devices compute the same from local data. */
 export const reminderRoutes: Routes = async (app, context) => {
   const { db, clock } = context
   const onRequest = app.requireUse('health')

@@ -72,7 +72,7 @@ const ENTER = {
   long: 'Enter the longer code from our newest email, twelve letters and digits.',
 }
 
-/** Sign-in by a code sent to an e-mail address: two pages, without script (DESIGN §7). Not where a provider does it. */
+/** Sign-in by a code sent to an e-mail address: two pages, without script (docs/security.md). Not where a provider does it. */
 export const signInRoutes: Routes = async (app, context) => {
   if (context.config.OIDC_ISSUER !== undefined) return
   await app.register(formbody, { bodyLimit: 8192 })

@@ -22,7 +22,7 @@ function isOwnWish(request: FastifyRequest, config: Config): boolean {
   return [config.PUBLIC_URL, `${request.protocol}://${request.host}`].includes(new URL(referer).origin)
 }
 
-/** Sign-out is a navigation (READINGS): it ends the session and tells the page that it was one. */
+/** Sign-out is a navigation (readings): it ends the session and tells the page that it was one. */
 export const signOutRoutes: Routes = async (app, context) => {
   const { config } = context
   const session = cookieName(config, 'session')

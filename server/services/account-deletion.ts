@@ -10,7 +10,7 @@ import type { Mail } from './mail.ts'
 import { lockState } from './sync-state.ts'
 
 /**
- * Deletes the account with everything visible of it, at once (READINGS, Admin). Its devices hear it by the end of their streams
+ * Deletes the account with everything visible of it, at once (readings, Admin). Its devices hear it by the end of their streams
  * and wipe themselves; nothing is pushed to them any more, and nothing charged. `alongside` joins the same transaction.
  * Resolves when a restore cannot bring it back either.
  */

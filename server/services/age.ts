@@ -16,7 +16,7 @@ const OLDEST = 125
 
 const UNDER_AGE = 'You must be at least 13 years old to use Dosewell.'
 
-/** One trial per address, remembered beyond the account (DESIGN §7): keyed, so that the table names nobody. */
+/** One trial per address, remembered beyond the account (docs/security.md): keyed, so that the table names nobody. */
 const emailHash = (email: string, secret: string): string =>
   createHmac('sha256', secret).update(`trial:${email}`).digest('base64url')
 
@@ -50,7 +50,7 @@ function checkDate(birth: LocalDate, now: number, zone: string): void {
 }
 
 /**
- * Settles a person's age, once (READINGS, Age). Answers whether a parent has to consent.
+ * Settles a person's age, once (readings, Age). Answers whether a parent has to consent.
  * Throws 400 for an impossible date, 409 when the age is settled already, 403 under 13: then the refusal's instant is
  * all that is kept, and any other date is refused for 24 hours.
  */

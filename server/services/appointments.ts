@@ -26,7 +26,7 @@ import { refused } from './sync-answer.ts'
 import type { SyncState } from './sync-state.ts'
 import type { Writer } from './sync-writes.ts'
 
-/** The validator of the list: the database's epoch, the user and the list's version (DESIGN §5, rule 3). */
+/** The validator of the list: the database's epoch, the user and the list's version (docs/sync-spec.md, S3). */
 export const appointmentsEtag = (epoch: string, user: Writer, state: SyncState): string =>
   `"${epoch}.${user.id}.${state.appointmentsVersion}"`
 
@@ -79,7 +79,7 @@ export const APPOINTMENTS: RecordList<Appointment, AddAppointmentBody, EditAppoi
   contentOf: (record) => JSON.stringify(CONTENT.map((field) => record[field])),
   likenessOf: visitKey,
   clash: duplicateVisit,
-  /** Saying once more that it is over is no edit (specification, section 4; READINGS, Appointments). */
+  /** Saying once more that it is over is no edit (specification, section 4; readings, Appointments). */
   objection(before, { isCompleted, editedAt: _then, ...fields }) {
     const isRepetition = isCompleted === true && Object.keys(fields).length === 0
     return isRepetition ? null : completedRefusal(before)

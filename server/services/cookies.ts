@@ -19,7 +19,7 @@ export const cookieOptions = (config: Config, seconds: number): CookieSerializeO
   maxAge: seconds,
 })
 
-/** What the page reads to learn that this browser was signed out by address (READINGS, Sign-out). */
+/** What the page reads to learn that this browser was signed out by address (readings, Sign-out). */
 export const SIGNED_OUT_COOKIE = 'signed_out'
 
 /**

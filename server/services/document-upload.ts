@@ -46,7 +46,7 @@ async function printOn(image: Uint8Array, { recogniser, mayRead, signal }: Docum
   return recognised.kind === 'read' ? recognised.text.slice(0, PRINT_LENGTH) : ''
 }
 
-/** A new document: what was said of it, else what its print says, else what is plain (READINGS, Documents). */
+/** A new document: what was said of it, else what its print says, else what is plain (readings, Documents). */
 function documentOf(
   id: DocumentId,
   { fields, print }: { fields: UploadFields; print: string },

@@ -23,7 +23,7 @@ export const DOCUMENTS: PictureList<typeof medicalDocuments> = {
   order: byDateDescending,
 }
 
-/** The validator of the list: the database's epoch, the user and the list's version (DESIGN §5, rule 3). */
+/** The validator of the list: the database's epoch, the user and the list's version (docs/sync-spec.md, S3). */
 export const documentsEtag = (epoch: string, user: Pick<Writer, 'id'>, state: SyncState): string =>
   `"${epoch}.${user.id}.${state.documentsVersion}"`
 

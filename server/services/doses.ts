@@ -16,7 +16,7 @@ const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this
 /**
  * Appends an event to the log: 201 with the event as logged. Never refused for its time. The same id with the same content
  * answers the event that is there, with other content 409. 410 when its medication was deleted, 404 when there never was one
- * (DESIGN §4 and §5).
+ * (docs/records.md, docs/sync-spec.md).
  */
 export async function recordDoseEffect(scope: WriteScope, event: DoseEvent): Promise<Effect> {
   const { tx, user, now, seq } = scope

@@ -6,10 +6,10 @@ import { rowsAsJson, textsAsJson } from '../db/parameters.ts'
 import { idempotencyKeys } from '../db/schema/index.ts'
 import { type Answer, codeOf, refused } from './sync-answer.ts'
 
-/** How long the same key is the same write (DESIGN §5, rule 2). */
+/** How long the same key is the same write (docs/sync-spec.md, S2). */
 const KEPT = 90 * DAY
 
-/** Answers that decide a write for good; after any other the same key runs again (DESIGN §5, rule 6). */
+/** Answers that decide a write for good; after any other the same key runs again (docs/sync-spec.md, S6). */
 const DECIDED = new Set([400, 404, 409, 410, 422])
 
 /** Whether the answer is kept under its key. 409 `wrong_user` says nothing about the write, so it is not. */

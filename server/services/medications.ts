@@ -35,7 +35,7 @@ export async function hasMedications(db: Database, userId: string): Promise<bool
 export const medicationsOf = (db: Database, userId: string): Promise<Medication[]> =>
   recordsOf(db, MEDICATIONS, userId)
 
-/** The record with its state today in the plan zone (READINGS, Medications). */
+/** The record with its state today in the plan zone (readings, Medications). */
 export const listed = (
   record: Medication,
   { zone }: Writer,
@@ -48,7 +48,7 @@ export const listed = (
 
 /**
  * The validator of the list. It names the database's epoch, the user and the list's version, and the date in the plan zone,
- * because a medication that ended yesterday is another record today (DESIGN §5, rule 3).
+ * because a medication that ended yesterday is another record today (docs/sync-spec.md, S3).
  */
 export function medicationsEtag(epoch: string, user: Writer, state: SyncState, now: number): string {
   return `"${epoch}.${user.id}.${state.medicationsVersion}.${localAt(now, user.zone).date}"`

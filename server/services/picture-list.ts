@@ -56,7 +56,7 @@ export async function picturesOf<Table extends Tables>(
   return rows.map(({ record }) => record as RecordOf<Table>).sort(list.order)
 }
 
-/** A record of the user with its files; null for any other id, also one of somebody else (READINGS, Documents). */
+/** A record of the user with its files; null for any other id, also one of somebody else (readings, Documents). */
 export async function findPicture<Table extends Tables>(
   db: Database,
   list: PictureList<Table>,

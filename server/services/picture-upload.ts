@@ -65,7 +65,7 @@ const NO_FILE = refused(400, 'invalid', 'No file selected. Choose a picture.', '
 const NO_HASH = createHash('sha256').digest('base64url')
 
 /**
- * Saves an uploaded picture. Decoding, looking at it and writing the files come before the transaction and outside of it (DESIGN §2);
+ * Saves an uploaded picture. Decoding, looking at it and writing the files come before the transaction and outside of it (docs/architecture.md);
  * the files of an upload that does not become a record are removed. The key's fingerprint covers the texts and the picture itself, not
  * the bytes around them, which differ from one sending to the next. Throws ApiError for what says nothing about this
  * upload: too much at once.

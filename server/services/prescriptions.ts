@@ -42,7 +42,7 @@ export type Scanned = Pick<
   'ocrText' | 'doctorName' | 'pharmacyName' | 'prescriptionDate' | 'extractedMedications'
 >
 
-/** The validator of the list: the database's epoch, the user and the list's version (DESIGN §5, rule 3). */
+/** The validator of the list: the database's epoch, the user and the list's version (docs/sync-spec.md, S3). */
 export const prescriptionsEtag = (epoch: string, user: Pick<Writer, 'id'>, state: SyncState): string =>
   `"${epoch}.${user.id}.${state.prescriptionsVersion}"`
 
@@ -66,7 +66,7 @@ export const addPrescriptionEffect = (
 
 /**
  * Adds the medications that the person chose, all of them or, when one makes no sense, none: 200 with how many there are now, and the
- * names of those that were there already (READINGS, scans).
+ * names of those that were there already (readings, scans).
  */
 export async function confirmEffect(
   scope: WriteScope,
@@ -110,7 +110,7 @@ export async function confirmEffect(
   return added.length > 0 ? { ...effect, changes: 'medications' } : effect
 }
 
-/** Without times, "only when needed" only if the label says so (READINGS, scans); else every day, and the times are asked for. */
+/** Without times, "only when needed" only if the label says so (readings, scans); else every day, and the times are asked for. */
 function scheduleOf({ extractedMedications }: Prescription, reviewed: ReviewedMedication): Schedule {
   const schedule = extractedMedications.find((one) => isSameMedicine(one, reviewed))?.schedule
   if (!schedule) return { kind: 'daily' }

@@ -164,7 +164,7 @@ export async function storeRecord(
 export const byAge = (a: AnyRecord, b: AnyRecord): number =>
   a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1
 
-/** Whether anyone deleted a record of this id: it is never written again (DESIGN §5, rule 11). */
+/** Whether anyone deleted a record of this id: it is never written again (docs/sync-spec.md, S11). */
 export async function wasDeleted(tx: Database, id: string): Promise<boolean> {
   const rows = await tx.select({ id: tombstones.id }).from(tombstones).where(eq(tombstones.id, id)).limit(1)
   return rows.length > 0

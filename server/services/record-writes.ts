@@ -23,7 +23,7 @@ import type { Effect, WriteScope } from './sync-writes.ts'
 
 /**
  * Adds a record: 201 with it. The same id with the same content answers the record that is there; with other content, or
- * when the id was ever anyone else's or deleted, 409 `id_conflict` (READINGS, Medications).
+ * when the id was ever anyone else's or deleted, 409 `id_conflict` (readings, Medications).
  */
 export async function addEffect<R extends AnyRecord, Add extends Addition, Edit>(
   list: RecordList<R, Add, Edit>,

@@ -47,7 +47,7 @@ async function openSlots(
 }
 
 /**
- * What is left of today in the plan zone: from 15 minutes ago to midnight, not settled (READINGS, Medications). A snoozed
+ * What is left of today in the plan zone: from 15 minutes ago to midnight, not settled (readings, Medications). A snoozed
  * dose counts from the end of its snooze.
  */
 export async function upcomingReminders(db: Database, asked: Asked): Promise<UpcomingReminder[]> {
@@ -65,7 +65,7 @@ export async function upcomingReminders(db: Database, asked: Asked): Promise<Upc
   }))
 }
 
-/** What became due within the last 15 minutes of the asker's wall clock, not settled (READINGS, Medications). */
+/** What became due within the last 15 minutes of the asker's wall clock, not settled (readings, Medications). */
 export async function dueReminders(db: Database, asked: Asked, time: LocalTime): Promise<DueReminder[]> {
   const at = nearestInstant(time, asked.user.zone, asked.now)
   const views = await openSlots(db, asked, { from: at - DUE_WINDOW + 1, to: at + 1 })
@@ -77,7 +77,7 @@ export async function dueReminders(db: Database, asked: Asked, time: LocalTime):
 }
 
 /**
- * The instant nearest to `now` at which the zone's wall shows that time (DESIGN §6): yesterday's, today's or tomorrow's, and
+ * The instant nearest to `now` at which the zone's wall shows that time (docs/reminders.md): yesterday's, today's or tomorrow's, and
  * where a changeover shows it twice, either one. A skipped time moves forward by the gap.
  */
 export function nearestInstant(time: LocalTime, zone: string, now: number): number {

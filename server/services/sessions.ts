@@ -14,7 +14,7 @@ import { endSubscriptions } from '../push/subscriptions.ts'
 export type SessionRow = typeof sessions.$inferSelect
 export type UserRow = typeof users.$inferSelect
 
-/** A phone away for three weeks is still signed in; each day of use starts the time anew (DESIGN §7). */
+/** A phone away for three weeks is still signed in; each day of use starts the time anew (docs/security.md). */
 export const SESSION_LENGTH = 180 * DAY
 /** The row is not written on every request. */
 const SEEN_EVERY = HOUR
@@ -43,7 +43,7 @@ export async function openSession(
 
 export type Found =
   | { kind: 'none' }
-  /** The account was deleted; the device that still holds its data learns whose (DESIGN §5, rule 8). */
+  /** The account was deleted; the device that still holds its data learns whose (docs/sync-spec.md, S8). */
   | { kind: 'gone'; userId: string }
   /** `renewed`: its 180 days began again, so the cookie must too. */
   | { kind: 'open'; session: SessionRow; user: UserRow; renewed: boolean }
@@ -183,7 +183,7 @@ const ENDED_KEPT = 90 * DAY
 
 /**
  * Removes sessions that ended or lapsed more than 90 days ago. One whose account is gone stays until it would have lapsed,
- * and 90 days more: as long as a device may still send its cookie, it must hear 410 and not 401 (DESIGN §5, rule 8).
+ * and 90 days more: as long as a device may still send its cookie, it must hear 410 and not 401 (docs/sync-spec.md, S8).
  */
 export async function purgeSessions(db: Database, now: number): Promise<void> {
   const longAgo = new Date(now - ENDED_KEPT)

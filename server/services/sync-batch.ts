@@ -24,7 +24,7 @@ const UNTOUCHED = refused(
  */
 const MOST_ANSWERED = 4 * 1024 * 1024
 
-/** Answers that decide nothing about a write: the next one must not overtake it (DESIGN §5, rule 6). */
+/** Answers that decide nothing about a write: the next one must not overtake it (docs/sync-spec.md, S6). */
 export function stopsBatch(answer: Answer): boolean {
   const code = codeOf(answer)
   switch (answer.status) {

@@ -63,7 +63,7 @@ export async function readStates(db: Database, userIds: string[]): Promise<Map<s
 
 /**
  * Takes the account's lock until the transaction ends and answers its state. Under it numbers are given out in the order
- * of the commits (DESIGN §5, rule 4), and two writes with one key run one after the other (rule 2).
+ * of the commits (docs/sync-spec.md, S4), and two writes with one key run one after the other (rule 2).
  * Throws 410 when the account was deleted: who waited for the lock behind the deletion must leave nothing of it.
  */
 export async function lockState(tx: Database, userId: string, now: number): Promise<SyncState> {

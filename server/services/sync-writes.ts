@@ -112,7 +112,7 @@ export interface WriteRequest {
 export type WriteAnswer = Answer & { seq: number }
 
 /**
- * Carries out one write: key, effect and stored answer in one transaction under the account's lock (DESIGN §5, rule 2),
+ * Carries out one write: key, effect and stored answer in one transaction under the account's lock (docs/sync-spec.md, S2),
  * then a poke. Refusals are answers; what is thrown is a fault, and nothing happened.
  */
 export async function performWrite(context: WriteContext, request: WriteRequest): Promise<WriteAnswer> {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { signOutHere } from './sign-out.ts'
 
 /**
- * Signs out. Asks first when writes of this device are not on the server: they would be lost (READINGS, Reads). With
+ * Signs out. Asks first when writes of this device are not on the server: they would be lost (readings, Reads). With
  * nothing unsent there is nothing to ask.
  */
 export function SignOutDialog({ onClose }: { onClose(): void }) {

@@ -7,7 +7,7 @@ import { emptyWebStorage } from './web-storage.ts'
 
 /**
  * Who this page is for. `loading` only until the device store has answered; a known user stands at once and the server is
- * asked meanwhile (READINGS, Reads: without a network the last known user stands, after a 401 never).
+ * asked meanwhile (readings, Reads: without a network the last known user stands, after a 401 never).
  */
 export type Auth =
   | { status: 'loading'; user: null }

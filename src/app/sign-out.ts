@@ -13,7 +13,7 @@ import { drainLockName } from '#src/platform/drain-lock.ts'
 import { withLock } from '#src/platform/locks.ts'
 import { emptyWebStorage } from './web-storage.ts'
 
-/** How long a running drain may finish before its lock is taken away (READINGS, Reads). */
+/** How long a running drain may finish before its lock is taken away (readings, Reads). */
 const DRAIN_PATIENCE = 5000
 /** How long the browser may take to end its push subscription. */
 const UNSUBSCRIBE_PATIENCE = 3000

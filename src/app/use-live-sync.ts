@@ -85,7 +85,7 @@ function useSyncCode(allowed: boolean) {
 
 /** A gate means that the server knows the person differently than this page does: ask it. */
 async function answerGate(userId: UserId, { gate }: Extract<SyncPhase, { kind: 'gate' }>): Promise<void> {
-  // The account is gone for good, and with it what this device kept for it (DESIGN §5.8).
+  // The account is gone for good, and with it what this device kept for it (docs/sync-spec.md, S8).
   if (gate === 'account-gone') {
     const { wipeUser } = await import('./sign-out.ts')
     await wipeUser(userId)

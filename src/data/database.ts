@@ -32,7 +32,7 @@ export interface StoredEntry {
 }
 
 /**
- * An acknowledged command, remembered for 35 days so that a restored server can be given it again (DESIGN §5.11). Doses of
+ * An acknowledged command, remembered for 35 days so that a restored server can be given it again (docs/sync-spec.md, S11). Doses of
  * this version are in the log instead (S11.1); what an earlier one remembered of them here is given back as ever.
  */
 export interface AcknowledgedCommand {
@@ -68,7 +68,7 @@ export interface StoredGiveBack {
     | { kind: 'dose' }
 }
 
-/** An announcement that was made: put-if-absent decides who makes it (DESIGN §6). */
+/** An announcement that was made: put-if-absent decides who makes it (docs/reminders.md). */
 export interface StoredRing {
   key: string
   at: Instant
@@ -160,7 +160,7 @@ export type DatabaseEngine = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
 /**
  * The local database of one user. Opened by the caller with `open()`: after sign-out has deleted it, a late writer gets
  * a DatabaseClosedError instead of an empty new database. Every transaction is `strict`: a write that was reported as
- * saved survives a crash of browser and machine (DESIGN §5.1).
+ * saved survives a crash of browser and machine (docs/sync-spec.md, S1).
  * `open()` rejects with a NewerDatabaseError when a newer version of the app has opened it. It makes way, closing after the
  * transactions that run, as soon as another tab upgrades or deletes it.
  */

@@ -94,7 +94,7 @@ function applyToAppointment(
 }
 
 /**
- * View = base + waiting commands (DESIGN §5.3), for one record. Runs inside the caller's transaction over the list's stores
+ * View = base + waiting commands (docs/sync-spec.md, S3), for one record. Runs inside the caller's transaction over the list's stores
  * and the outbox, the one that changed either side.
  */
 export async function recompute(

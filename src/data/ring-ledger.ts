@@ -14,7 +14,7 @@ const dismissalKey = ({ slotId, start }: Pick<Ring, 'slotId' | 'start'>): string
   `${slotId}|${start}|dismissed`
 
 /**
- * Claims announcements: of each ring one caller among all tabs and the worker is told that it may make it (DESIGN §6).
+ * Claims announcements: of each ring one caller among all tabs and the worker is told that it may make it (docs/reminders.md).
  * Put-if-absent in one transaction, so two callers at once are told in turn. What was dismissed is never given out.
  * @param now milliseconds since the epoch
  * @returns the rings that the caller may announce, and has to

@@ -4,7 +4,7 @@ import type { ListState, SyncState } from '#src/sync/ports.ts'
 import type { DosewellDatabase } from './database.ts'
 import { FRESH_LIST } from './fresh-list.ts'
 
-/** Longer than any snapshot a server may be restored from (DESIGN §5.11). */
+/** Longer than any snapshot a server may be restored from (docs/sync-spec.md, S11). */
 export const KEEP_ACKNOWLEDGED = 35 * DAY
 
 export const FRESH_STATE: SyncState = {

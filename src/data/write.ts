@@ -38,7 +38,7 @@ class RefusedWrite extends Error {
 }
 
 /**
- * The one way to change data: the effects and their outbox entries in one durable transaction, or nothing (DESIGN §5.1).
+ * The one way to change data: the effects and their outbox entries in one durable transaction, or nothing (docs/sync-spec.md, S1).
  * Several commands are one write ("Taken (3)"). Resolves with the keys of the entries once they are on disk.
  * A refusal that this device can see by itself (a duplicate, an impossible plan) comes back without any effect.
  * Throws what IndexedDB throws, above all QuotaExceededError; nothing is half-written then.

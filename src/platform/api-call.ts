@@ -1,7 +1,7 @@
 import { type ErrorCode, errorBodySchema, sentenceSchema } from '#domain/protocol/errors.ts'
 import { IDEMPOTENCY_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
 
-/** A call that goes once, as the person asked for it: no outbox, no retry (READINGS, Reads). */
+/** A call that goes once, as the person asked for it: no outbox, no retry (readings, Reads). */
 export interface ApiCall {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string

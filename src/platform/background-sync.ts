@@ -5,7 +5,7 @@ export const OUTBOX_TAG = 'outbox'
 /** `periodicsync` looks for due reminders, with every page closed. */
 export const REMINDERS_TAG = 'reminders'
 
-/** The browser decides how often it really fires: about every 12 hours at most (DESIGN §6). */
+/** The browser decides how often it really fires: about every 12 hours at most (docs/reminders.md). */
 const CHECK_INTERVAL = 60 * 60_000
 
 interface SyncManager {

@@ -9,7 +9,7 @@ import {
 } from '#domain/protocol/headers.ts'
 import type { SyncAnswer, SyncRequest, Transport } from '#src/sync/ports.ts'
 
-/** DESIGN §5.7. Covers the body too: a connection that hangs in the middle is no answer. */
+/** docs/sync-spec.md, S7. Covers the body too: a connection that hangs in the middle is no answer. */
 const TIME_LIMIT = 30_000
 
 /** What carries a request: `fetch`, or a network of a test's own. */

@@ -38,7 +38,7 @@ const noticeDataSchema = z.object({
   path: z.string().check(z.startsWith('/'), z.maxLength(300)),
 })
 
-/** A notification before it is shown. Never both `silent` and `renotify` (DESIGN §6). */
+/** A notification before it is shown. Never both `silent` and `renotify` (docs/reminders.md). */
 export interface Notice {
   title: string
   body: string

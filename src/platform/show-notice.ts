@@ -37,7 +37,7 @@ export function noticeOptions(notice: Notice): FullNotificationOptions {
   }
 }
 
-/** Shows a notification in place of those under other tags that speak of the same doses (DESIGN §6). */
+/** Shows a notification in place of those under other tags that speak of the same doses (docs/reminders.md). */
 export async function showNotice(registration: Shower, notice: Notice): Promise<void> {
   const shown = await registration.getNotifications()
   await registration.showNotification(notice.title, noticeOptions(notice))

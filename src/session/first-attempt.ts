@@ -11,7 +11,7 @@ export interface FirstAnswer {
 }
 
 /**
- * Hears how the first attempt of a write went (READINGS, Reads): answered with anything but 2xx, `tell` is called once,
+ * Hears how the first attempt of a write went (readings, Reads): answered with anything but 2xx, `tell` is called once,
  * also where the write has several entries. No answer tells nothing, and later attempts are silent.
  * Listens until each key was attempted once, whether or not the screen that wrote is still there.
  */

@@ -35,7 +35,7 @@ export interface Session {
   sync: SyncHandle
   /** Reads GET /api/auth/user again, after something changed it. */
   refreshUser(): Promise<void>
-  /** Opens the sign-out question or signs out (READINGS, Reads). */
+  /** Opens the sign-out question or signs out (readings, Reads). */
   signOut(): void
 }
 

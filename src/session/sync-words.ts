@@ -23,7 +23,7 @@ const GATES: Record<Gate, string> = {
   'account-gone': 'This account was deleted.',
 }
 
-/** Sync in one sentence with three faces (LOOK.md, Sync status). What needs the person comes before what waits. */
+/** Sync in one sentence with three faces (docs/look.md, Sync status). What needs the person comes before what waits. */
 export function syncWords(outbox: OutboxView, phase: SyncPhase, now: number, zone: string): SyncWords {
   const { documents, state } = outbox
   const attention = outbox.attention.length + documents.refused

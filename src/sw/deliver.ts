@@ -10,7 +10,7 @@ import { documentPass } from '#src/sync/document-lane.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
 import { isStillHere, type LocalData, withLocalData } from './local-data.ts'
 
-/** DESIGN §5.7: a page that drains gets this long to finish; longer, and the browser may end the worker. */
+/** docs/sync-spec.md, S7: a page that drains gets this long to finish; longer, and the browser may end the worker. */
 const LOCK_PATIENCE = 10_000
 
 /**

@@ -25,7 +25,7 @@ export async function claimLocalReminders(what: Claimed): Promise<LocalState> {
   return isSignedOut || !(await holdsSomebodysData()) ? { kind: 'signed-out' } : { kind: 'unknown' }
 }
 
-/** A session that lapsed leaves its data here, and its pushes go on (DESIGN §7); a sign-out leaves none, and ends them. */
+/** A session that lapsed leaves its data here, and its pushes go on (docs/security.md); a sign-out leaves none, and ends them. */
 const holdsSomebodysData = async (): Promise<boolean> =>
   (await Dexie.getDatabaseNames()).some((name) => USER_DATABASE.test(name))
 

@@ -50,7 +50,7 @@ export type KnownState = {
 
 /**
  * What to show for a push: at least one notification, always, because a push that shows nothing costs the subscription
- * (DESIGN §6). Local data beats the payload; a payload about doses this device does not know is shown as it stands.
+ * (docs/reminders.md). Local data beats the payload; a payload about doses this device does not know is shown as it stands.
  */
 export function noticesForPush(payload: PushPayload | null, local: LocalState): Notice[] {
   if (local.kind === 'signed-out') return [plainNotice('Sign in to see your reminders.')]

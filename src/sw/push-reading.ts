@@ -1,7 +1,7 @@
 import { isLogged, isVisitDisputed, type LocalState, subjectOf } from './push-decision.ts'
 import type { PushPayload } from './push-payload.ts'
 
-/** How long the server may take to say what became of a dose (ms): local data has to answer soon after (DESIGN §6). */
+/** How long the server may take to say what became of a dose (ms): local data has to answer soon after (docs/reminders.md). */
 export const NEWS_LIMIT = 1500
 
 export interface PushReadingPorts {

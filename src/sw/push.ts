@@ -12,7 +12,7 @@ import { readForPush } from './push-reading.ts'
 import { noteShown } from './receipts.ts'
 import { worker } from './scope.ts'
 
-/** Local data gets this long; then the payload is shown as it came (DESIGN §6). */
+/** Local data gets this long; then the payload is shown as it came (docs/reminders.md). */
 const LOCAL_LIMIT = 3000
 /** A page that is being looked at rings with sound and buttons of its own: it gets this long to claim first. */
 const PAGE_HEAD_START = 800

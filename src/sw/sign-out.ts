@@ -26,7 +26,7 @@ export interface Surroundings {
   registration: PushRegistration & { getNotifications(): Promise<{ close(): void }[]> }
 }
 
-/** Answers a navigation to /api/logout: the server, if it can be had, else this device alone (READINGS, Reads). */
+/** Answers a navigation to /api/logout: the server, if it can be had, else this device alone (readings, Reads). */
 export async function answerLogout(
   request: Request,
   stylesheet: string | null,

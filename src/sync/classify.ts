@@ -1,7 +1,7 @@
 import { type ErrorBody, errorBodySchema } from '#domain/protocol/errors.ts'
 import type { NewEpoch, SyncAnswer, WriteRefusal } from './ports.ts'
 
-/** Why the whole queue pauses although the server answers: nothing fails, the screen says why (DESIGN §5.6). */
+/** Why the whole queue pauses although the server answers: nothing fails, the screen says why (docs/sync-spec.md, S6). */
 export type Gate = 'signed-out' | 'age' | 'consent' | 'wrong-user' | 'update' | 'account-gone'
 
 export type Outcome =
@@ -20,7 +20,7 @@ type Answer = Pick<SyncAnswer, 'status' | 'body'> &
   Partial<Pick<SyncAnswer, 'retryAfter' | 'epoch' | 'restoredSeq'>>
 
 /**
- * What an answer means for the write it answers (DESIGN §5.6). Decided by status and code, never by words.
+ * What an answer means for the write it answers (docs/sync-spec.md, S6). Decided by status and code, never by words.
  * @param deleting a DELETE that finds nothing has reached its aim
  */
 export function classify(answer: Answer, deleting: boolean): Outcome {

@@ -12,7 +12,7 @@ export interface SyncPorts {
   transport: Transport
   lock: DrainLock
   clock: SyncClock
-  /** The user whose data this is; answers about another one are dropped (DESIGN §5.8). */
+  /** The user whose data this is; answers about another one are dropped (docs/sync-spec.md, S8). */
   user: string
   /** False as soon as the person signed out on this device. */
   mayGoOn(): Promise<boolean>
@@ -35,7 +35,7 @@ export interface PassOptions {
   upTo?: Versions | undefined
 }
 
-/** One pass: send what waits, then fetch what is new. The lock is held for this pass only (DESIGN §5.7). */
+/** One pass: send what waits, then fetch what is new. The lock is held for this pass only (docs/sync-spec.md, S7). */
 export async function syncPass(ports: SyncPorts, options: PassOptions): Promise<PassEnd> {
   let end: PassEnd = { kind: 'busy' }
   await ports.lock.run(async () => {

@@ -15,7 +15,7 @@ export interface WriteRefusal {
   field: string | null
 }
 
-/** One write on its way. Order is `position`, a local counter, never an id or a time (DESIGN §4). */
+/** One write on its way. Order is `position`, a local counter, never an id or a time (docs/records.md). */
 export interface OutboxEntry {
   position: number
   /** The Idempotency-Key: the same key is the same write, however often it is sent. */

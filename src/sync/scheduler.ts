@@ -36,7 +36,7 @@ export interface Scheduler {
 /**
  * One pass at a time. After a temporary end, and after an error of its own, it waits twice as long each time (with chance, so that
  * devices do not return together), at least what Retry-After asked for. A request ends the waiting, since connectivity flags and pokes only
- * schedule attempts (DESIGN §5.9) and an attempt costs little; but what Retry-After asked for no request shortens.
+ * schedule attempts (docs/sync-spec.md, S9) and an attempt costs little; but what Retry-After asked for no request shortens.
  */
 export function createScheduler(ports: SchedulerPorts): Scheduler {
   let running = false

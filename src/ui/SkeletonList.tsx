@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Below this a flash of grey is worse than a moment of nothing (LOOK.md, "Loading"). */
+/** Below this a flash of grey is worse than a moment of nothing (docs/look.md, "Loading"). */
 const SHOW_AFTER_MS = 300
 
 interface SkeletonListProps {

@@ -23,7 +23,7 @@ const ICONS: Record<StateName, LucideIcon> = {
   missed: CircleDashed,
 }
 
-/** The icon that goes with a state wherever it is shown (LOOK.md, Reminder row). */
+/** The icon that goes with a state wherever it is shown (docs/look.md, Reminder row). */
 export function StateIcon({ state }: { state: StateName }) {
   const Icon = ICONS[state]
   return <Icon className="icon" />

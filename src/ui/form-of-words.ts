@@ -8,7 +8,7 @@ const WORDS: readonly [RegExp, FormName][] = [
   [/\b(tablet|tablets|tabs?)\b/i, 'tablet'],
 ]
 
-/** The form a medicine's own words speak of (its name, dosage and frequency); the round tablet where they say nothing (LOOK.md, Medication card). */
+/** The form a medicine's own words speak of (its name, dosage and frequency); the round tablet where they say nothing (docs/look.md, Medication card). */
 export function formOfWords(...words: string[]): FormName {
   const text = words.join(' ')
   return WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'round'

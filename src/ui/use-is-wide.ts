@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From where grids have their columns (LOOK §3), in rem: large text makes a window narrow. */
+/** From where grids have their columns (docs/look.md), in rem: large text makes a window narrow. */
 const WIDE = '(min-width: 48rem)'
 
 function subscribe(onChange: () => void): () => void {

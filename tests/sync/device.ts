@@ -360,7 +360,7 @@ export async function createDevice(ports: DevicePorts) {
       end(strand)
       request()
     },
-    /** Marks the person as signed out; five seconds later nothing of them is left (READINGS, Reads). */
+    /** Marks the person as signed out; five seconds later nothing of them is left (readings, Reads). */
     signOut: () => {
       state.signedOut = true
       time.in(5000, async () => {

@@ -10,7 +10,7 @@ export interface SaidDate extends Read<LocalDate> {
   isWeekday: boolean
 }
 
-/** Which year a day of a month has that is said without one (READINGS). */
+/** Which year a day of a month has that is said without one (readings). */
 export type YearRule = 'next-such-day' | 'this-year'
 
 export type DateReading = (text: string, today: LocalDate, year: YearRule) => SaidDate[]

@@ -50,7 +50,7 @@ const END_OF_MONTH = new RegExp(
   'gi',
 )
 /**
- * The dates of the calendar that a text names. Day first, month first only where day first is impossible (READINGS). What no calendar
+ * The dates of the calendar that a text names. Day first, month first only where day first is impossible (readings). What no calendar
  * has is not among them.
  */
 export const written: DateReading = (text, today, rule) =>

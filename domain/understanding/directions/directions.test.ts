@@ -64,7 +64,7 @@ describe('directions are read as they are worded', () => {
   })
 })
 
-describe('a frequency is never made up (DESIGN §8)', () => {
+describe('a frequency is never made up (decision 027)', () => {
   test.each([
     'Take as directed',
     'one tablet',

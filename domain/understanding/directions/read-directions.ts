@@ -16,7 +16,7 @@ import type { Directions } from './values.ts'
 
 /**
  * Reads directions for taking a medicine ("sig") in Australian, British and American wording and shorthand, with typing errors: how
- * much, how often, when, how and for how long (DESIGN §8). What the text does not say stays null; a frequency is never made up.
+ * much, how often, when, how and for how long (decision 027). What the text does not say stays null; a frequency is never made up.
  * Shorthand that has harmed people is a guess and listed in `asks`. Only the first 2,000 characters are read: directions are a line or
  * two, and a whole leaflet is none.
  *

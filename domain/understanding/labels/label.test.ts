@@ -467,7 +467,7 @@ describe('labels and prescriptions', () => {
     ])
   })
 
-  it('as needed only where the label says so; a frequency is never made up (DESIGN §8)', () => {
+  it('as needed only where the label says so; a frequency is never made up (decision 027)', () => {
     const [needed, plain] = read(
       'Ibuprofen 400mg\nTake one tablet when required\nNaproxen 250mg\nTake one tablet',
     ).medications

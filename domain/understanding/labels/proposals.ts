@@ -20,7 +20,7 @@ interface Label {
 
 /**
  * Adds a model's proposals to what was read. What was read stands; proposals fill what is empty, and medicines that were not read come
- * after the others. Each is a guess with the words of the label that it is, or with none when the label does not have them (DESIGN §8).
+ * after the others. Each is a guess with the words of the label that it is, or with none when the label does not have them (decision 027).
  * How often something is taken is taken over only where the label has the words: it is never made up.
  */
 export function withProposals(

@@ -37,7 +37,7 @@ describe('first days', () => {
     ['started yesterday', '2026-11-17'],
     ['since yesterday it hurts', null],
     ['started on the fifth of november', '2026-11-05'],
-    // The current year (READINGS), but hardly meant.
+    // The current year (readings), but hardly meant.
     ['from the first of january', '2026-01-01?'],
     ['from the first of january 2026', '2026-01-01'],
     ['from monday the 24th of november', '2026-11-24?'],

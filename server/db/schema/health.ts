@@ -48,7 +48,7 @@ export const appointments = pgTable(
 
 /**
  * The append-only dose log. `seq` is the commit in which the server took the event: a cursor over it never skips one,
- * because numbers are given out under the user's lock (DESIGN §5, rule 4).
+ * because numbers are given out under the user's lock (docs/sync-spec.md, S4).
  * Local dates and times are text: they have no zone, and PostgreSQL's `date` ends before the domain's does.
  */
 export const doseEvents = pgTable(

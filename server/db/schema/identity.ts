@@ -26,7 +26,7 @@ export const users = pgTable(
     lastName: text('last_name').notNull().default(''),
     dateOfBirth: date('date_of_birth', { mode: 'string' }),
     ageVerified: boolean('age_verified').notNull().default(false),
-    /** All that is kept of a child that was refused (READINGS, Age): when, so that the next try waits 24 hours. */
+    /** All that is kept of a child that was refused (readings, Age): when, so that the next try waits 24 hours. */
     refusedUnderAgeAt: instant('refused_under_age_at'),
     parentalConsentRequired: boolean('parental_consent_required').notNull().default(false),
     parentalConsentGiven: boolean('parental_consent_given').notNull().default(false),
@@ -41,7 +41,7 @@ export const users = pgTable(
     planState: jsonb('plan_state').$type<PlanState>(),
     /** Who the person is for the payment provider. */
     providerCustomerId: text('provider_customer_id').unique(),
-    /** The plan zone (DESIGN §6): every reminder of the account is counted in it. */
+    /** The plan zone (docs/reminders.md): every reminder of the account is counted in it. */
     timeZone: text('time_zone'),
     /** The original sequence of the last change of each part of the profile (services/profile.ts). */
     profileOrigins: jsonb('profile_origins').$type<ProfileOrigins>().notNull().default({}),
@@ -100,7 +100,7 @@ export const consentRequests = pgTable(
   ],
 )
 
-/** Hashes of the addresses that had their trial: kept when the account is deleted (DESIGN §7). */
+/** Hashes of the addresses that had their trial: kept when the account is deleted (docs/security.md). */
 export const trialEmails = pgTable('trial_emails', {
   emailHash: text('email_hash').primaryKey(),
   startedAt: instant('started_at').notNull(),

@@ -4,7 +4,7 @@ import { counter, instant, userId } from './columns.ts'
 /** Facts about this database. One row: what every server on it must agree on. */
 export const serverMeta = pgTable('server_meta', {
   id: integer('id').primaryKey(),
-  /** Made at first start and after a restore; part of every ETag (DESIGN §5, rules 3 and 11). */
+  /** Made at first start and after a restore; part of every ETag (docs/sync-spec.md, S3 and S11). */
   epoch: uuid('epoch').notNull(),
   /** Where the sequence of a new account begins: above all that a restore may have lost (services/epochs.ts). */
   firstSeq: counter('first_seq').notNull().default(0),
@@ -17,7 +17,7 @@ export const serverMeta = pgTable('server_meta', {
 
 /**
  * The account's commit sequence and the version of each of its lists. Locking this row is the per-user lock under which
- * sequence numbers are given out (DESIGN §5, rule 4).
+ * sequence numbers are given out (docs/sync-spec.md, S4).
  */
 export const syncState = pgTable('sync_state', {
   userId: userId().primaryKey(),
@@ -37,7 +37,7 @@ export const syncState = pgTable('sync_state', {
   updatedAt: instant('updated_at').notNull(),
 })
 
-/** The stored answers of writes: the same key again gets the same answer (DESIGN §5, rule 2). */
+/** The stored answers of writes: the same key again gets the same answer (docs/sync-spec.md, S2). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -56,7 +56,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** Ids that were deleted: kept as long as the account, and never written again (DESIGN §5, rule 11). */
+/** Ids that were deleted: kept as long as the account, and never written again (docs/sync-spec.md, S11). */
 export const tombstones = pgTable(
   'tombstones',
   {

@@ -14,7 +14,7 @@ import { GateDialog } from './GateDialog.tsx'
 import { askForName } from './name-question.ts'
 import { verifyAge } from './verify-age.ts'
 
-/** Date of birth, then a confirmation that repeats date and age before anything is sent (READINGS, Age). */
+/** Date of birth, then a confirmation that repeats date and age before anything is sent (readings, Age). */
 export function AgeDialog() {
   const { user, refreshUser } = useSession()
   const [typed, setTyped] = useState('')

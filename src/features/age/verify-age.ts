@@ -42,7 +42,7 @@ const CONSENT_REQUIRED = {
   description: "Since you're under 18, we need consent from a parent or guardian.",
 }
 
-/** An address that had its trial before gets none again (READINGS, Trial); the toast must not promise one. */
+/** An address that had its trial before gets none again (readings, Trial); the toast must not promise one. */
 function adult(user: CurrentUser | null): Verified {
   const description =
     user?.subscriptionStatus === 'trial' ? 'Your 2-week free trial has started!' : 'You can use Dosewell now.'

@@ -14,7 +14,7 @@ interface AlertDialogProps {
   isUnlocked: boolean
 }
 
-/** The alert while the app is open (LOOK §4): what is due, Taken, Snooze, Stop sound. Closing it logs nothing. */
+/** The alert while the app is open (docs/look.md): what is due, Taken, Snooze, Stop sound. Closing it logs nothing. */
 export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
   const { ringing, dismiss } = alerts
   const dose = useQuickDose()

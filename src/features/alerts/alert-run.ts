@@ -31,7 +31,7 @@ export interface AlertRun {
 export interface AlertOptions extends Pick<Session, 'db' | 'zone'> {
   userId: Session['user']['id']
   timers: SoundTimers
-  /** Spoken reminders belong to Premium; the plan as last known decides (READINGS, Premium). */
+  /** Spoken reminders belong to Premium; the plan as last known decides (readings, Premium). */
   speaks(): boolean
   requestSync(): void
   setAlerts(alerts: readonly Alert[]): void

@@ -34,7 +34,7 @@ async function saysNoNames(): Promise<boolean> {
 }
 
 /**
- * One notification for each reminder that was just granted (DESIGN §6: the open page shows single ones). A group that the
+ * One notification for each reminder that was just granted (docs/reminders.md: the open page shows single ones). A group that the
  * worker showed is closed by that; its other doses get theirs back, without a sound. Never rejects.
  * @param onClick for a browser without a running worker, where the click arrives here
  */

@@ -134,7 +134,7 @@ function textErrors(values: AppointmentValues): FieldSentences<AppointmentValues
   return errors
 }
 
-/** What an edit changes: each text that differs, date and time as one unit if either does, and so the reminders (DESIGN §5.5). */
+/** What an edit changes: each text that differs, date and time as one unit if either does, and so the reminders (docs/sync-spec.md, S5). */
 export function changesOf(base: AppointmentValues, next: AppointmentInput): AppointmentChanges {
   const changes: AppointmentChanges = {}
   const before = textsOf(base)

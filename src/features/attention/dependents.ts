@@ -8,7 +8,7 @@ export interface WaitingEntry {
   waitsFor: string | null
 }
 
-/** What waits, in order; the same rule as the engine's, which leaves such entries where they are (DESIGN §5.6). */
+/** What waits, in order; the same rule as the engine's, which leaves such entries where they are (docs/sync-spec.md, S6). */
 export function waitingEntries(
   waiting: readonly StoredEntry[],
   attention: readonly StoredEntry[],

@@ -13,7 +13,7 @@ interface DoseSheetProps {
   onClose: () => void
 }
 
-/** The sheet to log a dose at another time, and to see and change what was logged (LOOK.md, Dose sheet). */
+/** The sheet to log a dose at another time, and to see and change what was logged (docs/look.md, Dose sheet). */
 export default function DoseSheet({ slotId, medicationId, Conflicts, onClose }: DoseSheetProps) {
   if (slotId !== undefined) return <SlotSheet slotId={slotId} Conflicts={Conflicts} onClose={onClose} />
   if (medicationId !== undefined) return <ExtraSheet medicationId={medicationId} onClose={onClose} />

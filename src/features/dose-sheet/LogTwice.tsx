@@ -7,7 +7,7 @@ interface LogTwiceProps {
   onCancel: () => void
 }
 
-/** Asked before a dose is logged that looks like one that is there already (READINGS, Medications). */
+/** Asked before a dose is logged that looks like one that is there already (readings, Medications). */
 export function LogTwice({ sentence, onConfirm, onCancel }: LogTwiceProps) {
   return (
     <ConfirmDialog

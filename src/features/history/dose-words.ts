@@ -36,7 +36,7 @@ export function eventWords(event: DoseEvent, listedOn: LocalDate, where: WhereWe
   return [when, amountWords(event)].filter((part) => part !== null).join(', ')
 }
 
-/** What the log says about a slot, line by line; more than one entry is shown, never merged (DESIGN §4). */
+/** What the log says about a slot, line by line; more than one entry is shown, never merged (docs/records.md). */
 export function slotLines(view: SlotView, where: WhereWeAre): string[] {
   const { outcome, slot } = view
   switch (outcome.kind) {

@@ -21,7 +21,7 @@ interface DueCardProps {
   dose: QuickDose
 }
 
-/** The doses of one time that ask to be taken: all at once, or one by one (LOOK.md, Due card). */
+/** The doses of one time that ask to be taken: all at once, or one by one (docs/look.md, Due card). */
 export function DueCard({ group, day, now, zone, dose }: DueCardProps) {
   const { views, state } = group
   const [first] = views

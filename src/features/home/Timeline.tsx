@@ -13,7 +13,7 @@ import { SlotLine } from './SlotLine.tsx'
 import { TimelineSlot } from './TimelineSlot.tsx'
 import { foldWords, type SlotGroup, type TimelineItem, timelineOf } from './timeline.ts'
 
-/** Today's doses on a rail: what is behind, now, what asks for the person, what comes (LOOK.md, Timeline). */
+/** Today's doses on a rail: what is behind, now, what asks for the person, what comes (docs/look.md, Timeline). */
 export function Timeline({ day, zone }: { day: Day; zone: string }) {
   const dose = useQuickDose()
   const { area, fallback } = useKeptFocus<HTMLElement, HTMLHeadingElement>(day.slots)

@@ -10,7 +10,7 @@ const RADIUS = { x: 138, y: 68 } as const
 const STEPS = 48
 const RAYS = 8
 
-/** The arc reaches at least from 5 AM to 11 PM (LOOK.md, Day arc). */
+/** The arc reaches at least from 5 AM to 11 PM (docs/look.md, Day arc). */
 const EARLIEST = 5 * 60
 const LATEST = 23 * 60
 

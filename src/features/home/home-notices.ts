@@ -5,7 +5,7 @@ import { localAt } from '#domain/lib/zone.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/database.ts'
 
-/** Active medications with a schedule but without a time: a scan may find none. They do not ring (READINGS, scans). */
+/** Active medications with a schedule but without a time: a scan may find none. They do not ring (readings, scans). */
 export const withoutTimes = (medications: readonly ListedMedication[]): ListedMedication[] =>
   medications.filter(
     ({ isActive, schedule, reminderTimes }) =>

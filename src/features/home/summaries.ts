@@ -10,7 +10,7 @@ export const MOST = 5
 export const recentMedications = (medications: readonly ListedMedication[]): ListedMedication[] =>
   [...medications].sort((a, b) => Number(b.isActive) - Number(a.isActive)).slice(0, MOST)
 
-/** The next doses that are to ring or ring now; a late or missed one rings no more (READINGS, Medications). */
+/** The next doses that are to ring or ring now; a late or missed one rings no more (readings, Medications). */
 export const upcomingReminders = (slots: readonly SlotView[]): SlotView[] =>
   slots
     .filter(({ state }) => state === 'due' || state === 'snoozed' || state === 'upcoming')

@@ -8,7 +8,7 @@ import { ShowAsTable } from '#src/ui/ShowAsTable.tsx'
 import { useIsWide } from '#src/ui/use-is-wide.ts'
 import { countWords, fullDaysSentence, levelOf, mapName, yearName, yearSentence } from './insights-words.ts'
 
-/** How many weeks a phone shows at once (LOOK, Heat map). */
+/** How many weeks a phone shows at once (docs/look.md, Heat map). */
 const PHONE_WEEKS = 20
 
 /** A square for each day of the year, a column for each week. */

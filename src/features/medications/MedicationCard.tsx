@@ -97,7 +97,7 @@ function When({ medication }: { medication: Medication }): ReactNode {
   )
 }
 
-/** A medication that was stopped or has ended: quiet, without actions (READINGS, Medications). */
+/** A medication that was stopped or has ended: quiet, without actions (readings, Medications). */
 export function InactiveCard({ medication }: { medication: Medication }) {
   const { zone } = useSession()
   const { name, stoppedAt } = medication

@@ -93,7 +93,7 @@ export function valuesOf(source: MedicationTexts & Plan & Pick<Medication, 'impo
   }
 }
 
-/** Fields of a new medicine from one that ended: everything but its dates ("Start again", DESIGN §4). */
+/** Fields of a new medicine from one that ended: everything but its dates ("Start again", docs/records.md). */
 export const valuesOfAgain = (medication: Medication): MedicationValues => ({
   ...valuesOf(medication),
   startDate: '',
@@ -209,7 +209,7 @@ function scheduleErrors(values: MedicationValues): FieldErrors {
   }
 }
 
-/** Anything that is no time is quoted before it is saved (READINGS, Medications). */
+/** Anything that is no time is quoted before it is saved (readings, Medications). */
 function timeErrors(values: MedicationValues): FieldErrors {
   if (values.kind === 'as-needed') return {}
   const parsed = parseReminderTimes(values.reminderTimes)
@@ -227,7 +227,7 @@ function dateErrors({ startDate, endDate, isOngoing }: MedicationValues): FieldE
   }
 }
 
-/** What an edit changes: each text that differs, the mark, and the plan as one unit if anything in it does (DESIGN §5.5). */
+/** What an edit changes: each text that differs, the mark, and the plan as one unit if anything in it does (docs/sync-spec.md, S5). */
 export function changesOf(
   base: MedicationValues,
   next: MedicationDetails,

@@ -26,7 +26,7 @@ export const unsavedTitle = ({ name }: Pick<Medication, 'name'>): string =>
 export const saveErrorTitle = (message: string): string =>
   message.includes('Duplicate') || message.includes('already have') ? 'Duplicate Medication' : 'Error'
 
-/** How many logged doses go with a deleted medication (READINGS, Medications). */
+/** How many logged doses go with a deleted medication (readings, Medications). */
 export function lostDosesWords(doses: number): string {
   const stop = 'If you only want the reminders to end, stop it instead and keep the history.'
   if (doses === 0) return stop

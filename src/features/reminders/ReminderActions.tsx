@@ -12,7 +12,7 @@ interface ReminderActionsProps {
   dose: QuickDose
 }
 
-/** What a state offers (LOOK.md, Reminder row); nothing for an upcoming dose. */
+/** What a state offers (docs/look.md, Reminder row); nothing for an upcoming dose. */
 export function ReminderActions({ view, dose }: ReminderActionsProps) {
   const { name, state } = view
   switch (state) {

@@ -11,7 +11,7 @@ interface ReminderFrameProps {
   actions?: ReactNode
 }
 
-/** A row of the list: time, state, what, what can be done (LOOK.md, Reminder row). */
+/** A row of the list: time, state, what, what can be done (docs/look.md, Reminder row). */
 export function ReminderFrame({ state, time, word, main, actions }: ReminderFrameProps) {
   return (
     <li className="reminder" data-state={state}>

@@ -94,7 +94,7 @@ interface TimesFieldProps {
   onChange(times: string): void
 }
 
-/** The label's own times are offered, marked as a suggestion, and set only by the person (READINGS, scans). */
+/** The label's own times are offered, marked as a suggestion, and set only by the person (readings, scans). */
 function TimesField({ value, proposed, isAsNeeded, error, onChange }: TimesFieldProps) {
   const times = proposed.map(formatTime12).join(', ')
   return (

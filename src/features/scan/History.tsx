@@ -174,7 +174,7 @@ function PictureDialog({ prescription, onClose }: OneProps) {
   )
 }
 
-/** A scan that is gone already is as good as deleted (READINGS, Documents). */
+/** A scan that is gone already is as good as deleted (readings, Documents). */
 function DeleteDialog({ prescription, onClose }: OneProps) {
   const { db } = useSession()
   const remove = async () => {

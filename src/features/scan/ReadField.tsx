@@ -21,7 +21,7 @@ interface ReadFieldProps {
   onChange(value: string): void
 }
 
-/** A field that was read from a picture, with the words it was read from; a guess is marked until it is changed (LOOK.md, "Read fields"). */
+/** A field that was read from a picture, with the words it was read from; a guess is marked until it is changed (docs/look.md, "Read fields"). */
 export function ReadField({
   label,
   value,

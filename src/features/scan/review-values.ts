@@ -22,7 +22,7 @@ export type ReviewErrors = Partial<Record<ExtractedField | 'times' | 'days', str
 /** The most times a day that a plan takes. */
 const MAX_TIMES = 24
 
-/** As it was read; times are offered, not set (READINGS, scans). Every one is chosen (specification, section 2). */
+/** As it was read; times are offered, not set (readings, scans). Every one is chosen (specification, section 2). */
 export const openingValues = (found: ExtractedMedication): ReviewValues => ({
   name: found.name,
   dosage: found.dosage,

@@ -11,7 +11,7 @@ export const SCAN_TYPE_WORDS: Record<ScanType, string> = {
 
 export const METHOD_WORDS: Record<UploadMethod, string> = { camera: 'Camera', upload: 'Upload' }
 
-/** `Nov 5, 2026 at 6:00 PM` in the plan zone (READINGS, Formats). */
+/** `Nov 5, 2026 at 6:00 PM` in the plan zone (readings, Formats). */
 export function momentWords(instant: string, zone: string): string {
   const { date, time } = localAt(Date.parse(instant), zone)
   return `${formatDate(date)} at ${formatTime12(time)}`

@@ -94,7 +94,7 @@ async function violationsOf(page: Page, rules: RunOptions): Promise<AxeResults['
 
 /**
  * Runs in the page: what sticks out of the page, of the dialog that is open, or is cut off at an edge. Text for screen readers only
- * is 1 px wide; what ends in an ellipsis is shortened on purpose; over a placeholder (LOOK.md, "Loading") a gleam moves.
+ * is 1 px wide; what ends in an ellipsis is shortened on purpose; over a placeholder (docs/look.md, "Loading") a gleam moves.
  */
 function findSideways(): string[] {
   const dialogs = [...document.querySelectorAll('dialog[open]')]

@@ -64,7 +64,7 @@ export class Knowledge {
     this.#revision += 1
   }
 
-  /** DESIGN §5.5: a new version from the edit on, never from before the last one. */
+  /** docs/sync-spec.md, S5: a new version from the edit on, never from before the last one. */
   edit({ medicationId, at, times }: PlanEdit, now: number): void {
     const versions = this.plans.get(medicationId) ?? []
     const from = Math.max(at, versions.at(-1)?.from ?? at)
