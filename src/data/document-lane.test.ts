@@ -149,7 +149,7 @@ describe('S12.2 what the server does not take is kept with its picture', () => {
     [413, 'storage_full'],
     [415, 'unsupported_media_type'],
     [422, 'invalid'],
-  ] as const)('S12.2, S6.3 %i: under "Needs attention", and the lane goes on', async (status, code) => {
+  ] as const)('S12.2, S6.3 %i %s: under "Needs attention", and the lane goes on', async (status, code) => {
     const lane = await setUp((one) =>
       one.kind === 'upload' && uploads(lane.sent).length === 1 ? no(status, code) : undefined,
     )

@@ -143,7 +143,7 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     },
     project: 'client',
     file: LANE_TESTS,
-    title: 'S12.2, S6.3 413: under "Needs attention"',
+    title: 'S12.2, S6.3 413 storage_full: under "Needs attention"',
   },
   'S8.4 any site may sign a person out where there is no server': {
     why: NAVIGATION,
