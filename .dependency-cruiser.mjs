@@ -156,11 +156,7 @@ export default {
       {
         orphan: true,
         path: '^(domain|server|src)/',
-        pathNot: [
-          TEST_FILE,
-          String.raw`\.d\.ts$`,
-          String.raw`^(server/main\.ts|src/main\.tsx|src/sw/sw\.ts)$`,
-        ],
+        pathNot: [TEST_FILE, String.raw`\.d\.ts$`, String.raw`^(server/main\.ts|src/main\.tsx|src/sw/sw\.ts)$`],
       },
       {},
     ),

@@ -35,13 +35,7 @@ export default defineConfig({
         // Store pictures are for the install dialog, which has a network.
         // The documents of a visitor are the server's to choose; the worker gives everybody the shell.
         // The recogniser is fetched by who reads on the device, and kept then (src/sw/reader-files.ts).
-        globIgnores: [
-          'screenshots/**',
-          'sw.js',
-          '!(app).html',
-          'visitor.js',
-          'assets/{tesseract-core,worker.min}*',
-        ],
+        globIgnores: ['screenshots/**', 'sw.js', '!(app).html', 'visitor.js', 'assets/{tesseract-core,worker.min}*'],
       },
     }),
   ],
@@ -53,9 +47,7 @@ export default defineConfig({
       'react-router/dom': fileURLToPath(
         new URL('node_modules/react-router/dist/production/dom-export.mjs', import.meta.url),
       ),
-      'react-router': fileURLToPath(
-        new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
-      ),
+      'react-router': fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url)),
     },
   },
   build: {

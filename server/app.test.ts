@@ -86,18 +86,15 @@ describe('errors', () => {
     expect(answer.json()).toMatchObject({ code: 'unsupported_media_type' })
   })
 
-  it.each(['/api/none', '/api', '/api/auth/user/x'])(
-    'the unknown call %s answers 404 as JSON',
-    async (url) => {
-      const answer = await server.inject({ url, headers: { accept: 'text/html' } })
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({
-        error: 'There is nothing at this address.',
-        message: 'There is nothing at this address.',
-        code: 'not_found',
-      })
-    },
-  )
+  it.each(['/api/none', '/api', '/api/auth/user/x'])('the unknown call %s answers 404 as JSON', async (url) => {
+    const answer = await server.inject({ url, headers: { accept: 'text/html' } })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({
+      error: 'There is nothing at this address.',
+      message: 'There is nothing at this address.',
+      code: 'not_found',
+    })
+  })
 
   it('an address that cannot be decoded answers 400', async () => {
     const answer = await server.inject('/api/%E0%A4%A')
@@ -108,11 +105,7 @@ describe('errors', () => {
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400],
     ['a header of 100 kB', `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
-    [
-      'two lengths',
-      'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
-      400,
-    ],
+    ['two lengths', 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
   ])('%s answers 4xx with the same shape', async (_name, bytes, status) => {
     const other = await start({})
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
@@ -281,9 +274,7 @@ describe('rate limits', () => {
 describe('the OpenAPI document', () => {
   it('describes the calls, and its page loads nothing from elsewhere', async () => {
     const document = (await server.inject('/api/openapi.json')).json()
-    expect(Object.keys(document.paths)).toEqual(
-      expect.arrayContaining(['/api/auth/user', '/api/user/verify-age']),
-    )
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/api/auth/user', '/api/user/verify-age']))
     const page = (await server.inject('/api/docs')).body
     expect(page).not.toMatch(/(src|href)="https?:/)
     expect(page).not.toMatch(/<script>|<style>| style=/)

@@ -66,10 +66,7 @@ const vapidSubject = z
   )
 
 const anOrigin = webUrl
-  .refine(
-    (value) => new URL(value).pathname === '/' && !/[?#]/.test(value),
-    'must be an origin without a path',
-  )
+  .refine((value) => new URL(value).pathname === '/' && !/[?#]/.test(value), 'must be an origin without a path')
   .transform((value) => new URL(value).origin)
 
 /** One of Stripe's keys and ids: they say by their beginning what they are, and two of them are easily mixed up. */
@@ -90,10 +87,7 @@ const environmentSchema = z.object({
   ACCOUNT_QUOTA_MB: whole(1, 100_000_000).default(1024),
   MIN_FREE_DISK_MB: whole(0, 1_000_000_000).default(500),
   SNAPSHOT_HOURS: whole(0, 168).default(6),
-  DATABASE_URL: urlOf(
-    ['postgres:', 'postgresql:'],
-    'must be a URL that begins with postgresql://',
-  ).optional(),
+  DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'must be a URL that begins with postgresql://').optional(),
   DOCUMENT_KEY: text.optional(),
   SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must be a URL that begins with smtp:// or smtps://').optional(),
   MAIL_FROM: mailbox.default('Dosewell <dosewell@localhost.localdomain>'),
@@ -159,13 +153,11 @@ function checkTogether(settings: Settings): void {
   if (settings.STRIPE_API_BASE && !settings.STRIPE_SECRET_KEY)
     throw new ConfigError('STRIPE_SECRET_KEY must be set, because STRIPE_API_BASE is.')
   for (const name of ['AI_API_KEY', 'AI_EXTRACTION_MODEL'] as const) {
-    if (settings[name] && !settings.AI_BASE_URL)
-      throw new ConfigError(`AI_BASE_URL must be set, because ${name} is.`)
+    if (settings[name] && !settings.AI_BASE_URL) throw new ConfigError(`AI_BASE_URL must be set, because ${name} is.`)
   }
   for (const name of ['DATABASE_URL', 'DOCUMENT_KEY'] as const) {
     // Snapshots of the default database hold its pictures as files, and servers that share a bucket must share its key.
-    if (settings.S3_BUCKET && !settings[name])
-      throw new ConfigError(`${name} must be set, because S3_BUCKET is.`)
+    if (settings.S3_BUCKET && !settings[name]) throw new ConfigError(`${name} must be set, because S3_BUCKET is.`)
   }
   for (const group of TOGETHER) {
     const given = group.find((name) => settings[name] !== undefined)

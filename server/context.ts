@@ -64,13 +64,7 @@ export const withTime = <C extends Pick<Context, 'db' | 'background'>>(context: 
 })
 
 /** The Fastify instance with zod schemas. */
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
 /** One area of the API: called once with the app to add its routes. */
 export type Routes = (app: App, context: Context) => Promise<void>

@@ -13,14 +13,10 @@ export interface Job {
 }
 
 /** Does the work for each, one after the other, whatever becomes of the others; rejects at the end when it failed for any. */
-export async function eachOf<Item>(
-  items: Iterable<Item>,
-  work: (item: Item) => Promise<unknown>,
-): Promise<void> {
+export async function eachOf<Item>(items: Iterable<Item>, work: (item: Item) => Promise<unknown>): Promise<void> {
   const faults: unknown[] = []
   for (const item of items) await work(item).catch((error: unknown) => faults.push(error))
-  if (faults.length > 0)
-    throw new AggregateError(faults, `it failed for ${faults.length}`, { cause: faults[0] })
+  if (faults.length > 0) throw new AggregateError(faults, `it failed for ${faults.length}`, { cause: faults[0] })
 }
 
 export interface Jobs {
@@ -45,11 +41,7 @@ interface Planned {
  */
 export async function startJobs(
   jobs: readonly Job[],
-  {
-    clock,
-    onFault,
-    metrics,
-  }: { clock: Clock; onFault: (name: string, error: unknown) => void; metrics?: JobMetrics },
+  { clock, onFault, metrics }: { clock: Clock; onFault: (name: string, error: unknown) => void; metrics?: JobMetrics },
 ): Promise<Jobs> {
   const planned = await Promise.all(
     jobs.map(async (job): Promise<Planned> => {

@@ -152,10 +152,7 @@ async function blobsOrExit(config: Config): Promise<BlobStore> {
 }
 
 const config = configOrExit()
-const logger = pino(
-  { level: config.LOG_LEVEL, base: null, serializers: { err: faultForLog } },
-  logDestination(),
-)
+const logger = pino({ level: config.LOG_LEVEL, base: null, serializers: { err: faultForLog } }, logDestination())
 const lock = lockOrExit(config.DATA_DIR)
 await clearSpool(config.DATA_DIR)
 const disk = diskWatch(config)
@@ -226,8 +223,7 @@ const app = await buildApp({
   logger,
   clientDir,
 })
-const onFault = (name: string, error: unknown) =>
-  logger.error({ fault: faultForLog(error) }, `job failed: ${name}`)
+const onFault = (name: string, error: unknown) => logger.error({ fault: faultForLog(error) }, `job failed: ${name}`)
 const snapshots =
   database.pglite &&
   keepSnapshots({
@@ -291,7 +287,5 @@ const port = await listenOrExit(app, config)
 const address = process.env.PUBLIC_URL ? config.PUBLIC_URL : `http://localhost:${port}`
 process.stdout.write(`Dosewell is at ${address}\nMails are ${mailer.destination}\n`)
 if (existsSync(clientDir)) {
-  precompress(clientDir).catch((error) =>
-    logger.warn({ fault: faultForLog(error) }, 'assets were not compressed'),
-  )
+  precompress(clientDir).catch((error) => logger.warn({ fault: faultForLog(error) }, 'assets were not compressed'))
 }

@@ -146,12 +146,10 @@ async function filesWithWords(): Promise<string[]> {
 }
 
 /** The names of the devices that are or were signed in. */
-const devices = async () =>
-  (await server.db.select().from(schema.sessions)).map(({ deviceName }) => deviceName)
+const devices = async () => (await server.db.select().from(schema.sessions)).map(({ deviceName }) => deviceName)
 const pictures = async () =>
-  (await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
-  ).length
+  (await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    .length
 const snapshotsBefore = async (instant: number) =>
   (await listSnapshots(dataDir)).filter(({ manifest }) => Date.parse(manifest.madeAt) < instant).length
 

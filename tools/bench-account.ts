@@ -62,12 +62,7 @@ const REQUESTS: readonly [name: string, times: number, request: Request][] = [
 ]
 
 /** Every account does it so often, some at once, and what that cost. */
-async function measure(
-  server: ServerProcess,
-  database: BenchDatabase,
-  accounts: readonly Account[],
-  index: number,
-) {
+async function measure(server: ServerProcess, database: BenchDatabase, accounts: readonly Account[], index: number) {
   const [name, times, request] = REQUESTS[index] ?? ['', 0, async () => {}]
   const [before, beforeInDatabase, log] = [await server.usage(), await database.cpu(), await logEnd(database)]
   const begun = performance.now()

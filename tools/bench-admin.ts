@@ -35,9 +35,7 @@ try {
     await addCrowd(db, people, (done) => console.error(`${done} accounts`))
     return { crowd: await lookAt(db, { people, rounds }), sizes: await sizesOf(db, ['users', 'medications']) }
   })
-  console.log(
-    `${people} accounts on ${database.name}, made in ${((performance.now() - start) / 1000).toFixed(0)} s`,
-  )
+  console.log(`${people} accounts on ${database.name}, made in ${((performance.now() - start) / 1000).toFixed(0)} s`)
   for (const { table, bytes, indexBytes } of sizes)
     console.log(`${table}: ${(bytes / 1e6).toFixed(0)} MB, indexes ${(indexBytes / 1e6).toFixed(0)} MB`)
   const server = await startServer(database)

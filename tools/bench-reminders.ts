@@ -66,9 +66,7 @@ async function measure(stage: Stage, servers: number): Promise<number> {
   }
   if (values.grow) {
     const sizes = (values.medications ?? ['10000', '100000', '1000000']).map(Number)
-    const steps = await grow(stage, due ?? 2_000, sizes, (step) =>
-      console.log(describeStep(stage.database.name, step)),
-    )
+    const steps = await grow(stage, due ?? 2_000, sizes, (step) => console.log(describeStep(stage.database.name, step)))
     return steps.some(({ burst: { due: all, arrived } }) => arrived !== all) ? 1 : 0
   }
   const result = await burst(stage, due ?? 20_000)

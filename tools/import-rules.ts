@@ -11,16 +11,7 @@ import extractConfiguration from 'dependency-cruiser/config-utl/extract-depcruis
 const REPOSITORY = path.resolve(import.meta.dirname, '..')
 
 /** What is read, where it exists. Configurations are here because what only they import is in use as well. */
-const ROOTS = [
-  'domain',
-  'server',
-  'src',
-  'tests',
-  'tools',
-  'vite.config.ts',
-  'vitest.config.ts',
-  'drizzle.config.ts',
-]
+const ROOTS = ['domain', 'server', 'src', 'tests', 'tools', 'vite.config.ts', 'vitest.config.ts', 'drizzle.config.ts']
 
 /** Below this the parser has gone blind (no TypeScript seen), and silence would mean nothing. */
 export const FEWEST_MODULES = 30
@@ -41,9 +32,7 @@ export type ImportReport = {
  * @throws when a file cannot be parsed.
  */
 export async function checkImports(root: string = REPOSITORY): Promise<ImportReport> {
-  const { forbidden = [], options = {} } = await extractConfiguration(
-    path.join(REPOSITORY, '.dependency-cruiser.mjs'),
-  )
+  const { forbidden = [], options = {} } = await extractConfiguration(path.join(REPOSITORY, '.dependency-cruiser.mjs'))
   const remedies = new Map(forbidden.map((rule) => [rule.name, rule.comment ?? '']))
   const roots = ROOTS.filter((name) => existsSync(path.join(root, name)))
   const { output } = await cruise(roots, {
@@ -69,10 +58,7 @@ function isUnder(source: string, root: string): boolean {
   return source === root || source.startsWith(`${root}/`)
 }
 
-function describe(
-  { rule, from, to, cycle }: IViolation,
-  remedies: Map<string | undefined, string>,
-): BrokenRule {
+function describe({ rule, from, to, cycle }: IViolation, remedies: Map<string | undefined, string>): BrokenRule {
   const through = cycle ? cycle.map(({ name }) => name).join(' → ') : to
   return { rule: rule.name, from, to: through, remedy: remedies.get(rule.name) ?? '' }
 }

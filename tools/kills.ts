@@ -18,7 +18,5 @@ const FILES = [
   'tests/e2e/browser-killed.test.ts',
 ]
 
-const { code } = await ended(
-  start('node', ['tools/test.ts', ...PROJECTS, ...FILES], { KILLS, BREAK_SECONDS: '60' }),
-)
+const { code } = await ended(start('node', ['tools/test.ts', ...PROJECTS, ...FILES], { KILLS, BREAK_SECONDS: '60' }))
 process.exitCode = code ?? 1

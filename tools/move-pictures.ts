@@ -36,9 +36,7 @@ async function move(config: Config, to: BlobPlace, deleteSource: boolean): Promi
   const from = to === 's3' ? 'files' : 's3'
   const [source, target] = [await openBlobs(config, from), await openBlobs(config, to)]
   const { copied, present, removed } = await moveBlobs(source, target, deleteSource)
-  console.log(
-    `${copied} copied and compared, ${present} were there already, ${removed} deleted where they were.`,
-  )
+  console.log(`${copied} copied and compared, ${present} were there already, ${removed} deleted where they were.`)
   return 0
 }
 

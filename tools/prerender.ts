@@ -28,8 +28,7 @@ async function render(root: string): Promise<{ pages: VisitorDocument[]; firstRu
     const module = await server.ssrLoadModule(PAGES)
     const pages: VisitorDocument[] = module.renderVisitorDocuments()
     const firstRun: string = module.renderFirstRun()
-    for (const { file, body } of [...pages, { file: FIRST_RUN_FILE, body: firstRun }])
-      refuseInline(file, body)
+    for (const { file, body } of [...pages, { file: FIRST_RUN_FILE, body: firstRun }]) refuseInline(file, body)
     return { pages, firstRun }
   } finally {
     await server.close()

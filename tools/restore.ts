@@ -131,8 +131,7 @@ async function find(dataDir: string, wanted: string, old: boolean): Promise<Sour
     )
   }
   const damage = await damageOf(snapshot)
-  if (damage !== null)
-    throw new Refusal(`The snapshot ${snapshot.name} is damaged: ${damage}. Nothing was changed.`)
+  if (damage !== null) throw new Refusal(`The snapshot ${snapshot.name} is damaged: ${damage}. Nothing was changed.`)
   const { migration, madeAt, version } = snapshot.manifest
   if (migration !== null && !knownMigrations().some(({ tag }) => tag === migration)) {
     throw new Refusal(

@@ -30,9 +30,7 @@ type State = (device: () => Promise<Person>) => Promise<{ person: Person; pages:
 const signedIn = Object.values(PAGES)
 
 async function stalled(context: BrowserContext, how: 'hang' | 'fail'): Promise<void> {
-  await context.route(LISTS, (route) =>
-    how === 'fail' ? route.fulfill({ status: 500, body: '' }) : undefined,
-  )
+  await context.route(LISTS, (route) => (how === 'fail' ? route.fulfill({ status: 500, body: '' }) : undefined))
 }
 
 const STATES: Record<string, State> = {
@@ -245,8 +243,7 @@ try {
   const owner = await newPerson(browser, server)
   await fill(owner)
   await owner.close()
-  for (const state of wanted.length > 0 ? wanted : Object.keys(STATES))
-    await drawState(state, server, browser)
+  for (const state of wanted.length > 0 ? wanted : Object.keys(STATES)) await drawState(state, server, browser)
 } finally {
   await browser.close()
   await server.stop()

@@ -35,9 +35,7 @@ async function timelines(): Promise<number> {
   const report = await runTimelines(Number(from), Number(timelines), Number(threads))
   print(report.problems, report.counts)
   const { missed, doubled, failed, counts } = report
-  console.log(
-    `${missed} missed, ${doubled} doubled, ${failed} of ${counts.timelines} timelines failed, ${seconds()} s`,
-  )
+  console.log(`${missed} missed, ${doubled} doubled, ${failed} of ${counts.timelines} timelines failed, ${seconds()} s`)
   return failed
 }
 

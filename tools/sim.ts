@@ -28,8 +28,7 @@ const { values } = parseArgs({
 
 const range = { from: Number(values.from), count: Number(values.seeds) }
 const { seed, 'bug-of': pinned } = values
-process.exitCode =
-  pinned !== undefined ? await find(pinned) : seed !== undefined ? await one(seed) : await many()
+process.exitCode = pinned !== undefined ? await find(pinned) : seed !== undefined ? await one(seed) : await many()
 
 /** 0 when any seed of the range finds the bug. */
 async function find(pinned: string): Promise<number> {

@@ -36,8 +36,7 @@ function strokeAt(stroke: Stroke, time: number): number {
   const attack = Math.min(1, age / ATTACK_S)
   return PARTIALS.reduce(
     (sum, { ratio, share, decay }) =>
-      sum +
-      attack * stroke.loud * share * Math.exp(-age / decay) * Math.sin(2 * Math.PI * stroke.hz * ratio * age),
+      sum + attack * stroke.loud * share * Math.exp(-age / decay) * Math.sin(2 * Math.PI * stroke.hz * ratio * age),
     0,
   )
 }

@@ -100,12 +100,7 @@ function announce({ line, problems, exitCode }: Verdict): number {
 }
 
 /** A machine without such a server may skip its projects; CI may not. */
-function presentOrWithout(
-  wanted: string[],
-  projects: string[],
-  server: string,
-  ensure: () => Present,
-): string[] {
+function presentOrWithout(wanted: string[], projects: string[], server: string, ensure: () => Present): string[] {
   const affected = projects.filter((project) => wanted.includes(project))
   if (affected.length === 0) return wanted
   const present = ensure()
@@ -150,9 +145,7 @@ async function build(): Promise<boolean> {
 async function runTests(projects: string[]): Promise<Ended | undefined> {
   rmSync(reportFile, { force: true })
   // Else every server of the stories would make its own, which is most of the work of its start.
-  const prepared = projects.includes(BROWSER_PROJECT)
-    ? await startAppServer({ needsClient: false })
-    : undefined
+  const prepared = projects.includes(BROWSER_PROJECT) ? await startAppServer({ needsClient: false }) : undefined
   await prepared?.end()
   try {
     return await runWithPostgres(projects, {

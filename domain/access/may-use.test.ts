@@ -53,11 +53,7 @@ describe('who may use what: account, health, premium, admin', () => {
       { ...minor, ...premium },
       ['yes', 'consent_required', 'consent_required', 'forbidden'],
     ],
-    [
-      'a minor with consent',
-      { ...minor, parentalConsentGiven: true },
-      ['yes', 'yes', 'premium_required', 'forbidden'],
-    ],
+    ['a minor with consent', { ...minor, parentalConsentGiven: true }, ['yes', 'yes', 'premium_required', 'forbidden']],
     [
       'a minor with consent, in the trial',
       { ...minor, parentalConsentGiven: true, ...trialUntil(NOW + 1) },
@@ -84,9 +80,7 @@ describe('who may use what: account, health, premium, admin', () => {
       return permission.allowed ? '' : permission.error
     }
     expect(sentence({}, 'admin')).toBe("You don't have permission to access the admin dashboard.")
-    expect(sentence(minor, 'health')).toBe(
-      "Since you're under 18, we need consent from a parent or guardian.",
-    )
+    expect(sentence(minor, 'health')).toBe("Since you're under 18, we need consent from a parent or guardian.")
     expect(sentence(unverified, 'health')).toBe('Please verify your age before you use Dosewell.')
     expect(sentence({}, 'premium')).toMatch(/Premium/)
   })

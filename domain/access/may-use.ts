@@ -36,9 +36,7 @@ export function mayUse(user: Asker, capability: Capability, now: number): Permis
     case 'account':
       return yes
     case 'admin':
-      return user.isAdmin === true
-        ? yes
-        : no('forbidden', "You don't have permission to access the admin dashboard.")
+      return user.isAdmin === true ? yes : no('forbidden', "You don't have permission to access the admin dashboard.")
     case 'health':
       return mayUseHealth(user, now)
     case 'premium': {
@@ -46,10 +44,7 @@ export function mayUse(user: Asker, capability: Capability, now: number): Permis
       if (!health.allowed) return health
       return isPremium(subscriptionAt(user, now))
         ? yes
-        : no(
-            'premium_required',
-            'This is part of Premium. Your medications and reminders keep working without it.',
-          )
+        : no('premium_required', 'This is part of Premium. Your medications and reminders keep working without it.')
     }
   }
 }

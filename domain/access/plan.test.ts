@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Instant, toInstant } from '../lib/instant.ts'
-import {
-  isPremium,
-  type Subscription,
-  type SubscriptionStatus,
-  subscriptionAt,
-  TRIAL_LENGTH,
-} from './plan.ts'
+import { isPremium, type Subscription, type SubscriptionStatus, subscriptionAt, TRIAL_LENGTH } from './plan.ts'
 
 const START = Date.UTC(2026, 10, 20, 3, 4, 5, 678)
 const trial: Subscription = {

@@ -28,8 +28,6 @@ export function subscriptionAt<S extends Subscription>(subscription: S, now: num
 }
 
 /** Premium: status active or trial, and plan premium (specification, section 4). */
-export const isPremium = (
-  subscription: Pick<Subscription, 'subscriptionStatus' | 'subscriptionPlan'>,
-): boolean =>
+export const isPremium = (subscription: Pick<Subscription, 'subscriptionStatus' | 'subscriptionPlan'>): boolean =>
   (subscription.subscriptionStatus === 'active' || subscription.subscriptionStatus === 'trial') &&
   subscription.subscriptionPlan === 'premium'

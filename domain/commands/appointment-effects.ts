@@ -101,9 +101,7 @@ export function duplicateVisit(
   candidate: Pick<Appointment, 'id' | 'doctorName' | 'appointmentDate' | 'appointmentTime'>,
   others: readonly Appointment[],
 ): Refusal | null {
-  const twin = others.find(
-    (other) => other.id !== candidate.id && !other.isCompleted && isSameVisit(other, candidate),
-  )
+  const twin = others.find((other) => other.id !== candidate.id && !other.isCompleted && isSameVisit(other, candidate))
   if (!twin) return null
   const when = `${formatDate(twin.appointmentDate)} at ${formatTime12(twin.appointmentTime)}`
   return {

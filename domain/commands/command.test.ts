@@ -127,10 +127,7 @@ describe('reading a command back from storage', () => {
     ['a constructor', { name: 'constructor', args: {} }],
     ['arguments of another command', { name: 'medication.edit', args: add.args }],
     ['an argument that is missing', { name: 'medication.stop', args: { id: METFORMIN } }],
-    [
-      'an argument of a newer version',
-      { name: 'medication.delete', args: { id: METFORMIN, reason: 'finished' } },
-    ],
+    ['an argument of a newer version', { name: 'medication.delete', args: { id: METFORMIN, reason: 'finished' } }],
     ['a zone that no clock knows', { name: 'profile.edit', args: { timeZone: 'Nowhere' } }],
     ['a profile of a newer version', { name: 'profile.edit', args: { pronouns: 'they' } }],
     ['a change of a newer version', { ...edit, args: { ...edit.args, changes: { colour: 'blue' } } }],

@@ -27,17 +27,9 @@ const texts = {
   important: true,
 }
 const add = (fields: Partial<Plan & { createdAt: Medication['createdAt'] }> = {}) =>
-  addMedication(
-    { id: METFORMIN, ...texts, ...samplePlan(), createdAt: instant('2026-11-20 11:00'), ...fields },
-    NOW,
-  )
+  addMedication({ id: METFORMIN, ...texts, ...samplePlan(), createdAt: instant('2026-11-20 11:00'), ...fields }, NOW)
 
-function edit(
-  medication: Medication,
-  changes: Parameters<typeof editMedication>[1],
-  editedAt: string,
-  now = NOW,
-) {
+function edit(medication: Medication, changes: Parameters<typeof editMedication>[1], editedAt: string, now = NOW) {
   const result = editMedication(medication, changes, instant(editedAt), now)
   if (!result.ok) throw new Error(result.error.error)
   return result.value
@@ -63,10 +55,7 @@ describe('adding a medication', () => {
 
   it('takes the clock of whoever applies it when the device is ahead', () => {
     const added = add({ createdAt: instant('2026-11-20 12:01') })
-    expect(added.ok && [added.value.createdAt, ...froms(added.value)]).toEqual([
-      toInstant(NOW),
-      toInstant(NOW),
-    ])
+    expect(added.ok && [added.value.createdAt, ...froms(added.value)]).toEqual([toInstant(NOW), toInstant(NOW)])
   })
 
   it.each<[string, Partial<Plan>, string, string]>([
@@ -175,9 +164,7 @@ describe('editing a medication', () => {
   })
 
   it('in any number and order keeps the versions in strict order of time, the last one being the record’s plan', () => {
-    const hours = fc.array(
-      fc.tuple(fc.integer({ min: -300, max: 300 }), fc.constantFrom('07:00', '08:00', '09:00')),
-    )
+    const hours = fc.array(fc.tuple(fc.integer({ min: -300, max: 300 }), fc.constantFrom('07:00', '08:00', '09:00')))
     fc.assert(
       fc.property(hours, (edits) => {
         let medication = sampleMedication()
@@ -187,9 +174,7 @@ describe('editing a medication', () => {
           const result = editMedication(before, { plan }, toInstant(NOW + hour * HOUR), NOW)
           if (!result.ok) throw new Error(result.error.error)
           medication = result.value
-          expect(medication.versions.slice(0, before.versions.length - 1)).toEqual(
-            before.versions.slice(0, -1),
-          )
+          expect(medication.versions.slice(0, before.versions.length - 1)).toEqual(before.versions.slice(0, -1))
           expect(medication.reminderTimes).toEqual([time])
         }
         const order = froms(medication)
@@ -203,9 +188,7 @@ describe('editing a medication', () => {
 
 describe('many edits of a plan', () => {
   const edited = (count: number) => {
-    let medication = sampleMedication({ createdAt: instant('2006-01-01 00:00') }, [
-      { from: '2006-01-01 00:00' },
-    ])
+    let medication = sampleMedication({ createdAt: instant('2006-01-01 00:00') }, [{ from: '2006-01-01 00:00' }])
     const first = at('2006-01-01 12:00')
     for (let day = 0; day < count; day += 1) {
       const plan = samplePlan({ reminderTimes: times(day % 2 === 0 ? '09:00' : '10:00') })
@@ -220,8 +203,7 @@ describe('many edits of a plan', () => {
     const { versions, reminderTimes } = edited(20 * 365)
     expect(versions).toHaveLength(MOST_VERSIONS)
     const [oldest, newest] = [versions[0], versions.at(-1)]
-    const days =
-      (msOf(newest?.effectiveFrom as Instant) - msOf(oldest?.effectiveFrom as Instant)) / (24 * HOUR)
+    const days = (msOf(newest?.effectiveFrom as Instant) - msOf(oldest?.effectiveFrom as Instant)) / (24 * HOUR)
     expect(days).toBeGreaterThan(366)
     expect(newest?.reminderTimes).toEqual(reminderTimes)
   })
@@ -239,9 +221,7 @@ describe('stopping a medication', () => {
       stoppedAt: instant('2026-11-20 11:00'),
       updatedAt: toInstant(NOW),
     })
-    expect(stopMedication(sampleMedication(), instant('2026-11-20 13:00'), NOW).stoppedAt).toBe(
-      toInstant(NOW),
-    )
+    expect(stopMedication(sampleMedication(), instant('2026-11-20 13:00'), NOW).stoppedAt).toBe(toInstant(NOW))
   })
 
   it('is taken back with null', () => {

@@ -103,19 +103,14 @@ export function editMedication(
 }
 
 /** Stops the medication from that instant on, or (null) lets it go on as if it had never been stopped. */
-export const stopMedication = (
-  medication: Medication,
-  stoppedAt: Instant | null,
-  now: number,
-): Medication => ({
+export const stopMedication = (medication: Medication, stoppedAt: Instant | null, now: number): Medication => ({
   ...medication,
   stoppedAt: stoppedAt === null ? null : notAfter(stoppedAt, now),
   updatedAt: toInstant(now),
 })
 
 /** Plans are small plain data with their fields in one order, so their JSON decides. */
-export const samePlan = (a: Plan, b: Plan): boolean =>
-  JSON.stringify(planKey(a)) === JSON.stringify(planKey(b))
+export const samePlan = (a: Plan, b: Plan): boolean => JSON.stringify(planKey(a)) === JSON.stringify(planKey(b))
 const planKey = (plan: Plan): unknown => [
   Object.entries(plan.schedule).sort(([a], [b]) => (a < b ? -1 : 1)),
   plan.reminderTimes,

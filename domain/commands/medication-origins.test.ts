@@ -51,15 +51,7 @@ const giveBack = ({ record, origins }: Held, edit: UnitChanges, seq: number): He
 }
 
 /** What the units say; versions and times of update depend on the order of arrival, and may. */
-const unitsOf = ({
-  name,
-  dosage,
-  frequency,
-  instructions,
-  important,
-  reminderTimes,
-  stoppedAt,
-}: Medication) => ({
+const unitsOf = ({ name, dosage, frequency, instructions, important, reminderTimes, stoppedAt }: Medication) => ({
   name,
   dosage,
   frequency,
@@ -105,12 +97,7 @@ it('S11.6 a write of the new epoch stands against everything that is given back'
   const held: Held = { record: sampleMedication({ name: 'New' }), origins: withOrigin({}, ['name'], 5000) }
   const given = giveBack(held, { changes: { name: 'Old', dosage: '2 mg' } }, 120)
   expect([given.record.name, given.record.dosage]).toEqual(['New', '2 mg'])
-  const merged = mergeRecord(
-    given.record,
-    given.origins,
-    sampleMedication({ name: 'Old', dosage: '3 mg' }),
-    119,
-  )
+  const merged = mergeRecord(given.record, given.origins, sampleMedication({ name: 'Old', dosage: '3 mg' }), 119)
   expect([merged.record.name, merged.record.dosage]).toEqual(['New', '2 mg'])
 })
 
@@ -125,9 +112,7 @@ it('S11.6 who does not know the mark takes it away from nobody, however late the
   const merged = mergeRecord(held.record, held.origins, unaware, 200)
   expect(merged.record).toMatchObject({ name: 'New', important: true })
   expect(merged.origins.important).toBe(150)
-  expect(mergeRecord(held.record, held.origins, { ...unaware, important: false }, 200).record.important).toBe(
-    false,
-  )
+  expect(mergeRecord(held.record, held.origins, { ...unaware, important: false }, 200).record.important).toBe(false)
   const brought = withOrigin({}, knownUnits(unaware), 200)
   const later = giveBack({ record: unaware, origins: brought }, { changes: { important: true } }, 150)
   expect(later.record.important).toBe(true)

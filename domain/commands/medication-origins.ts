@@ -34,11 +34,7 @@ const EMPTY = {
 }
 
 /** The part of a write given back that is not older than what the record has. */
-export function countingChanges(
-  { changes, stoppedAt }: UnitChanges,
-  origins: Origins,
-  seq: number,
-): UnitChanges {
+export function countingChanges({ changes, stoppedAt }: UnitChanges, origins: Origins, seq: number): UnitChanges {
   const kept = Object.entries(changes).filter(([unit]) => counts(origins, unit as Unit, seq))
   return {
     changes: Object.fromEntries(kept) as MedicationChanges,

@@ -13,21 +13,13 @@ const fieldsOf = (changes: ProfileChanges): ProfileField[] =>
   (Object.keys(changes) as ProfileField[]).filter((field) => changes[field] !== undefined)
 
 /** What counts of a change that is given back after a restore: fields that nothing later has set (S11.6). */
-export function countingProfileChanges(
-  changes: ProfileChanges,
-  origins: ProfileOrigins,
-  seq: number,
-): ProfileChanges {
+export function countingProfileChanges(changes: ProfileChanges, origins: ProfileOrigins, seq: number): ProfileChanges {
   const counting = fieldsOf(changes).filter((field) => (origins[field] ?? 0) < seq)
   return Object.fromEntries(counting.map((field) => [field, changes[field]]))
 }
 
 /** The origins once these fields were set by the write of that sequence. */
-export const withProfileOrigin = (
-  origins: ProfileOrigins,
-  changes: ProfileChanges,
-  seq: number,
-): ProfileOrigins => ({
+export const withProfileOrigin = (origins: ProfileOrigins, changes: ProfileChanges, seq: number): ProfileOrigins => ({
   ...origins,
   ...Object.fromEntries(fieldsOf(changes).map((field) => [field, seq])),
 })

@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MedicationId } from '../lib/ids.ts'
-import {
-  at,
-  day,
-  METFORMIN,
-  SYDNEY,
-  sampleEvent,
-  sampleId,
-  sampleMedication,
-  times,
-} from '../testing/samples.ts'
+import { at, day, METFORMIN, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '../testing/samples.ts'
 import { adherenceByMedication, adherenceOf, percentOf } from './adherence.ts'
 import { doseViews } from './dose-views.ts'
 import type { DoseState } from './slot-state.ts'

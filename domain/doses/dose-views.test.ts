@@ -4,16 +4,7 @@ import type { DoseEventId, MedicationId } from '../lib/ids.ts'
 import { addDays, localTimeOf } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
-import {
-  at,
-  day,
-  instant,
-  SYDNEY,
-  sampleEvent,
-  sampleId,
-  sampleMedication,
-  times,
-} from '../testing/samples.ts'
+import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '../testing/samples.ts'
 import { type DoseViewsInput, dateOfEvent, doseViews } from './dose-views.ts'
 
 const undo = (number: number, of: number, fields: Parameters<typeof sampleEvent>[1] = {}) =>
@@ -30,9 +21,7 @@ const see = (
   return doseViews({ medications, events, from: date, to: date, zone: SYDNEY, now: at(seen), ...input })
 }
 const inShort = (...args: Parameters<typeof see>) =>
-  see(...args).slots.map(
-    (view) => `${view.slot.time} ${view.name} ${view.state}${view.planned ? '' : ' (orphan)'}`,
-  )
+  see(...args).slots.map((view) => `${view.slot.time} ${view.name} ${view.state}${view.planned ? '' : ' (orphan)'}`)
 
 describe('the doses of a day', () => {
   it('are the planned ones with what the log says, in order of time', () => {
@@ -80,9 +69,7 @@ describe('the doses of a day', () => {
   })
 
   it('that a changeover moves onto one instant are not missed because of each other', () => {
-    const medication = sampleMedication({}, [
-      { from: '2026-10-01 00:00', reminderTimes: times('02:30', '03:30') },
-    ])
+    const medication = sampleMedication({}, [{ from: '2026-10-01 00:00', reminderTimes: times('02:30', '03:30') }])
     const date = day('2026-10-04')
     expect(inShort([], [medication], { from: date, to: date, seen: '2026-10-04 04:00' })).toEqual([
       '02:30 Metformin XR late',
@@ -91,14 +78,8 @@ describe('the doses of a day', () => {
   })
 
   it('follow the version in force: an edit at noon shows the old morning and the new evening', () => {
-    const edited = sampleMedication({}, [
-      {},
-      { from: '2026-11-20 12:00', reminderTimes: times('09:00', '21:00') },
-    ])
-    expect(inShort([sampleEvent(1)], [edited])).toEqual([
-      '08:00 Metformin XR taken',
-      '21:00 Metformin XR upcoming',
-    ])
+    const edited = sampleMedication({}, [{}, { from: '2026-11-20 12:00', reminderTimes: times('09:00', '21:00') }])
+    expect(inShort([sampleEvent(1)], [edited])).toEqual(['08:00 Metformin XR taken', '21:00 Metformin XR upcoming'])
   })
 })
 
@@ -336,35 +317,23 @@ describe('extra doses', () => {
   it('are listed under the date of their moment; doses of a slot under the date of the slot', () => {
     expect(dateOfEvent(extra(1, '2026-11-20 23:59'), SYDNEY)).toBe('2026-11-20')
     expect(dateOfEvent(extra(1, '2026-11-20 23:59'), 'Pacific/Auckland')).toBe('2026-11-21')
-    expect(dateOfEvent(sampleEvent(1, { at: instant('2026-11-23 08:00') }), 'Pacific/Auckland')).toBe(
-      '2026-11-20',
-    )
+    expect(dateOfEvent(sampleEvent(1, { at: instant('2026-11-23 08:00') }), 'Pacific/Auckland')).toBe('2026-11-20')
   })
 })
 
 it('a range of days is the days one by one, in whatever order the log is read', () => {
-  const slots = [
-    '2026-11-19 08:00',
-    '2026-11-19 20:00',
-    '2026-11-20 08:00',
-    '2026-11-20 09:00',
-    '2026-11-21 20:00',
-  ]
+  const slots = ['2026-11-19 08:00', '2026-11-19 20:00', '2026-11-20 08:00', '2026-11-20 09:00', '2026-11-21 20:00']
   const event = fc.record({
     slot: fc.constantFrom(null, ...slots),
     kind: fc.constantFrom('taken' as const, 'skipped' as const),
   })
   const log = fc
     .array(event, { maxLength: 8 })
-    .map((all) =>
-      all.map(({ slot, kind }, index) => sampleEvent(index + 1, { slot, kind: slot ? kind : 'taken' })),
-    )
+    .map((all) => all.map(({ slot, kind }, index) => sampleEvent(index + 1, { slot, kind: slot ? kind : 'taken' })))
   const dates = ['2026-11-19', '2026-11-20', '2026-11-21'].map(day)
   fc.assert(
     fc.property(
-      log.chain((events) =>
-        fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length })),
-      ),
+      log.chain((events) => fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length }))),
       ([events, shuffled]) => {
         const range = { from: day('2026-11-19'), to: day('2026-11-21') }
         const whole = see(events, undefined, range)

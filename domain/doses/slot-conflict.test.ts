@@ -33,22 +33,14 @@ describe('a slot that several devices logged', () => {
     ['one device, once', [logged(1, 'phone')], null],
     ['taken on two devices', [logged(1, 'phone'), logged(2, 'tablet')], 'twice | 1 2'],
     ['the earlier moment comes first', [logged(1, 'phone', 'taken', 9), logged(2, 'tablet')], 'twice | 2 1'],
-    [
-      'taken on three devices',
-      [logged(1, 'phone'), logged(2, 'tablet'), logged(3, 'laptop')],
-      'twice | 1 2 3',
-    ],
+    ['taken on three devices', [logged(1, 'phone'), logged(2, 'tablet'), logged(3, 'laptop')], 'twice | 1 2 3'],
     ['twice on one device, which asked before', [logged(1, 'phone'), logged(2, 'phone')], null],
     [
       'twice on one device and once on another',
       [logged(1, 'phone'), logged(2, 'phone'), logged(3, 'tablet')],
       'twice | 1 2 3',
     ],
-    [
-      'taken here, skipped there',
-      [logged(1, 'phone'), logged(2, 'tablet', 'skipped')],
-      'contradiction | 1 | 2',
-    ],
+    ['taken here, skipped there', [logged(1, 'phone'), logged(2, 'tablet', 'skipped')], 'contradiction | 1 | 2'],
     [
       'taken and skipped on one device, where the later press knew of the earlier',
       [logged(1, 'phone', 'skipped'), logged(2, 'phone')],
@@ -62,16 +54,8 @@ describe('a slot that several devices logged', () => {
     ],
     ['a snooze elsewhere contradicts nothing', [logged(1, 'phone'), snoozed(2, 'tablet')], null],
     ['an undo of one leaves the other', [logged(1, 'phone'), logged(2, 'tablet'), undo(3, 2)], null],
-    [
-      'an undone undo asks again',
-      [logged(1, 'phone'), logged(2, 'tablet'), undo(3, 2), undo(4, 3)],
-      'twice | 1 2',
-    ],
-    [
-      'the undo of both leaves nothing to ask',
-      [logged(1, 'phone'), logged(2, 'tablet'), undo(3, 1), undo(4, 2)],
-      null,
-    ],
+    ['an undone undo asks again', [logged(1, 'phone'), logged(2, 'tablet'), undo(3, 2), undo(4, 3)], 'twice | 1 2'],
+    ['the undo of both leaves nothing to ask', [logged(1, 'phone'), logged(2, 'tablet'), undo(3, 1), undo(4, 2)], null],
     ['the same event twice is once', [logged(1, 'phone'), logged(1, 'phone')], null],
   ])('%s', (_rule, events, expected) => {
     expect(inShort(...events)).toBe(expected)
@@ -94,11 +78,7 @@ describe('a slot that several devices logged', () => {
 
   it('S4.2 is the same in whatever order the entries arrive, and however often', () => {
     const arrivals = log.chain((events) =>
-      fc.tuple(
-        fc.constant(events),
-        fc.shuffledSubarray(events, { minLength: events.length }),
-        fc.subarray(events),
-      ),
+      fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length }), fc.subarray(events)),
     )
     fc.assert(
       fc.property(arrivals, ([events, other, again]) => {
@@ -120,11 +100,7 @@ describe('a slot that several devices logged', () => {
   })
 
   it('undoing either of two leaves the other and no question', () => {
-    const two = fc.tuple(
-      fc.constantFrom('taken' as const, 'skipped' as const),
-      fc.constantFrom(1, 2),
-      devices,
-    )
+    const two = fc.tuple(fc.constantFrom('taken' as const, 'skipped' as const), fc.constantFrom(1, 2), devices)
     fc.assert(
       fc.property(two, ([kind, takenBack, by]) => {
         const events = [logged(1, 'phone'), logged(2, 'tablet', kind)]

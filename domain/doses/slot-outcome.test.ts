@@ -5,13 +5,11 @@ import type { DoseEvent, DoseKind } from '../records/dose-event.ts'
 import { instant, sampleEvent, sampleId } from '../testing/samples.ts'
 import { foldSlot, standingEvents } from './slot-outcome.ts'
 
-const taken = (number: number, minute = number) =>
-  sampleEvent(number, { at: instant(`2026-11-20 08:${pad(minute)}`) })
+const taken = (number: number, minute = number) => sampleEvent(number, { at: instant(`2026-11-20 08:${pad(minute)}`) })
 const skipped = (number: number) => sampleEvent(number, { kind: 'skipped' })
 const snoozed = (number: number, until: string) =>
   sampleEvent(number, { kind: 'snoozed', until: instant(`2026-11-20 ${until}`) })
-const undo = (number: number, of: number) =>
-  sampleEvent(number, { kind: 'undone', undoes: sampleId<DoseEventId>(of) })
+const undo = (number: number, of: number) => sampleEvent(number, { kind: 'undone', undoes: sampleId<DoseEventId>(of) })
 const pad = (minute: number) => String(minute).padStart(2, '0')
 
 /** The outcome in short: its kind and the numbers of the events it rests on. */
@@ -45,11 +43,7 @@ describe('what the log says about a slot', () => {
     ['undoing twice is undoing', [taken(1), undo(2, 1), undo(3, 1)], 'open'],
     ['an undone undo takes nothing back', [taken(1), undo(2, 1), undo(3, 2)], 'taken 1'],
     ['an undo of the undo of an undo does again', [taken(1), undo(2, 1), undo(3, 2), undo(4, 3)], 'open'],
-    [
-      'undone by two devices, of which one took it back',
-      [taken(1), undo(2, 1), undo(3, 1), undo(4, 2)],
-      'open',
-    ],
+    ['undone by two devices, of which one took it back', [taken(1), undo(2, 1), undo(3, 1), undo(4, 2)], 'open'],
     ['an undo whose event is not here yet changes nothing', [taken(1), undo(2, 9)], 'taken 1'],
     ['an undo that arrives before its event waits for it', [undo(2, 1)], 'open'],
     ['undos that name each other change nothing', [taken(1), undo(2, 3), undo(3, 2)], 'taken 1'],
@@ -78,11 +72,7 @@ describe('what the log says about a slot', () => {
 
   it('is the same in whatever order the events arrive, and however often', () => {
     const shuffled = log.chain((events) =>
-      fc.tuple(
-        fc.constant(events),
-        fc.shuffledSubarray(events, { minLength: events.length }),
-        fc.subarray(events),
-      ),
+      fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length }), fc.subarray(events)),
     )
     fc.assert(
       fc.property(shuffled, ([events, other, again]) => {
@@ -113,8 +103,7 @@ describe('what the log says about a slot', () => {
           const undos = undoesOf(event.id)
           if (event.kind === 'undone') expect(standing.has(event.id)).toBe(false)
           else if (undos.length === 0) expect(standing.has(event.id)).toBe(true)
-          else if (undos.some((undone) => undoesOf(undone.id).length === 0))
-            expect(standing.has(event.id)).toBe(false)
+          else if (undos.some((undone) => undoesOf(undone.id).length === 0)) expect(standing.has(event.id)).toBe(false)
         }
       }),
     )

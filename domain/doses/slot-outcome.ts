@@ -57,5 +57,4 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 /** By the moment of the dose, then by id: the same on every device. */
 export const byMoment = (a: DoseEvent, b: DoseEvent): number => msOf(a.at) - msOf(b.at) || compare(a.id, b.id)
 
-const byUntil = (a: DoseEvent, b: DoseEvent): number =>
-  compare(a.until ?? '', b.until ?? '') || compare(a.id, b.id)
+const byUntil = (a: DoseEvent, b: DoseEvent): number => compare(a.until ?? '', b.until ?? '') || compare(a.id, b.id)

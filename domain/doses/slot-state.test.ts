@@ -82,13 +82,10 @@ describe('the state of a snoozed dose', () => {
 })
 
 describe('the state of a settled dose', () => {
-  it.each([-DAY, -1, 0, 15 * MINUTE, DAY, 30 * DAY])(
-    'is what was logged at any time: %i ms after',
-    (after) => {
-      expect(stateAt(after, taken)).toBe('taken')
-      expect(stateAt(after, skipped, HOUR)).toBe('skipped')
-    },
-  )
+  it.each([-DAY, -1, 0, 15 * MINUTE, DAY, 30 * DAY])('is what was logged at any time: %i ms after', (after) => {
+    expect(stateAt(after, taken)).toBe('taken')
+    expect(stateAt(after, skipped, HOUR)).toBe('skipped')
+  })
 })
 
 it.each<[DoseState, boolean, boolean]>([

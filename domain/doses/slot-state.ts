@@ -41,5 +41,4 @@ export function slotState(
 
 export const isSettled = (state: DoseState): boolean => state === 'taken' || state === 'skipped'
 /** States in which the person is asked for the dose. */
-export const isOpen = (state: DoseState): boolean =>
-  state === 'due' || state === 'late' || state === 'snoozed'
+export const isOpen = (state: DoseState): boolean => state === 'due' || state === 'late' || state === 'snoozed'

@@ -41,8 +41,7 @@ export function welch(first: readonly number[], second: readonly number[]): numb
   return difference / error
 }
 
-export const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
+export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 function variance(values: readonly number[]): number {
   const middle = mean(values)

@@ -35,11 +35,7 @@ it.each<[string, Medication, string[]]>([
     sampleMedication({ ...LONG_AGO, stoppedAt: instant('2026-11-10 09:00') }),
     ['2026-11-10 Metformin XR stopped'],
   ],
-  [
-    'came to its end',
-    sampleMedication(LONG_AGO, [{ endDate: day('2026-11-12') }]),
-    ['2026-11-12 Metformin XR ended'],
-  ],
+  ['came to its end', sampleMedication(LONG_AGO, [{ endDate: day('2026-11-12') }]), ['2026-11-12 Metformin XR ended']],
   ['ends in future', sampleMedication(LONG_AGO, [{ endDate: day('2026-12-12') }]), []],
   [
     'was planned anew',
@@ -121,10 +117,7 @@ describe('a dosage that went up and back', () => {
     }
     return events
   }
-  const upAndBack = [
-    ...logOf('2026-09-20', '2026-09-30', '5 mg'),
-    ...logOf('2026-10-01', '2026-10-31', '10 mg'),
-  ]
+  const upAndBack = [...logOf('2026-09-20', '2026-09-30', '5 mg'), ...logOf('2026-10-01', '2026-10-31', '10 mg')]
 
   it('is told as both, each with its day', () => {
     const medication = sampleMedication({
@@ -179,29 +172,22 @@ describe('a dosage that went up and back', () => {
     const length = fc.integer({ min: 2, max: 9 })
     const strength = fc.constantFrom('5 mg', '10 mg', '20 mg')
     fc.assert(
-      fc.property(
-        fc.array(fc.tuple(strength, length), { minLength: 1, maxLength: 8 }),
-        fc.nat(),
-        (some, turn) => {
-          const runs = some.filter(([dosage], index) => dosage !== some[index - 1]?.[0])
-          const events: DoseEvent[] = []
-          const changes: string[] = []
-          let date: LocalDate = day('2026-08-25')
-          for (const [index, [dosage, days]] of runs.entries()) {
-            if (index > 0)
-              changes.unshift(`${date} Metformin XR dosage from ${runs[index - 1]?.[0]} to ${dosage}`)
-            for (let rest = days; rest > 0; rest -= 1) {
-              events.push(logged(events.length + 1, date, dosage))
-              date = addDays(date, 1)
-            }
+      fc.property(fc.array(fc.tuple(strength, length), { minLength: 1, maxLength: 8 }), fc.nat(), (some, turn) => {
+        const runs = some.filter(([dosage], index) => dosage !== some[index - 1]?.[0])
+        const events: DoseEvent[] = []
+        const changes: string[] = []
+        let date: LocalDate = day('2026-08-25')
+        for (const [index, [dosage, days]] of runs.entries()) {
+          if (index > 0) changes.unshift(`${date} Metformin XR dosage from ${runs[index - 1]?.[0]} to ${dosage}`)
+          for (let rest = days; rest > 0; rest -= 1) {
+            events.push(logged(events.length + 1, date, dosage))
+            date = addDays(date, 1)
           }
-          const medication = sampleMedication({ ...LONG_AGO, dosage: runs.at(-1)?.[0] ?? '' })
-          const cut = turn % events.length
-          expect(told([medication], [...events.slice(cut), ...events.slice(0, cut)].reverse())).toEqual(
-            changes,
-          )
-        },
-      ),
+        }
+        const medication = sampleMedication({ ...LONG_AGO, dosage: runs.at(-1)?.[0] ?? '' })
+        const cut = turn % events.length
+        expect(told([medication], [...events.slice(cut), ...events.slice(0, cut)].reverse())).toEqual(changes)
+      }),
     )
   })
 

@@ -35,15 +35,12 @@ export function changesOf(
     ].map((change) => ({ ...change, name: medication.name })),
   )
   const inTime = changes.filter(({ date }) => date >= since && date <= today)
-  return inTime.sort((a, b) =>
-    a.date < b.date ? 1 : a.date > b.date ? -1 : a.name.localeCompare(b.name, 'en'),
-  )
+  return inTime.sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.name.localeCompare(b.name, 'en')))
 }
 
 type NamelessChange = Omit<Change, 'name'>
 
-const dateOf = (instant: Parameters<typeof msOf>[0], zone: string): LocalDate =>
-  localAt(msOf(instant), zone).date
+const dateOf = (instant: Parameters<typeof msOf>[0], zone: string): LocalDate => localAt(msOf(instant), zone).date
 
 /** Its first plan says when it was started. One that begins later is not the first: the oldest of many versions go (decision 003). */
 function beginning({ versions: [oldest], createdAt }: Medication, zone: string): NamelessChange[] {

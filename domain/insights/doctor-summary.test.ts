@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MedicationId } from '../lib/ids.ts'
-import {
-  at,
-  day,
-  instant,
-  SYDNEY,
-  sampleEvent,
-  sampleId,
-  sampleMedication,
-  sampleUser,
-} from '../testing/samples.ts'
+import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication, sampleUser } from '../testing/samples.ts'
 import { logOf } from '../testing/year-of-doses.ts'
 import { doctorSummary, latenessWords } from './doctor-summary.ts'
 import { insightsOf } from './insights.ts'

@@ -112,10 +112,7 @@ function adherenceSentences(insights: Insights, medications: readonly Medication
     `By time of day: ${parts.map(({ part, percent }) => `${PART_WORDS[part].title.toLowerCase()} ${percent}%`).join(', ')}.`,
     ...(averageLate === null ? [] : [`${latenessWords(averageLate)}.`]),
     ...patterns.map((pattern) => {
-      const { title, sentence } = patternWords(
-        pattern,
-        'medicationId' in pattern ? name(pattern.medicationId) : '',
-      )
+      const { title, sentence } = patternWords(pattern, 'medicationId' in pattern ? name(pattern.medicationId) : '')
       return `${title}. ${sentence}`
     }),
   ]

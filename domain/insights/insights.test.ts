@@ -3,16 +3,7 @@ import type { MedicationId } from '../lib/ids.ts'
 import { addDays, type LocalDate } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
-import {
-  at,
-  day,
-  instant,
-  SYDNEY,
-  sampleEvent,
-  sampleId,
-  sampleMedication,
-  times,
-} from '../testing/samples.ts'
+import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '../testing/samples.ts'
 import { type Fate, logOf, type Regimen, regimens } from '../testing/year-of-doses.ts'
 import { dayPartOf } from './day-parts.ts'
 import { insightsOf, insightsRange } from './insights.ts'
@@ -43,9 +34,7 @@ describe('the last four weeks', () => {
 
   it('name the part of the day in which most of the others lie', () => {
     const every = (days: number) => (date: string) => Number(date.slice(8)) % days === 0
-    const { recent, mostOthers } = told(TWICE, ({ date, time }) =>
-      time === '20:00' && every(4)(date) ? 'missed' : 0,
-    )
+    const { recent, mostOthers } = told(TWICE, ({ date, time }) => (time === '20:00' && every(4)(date) ? 'missed' : 0))
     expect(recent).toMatchObject({ missed: 6, counted: 55 })
     expect(mostOthers).toBe('evening')
   })
@@ -73,13 +62,9 @@ describe('the year', () => {
     const { days, weeks, months } = told(TWICE, ({ date }) => (date.endsWith('3') ? 'skipped' : 0))
     const of = (from: LocalDate, to: LocalDate) => {
       const inside = days.filter(({ date }) => date >= from && date <= to)
-      return [
-        inside.reduce((sum, { taken }) => sum + taken, 0),
-        inside.reduce((sum, { counted }) => sum + counted, 0),
-      ]
+      return [inside.reduce((sum, { taken }) => sum + taken, 0), inside.reduce((sum, { counted }) => sum + counted, 0)]
     }
-    for (const span of [...weeks, ...months])
-      expect([span.taken, span.counted]).toEqual(of(span.from, span.to))
+    for (const span of [...weeks, ...months]) expect([span.taken, span.counted]).toEqual(of(span.from, span.to))
     expect(weeks).toHaveLength(13)
     expect(months.map(({ from }) => from.slice(0, 7))).toEqual([
       ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'],
@@ -184,9 +169,7 @@ describe('by medication', () => {
 
 describe('full days', () => {
   it('count as long as nothing was missed or skipped', () => {
-    const { fullDays } = told(TWICE, ({ date }) =>
-      date === '2026-03-02' || date === '2026-11-10' ? 'skipped' : 0,
-    )
+    const { fullDays } = told(TWICE, ({ date }) => (date === '2026-03-02' || date === '2026-11-10' ? 'skipped' : 0))
     expect(fullDays.current).toEqual({ from: '2026-11-11', to: '2026-11-19', days: 9 })
     expect(fullDays.longest).toEqual({ from: '2026-03-03', to: '2026-11-09', days: 252 })
   })

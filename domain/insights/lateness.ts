@@ -11,8 +11,7 @@ const FARTHEST = 4 * 60
 const FEWEST = 8
 
 /** Minutes after (negative: before) the planned time of each dose that says something of it. */
-export const latenessOf = (doses: readonly PastDose[]): number[] =>
-  doses.flatMap((dose) => tellingLate(dose) ?? [])
+export const latenessOf = (doses: readonly PastDose[]): number[] => doses.flatMap((dose) => tellingLate(dose) ?? [])
 
 /** How late the dose was, where that says something. */
 function tellingLate(dose: PastDose): number | null {

@@ -8,24 +8,11 @@ import { instantAt, startOfDay } from '../lib/zone.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import type { Medication } from '../records/medication.ts'
 import type { Schedule } from '../schedule/schedule.ts'
-import {
-  at,
-  day,
-  instant,
-  SYDNEY,
-  sampleEvent,
-  sampleId,
-  sampleMedication,
-  times,
-} from '../testing/samples.ts'
+import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '../testing/samples.ts'
 import { lateOf, pastDoses } from './past-doses.ts'
 import { wallDays } from './wall-days.ts'
 
-const words = (
-  events: DoseEvent[],
-  medications: Medication[] = [sampleMedication()],
-  now = '2026-11-20 12:00',
-) =>
+const words = (events: DoseEvent[], medications: Medication[] = [sampleMedication()], now = '2026-11-20 12:00') =>
   pastDoses({
     medications,
     events,
@@ -72,11 +59,7 @@ describe('the doses that are over or settled', () => {
       { reminderTimes: times('08:00', '20:00') },
       { from: '2026-11-20 06:00', reminderTimes: times('09:00') },
     ])
-    expect(words([sampleEvent(1)], [edited])).toEqual([
-      '19 08:00 missed -',
-      '19 20:00 missed -',
-      '20 08:00 taken 2',
-    ])
+    expect(words([sampleEvent(1)], [edited])).toEqual(['19 08:00 missed -', '19 20:00 missed -', '20 08:00 taken 2'])
   })
 })
 
@@ -103,15 +86,9 @@ describe('the instants of a day', () => {
 })
 
 /** Around changeovers of the zones above, too. */
-const STARTS = [
-  '2026-03-05',
-  '2026-03-26',
-  '2026-04-01',
-  '2026-04-20',
-  '2026-09-02',
-  '2026-10-01',
-  '2026-10-25',
-].map(day)
+const STARTS = ['2026-03-05', '2026-03-26', '2026-04-01', '2026-04-20', '2026-09-02', '2026-10-01', '2026-10-25'].map(
+  day,
+)
 
 const timesOfDay = fc
   .uniqueArray(fc.integer({ min: 0, max: 47 }), { minLength: 1, maxLength: 4 })
@@ -128,13 +105,10 @@ const schedule: fc.Arbitrary<Schedule> = fc.oneof(
 const stories = fc.record({
   zone: fc.constantFrom(...ZONES),
   start: fc.constantFrom(...STARTS),
-  plans: fc.array(
-    fc.record({ reminderTimes: timesOfDay, schedule, hour: fc.integer({ min: 0, max: 200 }) }),
-    {
-      minLength: 1,
-      maxLength: 3,
-    },
-  ),
+  plans: fc.array(fc.record({ reminderTimes: timesOfDay, schedule, hour: fc.integer({ min: 0, max: 200 }) }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
   endsAfter: fc.option(fc.integer({ min: 2, max: 9 })),
   stopsAfter: fc.option(fc.integer({ min: 20, max: 240 })),
   logged: fc.array(
@@ -166,11 +140,7 @@ function medicationOf({ zone, start, plans, endsAfter, stopsAfter }: Story, midn
   return { ...sampleMedication({ stoppedAt, name: zone }), ...versions.at(-1), versions }
 }
 
-function eventOf(
-  entry: Story['logged'][number],
-  index: number,
-  { zone, start, plans, logged }: Story,
-): DoseEvent {
+function eventOf(entry: Story['logged'][number], index: number, { zone, start, plans, logged }: Story): DoseEvent {
   const known = plans.flatMap(({ reminderTimes }) => reminderTimes)
   const slotOf = ({ day: offset, half }: Story['logged'][number]) => {
     // Three of four are times of the plan.
@@ -205,12 +175,7 @@ describe('against what every other screen says of the same days', () => {
           zone,
           now: midnight + seen * HOUR,
         }
-        const mine = pastDoses(input).map(({ medicationId, date, time, state }) => [
-          medicationId,
-          date,
-          time,
-          state,
-        ])
+        const mine = pastDoses(input).map(({ medicationId, date, time, state }) => [medicationId, date, time, state])
         const theirs = doseViews(input)
           .slots.filter(({ state }) => state !== 'upcoming')
           .map(({ slot, state }) => [slot.medicationId, slot.date, slot.time, state])

@@ -9,9 +9,7 @@ import { patternWords } from './pattern-words.ts'
 const TODAY = day('2026-11-20')
 const NAMES = { 1: 'Metformin XR', 2: 'Atorvastatin', 3: 'Ramipril' } as const
 
-const FOUR_A_DAY: Regimen[] = [
-  { number: 1, name: NAMES[1], reminderTimes: ['08:00', '13:00', '18:00', '21:30'] },
-]
+const FOUR_A_DAY: Regimen[] = [{ number: 1, name: NAMES[1], reminderTimes: ['08:00', '13:00', '18:00', '21:30'] }]
 const THREE_MEDICINES: Regimen[] = [
   { number: 1, name: NAMES[1], reminderTimes: ['08:00', '18:00'] },
   { number: 2, name: NAMES[2], reminderTimes: ['21:30'] },
@@ -76,10 +74,7 @@ describe('a pattern is named', () => {
 
   it('where doses of a day run late', () => {
     const chance = seededChance(3)
-    const found = words(
-      FOUR_A_DAY,
-      ({ date }) => Math.round(chance() * 20) + (isoWeekday(date) === 7 ? 50 : 0),
-    )
+    const found = words(FOUR_A_DAY, ({ date }) => Math.round(chance() * 20) + (isoWeekday(date) === 7 ? 50 : 0))
     expect(found[0]).toBe(
       'Sundays run late: On 8 days in the last 8 weeks, Sunday doses were taken about 50 minutes later than others.',
     )

@@ -58,12 +58,7 @@ export function patternsOf(doses: readonly PastDose[], recent: readonly PastDose
   const medicine = medicineThatSlips(occasions)
   const time = timeThatSlips(occasions)
   const isSame = medicine !== null && time !== null && isExplainedBy(time.occasions, medicine.medicationId)
-  const found = [
-    medicine,
-    isSame ? null : (time?.pattern ?? null),
-    timeThatRunsLate(occasions),
-    steadyPart(recent),
-  ]
+  const found = [medicine, isSame ? null : (time?.pattern ?? null), timeThatRunsLate(occasions), steadyPart(recent)]
   return found.filter((pattern) => pattern !== null)
 }
 
@@ -199,8 +194,7 @@ function timeThatRunsLate(occasions: readonly Occasion[]): Pattern | null {
   const candidates = TIME_GROUPS.flatMap((group) => {
     const { inside, outside } = splitBy(group, known)
     const days = datesOf(inside)
-    if (inside.length < EVIDENCE.occasions || outside.length < EVIDENCE.occasions || days < EVIDENCE.dates)
-      return []
+    if (inside.length < EVIDENCE.occasions || outside.length < EVIDENCE.occasions || days < EVIDENCE.dates) return []
     const errors = welch(latenesses(inside), latenesses(outside))
     const minutes = mean(latenesses(inside)) - mean(latenesses(outside))
     return minutes >= EVIDENCE.minutes && errors >= EVIDENCE.errors ? [{ group, minutes, days, errors }] : []
@@ -215,9 +209,7 @@ function steadyPart(recent: readonly PastDose[]): Pattern | null {
     const own = occasions.filter((occasion) => occasion.part === part)
     return { part, complete: { hits: own.filter(({ isComplete }) => isComplete).length, of: own.length } }
   })
-  const steady = candidates.filter(
-    ({ complete: { hits, of } }) => of >= STEADY.occasions && hits >= STEADY.share * of,
-  )
+  const steady = candidates.filter(({ complete: { hits, of } }) => of >= STEADY.occasions && hits >= STEADY.share * of)
   const share = ({ complete: { hits, of } }: (typeof steady)[number]) => hits / of
   const best = steady.sort((a, b) => share(b) - share(a))[0]
   return best ? { kind: 'steady', ...best } : null

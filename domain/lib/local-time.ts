@@ -55,8 +55,7 @@ export const LOG_DATES: DateRange = { first: '1900-01-01' as LocalDate, last: '9
 const isWithin = (date: LocalDate, { first, last }: DateRange): boolean => date >= first && date <= last
 
 /** Whether the text is a date that a record may be given. */
-export const isRecordDate = (text: string): text is LocalDate =>
-  isLocalDate(text) && isWithin(text, RECORD_DATES)
+export const isRecordDate = (text: string): text is LocalDate => isLocalDate(text) && isWithin(text, RECORD_DATES)
 
 const dateWithin = (range: DateRange) =>
   z.pipe(
@@ -86,8 +85,7 @@ export const localTimeSchema = z.pipe(
 export const addDays = (date: LocalDate, days: number): LocalDate => utcDateOf(asUtc(date) + days * DAY)
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
-export const daysBetween = (from: LocalDate, to: LocalDate): number =>
-  Math.round((asUtc(to) - asUtc(from)) / DAY)
+export const daysBetween = (from: LocalDate, to: LocalDate): number => Math.round((asUtc(to) - asUtc(from)) / DAY)
 
 /** The dates from `from` to `to`, both inclusive; none when `to` is earlier. Counted, so that it ends wherever they lie. */
 export function* datesFrom(from: LocalDate, to: LocalDate): Generator<LocalDate> {
@@ -98,8 +96,7 @@ export function* datesFrom(from: LocalDate, to: LocalDate): Generator<LocalDate>
 /** ISO weekday: 1 is Monday, 7 is Sunday. */
 export const isoWeekday = (date: LocalDate): number => ((new Date(asUtc(date)).getUTCDay() + 6) % 7) + 1
 
-export const minutesOfDay = (time: LocalTime): number =>
-  Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+export const minutesOfDay = (time: LocalTime): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** `HH:MM` of that many minutes after midnight (0 to 1439). */
 export const localTimeOf = (minutes: number): LocalTime =>

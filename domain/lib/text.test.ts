@@ -34,9 +34,7 @@ describe('a text that can be stored', () => {
         const parsed = storableText(100).safeParse(String.fromCharCode(...units))
         if (!parsed.success) return
         expect(
-          new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
-            new TextEncoder().encode(parsed.data),
-          ),
+          new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(new TextEncoder().encode(parsed.data)),
         ).toBe(parsed.data)
         expect(JSON.stringify(parsed.data)).not.toMatch(/\\u0000|\\ud[89a-f]/)
       }),

@@ -10,13 +10,7 @@ const iso = (date: string, time: string, zone: string) =>
 describe('wall-clock time in a zone', () => {
   it.each([
     ['an ordinary day', '2026-06-01', '08:00', 'Australia/Sydney', '2026-05-31T22:00:00.000Z'],
-    [
-      'a gap moves forward by the gap (Sydney)',
-      '2026-10-04',
-      '02:30',
-      'Australia/Sydney',
-      '2026-10-03T16:30:00.000Z',
-    ],
+    ['a gap moves forward by the gap (Sydney)', '2026-10-04', '02:30', 'Australia/Sydney', '2026-10-03T16:30:00.000Z'],
     [
       'an overlap means the first occurrence (Sydney)',
       '2026-04-05',
@@ -24,13 +18,7 @@ describe('wall-clock time in a zone', () => {
       'Australia/Sydney',
       '2026-04-04T15:30:00.000Z',
     ],
-    [
-      'a gap of half an hour (Lord Howe)',
-      '2026-10-04',
-      '02:15',
-      'Australia/Lord_Howe',
-      '2026-10-03T15:45:00.000Z',
-    ],
+    ['a gap of half an hour (Lord Howe)', '2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
     [
       'an overlap of half an hour (Lord Howe)',
       '2026-04-05',

@@ -129,8 +129,7 @@ function findInstant(date: LocalDate, time: LocalTime, zone: string): number {
 }
 
 /** The first instant of the date in that zone. Where midnight itself is skipped, the first instant that exists. */
-export const startOfDay = (date: LocalDate, zone: string): number =>
-  instantAt(date, '00:00' as LocalTime, zone)
+export const startOfDay = (date: LocalDate, zone: string): number => instantAt(date, '00:00' as LocalTime, zone)
 
 /** The first instant of the following date; after the last date that there is, a day after its first. */
 export const endOfDay = (date: LocalDate, zone: string): number =>

@@ -5,9 +5,7 @@ import { instantAt, localAt } from '../lib/zone.ts'
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  const moved = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)))
-    .toISOString()
-    .slice(0, 10)
+  const moved = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10)
   if (!isLocalDate(moved)) throw new RangeError(`${date} and ${months} months is no date`)
   return moved
 }

@@ -272,12 +272,7 @@ describe('P8 the trail', () => {
     ['a cancellation of what is over', [15, cancel]],
     ['time that changes nothing', [5, { kind: 'time-passed' }]],
   ])('P8.3 %s leave no line and change nothing', (_what, [days, event]) => {
-    const { state } = lived(
-      [0, trial],
-      [1, paid({ status: 'incomplete' })],
-      [3, cancel],
-      [14, { kind: 'time-passed' }],
-    )
+    const { state } = lived([0, trial], [1, paid({ status: 'incomplete' })], [3, cancel], [14, { kind: 'time-passed' }])
     const { lines, state: unchanged } = planAfter(state, event, day(Math.max(days, 14)))
     expect(lines).toEqual([])
     expect(unchanged).toEqual(state)

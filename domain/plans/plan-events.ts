@@ -33,11 +33,7 @@ export interface PlanLine {
  * What time did up to then comes first. An event that changes nothing leaves no line; facts that are still so leave none
  * either, but the state remembers when they last were.
  */
-export function planAfter(
-  state: PlanState,
-  event: PlanEvent,
-  at: number,
-): { state: PlanState; lines: PlanLine[] } {
+export function planAfter(state: PlanState, event: PlanEvent, at: number): { state: PlanState; lines: PlanLine[] } {
   const lines = linesOfTime(state, at)
   const basis = basisAfter(state, event, at)
   const after = { ...basis, dueAt: nextChange(basis, at) }
@@ -77,8 +73,7 @@ function basisAfter(state: PlanState, event: PlanEvent, at: number): PlanState {
 }
 
 /** When the trial or promotion ends that nobody pays for; 0 without one. */
-const givenUntil = ({ trialEndsAt, promotion }: PlanState): number =>
-  Math.max(trialEndsAt ?? 0, promotion?.endsAt ?? 0)
+const givenUntil = ({ trialEndsAt, promotion }: PlanState): number => Math.max(trialEndsAt ?? 0, promotion?.endsAt ?? 0)
 
 /** A second promotion extends the first: all its months are counted from the first one's start. */
 export function promotionAfter(

@@ -107,9 +107,7 @@ const MONTHS_RULE = `must be between ${PROMOTION_MONTHS.least} and ${PROMOTION_M
 /** POST /api/admin/grant-promotion. `userId` is the e-mail address of the account (specification, section 3); nobody's is 404. */
 export const grantPromotionBody = z.object({
   userId: storableText(320).check(z.refine((text) => text !== '', 'must be the e-mail address of a user')),
-  months: z
-    .int()
-    .check(z.gte(PROMOTION_MONTHS.least, MONTHS_RULE), z.lte(PROMOTION_MONTHS.most, MONTHS_RULE)),
+  months: z.int().check(z.gte(PROMOTION_MONTHS.least, MONTHS_RULE), z.lte(PROMOTION_MONTHS.most, MONTHS_RULE)),
   promoType: z._default(z.enum(PROMOTION_TYPES), 'downgrade_to_free'),
 })
 export type GrantPromotion = z.infer<typeof grantPromotionBody>
@@ -123,8 +121,7 @@ export type RecipientType = (typeof RECIPIENT_TYPES)[number]
 /** How long the texts of a mail to users may be, in characters. */
 export const ADMIN_MAIL_MOST = { subject: 200, message: 20_000 } as const
 
-const written = (most: number) =>
-  storableText(most).check(z.refine((text) => text !== '', 'must not be empty'))
+const written = (most: number) => storableText(most).check(z.refine((text) => text !== '', 'must not be empty'))
 
 /** POST /api/admin/send-email. `recipientEmail` is for `individual` only, and needed there. */
 export const adminMailBody = z
@@ -135,13 +132,10 @@ export const adminMailBody = z
     message: written(ADMIN_MAIL_MOST.message),
   })
   .check(
-    z.refine(
-      ({ recipientType, recipientEmail }) => recipientType !== 'individual' || Boolean(recipientEmail),
-      {
-        path: ['recipientEmail'],
-        error: 'Please enter recipient email',
-      },
-    ),
+    z.refine(({ recipientType, recipientEmail }) => recipientType !== 'individual' || Boolean(recipientEmail), {
+      path: ['recipientEmail'],
+      error: 'Please enter recipient email',
+    }),
   )
 export type AdminMail = z.infer<typeof adminMailBody>
 

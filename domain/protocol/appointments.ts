@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import { appointmentIdSchema } from '../lib/ids.ts'
 import { instantSchema } from '../lib/instant.ts'
-import {
-  appointmentSchema,
-  appointmentTexts,
-  momentFields,
-  remindBeforeSchema,
-} from '../records/appointment.ts'
+import { appointmentSchema, appointmentTexts, momentFields, remindBeforeSchema } from '../records/appointment.ts'
 import { optionalText } from './optional-text.ts'
 
 /** POST /api/appointments: the specification's form fields, and what a device adds to them. Unknown fields are refused. */

@@ -26,11 +26,7 @@ const few = <Value>(...values: Value[]) => fc.constantFrom(...values)
 const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null })
 const instants = (first: number, end: number) =>
   fc
-    .oneof(
-      fc.integer({ min: first, max: end - 1 }),
-      few(first, end - 1),
-      fc.integer({ min: NOW, max: NOW + DAY }),
-    )
+    .oneof(fc.integer({ min: first, max: end - 1 }), few(first, end - 1), fc.integer({ min: NOW, max: NOW + DAY }))
     .map(toInstant)
 const NOW = Date.UTC(2026, 10, 20)
 const anyInstant = instants(Date.UTC(1970), Date.UTC(9999))
@@ -58,10 +54,7 @@ const legalEvent = fc
   .record({
     id: ids,
     medicationId: fc.oneof(few(sampleId(1), sampleId(2)), ids),
-    slotId: fc.oneof(
-      { weight: 3, arbitrary: few('its own') },
-      few(null, 'epGYG3oN-xOuGL_aM6ZYfg', '_'.repeat(22)),
-    ),
+    slotId: fc.oneof({ weight: 3, arbitrary: few('its own') }, few(null, 'epGYG3oN-xOuGL_aM6ZYfg', '_'.repeat(22))),
     kind: few('taken', 'skipped', 'snoozed', 'undone'),
     at: anyInstant,
     loggedAt: anyInstant,

@@ -27,8 +27,7 @@ const integers = z.pipe(
 )
 
 /** The values of a few rows, by ascending row. */
-const sparse = <Schema extends z.ZodMiniType>(value: Schema) =>
-  z.object({ rows: integers, values: z.array(value) })
+const sparse = <Schema extends z.ZodMiniType>(value: Schema) => z.object({ rows: integers, values: z.array(value) })
 
 const logColumnsSchema = z.object({
   /** How many rows. Each of the integers below is one per row. */
@@ -143,9 +142,7 @@ export function logColumnsOf(events: readonly LoggedDoseEvent[]): LogColumns {
     idVariant: ids.map((id) => id?.variant ?? '8').join(''),
     idRandom: ids.map((id) => id?.random ?? 'A'.repeat(RANDOM_LENGTH)).join(''),
     ids: sparseOf(events, ({ id }, row) => (ids[row] ? undefined : id)),
-    until: sparseOf(events, ({ until }, row) =>
-      until === null ? undefined : Date.parse(until) - (at[row] as number),
-    ),
+    until: sparseOf(events, ({ until }, row) => (until === null ? undefined : Date.parse(until) - (at[row] as number))),
     undoes: sparseOf(events, ({ undoes }) => undoes ?? undefined),
     slotIds: sparseOf(events, ({ medicationId, slotId, snapshot: { date, time } }) =>
       slotId === plannedSlot(medicationId, date, time) ? undefined : slotId,

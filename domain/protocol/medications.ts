@@ -59,9 +59,7 @@ export type EditMedicationBody = z.infer<typeof editMedicationBody>
 /** PUT /api/medications/{id} of a batch: a record as a device had it (docs/sync-spec.md, S11.5), perhaps from before it could be too long. */
 export const givenMedicationBody = z.pipe(
   z.extend(medicationSchema, {
-    versions: medicationSchema.shape.versions.check(
-      z.refine(areInOrder, 'must be in the order of their instants'),
-    ),
+    versions: medicationSchema.shape.versions.check(z.refine(areInOrder, 'must be in the order of their instants')),
   }),
   z.transform((record) => ({ ...record, versions: newestVersions(record.versions) })),
 )

@@ -19,8 +19,7 @@ function withStripe(policy: string): string {
 }
 
 /** Apple Pay and Google Pay ask from within Stripe's frame. */
-const withWallets = (policy: string): string =>
-  policy.replace('payment=()', 'payment=(self "https://js.stripe.com")')
+const withWallets = (policy: string): string => policy.replace('payment=()', 'payment=(self "https://js.stripe.com")')
 
 /**
  * The headers of a document that differ at /subscribe, each with how it is extended. The server and the worker both give

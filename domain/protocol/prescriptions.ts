@@ -59,9 +59,7 @@ export type ReviewedMedication = z.infer<typeof reviewedMedication>
 
 /** POST /api/prescriptions/{id}/confirm-medications. */
 export const confirmBody = z.strictObject({
-  medications: z
-    .array(reviewedMedication)
-    .check(z.minLength(1, NOTHING_SELECTED), z.maxLength(MEDICATIONS_AT_ONCE)),
+  medications: z.array(reviewedMedication).check(z.minLength(1, NOTHING_SELECTED), z.maxLength(MEDICATIONS_AT_ONCE)),
 })
 
 export const confirmAnswer = z.object({
@@ -98,9 +96,7 @@ const toldPrescription = z.extend(prescriptionSchema, {
 const UNSAID = { imageUrl: '', doctorName: null, pharmacyName: null, prescriptionDate: null }
 
 const readTold = (known: Partial<Prescription>, told: unknown): Prescription | null =>
-  typeof told === 'object'
-    ? (toldPrescription.safeParse({ ...UNSAID, ...known, ...told }).data ?? null)
-    : null
+  typeof told === 'object' ? (toldPrescription.safeParse({ ...UNSAID, ...known, ...told }).data ?? null) : null
 
 /** What whoever uploads a picture knows of the scan before it is read. */
 export type AskedScan = Pick<Prescription, 'scanType' | 'uploadMethod' | 'createdAt'>
@@ -109,10 +105,7 @@ export type AskedScan = Pick<Prescription, 'scanType' | 'uploadMethod' | 'create
  * The scan that an upload answered; null when the answer is none. The specification names `id`, `ocrText` and `extractedMedications`
  * alone: what else is missing is as it was asked for, or empty.
  */
-export function readScan(
-  body: unknown,
-  { scanType, uploadMethod, createdAt }: AskedScan,
-): Prescription | null {
+export function readScan(body: unknown, { scanType, uploadMethod, createdAt }: AskedScan): Prescription | null {
   return readTold({ scanType, uploadMethod, createdAt }, body)
 }
 

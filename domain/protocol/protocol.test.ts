@@ -50,15 +50,12 @@ describe('GET /api/doses', () => {
     expect(dosesQuery.parse({ form: 'lines' }).form).toBe('lines')
   })
 
-  it.each([
-    { since: '-1' },
-    { since: '1.5' },
-    { since: 'x' },
-    { limit: '0' },
-    { limit: String(DOSE_PAGE + 1) },
-  ])('refuses %j', (query) => {
-    expect(dosesQuery.safeParse(query).success).toBe(false)
-  })
+  it.each([{ since: '-1' }, { since: '1.5' }, { since: 'x' }, { limit: '0' }, { limit: String(DOSE_PAGE + 1) }])(
+    'refuses %j',
+    (query) => {
+      expect(dosesQuery.safeParse(query).success).toBe(false)
+    },
+  )
 
   it('answers events with their place in the log', () => {
     const event = { ...sampleEvent(1), seq: 1, receivedAt: instant('2026-11-20 08:03') }

@@ -15,15 +15,8 @@ const numbers = (visits: readonly { id: string }[]) => visits.map(({ id }) => id
 const ids = (...of: number[]) => of.map((number) => sampleId(number))
 
 test('upcoming visits stand by date and time, the next one first', () => {
-  const visits = [
-    visit(1, '2026-12-02'),
-    visit(2, '2026-12-01', ten),
-    visit(3, '2026-12-01'),
-    visit(4, '2027-01-01'),
-  ]
-  expect(numbers(upcomingAppointments([...visits, visit(5, '2026-11-01', nine, true)]))).toEqual(
-    ids(3, 2, 1, 4),
-  )
+  const visits = [visit(1, '2026-12-02'), visit(2, '2026-12-01', ten), visit(3, '2026-12-01'), visit(4, '2027-01-01')]
+  expect(numbers(upcomingAppointments([...visits, visit(5, '2026-11-01', nine, true)]))).toEqual(ids(3, 2, 1, 4))
 })
 
 test('completed visits stand by date and time, the last one first', () => {
@@ -40,10 +33,7 @@ test.each([
   ['Sarah Leé', '2026-12-01', nine, false],
   ['Sarah Lee', '2026-12-02', nine, false],
   ['Sarah Lee', '2026-12-01', ten, false],
-])(
-  '%s on %s at %s is the same visit as Sarah Lee on 2026-12-01 at 09:00: %s',
-  (doctorName, date, time, same) => {
-    const one = { ...visit(1, '2026-12-01'), doctorName: 'Sarah Lee' }
-    expect(isSameVisit(one, { ...visit(2, date, time), doctorName })).toBe(same)
-  },
-)
+])('%s on %s at %s is the same visit as Sarah Lee on 2026-12-01 at 09:00: %s', (doctorName, date, time, same) => {
+  const one = { ...visit(1, '2026-12-01'), doctorName: 'Sarah Lee' }
+  expect(isSameVisit(one, { ...visit(2, date, time), doctorName })).toBe(same)
+})

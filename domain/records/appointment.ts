@@ -81,10 +81,8 @@ export const appointmentSchema = z.object({
 })
 
 /** When a person last had it before their eyes to change it. */
-export const changedAtOf = ({
-  changedAt,
-  updatedAt,
-}: Pick<Appointment, 'changedAt' | 'updatedAt'>): Instant => changedAt ?? updatedAt
+export const changedAtOf = ({ changedAt, updatedAt }: Pick<Appointment, 'changedAt' | 'updatedAt'>): Instant =>
+  changedAt ?? updatedAt
 
 /** Keyboards differ in how they compose accents: NFC makes one `é` of both. */
 const bare = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, '')

@@ -6,12 +6,7 @@ export interface ContactMessage {
   message: string
 }
 
-export const CONTACT_FIELDS = [
-  'name',
-  'email',
-  'subject',
-  'message',
-] as const satisfies (keyof ContactMessage)[]
+export const CONTACT_FIELDS = ['name', 'email', 'subject', 'message'] as const satisfies (keyof ContactMessage)[]
 
 /** The most characters of each field. */
 export const CONTACT_MOST = { name: 200, email: 254, subject: 200, message: 5000 } as const
@@ -20,12 +15,10 @@ export const CONTACT_MOST = { name: 200, email: 254, subject: 200, message: 5000
 export const RESPONSE_TIME = '24-48 hours'
 
 /** As a browser's own e-mail field judges (HTML Living Standard), with a dot in the domain: nobody answers mail at `me@home`. */
-const EMAIL =
-  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
 /** Whether mail to this address may arrive; blanks around it do not count. */
-export const isEmail = (text: string): boolean =>
-  text.trim().length <= CONTACT_MOST.email && EMAIL.test(text.trim())
+export const isEmail = (text: string): boolean => text.trim().length <= CONTACT_MOST.email && EMAIL.test(text.trim())
 
 /** Of the specification (section 5). */
 export const INVALID_EMAIL = 'Please enter a valid email address'

@@ -51,7 +51,6 @@ export const plainName = (date: LocalDate): string => `Document of ${formatDate(
 export const byDateDescending = (
   a: Pick<MedicalDocument, 'documentDate' | 'createdAt' | 'id'>,
   b: Pick<MedicalDocument, 'documentDate' | 'createdAt' | 'id'>,
-): number =>
-  compare(b.documentDate, a.documentDate) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id)
+): number => compare(b.documentDate, a.documentDate) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -13,9 +13,7 @@ const withSnapshot = (snapshot: Record<string, unknown>) => {
   return { ...event, snapshot: { ...event.snapshot, ...snapshot } }
 }
 const problems = (value: unknown) =>
-  doseEventSchema
-    .safeParse(value)
-    .error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  doseEventSchema.safeParse(value).error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
 
 describe('a dose event', () => {
   it.each<[string, DoseEvent]>([
@@ -23,26 +21,14 @@ describe('a dose event', () => {
     ['a dose skipped', sampleEvent(1, { kind: 'skipped' })],
     ['a snooze', snooze],
     ['an undo', undo],
-    [
-      'an undo of an extra dose',
-      { ...undo, ...sampleEvent(2, { slot: null }), kind: 'undone', undoes: undo.undoes },
-    ],
+    ['an undo of an extra dose', { ...undo, ...sampleEvent(2, { slot: null }), kind: 'undone', undoes: undo.undoes }],
     ['an extra dose with amount, unit and note', extra],
   ])('is kept as it is: %s', (_what, event) => {
     expect(doseEventSchema.parse(JSON.parse(JSON.stringify(event)))).toEqual(event)
   })
 
   it('may leave out what has no value', () => {
-    const {
-      slotId: _1,
-      until: _2,
-      undoes: _3,
-      amount: _4,
-      unit: _5,
-      note: _6,
-      deviceName: _7,
-      ...rest
-    } = extra
+    const { slotId: _1, until: _2, undoes: _3, amount: _4, unit: _5, note: _6, deviceName: _7, ...rest } = extra
     const { date: _8, time: _9, ...snapshot } = rest.snapshot
     expect(doseEventSchema.parse({ ...rest, snapshot })).toEqual({
       ...extra,
@@ -63,16 +49,8 @@ describe('a dose event', () => {
   })
 
   it.each<[string, unknown, string]>([
-    [
-      'a snooze without its end',
-      { ...snooze, until: null },
-      'until: must be given for a snooze, and only then',
-    ],
-    [
-      'a taken dose that rests',
-      sampleEvent(1, { until }),
-      'until: must be given for a snooze, and only then',
-    ],
+    ['a snooze without its end', { ...snooze, until: null }, 'until: must be given for a snooze, and only then'],
+    ['a taken dose that rests', sampleEvent(1, { until }), 'until: must be given for a snooze, and only then'],
     ['an undo of nothing', { ...undo, undoes: null }, 'undoes: must be given for an undo, and only then'],
     [
       'a skip that undoes',

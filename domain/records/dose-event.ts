@@ -10,13 +10,7 @@ import {
   slotIdSchema,
 } from '../lib/ids.ts'
 import { anyInstantSchema, type Instant, instantSchema } from '../lib/instant.ts'
-import {
-  type LocalDate,
-  type LocalTime,
-  localDateSchema,
-  localTimeSchema,
-  logDateSchema,
-} from '../lib/local-time.ts'
+import { type LocalDate, type LocalTime, localDateSchema, localTimeSchema, logDateSchema } from '../lib/local-time.ts'
 import { storableText } from '../lib/text.ts'
 import { slotIdOf } from '../schedule/slot-id.ts'
 
@@ -98,8 +92,7 @@ const strictFields = z.strictObject({
  */
 export const doseEventSchema = strictFields.check(
   z.superRefine((event, context) => {
-    const issue = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message })
+    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if ((event.kind === 'snoozed') !== (event.until !== null))
       issue('until', 'must be given for a snooze, and only then')
     if ((event.kind === 'undone') !== (event.undoes !== null))

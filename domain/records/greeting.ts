@@ -10,11 +10,8 @@ export function greetingAt(time: LocalTime): string {
 }
 
 /** `Good morning, Ann`: how the home screen greets at that instant (ms), in the user's zone. */
-export const greetingOf = (
-  user: Pick<CurrentUser, 'firstName' | 'email'>,
-  now: number,
-  zone: string,
-): string => `${greetingAt(localAt(now, zone).time)}, ${greetingNameOf(user)}`
+export const greetingOf = (user: Pick<CurrentUser, 'firstName' | 'email'>, now: number, zone: string): string =>
+  `${greetingAt(localAt(now, zone).time)}, ${greetingNameOf(user)}`
 
 /** The title of the home screen (specification, section 1). */
 export const HOME_TITLE = 'Welcome to Your Medication Dashboard'

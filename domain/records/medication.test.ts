@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addMedicationBody, editMedicationBody } from '../protocol/medications.ts'
-import {
-  at,
-  day,
-  instant,
-  METFORMIN,
-  SYDNEY,
-  sampleMedication,
-  samplePlan,
-  times,
-} from '../testing/samples.ts'
+import { at, day, instant, METFORMIN, SYDNEY, sampleMedication, samplePlan, times } from '../testing/samples.ts'
 import {
   isActive,
   isSameMedicine,
@@ -35,11 +26,7 @@ describe('a plan', () => {
     ['with an end only', { endDate: day('2020-01-01') }, null],
     ['only when needed', asNeeded, null],
     ['daily without times', { reminderTimes: [] }, 'reminderTimes'],
-    [
-      'weekly without times',
-      { schedule: { kind: 'weekdays', days: [1] }, reminderTimes: [] },
-      'reminderTimes',
-    ],
+    ['weekly without times', { schedule: { kind: 'weekdays', days: [1] }, reminderTimes: [] }, 'reminderTimes'],
     ['only when needed, with times', { schedule: { kind: 'as-needed' } }, 'reminderTimes'],
     ['ending before it starts', upsideDown, 'endDate'],
     ['only when needed, ending before it starts', { ...asNeeded, ...upsideDown }, 'endDate'],
@@ -53,12 +40,8 @@ describe('a plan', () => {
 })
 
 describe('an active medication', () => {
-  const active = (
-    fields: Parameters<typeof sampleMedication>[0],
-    plan: Partial<Plan>,
-    now: string,
-    zone = SYDNEY,
-  ) => isActive(sampleMedication(fields, [plan]), at(now, zone), zone)
+  const active = (fields: Parameters<typeof sampleMedication>[0], plan: Partial<Plan>, now: string, zone = SYDNEY) =>
+    isActive(sampleMedication(fields, [plan]), at(now, zone), zone)
 
   it('has no end date, or one that is today or later in the plan zone', () => {
     expect(active({}, {}, '2099-01-01 00:00')).toBe(true)
@@ -89,9 +72,7 @@ describe('the same medicine', () => {
         expect(isSameMedicine(a, { name: `  ${a.name}\t`, dosage: ` ${a.dosage}` })).toBe(true)
       }),
     )
-    expect(isSameMedicine({ name: 'aspirin', dosage: '100mg' }, { name: 'ASPIRIN', dosage: '100 MG' })).toBe(
-      true,
-    )
+    expect(isSameMedicine({ name: 'aspirin', dosage: '100mg' }, { name: 'ASPIRIN', dosage: '100 MG' })).toBe(true)
   })
 })
 
@@ -196,10 +177,7 @@ describe('the body of PATCH /api/medications/{id}', () => {
 
 describe('a medication in an answer', () => {
   it('comes back whole', () => {
-    const medication = sampleMedication({ stoppedAt: instant('2026-11-20 11:00') }, [
-      {},
-      { from: '2026-11-10 00:00' },
-    ])
+    const medication = sampleMedication({ stoppedAt: instant('2026-11-20 11:00') }, [{}, { from: '2026-11-10 00:00' }])
     const wire: unknown = JSON.parse(JSON.stringify({ ...medication, isActive: false }))
     expect(listedMedicationSchema.parse(wire)).toEqual({ ...medication, isActive: false })
     expect(medicationSchema.parse(wire)).toEqual(medication)

@@ -33,8 +33,7 @@ export interface PlanVersion extends Plan {
 export const MOST_VERSIONS = 500
 
 /** As many of them as a record keeps. */
-export const newestVersions = (versions: readonly PlanVersion[]): PlanVersion[] =>
-  versions.slice(-MOST_VERSIONS)
+export const newestVersions = (versions: readonly PlanVersion[]): PlanVersion[] => versions.slice(-MOST_VERSIONS)
 
 /** Whether each of them begins after the one before it. */
 export const areInOrder = (versions: readonly PlanVersion[]): boolean =>
@@ -95,10 +94,7 @@ export const storedPlanFields = {
 } as const
 
 /** Why a plan makes no sense, with the field to blame; null when it does. `mayLackTimes`: it came from a scan (readings, scans). */
-export function planProblem(
-  plan: Plan,
-  { mayLackTimes = false } = {},
-): { field: keyof Plan; error: string } | null {
+export function planProblem(plan: Plan, { mayLackTimes = false } = {}): { field: keyof Plan; error: string } | null {
   const hasTimes = plan.reminderTimes.length > 0
   if (plan.schedule.kind === 'as-needed' && hasTimes) {
     return { field: 'reminderTimes', error: 'A medication taken only when needed has no reminder times' }
@@ -133,11 +129,7 @@ export const listedMedicationSchema = z.extend(medicationSchema, {
 })
 
 /** Active: neither stopped by the person nor past its end date in the plan zone (readings, Medications). */
-export function isActive(
-  medication: Pick<Medication, 'stoppedAt' | 'endDate'>,
-  now: number,
-  zone: string,
-): boolean {
+export function isActive(medication: Pick<Medication, 'stoppedAt' | 'endDate'>, now: number, zone: string): boolean {
   if (medication.stoppedAt !== null) return false
   return medication.endDate === null || medication.endDate >= localAt(now, zone).date
 }

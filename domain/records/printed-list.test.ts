@@ -36,14 +36,9 @@ describe('the printed list', () => {
     })
     expect(whenWords(medication, TODAY)).toBe('8:00 AM, 8:00 PM; Mon, Wed')
     expect(
-      whenWords(
-        { ...medication, reminderTimes: [], frequency: 'at bedtime', schedule: { kind: 'daily' } },
-        TODAY,
-      ),
+      whenWords({ ...medication, reminderTimes: [], frequency: 'at bedtime', schedule: { kind: 'daily' } }, TODAY),
     ).toBe('at bedtime')
-    expect(whenWords(listed('Ibuprofen', { ...asNeeded, reminderTimes: [], frequency: '' }), TODAY)).toBe(
-      'When needed',
-    )
+    expect(whenWords(listed('Ibuprofen', { ...asNeeded, reminderTimes: [], frequency: '' }), TODAY)).toBe('When needed')
   })
 
   it.each<[Partial<ListedMedication>, string]>([
@@ -56,10 +51,7 @@ describe('the printed list', () => {
       '8:00 AM; 21 days on, 7 days off, counted from Oct 29, 2026',
     ],
     [{ startDate: day('2026-11-22') }, '8:00 AM'],
-    [
-      { startDate: day('2026-11-23'), endDate: day('2026-12-20') },
-      '8:00 AM; from Nov 23, 2026; until Dec 20, 2026',
-    ],
+    [{ startDate: day('2026-11-23'), endDate: day('2026-12-20') }, '8:00 AM; from Nov 23, 2026; until Dec 20, 2026'],
   ])('says with %o: %s', (fields, words) => {
     expect(whenWords(listed('Alendronate', { reminderTimes: times('08:00'), ...fields }), TODAY)).toBe(words)
   })

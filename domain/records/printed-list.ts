@@ -30,9 +30,7 @@ export function whenWords(medication: ListedMedication, today: LocalDate): strin
   const { reminderTimes, schedule, frequency } = medication
   const times = reminderTimes.map(formatTime12).join(', ')
   const words =
-    schedule.kind === 'as-needed'
-      ? [frequency || 'When needed']
-      : [times || frequency, paperDays(schedule, today)]
+    schedule.kind === 'as-needed' ? [frequency || 'When needed'] : [times || frequency, paperDays(schedule, today)]
   return [...words, ...rangeParts(medication, today)].filter(Boolean).join('; ')
 }
 
@@ -55,11 +53,7 @@ const rangeParts = ({ startDate, endDate }: ListedMedication, today: LocalDate):
 const RECENT_DAYS = 30
 
 /** What was stopped or came to its end in the 30 days before that instant (ms), the latest first: `Ibuprofen 400 mg (stopped Nov 10, 2026)`. */
-export function recentlyStopped(
-  medications: readonly ListedMedication[],
-  now: number,
-  zone: string,
-): string[] {
+export function recentlyStopped(medications: readonly ListedMedication[], now: number, zone: string): string[] {
   const earliest = localAt(now - RECENT_DAYS * DAY, zone).date
   return medications
     .filter(({ isActive }) => !isActive)

@@ -37,19 +37,13 @@ describe('the current user', () => {
 })
 
 describe('what a person may say about themselves', () => {
-  it.each(['UTC', 'Australia/Sydney', 'America/Argentina/Buenos_Aires', 'Etc/GMT+10'])(
-    'the zone %s',
-    (zone) => {
-      expect(timeZoneSchema.parse(zone)).toBe(zone)
-    },
-  )
+  it.each(['UTC', 'Australia/Sydney', 'America/Argentina/Buenos_Aires', 'Etc/GMT+10'])('the zone %s', (zone) => {
+    expect(timeZoneSchema.parse(zone)).toBe(zone)
+  })
 
-  it.each(['', '+10:00', 'Sydney time', 'Mars/Olympus', `A/${'b'.repeat(70)}`, '\ud800'])(
-    'not the zone %j',
-    (zone) => {
-      expect(timeZoneSchema.safeParse(zone).success).toBe(false)
-    },
-  )
+  it.each(['', '+10:00', 'Sydney time', 'Mars/Olympus', `A/${'b'.repeat(70)}`, '\ud800'])('not the zone %j', (zone) => {
+    expect(timeZoneSchema.safeParse(zone).success).toBe(false)
+  })
 
   it('names are trimmed, at most 80 long and storable', () => {
     expect(profileBody.parse({ firstName: ' Ada ' })).toEqual({ firstName: 'Ada' })
@@ -60,9 +54,7 @@ describe('what a person may say about themselves', () => {
 
   it('a date of birth exists', () => {
     expect(verifyAgeBody.safeParse({ dateOfBirth: '2008-02-29' }).success).toBe(true)
-    expect(verifyAgeBody.safeParse({ dateOfBirth: '2009-02-29' }).error?.issues[0]?.path).toEqual([
-      'dateOfBirth',
-    ])
+    expect(verifyAgeBody.safeParse({ dateOfBirth: '2009-02-29' }).error?.issues[0]?.path).toEqual(['dateOfBirth'])
     expect(verifyAgeBody.safeParse({}).error?.issues[0]?.path).toEqual(['dateOfBirth'])
     expect(verifyAgeBody.safeParse({ dateOfBirth: '2008-02-29', age: 18 }).success).toBe(false)
   })

@@ -64,5 +64,4 @@ export type Profile = Pick<CurrentUser, keyof typeof profileFields>
 export const displayNameOf = (user: Pick<CurrentUser, 'firstName' | 'lastName' | 'email'>): string =>
   [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email
 
-export const greetingNameOf = (user: Pick<CurrentUser, 'firstName' | 'email'>): string =>
-  user.firstName || user.email
+export const greetingNameOf = (user: Pick<CurrentUser, 'firstName' | 'email'>): string => user.firstName || user.email

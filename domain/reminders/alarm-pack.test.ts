@@ -7,16 +7,7 @@ import { localAt } from '../lib/zone.ts'
 import type { Appointment } from '../records/appointment.ts'
 import type { Medication } from '../records/medication.ts'
 import { planSlots } from '../schedule/slots.ts'
-import {
-  at,
-  day,
-  instant,
-  SYDNEY,
-  sampleAppointment,
-  sampleId,
-  sampleMedication,
-  times,
-} from '../testing/samples.ts'
+import { at, day, instant, SYDNEY, sampleAppointment, sampleId, sampleMedication, times } from '../testing/samples.ts'
 import { alarmsOf, isOutdated, markOf, packWindow, type RingingPlan, withdrawnAlarms } from './alarm-pack.ts'
 import { type Alarm, alarmPackFile } from './icalendar.ts'
 
@@ -138,9 +129,7 @@ describe('the file of a pack', () => {
       fc.property(fc.array(someTimes, { maxLength: 3 }), zone, moment, (plans, zone, minute) => {
         const now = minute * MINUTE
         const medications = plans.map((reminderTimes, index) =>
-          sampleMedication({ id: sampleId<MedicationId>(index + 1) }, [
-            { from: '2025-01-01 00:00', reminderTimes },
-          ]),
+          sampleMedication({ id: sampleId<MedicationId>(index + 1) }, [{ from: '2025-01-01 00:00', reminderTimes }]),
         )
         const planned = medications.flatMap((medication) =>
           planSlots(medication, { from: now, to: now + 30 * DAY }, zone),
@@ -193,10 +182,7 @@ describe('the file of a pack', () => {
 
 describe('whether the calendar is still right', () => {
   const mark = markOf(planOf([sampleMedication()]), packWindow(NOW))
-  const edited = sampleMedication({}, [
-    {},
-    { from: '2026-11-25 12:00', reminderTimes: times('08:00', '21:00') },
-  ])
+  const edited = sampleMedication({}, [{}, { from: '2026-11-25 12:00', reminderTimes: times('08:00', '21:00') }])
   const stopped = sampleMedication({ stoppedAt: instant('2026-11-25 12:00') })
   const added = sampleMedication({ id: sampleId<MedicationId>(2) }, [{ from: '2026-11-25 12:00' }])
 

@@ -65,8 +65,7 @@ export function markOf(plan: RingingPlan, { from, to }: TimeWindow): PackMark {
 }
 
 /** Whether a calendar that holds that pack would ring at other times than are planned now: edits, stops, another zone. */
-export const isOutdated = (mark: PackMark, plan: RingingPlan): boolean =>
-  markOf(plan, mark).print !== mark.print
+export const isOutdated = (mark: PackMark, plan: RingingPlan): boolean => markOf(plan, mark).print !== mark.print
 
 /**
  * Alarms from `now` (ms) on that the last pack had and the plan has no more, as far as the records still tell: those that edits,

@@ -5,26 +5,8 @@ import type { MedicationId } from '../lib/ids.ts'
 import { toInstant } from '../lib/instant.ts'
 import { MINUTE } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
-import {
-  at,
-  day,
-  instant,
-  SYDNEY,
-  sampleEvent,
-  sampleId,
-  sampleMedication,
-  times,
-} from '../testing/samples.ts'
-import {
-  type AlertPhase,
-  alertPhase,
-  CHECK_EVERY,
-  dueRings,
-  type Ring,
-  ringKey,
-  STAGES,
-  type Stage,
-} from './alerts.ts'
+import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '../testing/samples.ts'
+import { type AlertPhase, alertPhase, CHECK_EVERY, dueRings, type Ring, ringKey, STAGES, type Stage } from './alerts.ts'
 
 const due = at('2026-11-20 08:00')
 const inShort = (alert: AlertPhase) => (alert.phase === 'ringing' ? `stage ${alert.stage}` : alert.phase)
@@ -142,9 +124,7 @@ describe('the rings that are due', () => {
 it('a ring is told apart by slot, start and stage, and by nothing else', () => {
   const { id: slotId } = sampleSlot()
   const ring: Ring = { slotId, start: toInstant(due), stage: 0 }
-  const keys = [ring, { ...ring, stage: 5 as const }, { ...ring, start: toInstant(due + MINUTE) }].map(
-    ringKey,
-  )
+  const keys = [ring, { ...ring, stage: 5 as const }, { ...ring, start: toInstant(due + MINUTE) }].map(ringKey)
   expect(new Set(keys).size).toBe(3)
   expect(ringKey({ ...ring })).toBe(keys[0])
 })

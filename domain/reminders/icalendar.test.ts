@@ -17,8 +17,7 @@ const visit = sampleAppointment({
   phoneNumber: '03 9342 7000',
 })
 
-const fileOf = (...appointments: (typeof visit)[]) =>
-  appointmentsFile({ appointments, zone: SYDNEY, now: NOW })
+const fileOf = (...appointments: (typeof visit)[]) => appointmentsFile({ appointments, zone: SYDNEY, now: NOW })
 
 /** The properties as a calendar reads them: unfolded, unescaped. */
 function propertiesOf(file: string): Record<string, string> {
@@ -26,9 +25,7 @@ function propertiesOf(file: string): Record<string, string> {
   return Object.fromEntries(
     lines.map((line) => {
       const [name = '', ...value] = line.split(':')
-      const text = value
-        .join(':')
-        .replace(/\\(.)/g, (_all, character) => (character === 'n' ? '\n' : character))
+      const text = value.join(':').replace(/\\(.)/g, (_all, character) => (character === 'n' ? '\n' : character))
       return [name, text]
     }),
   )
@@ -81,23 +78,19 @@ describe('appointments as a calendar file', () => {
 
   it('no text breaks out of its line, and lines have at most 75 octets', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary' }),
-        fc.string({ unit: 'grapheme', maxLength: 120 }),
-        (name, place) => {
-          const file = fileOf({ ...visit, doctorName: name, location: `at ${place}` })
-          const lines = file.split('\r\n')
-          const longest = Math.max(...lines.map((line) => new TextEncoder().encode(line).length))
-          expect(longest).toBeLessThanOrEqual(75)
-          expect(lines.filter((line) => line.startsWith('BEGIN:'))).toHaveLength(2)
-          expect(file.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
-          const tidy = (text: string) => text.replace(/\r\n?/g, '\n').replace(/(?!\n)\p{Cc}/gu, '')
-          expect(propertiesOf(file)).toMatchObject({
-            SUMMARY: `Appointment with ${tidy(name)}`,
-            LOCATION: `at ${tidy(place)}`,
-          })
-        },
-      ),
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 120 }), (name, place) => {
+        const file = fileOf({ ...visit, doctorName: name, location: `at ${place}` })
+        const lines = file.split('\r\n')
+        const longest = Math.max(...lines.map((line) => new TextEncoder().encode(line).length))
+        expect(longest).toBeLessThanOrEqual(75)
+        expect(lines.filter((line) => line.startsWith('BEGIN:'))).toHaveLength(2)
+        expect(file.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
+        const tidy = (text: string) => text.replace(/\r\n?/g, '\n').replace(/(?!\n)\p{Cc}/gu, '')
+        expect(propertiesOf(file)).toMatchObject({
+          SUMMARY: `Appointment with ${tidy(name)}`,
+          LOCATION: `at ${tidy(place)}`,
+        })
+      }),
     )
   })
 })

@@ -43,13 +43,7 @@ export function alarmPackFile({ alarms, withdrawn, now, origin }: AlarmPack): st
     ...lines,
     'END:VEVENT',
   ]
-  const alarm = [
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    'TRIGGER:PT0S',
-    `DESCRIPTION:${DISCREET_TITLE}`,
-    'END:VALARM',
-  ]
+  const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:PT0S', `DESCRIPTION:${DISCREET_TITLE}`, 'END:VALARM']
   return calendarOf([
     ...alarms.flatMap((one) => event(one, [`URL:${origin}${one.path}`, 'STATUS:CONFIRMED', ...alarm])),
     ...withdrawn.flatMap((one) => event(one, ['STATUS:CANCELLED'])),

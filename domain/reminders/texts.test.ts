@@ -34,8 +34,6 @@ describe('the words of a reminder (specification, section 9)', () => {
     ['00:00', '12:00 AM'],
     ['12:00', '12:00 PM'],
   ])('%s is said as %s', (time, said) => {
-    expect(reminderBody({ ...subject, time: time as LocalTime })).toBe(
-      `Time to take Metformin XR (1000 mg) at ${said}`,
-    )
+    expect(reminderBody({ ...subject, time: time as LocalTime })).toBe(`Time to take Metformin XR (1000 mg) at ${said}`)
   })
 })

@@ -7,14 +7,7 @@ import { addDays, HOUR, localTimeOf, MINUTE } from '../lib/local-time.ts'
 import { instantAt, localAt } from '../lib/zone.ts'
 import { type Appointment, REMIND_BEFORE, type RemindBefore } from '../records/appointment.ts'
 import { at, day, instant, SYDNEY, sampleAppointment, sampleId, times } from '../testing/samples.ts'
-import {
-  dueVisits,
-  ringingReminders,
-  visitBody,
-  visitReminderId,
-  visitReminders,
-  visitTag,
-} from './visits.ts'
+import { dueVisits, ringingReminders, visitBody, visitReminderId, visitReminders, visitTag } from './visits.ts'
 
 const both: RemindBefore[] = [120, 1440]
 /** Friday, November 27, 14:30. */
@@ -49,10 +42,7 @@ describe('the reminders of a visit', () => {
 
   it('R1.2 R7.1 a day before means the same time on the wall; one that is skipped moves forward, one that occurs twice is the first', () => {
     // Sydney's clocks go forward on October 4, 2026 at 2:00, and back on April 5, 2026 at 3:00.
-    expect(instantsOf(moved('2026-10-04', '14:30'))).toEqual([
-      '2026-10-03T04:30:00.000Z',
-      '2026-10-04T01:30:00.000Z',
-    ])
+    expect(instantsOf(moved('2026-10-04', '14:30'))).toEqual(['2026-10-03T04:30:00.000Z', '2026-10-04T01:30:00.000Z'])
     expect(instantsOf(moved('2026-10-05', '02:30'))[0]).toBe('2026-10-03T16:30:00.000Z')
     expect(instantsOf(moved('2026-04-06', '02:30'))[0]).toBe('2026-04-04T15:30:00.000Z')
     // Two hours are two hours: on the wall it is three, from 0:30 to 3:30.

@@ -78,11 +78,7 @@ export const visitTag = (id: AppointmentId): string => id.replaceAll('-', '')
 export const VISIT_TITLE = 'Appointment Reminder'
 
 /** `Appointment with Sarah Lee tomorrow at 2:30 PM`, as it is right at `now` (ms). */
-export function visitSentence(
-  { appointment, minutes, at }: VisitReminder,
-  now: number,
-  zone: string,
-): string {
+export function visitSentence({ appointment, minutes, at }: VisitReminder, now: number, zone: string): string {
   const { doctorName, appointmentDate, appointmentTime } = appointment
   const time = `at ${formatTime12(appointmentTime)}`
   const { date: today } = localAt(now, zone)

@@ -40,8 +40,7 @@ describe('ten years in every zone', () => {
       const slots = planSlots(medicationOf(plan), { from: FROM - 2 * DAY, to: TO + 2 * DAY }, zone)
       if (new Set(slots.map(({ id }) => id)).size !== slots.length) wrong.push(`${zone}: a dose twice`)
       if (shown(slots).sort().join() !== expected.join()) wrong.push(`${zone}: ${slots.length} doses`)
-      if (slots.some(({ at }, index) => at < (slots[index - 1]?.at ?? at)))
-        wrong.push(`${zone}: not in order`)
+      if (slots.some(({ at }, index) => at < (slots[index - 1]?.at ?? at))) wrong.push(`${zone}: not in order`)
     }
     expect(wrong).toEqual([])
   })
@@ -96,9 +95,7 @@ describe('every changeover of every zone, for every kind of schedule', () => {
             return reminderTimes.map((time) => `${date} ${time} ${instantNear(change, date, time)}`)
           })
         const window = { from: at - (SPAN + 2) * DAY, to: at + (SPAN + 2) * DAY }
-        const slots = planSlots(medication, window, zone).map(
-          (slot) => `${slot.date} ${slot.time} ${slot.at}`,
-        )
+        const slots = planSlots(medication, window, zone).map((slot) => `${slot.date} ${slot.time} ${slot.at}`)
         if (slots.sort().join() !== expected.sort().join()) wrong.push({ zone, middle, slots, expected })
       }
       expect(wrong).toEqual([])
@@ -110,13 +107,7 @@ describe('zones off the full hour', () => {
   it.each([
     // Half an hour of summer time: 2:00 becomes 2:30, and back again.
     ['Australia/Lord_Howe', '2026-10-04', ['01:59', '02:15', '02:30'], [-1, 15, 0], '2026-10-03T15:30:00Z'],
-    [
-      'Australia/Lord_Howe',
-      '2026-04-05',
-      ['01:29', '01:45', '02:00'],
-      [-31, -15, 30],
-      '2026-04-04T15:00:00Z',
-    ],
+    ['Australia/Lord_Howe', '2026-04-05', ['01:29', '01:45', '02:00'], [-31, -15, 30], '2026-04-04T15:00:00Z'],
     // An hour of summer time at half past.
     ['Australia/Adelaide', '2026-10-04', ['01:59', '02:30', '03:00'], [-1, 30, 0], '2026-10-03T16:30:00Z'],
     ['Australia/Adelaide', '2026-04-05', ['01:59', '02:30', '03:00'], [-61, -30, 60], '2026-04-04T16:30:00Z'],

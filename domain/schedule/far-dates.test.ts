@@ -29,14 +29,7 @@ const anyDate = fc
     edge.map((days) => ALL_DAYS - days),
   )
   .map((days) => addDays(FIRST_DATE, Math.round(days)))
-const zones = fc.constantFrom(
-  'UTC',
-  SYDNEY,
-  'Pacific/Apia',
-  'Pacific/Kiritimati',
-  'Etc/GMT+12',
-  'America/New_York',
-)
+const zones = fc.constantFrom('UTC', SYDNEY, 'Pacific/Apia', 'Pacific/Kiritimati', 'Etc/GMT+12', 'America/New_York')
 const schedules: fc.Arbitrary<Plan['schedule']> = fc.oneof(
   fc.constant({ kind: 'daily' as const }),
   fc.integer({ min: 1, max: 7 }).map((one) => ({ kind: 'weekdays' as const, days: [one] })),
@@ -58,8 +51,7 @@ const plans = fc.record({
   startDate: fc.option(anyDate),
   endDate: fc.option(anyDate),
 })
-const starts = (date: LocalDate, plan: Partial<Plan>) =>
-  sampleMedication({}, [{ ...plan, from: `${date} 00:00` }])
+const starts = (date: LocalDate, plan: Partial<Plan>) => sampleMedication({}, [{ ...plan, from: `${date} 00:00` }])
 
 describe('plans of any dates that there are', () => {
   it('never walk past the last date: a text of the year 10000 would sort before all others', () => {
@@ -70,9 +62,7 @@ describe('plans of any dates that there are', () => {
   })
 
   it('have on the wall of any zone a date that there is, at whatever instant', () => {
-    const instants = fc
-      .double({ min: -8.64e15 + 2 * DAY, max: 8.64e15 - 2 * DAY, noNaN: true })
-      .map(Math.floor)
+    const instants = fc.double({ min: -8.64e15 + 2 * DAY, max: 8.64e15 - 2 * DAY, noNaN: true }).map(Math.floor)
     fc.assert(
       fc.property(instants, zones, (instant, zone) => {
         expect(isLocalDate(localAt(instant, zone).date)).toBe(true)

@@ -13,9 +13,7 @@ const FROM = instantAt(addDays(MIDDLE, -3), '00:00' as LocalTime, 'UTC')
 
 const dates = fc.integer({ min: -3, max: 3 }).map((days) => addDays(MIDDLE, days))
 const timesOfDay = fc.constantFrom(0, 90, 135, 150, 480, 1439).map(localTimeOf)
-const instants = fc
-  .integer({ min: 0, max: (6 * DAY) / MINUTE })
-  .map((minutes) => toInstant(FROM + minutes * MINUTE))
+const instants = fc.integer({ min: 0, max: (6 * DAY) / MINUTE }).map((minutes) => toInstant(FROM + minutes * MINUTE))
 const plans = fc.record({
   schedule: fc.oneof(
     fc.constant({ kind: 'daily' as const }),

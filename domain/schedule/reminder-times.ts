@@ -32,9 +32,7 @@ function normalizeTime(entry: string): string {
  * The times of a form's text, sorted and each once (readings, Medications), or the first entry that is not a time,
  * to be quoted to the person.
  */
-export function parseReminderTimes(
-  text: string,
-): { ok: true; times: LocalTime[] } | { ok: false; entry: string } {
+export function parseReminderTimes(text: string): { ok: true; times: LocalTime[] } | { ok: false; entry: string } {
   const entries = normalizeReminderTimes(text)
   const bad = entries.find((entry) => !isLocalTime(entry))
   if (bad !== undefined) return { ok: false, entry: bad }

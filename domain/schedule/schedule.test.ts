@@ -6,9 +6,7 @@ import { isDueOn, type Schedule, scheduleSchema } from './schedule.ts'
 
 /** Which of the days from Monday, November 16, 2026 on are due, as a row of x and dots. */
 const row = (schedule: Schedule, days = 14, from = '2026-11-16'): string =>
-  Array.from({ length: days }, (_, index) => (isDueOn(schedule, addDays(day(from), index)) ? 'x' : '.')).join(
-    '',
-  )
+  Array.from({ length: days }, (_, index) => (isDueOn(schedule, addDays(day(from), index)) ? 'x' : '.')).join('')
 
 const offset = fc.integer({ min: -2000, max: 2000 })
 const length = fc.integer({ min: 1, max: 365 })
@@ -82,24 +80,12 @@ describe('the schedule schema', () => {
     ['a weekday 0', { kind: 'weekdays', days: [0] }, 'days.0'],
     ['a weekday 8', { kind: 'weekdays', days: [1, 8] }, 'days.1'],
     ['every day as an interval', { kind: 'interval', everyDays: 1, anchorDate: '2026-11-20' }, 'everyDays'],
-    [
-      'an interval beyond a year',
-      { kind: 'interval', everyDays: 366, anchorDate: '2026-11-20' },
-      'everyDays',
-    ],
+    ['an interval beyond a year', { kind: 'interval', everyDays: 366, anchorDate: '2026-11-20' }, 'everyDays'],
     ['half days', { kind: 'interval', everyDays: 2.5, anchorDate: '2026-11-20' }, 'everyDays'],
     ['an interval without anchor', { kind: 'interval', everyDays: 2 }, 'anchorDate'],
-    [
-      'an anchor that does not exist',
-      { kind: 'interval', everyDays: 2, anchorDate: '2026-02-30' },
-      'anchorDate',
-    ],
+    ['an anchor that does not exist', { kind: 'interval', everyDays: 2, anchorDate: '2026-02-30' }, 'anchorDate'],
     ['a cycle without days on', { kind: 'cycle', daysOn: 0, daysOff: 7, anchorDate: '2026-11-20' }, 'daysOn'],
-    [
-      'a cycle without days off',
-      { kind: 'cycle', daysOn: 7, daysOff: 0, anchorDate: '2026-11-20' },
-      'daysOff',
-    ],
+    ['a cycle without days off', { kind: 'cycle', daysOn: 7, daysOff: 0, anchorDate: '2026-11-20' }, 'daysOff'],
     ['an unknown kind', { kind: 'hourly' }, 'kind'],
     ['no kind', {}, 'kind'],
   ])('refuses %s and names the field', (_name, value, field) => {

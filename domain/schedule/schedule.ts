@@ -1,11 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  daysBetween,
-  isoWeekday,
-  type LocalDate,
-  localDateSchema,
-  recordDateSchema,
-} from '../lib/local-time.ts'
+import { daysBetween, isoWeekday, type LocalDate, localDateSchema, recordDateSchema } from '../lib/local-time.ts'
 
 const wholeNumber = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
 
@@ -55,9 +49,7 @@ export function isDueOn(schedule: Schedule, date: LocalDate): boolean {
     case 'interval':
       return modulo(daysBetween(schedule.anchorDate, date), schedule.everyDays) === 0
     case 'cycle':
-      return (
-        modulo(daysBetween(schedule.anchorDate, date), schedule.daysOn + schedule.daysOff) < schedule.daysOn
-      )
+      return modulo(daysBetween(schedule.anchorDate, date), schedule.daysOn + schedule.daysOff) < schedule.daysOn
     case 'as-needed':
       return false
   }

@@ -15,8 +15,7 @@ export function slotIdOf(medicationId: MedicationId, date: LocalDate, time: Loca
 }
 
 /** The first 128 bits of a SHA-256 as 22 base64url characters: the form of every id that is made alike everywhere. */
-export const shortHash = (text: string): SlotId =>
-  base64url(sha256(utf8ToBytes(text)).subarray(0, 16)) as SlotId
+export const shortHash = (text: string): SlotId => base64url(sha256(utf8ToBytes(text)).subarray(0, 16)) as SlotId
 
 function base64url(bytes: Uint8Array): string {
   let text = ''

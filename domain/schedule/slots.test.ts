@@ -12,9 +12,7 @@ import { sortedTimes } from './reminder-times.ts'
 import { byTime, planSlots } from './slots.ts'
 
 const plan = (medication: Medication, from: string, to: string, zone = SYDNEY): string[] =>
-  planSlots(medication, { from: at(from, zone), to: at(to, zone) }, zone).map(
-    (slot) => `${slot.date} ${slot.time}`,
-  )
+  planSlots(medication, { from: at(from, zone), to: at(to, zone) }, zone).map((slot) => `${slot.date} ${slot.time}`)
 
 const planDay = (medication: Medication, date = '2026-11-20'): string[] =>
   slotsOn(medication, day(date), SYDNEY).map((slot) => slot.time)
@@ -107,10 +105,7 @@ describe('an edit', () => {
 
   it('that keeps a time keeps the identity of its dose', () => {
     const before = slotsOn(sampleMedication(), day('2026-11-20'), SYDNEY)
-    const edited = sampleMedication({}, [
-      {},
-      { from: '2026-11-20 12:00', reminderTimes: times('07:00', '20:00') },
-    ])
+    const edited = sampleMedication({}, [{}, { from: '2026-11-20 12:00', reminderTimes: times('07:00', '20:00') }])
     expect(slotsOn(edited, day('2026-11-20'), SYDNEY)).toEqual(before)
   })
 
@@ -211,9 +206,7 @@ describe('time zones', () => {
 
   it('a clock put back across midnight loses no dose of the new day (St John’s, 2010)', () => {
     const zone = 'America/St_Johns'
-    const medication = sampleMedication({}, [
-      { from: '2010-01-01 00:00', reminderTimes: times('00:00', '23:30') },
-    ])
+    const medication = sampleMedication({}, [{ from: '2010-01-01 00:00', reminderTimes: times('00:00', '23:30') }])
     const shownAgain = at('2010-11-07 00:00', zone) + 30 * MINUTE
     expect(localAt(shownAgain, zone).date).toBe('2010-11-06')
     const slots = planSlots(medication, { from: shownAgain - 2 * HOUR, to: shownAgain }, zone)
@@ -223,10 +216,7 @@ describe('time zones', () => {
   it('a day that a zone skips moves its doses forward (Samoa, 2011)', () => {
     const zone = 'Pacific/Apia'
     const medication = sampleMedication({}, [{ from: '2010-01-01 00:00', reminderTimes: times('08:00') }])
-    const slots = [
-      ...slotsOn(medication, day('2011-12-30'), zone),
-      ...slotsOn(medication, day('2011-12-31'), zone),
-    ]
+    const slots = [...slotsOn(medication, day('2011-12-30'), zone), ...slotsOn(medication, day('2011-12-31'), zone)]
     expect(slots.map((slot) => slot.date)).toEqual(['2011-12-30', '2011-12-31'])
     expect(slots.map((slot) => localAt(slot.at, zone))).toEqual([
       { date: '2011-12-31', time: '08:00' },
@@ -236,13 +226,7 @@ describe('time zones', () => {
 })
 
 describe('windows', () => {
-  const zones = [
-    'Australia/Sydney',
-    'Australia/Lord_Howe',
-    'America/Santiago',
-    'America/St_Johns',
-    'Africa/Cairo',
-  ]
+  const zones = ['Australia/Sydney', 'Australia/Lord_Howe', 'America/Santiago', 'America/St_Johns', 'Africa/Cairo']
   const schedule = fc.oneof(
     fc.constant<Plan['schedule']>({ kind: 'daily' }),
     fc.constant<Plan['schedule']>({ kind: 'weekdays', days: [2, 6, 7] }),
@@ -279,9 +263,7 @@ describe('windows', () => {
           ]
           expect(parts).toEqual(whole)
           expect(new Set(whole.map((slot) => slot.id)).size).toBe(whole.length)
-          expect(whole.every((slot, index) => slot.at >= (whole[index - 1]?.at ?? a) && slot.at < c)).toBe(
-            true,
-          )
+          expect(whole.every((slot, index) => slot.at >= (whole[index - 1]?.at ?? a) && slot.at < c)).toBe(true)
           expect(whole.every((slot) => slot.at < (stop ?? c))).toBe(true)
         },
       ),

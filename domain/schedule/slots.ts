@@ -103,12 +103,7 @@ const HORIZON_DAYS = 740
  * The next days with doses from `now` on, for a plan that is not saved yet: what the form shows so that a person can
  * verify what will happen. At most `days` entries; none for "only when needed" or without times.
  */
-export function nextDoses(
-  plan: Plan,
-  now: number,
-  zone: string,
-  days = 3,
-): { date: LocalDate; times: LocalTime[] }[] {
+export function nextDoses(plan: Plan, now: number, zone: string, days = 3): { date: LocalDate; times: LocalTime[] }[] {
   const found: { date: LocalDate; times: LocalTime[] }[] = []
   if (plan.reminderTimes.length === 0 || plan.schedule.kind === 'as-needed') return found
   const today = localAt(now, zone).date

@@ -28,8 +28,6 @@ describe('the next doses', () => {
   })
 
   it('R1.6 leave out what was stopped', () => {
-    expect(nextSlots([sampleMedication({ stoppedAt: sampleMedication().createdAt })], NOW, SYDNEY)).toEqual(
-      [],
-    )
+    expect(nextSlots([sampleMedication({ stoppedAt: sampleMedication().createdAt })], NOW, SYDNEY)).toEqual([])
   })
 })

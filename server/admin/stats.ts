@@ -61,11 +61,7 @@ function isPremiumNow(row: UserRow, config: Context['config'], now: number): boo
 }
 
 async function signups(context: Pick<Context, 'db' | 'config' | 'clock'>) {
-  const rows = await context.db
-    .select()
-    .from(users)
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(ADMIN_PAGE)
+  const rows = await context.db.select().from(users).orderBy(desc(users.createdAt), desc(users.id)).limit(ADMIN_PAGE)
   return rows.map((row) => listedUser(row, context))
 }
 

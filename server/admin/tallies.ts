@@ -19,14 +19,11 @@ export async function readTallies(db: Database, month: string): Promise<Tallies>
     .select({
       what: tallies.what,
       all: sql`sum(${tallies.change})`.mapWith(Number),
-      inMonth: sql`coalesce(sum(${tallies.change}) filter (where ${tallies.month} = ${month}), 0)`.mapWith(
-        Number,
-      ),
+      inMonth: sql`coalesce(sum(${tallies.change}) filter (where ${tallies.month} = ${month}), 0)`.mapWith(Number),
     })
     .from(tallies)
     .groupBy(tallies.what)
-  const tallyOf = (what: keyof Tallies): Tally =>
-    rows.find((row) => row.what === what) ?? { all: 0, inMonth: 0 }
+  const tallyOf = (what: keyof Tallies): Tally => rows.find((row) => row.what === what) ?? { all: 0, inMonth: 0 }
   return {
     users: tallyOf('users'),
     premium: tallyOf('premium'),

@@ -71,16 +71,13 @@ export async function grantPremium(
   { userId: email, months, promoType }: GrantPromotion,
   key?: string,
 ): Promise<Instant> {
-  const { endsAt } = await grantPromotion(
-    context,
-    { email, months, promoType, by: actorId, key },
-    (tx, subjectId) =>
-      recordAdminAct(tx, context, {
-        actorId,
-        subjectId,
-        act: 'promotion.grant',
-        details: { months, promoType },
-      }),
+  const { endsAt } = await grantPromotion(context, { email, months, promoType, by: actorId, key }, (tx, subjectId) =>
+    recordAdminAct(tx, context, {
+      actorId,
+      subjectId,
+      act: 'promotion.grant',
+      details: { months, promoType },
+    }),
   )
   return endsAt
 }

@@ -58,8 +58,7 @@ const NEWEST_FIRST = [desc(users.createdAt), desc(users.id)]
 const MOST = ADMIN_PAGE + 1
 
 const isBehind = (place: Place | undefined): SQL | undefined =>
-  place &&
-  sql`(${users.createdAt}, ${users.id}) < (${toInstant(place.createdAt)}::timestamptz, ${place.id}::uuid)`
+  place && sql`(${users.createdAt}, ${users.id}) < (${toInstant(place.createdAt)}::timestamptz, ${place.id}::uuid)`
 
 const newest = (db: Database, from: Place | undefined): Promise<UserRow[]> =>
   db
@@ -92,9 +91,7 @@ async function matching(db: Database, text: string, from: Place | undefined): Pr
 }
 
 async function idsOf(db: Database, found: SQL): Promise<string[]> {
-  const { rows } = (await db.execute(
-    sql`${found} order by created_at desc, id desc limit ${MOST}`,
-  )) as unknown as {
+  const { rows } = (await db.execute(sql`${found} order by created_at desc, id desc limit ${MOST}`)) as unknown as {
     rows: { id: string }[]
   }
   return rows.map(({ id }) => id)

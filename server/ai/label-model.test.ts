@@ -18,8 +18,7 @@ const modelOf = (timeLimit?: number) =>
     readConfig({ AI_BASE_URL: double.baseUrl, AI_API_KEY: 'sk-secret', AI_EXTRACTION_MODEL: 'small' }),
     timeLimit,
   )
-const propose = (timeLimit?: number) =>
-  modelOf(timeLimit)?.propose('ZYXOLAN 10mg', new AbortController().signal)
+const propose = (timeLimit?: number) => modelOf(timeLimit)?.propose('ZYXOLAN 10mg', new AbortController().signal)
 
 it('there is none unless a model is named', () => {
   expect(labelModel(readConfig({ AI_BASE_URL: double.baseUrl }))).toBeNull()

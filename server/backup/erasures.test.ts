@@ -51,9 +51,7 @@ import { applyErasures, missingErasures } from './erasures.ts'
 const DAY = 86_400_000
 
 /** Everything that must go with an account: each table that names a user, but sessions, which tell devices that it is gone. */
-const OWNED = Object.values(schema).flatMap((table) =>
-  'userId' in table && table !== sessions ? [table] : [],
-)
+const OWNED = Object.values(schema).flatMap((table) => ('userId' in table && table !== sessions ? [table] : []))
 
 let server: TestApp
 let ada: Person
@@ -67,8 +65,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const now = () => new Date(server.clock.now()).toISOString()
-const signOut = (person: Person) =>
-  person.inject({ url: '/api/logout', headers: { 'sec-fetch-site': 'same-origin' } })
+const signOut = (person: Person) => person.inject({ url: '/api/logout', headers: { 'sec-fetch-site': 'same-origin' } })
 /** As it is stored; no test here looks at its files. */
 const documentRow = (userId: string, id: string = randomUUID()) => ({
   id,
@@ -83,8 +80,7 @@ const scanRow = (userId: string, id: string = randomUUID()) => ({
   ...documentRow(userId, id),
   record: samplePrescription({ id: id as PrescriptionId }),
 })
-const sessionsOf = (person: Person) =>
-  server.db.select().from(sessions).where(eq(sessions.userId, person.user.id))
+const sessionsOf = (person: Person) => server.db.select().from(sessions).where(eq(sessions.userId, person.user.id))
 
 describe('S11.8 what goes into the journal', () => {
   it('a deleted medication, before the answer, with ids and the instant and nothing else', async () => {
@@ -220,22 +216,17 @@ describe('S11.8 applying the journal to an older state', () => {
   it.each([
     ['document', medicalDocuments, documentRow],
     ['prescription', prescriptions, scanRow],
-  ] as const)(
-    'buries a %s that came back, and one that only a device may still bring',
-    async (kind, table, rowOf) => {
-      const [held, unknown] = [randomUUID(), randomUUID()]
-      await server.db.insert(table).values(rowOf(ada.user.id, held) as never)
-      const erasures = [held, unknown].map((id) => ({ kind, user: ada.user.id, id, at: now() }) as const)
-      await applyErasures(server.db, erasures)
-      expect(await server.db.select().from(table)).toEqual([])
-      expect(await server.db.select({ id: tombstones.id }).from(tombstones)).toEqual(
-        expect.arrayContaining([{ id: held }, { id: unknown }]),
-      )
-      expect(await missingErasures(server.db, [], server.clock.now())).toEqual(
-        expect.arrayContaining(erasures),
-      )
-    },
-  )
+  ] as const)('buries a %s that came back, and one that only a device may still bring', async (kind, table, rowOf) => {
+    const [held, unknown] = [randomUUID(), randomUUID()]
+    await server.db.insert(table).values(rowOf(ada.user.id, held) as never)
+    const erasures = [held, unknown].map((id) => ({ kind, user: ada.user.id, id, at: now() }) as const)
+    await applyErasures(server.db, erasures)
+    expect(await server.db.select().from(table)).toEqual([])
+    expect(await server.db.select({ id: tombstones.id }).from(tombstones)).toEqual(
+      expect.arrayContaining([{ id: held }, { id: unknown }]),
+    )
+    expect(await missingErasures(server.db, [], server.clock.now())).toEqual(expect.arrayContaining(erasures))
+  })
 
   it('S11.7 deletes the appointment, and its id cannot be written again', async () => {
     const [gone, kept] = [await addAppointment(ada), await addAppointment(ada)]
@@ -262,9 +253,7 @@ describe('S11.8 applying the journal to an older state', () => {
     await server.db
       .insert(reminderRings)
       .values({ ...owned, slotId, date: '2026-03-02', time: '20:00', slotAt: at, lookAt: at })
-    await server.db
-      .insert(reminderMails)
-      .values({ ...owned, slotId, date: '2026-03-02', time: '20:00', slotAt: at })
+    await server.db.insert(reminderMails).values({ ...owned, slotId, date: '2026-03-02', time: '20:00', slotAt: at })
     await server.db.insert(pushSends).values({
       id: 'x',
       userId: ada.user.id,
@@ -319,17 +308,11 @@ describe('S11.8 applying the journal to an older state', () => {
       nextAt: at,
       createdAt: at,
     })
-    await setAside(
-      server.db,
-      [{ kind: 'schedule', subject: id, userId: ada.user.id, error: null }],
-      server.clock.now(),
-    )
+    await setAside(server.db, [{ kind: 'schedule', subject: id, userId: ada.user.id, error: null }], server.clock.now())
     await server.db.insert(mailOptOuts).values({ userId: ada.user.id, at })
     const identity = { issuer: 'https://idp.example.org', subject: 'ada', linkedAt: at }
     await server.db.insert(identities).values({ ...identity, userId: ada.user.id })
-    await server.db
-      .insert(documentRecipients)
-      .values({ userId: ada.user.id, mailboxHash: 'x', lastSentAt: at })
+    await server.db.insert(documentRecipients).values({ userId: ada.user.id, mailboxHash: 'x', lastSentAt: at })
     for (const table of OWNED) {
       const rows = await server.db.select().from(table).where(eq(table.userId, ada.user.id))
       if (table !== tombstones) expect(rows).not.toEqual([])
@@ -355,8 +338,7 @@ describe('R4.3 S11.8 a subscription that ended after the snapshot stays ended', 
     expect(answer.statusCode).toBe(200)
     return body
   }
-  const left = async () =>
-    (await server.db.select().from(pushSubscriptions)).map(({ endpoint }) => endpoint).sort()
+  const left = async () => (await server.db.select().from(pushSubscriptions)).map(({ endpoint }) => endpoint).sort()
   /** Does it, then takes the database back to what it was before, and applies the journal as it was kept. */
   const undoing = async (work: () => Promise<unknown>) => {
     const putBack = await rememberRows(server.db)
@@ -452,9 +434,7 @@ describe('S11.8 a consent that was withdrawn after the snapshot stays withdrawn'
     const restoreRows = await rememberRows(server.db)
     await press(server, token, 'withdraw')
     const [erasure] = server.erasures
-    expect(server.erasures).toEqual([
-      { kind: 'consent', user: minor.user.id, id: expect.any(String), at: now() },
-    ])
+    expect(server.erasures).toEqual([{ kind: 'consent', user: minor.user.id, id: expect.any(String), at: now() }])
     await restoreRows()
     expect(await health(minor)).toBe(200)
     await applyErasures(server.db, [erasure as Erasure])

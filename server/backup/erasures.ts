@@ -62,10 +62,7 @@ export async function applyErasures(db: Database, erasures: readonly Erasure[]):
           erased.sessions += await endSessions(tx, then, erasure.at)
           await endSubscriptions(
             tx,
-            and(
-              eq(pushSubscriptions.userId, erasure.user),
-              lte(pushSubscriptions.createdAt, new Date(erasure.at)),
-            ),
+            and(eq(pushSubscriptions.userId, erasure.user), lte(pushSubscriptions.createdAt, new Date(erasure.at))),
           )
           break
         }
@@ -127,19 +124,12 @@ async function endSessions(tx: Database, which: ReturnType<typeof and>, at: stri
  * A snapshot may be from before the parent agreed: then its link works again, but there is no consent to take away. A later
  * consent, of another request, stands.
  */
-async function withdrawConsent(
-  tx: Database,
-  { user, id, at }: Extract<Erasure, { kind: 'consent' }>,
-): Promise<void> {
+async function withdrawConsent(tx: Database, { user, id, at }: Extract<Erasure, { kind: 'consent' }>): Promise<void> {
   const withdrawn = await tx
     .update(consentRequests)
     .set({ withdrawnAt: new Date(at) })
     .where(
-      and(
-        eq(consentRequests.id, id),
-        eq(consentRequests.decision, 'accepted'),
-        isNull(consentRequests.withdrawnAt),
-      ),
+      and(eq(consentRequests.id, id), eq(consentRequests.decision, 'accepted'), isNull(consentRequests.withdrawnAt)),
     )
     .returning({ id: consentRequests.id })
   if (withdrawn.length > 0) {
@@ -169,11 +159,7 @@ export async function eraseAccount(tx: Database, user: string): Promise<number> 
  * The deletions, also of accounts, ended sessions and withdrawn consents of the last 35 days that the database knows and the journal does not: of another server of
  * this database, or of a process that ended between the commit and the journal.
  */
-export async function missingErasures(
-  db: Database,
-  known: readonly Erasure[],
-  now: number,
-): Promise<Erasure[]> {
+export async function missingErasures(db: Database, known: readonly Erasure[], now: number): Promise<Erasure[]> {
   const since = new Date(now - JOURNAL_KEPT)
   // An instant that is none (`infinity`) must not keep the others out of the journal.
   const instantOf = (at: Date) => toInstant(Number.isNaN(at.getTime()) ? now : at.getTime())
@@ -210,13 +196,9 @@ export async function missingErasures(
   return [
     ...deleted.map(({ at, ...rest }) => ({ ...rest, at: instantOf(at) })),
     ...ended.flatMap(({ id, at }) => (at ? [{ kind: 'session', id, at: instantOf(at) } as const] : [])),
-    ...withdrawn.flatMap(({ at, ...rest }) =>
-      at ? [{ kind: 'consent', ...rest, at: instantOf(at) } as const] : [],
-    ),
+    ...withdrawn.flatMap(({ at, ...rest }) => (at ? [{ kind: 'consent', ...rest, at: instantOf(at) } as const] : [])),
     ...gone.map(({ user }) => ({ kind: 'account', user, at: toInstant(now) }) as const),
-    ...removed.flatMap(({ user, at }) =>
-      user ? [{ kind: 'account', user, at: instantOf(at) } as const] : [],
-    ),
+    ...removed.flatMap(({ user, at }) => (user ? [{ kind: 'account', user, at: instantOf(at) } as const] : [])),
   ].filter((erasure) => !journalled.has(nameOf(erasure)))
 }
 

@@ -51,8 +51,7 @@ async function linkOrCopy(source: string, target: string): Promise<boolean> {
   }
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 async function entriesOf(directory: string) {
   try {

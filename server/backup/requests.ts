@@ -23,10 +23,7 @@ const answerSchema = z.union([z.object({ snapshot: z.string() }), z.object({ fai
 export type SnapshotAnswer = z.infer<typeof answerSchema>
 
 /** Answers requests in the data directory until it is stopped. `take` may be called while an earlier call still runs. */
-export async function answerRequests(
-  dataDir: string,
-  take: () => Promise<SnapshotAnswer>,
-): Promise<{ stop(): void }> {
+export async function answerRequests(dataDir: string, take: () => Promise<SnapshotAnswer>): Promise<{ stop(): void }> {
   const root = snapshotsIn(dataDir)
   await mkdir(root, { recursive: true, mode: 0o700 })
   const look = async () => {

@@ -54,29 +54,23 @@ describe('a restore that was interrupted', () => {
       'between the renames of the database',
       { [`${aside}/db`]: 'old', files: 'old', 'restoring/db': 'new', 'restoring/files': 'new' },
     ],
-    [
-      'between database and files',
-      { [`${aside}/db`]: 'old', db: 'new', files: 'old', 'restoring/files': 'new' },
-    ],
+    ['between database and files', { [`${aside}/db`]: 'old', db: 'new', files: 'old', 'restoring/files': 'new' }],
     [
       'between the renames of the files',
       { [`${aside}/db`]: 'old', db: 'new', [`${aside}/files`]: 'old', 'restoring/files': 'new' },
     ],
     ['after the last rename', { [`${aside}/db`]: 'old', db: 'new', [`${aside}/files`]: 'old', files: 'new' }],
-  ])(
-    'during its swap (%s) is finished: the new one in place, the old one whole beside it',
-    async (_when, places) => {
-      for (const [place, word] of Object.entries(places)) await put(place, word)
-      await mkdir(join(dataDir, 'restoring'), { recursive: true })
-      await writeFile(join(dataDir, 'restoring', 'ready.json'), JSON.stringify({ replaced: STAMP }))
-      expect(await finishRestore(dataDir)).toBe(STAMP)
-      for (const place of ['db', 'files']) {
-        expect([await wordIn(place), await wordIn(`${aside}/${place}`)]).toEqual(['new', 'old'])
-      }
-      expect(await finishRestore(dataDir)).toBe(null)
-      expect((await readdir(dataDir)).sort()).toEqual(['db', 'files', 'replaced'])
-    },
-  )
+  ])('during its swap (%s) is finished: the new one in place, the old one whole beside it', async (_when, places) => {
+    for (const [place, word] of Object.entries(places)) await put(place, word)
+    await mkdir(join(dataDir, 'restoring'), { recursive: true })
+    await writeFile(join(dataDir, 'restoring', 'ready.json'), JSON.stringify({ replaced: STAMP }))
+    expect(await finishRestore(dataDir)).toBe(STAMP)
+    for (const place of ['db', 'files']) {
+      expect([await wordIn(place), await wordIn(`${aside}/${place}`)]).toEqual(['new', 'old'])
+    }
+    expect(await finishRestore(dataDir)).toBe(null)
+    expect((await readdir(dataDir)).sort()).toEqual(['db', 'files', 'replaced'])
+  })
 })
 
 it('a replaced database is kept for seven days', async () => {

@@ -11,14 +11,7 @@ import { tombstones } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { type TestClock, testClock } from '../testing/clock.ts'
 import { freshPglite } from '../testing/database.ts'
-import {
-  damageOf,
-  databaseFileOf,
-  listSnapshots,
-  rotateSnapshots,
-  type Snapshot,
-  takeSnapshot,
-} from './snapshots.ts'
+import { damageOf, databaseFileOf, listSnapshots, rotateSnapshots, type Snapshot, takeSnapshot } from './snapshots.ts'
 
 let dataDir: string
 let clock: TestClock
@@ -37,11 +30,8 @@ const USER = randomUUID()
 
 /** A row that is there or not; which table it is in does not matter here. */
 const mark = (db = open.db) =>
-  db
-    .insert(tombstones)
-    .values({ userId: USER, id: randomUUID(), kind: 'medication', deletedAt: new Date(clock.now()) })
-const marks = async (db = open.db) =>
-  (await db.select().from(tombstones).where(eq(tombstones.userId, USER))).length
+  db.insert(tombstones).values({ userId: USER, id: randomUUID(), kind: 'medication', deletedAt: new Date(clock.now()) })
+const marks = async (db = open.db) => (await db.select().from(tombstones).where(eq(tombstones.userId, USER))).length
 
 function take(): Promise<Snapshot> {
   if (!open.pglite) throw new Error('this is no PGlite')
@@ -107,10 +97,7 @@ describe('a snapshot', { timeout: 60_000 }, () => {
     await writeFile(file, 'another')
     clock.advance(1)
     const next = await take()
-    const [live, linked] = await Promise.all([
-      stat(file),
-      stat(join(next.directory, 'files', 'ab', 'letter.jpg')),
-    ])
+    const [live, linked] = await Promise.all([stat(file), stat(join(next.directory, 'files', 'ab', 'letter.jpg'))])
     expect(linked.ino).toBe(live.ino)
   })
 

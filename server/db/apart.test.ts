@@ -14,11 +14,7 @@ describe('whether a row is to blame', () => {
     ['a server that goes', refused('57P01'), false],
     ['a disk that is full', refused('53100'), false],
     ['a statement that took too long', refused('57014'), false],
-    [
-      'a connection that broke',
-      new DrizzleQueryError('select', [], new Error('Connection terminated')),
-      false,
-    ],
+    ['a connection that broke', new DrizzleQueryError('select', [], new Error('Connection terminated')), false],
     ['a database that answers too late', new DatabaseUnavailable(), false],
     ['a database that is away', Object.assign(new Error(), { code: 'ECONNREFUSED' }), false],
   ])('%s', (_what, error, isBlamed) => {

@@ -17,10 +17,7 @@ export function isOfData(error: unknown): boolean {
 
 /** Node names what the system said (`ECONNREFUSED`, `EPIPE`), and its own complaints about a value (`ERR_INVALID_ARG_TYPE`). */
 const hasSystemCode = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  !error.code.startsWith('ERR_')
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && !error.code.startsWith('ERR_')
 
 /**
  * Does the work for all of them together. Where what one of them says makes that fail, does it for ever smaller parts, so that only
@@ -43,9 +40,6 @@ export async function apart<Item, T>(
       return []
     }
     const half = items.length >> 1
-    return [
-      ...(await apart(items.slice(0, half), work, blame)),
-      ...(await apart(items.slice(half), work, blame)),
-    ]
+    return [...(await apart(items.slice(0, half), work, blame)), ...(await apart(items.slice(half), work, blame))]
   }
 }

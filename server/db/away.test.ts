@@ -191,11 +191,7 @@ it('a batch that meets it at its first call is answered 503; later, the calls be
             .join(', '),
     )
   }
-  expect([...seen]).toEqual([
-    'whole 2',
-    '201, 503 unavailable, 424 not_attempted',
-    '201, 201, 503 unavailable',
-  ])
+  expect([...seen]).toEqual(['whole 2', '201, 503 unavailable, 424 not_attempted', '201, 201, 503 unavailable'])
 })
 
 it('whatever statement of whatever call breaks, the answer is 503 with Retry-After, of pages a page, and never 500', async () => {

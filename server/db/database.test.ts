@@ -234,9 +234,7 @@ function onPostgres(beside: string) {
   it('an address where nobody listens, or a name that nobody has, counts as away', async () => {
     for (const address of ['postgres://127.0.0.1:1/none', 'postgres://nowhere.invalid/none']) {
       const pool = postgresPool(address, PROMPT, () => {})
-      expect(await outcomeOf((drizzle(pool) as unknown as Database).execute(sql`select 1`))).toBe(
-        'unavailable',
-      )
+      expect(await outcomeOf((drizzle(pool) as unknown as Database).execute(sql`select 1`))).toBe('unavailable')
       await pool.end()
     }
   })
@@ -256,9 +254,7 @@ function onPostgres(beside: string) {
     await expect(openPostgres(later.url)).rejects.toThrow(NewerDatabase)
     const { rows } = await client.query('select count(*)::int as held from drizzle.__drizzle_migrations')
     await expect(openPostgres(later.url)).rejects.toThrow(NewerDatabase)
-    expect(
-      (await client.query('select count(*)::int as held from drizzle.__drizzle_migrations')).rows,
-    ).toEqual(rows)
+    expect((await client.query('select count(*)::int as held from drizzle.__drizzle_migrations')).rows).toEqual(rows)
     await client.end()
     await later.drop()
   })

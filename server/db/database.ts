@@ -82,15 +82,11 @@ export const openUnchanged = (dataDir: string): Promise<PGlite> => PGlite.create
  * breaks is replaced; `onIdleError` hears of one that nobody was using. Throws NewerDatabase, and changes nothing, when a later
  * version has migrated it.
  */
-export async function openPostgres(
-  url: string,
-  onIdleError: (error: Error) => void = () => {},
-): Promise<OpenDatabase> {
+export async function openPostgres(url: string, onIdleError: (error: Error) => void = () => {}): Promise<OpenDatabase> {
   await migrate(url)
   const pools = [PROMPT, BACKGROUND].map((limits) => postgresPool(url, limits, onIdleError))
   const [db, background] = pools.map((pool) => drizzlePg(pool, { schema }) as unknown as Database)
-  const count = (what: 'totalCount' | 'idleCount' | 'waitingCount') =>
-    pools.reduce((sum, pool) => sum + pool[what], 0)
+  const count = (what: 'totalCount' | 'idleCount' | 'waitingCount') => pools.reduce((sum, pool) => sum + pool[what], 0)
   let closing: Promise<unknown> | undefined
   return {
     db: db as Database,

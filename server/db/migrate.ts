@@ -41,9 +41,7 @@ export async function newestMigration(pglite: Pick<Transaction, 'query'>): Promi
 /** A later version has migrated the database: this one does not know what is in it. Its message is a sentence for whoever starts it. */
 export class NewerDatabase extends Error {
   constructor() {
-    super(
-      'The database was migrated by a newer version of Dosewell. Start that version. Nothing was changed.',
-    )
+    super('The database was migrated by a newer version of Dosewell. Start that version. Nothing was changed.')
   }
 }
 

@@ -24,14 +24,10 @@ export const toTimestamp = (ms: number): SQL => sql`${new Date(ms).toISOString()
 export function rowsAsJson<Table extends PgTable>(table: Table, rows: readonly Table['$inferSelect'][]): SQL {
   const columns = Object.entries(getTableColumns(table))
   const plain = rows.map((row) =>
-    Object.fromEntries(
-      columns.map(([field, column]) => [column.name, (row as Record<string, unknown>)[field]]),
-    ),
+    Object.fromEntries(columns.map(([field, column]) => [column.name, (row as Record<string, unknown>)[field]])),
   )
   const names = columns.map(([, column]) => sql.identifier(column.name))
-  const types = columns.map(
-    ([, column]) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`,
-  )
+  const types = columns.map(([, column]) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`)
   const list = (parts: SQL[] | ReturnType<typeof sql.identifier>[]) => sql.join(parts, sql.raw(', '))
   return sql`select ${list(names)} from json_to_recordset(${JSON.stringify(plain)}::json) as given (${list(types)})`
 }

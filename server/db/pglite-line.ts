@@ -15,10 +15,7 @@ export class PgliteLine {
    * @param inTurn whose turn it is (turns.ts), the same for all lines of an engine
    * @param patience how long one waits for a turn (ms); null waits for ever
    */
-  constructor(
-    pglite: PGlite,
-    { inTurn, patience }: { inTurn: ReturnType<typeof turns>; patience: number | null },
-  ) {
+  constructor(pglite: PGlite, { inTurn, patience }: { inTurn: ReturnType<typeof turns>; patience: number | null }) {
     this.#pglite = pglite
     this.#patience = patience
     this.#next = inTurn

@@ -38,11 +38,7 @@ export const BACKGROUND: Limits = {
   silence: 16 * 60_000,
 }
 
-type Lent = (
-  error: Error | undefined,
-  client: pg.PoolClient | undefined,
-  done: (release?: unknown) => void,
-) => void
+type Lent = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
 /**
  * A pool whose connections may break at any moment, lent or not: a broken one is nobody's any more, and costs those who waited for

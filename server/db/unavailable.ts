@@ -17,8 +17,7 @@ const NOBODY_THERE =
 /** Returns the five characters by which PostgreSQL names an error, from the first of its causes that has some. */
 export function sqlState(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
-    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
-      return cause.code
+    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code
   }
   return undefined
 }
@@ -39,13 +38,10 @@ export function isUnavailable(error: unknown): boolean {
 
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
-  for (let cause = error; cause instanceof Error && causes.length < 10; cause = cause.cause)
-    causes.push(cause)
+  for (let cause = error; cause instanceof Error && causes.length < 10; cause = cause.cause) causes.push(cause)
   return causes
 }
 
 /** Of the network below a query, or of the WebAssembly that PGlite is and that does not come back. */
 const isOfMachine = (error: Error): boolean =>
-  'syscall' in error ||
-  ('code' in error && error.code === 'EPIPE') ||
-  error.constructor.name === 'RuntimeError'
+  'syscall' in error || ('code' in error && error.code === 'EPIPE') || error.constructor.name === 'RuntimeError'

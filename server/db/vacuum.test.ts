@@ -11,9 +11,7 @@ it('the room of rows that were deleted is used again, with PGlite as with Postgr
       sql`insert into trial_emails select repeat('x', 500) || i, now() from generate_series(1, 2000) as row (i)`,
     )
   const size = async () => {
-    const { rows } = await pglite.query<{ size: number }>(
-      "select pg_relation_size('trial_emails')::int as size",
-    )
+    const { rows } = await pglite.query<{ size: number }>("select pg_relation_size('trial_emails')::int as size")
     return rows[0]?.size ?? 0
   }
   await fill()

@@ -59,9 +59,7 @@ async function fill(db: Database, table: string): Promise<void> {
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`),
   )
   await db.execute(
-    sql.raw(
-      `create trigger no_room before insert or update on ${table} for each row execute function no_room()`,
-    ),
+    sql.raw(`create trigger no_room before insert or update on ${table} for each row execute function no_room()`),
   )
   onTestFinished(async () => void (await db.execute(sql.raw('drop function no_room() cascade'))))
 }

@@ -10,8 +10,7 @@ it('of a disk that is low the engine’s log grows no further, and it leaves the
   if (!pglite) throw new Error('this is no PGlite')
   onTestFinished(close)
   const redo = async () =>
-    (await pglite.query<{ at: string }>('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0]
-      ?.at
+    (await pglite.query<{ at: string }>('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0]?.at
   let free = 0
   const disk = diskWatch({ DATA_DIR: '', MIN_FREE_DISK_MB: 100 }, async () => free, 0)
   const job = logRoomJob(pglite, disk)

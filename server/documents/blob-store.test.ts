@@ -40,18 +40,11 @@ describe('what lies on the disk', () => {
     const whole = await readFile(await fileOf(one))
     const changed = Buffer.from(whole)
     changed[20] = (changed[20] ?? 0) ^ 1
-    for (const bytes of [
-      changed,
-      whole.subarray(0, -1),
-      Buffer.alloc(3),
-      await readFile(await fileOf(other)),
-    ]) {
+    for (const bytes of [changed, whole.subarray(0, -1), Buffer.alloc(3), await readFile(await fileOf(other))]) {
       await writeFile(await fileOf(one), bytes)
       await expect(store.get(one)).rejects.toThrow(SealBroken)
     }
-    await expect(fileBlobStore(dataDir, createSecretKey(randomBytes(32))).get(other)).rejects.toThrow(
-      SealBroken,
-    )
+    await expect(fileBlobStore(dataDir, createSecretKey(randomBytes(32))).get(other)).rejects.toThrow(SealBroken)
   })
 
   it('leaves nothing half written behind: what an interrupted upload left is cleared away', async () => {

@@ -60,18 +60,14 @@ async function prepared(bytes: Buffer): Promise<PictureAnswer> {
   if (!kind) return { kind: 'refused', reason: 'unreadable' }
   const source = await decoded(bytes, kind)
   const upright = source.autoOrient().flatten({ background: '#fff' }).toColourspace('srgb')
-  const image = await fitted(upright, LARGE)
-    .jpeg({ quality: 88, mozjpeg: true })
-    .toBuffer({ resolveWithObject: true })
+  const image = await fitted(upright, LARGE).jpeg({ quality: 88, mozjpeg: true }).toBuffer({ resolveWithObject: true })
   const thumbnail = await fitted(sharp(image.data), SMALL).jpeg({ quality: 75 }).toBuffer()
   const { width, height } = image.info
   return { kind: 'prepared', image: image.data, thumbnail, width, height }
 }
 
 const fitted = (picture: Sharp, side: number): Sharp =>
-  picture
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .timeout({ seconds: SECONDS })
+  picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).timeout({ seconds: SECONDS })
 
 process.on('message', async ({ size }: PictureJob) => {
   const bytes = await readInput(size)

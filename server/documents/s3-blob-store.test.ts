@@ -54,17 +54,12 @@ describe('a service that does not do its part', () => {
     'hangs up': () => answering((request) => void request.socket.destroy()),
     'has a fault of its own': () => answering((_request, response) => void response.writeHead(500).end()),
     'asks to slow down': () => answering((_request, response) => void response.writeHead(503).end()),
-    'answers with what is no XML': () =>
-      answering((_request, response) => void response.writeHead(404).end('<html>')),
+    'answers with what is no XML': () => answering((_request, response) => void response.writeHead(404).end('<html>')),
   }
 
   it.each(Object.entries(FAULTS))('and %s: 503 with Retry-After, within bounds', async (_fault, place) => {
     const store = s3BlobStore(await place(), KEY, SOON)
-    for (const operation of [
-      () => store.put(v7(), WORDS),
-      () => store.get(v7()),
-      () => store.idsBefore(Date.now()),
-    ]) {
+    for (const operation of [() => store.put(v7(), WORDS), () => store.get(v7()), () => store.idsBefore(Date.now())]) {
       const error = await operation().catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(BlobsUnavailable)
       expect(error).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })
@@ -107,8 +102,6 @@ describe('at the start', () => {
   })
 
   it.each(['DATABASE_URL', 'DOCUMENT_KEY'])('%s must be set with S3_BUCKET', (name) => {
-    expect(() => readConfig({ ...environment, [name]: '' })).toThrow(
-      `${name} must be set, because S3_BUCKET is.`,
-    )
+    expect(() => readConfig({ ...environment, [name]: '' })).toThrow(`${name} must be set, because S3_BUCKET is.`)
   })
 })

@@ -32,8 +32,7 @@ export interface ExportedTable extends Exporting {
 export type DocumentRow = typeof medicalDocuments.$inferSelect
 
 /** Where the picture of a document lies in the export. */
-export const pictureFile = ({ id, record }: DocumentRow): string =>
-  `documents/${record.documentDate}-${id}.jpg`
+export const pictureFile = ({ id, record }: DocumentRow): string => `documents/${record.documentDate}-${id}.jpg`
 
 export type PrescriptionRow = typeof prescriptions.$inferSelect
 

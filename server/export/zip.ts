@@ -19,10 +19,7 @@ const PORTION = 64 * 1024
  * The export as a zip, in pieces, each made when the last one was taken, while the server answers others in between. A picture that was
  * deleted meanwhile is left out.
  */
-export async function* zipOf(
-  { files, pictures }: Export,
-  blobs: Pick<BlobStore, 'get'>,
-): AsyncGenerator<Uint8Array> {
+export async function* zipOf({ files, pictures }: Export, blobs: Pick<BlobStore, 'get'>): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const take = () => {
     const pieces = ready

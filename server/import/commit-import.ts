@@ -53,8 +53,7 @@ export async function commitImport(
   const now = context.clock.now()
   const { doses, seq } = parts.plan
   const events = doses.slice(0, Math.max(0, doses.length - MOST_AT_LAST))
-  if (events.length === 0)
-    return transaction(db, (tx) => commit(tx, user, { ...parts, context, now, ahead: null }))
+  if (events.length === 0) return transaction(db, (tx) => commit(tx, user, { ...parts, context, now, ahead: null }))
   let done: Done | undefined
   try {
     const before = await writeAhead(db, user.id, { events, seq, now })
@@ -98,9 +97,7 @@ async function commit(
   await insertRows(
     tx,
     doseEvents,
-    rest.map((event, index) =>
-      doseRow(event, user.id, first + plan.doses.length - rest.length + 1 + index, now),
-    ),
+    rest.map((event, index) => doseRow(event, user.id, first + plan.doses.length - rest.length + 1 + index, now)),
   )
   await touchRings(tx, user, recentOf(plan.doses, now), now)
   const state = stateAfter(before, plan, first)
@@ -129,12 +126,9 @@ export async function requireQuota(
 }
 
 const idTaken = () =>
-  new ApiError(
-    409,
-    'id_conflict',
-    'Nothing was imported: the file has the id of a record that is somebody else’s.',
-    { field: 'file' },
-  )
+  new ApiError(409, 'id_conflict', 'Nothing was imported: the file has the id of a record that is somebody else’s.', {
+    field: 'file',
+  })
 
 /** Rows of one statement. */
 const PORTION = 5000

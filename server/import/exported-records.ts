@@ -155,11 +155,7 @@ export async function readRecords(
   const doses = await read('doses', doseEntry as z.ZodMiniType<DoseEvent>, doseFaults(medications.ids))
   const appointments = await read('appointments', appointmentEntry as z.ZodMiniType<Appointment>, () => null)
   const pictureFault = sharedPictureFaults()
-  const documents = await read(
-    'documents',
-    documentEntry as z.ZodMiniType<WithPicture<MedicalDocument>>,
-    pictureFault,
-  )
+  const documents = await read('documents', documentEntry as z.ZodMiniType<WithPicture<MedicalDocument>>, pictureFault)
   const prescriptions = await read(
     'prescriptions',
     prescriptionEntry as z.ZodMiniType<WithPicture<Prescription>>,
@@ -192,10 +188,7 @@ interface ListRules<T> {
   most: ListLimits
 }
 
-async function readList<T extends { id: string }>(
-  bytes: Buffer | null,
-  rules: ListRules<T>,
-): Promise<ReadList<T>> {
+async function readList<T extends { id: string }>(bytes: Buffer | null, rules: ListRules<T>): Promise<ReadList<T>> {
   const list: ReadList<T> = { entries: [], ids: new Set(), problems: [], problemCount: 0 }
   const whole = (rule: string) => ({
     ...list,
@@ -280,8 +273,7 @@ function medicationFault(entry: Medication, now: number): Fault | null {
     if (problem) return { field: problem.field, rule: `${problem.error}.` }
   }
   const last = versions.at(-1)
-  if (!areInOrder(versions))
-    return { field: 'versions', rule: 'versions must be in the order of their instants.' }
+  if (!areInOrder(versions)) return { field: 'versions', rule: 'versions must be in the order of their instants.' }
   if (!last || !samePlan(last, planOf(entry)))
     return { field: 'versions', rule: 'versions must end with the plan of the medication.' }
   return null

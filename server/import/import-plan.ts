@@ -104,8 +104,8 @@ export async function planImport(
 async function readHoldings(db: Database, user: Writer, records: ExportedRecords): Promise<Holdings> {
   // First: what is read behind it is at least as new, and an import that finds another commit plans again.
   const { seq } = await readState(db, user.id)
-  const named = [records.medications, records.appointments, records.documents, records.prescriptions].flatMap(
-    (list) => list.map(({ id }): string => id),
+  const named = [records.medications, records.appointments, records.documents, records.prescriptions].flatMap((list) =>
+    list.map(({ id }): string => id),
   )
   const idsIn = async (table: typeof medicalDocuments | typeof prescriptions) =>
     idsOf(await db.select({ id: table.id }).from(table).where(eq(table.userId, user.id)))
@@ -254,9 +254,7 @@ function medicationProblems(
   const others = Map.groupBy(active, medicineKey)
   return medications.flatMap(({ record, isThere, entry }) => {
     const isClash = !isThere && isActive(record, now, user.zone)
-    const clash = isClash
-      ? duplicateRefusal(record, others.get(medicineKey(record)) ?? [], now, user.zone)
-      : null
+    const clash = isClash ? duplicateRefusal(record, others.get(medicineKey(record)) ?? [], now, user.zone) : null
     if (!clash) return []
     const rule = `${clash.error}. Delete or stop that one first.`
     return [{ file: EXPORT_FILES.medications, entry, field: 'name', rule }]

@@ -9,6 +9,5 @@ import { newId } from '#domain/lib/ids.ts'
 export const importedId = <Id extends string>(owner: string, id: Id, instant: number, time = 0): Id =>
   newId<Id>({
     now: () => instant,
-    randomBytes: (length) =>
-      createHash('sha256').update(`${owner}|${id}|${time}`).digest().subarray(0, length),
+    randomBytes: (length) => createHash('sha256').update(`${owner}|${id}|${time}`).digest().subarray(0, length),
   })

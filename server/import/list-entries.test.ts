@@ -58,10 +58,7 @@ describe('listEntries', () => {
 
   it('does not parse an entry with too many bytes', () => {
     const longest = 'a'.repeat(LIMITS.bytes - 2)
-    expect(valuesOf(`["${longest}","${longest}a"]`)).toEqual([
-      longest,
-      'The entry must be at most 1000 bytes.',
-    ])
+    expect(valuesOf(`["${longest}","${longest}a"]`)).toEqual([longest, 'The entry must be at most 1000 bytes.'])
   })
 
   it('reads no further than it is asked for', () => {

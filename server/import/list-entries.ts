@@ -68,8 +68,7 @@ function endOfText(bytes: Buffer, start: number): number {
 function readEntry(text: Buffer, values: number, limits: EntryLimits): ListEntry {
   const size = { bytes: text.length, values }
   if (size.bytes > limits.bytes) return { ...size, fault: `The entry must be at most ${limits.bytes} bytes.` }
-  if (values > limits.values)
-    return { ...size, fault: `The entry must hold at most ${limits.values} values.` }
+  if (values > limits.values) return { ...size, fault: `The entry must hold at most ${limits.values} values.` }
   try {
     return { ...size, value: JSON.parse(text.toString('utf8')) }
   } catch {

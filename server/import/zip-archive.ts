@@ -78,11 +78,7 @@ async function readDirectory(file: ZipFile): Promise<Map<string, Entry>> {
       { field: 'file' },
     )
   }
-  const [count, length, at] = [
-    tail.readUInt16LE(from + 10),
-    tail.readUInt32LE(from + 12),
-    tail.readUInt32LE(from + 16),
-  ]
+  const [count, length, at] = [tail.readUInt16LE(from + 10), tail.readUInt32LE(from + 12), tail.readUInt32LE(from + 16)]
   if (count > MOST_ENTRIES || length > DIRECTORY_BYTES) {
     throw new ApiError(413, 'too_large', 'The zip file holds more files than an export has.', {
       field: 'file',
@@ -112,15 +108,11 @@ function endIn(tail: Buffer): number | null {
 function entryAt(bytes: Buffer, at: number): { name: string; entry: Entry; end: number } {
   if (at + HEADER.length > bytes.length || bytes.readUInt32LE(at) !== HEADER.signature) throw damaged()
   const method = bytes.readUInt16LE(at + 10)
-  const isReadable =
-    (bytes.readUInt16LE(at + 8) & ENCRYPTED) === 0 && (method === STORED || method === DEFLATED)
+  const isReadable = (bytes.readUInt16LE(at + 8) & ENCRYPTED) === 0 && (method === STORED || method === DEFLATED)
   if (!isReadable) {
-    throw new ApiError(
-      400,
-      'invalid',
-      'The zip file is encrypted, or packed in a way that an export is not.',
-      { field: 'file' },
-    )
+    throw new ApiError(400, 'invalid', 'The zip file is encrypted, or packed in a way that an export is not.', {
+      field: 'file',
+    })
   }
   const nameLength = bytes.readUInt16LE(at + 28)
   const end = at + HEADER.length + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)

@@ -38,10 +38,7 @@ type Columns = typeof incomingEmails | typeof contactMessages
 /** Whatever comes after that place, the newest first. */
 const isAfter = (table: Columns, place: Place | undefined): SQL | undefined =>
   place &&
-  or(
-    lt(table.receivedAt, place.receivedAt),
-    and(eq(table.receivedAt, place.receivedAt), lt(table.id, place.id)),
-  )
+  or(lt(table.receivedAt, place.receivedAt), and(eq(table.receivedAt, place.receivedAt), lt(table.id, place.id)))
 
 const fromMails = (db: Database, place: Place | undefined) =>
   db
@@ -83,10 +80,7 @@ const TABLES = [incomingEmails, contactMessages] as const
 
 async function placeOf(db: Database, id: string): Promise<Place | undefined> {
   for (const table of TABLES) {
-    const [found] = await db
-      .select({ id: table.id, receivedAt: table.receivedAt })
-      .from(table)
-      .where(eq(table.id, id))
+    const [found] = await db.select({ id: table.id, receivedAt: table.receivedAt }).from(table).where(eq(table.id, id))
     if (found) return found
   }
   return undefined
@@ -125,11 +119,7 @@ export async function deleteMessage(context: ActContext, actorId: string, id: st
 }
 
 /** Does it and notes it, in one transaction; what did nothing is not noted. */
-const acting = (
-  context: ActContext,
-  act: AdminAct,
-  work: (tx: Database) => Promise<boolean>,
-): Promise<boolean> =>
+const acting = (context: ActContext, act: AdminAct, work: (tx: Database) => Promise<boolean>): Promise<boolean> =>
   transaction(context.db, async (tx) => {
     const isDone = await work(tx)
     if (isDone) await recordAdminAct(tx, context, act)

@@ -15,8 +15,7 @@ export function letterOfMailing(
   { userId, isBulk }: { userId: string | null; isBulk: boolean },
   { config, secret }: { config: Pick<Config, 'PUBLIC_URL' | 'SUPPORT_EMAIL'>; secret: string },
 ): Omit<OutgoingMail, 'to' | 'messageId'> {
-  const link =
-    isBulk && userId !== null ? unsubscribeLink(userId, { origin: config.PUBLIC_URL, secret }) : null
+  const link = isBulk && userId !== null ? unsubscribeLink(userId, { origin: config.PUBLIC_URL, secret }) : null
   const paragraphs = message.split(/\r?\n(?:\s*\r?\n)+/).map((paragraph) => paragraph.trimEnd())
   const body = paragraphs.map((paragraph) =>
     paragraph

@@ -60,11 +60,7 @@ export async function sendMailing(
       .update(mailings)
       .set({ recipients, ...(isOver ? { message: null, endedAt: new Date(now) } : {}) })
       .where(eq(mailings.id, key))
-    await recordAdminAct(
-      tx,
-      { clock, random },
-      { actorId, act: 'mail.send', details: { recipientType, recipients } },
-    )
+    await recordAdminAct(tx, { clock, random }, { actorId, act: 'mail.send', details: { recipientType, recipients } })
     return recipients
   })
   mailWaits()
@@ -107,11 +103,7 @@ async function recipientsOf(tx: Database, mailingId: string, contentHash: string
 
 /** The newest mailings and how far they are. */
 export async function listMailings(db: Database): Promise<Mailing[]> {
-  const rows = await db
-    .select()
-    .from(mailings)
-    .orderBy(desc(mailings.createdAt), desc(mailings.id))
-    .limit(ADMIN_PAGE)
+  const rows = await db.select().from(mailings).orderBy(desc(mailings.createdAt), desc(mailings.id)).limit(ADMIN_PAGE)
   const open = rows.filter(({ endedAt }) => endedAt === null).map(({ id }) => id)
   const counts = await countsOf(db, open)
   return rows.map(({ id, recipientType, subject, recipients, createdAt, endedAt, ...ended }) => {
@@ -140,8 +132,7 @@ async function countsOf(db: Database, ids: readonly string[]): Promise<Map<strin
     .from(mails)
     .where(inArray(mails.mailingId, [...ids]))
     .groupBy(mails.mailingId, mails.state)
-  const of = (id: string, state: string) =>
-    rows.find((row) => row.id === id && row.state === state)?.count ?? 0
+  const of = (id: string, state: string) => rows.find((row) => row.id === id && row.state === state)?.count ?? 0
   return new Map(
     ids.map((id) => [
       id,

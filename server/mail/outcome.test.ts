@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf, pauseAfter, pauseOfCarrier } from './outcome.ts'
 
-const answered = (responseCode: number, command: string) =>
-  Object.assign(new Error(), { responseCode, command })
+const answered = (responseCode: number, command: string) => Object.assign(new Error(), { responseCode, command })
 const coded = (code: string) => Object.assign(new Error(), { code })
 
 describe('what a failed attempt means', () => {

@@ -195,7 +195,5 @@ export async function doubtOpenMails(tx: Database, now: number): Promise<void> {
   await tx
     .update(mails)
     .set({ ...BARE, state: 'in-doubt', endedAt: new Date(now) })
-    .where(
-      and(inArray(mails.state, ['waiting', 'claimed', 'handing-over']), sql`${mails.mailingId} is not null`),
-    )
+    .where(and(inArray(mails.state, ['waiting', 'claimed', 'handing-over']), sql`${mails.mailingId} is not null`))
 }

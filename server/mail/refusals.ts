@@ -9,12 +9,10 @@ import { mailRefusals } from '../db/schema/index.ts'
 /** Tells such tokens from those of accounts (unsubscribe.ts), which begin with an id. */
 const PREFIX = 'to'
 
-const keyed = (secret: string, text: string): string =>
-  createHmac('sha256', secret).update(text).digest('base64url')
+const keyed = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64url')
 
 /** How a mailbox of somebody else is stored: however its address is spelled, and readable by nobody. */
-export const mailboxHash = (address: string, secret: string): string =>
-  keyed(secret, `mailbox ${mailboxOf(address)}`)
+export const mailboxHash = (address: string, secret: string): string => keyed(secret, `mailbox ${mailboxOf(address)}`)
 
 const signatureOf = (hash: string, secret: string): string => keyed(secret, `no more of these ${hash}`)
 
@@ -34,10 +32,8 @@ export function mailboxOfToken(token: string, secret: string): string | null {
 }
 
 /** The address of that page, which mail programs post to as well (RFC 8058). */
-export const refusalLink = (
-  address: string,
-  { origin, secret }: { origin: string; secret: string },
-): string => `${origin}${SERVER_PAGES.unsubscribe}?token=${refusalToken(address, secret)}`
+export const refusalLink = (address: string, { origin, secret }: { origin: string; secret: string }): string =>
+  `${origin}${SERVER_PAGES.unsubscribe}?token=${refusalToken(address, secret)}`
 
 /** Whether whoever has the mailbox wants no mail that others send with Dosewell. */
 export async function refusesMails(db: Database, hash: string): Promise<boolean> {

@@ -9,8 +9,7 @@ const signatureOf = (userId: string, secret: string): string =>
   createHmac('sha256', secret).update(`unsubscribe ${userId}`).digest('base64url')
 
 /** Names the account and proves that this server wrote it. It works as long as the account: old mails must not stop working. */
-export const unsubscribeToken = (userId: string, secret: string): string =>
-  `${userId}.${signatureOf(userId, secret)}`
+export const unsubscribeToken = (userId: string, secret: string): string => `${userId}.${signatureOf(userId, secret)}`
 
 /** The account of a token; null when this server did not write it. */
 export function userOfToken(token: string, secret: string): string | null {
@@ -21,10 +20,8 @@ export function userOfToken(token: string, secret: string): string | null {
 }
 
 /** The address of the page of its token, which mail programs post to as well (RFC 8058). */
-export const unsubscribeLink = (
-  userId: string,
-  { origin, secret }: { origin: string; secret: string },
-): string => `${origin}${SERVER_PAGES.unsubscribe}?token=${unsubscribeToken(userId, secret)}`
+export const unsubscribeLink = (userId: string, { origin, secret }: { origin: string; secret: string }): string =>
+  `${origin}${SERVER_PAGES.unsubscribe}?token=${unsubscribeToken(userId, secret)}`
 
 /** How an account stands with mails to many; null when there is no such account. */
 export async function wantsMailings(db: Database, userId: string): Promise<boolean | null> {

@@ -58,12 +58,7 @@ function worker(timeout = 5_000, db = server.db): MailWorker {
 }
 const ports = () => ({ clock: server.clock, random: systemRandom, facts: server.facts })
 const put = (to: string, userId: string | null = null) =>
-  enqueueMail(
-    server.db,
-    ports(),
-    { to, subject: 'Hello', text: 'Private words', html: '<p>Private words</p>' },
-    userId,
-  )
+  enqueueMail(server.db, ports(), { to, subject: 'Hello', text: 'Private words', html: '<p>Private words</p>' }, userId)
 const mailing = (recipientEmail: string) =>
   sendMailing(
     { db: server.db, ...ports(), mailWaits: () => {} },
@@ -108,9 +103,7 @@ describe('a mail in the queue', () => {
     await one.pass()
     server.clock.advance(100 * HOUR)
     await one.pass()
-    expect(await rows()).toMatchObject([
-      { state: 'failed', status: 550, attempts: 1, letter: null, recipient: null },
-    ])
+    expect(await rows()).toMatchObject([{ state: 'failed', status: 550, attempts: 1, letter: null, recipient: null }])
     expect(sink.received).toEqual([])
   })
 
@@ -134,9 +127,7 @@ describe('a mail in the queue', () => {
     const one = worker()
     expect(await one.pass()).toMatchObject({ isReachable: false })
     const kept = await rows()
-    expect(kept.every(({ state, attempts, letter }) => state === 'waiting' && attempts === 0 && letter)).toBe(
-      true,
-    )
+    expect(kept.every(({ state, attempts, letter }) => state === 'waiting' && attempts === 0 && letter)).toBe(true)
     expect(faults.length).toBeGreaterThan(0)
     sink = await smtpSink(Number(new URL(url).port))
     await one.pass()
@@ -215,9 +206,7 @@ describe('a mail whose end got no answer', () => {
     server.clock.advance(100 * HOUR)
     await one.pass()
     expect(sink.received).toHaveLength(1)
-    expect(await listMailings(server.db)).toMatchObject([
-      { id: mailingId, recipients: 1, sent: 0, inDoubt: 1 },
-    ])
+    expect(await listMailings(server.db)).toMatchObject([{ id: mailingId, recipients: 1, sent: 0, inDoubt: 1 }])
   })
 
   it('of the server is sent again under the same Message-ID', async () => {
@@ -323,8 +312,7 @@ it('servers that work at the same time send each mail once', { timeout: 60_000 }
   const addresses = Array.from({ length: 300 }, (_, index) => `p${index}@example.org`)
   for (const address of addresses) await put(address)
   const all = [worker(), worker(), worker()]
-  const isEmpty = async () =>
-    (await Promise.all(all.map((one) => one.pass()))).every(({ mails: count }) => count === 0)
+  const isEmpty = async () => (await Promise.all(all.map((one) => one.pass()))).every(({ mails: count }) => count === 0)
   while (!(await isEmpty()));
   expect(receivers().sort()).toEqual(addresses.sort())
 })
@@ -412,13 +400,9 @@ describe('a mail to many', () => {
   it('keeps its counts and its subject when it is over, and its message no longer', async () => {
     await signIn(server, 'ann@example.org')
     await mailAll()
-    expect(await server.db.select().from(mailings)).toMatchObject([
-      { message: 'Words of ours', endedAt: null },
-    ])
+    expect(await server.db.select().from(mailings)).toMatchObject([{ message: 'Words of ours', endedAt: null }])
     await worker().pass()
-    expect(await server.db.select().from(mailings)).toMatchObject([
-      { subject: 'News', message: null, sent: 1 },
-    ])
+    expect(await server.db.select().from(mailings)).toMatchObject([{ subject: 'News', message: null, sent: 1 }])
   })
 
   it('S11 is not sent to the rest after a restore, which may have gone out since the snapshot', async () => {
@@ -428,9 +412,9 @@ describe('a mail to many', () => {
     await beginEpoch(server.db, ports())
     await worker().pass()
     expect(receivers()).toEqual(['one@example.org'])
-    expect(
-      (await server.db.select().from(mails).where(eq(mails.isBulk, true))).map(({ state }) => state),
-    ).toEqual(['in-doubt'])
+    expect((await server.db.select().from(mails).where(eq(mails.isBulk, true))).map(({ state }) => state)).toEqual([
+      'in-doubt',
+    ])
   })
 
   it('keeps to MAILS_PER_MINUTE', () => {

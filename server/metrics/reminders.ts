@@ -37,8 +37,7 @@ export function reminderMetrics(registry: Registry): ReminderMetrics {
         const { kind } = dispatch.message
         messages.inc({ kind, result: result.kind })
         const isReminder = kind === 'reminder' || kind === 'visit'
-        if (isReminder && result.kind === 'delivered')
-          lateness.observe(Math.max(0, at - dispatch.dueAt) / 1000)
+        if (isReminder && result.kind === 'delivered') lateness.observe(Math.max(0, at - dispatch.dueAt) / 1000)
       }
     },
   }

@@ -24,10 +24,7 @@ export function consentPage(view: ConsentView, token: string): string {
     case 'withdrawn':
       return noPage(view)
     case 'of-age':
-      return notice(
-        'Consent is no longer needed',
-        `${nameForOthers(view.user).short} is 18 now and decides alone.`,
-      )
+      return notice('Consent is no longer needed', `${nameForOthers(view.user).short} is 18 now and decides alone.`)
     case 'expired':
       return notice(
         'This link has expired',

@@ -14,8 +14,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-const escapeText = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
 type Value = string | number | Html | false | null | undefined
 

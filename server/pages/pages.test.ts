@@ -6,9 +6,9 @@ import { codePage, emailPage } from './sign-in.ts'
 
 const rootOf = (source: string, at: number): Map<string, string> =>
   new Map(
-    [
-      ...source.slice(source.indexOf('{', at), source.indexOf('}', at)).matchAll(/(--[\w-]+):\s*([^;]+);/g),
-    ].map(([, name = '', value = '']) => [name, value.toLowerCase()]),
+    [...source.slice(source.indexOf('{', at), source.indexOf('}', at)).matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(
+      ([, name = '', value = '']) => [name, value.toLowerCase()],
+    ),
   )
 
 describe('server pages', () => {

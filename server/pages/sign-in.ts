@@ -63,11 +63,7 @@ const longWords = (email: string): Html =>
   html`We were asked for many codes for <strong>${email}</strong>, so we send no six-digit ones for now. Our newest email to it, “Your longer Dosewell code”, has a code that works instead.`
 
 /** One sentence and one way on: what a person sees when a page cannot do what it is for. */
-export function noticePage(page: {
-  title: string
-  sentence: string
-  link: { href: string; words: string }
-}): string {
+export function noticePage(page: { title: string; sentence: string; link: { href: string; words: string } }): string {
   const card: Html = html`<div class="dialog">
 <h1>${page.title}</h1>
 <p>${page.sentence}</p>

@@ -52,10 +52,7 @@ export async function cancelPaid(
 }
 
 /** The subscription as it is afterwards; nothing where it ended by itself meanwhile. */
-async function end(
-  { stripe }: Payments,
-  subscription: Stripe.Subscription,
-): Promise<[Stripe.Subscription] | []> {
+async function end({ stripe }: Payments, subscription: Stripe.Subscription): Promise<[Stripe.Subscription] | []> {
   try {
     return isGiving(subscription)
       ? [await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })]

@@ -78,11 +78,7 @@ async function keepCustomer({ db, clock }: Deps, user: string, customerId: strin
  * Whose customer it is; null for nobody's here. One that a restore made this server forget is asked for at Stripe and known
  * again afterwards.
  */
-export async function personOfCustomer(
-  deps: Deps,
-  payments: Payments,
-  customerId: string,
-): Promise<string | null> {
+export async function personOfCustomer(deps: Deps, payments: Payments, customerId: string): Promise<string | null> {
   const known = await userOfCustomer(deps.db, customerId)
   if (known !== null) return known
   const named = (await customerAt(payments, customerId))?.metadata[USER_KEY]

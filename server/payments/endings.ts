@@ -13,10 +13,7 @@ const PORTION = 100
  * that nobody whose account is gone goes on paying.
  */
 export async function queueEnding(tx: Database, user: string): Promise<void> {
-  const [row] = await tx
-    .select({ customerId: users.providerCustomerId })
-    .from(users)
-    .where(eq(users.id, user))
+  const [row] = await tx.select({ customerId: users.providerCustomerId }).from(users).where(eq(users.id, user))
   if (row?.customerId) await queueEndingOf(tx, row.customerId)
 }
 

@@ -147,8 +147,7 @@ async function keepPayment(
   user: string | null,
   { email: atStripe, prices, ...payment }: NonNullable<PaymentEvent['payment']>,
 ): Promise<void> {
-  const [person] =
-    user === null ? [] : await tx.select({ email: users.email }).from(users).where(eq(users.id, user))
+  const [person] = user === null ? [] : await tx.select({ email: users.email }).from(users).where(eq(users.id, user))
   const email = person?.email ?? (prices.includes(priceId) ? atStripe : null)
   if (email !== null) await recordPayment({ db: tx, facts }, { ...payment, email })
 }

@@ -36,10 +36,7 @@ export async function lookUp(payments: Payments, customerId: string): Promise<At
 }
 
 /** Null when Stripe knows no such customer. */
-async function subscriptionsOf(
-  { stripe }: Payments,
-  customer: string,
-): Promise<Stripe.Subscription[] | null> {
+async function subscriptionsOf({ stripe }: Payments, customer: string): Promise<Stripe.Subscription[] | null> {
   try {
     const list = stripe.subscriptions.list({
       customer,
@@ -60,11 +57,7 @@ async function subscriptionsOf(
  * them and however many servers there are. What was open of a customer who is gone there is over (docs/plans.md, P5.9). Rejects
  * when Stripe does not answer.
  */
-export async function readAgain(
-  context: ReadingContext,
-  payments: Payments,
-  customerId: string,
-): Promise<void> {
+export async function readAgain(context: ReadingContext, payments: Payments, customerId: string): Promise<void> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const userId = await userOfCustomer(context.db, customerId)
     if (userId === null) return

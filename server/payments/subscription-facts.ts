@@ -11,18 +11,13 @@ const rankOf = ({ status }: Stripe.Subscription): number => {
 }
 
 /** The subscription that says how a customer stands: the one that gives most, of equals the newest; null without any. */
-export function countingSubscription(
-  subscriptions: readonly Stripe.Subscription[],
-): Stripe.Subscription | null {
-  const [first] = subscriptions.toSorted(
-    (one, other) => rankOf(one) - rankOf(other) || other.created - one.created,
-  )
+export function countingSubscription(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | null {
+  const [first] = subscriptions.toSorted((one, other) => rankOf(one) - rankOf(other) || other.created - one.created)
   return first ?? null
 }
 
 /** Whether it gives Premium now. */
-export const isGiving = ({ status }: Stripe.Subscription): boolean =>
-  status === 'active' || status === 'trialing'
+export const isGiving = ({ status }: Stripe.Subscription): boolean => status === 'active' || status === 'trialing'
 
 /** Whether it was begun and still charges or will: it has to be ended by somebody. */
 export const isRunning = (subscription: Stripe.Subscription): boolean =>

@@ -38,10 +38,7 @@ describe('payments', () => {
 
   it('P9.2 are the same person’s under the same address, also of a new account', async () => {
     await recordPayment(server, payment())
-    await recordPayment(
-      server,
-      payment({ invoiceId: 'in_2', email: 'Ann@example.org', paidAt: at('2026-04-02') }),
-    )
+    await recordPayment(server, payment({ invoiceId: 'in_2', email: 'Ann@example.org', paidAt: at('2026-04-02') }))
     await recordPayment(server, payment({ invoiceId: 'in_3', email: 'bob@example.org' }))
     const found = await paymentsOf(server, 'ann@example.org')
     expect(found.map(({ invoiceId }) => invoiceId)).toEqual(['in_2', 'in_1'])

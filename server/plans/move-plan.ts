@@ -68,11 +68,7 @@ export async function movePlan(
 }
 
 /** What the event makes of the account's columns, and the lines for it. Asks no database. */
-export function planMove(
-  row: PlanColumns,
-  event: PlanEvent,
-  now: number,
-): { columns: PlanColumns; lines: PlanLine[] } {
+export function planMove(row: PlanColumns, event: PlanEvent, now: number): { columns: PlanColumns; lines: PlanLine[] } {
   const { state, lines } = planAfter(planStateOf(row), event, now)
   return { columns: planColumns(state, now), lines }
 }

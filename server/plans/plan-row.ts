@@ -45,8 +45,7 @@ export function planColumns(state: PlanState, at: number): PlanColumns {
   }
 }
 
-export const dateOf = (instant: string | number | null): Date | null =>
-  instant === null ? null : new Date(instant)
+export const dateOf = (instant: string | number | null): Date | null => (instant === null ? null : new Date(instant))
 
 /** What somebody who is premium is so by. */
 type PremiumStatus = Extract<SubscriptionStatus, 'active' | 'trial'>

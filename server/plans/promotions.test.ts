@@ -19,11 +19,8 @@ beforeEach(() => server.clock.set(START))
 
 let count = 0
 const somebody = () => asAdult(server, `promoted${++count}@example.org`)
-const grant = (
-  email: string,
-  months: number,
-  promoType: 'downgrade_to_free' | 'auto_renew' = 'downgrade_to_free',
-) => grantPromotion(server, { email, months, promoType, by: ADMIN })
+const grant = (email: string, months: number, promoType: 'downgrade_to_free' | 'auto_renew' = 'downgrade_to_free') =>
+  grantPromotion(server, { email, months, promoType, by: ADMIN })
 const self = async (person: Person) => (await person.inject('/api/auth/user')).json<CurrentUser>()
 const linesOf = (person: Person) =>
   server.db.select().from(planEvents).where(eq(planEvents.userId, person.user.id)).orderBy(planEvents.id)
@@ -50,27 +47,19 @@ describe('granting a promotion', () => {
     await grant(` ${ann.email.toUpperCase()} `, 2, 'auto_renew')
     const rows = await server.db.select().from(promotions).where(eq(promotions.userId, ann.user.id))
     expect(
-      rows.map(({ months, promoType, grantedBy, endsAt }) => [
-        months,
-        promoType,
-        grantedBy,
-        endsAt.toISOString(),
-      ]),
+      rows.map(({ months, promoType, grantedBy, endsAt }) => [months, promoType, grantedBy, endsAt.toISOString()]),
     ).toEqual([
       [1, 'downgrade_to_free', ADMIN, '2026-04-02T09:00:00.000Z'],
       [3 - 1, 'auto_renew', ADMIN, '2026-06-02T10:00:00.000Z'],
     ])
   })
 
-  it.each(['downgrade_to_free', 'auto_renew'] as const)(
-    'P3.1 %s ends in the free plan',
-    async (promoType) => {
-      const ann = await somebody()
-      await grant(ann.email, 1, promoType)
-      server.clock.set('2026-04-02T09:00:00.000Z')
-      expect(await self(ann)).toMatchObject({ subscriptionStatus: 'expired', subscriptionPlan: 'free' })
-    },
-  )
+  it.each(['downgrade_to_free', 'auto_renew'] as const)('P3.1 %s ends in the free plan', async (promoType) => {
+    const ann = await somebody()
+    await grant(ann.email, 1, promoType)
+    server.clock.set('2026-04-02T09:00:00.000Z')
+    expect(await self(ann)).toMatchObject({ subscriptionStatus: 'expired', subscriptionPlan: 'free' })
+  })
 
   it('P8.1 is written down with who granted it', async () => {
     const ann = await somebody()

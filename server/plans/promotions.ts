@@ -41,10 +41,7 @@ export async function grantPromotion(
   const { db, clock, random } = context
   const { email, months, promoType, by, key = newServerId(clock, random) } = grant
   if (!Number.isInteger(months) || months < PROMOTION_MONTHS.least || months > PROMOTION_MONTHS.most) {
-    throw invalid(
-      'months',
-      `months must be a whole number from ${PROMOTION_MONTHS.least} to ${PROMOTION_MONTHS.most}.`,
-    )
+    throw invalid('months', `months must be a whole number from ${PROMOTION_MONTHS.least} to ${PROMOTION_MONTHS.most}.`)
   }
   const { userId, moved, endsAt } = await transaction(db, async (tx) => {
     const now = clock.now()
@@ -56,8 +53,7 @@ export async function grantPromotion(
     if (earlier !== null) return { userId: user.id, moved: null, endsAt: earlier }
     const zone = user.timeZone ?? 'UTC'
     if (
-      promotionAfter(planStateOf(user), { months, zone }, now).endsAt >
-      monthsAfter(now, PROMOTION_MONTHS_AHEAD, zone)
+      promotionAfter(planStateOf(user), { months, zone }, now).endsAt > monthsAfter(now, PROMOTION_MONTHS_AHEAD, zone)
     ) {
       throw invalid('months', 'Premium cannot be granted more than ten years ahead.')
     }
@@ -96,10 +92,8 @@ async function earlierEnd(
 ): Promise<number | null> {
   const [given] = await tx.select().from(promotions).where(eq(promotions.id, key))
   if (!given) return null
-  if (given.userId !== userId || given.months !== months || given.promoType !== promoType)
-    throw keyReused('promotion')
+  if (given.userId !== userId || given.months !== months || given.promoType !== promoType) throw keyReused('promotion')
   return given.endsAt.getTime()
 }
 
-const noAccount = (email: string) =>
-  new ApiError(404, 'not_found', `Nobody has an account with the address ${email}.`)
+const noAccount = (email: string) => new ApiError(404, 'not_found', `Nobody has an account with the address ${email}.`)

@@ -131,12 +131,9 @@ class Year {
       ...maybe(0.006, 'cancel', () => this.#cancel(life)),
       ...maybe(0.005, 'promotion', () => this.#grant(life)),
       ...maybe(0.01, 'subscribe', async () => {
-        if (life.account && !this.provider.openOf(id))
-          this.provider.subscribe(id, life.email, this.server.clock.now())
+        if (life.account && !this.provider.openOf(id)) this.provider.subscribe(id, life.email, this.server.clock.now())
       }),
-      ...maybe(0.008, 'renewal turned off or on', async () =>
-        this.provider.turnRenewal(id, this.server.clock.now()),
-      ),
+      ...maybe(0.008, 'renewal turned off or on', async () => this.provider.turnRenewal(id, this.server.clock.now())),
       ...maybe(0.0015, 'deletion', () => this.#delete(life)),
     ]
   }
@@ -191,11 +188,7 @@ class Year {
   /** What the provider tells before `end`, with what it was told of before. */
   #arrivals(end: number): Happening[] {
     const due = this.provider.notices.filter(({ arrivesAt }) => arrivesAt < end)
-    this.provider.notices.splice(
-      0,
-      Infinity,
-      ...this.provider.notices.filter(({ arrivesAt }) => arrivesAt >= end),
-    )
+    this.provider.notices.splice(0, Infinity, ...this.provider.notices.filter(({ arrivesAt }) => arrivesAt >= end))
     return due.map((notice) => ({ at: notice.arrivesAt, run: () => this.#hear(notice) }))
   }
 

@@ -30,8 +30,7 @@ beforeAll(async () => {
   await mkdir(join(clientDir, 'assets'))
   await writeFile(join(clientDir, 'app.html'), APP)
   await writeFile(join(clientDir, 'visitor.html'), VISITOR)
-  for (const name of Object.values(PAGES_OF_VISITOR))
-    await writeFile(join(clientDir, String(name)), `page ${name}`)
+  for (const name of Object.values(PAGES_OF_VISITOR)) await writeFile(join(clientDir, String(name)), `page ${name}`)
   await writeFile(join(clientDir, 'first-run.html'), FIRST_RUN)
   await writeFile(join(clientDir, 'sw.js'), 'self.x = 1')
   await writeFile(join(clientDir, '.secret'), 'no')
@@ -92,21 +91,17 @@ describe('the built client', () => {
     for (const url of pages) expect((await server.inject({ url, headers: SIGNED_OUT })).body).toBe(APP)
   })
 
-  it.each([
-    '/nowhere',
-    '/medications/x',
-    '/.secret',
-    '/assets/gone.js',
-    '/../package.json',
-    '/%2e%2e/package.json',
-  ])('any other address (%s) is the app with 404', async (url) => {
-    const answer = await server.inject(url)
-    expect(answer.statusCode).toBe(404)
-    expect(answer.body).toBe(VISITOR)
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.headers.vary).toMatch(/cookie/i)
-    expect((await server.inject({ url, headers: SIGNED_IN })).body).toBe(APP)
-  })
+  it.each(['/nowhere', '/medications/x', '/.secret', '/assets/gone.js', '/../package.json', '/%2e%2e/package.json'])(
+    'any other address (%s) is the app with 404',
+    async (url) => {
+      const answer = await server.inject(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toBe(VISITOR)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.headers.vary).toMatch(/cookie/i)
+      expect((await server.inject({ url, headers: SIGNED_IN })).body).toBe(APP)
+    },
+  )
 
   it('hashed assets are kept for a year; the worker and its shell are asked for again', async () => {
     const cached = async (path: string) => (await server.inject(path)).headers['cache-control']
@@ -126,8 +121,7 @@ describe('the built client', () => {
 
   it('the home screen of a known person begins with their greeting, as text; nowhere else, and not before the age is known', async () => {
     const pat = await asAdult(server, "o'neil@example.org")
-    const body = async (url: string, cookie: string) =>
-      (await server.inject({ url, headers: { cookie } })).body
+    const body = async (url: string, cookie: string) => (await server.inject({ url, headers: { cookie } })).body
     const home = await body('/', pat.cookie)
     expect(home).toContain('o&#39;neil@example.org</p>')
     expect(home).toContain('Welcome to Your Medication Dashboard')

@@ -101,8 +101,7 @@ export default plugin(async (app: App, { clientDir, config, clock, hasMedication
     cacheControl: false,
     setHeaders: (reply, path) => {
       if (!reply.getHeader('cache-control')) reply.header('cache-control', cacheControl(path))
-      if (DECODERS.some((name) => path.includes(name)))
-        reply.header('content-security-policy', DECODER_POLICY)
+      if (DECODERS.some((name) => path.includes(name))) reply.header('content-security-policy', DECODER_POLICY)
     },
   })
   app.get(PAGES.home, { schema: { hide: true } }, async (request, reply) => {

@@ -18,16 +18,8 @@ const KNOWN: Record<string, [status: number, code: ErrorCode, sentence: string]>
   FST_FILES_LIMIT: [413, 'too_large', 'The upload has too many files.'],
   FST_FIELDS_LIMIT: [413, 'too_large', 'The upload has too many fields.'],
   FST_PROTO_VIOLATION: [400, 'invalid', 'The upload has a field name that is not allowed.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    415,
-    'unsupported_media_type',
-    'This kind of content is not accepted here.',
-  ],
-  FST_INVALID_MULTIPART_CONTENT_TYPE: [
-    415,
-    'unsupported_media_type',
-    'An upload (multipart/form-data) is expected.',
-  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', 'This kind of content is not accepted here.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'unsupported_media_type', 'An upload (multipart/form-data) is expected.'],
   FST_ERR_BAD_URL: [400, 'invalid', 'The address is not valid.'],
 }
 

@@ -20,8 +20,7 @@ interface NotFoundOptions {
  */
 export default plugin(async (app: App, { shell }: NotFoundOptions) => {
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$|\?)/.test(request.url)
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$|\?)/.test(request.url)
     if (!isPage) throw new ApiError(404, 'not_found', 'There is nothing at this address.')
     reply.code(404).type('text/html; charset=utf-8').headers(DOCUMENT_HEADERS)
     return (await shell(request)) ?? HTML

@@ -13,9 +13,7 @@ export function isForeign(request: FastifyRequest, config: Config): boolean {
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return true
   const { origin } = request.headers
-  return (
-    origin !== undefined && origin !== config.PUBLIC_URL && origin !== `${request.protocol}://${request.host}`
-  )
+  return origin !== undefined && origin !== config.PUBLIC_URL && origin !== `${request.protocol}://${request.host}`
 }
 
 /** Refuses writes that another site sends in a person's name (there are no CORS headers anywhere). */

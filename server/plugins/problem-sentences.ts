@@ -49,10 +49,7 @@ function ruleOf(problem: FieldProblem): string {
 const isZodWording = (message: string) => /^(Invalid|Too (big|small)|Unrecognized)/.test(message)
 
 /** The field in dotted form (`snapshot.date`) and a sentence that names it and the rule. */
-export function describeProblem(
-  problem: FieldProblem,
-  context: string,
-): { field?: string; sentence: string } {
+export function describeProblem(problem: FieldProblem, context: string): { field?: string; sentence: string } {
   const field = problem.instancePath.split('/').filter(Boolean).join('.')
   const subject = field || (context === 'body' ? 'The request body' : `The request’s ${context}`)
   const own = problem.message && !isZodWording(problem.message) ? problem.message : ruleOf(problem)

@@ -14,14 +14,9 @@ export default plugin(async (app: FastifyInstance) => {
     reply.header('cache-control', 'no-store')
     const spoken = request.headers[PROTOCOL_HEADER]
     if (spoken !== undefined && !(Number(spoken) >= PROTOCOL_VERSION)) {
-      throw new ApiError(
-        426,
-        'client_too_old',
-        'This version of the app is too old. Please reload to update it.',
-        {
-          headers: { upgrade: `dosewell/${PROTOCOL_VERSION}` },
-        },
-      )
+      throw new ApiError(426, 'client_too_old', 'This version of the app is too old. Please reload to update it.', {
+        headers: { upgrade: `dosewell/${PROTOCOL_VERSION}` },
+      })
     }
   })
 })

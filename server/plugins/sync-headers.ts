@@ -18,8 +18,7 @@ export function syncStateOf(request: FastifyRequest): SyncState {
 }
 
 /** Says up to which commit the answer knows the account: read before the data, never after. */
-export const sayCommit = (reply: FastifyReply, seq: number): FastifyReply =>
-  reply.header(SEQ_HEADER, String(seq))
+export const sayCommit = (reply: FastifyReply, seq: number): FastifyReply => reply.header(SEQ_HEADER, String(seq))
 
 /** 409: the device knows another epoch of the account than this one (S11.2). Nothing was done. */
 export function newEpoch(epoch: string, state: SyncState): ApiError {

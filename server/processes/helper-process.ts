@@ -101,9 +101,7 @@ export function helperProcess<Job extends object, Answer>(
       if (input) {
         const into = worker.stdio[INPUT] as Writable
         // Of one that was read whole the pipe goes on to the next job.
-        pipeline(input(), into, { end: false, signal: over.signal }).catch(
-          () => over.signal.aborted || died(),
-        )
+        pipeline(input(), into, { end: false, signal: over.signal }).catch(() => over.signal.aborted || died())
       }
     })
   }

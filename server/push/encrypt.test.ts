@@ -48,8 +48,8 @@ describe('encryption of a push (RFC 8291)', () => {
 
   it('never makes the same bytes twice', () => {
     const { keys } = browser()
-    const [one, other] = [encryptFor(keys, Buffer.from('x')), encryptFor(keys, Buffer.from('x'))].map(
-      (body) => Buffer.from(body),
+    const [one, other] = [encryptFor(keys, Buffer.from('x')), encryptFor(keys, Buffer.from('x'))].map((body) =>
+      Buffer.from(body),
     )
     expect(one?.subarray(0, 16)).not.toEqual(other?.subarray(0, 16))
     expect(one?.subarray(21, 86)).not.toEqual(other?.subarray(21, 86))

@@ -52,11 +52,7 @@ describe('R4.1 where pushes may be sent', () => {
 
   it('PUSH_SERVICE adds one origin, http too, and nothing beside it', () => {
     expect(pushAddress(`${EXTRA}/push/x`, EXTRA)?.href).toBe(`${EXTRA}/push/x`)
-    for (const other of [
-      'http://127.0.0.1:4011/x',
-      'https://127.0.0.1:4010/x',
-      'http://x:y@127.0.0.1:4010/x',
-    ])
+    for (const other of ['http://127.0.0.1:4011/x', 'https://127.0.0.1:4010/x', 'http://x:y@127.0.0.1:4010/x'])
       expect(pushAddress(other, EXTRA)).toBeNull()
     expect(pushAddress('http://fcm.googleapis.com/x', EXTRA)).toBeNull()
     expect(pushAddress('https://fcm.googleapis.com/x', EXTRA)).not.toBeNull()

@@ -125,10 +125,7 @@ export async function purgeSends(db: Database, now: number): Promise<void> {
     )
     .limit(PURGED_AT_ONCE)
   for (;;) {
-    const purged = await db
-      .delete(pushSends)
-      .where(inArray(pushSends.id, old))
-      .returning({ id: pushSends.id })
+    const purged = await db.delete(pushSends).where(inArray(pushSends.id, old)).returning({ id: pushSends.id })
     if (purged.length < PURGED_AT_ONCE) return
   }
 }

@@ -59,10 +59,7 @@ async function storeSubscription(
 ): Promise<void> {
   // Whoever stores the same endpoint comes after this: a row that is not there yet cannot be locked.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`)
-  await endSubscriptions(
-    tx,
-    and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.userId, userId)),
-  )
+  await endSubscriptions(tx, and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.userId, userId)))
   const values = { ...keys, deviceId, deviceName, sessionId, timeZone, wording, seenAt: new Date(now) }
   const [renewed] = await tx
     .update(pushSubscriptions)
@@ -70,9 +67,7 @@ async function storeSubscription(
     .where(eq(pushSubscriptions.endpoint, endpoint))
     .returning({ id: pushSubscriptions.id })
   if (!renewed) {
-    await tx
-      .insert(pushSubscriptions)
-      .values({ id: newId, userId, endpoint, createdAt: new Date(now), ...values })
+    await tx.insert(pushSubscriptions).values({ id: newId, userId, endpoint, createdAt: new Date(now), ...values })
     // Without a subscription an account is not planned at all (R2.1).
     await planAccount(tx, userId, now)
   }
@@ -169,9 +164,7 @@ async function delaysOf(db: Database, ids: string[]): Promise<Map<string, number
       subscriptionId,
       sentAt,
       shownAt,
-      place: sql<number>`row_number() over (partition by ${subscriptionId} order by ${sentAt} desc)`.as(
-        'place',
-      ),
+      place: sql<number>`row_number() over (partition by ${subscriptionId} order by ${sentAt} desc)`.as('place'),
     })
     .from(pushSends)
     .where(and(inArray(subscriptionId, ids), isNotNull(sentAt), isNotNull(shownAt)))

@@ -57,12 +57,7 @@ export interface TransportOptions {
   timeLimit?: number
 }
 
-export function pushTransport({
-  clock,
-  vapid,
-  extraService,
-  timeLimit = TIME_LIMIT,
-}: TransportOptions): PushTransport {
+export function pushTransport({ clock, vapid, extraService, timeLimit = TIME_LIMIT }: TransportOptions): PushTransport {
   const pools = new Map<string, Pool>()
   const poolOf = (origin: string): Pool => {
     const known = pools.get(origin)
@@ -97,9 +92,7 @@ export function pushTransport({
       }
       const path = `${url.pathname}${url.search}`
       const answer = await post(poolOf(url.origin), { path, headers, body, within: timeLimit })
-      return answer === null
-        ? { kind: 'again', status: null, retryAfter: null }
-        : resultOf(answer, clock.now())
+      return answer === null ? { kind: 'again', status: null, retryAfter: null } : resultOf(answer, clock.now())
     },
     close: () => {
       for (const pool of pools.values()) void pool.destroy()

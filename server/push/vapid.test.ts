@@ -10,11 +10,7 @@ const APPLE = 'https://web.push.apple.com'
 describe('VAPID (RFC 8292)', () => {
   it('names this server to the push service, for less than 24 hours', () => {
     const keys = newVapidKeys()
-    const { claims, key } = verifyVapid(
-      vapid(keys, 'mailto:ann@example.org').authorization(FCM, NOW),
-      FCM,
-      NOW,
-    )
+    const { claims, key } = verifyVapid(vapid(keys, 'mailto:ann@example.org').authorization(FCM, NOW), FCM, NOW)
     expect(key).toBe(keys.publicKey)
     expect(claims).toEqual({ aud: FCM, exp: (NOW + 12 * HOUR) / 1000, sub: 'mailto:ann@example.org' })
   })
@@ -62,11 +58,7 @@ describe('whom push services may write to', () => {
   it.each([
     ['nobody on a plain http address', config, null],
     ['the public https address', site, 'https://dosewell.example'],
-    [
-      'SUPPORT_EMAIL before that',
-      { ...site, SUPPORT_EMAIL: 'help@dosewell.example' },
-      'mailto:help@dosewell.example',
-    ],
+    ['SUPPORT_EMAIL before that', { ...site, SUPPORT_EMAIL: 'help@dosewell.example' }, 'mailto:help@dosewell.example'],
     [
       'VAPID_SUBJECT before both',
       { ...site, SUPPORT_EMAIL: 'h@d.example', VAPID_SUBJECT: 'mailto:p@d.example' },

@@ -30,9 +30,7 @@ export function newVapidKeys(): VapidKeys {
 }
 
 const pointOf = (x: string, y: string): string =>
-  Buffer.concat([Uint8Array.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString(
-    'base64url',
-  )
+  Buffer.concat([Uint8Array.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString('base64url')
 
 /** Whether they are one pair; for keys that were stored somewhere. */
 export function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {

@@ -90,11 +90,7 @@ function lightAt({ squares, columns, rows }: Light, x: number, y: number): numbe
   const [right, bottom] = [Math.min(columns - 1, left + 1), Math.min(rows - 1, top + 1)]
   const [fx, fy] = [Math.min(1, Math.max(0, across - left)), Math.min(1, Math.max(0, down - top))]
   const upper = mix(squares[top * columns + left] as number, squares[top * columns + right] as number, fx)
-  const lower = mix(
-    squares[bottom * columns + left] as number,
-    squares[bottom * columns + right] as number,
-    fx,
-  )
+  const lower = mix(squares[bottom * columns + left] as number, squares[bottom * columns + right] as number, fx)
   return mix(upper, lower, fy)
 }
 

@@ -58,10 +58,7 @@ const HIGHEST = 150
 /** The usual height of the letters in pixels; null where there are none. */
 export function letterHeight(ink: Grey): number | null {
   const heights = piecesOf(ink)
-    .filter(
-      ({ width, height }) =>
-        height >= LOWEST && height <= HIGHEST && width < height * 12 && height < width * 12,
-    )
+    .filter(({ width, height }) => height >= LOWEST && height <= HIGHEST && width < height * 12 && height < width * 12)
     .map(({ height }) => height)
     .sort((a, b) => a - b)
   // Specks are many and low; letters are what most of the ink is made of.

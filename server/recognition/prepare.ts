@@ -20,13 +20,9 @@ const GRAINY = 3
 export async function prepared(bytes: Buffer): Promise<Grey> {
   const { width, height } = await sharp(bytes).metadata()
   const most = Math.max(width, height)
-  const look = await greyOf(
-    sharp(bytes).resize({ width: LOOK, height: LOOK, fit: 'inside', withoutEnlargement: true }),
-  )
+  const look = await greyOf(sharp(bytes).resize({ width: LOOK, height: LOOK, fit: 'inside', withoutEnlargement: true }))
   const grain = grainOf(look)
-  const ink = inked(
-    withoutSurroundings(evenLight(grain > GRAINY ? await greyOf(pictureOf(look).blur(1)) : look)),
-  )
+  const ink = inked(withoutSurroundings(evenLight(grain > GRAINY ? await greyOf(pictureOf(look).blur(1)) : look)))
   const letters = letterHeight(ink)
   const wanted = letters === null ? 1 : (LETTERS / letters) * (Math.max(look.width, look.height) / most)
   const scale = Math.min(ENLARGED, LARGEST / most, Math.max(0.3, wanted))
@@ -42,8 +38,7 @@ export async function prepared(bytes: Buffer): Promise<Grey> {
 }
 
 /** Standard deviation of the blur in pixels. It grows with the grain and with what one pixel of the camera has become. */
-const softness = (grain: number, scale: number): number =>
-  Math.max(0.3, 0.8 * scale * Math.min(1.3, 0.35 + grain / 16))
+const softness = (grain: number, scale: number): number => Math.max(0.3, 0.8 * scale * Math.min(1.3, 0.35 + grain / 16))
 
 /** The picture turned clockwise, white where there was nothing. */
 export const turned = async (picture: Grey, degrees: number): Promise<Grey> =>
@@ -53,8 +48,7 @@ export const turned = async (picture: Grey, degrees: number): Promise<Grey> =>
 export const asFile = (picture: Grey): Promise<Buffer> =>
   pictureOf(picture).withMetadata({ density: 300 }).png({ compressionLevel: 1 }).toBuffer()
 
-const pictureOf = ({ data, width, height }: Grey): Sharp =>
-  sharp(data, { raw: { width, height, channels: 1 } })
+const pictureOf = ({ data, width, height }: Grey): Sharp => sharp(data, { raw: { width, height, channels: 1 } })
 
 async function greyOf(picture: Sharp): Promise<Grey> {
   const { data, info } = await picture

@@ -72,11 +72,9 @@ function withoutEdges(words: Words): Words {
   const isWord = ({ text, confidence }: Words[number]) =>
     /[\p{L}\p{N}]/u.test(text) && (confidence >= NOTHING.sureness || bare(text).length > NOTHING.letters)
   const kept = words.filter(isWord)
-  const isSpeck = ({ text, confidence }: Words[number]) =>
-    bare(text).length <= SHORT.end && confidence < SHORT.sureness
+  const isSpeck = ({ text, confidence }: Words[number]) => bare(text).length <= SHORT.end && confidence < SHORT.sureness
   while (kept.length > 1 && isSpeck(kept.at(-1) as Words[number])) kept.pop()
-  while (kept.length > 1 && isSpeck(kept[0] as Words[number]) && !/^\d/.test(kept[0]?.text ?? ''))
-    kept.shift()
+  while (kept.length > 1 && isSpeck(kept[0] as Words[number]) && !/^\d/.test(kept[0]?.text ?? '')) kept.shift()
   return kept
 }
 
@@ -86,5 +84,4 @@ const lettersOf = (words: Words): number => words.reduce((sum, { text }) => sum 
 
 /** The mean of the words, each by its length; 0 where there are none. */
 const surenessOf = (words: Words): number =>
-  words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) /
-  Math.max(1, lettersOf(words))
+  words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / Math.max(1, lettersOf(words))

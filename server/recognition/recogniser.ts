@@ -53,9 +53,7 @@ export function recogniser(limits: RecogniserLimits = LIMITS, file: string = PRO
       const outcome = await reader.helper.ask({ picture }, { signal })
       reader.open -= 1
       if (!outcome.ok) return { kind: 'unread', reason: outcome.why === 'ended' ? 'unreadable' : outcome.why }
-      return outcome.answer === null
-        ? { kind: 'unread', reason: 'unreadable' }
-        : { kind: 'read', ...outcome.answer }
+      return outcome.answer === null ? { kind: 'unread', reason: 'unreadable' } : { kind: 'read', ...outcome.answer }
     },
     close() {
       for (const { helper } of readers) helper.close()

@@ -55,7 +55,5 @@ it('R2.1 what a later version noted is not taken back', async () => {
   const after = await portionAfter(null)
   await stage.server.db.update(serverMeta).set({ reminderRule: 1_000 })
   expect(await portionAfter(after)).toBeNull()
-  expect(await stage.server.db.select({ rule: serverMeta.reminderRule }).from(serverMeta)).toEqual([
-    { rule: 1_000 },
-  ])
+  expect(await stage.server.db.select({ rule: serverMeta.reminderRule }).from(serverMeta)).toEqual([{ rule: 1_000 }])
 })

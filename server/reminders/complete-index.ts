@@ -34,9 +34,6 @@ export async function completeIndex(
 }
 
 async function isComplete(db: Database): Promise<boolean> {
-  const [facts] = await db
-    .select({ rule: serverMeta.reminderRule })
-    .from(serverMeta)
-    .where(eq(serverMeta.id, 1))
+  const [facts] = await db.select({ rule: serverMeta.reminderRule }).from(serverMeta).where(eq(serverMeta.id, 1))
   return facts !== undefined && facts.rule >= RULE
 }

@@ -4,21 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { medications, pushSubscriptions, reminderDue, reminderRings } from '../db/schema/index.ts'
 import { testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
-import {
-  asSubscriber,
-  LOGGING_DEVICE,
-  type ReminderStage,
-  reminderStage,
-  subscribe,
-} from '../testing/reminders.ts'
-import {
-  addAppointment,
-  addMedication,
-  appointmentBody,
-  doseBody,
-  medicationBody,
-  send,
-} from '../testing/writes.ts'
+import { asSubscriber, LOGGING_DEVICE, type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
+import { addAppointment, addMedication, appointmentBody, doseBody, medicationBody, send } from '../testing/writes.ts'
 import { planMissing, writeDue } from './due-index.ts'
 
 let stage: ReminderStage
@@ -34,9 +21,7 @@ afterEach(async () => {
 
 /** The index, in instants of Sydney's March 2 where it is 11 hours ahead: `8:00` is 21:00Z of the day before. */
 const due = async () =>
-  (await stage.server.db.select().from(reminderDue).orderBy(reminderDue.dueAt)).map(({ dueAt }) =>
-    dueAt.toISOString(),
-  )
+  (await stage.server.db.select().from(reminderDue).orderBy(reminderDue.dueAt)).map(({ dueAt }) => dueAt.toISOString())
 const edit = async (id: string, fields: Record<string, unknown>) =>
   expect((await send(ada, 'PATCH', `/api/medications/${id}`, fields)).statusCode).toBe(200)
 

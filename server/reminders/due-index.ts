@@ -31,12 +31,7 @@ export interface NextDue {
  * it, under the account's lock. It begins 15 minutes ago: what an edit moves into the window still rings, and what was
  * taken up before is known by its ring.
  */
-export async function planMedication(
-  tx: Database,
-  userId: string,
-  medication: Medication,
-  now: number,
-): Promise<void> {
+export async function planMedication(tx: Database, userId: string, medication: Medication, now: number): Promise<void> {
   const person = (await remindedPeople(tx, [userId])).get(userId)
   if (person) await writeAnew(tx, nextDue(userId, medication, now, person))
 }
@@ -106,9 +101,7 @@ export async function planAccount(tx: Database, userId: string, now: number): Pr
     ...records.map((stored) =>
       orElse(
         () => nextDue(userId, readMedication(stored), now, person),
-        mayBeReminded(stored.record, person)
-          ? dueAtOnce(stored.id)
-          : { ...dueAtOnce(stored.id), dueAt: null },
+        mayBeReminded(stored.record, person) ? dueAtOnce(stored.id) : { ...dueAtOnce(stored.id), dueAt: null },
       ),
     ),
     ...visits.map((stored) =>
@@ -143,9 +136,7 @@ const nextDue = (userId: string, medication: Medication, now: number, person: Re
 const nextVisitDue = (userId: string, visit: Appointment, now: number, person: Reminded): NextDue => ({
   medicationId: visit.id,
   userId,
-  dueAt:
-    (person.isSubscribed ? ringingReminders(visit, person.zone) : []).find(({ until }) => until > now)?.at ??
-    null,
+  dueAt: (person.isSubscribed ? ringingReminders(visit, person.zone) : []).find(({ until }) => until > now)?.at ?? null,
 })
 
 /**
@@ -200,12 +191,7 @@ export interface Planned {
  * Plans accounts with medications or visits missing from the index (R2.1): those of data that are older than it. In portions by account,
  * each in a transaction of its own, whatever becomes of the others.
  */
-export async function planMissing(
-  db: Database,
-  after: string | null,
-  now: number,
-  portion: number,
-): Promise<Planned> {
+export async function planMissing(db: Database, after: string | null, now: number, portion: number): Promise<Planned> {
   // Found by the index of subscriptions and that of important medications, so that everybody else is not looked at.
   const { rows } = (await db.execute(sql`
     with people as (

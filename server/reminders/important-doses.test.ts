@@ -44,12 +44,9 @@ async function at(time: string): Promise<void> {
 }
 const subjects = () => mails.splice(0).map(({ subject }) => subject)
 const outcomes = async () =>
-  (await stage.server.db.select().from(reminderMails).orderBy(reminderMails.slotAt)).map(
-    ({ outcome }) => outcome,
-  )
+  (await stage.server.db.select().from(reminderMails).orderBy(reminderMails.slotAt)).map(({ outcome }) => outcome)
 
-const important = (fields: Json = {}) =>
-  addMedication(ada, { important: true, reminderTimes: ['08:00'], ...fields })
+const important = (fields: Json = {}) => addMedication(ada, { important: true, reminderTimes: ['08:00'], ...fields })
 
 async function log(medicationId: string, fields: Json, slot = '2026-03-02 08:00'): Promise<string> {
   const now = new Date(stage.clock.now()).toISOString()
@@ -164,10 +161,7 @@ describe('R6.4 a mail about an important dose that is open after 30 minutes', ()
     await subscribe(stage.server, ada.user.id, 'phone')
     await at('8:05')
     await at('8:35')
-    expect(mails.map(({ subject }) => subject).sort()).toEqual([
-      'Not logged yet: 8:00 AM',
-      'Not logged yet: 8:05 AM',
-    ])
+    expect(mails.map(({ subject }) => subject).sort()).toEqual(['Not logged yet: 8:00 AM', 'Not logged yet: 8:05 AM'])
     const [both] = mails.filter(({ subject }) => subject.includes('8:00'))
     expect(both?.text).toMatch(
       /^(Ramipril \(5 mg\) and Apixaban|Apixaban and Ramipril \(5 mg\)), which you marked as important, were due at 8:00 AM\./,
@@ -194,9 +188,7 @@ describe('R6.4 a mail about an important dose that is open after 30 minutes', ()
     await important({ name: 'Ramipril <b>', dosage: '5 mg' })
     await at('8:00')
     await at('8:30')
-    expect(mails[0]?.text).toMatch(
-      /^Ramipril <b> \(5 mg\), which you marked as important, was due at 8:00 AM\./,
-    )
+    expect(mails[0]?.text).toMatch(/^Ramipril <b> \(5 mg\), which you marked as important, was due at 8:00 AM\./)
     expect(mails[0]?.html).toContain('Ramipril &lt;b&gt; (5 mg)')
     expect(mails[0]?.subject).not.toContain('Ramipril')
   })

@@ -14,13 +14,7 @@ import {
 } from '../db/schema/index.ts'
 import type { Person } from '../testing/people.ts'
 import { addRemindedPeople } from '../testing/reminded-people.ts'
-import {
-  asSubscriber,
-  endpointOf,
-  type ReminderStage,
-  reminderStage,
-  subscribe,
-} from '../testing/reminders.ts'
+import { asSubscriber, endpointOf, type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
 import { addMedication, send } from '../testing/writes.ts'
 import { nextInstant } from './next-instant.ts'
 
@@ -79,18 +73,15 @@ async function spoilLog(userId: string): Promise<void> {
   await db.update(doseEvents).set({ until: sql`'infinity'` }).where(eq(doseEvents.id, id))
 }
 
-const edit = (person: Person, id: string, fields: object) =>
-  send(person, 'PATCH', `/api/medications/${id}`, fields)
+const edit = (person: Person, id: string, fields: object) => send(person, 'PATCH', `/api/medications/${id}`, fields)
 
 const ringing = () => new Set(stage.push.take().map(({ endpoint }) => endpoint))
 const aside = async () =>
-  (await stage.server.db.select().from(setAsides).orderBy(setAsides.kind)).map(
-    ({ kind, userId, attempts }) => ({
-      kind,
-      userId,
-      attempts,
-    }),
-  )
+  (await stage.server.db.select().from(setAsides).orderBy(setAsides.kind)).map(({ kind, userId, attempts }) => ({
+    kind,
+    userId,
+    attempts,
+  }))
 
 describe('one bad row', () => {
   it('R8.1 of five people in five ways keeps none of 995 others, at three looks in a row', async () => {
@@ -101,10 +92,7 @@ describe('one bad row', () => {
     await spoil(plan, { versions: [{ schedule: 'whenever', reminderTimes: null }] })
     await spoil(texts, { name: null, dosage: 7 })
     await db.update(users).set({ timeZone: 'Mars/Olympus_Mons' }).where(eq(users.id, zone))
-    await db
-      .update(pushSubscriptions)
-      .set({ endpoint: 'none' })
-      .where(eq(pushSubscriptions.userId, subscription))
+    await db.update(pushSubscriptions).set({ endpoint: 'none' }).where(eq(pushSubscriptions.userId, subscription))
     stage.push.answer = (endpoint) => {
       if (endpoint === 'none') throw new TypeError('Invalid URL')
       return undefined
@@ -122,13 +110,7 @@ describe('one bad row', () => {
       .from(pushSends)
       .where(inArray(pushSends.userId, people.slice(5)))
     expect(outcomes).toEqual([{ outcome: 'delivered' }])
-    const found = [
-      `device ${subscription}`,
-      `reminder ${log}`,
-      `schedule ${plan}`,
-      `schedule ${texts}`,
-      `zone ${zone}`,
-    ]
+    const found = [`device ${subscription}`, `reminder ${log}`, `schedule ${plan}`, `schedule ${texts}`, `zone ${zone}`]
     expect((await aside()).map(({ kind, userId }) => `${kind} ${userId}`).sort()).toEqual(found.sort())
     expect(new Set(stage.setAside.map(({ kind, userId }) => `${kind} ${userId}`))).toEqual(new Set(found))
   })
@@ -206,10 +188,7 @@ describe('one bad row', () => {
     const broken = [people[7], people[31]] as [string, string]
     await stage.at('7:59')
     const { db, clock } = stage.server
-    await db
-      .update(reminderRings)
-      .set({ time: '8 in the morning' })
-      .where(inArray(reminderRings.userId, broken))
+    await db.update(reminderRings).set({ time: '8 in the morning' }).where(inArray(reminderRings.userId, broken))
     await stage.at('8:00')
     expect(ringing().size).toBe(38)
     expect((await aside()).map(({ kind, userId }) => `${kind} ${userId}`).sort()).toEqual(
@@ -218,10 +197,7 @@ describe('one bad row', () => {
     await db.update(reminderRings).set({ time: '08:00' })
     await stage.at('8:01')
     expect(ringing().size).toBe(2)
-    expect([await aside(), await nextInstant(db, clock.now())]).toEqual([
-      [],
-      Date.parse(AT_EIGHT) + 5 * MINUTE,
-    ])
+    expect([await aside(), await nextInstant(db, clock.now())]).toEqual([[], Date.parse(AT_EIGHT) + 5 * MINUTE])
   })
 
   it('R8.1 among messages that were not sent keeps no other from its next attempt', async () => {
@@ -263,10 +239,7 @@ it('R8.4 a device whose keys are none is counted until it is subscribed anew; th
       : undefined
   await stage.at('8:00')
   await stage.at('8:05')
-  expect(stage.push.take().map(({ endpoint }) => endpoint)).toEqual([
-    endpointOf('tablet'),
-    endpointOf('tablet'),
-  ])
+  expect(stage.push.take().map(({ endpoint }) => endpoint)).toEqual([endpointOf('tablet'), endpointOf('tablet')])
   expect(await aside()).toEqual([{ kind: 'device', userId: ada.user.id, attempts: 2 }])
   stage.push.answer = null
   await stage.at('8:10')

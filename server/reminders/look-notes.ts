@@ -26,9 +26,7 @@ export async function noteDecisions(tx: Database, decided: readonly Decided[]): 
   await keepRings(tx, changed)
   await dropRings(
     tx,
-    decided.flatMap(({ userId, decision: { drop } }) =>
-      drop.map((slotId) => ({ user_id: userId, slot_id: slotId })),
-    ),
+    decided.flatMap(({ userId, decision: { drop } }) => drop.map((slotId) => ({ user_id: userId, slot_id: slotId }))),
   )
 }
 

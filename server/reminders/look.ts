@@ -24,10 +24,8 @@ export interface LookOptions {
  */
 export async function lookAtRings(db: Database, options: LookOptions): Promise<Dispatch[] | null> {
   const { now, newId, ...portion } = options
-  const { people, results } = await workOnPortion(
-    db,
-    { ...portion, index: 'rings', until: now, now },
-    (tx, claimed) => lookAtPeople(tx, claimed, now, newId),
+  const { people, results } = await workOnPortion(db, { ...portion, index: 'rings', until: now, now }, (tx, claimed) =>
+    lookAtPeople(tx, claimed, now, newId),
   )
   return people === 0 ? null : results.flat()
 }
@@ -42,10 +40,7 @@ async function lookAtPeople(
   await noteDecisions(tx, looks)
   const faults = looks.flatMap((look) => look.faults)
   const broken = new Set(faults.map(({ subject }) => subject))
-  const seen = looks.flatMap(({ userId, rings }) => [
-    userId,
-    ...rings.map(({ medicationId }) => medicationId),
-  ])
+  const seen = looks.flatMap(({ userId, rings }) => [userId, ...rings.map(({ medicationId }) => medicationId)])
   const inOrder = seen.filter((subject) => !broken.has(subject))
   await takeBack(tx, ['reminder'], inOrder)
   return { result: looks.flatMap(({ decision }) => decision.dispatches), faults }

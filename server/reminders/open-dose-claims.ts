@@ -44,9 +44,7 @@ export interface Claimed {
 export async function claimMails({ db, clock, config, onSetAside }: ClaimOptions): Promise<Claimed[] | null> {
   const now = clock.now()
   const portion = { index: 'mails' as const, until: now, now, count: PORTION, onSetAside }
-  const { people, results } = await workOnPortion(db, portion, (tx, claimed) =>
-    claimMailsOf(tx, claimed, config, now),
-  )
+  const { people, results } = await workOnPortion(db, portion, (tx, claimed) => claimMailsOf(tx, claimed, config, now))
   return people === 0 ? null : results.flat()
 }
 
@@ -56,10 +54,7 @@ async function claimMailsOf(
   config: ClaimOptions['config'],
   now: number,
 ): Promise<Worked<Claimed[]>> {
-  const isDue = and(
-    lte(reminderMails.lookAt, new Date(now)),
-    mayBeTried('dose-mail', reminderMails.medicationId, now),
-  )
+  const isDue = and(lte(reminderMails.lookAt, new Date(now)), mayBeTried('dose-mail', reminderMails.medicationId, now))
   const rows = await tx
     .select()
     .from(reminderMails)
@@ -140,8 +135,7 @@ function verdictOf(
   now: number,
 ): Verdict {
   const account = accounts.get(row.userId)
-  if (!account || !mayUse(currentUser(account, config, now), 'health', now).allowed)
-    return { kind: 'withheld' }
+  if (!account || !mayUse(currentUser(account, config, now), 'health', now).allowed) return { kind: 'withheld' }
   const isOwn = ({ medicationId }: DoseRow) => medicationId === row.medicationId
   return mailVerdict(
     {
@@ -156,10 +150,7 @@ function verdictOf(
 }
 
 /** Undefined where it was deleted; throws where it cannot be read. */
-const medicationOf = (
-  { medicationId }: MailRow,
-  medications: Known['medications'],
-): Medication | undefined => {
+const medicationOf = ({ medicationId }: MailRow, medications: Known['medications']): Medication | undefined => {
   const stored = medications.get(medicationId)
   return stored && readMedication(stored)
 }

@@ -27,13 +27,10 @@ export async function reopenSends(db: Database, now: number, portion: number): P
       .limit(portion)
       .for('update', { skipLocked: true })
     // A list that is none belongs to no ring: it is closed, and keeps nobody else.
-    const inTime = open.filter(
-      ({ expiresAt, slotIds }) => expiresAt.getTime() > now && Array.isArray(slotIds),
-    )
+    const inTime = open.filter(({ expiresAt, slotIds }) => expiresAt.getTime() > now && Array.isArray(slotIds))
     const woken = await wakeRings(tx, inTime, now)
     const over = open.filter(
-      (send) =>
-        !inTime.includes(send) || !send.slotIds.some((slotId) => woken.has(`${send.userId} ${slotId}`)),
+      (send) => !inTime.includes(send) || !send.slotIds.some((slotId) => woken.has(`${send.userId} ${slotId}`)),
     )
     for (const outcome of ['failed', 'expired'] as const) {
       const ids = over.filter(({ attempts }) => attempts > 0 === (outcome === 'failed')).map(({ id }) => id)
@@ -50,9 +47,7 @@ async function wakeRings(
   now: number,
 ): Promise<Set<string>> {
   if (sends.length === 0) return new Set()
-  const rows = sends.flatMap(({ userId, slotIds }) =>
-    slotIds.map((slotId) => ({ user_id: userId, slot_id: slotId })),
-  )
+  const rows = sends.flatMap(({ userId, slotIds }) => slotIds.map((slotId) => ({ user_id: userId, slot_id: slotId })))
   const woken = await tx
     .update(reminderRings)
     .set({ lookAt: sql`least(${reminderRings.lookAt}, ${new Date(now).toISOString()}::timestamptz)` })

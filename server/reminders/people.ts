@@ -58,8 +58,7 @@ export const appointmentsById = (
   tx: Database,
   ids: Iterable<string>,
   known: ReadonlyMap<string, Stored>,
-): Promise<Map<string, Stored>> =>
-  recordsById(tx, appointments, new Set([...ids].filter((id) => !known.has(id))))
+): Promise<Map<string, Stored>> => recordsById(tx, appointments, new Set([...ids].filter((id) => !known.has(id))))
 
 async function recordsById(
   tx: Database,

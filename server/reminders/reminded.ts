@@ -24,14 +24,8 @@ export const mayBeReminded = (record: unknown, { isSubscribed }: Reminded): bool
   isSubscribed || (record as { important?: unknown } | null)?.important === true
 
 /** Those of the people who are told of doses. Nothing could be sent to the others. */
-export async function remindedPeople(
-  tx: Database,
-  people: readonly string[],
-): Promise<Map<string, Reminded>> {
-  const subscription = tx
-    .select({ one: sql`1` })
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, users.id))
+export async function remindedPeople(tx: Database, people: readonly string[]): Promise<Map<string, Reminded>> {
+  const subscription = tx.select({ one: sql`1` }).from(pushSubscriptions).where(eq(pushSubscriptions.userId, users.id))
   const rows = await tx
     .select({ id: users.id, zone: users.timeZone, isSubscribed: sql<boolean>`exists (${subscription})` })
     .from(users)

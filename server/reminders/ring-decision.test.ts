@@ -189,14 +189,12 @@ class Model {
             .filter(({ outcome: what }) => what === 'delivered')
             .sort((one, other) => (one.sentAt?.getTime() ?? 0) - (other.sentAt?.getTime() ?? 0))
           // A later message of the same tag has replaced it.
-          const shown = [...new Map(delivered.map((send) => [send.tag, send])).values()].filter(
-            ({ slotIds }) => slotIds.includes(slot),
+          const shown = [...new Map(delivered.map((send) => [send.tag, send])).values()].filter(({ slotIds }) =>
+            slotIds.includes(slot),
           )
           const since = Math.max(...shown.map(({ sentAt }) => sentAt?.getTime() ?? 0), 0)
           // What landed after the look is told at the next one.
-          return since > this.now - SETTLED_WITHIN && since < this.now - 10_000
-            ? [{ slot, device, since }]
-            : []
+          return since > this.now - SETTLED_WITHIN && since < this.now - 10_000 ? [{ slot, device, since }] : []
         })
     })
   }
@@ -293,10 +291,7 @@ it('R3.2 doses of one minute stand in one message at every stage while both are 
     model.work()
     model.land('delivered')
   }
-  const shown = model.dispatched.map(({ dispatch }) => [
-    dispatch.message.title,
-    dispatch.message.slotIds.length,
-  ])
+  const shown = model.dispatched.map(({ dispatch }) => [dispatch.message.title, dispatch.message.slotIds.length])
   expect(shown).toEqual([
     ['Medication Reminder', 2],
     ['Medication Reminder', 2],

@@ -30,17 +30,10 @@ export function repeat(
 }
 
 /** The slots of a pending send that it is still true of: at this very stage, or settled. */
-function liveOf(
-  send: SendRow,
-  ringing: readonly Standing[],
-  standings: readonly Standing[],
-  now: number,
-): Standing[] {
+function liveOf(send: SendRow, ringing: readonly Standing[], standings: readonly Standing[], now: number): Standing[] {
   const own = ({ ring }: Standing) => send.slotIds.includes(ring.slotId)
   if (send.kind === 'settled') {
-    return now < send.expiresAt.getTime()
-      ? standings.filter((standing) => own(standing) && isSettled(standing))
-      : []
+    return now < send.expiresAt.getTime() ? standings.filter((standing) => own(standing) && isSettled(standing)) : []
   }
   return ringing.filter(
     (standing) =>

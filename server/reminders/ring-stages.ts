@@ -97,11 +97,7 @@ export function expire(
 /** The failed send to that device whose next attempt has to wait. */
 export const waitingRetry = (to: Receiver, sends: readonly SendRow[], now: number): SendRow | undefined =>
   sends.find(
-    (send) =>
-      send.subscriptionId === to.id &&
-      send.outcome === 'pending' &&
-      send.status !== null &&
-      !isFree(send, now),
+    (send) => send.subscriptionId === to.id && send.outcome === 'pending' && send.status !== null && !isFree(send, now),
   )
 
 type Blank = Omit<SendRow, 'id' | 'subscriptionId'>

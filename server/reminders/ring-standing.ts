@@ -65,8 +65,7 @@ const isOfDay =
   ({ medicationId: of, snapshot }: DoseEvent): boolean =>
     of === medicationId && snapshot.date === date
 
-export const isSettled = ({ outcome }: Standing): boolean =>
-  outcome.kind === 'taken' || outcome.kind === 'skipped'
+export const isSettled = ({ outcome }: Standing): boolean => outcome.kind === 'taken' || outcome.kind === 'skipped'
 
 /** Whether a stage of it may be sent now. Nothing is, of slots from before the first subscription. */
 export function isRinging({ start, ring }: Standing, { subscriptions }: PersonView, now: number): boolean {

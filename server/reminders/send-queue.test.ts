@@ -103,8 +103,7 @@ describe('messages on their way', () => {
     )
     queue.add(dispatches(2_000, 'silent'))
     queue.add(dispatches(100, 'fine'))
-    const done = (service: string) =>
-      recorded.filter(({ dispatch }) => dispatch.message.id.startsWith(service))
+    const done = (service: string) => recorded.filter(({ dispatch }) => dispatch.message.id.startsWith(service))
     await until(() => done('fine').length === 100, { what: 'the messages for the other service' })
     expect(done('silent')).toEqual([])
     state = 'ends'

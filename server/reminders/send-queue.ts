@@ -67,15 +67,13 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
   let stopped = false
   let timer: NodeJS.Timeout | undefined
 
-  const all = (count: (lane: Lane) => number) =>
-    [...lanes.values()].reduce((sum, lane) => sum + count(lane), 0)
+  const all = (count: (lane: Lane) => number) => [...lanes.values()].reduce((sum, lane) => sum + count(lane), 0)
   const waiting = () => all((lane) => lane.waiting.length)
   const isQuiet = () => waiting() === 0 && all((lane) => lane.running) === 0
   const isIdle = () => isQuiet() && outcomes.length === 0 && !writing
   /** Not where all are slow: then it is this machine that is, and claiming more would only make claims grow old. */
   const isHeldBack = (lane: Lane) => isSlow(lane) && [...lanes.values()].some((other) => !isSlow(other))
-  const hasRoom = () =>
-    stopped || all((lane) => (isHeldBack(lane) ? 0 : lane.waiting.length)) < ENOUGH_WAITING
+  const hasRoom = () => stopped || all((lane) => (isHeldBack(lane) ? 0 : lane.waiting.length)) < ENOUGH_WAITING
 
   function tellWaiters(): void {
     for (const waiter of waiters.splice(0)) {

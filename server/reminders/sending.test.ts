@@ -379,9 +379,7 @@ describe('a message that the push service does not take', () => {
     await metformin()
     stage.push.answer = () => again()
     for (const time of ['8:00', '8:00:05', '8:05', '8:10', '8:14:58', '8:15', '8:16']) await stage.at(time)
-    expect((await outcomes()).map(([at, outcome]) => [at, outcome])).toEqual(
-      [0, 5, 10].map((at) => [at, 'failed']),
-    )
+    expect((await outcomes()).map(([at, outcome]) => [at, outcome])).toEqual([0, 5, 10].map((at) => [at, 'failed']))
     expect(titles()).toEqual([])
   })
 
@@ -476,9 +474,7 @@ describe('after an outage', () => {
     }
     const answers: (() => void)[] = []
     stage.push.answer = () =>
-      new Promise((resolve) =>
-        answers.push(() => resolve({ kind: 'delivered', status: 201, retryAfter: null })),
-      )
+      new Promise((resolve) => answers.push(() => resolve({ kind: 'delivered', status: 201, retryAfter: null })))
     stage.clock.set('2026-03-01T21:00:00.000Z')
     void stage.worker.pass()
     await expect.poll(() => answers.length).toBe(200)

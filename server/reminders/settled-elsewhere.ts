@@ -54,10 +54,7 @@ function lastShown(own: readonly SendRow[], now: number): SendRow[] {
 }
 
 const wasTold = (slotId: SlotId, shown: SendRow, own: readonly SendRow[]): boolean =>
-  own.some(
-    (send) =>
-      send.kind === 'settled' && send.slotIds.includes(slotId) && send.dueAt.getTime() >= shownAt(shown),
-  )
+  own.some((send) => send.kind === 'settled' && send.slotIds.includes(slotId) && send.dueAt.getTime() >= shownAt(shown))
 
 /** Whether the device logged it itself: its own reminder is gone already. */
 const hasLogged = ({ deviceId }: Receiver, events: readonly DoseEvent[]): boolean =>

@@ -46,9 +46,7 @@ it('R3.1 R3.2 servers that work at the same time send each stage once, and never
     await Promise.all(workers.map((worker) => worker.pass()))
   }
   const messages = pushes.flatMap((push) => push.messages)
-  const shown = messages
-    .map(({ endpoint, title, slotIds }) => `${endpoint} ${title} ${slotIds.length}`)
-    .sort()
+  const shown = messages.map(({ endpoint, title, slotIds }) => `${endpoint} ${title} ${slotIds.length}`).sort()
   const titles = ['Medication Reminder', 'Medication Reminder (5 min reminder)']
   expect(shown).toEqual(
     Array.from({ length: PEOPLE }, (_, index) =>

@@ -55,11 +55,7 @@ export async function warnOfSilence(options: SilentDevices): Promise<void> {
 }
 
 /** Of several servers one writes. */
-async function warnOne(
-  { db, clock, random, config }: SilentDevices,
-  userId: string,
-  now: number,
-): Promise<void> {
+async function warnOne({ db, clock, random, config }: SilentDevices, userId: string, now: number): Promise<void> {
   await transaction(db, async (tx) => {
     const devices = await markWarned(tx, userId, now)
     const [account] = await tx.select().from(users).where(eq(users.id, userId))

@@ -52,9 +52,7 @@ async function takeUpOf(tx: Database, people: string[], now: number): Promise<Wo
   const due = await tx
     .select()
     .from(reminderDue)
-    .where(
-      and(among(reminderDue.userId, people), isDue, mayBeTried('schedule', reminderDue.medicationId, now)),
-    )
+    .where(and(among(reminderDue.userId, people), isDue, mayBeTried('schedule', reminderDue.medicationId, now)))
   const reminded = await remindedPeople(tx, people)
   const ids = due.map(({ medicationId }) => medicationId)
   const records = await medicationsById(tx, ids)

@@ -19,12 +19,7 @@ type NewRing = typeof reminderRings.$inferInsert
  * snooze and an undo may make a slot ring that has no ring any more: it gets one, unless nothing could ring any more or nobody
  * is there to be reached.
  */
-export async function touchRings(
-  tx: Database,
-  user: Writer,
-  events: readonly DoseEvent[],
-  now: number,
-): Promise<void> {
+export async function touchRings(tx: Database, user: Writer, events: readonly DoseEvent[], now: number): Promise<void> {
   const slotIds = new Set(events.flatMap(({ slotId }) => slotId ?? []))
   if (slotIds.size === 0) return
   const reopening = events.filter(({ kind }) => kind === 'snoozed' || kind === 'undone')
@@ -50,12 +45,7 @@ async function isSubscribed(tx: Database, user: Writer): Promise<boolean> {
   return subscribed !== undefined
 }
 
-async function revive(
-  tx: Database,
-  user: Writer,
-  reopening: readonly DoseEvent[],
-  now: number,
-): Promise<void> {
+async function revive(tx: Database, user: Writer, reopening: readonly DoseEvent[], now: number): Promise<void> {
   const dates = new Set(reopening.flatMap(({ snapshot }) => snapshot.date ?? []))
   const log = Map.groupBy(await eventsOfDates(tx, user.id, [...dates]), ({ slotId }) => slotId)
   const slots = new Set(reopening.flatMap(({ slotId }) => slotId ?? []))

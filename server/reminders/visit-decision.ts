@@ -1,11 +1,5 @@
 import { PAGES } from '#domain/protocol/pages.ts'
-import {
-  ringingReminders,
-  VISIT_TITLE,
-  type VisitReminder,
-  visitBody,
-  visitTag,
-} from '#domain/reminders/visits.ts'
+import { ringingReminders, VISIT_TITLE, type VisitReminder, visitBody, visitTag } from '#domain/reminders/visits.ts'
 import type { SendRow } from './delivery.ts'
 import type { Decision, PersonView, RingRow } from './person-view.ts'
 import { claimed, dispatchOf, isFree } from './ring-sends.ts'

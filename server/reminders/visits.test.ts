@@ -4,25 +4,12 @@ import { toInstant } from '#domain/lib/instant.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { visitReminderId, visitTag } from '#domain/reminders/visits.ts'
 import { applyErasures } from '../backup/erasures.ts'
-import {
-  pushSends,
-  pushSubscriptions,
-  reminderDue,
-  reminderRings,
-  serverMeta,
-  users,
-} from '../db/schema/index.ts'
+import { pushSends, pushSubscriptions, reminderDue, reminderRings, serverMeta, users } from '../db/schema/index.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
 import type { SendResult } from '../push/transport.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { pushCollector } from '../testing/push-collector.ts'
-import {
-  asSubscriber,
-  endpointOf,
-  type ReminderStage,
-  reminderStage,
-  subscribe,
-} from '../testing/reminders.ts'
+import { asSubscriber, endpointOf, type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
 import { addAppointment, addMedication, send } from '../testing/writes.ts'
 
 let stage: ReminderStage
@@ -50,12 +37,13 @@ const change = async ({ id }: Appointment, body: unknown) => {
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)])
 }
 const bodies = () => stage.push.take().map(({ body }) => body)
-const due = async () =>
-  (await stage.server.db.select().from(reminderDue)).map(({ dueAt }) => dueAt.toISOString())
+const due = async () => (await stage.server.db.select().from(reminderDue)).map(({ dueAt }) => dueAt.toISOString())
 const outcomes = async () =>
-  (await stage.server.db.select().from(pushSends).orderBy(pushSends.dueAt)).map(
-    ({ kind, outcome, attempts }) => [kind, outcome, attempts],
-  )
+  (await stage.server.db.select().from(pushSends).orderBy(pushSends.dueAt)).map(({ kind, outcome, attempts }) => [
+    kind,
+    outcome,
+    attempts,
+  ])
 const again: SendResult = { kind: 'again', status: 503, retryAfter: null }
 const IN_TWO_HOURS = 'Appointment with Sarah Lee in 2 hours, at 12:00 PM\nCity Clinic'
 const TODAY = 'Appointment with Sarah Lee today at 12:00 PM\nCity Clinic'

@@ -26,27 +26,26 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ROUTES: [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: () => string, body?: () => Json][] =
+const ROUTES: [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: () => string, body?: () => Json][] = [
+  ['GET', () => '/api/medications'],
+  ['POST', () => '/api/medications', () => medicationBody()],
+  ['PATCH', () => `/api/medications/${medicationId}`, () => ({ name: 'Changed' })],
+  ['DELETE', () => `/api/medications/${medicationId}`],
+  ['GET', () => '/api/doses'],
+  ['POST', () => '/api/doses', () => doseBody(medicationId)],
+  ['GET', () => '/api/reminders/upcoming'],
+  ['GET', () => '/api/reminders/due-now?hours=8&minutes=0'],
+  ['GET', () => '/api/push/key'],
+  ['GET', () => '/api/push/subscription'],
+  ['PUT', () => '/api/push/subscription', () => subscriptionBody()],
+  ['POST', () => '/api/push/test', () => ({ endpoint: subscriptionBody().endpoint })],
   [
-    ['GET', () => '/api/medications'],
-    ['POST', () => '/api/medications', () => medicationBody()],
-    ['PATCH', () => `/api/medications/${medicationId}`, () => ({ name: 'Changed' })],
-    ['DELETE', () => `/api/medications/${medicationId}`],
-    ['GET', () => '/api/doses'],
-    ['POST', () => '/api/doses', () => doseBody(medicationId)],
-    ['GET', () => '/api/reminders/upcoming'],
-    ['GET', () => '/api/reminders/due-now?hours=8&minutes=0'],
-    ['GET', () => '/api/push/key'],
-    ['GET', () => '/api/push/subscription'],
-    ['PUT', () => '/api/push/subscription', () => subscriptionBody()],
-    ['POST', () => '/api/push/test', () => ({ endpoint: subscriptionBody().endpoint })],
-    [
-      'POST',
-      () => '/api/batch',
-      () => ({ calls: [{ key: randomUUID(), method: 'DELETE', path: `/api/medications/${medicationId}` }] }),
-    ],
-    ['GET', () => '/api/events'],
-  ]
+    'POST',
+    () => '/api/batch',
+    () => ({ calls: [{ key: randomUUID(), method: 'DELETE', path: `/api/medications/${medicationId}` }] }),
+  ],
+  ['GET', () => '/api/events'],
+]
 
 describe.each(ROUTES)('%s %s', (method, url, body) => {
   const ask = (person: Pick<Person, 'inject'>, headers: Record<string, string> = {}) =>

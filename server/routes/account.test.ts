@@ -159,9 +159,7 @@ describe('deleting the account', () => {
       remove(phone, EMAIL),
       ...Array.from({ length: 8 }, () => send(tablet, 'POST', '/api/medications', medicationBody())),
     ])
-    expect(
-      late.map(({ statusCode }) => statusCode).filter((status) => status !== 201 && status !== 410),
-    ).toEqual([])
+    expect(late.map(({ statusCode }) => statusCode).filter((status) => status !== 201 && status !== 410)).toEqual([])
     const { medications } = schema
     expect(await server.db.$count(medications, eq(medications.userId, phone.user.id))).toBe(0)
   })

@@ -41,8 +41,7 @@ export const accountRoutes: Routes = async (app, context) => {
     },
     async (request, reply) => {
       const { id } = request.params
-      const isEnded =
-        uuidSchema.safeParse(id).success && (await endDevice(context, accountOf(request).user.id, id))
+      const isEnded = uuidSchema.safeParse(id).success && (await endDevice(context, accountOf(request).user.id, id))
       if (!isEnded) throw new ApiError(404, 'not_found', 'This device is not signed in.')
       return reply.code(204).send(null)
     },

@@ -36,9 +36,7 @@ async function stats(): Promise<AdminStats> {
 const remove = (id: string) => send(boss, 'DELETE', `/api/admin/users/${id}`)
 const reset = (id: string) => send(boss, 'POST', `/api/admin/users/${id}/reset-password`)
 const audit = async () =>
-  (await server.db.select().from(schema.adminAudit).orderBy(schema.adminAudit.id)).map(
-    ({ id: _id, ...row }) => row,
-  )
+  (await server.db.select().from(schema.adminAudit).orderBy(schema.adminAudit.id)).map(({ id: _id, ...row }) => row)
 
 describe('who administers', () => {
   it('is decided at each request: who was taken off ADMIN_EMAILS is refused with the session they have', async () => {
@@ -199,9 +197,7 @@ describe('3.11 GET /api/admin/stats', () => {
     await send(ada, 'PATCH', '/api/user/profile', { firstName: 'Ada', lastName: 'Lovelace' })
     await addMedication(ada, { name: 'Secretol' })
     const answer = await boss.inject('/api/admin/stats')
-    expect(answer.json().recentMedications).toMatchObject([
-      { userName: 'Ada Lovelace', userEmail: 'ada@example.org' },
-    ])
+    expect(answer.json().recentMedications).toMatchObject([{ userName: 'Ada Lovelace', userEmail: 'ada@example.org' }])
     expect(answer.body).not.toContain('Secretol')
   })
 })
@@ -304,10 +300,7 @@ describe('POST /api/admin/grant-promotion', () => {
   it('gives Premium to the person with that address until the day that it answers, and notes it', async () => {
     const answer = await grant({ userId: ' ADA@example.org ', months: 3, promoType: 'auto_renew' })
     const endsAt = '2026-06-02T10:00:00.000Z'
-    expect([answer.statusCode, answer.json()]).toEqual([
-      200,
-      { success: true, message: expect.any(String), endsAt },
-    ])
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, message: expect.any(String), endsAt }])
     expect((await ada.inject('/api/auth/user')).json()).toMatchObject({
       subscriptionStatus: 'active',
       subscriptionPlan: 'premium',
@@ -354,10 +347,7 @@ describe('POST /api/admin/grant-promotion', () => {
 
   it('for an address that nobody has answers 404 with a sentence and is not noted', async () => {
     const answer = await grant({ userId: 'nobody@example.org', months: 3 })
-    expect([answer.statusCode, answer.json().error]).toEqual([
-      404,
-      expect.stringContaining('nobody@example.org'),
-    ])
+    expect([answer.statusCode, answer.json().error]).toEqual([404, expect.stringContaining('nobody@example.org')])
     expect(await audit()).toEqual([])
   })
 
@@ -370,8 +360,7 @@ describe('POST /api/admin/grant-promotion', () => {
         { userId: 'ada@example.org', months: 3, promoType: 'auto_renew', ...fields },
         key,
       )
-    const endOf = async (person: Person) =>
-      (await person.inject('/api/auth/user')).json().subscriptionEndsAt as string
+    const endOf = async (person: Person) => (await person.inject('/api/auth/user')).json().subscriptionEndsAt as string
 
     it('P3.7 is given once, however often it is asked for, and each is answered like the first', async () => {
       const key = randomUUID()
@@ -465,8 +454,7 @@ describe('acts on accounts', () => {
       Array.from({ length: 61 }, () => ({})),
     )
     const statuses: number[] = []
-    for (const id of ids)
-      statuses.push((await send(one, 'POST', `/api/admin/users/${id}/reset-password`)).statusCode)
+    for (const id of ids) statuses.push((await send(one, 'POST', `/api/admin/users/${id}/reset-password`)).statusCode)
     await strict.close()
     expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429])
   })

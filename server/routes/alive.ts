@@ -22,17 +22,13 @@ export const aliveRoutes: Routes = async (app, context) => {
     status: 'ok' as const,
   }))
 
-  app.get(
-    '/api/health/ready',
-    { schema: { response: { 200: answer, 503: errorBodySchema } } },
-    async (request) => {
-      for (const { sentence, holds } of CHECKS) {
-        await within(ANSWERS_WITHIN, holds(context)).catch(() => {
-          request.log.warn(`not ready: ${sentence}`)
-          throw new ApiError(503, 'unavailable', sentence, { headers: { 'retry-after': '2' } })
-        })
-      }
-      return { status: 'ok' as const }
-    },
-  )
+  app.get('/api/health/ready', { schema: { response: { 200: answer, 503: errorBodySchema } } }, async (request) => {
+    for (const { sentence, holds } of CHECKS) {
+      await within(ANSWERS_WITHIN, holds(context)).catch(() => {
+        request.log.warn(`not ready: ${sentence}`)
+        throw new ApiError(503, 'unavailable', sentence, { headers: { 'retry-after': '2' } })
+      })
+    }
+    return { status: 'ok' as const }
+  })
 }

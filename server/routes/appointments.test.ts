@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
-import {
-  addAppointment,
-  addMedication,
-  appointmentBody,
-  type Json,
-  listAppointments,
-  send,
-} from '../testing/writes.ts'
+import { addAppointment, addMedication, appointmentBody, type Json, listAppointments, send } from '../testing/writes.ts'
 
 let server: TestApp
 let ada: Person
@@ -24,8 +17,7 @@ afterAll(() => server.close())
 const START = '2026-03-02T09:00:00.000Z'
 beforeEach(() => server.clock.set(START))
 
-const edit = (id: string, body: Json, key?: string) =>
-  send(ada, 'PATCH', `/api/appointments/${id}`, body, key)
+const edit = (id: string, body: Json, key?: string) => send(ada, 'PATCH', `/api/appointments/${id}`, body, key)
 
 describe('POST /api/appointments', () => {
   it('answers 201 with the record, upcoming', async () => {
@@ -139,9 +131,7 @@ describe('PATCH /api/appointments/{id}', () => {
     server.clock.advance(1000)
     const answer = await edit(before.id, { location: before.location })
     expect(answer.json()).toEqual(before)
-    expect((await ada.inject('/api/appointments')).headers['dosewell-seq']).toBe(
-      answer.headers['dosewell-seq'],
-    )
+    expect((await ada.inject('/api/appointments')).headers['dosewell-seq']).toBe(answer.headers['dosewell-seq'])
   })
 
   it('completes; saying so once more changes nothing', async () => {

@@ -61,10 +61,7 @@ describe('POST /api/batch', () => {
     // Its last day is over in Kiritimati when it has hardly begun in Midway.
     const endDate = localAt(server.clock.now(), 'Pacific/Midway').date
     const until = () => post('/api/medications', medicationBody({ endDate }))
-    const results = await batch(
-      [zone('Pacific/Kiritimati'), until(), zone('Pacific/Midway'), until()],
-      person,
-    )
+    const results = await batch([zone('Pacific/Kiritimati'), until(), zone('Pacific/Midway'), until()], person)
     expect(results.map(({ body }) => body)).toMatchObject([
       { timeZone: 'Pacific/Kiritimati' },
       { isActive: false },
@@ -87,13 +84,9 @@ describe('POST /api/batch', () => {
   })
 
   it('answers a path that is no write 404 and goes on', async () => {
-    const calls = [
-      '/api/none',
-      '/api/batch',
-      '/api/medications?x=1',
-      '/api/doses/1',
-      '/api/user/profile',
-    ].map((path) => post(path, {}))
+    const calls = ['/api/none', '/api/batch', '/api/medications?x=1', '/api/doses/1', '/api/user/profile'].map((path) =>
+      post(path, {}),
+    )
     const results = await batch([...calls, post('/api/medications', medicationBody())])
     expect(results.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 201])
     expect(results[0]?.body).toMatchObject({ code: 'not_found' })
@@ -104,10 +97,7 @@ describe('POST /api/batch', () => {
     const [plainFirst, batchFirst] = [doseBody(id), doseBody(id)]
     const [key, otherKey] = [randomUUID(), randomUUID()]
     const plain = await send(ada, 'POST', '/api/doses', plainFirst, key)
-    const results = await batch([
-      post('/api/doses', plainFirst, key),
-      post('/api/doses', batchFirst, otherKey),
-    ])
+    const results = await batch([post('/api/doses', plainFirst, key), post('/api/doses', batchFirst, otherKey)])
     expect(results[0]).toEqual({ status: 201, body: plain.json(), seq: plain.json().seq })
     const after = await send(ada, 'POST', '/api/doses', batchFirst, otherKey)
     expect(after.json()).toEqual(results[1]?.body)

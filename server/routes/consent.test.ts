@@ -115,11 +115,7 @@ describe('asking a parent', () => {
 
   it('sends three mails in any 24 hours, then 429 with the seconds until the first of them is a day old', async () => {
     const teen = await asMinor(server, TEEN)
-    for (const address of [
-      `one${count}@example.org`,
-      `two${count}@example.org`,
-      `three${count}@example.org`,
-    ]) {
+    for (const address of [`one${count}@example.org`, `two${count}@example.org`, `three${count}@example.org`]) {
       expect((await askParent(teen, address)).statusCode).toBe(200)
       server.clock.advance(HOUR)
     }
@@ -137,11 +133,7 @@ describe('asking a parent', () => {
     const teen = await asMinor(server, TEEN)
     await askParent(teen, PARENT)
     await askParent(teen, PARENT)
-    const answers = await Promise.all([
-      askParent(teen, PARENT),
-      askParent(teen, PARENT),
-      askParent(teen, PARENT),
-    ])
+    const answers = await Promise.all([askParent(teen, PARENT), askParent(teen, PARENT), askParent(teen, PARENT)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429, 429])
   })
 
@@ -205,9 +197,7 @@ describe('the parent’s page', () => {
     expect(titleOf(page)).toBe(`${TEEN} asks for your consent`)
     expect(page).toContain('Jun 1, 2011')
     expect(page).toContain('Mar 2, 2026 at 8:00 PM (Australia/Sydney time)')
-    expect(page).toContain(
-      'This link works until Mar 9, 2026 at 8:00 PM (Australia/Sydney time) and only once.',
-    )
+    expect(page).toContain('This link works until Mar 9, 2026 at 8:00 PM (Australia/Sydney time) and only once.')
     expect(await health(teen)).toBe('consent_required')
   })
 
@@ -461,9 +451,7 @@ describe('the erasure after a no', () => {
     'comes 30 days after a parent chose to %s, to the second, with everything; devices hear 410',
     async (action) => {
       const { minor, token } =
-        action === 'withdraw'
-          ? await asConsentedMinor(server, TEEN)
-          : { minor: await asMinor(server, TEEN), token: '' }
+        action === 'withdraw' ? await asConsentedMinor(server, TEEN) : { minor: await asMinor(server, TEEN), token: '' }
       if (action === 'decline') await askParent(minor, PARENT)
       else await addMedication(minor)
       await press(server, token || mailedToken(server, PARENT), action)

@@ -38,8 +38,7 @@ const post = (fields: Record<string, string>, headers: Record<string, string> = 
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(fields).toString(),
   })
-const keptOf = (email: string) =>
-  server.db.select().from(contactMessages).where(eq(contactMessages.email, email))
+const keptOf = (email: string) => server.db.select().from(contactMessages).where(eq(contactMessages.email, email))
 
 describe('POST /api/contact', () => {
   it('keeps the message of a visitor, and mails it so that an answer reaches them', async () => {
@@ -47,9 +46,7 @@ describe('POST /api/contact', () => {
     const answer = await write(sent)
     expect([answer.statusCode, answer.json().success]).toEqual([200, true])
     expect(answer.json().message).toContain('24-48 hours')
-    expect(await keptOf(sent.email)).toMatchObject([
-      { ...sent, name: 'Bo Lindqvist', userId: null, readAt: null },
-    ])
+    expect(await keptOf(sent.email)).toMatchObject([{ ...sent, name: 'Bo Lindqvist', userId: null, readAt: null }])
     const mail = (await queuedMails(server.db)).at(-1)
     expect(mail).toMatchObject({
       to: 'help@example.org',
@@ -76,10 +73,7 @@ describe('POST /api/contact', () => {
     ['message', 'Too short', 'Message must be at least 10 characters'],
   ])('with a wrong %s is refused in the words of the specification', async (field, typed, sentence) => {
     const answer = await write(message({ [field]: typed }))
-    expect([answer.statusCode, answer.json()]).toMatchObject([
-      400,
-      { code: 'invalid', field, error: sentence },
-    ])
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'invalid', field, error: sentence }])
   })
 
   it('without a field says which', async () => {
@@ -100,10 +94,7 @@ describe('POST /api/contact', () => {
     const other = await another()
     await other.db.execute('DROP TABLE contact_messages')
     const answer = await write(message(), other)
-    expect([answer.statusCode, answer.json().error]).toEqual([
-      500,
-      'Failed to send message. Please try again.',
-    ])
+    expect([answer.statusCode, answer.json().error]).toEqual([500, 'Failed to send message. Please try again.'])
   })
 
   it('of one network is taken five times an hour, of an account wherever it is, and nobody uses up those of another', async () => {

@@ -45,11 +45,7 @@ export const contactRoutes: Routes = async (app, context) => {
   await app.register(formbody, { bodyLimit: 65_536 })
 
   /** Throws a refusal; resolves when the message is kept. */
-  async function receive(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { id, ...typed }: Sent,
-  ): Promise<void> {
+  async function receive(request: FastifyRequest, reply: FastifyReply, { id, ...typed }: Sent): Promise<void> {
     const message = trimmedContact(typed)
     const problems = contactProblems(message)
     for (const field of CONTACT_FIELDS) if (problems[field]) throw invalid(field, problems[field])

@@ -51,8 +51,7 @@ const uploaded = async (person: Person, fields: Record<string, string> = {}): Pr
   if (answer.statusCode !== 201) throw new Error(`uploading answered ${answer.statusCode}: ${answer.body}`)
   return answer.json()
 }
-const listOf = async (person: Person) =>
-  (await person.inject('/api/medical-documents')).json<MedicalDocument[]>()
+const listOf = async (person: Person) => (await person.inject('/api/medical-documents')).json<MedicalDocument[]>()
 const url = (id: string, what = '') => `/api/medical-documents/${id}${what}`
 
 describe('POST /api/medical-documents/upload', () => {
@@ -155,8 +154,7 @@ describe('what an upload does not say of its document', () => {
   it.each(Object.keys(ON_LETTER))('is read on the picture; a %s that was said stands', async (field) => {
     says(LETTER)
     expect((await upload(ada, {}, scan)).json()).toMatchObject(ON_LETTER)
-    const said =
-      { documentType: 'test_record', documentName: 'Mine', documentDate: '2026-01-09' }[field] ?? ''
+    const said = { documentType: 'test_record', documentName: 'Mine', documentDate: '2026-01-09' }[field] ?? ''
     expect((await upload(ada, { [field]: said }, scan)).json()).toMatchObject({ ...ON_LETTER, [field]: said })
   })
 
@@ -350,16 +348,11 @@ const HOSTILE: Record<string, [bytes: () => Promise<Buffer>, status: number, wor
     'damaged or incomplete',
   ],
   'a HEIC without a picture': [
-    async () =>
-      Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(200)]),
+    async () => Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(200)]),
     422,
     'damaged or incomplete',
   ],
-  'more than 15 MB': [
-    async () => Buffer.concat([scan, Buffer.alloc(15 * 1024 * 1024)]),
-    413,
-    'larger than 15 MB',
-  ],
+  'more than 15 MB': [async () => Buffer.concat([scan, Buffer.alloc(15 * 1024 * 1024)]), 413, 'larger than 15 MB'],
 }
 
 describe('hostile and broken files get a sentence, never a fault', () => {
@@ -382,10 +375,7 @@ describe('hostile and broken files get a sentence, never a fault', () => {
   })
 
   it('a name of a file or a declared type decides nothing', async () => {
-    const { payload, headers } = multipartOf(
-      {},
-      { bytes: scan, filename: '../../etc/passwd.html', type: 'text/html' },
-    )
+    const { payload, headers } = multipartOf({}, { bytes: scan, filename: '../../etc/passwd.html', type: 'text/html' })
     const request = { method: 'POST', url: '/api/medical-documents/upload', payload, headers } as const
     const { id } = (await ada.inject(request)).json()
     expect((await ada.inject(url(id, '/image'))).headers['content-type']).toBe('image/jpeg')
@@ -438,8 +428,7 @@ describe('GET /api/medical-documents', () => {
 
   it('lists the newest date first, and one’s own only', async () => {
     const eve = await asAdult(server, 'eve@example.org')
-    for (const documentDate of ['2026-01-05', '2026-03-01', '2025-12-31'])
-      await uploaded(eve, { documentDate })
+    for (const documentDate of ['2026-01-05', '2026-03-01', '2025-12-31']) await uploaded(eve, { documentDate })
     expect((await listOf(eve)).map(({ documentDate }) => documentDate)).toEqual([
       '2026-03-01',
       '2026-01-05',
@@ -466,9 +455,7 @@ describe('PATCH and DELETE', () => {
     const { id } = await uploaded(ada)
     expect((await send(ada, 'DELETE', url(id))).statusCode).toBe(200)
     expect(blobs.size()).toBe(before)
-    expect(server.erasures).toContainEqual(
-      expect.objectContaining({ kind: 'document', user: ada.user.id, id }),
-    )
+    expect(server.erasures).toContainEqual(expect.objectContaining({ kind: 'document', user: ada.user.id, id }))
     expect((await send(ada, 'DELETE', url(id))).statusCode).toBe(404)
     expect((await ada.inject(url(id, '/image'))).statusCode).toBe(404)
   })

@@ -153,11 +153,7 @@ function emailRoute(app: App, context: Context): void {
       await context.mailer.send(mail).catch(async (error: unknown) => {
         await allowed.failed()
         request.log.warn({ type: error instanceof Error ? error.constructor.name : typeof error }, 'no mail')
-        throw new ApiError(
-          503,
-          'unavailable',
-          'The email could not be sent right now. Please try again later.',
-        )
+        throw new ApiError(503, 'unavailable', 'The email could not be sent right now. Please try again later.')
       })
       await allowed.sent()
       return { success: true as const }

@@ -119,10 +119,7 @@ describe('POST /api/doses', () => {
   })
 
   it.each([
-    [
-      'a slot of another day',
-      { slot: '2026-03-02 20:00', snapshot: { name: '', dosage: '', date: null, time: null } },
-    ],
+    ['a slot of another day', { slot: '2026-03-02 20:00', snapshot: { name: '', dosage: '', date: null, time: null } }],
     ['a snooze without an end', { slot: '2026-03-02 20:00', kind: 'snoozed' }],
     ['a skipped dose without a slot', { kind: 'skipped' }],
     ['an undo of nothing', { kind: 'undone' }],

@@ -22,8 +22,7 @@ export const doseRoutes: Routes = async (app, context) => {
 
   /** A device has seen more of the account than this database had when the request came (S11.3). */
   async function caughtUp(seen: number, userId: string, before: SyncState): Promise<SyncState> {
-    if (!isPlausibleSeq(seen, clock.now()))
-      throw invalid('since', 'since is beyond anything this account could have.')
+    if (!isPlausibleSeq(seen, clock.now())) throw invalid('since', 'since is beyond anything this account could have.')
     const state = await beginOwnEpoch(db, userId, seen, context)
     if (state.generation !== before.generation) throw newEpoch(epochOf(facts, state), state)
     return state

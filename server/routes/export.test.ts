@@ -39,12 +39,7 @@ beforeAll(async () => {
   await addMedication(bob, { name: 'Bobs Warfarin' })
   const name = '=HYPERLINK("http://evil")'
   const { id } = await addMedication(ada, { name })
-  await send(
-    ada,
-    'POST',
-    '/api/doses',
-    doseBody(id, { snapshot: { name, dosage: '500 mg', date: null, time: null } }),
-  )
+  await send(ada, 'POST', '/api/doses', doseBody(id, { snapshot: { name, dosage: '500 mg', date: null, time: null } }))
   const upload = multipartOf({ documentName: 'Referral to Dr Wu' }, { bytes: await jpegOf() })
   const uploaded = await ada.inject({ method: 'POST', url: '/api/medical-documents/upload', ...upload })
   picture = (await ada.inject(uploaded.json().imageUrl)).rawPayload

@@ -28,10 +28,7 @@ export const exportRoutes: Routes = async (app, context) => {
       }
       const wait = await mayExport(request)
       if (wait !== null) {
-        throw tooMany(
-          wait,
-          `You can export your data ${EXPORTS_A_DAY} times a day. Please try again tomorrow.`,
-        )
+        throw tooMany(wait, `You can export your data ${EXPORTS_A_DAY} times a day. Please try again tomorrow.`)
       }
       const { user } = accountOf(request)
       const zone = user.timeZone ?? 'UTC'

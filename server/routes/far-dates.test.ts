@@ -4,14 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toInstant } from '#domain/lib/instant.ts'
 import { DAY } from '#domain/lib/local-time.ts'
 import { readList } from '#domain/protocol/lists.ts'
-import {
-  appointments,
-  doseEvents,
-  medicalDocuments,
-  medications,
-  reminderDue,
-  users,
-} from '../db/schema/index.ts'
+import { appointments, doseEvents, medicalDocuments, medications, reminderDue, users } from '../db/schema/index.ts'
 import { planAccount } from '../reminders/due-index.ts'
 import { exportOf, importInto, listIn, withList } from '../testing/exports.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
@@ -136,9 +129,7 @@ describe.each(FAR)('a record of %s', (date) => {
     const answer = await importInto(bea, file)
     expect([answer.statusCode, answer.json()]).toEqual([200, expect.anything()])
     const again = await exportOf(bea)
-    expect(listIn(again, 'medications')).toEqual([
-      expect.objectContaining({ versions: held.medications.versions }),
-    ])
+    expect(listIn(again, 'medications')).toEqual([expect.objectContaining({ versions: held.medications.versions })])
     expect(listIn(again, 'appointments')).toEqual([expect.objectContaining({ appointmentDate: date })])
     expect(listIn(again, 'documents')).toEqual([expect.objectContaining({ documentDate: date })])
 
@@ -149,9 +140,7 @@ describe.each(FAR)('a record of %s', (date) => {
     const given = await send(ada, 'POST', '/api/batch', {
       calls: putBack.map((call) => ({ key: randomUUID(), method: 'PUT', originalSeq: 1, ...call })),
     })
-    expect(given.json<{ results: { status: number }[] }>().results.map(({ status }) => status)).toEqual([
-      200, 200,
-    ])
+    expect(given.json<{ results: { status: number }[] }>().results.map(({ status }) => status)).toEqual([200, 200])
   })
 
   it('is refused as the date of a document, with its upload or later', async () => {
@@ -161,19 +150,13 @@ describe.each(FAR)('a record of %s', (date) => {
       await send(ada, 'PATCH', `/api/medical-documents/${documentId}`, { documentDate: date }),
     ]
     for (const answer of answers)
-      expect([answer.statusCode, answer.json()]).toEqual([
-        400,
-        expect.objectContaining({ field: 'documentDate' }),
-      ])
+      expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ field: 'documentDate' })])
   })
 
   it('is refused as a date of birth', async () => {
     const nobody = await signIn(stage.server, `born-${date}@example.org`)
     const answer = await send(nobody, 'POST', '/api/user/verify-age', { dateOfBirth: date })
-    expect([answer.statusCode, answer.json()]).toEqual([
-      400,
-      expect.objectContaining({ field: 'dateOfBirth' }),
-    ])
+    expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ field: 'dateOfBirth' })])
   })
 })
 
@@ -192,11 +175,7 @@ describe('a dose', () => {
   it.each(['at', 'loggedAt'])('is refused when its %s is beyond all clocks', async (field) => {
     for (const instant of INSTANTS) {
       const answer = await send(ada, 'POST', '/api/doses', doseBody(medicationId, { [field]: instant }))
-      expect([instant, answer.statusCode, answer.json()]).toEqual([
-        instant,
-        400,
-        expect.objectContaining({ field }),
-      ])
+      expect([instant, answer.statusCode, answer.json()]).toEqual([instant, 400, expect.objectContaining({ field })])
     }
   })
 
@@ -234,10 +213,7 @@ describe('what is stored from before there was a rule', () => {
         .set({ record: record as never })
         .where(eq(appointments.id, row.id))
     }
-    for (const row of await db
-      .select()
-      .from(medicalDocuments)
-      .where(eq(medicalDocuments.userId, person.user.id))) {
+    for (const row of await db.select().from(medicalDocuments).where(eq(medicalDocuments.userId, person.user.id))) {
       await db
         .update(medicalDocuments)
         .set({ record: { ...row.record, documentDate: date as never } })
@@ -246,48 +222,45 @@ describe('what is stored from before there was a rule', () => {
     await db.update(doseEvents).set({ plannedDate: date }).where(eq(doseEvents.userId, person.user.id))
   }
 
-  it.each([...FAR, '9999-12-24', '9999-12-30'])(
-    'can be read, planned, edited and deleted: %s',
-    async (date) => {
-      const person = await asSubscriber(stage)
-      const { id } = await addMedication(person, { important: true })
-      const visit = await addAppointment(person, { remindBefore: [120, 1440] })
-      await send(person, 'POST', '/api/doses', doseBody(id, { slot: '2026-03-01 20:00' }))
-      await addDocument(person)
-      await store(person, date)
-      const { db, clock } = stage.server
-      for (const zone of ['Australia/Sydney', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Pacific/Apia']) {
-        await db.update(users).set({ timeZone: zone }).where(eq(users.id, person.user.id))
-        await db.transaction((tx) => planAccount(tx as never, person.user.id, clock.now()))
-        await stage.worker.pass()
-        expect(readList('medications', (await person.inject('/api/medications')).json())).toHaveLength(1)
-        expect(readList('appointments', (await person.inject('/api/appointments')).json())).toHaveLength(1)
-        for (const url of [
-          '/api/reminders/upcoming',
-          '/api/reminders/due-now?hours=8&minutes=0',
-          '/api/doses?since=0',
-          '/api/doses?since=0&form=columns',
-          '/api/medical-documents',
-          '/api/user/export',
-          '/api/auth/user',
-        ]) {
-          const answer = await person.inject(url)
-          expect([url, answer.statusCode]).toEqual([url, 200])
-        }
+  it.each([...FAR, '9999-12-24', '9999-12-30'])('can be read, planned, edited and deleted: %s', async (date) => {
+    const person = await asSubscriber(stage)
+    const { id } = await addMedication(person, { important: true })
+    const visit = await addAppointment(person, { remindBefore: [120, 1440] })
+    await send(person, 'POST', '/api/doses', doseBody(id, { slot: '2026-03-01 20:00' }))
+    await addDocument(person)
+    await store(person, date)
+    const { db, clock } = stage.server
+    for (const zone of ['Australia/Sydney', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Pacific/Apia']) {
+      await db.update(users).set({ timeZone: zone }).where(eq(users.id, person.user.id))
+      await db.transaction((tx) => planAccount(tx as never, person.user.id, clock.now()))
+      await stage.worker.pass()
+      expect(readList('medications', (await person.inject('/api/medications')).json())).toHaveLength(1)
+      expect(readList('appointments', (await person.inject('/api/appointments')).json())).toHaveLength(1)
+      for (const url of [
+        '/api/reminders/upcoming',
+        '/api/reminders/due-now?hours=8&minutes=0',
+        '/api/doses?since=0',
+        '/api/doses?since=0&form=columns',
+        '/api/medical-documents',
+        '/api/user/export',
+        '/api/auth/user',
+      ]) {
+        const answer = await person.inject(url)
+        expect([url, answer.statusCode]).toEqual([url, 200])
       }
-      expect(await readLog(person)).toHaveLength(1)
-      const due = await db.select().from(reminderDue).where(eq(reminderDue.userId, person.user.id))
-      for (const { dueAt } of due) expect(dueAt.getUTCFullYear()).toBeLessThan(10_000)
-      const moved = { startDate: null, endDate: null, schedule: { kind: 'daily' } }
-      const statuses = [
-        await send(person, 'PATCH', `/api/medications/${id}`, { instructions: 'With water' }),
-        await send(person, 'PATCH', `/api/medications/${id}`, moved),
-        await send(person, 'PATCH', `/api/appointments/${visit.id}`, { notes: 'Bring the list' }),
-        await send(person, 'PATCH', `/api/appointments/${visit.id}`, { appointmentDate: '2026-03-09' }),
-        await send(person, 'DELETE', `/api/medications/${id}`),
-        await send(person, 'DELETE', `/api/appointments/${visit.id}`),
-      ].map(({ statusCode }) => statusCode)
-      expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
-    },
-  )
+    }
+    expect(await readLog(person)).toHaveLength(1)
+    const due = await db.select().from(reminderDue).where(eq(reminderDue.userId, person.user.id))
+    for (const { dueAt } of due) expect(dueAt.getUTCFullYear()).toBeLessThan(10_000)
+    const moved = { startDate: null, endDate: null, schedule: { kind: 'daily' } }
+    const statuses = [
+      await send(person, 'PATCH', `/api/medications/${id}`, { instructions: 'With water' }),
+      await send(person, 'PATCH', `/api/medications/${id}`, moved),
+      await send(person, 'PATCH', `/api/appointments/${visit.id}`, { notes: 'Bring the list' }),
+      await send(person, 'PATCH', `/api/appointments/${visit.id}`, { appointmentDate: '2026-03-09' }),
+      await send(person, 'DELETE', `/api/medications/${id}`),
+      await send(person, 'DELETE', `/api/appointments/${visit.id}`),
+    ].map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
+  })
 })

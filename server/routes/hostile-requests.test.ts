@@ -9,13 +9,7 @@ import { transaction } from '../db/transaction.ts'
 import { planAccount } from '../reminders/due-index.ts'
 import { takeUp } from '../reminders/take-up.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import {
-  extremeOf,
-  hostileFields,
-  hostileText,
-  hostileValue,
-  type JsonSchema,
-} from '../testing/hostile-values.ts'
+import { extremeOf, hostileFields, hostileText, hostileValue, type JsonSchema } from '../testing/hostile-values.ts'
 import { asMinor } from '../testing/minors.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
 import { jpegOf, multipartOf } from '../testing/pictures.ts'
@@ -142,10 +136,7 @@ const inAddress = (text: string): string => encodeURIComponent(text.slice(0, 300
 /** The address: mostly what the call is meant for, for everything but a deletion, which would leave nothing for the others. */
 function addressOf({ name, method, path, queries }: Call): fc.Arbitrary<string> {
   const own = REQUESTS[name]?.(target).url?.split('?')[0] ?? path
-  const odd = fc.oneof(
-    hostileText.map(inAddress),
-    fc.constantFrom('%00', '%ED%A0%80', '%zz', '..%2f', randomUUID()),
-  )
+  const odd = fc.oneof(hostileText.map(inAddress), fc.constantFrom('%00', '%ED%A0%80', '%zz', '..%2f', randomUUID()))
   const strange = odd.map((id) => path.replace(/\{\w+\}/, id))
   const base = !path.includes('{')
     ? fc.constant(own)
@@ -232,8 +223,7 @@ const PLAN: Record<string, JsonSchema> = {
 async function carried(): Promise<Carried[]> {
   const writes = calls
     .filter(
-      ({ method, path }) =>
-        method !== 'GET' && /^\/api\/(medications|appointments|doses|user\/profile)/.test(path),
+      ({ method, path }) => method !== 'GET' && /^\/api\/(medications|appointments|doses|user\/profile)/.test(path),
     )
     .map((call) => ({
       method: call.method,
@@ -293,9 +283,7 @@ describe('whatever is asked', () => {
   it('of every call that takes anything but a file is answered, never with a fault', {
     timeout: TIME_LIMIT,
   }, async () => {
-    expect(calls.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['POST /api/medications', 'GET /api/doses']),
-    )
+    expect(calls.map(({ name }) => name)).toEqual(expect.arrayContaining(['POST /api/medications', 'GET /api/doses']))
     for (const call of calls) await askHostilely(call)
   })
 

@@ -142,9 +142,7 @@ describe('POST /api/user/import', () => {
     expect(log.every(({ medicationId }) => mine.has(medicationId))).toBe(true)
     const [taken, , undone] = log
     expect(undone?.undoes).toBe(taken?.id)
-    expect(taken?.slotId).toBe(
-      slotIdOf(taken?.medicationId as never, '2026-03-02' as never, '20:00' as never),
-    )
+    expect(taken?.slotId).toBe(slotIdOf(taken?.medicationId as never, '2026-03-02' as never, '20:00' as never))
     expect(await heldBy(ada)).toEqual(EVERYTHING)
   })
 
@@ -225,9 +223,7 @@ describe('POST /api/user/import', () => {
     await bob.inject({ method: 'PUT', url: '/api/push/subscription', payload: subscriptionBody() })
     await importInto(bob, await exportOf(eve))
     const due = await server.db.select().from(reminderDue).where(eq(reminderDue.userId, bob.user.id))
-    expect(due.map(({ medicationId }) => medicationId)).toEqual(
-      (await listAppointments(bob)).map(({ id }) => id),
-    )
+    expect(due.map(({ medicationId }) => medicationId)).toEqual((await listAppointments(bob)).map(({ id }) => id))
   })
 
   it('R2.2 a dose that rings here is looked at again when the import says that it was taken', async () => {
@@ -332,8 +328,7 @@ describe('POST /api/user/import', () => {
       'appointments.json': '[]',
       'doses.json': JSON.stringify([stolen]),
     }
-    const renamed = (name: string) =>
-      listIn(exported, name).map((record) => ({ ...record, id: randomUUID() }))
+    const renamed = (name: string) => listIn(exported, name).map((record) => ({ ...record, id: randomUUID() }))
     const pictured = withList(files, 'documents', renamed('documents'))
     const answer = await importInto(bob, withList(pictured, 'prescriptions', renamed('prescriptions')))
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'id_conflict'])
@@ -350,11 +345,7 @@ describe('POST /api/user/import', () => {
         .slice(0, 1)
         .map((record) => ({ ...record, id }))
     const own = emptyExport({ accountId: bob.user.id })
-    const file = withList(
-      withList(own, 'medications', both('medications')),
-      'appointments',
-      both('appointments'),
-    )
+    const file = withList(withList(own, 'medications', both('medications')), 'appointments', both('appointments'))
     const answer = await importInto(bob, file)
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'id_conflict'])
     expect(await heldBy(bob)).toEqual(NOTHING)
@@ -387,9 +378,7 @@ describe('POST /api/user/import', () => {
     const bob = await newPerson()
     const id = randomUUID()
     const [taken] = listIn(exported, 'doses')
-    const doses = Array.from({ length: 700 }, (_, index) =>
-      doseBody(id, index === place ? { id: taken?.id } : {}),
-    )
+    const doses = Array.from({ length: 700 }, (_, index) => doseBody(id, index === place ? { id: taken?.id } : {}))
     const medication = { ...listIn(exported, 'medications')[0], id }
     const own = withList(emptyExport({ accountId: bob.user.id }), 'medications', [medication])
     const answer = await importInto(bob, withList(own, 'doses', doses))
@@ -498,12 +487,7 @@ describe('a preview', () => {
       { id: 'abc' },
       { ...METFORMIN, field: 'id', rule: 'id must be a lower-case UUID.' },
     ],
-    [
-      'a mark that is no yes or no',
-      'medications',
-      { important: 'yes' },
-      { ...METFORMIN, field: 'important' },
-    ],
+    ['a mark that is no yes or no', 'medications', { important: 'yes' }, { ...METFORMIN, field: 'important' }],
     ['a plan without times', 'medications', { reminderTimes: [] }, { ...METFORMIN, field: 'reminderTimes' }],
     [
       'another plan than the newest version',
@@ -571,12 +555,7 @@ describe('a preview', () => {
       { ocrText: 'a\u0000b' },
       { ...SCAN, field: 'ocrText', rule: 'ocrText must not contain NUL characters.' },
     ],
-    [
-      'half of a character in a name',
-      'prescriptions',
-      { doctorName: 'Dr \ud83d' },
-      { ...SCAN, field: 'doctorName' },
-    ],
+    ['half of a character in a name', 'prescriptions', { doctorName: 'Dr \ud83d' }, { ...SCAN, field: 'doctorName' }],
     [
       'a NUL character in what was read',
       'prescriptions',
@@ -611,12 +590,7 @@ describe('a preview', () => {
         rule: 'extractedMedications must be at most 60 entries.',
       },
     ],
-    [
-      'a NUL character in a note',
-      'doses',
-      { note: '\u0000' },
-      { file: 'doses.json', entry: 1, field: 'note' },
-    ],
+    ['a NUL character in a note', 'doses', { note: '\u0000' }, { file: 'doses.json', entry: 1, field: 'note' }],
     [
       'half of a character',
       'appointments',
@@ -811,12 +785,7 @@ describe('a file that is no export', () => {
     ['a file beside it', () => ({ ...exported, 'evil.sh': 'x' }), 400, 'not part of an export'],
     ['a path that leads out', () => ({ ...exported, '../account.json': 'x' }), 400, 'not part of an export'],
     ['an absolute path', () => ({ ...exported, '/etc/passwd': 'x' }), 400, 'not part of an export'],
-    [
-      'a picture that leads out',
-      () => ({ ...exported, 'documents/../../x.jpg': 'x' }),
-      400,
-      'not part of an export',
-    ],
+    ['a picture that leads out', () => ({ ...exported, 'documents/../../x.jpg': 'x' }), 400, 'not part of an export'],
   ])('%s is refused with a sentence', async (_what, file, status, sentence) => {
     const answer = await importInto(ada, file(), { preview: true })
     expect([answer.statusCode, answer.json().field]).toEqual([status, 'file'])
@@ -826,9 +795,6 @@ describe('a file that is no export', () => {
   it('no file at all is refused too', async () => {
     const upload = multipartOf({}, null)
     const answer = await ada.inject({ method: 'POST', url: '/api/user/import', ...upload })
-    expect([answer.statusCode, answer.json().error]).toEqual([
-      400,
-      expect.stringContaining('No file selected'),
-    ])
+    expect([answer.statusCode, answer.json().error]).toEqual([400, expect.stringContaining('No file selected')])
   })
 })

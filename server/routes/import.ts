@@ -8,13 +8,7 @@ import { accountOf } from '../plugins/access.ts'
 import { LIMITS } from '../plugins/rate-limit.ts'
 import { answerWithSyncHeaders, sayCommit } from '../plugins/sync-headers.ts'
 import type { KeyedWrite } from '../services/idempotency.ts'
-import {
-  carryOutImport,
-  keyedImport,
-  readImport,
-  refuseProblems,
-  repeatedImport,
-} from '../services/import.ts'
+import { carryOutImport, keyedImport, readImport, refuseProblems, repeatedImport } from '../services/import.ts'
 import type { WriteAnswer, Writer } from '../services/sync-writes.ts'
 import { receiveUpload, takeUploads } from '../uploads/receive.ts'
 import type { Spooled } from '../uploads/spool.ts'
@@ -31,11 +25,7 @@ export const importRoutes: Routes = async (app, prompt) => {
   const mayImport = app.limiter(LIMITS.import, personOf)
 
   /** Null for a preview, which says nothing about a commit. */
-  async function answerTo(
-    request: FastifyRequest,
-    upload: Spooled | null,
-    isPreview: boolean,
-  ): Promise<WriteAnswer> {
+  async function answerTo(request: FastifyRequest, upload: Spooled | null, isPreview: boolean): Promise<WriteAnswer> {
     if (!upload) throw new ApiError(400, 'invalid', 'No file selected. Choose an export.', { field: 'file' })
     const user = writerOf(accountOf(request))
     const key = keyOf(request)
@@ -54,8 +44,7 @@ export const importRoutes: Routes = async (app, prompt) => {
     if (isPreview) return { status: 200, body: read.answer, seq: read.plan.seq }
     refuseProblems(read)
     const wait = await mayImport(request)
-    if (wait !== null)
-      throw tooMany(wait, `You can import ${IMPORTS_A_DAY} times a day. Please try again tomorrow.`)
+    if (wait !== null) throw tooMany(wait, `You can import ${IMPORTS_A_DAY} times a day. Please try again tomorrow.`)
     return carryOutImport(context, user, { read, keyed })
   }
 
@@ -73,10 +62,7 @@ export const importRoutes: Routes = async (app, prompt) => {
     async (request, reply) => {
       const wait = await mayLook(request)
       if (wait !== null) {
-        throw tooMany(
-          wait,
-          `You can look at ${IMPORT_PREVIEWS_A_DAY} files a day. Please try again tomorrow.`,
-        )
+        throw tooMany(wait, `You can look at ${IMPORT_PREVIEWS_A_DAY} files a day. Please try again tomorrow.`)
       }
       const isPreview = request.query.preview === '1'
       const answer = await receiveUpload(imports, request, ({ file }) => answerTo(request, file, isPreview))

@@ -104,12 +104,7 @@ describe('POST /api/medications', () => {
   it('takes a second one of a medication that was stopped', async () => {
     const first = await addMedication(ada, { name: 'Amoxicillin', dosage: '500 mg' })
     await send(ada, 'PATCH', `/api/medications/${first.id}`, { stoppedAt: START })
-    const again = await send(
-      ada,
-      'POST',
-      '/api/medications',
-      medicationBody({ name: 'Amoxicillin', dosage: '500 mg' }),
-    )
+    const again = await send(ada, 'POST', '/api/medications', medicationBody({ name: 'Amoxicillin', dosage: '500 mg' }))
     expect(again.statusCode).toBe(201)
   })
 
@@ -117,12 +112,7 @@ describe('POST /api/medications', () => {
     ['a medication without a name', { name: ' ' }, 'name', 'Medication name is required.'],
     ['no reminder time', { reminderTimes: [] }, 'reminderTimes', 'At least one reminder time is required'],
     ['a text that is not a time', { reminderTimes: ['8 o’clock'] }, 'reminderTimes.0', null],
-    [
-      '25 times',
-      { reminderTimes: Array.from({ length: 25 }, (_, i) => `0${i % 10}:00`) },
-      'reminderTimes',
-      null,
-    ],
+    ['25 times', { reminderTimes: Array.from({ length: 25 }, (_, i) => `0${i % 10}:00`) }, 'reminderTimes', null],
     ['an end before the start', { startDate: '2026-03-02', endDate: '2026-03-01' }, 'endDate', null],
     ['a date that does not exist', { startDate: '2026-02-30' }, 'startDate', null],
     ['a text of 10,000 characters', { instructions: 'a'.repeat(10_000) }, 'instructions', null],
@@ -131,12 +121,7 @@ describe('POST /api/medications', () => {
     ['half of a character', { instructions: 'pill \ud83d' }, 'instructions', null],
     ['an id that is no UUID', { id: 'one' }, 'id', null],
     ['a number as name', { name: 1e300 }, 'name', null],
-    [
-      'a huge interval',
-      { schedule: { kind: 'interval', everyDays: 1e300, anchorDate: '2026-03-02' } },
-      null,
-      null,
-    ],
+    ['a huge interval', { schedule: { kind: 'interval', everyDays: 1e300, anchorDate: '2026-03-02' } }, null, null],
     ['an unknown field', { colour: 'red' }, null, null],
   ])('refuses %s with 400 that names the field', async (_what, fields, field, sentence) => {
     const answer = await send(ada, 'POST', '/api/medications', medicationBody(fields))
@@ -322,13 +307,8 @@ describe('GET /api/medications', () => {
   })
 
   it('has another ETag for every user', async () => {
-    const [dora, emil] = [
-      await asAdult(server, 'dora@example.org'),
-      await asAdult(server, 'emil@example.org'),
-    ]
-    const tags = await Promise.all(
-      [dora, emil].map(async (who) => (await who.inject('/api/medications')).headers.etag),
-    )
+    const [dora, emil] = [await asAdult(server, 'dora@example.org'), await asAdult(server, 'emil@example.org')]
+    const tags = await Promise.all([dora, emil].map(async (who) => (await who.inject('/api/medications')).headers.etag))
     expect(new Set(tags).size).toBe(2)
   })
 

@@ -33,12 +33,8 @@ describe('GET /api/metrics', () => {
     const server = await start()
     const from = async (remoteAddress: string) =>
       (await server.inject({ url: '/api/metrics', remoteAddress })).statusCode
-    expect([await from('127.0.0.1'), await from('::1'), await from('::ffff:127.0.0.1')]).toEqual([
-      200, 200, 200,
-    ])
-    expect([await from('10.0.0.7'), await from('::ffff:10.0.0.7'), await from('2001:db8::1')]).toEqual([
-      404, 404, 404,
-    ])
+    expect([await from('127.0.0.1'), await from('::1'), await from('::ffff:127.0.0.1')]).toEqual([200, 200, 200])
+    expect([await from('10.0.0.7'), await from('::ffff:10.0.0.7'), await from('2001:db8::1')]).toEqual([404, 404, 404])
   })
 
   it('is for nobody where there is a public address and no token: behind a proxy everybody comes from this machine', async () => {
@@ -75,8 +71,7 @@ describe('GET /api/metrics', () => {
     expect(requests('method="(other)",route="(none)",status="404"')).toBe(1)
     const took = 'dosewell_http_request_duration_seconds_count{method="PATCH",route="/api/medications/:id"}'
     expect(valueIn(text, took)).toBe(2)
-    for (const word of [id, ada.user.id, 'ada@example.org', 'etformin', 'PROPFIND'])
-      expect(text).not.toContain(word)
+    for (const word of [id, ada.user.id, 'ada@example.org', 'etformin', 'PROPFIND']) expect(text).not.toContain(word)
   })
 
   it('R8.6 says of how many accounts something is set aside, by kind, and of nobody', async () => {

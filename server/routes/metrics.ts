@@ -38,8 +38,7 @@ function admit(request: FastifyRequest, config: Config): void {
       headers: { 'www-authenticate': 'Bearer' },
     })
   }
-  const isHere =
-    isLoopback(request.socket.remoteAddress ?? '') && isLoopback(new URL(config.PUBLIC_URL).hostname)
+  const isHere = isLoopback(request.socket.remoteAddress ?? '') && isLoopback(new URL(config.PUBLIC_URL).hostname)
   if (!isHere) throw new ApiError(404, 'not_found', 'There is nothing at this address.')
 }
 

@@ -72,13 +72,10 @@ async function inFree(): Promise<Person> {
 const self = async (person: Person) => (await person.inject('/api/auth/user')).json<CurrentUser>()
 const linesOf = (person: Person) =>
   server.db.select().from(planEvents).where(eq(planEvents.userId, person.user.id)).orderBy(planEvents.id)
-const saysCancelled = (details: unknown) =>
-  (details as { facts?: PaymentFacts }).facts?.cancelAtPeriodEnd === true
+const saysCancelled = (details: unknown) => (details as { facts?: PaymentFacts }).facts?.cancelAtPeriodEnd === true
 /** The day of an instant in Sydney. */
 const dayOf = (instant: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Australia/Sydney' }).format(
-    new Date(instant),
-  )
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Australia/Sydney' }).format(new Date(instant))
 const begin = (person: Person) => person.inject({ method: 'POST', url: '/api/create-subscription' })
 const cancel = (person: Person) => person.inject({ method: 'POST', url: '/api/cancel-subscription' })
 const deliver = (event: unknown, more: Record<string, string> = {}) => {
@@ -200,20 +197,17 @@ describe('POST /api/create-subscription', () => {
     expect(await subscriptionOf(ann)).not.toBe(first)
   })
 
-  it.each(GONE)(
-    'P5.9 after a customer who is %s, nothing of theirs is overdue any more',
-    async (_how, gone) => {
-      const { ann, subscription } = await paying()
-      clock.advance(PERIOD)
-      await andTell(() => stripe.account.renew(subscription, false))
-      gone(stripe.account.subscriptions.get(subscription)?.customer ?? '')
-      const next = await subscriptionOf(ann)
-      expect(next).not.toBe(subscription)
-      await andTell(() => stripe.account.pay(next))
-      await andTell(() => stripe.account.end(next))
-      expect(await self(ann)).toMatchObject({ subscriptionStatus: 'canceled', subscriptionPlan: 'free' })
-    },
-  )
+  it.each(GONE)('P5.9 after a customer who is %s, nothing of theirs is overdue any more', async (_how, gone) => {
+    const { ann, subscription } = await paying()
+    clock.advance(PERIOD)
+    await andTell(() => stripe.account.renew(subscription, false))
+    gone(stripe.account.subscriptions.get(subscription)?.customer ?? '')
+    const next = await subscriptionOf(ann)
+    expect(next).not.toBe(subscription)
+    await andTell(() => stripe.account.pay(next))
+    await andTell(() => stripe.account.end(next))
+    expect(await self(ann)).toMatchObject({ subscriptionStatus: 'canceled', subscriptionPlan: 'free' })
+  })
 
   it('a customer whom a restore made the server forget is found again, and pays once', async () => {
     const { ann, subscription } = await paying()
@@ -521,13 +515,9 @@ describe('POST /api/cancel-subscription by somebody who pays', () => {
     clock.advance(PERIOD)
     await andTell(() => stripe.account.renew(subscription, false))
     const back = await signIn(server, ann.email)
-    expect((await cancel(back)).json().message).toBe(
-      'Your subscription is cancelled. Nothing more is charged.',
-    )
+    expect((await cancel(back)).json().message).toBe('Your subscription is cancelled. Nothing more is charged.')
     expect(stripe.account.subscriptions.get(subscription)?.status).toBe('canceled')
-    expect((await cancel(back)).json().message).toBe(
-      'Your subscription is cancelled. Nothing more is charged.',
-    )
+    expect((await cancel(back)).json().message).toBe('Your subscription is cancelled. Nothing more is charged.')
   })
 
   it('P3.5 P5.10 names the day of a promotion that lasts longer', async () => {
@@ -600,9 +590,7 @@ describe('POST /api/cancel-subscription by somebody who pays', () => {
     const grant = { email: ann.email, months: 1, promoType: 'auto_renew', by } as const
     const { endsAt } = await grantPromotion(server, grant)
     stripe.account.end(subscription)
-    expect((await cancel(ann)).json().message).toBe(
-      `Premium stays until ${dayOf(endsAt)}. Nothing is charged.`,
-    )
+    expect((await cancel(ann)).json().message).toBe(`Premium stays until ${dayOf(endsAt)}. Nothing is charged.`)
     expect((await self(ann)).subscriptionEndsAt).toBe(endsAt)
   })
 
@@ -615,9 +603,7 @@ describe('POST /api/cancel-subscription by somebody who pays', () => {
       stripe.delay = null
       stripe.account.end(subscription)
     }
-    expect((await cancel(back)).json().message).toBe(
-      'Your subscription is cancelled. Nothing more is charged.',
-    )
+    expect((await cancel(back)).json().message).toBe('Your subscription is cancelled. Nothing more is charged.')
   })
 
   it.each(GONE)('P5.9 of a customer who is %s is over', async (_how, gone) => {

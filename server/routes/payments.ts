@@ -69,9 +69,7 @@ function eventOf(
   const signature = headers['stripe-signature']
   if (typeof signature !== 'string' || !Buffer.isBuffer(body)) throw notFromStripe()
   try {
-    return paymentEventOf(
-      stripe.webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_AGE, undefined, now),
-    )
+    return paymentEventOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_AGE, undefined, now))
   } catch {
     throw notFromStripe()
   }

@@ -39,12 +39,7 @@ beforeEach(() => {
 })
 afterAll(() => server.close())
 
-const upload = (
-  person: Person,
-  fields: Record<string, string> = {},
-  bytes: Buffer | null = picture,
-  key?: string,
-) => {
+const upload = (person: Person, fields: Record<string, string> = {}, bytes: Buffer | null = picture, key?: string) => {
   const { payload, headers } = multipartOf(fields, bytes && { bytes })
   return person.inject({
     method: 'POST',
@@ -60,8 +55,7 @@ async function scanned(person: Person, text = LABEL): Promise<Prescription> {
   return answer.json()
 }
 const historyOf = async (person: Person) => (await person.inject('/api/prescriptions')).json<Prescription[]>()
-const medicationsOf = async (person: Person) =>
-  (await person.inject('/api/medications')).json<ListedMedication[]>()
+const medicationsOf = async (person: Person) => (await person.inject('/api/medications')).json<ListedMedication[]>()
 const confirm = (person: Person, id: string, medications: object[]) =>
   send(person, 'POST', `/api/prescriptions/${id}/confirm-medications`, { medications })
 const freed = (person: Person) =>
@@ -204,9 +198,7 @@ describe('POST /api/prescriptions/{id}/confirm-medications', () => {
   it('adds what was chosen; without times it has none and every day, and is not rung for (readings, scans)', async () => {
     const eve = await asAdult(server, 'eve@example.org')
     const { id } = await scanned(eve)
-    const answer = await confirm(eve, id, [
-      { name: 'Amoxicillin', dosage: '500 mg', frequency: '3 times daily' },
-    ])
+    const answer = await confirm(eve, id, [{ name: 'Amoxicillin', dosage: '500 mg', frequency: '3 times daily' }])
     expect([answer.statusCode, answer.json()]).toEqual([200, { count: 1, skippedDuplicates: [] }])
     expect(await medicationsOf(eve)).toMatchObject([
       { name: 'Amoxicillin', schedule: { kind: 'daily' }, reminderTimes: [], isActive: true },
@@ -379,9 +371,7 @@ describe('the history', () => {
     const zoe = await asAdult(server, 'zoe@example.org')
     await scanned(zoe)
     await send(zoe, 'DELETE', '/api/user/account', { email: 'zoe@example.org' })
-    expect(await server.db.select().from(prescriptions).where(eq(prescriptions.userId, zoe.user.id))).toEqual(
-      [],
-    )
+    expect(await server.db.select().from(prescriptions).where(eq(prescriptions.userId, zoe.user.id))).toEqual([])
   })
 })
 

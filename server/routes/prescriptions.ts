@@ -124,9 +124,7 @@ function emailRoute(app: App, context: Context, perPerson: Limiter): void {
       if (wait !== null) throw tooMany(wait, 'You have scanned many pictures. Please try again later.')
       reply.header('cache-control', 'private, no-store')
       const signal = hangUp(reply)
-      const read = await receiveUpload(context.uploads.pictures, request, ({ file }) =>
-        printOf(context, file, signal),
-      )
+      const read = await receiveUpload(context.uploads.pictures, request, ({ file }) => printOf(context, file, signal))
       if ('found' in read) return reply.send({ email: emailIn(read.found.text) })
       const { status, body } = read.refusal
       return reply.code(status as 400).send(body as never)
@@ -154,12 +152,7 @@ function pictureRoutes(app: App, context: Context): void {
       { onRequest: app.requireUse('health'), schema },
       async (request, reply) => {
         const { user } = accountOf(request)
-        const found = await findPicture(
-          context.db,
-          PRESCRIPTIONS,
-          user.id,
-          (request.params as { id: string }).id,
-        )
+        const found = await findPicture(context.db, PRESCRIPTIONS, user.id, (request.params as { id: string }).id)
         const bytes = found && (await context.blobs.get(found[`${what}Blob`]))
         if (!bytes) throw NOT_FOUND()
         return reply.headers(PICTURE_HEADERS).send(bytes)

@@ -52,14 +52,10 @@ const report = (id: string) => server.inject({ method: 'POST', url: '/api/push/r
 const rowAt = async (endpoint: string) =>
   (await server.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint)))[0]
 const sendOf = async (id: string) => (await server.db.select().from(pushSends).where(eq(pushSends.id, id)))[0]
-const signOut = (person: Person) =>
-  person.inject({ url: '/api/logout', headers: { 'sec-fetch-site': 'same-origin' } })
+const signOut = (person: Person) => person.inject({ url: '/api/logout', headers: { 'sec-fetch-site': 'same-origin' } })
 
 /** Stores a subscription that must be accepted; at the local push service unless the fields say otherwise. */
-async function subscribe(
-  person: Person,
-  fields: Partial<PutSubscriptionBody> = {},
-): Promise<PutSubscriptionBody> {
+async function subscribe(person: Person, fields: Partial<PutSubscriptionBody> = {}): Promise<PutSubscriptionBody> {
   const body = subscriptionBody({ ...service.subscribe(server.push.publicKey ?? ''), ...fields })
   const answer = await put(person, body)
   if (answer.statusCode !== 200) throw new Error(`subscribing answered ${answer.statusCode}: ${answer.body}`)
@@ -175,11 +171,7 @@ describe('PUT /api/push/subscription', () => {
     ['the machine itself', 'endpoint', { endpoint: 'https://127.0.0.1/x' }],
     ['no address', 'endpoint', { endpoint: 'here' }],
     ['an endless one', 'endpoint', { endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}` }],
-    [
-      'letters of which one is many bytes',
-      'endpoint',
-      { endpoint: `https://fcm.googleapis.com/${'药'.repeat(900)}` },
-    ],
+    ['letters of which one is many bytes', 'endpoint', { endpoint: `https://fcm.googleapis.com/${'药'.repeat(900)}` }],
     ['a key that is not on the curve', 'keys', { keys: { ...keys, p256dh: `BA${'A'.repeat(85)}` } }],
     ['a key of another length', 'keys.p256dh', { keys: { ...keys, p256dh: 'AAAA' } }],
     ['a secret of another length', 'keys.auth', { keys: { ...keys, auth: 'AAAA' } }],
@@ -287,10 +279,7 @@ describe('R4.3 what ends a subscription', () => {
     for (const person of [ada, ada, bob]) await subscribe(person)
     const pokes = localPokes()
     await endAllSessions({ db: server.db, clock: server.clock, pokes, journal: NO_JOURNAL }, ada.user.id)
-    const left = await server.db
-      .select()
-      .from(pushSubscriptions)
-      .where(eq(pushSubscriptions.userId, ada.user.id))
+    const left = await server.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, ada.user.id))
     expect(left).toEqual([])
     expect(await devices(bob)).toHaveLength(1)
   })
@@ -345,17 +334,14 @@ describe('POST /api/push/test', () => {
     [403, 'refused', 1],
     [429, 'failed', 1],
     [503, 'failed', 1],
-  ] as const)(
-    'R3.3 answered %i by the push service: %s, and %i devices left',
-    async (status, outcome, left) => {
-      const { endpoint } = await subscribe(ada)
-      service.answer = () => status
-      const { id, ...answer } = (await test(ada, endpoint)).json<PushTestAnswer>()
-      expect(answer).toEqual({ outcome })
-      expect(await sendOf(id)).toMatchObject({ outcome, status, sentAt: null })
-      expect(await devices(ada)).toHaveLength(left)
-    },
-  )
+  ] as const)('R3.3 answered %i by the push service: %s, and %i devices left', async (status, outcome, left) => {
+    const { endpoint } = await subscribe(ada)
+    service.answer = () => status
+    const { id, ...answer } = (await test(ada, endpoint)).json<PushTestAnswer>()
+    expect(answer).toEqual({ outcome })
+    expect(await sendOf(id)).toMatchObject({ outcome, status, sentAt: null })
+    expect(await devices(ada)).toHaveLength(left)
+  })
 
   it('sends nothing to the device of another account', async () => {
     const { endpoint } = await subscribe(ada)
@@ -454,8 +440,7 @@ describe('limits', () => {
   })
 
   it('refuses too many receipts of one address with 429', async () => {
-    const receipt = () =>
-      strict.inject({ method: 'POST', url: '/api/push/receipt', payload: { id: 'A'.repeat(22) } })
+    const receipt = () => strict.inject({ method: 'POST', url: '/api/push/receipt', payload: { id: 'A'.repeat(22) } })
     for (let i = 0; i < LIMITS.pushReceipt.max; i += 1) expect((await receipt()).statusCode).toBe(404)
     expect((await receipt()).statusCode).toBe(429)
   })
@@ -472,8 +457,7 @@ describe('a server without an address for push services to write to', () => {
     const eve = await asAdult(mute, 'eve@example.org')
     const body = subscriptionBody()
     const answers = [await eve.inject('/api/push/key'), await put(eve, body), await test(eve, body.endpoint)]
-    for (const answer of answers)
-      expect([answer.statusCode, answer.json().code]).toEqual([503, 'push_unavailable'])
+    for (const answer of answers) expect([answer.statusCode, answer.json().code]).toEqual([503, 'push_unavailable'])
     expect(await devices(eve)).toEqual([])
     expect((await remove(eve, body.endpoint)).statusCode).toBe(404)
   })

@@ -444,9 +444,7 @@ describe('giving appointments back', () => {
     const results = await giveBack(ada, ...calls)
     expect(results.map(({ status }) => status)).toEqual([201, 200, 200])
     expect(await giveBack(ada, ...calls)).toEqual(results)
-    expect(await listAppointments(ada)).toMatchObject([
-      { id: body.id, location: 'Other Hospital', isCompleted: true },
-    ])
+    expect(await listAppointments(ada)).toMatchObject([{ id: body.id, location: 'Other Hospital', isCompleted: true }])
   })
 
   it('S11.6 of each unit the higher original sequence stands, and completed stays completed', async () => {

@@ -42,11 +42,7 @@ interface Browser {
 }
 const newBrowser = (network = newNetwork()): Browser => ({ network, cookies: new Map() })
 
-async function visit(
-  browser: Browser,
-  url: string,
-  fields?: Record<string, string>,
-): Promise<LightMyRequestResponse> {
+async function visit(browser: Browser, url: string, fields?: Record<string, string>): Promise<LightMyRequestResponse> {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { cookie, 'x-forwarded-for': browser.network, 'sec-fetch-site': 'same-origin' }
   const answer = await server.inject(

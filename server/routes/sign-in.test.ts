@@ -18,12 +18,7 @@ afterEach(async () => {
   open = []
 })
 
-const post = (
-  server: TestApp,
-  url: string,
-  fields: Record<string, string>,
-  headers: Record<string, string> = {},
-) =>
+const post = (server: TestApp, url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   server.inject({
     method: 'POST',
     url,
@@ -41,9 +36,7 @@ async function wholeDatabase(server: TestApp): Promise<string> {
   const rows = (tables as unknown as { rows: { name: string }[] }).rows
   expect(rows.length).toBeGreaterThan(5)
   const contents = await Promise.all(
-    rows.map(({ name }) =>
-      server.db.execute(sql`select row_to_json(t)::text as row from ${sql.identifier(name)} t`),
-    ),
+    rows.map(({ name }) => server.db.execute(sql`select row_to_json(t)::text as row from ${sql.identifier(name)} t`)),
   )
   return JSON.stringify(contents)
 }
@@ -139,9 +132,7 @@ describe('signing in with a mailed code', () => {
     const server = await start()
     const { code, cookie } = await askForCode(server, 'a@example.org')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 + 1000 })
-    expect((await typeCode(server, code, cookie)).body).toContain(
-      'That code no longer works. Send a new code.',
-    )
+    expect((await typeCode(server, code, cookie)).body).toContain('That code no longer works. Send a new code.')
   })
 
   it('a new code ends the older one of the same browser', async () => {
@@ -181,8 +172,7 @@ describe('signing in with a mailed code', () => {
 
   it('an eleventh code for one account and network within ten minutes answers 429 with Retry-After, and nobody else hears of it', async () => {
     const server = await start({ environment: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: 'on' } })
-    const ask = (from: string) =>
-      post(server, '/api/login', { email: 'a@example.org' }, { 'x-forwarded-for': from })
+    const ask = (from: string) => post(server, '/api/login', { email: 'a@example.org' }, { 'x-forwarded-for': from })
     for (let n = 1; n <= 10; n += 1) expect((await ask(`2001:db8:1:2::${n}`)).statusCode).toBe(303)
     const refused = await ask('2001:db8:1:2::11')
     expect(refused.statusCode).toBe(429)
@@ -197,8 +187,7 @@ describe('signing in with a mailed code', () => {
   it('an eleventh code from one address on the network answers 429, for whatever account', async () => {
     const server = await start({ environment: { RATE_LIMIT_SCALE: '1' } })
     const answers = []
-    for (let n = 0; n < 11; n += 1)
-      answers.push(await post(server, '/api/login', { email: `p${n}@example.org` }))
+    for (let n = 0; n < 11; n += 1) answers.push(await post(server, '/api/login', { email: `p${n}@example.org` }))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(10).fill(303), 429])
   })
 
@@ -254,12 +243,7 @@ describe('signing in with a mailed code', () => {
 
   it('a form that another site posts is refused', async () => {
     const server = await start()
-    const answer = await post(
-      server,
-      '/api/login',
-      { email: 'a@example.org' },
-      { 'sec-fetch-site': 'cross-site' },
-    )
+    const answer = await post(server, '/api/login', { email: 'a@example.org' }, { 'sec-fetch-site': 'cross-site' })
     expect(answer.statusCode).toBe(403)
     expect(server.mails).toHaveLength(0)
   })
@@ -269,9 +253,7 @@ it('codes that lapsed are forgotten', async () => {
   const server = await start()
   for (const email of ['gone@example.org', 'here@example.org']) await askForCode(server, email)
   const [gone, here] = await server.db.select().from(verifications).orderBy(verifications.createdAt)
-  await server.db.execute(
-    sql`update verifications set expires_at = now() - interval '1 second' where id = ${gone?.id}`,
-  )
+  await server.db.execute(sql`update verifications set expires_at = now() - interval '1 second' where id = ${gone?.id}`)
   await purgeCodes(server.db)
   expect(await server.db.select().from(verifications)).toEqual([here])
 })

@@ -62,9 +62,7 @@ function problemOf(outcome: CodeOutcome): string | null {
 
 async function problemOfLong(codes: SignInCodes, email: string, code: string): Promise<string | null> {
   const isRight = await codes.spendLong(email, code)
-  return isRight
-    ? null
-    : 'That code doesn’t match, or no longer works. Please check it with our newest email.'
+  return isRight ? null : 'That code doesn’t match, or no longer works. Please check it with our newest email.'
 }
 
 const ENTER = {
@@ -88,89 +86,73 @@ export const signInRoutes: Routes = async (app, context) => {
     device: devices.idOf(request, email),
   })
 
-  app.get(
-    '/api/login',
-    { schema: { hide: true, querystring: query, response: page } },
-    async (request, reply) => {
-      const next = safeNext(request.query.next)
-      if (await app.isSignedIn(request, reply)) return reply.redirect(next ?? '/', 303)
-      return sendPage(reply, 200, emailPage(next ? { next } : {}))
-    },
-  )
+  app.get('/api/login', { schema: { hide: true, querystring: query, response: page } }, async (request, reply) => {
+    const next = safeNext(request.query.next)
+    if (await app.isSignedIn(request, reply)) return reply.redirect(next ?? '/', 303)
+    return sendPage(reply, 200, emailPage(next ? { next } : {}))
+  })
 
-  app.post(
-    '/api/login',
-    { schema: { hide: true, body: emailForm, response: page } },
-    async (request, reply) => {
-      const typed = request.body.email.trim()
-      const email = typed.toLowerCase()
-      const next = safeNext(request.body.next)
-      const refuse = (status: number, problem: string) =>
-        sendPage(reply, status, emailPage({ email: typed, problem, ...(next ? { next } : {}) }))
+  app.post('/api/login', { schema: { hide: true, body: emailForm, response: page } }, async (request, reply) => {
+    const typed = request.body.email.trim()
+    const email = typed.toLowerCase()
+    const next = safeNext(request.body.next)
+    const refuse = (status: number, problem: string) =>
+      sendPage(reply, status, emailPage({ email: typed, problem, ...(next ? { next } : {}) }))
 
-      if (typed === '') return refuse(400, 'Enter your email address.')
-      if (email.length > 254 || !z.email().safeParse(email).success) {
-        return refuse(400, 'That does not look like an email address. Check it for typing errors.')
-      }
-      const asker = askerOf(request, email)
-      const before = pending.read(request)
-      const sent = await send(request, asker, before?.email === email ? before : null)
-      if (sent.kind === 'wait') {
-        reply.header('retry-after', String(sent.seconds))
-        return refuse(429, waitSentence(sent.seconds))
-      }
-      if (sent.kind === 'failed') {
-        return refuse(503, 'We couldn’t send the email just now. Please try again in a minute.')
-      }
-      pending.set(reply, { email, ...(next ? { next } : {}), ...sent.pending })
-      return reply.redirect(`/api/login/code${request.body.again ? '?sent=again' : ''}`, 303)
-    },
-  )
+    if (typed === '') return refuse(400, 'Enter your email address.')
+    if (email.length > 254 || !z.email().safeParse(email).success) {
+      return refuse(400, 'That does not look like an email address. Check it for typing errors.')
+    }
+    const asker = askerOf(request, email)
+    const before = pending.read(request)
+    const sent = await send(request, asker, before?.email === email ? before : null)
+    if (sent.kind === 'wait') {
+      reply.header('retry-after', String(sent.seconds))
+      return refuse(429, waitSentence(sent.seconds))
+    }
+    if (sent.kind === 'failed') {
+      return refuse(503, 'We couldn’t send the email just now. Please try again in a minute.')
+    }
+    pending.set(reply, { email, ...(next ? { next } : {}), ...sent.pending })
+    return reply.redirect(`/api/login/code${request.body.again ? '?sent=again' : ''}`, 303)
+  })
 
-  app.get(
-    '/api/login/code',
-    { schema: { hide: true, querystring: query, response: page } },
-    async (request, reply) => {
-      const waiting = pending.read(request)
-      if (!waiting) return reply.redirect('/api/login', 303)
-      return sendPage(reply, 200, codePage({ ...waiting, sentAgain: request.query.sent === 'again' }))
-    },
-  )
+  app.get('/api/login/code', { schema: { hide: true, querystring: query, response: page } }, async (request, reply) => {
+    const waiting = pending.read(request)
+    if (!waiting) return reply.redirect('/api/login', 303)
+    return sendPage(reply, 200, codePage({ ...waiting, sentAgain: request.query.sent === 'again' }))
+  })
 
-  app.post(
-    '/api/login/code',
-    { schema: { hide: true, body: codeForm, response: page } },
-    async (request, reply) => {
-      const waiting = pending.read(request)
-      if (!waiting) return reply.redirect('/api/login', 303)
-      const typed = request.body.code.trim()
-      const code = typed.replace(/[\s-]/g, '')
-      const refuse = (status: number, problem: string) =>
-        sendPage(reply, status, codePage({ ...waiting, code: typed.slice(0, 11), problem }))
+  app.post('/api/login/code', { schema: { hide: true, body: codeForm, response: page } }, async (request, reply) => {
+    const waiting = pending.read(request)
+    if (!waiting) return reply.redirect('/api/login', 303)
+    const typed = request.body.code.trim()
+    const code = typed.replace(/[\s-]/g, '')
+    const refuse = (status: number, problem: string) =>
+      sendPage(reply, status, codePage({ ...waiting, code: typed.slice(0, 11), problem }))
 
-      const long = typedLongCode(typed)
-      const isShort = /^\d{6}$/.test(code) && waiting.token !== undefined
-      // Something that cannot be a code costs no try.
-      if (!isShort && long === null) return refuse(400, waiting.isLong ? ENTER.long : ENTER.short)
-      const asker = askerOf(request, waiting.email)
-      const wait = await mayTryCode(context, asker)
-      if (wait !== null) {
-        reply.header('retry-after', String(wait))
-        return refuse(429, waitSentence(wait))
-      }
-      const problem =
-        long !== null
-          ? await problemOfLong(codes, waiting.email, long)
-          : problemOf(await codes.verify({ email: waiting.email, token: waiting.token ?? '' }, code))
-      if (problem !== null) return refuse(400, problem)
-      const paidBy = { email: waiting.email, device: waiting.isKnown ? asker.device : null }
-      await giveBackCode(context, paidBy, long === null ? 'short' : 'long')
-      devices.remember(request, reply, waiting.email)
-      await signInBrowser(context, request, reply, await accountOf(context, waiting.email))
-      pending.clear(reply)
-      return reply.redirect(waiting.next ?? '/', 303)
-    },
-  )
+    const long = typedLongCode(typed)
+    const isShort = /^\d{6}$/.test(code) && waiting.token !== undefined
+    // Something that cannot be a code costs no try.
+    if (!isShort && long === null) return refuse(400, waiting.isLong ? ENTER.long : ENTER.short)
+    const asker = askerOf(request, waiting.email)
+    const wait = await mayTryCode(context, asker)
+    if (wait !== null) {
+      reply.header('retry-after', String(wait))
+      return refuse(429, waitSentence(wait))
+    }
+    const problem =
+      long !== null
+        ? await problemOfLong(codes, waiting.email, long)
+        : problemOf(await codes.verify({ email: waiting.email, token: waiting.token ?? '' }, code))
+    if (problem !== null) return refuse(400, problem)
+    const paidBy = { email: waiting.email, device: waiting.isKnown ? asker.device : null }
+    await giveBackCode(context, paidBy, long === null ? 'short' : 'long')
+    devices.remember(request, reply, waiting.email)
+    await signInBrowser(context, request, reply, await accountOf(context, waiting.email))
+    pending.clear(reply)
+    return reply.redirect(waiting.next ?? '/', 303)
+  })
 }
 
 type Sent =

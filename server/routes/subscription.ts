@@ -34,10 +34,7 @@ export const subscriptionRoutes: Routes = async (app, context) => {
       const { user } = accountOf(request)
       const { payments } = context
       const onFault = (error: unknown) =>
-        request.log.warn(
-          { fault: faultForLog(error) },
-          'what was cancelled at Stripe could not be read again',
-        )
+        request.log.warn({ fault: faultForLog(error) }, 'what was cancelled at Stripe could not be read again')
       const paid = payments && (await noAnswer(cancelPaid(context, payments, user, onFault)))
       return { success: true as const, message: paid ?? (await cancelSubscription(context, user)) }
     },

@@ -75,13 +75,7 @@ describe('the link in a mail to many', () => {
   })
 
   it('of another server, or changed, ends nothing', async () => {
-    const forged = [
-      unsubscribeToken(ann.user.id, 'another secret'),
-      `${token}x`,
-      token.slice(0, -1),
-      ann.user.id,
-      '',
-    ]
+    const forged = [unsubscribeToken(ann.user.id, 'another secret'), `${token}x`, token.slice(0, -1), ann.user.id, '']
     for (const given of forged) {
       expect((await look(given)).statusCode).toBe(404)
       await post({ token: given, action: 'unsubscribe' })

@@ -58,8 +58,7 @@ describe('the current user', () => {
     expect((await send(person, 'POST', '/api/medications', medicationBody())).statusCode).toBe(201)
     expect((await person.inject('/api/reminders/upcoming')).statusCode).toBe(200)
     const boss = await signIn(server, 'boss@example.org')
-    for (const url of ['/api/admin/stats', '/api/admin/users'])
-      expect((await boss.inject(url)).statusCode).toBe(200)
+    for (const url of ['/api/admin/stats', '/api/admin/users']) expect((await boss.inject(url)).statusCode).toBe(200)
   })
 
   it('is an admin only when the address is in ADMIN_EMAILS', async () => {

@@ -68,11 +68,7 @@ export const userRoutes: Routes = async (app, context) => {
       } catch (error) {
         if (error instanceof ApiError || isUnavailable(error)) throw error
         request.log.error({ fault: faultForLog(error) }, 'a consent mail could not be sent')
-        throw new ApiError(
-          503,
-          'unavailable',
-          'We couldn’t send the email just now. Please try again in a minute.',
-        )
+        throw new ApiError(503, 'unavailable', 'We couldn’t send the email just now. Please try again in a minute.')
       }
     },
   )

@@ -51,8 +51,7 @@ const transcribe = (person: Person, bytes: Buffer | null, name = 'audio') =>
     url: '/api/voice/transcribe',
     ...multipartOf({}, bytes && { name, filename: 'recording.webm', type: 'audio/webm', bytes }),
   })
-const speak = (person: Person, body: object) =>
-  person.inject({ method: 'POST', url: '/api/voice/tts', payload: body })
+const speak = (person: Person, body: object) => person.inject({ method: 'POST', url: '/api/voice/tts', payload: body })
 
 /** One of each server who is not in a trial any more. */
 async function onFreePlan(server: TestApp, email: string): Promise<Person> {
@@ -120,17 +119,14 @@ describe('POST /api/voice/transcribe', () => {
     ['makes nothing of the recording', 400, 422],
     ['has a fault', 500, 503],
     ['sends it elsewhere', 307, 503],
-  ])(
-    'a service that %s (%s) is answered as %i with a sentence of our own',
-    async (_what, instead, status) => {
-      service.instead = instead
-      const answer = await transcribe(eve, WEBM)
-      expect(answer.statusCode).toBe(status)
-      expect(answer.json().error).toMatch(/[Pp]lease (type|try)/)
-      expect(answer.body).not.toContain('secret')
-      expect(service.requests).toHaveLength(1)
-    },
-  )
+  ])('a service that %s (%s) is answered as %i with a sentence of our own', async (_what, instead, status) => {
+    service.instead = instead
+    const answer = await transcribe(eve, WEBM)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().error).toMatch(/[Pp]lease (type|try)/)
+    expect(answer.body).not.toContain('secret')
+    expect(service.requests).toHaveLength(1)
+  })
 
   it.each<[string, Buffer | null, string, number]>([
     ['without a recording', null, 'audio', 400],

@@ -53,20 +53,11 @@ const NOT_TRANSCRIBED: Record<ServiceFailure, () => ApiError> = {
   refused: () => unavailable('The speech service did not take the recording. Please type instead.'),
   busy: () => unavailable('The speech service is busy. Please try again in a moment, or type instead.'),
   unreadable: () =>
-    new ApiError(
-      422,
-      'invalid',
-      'Nothing could be heard in the recording. Please try again, or type instead.',
-    ),
-  failed: () =>
-    unavailable('The speech service did not answer. Please try again in a moment, or type instead.'),
+    new ApiError(422, 'invalid', 'Nothing could be heard in the recording. Please try again, or type instead.'),
+  failed: () => unavailable('The speech service did not answer. Please try again in a moment, or type instead.'),
 }
 
-async function transcribeRoute(
-  app: App,
-  service: SpeechService | null,
-  recordings: UploadArea,
-): Promise<void> {
+async function transcribeRoute(app: App, service: SpeechService | null, recordings: UploadArea): Promise<void> {
   const perPerson = app.limiter(LIMITS.transcription, (request) => accountOf(request).user.id)
   await app.register(async (scope) => {
     const area = scope as App
@@ -130,8 +121,7 @@ function speakRoute(app: App, service: SpeechService | null, { speaker }: Contex
       reply.header('cache-control', 'private, no-store')
       const served = await service?.speak(request.body, signal)
       if (served?.ok) return reply.type('audio/mpeg').send(served.value)
-      if (served)
-        request.log.warn({ why: served.why, status: served.status }, 'the speech service did not speak')
+      if (served) request.log.warn({ why: served.why, status: served.status }, 'the speech service did not speak')
       const speech = await speaker.speak(request.body, signal)
       if (speech.kind === 'refused') {
         throw unavailable(

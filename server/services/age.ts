@@ -45,8 +45,7 @@ export async function startTrial(
 function checkDate(birth: LocalDate, now: number, zone: string): void {
   const today = localAt(now, zone).date
   if (birth > today) throw invalid('dateOfBirth', 'dateOfBirth must not be in the future.')
-  if (ageOn(birth, today) > OLDEST)
-    throw invalid('dateOfBirth', `dateOfBirth must be less than ${OLDEST} years ago.`)
+  if (ageOn(birth, today) > OLDEST) throw invalid('dateOfBirth', `dateOfBirth must be less than ${OLDEST} years ago.`)
 }
 
 /**
@@ -70,8 +69,7 @@ export async function verifyAge(
         'Your date of birth is already set. To correct it, please write to us at /contact.',
       )
     }
-    if (user.refusedUnderAgeAt !== null && now < user.refusedUnderAgeAt.getTime() + REFUSAL_PAUSE)
-      return 'paused'
+    if (user.refusedUnderAgeAt !== null && now < user.refusedUnderAgeAt.getTime() + REFUSAL_PAUSE) return 'paused'
     const zone = request.timeZone ?? user.timeZone ?? 'UTC'
     checkDate(request.dateOfBirth, now, zone)
     const group = ageGroup(request.dateOfBirth, now, zone)

@@ -18,14 +18,9 @@ export async function checkConsentMails(
   { userId, parentEmail, now, secret }: { userId: string; parentEmail: string; now: number; secret: string },
 ): Promise<void> {
   if (await refusesMails(tx, mailboxHash(parentEmail, secret))) {
-    throw new ApiError(
-      409,
-      'recipient_declined',
-      'This address asked not to receive requests from Dosewell.',
-      {
-        field: 'parentGuardianEmail',
-      },
-    )
+    throw new ApiError(409, 'recipient_declined', 'This address asked not to receive requests from Dosewell.', {
+      field: 'parentGuardianEmail',
+    })
   }
   const limits: [SQL, number, string][] = [
     [

@@ -21,9 +21,7 @@ export function consentMail(
   const noMore = { link: links.noMore, words: 'No more of these' }
   return {
     to: request.parentEmail,
-    subject: full
-      ? `${short} asks for your consent to use Dosewell`
-      : 'Someone under 18 asks for your consent',
+    subject: full ? `${short} asks for your consent to use Dosewell` : 'Someone under 18 asks for your consent',
     ...letter(['Hello,', asks, stored, { says: decide, link: links.decide }, works, stranger, noMore]),
   }
 }

@@ -36,19 +36,12 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
  * 409 `recipient_declined` when the address wants no such mails, 429 after three mails in 24 hours. Rejects with the mailer's own error when the mail could not be handed over; then
  * nothing has changed, and the earlier link works on.
  */
-export async function requestConsent(
-  context: Context,
-  userId: string,
-  typed: string,
-): Promise<ParentalConsent> {
+export async function requestConsent(context: Context, userId: string, typed: string): Promise<ParentalConsent> {
   const { db, clock, random, mailer, config, facts } = context
   const parentEmail = typed.trim().toLowerCase()
   if (parentEmail === '') throw invalid('parentGuardianEmail', "Please enter your parent/guardian's email")
   if (parentEmail.length > 254 || !z.email().safeParse(parentEmail).success) {
-    throw invalid(
-      'parentGuardianEmail',
-      'That does not look like an email address. Check it for typing errors.',
-    )
+    throw invalid('parentGuardianEmail', 'That does not look like an email address. Check it for typing errors.')
   }
   const now = clock.now()
   const token = Buffer.from(random(32)).toString('base64url')
@@ -209,9 +202,7 @@ function viewOf(
   )
   const asIfNotGiven = { ...currentUser(user, config, now), parentalConsentGiven: false }
   const isOfAge = !needsConsent(asIfNotGiven, now)
-  return isOfAge && (kind === 'open' || kind === 'accepted')
-    ? { kind: 'of-age', user }
-    : { kind, user, request }
+  return isOfAge && (kind === 'open' || kind === 'accepted') ? { kind: 'of-age', user } : { kind, user, request }
 }
 
 /** What a parent can do with a link. */

@@ -44,12 +44,9 @@ export async function allowDocumentMail(
   const { db, clock } = context
   const mailbox = mailboxHash(recipient, context.facts.secret)
   if (await refusesMails(db, mailbox)) {
-    throw new ApiError(
-      409,
-      'recipient_declined',
-      'This address asked not to receive documents from Dosewell.',
-      { field: 'recipientEmail' },
-    )
+    throw new ApiError(409, 'recipient_declined', 'This address asked not to receive documents from Dosewell.', {
+      field: 'recipientEmail',
+    })
   }
   const rules = rulesOf(account, mailbox, await isKnown(db, account.id, mailbox))
   await takeAll(context, rules)

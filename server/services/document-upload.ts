@@ -54,14 +54,11 @@ function documentOf(
 ): MedicalDocument {
   const today = localAt(now, user.zone).date
   const read = readDocumentText(print, today)
-  const documentDate =
-    fields.documentDate ?? storable(documentFields.documentDate, read.documentDate) ?? today
+  const documentDate = fields.documentDate ?? storable(documentFields.documentDate, read.documentDate) ?? today
   return {
     id,
     documentName:
-      fields.documentName ??
-      storable(documentFields.documentName, read.documentName) ??
-      plainName(documentDate),
+      fields.documentName ?? storable(documentFields.documentName, read.documentName) ?? plainName(documentDate),
     documentType: fields.documentType ?? read.documentType ?? 'test_record',
     documentDate,
     imageUrl: imagePath(id),

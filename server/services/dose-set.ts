@@ -42,9 +42,7 @@ export async function recordDoseSet(
   const doses = readSet(user, calls)
   if (!doses) return null
   try {
-    const { answers, change } = await transaction(context.db, (tx) =>
-      writeSet(tx, user, doses, context.clock.now()),
-    )
+    const { answers, change } = await transaction(context.db, (tx) => writeSet(tx, user, doses, context.clock.now()))
     if (change) {
       context.pokes.publish(pokeOf(versionsOf(user.id, context.facts, change.state), change))
     }
@@ -91,14 +89,11 @@ async function writeSet(
   )
   const receivedAt = toInstant(now)
   const logged = fresh.map(({ event }, index) => ({ ...event, seq: before.seq + 1 + index, receivedAt }))
-  const made = new Map(
-    logged.map((body, index) => [fresh[index]?.keyed.key, { status: 201, body, seq: body.seq }]),
-  )
+  const made = new Map(logged.map((body, index) => [fresh[index]?.keyed.key, { status: 201, body, seq: body.seq }]))
   const kept = fresh.map(({ keyed }) => ({ write: keyed, answer: made.get(keyed.key) as WriteAnswer }))
   await storeAnswers(tx, kept, now)
   const seq = before.seq + rows.length
-  const change =
-    rows.length > 0 ? { state: { ...before, seq, dosesSeq: seq }, since: before.dosesSeq, logged } : null
+  const change = rows.length > 0 ? { state: { ...before, seq, dosesSeq: seq }, since: before.dosesSeq, logged } : null
   if (change) await saveState(tx, user.id, change.state, now)
   const answers = keys.map(({ key }) => (stored.get(key) ?? made.get(key)) as WriteAnswer)
   return { answers, change }
@@ -125,12 +120,7 @@ async function requireMedications(tx: Database, user: Writer, doses: readonly Ke
 }
 
 /** What an undo takes back is in the log, or comes before it in the set, and is of the same medication. */
-async function requireUndone(
-  tx: Database,
-  user: Writer,
-  doses: readonly KeyedDose[],
-  seq: number,
-): Promise<void> {
+async function requireUndone(tx: Database, user: Writer, doses: readonly KeyedDose[], seq: number): Promise<void> {
   const targets = doses.flatMap(({ event }) => event.undoes ?? [])
   if (targets.length === 0) return
   const known = await tx

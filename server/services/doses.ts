@@ -23,11 +23,7 @@ export async function recordDoseEffect(scope: WriteScope, event: DoseEvent): Pro
   const problem = (await medicationProblem(scope, event)) ?? (await undoProblem(scope, event))
   if (problem) return problem
   const row = doseRow(event, user.id, seq, now)
-  const inserted = await tx
-    .insert(doseEvents)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: doseEvents.id })
+  const inserted = await tx.insert(doseEvents).values(row).onConflictDoNothing().returning({ id: doseEvents.id })
   if (inserted.length === 0) return answerKnown(scope, event)
   await touchRings(tx, user, [event], now)
   const logged = loggedEvent(row)

@@ -35,9 +35,7 @@ export async function beginEpoch(
   await transaction(db, async (tx) => {
     await removeAllAhead(tx)
     await doubtOpenMails(tx, clock.now())
-    await tx
-      .update(serverMeta)
-      .set({ epoch, firstSeq: sql`greatest(${serverMeta.firstSeq}, ${base}::bigint)` })
+    await tx.update(serverMeta).set({ epoch, firstSeq: sql`greatest(${serverMeta.firstSeq}, ${base}::bigint)` })
     // An account that had written nothing then has nothing in common with what its devices know; the next restore must know.
     await tx.execute(sql`
       insert into ${syncState} (user_id, restored_seq, updated_at)

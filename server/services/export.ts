@@ -4,14 +4,7 @@ import type { UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
-import {
-  appointments,
-  doseEvents,
-  medicalDocuments,
-  medications,
-  prescriptions,
-  users,
-} from '../db/schema/index.ts'
+import { appointments, doseEvents, medicalDocuments, medications, prescriptions, users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { ApiError } from '../errors.ts'
 import { readRows } from '../export/read-rows.ts'

@@ -15,11 +15,7 @@ export async function requireLostAccount(
   const [existing] = await db.select({ id: users.id }).from(users).where(eq(users.id, from))
   if (existing) throw new ApiError(403, 'forbidden', 'That account still exists. Please sign in to it.')
   // Sessions outlive an erased account, so that its devices hear of it; those of a lost one are lost with it.
-  const [session] = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.userId, from))
-    .limit(1)
+  const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, from)).limit(1)
   if (session || (await journal.hasErased(from))) {
     throw new ApiError(410, 'account_gone', 'That account was deleted.')
   }

@@ -51,9 +51,7 @@ describe('the same key', () => {
       const key = randomUUID()
       const before = seqOf(await ada.inject('/api/medications'))
       const answers = await Promise.all(Array.from({ length: 20 }, () => send(ada, method, url, body, key)))
-      expect(
-        new Set(answers.map((answer) => `${answer.statusCode} ${seqOf(answer)} ${answer.body}`)).size,
-      ).toBe(1)
+      expect(new Set(answers.map((answer) => `${answer.statusCode} ${seqOf(answer)} ${answer.body}`)).size).toBe(1)
       expect(answers[0]?.statusCode).toBeLessThan(300)
       expect(seqOf(await ada.inject('/api/medications'))).toBe(before + 1)
     }

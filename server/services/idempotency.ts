@@ -55,18 +55,11 @@ export async function storedAnswers(
   const rows = await tx
     .select()
     .from(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.userId, userId),
-        inArray(idempotencyKeys.key, textsAsJson([...fingerprints.keys()])),
-      ),
-    )
+    .where(and(eq(idempotencyKeys.userId, userId), inArray(idempotencyKeys.key, textsAsJson([...fingerprints.keys()]))))
   return new Map(
     rows.map(({ key, fingerprint, status, body, seq }) => [
       key,
-      fingerprint === fingerprints.get(key)
-        ? { status, body: body as Answer['body'], seq }
-        : { ...KEY_REUSED, seq },
+      fingerprint === fingerprints.get(key) ? { status, body: body as Answer['body'], seq } : { ...KEY_REUSED, seq },
     ]),
   )
 }

@@ -20,10 +20,7 @@ export async function accountOfPerson(context: Context, person: ProvenPerson): P
   const account = await accountOf(context, email, person)
   const linkedAt = new Date(context.clock.now())
   // Of two sign-ins at once one writes; which of both constraints stopped the other, the next question tells.
-  await context.db
-    .insert(identities)
-    .values({ issuer, subject, userId: account.id, linkedAt })
-    .onConflictDoNothing()
+  await context.db.insert(identities).values({ issuer, subject, userId: account.id, linkedAt }).onConflictDoNothing()
   const linked = await linkedAccount(context, person)
   if (!linked) throw new OidcRefusal(TAKEN)
   return linked

@@ -38,10 +38,8 @@ export const keyedImport = (user: Writer, key: string, { hash }: Pick<Spooled, '
 })
 
 /** What was answered to the same import before; null when it is new. */
-export const repeatedImport = async (
-  { db }: Pick<Context, 'db'>,
-  keyed: KeyedWrite,
-): Promise<WriteAnswer | null> => (await storedAnswers(db, keyed.userId, [keyed])).get(keyed.key) ?? null
+export const repeatedImport = async ({ db }: Pick<Context, 'db'>, keyed: KeyedWrite): Promise<WriteAnswer | null> =>
+  (await storedAnswers(db, keyed.userId, [keyed])).get(keyed.key) ?? null
 
 /**
  * Reads an export and says what importing it would do; changes nothing. Pictures are not decoded yet. Throws ApiError for what is no
@@ -72,8 +70,7 @@ export async function readImport(
 /** Of an import that is carried out, the first problem is its refusal. */
 export function refuseProblems({ answer }: ReadImport): void {
   const [first] = answer.problems
-  if (first)
-    throw new ApiError(400, 'invalid', `Nothing was imported. ${sayProblem(first)}`, { field: 'file' })
+  if (first) throw new ApiError(400, 'invalid', `Nothing was imported. ${sayProblem(first)}`, { field: 'file' })
 }
 
 const sayProblem = ({ file, entry, rule }: ImportProblem): string =>

@@ -23,14 +23,9 @@ export interface KnownDevices {
  * Who has signed in in a browser before, kept there: so that what strangers do with somebody's address does not count against its
  * owner (decision 053). It opens nothing, outlives a sign-out, and names nobody: of an address there is a keyed hash.
  */
-export function knownDevices({
-  config,
-  facts,
-  random,
-}: Pick<Context, 'config' | 'facts' | 'random'>): KnownDevices {
+export function knownDevices({ config, facts, random }: Pick<Context, 'config' | 'facts' | 'random'>): KnownDevices {
   const cookie = signedCookie(config, 'device', schema, REMEMBERED_SECONDS)
-  const hashOf = (email: string) =>
-    createHmac('sha256', facts.secret).update(`device ${email}`).digest('base64url')
+  const hashOf = (email: string) => createHmac('sha256', facts.secret).update(`device ${email}`).digest('base64url')
   const known = (request: FastifyRequest) => cookie.read(request) ?? []
   return {
     idOf: (request, email) => {

@@ -26,9 +26,7 @@ beforeEach(async () => {
 })
 
 const planned = (count: number): DoseEvent[] =>
-  Array.from({ length: count }, () =>
-    doseEventSchema.parse(doseBody(medicationId, { slot: '2026-03-02 20:00' })),
-  )
+  Array.from({ length: count }, () => doseEventSchema.parse(doseBody(medicationId, { slot: '2026-03-02 20:00' })))
 
 /** What an import that was cut off has left. */
 async function leaveAhead(events: readonly DoseEvent[]): Promise<void> {

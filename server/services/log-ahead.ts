@@ -64,10 +64,7 @@ export async function removeAhead(db: Database, userId: string, now: number): Pr
         .from(doseEvents)
         .where(and(eq(doseEvents.userId, userId), gt(doseEvents.seq, seq + AHEAD)))
         .limit(PORTION)
-      const rows = await tx
-        .delete(doseEvents)
-        .where(inArray(doseEvents.id, some))
-        .returning({ id: doseEvents.id })
+      const rows = await tx.delete(doseEvents).where(inArray(doseEvents.id, some)).returning({ id: doseEvents.id })
       return rows.length
     })
   }

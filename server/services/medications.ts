@@ -23,17 +23,12 @@ import type { Writer } from './sync-writes.ts'
 
 /** Whether the user has any medication, of whatever state. */
 export async function hasMedications(db: Database, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: medications.id })
-    .from(medications)
-    .where(eq(medications.userId, userId))
-    .limit(1)
+  const rows = await db.select({ id: medications.id }).from(medications).where(eq(medications.userId, userId)).limit(1)
   return rows.length > 0
 }
 
 /** Every medication of the user, the oldest first. */
-export const medicationsOf = (db: Database, userId: string): Promise<Medication[]> =>
-  recordsOf(db, MEDICATIONS, userId)
+export const medicationsOf = (db: Database, userId: string): Promise<Medication[]> => recordsOf(db, MEDICATIONS, userId)
 
 /** The record with its state today in the plan zone (readings, Medications). */
 export const listed = (

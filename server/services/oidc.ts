@@ -104,9 +104,7 @@ export function oidcProvider(config: Config): OidcProvider | null {
           : idToken,
       )
       if (claims.email === undefined || claims.email_verified !== true) {
-        throw new OidcRefusal(
-          'Your sign-in provider has not confirmed your email address, so we cannot use it.',
-        )
+        throw new OidcRefusal('Your sign-in provider has not confirmed your email address, so we cannot use it.')
       }
       return {
         issuer: idToken.iss,

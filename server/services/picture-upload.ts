@@ -124,9 +124,7 @@ export async function saveUpload<Fields, Found>(
 /** Why what came is no picture of ours, before anything is decoded; null when it may be one. */
 export function noPicture(image: Spooled | null): Answer | null {
   if (!image || image.size === 0) return NO_FILE
-  return pictureKind(image.head)
-    ? null
-    : refused(415, 'unsupported_media_type', kindProblem(image.head), 'image')
+  return pictureKind(image.head) ? null : refused(415, 'unsupported_media_type', kindProblem(image.head), 'image')
 }
 
 function refusalOf<Fields>(
@@ -151,12 +149,7 @@ export function pictureRefusal({ reason }: Extract<Prepared, { kind: 'refused' }
         'image',
       )
     case 'timeout':
-      return refused(
-        422,
-        'invalid',
-        'The picture took too long to read. Take it again, or save it as a JPEG.',
-        'image',
-      )
+      return refused(422, 'invalid', 'The picture took too long to read. Take it again, or save it as a JPEG.', 'image')
     case 'unreadable':
       return refused(
         422,
@@ -165,14 +158,9 @@ export function pictureRefusal({ reason }: Extract<Prepared, { kind: 'refused' }
         'image',
       )
     case 'busy':
-      throw new ApiError(
-        503,
-        'unavailable',
-        'Many pictures are being saved right now. Please try again in a moment.',
-        {
-          headers: { 'retry-after': '10' },
-        },
-      )
+      throw new ApiError(503, 'unavailable', 'Many pictures are being saved right now. Please try again in a moment.', {
+        headers: { 'retry-after': '10' },
+      })
   }
 }
 

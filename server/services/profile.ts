@@ -1,9 +1,5 @@
 import { eq } from 'drizzle-orm'
-import {
-  countingProfileChanges,
-  type ProfileChanges,
-  withProfileOrigin,
-} from '#domain/commands/profile-effects.ts'
+import { countingProfileChanges, type ProfileChanges, withProfileOrigin } from '#domain/commands/profile-effects.ts'
 import { users } from '../db/schema/index.ts'
 import { planAccount } from '../reminders/due-index.ts'
 import { refused } from './sync-answer.ts'

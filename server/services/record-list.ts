@@ -208,13 +208,7 @@ export async function isInOtherList(tx: Database, list: AnyList, id: string): Pr
 }
 
 /** Takes a record with all that goes with it away and leaves a tombstone, whether the record is there or not. */
-export async function bury(
-  tx: Database,
-  list: AnyList,
-  userId: string,
-  id: string,
-  now: number,
-): Promise<void> {
+export async function bury(tx: Database, list: AnyList, userId: string, id: string, now: number): Promise<void> {
   await tx.delete(tableOf(list)).where(ownedBy(list, userId, id))
   await list.forget(tx, userId, id)
   await leaveTombstone(tx, list.kind, userId, id, now)

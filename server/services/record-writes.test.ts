@@ -20,18 +20,7 @@ afterAll(() => server.close())
 
 const ZONE = 'UTC'
 /** Spellings of few names: composed and not, with spaces that are none to a keyboard, of letters that change length in lower case. */
-const NAMES = [
-  'Zoloft',
-  'ZOLO FT',
-  'zol\u00a0oft',
-  'Ibuprofène',
-  'Ibuprofe\u0300ne',
-  'ßtat',
-  'İx',
-  'i̇x',
-  'K',
-  'k',
-]
+const NAMES = ['Zoloft', 'ZOLO FT', 'zol\u00a0oft', 'Ibuprofène', 'Ibuprofe\u0300ne', 'ßtat', 'İx', 'i̇x', 'K', 'k']
 const DOSAGES = ['', '5 mg', '5MG', '5 0mg', '50 mg']
 
 /** Rows as they were before they had a key. */
@@ -75,8 +64,7 @@ async function medicationStepHolds({ what, name, dosage, which }: MedicationStep
   if (!target) return
   const url = `/api/medications/${target.id}`
   if (what === 'delete') return void (await send(person, 'DELETE', url))
-  if (what === 'stop')
-    return void (await send(person, 'PATCH', url, { stoppedAt: '2026-01-01T00:00:00.000Z' }))
+  if (what === 'stop') return void (await send(person, 'PATCH', url, { stoppedAt: '2026-01-01T00:00:00.000Z' }))
   if (what === 'end') return void (await send(person, 'PATCH', url, { endDate: '2020-01-01' }))
   const answer = await send(person, 'PATCH', url, { name, dosage })
   const edited = { ...target, name, dosage }
@@ -135,7 +123,5 @@ it('a call about one record reads it and what is like it, not the whole list', a
   await server.db.execute(sql`update medications set record = '{}' where id <> ${first?.id}`)
   const url = `/api/medications/${first?.id}`
   expect((await send(person, 'PATCH', url, { name: 'Renamed' })).statusCode).toBe(200)
-  expect(
-    (await send(person, 'POST', '/api/medications', medicationBody({ name: 'Another' }))).statusCode,
-  ).toBe(201)
+  expect((await send(person, 'POST', '/api/medications', medicationBody({ name: 'Another' }))).statusCode).toBe(201)
 })

@@ -79,8 +79,7 @@ const clashOf = async <R extends AnyRecord, Add extends Addition, Edit>(
   list: RecordList<R, Add, Edit>,
   { tx, user, now }: WriteScope,
   record: R,
-): Promise<Refusal | null> =>
-  list.clash(record, await recordsAlike(tx, list, user.id, [record]), { user, now })
+): Promise<Refusal | null> => list.clash(record, await recordsAlike(tx, list, user.id, [record]), { user, now })
 
 /** Whether they differ in nothing but when they were changed. What comes from jsonb has its keys in another order than what was made just now. */
 const isSameContent = (a: AnyRecord, b: AnyRecord): boolean =>
@@ -94,11 +93,7 @@ const sorted = (value: unknown): string =>
   )
 
 /** Deletes a record with all that goes with it and leaves a tombstone; a second time there is nothing, 404. */
-export async function deleteEffect(
-  list: AnyList,
-  { tx, user, now }: WriteScope,
-  id: string,
-): Promise<Effect> {
+export async function deleteEffect(list: AnyList, { tx, user, now }: WriteScope, id: string): Promise<Effect> {
   if (!uuidSchema.safeParse(id).success) return list.notFound
   const table = tableOf(list)
   const found = await tx

@@ -28,27 +28,14 @@ export async function textOn(
 function refusalOf({ reason }: Extract<Recognised, { kind: 'unread' }>): Answer {
   switch (reason) {
     case 'unreadable':
-      return refused(
-        422,
-        'invalid',
-        'The picture could not be read. Take it again, or choose another one.',
-        'image',
-      )
+      return refused(422, 'invalid', 'The picture could not be read. Take it again, or choose another one.', 'image')
     case 'timeout':
-      return refused(
-        422,
-        'invalid',
-        'The picture took too long to read. Take it again, closer to the label.',
-        'image',
-      )
+      return refused(422, 'invalid', 'The picture took too long to read. Take it again, closer to the label.', 'image')
     case 'busy':
     case 'cancelled':
-      throw new ApiError(
-        503,
-        'unavailable',
-        'Many pictures are being read right now. Please try again in a moment.',
-        { headers: { 'retry-after': '20' } },
-      )
+      throw new ApiError(503, 'unavailable', 'Many pictures are being read right now. Please try again in a moment.', {
+        headers: { 'retry-after': '20' },
+      })
   }
 }
 
@@ -65,10 +52,7 @@ export interface ScanContext extends Pick<Context, 'recogniser' | 'clock'> {
 }
 
 /** Where uploads become scans: the print is read before anything is written. A reading whose person is gone ends. */
-export function scanUpload(
-  context: ScanContext,
-  signal: AbortSignal,
-): UploadTarget<PrescriptionFields, Looked> {
+export function scanUpload(context: ScanContext, signal: AbortSignal): UploadTarget<PrescriptionFields, Looked> {
   const { model, onSilence } = context
   async function proposalsFor(text: string): Promise<readonly ProposedMedication[]> {
     if (!model || text.trim() === '') return []

@@ -49,10 +49,7 @@ export type Found =
   | { kind: 'open'; session: SessionRow; user: UserRow; renewed: boolean }
 
 /** Whose session the token opens now. */
-export async function findSession(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  token: string,
-): Promise<Found> {
+export async function findSession({ db, clock }: Pick<Context, 'db' | 'clock'>, token: string): Promise<Found> {
   const [row] = await db
     .select({ session: sessions, user: users })
     .from(sessions)
@@ -137,13 +134,7 @@ export async function devicesOf(
   const rows = await db
     .select()
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, new Date(clock.now())),
-      ),
-    )
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(clock.now()))))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
   return rows.map(({ id, deviceName, createdAt, lastSeenAt }) => ({
     id,
@@ -168,9 +159,7 @@ export async function endAllSessions(
     await tx
       .update(sessions)
       .set({ revokedAt: new Date(now) })
-      .where(
-        and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now))),
-      )
+      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now))))
     await endSubscriptions(tx, eq(pushSubscriptions.userId, userId))
     await alongside(tx)
   })

@@ -104,8 +104,7 @@ export function signInCodes(context: Context): SignInCodes {
   })
   // What the plugin takes for the address, which it writes in lower case: neither the address nor the token is stored.
   const subjectOf = ({ email, token }: Challenge) => keyed(`challenge ${token} ${email}`).digest('hex')
-  const longIdentifier = (email: string, code: string) =>
-    `long-${keyed(`long ${code} ${email}`).digest('hex')}`
+  const longIdentifier = (email: string, code: string) => `long-${keyed(`long ${code} ${email}`).digest('hex')}`
   return {
     create: async (email) => {
       const challenge = { email, token: Buffer.from(random(32)).toString('base64url') }
@@ -124,11 +123,7 @@ export function signInCodes(context: Context): SignInCodes {
         if (!(error instanceof Error) || error.name !== 'APIError') throw error
       }
       const left = await triesLeft(db, subject)
-      return left === null
-        ? { kind: 'expired' }
-        : left === 0
-          ? { kind: 'used-up' }
-          : { kind: 'wrong', triesLeft: left }
+      return left === null ? { kind: 'expired' } : left === 0 ? { kind: 'used-up' } : { kind: 'wrong', triesLeft: left }
     },
     forget: async (challenge) => {
       await db.delete(verifications).where(eq(verifications.identifier, identifierOf(subjectOf(challenge))))
@@ -149,12 +144,7 @@ export function signInCodes(context: Context): SignInCodes {
     spendLong: async (email, code) => {
       const spent = await db
         .delete(verifications)
-        .where(
-          and(
-            eq(verifications.identifier, longIdentifier(email, code)),
-            gt(verifications.expiresAt, new Date()),
-          ),
-        )
+        .where(and(eq(verifications.identifier, longIdentifier(email, code)), gt(verifications.expiresAt, new Date())))
         .returning({ id: verifications.id })
       return spent.length > 0
     },

@@ -25,8 +25,7 @@ export type CodeAllowance =
   | { kind: 'long'; isMailed: boolean }
 
 /** Strangers share the counts of a network; a device that is known has its own, which no stranger reaches. */
-const whoOf = ({ network, device }: Asker): string =>
-  device === null ? `network ${network}` : `device ${device}`
+const whoOf = ({ network, device }: Asker): string => (device === null ? `network ${network}` : `device ${device}`)
 
 const shortKey = ({ email, device }: Pick<Asker, 'email' | 'device'>): string =>
   `short codes ${device === null ? `to ${email}` : `of device ${device}`}`

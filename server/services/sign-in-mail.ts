@@ -25,8 +25,7 @@ export function longCodeMail(to: string, code: string): Mail {
   const works = `It works once, on any device, for ${LONG_CODE_HOURS} hours. Please tell it to nobody.`
   const why =
     'We were asked for many codes for this address, perhaps by somebody else. So that your mailbox does not fill up, we send no six-digit codes for now: this longer one works instead.'
-  const ignore =
-    'If you do not want to sign in, you can ignore this email: nobody can sign in without the code.'
+  const ignore = 'If you do not want to sign in, you can ignore this email: nobody can sign in without the code.'
   return {
     to,
     subject: 'Your longer Dosewell code',

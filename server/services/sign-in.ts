@@ -20,8 +20,7 @@ export function safeNext(next: unknown): string | undefined {
   if (!URL.canParse(next, here)) return undefined
   const url = new URL(next, here)
   const path = decoded(url.pathname)
-  if (url.origin !== here || path === null || path.startsWith('/api/') || path.startsWith('//'))
-    return undefined
+  if (url.origin !== here || path === null || path.startsWith('/api/') || path.startsWith('//')) return undefined
   const safe = `${url.pathname}${url.search}${url.hash}`
   return safe.length > LONGEST_NEXT ? undefined : safe
 }

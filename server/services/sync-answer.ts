@@ -14,9 +14,7 @@ export const refused = (status: number, code: ErrorCode, error: string, field?: 
 })
 
 /** The refusal of an effect of the domain. */
-export const refusal = ({ status, code, error, field }: Refusal): Answer =>
-  refused(status, code, error, field)
+export const refusal = ({ status, code, error, field }: Refusal): Answer => refused(status, code, error, field)
 
 /** The code of an error answer; null for any other. */
-export const codeOf = ({ body }: Answer): ErrorBody['code'] | null =>
-  'code' in body ? (body as ErrorBody).code : null
+export const codeOf = ({ body }: Answer): ErrorBody['code'] | null => ('code' in body ? (body as ErrorBody).code : null)

@@ -12,11 +12,7 @@ type Call = BatchBody['calls'][number]
 
 const UNKNOWN = refused(404, 'not_found', 'There is nothing at this address.')
 const FAULT = refused(500, 'internal', 'Something went wrong on our side. Please try again.')
-const UNTOUCHED = refused(
-  NOT_ATTEMPTED,
-  'not_attempted',
-  'This change was not looked at yet. It has to be sent again.',
-)
+const UNTOUCHED = refused(NOT_ATTEMPTED, 'not_attempted', 'This change was not looked at yet. It has to be sent again.')
 
 /**
  * Characters of answers after which a batch goes no further. A call of a few bytes may be answered with a record of hundreds of
@@ -99,11 +95,7 @@ function runsOf(calls: readonly Call[]): Call[][] {
   return runs
 }
 
-async function performEach(
-  run: readonly Call[],
-  ports: BatchPorts,
-  results: BatchAnswer['results'],
-): Promise<void> {
+async function performEach(run: readonly Call[], ports: BatchPorts, results: BatchAnswer['results']): Promise<void> {
   for (const call of run) {
     if (isStopped(results)) return
     results.push(await performOrFault(call, ports, results.length === 0))
@@ -111,11 +103,7 @@ async function performEach(
 }
 
 /** A fault of the set says nothing about its calls: each is then tried by itself. One of the database would only come again. */
-async function dosesOrNull(
-  run: readonly Call[],
-  ports: BatchPorts,
-  isFirst: boolean,
-): Promise<WriteAnswer[] | null> {
+async function dosesOrNull(run: readonly Call[], ports: BatchPorts, isFirst: boolean): Promise<WriteAnswer[] | null> {
   try {
     return await ports.performDoses(run)
   } catch (error) {

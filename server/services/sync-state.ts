@@ -82,8 +82,7 @@ export async function lockState(tx: Database, userId: string, now: number): Prom
 }
 
 /** An account that a restore lost begins above whatever its devices have seen of it (S11.6). */
-const firstSeq = (tx: Database) =>
-  sql`coalesce((${tx.select({ seq: serverMeta.firstSeq }).from(serverMeta)}), 0)`
+const firstSeq = (tx: Database) => sql`coalesce((${tx.select({ seq: serverMeta.firstSeq }).from(serverMeta)}), 0)`
 
 /** Stores the next state. Only under the lock. */
 export async function saveState(tx: Database, userId: string, state: SyncState, now: number): Promise<void> {

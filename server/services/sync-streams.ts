@@ -117,11 +117,7 @@ function join(connections: Connections, userId: string, connection: Connection):
 }
 
 /** Ends the account's connections, or those of the sessions that no longer stand. */
-function end(
-  connections: Connections,
-  userId: string,
-  ended: (sessionId: string) => boolean = () => true,
-): void {
+function end(connections: Connections, userId: string, ended: (sessionId: string) => boolean = () => true): void {
   for (const connection of connections.get(userId) ?? []) {
     if (connection.isOver || !ended(connection.sessionId)) continue
     connection.isOver = true
@@ -175,22 +171,13 @@ async function beat(context: StreamContext, connections: Connections): Promise<v
 }
 
 /** Which of the sessions are neither revoked nor lapsed, and have an account that may use health data: pokes carry some. */
-async function standingSessions(
-  { config, db, clock }: StreamContext,
-  sessionIds: string[],
-): Promise<Set<string>> {
+async function standingSessions({ config, db, clock }: StreamContext, sessionIds: string[]): Promise<Set<string>> {
   const now = clock.now()
   const rows = await db
     .select({ id: sessions.id, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        inArray(sessions.id, sessionIds),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, new Date(now)),
-      ),
-    )
+    .where(and(inArray(sessions.id, sessionIds), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now))))
   const mayListen = rows.filter(({ user }) => mayUse(currentUser(user, config, now), 'health', now).allowed)
   return new Set(mayListen.map((row) => row.id))
 }

@@ -91,10 +91,7 @@ export async function freshPostgresUrl(url: string): Promise<{ url: string; drop
   return {
     url: withDatabase(url, name),
     drop: () =>
-      onServer(
-        url,
-        async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
-      ),
+      onServer(url, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
   }
 }
 

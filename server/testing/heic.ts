@@ -3,11 +3,7 @@
  * boxes of ISO/IEC 23008-12. Its upper left quarter is dark, the rest is paper. No tool here writes HEVC, and no photo is ours to keep.
  */
 export function heicOf(): Buffer {
-  const [vps, sps, pps] = [
-    nal(32, videoParameters()),
-    nal(33, sequenceParameters()),
-    nal(34, pictureParameters()),
-  ]
+  const [vps, sps, pps] = [nal(32, videoParameters()), nal(33, sequenceParameters()), nal(34, pictureParameters())]
   const picture = nal(20, slice())
   const item = Buffer.concat([u32(picture.length), picture])
   const ftyp = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic'))
@@ -17,17 +13,7 @@ export function heicOf(): Buffer {
       0,
       fullBox('hdlr', 0, Buffer.alloc(4), Buffer.from('pict'), Buffer.alloc(13)),
       fullBox('pitm', 0, u16(1)),
-      fullBox(
-        'iloc',
-        0,
-        Buffer.from([0x44, 0x00]),
-        u16(1),
-        u16(1),
-        u16(0),
-        u16(1),
-        u32(offset),
-        u32(item.length),
-      ),
+      fullBox('iloc', 0, Buffer.from([0x44, 0x00]), u16(1), u16(1), u16(0), u16(1), u32(offset), u32(item.length)),
       fullBox('iinf', 0, u16(1), fullBox('infe', 2, u16(1), u16(0), Buffer.from('hvc1\0'))),
       box(
         'iprp',
@@ -45,8 +31,7 @@ const BLOCK = 16
 const [DARK, PAPER, GREY] = [30, 235, 128]
 
 const u16 = (value: number) => Buffer.from([value >> 8, value & 255])
-const u32 = (value: number) =>
-  Buffer.from([value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255])
+const u32 = (value: number) => Buffer.from([value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255])
 const box = (type: string, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
   return Buffer.concat([u32(body.length + 8), Buffer.from(type), body])
@@ -62,9 +47,7 @@ const configuration = (nals: Buffer[]): Buffer =>
     Buffer.from([1]),
     PROFILE,
     Buffer.from([0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, nals.length]),
-    ...nals.map((one) =>
-      Buffer.concat([Buffer.from([0x80 | ((one[0] ?? 0) >> 1)]), u16(1), u16(one.length), one]),
-    ),
+    ...nals.map((one) => Buffer.concat([Buffer.from([0x80 | ((one[0] ?? 0) >> 1)]), u16(1), u16(one.length), one])),
   ])
 
 /** With the bytes that keep a start code from appearing inside (7.4.2). */

@@ -7,8 +7,7 @@ export async function asMinor(server: TestApp, email: string): Promise<Person> {
   const person = await signIn(server, email)
   const payload = { dateOfBirth: '2011-06-01', timeZone: 'Australia/Sydney' }
   const answer = await person.inject({ method: 'POST', url: '/api/user/verify-age', payload })
-  if (!answer.json().parentalConsentRequired)
-    throw new Error(`verifying the age answered ${answer.statusCode}`)
+  if (!answer.json().parentalConsentRequired) throw new Error(`verifying the age answered ${answer.statusCode}`)
   return person
 }
 
@@ -46,10 +45,7 @@ export const press = (
   })
 
 /** A minor whose parent has agreed; `token` opens the parent's page. */
-export async function asConsentedMinor(
-  server: TestApp,
-  email: string,
-): Promise<{ minor: Person; token: string }> {
+export async function asConsentedMinor(server: TestApp, email: string): Promise<{ minor: Person; token: string }> {
   const minor = await asMinor(server, email)
   const parent = `parent-of-${email.toLowerCase()}`
   await askParent(minor, parent)

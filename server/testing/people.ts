@@ -28,9 +28,7 @@ export async function askForCode(
 ): Promise<{ code: string; cookie: string }> {
   const asked = await server.inject({ ...form({ email }, before), url: '/api/login' })
   if (asked.statusCode !== 303) throw new Error(`asking for a code answered ${asked.statusCode}`)
-  const code = /\b\d{6}\b/.exec(
-    server.mails.findLast((mail) => mail.to === email.toLowerCase())?.text ?? '',
-  )?.[0]
+  const code = /\b\d{6}\b/.exec(server.mails.findLast((mail) => mail.to === email.toLowerCase())?.text ?? '')?.[0]
   if (!code) throw new Error('no code was mailed')
   return { code, cookie: cookiesOf(asked) }
 }
@@ -59,19 +57,14 @@ export async function signIn(server: TestApp, email: string): Promise<Person> {
 }
 
 /** A signed-in adult in Sydney, in their trial: may use everything but /admin. */
-export async function asAdult(
-  server: TestApp,
-  email: string,
-  timeZone = 'Australia/Sydney',
-): Promise<Person> {
+export async function asAdult(server: TestApp, email: string, timeZone = 'Australia/Sydney'): Promise<Person> {
   const person = await signIn(server, email)
   const answer = await person.inject({
     method: 'POST',
     url: '/api/user/verify-age',
     payload: { dateOfBirth: '1980-05-17', timeZone },
   })
-  if (answer.statusCode !== 200)
-    throw new Error(`verifying the age answered ${answer.statusCode}: ${answer.body}`)
+  if (answer.statusCode !== 200) throw new Error(`verifying the age answered ${answer.statusCode}: ${answer.body}`)
   const user = (await person.inject('/api/auth/user')).json<CurrentUser>()
   return { ...person, user }
 }

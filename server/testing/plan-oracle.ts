@@ -80,20 +80,14 @@ export function standing(person: Expected, now: number): string {
       .map(({ occurredAt }) => ({ at: occurredAt, name: 'canceled' })),
   ].filter(({ at }) => at > 0)
   const last = Math.max(0, ...ends.map(({ at }) => at))
-  if (isPaid || now < promotionEnd(person))
-    return `active premium ${goesOn ? '-' : iso(lastOf(person, ending))}`
+  if (isPaid || now < promotionEnd(person)) return `active premium ${goesOn ? '-' : iso(lastOf(person, ending))}`
   if (now < trialEnd(person)) return `trial premium ${iso(trialEnd(person))}`
-  if (renewed.length > 0 || subscriptions.some(({ status }) => status === 'past_due'))
-    return 'past_due premium -'
+  if (renewed.length > 0 || subscriptions.some(({ status }) => status === 'past_due')) return 'past_due premium -'
   if (last === 0) return 'null free -'
   return `${ends.find(({ at }) => at === last)?.name} free ${iso(last)}`
 }
 
 const lastOf = (person: Expected, ending: readonly PaymentFacts[]): number =>
-  Math.max(
-    trialEnd(person),
-    promotionEnd(person),
-    ...ending.map(({ currentPeriodEnd }) => currentPeriodEnd ?? 0),
-  )
+  Math.max(trialEnd(person), promotionEnd(person), ...ending.map(({ currentPeriodEnd }) => currentPeriodEnd ?? 0))
 
 const iso = (ms: number): string => new Date(ms).toISOString()

@@ -66,8 +66,7 @@ export class ChanceProvider {
     }
     this.#real.set(real.facts.subscriptionId, real)
     this.#tell(real, {})
-    if (this.#chance() < 0.85)
-      this.#tell(real, { status: 'active', occurredAt: real.facts.occurredAt + SECOND }, true)
+    if (this.#chance() < 0.85) this.#tell(real, { status: 'active', occurredAt: real.facts.occurredAt + SECOND }, true)
     else this.#tell(real, { status: 'incomplete_expired', occurredAt: real.facts.occurredAt + DAY })
   }
 

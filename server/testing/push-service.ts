@@ -103,8 +103,7 @@ export function verifyVapid(
   origin: string,
   now: number,
 ): { key: string; claims: ReceivedPush['claims'] } {
-  const [, head, claims, signature, key] =
-    /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/.exec(header) ?? []
+  const [, head, claims, signature, key] = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/.exec(header) ?? []
   if (!head || !claims || !signature || !key) throw new Error('there is no VAPID authorization')
   const point = base64url(key)
   if (point.length !== 65) throw new Error('the VAPID key is not 65 bytes long')

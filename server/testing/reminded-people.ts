@@ -56,9 +56,7 @@ export async function addRemindedPeople(
   const records = people.flatMap(({ id }) =>
     Array.from({ length: medicines }, () => ({ userId: id, record: medicineAt(time, then.getTime()) })),
   )
-  await db
-    .insert(medications)
-    .values(records.map(({ userId, record }) => ({ id: record.id, userId, record })))
+  await db.insert(medications).values(records.map(({ userId, record }) => ({ id: record.id, userId, record })))
 }
 
 function medicineAt(time: LocalTime, since: number): Medication {

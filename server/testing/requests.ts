@@ -73,8 +73,7 @@ export const REQUESTS: Record<string, (target: Target) => Asked> = {
   'POST /api/batch': ({ medicationId }) => ({
     payload: { calls: [{ key: randomUUID(), method: 'DELETE', path: `/api/medications/${medicationId}` }] },
   }),
-  'POST /api/medical-documents/upload': ({ picture }) =>
-    multipartOf({ documentName: 'Scan' }, { bytes: picture }),
+  'POST /api/medical-documents/upload': ({ picture }) => multipartOf({ documentName: 'Scan' }, { bytes: picture }),
   'PATCH /api/medical-documents/:id': (target) => ({
     url: documentUrl(target),
     payload: { documentName: 'Another name' },

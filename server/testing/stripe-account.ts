@@ -204,9 +204,7 @@ export class StripeAccount {
       status_transitions: { paid_at: null },
       lines: {
         object: 'list',
-        data: [
-          { period: { start, end }, pricing: { type: 'price_details', price_details: { price: price.id } } },
-        ],
+        data: [{ period: { start, end }, pricing: { type: 'price_details', price_details: { price: price.id } } }],
       },
       confirmation_secret: { type: 'payment_intent', client_secret: `pi_${id}_secret_${id}` },
     }
@@ -269,5 +267,4 @@ export class StripeAccount {
   }
 }
 
-const isOver = ({ status }: StripeSubscription): boolean =>
-  status === 'canceled' || status === 'incomplete_expired'
+const isOver = ({ status }: StripeSubscription): boolean => status === 'canceled' || status === 'incomplete_expired'

@@ -55,8 +55,7 @@ class StripeRefusal extends Error {
   }
 }
 
-const missing = (what: string) =>
-  new StripeRefusal(404, 'invalid_request_error', `No such ${what}`, 'resource_missing')
+const missing = (what: string) => new StripeRefusal(404, 'invalid_request_error', `No such ${what}`, 'resource_missing')
 
 /** Stripe's HTTP API on this machine, as far as the server uses it, for STRIPE_API_BASE. */
 export async function startStripe(clock: Clock): Promise<TestStripe> {

@@ -49,10 +49,7 @@ export async function addMedication(person: Person, fields: Json = {}): Promise<
 }
 
 /** A "taken" of the medication without a slot, or of the slot `2026-03-02 20:00`. */
-export function doseBody(
-  medicationId: string,
-  { slot, ...fields }: Json & { slot?: string | undefined } = {},
-): Json {
+export function doseBody(medicationId: string, { slot, ...fields }: Json & { slot?: string | undefined } = {}): Json {
   const [date = null, time = null] = slot?.split(' ') ?? []
   return {
     id: randomUUID(),

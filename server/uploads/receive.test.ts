@@ -85,18 +85,15 @@ function begin(
 }
 
 describe('an upload', () => {
-  it.each(CALLS)(
-    '%s that announces too much is refused before it is sent',
-    async (path, field, most, words) => {
-      const { answer } = begin(ada, { path, field, length: most + 70 * 1024 })
-      expect(await answer).toMatchObject({
-        status: 413,
-        code: 'too_large',
-        error: expect.stringContaining(words),
-      })
-      expect((await answer).headers['dosewell-user']).toBe(ada.user.id)
-    },
-  )
+  it.each(CALLS)('%s that announces too much is refused before it is sent', async (path, field, most, words) => {
+    const { answer } = begin(ada, { path, field, length: most + 70 * 1024 })
+    expect(await answer).toMatchObject({
+      status: 413,
+      code: 'too_large',
+      error: expect.stringContaining(words),
+    })
+    expect((await answer).headers['dosewell-user']).toBe(ada.user.id)
+  })
 
   it('that announces nothing is refused as soon as it is too much, and the answer arrives', async () => {
     const { request: sent, answer } = begin(ada)

@@ -96,11 +96,7 @@ async function received(area: UploadArea, request: FastifyRequest) {
   }
 }
 
-async function readWatched(
-  area: UploadArea,
-  request: FastifyRequest,
-  announced: number,
-): Promise<UploadParts> {
+async function readWatched(area: UploadArea, request: FastifyRequest, announced: number): Promise<UploadParts> {
   const stop = new AbortController()
   const reading = readParts(area, request, { announced, signal: stop.signal })
   const progress = watchProgress(request.raw, {

@@ -30,8 +30,7 @@ interface Waiting {
 /** Seconds after which a person's device tries again. */
 const RETRY_AFTER = 10
 
-const ownTurn = () =>
-  tooMany(RETRY_AFTER, 'You are already sending several files. Please try again in a moment.')
+const ownTurn = () => tooMany(RETRY_AFTER, 'You are already sending several files. Please try again in a moment.')
 
 const othersTurn = () =>
   new ApiError(503, 'unavailable', 'Many files are arriving right now. Please try again in a moment.', {

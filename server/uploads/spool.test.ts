@@ -14,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }))
 
 const MEGABYTE = 1024 * 1024
-const diskOf = (free: () => number) =>
-  diskWatch({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: 100 }, async () => free(), 0)
+const diskOf = (free: () => number) => diskWatch({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: 100 }, async () => free(), 0)
 /** What the last spool says it holds. */
 let held = 0
 const spoolOn = (disk: DiskWatch) => {
@@ -96,9 +95,9 @@ describe('the spool', () => {
         free = 0
       }
     }
-    await expect(
-      spool.take(Readable.from(filling()), { most: 1e9, expected: 0, signal }),
-    ).rejects.toMatchObject({ status: 503 })
+    await expect(spool.take(Readable.from(filling()), { most: 1e9, expected: 0, signal })).rejects.toMatchObject({
+      status: 503,
+    })
     expect(held).toBe(0)
   })
 

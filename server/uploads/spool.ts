@@ -25,10 +25,7 @@ export interface Spool {
    * @param expected bytes that were announced; the room for them is taken into account from the beginning
    * @throws ApiError 503 when the disk has too little room for it; the signal's reason when that is aborted
    */
-  take(
-    upload: Readable,
-    limits: { most: number; expected: number; signal: AbortSignal },
-  ): Promise<Spooled | null>
+  take(upload: Readable, limits: { most: number; expected: number; signal: AbortSignal }): Promise<Spooled | null>
   /** @throws ApiError 503 when the disk has too little room for so many bytes, beside what is announced already. */
   requireRoom(bytes: number): Promise<void>
 }

@@ -33,15 +33,9 @@ const FASTEST = 450
 
 /** eSpeak NG reads markup (a pause of hours, a file to play) and, in double brackets, sounds. Here a text is only words. */
 const asWords = (text: string): string =>
-  text
-    .replaceAll('<', ' less than ')
-    .replaceAll('>', ' greater than ')
-    .replaceAll('&', ' and ')
-    .replaceAll('[[', '[ [')
+  text.replaceAll('<', ' less than ').replaceAll('>', ' greater than ').replaceAll('&', ' and ').replaceAll('[[', '[ [')
 
-const espeak = loadEspeak({ print: () => {}, printErr: () => {} }).then(
-  (module) => new module.eSpeakNGWorker(),
-)
+const espeak = loadEspeak({ print: () => {}, printErr: () => {} }).then((module) => new module.eSpeakNGWorker())
 
 async function spoken({ text, voice, speed }: SpeechJob): Promise<Buffer> {
   const synthesizer = await espeak

@@ -53,12 +53,12 @@ describe('speech made on this machine', () => {
     expect(file.subarray(0, 4).toString()).toBe('RIFF')
     expect(file.readUInt32LE(4)).toBe(file.length - 8)
     expect(file.subarray(8, 16).toString()).toBe('WAVEfmt ')
-    expect([
-      file.readUInt16LE(20),
-      file.readUInt16LE(22),
-      file.readUInt32LE(24),
-      file.readUInt16LE(34),
-    ]).toEqual([1, 1, RATE, 16])
+    expect([file.readUInt16LE(20), file.readUInt16LE(22), file.readUInt32LE(24), file.readUInt16LE(34)]).toEqual([
+      1,
+      1,
+      RATE,
+      16,
+    ])
     expect(file.subarray(36, 40).toString()).toBe('data')
     expect(file.readUInt32LE(40)).toBe(file.length - 44)
   })
@@ -79,15 +79,12 @@ describe('speech made on this machine', () => {
     expect(shimmer).toBeGreaterThan(nova)
   })
 
-  it.each([0.25, 0.5, 2, 3, 4])(
-    'at speed %d takes that much of the time, in the same pitch',
-    async (speed) => {
-      const usual = await spoken()
-      const file = await spoken({ speed })
-      expect((secondsOf(usual) / secondsOf(file) / speed).toFixed(1)).toMatch(/^(0\.9|1\.0|1\.1)$/)
-      expect(Math.abs(pitchOf(file) / pitchOf(usual) - 1)).toBeLessThan(0.15)
-    },
-  )
+  it.each([0.25, 0.5, 2, 3, 4])('at speed %d takes that much of the time, in the same pitch', async (speed) => {
+    const usual = await spoken()
+    const file = await spoken({ speed })
+    expect((secondsOf(usual) / secondsOf(file) / speed).toFixed(1)).toMatch(/^(0\.9|1\.0|1\.1)$/)
+    expect(Math.abs(pitchOf(file) / pitchOf(usual) - 1)).toBeLessThan(0.15)
+  })
 
   it('takes no orders from the text: markup is words', async () => {
     const pause = await spoken({ text: 'Hello <break time="3600s"/> there' })

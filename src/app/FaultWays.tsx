@@ -97,24 +97,20 @@ function StartAfresh({ known, userId, onFresh, onClose }: StartAfreshProps) {
       onConfirm={() => void start()}
     >
       <p>
-        This deletes what Dosewell has stored on this device. {lossWords(known)} All else comes back from your
-        account{userId === null ? ' after you have signed in again.' : ', once there is a connection.'}
+        This deletes what Dosewell has stored on this device. {lossWords(known)} All else comes back from your account
+        {userId === null ? ' after you have signed in again.' : ', once there is a connection.'}
       </p>
       {state === 'not deleted' ? (
         <p role="alert">
-          It could not be deleted yet. Close other tabs of Dosewell, or close the browser and open it again;
-          it is deleted then.
+          It could not be deleted yet. Close other tabs of Dosewell, or close the browser and open it again; it is
+          deleted then.
         </p>
       ) : null}
     </ConfirmDialog>
   )
 }
 
-function Leave({
-  known,
-  userId,
-  onClose,
-}: Pick<FaultWaysProps, 'known'> & { userId: UserId; onClose(): void }) {
+function Leave({ known, userId, onClose }: Pick<FaultWaysProps, 'known'> & { userId: UserId; onClose(): void }) {
   const [isLeaving, setLeaving] = useState(false)
   return (
     <ConfirmDialog

@@ -94,8 +94,8 @@ function Offer({ way, onClose }: { way: InstallWay; onClose: () => void }) {
 function IosSteps() {
   return (
     <>
-      Tap Share <Share className="icon inline" aria-hidden /> in Safari, then “Add to Home Screen”. Reminders
-      can reach an iPhone or iPad only from there.
+      Tap Share <Share className="icon inline" aria-hidden /> in Safari, then “Add to Home Screen”. Reminders can reach
+      an iPhone or iPad only from there.
     </>
   )
 }

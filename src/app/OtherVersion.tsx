@@ -43,9 +43,7 @@ export function OtherVersion({ trouble, isOverScreen }: { trouble: DatabaseTroub
     </Button>
   ) : null
   if (isOverScreen)
-    return (
-      <OverScreen icon={<Layers className="icon" aria-hidden />} title={title} text={text} action={button} />
-    )
+    return <OverScreen icon={<Layers className="icon" aria-hidden />} title={title} text={text} action={button} />
   return (
     <Gate>
       <div className="dialog" role="alert">

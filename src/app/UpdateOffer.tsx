@@ -24,9 +24,7 @@ export function UpdateOffer() {
         <span className="toast__words grow">
           <span className="toast__title">A new version is ready</span>
           {isWarned ? (
-            <span className="toast__text">
-              What you typed on this page is not saved yet and would be lost.
-            </span>
+            <span className="toast__text">What you typed on this page is not saved yet and would be lost.</span>
           ) : null}
         </span>
         <Button onClick={reload}>{isWarned ? 'Reload anyway' : 'Reload'}</Button>

@@ -28,8 +28,7 @@ export const showSignedOut = (): void => useAuth.setState({ status: 'signed-out'
 /** Says why it cannot be told who is here; whoever stands already, stands. */
 export function showUnknown(fault: StorageFault): void {
   const { status } = useAuth.getState()
-  if (status === 'loading' || status === 'unknown')
-    useAuth.setState({ status: 'unknown', user: null, fault }, true)
+  if (status === 'loading' || status === 'unknown') useAuth.setState({ status: 'unknown', user: null, fault }, true)
 }
 
 /** Another tab, or the worker, signed this person out. Only this tab can wipe its session storage, and the worker has none. */

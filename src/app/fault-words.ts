@@ -71,8 +71,7 @@ const changes = (count: number): string => (count === 1 ? '1 change' : `${count}
 
 /** What of this device would be missing in the account. */
 export function unsentWords(unsent: UnsentKnowledge): string {
-  if (unsent.kind === 'unknown')
-    return 'It cannot be told whether something here has not reached your account.'
+  if (unsent.kind === 'unknown') return 'It cannot be told whether something here has not reached your account.'
   const { kind, count } = unsent
   if (kind === 'counted')
     return count === 0
@@ -85,8 +84,7 @@ export function unsentWords(unsent: UnsentKnowledge): string {
 
 /** What is lost with the local database. */
 export function lossWords(unsent: UnsentKnowledge): string {
-  if (unsent.kind === 'unknown')
-    return 'Changes that have not reached your account are lost, if there are any.'
+  if (unsent.kind === 'unknown') return 'Changes that have not reached your account are lost, if there are any.'
   if (unsent.count === 0) return 'Nothing you entered is lost.'
   const lost = unsent.count === 1 ? 'is lost' : 'are lost'
   return `${changes(unsent.count)} that ${unsent.count === 1 ? 'has' : 'have'} not reached your account ${lost}.`

@@ -7,14 +7,7 @@ const listed = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
 
 /** What can be brought back, `2 medications, 1 document and 3 logged doses`; null when nothing of it can. */
-export function keptWords({
-  medications,
-  appointments,
-  doses,
-  documents,
-  scans,
-  changes,
-}: Kept): string | null {
+export function keptWords({ medications, appointments, doses, documents, scans, changes }: Kept): string | null {
   const parts = [
     [medications, 'medication'],
     [appointments, 'appointment'],

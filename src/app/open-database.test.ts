@@ -136,8 +136,7 @@ describe('a local database that does not open', () => {
         const made = request.result
         for (const store of ['medications', 'medicationBase', 'doseEvents', 'deletions'])
           made.createObjectStore(store, { keyPath: 'id' })
-        for (const store of ['acknowledged', 'rings', 'state'])
-          made.createObjectStore(store, { keyPath: 'key' })
+        for (const store of ['acknowledged', 'rings', 'state']) made.createObjectStore(store, { keyPath: 'key' })
         for (const store of ['outbox', 'giveBack'])
           made.createObjectStore(store, { keyPath: 'position', autoIncrement: true })
         // No version wrote a state without a value.

@@ -2,13 +2,7 @@ import { liveQuery, type Subscription } from 'dexie'
 import type { UserId } from '#domain/lib/ids.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import { databaseName } from '#src/data/database-name.ts'
-import {
-  type Device,
-  owedDeletions,
-  readKnownUser,
-  readSignedOut,
-  thisDevice,
-} from '#src/data/device-store.ts'
+import { type Device, owedDeletions, readKnownUser, readSignedOut, thisDevice } from '#src/data/device-store.ts'
 import { NewerDatabaseError } from '#src/data/newer-database.ts'
 import { keepDatabase } from '#src/data/owed-deletion.ts'
 import { readProfile } from '#src/data/profile-view.ts'

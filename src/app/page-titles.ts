@@ -21,5 +21,4 @@ const TITLES: Record<PagePath, string> = {
 }
 
 /** What the browser's tab says at an address. */
-export const titleOf = (path: string): string =>
-  `${isPage(path) ? TITLES[path] : 'Page not found'} · Dosewell`
+export const titleOf = (path: string): string => `${isPage(path) ? TITLES[path] : 'Page not found'} · Dosewell`

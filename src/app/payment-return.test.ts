@@ -23,9 +23,7 @@ describe('coming back from paying (specification, section 4)', () => {
   })
 
   it('what else the address says stays', () => {
-    expect(paymentReturnOf('?dose=abc&payment_intent=pi_1&redirect_status=succeeded')?.search).toBe(
-      '?dose=abc',
-    )
+    expect(paymentReturnOf('?dose=abc&payment_intent=pi_1&redirect_status=succeeded')?.search).toBe('?dose=abc')
   })
 
   it('claims Premium only when the account has it', () => {

@@ -126,8 +126,7 @@ describe('a tab that holds the database of somebody who has left', () => {
   it('keeps no start waiting, and the next person keeps everything', async () => {
     await rememberUser(GWEN)
     page.localStorage.set('notifications-enabled', '1')
-    page.network = async () =>
-      new Response(JSON.stringify(GWEN), { headers: { 'content-type': 'application/json' } })
+    page.network = async () => new Response(JSON.stringify(GWEN), { headers: { 'content-type': 'application/json' } })
     // No time passes.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await startAuth()

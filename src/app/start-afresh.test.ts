@@ -34,11 +34,7 @@ it('deletes the database of who starts afresh and nothing else: they stay signed
   const left = await here()
   expect(left).not.toContain(databaseName(ADA.id))
   expect(left).toContain(databaseName(GWEN))
-  expect([(await readKnownUser())?.id, await readSignedOut(), await owedDeletions()]).toEqual([
-    ADA.id,
-    null,
-    [],
-  ])
+  expect([(await readKnownUser())?.id, await readSignedOut(), await owedDeletions()]).toEqual([ADA.id, null, []])
   expect(rememberedUnsent()).toBe(0)
 })
 
@@ -65,10 +61,7 @@ it('deletes everybody’s where nobody knows who is here, and nothing of other a
     other.onsuccess = resolve
   })
   other.result.close()
-  vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([
-    { name: databaseName(GWEN) },
-    { name: 'somebody-elses' },
-  ])
+  vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([{ name: databaseName(GWEN) }, { name: 'somebody-elses' }])
   const deleted = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
     const request = {} as IDBOpenDBRequest
     queueMicrotask(() => request.onsuccess?.(new Event('success')))

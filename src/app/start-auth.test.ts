@@ -4,13 +4,7 @@ import type { UserId } from '#domain/lib/ids.ts'
 import { sampleId, sampleUser } from '#domain/testing/samples.ts'
 import { createDatabase } from '#src/data/database.ts'
 import { databaseName } from '#src/data/database-name.ts'
-import {
-  forgetUser,
-  isLogoutOwed,
-  readKnownUser,
-  rememberUser,
-  setLogoutOwed,
-} from '#src/data/device-store.ts'
+import { forgetUser, isLogoutOwed, readKnownUser, rememberUser, setLogoutOwed } from '#src/data/device-store.ts'
 import { redirectUnread, type TestPage, testPage } from '#src/testing/page.ts'
 import { useAuth } from './auth.ts'
 import { startAgain, startAuth } from './start-auth.ts'
@@ -145,8 +139,7 @@ describe('a session begun on a device that knows somebody', () => {
       .open()
       .then((db) => db.close())
     page.cookie = `signed_in=${gwen.id}`
-    page.network = async () =>
-      new Response(JSON.stringify(gwen), { headers: { 'content-type': 'application/json' } })
+    page.network = async () => new Response(JSON.stringify(gwen), { headers: { 'content-type': 'application/json' } })
     await startAuth()
     expect(shown).toEqual([gwen.id])
     expect(await Dexie.exists(databaseName(ADA.id))).toBe(true)

@@ -56,9 +56,7 @@ describe('the landing page (specification, section 2)', () => {
   it('compares the plans, with Premium as the most popular', () => {
     const [free, premium] = allOf(landing, 'article')
     expect(free).not.toContain('Most Popular')
-    expect(free).toMatch(
-      /^Free .*\$0 per month Unlimited medications Basic reminders Manual entry Adherence tracking/,
-    )
+    expect(free).toMatch(/^Free .*\$0 per month Unlimited medications Basic reminders Manual entry Adherence tracking/)
     expect(premium).toMatch(
       /^Most Popular Premium .*\$9\.99 per month, AUD Everything in Free Voice interaction and spoken reminders Prescription text-recognition scanning Advanced analytics and insights Priority support/,
     )
@@ -81,9 +79,7 @@ describe('the landing page (specification, section 2)', () => {
 describe.each(VISITOR_PAGES)('the footer of %s', (page) => {
   it('leads to every page of its own kind that there is', () => {
     const footer = String(/<footer.*<\/footer>/s.exec(bodyOf(page))?.[0])
-    const kinds = ['/contact', '/privacy', '/terms'].filter((path) =>
-      (Object.values(PAGES) as string[]).includes(path),
-    )
+    const kinds = ['/contact', '/privacy', '/terms'].filter((path) => (Object.values(PAGES) as string[]).includes(path))
     for (const path of kinds) expect(footer).toContain(`href="${path}"`)
   })
 })
@@ -107,19 +103,11 @@ describe('the legal pages (specification, sections 1 and 9)', () => {
     ['the trial', terms, 'a free trial of 2 weeks, once per email address'],
     ['what a cancellation keeps', terms, 'Cancelling keeps Premium until the end of the period'],
     ['fair use', terms, 'All plans are subject to a fair use policy.'],
-    [
-      'the least age and consent',
-      terms,
-      'People of 13 years and over. From 13 to 17 a parent or guardian must',
-    ],
+    ['the least age and consent', terms, 'People of 13 years and over. From 13 to 17 a parent or guardian must'],
     ['how long a consent link works', terms, 'the consent link is valid for 7 days'],
     ['the law', terms, 'governed by the law of Australia'],
     ['what becomes of deleted data (terms)', terms, 'Data of a deleted account is removed within 30 days'],
-    [
-      'what becomes of deleted data (privacy)',
-      privacy,
-      'Data of a deleted account is removed within 30 days',
-    ],
+    ['what becomes of deleted data (privacy)', privacy, 'Data of a deleted account is removed within 30 days'],
     ['how long billing records are kept', privacy, 'Billing records are kept for 7 years'],
     ['what the server can read', privacy, 'The server can read what you enter'],
   ])('say %s', (_what, page, words) => {

@@ -31,9 +31,7 @@ export function useWriteFollowUps(): void {
 
 /** None of it is needed: the page delivers what it wrote, now or when it is next opened. */
 function quietly(work: Promise<unknown>): void {
-  work.catch((cause: unknown) =>
-    warnOnce('The browser could not be asked to look after what was written', cause),
-  )
+  work.catch((cause: unknown) => warnOnce('The browser could not be asked to look after what was written', cause))
 }
 
 /** Without persistence a browser may clear the data of a site when its disk is full. Asked after a write, when it means something. */

@@ -16,11 +16,7 @@ export interface ClaimedDoses {
 }
 
 /** @param now milliseconds since the epoch */
-export async function claimDue(
-  db: DosewellDatabase,
-  views: readonly SlotView[],
-  now: number,
-): Promise<ClaimedDoses> {
+export async function claimDue(db: DosewellDatabase, views: readonly SlotView[], now: number): Promise<ClaimedDoses> {
   const due = await withoutDismissed(db, dueRings(views, now))
   const rings = due.map(({ ring }) => ring)
   return { due, granted: await claimRings(db, rings, now), quiet: await quietSlots(db, views, now) }

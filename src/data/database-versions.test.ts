@@ -3,13 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from '#domain/commands/command.ts'
 import { newId, type UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import {
-  day,
-  sampleAppointment,
-  sampleDocument,
-  sampleId,
-  samplePrescription,
-} from '#domain/testing/samples.ts'
+import { day, sampleAppointment, sampleDocument, sampleId, samplePrescription } from '#domain/testing/samples.ts'
 import { addCommand, extraDose, newMedication, serverRecord, testSource } from '#src/testing/device.ts'
 import { createDatabase } from './database.ts'
 import { DATABASE_VERSION, databaseName } from './database-name.ts'
@@ -277,9 +271,7 @@ describe('S10.3 two versions of the app on one device', () => {
     const user = newUser()
     const older = createDatabase(user)
     await older.open()
-    const writing = write({ db: older, source, zone: 'Australia/Sydney' }, [
-      addCommand(newMedication(source)),
-    ])
+    const writing = write({ db: older, source, zone: 'Australia/Sydney' }, [addCommand(newMedication(source))])
     const newer = appOf(user, Number.POSITIVE_INFINITY)
     newer.version(99).stores({ moons: 'id' })
     await Promise.all([writing, newer.open()])

@@ -126,10 +126,7 @@ interface SyncStateRow {
   value: SyncState
 }
 
-type StateRow =
-  | SyncStateRow
-  | { key: 'profile'; value: StoredProfile }
-  | { key: LaneListName; value: LaneListState }
+type StateRow = SyncStateRow | { key: 'profile'; value: StoredProfile } | { key: LaneListName; value: LaneListState }
 
 export interface DosewellDatabase extends Dexie {
   /** What the screens read: base plus waiting commands. */

@@ -42,13 +42,11 @@ const departureOf = (user: UserId): [string, unknown][] => [
   ['user', null],
 ]
 /** Whose traces, apart from the database, a sign-out that was cut off has left here. */
-export const readOwedWipe = async (): Promise<UserId | null> =>
-  (await get<UserId>('wipe-owed', store)) ?? null
+export const readOwedWipe = async (): Promise<UserId | null> => (await get<UserId>('wipe-owed', store)) ?? null
 export const settleWipe = (): Promise<void> => set('wipe-owed', null, store)
 
 export const clearSignedOut = (): Promise<void> => set('signed-out', null, store)
-export const readSignedOut = async (): Promise<UserId | null> =>
-  (await get<UserId>('signed-out', store)) ?? null
+export const readSignedOut = async (): Promise<UserId | null> => (await get<UserId>('signed-out', store)) ?? null
 
 /** The accounts whose local database a sign-out has yet to delete: another tab held it. */
 export const owedDeletions = async (): Promise<readonly UserId[]> =>

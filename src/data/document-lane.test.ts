@@ -4,12 +4,7 @@ import { DAY } from '#domain/lib/local-time.ts'
 import { type ErrorCode, errorBody } from '#domain/protocol/errors.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
 import { day, sampleDocument, sampleId } from '#domain/testing/samples.ts'
-import {
-  type DocumentTransport,
-  documentPass,
-  type LanePorts,
-  type UploadRequest,
-} from '#src/sync/document-lane.ts'
+import { type DocumentTransport, documentPass, type LanePorts, type UploadRequest } from '#src/sync/document-lane.ts'
 import type { Attempt } from '#src/sync/drain.ts'
 import type { SyncAnswer, SyncRequest } from '#src/sync/ports.ts'
 import { testDevice, USER } from '#src/testing/device.ts'
@@ -95,8 +90,7 @@ async function setUp(
     },
     save: async () => (await saveDocument(device, FIELDS, { image: PICTURE, thumbnail: PICTURE })).id,
     read: () => readDocuments(device.db),
-    list: (records: MedicalDocument[], at: number) =>
-      store.replaceList(records, { etag: `"${at}"`, seq: at }),
+    list: (records: MedicalDocument[], at: number) => store.replaceList(records, { etag: `"${at}"`, seq: at }),
   }
 }
 
@@ -325,9 +319,7 @@ describe('S12.4 the list of the server', () => {
 
   it('S3.2 one that is older than an acknowledged write is discarded', async () => {
     const lane = await setUp((one) =>
-      one.kind === 'upload'
-        ? { status: 201, seq: 9, body: sampleDocument({ id: one.command.id }) }
-        : undefined,
+      one.kind === 'upload' ? { status: 201, seq: 9, body: sampleDocument({ id: one.command.id }) } : undefined,
     )
     const id = await lane.save()
     await lane.pass()
@@ -364,9 +356,7 @@ describe('S12.4 the list of the server', () => {
 
   it('an empty one that was loaded is known to be empty; one that only took an upload is not', async () => {
     const lane = await setUp((one) =>
-      one.kind === 'call' && one.method === 'GET'
-        ? { status: 200, seq: 5, etag: '"5"', body: [] }
-        : undefined,
+      one.kind === 'call' && one.method === 'GET' ? { status: 200, seq: 5, etag: '"5"', body: [] } : undefined,
     )
     const isLoaded = async () => (await lane.read()).isLoaded
     expect(await isLoaded()).toBe(false)

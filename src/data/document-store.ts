@@ -123,9 +123,7 @@ async function forgetOld(db: DosewellDatabase, now: number): Promise<void> {
 async function dropPictures(db: DosewellDatabase): Promise<void> {
   const listed = new Set<string>(await db.documentBase.toCollection().primaryKeys())
   const rows = await db.documentQueue.toArray()
-  const open = new Set<string>(
-    rows.filter(({ state }) => state !== 'sent').map(({ documentId }) => documentId),
-  )
+  const open = new Set<string>(rows.filter(({ state }) => state !== 'sent').map(({ documentId }) => documentId))
   for (const { position, documentId, state } of rows) {
     if (state === 'sent' && !listed.has(documentId)) await db.documentQueue.delete(position)
   }

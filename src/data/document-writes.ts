@@ -71,11 +71,7 @@ export async function saveDocument(
 export type DocumentFields = Partial<Pick<MedicalDocument, 'documentName' | 'documentType' | 'documentDate'>>
 
 /** Renames or re-dates a document; answers the key of the change. */
-export async function changeDocument(
-  context: Context,
-  id: DocumentId,
-  changes: DocumentFields,
-): Promise<string> {
+export async function changeDocument(context: Context, id: DocumentId, changes: DocumentFields): Promise<string> {
   return context.db.transaction('rw', tablesOf(context.db), () =>
     enqueue(context, { name: 'document.edit', id, ...changes }),
   )
@@ -91,9 +87,7 @@ export async function deleteDocument(context: Context, id: DocumentId): Promise<
     const rows = await db.documentQueue.where('documentId').equals(id).toArray()
     const upload = rows.find(({ state, command }) => state !== 'sent' && isUpload(command))
     if (!upload) {
-      await db.documentQueue.bulkDelete(
-        rows.filter(({ state }) => state !== 'sent').map(({ position }) => position),
-      )
+      await db.documentQueue.bulkDelete(rows.filter(({ state }) => state !== 'sent').map(({ position }) => position))
       return enqueue(context, { name: 'document.delete', id })
     }
     if (upload.state !== 'attention' && upload.isBegun) return takeBack(context, upload)
@@ -180,8 +174,7 @@ export async function readDocuments(
       const command = readDocumentCommand(row.command)
       const before = views.get(row.documentId) ?? null
       if (row.state === 'attention') {
-        const name =
-          command?.name === 'document.upload' ? command.documentName : (before?.documentName ?? null)
+        const name = command?.name === 'document.upload' ? command.documentName : (before?.documentName ?? null)
         const { position, documentId: id, refusal } = row
         const wanted = command && documentAfter(before, command, row.madeAt)
         refused.push({ position, id, name, wanted, kind: command?.name ?? null, refusal })

@@ -16,8 +16,7 @@ async function deviceWith(events: ReturnType<typeof sampleEvent>[]): Promise<Dos
   return db
 }
 
-const extrasOf = async (db: DosewellDatabase) =>
-  (await readDoseViews(db, TODAY, NOW)).extras.map(({ id }) => id)
+const extrasOf = async (db: DosewellDatabase) => (await readDoseViews(db, TODAY, NOW)).extras.map(({ id }) => id)
 
 test('a dose without a slot is listed on the day of its moment in the zone, from midnight to midnight', async () => {
   const moments = ['2026-11-19 23:59', '2026-11-20 00:00', '2026-11-20 23:59', '2026-11-21 00:00']
@@ -53,9 +52,7 @@ test('a dose of a slot is read with the day of the slot, whenever it was taken, 
 })
 
 test('a screen reads what its days show, not what was entered on them for other days', async () => {
-  const entered = Array.from({ length: 30 }, (_, index) =>
-    sampleEvent(10 + index, { slot: '2026-10-01 08:00' }),
-  )
+  const entered = Array.from({ length: 30 }, (_, index) => sampleEvent(10 + index, { slot: '2026-10-01 08:00' }))
   const db = await deviceWith([sampleEvent(1), sampleEvent(2, { slot: null }), ...entered])
   const read: unknown[] = []
   db.doseEvents.hook('reading', (row) => {

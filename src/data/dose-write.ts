@@ -58,11 +58,7 @@ function begin(db: DosewellDatabase): IDBTransaction | null {
 }
 
 /** Commits as soon as each medication was found: that answer comes first, and what was asked for after it is waited for. */
-function checkMedications(
-  transaction: IDBTransaction,
-  doses: readonly NewDose[],
-  onMissing: () => void,
-): void {
+function checkMedications(transaction: IDBTransaction, doses: readonly NewDose[], onMissing: () => void): void {
   const unchecked = new Set(doses.map(({ event }) => event.medicationId))
   for (const id of [...unchecked]) {
     const found = transaction.objectStore('medications').getKey(id)

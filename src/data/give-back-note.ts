@@ -12,11 +12,7 @@ import { changeListState, changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } fr
 type NewRow = Omit<StoredGiveBack, 'position'>
 
 /** Begins a new epoch, in one transaction: ETags forgotten, cursor taken back, what is to be given back noted (S11.4). */
-export function startEpoch(
-  db: DosewellDatabase,
-  { epoch, restoredSeq }: NewEpoch,
-  source: IdSource,
-): Promise<void> {
+export function startEpoch(db: DosewellDatabase, { epoch, restoredSeq }: NewEpoch, source: IdSource): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
     const before = await readSyncState(db)
     await noteGiveBack(db, restoredSeq, before, source)
@@ -96,12 +92,7 @@ function knownBefore({ listSeq, beforeRestore }: ListState, now: number) {
 }
 
 /** Copies: under one key always the same is sent, whatever becomes of the record meanwhile. */
-async function recordRows(
-  db: DosewellDatabase,
-  list: ListName,
-  seq: number,
-  source: IdSource,
-): Promise<NewRow[]> {
+async function recordRows(db: DosewellDatabase, list: ListName, seq: number, source: IdSource): Promise<NewRow[]> {
   const records: AnyRecord[] = await storedList(db, list).base.toArray()
   return records.map((record) => ({
     key: newId(source),

@@ -120,12 +120,7 @@ async function keepForPerson(
   if (read) await showUnsent(db, read, refusal !== null, source.now())
 }
 
-async function showUnsent(
-  db: DosewellDatabase,
-  command: Command,
-  isRefused: boolean,
-  now: number,
-): Promise<void> {
+async function showUnsent(db: DosewellDatabase, command: Command, isRefused: boolean, now: number): Promise<void> {
   if (command.name === 'dose.record') {
     if (isRefused) await db.doseEvents.delete(command.args.id)
     else await db.doseEvents.put(storedDose({ ...command.args, seq: null }))

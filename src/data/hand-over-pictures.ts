@@ -14,14 +14,9 @@ export interface KeptDocuments {
 
 /** Documents as the person last saw them, refused uploads included, apart by whether their whole picture is in `old`. */
 export async function keptDocumentsOf(old: DosewellDatabase): Promise<KeptDocuments> {
-  const whole = new Set<DocumentId>(
-    await old.documentPictures.filter(({ image }) => image !== null).primaryKeys(),
-  )
+  const whole = new Set<DocumentId>(await old.documentPictures.filter(({ image }) => image !== null).primaryKeys())
   const { documents, refused } = await readDocuments(old)
-  const wanted = [
-    ...documents,
-    ...refused.flatMap(({ kind, wanted }) => (isUpload(kind) ? wanted : null) ?? []),
-  ]
+  const wanted = [...documents, ...refused.flatMap(({ kind, wanted }) => (isUpload(kind) ? wanted : null) ?? [])]
   const lost = wanted.filter(({ id }) => !whole.has(id))
   return {
     documents: wanted.length - lost.length,
@@ -46,9 +41,7 @@ export async function readPictures(old: DosewellDatabase): Promise<MovedPictures
     name: readDocumentCommand(row.command)?.name,
   }))
   const deleted = new Set(
-    all.flatMap(({ row, name }) =>
-      name === 'document.delete' && row.state === 'waiting' ? [row.documentId] : [],
-    ),
+    all.flatMap(({ row, name }) => (name === 'document.delete' && row.state === 'waiting' ? [row.documentId] : [])),
   )
   const moving = all.filter(
     ({ row, name }) => name === 'document.delete' || !(row.isCancelled || deleted.has(row.documentId)),
@@ -66,10 +59,7 @@ export async function readPictures(old: DosewellDatabase): Promise<MovedPictures
  * Queues them behind what waits in `db`, under their old keys (S12.5), without what an earlier, interrupted call brought. Inside
  * the caller's transaction.
  */
-export async function addPictures(
-  db: DosewellDatabase,
-  { rows, pictures, scans }: MovedPictures,
-): Promise<void> {
+export async function addPictures(db: DosewellDatabase, { rows, pictures, scans }: MovedPictures): Promise<void> {
   const keys = new Set((await db.documentQueue.toArray()).map(({ key }) => key))
   const added = rows.filter(({ key }) => !keys.has(key))
   await db.documentQueue.bulkAdd(added.map(asNew))

@@ -52,13 +52,8 @@ it('S11.11 what the server had is given back, undos last; what waited still wait
     dose.args.id,
     undo.args.id,
   ])
-  expect((await store.nextEntries(10)).map(({ command }) => command?.name)).toEqual([
-    'medication.add',
-    'dose.record',
-  ])
-  expect((await device.db.medications.toArray()).map(({ id }) => id).sort()).toEqual(
-    [input.id, added.id].sort(),
-  )
+  expect((await store.nextEntries(10)).map(({ command }) => command?.name)).toEqual(['medication.add', 'dose.record'])
+  expect((await device.db.medications.toArray()).map(({ id }) => id).sort()).toEqual([input.id, added.id].sort())
   expect(await Dexie.exists(databaseName(user))).toBe(false)
   expect(await keptOf(user)).toBeNull()
 })
@@ -247,9 +242,7 @@ async function lostPictures() {
 async function snapshotOf(user: UserId) {
   const read = createDatabase(user)
   await read.open()
-  const rows = await Promise.all(
-    read.tables.map(async (table) => [table.name, await table.toArray()] as const),
-  )
+  const rows = await Promise.all(read.tables.map(async (table) => [table.name, await table.toArray()] as const))
   read.close()
   return {
     async putBack() {

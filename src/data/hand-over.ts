@@ -144,9 +144,6 @@ const recordRow = (one: { list: ListName; record: AnyRecord }, source: IdSource)
 /** Those the server had; the others are still in the outbox. An undo after everything that it may take back. */
 function doseRows(events: StoredDoseEvent[]): NewGiveBack[] {
   const logged = events.filter(({ seq }) => seq !== null)
-  const ordered = [
-    ...logged.filter(({ undoes }) => undoes === null),
-    ...logged.filter(({ undoes }) => undoes !== null),
-  ]
+  const ordered = [...logged.filter(({ undoes }) => undoes === null), ...logged.filter(({ undoes }) => undoes !== null)]
   return ordered.map(({ id }) => ({ key: id, what: { kind: 'dose' } }))
 }

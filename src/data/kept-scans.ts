@@ -11,10 +11,6 @@ export async function keepScan(db: DosewellDatabase, scan: KeptScan): Promise<vo
 export const dropScan = (db: DosewellDatabase, id: PrescriptionId): Promise<void> => db.keptScans.delete(id)
 
 /** Of one that was dropped in between nothing comes back. */
-export async function blameScan(
-  db: DosewellDatabase,
-  id: PrescriptionId,
-  problem: string | null,
-): Promise<void> {
+export async function blameScan(db: DosewellDatabase, id: PrescriptionId, problem: string | null): Promise<void> {
   await db.keptScans.update(id, { problem })
 }

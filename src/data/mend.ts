@@ -1,11 +1,5 @@
 import type { AppointmentInput } from '#domain/commands/appointment-effects.ts'
-import {
-  type Command,
-  type DoseCommand,
-  listOf,
-  type RecordCommand,
-  readCommand,
-} from '#domain/commands/command.ts'
+import { type Command, type DoseCommand, listOf, type RecordCommand, readCommand } from '#domain/commands/command.ts'
 import type { MedicationDetails } from '#domain/commands/medication-effects.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
@@ -112,18 +106,12 @@ function recordIn(command: Command): string | null {
  * A medication that was deleted elsewhere as it should be added again: as this device last knew it, with every edit of it
  * that the server did not take. Where nobody knows it any more, what the edits and doses say.
  */
-export function goneMedication(
-  id: MedicationId,
-  entries: readonly StoredEntry[],
-  now: number,
-): MedicationDetails {
+export function goneMedication(id: MedicationId, entries: readonly StoredEntry[], now: number): MedicationDetails {
   const about = entries.flatMap(({ command: stored, subject }) => {
     const command = readCommand(stored)
     return command && recordIn(command) === id ? [{ command, subject }] : []
   })
-  const doses = about.flatMap(({ command }) =>
-    command.name === 'dose.record' ? [command.args.snapshot] : [],
-  )
+  const doses = about.flatMap(({ command }) => (command.name === 'dose.record' ? [command.args.snapshot] : []))
   const subject = about.find((entry) => entry.subject)?.subject as Medication | undefined
   const known = subject ?? unknownMedication(id, doses.at(-1), now)
   const gone = about.reduce((record, { command }) => applyCommand(record, command, now) ?? record, known)
@@ -134,11 +122,7 @@ export function goneMedication(
  * The same of an appointment: as this device last knew it, with every edit of it that the server did not take. Null when this
  * device does not know it.
  */
-export function goneAppointment(
-  id: string,
-  entries: readonly StoredEntry[],
-  now: number,
-): AppointmentInput | null {
+export function goneAppointment(id: string, entries: readonly StoredEntry[], now: number): AppointmentInput | null {
   const about = entries.filter(({ recordId, kind }) => recordId === id && kind === 'appointment')
   const known = about.find(({ subject }) => subject)?.subject as Appointment | undefined
   if (!known) return null

@@ -52,14 +52,10 @@ export async function keepDatabase(user: UserId): Promise<void> {
 /** Of all tabs and the worker one deletes: a second deletion would wait behind the next sign-in, and take what that has brought. */
 async function deletion(user: UserId, lock: typeof withLock): Promise<boolean> {
   try {
-    return await lock(
-      `dosewell-deletion-${user}`,
-      { signal: AbortSignal.timeout(DELETE_LIMIT) },
-      async () => {
-        if ((await owedDeletions()).includes(user)) await deleteNow(user)
-        return true
-      },
-    )
+    return await lock(`dosewell-deletion-${user}`, { signal: AbortSignal.timeout(DELETE_LIMIT) }, async () => {
+      if ((await owedDeletions()).includes(user)) await deleteNow(user)
+      return true
+    })
   } catch {
     // Another tab is at it, or IndexedDB refused: it stays owed.
     return false

@@ -93,8 +93,7 @@ const serverIn =
   (timeZone: string, seq: number, epoch = 'first') =>
   ({ path }: SyncRequest): SyncAnswer => {
     const about = { seq, epoch }
-    if (path === '/api/auth/user' || path === '/api/user/profile')
-      return answer(200, { ...user, timeZone }, about)
+    if (path === '/api/auth/user' || path === '/api/user/profile') return answer(200, { ...user, timeZone }, about)
     if (path === '/api/medications') return answer(200, [], { ...about, etag: `"${seq}"` })
     return answer(200, { events: [], cursor: 0, more: false }, about)
   }

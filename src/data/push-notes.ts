@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import type { UserId } from '#domain/lib/ids.ts'
 import { type Instant, instantSchema } from '#domain/lib/instant.ts'
-import {
-  type PushDevice,
-  pushDeviceSchema,
-  type Wording,
-  wordingSchema,
-} from '#domain/protocol/push-answers.ts'
+import { type PushDevice, pushDeviceSchema, type Wording, wordingSchema } from '#domain/protocol/push-answers.ts'
 import { changeMark, PUSH_NOTES, readMark, setMark } from './device-store.ts'
 
 /** What this device notes about its pushes. Page and worker share it; a sign-out forgets all but the wording (`forgetPush`). */
@@ -60,8 +55,7 @@ export const notePush = (noted: Partial<Omit<Notes, 'receipts'>>): Promise<void>
   change((notes) => ({ ...notes, ...noted }))
 
 /** How much this device's lock screen may say. It stays after a sign-out: whoever comes next is told no more than before. */
-export const readWording = async (): Promise<Wording> =>
-  wordingSchema.safeParse(await readMark(WORDING)).data ?? 'full'
+export const readWording = async (): Promise<Wording> => wordingSchema.safeParse(await readMark(WORDING)).data ?? 'full'
 export const noteWording = (wording: Wording): Promise<void> => setMark(WORDING, wording)
 
 export const keepReceipt = (id: string): Promise<void> =>

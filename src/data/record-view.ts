@@ -45,11 +45,7 @@ export function applyCommand<Record extends AnyRecord>(
   ) as Record | undefined
 }
 
-function applyToMedication(
-  record: Medication | undefined,
-  command: Command,
-  now: number,
-): Medication | undefined {
+function applyToMedication(record: Medication | undefined, command: Command, now: number): Medication | undefined {
   switch (command.name) {
     case 'medication.add': {
       // The server may have it already: the answer to the write was lost, the list was not.
@@ -71,11 +67,7 @@ function applyToMedication(
   }
 }
 
-function applyToAppointment(
-  record: Appointment | undefined,
-  command: Command,
-  now: number,
-): Appointment | undefined {
+function applyToAppointment(record: Appointment | undefined, command: Command, now: number): Appointment | undefined {
   switch (command.name) {
     case 'appointment.add':
       return record ?? addAppointment(command.args, now)
@@ -97,12 +89,7 @@ function applyToAppointment(
  * View = base + waiting commands (docs/sync-spec.md, S3), for one record. Runs inside the caller's transaction over the list's stores
  * and the outbox, the one that changed either side.
  */
-export async function recompute(
-  db: DosewellDatabase,
-  list: ListName,
-  id: string,
-  now: number,
-): Promise<void> {
+export async function recompute(db: DosewellDatabase, list: ListName, id: string, now: number): Promise<void> {
   const { view, base, kind } = storedList(db, list)
   const rows = await db.outbox.where('recordId').equals(id).sortBy('position')
   let record = await base.get(id)

@@ -8,11 +8,7 @@ import { readDoseViews } from './reads.ts'
 const DAYS_BACK = 2
 
 /** Every dose that may ring at `now` (ms), among those of the last days: what page and worker look through for due reminders. */
-export async function readReminderViews(
-  db: DosewellDatabase,
-  zone: string,
-  now: number,
-): Promise<SlotView[]> {
+export async function readReminderViews(db: DosewellDatabase, zone: string, now: number): Promise<SlotView[]> {
   const { date } = localAt(now, zone)
   return (await readDoseViews(db, { from: addDays(date, -DAYS_BACK), to: date, zone }, now)).slots
 }

@@ -251,9 +251,7 @@ describe('S11.5 giving back', () => {
     const server = withOldState(restored(), before)
     await pass(device, server.reply)
     const [ownDose, ownUndo] = [eventOf(commands[1] as Command), eventOf(commands[2] as Command)]
-    expect(
-      server.given.map(({ method, path, key, originalSeq }) => ({ method, path, key, originalSeq })),
-    ).toEqual([
+    expect(server.given.map(({ method, path, key, originalSeq }) => ({ method, path, key, originalSeq }))).toEqual([
       { method: 'DELETE', path: `/api/medications/${vanished.id}`, key: expect.anything(), originalSeq: 12 },
       { method: 'PUT', path: `/api/medications/${theirs.id}`, key: expect.anything(), originalSeq: 12 },
       { method: 'PUT', path: `/api/medications/${own.id}`, key: expect.anything(), originalSeq: 12 },
@@ -278,9 +276,7 @@ describe('S11.5 giving back', () => {
     await write(device, [addCommand(newMedication(device.source, { name: 'Ibuprofen' }))])
     const server = restored()
     await pass(device, server.reply)
-    expect(
-      server.asked.map(({ method, path, epoch }) => `${epoch}: ${method} ${path.split('?')[0]}`),
-    ).toEqual([
+    expect(server.asked.map(({ method, path, epoch }) => `${epoch}: ${method} ${path.split('?')[0]}`)).toEqual([
       'first: POST /api/medications',
       'second: POST /api/batch',
       'second: POST /api/medications',
@@ -331,9 +327,7 @@ describe('S11.5 giving back', () => {
     const first = keys.indexOf(doses[0]?.id ?? '')
     expect(keys.slice(first, first + doses.length)).toEqual(doses.map(({ id }) => id))
     expect(await device.db.giveBack.count()).toBe(0)
-    expect(
-      server.asked.filter(({ path, epoch }) => path === '/api/batch' && epoch === 'second'),
-    ).toHaveLength(1)
+    expect(server.asked.filter(({ path, epoch }) => path === '/api/batch' && epoch === 'second')).toHaveLength(1)
   })
 
   it('S11.5 an answer that got lost is asked for again under the same keys', async () => {
@@ -522,9 +516,7 @@ describe('S11.7 and S11.9 refusals', () => {
     for (const epoch of ['second', 'third']) {
       const server = withOldState(restoredServer({ epoch, restoredSeq: 10, seq: 1000 }), before)
       server.decide(({ body }) =>
-        (body as { id?: string } | undefined)?.id === theirDose.id
-          ? { status: 422, code: 'key_reused' }
-          : null,
+        (body as { id?: string } | undefined)?.id === theirDose.id ? { status: 422, code: 'key_reused' } : null,
       )
       await pass(device, server.reply)
       await store.appendDoses([logged(theirDose, 2000)], 2000)

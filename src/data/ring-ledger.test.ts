@@ -6,16 +6,7 @@ import { DAY, type LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Ring } from '#domain/reminders/alerts.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
-import {
-  at,
-  day,
-  instant,
-  SYDNEY,
-  sampleEvent,
-  sampleId,
-  sampleMedication,
-  times,
-} from '#domain/testing/samples.ts'
+import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
 import { testDevice } from '#src/testing/device.ts'
 import { createDatabase } from './database.ts'
 import { claimRings, claimUnannounced, dismissRings, RING_MEMORY, withoutDismissed } from './ring-ledger.ts'
@@ -132,9 +123,7 @@ describe('ring ledger', () => {
       const otherTab = createDatabase(user)
       await otherTab.open()
       const slots = dosesAt(['07:00'])
-      const given = await Promise.all(
-        [db, otherTab].map((tab) => claimUnannounced(tab, slots, now, 'launch')),
-      )
+      const given = await Promise.all([db, otherTab].map((tab) => claimUnannounced(tab, slots, now, 'launch')))
       expect(timesOf(given.flat())).toEqual(['07:00'])
       otherTab.close()
     })

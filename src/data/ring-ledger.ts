@@ -10,8 +10,7 @@ import type { DosewellDatabase } from './database.ts'
 export const RING_MEMORY = 2 * DAY
 
 /** A dismissal ends the stages of one start; a later snooze has another start and rings again. */
-const dismissalKey = ({ slotId, start }: Pick<Ring, 'slotId' | 'start'>): string =>
-  `${slotId}|${start}|dismissed`
+const dismissalKey = ({ slotId, start }: Pick<Ring, 'slotId' | 'start'>): string => `${slotId}|${start}|dismissed`
 
 /**
  * Claims announcements: of each ring one caller among all tabs and the worker is told that it may make it (docs/reminders.md).
@@ -73,12 +72,7 @@ export async function claimUnannounced(
       const ring = { slotId: view.slot.id, start: toInstant(view.ringStart) }
       const announced = STAGES.map((stage) => ringKey({ ...ring, stage }))
       const told = lister === 'check' ? [listedKey(ring, 'check')] : []
-      const known = await db.rings.bulkGet([
-        ...announced,
-        dismissalKey(ring),
-        ...told,
-        listedKey(ring, 'launch'),
-      ])
+      const known = await db.rings.bulkGet([...announced, dismissalKey(ring), ...told, listedKey(ring, 'launch')])
       if (known.some((row) => row !== undefined)) continue
       await db.rings.add({ key: listedKey(ring, lister), at: toInstant(now) })
       given.push(view)
@@ -121,11 +115,7 @@ const CLOCKS_DIFFER_BY = MINUTE
  * that rest in a snooze, and those whose last stage was announced here and is over.
  * @param now milliseconds since the epoch
  */
-export async function quietSlots(
-  db: DosewellDatabase,
-  views: readonly SlotView[],
-  now: number,
-): Promise<Set<SlotId>> {
+export async function quietSlots(db: DosewellDatabase, views: readonly SlotView[], now: number): Promise<Set<SlotId>> {
   const open = views.filter(isOpen)
   const last = open.map(({ slot, ringStart }): Ring => {
     return { slotId: slot.id, start: toInstant(ringStart), stage: 10 }

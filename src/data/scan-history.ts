@@ -23,14 +23,11 @@ export const createScanStore = (db: DosewellDatabase): LaneListStore<Prescriptio
 })
 
 /** Every scan that this device knows of, the newest first, and whether it ever loaded the list. */
-export const readScanHistory = (
-  db: DosewellDatabase,
-): Promise<{ prescriptions: Prescription[]; isLoaded: boolean }> =>
+export const readScanHistory = (db: DosewellDatabase): Promise<{ prescriptions: Prescription[]; isLoaded: boolean }> =>
   db.transaction('r', [db.prescriptions, db.state], async () => {
     const prescriptions = await db.prescriptions.toArray()
     return { prescriptions: prescriptions.sort(newestFirst), isLoaded: await hasLoaded(db, 'prescriptions') }
   })
 
 /** Of what the server has deleted nothing stays here, before its next list says so. */
-export const forgetScan = (db: DosewellDatabase, id: PrescriptionId): Promise<void> =>
-  db.prescriptions.delete(id)
+export const forgetScan = (db: DosewellDatabase, id: PrescriptionId): Promise<void> => db.prescriptions.delete(id)

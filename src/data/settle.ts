@@ -103,9 +103,7 @@ const remembered = ({ entry, seq }: Pick<Taken, 'entry' | 'seq'>, now: number): 
 async function forget(db: DosewellDatabase, entries: OutboxEntry[]): Promise<void> {
   const keys = new Map(entries.map(({ position, key }) => [position, key]))
   const positions = [...keys.keys()]
-  const between = db.outbox
-    .where('position')
-    .between(Math.min(...positions), Math.max(...positions), true, true)
+  const between = db.outbox.where('position').between(Math.min(...positions), Math.max(...positions), true, true)
   const rows = await between.toArray()
   const answered = rows.filter(({ position, key }) => keys.get(position) === key)
   // Mostly nothing else lies between them, and a whole range goes at once.

@@ -36,12 +36,7 @@ export async function readSlotView(
 }
 
 /** A slot's id is a hash, and the log is ordered by date: both the log and the plans of some days are looked through for it. */
-async function findDate(
-  db: DosewellDatabase,
-  slotId: SlotId,
-  zone: string,
-  now: number,
-): Promise<LocalDate | null> {
+async function findDate(db: DosewellDatabase, slotId: SlotId, zone: string, now: number): Promise<LocalDate | null> {
   const medications = await db.medications.toArray()
   const today = localAt(now, zone).date
   for (const search of SEARCHES) {

@@ -17,9 +17,7 @@ export type StoredDoseEvent = DoseEvent &
 
 /** The row of an event, with everything else that the server said about it. */
 export function storedDose<Event extends DoseEvent & Placed>(event: Event): Event & StoredDoseEvent {
-  return event.slotId === null
-    ? { ...event, slotId: null, looseAt: event.at }
-    : { ...event, slotId: event.slotId }
+  return event.slotId === null ? { ...event, slotId: null, looseAt: event.at } : { ...event, slotId: event.slotId }
 }
 
 /** The event as a device records it, without what log and store added. */

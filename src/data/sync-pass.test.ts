@@ -30,11 +30,7 @@ import { write } from './write.ts'
 type Device = Awaited<ReturnType<typeof testDevice>>
 type Reply = (request: SyncRequest, index: number) => SyncAnswer | null
 
-async function pass(
-  device: Device,
-  reply: Reply,
-  options: Partial<PassOptions> & { signedOut?: boolean } = {},
-) {
+async function pass(device: Device, reply: Reply, options: Partial<PassOptions> & { signedOut?: boolean } = {}) {
   const transport = scriptedTransport(reply)
   const attempts: Attempt[] = []
   const end: PassEnd = await syncPass(
@@ -218,15 +214,11 @@ describe('S2 delivery', () => {
   it('S11.1 an acknowledged command about a medication is remembered with its sequence, for 35 days', async () => {
     const { device, record, input } = await withMedication()
     await pass(device, () => answer(201, listed(record), { seq: 7 }))
-    expect(await device.db.acknowledged.toArray()).toMatchObject([
-      { seq: 7, command: { name: 'medication.add' } },
-    ])
+    expect(await device.db.acknowledged.toArray()).toMatchObject([{ seq: 7, command: { name: 'medication.add' } }])
     device.source.advance(36 * 86_400_000)
     await write(device, [{ name: 'medication.stop', args: { id: input.id, stoppedAt: null } }])
     await pass(device, () => answer(200, listed(record), { seq: 8 }))
-    expect(await device.db.acknowledged.toArray()).toMatchObject([
-      { seq: 8, command: { name: 'medication.stop' } },
-    ])
+    expect(await device.db.acknowledged.toArray()).toMatchObject([{ seq: 8, command: { name: 'medication.stop' } }])
   })
 
   it('S11.1 an acknowledged dose is remembered by the log, whole and with its sequence', async () => {
@@ -354,9 +346,7 @@ describe('S3 base and view', () => {
       (request) => {
         if (request.path.startsWith('/api/doses')) return answer(200, { events: [], cursor: 0, more: false })
         lists += 1
-        return lists === 1
-          ? answer(200, [], { seq: 4 })
-          : answer(200, [listed(record)], { seq: 5, etag: '"5"' })
+        return lists === 1 ? answer(200, [], { seq: 4 }) : answer(200, [listed(record)], { seq: 5, etag: '"5"' })
       },
       { pull: true },
     )
@@ -467,8 +457,7 @@ describe('S9 pokes', () => {
 
   it('S9.2 a pass that failed has taken nothing of what the poke told of for granted', async () => {
     const device = await testDevice()
-    const cut: Reply = (request, index) =>
-      request.path.startsWith('/api/doses') ? null : upToDate(request, index)
+    const cut: Reply = (request, index) => (request.path.startsWith('/api/doses') ? null : upToDate(request, index))
     expect((await pass(device, cut, { pull: true, upTo: poke() })).end.kind).toBe('temporary')
     expect(await asked(device, poke())).toEqual(['/api/medications', '/api/doses'])
   })
@@ -501,9 +490,7 @@ describe('S4 the log', () => {
   async function withLog(...forms: ('rows' | 'columns')[]) {
     const device = await testDevice()
     const input = newMedication(device.source)
-    const events = [1, 2].map(
-      (seq) => logged(extraDose(device.source, input), seq) as unknown as LoggedDoseEvent,
-    )
+    const events = [1, 2].map((seq) => logged(extraDose(device.source, input), seq) as unknown as LoggedDoseEvent)
     const asked: string[] = []
     const reply: Reply = ({ path }) => {
       if (path === '/api/medications') return answer(200, [listed(serverRecord(input))])
@@ -635,11 +622,7 @@ describe('S4 the log', () => {
     const { device, record, input } = await withMedication()
     await pass(device, () => answer(201, listed(record), { seq: 1 }))
     await createSyncStore(device.db, device.source).appendDoses([], 1)
-    const doses = [
-      extraDose(device.source, input),
-      extraDose(device.source, input),
-      extraDose(device.source, input),
-    ]
+    const doses = [extraDose(device.source, input), extraDose(device.source, input), extraDose(device.source, input)]
     await write(device, doses)
     const seqs = [2, 3, 5]
     const results = doses.map((dose, index) => ({

@@ -26,11 +26,7 @@ export async function changeSyncState(db: DosewellDatabase, part: Partial<SyncSt
 }
 
 /** Changes a part of what is known of one list, as `changeSyncState`. */
-export async function changeListState(
-  db: DosewellDatabase,
-  list: ListName,
-  part: Partial<ListState>,
-): Promise<void> {
+export async function changeListState(db: DosewellDatabase, list: ListName, part: Partial<ListState>): Promise<void> {
   const { lists } = await readSyncState(db)
   await changeSyncState(db, { lists: { ...lists, [list]: { ...lists[list], ...part } } })
 }

@@ -103,8 +103,7 @@ async function nextEntries(db: DosewellDatabase, limit: number): Promise<OutboxE
       const created = command && createdBy(command)
       if (created) refused.add(created)
     }
-    const isFree = ({ command }: OutboxEntry) =>
-      !command || !referencesOf(command).some((id) => refused.has(id))
+    const isFree = ({ command }: OutboxEntry) => !command || !referencesOf(command).some((id) => refused.has(id))
     const entries: OutboxEntry[] = []
     // In portions of many rows: a cursor takes ten times as long as reading them at once.
     for (let after = 0; ; ) {
@@ -130,8 +129,7 @@ async function reconcile(
   for (const record of records) {
     const known = before.get(record.id)
     before.delete(record.id)
-    if (known && known.updatedAt === record.updatedAt && JSON.stringify(known) === JSON.stringify(record))
-      continue
+    if (known && known.updatedAt === record.updatedAt && JSON.stringify(known) === JSON.stringify(record)) continue
     await base.put(record)
     await recompute(db, list, record.id, now)
   }

@@ -31,9 +31,7 @@ async function personWithUnsent(): Promise<UserId> {
   })
   await db.table('documentQueue').bulkAdd([picture('x-ray', 'waiting'), picture('letter', 'sent')])
   const image = new Blob(['a picture'], { type: 'image/jpeg' })
-  await db
-    .table('documentPictures')
-    .bulkAdd(['x-ray', 'letter'].map((id) => ({ id, image, thumbnail: null })))
+  await db.table('documentPictures').bulkAdd(['x-ray', 'letter'].map((id) => ({ id, image, thumbnail: null })))
   db.close()
   return user
 }

@@ -14,9 +14,7 @@ const countUnsentDocuments = (db: DosewellDatabase): Promise<number> =>
   db.documentQueue.where('state').anyOf('waiting', 'attention').count()
 
 /** How many changes of documents wait, and how many the server refused. */
-export async function readDocumentCounts(
-  db: DosewellDatabase,
-): Promise<{ waiting: number; refused: number }> {
+export async function readDocumentCounts(db: DosewellDatabase): Promise<{ waiting: number; refused: number }> {
   const states = await db.documentQueue.where('state').anyOf('waiting', 'attention').keys()
   const waiting = states.filter((state) => state === 'waiting').length
   return { waiting, refused: states.length - waiting }

@@ -19,9 +19,7 @@ export async function readVisits(db: DosewellDatabase, zone: string, now: number
 /** Visits with a write that the server has not taken: of those this device knows more. */
 async function writtenHere(db: DosewellDatabase): Promise<AppointmentId[]> {
   const entries = await db.outbox.where('state').anyOf('waiting', 'attention').toArray()
-  return entries
-    .filter(({ kind }) => kind === 'appointment')
-    .map(({ recordId }) => recordId as string as AppointmentId)
+  return entries.filter(({ kind }) => kind === 'appointment').map(({ recordId }) => recordId as string as AppointmentId)
 }
 
 /** The same of visits that are held, and of the ids that writes wait for. */

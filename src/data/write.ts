@@ -148,17 +148,13 @@ export async function localRefusal(context: WriteContext, command: Command): Pro
     case 'dose.record':
       return (await db.medications.get(command.args.medicationId)) ? null : goneRefusal
     case 'appointment.add':
-      return command.args.allowDuplicate
-        ? null
-        : duplicateVisit(command.args, await db.appointments.toArray())
+      return command.args.allowDuplicate ? null : duplicateVisit(command.args, await db.appointments.toArray())
     case 'appointment.edit': {
       const record = await db.appointments.get(command.args.id)
       if (!record) return goneVisitRefusal
       const edited = editAppointment(record, command.args.changes, toInstant(source.now()), source.now())
       if (!edited.ok) return edited.error
-      return isSameVisit(record, edited.value)
-        ? null
-        : duplicateVisit(edited.value, await db.appointments.toArray())
+      return isSameVisit(record, edited.value) ? null : duplicateVisit(edited.value, await db.appointments.toArray())
     }
     case 'appointment.complete':
     case 'appointment.delete':

@@ -9,8 +9,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 const answering = (status: number, body: string, headers: Record<string, string> = JSON_TYPE) => {
   const fetch = vi.fn(
-    async (_path: string, _init: RequestInit) =>
-      new Response(body, { status, statusText: 'Bad Gateway', headers }),
+    async (_path: string, _init: RequestInit) => new Response(body, { status, statusText: 'Bad Gateway', headers }),
   )
   vi.stubGlobal('fetch', fetch)
   return fetch

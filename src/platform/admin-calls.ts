@@ -68,10 +68,7 @@ export const fetchMailings = (signal: AbortSignal): Promise<AdminAnswer<Mailing[
   ask(mailingsAnswer, { method: 'GET', path: `${ADMIN}/mailings`, signal })
 
 /** GET /api/admin/incoming-emails: the newest, or those older than the mail `before`. */
-export function fetchInbox(
-  before: string | null,
-  signal: AbortSignal,
-): Promise<AdminAnswer<IncomingEmail[]>> {
+export function fetchInbox(before: string | null, signal: AbortSignal): Promise<AdminAnswer<IncomingEmail[]>> {
   const query = before === null ? '' : `?${new URLSearchParams({ before })}`
   return ask(incomingEmailsAnswer, { method: 'GET', path: `${ADMIN}/incoming-emails${query}`, signal })
 }

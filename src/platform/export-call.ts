@@ -19,9 +19,7 @@ export async function fetchExport(user: string): Promise<AccountAnswer<Blob>> {
     if (response.ok && type.startsWith('application/zip')) return { kind: 'ok', value: await response.blob() }
     if (response.status === 401) return { kind: 'signed-out' }
     const said = type.includes('json') ? errorBodySchema.safeParse(await response.json()) : null
-    return said?.success && response.status < 500
-      ? { kind: 'refused', sentence: said.data.error }
-      : { kind: 'later' }
+    return said?.success && response.status < 500 ? { kind: 'refused', sentence: said.data.error } : { kind: 'later' }
   } catch {
     return { kind: 'later' }
   }

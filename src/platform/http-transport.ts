@@ -16,10 +16,7 @@ const TIME_LIMIT = 30_000
 export type Carry = (path: string, init: RequestInit) => Promise<Response>
 
 /** Requests of one user over fetch, same origin, with the session's cookie. */
-export function createHttpTransport(
-  user: string,
-  carry: Carry = (path, init) => fetch(path, init),
-): Transport {
+export function createHttpTransport(user: string, carry: Carry = (path, init) => fetch(path, init)): Transport {
   return {
     async send(request) {
       try {

@@ -24,11 +24,7 @@ export function withLock<T>(name: string, wish: LockWish, work: LockedWork<T>): 
 /** Of each lock of this page: settles when the last one who asked for it is done. */
 const queues = new Map<string, Promise<void>>()
 
-function inThisPage<T>(
-  name: string,
-  { ifAvailable, signal, steal }: LockWish,
-  work: LockedWork<T>,
-): Promise<T> {
+function inThisPage<T>(name: string, { ifAvailable, signal, steal }: LockWish, work: LockedWork<T>): Promise<T> {
   const before = queues.get(name)
   if (before && ifAvailable) return work(false)
   return new Promise((resolve, reject) => {

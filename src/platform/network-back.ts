@@ -12,7 +12,6 @@ export const announceNetworkBack = (page: EventTarget = globalThis): void =>
  */
 export function onNetworkBack(run: () => void, page: EventTarget = globalThis): () => void {
   const ending = new AbortController()
-  for (const event of ['online', ANSWERED])
-    page.addEventListener(event, () => run(), { signal: ending.signal })
+  for (const event of ['online', ANSWERED]) page.addEventListener(event, () => run(), { signal: ending.signal })
   return () => ending.abort()
 }

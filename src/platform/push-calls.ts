@@ -30,13 +30,10 @@ export function pushCalls(transport: Transport, user: string): PushCalls {
   return {
     key: async () => read(await send('GET', 'key'), pushKeyAnswer, ({ key }) => key),
     devices: async () => read(await send('GET', 'subscription'), pushDevicesAnswer, ({ devices }) => devices),
-    put: async (body) =>
-      read(await send('PUT', 'subscription', body), pushDevicesAnswer, ({ devices }) => devices),
+    put: async (body) => read(await send('PUT', 'subscription', body), pushDevicesAnswer, ({ devices }) => devices),
     async remove(endpoint) {
       const answer = await send('DELETE', 'subscription', { endpoint })
-      return answer?.status === 204 || answer?.status === 404
-        ? { kind: 'ok', value: null }
-        : { kind: 'later' }
+      return answer?.status === 204 || answer?.status === 404 ? { kind: 'ok', value: null } : { kind: 'later' }
     },
     test: async (endpoint) => read(await send('POST', 'test', { endpoint }), pushTestAnswer, (said) => said),
   }

@@ -10,9 +10,7 @@ const OTHER_KEY = 'BAUG'
 const USER = 'user-1'
 
 /** A browser with a push service of its own, and a server that knows some endpoints. */
-function device(
-  options: { subscribedWith?: string; knows?: string[]; noted?: NotedSubscription | null } = {},
-) {
+function device(options: { subscribedWith?: string; knows?: string[]; noted?: NotedSubscription | null } = {}) {
   const known = new Set(options.knows ?? [])
   const puts: PutSubscriptionBody[] = []
   let made = options.subscribedWith ? 1 : 0

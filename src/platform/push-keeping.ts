@@ -55,8 +55,7 @@ export async function keepSubscribed(ports: KeepingPorts): Promise<PushState> {
   if (key.kind === 'refused') return { kind: 'unavailable', sentence: key.sentence }
   const before = await currentSubscription(registration)
   const isStale =
-    before !== null &&
-    (!takesKey(before, key.value, noted?.key ?? null) || (await isLetGo(ports, addressOf(before))))
+    before !== null && (!takesKey(before, key.value, noted?.key ?? null) || (await isLetGo(ports, addressOf(before))))
   if (isStale) await unsubscribe(registration)
   const made = before && !isStale ? before : await newSubscription(registration, key.value, within)
   if ('kind' in made) return made

@@ -22,11 +22,7 @@ export const currentSubscription = ({ pushManager }: PushRegistration): Promise<
  * Subscribes with the server's key (base64url). Only with permission granted: it would ask for it otherwise.
  * @param within milliseconds
  */
-export async function subscribe(
-  { pushManager }: PushRegistration,
-  key: string,
-  within: number,
-): Promise<Subscribing> {
+export async function subscribe({ pushManager }: PushRegistration, key: string, within: number): Promise<Subscribing> {
   try {
     const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     const subscription = await inTime(subscribing, within)

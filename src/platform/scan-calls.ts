@@ -64,8 +64,7 @@ export function uploadScan(user: string, scan: ScanUpload, onSent: (share: numbe
 
 function formOf({ id, scanType, uploadMethod, createdAt, image }: ScanUpload): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ id, scanType, uploadMethod, createdAt }))
-    form.append(name, value)
+  for (const [name, value] of Object.entries({ id, scanType, uploadMethod, createdAt })) form.append(name, value)
   form.append('image', image, 'scan.jpg')
   return form
 }

@@ -4,15 +4,7 @@ import type { AppointmentId, MedicationId, SlotId, UserId } from '#domain/lib/id
 import type { Appointment } from '#domain/records/appointment.ts'
 import { dueRings } from '#domain/reminders/alerts.ts'
 import { visitReminders, visitTag } from '#domain/reminders/visits.ts'
-import {
-  at,
-  day,
-  SYDNEY,
-  sampleAppointment,
-  sampleId,
-  sampleMedication,
-  times,
-} from '#domain/testing/samples.ts'
+import { at, day, SYDNEY, sampleAppointment, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
 import { reminderNotice, titleOf, visitNotice } from './reminder-notice.ts'
 import { closeQuietNotices, closeVisitNotices, noticeOptions, showNotice } from './show-notice.ts'
 

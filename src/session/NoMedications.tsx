@@ -46,7 +46,6 @@ export const LogNotHere = ({ className }: LogNotHereProps) => (
     icon={<CloudAlert className="icon" />}
     title="What other devices logged could not be loaded yet"
   >
-    A dose that is open here may be taken already. You can log doses; the rest appears as soon as there is a
-    connection.
+    A dose that is open here may be taken already. You can log doses; the rest appears as soon as there is a connection.
   </Notice>
 )

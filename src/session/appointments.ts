@@ -26,19 +26,11 @@ export interface AppointmentCommands {
   complete(id: AppointmentId): Promise<SaveResult>
   remove(id: AppointmentId): Promise<SaveResult>
   /** A refused `appointment.add` with what the person corrected. */
-  amendAdd(
-    position: number,
-    old: CommandArgs<'appointment.add'>,
-    input: AppointmentInput,
-  ): Promise<SaveResult>
+  amendAdd(position: number, old: CommandArgs<'appointment.add'>, input: AppointmentInput): Promise<SaveResult>
   /** A refused `appointment.edit` with what the person corrected. */
   amendEdit(position: number, id: AppointmentId, changes: AppointmentChanges): Promise<SaveResult>
   /** A new appointment in the place of one that is gone or completed. */
-  replace(
-    position: number,
-    input: AppointmentInput,
-    options?: { allowDuplicate: boolean },
-  ): Promise<SaveResult>
+  replace(position: number, input: AppointmentInput, options?: { allowDuplicate: boolean }): Promise<SaveResult>
 }
 
 export function useAppointmentCommands(): AppointmentCommands {

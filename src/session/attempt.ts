@@ -5,9 +5,5 @@ export interface Attempt<Body> {
 }
 
 /** The same goes out under the same key as `before`: an answer that was lost may have been a yes. */
-export const attemptOf = <Body>(
-  body: Body,
-  before: Attempt<Body> | null,
-  newKey: () => string,
-): Attempt<Body> =>
+export const attemptOf = <Body>(body: Body, before: Attempt<Body> | null, newKey: () => string): Attempt<Body> =>
   before && JSON.stringify(before.body) === JSON.stringify(body) ? before : { body, key: newKey() }

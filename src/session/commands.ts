@@ -52,10 +52,7 @@ export interface Commands {
   editProfile(changes: CommandArgs<'profile.edit'>): Promise<SaveResult>
   /** Several slots are one write. The events that were made come back, for Undo. */
   take(views: readonly SlotView[], moment?: DoseMoment): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
-  skip(
-    views: readonly SlotView[],
-    details?: DoseDetails,
-  ): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
+  skip(views: readonly SlotView[], details?: DoseDetails): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
   /** For none (0 or less): calls the reminders back. */
   snooze(views: readonly SlotView[], minutes: number): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
   takeExtra(
@@ -93,8 +90,7 @@ function commandsOf(session: Session): Commands {
       const saved = await save([{ name: 'medication.add', args }])
       return saved.ok ? ok({ ...saved.value, id }) : saved
     },
-    editMedication: (id, changes) =>
-      save([{ name: 'medication.edit', args: { id, changes, editedAt: now() } }]),
+    editMedication: (id, changes) => save([{ name: 'medication.edit', args: { id, changes, editedAt: now() } }]),
     stopMedication: (id) => save([{ name: 'medication.stop', args: { id, stoppedAt: now() } }]),
     resumeMedication: (id) => save([{ name: 'medication.stop', args: { id, stoppedAt: null } }]),
     deleteMedication: (id) => save([{ name: 'medication.delete', args: { id } }]),
@@ -109,10 +105,7 @@ function commandsOf(session: Session): Commands {
 }
 
 /** What became of a write on this device. Once it is saved, `then` is called; a storage that fails is an answer like a refusal. */
-export async function saving(
-  writing: Promise<Result<string[], Refusal>>,
-  then: () => void,
-): Promise<SaveResult> {
+export async function saving(writing: Promise<Result<string[], Refusal>>, then: () => void): Promise<SaveResult> {
   try {
     const saved = await writing
     if (!saved.ok) return saved

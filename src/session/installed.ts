@@ -1,7 +1,6 @@
 /** Whether the app runs from the home screen or as a window of its own. */
 export const isInstalled = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches ||
-  ('standalone' in navigator && navigator.standalone === true)
+  matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
 
 /** iPadOS calls itself a Mac, but no Mac has a touch screen. */
 export function isIos(): boolean {

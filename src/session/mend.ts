@@ -18,19 +18,11 @@ export interface Mend {
   /** Sends it again as a new write. */
   retry(position: number, options?: { allowDuplicate: boolean }): Promise<void>
   /** A refused `medication.add` with what the person corrected; it keeps its id, so that doses logged for it still fit. */
-  amendAdd(
-    position: number,
-    old: CommandArgs<'medication.add'>,
-    input: MedicationDetails,
-  ): Promise<SaveResult>
+  amendAdd(position: number, old: CommandArgs<'medication.add'>, input: MedicationDetails): Promise<SaveResult>
   /** A refused `medication.edit` with what the person corrected. */
   amendEdit(position: number, id: MedicationId, changes: MedicationChanges): Promise<SaveResult>
   /** A new medication in the place of one that is gone; the doses refused or waiting for that one move to it. */
-  replace(
-    position: number,
-    input: MedicationDetails,
-    options?: { allowDuplicate: boolean },
-  ): Promise<SaveResult>
+  replace(position: number, input: MedicationDetails, options?: { allowDuplicate: boolean }): Promise<SaveResult>
   /** Gives a refused `medication.add` up; its doses go to the medication that is already there. */
   discardAndMove(position: number, to: MedicationId): Promise<SaveResult>
 }
@@ -62,9 +54,7 @@ function mendOf(session: Session): Mend {
         }),
       ),
     amendEdit: (position, id, changes) =>
-      save(
-        amendEntry(context, position, { name: 'medication.edit', args: { id, changes, editedAt: now() } }),
-      ),
+      save(amendEntry(context, position, { name: 'medication.edit', args: { id, changes, editedAt: now() } })),
     replace: (position, input, options = { allowDuplicate: false }) => {
       const args = { ...input, ...options, id: newId<MedicationId>(deviceClock), createdAt: now() }
       return save(replaceRecord(context, position, { name: 'medication.add', args }))

@@ -28,10 +28,7 @@ export function useQuickDose(): QuickDose {
 export function quickDoseOf(db: DosewellDatabase, actions: DoseActions, busy: Set<string>): QuickDose {
   // The screen follows a few milliseconds after the write: what it still offers is checked against the log, one press per dose
   // at a time. A press on another dose meanwhile is its own.
-  const once = async <T>(
-    things: readonly [string, T][],
-    work: (free: T[]) => Promise<unknown>,
-  ): Promise<void> => {
+  const once = async <T>(things: readonly [string, T][], work: (free: T[]) => Promise<unknown>): Promise<void> => {
     const free = things.filter(([key]) => !busy.has(key))
     for (const [key] of free) busy.add(key)
     try {

@@ -35,10 +35,7 @@ describe('a write that the storage of the device does not take', () => {
   })
 
   it('for want of room says what to do, and nothing of a fault', async () => {
-    const full = new Dexie.AbortError(
-      'The transaction was aborted',
-      new DOMException('', 'QuotaExceededError'),
-    )
+    const full = new Dexie.AbortError('The transaction was aborted', new DOMException('', 'QuotaExceededError'))
     expect(await saving(Promise.reject(full), () => {})).toMatchObject({
       error: { code: 'storage_full', error: expect.stringMatching(/Free some space and try again\.$/) },
     })
@@ -46,9 +43,7 @@ describe('a write that the storage of the device does not take', () => {
   })
 
   it('is no excuse for a bug', async () => {
-    await expect(saving(Promise.reject(new TypeError('x is undefined')), () => {})).rejects.toThrow(
-      'x is undefined',
-    )
+    await expect(saving(Promise.reject(new TypeError('x is undefined')), () => {})).rejects.toThrow('x is undefined')
     expect(await saving(Promise.resolve(ok(['key'])), () => {})).toEqual(ok({ keys: ['key'] }))
   })
 })

@@ -34,7 +34,5 @@ function isOfDatabase(reason: unknown): boolean {
   // Dexie's errors have what they wrap.
   if (!(reason instanceof DOMException)) return 'inner' in reason
   const { name, message } = reason
-  return (
-    name === 'QuotaExceededError' || (name === 'InvalidStateError' && /database|transaction/i.test(message))
-  )
+  return name === 'QuotaExceededError' || (name === 'InvalidStateError' && /database|transaction/i.test(message))
 }

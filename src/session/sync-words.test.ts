@@ -47,12 +47,8 @@ test('S11.5 what a restored server has still to be given back waits with the res
 
 test('S12.2 documents wait and need attention beside everything else', () => {
   const said = (documents: { waiting: number; refused: number }) =>
-    syncWords(
-      { waiting: entries(1), attention: [], owed: 0, documents, state: FRESH_STATE },
-      SYNCED,
-      NOW,
-      SYDNEY,
-    ).sentence
+    syncWords({ waiting: entries(1), attention: [], owed: 0, documents, state: FRESH_STATE }, SYNCED, NOW, SYDNEY)
+      .sentence
   expect(said({ waiting: 2, refused: 0 })).toBe('3 changes saved here, waiting to sync')
   expect(said({ waiting: 2, refused: 1 })).toBe('1 thing needs you')
 })
@@ -65,14 +61,7 @@ describe('the sync line', () => {
     [1, 0, { kind: 'unreachable' }, null, 'waiting', '1 change saved here, waiting to sync'],
     [3, 1, SYNCED, null, 'attention', '1 thing needs you'],
     [0, 2, SYNCED, null, 'attention', '2 things need you'],
-    [
-      1,
-      0,
-      { kind: 'gate', gate: 'signed-out' },
-      null,
-      'waiting',
-      '1 change saved here. Sign in again to sync.',
-    ],
+    [1, 0, { kind: 'gate', gate: 'signed-out' }, null, 'waiting', '1 change saved here. Sign in again to sync.'],
     [
       0,
       0,

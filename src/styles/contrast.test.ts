@@ -9,9 +9,7 @@ function colours(start: string): Map<string, string> {
   const from = css.indexOf(start)
   if (from === -1) throw new Error(`tokens.css has no block that starts with ${start}`)
   const block = css.slice(from, css.indexOf('\n}', from))
-  return new Map(
-    [...block.matchAll(/--([\w-]+):\s*(#[0-9A-Fa-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]),
-  )
+  return new Map([...block.matchAll(/--([\w-]+):\s*(#[0-9A-Fa-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]))
 }
 
 const themes = {
@@ -24,15 +22,7 @@ const themes = {
 type Pair = [front: string, back: string, bar: number, where: string]
 
 const surfaces = ['paper', 'surface', 'raised', 'sunken']
-const tints = [
-  'primary-soft',
-  'due-soft',
-  'taken-soft',
-  'missed-soft',
-  'info-soft',
-  'skip-soft',
-  'premium-soft',
-]
+const tints = ['primary-soft', 'due-soft', 'taken-soft', 'missed-soft', 'info-soft', 'skip-soft', 'premium-soft']
 const stateRoles = ['due', 'taken', 'missed', 'info', 'skip', 'premium']
 const onEach = (backs: string[], front: string, bar: number, where: string): Pair[] =>
   backs.map((back) => [front, back, bar, where])
@@ -44,9 +34,7 @@ const pairs: Pair[] = [
   ...onEach(tints, 'ink', 7, 'body text on a tint'),
   ...onEach(tints, 'ink-2', 7, 'secondary text on a tint'),
   ...tints.map((back): Pair => [`on-${back}`, back, 7, 'badge and tinted panel']),
-  ...stateRoles.flatMap((role) =>
-    onEach(['paper', 'surface', 'raised'], role, 4.5, 'state word and its icon'),
-  ),
+  ...stateRoles.flatMap((role) => onEach(['paper', 'surface', 'raised'], role, 4.5, 'state word and its icon')),
   ...onEach(surfaces, 'link', 4.5, 'link'),
   ...onEach(surfaces, 'missed', 4.5, 'error text'),
   ['on-primary', 'primary', 7, 'primary button'],

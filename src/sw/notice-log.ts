@@ -22,11 +22,7 @@ const DAYS_SHOWN = 14
  * Logs on this device what a button of a notification says, and renews the number on the icon (R5.7). Doses that are settled
  * meanwhile are left as they are. False when not every dose in it could be logged.
  */
-export async function logFromNotice(
-  local: LocalData,
-  action: NoticeAction,
-  data: NoticeData,
-): Promise<boolean> {
+export async function logFromNotice(local: LocalData, action: NoticeAction, data: NoticeData): Promise<boolean> {
   if (data.user !== null && data.user !== local.user.id) return false
   // A push can be faster than the list that holds its medication.
   if ((await viewsOfNotice(local, data)).length < data.slotIds.length) await deliver(local, true)
@@ -44,9 +40,7 @@ async function record(
 ): Promise<Result<string[], unknown>> {
   const author = { device: await thisDevice(describeDevice), source: deviceClock }
   const commands =
-    action === 'taken'
-      ? views.map((view) => takeSlot(author, view))
-      : snoozeSlots(author, views, SNOOZE_MINUTES)
+    action === 'taken' ? views.map((view) => takeSlot(author, view)) : snoozeSlots(author, views, SNOOZE_MINUTES)
   return write({ db, source: deviceClock, zone }, commands)
 }
 

@@ -34,9 +34,7 @@ const slotOf = (medication: MedicationId) => slotIdOf(medication, TODAY, EIGHT)
 const METFORMIN_SLOT = slotOf(METFORMIN)
 
 const metformin = sampleMedication({}, [{ reminderTimes: times('08:00') }])
-const ramipril = sampleMedication({ id: RAMIPRIL, name: 'Ramipril', dosage: '' }, [
-  { reminderTimes: times('08:00') },
-])
+const ramipril = sampleMedication({ id: RAMIPRIL, name: 'Ramipril', dosage: '' }, [{ reminderTimes: times('08:00') }])
 
 interface Local {
   medications?: (typeof metformin)[]
@@ -208,16 +206,8 @@ describe('what a push shows', () => {
 
   it.each<[string, PushPayload, LocalState]>([
     ['by the words of the push', payload({ wording: 'discreet' }), known({})],
-    [
-      'by the setting of this device, which the server may not know yet',
-      payload(),
-      known({ wording: 'discreet' }),
-    ],
-    [
-      'about a dose this device does not know',
-      payload({ slotIds: [], tag: 'x' }),
-      known({ wording: 'discreet' }),
-    ],
+    ['by the setting of this device, which the server may not know yet', payload(), known({ wording: 'discreet' })],
+    ['about a dose this device does not know', payload({ slotIds: [], tag: 'x' }), known({ wording: 'discreet' })],
     [
       'settled elsewhere',
       payload({ kind: 'settled', silent: true, title: 'Metformin XR' }),

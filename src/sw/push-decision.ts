@@ -66,8 +66,7 @@ export function noticesForPush(payload: PushPayload | null, local: LocalState): 
 
 /** Whether the push was for this device, so that its being shown proves that reminders arrive here (R5.4). */
 export const isForHere = (payload: PushPayload, local: LocalState): boolean =>
-  local.kind === 'unknown' ||
-  (local.kind === 'known' && (payload.user === null || payload.user === local.user))
+  local.kind === 'unknown' || (local.kind === 'known' && (payload.user === null || payload.user === local.user))
 
 function noticesOf(payload: PushPayload | null, local: KnownState): Notice[] {
   const subject = payload ? subjectOf(payload, local.views) : []
@@ -96,10 +95,7 @@ const visitNotices = (local: KnownState, isAsked: (id: SlotId) => boolean): Noti
  * Whether nothing is lost by not showing a push about a visit (R7.5): its reminder rings here, or this device knows that the visit has
  * no such reminder any more. One that is planned and does not ring yet may be early by this device's clock only.
  */
-const isVisitCovered = (
-  { slotIds, tag }: PushPayload,
-  { visits: { due, planned, known } }: KnownState,
-): boolean =>
+const isVisitCovered = ({ slotIds, tag }: PushPayload, { visits: { due, planned, known } }: KnownState): boolean =>
   due.some(({ id }) => slotIds.includes(id)) || (known.has(tag) && !slotIds.some((id) => planned.has(id)))
 
 /** Whether a push asks for a reminder that no visit of this device has. */
@@ -135,17 +131,14 @@ export function subjectOf(payload: PushPayload, views: readonly SlotView[]): Slo
   return views.filter(({ slot }) => ids.has(slot.id) || groupTag(slot.date, slot.time) === payload.tag)
 }
 
-export const isLogged = (view: SlotView): boolean =>
-  view.outcome.kind === 'taken' || view.outcome.kind === 'skipped'
+export const isLogged = (view: SlotView): boolean => view.outcome.kind === 'taken' || view.outcome.kind === 'skipped'
 
 /** Whether nothing is lost by not sounding for the payload: each dose in it is logged or quiet here, or in the notification of what is due. */
 function isCovered(payload: PushPayload, subject: readonly SlotView[], local: KnownState): boolean {
   if (payload.kind === 'visit') return isVisitCovered(payload, local)
   if (subject.length === 0 || subject.length < payload.slotIds.length) return false
   const announced = new Set(local.due.map(({ ring }) => ring.slotId))
-  return subject.every(
-    (view) => isLogged(view) || announced.has(view.slot.id) || local.quiet.has(view.slot.id),
-  )
+  return subject.every((view) => isLogged(view) || announced.has(view.slot.id) || local.quiet.has(view.slot.id))
 }
 
 /** Something has to be shown (R5.2), and nothing may sound (R5.14): what is open of the push, in the words of local data. */

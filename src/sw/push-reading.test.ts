@@ -33,8 +33,7 @@ const snoozedTo = (time: string) =>
     until: instant(`2026-11-20 ${time}`),
   })
 
-const payload = (fields: Partial<PushPayload> = {}) =>
-  samplePush({ tag: MORNING, slotIds: [MORNING], ...fields })
+const payload = (fields: Partial<PushPayload> = {}) => samplePush({ tag: MORNING, slotIds: [MORNING], ...fields })
 
 /** A device that holds these events; what it fetches replaces them. Each ring is granted once. */
 function deviceWith(
@@ -62,8 +61,7 @@ function deviceWith(
   return { claim, fetchNews }
 }
 
-const dueOf = (local: LocalState) =>
-  local.kind === 'known' ? local.due.map(({ ring }) => ring.slotId) : local.kind
+const dueOf = (local: LocalState) => (local.kind === 'known' ? local.due.map(({ ring }) => ring.slotId) : local.kind)
 
 describe('R5.11 a push for a dose that is logged here', () => {
   beforeEach(() => {
@@ -124,10 +122,7 @@ describe('R5.11 a push for a dose that is logged here', () => {
     const open = deviceWith([], async () => [])
     await readForPush(payload(), open)
     const logged = deviceWith([taken], async () => [])
-    await readForPush(
-      payload({ slotIds: [slotIdOf(METFORMIN, TODAY, '09:00' as LocalTime)], tag: 'x' }),
-      logged,
-    )
+    await readForPush(payload({ slotIds: [slotIdOf(METFORMIN, TODAY, '09:00' as LocalTime)], tag: 'x' }), logged)
     await readForPush(payload({ user: sampleId<UserId>(501) }), logged)
     await readForPush(null, logged)
     expect(open.fetchNews).not.toHaveBeenCalled()

@@ -11,10 +11,7 @@ import { PAYMENT_HEADERS } from '#domain/protocol/payment-headers.ts'
 
 const SHELL = '/app.html'
 /** What the server alone answers: its calls, and the pages it draws. */
-const SERVERS_OWN = [
-  /^\/api(?:\/|$)/,
-  ...Object.values(SERVER_PAGES).map((page) => new RegExp(`^${page}(?:\\?|$)`)),
-]
+const SERVERS_OWN = [/^\/api(?:\/|$)/, ...Object.values(SERVER_PAGES).map((page) => new RegExp(`^${page}(?:\\?|$)`))]
 /** The one page on which the payment provider's script may run. */
 const PAYMENT = new RegExp(`^${PAGES.subscribe}(?:\\?|$)`)
 
@@ -29,9 +26,7 @@ export function serveShell(files: (string | PrecacheEntry)[]): void {
   // The pages of the first visit use the cache too, for chunks they load later.
   clientsClaim()
   const shell = createHandlerBoundToURL(SHELL)
-  registerRoute(
-    new NavigationRoute(async (options) => allowingPayment(await shell(options)), { allowlist: [PAYMENT] }),
-  )
+  registerRoute(new NavigationRoute(async (options) => allowingPayment(await shell(options)), { allowlist: [PAYMENT] }))
   registerRoute(new NavigationRoute(shell, { denylist: SERVERS_OWN }))
 }
 

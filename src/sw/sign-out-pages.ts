@@ -20,8 +20,7 @@ function gatePage({ title, sentences, links }: GatePage, stylesheet: string | nu
   const words = sentences.map((sentence) => `<p>${sentence}</p>`).join('')
   const buttons = links
     .map(
-      ({ href, words, main }) =>
-        `<a class="btn ${main ? 'btn--primary' : 'btn--plain'}" href="${href}">${words}</a>`,
+      ({ href, words, main }) => `<a class="btn ${main ? 'btn--primary' : 'btn--plain'}" href="${href}">${words}</a>`,
     )
     .join('')
   const markup = `<!doctype html>

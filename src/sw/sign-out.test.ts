@@ -36,8 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const from = (referrer: string) =>
-  answerLogout({ url: `${HERE}/api/logout`, referrer } as Request, null, WORKER)
+const from = (referrer: string) => answerLogout({ url: `${HERE}/api/logout`, referrer } as Request, null, WORKER)
 
 async function expectAllHere(): Promise<void> {
   expect((await readKnownUser())?.id).toBe(ADA.id)

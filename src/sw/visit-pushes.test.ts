@@ -92,12 +92,10 @@ describe('a push about a visit', () => {
 
   it('R7.5 is read as one about a visit', () => {
     const notification = { title: 'x', body: 'y', tag: 't', data: { kind: 'visit', slotIds: [REMINDER] } }
-    expect(parsePush(JSON.stringify({ web_push: 8030, notification }), 'https://here.example')).toMatchObject(
-      {
-        kind: 'visit',
-        slotIds: [REMINDER],
-      },
-    )
+    expect(parsePush(JSON.stringify({ web_push: 8030, notification }), 'https://here.example')).toMatchObject({
+      kind: 'visit',
+      slotIds: [REMINDER],
+    })
   })
 
   it('R7.5 any other push, and a check, bring along what is due here and was not announced', () => {

@@ -47,10 +47,7 @@ describe('S6 what an answer means', () => {
   })
 
   it('S6.3 a refusal carries the sentence, the code and the field', () => {
-    const outcome = classify(
-      { status: 409, body: errorBody('duplicate', 'You already have it', 'name') },
-      false,
-    )
+    const outcome = classify({ status: 409, body: errorBody('duplicate', 'You already have it', 'name') }, false)
     expect(outcome).toEqual({
       kind: 'refused',
       refusal: { status: 409, code: 'duplicate', error: 'You already have it', field: 'name' },

@@ -16,8 +16,7 @@ export type Outcome =
 const REFUSED = new Set([400, 404, 409, 410, 413, 415, 422])
 
 /** An answer to a call, or one result inside a batch. */
-type Answer = Pick<SyncAnswer, 'status' | 'body'> &
-  Partial<Pick<SyncAnswer, 'retryAfter' | 'epoch' | 'restoredSeq'>>
+type Answer = Pick<SyncAnswer, 'status' | 'body'> & Partial<Pick<SyncAnswer, 'retryAfter' | 'epoch' | 'restoredSeq'>>
 
 /**
  * What an answer means for the write it answers (docs/sync-spec.md, S6). Decided by status and code, never by words.

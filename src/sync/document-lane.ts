@@ -1,8 +1,4 @@
-import {
-  type DocumentCommand,
-  documentCallOf,
-  type UploadCommand,
-} from '#domain/commands/document-command.ts'
+import { type DocumentCommand, documentCallOf, type UploadCommand } from '#domain/commands/document-command.ts'
 import type { DocumentId } from '#domain/lib/ids.ts'
 import { documentListAnswer } from '#domain/protocol/documents.ts'
 import type { MedicalDocument } from '#domain/records/document.ts'
@@ -119,11 +115,7 @@ async function deliver(ports: LanePorts, entry: LaneEntry): Promise<Stop> {
   return null
 }
 
-async function refuse(
-  { store, onAttempt }: LanePorts,
-  entry: LaneEntry,
-  refusal: WriteRefusal,
-): Promise<void> {
+async function refuse({ store, onAttempt }: LanePorts, entry: LaneEntry, refusal: WriteRefusal): Promise<void> {
   await store.refused(entry, refusal)
   onAttempt?.({ key: entry.key, kind: 'refused', refusal })
 }

@@ -42,10 +42,7 @@ export interface DrainPorts {
 
 /** What is sent next; null when the person signed out on this device. */
 export async function nextToSend(ports: DrainPorts): Promise<OutboxEntry[] | null> {
-  const [mayGoOn, entries] = await Promise.all([
-    ports.mayGoOn(),
-    ports.store.nextEntries(ports.batchSize.limit),
-  ])
+  const [mayGoOn, entries] = await Promise.all([ports.mayGoOn(), ports.store.nextEntries(ports.batchSize.limit)])
   return mayGoOn ? entries : null
 }
 
@@ -174,11 +171,7 @@ export function fitting<S extends { call: unknown }>(sendable: S[]): S[] {
 type Decision = Pick<SyncAnswer, 'status' | 'body' | 'seq'> & { retryAfter?: number | null }
 
 /** Takes the answers over up to the first that decides nothing, in one transaction; the listener hears of them afterwards. */
-async function settleAll(
-  ports: DrainPorts,
-  sent: Sendable[],
-  results: readonly Decision[],
-): Promise<DrainEnd | null> {
+async function settleAll(ports: DrainPorts, sent: Sendable[], results: readonly Decision[]): Promise<DrainEnd | null> {
   const settled: Settled[] = []
   let open: { entry: OutboxEntry; outcome: Undecided } | null = null
   for (const [index, result] of results.entries()) {

@@ -62,10 +62,7 @@ async function passInsideLock(ports: SyncPorts, options: PassOptions): Promise<P
 }
 
 /** First what a restored server lost, then what waits, then what is new: the other way round lists would take things away. */
-async function sendAndFetch(
-  ports: DrainPorts,
-  { pull: isFetching, upTo }: PassOptions,
-): Promise<DrainEnd | PullEnd> {
+async function sendAndFetch(ports: DrainPorts, { pull: isFetching, upTo }: PassOptions): Promise<DrainEnd | PullEnd> {
   // Asked together: one after the other they take longer than all that a pass without anything to do does besides.
   const [{ epoch }, hasToGiveBack, first] = await Promise.all([
     ports.store.readState(),

@@ -18,8 +18,7 @@ export function inEpoch({ store, transport, user }: EpochPorts, known: string | 
   return {
     async send(request) {
       const answer = await transport.send({ ...request, epoch })
-      if (!answer?.epoch || answer.epoch === epoch || answer.protocol === null || answer.user !== user)
-        return answer
+      if (!answer?.epoch || answer.epoch === epoch || answer.protocol === null || answer.user !== user) return answer
       if (epoch !== null) return isDecision(answer) ? null : answer
       await store.rememberEpoch(answer.epoch)
       epoch = answer.epoch

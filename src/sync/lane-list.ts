@@ -38,18 +38,13 @@ export async function listPass<Record>(
   let end: PassEnd = { kind: 'busy' }
   await ports.lock.run(async () => {
     const mayGoOn = await ports.mayGoOn()
-    end = mayGoOn
-      ? ((await fetchList(ports, list)) ?? { kind: 'synced' })
-      : { kind: 'gate', gate: 'signed-out' }
+    end = mayGoOn ? ((await fetchList(ports, list)) ?? { kind: 'synced' }) : { kind: 'gate', gate: 'signed-out' }
   })
   return end
 }
 
 /** Asks for the list, which is unchanged or taken over whole: what is missing was deleted. */
-export async function fetchList<Record>(
-  ports: ListPorts<Record>,
-  { path, read }: LaneList<Record>,
-): Promise<Stop> {
+export async function fetchList<Record>(ports: ListPorts<Record>, { path, read }: LaneList<Record>): Promise<Stop> {
   const { store, transport } = ports
   const { epoch, etag } = await store.readState()
   const received = await transport.send({ method: 'GET', path, etag, epoch })

@@ -33,9 +33,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   }
   const contents = page.node.Contents()
   const streams = contents instanceof PDFArray ? contents.asArray() : [contents]
-  const operators = streams
-    .map((one) => textOf(one instanceof PDFRef ? document.context.lookup(one) : one))
-    .join('\n')
+  const operators = streams.map((one) => textOf(one instanceof PDFRef ? document.context.lookup(one) : one)).join('\n')
   return {
     pages: document.getPageCount(),
     title: document.getTitle(),
@@ -45,8 +43,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 }
 
 const textOf = (stream: PDFObject | undefined): string => {
-  if (stream instanceof PDFRawStream)
-    return new TextDecoder('latin1').decode(decodePDFRawStream(stream).decode())
+  if (stream instanceof PDFRawStream) return new TextDecoder('latin1').decode(decodePDFRawStream(stream).decode())
   throw new Error('The PDF holds something else where a stream was expected.')
 }
 
@@ -72,15 +69,11 @@ function linesOf(operators: string, fonts: ReadonlyMap<string, ReadonlyMap<strin
     else if (hex === undefined) place = { x: Number(x), y: Number(y) }
     else {
       const letters = fonts.get(font)
-      const text = (hex.match(/.{4}/g) ?? [])
-        .map((glyph) => letters?.get(glyph.toUpperCase()) ?? '\uFFFD')
-        .join('')
+      const text = (hex.match(/.{4}/g) ?? []).map((glyph) => letters?.get(glyph.toUpperCase()) ?? '\uFFFD').join('')
       byHeight.set(place.y, [...(byHeight.get(place.y) ?? []), { x: place.x, text }])
     }
   }
-  return [...byHeight.entries()]
-    .sort(([a], [b]) => b - a)
-    .map(([, parts]) => wordsOf(parts.sort((a, b) => a.x - b.x)))
+  return [...byHeight.entries()].sort(([a], [b]) => b - a).map(([, parts]) => wordsOf(parts.sort((a, b) => a.x - b.x)))
 }
 
 /** Cells of a row stand apart; runs of one line in two fonts do not. Both are told apart by nothing but the space between. */

@@ -7,17 +7,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
 }
 
 /** A button. `type` is "button" unless told otherwise, so that none submits a form by accident. Its icon is its first child. */
-export function Button({
-  variant,
-  size,
-  block,
-  iconOnly,
-  busy,
-  className,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button({ variant, size, block, iconOnly, busy, className, children, onClick, ...rest }: ButtonProps) {
   const isBusy = busy !== undefined
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isBusy) event.preventDefault()

@@ -15,9 +15,6 @@ export function Card({ as = 'div', flush, sunken, className, ...rest }: CardProp
   // The four elements take the same attributes; the ref is the one thing whose type differs.
   const Element = as as 'section'
   return (
-    <Element
-      {...rest}
-      className={classNames('card', flush && 'card--flush', sunken && 'card--sunken', className)}
-    />
+    <Element {...rest} className={classNames('card', flush && 'card--flush', sunken && 'card--sunken', className)} />
   )
 }

@@ -26,9 +26,7 @@ interface DayPickerProps {
 export function DayPicker({ legend, value, onChange, error, disabled }: DayPickerProps) {
   const id = useId()
   const toggle = (day: number) =>
-    onChange(
-      value.includes(day) ? value.filter((other) => other !== day) : [...value, day].sort((a, b) => a - b),
-    )
+    onChange(value.includes(day) ? value.filter((other) => other !== day) : [...value, day].sort((a, b) => a - b))
   return (
     <fieldset disabled={disabled} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="choices__legend">{legend}</legend>

@@ -5,9 +5,7 @@ export function GuessNote({ words }: { words: string }) {
   return (
     <span className="guess">
       <CircleHelp className="icon" aria-hidden />
-      <span>
-        {words === '' ? 'A guess: the words do not say.' : `A guess, from “${words}”.`} Please check it.
-      </span>
+      <span>{words === '' ? 'A guess: the words do not say.' : `A guess, from “${words}”.`} Please check it.</span>
     </span>
   )
 }

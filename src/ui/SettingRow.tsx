@@ -16,16 +16,7 @@ interface SettingRowProps {
 }
 
 /** A setting with its switch: icon, label, a sentence, the switch. The whole row is the target. */
-export function SettingRow({
-  label,
-  help,
-  icon,
-  tone,
-  checked,
-  onChange,
-  disabled,
-  switchRef,
-}: SettingRowProps) {
+export function SettingRow({ label, help, icon, tone, checked, onChange, disabled, switchRef }: SettingRowProps) {
   const id = useId()
   return (
     <label className="setting" htmlFor={id}>

@@ -20,16 +20,7 @@ interface SheetProps {
 }
 
 /** A sheet from below on phones, a dialog on desktops; modal while it is rendered. */
-export function Sheet({
-  title,
-  sub,
-  icon,
-  children,
-  footer,
-  onClose,
-  dismissable = true,
-  onSubmit,
-}: SheetProps) {
+export function Sheet({ title, sub, icon, children, footer, onClose, dismissable = true, onSubmit }: SheetProps) {
   const id = useId()
   const ref = useModal({ dismissable, scrimCloses: onSubmit === undefined, onClose })
   const inside = (

@@ -1,13 +1,4 @@
-import {
-  AlarmClock,
-  BellRing,
-  Check,
-  CircleDashed,
-  Clock,
-  ClockAlert,
-  type LucideIcon,
-  Minus,
-} from 'lucide-react'
+import { AlarmClock, BellRing, Check, CircleDashed, Clock, ClockAlert, type LucideIcon, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from './Badge.tsx'
 

@@ -17,9 +17,7 @@ const bringIntoRow = ({ currentTarget }: FocusEvent<HTMLElement>) =>
 /** Tabs in a row that scrolls by itself; arrow keys move between them. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const state =
-    value === undefined
-      ? { defaultValue: tabs[0]?.value ?? '' }
-      : { value, onValueChange: onChange ?? (() => {}) }
+    value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value, onValueChange: onChange ?? (() => {}) }
   return (
     <Radix.Root {...state}>
       <Radix.List className="tabs" aria-label={label}>

@@ -64,9 +64,7 @@ function OneToast({ toast, open }: { toast: Toast; open: boolean }) {
       <Icon className="icon" />
       <span className="toast__words grow">
         <Radix.Title className="toast__title">{toast.title}</Radix.Title>
-        {toast.description ? (
-          <Radix.Description className="toast__text">{toast.description}</Radix.Description>
-        ) : null}
+        {toast.description ? <Radix.Description className="toast__text">{toast.description}</Radix.Description> : null}
       </span>
       {toast.action ? (
         <Radix.Action asChild altText={toast.action.label}>

@@ -41,10 +41,7 @@ const SCENES = {
   folder: (
     <>
       <path className="thin" d="M6 84h120" />
-      <path
-        className="leaf"
-        d="M30 40a6 6 0 0 1 6-6h18l7 8h35a6 6 0 0 1 6 6v30a6 6 0 0 1-6 6H36a6 6 0 0 1-6-6Z"
-      />
+      <path className="leaf" d="M30 40a6 6 0 0 1 6-6h18l7 8h35a6 6 0 0 1 6 6v30a6 6 0 0 1-6 6H36a6 6 0 0 1-6-6Z" />
       <path className="paper" d="M46 50V18h30l10 10v22Z" />
       <path className="thin" d="M76 18v10h10M55 32h14M55 40h22" />
     </>

@@ -276,9 +276,7 @@ describe('has no barrier that axe knows, light and dark, on a phone and a deskto
   })
 
   it('where a medication was edited here and deleted elsewhere', async () => {
-    const { person, look, problems } = await inspection([
-      /status of (404|410) .*\/api\/(medications|batch|doses)/,
-    ])
+    const { person, look, problems } = await inspection([/status of (404|410) .*\/api\/(medications|batch|doses)/])
     const { page } = person
     await person.signUp()
     const [id] = await planDay(person, [{ name: 'Metformin', minutes: [30] }])

@@ -136,10 +136,7 @@ describe('the data of the account', () => {
 })
 
 describe('importing an export', () => {
-  const chooser = async (
-    person: Person,
-    file: string | { name: string; mimeType: string; buffer: Buffer },
-  ) => {
+  const chooser = async (person: Person, file: string | { name: string; mimeType: string; buffer: Buffer }) => {
     const card = person.page.getByRole('region', { name: 'Your data' })
     const [chosen] = await Promise.all([
       person.page.waitForEvent('filechooser'),

@@ -141,16 +141,8 @@ describe('the dashboard', () => {
     const cards = await boss.page.locator('.stat').allInnerTexts()
     expect(cards.map((card) => card.split('\n').filter(Boolean))).toEqual([
       ['Total Users', `${stats.totalUsers}`, `+${stats.monthlyStats.newUsersThisMonth} this month`],
-      [
-        'Premium Users',
-        `${stats.premiumUsers}`,
-        `+${stats.monthlyStats.newSubscriptionsThisMonth} this month`,
-      ],
-      [
-        'Medications',
-        `${stats.totalMedications}`,
-        `+${stats.monthlyStats.medicationsAddedThisMonth} this month`,
-      ],
+      ['Premium Users', `${stats.premiumUsers}`, `+${stats.monthlyStats.newSubscriptionsThisMonth} this month`],
+      ['Medications', `${stats.totalMedications}`, `+${stats.monthlyStats.medicationsAddedThisMonth} this month`],
       ['Conversion Rate', `${Math.round((100 * stats.premiumUsers) / stats.totalUsers)}%`, 'Free to premium'],
     ])
     expect(await boss.page.getByRole('tab').allInnerTexts()).toEqual([
@@ -166,15 +158,11 @@ describe('the dashboard', () => {
     const boss = await admin()
     const notice = boss.page.getByText('Some accounts need attention')
     expect(await notice.count()).toBe(0)
-    const counts: SetAsideCounts = [
-      { kind: 'schedule', accounts: 2, since: '2026-11-24T04:05:00.000Z' as Instant },
-    ]
+    const counts: SetAsideCounts = [{ kind: 'schedule', accounts: 2, since: '2026-11-24T04:05:00.000Z' as Instant }]
     await boss.context.route('**/api/admin/set-aside', (route) => route.fulfill({ json: counts }))
     await boss.page.evaluate(() => dispatchEvent(new Event('online')))
     await notice.waitFor()
-    await boss.page
-      .getByText(/^Reminders of 2 accounts cannot be planned, since Nov \d+, \d\d:05\.$/)
-      .waitFor()
+    await boss.page.getByText(/^Reminders of 2 accounts cannot be planned, since Nov \d+, \d\d:05\.$/).waitFor()
     await boss.context.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
@@ -254,15 +242,7 @@ describe('the dashboard', () => {
     }
     await openTab(boss.page, 'Inbox')
     await boss.page.getByText(subject).waitFor()
-    const words = [
-      'quentin',
-      'unstored',
-      quentin.email,
-      'Nobody keeps',
-      'Not a word',
-      'totalUsers',
-      'api/admin',
-    ]
+    const words = ['quentin', 'unstored', quentin.email, 'Nobody keeps', 'Not a word', 'totalUsers', 'api/admin']
     // The scripts of the app itself name the calls; they are the same for everybody.
     const kept = (await tracesOf(boss.page, words)).filter((trace) => !/precache/.test(trace))
     expect(kept).toEqual([])
@@ -307,8 +287,7 @@ describe('the tab of users', () => {
     let earliest: Somebody
     beforeAll(async () => {
       earliest = await somebody('Earliest', 'Bird')
-      for (let number = 0; number <= ADMIN_PAGE; number += 1)
-        await signUp(stage.server, `crowd.${number}@example.org`)
+      for (let number = 0; number <= ADMIN_PAGE; number += 1) await signUp(stage.server, `crowd.${number}@example.org`)
     })
 
     it('finds accounts that are older than the newest ones, and shows them page by page', async () => {
@@ -447,9 +426,7 @@ describe('the tab of promotions', () => {
       'Downgrade to Free',
       'Auto-Renew (Start Billing)',
     ])
-    await page
-      .getByText(/Auto-renew currently downgrades to Free until a billing integration exists/)
-      .waitFor()
+    await page.getByText(/Auto-renew currently downgrades to Free until a billing integration exists/).waitFor()
 
     const grant = () => page.getByRole('button', { name: 'Grant Promotion' }).click()
     await grant()
@@ -471,10 +448,7 @@ describe('the tab of promotions', () => {
     await openTab(page, 'Promotions')
     expect(await page.getByLabel('User email').inputValue()).toBe(lucky.email)
     await grant()
-    await boss
-      .toast('Promotion Granted')
-      .getByText('User has been granted promotional premium access.')
-      .waitFor()
+    await boss.toast('Promotion Granted').getByText('User has been granted promotional premium access.').waitFor()
     await rowOf(page, lucky.name).getByText('Premium (Promotional)').waitFor()
     expect(await page.getByLabel('User email').inputValue()).toBe('')
   })
@@ -548,10 +522,7 @@ describe('the tab of email', () => {
     await openTab(page, 'Email')
     const send = () => page.getByRole('button', { name: 'Send Email' }).click()
     await send()
-    await boss
-      .toast('Missing Information')
-      .getByText('Please enter subject and message', { exact: true })
-      .waitFor()
+    await boss.toast('Missing Information').getByText('Please enter subject and message', { exact: true }).waitFor()
     const form = page.getByRole('form', { name: 'Compose email' })
     for (const sentence of ['recipient email', 'a subject', 'a message'])
       await form.getByText(`Please enter ${sentence}`).waitFor()

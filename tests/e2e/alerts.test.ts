@@ -29,8 +29,7 @@ async function countNotifications(person: Person): Promise<() => Promise<number>
       return show.apply(this, words)
     }
   })
-  const countIn = (page: Page) =>
-    page.evaluate(() => (window as unknown as { notified?: number }).notified ?? 0)
+  const countIn = (page: Page) => page.evaluate(() => (window as unknown as { notified?: number }).notified ?? 0)
   return async () => {
     const counts = await Promise.all(person.context.pages().map(countIn))
     return counts.reduce((sum, count) => sum + count, 0)
@@ -64,8 +63,7 @@ async function pressAt(button: Locator): Promise<void> {
   await button.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-const focused = (page: Page): Promise<string> =>
-  page.evaluate(() => document.activeElement?.textContent ?? '')
+const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 /** The page looks for due reminders, asks the server too, and has drawn what came of it. */
 async function lookNow(page: Page): Promise<void> {
@@ -354,9 +352,7 @@ const HINT = 'Tap to turn sound on'
  * Where a button with those words is; null when there is none. Locators would count as a gesture of the person, which is what
  * this is about: they run with user activation.
  */
-async function untouchedEyes(
-  page: Page,
-): Promise<(words: string) => Promise<{ x: number; y: number } | null>> {
+async function untouchedEyes(page: Page): Promise<(words: string) => Promise<{ x: number; y: number } | null>> {
   const cdp = await page.context().newCDPSession(page)
   return async (words) => {
     const { result } = await cdp.send('Runtime.evaluate', {

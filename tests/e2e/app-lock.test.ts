@@ -15,8 +15,7 @@ const MEDICINE = 'Secretine'
 const PIN = '258014'
 
 const lockCard = (person: Person): Locator => person.page.getByRole('region', { name: 'App lock' })
-const lockSwitch = (person: Person): Locator =>
-  lockCard(person).getByRole('switch', { name: 'Ask for a PIN' })
+const lockSwitch = (person: Person): Locator => lockCard(person).getByRole('switch', { name: 'Ask for a PIN' })
 const lockScreen = (page: Page): Locator => page.getByRole('heading', { name: 'Dosewell is locked' })
 const pinField = (page: Page): Locator => page.getByLabel('PIN', { exact: true })
 
@@ -92,9 +91,7 @@ describe('the app lock', () => {
     await ann.offline()
     await ann.page.reload()
     await lockScreen(ann.page).waitFor()
-    await until(() =>
-      ann.page.evaluate(() => document.activeElement?.getAttribute('inputmode') === 'numeric'),
-    )
+    await until(() => ann.page.evaluate(() => document.activeElement?.getAttribute('inputmode') === 'numeric'))
     expect(await ann.page.title()).toBe('Locked · Dosewell')
     await unlock(ann.page, '1111')
     await ann.page.getByRole('alert').getByText('That is not the PIN. 4 more tries before a pause.').waitFor()

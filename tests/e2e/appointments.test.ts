@@ -97,11 +97,7 @@ describe('an appointment', () => {
     await ben.open('/appointments?add=1')
     await submitAppointment(ben.page, { notes: 'Fasting' })
     const form = ben.dialog('Add Appointment')
-    for (const sentence of [
-      'Doctor name is required',
-      'Appointment date is required',
-      'Appointment time is required',
-    ])
+    for (const sentence of ['Doctor name is required', 'Appointment date is required', 'Appointment time is required'])
       await form.getByText(sentence).waitFor()
     await ben.page.reload()
     expect(await form.getByLabel('Notes').inputValue()).toBe('Fasting')
@@ -163,10 +159,7 @@ describe('an appointment', () => {
     const words =
       'Appointment with Dr. Sarah Lee, cardiologist, tomorrow at 2.30 at the Royal Hospital, phone 03 9342 7000'
     await eve.open(`/appointments?voice=${encodeURIComponent(words)}`)
-    await eve
-      .toast('Voice input parsed')
-      .getByText('Please review and confirm the appointment details')
-      .waitFor()
+    await eve.toast('Voice input parsed').getByText('Please review and confirm the appointment details').waitFor()
     const { pathname, search } = new URL(eve.page.url())
     expect(pathname + search).toBe('/appointments')
     await eve.dialog('Add Appointment').getByText(`“${words}”`).waitFor()

@@ -229,8 +229,5 @@ async function wrongCounts(person: Person, devices: readonly Device[]): Promise<
     .filter((line) => times(said, line) !== times(logged, line))
     .map((line) => `${line}: said ${times(said, line)} times, logged ${times(logged, line)} times`)
   const added = said.filter((line) => line.startsWith('added ')).map((line) => line.slice('added '.length))
-  return [
-    ...wrong,
-    ...added.filter((name) => times(left, name) !== 1).map((name) => `${name} is not there once`),
-  ]
+  return [...wrong, ...added.filter((name) => times(left, name) !== 1).map((name) => `${name} is not there once`)]
 }

@@ -88,16 +88,12 @@ async function writeUntilSaid(person: Person, { what, name, network }: Write): P
     await person.open('/medications?add=1')
     await fillMedication(page, { name, dosage: '5 mg', times: '8 am', ongoing: true })
   }
-  const said = page.evaluate(
-    waitForWords,
-    what === 'dose' ? `${name} taken at` : 'Medication added successfully',
-  )
+  const said = page.evaluate(waitForWords, what === 'dose' ? `${name} taken at` : 'Medication added successfully')
   const button =
     what === 'dose'
       ? page.getByRole('button', { name: `Taken: ${name}` })
       : page.getByRole('dialog').getByRole('button', { name: 'Add Medication' })
-  const sent =
-    network === 'sending' && page.waitForRequest((request) => request.postData()?.includes(name) ?? false)
+  const sent = network === 'sending' && page.waitForRequest((request) => request.postData()?.includes(name) ?? false)
   // The kill does not wait for the press to be reported back.
   button.click().catch(() => {})
   await said

@@ -71,12 +71,7 @@ describe('doses that nothing announced', () => {
       .click()
     await bob.toast('Undone').waitFor()
     await bob.saved()
-    expect((await bob.dosesOnServer()).map(({ kind }) => kind).sort()).toEqual([
-      'taken',
-      'taken',
-      'undone',
-      'undone',
-    ])
+    expect((await bob.dosesOnServer()).map(({ kind }) => kind).sort()).toEqual(['taken', 'taken', 'undone', 'undone'])
     expect(await sheet.count()).toBe(0)
   })
 

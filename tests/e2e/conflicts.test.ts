@@ -13,8 +13,7 @@ const ANDROID =
 
 const button = (person: Person, name: string) => person.page.getByRole('button', { name })
 const taken = (person: Person, name: string) => button(person, `Taken: ${name}`)
-const question = (person: Person, title: string) =>
-  person.page.locator('.conflict').filter({ hasText: title })
+const question = (person: Person, title: string) => person.page.locator('.conflict').filter({ hasText: title })
 
 /** The same account on a phone and on a computer, both on the home screen. */
 async function twoDevices(email = newAddress('two.devices')): Promise<[Person, Person]> {
@@ -100,13 +99,7 @@ describe('a dose that was logged on two devices while apart', () => {
       await device.toast('Warfarin counts as two doses').waitFor()
     }
     await together([phone, computer])
-    expect(kinds(await phone.dosesOnServer())).toEqual([
-      'taken',
-      'taken',
-      'taken beside the plan',
-      'undone',
-      'undone',
-    ])
+    expect(kinds(await phone.dosesOnServer())).toEqual(['taken', 'taken', 'taken beside the plan', 'undone', 'undone'])
     for (const device of [phone, computer]) {
       expect(await device.outbox()).toEqual({ waiting: 0, attention: 0 })
       await device.open('/history')

@@ -45,8 +45,7 @@ async function parentAt(link: string): Promise<Person> {
   return parent
 }
 
-const heading = (person: Person, name: string) =>
-  person.page.getByRole('heading', { level: 1, name }).waitFor()
+const heading = (person: Person, name: string) => person.page.getByRole('heading', { level: 1, name }).waitFor()
 const choose = (parent: Person, name: string) => parent.page.getByRole('button', { name }).click()
 /** As when the tab is looked at again. */
 const lookAgain = (person: Person) => person.page.evaluate(() => void dispatchEvent(new Event('focus')))
@@ -184,10 +183,7 @@ describe('a 15-year-old', () => {
     await teen.offline()
     await teen.page.getByLabel(FIELD).fill('mum@example.org')
     await teen.page.getByRole('button', { name: 'Send request' }).click()
-    await teen
-      .toast('Failed to Send')
-      .getByText('A consent request can only be sent with a connection.')
-      .waitFor()
+    await teen.toast('Failed to Send').getByText('A consent request can only be sent with a connection.').waitFor()
     expect(await teen.page.getByLabel(FIELD).inputValue()).toBe('mum@example.org')
   })
 })

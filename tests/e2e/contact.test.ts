@@ -24,8 +24,7 @@ function mailed(subject: string): number {
   const outbox = path.join(stage.server.dataDir, 'outbox')
   return readdirSync(outbox)
     .filter((name) => name.endsWith('.eml'))
-    .filter((name) => readFileSync(path.join(outbox, name), 'utf8').includes(`Subject: Contact: ${subject}`))
-    .length
+    .filter((name) => readFileSync(path.join(outbox, name), 'utf8').includes(`Subject: Contact: ${subject}`)).length
 }
 
 const SENTENCES = [

@@ -45,8 +45,7 @@ async function atDocuments(email?: string): Promise<Person> {
   return person
 }
 
-const choose = ({ page }: Person, name: string) =>
-  page.locator('input[type=file]').first().setInputFiles(fileOf(name))
+const choose = ({ page }: Person, name: string) => page.locator('input[type=file]').first().setInputFiles(fileOf(name))
 const press = ({ page }: Person, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 const card = ({ page }: Person, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -57,8 +56,7 @@ async function upload(person: Person, file: string, name: string): Promise<void>
   await press(person, 'Upload')
 }
 
-const onServer = async (person: Person) =>
-  (await person.call<MedicalDocument[]>('GET', '/api/medical-documents')).body
+const onServer = async (person: Person) => (await person.call<MedicalDocument[]>('GET', '/api/medical-documents')).body
 
 /** The bytes that the server shows for an address, as this person's browser gets them. */
 async function picture({ page }: Person, path: string): Promise<Buffer> {

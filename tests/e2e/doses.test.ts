@@ -153,9 +153,7 @@ describe('a dose only when needed', () => {
     await log()
     await press()
     const question = finn.dialog('Log another dose?')
-    await question
-      .getByText(/^Ibuprofen was logged as taken at \d+:\d\d [AP]M on this computer, just now\.$/)
-      .waitFor()
+    await question.getByText(/^Ibuprofen was logged as taken at \d+:\d\d [AP]M on this computer, just now\.$/).waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     expect(await logOf(finn)).toEqual(['taken Ibuprofen'])
     await press()

@@ -23,9 +23,7 @@ const withPlan = (person: Person, plan: Record<string, unknown>) =>
 const linksOf = async (person: Person, card: string) => {
   const links = person.page.getByRole('region', { name: card }).locator('.ways a')
   await links.first().waitFor()
-  return links.evaluateAll((all) =>
-    all.map((link) => [link.textContent, `${link.getAttribute('href')}`] as const),
-  )
+  return links.evaluateAll((all) => all.map((link) => [link.textContent, `${link.getAttribute('href')}`] as const))
 }
 
 const cancel = async ({ page }: Person) => {

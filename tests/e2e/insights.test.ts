@@ -35,12 +35,8 @@ describe('insights', () => {
     await ann.workerReady()
     await ann.offline()
     await ann.open('/insights')
-    await page
-      .getByRole('heading', { name: /^(A steady four weeks|Four weeks, mostly as planned)/ })
-      .waitFor()
-    expect(
-      await page.getByText(/^You took \d+ of \d+ doses\. Most of the others were at night\.$/).count(),
-    ).toBe(1)
+    await page.getByRole('heading', { name: /^(A steady four weeks|Four weeks, mostly as planned)/ }).waitFor()
+    expect(await page.getByText(/^You took \d+ of \d+ doses\. Most of the others were at night\.$/).count()).toBe(1)
     const patterns = section(page, 'Patterns')
     await patterns.getByRole('heading', { name: 'Atorvastatin is the one that slips' }).waitFor()
     await patterns
@@ -202,7 +198,5 @@ describe('insights', () => {
 async function withAYearOn(person: Person): Promise<void> {
   await liveForAYear(person)
   await person.open('/insights')
-  await person.page
-    .getByRole('heading', { name: 'Atorvastatin is the one that slips' })
-    .waitFor({ timeout: 30_000 })
+  await person.page.getByRole('heading', { name: 'Atorvastatin is the one that slips' }).waitFor({ timeout: 30_000 })
 }

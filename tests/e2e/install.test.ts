@@ -52,11 +52,7 @@ describe('the app', () => {
     expect([...purposes].sort()).toEqual(['any', 'maskable', 'monochrome'])
     expect(manifest.screenshots.map(({ form_factor }) => form_factor).sort()).toEqual(['narrow', 'wide'])
 
-    const pictures = [
-      ...manifest.icons,
-      ...manifest.screenshots,
-      ...manifest.shortcuts.flatMap(({ icons }) => icons),
-    ]
+    const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)]
     for (const { src, sizes, type } of pictures) {
       const measured = await ann.page.evaluate(measurePicture, src)
       expect(measured.type, src).toBe(type)
@@ -181,8 +177,7 @@ describe('a new version', () => {
       expect(await Promise.all([writing, details, voice].map(isMarked))).toEqual([true, true, true])
       expect(await name.inputValue()).toBe('Half a name')
 
-      const lost = (tab: Page) =>
-        tab.getByText('What you typed on this page is not saved yet and would be lost.')
+      const lost = (tab: Page) => tab.getByText('What you typed on this page is not saved yet and would be lost.')
       for (const tab of [details, voice]) {
         await tab.getByRole('button', { name: 'Reload' }).click()
         await lost(tab).waitFor()
@@ -194,10 +189,7 @@ describe('a new version', () => {
       await eve.dialog('Add Medication').getByRole('button', { name: 'Cancel' }).click()
       await eve.dialog('Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
       await prompt(writing).waitFor()
-      await Promise.all([
-        writing.waitForEvent('load'),
-        writing.getByRole('button', { name: 'Reload' }).click(),
-      ])
+      await Promise.all([writing.waitForEvent('load'), writing.getByRole('button', { name: 'Reload' }).click()])
     } finally {
       await eve.close()
     }
@@ -254,8 +246,7 @@ describe('a new version', () => {
 const isNextRelease = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content') === 'next')
 
-const markPage = (page: Page): Promise<void> =>
-  page.evaluate(() => void Object.assign(window, { isSamePage: true }))
+const markPage = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { isSamePage: true }))
 
 /** False once the page was loaded anew. */
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'isSamePage' in window)

@@ -67,9 +67,7 @@ describe('with a keyboard alone, what opens over a page takes the focus, closes 
     expect(upload.status()).toBe(201)
     const problems: string[] = []
     const open = async (role: 'button' | 'link', name: string | RegExp, dialog: string | RegExp) =>
-      void problems.push(
-        ...(await openAndClose(ann, page.getByRole(role, { name, exact: true }).first(), dialog)),
-      )
+      void problems.push(...(await openAndClose(ann, page.getByRole(role, { name, exact: true }).first(), dialog)))
 
     await ann.open('/')
     await open('link', /Metformin/, 'Metformin')

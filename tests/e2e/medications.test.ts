@@ -3,12 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMonthDay, formatWeekday, type LocalDate } from '#domain/lib/local-time.ts'
 import { until } from '#tests/support/wait.ts'
 import { planDay } from './support/day.ts'
-import {
-  fillMedication,
-  type MedicationEntry,
-  medicationFields,
-  submitMedication,
-} from './support/medication-form.ts'
+import { fillMedication, type MedicationEntry, medicationFields, submitMedication } from './support/medication-form.ts'
 import { newAddress } from './support/never-used.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
@@ -30,9 +25,7 @@ async function timeUntilHome(page: Page, press: () => Promise<void>): Promise<nu
   })
   await press()
   await page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
-  return page.evaluate(
-    () => Number(sessionStorage.getItem('home')) - Number(sessionStorage.getItem('pressed')),
-  )
+  return page.evaluate(() => Number(sessionStorage.getItem('home')) - Number(sessionStorage.getItem('pressed')))
 }
 
 describe('the form', () => {
@@ -49,18 +42,12 @@ describe('the form', () => {
     const dayAfterTomorrow = weekday.format(Date.now() + 2 * 86_400_000)
     const [evening, both] = ['8:00 PM', '8:00 AM8:00 PM']
     const kinds: [MedicationEntry, string[]][] = [
-      [
-        { howOften: 'Every day', times: '8:00, 8 pm' },
-        [`${day(0)}${evening}`, `${day(1)}${both}`, `${day(2)}${both}`],
-      ],
+      [{ howOften: 'Every day', times: '8:00, 8 pm' }, [`${day(0)}${evening}`, `${day(1)}${both}`, `${day(2)}${both}`]],
       [
         { howOften: 'Chosen days', days: [dayAfterTomorrow] },
         [`${day(2)}${both}`, `${day(9)}${both}`, `${day(16)}${both}`],
       ],
-      [
-        { howOften: 'Every few days', everyDays: 4 },
-        [`${day(0)}${evening}`, `${day(4)}${both}`, `${day(8)}${both}`],
-      ],
+      [{ howOften: 'Every few days', everyDays: 4 }, [`${day(0)}${evening}`, `${day(4)}${both}`, `${day(8)}${both}`]],
       [
         { howOften: 'On and off', daysOn: '2', daysOff: '5' },
         [`${day(0)}${evening}`, `${day(1)}${both}`, `${day(7)}${both}`],
@@ -126,18 +113,13 @@ describe('the form', () => {
     await dora.signUp()
     const words = 'Metformin 500 mg twice daily at 8 am and 8 pm starting tomorrow, ongoing'
     await dora.open(`/medications?voice=${encodeURIComponent(words)}`)
-    await dora
-      .toast('Voice input parsed')
-      .getByText('Please review and confirm the medication details')
-      .waitFor()
+    await dora.toast('Voice input parsed').getByText('Please review and confirm the medication details').waitFor()
     const { pathname, search } = new URL(dora.page.url())
     expect(pathname + search).toBe('/medications')
     const form = dora.dialog('Add Medication')
     await form.getByText(`“${words}”`).waitFor()
     await form
-      .getByText(
-        /^Read back: Metformin, 500 mg, twice, .*the next doses are tomorrow at 8:00 AM and 8:00 PM\.$/,
-      )
+      .getByText(/^Read back: Metformin, 500 mg, twice, .*the next doses are tomorrow at 8:00 AM and 8:00 PM\.$/)
       .waitFor()
     expect(await medicationFields(dora.page)).toEqual({
       name: 'Metformin',
@@ -260,10 +242,7 @@ describe('a medication', () => {
     await hal.addMedication({ name: 'Metformin', dosage: '500 mg', times: '8 am', ongoing: true })
     await hal.open('/medications?add=1')
     await submitMedication(hal.page, { name: 'metFORMIN', dosage: '500 mg', times: '9 pm', ongoing: true })
-    await hal
-      .toast('Duplicate Medication')
-      .getByText('You already have Metformin in your medications')
-      .waitFor()
+    await hal.toast('Duplicate Medication').getByText('You already have Metformin in your medications').waitFor()
     const form = hal.dialog('Add Medication')
     expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('metFORMIN')
     await hal.page.reload()
@@ -335,9 +314,7 @@ describe('a medication', () => {
     await kim.page.getByRole('button', { name: 'Delete Ibuprofen' }).click()
     const question = kim.dialog('Delete Medication?')
     await question
-      .getByText(
-        'This will permanently delete Ibuprofen and all associated reminders. This action cannot be undone.',
-      )
+      .getByText('This will permanently delete Ibuprofen and all associated reminders. This action cannot be undone.')
       .waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await active(kim, 'Ibuprofen').waitFor()
@@ -385,9 +362,7 @@ describe('my medicines on paper', () => {
     expect(await paper.count(), 'on the screen it is not there').toBe(0)
     await page.emulateMedia({ media: 'print' })
     await paper.getByRole('row', { name: /^Medicine 7 5 mg \d+:\d\d [AP]M, \d+:\d\d [AP]M/ }).waitFor()
-    await paper
-      .getByText(/^Prepared with Dosewell on .* entered; not checked by a doctor or pharmacist/)
-      .waitFor()
+    await paper.getByText(/^Prepared with Dosewell on .* entered; not checked by a doctor or pharmacist/).waitFor()
     expect(await page.getByRole('navigation').count()).toBe(0)
     expect(await page.getByRole('button').count()).toBe(0)
     const colours = await paper.evaluate((element) => [
@@ -412,8 +387,7 @@ describe('my medicines on paper', () => {
     const print = mo.page.getByRole('button', { name: 'Print my medicines' })
     await print.waitFor()
     await mo.page.emulateMedia({ media: 'print' })
-    for (const format of ['A4', 'Letter'])
-      expect([format, await sheets(mo.page, format)]).toEqual([format, 2])
+    for (const format of ['A4', 'Letter']) expect([format, await sheets(mo.page, format)]).toEqual([format, 2])
     const heads = mo.page.getByRole('region', { name: 'My medicines' }).locator('thead')
     const repeats = await heads.evaluateAll((all) =>
       all.map((head) => [getComputedStyle(head).display, getComputedStyle(head).breakInside]),

@@ -34,10 +34,7 @@ const fileOf = (name: string) => join(folder, name)
 const label = await paperOf(LABEL)
 writeFileSync(fileOf('label.jpg'), label)
 writeFileSync(fileOf('card.jpg'), await paperOf(CARD))
-writeFileSync(
-  fileOf('letter.jpg'),
-  await paperOf(['Dr Helen Nguyen', 'Referral to cardiology', '5 October 2026']),
-)
+writeFileSync(fileOf('letter.jpg'), await paperOf(['Dr Helen Nguyen', 'Referral to cardiology', '5 October 2026']))
 writeFileSync(fileOf('empty.jpg'), await paperOf([]))
 writeFileSync(fileOf('address.jpg'), await paperOf(['Eastside Medical Center', 'reception@eastside.example']))
 // The camera shows the label, over and over.
@@ -64,14 +61,11 @@ const READING = { timeout: 60_000 }
 
 const press = ({ page }: Person, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
-const choose = ({ page }: Person, name: string) =>
-  page.getByLabel('Choose a picture').setInputFiles(fileOf(name))
+const choose = ({ page }: Person, name: string) => page.getByLabel('Choose a picture').setInputFiles(fileOf(name))
 const review = (person: Person) => person.dialog('Medications Found')
 const found = (person: Person, name: string) => review(person).getByRole('group', { name })
-const history = ({ page }: Person) =>
-  page.getByRole('list', { name: 'Prescription History' }).getByRole('listitem')
-const onServer = async (person: Person) =>
-  (await person.call<Prescription[]>('GET', '/api/prescriptions')).body
+const history = ({ page }: Person) => page.getByRole('list', { name: 'Prescription History' }).getByRole('listitem')
+const onServer = async (person: Person) => (await person.call<Prescription[]>('GET', '/api/prescriptions')).body
 
 async function atPrescriptions(query = '', email?: string): Promise<Person> {
   const person = await stage.person()
@@ -106,10 +100,7 @@ describe('/prescriptions', () => {
     await press(ann, 'Upload & Process')
     await review(ann).waitFor(READING)
     const boxes = review(ann).getByRole('checkbox')
-    expect(await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked))).toEqual([
-      true,
-      true,
-    ])
+    expect(await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked))).toEqual([true, true])
     await found(ann, 'Metformin').getByText('You already have Metformin').waitFor()
     const amoxicillin = found(ann, 'Amoxicillin')
     expect(await amoxicillin.getByLabel('Dosage').inputValue()).toBe('500 mg')
@@ -203,8 +194,7 @@ describe('/prescriptions', () => {
     dan.expectComplaint(/status of 503 .*\/api\/prescriptions\/upload/)
     await dan.page.route(
       '**/api/prescriptions/upload',
-      (route) =>
-        route.fulfill({ status: 503, json: errorBody('unavailable', 'Many pictures are being read.') }),
+      (route) => route.fulfill({ status: 503, json: errorBody('unavailable', 'Many pictures are being read.') }),
       { times: 1 },
     )
     await press(dan, 'Upload & Process')
@@ -436,10 +426,7 @@ describe('/prescriptions', () => {
     const mail = ida.dialog('Email Document')
     const paper = mail.getByLabel('A picture of the paper')
     await paper.setInputFiles(fileOf('empty.jpg'))
-    await ida
-      .toast('Could not extract email from image')
-      .filter({ hasText: 'No email found' })
-      .waitFor(READING)
+    await ida.toast('Could not extract email from image').filter({ hasText: 'No email found' }).waitFor(READING)
     ida.expectComplaint(/status of 503 .*\/api\/ocr\/extract-email/)
     const busy = errorBody('unavailable', 'Many pictures are being read.')
     await ida.page.route('**/api/ocr/extract-email', (route) => route.fulfill({ status: 503, json: busy }), {

@@ -108,14 +108,11 @@ function watchBadge(): void {
   })
 }
 
-const badgeOfWorker = (desk: Desk) =>
-  desk.worker.evaluate(() => (globalThis as unknown as { badge?: number }).badge)
+const badgeOfWorker = (desk: Desk) => desk.worker.evaluate(() => (globalThis as unknown as { badge?: number }).badge)
 
 describe('a push with no page open', () => {
   it('shows the reminder from local data; Taken logs it offline, and the next push says so and delivers it', async () => {
-    const { person, desk, slots } = await deviceAtRest([
-      { name: 'Metformin', minutes: [-1], dosage: '500 mg' },
-    ])
+    const { person, desk, slots } = await deviceAtRest([{ name: 'Metformin', minutes: [-1], dosage: '500 mg' }])
     const [slot = ''] = slots
     await desk.push(reminderPush(person, slots, { body: 'Words of a server that knows less' }))
     const [shown] = await desk.awaitShown(({ length }) => length === 1)
@@ -311,9 +308,7 @@ describe('the worker', () => {
     expect(await desk.click(slot)).toEqual([])
     await person.dialog('Prednisone').waitFor()
     await person.dialog('Prednisone').getByRole('button', { name: 'Close' }).first().click()
-    expect(await person.dialog('Add Medication').getByLabel('Name', { exact: true }).inputValue()).toBe(
-      'Half a name',
-    )
+    expect(await person.dialog('Add Medication').getByLabel('Name', { exact: true }).inputValue()).toBe('Half a name')
   })
 })
 

@@ -19,10 +19,7 @@ beforeAll(async () => {
 })
 
 /** The same person at another device, signed in. `before` changes the browser before any page of the app runs. */
-async function at(
-  options: PersonOptions = {},
-  ...before: ((person: Person) => Promise<unknown>)[]
-): Promise<Person> {
+async function at(options: PersonOptions = {}, ...before: ((person: Person) => Promise<unknown>)[]): Promise<Person> {
   const person = await stage.person({ ...options, context: { ...options.context, storageState: signedIn } })
   for (const change of before) await change(person)
   return person
@@ -31,8 +28,7 @@ async function at(
 const openHealth = (person: Person) => person.open('/settings/reminders')
 const verdict = (person: Person): Locator => person.page.getByRole('status').first()
 const says = (person: Person, words: string | RegExp) => verdict(person).getByText(words).waitFor()
-const theSwitch = (person: Person): Locator =>
-  person.page.getByRole('switch', { name: 'Reminders on this device' })
+const theSwitch = (person: Person): Locator => person.page.getByRole('switch', { name: 'Reminders on this device' })
 const steps = (person: Person, heading: string): Promise<string[]> =>
   person.page.getByRole('region', { name: heading }).getByRole('listitem').allTextContents()
 
@@ -73,9 +69,7 @@ describe('Reminder health', () => {
     const person = await at(ON_IPHONE, withoutNotifications)
     await openHealth(person)
     await says(person, 'First put Dosewell on your home screen.')
-    expect((await steps(person, 'Add Dosewell to your home screen')).join(' ')).toMatch(
-      /Share.*Add to Home Screen/,
-    )
+    expect((await steps(person, 'Add Dosewell to your home screen')).join(' ')).toMatch(/Share.*Add to Home Screen/)
     expect(await person.page.getByRole('button', { name: 'Turn on reminders' }).count()).toBe(0)
     expect(await theSwitch(person).isEnabled()).toBe(false)
   })

@@ -105,9 +105,7 @@ describe('a new person', () => {
     await eve.open('/api/login')
     await eve.enterCode(newAddress('eve'))
     const dialog = eve.dialog('Age Verification')
-    await dialog
-      .getByText(/at least 13 years old.*under 18, a parent or guardian needs to give consent/)
-      .waitFor()
+    await dialog.getByText(/at least 13 years old.*under 18, a parent or guardian needs to give consent/).waitFor()
     const birth = dialog.getByLabel('Date of birth')
     expect(await birth.getAttribute('max')).toBe(dateIn(eve.timeZone, 0))
     await birth.fill(dateIn(eve.timeZone, 1))
@@ -196,9 +194,7 @@ describe('with a medication', () => {
     })
     await kim.page.evaluate(() => dispatchEvent(new Event('focus')))
     await answered
-    await kim.page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    )
+    await kim.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     expect(asked.filter((path) => path === '/api/auth/user')).toHaveLength(1)
     expect(asked.filter((path) => /^\/api\/(?:medications|appointments|doses)/.test(path))).toEqual([])
   })

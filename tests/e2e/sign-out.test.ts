@@ -131,10 +131,7 @@ describe('signing out', () => {
       .getByRole('button', { name: 'Sign out anyway' })
       .click()
     await person.page.getByRole('heading', { name: 'Signed out on this device' }).waitFor()
-    expect(
-      await person.page.locator('link[rel="stylesheet"]').count(),
-      'the page wears the look of the app',
-    ).toBe(1)
+    expect(await person.page.locator('link[rel="stylesheet"]').count(), 'the page wears the look of the app').toBe(1)
     expect(await tracesOf(person.page, words)).toEqual([])
     await person.page.getByRole('link', { name: 'Open Dosewell' }).click()
     await landing(person.page)

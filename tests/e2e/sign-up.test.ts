@@ -128,10 +128,7 @@ describe('signing up', () => {
     await child.open('/api/login')
     await child.enterCode(newAddress('child'))
     await confirmBirth(child, bornYearsAgo(child.timeZone, 11))
-    await child
-      .toast('Verification Failed')
-      .getByText('You must be at least 13 years old to use Dosewell.')
-      .waitFor()
+    await child.toast('Verification Failed').getByText('You must be at least 13 years old to use Dosewell.').waitFor()
     await child.dialog('Age Verification').waitFor()
     const { status, body } = await child.call('GET', '/api/medications')
     expect({ status, body }).toMatchObject({ status: 403, body: { code: 'age_required' } })
@@ -150,14 +147,7 @@ describe('signing up', () => {
     await teen.dialog('What should we call you?').getByRole('button', { name: 'Skip' }).click()
     await teen.dialog('Parental Consent Required').waitFor()
     await teen.page.keyboard.press('Escape')
-    for (const path of [
-      '/',
-      '/medications',
-      '/appointments',
-      '/reminders',
-      '/history',
-      '/settings/reminders',
-    ]) {
+    for (const path of ['/', '/medications', '/appointments', '/reminders', '/history', '/settings/reminders']) {
       await teen.open(path)
       await teen.dialog('Parental Consent Required').waitFor()
       expect(await teen.page.getByRole('heading', { name: 'My Medications' }).count()).toBe(0)

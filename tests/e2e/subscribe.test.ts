@@ -135,10 +135,7 @@ describe('/subscribe', () => {
     await ann.page.getByLabel('Card number').waitFor()
     expect(await button(ann, 'Complete Payment').isEnabled()).toBe(false)
     await ann.page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
-    await ann
-      .toast('Error')
-      .getByText('Payment system is not ready. Please wait a moment and try again.')
-      .waitFor()
+    await ann.toast('Error').getByText('Payment system is not ready. Please wait a moment and try again.').waitFor()
     expect(ann.script.asked.join()).not.toContain('confirm')
   })
 
@@ -197,9 +194,7 @@ describe('/subscribe', () => {
     const heard = await hearToasts(ann.context)
     await ann.open('/subscribe')
     await ann.page.waitForURL('**/api/login?next=%2Fsubscribe')
-    expect(heard).toEqual([
-      expect.stringMatching(/^Authentication Required.*Please log in to subscribe to Premium\./),
-    ])
+    expect(heard).toEqual([expect.stringMatching(/^Authentication Required.*Please log in to subscribe to Premium\./)])
   })
 
   it('whose session ended elsewhere is told and led to the sign-in', async () => {
@@ -212,9 +207,7 @@ describe('/subscribe', () => {
     const heard = await hearToasts(ann.context)
     await ann.open('/subscribe')
     await ann.page.waitForURL('**/api/login?next=%2Fsubscribe')
-    expect(heard).toEqual([
-      expect.stringMatching(/^Not Logged In.*Please log in first to subscribe to Premium\./),
-    ])
+    expect(heard).toEqual([expect.stringMatching(/^Not Logged In.*Please log in first to subscribe to Premium\./)])
   })
 
   it('an overdue payment is paid here', async () => {

@@ -121,21 +121,11 @@ describe('a write that the server answers with a failure (specification, section
 
     await cy.open(`/appointments?edit=${lee?.id}`)
     const edit = () => submitAppointment(page, { time: '08:15' })
-    await fails(
-      { method: 'PATCH', status: 503, says: 'Out' },
-      'Failed to update appointment',
-      '503: Out',
-      edit,
-    )
+    await fails({ method: 'PATCH', status: 503, says: 'Out' }, 'Failed to update appointment', '503: Out', edit)
     expect((await onServer())[0]?.appointmentTime).toBe('08:15')
 
     const complete = () => page.getByRole('button', { name: /^Mark as Complete/ }).click()
-    await fails(
-      { method: 'PATCH', status: 500, says: FAULT },
-      'Failed to update appointment',
-      FAULT.error,
-      complete,
-    )
+    await fails({ method: 'PATCH', status: 500, says: FAULT }, 'Failed to update appointment', FAULT.error, complete)
     expect((await onServer())[0]?.isCompleted).toBe(true)
 
     const remove = async () => {
@@ -190,9 +180,7 @@ describe('a write that the server answers with a failure (specification, section
     })
     await holds('Blood')
 
-    await fails(['DELETE', ''], 'Delete failed', '503: Service Unavailable', () =>
-      deleteDocument(dee, 'Blood'),
-    )
+    await fails(['DELETE', ''], 'Delete failed', '503: Service Unavailable', () => deleteDocument(dee, 'Blood'))
     await holds()
   })
 

@@ -38,9 +38,7 @@ describe('two devices of one person', () => {
       await taken(tablet, name).waitFor({ state: 'hidden', timeout: 5000 })
       waits.push(performance.now() - pressed)
     }
-    console.info(
-      `two devices: median ${Math.round(median(waits))} ms of ${waits.map(Math.round).join(', ')} ms`,
-    )
+    console.info(`two devices: median ${Math.round(median(waits))} ms of ${waits.map(Math.round).join(', ')} ms`)
     expect(await phone.dosesOnServer()).toHaveLength(10)
   })
 

@@ -23,16 +23,10 @@ describe('two versions of the app on one device', () => {
     const upgraded = ann.page.getByRole('alert').filter({ hasText: 'Dosewell was updated in another tab' })
     await upgraded.waitFor()
     expect(await name.inputValue()).toBe('Half a name')
-    await Promise.all([
-      ann.page.waitForEvent('load'),
-      upgraded.getByRole('button', { name: 'Reload' }).click(),
-    ])
+    await Promise.all([ann.page.waitForEvent('load'), upgraded.getByRole('button', { name: 'Reload' }).click()])
 
     await ann.page.getByRole('heading', { name: 'This page is an older version of Dosewell' }).waitFor()
-    await Promise.all([
-      ann.page.waitForEvent('load'),
-      ann.page.getByRole('button', { name: 'Update' }).click(),
-    ])
+    await Promise.all([ann.page.waitForEvent('load'), ann.page.getByRole('button', { name: 'Update' }).click()])
     await ann.page.getByRole('heading', { name: 'This page is an older version of Dosewell' }).waitFor()
     expect(await ann.page.evaluate(upgradeDatabase, 990)).toBe(rows)
   })

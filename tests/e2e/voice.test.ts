@@ -330,9 +330,7 @@ describe('documents by voice', () => {
     await withoutService(ned)
     await recognising(ned, null)
     const dialog = await atEmail(ned)
-    await dialog
-      .getByText('This server cannot turn speech into text: type the address, or scan it.')
-      .waitFor()
+    await dialog.getByText('This server cannot turn speech into text: type the address, or scan it.').waitFor()
     expect(await dialog.getByRole('button', { name: 'Voice input' }).count()).toBe(0)
   })
 
@@ -363,9 +361,12 @@ describe('text to speech', () => {
       'Shimmer (Soft Female)',
     ])
     const speed = ivy.page.getByRole('slider', { name: 'Speed' })
-    expect(
-      await speed.evaluate(({ min, max, step, value }: HTMLInputElement) => [min, max, step, value]),
-    ).toEqual(['0.25', '4', '0.25', '1'])
+    expect(await speed.evaluate(({ min, max, step, value }: HTMLInputElement) => [min, max, step, value])).toEqual([
+      '0.25',
+      '4',
+      '0.25',
+      '1',
+    ])
 
     await button(ivy, 'Generate & Play').click()
     await ivy.toast('Please enter some text to convert to speech').waitFor()

@@ -12,8 +12,7 @@ let portion: Portion = { counts: noCounts(), played: [] }
 for (let index = 0; index < count; index += step) {
   const seed = from + index
   const played = await playTimeline(String(seed), portion.counts)
-  if (played.missed.length + played.doubled.length + played.wrong.length > 0)
-    portion.played.push({ seed, played })
+  if (played.missed.length + played.doubled.length + played.wrong.length > 0) portion.played.push({ seed, played })
   if (portion.counts.timelines >= PORTION) tell()
 }
 tell()

@@ -66,10 +66,7 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
     const at = now()
     if (dates?.zone !== clock.zone || at < dates.begin || at >= dates.end) {
       const { date: to } = localAt(at, clock.zone)
-      const [begin, end] = [to, addDays(to, 1)].map((date) => clock.instantOf(date, MIDNIGHT)) as [
-        number,
-        number,
-      ]
+      const [begin, end] = [to, addDays(to, 1)].map((date) => clock.instantOf(date, MIDNIGHT)) as [number, number]
       dates = { zone: clock.zone, from: addDays(to, -2), to, begin, end }
     }
     return { from: dates.from, to: dates.to }
@@ -162,9 +159,7 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
     const index = chance.pick(
       slots
         .map((_, one) => one)
-        .filter(
-          (one) => Math.abs((instants[one] ?? 0) - now()) < 2 * HOUR || slots[one]?.date === plot.middle,
-        ),
+        .filter((one) => Math.abs((instants[one] ?? 0) - now()) < 2 * HOUR || slots[one]?.date === plot.middle),
     )
     const slot = keyOf(index)
     const fate: Fate = fates.get(slot) ?? { standing: [] }
@@ -241,9 +236,7 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
   return { ...compare(expected, announced), wrong: [...unexpected(), ...listing()] }
 
   function unexpected(): string[] {
-    return [...announced.keys()]
-      .filter((name) => !expected.has(name))
-      .map((name) => `rang for nothing: ${name}`)
+    return [...announced.keys()].filter((name) => !expected.has(name)).map((name) => `rang for nothing: ${name}`)
   }
 
   /** Whatever rang or did not: every dose is there, once, in a state that asks for it, or settled (R1.4). */

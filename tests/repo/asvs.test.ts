@@ -56,8 +56,7 @@ function missingIn(text: string): string[] {
     const full = path.join(REPOSITORY, file)
     if (!existsSync(full)) return [file]
     const source = readFileSync(full, 'utf8').replaceAll("\\'", "'")
-    const isThere =
-      title === undefined || ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))
+    const isThere = title === undefined || ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))
     return isThere ? [] : [`${file} › ${title}`]
   })
 }

@@ -81,14 +81,11 @@ describe('package.json', () => {
     const used = (name: string) =>
       imported.has(name) || name in NOT_IMPORTED || (name.startsWith('@types/') && imported.has(typed(name)))
     expect(declared.filter((name) => !used(name))).toEqual([])
-    expect(
-      Object.keys(NOT_IMPORTED).filter((name) => imported.has(name) || !declared.includes(name)),
-    ).toEqual([])
+    expect(Object.keys(NOT_IMPORTED).filter((name) => imported.has(name) || !declared.includes(name))).toEqual([])
   })
 })
 
-const nameOf = (folder: string): string =>
-  folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /** `@types/pg` → `pg`, `@types/a__b` → `@a/b`. */
 function typed(name: string): string {

@@ -202,9 +202,7 @@ function sow({ file, line, target }: Plant): void {
 
 /** A cycle is reported once, from whichever of its files comes first: then `to` names the whole way round. */
 function rulesBrokenBy(file: string): string[] {
-  return report.broken
-    .filter(({ from, to }) => [from, ...to.split(' → ')].includes(file))
-    .map(({ rule }) => rule)
+  return report.broken.filter(({ from, to }) => [from, ...to.split(' → ')].includes(file)).map(({ rule }) => rule)
 }
 
 describe('each import rule reports the import it forbids, and no other rule does', () => {

@@ -19,8 +19,7 @@ interface Pattern {
 /** How a pattern takes longer than in proportion to a text; empty where it does not. */
 const superlinear = ({ file, source, flags }: Pattern): string[] =>
   analyse({ source, flags }, { reportTypes: { Move: true } }).reports.map(
-    ({ type, character }) =>
-      `${file}: /${source.slice(0, 80)}/ on many ${character.literal.source} (${type})`,
+    ({ type, character }) => `${file}: /${source.slice(0, 80)}/ on many ${character.literal.source} (${type})`,
   )
 
 function writtenIn(file: string): Pattern[] {

@@ -63,8 +63,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(options.dataIn ?? tmpdir(), 'dosewell-e2e-'))
   const prepared = process.env[PREPARED_DATABASE]
-  if (prepared && options.needsClient !== false)
-    cpSync(prepared, path.join(dataDir, 'db'), { recursive: true })
+  if (prepared && options.needsClient !== false) cpSync(prepared, path.join(dataDir, 'db'), { recursive: true })
   const running: ChildProcess[] = []
   let output = ''
 

@@ -27,11 +27,7 @@ export interface ChaosRelay {
   /** How often each fault was met. */
   readonly met: Readonly<Record<Fault, number>>
   /** From now on each request that `isHit` names meets one of the faults with that probability. Streams are cut too. */
-  spoil(
-    probability: number,
-    isHit?: (method: string, path: string) => boolean,
-    faults?: readonly Fault[],
-  ): void
+  spoil(probability: number, isHit?: (method: string, path: string) => boolean, faults?: readonly Fault[]): void
   /** From now on nothing is spoiled. What hangs ends, as on a network that is left for another one. */
   heal(): void
   close(): Promise<void>
@@ -50,8 +46,7 @@ export async function startChaosRelay(port: number, chance: Chance): Promise<Cha
     const isSpoiled = isHit(asked.method ?? '', asked.url ?? '') && chance.chance(probability)
     // The answer of a stream has no end that could be lost; it is cut below.
     const drawn = isSpoiled && chance.pick(faults)
-    const fault =
-      isStream && drawn === 'cutAnswer' ? 'cut' : isStream && drawn === 'loseAnswer' ? 'hang' : drawn
+    const fault = isStream && drawn === 'cutAnswer' ? 'cut' : isStream && drawn === 'loseAnswer' ? 'hang' : drawn
     if (fault) met[fault] += 1
     switch (fault) {
       case 'cut':
@@ -110,12 +105,7 @@ export async function startChaosRelay(port: number, chance: Chance): Promise<Cha
 }
 
 /** Hands the request on, and its answer back as it comes; or spoils the answer once the server has given it. */
-function pass(
-  port: number,
-  asked: IncomingMessage,
-  answer: ServerResponse,
-  fault?: 'loseAnswer' | 'cutAnswer',
-): void {
+function pass(port: number, asked: IncomingMessage, answer: ServerResponse, fault?: 'loseAnswer' | 'cutAnswer'): void {
   const { method, url, headers } = asked
   const onward = request({ host: '127.0.0.1', port, method, path: url, headers, setHost: false }, (given) => {
     given.on('error', () => answer.destroy())

@@ -66,14 +66,7 @@ function initialise(bin: string, dir: string, owner: Owner): string {
   const file = path.join(dir, 'password')
   writeFileSync(file, password, { mode: 0o600 })
   if (owner) chownSync(file, owner.uid, owner.gid)
-  const cluster = [
-    '-D',
-    path.join(dir, 'data'),
-    '--no-sync',
-    '--no-instructions',
-    '--encoding=UTF8',
-    '--locale=C',
-  ]
+  const cluster = ['-D', path.join(dir, 'data'), '--no-sync', '--no-instructions', '--encoding=UTF8', '--locale=C']
   const access = ['-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${file}`]
   execFileSync(path.join(bin, 'initdb'), [...cluster, ...access], { ...owner, cwd: dir, stdio: 'pipe' })
   return password
@@ -83,17 +76,13 @@ type Serving = { bin: string; dir: string; owner: Owner; port: number; password:
 
 async function serve({ bin, dir, owner, port, password }: Serving): Promise<Postgres> {
   const where = ['-D', path.join(dir, 'data'), '-h', '127.0.0.1', '-p', String(port), '-k', '']
-  const server = spawn(
-    path.join(bin, 'postgres'),
-    [...where, ...SETTINGS.flatMap((setting) => ['-c', setting])],
-    {
-      ...owner,
-      cwd: dir,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      // A process group of its own: Ctrl-C reaches the tests, which end before the database does.
-      detached: true,
-    },
-  )
+  const server = spawn(path.join(bin, 'postgres'), [...where, ...SETTINGS.flatMap((setting) => ['-c', setting])], {
+    ...owner,
+    cwd: dir,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // A process group of its own: Ctrl-C reaches the tests, which end before the database does.
+    detached: true,
+  })
   let log = ''
   server.stderr?.setEncoding('utf8').on('data', (text: string) => {
     log = (log + text).slice(-4_000)

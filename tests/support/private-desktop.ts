@@ -37,11 +37,9 @@ export const hasPrivateDesktop = (): boolean =>
   spawnSync('dbus-daemon', ['--version']).status === 0 && spawnSync(PYTHON, ['-c', NEEDED]).status === 0
 
 export async function privateDesktop(): Promise<PrivateDesktop> {
-  const bus = spawn(
-    'dbus-daemon',
-    ['--session', '--nofork', '--nopidfile', '--nosyslog', '--print-address=1'],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  )
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--nosyslog', '--print-address=1'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const [address] = await once(readline.createInterface({ input: bus.stdout }), 'line')
   const env = { DBUS_SESSION_BUS_ADDRESS: String(address) }
   const area = spawn(PYTHON, [path.join(import.meta.dirname, 'notification-area.py')], {

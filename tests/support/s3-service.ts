@@ -21,8 +21,7 @@ const PYTHON = '/usr/bin/python3'
 const SWIFT = '/usr/lib/python3/dist-packages/swift/common/middleware/s3api'
 
 /** Whether OpenStack Swift is installed, a real service of S3's protocol. */
-export const findSwift = (): string | undefined =>
-  existsSync(PYTHON) && existsSync(SWIFT) ? PYTHON : undefined
+export const findSwift = (): string | undefined => (existsSync(PYTHON) && existsSync(SWIFT) ? PYTHON : undefined)
 
 /** Starts Swift on loopback, with one account. It checks signatures. @throws Error with what it said when it does not start. */
 export async function startS3Service(): Promise<S3Service> {

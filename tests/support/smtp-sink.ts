@@ -55,10 +55,7 @@ export async function smtpSink(port = 0): Promise<SmtpSink> {
   return sink
 }
 
-async function reply(
-  asked: SinkAnswer | Promise<SinkAnswer>,
-  done: (error?: Error | null) => void,
-): Promise<void> {
+async function reply(asked: SinkAnswer | Promise<SinkAnswer>, done: (error?: Error | null) => void): Promise<void> {
   const answer = await asked
   if (answer === 'hang') return
   done(answer === undefined ? null : Object.assign(new Error('Not today'), { responseCode: answer }))

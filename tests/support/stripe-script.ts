@@ -1,10 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 
 /** How the card is answered: it is paid, the bank says no, or something breaks on the way. */
-export type CardAnswer =
-  | { kind: 'paid' }
-  | { kind: 'declined'; message: string }
-  | { kind: 'broken'; message: string }
+export type CardAnswer = { kind: 'paid' } | { kind: 'declined'; message: string } | { kind: 'broken'; message: string }
 
 export interface StripeScript {
   /** False: the fields never become ready. */

@@ -302,9 +302,7 @@ export async function createDevice(ports: DevicePorts) {
     /** What it holds from the server. */
     held: async (): Promise<Held> => ({
       device: name,
-      doses: new Set(
-        (await db.doseEvents.toArray()).filter(({ seq }) => seq !== null).map((event) => event.id),
-      ),
+      doses: new Set((await db.doseEvents.toArray()).filter(({ seq }) => seq !== null).map((event) => event.id)),
       records: new Set([
         ...(await db.medicationBase.toCollection().primaryKeys()),
         ...(await db.appointmentBase.toCollection().primaryKeys()),

@@ -219,9 +219,7 @@ async function watchOutbox({ db, clock, exercised }: StrandPorts, request: WireR
     ...(body === undefined ? {} : { body }),
   }))
   if (sent.map(({ key }) => key).join() !== wanted.map(({ key }) => key).join())
-    throw new Violation(
-      `S2.1 ${sent.map(({ key }) => key)} went out instead of ${wanted.map(({ key }) => key)}`,
-    )
+    throw new Violation(`S2.1 ${sent.map(({ key }) => key)} went out instead of ${wanted.map(({ key }) => key)}`)
   // Through JSON, as it went over the wire.
   if (!isDeepStrictEqual(sent, JSON.parse(JSON.stringify(wanted))))
     throw new Violation(`S5.1 ${JSON.stringify(sent)} went out instead of ${JSON.stringify(wanted)}`)

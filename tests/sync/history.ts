@@ -99,9 +99,7 @@ export function createHistory(): History {
       const mayMiss = (id: string) => maybeDeleted.has(id) || survivors.isExcused(id)
       for (const write of inOrder) {
         if (write.kind === 'delete' || mayMiss(write.medicationId) || mayMiss(write.id)) continue
-        const isHeld = present.some(
-          ({ doses, records: listed }) => doses.has(write.id) || listed.has(write.id),
-        )
+        const isHeld = present.some(({ doses, records: listed }) => doses.has(write.id) || listed.has(write.id))
         if (!isSure(write) && !isHeld) continue
         const isThere = write.kind === 'dose' ? server.doses.has(write.id) : records.has(write.id)
         if (!isThere) problems.push(`S11.5 the ${write.kind} ${write.key} of ${write.id} is lost`)
@@ -123,9 +121,7 @@ function unitProblems(
 ): string[] {
   const all = 'doctorName' in record ? visitUnitsOf(record) : unitsOf(record)
   return [...all].flatMap(([unit, found]) => {
-    const touching = inOrder.filter(
-      ({ id, kind, units }) => id === record.id && kind !== 'dose' && units.has(unit),
-    )
+    const touching = inOrder.filter(({ id, kind, units }) => id === record.id && kind !== 'dose' && units.has(unit))
     const last = touching.findLastIndex(inForce)
     const possible = touching.slice(Math.max(0, last)).map(({ units }) => units.get(unit))
     if (possible.includes(found)) return []
@@ -194,8 +190,7 @@ const visitUnitsOf = (visit: VisitFields): Map<string, string> =>
     }).map(([unit, value]) => [unit, JSON.stringify(value)]),
   )
 
-type Units = Pick<Medication, 'name' | 'dosage' | 'frequency' | 'instructions' | 'important' | 'stoppedAt'> &
-  Plan
+type Units = Pick<Medication, 'name' | 'dosage' | 'frequency' | 'instructions' | 'important' | 'stoppedAt'> & Plan
 
 const unitsOf = (record: Units): Map<Unit, string> =>
   new Map(

@@ -24,8 +24,7 @@ export async function settled({ devices }: World): Promise<boolean> {
   return true
 }
 
-const rowsOf = (device: Device): Promise<StoredEntry[]> =>
-  device.context().db.outbox.orderBy('position').toArray()
+const rowsOf = (device: Device): Promise<StoredEntry[]> => device.context().db.outbox.orderBy('position').toArray()
 
 /** Waiting entries that do not refer to a record whose own write was refused. */
 async function sendable(device: Device): Promise<StoredEntry[]> {
@@ -84,14 +83,11 @@ async function serverTruth(world: World, person: Person): Promise<Truth> {
     }
   }
   const events = log.events.map(({ seq, receivedAt: _, ...event }) => text({ seq, ...event }))
-  const said = [...ledger.doses.values()].map(({ event, seq }) =>
-    text({ seq, ...doseEventSchema.parse(event) }),
-  )
+  const said = [...ledger.doses.values()].map(({ event, seq }) => text({ seq, ...doseEventSchema.parse(event) }))
   if (!isDeepStrictEqual([...events].sort(), said.sort())) {
     violate(`S2.2 the server's log is not what it said yes to: ${differences(events, said)}`)
   }
-  if (log.cursor < Math.max(0, ...log.events.map(({ seq }) => seq)))
-    violate('S4.1 the cursor is behind the log')
+  if (log.cursor < Math.max(0, ...log.events.map(({ seq }) => seq))) violate('S4.1 the cursor is behind the log')
   if (medications.length > 1) count(report, 'rules', 'S5.1')
   if (log.events.length > 0) count(report, 'rules', 'S4.1')
   return { lists, doses: log.events.map(text).sort() }
@@ -143,16 +139,13 @@ async function compareDevice(world: World, device: Device, truth: Truth): Promis
     if (device.ledger.accepted.has(key) && !device.ledger.everRefused.has(key))
       problem(`S2.4 ${key} is in the outbox although the server has it`)
     if (state === 'attention' && !refusal) problem(`S6.3 ${key} needs attention and does not say why`)
-    if (state === 'waiting' && device.ledger.refused.has(key))
-      problem(`S6.3 ${key} was refused and does not show it`)
+    if (state === 'waiting' && device.ledger.refused.has(key)) problem(`S6.3 ${key} was refused and does not show it`)
   }
   for (const key of device.diary.acknowledgedKeys()) {
     if (!device.ledger.everAccepted.has(key) && !device.ledger.everRefused.has(key))
       problem(`S2.4 ${key} is forgotten and nowhere`)
   }
-  const remembered = (await db.acknowledged.toArray()).filter(
-    ({ key, seq }) => device.ledger.accepted.get(key) === seq,
-  )
+  const remembered = (await db.acknowledged.toArray()).filter(({ key, seq }) => device.ledger.accepted.get(key) === seq)
   if (remembered.length > 0) count(report, 'rules', 'S11.1')
   count(report, 'rules', 'S8.2')
 }

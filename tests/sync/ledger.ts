@@ -1,9 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  addAppointment,
-  changeAppointment,
-  completeAppointment,
-} from '#domain/commands/appointment-effects.ts'
+import { addAppointment, changeAppointment, completeAppointment } from '#domain/commands/appointment-effects.ts'
 import { addMedication, editMedication, stopMedication } from '#domain/commands/medication-effects.ts'
 import type { AppointmentId, MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
@@ -111,15 +107,7 @@ export function createLedger(): Ledger {
   const edit = (id: MedicationId, body: EditMedicationBody, now: number): boolean => {
     const before = medications.get(id)
     if (!before) throw new Error(`The server edited ${id}, which is not there`)
-    const {
-      editedAt = before.updatedAt,
-      stoppedAt,
-      schedule,
-      reminderTimes,
-      startDate,
-      endDate,
-      ...texts
-    } = body
+    const { editedAt = before.updatedAt, stoppedAt, schedule, reminderTimes, startDate, endDate, ...texts } = body
     const given = Object.entries({ schedule, reminderTimes, startDate, endDate }).filter(
       ([, part]) => part !== undefined,
     )
@@ -149,23 +137,13 @@ export function createLedger(): Ledger {
     const before = appointments.get(id)
     if (!before) throw new Error(`The server changed the appointment ${id}, which is not there`)
     if (method === 'DELETE') return appointments.delete(id)
-    const { appointmentDate, appointmentTime, isCompleted, editedAt, ...rest } =
-      editAppointmentBody.parse(body)
-    if (before.isCompleted && isCompleted === undefined)
-      throw new Error(`The server edited ${id}, which is completed`)
+    const { appointmentDate, appointmentTime, isCompleted, editedAt, ...rest } = editAppointmentBody.parse(body)
+    if (before.isCompleted && isCompleted === undefined) throw new Error(`The server edited ${id}, which is completed`)
     const when = appointmentDate && appointmentTime && { appointmentDate, appointmentTime }
-    const edited = changeAppointment(
-      before,
-      { ...rest, ...(when && { when }) },
-      editedAt ?? toInstant(now),
-      now,
-    )
+    const edited = changeAppointment(before, { ...rest, ...(when && { when }) }, editedAt ?? toInstant(now), now)
     const after = isCompleted ? completeAppointment(edited, now) : edited
     if (
-      isDeepStrictEqual(
-        { ...before, updatedAt: null, changedAt: null },
-        { ...after, updatedAt: null, changedAt: null },
-      )
+      isDeepStrictEqual({ ...before, updatedAt: null, changedAt: null }, { ...after, updatedAt: null, changedAt: null })
     )
       return false
     appointments.set(id, after)
@@ -191,9 +169,7 @@ export function createLedger(): Ledger {
     if (before) {
       repeats += 1
       if (!isDeepStrictEqual(before.answer, heard.answer)) {
-        throw new Error(
-          `S2.2 ${heard.key} was answered twice, and differently: ${JSON.stringify([before, heard])}`,
-        )
+        throw new Error(`S2.2 ${heard.key} was answered twice, and differently: ${JSON.stringify([before, heard])}`)
       }
       return
     }

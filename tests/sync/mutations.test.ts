@@ -54,11 +54,7 @@ const NOTICED_BY: Record<string, number> = {
 }
 
 /** The first seed that fails, with what it says; null when none does. */
-async function firstFailure(
-  name: string,
-  options: PlayOptions,
-  fits: (seed: string) => boolean = () => true,
-) {
+async function firstFailure(name: string, options: PlayOptions, fits: (seed: string) => boolean = () => true) {
   const hint = NOTICED_BY[name]
   const seeds = hint === undefined ? [] : [hint]
   for (let seed = 0; seeds.length < PATIENCE; seed += 1) if (fits(String(seed))) seeds.push(seed)

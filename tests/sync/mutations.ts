@@ -101,8 +101,7 @@ export const MUTATIONS: Record<string, Mutation> = {
     },
   })),
   'S3.2 an old list is taken over': withStore(({ store }) => ({
-    replaceList: (list, records, from) =>
-      store.replaceList(list, records, { ...from, seq: Number.MAX_SAFE_INTEGER }),
+    replaceList: (list, records, from) => store.replaceList(list, records, { ...from, seq: Number.MAX_SAFE_INTEGER }),
   })),
   'S3.3 a refused effect stays in the view': withStore(({ store, db }) => ({
     settle: async (settled) => {
@@ -253,9 +252,7 @@ export const RESTORE_MUTATIONS: Record<string, Mutation> = {
   },
   'S11.9 what is refused is dropped': withStore(({ store }) => ({
     givenBack: (settled) =>
-      store.givenBack(
-        settled.map((one): GivenBack => (one.kind === 'refused' ? { ...one, kind: 'gone' } : one)),
-      ),
+      store.givenBack(settled.map((one): GivenBack => (one.kind === 'refused' ? { ...one, kind: 'gone' } : one))),
   })),
 }
 

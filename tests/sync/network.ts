@@ -58,8 +58,7 @@ const html = (status: number, body: string): WireAnswer => ({
 })
 
 /** It meets no faults and takes no time: a draw more would be another course of every seed that once failed. */
-const isListOfVisits = ({ method, path }: WireRequest): boolean =>
-  method === 'GET' && path === '/api/appointments'
+const isListOfVisits = ({ method, path }: WireRequest): boolean => method === 'GET' && path === '/api/appointments'
 
 /** The way between one browser and the server. Answers how to send: `done` is called once, later. */
 export function createNetwork(ports: NetworkPorts) {
@@ -70,12 +69,7 @@ export function createNetwork(ports: NetworkPorts) {
   const latency = () => chance.between(20, 200)
 
   /** Brings the request to the server after `up`, and the answer back after `down`. */
-  const roundTrip = (
-    request: WireRequest,
-    up: number,
-    back: (answer: WireAnswer) => void,
-    down = latency(),
-  ) =>
+  const roundTrip = (request: WireRequest, up: number, back: (answer: WireAnswer) => void, down = latency()) =>
     time.in(up, async () => {
       const answer = await ports.reach(request)
       if (request.path === '/api/medications' && request.method === 'GET' && answer.status === 200) {
@@ -119,8 +113,7 @@ export function createNetwork(ports: NetworkPorts) {
         if (answer.body.length < 2) return fail('connection reset', 1)
         arrive({ ...answer, body: answer.body.slice(0, chance.between(1, answer.body.length - 1)) })
       }),
-    'proxy error before the server': (way) =>
-      instead(way, html(chance.pick([500, 502, 503]), '<h1>Bad gateway</h1>')),
+    'proxy error before the server': (way) => instead(way, html(chance.pick([500, 502, 503]), '<h1>Bad gateway</h1>')),
     'proxy error after the effect': ({ request, up, arrive }) =>
       roundTrip(request, up, () => arrive(html(chance.pick([502, 504]), '<h1>Gateway timeout</h1>'))),
     'server unavailable': (way) => instead(way, ours(chance.pick([500, 503]), 'unavailable')),

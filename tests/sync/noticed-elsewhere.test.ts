@@ -10,9 +10,9 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 const ruleOf = (name: string): string => name.slice(0, name.indexOf(' '))
 
-const rules = [
-  ...readFileSync(path.join(root, 'docs/sync-spec.md'), 'utf8').matchAll(/^- \*\*(S\d+\.\d+)\*\*/gm),
-].map(([, rule]) => rule)
+const rules = [...readFileSync(path.join(root, 'docs/sync-spec.md'), 'utf8').matchAll(/^- \*\*(S\d+\.\d+)\*\*/gm)].map(
+  ([, rule]) => rule,
+)
 
 interface JsonReport {
   testResults: { assertionResults: { title: string; status: string }[] }[]
@@ -32,9 +32,7 @@ async function testsOnChanged({ change, project, file, title }: NoticedElsewhere
   try {
     // Failing is what it is for: only a run without a report is a problem.
     const options = [...words, `--outputFile=${report}`]
-    await new Promise((resolve) =>
-      execFile(process.execPath, [vitest, ...options], { cwd: root, env }, resolve),
-    )
+    await new Promise((resolve) => execFile(process.execPath, [vitest, ...options], { cwd: root, env }, resolve))
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as JsonReport
     return testResults.flatMap(({ assertionResults }) => assertionResults)
   } finally {

@@ -236,6 +236,5 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
  * it, whole and broken: the title of that test in restore-traces.test.ts.
  */
 export const NOTICED_IN_WRITTEN_TRACES: Record<string, string> = {
-  'S11.8 a restore applies no journal':
-    'S11.8 a deletion that no remaining device knows of stays, by the journal',
+  'S11.8 a restore applies no journal': 'S11.8 a deletion that no remaining device knows of stays, by the journal',
 }

@@ -9,14 +9,7 @@ import { planSlots } from '#domain/schedule/slots.ts'
 import { samplePlan, times } from '#domain/testing/samples.ts'
 import { discardEntry, retryEntry } from '#src/data/attention.ts'
 import type { StoredEntry } from '#src/data/database.ts'
-import {
-  type LoggableSlot,
-  skipSlot,
-  snoozeSlot,
-  takeExtra,
-  takeSlot,
-  undoEvent,
-} from '#src/data/dose-commands.ts'
+import { type LoggableSlot, skipSlot, snoozeSlot, takeExtra, takeSlot, undoEvent } from '#src/data/dose-commands.ts'
 import { amendEntry, discardAndMove, replaceRecord } from '#src/data/mend.ts'
 import { recordOf } from '#src/data/write.ts'
 import type { Device } from './device.ts'
@@ -127,14 +120,9 @@ const withVisit =
     return visits.length === 0 ? 'nothing' : save(device, [make(chance.pick(visits), chance, device)])
   }
 
-const medicationsOf = (device: Device): Promise<Medication[]> =>
-  device.context().db.medications.orderBy('id').toArray()
+const medicationsOf = (device: Device): Promise<Medication[]> => device.context().db.medications.orderBy('id').toArray()
 
-async function anyMedication(
-  device: Device,
-  chance: Chance,
-  fits: (medication: Medication) => boolean = () => true,
-) {
+async function anyMedication(device: Device, chance: Chance, fits: (medication: Medication) => boolean = () => true) {
   const found = (await medicationsOf(device)).filter(fits)
   return found.length === 0 ? null : chance.pick(found)
 }
@@ -187,10 +175,7 @@ const withMedication =
 
 /** An action under "Needs attention": what leaves the outbox is given up, what is new in it is saved. */
 const withEntry =
-  (
-    state: StoredEntry['state'],
-    act: (device: Device, row: StoredEntry, chance: Chance) => Promise<unknown>,
-  ): Act =>
+  (state: StoredEntry['state'], act: (device: Device, row: StoredEntry, chance: Chance) => Promise<unknown>): Act =>
   async (device, chance) => {
     const { db } = device.context()
     const before = await db.outbox.toArray()
@@ -243,9 +228,7 @@ const ACTS: Record<Operation, Act> = {
   delete: withMedication((_device, { id }) => ({ name: 'medication.delete', args: { id } })),
   'take slot': withSlot((device, slot) => takeSlot(device.author(), slot)),
   'skip slot': withSlot((device, slot) => skipSlot(device.author(), slot)),
-  'snooze slot': withSlot((device, slot, chance) =>
-    snoozeSlot(device.author(), slot, chance.pick([5, 10, 30])),
-  ),
+  'snooze slot': withSlot((device, slot, chance) => snoozeSlot(device.author(), slot, chance.pick([5, 10, 30]))),
   'extra dose': withMedication((device, medication, chance) =>
     takeExtra(device.author(), medication, { amount: chance.pick([null, 0.5, 2]) }),
   ),
@@ -363,11 +346,7 @@ const MENDING: readonly Operation[] = [
 const MENDS = 0.5
 
 /** What a person really does: who is asked for attention often gives it, who has no medication adds one. */
-export async function chooseOperation(
-  planned: Operation,
-  device: Device,
-  chance: Chance,
-): Promise<Operation> {
+export async function chooseOperation(planned: Operation, device: Device, chance: Chance): Promise<Operation> {
   const { db } = device.context()
   const refused = await db.outbox.where('state').equals('attention').count()
   if (refused > 0 && chance.chance(MENDS)) return chance.pick(MENDING)

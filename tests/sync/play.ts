@@ -63,8 +63,7 @@ async function doDeed(world: World, device: Device, deed: Deed, seed: string): P
       await device.lookAtView()
       if (done !== 'nothing') count(report, 'operations', operation)
       if (done === 'saved') count(report, 'rules', 'S1.1')
-      if (done === 'refused here')
-        count(report, 'rules', operation === 'several, one impossible' ? 'S1.2' : 'S1.3')
+      if (done === 'refused here') count(report, 'rules', operation === 'several, one impossible' ? 'S1.2' : 'S1.3')
       return
     }
     case 'device restart':

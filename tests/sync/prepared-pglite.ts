@@ -80,11 +80,7 @@ export class PreparedPglite {
     const name = `s${this.known.size}`
     const { serialize } = protocol
     const { types, fields } = await this.exchange(
-      Buffer.concat([
-        serialize.parse({ name, text }),
-        serialize.describe({ type: 'S', name }),
-        serialize.sync(),
-      ]),
+      Buffer.concat([serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()]),
     )
     const prepared = {
       name,

@@ -93,8 +93,7 @@ describe('a server that is taken back', () => {
     await world.restore(true)
     goOnline(tablet)
     await rest(world)
-    for (const device of [phone, tablet])
-      expect(await shown(device)).toMatchObject({ names: ['Metformin XR'] })
+    for (const device of [phone, tablet]) expect(await shown(device)).toMatchObject({ names: ['Metformin XR'] })
     await finish(world)
   })
 
@@ -121,10 +120,7 @@ describe('a server that is taken back', () => {
   })
 
   /** A medication is deleted after the snapshot, and the device that did it signs out before the restore. */
-  async function deletedBySomebodyGone(
-    name: string,
-    options: WorldOptions & { isSeen: boolean; hasJournal: boolean },
-  ) {
+  async function deletedBySomebodyGone(name: string, options: WorldOptions & { isSeen: boolean; hasJournal: boolean }) {
     const stage = await quietWorld(server, name, options)
     const { world, phone, tablet, laptop } = stage
     const medication = adding(phone)
@@ -183,11 +179,8 @@ describe('a server that is taken back', () => {
     await finish(world)
   })
 
-  it.each(['record', 'dose'] as const)(
-    'S11.5 the simulation notices that no %s is given back',
-    async (kind) => {
-      const { world } = await addedBySomebodyGone(`without ${kind}`, { mutation: withoutGivingBack(kind) })
-      await expect(finish(world)).rejects.toThrow('S11.5')
-    },
-  )
+  it.each(['record', 'dose'] as const)('S11.5 the simulation notices that no %s is given back', async (kind) => {
+    const { world } = await addedBySomebodyGone(`without ${kind}`, { mutation: withoutGivingBack(kind) })
+    await expect(finish(world)).rejects.toThrow('S11.5')
+  })
 })

@@ -118,8 +118,7 @@ function ordinaryScriptOf(seed: string): Step[] {
 }
 
 /** Whether the server is taken back in it. */
-export const hasRestore = (steps: readonly Step[]): boolean =>
-  steps.some(({ deed }) => TAKING_BACK.includes(deed.kind))
+export const hasRestore = (steps: readonly Step[]): boolean => steps.some(({ deed }) => TAKING_BACK.includes(deed.kind))
 
 const TAKING_BACK: readonly Deed['kind'][] = [
   'server account lost',
@@ -132,9 +131,7 @@ const stepOf = (chance: Chance, number: number): Step => ({
   number,
   after: gap(chance),
   device: chance.chance(0.08) ? STRANGER : chance.between(0, STRANGER - 1),
-  deed: chance.chance(0.72)
-    ? { kind: 'operation' as const, operation: chance.pick(OPERATION_BAG) }
-    : fault(chance),
+  deed: chance.chance(0.72) ? { kind: 'operation' as const, operation: chance.pick(OPERATION_BAG) } : fault(chance),
 })
 
 /** How many other traces meet a restore to before the account was made. */

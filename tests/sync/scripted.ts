@@ -21,16 +21,14 @@ export async function quietWorld(server: SimServer, name: string, options: World
 }
 
 /** Lets everything that is under way happen. */
-export const rest = (world: World, ms = 2 * MINUTE): Promise<void> =>
-  world.time.runUntil(world.time.now() + ms)
+export const rest = (world: World, ms = 2 * MINUTE): Promise<void> => world.time.runUntil(world.time.now() + ms)
 
 /** Everything healed, delivered and compared; throws the first thing that is wrong, with the trace. */
 export async function finish(world: World): Promise<void> {
   for (const device of world.devices) device.state.scripted = null
   await comeToRest(world)
   for (const device of world.devices) device.end()
-  if (world.violations.length > 0)
-    throw new Error(`${world.violations.join('\n')}\n${world.trace.join('\n')}`)
+  if (world.violations.length > 0) throw new Error(`${world.violations.join('\n')}\n${world.trace.join('\n')}`)
 }
 
 export type Add = Extract<Command, { name: 'medication.add' }>

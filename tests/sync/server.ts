@@ -83,10 +83,7 @@ export interface SimServer {
   /** What a poke tells the account's devices. */
   versions(account: Account): Promise<Versions>
   /** Accounts of sixteen-year-olds with consent, and so many open sessions for each. */
-  signUp(
-    chance: Chance,
-    sessionCounts: readonly number[],
-  ): Promise<{ account: Account; sessions: string[] }[]>
+  signUp(chance: Chance, sessionCounts: readonly number[]): Promise<{ account: Account; sessions: string[] }[]>
   setConsent(account: Account, given: boolean): Promise<void>
   /** Every consent is given and every session open again. */
   reopenAll(): Promise<void>
@@ -100,16 +97,9 @@ export type Snapshot = () => Promise<void>
 /** As the server keeps session tokens (server/services/sessions.ts); a difference would answer 401 to everything. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-const TABLES = [
-  users,
-  sessions,
-  medications,
-  appointments,
-  doseEvents,
-  syncState,
-  idempotencyKeys,
-  tombstones,
-].map(getTableName)
+const TABLES = [users, sessions, medications, appointments, doseEvents, syncState, idempotencyKeys, tombstones].map(
+  getTableName,
+)
 
 const uuidOf = (bytes: Uint8Array): string => {
   const hex = Buffer.from(bytes).toString('hex')
@@ -200,15 +190,7 @@ export async function startServer(): Promise<SimServer> {
     },
     async loseAccount({ id }) {
       await app.close()
-      for (const table of [
-        sessions,
-        medications,
-        appointments,
-        doseEvents,
-        syncState,
-        idempotencyKeys,
-        tombstones,
-      ])
+      for (const table of [sessions, medications, appointments, doseEvents, syncState, idempotencyKeys, tombstones])
         await db.delete(table).where(eq(table.userId, id))
       await db.delete(users).where(eq(users.id, id))
       await beginEpoch(db, { clock, random: systemRandom })
@@ -268,12 +250,7 @@ export async function startServer(): Promise<SimServer> {
 }
 
 /** A read of that account's own data. */
-export async function readAs<T>(
-  server: SimServer,
-  account: Account,
-  session: string,
-  path: string,
-): Promise<T> {
+export async function readAs<T>(server: SimServer, account: Account, session: string, path: string): Promise<T> {
   const headers = { [USER_HEADER]: account.id, accept: 'application/json' }
   const answer = await server.handle({ method: 'GET', path, headers, body: null }, session)
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`)

@@ -79,12 +79,7 @@ describe('gates', () => {
       if (isWrite(request)) phone.signOut()
       return answer
     }
-    await save(
-      phone,
-      medication,
-      dosing(phone, medication),
-      renaming(phone, medication.args.id, 'Metformin XR'),
-    )
+    await save(phone, medication, dosing(phone, medication), renaming(phone, medication.args.id, 'Metformin XR'))
     await rest(world)
     expect(phone.state.gone).toBe(true)
     const heard = [...phone.ledger.accepted.keys()]
@@ -263,9 +258,7 @@ describe('a batch that is cut', () => {
     await rest(world)
     phone.state.offline = true
     await save(phone, ...Array.from({ length: 4 }, () => dosing(phone, medication)))
-    phone.state.scripted = onceForWrites(async (request, reach) =>
-      stopAfter(await reach(firstCalls(request, 2)), 2),
-    )
+    phone.state.scripted = onceForWrites(async (request, reach) => stopAfter(await reach(firstCalls(request, 2)), 2))
     phone.state.offline = false
     phone.request()
     await rest(world)

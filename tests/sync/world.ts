@@ -318,12 +318,9 @@ function heardIn(request: WireRequest, answer: WireAnswer) {
   })
 }
 
-const isEffect = ({ method }: WireRequest, { status }: WireAnswer): boolean =>
-  method !== 'GET' && status < 300
+const isEffect = ({ method }: WireRequest, { status }: WireAnswer): boolean => method !== 'GET' && status < 300
 
 const resultsOf = (request: WireRequest, answer: WireAnswer): string =>
   request.path === '/api/batch' && answer.status === 200
-    ? (JSON.parse(answer.body) as { results: { status: number }[] }).results
-        .map(({ status }) => status)
-        .join(' ')
+    ? (JSON.parse(answer.body) as { results: { status: number }[] }).results.map(({ status }) => status).join(' ')
     : ''

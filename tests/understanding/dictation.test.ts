@@ -23,17 +23,12 @@ const today = ({ now }: Sentence) => now.slice(0, 10) as LocalDate
 const valueIn = (read: unknown): unknown => (read === null ? null : (read as Read<unknown>).value)
 
 /** What was read, as far as the sentence says what is right; names ignoring case. */
-function agreeing(
-  expected: Record<string, unknown>,
-  read: (field: string) => unknown,
-): Record<string, unknown> {
+function agreeing(expected: Record<string, unknown>, read: (field: string) => unknown): Record<string, unknown> {
   const entries = Object.entries(expected).map(([field, right]) => {
     const value = read(field)
     const small = typeof value === 'string' ? value.toLowerCase() : value
     const choices = Array.isArray(right) && field !== 'reminderTimes' ? right : [right]
-    const same = choices.find(
-      (choice) => (typeof choice === 'string' ? choice.toLowerCase() : choice) === small,
-    )
+    const same = choices.find((choice) => (typeof choice === 'string' ? choice.toLowerCase() : choice) === small)
     return [field, same === undefined ? value : right]
   })
   return Object.fromEntries(entries)
@@ -60,9 +55,7 @@ describe('appointments as people dictate them', () => {
     '%s',
     (_, sentence) => {
       const read = readAppointment(sentence.text, today(sentence))
-      expect(agreeing(sentence.expected, (field) => valueIn(read[field as 'doctorName']))).toEqual(
-        sentence.expected,
-      )
+      expect(agreeing(sentence.expected, (field) => valueIn(read[field as 'doctorName']))).toEqual(sentence.expected)
     },
   )
 })

@@ -52,8 +52,7 @@ describe('our own sentences', () => {
   })
 })
 
-const sorted = (fields: object): [string, unknown][] =>
-  Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
+const sorted = (fields: object): [string, unknown][] => Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
 
 const facts = (read: Directions) => DIRECTION_FIELDS.flatMap((field) => read[field] ?? [])
 
@@ -96,11 +95,7 @@ const dose = fc
   )
 
 /** A value and, for some, its upper end. */
-const ranged = (
-  field: keyof DirectionValues,
-  low: fc.Arbitrary<number>,
-  options: { isUpTo?: boolean } = {},
-) =>
+const ranged = (field: keyof DirectionValues, low: fc.Arbitrary<number>, options: { isUpTo?: boolean } = {}) =>
   low.chain((value) =>
     fc.record({
       [field]: fc.constant(value),

@@ -13,24 +13,7 @@ export function seeded(seed: number): () => number {
 const PIECES = [
   ...'0123456789./,:;-–()[]½¼⅓×*+&@#%=\'’" \n\t',
   ...['İ', 'ß', 'ﬁ', '一日三回', 'مرتين', '💊', '\ud83d', '\u0000', '\u200b', 'é', 'µ'],
-  ...[
-    'every',
-    'and',
-    'to',
-    'half',
-    'a',
-    'one',
-    'x',
-    'q',
-    'h',
-    'mg',
-    'tab',
-    'day',
-    'night',
-    'for',
-    'max',
-    '24 hours',
-  ],
+  ...['every', 'and', 'to', 'half', 'a', 'one', 'x', 'q', 'h', 'mg', 'tab', 'day', 'night', 'for', 'max', '24 hours'],
 ]
 
 /**
@@ -38,8 +21,7 @@ const PIECES = [
  * @param random from 0 to below 1
  */
 export function mangled(sentences: readonly string[], random: () => number): string {
-  const pick = <Value>(values: readonly Value[]): Value =>
-    values[Math.floor(random() * values.length)] as Value
+  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value
   const piece = (): string => pick(PIECES)
   const some = (many: number): number => Math.floor(random() * many)
   let text = random() < 0.1 ? '' : pick(sentences)
@@ -50,12 +32,10 @@ export function mangled(sentences: readonly string[], random: () => number): str
     else if (kind === 1) text = `${text.slice(0, at)}${piece()}${text.slice(at)}`
     else if (kind === 2) text = `${text.slice(0, at)}${text.slice(at + 1 + some(3))}`
     else if (kind === 3) text = `${text} ${pick(sentences)}`
-    else if (kind === 4)
-      text = `${text.slice(0, at)}${text[at + 1] ?? ''}${text[at] ?? ''}${text.slice(at + 2)}`
+    else if (kind === 4) text = `${text.slice(0, at)}${text[at + 1] ?? ''}${text[at] ?? ''}${text.slice(at + 2)}`
     else if (kind === 5) text = text.split(' ').reverse().join(' ')
     else if (kind === 6) text = Array.from({ length: some(30) }, piece).join(random() < 0.5 ? ' ' : '')
-    else
-      text = random() < 0.02 ? `${text} ${piece()} `.repeat(1 + some(400)).slice(0, 4000) : text.toUpperCase()
+    else text = random() < 0.02 ? `${text} ${piece()} `.repeat(1 + some(400)).slice(0, 4000) : text.toUpperCase()
   }
   return text
 }

@@ -57,8 +57,7 @@ export async function ask(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await answer.text()
-  if (answer.status !== status)
-    throw new Error(`${method} ${url} answered ${answer.status}: ${text.slice(0, 200)}`)
+  if (answer.status !== status) throw new Error(`${method} ${url} answered ${answer.status}: ${text.slice(0, 200)}`)
   return { headers: answer.headers, text }
 }
 

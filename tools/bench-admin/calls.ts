@@ -128,11 +128,7 @@ async function measureSearch({ ask }: AdminServer, { rounds }: Crowd, search: Se
 }
 
 async function measureActs({ ask }: AdminServer, { rounds, chosen }: Crowd): Promise<Figure[]> {
-  const ofChosen = async (
-    row: string,
-    work: string,
-    act: (user: Crowd['chosen'][number]) => Promise<unknown>,
-  ) => {
+  const ofChosen = async (row: string, work: string, act: (user: Crowd['chosen'][number]) => Promise<unknown>) => {
     const samples = await timed(rounds, (round) => {
       const user = chosen[round]
       if (!user) throw new Error('there are too few accounts to act on')
@@ -144,11 +140,7 @@ async function measureActs({ ask }: AdminServer, { rounds, chosen }: Crowd): Pro
     await ofChosen('grant', 'POST /api/admin/grant-promotion', ({ email }) =>
       ask('POST', '/api/admin/grant-promotion', { userId: email, months: 1, promoType: 'downgrade_to_free' }),
     ),
-    await ofChosen('reset', 'POST …/reset-password', ({ id }) =>
-      ask('POST', `/api/admin/users/${id}/reset-password`),
-    ),
-    await ofChosen('delete', 'DELETE /api/admin/users/{id}', ({ id }) =>
-      ask('DELETE', `/api/admin/users/${id}`),
-    ),
+    await ofChosen('reset', 'POST …/reset-password', ({ id }) => ask('POST', `/api/admin/users/${id}/reset-password`)),
+    await ofChosen('delete', 'DELETE /api/admin/users/{id}', ({ id }) => ask('DELETE', `/api/admin/users/${id}`)),
   ]
 }

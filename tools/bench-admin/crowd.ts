@@ -9,19 +9,7 @@ export const ADMIN = 'administrator@bench.test'
 export const TOKEN = 'bench-administrator'
 const ADMIN_ID = '00000000-0000-7000-8000-00000000ad00'
 
-const FIRST_NAMES = [
-  'Olivia',
-  'Noah',
-  'Zoë',
-  'Liam',
-  'Mary',
-  'Łukasz',
-  'Ava',
-  'Mohammed',
-  'Sofia',
-  'Jack',
-  '',
-]
+const FIRST_NAMES = ['Olivia', 'Noah', 'Zoë', 'Liam', 'Mary', 'Łukasz', 'Ava', 'Mohammed', 'Sofia', 'Jack', '']
 const LAST_NAMES = [
   'Nguyen',
   'Smith',
@@ -36,15 +24,7 @@ const LAST_NAMES = [
   'Ångström',
   '',
 ]
-const PROVIDERS = [
-  'gmail.com',
-  'gmail.com',
-  'gmail.com',
-  'outlook.com',
-  'outlook.com',
-  'bigpond.com',
-  'icloud.com',
-]
+const PROVIDERS = ['gmail.com', 'gmail.com', 'gmail.com', 'outlook.com', 'outlook.com', 'bigpond.com', 'icloud.com']
 /** Nobody who signed up within the last year has it: the newest accounts say nothing of how many there are. */
 const FORMER_PROVIDER = 'former-employer.example'
 
@@ -56,11 +36,7 @@ const PORTION = 50_000
  * Fills an empty database: so many accounts with a medication each, as the calls would have left them. Of a hundred people 25 pay,
  * 5 are in their trial, 40 had one. The index of pieces is made at the end, which is faster.
  */
-export async function addCrowd(
-  db: Database,
-  people: number,
-  onPortion: (done: number) => void,
-): Promise<void> {
+export async function addCrowd(db: Database, people: number, onPortion: (done: number) => void): Promise<void> {
   const now = Date.now()
   await db.execute(sql`drop index users_search`)
   for (let first = 1; first <= people; first += PORTION) {

@@ -24,8 +24,7 @@ export async function startServer(database: BenchDatabase): Promise<AdminServer>
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const text = await answer.text()
-      if (answer.status !== status)
-        throw new Error(`${method} ${url} answered ${answer.status}: ${text.slice(0, 300)}`)
+      if (answer.status !== status) throw new Error(`${method} ${url} answered ${answer.status}: ${text.slice(0, 300)}`)
       return JSON.parse(text)
     },
     stop,

@@ -12,9 +12,7 @@ const MEDICATIONS = 1000
 export function exportedZip(doses: number): Blob {
   const name = randomUUID()
   const medications = Array.from({ length: MEDICATIONS }, (_, index) => medicationOf(`${name} ${index}`))
-  const log = Array.from({ length: doses }, (_, place) =>
-    doseOf(medications[place % MEDICATIONS] as Medication, place),
-  )
+  const log = Array.from({ length: doses }, (_, place) => doseOf(medications[place % MEDICATIONS] as Medication, place))
   const account = {
     format: EXPORT_FORMAT,
     version: EXPORT_VERSION,

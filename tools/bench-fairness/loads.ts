@@ -105,9 +105,7 @@ async function postBatch(ask: Ask, busy: Busy, round: number): Promise<number> {
 async function importZip(ask: Ask, zip: Blob, round: number): Promise<number> {
   const form = new FormData()
   form.set('file', zip, `export-${round}.zip`)
-  const answer = jsonOf(
-    await answered(ask('/api/user/import', { method: 'POST', body: form })),
-  ) as ImportAnswer
+  const answer = jsonOf(await answered(ask('/api/user/import', { method: 'POST', body: form }))) as ImportAnswer
   return answer.doses?.added ?? 0
 }
 

@@ -19,10 +19,7 @@ export interface Busy {
 const OWNED = 1600
 
 /** An account that will keep the server busy, and the session of one that asks who it is. */
-export async function addPeople(
-  db: Database,
-  { doses }: { doses: number },
-): Promise<{ busy: Busy; calm: string }> {
+export async function addPeople(db: Database, { doses }: { doses: number }): Promise<{ busy: Busy; calm: string }> {
   const [busy, calm] = [await addPerson(db, 'busy'), await addPerson(db, 'calm')]
   const records = Array.from({ length: OWNED }, (_, index) => medicationOf(`Medicine ${index}`))
   const rows = records.map((record) => recordRow(MEDICATIONS, busy.userId, { record, origins: {} }))

@@ -34,10 +34,7 @@ export function medicationOf(name: string): Medication {
 const DEVICE = '01900000-0000-7000-8000-000000000900' as DeviceId
 
 /** A planned dose of it that was taken; of another slot for every place. */
-export function doseOf(
-  { id, name, dosage }: Pick<Medication, 'id' | 'name' | 'dosage'>,
-  place: number,
-): DoseEvent {
+export function doseOf({ id, name, dosage }: Pick<Medication, 'id' | 'name' | 'dosage'>, place: number): DoseEvent {
   const date = addDays('2026-01-02' as LocalDate, Math.floor(place / EIGHT.length) % 300)
   const time = EIGHT[place % EIGHT.length] as LocalTime
   const at = toInstant(MADE + DAY + (place % (300 * 24 * 60)) * 60_000)

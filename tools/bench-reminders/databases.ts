@@ -88,10 +88,7 @@ const TICK = 10
 
 /** Of every connection there ever was its highest time: those that are over are counted as they were last seen. */
 async function backendCpu(url: string, database: string, known: Map<number, number>): Promise<number | null> {
-  const { rows } = await asAdministrator(
-    url,
-    `select pid from pg_stat_activity where datname = '${database}'`,
-  )
+  const { rows } = await asAdministrator(url, `select pid from pg_stat_activity where datname = '${database}'`)
   for (const { pid } of rows as { pid: number }[]) {
     try {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

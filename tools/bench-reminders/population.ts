@@ -1,13 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  addDays,
-  DAY,
-  HOUR,
-  type LocalTime,
-  localTimeOf,
-  MINUTE,
-  minutesOfDay,
-} from '#domain/lib/local-time.ts'
+import { addDays, DAY, HOUR, type LocalTime, localTimeOf, MINUTE, minutesOfDay } from '#domain/lib/local-time.ts'
 import { instantAt, localAt } from '#domain/lib/zone.ts'
 import type { Database } from '#server/db/database.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -142,10 +134,7 @@ function nextWallTimes(from: number): WallTime[] {
 function duePlaces(dueAt: number): WallTime[] {
   return ZONES.flatMap((zone) => {
     const { time } = localAt(dueAt, zone)
-    return [
-      { zone, time, at: dueAt },
-      nextWall(zone, localTimeOf((minutesOfDay(time) + 720) % 1440), dueAt + MINUTE),
-    ]
+    return [{ zone, time, at: dueAt }, nextWall(zone, localTimeOf((minutesOfDay(time) + 720) % 1440), dueAt + MINUTE)]
   })
 }
 

@@ -29,9 +29,7 @@ function datesOf({ text, now }: Sample): { date: string | undefined; times: stri
 const UNITS: Record<string, string> = { milligram: 'mg', gram: 'g', millilitre: 'ml', milliliter: 'ml' }
 
 function dosageOf(text: string): string | undefined {
-  const match = /(\d+(?:\.\d+)?) ?(mg|milligram|gram|g|ml|millilit(?:re|er)|tablet|capsule|unit)(s?)\b/i.exec(
-    text,
-  )
+  const match = /(\d+(?:\.\d+)?) ?(mg|milligram|gram|g|ml|millilit(?:re|er)|tablet|capsule|unit)(s?)\b/i.exec(text)
   if (!match) return undefined
   const unit = match[2]?.toLowerCase() ?? ''
   return `${match[1]} ${UNITS[unit] ?? unit + match[3]}`
@@ -46,8 +44,7 @@ function frequencyOf(text: string): string | undefined {
 
 /** The word before the dosage, else the one after "take". */
 const nameOf = (text: string): string | undefined =>
-  /([a-z]{4,}),? +\d+(?:\.\d+)? ?(?:mg|milligram)/i.exec(text)?.[1] ??
-  /\btake (?:my )?([a-z]{4,})/i.exec(text)?.[1]
+  /([a-z]{4,}),? +\d+(?:\.\d+)? ?(?:mg|milligram)/i.exec(text)?.[1] ?? /\btake (?:my )?([a-z]{4,})/i.exec(text)?.[1]
 
 export const plainMedication: Reader = {
   name: 'chrono-node + regular expressions',
@@ -66,8 +63,7 @@ export const plainMedication: Reader = {
   },
 }
 
-const SPECIALTY =
-  /\b(?:cardiolog|dermatolog|neurolog|oncolog|urolog|rheumatolog|psycholog)ist\b|\bdentist\b|\bGP\b/i
+const SPECIALTY = /\b(?:cardiolog|dermatolog|neurolog|oncolog|urolog|rheumatolog|psycholog)ist\b|\bdentist\b|\bGP\b/i
 
 export const plainAppointment: Reader = {
   name: 'chrono-node + regular expressions',
@@ -79,10 +75,9 @@ export const plainAppointment: Reader = {
       specialty: SPECIALTY.exec(text)?.[0],
       appointmentDate: date,
       appointmentTime: times[0],
-      location:
-        /\bat (?:the )?([\w' ]+ (?:clinic|hospital|medical cent(?:re|er)|health cent(?:re|er)|office))\b/i.exec(
-          text,
-        )?.[1],
+      location: /\bat (?:the )?([\w' ]+ (?:clinic|hospital|medical cent(?:re|er)|health cent(?:re|er)|office))\b/i.exec(
+        text,
+      )?.[1],
       phoneNumber: /\+?\(?\d[\d ()-]{7,}\d/.exec(text)?.[0],
     })
   },

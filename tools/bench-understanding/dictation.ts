@@ -24,13 +24,7 @@ const readingsOf = (facts: Record<string, Fact<unknown> | null>): Record<string,
 const ourMedication: Reader = {
   name: 'Dosewell',
   read(sample) {
-    const {
-      reminderTimes,
-      instructions,
-      schedule,
-      asks: _,
-      ...facts
-    } = readMedication(sample.text, today(sample))
+    const { reminderTimes, instructions, schedule, asks: _, ...facts } = readMedication(sample.text, today(sample))
     return {
       ...readingsOf(facts),
       reminderTimes: {
@@ -38,9 +32,7 @@ const ourMedication: Reader = {
         isSure: reminderTimes.every(({ confidence }) => confidence === 'sure'),
       },
       instructions: { value: instructions, isSure: true },
-      ...(schedule
-        ? { schedule: { value: schedule.value.kind, isSure: schedule.confidence === 'sure' } }
-        : {}),
+      ...(schedule ? { schedule: { value: schedule.value.kind, isSure: schedule.confidence === 'sure' } } : {}),
     }
   },
 }
@@ -54,9 +46,7 @@ const ourTimes: Reader = {
   name: 'Dosewell',
   read({ text }) {
     const read = parseReminderTimes(text)
-    return read.ok
-      ? { times: { value: read.times, isSure: true } }
-      : { refused: { value: read.entry, isSure: true } }
+    return read.ok ? { times: { value: read.times, isSure: true } } : { refused: { value: read.entry, isSure: true } }
   },
 }
 
@@ -91,14 +81,8 @@ function dictation(name: string, file: string, readers: readonly Reader[]): Sect
   }
 }
 
-export const medications = dictation('medications', 'dictation-medication.jsonl', [
-  ourMedication,
-  plainMedication,
-])
-export const appointments = dictation('appointments', 'dictation-appointment.jsonl', [
-  ourAppointment,
-  plainAppointment,
-])
+export const medications = dictation('medications', 'dictation-medication.jsonl', [ourMedication, plainMedication])
+export const appointments = dictation('appointments', 'dictation-appointment.jsonl', [ourAppointment, plainAppointment])
 
 /** What is typed into the field of reminder times (specification, section 5). */
 export const reminderTimes: Section = {

@@ -108,8 +108,7 @@ function clockTimes(text: string): string[] {
 }
 
 function duration(text: string): Record<string, unknown> {
-  const { many, unit } =
-    new RegExp(String.raw`\bfor (?<many>${NUMBER}) (?<unit>day|week)`).exec(text)?.groups ?? {}
+  const { many, unit } = new RegExp(String.raw`\bfor (?<many>${NUMBER}) (?<unit>day|week)`).exec(text)?.groups ?? {}
   const days = number(many)
   return { durationDays: days === undefined ? undefined : days * (unit === 'week' ? 7 : 1) }
 }

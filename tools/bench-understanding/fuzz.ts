@@ -25,8 +25,7 @@ interface Fuzzed {
 }
 
 /** Of our file of sentences. */
-const sentencesOf = (file: string) => () =>
-  ownCorpora(file).flatMap(({ samples }) => samples.map(({ text }) => text))
+const sentencesOf = (file: string) => () => ownCorpora(file).flatMap(({ samples }) => samples.map(({ text }) => text))
 
 function printedLabels(): string[] {
   const chance = chanceOf('fuzz')
@@ -103,9 +102,7 @@ export function fuzzEach(only: readonly string[] | undefined, texts: number, see
   const [first, ...others] = chosen
   if (first && others.length === 0) return fuzz(first, texts, seed)
   const words = [process.argv[1] ?? '', '--fuzz', `${texts}`, '--seed', `${seed}`, '--only']
-  const codes = chosen.map(
-    ({ name }) => spawnSync(process.execPath, [...words, name], { stdio: 'inherit' }).status,
-  )
+  const codes = chosen.map(({ name }) => spawnSync(process.execPath, [...words, name], { stdio: 'inherit' }).status)
   return codes.length > 0 && codes.every((code) => code === 0) ? 0 : 1
 }
 
@@ -156,8 +153,7 @@ interface Timing {
 
 const NOTHING: Timing = { ms: 0, text: '' }
 
-const slowestOf = (timings: readonly Timing[]): Timing[] =>
-  timings.toSorted((a, b) => b.ms - a.ms).slice(0, LOOKED_AT)
+const slowestOf = (timings: readonly Timing[]): Timing[] => timings.toSorted((a, b) => b.ms - a.ms).slice(0, LOOKED_AT)
 
 /** After a reading of something else: what was remembered of the same text would make a second reading faster than any first one. */
 function timed(values: Fuzzed['values'], text: string): number {

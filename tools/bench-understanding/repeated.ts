@@ -109,8 +109,7 @@ export function readsInProportion(name: string, read: (text: string) => unknown)
   return slowest.ms <= LONGEST_MS && steepest.factor <= STEEPEST
 }
 
-const fastest = (run: () => number, first: number): number =>
-  Math.min(first, ...Array.from({ length: AGAIN - 1 }, run))
+const fastest = (run: () => number, first: number): number => Math.min(first, ...Array.from({ length: AGAIN - 1 }, run))
 
 /** After a reading of something else, so that nothing is remembered of the same text. */
 function timed(read: (text: string) => unknown, text: string): number {

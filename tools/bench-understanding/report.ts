@@ -11,12 +11,8 @@ export function renderReport({ name, scores, targets, notes }: SectionReport, wi
   return [
     `${name}`,
     table([['texts', 'reader', 'n', 'exact', 'sure', 'sure but wrong'], ...scores.map(overall)]),
-    ...own.map(
-      (score) => `\n${score.corpus}, ${score.reader}, by field\n${table([FIELD_HEADS, ...fields(score)])}`,
-    ),
-    ...(withFailures
-      ? own.flatMap(({ corpus, failures }) => failures.map((line) => `  ${corpus}: ${line}`))
-      : []),
+    ...own.map((score) => `\n${score.corpus}, ${score.reader}, by field\n${table([FIELD_HEADS, ...fields(score)])}`),
+    ...(withFailures ? own.flatMap(({ corpus, failures }) => failures.map((line) => `  ${corpus}: ${line}`)) : []),
     ...notes,
     ...targets.map(({ words, met }) => `${met ? 'pass' : 'MISS'}  ${words}`),
   ].join('\n')
@@ -45,16 +41,12 @@ const fields = (score: Score): string[][] =>
   ])
 
 function table(lines: readonly string[][]): string {
-  const widths = (lines[0] ?? []).map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  )
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   const isText = (column: number): boolean => Number.isNaN(Number.parseFloat(lines[1]?.[column] ?? ''))
   return lines
     .map((line) =>
       line
-        .map((cell, column) =>
-          isText(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
+        .map((cell, column) => (isText(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
         .join('  ')
         .trimEnd(),
     )

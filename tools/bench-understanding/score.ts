@@ -72,13 +72,7 @@ export function score(corpus: Corpus, reader: Reader, judge: Judge = isEqual): S
   return result
 }
 
-function count(
-  result: Score,
-  field: string,
-  expected: unknown,
-  reading: Reading | undefined,
-  judge: Judge,
-): boolean {
+function count(result: Score, field: string, expected: unknown, reading: Reading | undefined, judge: Judge): boolean {
   const counts = result.fields.get(field) ?? { right: 0, wrong: 0, missed: 0 }
   result.fields.set(field, counts)
   if (isEmpty(reading?.value)) {

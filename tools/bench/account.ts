@@ -35,17 +35,11 @@ const ROWS_PER_INSERT = 1000
  * Gives the account a log of that length by way of its database, with the server down meanwhile: through the API it would
  * take minutes. The events' numbers come after those of the account's earlier writes.
  */
-export async function seedLog(
-  server: AppServer,
-  user: CurrentUser,
-  events: readonly LoggedDoseEvent[],
-): Promise<void> {
+export async function seedLog(server: AppServer, user: CurrentUser, events: readonly LoggedDoseEvent[]): Promise<void> {
   await server.kill()
   const { background: db, close } = await openPglite({ dataDir: path.join(server.dataDir, 'db') })
   for (let from = 0; from < events.length; from += ROWS_PER_INSERT) {
-    await db
-      .insert(doseEvents)
-      .values(events.slice(from, from + ROWS_PER_INSERT).map((event) => rowOf(user, event)))
+    await db.insert(doseEvents).values(events.slice(from, from + ROWS_PER_INSERT).map((event) => rowOf(user, event)))
   }
   const last = events.at(-1)?.seq ?? 0
   await db.update(syncState).set({ seq: last, dosesSeq: last }).where(eq(syncState.userId, user.id))
@@ -53,10 +47,7 @@ export async function seedLog(
   await server.start()
 }
 
-const rowOf = (
-  user: CurrentUser,
-  { snapshot, ...event }: LoggedDoseEvent,
-): typeof doseEvents.$inferInsert => ({
+const rowOf = (user: CurrentUser, { snapshot, ...event }: LoggedDoseEvent): typeof doseEvents.$inferInsert => ({
   ...event,
   userId: user.id,
   at: new Date(event.at),

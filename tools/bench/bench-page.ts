@@ -35,19 +35,14 @@ export interface BenchPage {
   ): Promise<Awaited<ReturnType<PageCalls[Name]>>>
 }
 
-export async function openBenchPage(
-  context: BrowserContext,
-  origin: string,
-  script: string,
-): Promise<BenchPage> {
+export async function openBenchPage(context: BrowserContext, origin: string, script: string): Promise<BenchPage> {
   const page = await context.newPage()
   // Below /api, where the app's worker lets the network answer.
   await page.goto(`${origin}/api/health/ready`)
   await page.evaluate(script)
   return {
     page,
-    call: async (name, ...words) =>
-      (await page.evaluate(callInPage, { name, words: words as unknown[] })) as never,
+    call: async (name, ...words) => (await page.evaluate(callInPage, { name, words: words as unknown[] })) as never,
   }
 }
 

@@ -134,16 +134,9 @@ function eventOf(
 /** One text for a log, whatever the order of its fields and rows: two logs with the same text hold the same doses. */
 export async function digestOf(events: readonly LoggedDoseEvent[]): Promise<string> {
   const lines = events.map((event) =>
-    [
-      event.seq,
-      event.id,
-      event.medicationId,
-      event.slotId,
-      event.kind,
-      event.at,
-      event.receivedAt,
-      event.note,
-    ].join('|'),
+    [event.seq, event.id, event.medicationId, event.slotId, event.kind, event.at, event.receivedAt, event.note].join(
+      '|',
+    ),
   )
   const bytes = new TextEncoder().encode(lines.sort().join('\n'))
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

@@ -40,8 +40,7 @@ export const onDevice: Scenario = {
     await person.page.close()
     const device: Device = { stage, context, bench, medications }
     await bench.call('openLocal', id, medications, ZONE)
-    if (wanted.has('write-empty'))
-      add(await writes(bench, 'write-empty', 'save a dose with its outbox entry'))
+    if (wanted.has('write-empty')) add(await writes(bench, 'write-empty', 'save a dose with its outbox entry'))
 
     const bySize: Record<Work, Samples[]> = { write: [], 'live-query': [], 'cold-start': [] }
     const isFlatWanted = WORKS.some((work) => wanted.has(`flat-${work}`))
@@ -87,13 +86,7 @@ const compared: Record<Work, (device: Device) => Promise<Figure>> = {
     const names = medications.map(({ name }) => name)
     const raw = await coldStarts(context, `${stage.raw.url}/cold`, names, COLD_STARTS)
     const app = await alone['cold-start'](device)
-    return held(
-      'cold-start',
-      'open without a network, today painted',
-      app,
-      { name: 'raw', samples: raw },
-      1.3,
-    )
+    return held('cold-start', 'open without a network, today painted', app, { name: 'raw', samples: raw }, 1.3)
   },
 }
 

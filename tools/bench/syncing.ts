@@ -104,12 +104,7 @@ async function drainsFarAway({ stage, context, user, medications }: Synced, add:
   await Promise.all([server.close(), rawServer.close()])
 }
 
-async function drainInTurn(
-  bench: BenchPage,
-  rawBench: BenchPage,
-  user: CurrentUser,
-  medications: BenchMedication[],
-) {
+async function drainInTurn(bench: BenchPage, rawBench: BenchPage, user: CurrentUser, medications: BenchMedication[]) {
   const app: number[] = []
   const raw: number[] = []
   const offline = { count: OFFLINE_WRITES, medications, zone: ZONE }

@@ -27,9 +27,7 @@ export function renderTable(figures: readonly Figure[]): string {
   const left = (column: number) => column < 2 || column > 6
   const render = (line: string[]) =>
     line
-      .map((text, column) =>
-        left(column) ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0),
-      )
+      .map((text, column) => (left(column) ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)))
       .join('  ')
       .trimEnd()
   const [head = [], ...rest] = lines

@@ -34,8 +34,7 @@ type Input = {
 export function judge({ expected, report, failedSteps, vitestExitCode = 0 }: Input): Verdict {
   const projects = report?.projects ?? {}
   const problems = [...failedSteps, ...silentProjects(expected, projects), ...unhandledErrors(report)]
-  const sum = (key: keyof ProjectTotals) =>
-    Object.values(projects).reduce((total, project) => total + project[key], 0)
+  const sum = (key: keyof ProjectTotals) => Object.values(projects).reduce((total, project) => total + project[key], 0)
   if (vitestExitCode !== 0 && sum('failed') + problems.length === 0) {
     problems.push(`vitest ended with ${vitestExitCode ?? 'a signal'} and reported no failure`)
   }

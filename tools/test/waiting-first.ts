@@ -1,11 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that wait for real minutes, the longest first. Begun last, they would keep one core busy and the others idle. */
-const WAITING = [
-  'tests/e2e/web-push.test.ts',
-  'tests/e2e/hidden-tab.test.ts',
-  'tests/e2e/accessibility.test.ts',
-]
+const WAITING = ['tests/e2e/web-push.test.ts', 'tests/e2e/hidden-tab.test.ts', 'tests/e2e/accessibility.test.ts']
 
 /** Vitest's order, but for files that would otherwise end long after all others. */
 export default class WaitingFirst extends BaseSequencer {

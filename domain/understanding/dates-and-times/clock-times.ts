@@ -20,8 +20,7 @@ const STREET =
 export const MAY_LEAD =
   /(?:^|[,.;:!?] *| {2}|\b(?:it(?:['’]?s)?|that['’]?s|them|daily|day|days|once|twice|times?|is|are|food|meals?|starting|from) )$/i
 /** What says when an amount is taken: `40 at 8 and 20 at 2`. */
-const AMOUNT_AT =
-  /^ (?:at|@) (?:about )?(?:\d|half|quarter|noon|midday|midnight|bed|breakfast|lunch|dinner|tea)/i
+const AMOUNT_AT = /^ (?:at|@) (?:about )?(?:\d|half|quarter|noon|midday|midnight|bed|breakfast|lunch|dinner|tea)/i
 const ENDS = /^\s*(?:$|[,;.!?)]|daily\b|every ?day\b|and (?:at )?\d)/i
 const AT = /^(?:at|by|@) /i
 const AROUND = /^(?:around|about) /i
@@ -44,8 +43,7 @@ export function* onClock(text: string, open: OpenHours, taken: readonly SaidTime
     const after = textAfter(text, index + words.length)
     if (COUNTED.test(after) && !(isWritten(hour, mark) && HOURS_AFTER.test(after))) continue
     const minutes = Number(minute ?? run ?? hundred ?? 0)
-    const half =
-      open === 'as-said' ? undefined : halfCorrected(text, index, Number(hour), [...taken, ...found])
+    const half = open === 'as-said' ? undefined : halfCorrected(text, index, Number(hour), [...taken, ...found])
     const settled = settle(text, { words, at: index }, Number(hour), minutes, half, open)
     if (!settled) continue
     // Hours of four digits are those of a whole day.
@@ -154,12 +152,7 @@ const isCorrectedAt = (text: string, time: Read<unknown>, at: number): boolean =
   CORRECTED.test(text.slice(time.at + time.words.length, at))
 
 /** The half of the day of the time that a number corrects: `at 6 pm, no, 7`. */
-function halfCorrected(
-  text: string,
-  at: number,
-  hour: number,
-  others: readonly SaidTime[],
-): 'a' | 'p' | undefined {
+function halfCorrected(text: string, at: number, hour: number, others: readonly SaidTime[]): 'a' | 'p' | undefined {
   const before = others.find((time) => time.at < at && isCorrectedAt(text, time, at))
   if (!before || before.isHalfOpen || hour > LAST_HOUR) return undefined
   return before.value < '12:00' ? 'a' : 'p'
@@ -187,8 +180,7 @@ const formOf = (isAt: boolean, mark: string | undefined, hasPart: boolean): Time
 }
 
 /** `at 6 9 12 3 and 6`, `at 7 30 12 30 and 6`. */
-const LIST =
-  /\b(?:at|by|@) (?<list>\d{1,2}(?:(?:,? and|,)? \d{1,2}){2,})(?![\d:%/]|\.\d|[-–]\d| ?[ap]\.?m\b|\p{L})/giu
+const LIST = /\b(?:at|by|@) (?<list>\d{1,2}(?:(?:,? and|,)? \d{1,2}){2,})(?![\d:%/]|\.\d|[-–]\d| ?[ap]\.?m\b|\p{L})/giu
 /** Nobody has 12 or fewer minutes in a list of hours. */
 const FEWEST_MINUTES = 13
 
@@ -212,9 +204,7 @@ function* timesOf(text: string, numbers: readonly Omit<Read<unknown>, 'value'>[]
     const [hour, next] = numbers.slice(index, index + 2)
     if (!hour) return
     const isPair =
-      next !== undefined &&
-      next.at === hour.at + hour.words.length + 1 &&
-      Number(next.words) >= FEWEST_MINUTES
+      next !== undefined && next.at === hour.at + hour.words.length + 1 && Number(next.words) >= FEWEST_MINUTES
     const words = isPair ? `${hour.words} ${next.words}` : hour.words
     const minutes = isPair ? Number(next.words) : 0
     const time = settle(text, { words, at: hour.at }, Number(hour.words), minutes, undefined, 'as-said')

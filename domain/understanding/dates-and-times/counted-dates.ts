@@ -65,8 +65,7 @@ const OF_MONTH = new RegExp(
   String.raw`\b(?<nth>[1-5](?:st|nd|rd|th)|last)\s+${WEEKDAY}\s+(?:in|of)\s+(?:(?<which>this|the|next)\s+month\b|${MONTH}(?![a-z])${YEAR})`,
   'gi',
 )
-const WHICH =
-  '(?<which>next|this|this coming|the coming|coming|last|past|every|each|following|[1-5](?:st|nd|rd|th))'
+const WHICH = '(?<which>next|this|this coming|the coming|coming|last|past|every|each|following|[1-5](?:st|nd|rd|th))'
 /** `Thursday next week`, `next Tuesday`, `this coming Friday`, `on Wed`. */
 const OF_WEEK = new RegExp(
   String.raw`\b(?:${WHICH}\s+)?${WEEKDAY}(?:,?\s+(?:of\s+)?(?<week>next|this|the following|the week after next|after next)(?:\s+week)?(?![a-z]))?`,
@@ -114,8 +113,7 @@ const YESTERDAY = /\byesterday\b/gi
 
 /** The days that a text counts from today, or names by their weekday or their number alone. */
 export const counted: DateReading = (text, today, rule) => {
-  const one = (pattern: RegExp, meant: Parameters<typeof datesOf>[3]) =>
-    datesOf(text, pattern, 'counted', meant)
+  const one = (pattern: RegExp, meant: Parameters<typeof datesOf>[3]) => datesOf(text, pattern, 'counted', meant)
   const isOfVisit = rule === 'next-such-day'
   return apart(
     [
@@ -212,8 +210,7 @@ const firstOfMany = ({ weekday = '' }: Parts, today: LocalDate): Meant => ({
 
 /** The day that a span is counted from. */
 function baseOf({ base, weekday, which }: Parts, today: LocalDate): { value: LocalDate; isSure: boolean } {
-  if (weekday === undefined)
-    return { value: /tomorrow/i.test(base ?? '') ? addDays(today, 1) : today, isSure: true }
+  if (weekday === undefined) return { value: /tomorrow/i.test(base ?? '') ? addDays(today, 1) : today, isSure: true }
   const day = weekdayNumber(weekday)
   const value = coming(day, today)
   const isNext = /next/i.test(which ?? '')

@@ -112,9 +112,7 @@ const meanOneDay = (a: SaidDate, b: SaidDate): boolean => rank(a) !== rank(b) ||
 
 function asOne(text: string, a: SaidDate, b: SaidDate): SaidDate {
   const [surer, other] = rank(a) >= rank(b) ? [a, b] : [b, a]
-  const agree = other.isWeekday
-    ? isoWeekday(surer.value) === isoWeekday(other.value)
-    : surer.value === other.value
+  const agree = other.isWeekday ? isoWeekday(surer.value) === isoWeekday(other.value) : surer.value === other.value
   const words = text.slice(a.at, b.at + b.words.length)
   return { ...surer, at: a.at, words, isSure: surer.isSure && agree }
 }
@@ -175,8 +173,7 @@ function moved(text: string, date: SaidDate, rule: YearRule): SaidDate {
   if (span && rule === 'next-such-day') {
     const { count = '', unit = '' } = span.groups ?? {}
     const value = spanAfter(date.value, Number.parseInt(count, 10) || 1, unit)
-    if (value)
-      return { ...date, value, isSure: false, at: date.at - span[0].length, words: span[0] + date.words }
+    if (value) return { ...date, value, isSure: false, at: date.at - span[0].length, words: span[0] + date.words }
   }
   const beside = DAY_BESIDE.exec(before)
   if (beside && date.form === 'written' && !/\d/.test(date.words) && rule === 'next-such-day') {

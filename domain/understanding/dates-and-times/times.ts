@@ -69,8 +69,7 @@ const inWords: Reading = function* (text, open) {
 }
 
 /** A date was taken out right before or after. */
-const isBesideDate = (before: string, after: string): boolean =>
-  / {2},? ?$/.test(before) || /^ {2,}/.test(after)
+const isBesideDate = (before: string, after: string): boolean => / {2},? ?$/.test(before) || /^ {2,}/.test(after)
 
 const named: Reading = function* (text) {
   for (const { 0: words, index, groups = {} } of matchesIn(text, NAMED)) {
@@ -110,8 +109,7 @@ const listed: Reading = function* (text, open) {
   if (open !== 'as-said') return
   for (const { 0: list, index } of matchesIn(text, LIST)) {
     const items = matchesIn(list, ITEM)
-    const isMixed =
-      items.some(({ groups }) => groups?.ampm === undefined) && items.at(-1)?.groups?.ampm !== undefined
+    const isMixed = items.some(({ groups }) => groups?.ampm === undefined) && items.at(-1)?.groups?.ampm !== undefined
     if (!isMixed || items.some(({ groups }) => Number(groups?.hour) > 12)) continue
     let last = -1
     for (const { 0: words, index: at, groups = {} } of items) {

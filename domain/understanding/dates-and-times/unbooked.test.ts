@@ -3,9 +3,7 @@ import type { LocalDate } from '../../lib/local-time.ts'
 import { datesIn } from './dates.ts'
 
 const said = (text: string): string[] =>
-  datesIn(text, '2026-11-20' as LocalDate, 'next-such-day').map(
-    ({ value, isSure }) => `${value}${isSure ? '' : '?'}`,
-  )
+  datesIn(text, '2026-11-20' as LocalDate, 'next-such-day').map(({ value, isSure }) => `${value}${isSure ? '' : '?'}`)
 
 describe('a visit that nobody has booked', () => {
   test.each([

@@ -5,8 +5,7 @@ import type { SaidDate } from './said-date.ts'
 const SPAN = /^in (?:about )?(?:\d{1,3}|an?|a couple of) (?:weeks?|fortnights?|months?)/i
 export const isSpan = ({ form, words }: SaidDate): boolean => form === 'counted' && SPAN.test(words)
 
-const MAY_BE_UNBOOKED =
-  /\b(?:yet|to be|tb[ac]|not|still|need|needs|wait|waiting|will|have to)\b|n['’]t\b|['’]ll\b/i
+const MAY_BE_UNBOOKED = /\b(?:yet|to be|tb[ac]|not|still|need|needs|wait|waiting|will|have to)\b|n['’]t\b|['’]ll\b/i
 /** Said of a visit whose day nobody knows so far: `no date yet`, `waiting for a letter`, `I still have to book it`. */
 const UNBOOKED = new RegExp(
   [
@@ -30,6 +29,4 @@ export const isUnbooked = (text: string): boolean => saysUnbooked(text) && !HAS_
 
 /** Whoever counts in weeks and names no time means a day near it. */
 export const roughly = (text: string, date: SaidDate): SaidDate =>
-  date.isSure && isSpan(date) && (saysUnbooked(text) || !HAS_TIME.test(text))
-    ? { ...date, isSure: false }
-    : date
+  date.isSure && isSpan(date) && (saysUnbooked(text) || !HAS_TIME.test(text)) ? { ...date, isSure: false } : date

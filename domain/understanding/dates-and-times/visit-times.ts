@@ -174,7 +174,6 @@ export function* spokenIn(text: string, taken: readonly SaidTime[]): Iterable<Sa
   for (const { 0: words, index, groups = {} } of matchesIn(text, WHOLE_BEFORE_DATE)) {
     if (NUMBERED_BEFORE.test(textBefore(text, index))) continue
     const time = settled(text, { words, at: index }, [groups.hour, groups.minute, undefined])
-    if (time)
-      yield { ...time, value: localTimeOf(Number(groups.hour) * 60 + Number(groups.minute)), isLoose: true }
+    if (time) yield { ...time, value: localTimeOf(Number(groups.hour) * 60 + Number(groups.minute)), isLoose: true }
   }
 }

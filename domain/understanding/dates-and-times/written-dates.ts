@@ -12,18 +12,14 @@ export const YEAR = String.raw`(?:,?\s+(?<year>(?:19|20)(?:\d{2}|\s\d{2})))?(?!\
 /** `2026-04-21`, `2026/04/21`, as calendars write it. */
 const YEAR_FIRST = /(?<![\d/-])(?<year>\d{4})(?<sign>[/-])(?<second>\d{2})\k<sign>(?<first>\d{2})(?![\d/-])/g
 /** `21/04/2026`, `21-4-26`, `21.04.2026`. Not inside a longer number, such as that of a phone. */
-const NUMERIC =
-  /(?<![\d./-])(?<first>\d{1,2})(?<mark>[./-])(?<second>\d{1,2})\k<mark>(?<year>\d{4}|\d{2})(?![\d/-])/g
+const NUMERIC = /(?<![\d./-])(?<first>\d{1,2})(?<mark>[./-])(?<second>\d{1,2})\k<mark>(?<year>\d{4}|\d{2})(?![\d/-])/g
 /** `30 / 6 / 26`, as it is filled in by hand. */
 const SPACED =
   /(?<![\d./-]|\d )(?<first>\d{1,2})(?<mark> ?\/ ?)(?<second>\d{1,2}) ?\/ ?(?<year>(?:20)?\d{2})(?![\d/-]| ?\/)/g
 /** `5/12`: a date only where the words around it are those of one. */
 const YEARLESS = /(?<![\d./-]|\d )(?<first>\d{1,2})(?<mark>\/)(?<second>\d{1,2})(?![\d/-]|\.\d|\p{L})/gu
 /** `5th of March`, `5 March 2026`. */
-const DAY_OF_MONTH = new RegExp(
-  String.raw`(?<![\d:.a-z])${DAY}\s+(?:day\s+)?(?:of\s+)?${MONTH}(?![a-z])${YEAR}`,
-  'gi',
-)
+const DAY_OF_MONTH = new RegExp(String.raw`(?<![\d:.a-z])${DAY}\s+(?:day\s+)?(?:of\s+)?${MONTH}(?![a-z])${YEAR}`, 'gi')
 /** `15 Feb 27`, `15 Feb '27`: a year only where nothing else can go on like this. */
 const SHORT_YEAR = new RegExp(
   String.raw`(?<![\d:.a-z])${DAY}\s+${MONTH},?\s+['’]?(?<year>2\d)(?=\n|$|[,;)]|\s+(?:@|at\b|\d{1,2}[:.][0-5]\d|[0-2]\d[0-5]\d\b|\d{1,2} ?[ap]m\b))`,
@@ -72,14 +68,10 @@ export const written: DateReading = (text, today, rule) =>
         inYear(year, Number(second), Number(first), today, rule),
       ),
       ...datesOf(text, YEARLESS, 'written', (parts, place) =>
-        isDateHere(text, place, rule)
-          ? inOrder({ text, place, today, rule }, parts, dateOf(parts, today, rule))
-          : null,
+        isDateHere(text, place, rule) ? inOrder({ text, place, today, rule }, parts, dateOf(parts, today, rule)) : null,
       ),
       ...datesOf(text, HOLIDAY, 'written', (_, { words }) => namedDay(words, today, rule)),
-      ...(rule === 'this-year'
-        ? datesOf(text, END_OF_MONTH, 'written', (parts) => endOfMonth(parts, today))
-        : []),
+      ...(rule === 'this-year' ? datesOf(text, END_OF_MONTH, 'written', (parts) => endOfMonth(parts, today)) : []),
     ].sort((a, b) => a.at - b.at || b.words.length - a.words.length),
   )
 
@@ -140,10 +132,8 @@ function inYear(
   today: LocalDate,
   rule: YearRule,
 ): { value: LocalDate | null; isSure: boolean } {
-  if (year !== undefined)
-    return { value: existing(fullYear(year.replace(/\s/, '')), month, day), isSure: true }
-  const value =
-    rule === 'this-year' ? existing(Number(today.slice(0, 4)), month, day) : nextSuchDay(month, day, today)
+  if (year !== undefined) return { value: existing(fullYear(year.replace(/\s/, '')), month, day), isSure: true }
+  const value = rule === 'this-year' ? existing(Number(today.slice(0, 4)), month, day) : nextSuchDay(month, day, today)
   return likely(value, today, rule)
 }
 

@@ -7,8 +7,7 @@ import type { Findings, Span } from './findings.ts'
 
 const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?'
 const COUNT = String.raw`(?:\d{1,2}|one|two|three|four|five|six|half)`
-const FORMS =
-  '(?:tab|cap|puff|drop|spray|patch|sachet|unit|ml|to be|daily|b\\.?d|tds|mane|nocte|at night|in the)'
+const FORMS = '(?:tab|cap|puff|drop|spray|patch|sachet|unit|ml|to be|daily|b\\.?d|tds|mane|nocte|at night|in the)'
 const VERB = '(?:take|give|use|apply|inhale|inject|insert|chew|swallow|put|instil)'
 /** Where a clause ends: with the sentence, or where the next thing to do begins. */
 const ENDS = new RegExp(
@@ -16,16 +15,14 @@ const ENDS = new RegExp(
   'i',
 )
 
-const NOT =
-  /\b(?:(?:but|and)\s+)?(?:(?:do|must|should|is|are)\s+)?(?:not|never)\b|\bdon['’]?t\b|\bavoid(?:ing)?\b/gi
+const NOT = /\b(?:(?:but|and)\s+)?(?:(?:do|must|should|is|are)\s+)?(?:not|never)\b|\bdon['’]?t\b|\bavoid(?:ing)?\b/gi
 /** Limits, and the other way round: read by their own rules. */
 const OWN_RULE = /\b(?:more|longer|less|greater|fewer)\s+than\b|\bexceed|\bempty\s+stomach\b/i
 const REMOVE =
   /\b(?:and\s+)?(?:remov(?:e|ed|ing)|take\s+(?:it\s+|(?:the\s+)?patch\s+)?off|(?:wash|rinse|peel)(?:ed)?\s+(?:it\s+)?off|discard)\b/gi
 const REPLACE = /\b(?:replac\w+|chang\w+|apply|renew|insert|put|new|another)\b/i
 const EXCEPT = /\b(?:and\s+|but\s+)?(?:except(?:ing)?|excluding|apart\s+from|other\s+than)\b/gi
-const OMIT =
-  /\b(?:and\s+|but\s+)?(?:omit(?:ting|ted)?|skip(?:ping)?|miss(?:ing)?|none|no\s+(?:dose|tablet)s?)\b/gi
+const OMIT = /\b(?:and\s+|but\s+)?(?:omit(?:ting|ted)?|skip(?:ping)?|miss(?:ing)?|none|no\s+(?:dose|tablet)s?)\b/gi
 const START = new RegExp(
   String.raw`\b(?:start|begin|commenc|from)(?:s|ning|ing|e)?\s+(?:taking\s+|it\s+|on\s+|from\s+|this\s+|next\s+|the\s+){0,4}(?:${WEEKDAY}|tomorrow(?:\s+\w+)?|tonight|in\s+the\s+morning|at\s+night)\b(?!\s*(?:to|till|until|through|thru|[-–])\s)`,
   'gi',
@@ -82,8 +79,7 @@ function clausesOf(text: string, head: RegExp): Span[] {
   return clauses
 }
 
-const isOfDays = (words: string): boolean =>
-  words.search(DAYS) >= 0 || OF_DAYS.test(words.replace(NO_DAY_OF, ''))
+const isOfDays = (words: string): boolean => words.search(DAYS) >= 0 || OF_DAYS.test(words.replace(NO_DAY_OF, ''))
 
 /** The days it is not taken on; null where they could not be read. */
 function addException({ words, at }: Span, findings: Findings): void {

@@ -77,9 +77,7 @@ const MOST_OF_FORM = 12
  * strength: `500 mg 1 tds`.
  */
 function mainDoses(found: readonly DoseFinding[], text: string): DoseFinding[] {
-  const few = found.filter(
-    ({ unit, amount }) => !(unit !== null && FORMS.has(unit) && amount.value > MOST_OF_FORM),
-  )
+  const few = found.filter(({ unit, amount }) => !(unit !== null && FORMS.has(unit) && amount.value > MOST_OF_FORM))
   const doses = few.length > 0 ? few : found
   const bare = doses.filter(({ kind }) => kind === 'bare')
   for (const kind of ['count', 'mass'] as const) {
@@ -104,10 +102,7 @@ const isSame = (doses: readonly DoseFinding[]): boolean =>
  * Which dose belongs to which part of the day: `1 in the morning and 2 at night`, `mane 1, nocte 2`. Null when there is only one dose,
  * `changing` where the doses belong to something else.
  */
-function linked(
-  doses: readonly DoseFinding[],
-  moments: readonly MomentFinding[],
-): PartDose[] | 'changing' | null {
+function linked(doses: readonly DoseFinding[], moments: readonly MomentFinding[]): PartDose[] | 'changing' | null {
   if (doses.length < 2) return null
   const isBefore = (moments[0]?.found.index ?? Infinity) < (doses[0]?.found.index ?? 0)
   const taken = new Set<DayPart>()

@@ -9,12 +9,7 @@ const HOW_LONG = ['durationDays', 'durationDaysMax'] as const
 export function setDoubts(context: Context): void {
   const { findings, collector } = context
   const [turn] = findings.turns
-  if (turn)
-    doubt(context, { reason: 'changing', field: 'timesPerDay' }, turn, [
-      ...HOW_MUCH,
-      ...HOW_OFTEN,
-      ...HOW_LONG,
-    ])
+  if (turn) doubt(context, { reason: 'changing', field: 'timesPerDay' }, turn, [...HOW_MUCH, ...HOW_OFTEN, ...HOW_LONG])
   for (const span of findings.scales) doubt(context, { reason: 'ambiguous', field: 'dose' }, span, HOW_MUCH)
   const isSomeDays = { reason: 'ambiguous', field: 'weekdays' } as const
   if (HOW_OFTEN.some((field) => collector.has(field)))

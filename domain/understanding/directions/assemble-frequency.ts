@@ -32,8 +32,7 @@ function momentsBefore(findings: Findings): readonly MomentFinding[] {
   return moments.filter(({ found }) => found.at < turn)
 }
 
-const turnOf = ({ turns, changes }: Findings): number =>
-  Math.min(...[...turns, ...changes].map(({ at }) => at))
+const turnOf = ({ turns, changes }: Findings): number => Math.min(...[...turns, ...changes].map(({ at }) => at))
 
 /** How often and when. */
 export function setFrequency(context: Context): void {
@@ -60,9 +59,7 @@ function setWeekdays({ findings, collector, text }: Context): void {
   if (excepted.length === 0 && named.size === 0) return
   const days = EVERY_DAY.filter((day) => (named.size === 0 || named.has(day)) && !excepted.includes(day))
   // What is taken every other day or every week has days of its own already.
-  const isOfDays = findings.frequencies.every(
-    ({ field }) => field === 'timesPerDay' || field === 'everyHours',
-  )
+  const isOfDays = findings.frequencies.every(({ field }) => field === 'timesPerDay' || field === 'everyHours')
   const [exception] = findings.exceptions
   if (excepted.length > 0 && (!isOfDays || days.length === 0)) return
   const found = exception && exceptionFound(exception, text)
@@ -102,18 +99,14 @@ function usedMoments(findings: Findings, chosen: FrequencyFinding | undefined): 
   const moments = findings.moments.filter(({ found }) => found.at < turn)
   const own = moments.filter(({ isMeal }) => !isMeal)
   if (chosen === undefined)
-    return own.some(({ part }) => part !== null) && moments.length > own.length
-      ? withoutDoubles(moments)
-      : moments
+    return own.some(({ part }) => part !== null) && moments.length > own.length ? withoutDoubles(moments) : moments
   if (isDaily(chosen) && moments.length !== chosen.value) return own
   return moments
 }
 
 /** `in the morning with breakfast` is one time. */
 const withoutDoubles = (moments: readonly MomentFinding[]): MomentFinding[] =>
-  moments.filter(
-    (moment) => !moment.isMeal || !moments.some((other) => !other.isMeal && other.part === moment.part),
-  )
+  moments.filter((moment) => !moment.isMeal || !moments.some((other) => !other.isMeal && other.part === moment.part))
 
 function setChosen(
   { findings, collector }: Context,
@@ -138,8 +131,7 @@ function setChosen(
   const divided = findings.divided[0]
   if (divided) collector.ask('ambiguous', 'dose', divided)
   const others = findings.frequencies.filter(
-    (other) =>
-      other !== chosen && !other.isPlainDay && !isCompatible(other, chosen) && !isLater(other, findings),
+    (other) => other !== chosen && !other.isPlainDay && !isCompatible(other, chosen) && !isLater(other, findings),
   )
   for (const other of others)
     if (other.isUpTo && isDaily(other)) {
@@ -166,12 +158,7 @@ function setCounted({ findings, collector, text }: Context, moments: readonly Mo
   const [meals] = findings.everyMeal
   if (meals && plain === undefined) {
     const founds = [meals, ...moments.map(({ found }) => found)]
-    collector.set(
-      'timesPerDay',
-      3 + (moments.length === 0 ? 0 : countOf(moments)),
-      spanning(text, founds),
-      true,
-    )
+    collector.set('timesPerDay', 3 + (moments.length === 0 ? 0 : countOf(moments)), spanning(text, founds), true)
   } else if (moments.length > 0) {
     const found = spanning(
       text,

@@ -22,18 +22,13 @@ const WITHIN: Record<DayPart, readonly [string, string]> = {
   night: ['18:00', '23:59'],
 }
 
-const isWithin = (clock: LocalTime, part: DayPart): boolean =>
-  clock >= WITHIN[part][0] && clock <= WITHIN[part][1]
+const isWithin = (clock: LocalTime, part: DayPart): boolean => clock >= WITHIN[part][0] && clock <= WITHIN[part][1]
 
 /**
  * Parts of the day and times on the clock.
  * @param isOff whether they are more or fewer than the times a day the text names: which of them holds is a guess
  */
-export function setMoments(
-  { collector, text }: Context,
-  moments: readonly MomentFinding[],
-  isOff: boolean,
-): void {
+export function setMoments({ collector, text }: Context, moments: readonly MomentFinding[], isOff: boolean): void {
   if (moments.length === 0) return
   const choice = moments.find(({ isOr }) => isOr)
   if (choice) {

@@ -18,14 +18,8 @@ export function setRest({ findings, collector }: Context): void {
   setRoute(findings, collector)
   const [duration] = findings.durations
   if (duration) {
-    collector.set(
-      'durationDays',
-      duration.days,
-      duration.found,
-      duration.isGuess || findings.durations.length > 1,
-    )
-    if (duration.max !== undefined)
-      collector.set('durationDaysMax', duration.max, duration.found, duration.isGuess)
+    collector.set('durationDays', duration.days, duration.found, duration.isGuess || findings.durations.length > 1)
+    if (duration.max !== undefined) collector.set('durationDaysMax', duration.max, duration.found, duration.isGuess)
   }
   const [limit] = findings.limits
   if (limit) {

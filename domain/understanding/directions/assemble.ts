@@ -28,15 +28,13 @@ function askChanges({ text, findings, collector }: Context): void {
   const courses = findings.durations.length > 1 ? findings.durations : []
   // Parts of a day follow one another every day, unless one of them is for a time.
   const parts = findings.durations.length > 0 || findings.frequencies.length > 0 ? findings.moments : []
-  const often = [
-    ...[...findings.frequencies, ...courses, ...parts].map(({ found }) => found),
-    ...findings.single,
-  ].sort((a, b) => a.index - b.index)
+  const often = [...[...findings.frequencies, ...courses, ...parts].map(({ found }) => found), ...findings.single].sort(
+    (a, b) => a.index - b.index,
+  )
   const before = often.find(({ index }) => index < turn.index)
   const after = often.find(({ index }) => index > turn.index)
   if (before === undefined || after === undefined) return
-  if (!collector.hasAsked('changing'))
-    collector.ask('changing', 'timesPerDay', spanning(text, [before, after]))
+  if (!collector.hasAsked('changing')) collector.ask('changing', 'timesPerDay', spanning(text, [before, after]))
   for (const field of CHANGING) collector.doubt(field)
 }
 

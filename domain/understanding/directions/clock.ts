@@ -35,13 +35,10 @@ export function readClock(tokens: readonly Token[], index: number, isListed: boo
   if (half?.text === 'am' || half?.text === 'pm') {
     // `take 1 am and 2 pm` counts tablets; nobody is told to take them at one in the night.
     if (!isAt && !half.glued && !said.isTime && half.text === 'am' && said.hour < 3) return null
-    return said.hour > 12
-      ? null
-      : clock((said.hour % 12) + (half.text === 'pm' ? 12 : 0), said.minute, said.next + 1)
+    return said.hour > 12 ? null : clock((said.hour % 12) + (half.text === 'pm' ? 12 : 0), said.minute, said.next + 1)
   }
   // `12 noon`
-  if (said.hour === 12 && /^(?:noon|midday)$/.test(half?.text ?? ''))
-    return clock(12, said.minute, said.next + 1)
+  if (said.hour === 12 && /^(?:noon|midday)$/.test(half?.text ?? '')) return clock(12, said.minute, said.next + 1)
   if (!isAt && !said.isTime) return null
   const part = partOfDay(tokens, said.next)
   if (part) return clock(hourWithin(said.hour, part.name), said.minute, part.next)
@@ -101,8 +98,7 @@ function readHour(tokens: readonly Token[], index: number): Said | null {
   const hour = hourOf(token)
   if (hour === undefined) return null
   const [minute, next] = spokenMinutes(tokens, index + 1)
-  if (/^o'?clock$/.test(tokens[next]?.text ?? ''))
-    return { hour, minute, next: next + 1, isTime: true, isGuess: true }
+  if (/^o'?clock$/.test(tokens[next]?.text ?? '')) return { hour, minute, next: next + 1, isTime: true, isGuess: true }
   return { hour, minute, next, isTime: false, isGuess: true }
 }
 

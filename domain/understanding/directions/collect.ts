@@ -16,12 +16,7 @@ export class Collector {
   readonly #asks = new Map<string, Ask>()
 
   /** Sets a value, read from `found`; the first one of a field stays. */
-  set<Field extends DirectionField>(
-    field: Field,
-    value: DirectionValues[Field],
-    found: Found,
-    isGuess = false,
-  ): void {
+  set<Field extends DirectionField>(field: Field, value: DirectionValues[Field], found: Found, isGuess = false): void {
     if (this.#facts.has(field)) return
     this.#facts.set(field, found.fact(value, isGuess ? 'guess' : 'sure'))
     if (found.doubt) this.ask(found.doubt, field, found)

@@ -4,8 +4,7 @@ import { readDirections } from './read-directions.ts'
 import { type Directions, type DirectionValues, directionValues } from './values.ts'
 
 const values = (text: string) => directionValues(readDirections(text))
-const asked = (directions: Directions) =>
-  directions.asks.map(({ reason, field, words }) => [reason, field, words])
+const asked = (directions: Directions) => directions.asks.map(({ reason, field, words }) => [reason, field, words])
 
 describe('directions are read as they are worded', () => {
   test.each<[string, Partial<DirectionValues>]>([
@@ -53,10 +52,7 @@ describe('directions are read as they are worded', () => {
     ['1 drop L eye bd', { dose: 1, unit: 'drop', timesPerDay: 2, route: 'ophthalmic' }],
     ['2 drops to rt ear tds', { dose: 2, unit: 'drop', timesPerDay: 3, route: 'otic' }],
     ['½ to ONE tablet daily', { dose: 0.5, doseMax: 1, unit: 'tablet', timesPerDay: 1 }],
-    [
-      'half to one capsule at night',
-      { dose: 0.5, doseMax: 1, unit: 'capsule', timesPerDay: 1, when: ['night'] },
-    ],
+    ['half to one capsule at night', { dose: 0.5, doseMax: 1, unit: 'capsule', timesPerDay: 1, when: ['night'] }],
     ['1 tab daily, may repeat x1', { dose: 1, unit: 'tablet', timesPerDay: 1 }],
     ['Tkae two tabelts tiwce a dya', { dose: 2, unit: 'tablet', timesPerDay: 2 }],
   ])('%s', (text, expected) => {
@@ -126,9 +122,7 @@ describe('shorthand that has harmed people is asked, and its value a guess', () 
 const sure = (text: string) => {
   const read = readDirections(text)
   return Object.fromEntries(
-    Object.entries(values(text)).filter(
-      ([field]) => read[field as keyof DirectionValues]?.confidence === 'sure',
-    ),
+    Object.entries(values(text)).filter(([field]) => read[field as keyof DirectionValues]?.confidence === 'sure'),
   )
 }
 
@@ -156,15 +150,7 @@ describe('a count that could not be read is not left out of how often', () => {
   ])('%s', (text, guessed, words) => {
     const read = readDirections(text)
     expect(values(text)).toMatchObject(guessed)
-    const often = [
-      'timesPerDay',
-      'everyHours',
-      'everyDays',
-      'timesPerWeek',
-      'everyMonths',
-      'weekdays',
-      'once',
-    ] as const
+    const often = ['timesPerDay', 'everyHours', 'everyDays', 'timesPerWeek', 'everyMonths', 'weekdays', 'once'] as const
     for (const field of often) {
       if (field in guessed) expect([field, read[field]?.confidence]).toEqual([field, 'guess'])
       else expect([field, read[field]]).toEqual([field, null])
@@ -206,16 +192,13 @@ describe('spaces and first letters that a recogniser lost', () => {
     expect(kept.flatMap((fact) => fact?.confidence ?? [])).toContain('guess')
   })
 
-  test.each([
-    'one tablet today',
-    'use the dropper',
-    'intake of water',
-    'two tonight only',
-    'mouthwash later',
-  ])('%s is none of them', (text) => {
-    const { timesPerDay, everyHours, route } = readDirections(text)
-    expect([timesPerDay, everyHours, route]).toEqual([null, null, null])
-  })
+  test.each(['one tablet today', 'use the dropper', 'intake of water', 'two tonight only', 'mouthwash later'])(
+    '%s is none of them',
+    (text) => {
+      const { timesPerDay, everyHours, route } = readDirections(text)
+      expect([timesPerDay, everyHours, route]).toEqual([null, null, null])
+    },
+  )
 })
 
 describe('prescribers’ order of count and form', () => {
@@ -286,10 +269,7 @@ describe('what is not to be done is no more to do', () => {
     ['Apply ONE patch in the morning and remove at night', { dose: 1, unit: 'patch', ...morning }],
     ['Apply at night and wash off in the morning', { timesPerDay: 1, when: ['night'] }],
     ['Take twice daily but not with food', { timesPerDay: 2 }],
-    [
-      'Do not take with food. ONE tablet at night',
-      { dose: 1, unit: 'tablet', timesPerDay: 1, when: ['night'] },
-    ],
+    ['Do not take with food. ONE tablet at night', { dose: 1, unit: 'tablet', timesPerDay: 1, when: ['night'] }],
     ['Do not take after food. 1 before food bd', { dose: 1, timesPerDay: 2, withFood: 'before' }],
     ['ONE daily, omit on Sundays', { dose: 1, timesPerDay: 1, weekdays: [1, 2, 3, 4, 5, 6] }],
     ['ONE daily but not on Fridays', { dose: 1, timesPerDay: 1, weekdays: [1, 2, 3, 4, 6, 7] }],
@@ -316,14 +296,13 @@ describe('what is not to be done is no more to do', () => {
 })
 
 describe('a single dose', () => {
-  test.each([
-    'ONE tablet as a single dose',
-    'Take 2 tablets, single dose only',
-    'ONE capsule at single dose',
-  ])('%s is taken once', (text) => {
-    expect(readDirections(text).once).toMatchObject({ value: true })
-    expect(readDirections(text).timesPerDay).toBeNull()
-  })
+  test.each(['ONE tablet as a single dose', 'Take 2 tablets, single dose only', 'ONE capsule at single dose'])(
+    '%s is taken once',
+    (text) => {
+      expect(readDirections(text).once).toMatchObject({ value: true })
+      expect(readDirections(text).timesPerDay).toBeNull()
+    },
+  )
 
   test.each(['ONE at night as a single dose', 'TWO in the morning, as one single dose'])(
     '%s may be every day: asked',
@@ -358,10 +337,7 @@ describe('what changes, or hangs on something else, is asked', () => {
   })
 
   test('every night for a while, then twice a week: it begins every night', () => {
-    for (const text of [
-      'ONE every night for 2 weeks then twice weekly',
-      '1 nocte for 14 nights then 1 every 3 days',
-    ]) {
+    for (const text of ['ONE every night for 2 weeks then twice weekly', '1 nocte for 14 nights then 1 every 3 days']) {
       expect(values(text)).toMatchObject({ timesPerDay: 1, when: ['night'] })
       expect(readDirections(text).timesPerDay?.confidence).toBe('guess')
     }
@@ -372,10 +348,7 @@ describe('what changes, or hangs on something else, is asked', () => {
   })
 
   test('how often at the beginning stands, not how often it changes', () => {
-    for (const text of [
-      '8 tabs daily for 5/7 then reduce by 1 every 3 days',
-      '8 tabs bd, reduce by 1 every week',
-    ])
+    for (const text of ['8 tabs daily for 5/7 then reduce by 1 every 3 days', '8 tabs bd, reduce by 1 every week'])
       expect(values(text)).toMatchObject({ dose: 8, timesPerDay: text.includes('bd') ? 2 : 1 })
   })
 

@@ -14,8 +14,7 @@ type Said = Partial<DirectionValues>
  * Directions as one plain sentence for people to check: `Take 1 to 2 tablets by mouth, 3 times a day, after food, for 10 days.` Reading
  * the sentence gives the same values again. Empty when there is nothing to say.
  */
-export const formatDirections = (directions: Directions): string =>
-  formatDirectionValues(directionValues(directions))
+export const formatDirections = (directions: Directions): string => formatDirectionValues(directionValues(directions))
 
 /** The same for values without their words, such as those a person has edited. */
 export function formatDirectionValues(said: Said): string {
@@ -73,8 +72,7 @@ const FOOD: Record<Food, string> = {
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 function doses({ dose, doseMax, unit, partDoses }: Said): string {
-  if (partDoses)
-    return list(partDoses.map((part) => `${amount(part.dose, undefined, unit)} ${MOMENTS[part.when]}`))
+  if (partDoses) return list(partDoses.map((part) => `${amount(part.dose, undefined, unit)} ${MOMENTS[part.when]}`))
   return dose === undefined ? '' : amount(dose, doseMax, unit)
 }
 
@@ -84,8 +82,7 @@ const amount = (value: number, max: number | undefined, unit: DoseUnit | undefin
 function frequency(said: Said): string {
   const upTo = said.upTo ? 'up to ' : ''
   if (said.timesPerDay !== undefined) return `${upTo}${times(said.timesPerDay, said.timesPerDayMax)} a day`
-  if (said.timesPerWeek !== undefined)
-    return `${upTo}${times(said.timesPerWeek, said.timesPerWeekMax)} a week`
+  if (said.timesPerWeek !== undefined) return `${upTo}${times(said.timesPerWeek, said.timesPerWeekMax)} a week`
   if (said.everyHours !== undefined) return every(said.everyHours, said.everyHoursMax, 'hour')
   if (said.everyDays !== undefined) return every(said.everyDays, said.everyDaysMax, 'day')
   if (said.everyMonths !== undefined) return every(said.everyMonths, undefined, 'month')
@@ -115,9 +112,7 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 function counted(value: number, max: number | undefined, unit: string): string {
   const isOne = (max ?? value) <= 1
   const [ending, plural] = ENDINGS.find(([pattern]) => pattern.test(unit)) ?? [/$/, '']
-  const said = UNCHANGED.has(unit)
-    ? [value, ...(max === undefined ? [] : [max])].join(' to ')
-    : range(value, max)
+  const said = UNCHANGED.has(unit) ? [value, ...(max === undefined ? [] : [max])].join(' to ') : range(value, max)
   return `${said} ${isOne || UNCHANGED.has(unit) ? unit : unit.replace(ending, plural)}`
 }
 

@@ -60,10 +60,7 @@ function readItem(words: readonly Word[], index: number, isListed: boolean): { i
       ],
       next: clock.next,
     }
-  return (
-    letteredAt(words, index) ??
-    readNumber(words, index) ?? { items: plainItems(words, index), next: index + 1 }
-  )
+  return letteredAt(words, index) ?? readNumber(words, index) ?? { items: plainItems(words, index), next: index + 1 }
 }
 
 /** Weekdays by their letters: `M W F`, `Tu/Th`. */
@@ -105,18 +102,12 @@ function readNumber(words: readonly Word[], index: number): { items: Item[]; nex
   const word = words[index] as Word
   // B12, D3, T4: letters of a name before it make a number a part of the name.
   const previous = words[index - 1]
-  if (
-    word.kind === 'number' &&
-    word.glued &&
-    previous?.kind === 'word' &&
-    plainWords(previous.text) === undefined
-  ) {
+  if (word.kind === 'number' && word.glued && previous?.kind === 'word' && plainWords(previous.text) === undefined) {
     return { items: [{ plain: '?', at: word.at, end: word.end }], next: index + 1 }
   }
   const place = (next: number) => ({ at: word.at, end: words[next - 1]?.end ?? word.end })
   const pattern = readDayPattern(words, index)
-  if (pattern)
-    return { items: [{ plain: '%', ...place(pattern.next), pattern: pattern.doses }], next: pattern.next }
+  if (pattern) return { items: [{ plain: '%', ...place(pattern.next), pattern: pattern.doses }], next: pattern.next }
   const ordinal = ordinalAt(words, index)
   if (ordinal)
     return {
@@ -218,8 +209,7 @@ function romanAt(words: readonly Word[], index: number): { amount: Amount; next:
   const half = SEMIS.get(text)
   if (half === undefined && value === undefined) return null
   const isUsed = /^(?:u:|#|by mouth)/.test(plainWords(next) ?? '') || USE.test(next)
-  if (half !== undefined)
-    return isUsed ? { amount: { value: half, doubt: 'shorthand' }, next: index + 1 } : null
+  if (half !== undefined) return isUsed ? { amount: { value: half, doubt: 'shorthand' }, next: index + 1 } : null
   if (value === undefined) return null
   const max = /^[-–—]$/.test(next) ? ROMAN.get(words[index + 2]?.text ?? '') : undefined
   if (max !== undefined && max > value) return { amount: { value, max }, next: index + 3 }
@@ -262,8 +252,7 @@ function plainItems(words: readonly Word[], index: number): Item[] {
   }))
 }
 
-const isOfFood = (word: Word | undefined): boolean =>
-  /^(?:food|meals?|b:)/.test(plainWords(word?.text ?? '') ?? '')
+const isOfFood = (word: Word | undefined): boolean => /^(?:food|meals?|b:)/.test(plainWords(word?.text ?? '') ?? '')
 
 const isWeekday = (word: Word | undefined): boolean => /^d:/.test(plainWords(word?.text ?? '') ?? '')
 
@@ -280,8 +269,7 @@ function isNightly(words: readonly Word[], index: number): boolean {
 /** Between a count and how it is taken; `1 c food` is one with food. */
 function isForm(words: readonly Word[], index: number): boolean {
   const [before, after] = [words[index - 1], words[index + 1]]
-  const isBehindCount =
-    before?.kind === 'number' || ROMAN.has(before?.text ?? '') || isNumberWord(before?.text ?? '')
+  const isBehindCount = before?.kind === 'number' || ROMAN.has(before?.text ?? '') || isNumberWord(before?.text ?? '')
   return isBehindCount && after !== undefined && after.kind !== 'mark' && isUseOrEnd(after)
 }
 
@@ -298,8 +286,7 @@ function besideMark(words: readonly Word[], index: number): string | undefined {
   // `Mon-Fri`
   if (/^[-–—]$/.test(text) && isWeekday(words[index - 1]) && isWeekday(words[index + 1])) return 'to'
   // `one drop R eye`
-  if (/^[lr]$/.test(text) && /^(?:eye|ear|nose)$/.test(plainWords(words[index + 1]?.text ?? '') ?? ''))
-    return 'side'
+  if (/^[lr]$/.test(text) && /^(?:eye|ear|nose)$/.test(plainWords(words[index + 1]?.text ?? '') ?? '')) return 'side'
   // `1 gtt RE`
   if (/^[rl]e$/.test(text) && plainWords(words[index - 1]?.text ?? '') === 'u:drop') return 'r:ophthalmic'
   // `1 tab c meals`, `bd cc`: with a bar on it

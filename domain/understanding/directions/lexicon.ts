@@ -41,8 +41,7 @@ const GROUPS: Record<string, string> = {
   'u:teaspoon': 'teaspoon teaspoons teaspoonful teaspoonfuls tsp tsps tspn',
   'u:tablespoon': 'tablespoon tablespoons tablespoonful tablespoonfuls tbsp tbsps',
   'u:dose': 'dose doses',
-  'u:ml':
-    'ml mls mil mils millilitre millilitres milliliter milliliters millitre mililiter mililiters cc ccs',
+  'u:ml': 'ml mls mil mils millilitre millilitres milliliter milliliters millitre mililiter mililiters cc ccs',
   'u:litre': 'litre litres liter liters',
   'm:mg': 'mg mgs milligram milligrams miligram miligrams milligramme milligrammes mgm',
   'm:mcg': 'mcg mcgs microgram micrograms microgramme microgrammes ug µg μg',
@@ -86,8 +85,7 @@ const GROUPS: Record<string, string> = {
   'w:noon': 'noon midday noontime noonday',
   'w:afternoon': 'afternoon afternoons',
   'w:evening': 'evening evenings pm eve vesper teatime',
-  'w:night':
-    'night nights nite nites nighttime bedtime bedtimes bed nocte noct nocté hs sleep sleeping retiring noc',
+  'w:night': 'night nights nite nites nighttime bedtime bedtimes bed nocte noct nocté hs sleep sleeping retiring noc',
   'b:morning': 'breakfast breakfasts brekkie brekky brekkies bfast',
   'b:noon': 'lunch lunches lunchtime',
   'b:evening': 'dinner dinners supper dinnertime suppertime tea',

@@ -160,8 +160,7 @@ function overNumber(tokens: readonly Token[], index: number): Read | null {
     return null
   const [top, bottom] = [Number(above?.text), Number(below.text)]
   const next = index + 3
-  if (top > 0 && top < bottom && /^(?:2|3|4|8)$/.test(below.text))
-    return { amount: { value: top / bottom }, next }
+  if (top > 0 && top < bottom && /^(?:2|3|4|8)$/.test(below.text)) return { amount: { value: top / bottom }, next }
   const span = SPANS.get(bottom as 7)
   return span && top > 0 ? { amount: { value: top, span }, next } : null
 }
@@ -223,10 +222,7 @@ function withOnes(tokens: readonly Token[], value: number, next: number): { valu
 }
 
 /** Doses at the times of a day, the oldest shorthand of all: `1-0-1`, `1-0-0-2`, `½-0-½`. */
-export function readDayPattern(
-  tokens: readonly Token[],
-  index: number,
-): { doses: number[]; next: number } | null {
+export function readDayPattern(tokens: readonly Token[], index: number): { doses: number[]; next: number } | null {
   if (tokens[index]?.kind !== 'number') return null
   const doses: number[] = []
   let next = index

@@ -7,9 +7,7 @@ const CLAUSE = 80
 const REPEAT = rule(
   'repeat(?: (?:a|u:dose|after|in|every|at|by|up|to|x|#|time|minute|hour|day|if|as|when|it|is|\\?|need)){1,10}',
 )
-const NEEDED = rule(
-  '(?:only )?(?:as|when|if|where)(?: (?:it|is|be|as|a|no|\\?)){0,3} need(?: it| as need| be)?',
-)
+const NEEDED = rule('(?:only )?(?:as|when|if|where)(?: (?:it|is|be|as|a|no|\\?)){0,3} need(?: it| as need| be)?')
 const IF = rule('if')
 /** What follows an `if` where something helps too little: taken only then. */
 const NOT_ENOUGH =
@@ -53,8 +51,7 @@ export function readConditions(line: Line, findings: Findings): void {
   line.take(NEEDED, (found) => findings.needed.push(found))
   line.take(IF, (found) => {
     const isOwn =
-      NOT_ENOUGH.test(line.after(found).slice(0, CLAUSE)) &&
-      !OF_OTHERS.test(line.before(found).slice(-CLAUSE))
+      NOT_ENOUGH.test(line.after(found).slice(0, CLAUSE)) && !OF_OTHERS.test(line.before(found).slice(-CLAUSE))
     return isOwn && findings.conditions.push(found)
   })
   line.take(WHEN, (found) => {

@@ -36,9 +36,7 @@ const AHEAD = 200
 /** Twice in it, or once in two of it. */
 const BI = rule('bi every (?<unit>week|month|year)')
 const DIVIDED = rule('(?:in |as )?(?<n>#) divided(?: u:dose)?')
-const PLAIN = rule(
-  '(?:(?<once>#) time )?(?<per>every|a|/|in a|on every) (?<unit>hour|day|week|fortnight|month|year)',
-)
+const PLAIN = rule('(?:(?<once>#) time )?(?<per>every|a|/|in a|on every) (?<unit>hour|day|week|fortnight|month|year)')
 /** `Monday, Wednesday and Friday`, `every Sunday`, `Mon to Fri`, `on weekdays`. */
 const WEEKDAYS = rule(
   '(?<on>(?:every (?:week )?)?(?:on )?(?:every )?)(?<days>d:\\d(?: (?:and |to |by |or |/ )?d:\\d){0,6})',
@@ -50,8 +48,7 @@ const TIME_OF_DAY_COUNT = rule('(?<n>#) time (?:every|a|at|in)(?= w:)')
 
 /** How often: takes every wording of a frequency out of the line. */
 export function readFrequencies(line: Line, findings: Findings): void {
-  const add = (found: Found, rest: Omit<FrequencyFinding, 'found'>) =>
-    findings.frequencies.push({ found, ...rest })
+  const add = (found: Found, rest: Omit<FrequencyFinding, 'found'>) => findings.frequencies.push({ found, ...rest })
 
   line.take(DIVIDED, (found) => {
     const amount = found.amount('n')
@@ -103,8 +100,7 @@ export function readFrequencies(line: Line, findings: Findings): void {
   })
   line.take(WEEKDAYS, (found) => {
     const named = weekdays(found.word('days') ?? '')
-    if (found.word('on') === '' && named.length === 1 && /^(?:sun|sat|wed|mon)$/i.test(found.words))
-      return false
+    if (found.word('on') === '' && named.length === 1 && /^(?:sun|sat|wed|mon)$/i.test(found.words)) return false
     return findings.weekdays.push({ found, days: named })
   })
   line.take(WEEKDAY, (found) =>
@@ -135,8 +131,7 @@ export function readFrequencies(line: Line, findings: Findings): void {
     const isCounted = per === 'every' ? / time $/.test(ahead) : /(?: (?:time|x)|# \?) $/.test(ahead)
     if ((isCounted && !SAME_TIME.test(ahead)) || endsMisread(line.before(found))) return false
     if (found.amount('once') && found.amount('once')?.value !== 1) return false
-    if (unit !== 'day' && (per === 'a' || per === '/' || per === 'in a') && !found.amount('once'))
-      return false
+    if (unit !== 'day' && (per === 'a' || per === '/' || per === 'in a') && !found.amount('once')) return false
     const interval = everyPeriod({ value: 1 }, unit)
     if (interval === null) return undefined
     if (unit !== 'day') return add(found, interval)
@@ -145,9 +140,7 @@ export function readFrequencies(line: Line, findings: Findings): void {
   })
   line.take(HOURS_OVER, (found) => {
     const amount = found.amount('n')
-    return amount?.span === 'hour'
-      ? add(found, { field: 'everyHours', ...bare(amount), isGuess: true })
-      : false
+    return amount?.span === 'hour' ? add(found, { field: 'everyHours', ...bare(amount), isGuess: true }) : false
   })
   line.take(TIME_OF_DAY_COUNT, (found) => {
     const amount = found.amount('n')
@@ -169,8 +162,7 @@ function perPeriod(amount: Amount, period: string): Interval | null {
   if (!isWhole(amount)) return null
   if (period === 'day') return { field: 'timesPerDay', ...bare(amount) }
   const isOnce = amount.value === 1 && amount.max === undefined
-  if (period === 'week')
-    return isOnce ? { field: 'everyDays', value: 7 } : { field: 'timesPerWeek', ...bare(amount) }
+  if (period === 'week') return isOnce ? { field: 'everyDays', value: 7 } : { field: 'timesPerWeek', ...bare(amount) }
   if (period === 'fortnight' && isOnce) return { field: 'everyDays', value: 14 }
   if (period === 'month' && isOnce) return { field: 'everyMonths', value: 1 }
   return null

@@ -24,8 +24,7 @@ export function readLimits(line: Line, findings: Findings): void {
       const amount = found.amount('n')
       const hours = found.amount('hours')
       if (amount === undefined) return false
-      const isOfDay =
-        found.word('day') !== undefined || found.word('daily') !== undefined || hours?.value === 24
+      const isOfDay = found.word('day') !== undefined || found.word('daily') !== undefined || hours?.value === 24
       // A limit of one time or of some hours is none of a day.
       if (hours !== undefined && hours.value !== 24) return limit === LIMIT
       return findings.limits.push({

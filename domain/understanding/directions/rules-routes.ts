@@ -40,9 +40,7 @@ const SPREAD =
 export function readRoutes(line: Line, findings: Findings): void {
   for (const [pattern, route, confidence] of RULES)
     line.take(pattern, (found) => findings.routes.push({ found, route, isGuess: confidence === 'guess' }))
-  line.take(NAMED, (found) =>
-    findings.routes.push({ found, route: found.word('route') as Route, isGuess: false }),
-  )
+  line.take(NAMED, (found) => findings.routes.push({ found, route: found.word('route') as Route, isGuess: false }))
   line.take(INHALING, (found) => findings.routes.push({ found, route: 'inhalation', isGuess: false }))
   if (findings.routes.length === 0)
     line.take(USE, (found) => {

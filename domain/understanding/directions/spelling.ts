@@ -6,9 +6,7 @@ import { isNumberWord, NUMBER_WORDS } from './numbers.ts'
 const WORDS = [...SPELLINGS, ...NUMBER_WORDS].filter((word) => /^[a-z]{4,}$/.test(word))
 /** By their length and by each of their first two letters, with which a word may begin that is meant to be one of them. */
 const BEGINNINGS = Map.groupBy(
-  WORDS.flatMap((word) =>
-    [...new Set(word.slice(0, 2))].map((letter) => ({ word, letter, mask: lettersOf(word) })),
-  ),
+  WORDS.flatMap((word) => [...new Set(word.slice(0, 2))].map((letter) => ({ word, letter, mask: lettersOf(word) }))),
   ({ word, letter }) => `${word.length}${letter}`,
 )
 const SHORT_WORDS = ['day', 'two', 'one', 'six', 'ten', 'the', 'for', 'and', 'tab', 'cap']

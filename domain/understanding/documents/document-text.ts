@@ -48,9 +48,7 @@ const capitalised = (line: string): string =>
 function dateIn(lines: readonly string[], today: LocalDate): LocalDate | null {
   for (const line of lines) {
     if (OTHER_DATES.test(line)) continue
-    const date = datesIn(line, today, 'this-year').find(
-      ({ value, form }) => form !== 'counted' && value <= today,
-    )
+    const date = datesIn(line, today, 'this-year').find(({ value, form }) => form !== 'counted' && value <= today)
     if (date) return date.value
   }
   return null

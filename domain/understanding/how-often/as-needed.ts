@@ -28,8 +28,7 @@ const FOR_SYMPTOM =
   /\bfor (?:(?:my|the|any|a|bad|severe|mild|occasional|relief of|back|period|neck|joint|knee|muscle|stomach|tooth|nerve|chest) )*(?:headaches?|migraines?|pain(?: relief)?|aches?|nausea|heart ?burn|indigestion|hay ?fever|cramps?|hives|itch(?:ing|iness|es)?|flare[- ]?ups?|panic attacks?|(?:motion|travel|sea|car) sickness|constipation|diarrh?o?ea|wheez\w*|cough(?:s|ing)?|fevers?|dizziness|vertigo|cold sores?)\b/i
 
 /** `4 times a day for 3 days then only when I need it`: not yet. */
-const AFTERWARDS =
-  /\b(?:then|after that|afterwards|after which|there ?after|followed by|from then on)\b[^.;]{0,25}$/i
+const AFTERWARDS = /\b(?:then|after that|afterwards|after which|there ?after|followed by|from then on)\b[^.;]{0,25}$/i
 
 const ANOTHER = String.raw`(?:\d{1,4}(?:\.\d+)?|half|quarter)`
 /** `except Sundays when I have 3 mg`, `when it is half a tablet`, `when she only takes two`: how much then, not why. */
@@ -54,8 +53,7 @@ export function conditionsIn(text: string): Condition[] {
     )
   const clauses = matchesIn(text, CLAUSE).flatMap(({ 0: words, index, groups = {} }) => {
     const { clause = '' } = groups
-    if (needed.some(({ at, words: other }) => at <= index + words.length && index < at + other.length))
-      return []
+    if (needed.some(({ at, words: other }) => at <= index + words.length && index < at + other.length)) return []
     if (OTHER_ACT.test(textBefore(text, index))) return []
     if (clause === '' && !/days|nights/i.test(words)) return []
     if (SYMPTOM.test(words) && !/^ (?:i|you) (?:was|were|had|finish)\b/i.test(clause))

@@ -18,8 +18,7 @@ const TIMES = new RegExp(
 const CONJUNCTION =
   /^ (?:you|i|we|he|she|it|they|the|your|my|that|this|upon|again|more|symptoms|pain|finished|done|better)\b/i
 /** `once in the morning and once at night` counts the parts of the day. */
-const ONCE_A_PART =
-  /^ (?:in the|at|every|each|before) (?:morning|afternoon|evening|night|bedtime|bed|am|pm)\b/i
+const ONCE_A_PART = /^ (?:in the|at|every|each|before) (?:morning|afternoon|evening|night|bedtime|bed|am|pm)\b/i
 
 /** `3 times a day`, `twice`, `once a week`. */
 export function countsIn(text: string): SaidOften[] {
@@ -31,9 +30,7 @@ export function countsIn(text: string): SaidOften[] {
       word !== undefined &&
       per === undefined &&
       ly === undefined &&
-      (CONJUNCTION.test(after) ||
-        (number === 1 && ONCE_A_PART.test(after)) ||
-        /\bat $/i.test(textBefore(text, index)))
+      (CONJUNCTION.test(after) || (number === 1 && ONCE_A_PART.test(after)) || /\bat $/i.test(textBefore(text, index)))
     if (number === undefined || number < 1 || isOtherWord) return []
     // "once every 2 days" is what it says about the days; "twice every 2 days" is both.
     if (/^,? (?:every|each) (?!day\b)/i.test(after) && (number === 1 || per !== undefined)) return []
@@ -53,8 +50,7 @@ function perOf(count: number, most: number, per: string): Frequency {
   const [, period] = /^(hour|day|night|week|fortnight|month|year)/.exec(per) ?? []
   // Once in a longer time is an interval; more often is a count of days that nobody named.
   if (period === 'fortnight' && most === 1) return every(2, 2, 'week')
-  if (period === 'year')
-    return most === 1 ? every(12, 12, 'month') : { kind: 'times', count, most, per: 'year' }
+  if (period === 'year') return most === 1 ? every(12, 12, 'month') : { kind: 'times', count, most, per: 'year' }
   if (period === 'hour' && most === 1) return every(1, 1, 'hour')
   const named = period === 'week' || period === 'fortnight' || period === 'month' || period === 'hour'
   return { kind: 'times', count, most, per: named ? period : per === '' ? 'unsaid' : 'day' }
@@ -92,9 +88,7 @@ export function everyIn(text: string): SaidOften[] {
     const count = Number(groups.count)
     return said(hoursOf(count, Number(groups.most ?? count)), words, index)
   })
-  const alternate = matchesIn(text, ALTERNATE).map(({ 0: words, index }) =>
-    said(every(2, 2, 'day'), words, index),
-  )
+  const alternate = matchesIn(text, ALTERNATE).map(({ 0: words, index }) => said(every(2, 2, 'day'), words, index))
   return [...named, ...hourly, ...alternate]
 }
 

@@ -36,8 +36,7 @@ export function partsIn(text: string): SaidParts | null {
   const first = moments[0] ?? firstPart
   const last = moments.at(-1) ?? firstPart
   const end = last.index + last[0].length
-  const isCorrected =
-    said.length > 1 && correctionsIn(text).some((mark) => mark > first.index && mark < last.index)
+  const isCorrected = said.length > 1 && correctionsIn(text).some((mark) => mark > first.index && mark < last.index)
   const words = text.slice(first.index, end)
   const hasMeals = moments.some(isMeals)
   const parts = moments
@@ -90,8 +89,7 @@ const goesOn = (between: string): boolean =>
   between.length < 80 && GOES_ON.test(between) && !/[.;]/.test(between) && !AT_TIME.test(between)
 
 /** What says until when, or what is not to be done. */
-const LIMIT =
-  /\b(?:not|never|no|until|till|skip|nothing|without|eat|eating|avoid|than|if you)(?: \w+){0,2} $/i
+const LIMIT = /\b(?:not|never|no|until|till|skip|nothing|without|eat|eating|avoid|than|if you)(?: \w+){0,2} $/i
 
 /** A bed is no time of day, but going there is one. */
 function partMatches(text: string): RegExpExecArray[] {
@@ -108,8 +106,7 @@ function partMatches(text: string): RegExpExecArray[] {
 }
 
 /** `at night, no sorry, in the morning`: nothing but the correction stands before the part; `no, 20 at night` may correct a dose. */
-const isCorrectedAt = (text: string, mark: number, at: number): boolean =>
-  isOnlyCorrection(text.slice(mark, at))
+const isCorrectedAt = (text: string, mark: number, at: number): boolean => isOnlyCorrection(text.slice(mark, at))
 
 const CORRECTING =
   /^[,.; ]*(?:\b(?:no|sorry|wait|actually|oops|whoops|scratch that|strike that|correction|i mean(?:t)?|make (?:that|it)|rather|hang on|hold on|my mistake|should be|not that|oh|it['’]?s|every|each|in|at|on|the|just|only|before|to)\b[,.; ]*)+$/i

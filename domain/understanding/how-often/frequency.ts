@@ -49,9 +49,7 @@ function timesWords({ count, most, per }: Extract<Frequency, { kind: 'times' }>)
   const isOfDay = per === 'day' || per === 'unsaid'
   if (count !== most) return isOfDay ? `${count}-${most} times` : `${count}-${most} times a ${per}`
   if (!isOfDay)
-    return count === 1 && per !== 'hour'
-      ? `${per}ly`
-      : `${countWords(count)} ${per === 'hour' ? 'an' : 'a'} ${per}`
+    return count === 1 && per !== 'hour' ? `${per}ly` : `${countWords(count)} ${per === 'hour' ? 'an' : 'a'} ${per}`
   return count === 1 && per === 'day' ? 'daily' : countWords(count)
 }
 

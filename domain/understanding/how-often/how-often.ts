@@ -69,15 +69,10 @@ export function readHowOften(text: string): HowOften {
 }
 
 /** On which days, before anything is excepted. */
-function daysSaid(
-  { perDay, spacing, weekDays, daily, parts }: Said,
-  asks: AskAbout[],
-): Fact<Frequency> | null {
+function daysSaid({ perDay, spacing, weekDays, daily, parts }: Said, asks: AskAbout[]): Fact<Frequency> | null {
   if (weekDays === null) {
     const everyDay = perDay ?? daily ?? parts
-    return (
-      spacing ?? (everyDay && { ...everyDay, value: isUnsaidOnce(everyDay.value) ? everyDay.value : DAILY })
-    )
+    return spacing ?? (everyDay && { ...everyDay, value: isUnsaidOnce(everyDay.value) ? everyDay.value : DAILY })
   }
   const value: Frequency = { kind: 'weekdays', ...weekDays.value }
   if (spacing === null) return { ...weekDays, value }
@@ -96,8 +91,7 @@ function daysSaid(
   }
 }
 
-const isUnsaidOnce = (value: Frequency): boolean =>
-  value.kind === 'times' && value.per === 'unsaid' && value.most === 1
+const isUnsaidOnce = (value: Frequency): boolean => value.kind === 'times' && value.per === 'unsaid' && value.most === 1
 
 function withoutExcepted(said: Said, { exceptDays }: Unsettled, asks: AskAbout[]): Fact<Frequency> | null {
   const days = daysSaid(said, asks)
@@ -152,17 +146,13 @@ function daysButOn(text: string, { daily, weekDays }: Said): Read<unknown>[] {
 }
 
 /** One answer for the field: how often a day, unless that is once; then the days. */
-function frequencyOf(
-  { perDay, spacing, daily, parts }: Said,
-  days: Fact<Frequency> | null,
-): Fact<Frequency> | null {
+function frequencyOf({ perDay, spacing, daily, parts }: Said, days: Fact<Frequency> | null): Fact<Frequency> | null {
   const confidence = leastOf([perDay, spacing, daily, parts, days].filter((fact) => fact !== null))
   const pick = (fact: Fact<Frequency>): Fact<Frequency> => ({ ...fact, confidence })
   const isOften = perDay !== null && !(perDay.value.kind === 'times' && perDay.value.most === 1)
   if (isOften && perDay.value.kind !== 'parts') return pick(perDay)
   if (spacing) return pick(spacing)
-  if (days?.value.kind === 'weekdays' && (days.value.days.length < 7 || days.value.weeks > 1))
-    return pick(days)
+  if (days?.value.kind === 'weekdays' && (days.value.days.length < 7 || days.value.weeks > 1)) return pick(days)
   const several = parts && parts.value.parts.length > 1 ? parts : null
   const answer = several ?? perDay ?? daily ?? parts ?? days
   return answer && pick(answer)
@@ -188,8 +178,7 @@ function opened(answer: HowOften, { limits, vague }: Unsettled, text: string): H
     asks.push({ text: '“…” leaves open how often. How often is it taken?', about: [open] })
     const fact: Fact<Frequency> = { ...open, value: { kind: 'open', words: open.value }, confidence: 'guess' }
     const isOfOneDay = /\b(?:a|per|each|in a) day$|daily$|hours$/i.test(open.value)
-    if (frequency === null)
-      return { ...answer, frequency: fact, days: isOfOneDay ? { ...fact, value: DAILY } : fact }
+    if (frequency === null) return { ...answer, frequency: fact, days: isOfOneDay ? { ...fact, value: DAILY } : fact }
     return guessed(answer)
   }
   if (frequency || needed?.value === 'needed') return answer

@@ -95,9 +95,7 @@ function isTakenBack(
   if (!next) return false
   const between = text.slice(end, next.at)
   if (/^,? (?:no|sorry)\b/i.test(between) && isOnlyCorrection(between)) return true
-  return marks.some(
-    (mark) => mark >= end - 1 && mark < next.at && isOnlyCorrection(text.slice(mark, next.at)),
-  )
+  return marks.some((mark) => mark >= end - 1 && mark < next.at && isOnlyCorrection(text.slice(mark, next.at)))
 }
 
 /** The one that holds, a guess where another competes with it, where it is doubted, or where it holds for a while only. */
@@ -128,8 +126,7 @@ function isSameOften(a: SaidOften, b: SaidOften): boolean {
       if (value.per === 'day' || value.per === 'unsaid') return value.count
       return value.per === 'week' ? value.count / 7 : JSON.stringify(value)
     }
-    if (value.kind !== 'every' || value.count !== value.most || value.unit === 'month')
-      return JSON.stringify(value)
+    if (value.kind !== 'every' || value.count !== value.most || value.unit === 'month') return JSON.stringify(value)
     return { hour: 24, day: 1, week: 1 / 7 }[value.unit] / value.count
   }
   return rate(a) === rate(b)

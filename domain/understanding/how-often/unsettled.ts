@@ -26,10 +26,7 @@ const AMOUNT =
   '(?:\\d+(?:[.,]\\d+)?(?:(?: ?[-–] ?| to | or )\\d+)?|once|twice|an?)\\b(?: (?:times?|x))?(?! ?(?:days?|weeks?|months?|years?)\\b)(?: (?:of (?:them|these|those)|(?!(?:an?|per|each|every|in|within|over|during|at|and|or|for|on|with|when|if|but|then|take|daily|weekly)\\b)\\p{L}+))?'
 const MOST =
   "(?:(?:do not|don[’']?t|not|no|never)(?: (?:to|take|have|use|be|go|give|exceed))*(?: (?:any )?(?:more|greater|higher|over|above|exceed)(?: often)?(?: than)?)|(?:not|never|without) (?:to )?exceed(?:ing)?|(?:do not|don[’']?t) exceed|max(?:imum|imally)?(?: (?:of|dose|dosage|is|daily|total))*|at (?:the )?most|limit(?:ed)?(?: (?:of|to|is))*)(?: (?:a |of |about |total of )+)?"
-const LIMIT = new RegExp(
-  String.raw`\b${MOST} ?(?:${AMOUNT}${PERIOD}?|(?:every|each) \d{1,2} (?:hours|days))`,
-  'giu',
-)
+const LIMIT = new RegExp(String.raw`\b${MOST} ?(?:${AMOUNT}${PERIOD}?|(?:every|each) \d{1,2} (?:hours|days))`, 'giu')
 const UP_TO = new RegExp(
   String.raw`\bup to (?:a (?:max(?:imum)?|total) of )?(?<count>\d{1,2}|once|twice)(?<unit> (?:times?|x)| \p{L}+)?${PERIOD}`,
   'giu',
@@ -46,10 +43,7 @@ const OF =
 const NEVER =
   "(?:except(?:ing)?|apart from|aside from|other than|excluding|with the exception|but not|but never|not|never|bar|besides|barring|skip(?:ping)?|miss(?:ing)?|leav(?:e|ing) out|omit(?:ting)?|minus|without|none|nothing|no (?:doses?|tablets?|pills?|capsules?)|0|don[’']?t(?: take| have| use)?|do not(?: take| have| use)?|(?<=\\b(?:day|night|morning|evening|daily) )but(?= (?:mon|tues|wednes|thurs|fri|satur|sun)day))"
 /** `except thursday`, `not on Sundays`, `skip the weekend`, `but not on Monday mornings`. */
-const EXCEPT_DAYS = new RegExp(
-  String.raw`\b(?:and )?${NEVER}${OF} (?<list>${EXCEPTED_LIST})(?: ${PART}s?)?`,
-  'gi',
-)
+const EXCEPT_DAYS = new RegExp(String.raw`\b(?:and )?${NEVER}${OF} (?<list>${EXCEPTED_LIST})(?: ${PART}s?)?`, 'gi')
 /** `with Sundays off`. */
 const DAYS_OFF = new RegExp(
   String.raw`\b(?:with |and |have |having |but )?(?<list>${EXCEPTED_LIST}) (?:are |is )?off\b`,
@@ -97,11 +91,7 @@ export function unsettledIn(text: string): Unsettled {
     someDays: [],
     otherDays: [],
   }
-  const take = <Value>(
-    pattern: RegExp,
-    into: Read<Value>[],
-    value: (match: RegExpExecArray) => Value | null,
-  ) => {
+  const take = <Value>(pattern: RegExp, into: Read<Value>[], value: (match: RegExpExecArray) => Value | null) => {
     for (const match of matchesIn(found.rest, pattern)) {
       const read = value(match)
       if (read === null) continue
@@ -136,7 +126,5 @@ function exceptedDays(text: string, { 0: words, index, groups }: RegExpExecArray
   const isPlainNot = /^not\b/i.test(words)
   const goesOn = /^,? (?:but|rather)\b/i.test(textAfter(text, index + words.length))
   // "not on Monday but on Tuesday" corrects a date.
-  return isPlainNot && goesOn && !/\b(?:day|night|morning|evening|daily)\b/i.test(textBefore(text, index))
-    ? null
-    : days
+  return isPlainNot && goesOn && !/\b(?:day|night|morning|evening|daily)\b/i.test(textBefore(text, index)) ? null : days
 }

@@ -21,11 +21,7 @@ export function cellsOf(line: string): string[] {
     .map((cell) => cell.replace(/\s+/g, ' ').trim())
     .filter((cell) => cell !== '')
   return cells.flatMap((cell, index) =>
-    endsAsField(cells[index - 1])
-      ? []
-      : endsAsField(cell)
-        ? [`${cell} ${cells[index + 1] ?? ''}`.trim()]
-        : [cell],
+    endsAsField(cells[index - 1]) ? [] : endsAsField(cell) ? [`${cell} ${cells[index + 1] ?? ''}`.trim()] : [cell],
   )
 }
 const endsAsField = (cell = ''): boolean =>

@@ -22,9 +22,7 @@ export function withoutColumns(lines: readonly string[]): string[] {
   for (let index = 0; index < lines.length; ) {
     const block = blockAt(rows, index)
     found.push(
-      ...(block.length < FEWEST
-        ? [lines[index] ?? '']
-        : inTurn(block, lines.slice(index, index + block.length))),
+      ...(block.length < FEWEST ? [lines[index] ?? ''] : inTurn(block, lines.slice(index, index + block.length))),
     )
     index += block.length < FEWEST ? 1 : block.length
   }
@@ -58,6 +56,4 @@ const isOfDirections = (cell: string): boolean => BEGINS_DIRECTIONS.test(cell) |
 const saysDirections = (cells: readonly string[]): boolean =>
   cells.some((cell) => BEGINS_DIRECTIONS.test(cell)) && cells.filter(isOfDirections).length > 1
 const isOther = (cells: readonly string[]): boolean =>
-  cells.every(
-    (cell) => !isOfDirections(cell) && strengthIn(cell) === null && nameOf(cell).confidence === 'guess',
-  )
+  cells.every((cell) => !isOfDirections(cell) && strengthIn(cell) === null && nameOf(cell).confidence === 'guess')

@@ -13,15 +13,13 @@ export const FORM_NEXT = new RegExp(String.raw`^[\s,)]*${KINDS}(?:${FORM})\b\.?`
 export const ITS_FORM = new RegExp(String.raw`(?<![\s,-])[\s,-]+${KINDS}(?:${FORM})(?![\p{L}\d])`, 'iu')
 
 /** What stands beside a pair without a unit, where the name itself is not known. */
-const OF_FORM =
-  'capsules?|tablets?|caps?|tabs?|inhaler|puffer|turbuhaler|accuhaler|rapihaler|autohaler|hbs|cr|sr|xr|mr'
+const OF_FORM = 'capsules?|tablets?|caps?|tabs?|inhaler|puffer|turbuhaler|accuhaler|rapihaler|autohaler|hbs|cr|sr|xr|mr'
 export const OF_FORM_NEXT = new RegExp(String.raw`^\s*(?:\p{L}+\s+)?(?:${OF_FORM})\b`, 'iu')
 /** Devices, before which a number is a strength: `Seretide 250 Evohaler`. */
 export const OF_DEVICE = /^(?:\p{L}{0,6}haler|puffer|diskus|ellipta|patch(?:es)?|nebules?)(?!\p{L})/iu
 
 /** Shortened as Indian and South African prescribers write it before the name; a count before it makes it a dose. */
-export const FORM_BEFORE =
-  'tab(?:let)?s?|cap(?:sule)?s?|inj(?:ection)?|syr(?:up)?|syp|susp|oint(?:ment)?|soln?|drops?'
+export const FORM_BEFORE = 'tab(?:let)?s?|cap(?:sule)?s?|inj(?:ection)?|syr(?:up)?|syp|susp|oint(?:ment)?|soln?|drops?'
 export const BEGINS_WITH_FORM = new RegExp(
   String.raw`^(?:\d{1,2}[.)]\s*|[^\p{L}\d]+)?(?:(?:${FORM_BEFORE})\b\.?|[tc]\.)\s*\p{L}`,
   'iu',

@@ -106,11 +106,7 @@ describe('labels and prescriptions', () => {
       'Madopar 100/25 HBS capsules\nTake ONE capsule daily',
       [['Madopar', '100/25', 'once daily']],
     ],
-    [
-      'a thousand',
-      'Metformin 1,000 mg tablets\nTake ONE TWICE a day',
-      [['Metformin', '1000 mg', 'twice daily']],
-    ],
+    ['a thousand', 'Metformin 1,000 mg tablets\nTake ONE TWICE a day', [['Metformin', '1000 mg', 'twice daily']]],
     [
       'the substances below the brand',
       'Panadeine Forte 500mg/30mg tablets 20\nParacetamol 500mg Codeine 30mg\nTake ONE every 6 hours',
@@ -314,11 +310,7 @@ describe('labels and prescriptions', () => {
       'Xarelto 15 mg\n1 bd x 21/7 then 20mg nocte',
       [['Xarelto', '15 mg', 'twice daily']],
     ],
-    [
-      'fields that are shortened',
-      'MED: OLANZAPINE 5MG\nFREQ: NOCTE',
-      [['Olanzapine', '5 mg', 'once daily at night']],
-    ],
+    ['fields that are shortened', 'MED: OLANZAPINE 5MG\nFREQ: NOCTE', [['Olanzapine', '5 mg', 'once daily at night']]],
     [
       'spoonfuls cut inside of how often, whose count is no name',
       'Erythromycin 250mg/5ml suspension\nTWO 5ml spoonfuls FOUR\ntimes daily for 7 days',
@@ -348,19 +340,13 @@ describe('labels and prescriptions', () => {
     ['a date below a name, which is no strength', 'Mr J Barr 22/10 tablets', []],
     ['no medicine at all', 'Greenfield Pharmacy\n12 High Street\nThank you for your visit', []],
     ['a medicine of which nothing is said', 'Ibuprofen 200mg tablets\nQty 24', [['Ibuprofen', '200 mg', '']]],
-    [
-      'directions that leave it to the doctor',
-      'Warfarin 1mg tablets\nTake as directed',
-      [['Warfarin', '1 mg', '']],
-    ],
+    ['directions that leave it to the doctor', 'Warfarin 1mg tablets\nTake as directed', [['Warfarin', '1 mg', '']]],
   ])('%s', (_what, text, expected) => {
     expect(medicines(text)).toEqual(expected)
   })
 
   it('the substance below the brand is asked, and the name a guess', () => {
-    const [brand] = read(
-      'Augmentin Duo 875mg/125mg\n(amoxicillin 875mg clavulanic acid 125mg)\n1 bd',
-    ).medications
+    const [brand] = read('Augmentin Duo 875mg/125mg\n(amoxicillin 875mg clavulanic acid 125mg)\n1 bd').medications
     expect(brand?.asks).toEqual(['(amoxicillin 875mg clavulanic acid 125mg)'])
     expect(brand?.sources.name?.confidence).toBe('guess')
   })
@@ -382,11 +368,7 @@ describe('labels and prescriptions', () => {
     ['for\nHIGH BLOOD PRESSURE', 'Take ONE twice a day for HIGH BLOOD PRESSURE', 'twice daily'],
     ['into the\nLEFT EAR', 'Take ONE twice a day into the LEFT EAR', 'twice daily'],
     ['on\nMONDAY', 'Take ONE twice a day on MONDAY', 'twice daily on Monday'],
-    [
-      'on\nTuesday and Friday',
-      'Take ONE twice a day on Tuesday and Friday',
-      'twice daily on Tuesday and Friday',
-    ],
+    ['on\nTuesday and Friday', 'Take ONE twice a day on Tuesday and Friday', 'twice daily on Tuesday and Friday'],
     ['when\nrequired', 'Take ONE twice a day when required', 'twice daily when needed'],
     ['to help with\nyour mood', 'Take ONE twice a day to help with your mood', 'twice daily'],
     ['and\nafter\nfood', 'Take ONE twice a day and after food', 'twice daily'],
@@ -481,11 +463,7 @@ describe('labels and prescriptions', () => {
     ['1 patch every 3 to 4 days', 'every 3 to 4 days', null],
     ['1 tablet every 36 hours', 'every 36 hours', null],
     ['Take ONE tablet immediately', 'once only', null],
-    [
-      'Apply ONE patch every 72 hours',
-      'every 72 hours',
-      { kind: 'interval', everyDays: 3, anchorDate: TODAY },
-    ],
+    ['Apply ONE patch every 72 hours', 'every 72 hours', { kind: 'interval', everyDays: 3, anchorDate: TODAY }],
     ['1 tablet every 12 hours', 'every 12 hours', { kind: 'daily' }],
     ['Take ONE tablet ONCE a week', 'once a week', { kind: 'interval', everyDays: 7, anchorDate: TODAY }],
     ['Take ONE tablet ONCE a week on Tuesday', 'once a week on Tuesday', { kind: 'weekdays', days: [2] }],
@@ -510,11 +488,7 @@ describe('what a recogniser misreads', () => {
     ['O for 0', 'Metformin 5OO mg tablets\nTake one daily', ['Metformin', '500 mg']],
     ['l for 1', 'Ramipril l0 mg capsules\nTake one daily', ['Ramipril', '10 mg']],
     ['S for 5', 'Bisoprolo! Smg tablets\nTake one daily', ['Bisoprolol', '5 mg']],
-    [
-      'the edge of the paper for letters',
-      'L Cefalexin 25O mg capsules\nTake one daily',
-      ['Cefalexin', '250 mg'],
-    ],
+    ['the edge of the paper for letters', 'L Cefalexin 25O mg capsules\nTake one daily', ['Cefalexin', '250 mg']],
     ['i for l in a name', 'Amiodipine 5 mg tablets\nTake one daily', ['Amlodipine', '5 mg']],
   ])('%s is repaired, and a guess', (_what, text, expected) => {
     const [medication] = read(text).medications
@@ -578,16 +552,8 @@ describe('what a recogniser misreads', () => {
   })
 
   it.each([
-    [
-      'a strength that was not read',
-      'Tramadol $0 mg capsules\nTake 2 capsules daily',
-      ['Tramadol', '2 capsules'],
-    ],
-    [
-      'the name of a field',
-      'Mediication: Metformin\nStrength: 850 mg\nTake one daily',
-      ['Metformin', '850 mg'],
-    ],
+    ['a strength that was not read', 'Tramadol $0 mg capsules\nTake 2 capsules daily', ['Tramadol', '2 capsules']],
+    ['the name of a field', 'Mediication: Metformin\nStrength: 850 mg\nTake one daily', ['Metformin', '850 mg']],
   ])('%s leaves the name', (_what, text, expected) => {
     const [medication] = read(text).medications
     expect([medication?.name, medication?.dosage]).toEqual(expected)
@@ -609,12 +575,7 @@ describe('what a recogniser misreads', () => {
     const sure = readLabel(text, { today: TODAY, confidence: 95 }).medications[0]?.sources ?? {}
     const unsure = readLabel(text, { today: TODAY, confidence: 70 }).medications[0]?.sources ?? {}
     expect(Object.values(sure).map((source) => source?.confidence)).toEqual(['sure', 'sure', 'sure', 'sure'])
-    expect(Object.values(unsure).map((source) => source?.confidence)).toEqual([
-      'guess',
-      'guess',
-      'guess',
-      'guess',
-    ])
+    expect(Object.values(unsure).map((source) => source?.confidence)).toEqual(['guess', 'guess', 'guess', 'guess'])
   })
 
   it.each(['.5 mg', '5.0 mg', '10 U'])('a strength printed as %s is asked', (printed) => {
@@ -666,8 +627,7 @@ describe('any text', () => {
         const plain = text.replace(/\s+/g, ' ')
         for (const medication of read(text).medications) {
           expect(extractedMedicationSchema.safeParse(medication).success).toBe(true)
-          if (medication.schedule)
-            expect(planFields.schedule.safeParse(medication.schedule).success).toBe(true)
+          if (medication.schedule) expect(planFields.schedule.safeParse(medication.schedule).success).toBe(true)
           expect(plain).toContain(medication.sources.name?.words)
           const { dosage, frequency } = medication.sources
           if (dosage) expect(plain.toLowerCase()).toContain(dosage.words.toLowerCase())

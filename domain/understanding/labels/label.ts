@@ -109,10 +109,7 @@ function extracted(
 }
 
 /** One dose, where no strength is printed: `2 puffs`. A guess, because the strength may be what could not be read. */
-function doseOf(
-  { dose, unit }: Directions,
-  printedWords: PrintedWords,
-): (FieldSource & { value: string }) | undefined {
+function doseOf({ dose, unit }: Directions, printedWords: PrintedWords): (FieldSource & { value: string }) | undefined {
   if (!dose || !unit) return undefined
   const said = formatDirectionValues({ dose: dose.value, unit: unit.value })
   return { value: said.replace(/^\w+ |\.$/g, ''), words: printedWords(dose), confidence: 'guess' }

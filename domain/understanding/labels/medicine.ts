@@ -50,8 +50,7 @@ const NUMBERED = /^(?:rx|script|ref)\s?(?:no\.?|#|:)?\s?\d{4}[\d-]*\s+(?=\p{L}{3
 /** A name that is no longer used, before the one that is: `Prozac now FLUOXETINE 20mg`. */
 const NO_LONGER = /^(?=\p{L}{3}|[("]).{2,60}?\bnow\s+(?=(?<name>\p{L}{4,}))/iu
 /** Behind a strength: the device, how many there are, and what leads to the directions. */
-const LEADS_TO_DIRECTIONS =
-  /^.{0,24}?\b(?:sig(?:na)?|directions?)\s*[:.]\s*|^[\s,]*(?:p?mdi|hfa|dpi)\b[\s,]*/iu
+const LEADS_TO_DIRECTIONS = /^.{0,24}?\b(?:sig(?:na)?|directions?)\s*[:.]\s*|^[\s,]*(?:p?mdi|hfa|dpi)\b[\s,]*/iu
 
 /** The medicine that a line names: by a strength behind a name, or by the name of the field. Null when it names none. */
 export function medicineIn(line: string): Named | null {
@@ -173,8 +172,7 @@ function mayBe(line: string, strength: Strength | undefined): boolean {
 /** The name as it is written, repaired where a recogniser took one letter for another. Sure of what is known as a medicine. */
 export function nameOf(words: string): Pick<Fact<string>, 'value' | 'confidence'> {
   const parts = words.replace(/(?<=\p{L})[!|](?=\s|$)/gu, 'l').split(/(?<=[\s/+])|(?=[\s/+])/)
-  const isListed =
-    isMedicineName(words.toLowerCase()) || parts.some((word) => isMedicineName(word.toLowerCase()))
+  const isListed = isMedicineName(words.toLowerCase()) || parts.some((word) => isMedicineName(word.toLowerCase()))
   const repaired = isListed
     ? parts.join('')
     : parts.map((word) => repairedName(word) ?? nameCutOff(word) ?? word).join('')

@@ -22,8 +22,7 @@ export function paired(parts: readonly Part[]): Found[] {
   for (const [index, part] of parts.entries()) {
     const above = parts[index - 1]
     const last = found.at(-1)
-    if (part.kind === 'medicine' && part.isInPack && found.some((one) => isSameInPack(one, part.named)))
-      continue
+    if (part.kind === 'medicine' && part.isInPack && found.some((one) => isSameInPack(one, part.named))) continue
     if (part.kind === 'medicine' && above?.kind === 'medicine' && last && isSameBelow(above, part)) {
       last.alsoCalled = part.line
       const unit = unitBelow(above, part)
@@ -48,9 +47,7 @@ const withDirections = (found: Found, parts: readonly Directed[]): Found => ({
 
 /** A packed week lists a medicine at every time of day that it is taken at. */
 const isSameInPack = ({ named, directions }: Found, again: Named): boolean =>
-  directions === '' &&
-  named.name.value === again.name.value &&
-  named.strength?.value === again.strength?.value
+  directions === '' && named.name.value === again.name.value && named.strength?.value === again.strength?.value
 
 /**
  * The substance right below the brand: in brackets, or with the strengths that the brand joins. Two lines with one strength each may be
@@ -69,14 +66,11 @@ function unitBelow(above: MedicinePart, below: MedicinePart): Named['strength'] 
   return /^[\d.]+$/.test(number) && whole?.value.startsWith(`${number} `) ? whole : null
 }
 
-const numbersOf = (strength = ''): string[] =>
-  strength.match(/(?<!\d)\d+(?:\.\d+)?\s?(?:mg|mcg|g|%|units)/g) ?? []
+const numbersOf = (strength = ''): string[] => strength.match(/(?<!\d)\d+(?:\.\d+)?\s?(?:mg|mcg|g|%|units)/g) ?? []
 
 /** `75/10` above `Aspirin 75mg + Atorvastatin 10mg`: every number of the pair, and no other. */
 function isPairOf(pair: string, line: string): boolean {
   const numbers = pair.match(/\d+(?:\.\d+)?/g) ?? []
   const below = (line.match(/(?<!\d)\d+(?:\.\d+)?(?=\s?(?:mg|mcg|microg|g\b))/gi) ?? []).map(String)
-  return (
-    numbers.length > 1 && below.length === numbers.length && numbers.every((number) => below.includes(number))
-  )
+  return numbers.length > 1 && below.length === numbers.length && numbers.every((number) => below.includes(number))
 }

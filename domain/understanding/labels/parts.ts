@@ -134,9 +134,7 @@ function withWords(named: Named, asRead: (words: string) => string): Named {
 /** A known name with a number for its strength above directions, whether or not the line between says how many there are. */
 function numberedMedicine(lines: readonly string[], index: number, above: readonly Part[]): Named | null {
   const named = numberedAlone(lines[index] ?? '')
-  const isAgain = above.some(
-    (part) => part.kind === 'medicine' && part.named.name.value === named?.name.value,
-  )
+  const isAgain = above.some((part) => part.kind === 'medicine' && part.named.name.value === named?.name.value)
   if (!named || isAgain) return null
   const below = lines.slice(index + 1).find((line) => !IN_THE_BOX.test(line)) ?? ''
   return BEGINS_DIRECTIONS.test(below) || (BEGINS_WITH_DOSE.test(below) && goesOn(below)) ? named : null
@@ -159,9 +157,7 @@ function isDirections(line: string, saysHowOften: SaysHowOften, last: Part | und
   if (beginsWithVerb(line)) return true
   // How often may stand on the next line.
   if (BEGINS_WITH_DOSE.test(line) && goesOn(line.replace(BEGINS_WITH_DOSE, ''))) return true
-  const isBegun = FEW.test(line)
-    ? BEGINS_WITH_DOSE.test(line) || goesOn(line)
-    : isCutOff(line) && goesOn(line)
+  const isBegun = FEW.test(line) ? BEGINS_WITH_DOSE.test(line) || goesOn(line) : isCutOff(line) && goesOn(line)
   if (isBegun && kindOf(next) === 'other' && goesOn(next) && saysHowOften(`${line} ${next}`)) return true
   if (ABOUT_TAKING.test(line)) return saysHowOften(line)
   // Below the name of a medicine a few words of shorthand are enough: `1 bd`.
@@ -170,10 +166,7 @@ function isDirections(line: string, saysHowOften: SaysHowOften, last: Part | und
 
 /** Whether directions may begin like that: `daily` below a line that was not read is their end. */
 const isBeginning = (line: string): boolean =>
-  BEGINS_DIRECTIONS.test(line) ||
-  NAMED_DIRECTIONS.test(line) ||
-  BEGINS_WITH_COUNT.test(line) ||
-  beginsWithVerb(line)
+  BEGINS_DIRECTIONS.test(line) || NAMED_DIRECTIONS.test(line) || BEGINS_WITH_COUNT.test(line) || beginsWithVerb(line)
 const BEGINS_WITH_COUNT = /^(?:\d|[½¼]|(?:one|two|three|four|five|six|half|an?|to be|as|only)\b)/i
 
 function howOftenIsSaid(text: string): boolean {

@@ -2,8 +2,7 @@ import type { Read } from '../words/read.ts'
 import { printedLetters } from './letters.ts'
 import { PHARMACY } from './lines.ts'
 
-const AFTER_PHARMACY =
-  /[|;]|,\s|\s(?=\d)|\s(?=(?:ph|tel|phone|fax|abn|no|shop)\b|[tf]:|store\s(?:no\b|#|\d))|\s[(+#]/iu
+const AFTER_PHARMACY = /[|;]|,\s|\s(?=\d)|\s(?=(?:ph|tel|phone|fax|abn|no|shop)\b|[tf]:|store\s(?:no\b|#|\d))|\s[(+#]/iu
 /** `Pharrnacy`, `Phannacy`, `Pharmaey`: as recognisers read the word. */
 const MISREAD: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?<p>p)[hb][ao4](?:rrn|rnn|rm|nn|mn|rin|m)[ao4@][ceo][yv](?!\p{L})/giu, 'harmacy'],

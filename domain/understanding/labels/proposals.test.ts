@@ -82,10 +82,7 @@ describe('what a model proposes of a label', () => {
   })
 
   it('whatever it proposes: nothing that was read is lost or changed, and words are the label’s', () => {
-    const value = fc.oneof(
-      fc.string({ maxLength: 40 }),
-      fc.constantFrom('500mg', 'AMOXICILLIN', 'one a day', 'a.b*c('),
-    )
+    const value = fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom('500mg', 'AMOXICILLIN', 'one a day', 'a.b*c('))
     const proposal = fc.record({ name: value, dosage: value, frequency: value, instructions: value })
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), fc.array(proposal, { maxLength: 4 }), (print, proposals) => {

@@ -51,15 +51,10 @@ const NOTHING_READ: ExtractedMedication = {
   asks: [],
 }
 
-function filled(
-  own: ExtractedMedication,
-  proposal: ProposedMedication,
-  { text, today }: Label,
-): ExtractedMedication {
+function filled(own: ExtractedMedication, proposal: ProposedMedication, { text, today }: Label): ExtractedMedication {
   const added = FILLED.flatMap((field) => {
     const source = sourceOf(proposal[field], text)
-    const isWanted =
-      own[field] === '' && proposal[field] !== '' && (field !== 'frequency' || source.words !== '')
+    const isWanted = own[field] === '' && proposal[field] !== '' && (field !== 'frequency' || source.words !== '')
     return isWanted ? [{ field, value: proposal[field], source }] : []
   })
   const sources = {

@@ -31,16 +31,11 @@ const TIMES: readonly (readonly [RegExp, string])[] = [
   [/(?<=(?:\bat|\band|[,&/-])\s?\d{1,2})prn(?![a-z]|\s+(?:for|if|when|max|as)\b)/gi, 'pm'],
 ]
 const ANY_TIME = /\d[ap]rn/i
-const LISTS_TIMES =
-  /\d\s?(?:[ap]m|arn)(?![a-z]).*\d\s?(?:[ap]m|[ap]rn)(?![a-z])|\dprn(?![a-z]).*\d\s?[ap]m(?![a-z])/i
+const LISTS_TIMES = /\d\s?(?:[ap]m|arn)(?![a-z]).*\d\s?(?:[ap]m|[ap]rn)(?![a-z])|\dprn(?![a-z]).*\d\s?[ap]m(?![a-z])/i
 /** What directions begin with, cut off by the edge of the picture: `AKE ONE`, `nhale 2`. */
 const AT_EDGE: readonly (readonly [RegExp, string])[] = [
   ...['take', 'give', 'inhale', 'insert', 'instil', 'inject', 'apply', 'swallow', 'dissolve'].map(
-    (verb) =>
-      [
-        new RegExp(`^${verb.slice(1)}(?= (?:\\d|½|one|two|three|four|half|an?|the|to)\\b)`, 'i'),
-        verb,
-      ] as const,
+    (verb) => [new RegExp(`^${verb.slice(1)}(?= (?:\\d|½|one|two|three|four|half|an?|the|to)\\b)`, 'i'), verb] as const,
   ),
   [/(?<=\ba )da(?=$| )/i, 'day'],
 ]

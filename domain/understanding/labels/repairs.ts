@@ -49,8 +49,7 @@ const OUTLINES = new Map(
 )
 
 /** The same for all words that confusions make of one another: most words of a label share it with no name, and need not be tried. */
-const outlineOf = (word: string): string =>
-  Array.from(word, (letter) => OUTLINES.get(letter) ?? letter).join('')
+const outlineOf = (word: string): string => Array.from(word, (letter) => OUTLINES.get(letter) ?? letter).join('')
 
 const NAMED_OUTLINES = new Set(listedNames().map(outlineOf))
 
@@ -63,9 +62,7 @@ export function repairedName(word: string): string | null {
   const near = [...once].filter(isMedicineName)
   // What ends like a substance may be one that the list does not have: two letters are too many to change.
   const isEnough = near.length > 0 || small.length < 8 || hasMedicineEnding(small)
-  const names = isEnough
-    ? near
-    : [...once].flatMap((other) => [...confusionsOf(other)].filter(isMedicineName))
+  const names = isEnough ? near : [...once].flatMap((other) => [...confusionsOf(other)].filter(isMedicineName))
   const [name, ...others] = new Set(names)
   if (name === undefined || others.length > 0) return null
   return /^\p{Lu}/u.test(word) ? name.slice(0, 1).toUpperCase() + name.slice(1) : name

@@ -88,8 +88,7 @@ export function pairIn(line: string): Strength | null {
 
 const UNIT_IS = UNITS.map(([unit, pattern]) => ({ unit, is: new RegExp(`^(?:${pattern})$`, 'iu') }))
 
-const usual = (printed: string): string =>
-  UNIT_IS.find(({ is }) => is.test(printed))?.unit ?? printed.toLowerCase()
+const usual = (printed: string): string => UNIT_IS.find(({ is }) => is.test(printed))?.unit ?? printed.toLowerCase()
 
 const gap = (unit: string): string => (unit === '%' ? '%' : ` ${usual(unit)}`)
 

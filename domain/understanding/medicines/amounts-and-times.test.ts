@@ -76,18 +76,13 @@ describe('how much of a medicine is no time of day', () => {
     ['at six nine twelve three and six', ['06:00?', '09:00?', '12:00?', '15:00?', '18:00?']],
     ['at six twelve six and ten', ['06:00?', '12:00?', '18:00?', '22:00?']],
     ['at 7 30 12 30 and 6', ['07:30?', '12:30?', '18:00?']],
-    [
-      'at half past six ten thirty half past two and half past six at night',
-      ['06:30?', '10:30?', '14:30?', '18:30'],
-    ],
+    ['at half past six ten thirty half past two and half past six at night', ['06:30?', '10:30?', '14:30?', '18:30']],
   ])('one after the other: %s', (text, expected) => {
     expect(times(text)).toEqual(expected)
   })
 
   test('what may be a time or an amount is asked', () => {
-    expect(read('ramipril 5 mg 7 in the morning').asks).toEqual([
-      'Is “7 in the morning” a time or an amount?',
-    ])
+    expect(read('ramipril 5 mg 7 in the morning').asks).toEqual(['Is “7 in the morning” a time or an amount?'])
     expect(read('aspirin maybe at 8 pm').asks).toEqual(['Is “8 pm” the right time?'])
   })
 })
@@ -115,11 +110,7 @@ describe('several doses are no sure dose', () => {
   })
 
   test.each([
-    [
-      '25 mg for a week then stop',
-      '25 mg?',
-      'Something else comes after “25 mg”. How much is taken each time?',
-    ],
+    ['25 mg for a week then stop', '25 mg?', 'Something else comes after “25 mg”. How much is taken each time?'],
     ['between 10 and 20 mg', '20 mg?', 'Is “20 mg” the right amount?'],
     ['increase to 20 mg after a week', '20 mg?', 'Is “20 mg” the right amount?'],
     ['maybe 20 mg', '20 mg?', 'Is “20 mg” the right amount?'],
@@ -169,16 +160,8 @@ describe('a strength and how many of it', () => {
     ['paracetamol 500 mg one or two tablets as needed', '500 mg, 1-2 tablets', ''],
     ['methotrexate 2.5 mg take four tablets once a week', '2.5 mg, 4 tablets', ''],
     ['perindopril 5 mg one tablet daily', '5 mg', ''],
-    [
-      'half a tablet of atenolol 50 mg daily',
-      '0.5 tablet',
-      '“50 mg” was said too. Is that the strength of each?',
-    ],
-    [
-      'two 500 mg paracetamol tablets daily',
-      '2 tablets',
-      '“500 mg” was said too. Is that the strength of each?',
-    ],
+    ['half a tablet of atenolol 50 mg daily', '0.5 tablet', '“50 mg” was said too. Is that the strength of each?'],
+    ['two 500 mg paracetamol tablets daily', '2 tablets', '“500 mg” was said too. Is that the strength of each?'],
     [
       'prednisolone 5 mg two tablets in the morning and one tablet at night',
       '5 mg?',
@@ -219,13 +202,12 @@ describe('times that stand together', () => {
 })
 
 describe('words that are no names', () => {
-  test.each([
-    ['the dog was at the vet today'],
-    ['i take the pink ones twice a day'],
-    ['one powder when needed'],
-  ])('%s', (text) => {
-    expect(read(text).name).toBeNull()
-  })
+  test.each([['the dog was at the vet today'], ['i take the pink ones twice a day'], ['one powder when needed']])(
+    '%s',
+    (text) => {
+      expect(read(text).name).toBeNull()
+    },
+  )
 
   test.each([
     ['tylenol extra strength two caplets every six hours', 'tylenol extra strength'],
@@ -273,8 +255,8 @@ describe('the time of a visit', () => {
   })
 
   test('a phone number said digit by digit', () => {
-    expect(
-      readAppointment('call one three double zero five five five one two three', TODAY).phoneNumber?.value,
-    ).toBe('1300555123')
+    expect(readAppointment('call one three double zero five five five one two three', TODAY).phoneNumber?.value).toBe(
+      '1300555123',
+    )
   })
 })

@@ -7,8 +7,7 @@ import { readCourse } from './course.ts'
 /** A Wednesday. */
 const TODAY = '2026-11-18' as LocalDate
 
-const shown = (fact: Fact<unknown> | null) =>
-  fact && (fact.confidence === 'sure' ? fact.value : `${fact.value}?`)
+const shown = (fact: Fact<unknown> | null) => fact && (fact.confidence === 'sure' ? fact.value : `${fact.value}?`)
 
 /** The first and the last day, with a question mark where it is a guess. */
 const course = (text: string) => {

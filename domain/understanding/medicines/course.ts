@@ -83,13 +83,11 @@ function oneDay(text: string, start: Fact<LocalDate> | null, today: LocalDate): 
   return { value: today, words: only[0], at: only.index, confidence: 'sure' }
 }
 
-const between = (text: string, a: Read<unknown>, b: Read<unknown>): string =>
-  text.slice(a.at + a.words.length, b.at)
+const between = (text: string, a: Read<unknown>, b: Read<unknown>): string => text.slice(a.at + a.words.length, b.at)
 
 /** Without the weekdays that are a range: `Monday to Friday` is how often. After "from" it may be a course too: a guess. */
 function withoutDayRanges(text: string, dates: readonly SaidDate[]): SaidDate[] {
-  const isBare = (date: SaidDate | undefined): date is SaidDate =>
-    date?.isWeekday === true && !date.words.includes(' ')
+  const isBare = (date: SaidDate | undefined): date is SaidDate => date?.isWeekday === true && !date.words.includes(' ')
   const isRange = (a: SaidDate | undefined, b: SaidDate | undefined): boolean =>
     isBare(a) && isBare(b) && FROM_DAY_TO_DAY.test(between(text, a, b))
   return dates.flatMap((date, index) => {
@@ -106,8 +104,7 @@ function endsAmong(text: string, dates: readonly SaidDate[]): SaidDate[] {
   const ends: SaidDate[] = []
   for (const [index, date] of dates.entries()) {
     const last = ends.at(-1)
-    const isCorrection =
-      last && marks.some((mark) => mark >= last.at + last.words.length - 1 && mark < date.at)
+    const isCorrection = last && marks.some((mark) => mark >= last.at + last.words.length - 1 && mark < date.at)
     const before = dates[index - 1]
     const isRange = before !== undefined && TO_END.test(between(text, before, date))
     const lead = textBefore(text, date.at).replace(/ {2,}/g, ' ')
@@ -200,8 +197,7 @@ function spansIn(text: string): Span[] {
     if (plain !== undefined && tail === undefined && !isCorrection) return []
     const number = Number(count ?? times ?? course ?? lasting ?? plain)
     const value = { count: Number.isNaN(number) ? 1 : number, unit }
-    if (PAST.test(textBefore(text, index)) || PAST_AFTER.test(textAfter(text, index + words.length)))
-      return []
+    if (PAST.test(textBefore(text, index)) || PAST_AFTER.test(textAfter(text, index + words.length))) return []
     if (/supply/i.test(tail ?? '') || value.count < 1) return []
     last = index + words.length
     return [{ value, words, at: index }]

@@ -10,8 +10,7 @@ import type { Fact } from '../words/read.ts'
  */
 export function directedFrequency(text: string, directions: Directions): Fact<Frequency> | null {
   const fact = frequencyOf(directions)
-  if (fact === null || ONE_DAY.test(textBefore(text, fact.at)) || fact.at === directions.times?.at)
-    return null
+  if (fact === null || ONE_DAY.test(textBefore(text, fact.at)) || fact.at === directions.times?.at) return null
   return fact
 }
 
@@ -61,16 +60,10 @@ function timesADay({ timesPerDayMax, when }: Directions, timesPerDay: Fact<numbe
   return { ...timesPerDay, value, confidence: /\btea\b(?! ?time)/i.test(words) ? 'guess' : confidence }
 }
 
-const every = (
-  count: Fact<number>,
-  most: Fact<number> | null,
-  unit: 'hour' | 'day' | 'month',
-): Fact<Frequency> => {
+const every = (count: Fact<number>, most: Fact<number> | null, unit: 'hour' | 'day' | 'month'): Fact<Frequency> => {
   const last = most?.value ?? count.value
   const value =
-    unit === 'hour'
-      ? hoursOf(count.value, last)
-      : { kind: 'every' as const, count: count.value, most: last, unit }
+    unit === 'hour' ? hoursOf(count.value, last) : { kind: 'every' as const, count: count.value, most: last, unit }
   return { ...count, value }
 }
 

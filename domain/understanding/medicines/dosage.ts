@@ -57,12 +57,10 @@ export function dosagesIn(text: string): SaidDosage[] {
   const worded = matchesIn(text, IN_WORDS).flatMap((match) => wordedDosage(match, amounts))
   const said = [...amounts, ...worded]
   const counted = matchesIn(text, UNIT_FIRST).flatMap((match) => countedDosage(match, said))
-  const before = matchesIn(text, COUNT_FIRST).map(
-    ({ index, groups: { count = '', unit = '' } = {} }): SaidDosage => {
-      const value = `${count} ${unitName(unit, Number(count))}`
-      return { value, words: count, at: index, confidence: 'sure', ask: null }
-    },
-  )
+  const before = matchesIn(text, COUNT_FIRST).map(({ index, groups: { count = '', unit = '' } = {} }): SaidDosage => {
+    const value = `${count} ${unitName(unit, Number(count))}`
+    return { value, words: count, at: index, confidence: 'sure', ask: null }
+  })
   const parts = matchesIn(text, PART_FIRST).map(
     ({ 0: words, index, groups: { part = '', unit = '' } = {} }): SaidDosage => {
       const value = `${/half/i.test(part) ? 0.5 : 0.25} ${unitName(unit, 1)}`
@@ -204,8 +202,7 @@ const plainNumber = (value: number): string => String(Number(value.toFixed(4)))
 
 /** Ways of writing that were misread with harm before (the lists of dangerous abbreviations of ISMP and of the Australian commission). */
 function askAbout(amount: string, unit: string): string | null {
-  if (amount.startsWith('.'))
-    return `“${amount} ${unit}” has no number before the point. Is it 0${amount} ${unit}?`
+  if (amount.startsWith('.')) return `“${amount} ${unit}” has no number before the point. Is it 0${amount} ${unit}?`
   if (/\.0+$/.test(amount))
     return `“${amount} ${unit}” is easily read as ${amount.replace('.', '')}. Is it ${Number(amount)} ${unit}?`
   if (/^u$/i.test(unit)) return `“${unit}” is easily read as a zero. Does it mean units?`

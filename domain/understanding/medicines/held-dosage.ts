@@ -34,9 +34,7 @@ function withCount(text: string, held: SaidDosage, dosages: readonly SaidDosage[
   const tooMany = dosages.find(({ value, ask }) => !isCount && COUNT.test(value) && ask !== null)
   const others = dosages.filter(
     ({ value, at, confidence }) =>
-      (isCount ? MASS : COUNT).test(value) &&
-      confidence === 'sure' &&
-      !isDoubted(text, { value, words: '', at }),
+      (isCount ? MASS : COUNT).test(value) && confidence === 'sure' && !isDoubted(text, { value, words: '', at }),
   )
   const [first] = others
   const values = [...new Set(others.map(({ value }) => value))]
@@ -77,8 +75,7 @@ function bareCountOf(
 }
 
 /** `two of the 500 mg paracetamol`. */
-const COUNT_OF =
-  /(?<![\d.:/-])\b(?<count>half|[2-9](?:\.5)?)(?: x| of(?: the| my| these| those| her| his)?) $/i
+const COUNT_OF = /(?<![\d.:/-])\b(?<count>half|[2-9](?:\.5)?)(?: x| of(?: the| my| these| those| her| his)?) $/i
 
 /** Tablets or capsules are not made up: where neither was said, the count is asked. */
 function withBareCount(text: string, held: SaidDosage): SaidDosage {
@@ -132,11 +129,7 @@ const BARE_STRENGTH =
   /^(?: |, (?=1[3-9]|[2-9]\d|\d{3}))(?:(?:tablets?|capsules?|inhaler|puffer) )?(?<number>\d{2,4}(?:\.\d+)?(?:(?: | ?\/ ?| slash | stroke )\d{1,4}(?:\.\d+)?)?|\d\.\d+|[5-9])(?= (?:\d{1,2}(?:\.5)?(?: (?:or|to) \d)? (?:(?:tab|cap|puff|pill|spray|sachet|patch)\p{L}*|times)|half|once|twice|1|one|two|a day|daily|every|each|only|max(?:imum)?|at (?:night|bed(?: ?time)?|\d)|in the|mornings?|nights?|\d times|after|before|with|bd|tds|od|tid|qid|mane|nocte|prn|sos|when|if|as|for)\b|(?<=\d{2})[,.;] (?!\d)| ?[.,;]?$)(?! \d+ ?(?:mgs?|mcg|g|milli\w+|micro\w+|grams?|mls?|mils?|units?|[ap]\.?m)\b)/iu
 
 /** What has to be asked about a strength without a unit; null where none was said, or the amount is measured anyway. */
-export function bareStrengthAsk(
-  text: string,
-  name: Read<unknown> | null,
-  dosage: SaidDosage | null,
-): AskAbout | null {
+export function bareStrengthAsk(text: string, name: Read<unknown> | null, dosage: SaidDosage | null): AskAbout | null {
   if (name === null || (dosage !== null && isStrength(dosage.value))) return null
   const end = name.at + name.words.length
   const number = BARE_STRENGTH.exec(textAfter(text, end))?.groups?.number
@@ -171,17 +164,12 @@ function trusted(
 }
 
 /** `increase to 20 mg after a week`: not yet. */
-const LATER =
-  /^ (?:after|in|from) (?:the first |about )?(?:an?|next|\d+) (?:days?|weeks?|fortnights?|months?)\b/i
+const LATER = /^ (?:after|in|from) (?:the first |about )?(?:an?|next|\d+) (?:days?|weeks?|fortnights?|months?)\b/i
 /** What came before holds first: `50 mg for 7 days, increasing to 100 mg`. */
 const FOR_A_WHILE = /\bfor (?:the first |about )?(?:an?|\d+) (?:days?|nights?|weeks?|fortnights?|months?)\b/i
 
 /** Other dosages of its kind that nothing takes back. */
-function measuredRivals(
-  text: string,
-  held: SaidDosage,
-  dosages: readonly SaidDosage[],
-): readonly Read<unknown>[] {
+function measuredRivals(text: string, held: SaidDosage, dosages: readonly SaidDosage[]): readonly Read<unknown>[] {
   const kin = dosages.filter((other) => sameKind(other, held))
   const weighing = weighed(text, kin, (a, b) => inSmallest(a.value) === inSmallest(b.value))
   const earlier = kin.filter(
@@ -216,11 +204,7 @@ const BARE_RIVAL = new RegExp(
 const DOUBTED_NUMBER = /\b(?:it['’]?s|maybe|or) (?<number>\d{1,5}(?:\.\d{1,3})?) (?:or|maybe|i think)\b/giu
 
 /** Numbers without a unit that say another amount for another time. Times of day, dates and how many tablets of a strength are none. */
-function bareRivals(
-  text: string,
-  held: SaidDosage,
-  dosages: readonly SaidDosage[],
-): readonly Read<unknown>[] {
+function bareRivals(text: string, held: SaidDosage, dosages: readonly SaidDosage[]): readonly Read<unknown>[] {
   const plain = dosages.reduce<string>(without, text)
   // Of a time that may be an amount it is asked which it is; units are seldom the same all day.
   const times = timesIn(plain, 'as-said').filter(({ isLoose }) => !isLoose || !VARIES.test(held.value))
@@ -274,8 +258,7 @@ function bareAt(text: string, mark: number, held: SaidDosage): SaidDosage | null
   if (!match || number === undefined) return null
   const at = match.index + match[0].length - number.length
   // "no, 20 milligrams" is found as a dosage of its own.
-  if (new RegExp(`^[ -]?${UNIT}`, 'iu').test(text.slice(at + number.length, at + number.length + 20)))
-    return null
+  if (new RegExp(`^[ -]?${UNIT}`, 'iu').test(text.slice(at + number.length, at + number.length + 20))) return null
   const unit = held.value.replace(/^[\d.,-]+ ?/, '')
   const said = unitName(unit.replace(/(?<=.{3})s$/, ''), Number(number))
   return { value: `${number} ${said}`, words: number, at, confidence: 'guess', ask: null }

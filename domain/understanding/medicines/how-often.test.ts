@@ -102,9 +102,7 @@ describe('how often a day and on which days are two facts', () => {
   })
 
   test('days with amounts of their own are taken together on a guess', () => {
-    expect(
-      readMedication('warfarin five milligrams on weekdays and six milligrams on weekends', TODAY),
-    ).toMatchObject({
+    expect(readMedication('warfarin five milligrams on weekdays and six milligrams on weekends', TODAY)).toMatchObject({
       frequency: { value: 'daily', confidence: 'guess' },
       schedule: { confidence: 'guess' },
     })
@@ -156,31 +154,25 @@ describe('counts and limits', () => {
   test.each([
     ['take 4 a day', '4 times', '“4 a day”: 4 times a day?'],
     ['two puffs a day', 'daily', '“two puffs a day”: all at once, or spread over the day?'],
-    [
-      'a few times a day',
-      'a few times a day',
-      '“a few times a day” leaves open how often. How often is it taken?',
-    ],
+    ['a few times a day', 'a few times a day', '“a few times a day” leaves open how often. How often is it taken?'],
     ['biweekly', 'every 2 weeks', '“biweekly” can be every 2 weeks or twice a week. Which is it?'],
   ])('%s: a guess, and asked', (text, frequency, ask) => {
     expect(read(text)).toMatchObject({ frequency: { value: frequency, confidence: 'guess' }, asks: [ask] })
   })
 
-  test.each([
-    ['no more than four a day'],
-    ['max 3 times daily'],
-    ['4 a day at most'],
-    ['not exceeding 8 puffs a day'],
-  ])('%s is a limit and no frequency', (text) => {
-    expect(read(text)).toMatchObject({
-      frequency: { value: 'as needed', confidence: 'guess' },
-      schedule: { value: { kind: 'as-needed' }, confidence: 'guess' },
-    })
-    expect(read(`${text} when i need it`)).toMatchObject({
-      frequency: { value: 'as needed', confidence: 'sure' },
-      asks: [],
-    })
-  })
+  test.each([['no more than four a day'], ['max 3 times daily'], ['4 a day at most'], ['not exceeding 8 puffs a day']])(
+    '%s is a limit and no frequency',
+    (text) => {
+      expect(read(text)).toMatchObject({
+        frequency: { value: 'as needed', confidence: 'guess' },
+        schedule: { value: { kind: 'as-needed' }, confidence: 'guess' },
+      })
+      expect(read(`${text} when i need it`)).toMatchObject({
+        frequency: { value: 'as needed', confidence: 'sure' },
+        asks: [],
+      })
+    },
+  )
 })
 
 describe('only when needed', () => {

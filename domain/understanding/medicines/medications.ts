@@ -97,5 +97,4 @@ const placedIn = <Value>(plain: PlainText, { value, words, at, confidence }: Fac
   confidence,
 })
 
-const placed = <Value>(plain: PlainText, read: Fact<Value> | null): Fact<Value> | null =>
-  read && placedIn(plain, read)
+const placed = <Value>(plain: PlainText, read: Fact<Value> | null): Fact<Value> | null => read && placedIn(plain, read)

@@ -43,15 +43,10 @@ const MOST_WORDS = 4
 export function readMedicineName(text: string): Fact<string> | null {
   const words = wordsOf(text)
   const misheard = misheardIn(text, words).map((name) => ({ ...name, weight: WEIGHT.stem }))
-  const plain = [
-    ...knownIn(text, words),
-    ...vitaminsIn(text),
-    ...placedIn(text, words),
-    ...kindsIn(text),
-  ].filter((each) => !misheard.some((other) => areOver(each, other)))
-  const candidates = [...misheard, ...plain].filter(
-    ({ at, words: name }) => !isNotTaken(text, at, at + name.length),
+  const plain = [...knownIn(text, words), ...vitaminsIn(text), ...placedIn(text, words), ...kindsIn(text)].filter(
+    (each) => !misheard.some((other) => areOver(each, other)),
   )
+  const candidates = [...misheard, ...plain].filter(({ at, words: name }) => !isNotTaken(text, at, at + name.length))
   const products = candidates.filter((each) => !isClassOf(text, each, candidates))
   const most = Math.max(...products.map(({ weight }) => weight))
   // A known name and an ending of substances are as good as each other.
@@ -150,13 +145,11 @@ function knownLength(text: string, words: readonly Word[], index: number): numbe
 
 function extendedLength(text: string, words: readonly Word[], index: number, known: number): number {
   let length = known
-  while (EXTENSION.test(words[index + length]?.small ?? '') && !words[index + length]?.isAfterPause)
-    length += 1
+  while (EXTENSION.test(words[index + length]?.small ?? '') && !words[index + length]?.isAfterPause) length += 1
   if (isLetterOfName(text, words, index + length)) length += 1
   const isPaused = words.slice(index + length, index + length + 2).some(({ isAfterPause }) => isAfterPause)
   for (const back of [0, 1])
-    if (!isPaused && STRENGTH_NAME.test(slice(text, words, index + length - back, 2).toLowerCase()))
-      length += 2 - back
+    if (!isPaused && STRENGTH_NAME.test(slice(text, words, index + length - back, 2).toLowerCase())) length += 2 - back
   // "Panadol Osteo": with capitals, what is capitalised right after a known name belongs to it.
   const next = words[index + length]
   const isBrand = next && !next.isAfterPause && /^\p{Lu}\p{Ll}+$/u.test(next.text) && !OTHER.test(next.small)
@@ -288,8 +281,6 @@ function candidate(
   const said = slice(text, words, index, length).replace(/['’]s$/, '')
   const at = words[index]?.at ?? 0
   const name =
-    said +
-    (VITAMIN_NUMBER.exec(`${said}${text.slice(at + said.length, at + said.length + 20)}`)?.groups?.number ??
-      '')
+    said + (VITAMIN_NUMBER.exec(`${said}${text.slice(at + said.length, at + said.length + 20)}`)?.groups?.number ?? '')
   return { value: name, words: name, at, weight, confidence }
 }

@@ -16,10 +16,7 @@ const STOPPED_BEFORE = new RegExp(
 /** `I don't take`: not any more, or only not in some way. */
 const NEGATED_BEFORE = new RegExp(String.raw`\b${NOT_ANY}(?: ${DOING})*${MINE} $`, 'i')
 /** It harms the person: never the one to add. */
-const HARMFUL_BEFORE = new RegExp(
-  String.raw`\b(?:allerg(?:ic|y) to|reacts? to|intolerant (?:to|of))${MINE} $`,
-  'i',
-)
+const HARMFUL_BEFORE = new RegExp(String.raw`\b(?:allerg(?:ic|y) to|reacts? to|intolerant (?:to|of))${MINE} $`, 'i')
 /** `no warfarin just apixaban`; after anything else "no" corrects. */
 const NONE_BEFORE = /(?:^|[.;,] )(?:(?:so|now|there['’]?s|with) )*no (?:more )?$/i
 const NONE_AFTER = /^ (?:any ?more |now )?(?:just|only|instead|but)\b/i
@@ -30,8 +27,7 @@ const STOPPED_AFTER = new RegExp(
   String.raw`^${NOW},? (?:(?:(?:is|was|has|have|had|were|got|get|['’]s|are|been|being|now|all|just) ){1,4}(?:stopped|finished|ceased|discontinued|cancell?ed|gone|replaced|taken off|swapped (?:for|with)|off the list|no longer\b|no more\b|not (?:taken|used|needed) any)|(?:any ?more|any longer|no longer|no more(?! (?:than|often))|not any ?more|stopped(?= (?:and|now|but|then|so)\b))|(?:got |is |was )?replaced (?:by|with))(?! (?:on|after|if|when|before|until|unless|working|in \d|in a|than|suddenly|abruptly)\b)`,
   'iu',
 )
-const WAS_TAKEN =
-  /\b(?:was|were|been|used to)(?: (?:on|take|taking|have|having|use|using|be|previously|the|my|a))* $/i
+const WAS_TAKEN = /\b(?:was|were|been|used to)(?: (?:on|take|taking|have|having|use|using|be|previously|the|my|a))* $/i
 /** `ramipril 5 mg, now it's 10 mg`: no other medicine is named, so only the amount is another. */
 const AMOUNT_NOW =
   /^ \d[^.;]{0,40}\bnow(?: (?:it['’]?s|its|it|is|i['’]?m|i|am|on|at|to|take|taking|have|up|down|just|only))* (?:\d[\d.,]*|half)(?: an?)? ?(?:mgs?|mcg|g|ml|milli\w+|micro\w+|grams?|units?|tablets?|capsules?|puffs?)(?= (?:daily|once|twice|every|each|a day|an? |in the|at|per|with|before|after|for|on|\d|and|instead|tablets?|capsules?|mornings?|nights?)|[,.;]| *$)/i
@@ -67,8 +63,6 @@ const MAY_STOP =
 /** Where what is said of it begins: the words that deny what follows are no part of another medicine. */
 export function notTakenFrom(text: string, at: number): number {
   const before = textBefore(text, at)
-  const [words] = STOPPED_BEFORE.exec(before) ??
-    NEGATED_BEFORE.exec(before) ??
-    NONE_BEFORE.exec(before) ?? ['']
+  const [words] = STOPPED_BEFORE.exec(before) ?? NEGATED_BEFORE.exec(before) ?? NONE_BEFORE.exec(before) ?? ['']
   return at - words.length
 }

@@ -7,9 +7,7 @@ const read = (text: string) => readMedication(text, TODAY)
 /** Name, amount and how often; what is no more than a guess has a question mark. */
 const said = (text: string) => {
   const { name, dosage, frequency } = read(text)
-  return [name, dosage, frequency].map(
-    (fact) => fact && (fact.confidence === 'sure' ? fact.value : `${fact.value}?`),
-  )
+  return [name, dosage, frequency].map((fact) => fact && (fact.confidence === 'sure' ? fact.value : `${fact.value}?`))
 }
 
 describe('a medicine that is stopped or replaced is not the one to add, and its values are not those of the other', () => {
@@ -40,16 +38,15 @@ describe('a medicine that is stopped or replaced is not the one to add, and its 
     expect(read(text).asks).toEqual([])
   })
 
-  test.each([
-    ['i do not take simvastatin any more'],
-    ['my simvastatin was stopped'],
-    ['no longer on simvastatin'],
-  ])('%s: asked which one is to be added', (text) => {
-    expect(read(text)).toMatchObject({ name: null, dosage: null, frequency: null })
-    expect(read(text).asks).toContain(
-      '“simvastatin” is not taken any more, as it was said. Which medicine is to be added?',
-    )
-  })
+  test.each([['i do not take simvastatin any more'], ['my simvastatin was stopped'], ['no longer on simvastatin']])(
+    '%s: asked which one is to be added',
+    (text) => {
+      expect(read(text)).toMatchObject({ name: null, dosage: null, frequency: null })
+      expect(read(text).asks).toContain(
+        '“simvastatin” is not taken any more, as it was said. Which medicine is to be added?',
+      )
+    },
+  )
 
   test.each([
     ['do not stop taking metoprolol 50 mg daily'],
@@ -88,11 +85,7 @@ describe('a second medicine is named, and gives the first no values', () => {
   })
 
   test('an unknown name is a first one too', () => {
-    expect(said('zorbitrex 10 mg in the morning and warfarin 3 mg at night')).toEqual([
-      'zorbitrex',
-      '10 mg',
-      'morning',
-    ])
+    expect(said('zorbitrex 10 mg in the morning and warfarin 3 mg at night')).toEqual(['zorbitrex', '10 mg', 'morning'])
   })
 
   test.each([

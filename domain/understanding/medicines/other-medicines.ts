@@ -51,8 +51,7 @@ const stoppedAsk = (name: Name): AskAbout => ({
 /** Where a text without points comes to what is taken now. */
 const TURN =
   /\b(?:now|instead(?! of)|it['’]?s|its|(?:i|to|and|then|please|just|so) (?:take|have|use|am on)|take|taking|(?:put|started?) (?:(?:me|him|her|us) )?on|onto|new|just|only|start(?:ed)?|switched to|for|with|by|on|to|have|has|got|use|using|and|but|so|then)\b|[,.;]/gi
-const AMOUNT_AFTER =
-  /^ \d[\d.,]* ?(?:mg|mcg|g|ml|milli\w+|micro\w+|grams?|units?|tablets?|capsules?|puffs?)\b/i
+const AMOUNT_AFTER = /^ \d[\d.,]* ?(?:mg|mcg|g|ml|milli\w+|micro\w+|grams?|units?|tablets?|capsules?|puffs?)\b/i
 
 /** Takes out every medicine that is not taken any more, with what is said of it. */
 function withoutStopped(text: string, names: readonly Name[]): { text: string; names: Name[] } {
@@ -64,11 +63,7 @@ function withoutStopped(text: string, names: readonly Name[]): { text: string; n
     const from = notTakenFrom(text, name.at)
     const next = taken.find(({ at }) => at > name.at)
     const before = taken.find(({ at }) => at < name.at)
-    const to = next
-      ? turnBefore(text, name, next.at)
-      : before
-        ? amountEnd(text, before, name)
-        : turnAfter(text, name)
+    const to = next ? turnBefore(text, name, next.at) : before ? amountEnd(text, before, name) : turnAfter(text, name)
     return without(left, { value: null, words: text.slice(from, to), at: from })
   }, text)
   return { text: rest, names: stopped }
@@ -142,9 +137,7 @@ function secondOf(text: string, names: readonly Name[]): Second | null {
       return isOwn ? [{ name: { value: name, words: name, at }, from: index }] : []
     },
   )
-  const seconds = [...known, ...others]
-    .filter(({ from }) => !isCorrected(from))
-    .sort((a, b) => a.from - b.from)
+  const seconds = [...known, ...others].filter(({ from }) => !isCorrected(from)).sort((a, b) => a.from - b.from)
   return seconds[0] ?? null
 }
 

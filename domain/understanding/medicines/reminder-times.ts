@@ -47,8 +47,7 @@ export function readReminderTimes(text: string): ReminderTime[] {
     last = minutes
     const { words, at } = time
     const isOpen = isUneven || isOfSpan(text, said, index)
-    const open =
-      isOpen && !time.isLoose ? 'doubted' : openOf(text, isListed ? { ...time, isLoose: false } : time)
+    const open = isOpen && !time.isLoose ? 'doubted' : openOf(text, isListed ? { ...time, isLoose: false } : time)
     read.push({ value: localTimeOf(minutes), words, at, confidence: open === null ? 'sure' : 'guess', open })
     if (BOTH_HALVES.test(textAfter(text, at + words.length)) && minutes < HALF_DAY)
       read.push({ value: localTimeOf(minutes + HALF_DAY), words, at, confidence: 'sure', open: null })
@@ -188,8 +187,7 @@ function kept(text: string, said: readonly SaidTime[]): SaidTime[] {
   return said.filter(({ at, words }, index) => {
     if (isDenied(text, at) || ELSEWHERE.test(textBefore(text, at))) return false
     const next = said[index + 1]
-    if (next && SUPPOSED.test(textBefore(text, at)) && TURNED.test(text.slice(at + words.length, next.at)))
-      return false
+    if (next && SUPPOSED.test(textBefore(text, at)) && TURNED.test(text.slice(at + words.length, next.at))) return false
     return !(next && marks.some((mark) => mark >= at + words.length - 1 && mark < next.at))
   })
 }

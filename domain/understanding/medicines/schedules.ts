@@ -38,13 +38,9 @@ export function scheduled(
     return { startDate, endDate: last, schedule: { ...last, value: { kind: 'daily' } }, asks: [ask] }
   }
   if (days === null) {
-    const schedule: Fact<Schedule> | null = time
-      ? { ...time, value: { kind: 'daily' }, confidence: 'guess' }
-      : null
+    const schedule: Fact<Schedule> | null = time ? { ...time, value: { kind: 'daily' }, confidence: 'guess' } : null
     const asks =
-      time || frequency
-        ? []
-        : [{ text: 'Is it taken every day? Nothing was said about how often.', about: [] }]
+      time || frequency ? [] : [{ text: 'Is it taken every day? Nothing was said about how often.', about: [] }]
     return { ...course, schedule, asks }
   }
   const first = startDate?.value ?? today
@@ -53,16 +49,12 @@ export function scheduled(
   const schedule = daysOf(value, anchorDate)
   if (schedule === null) return { ...course, schedule, asks: value.kind === 'open' ? [] : [openAsk(days)] }
   // How often without a day ("3 times"), and from which day weeks and days count, is seldom said.
-  const isOpen =
-    'anchorDate' in schedule || (value.kind === 'times' && value.per === 'unsaid') || needed !== null
+  const isOpen = 'anchorDate' in schedule || (value.kind === 'times' && value.per === 'unsaid') || needed !== null
   const fact: Fact<Schedule> = { ...days, value: schedule, confidence: isOpen ? 'guess' : days.confidence }
-  if (schedule.kind !== 'interval' || value.kind !== 'weekdays')
-    return { ...course, schedule: fact, asks: [] }
+  if (schedule.kind !== 'interval' || value.kind !== 'weekdays') return { ...course, schedule: fact, asks: [] }
   const { words, at } = days
   const begins =
-    startDate?.value === anchorDate
-      ? startDate
-      : { value: anchorDate, words, at, confidence: 'guess' as const }
+    startDate?.value === anchorDate ? startDate : { value: anchorDate, words, at, confidence: 'guess' as const }
   const day = `${formatLongWeekday(anchorDate)}, ${formatDate(anchorDate)}`
   const ask: AskAbout = { text: `“…”: is ${day} the first?`, about: [days] }
   return { startDate: begins, endDate, schedule: fact, asks: [ask] }
@@ -113,10 +105,7 @@ function daysOf(frequency: Frequency, anchorDate: LocalDate): Schedule | null {
 const interval = (everyDays: number, anchorDate: LocalDate): Schedule | null =>
   everyDays > MOST_DAYS ? null : { kind: 'interval', everyDays, anchorDate }
 
-function daysOfTimes(
-  { count, per }: Extract<Frequency, { kind: 'times' }>,
-  anchorDate: LocalDate,
-): Schedule | null {
+function daysOfTimes({ count, per }: Extract<Frequency, { kind: 'times' }>, anchorDate: LocalDate): Schedule | null {
   if (per === 'day' || per === 'hour' || (per === 'unsaid' && count > 1)) return { kind: 'daily' }
   return per === 'week' && count === 1 ? interval(7, anchorDate) : null
 }

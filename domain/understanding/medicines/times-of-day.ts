@@ -46,8 +46,7 @@ export function withTimes(howOften: HowOften, times: readonly Fact<LocalTime>[])
   const { parts } = frequency.value
   if (parts.length > 1) {
     const isCounted =
-      times.length > parts.length &&
-      times.every(({ value }) => parts.some((part) => lasts(part, minutesOfDay(value))))
+      times.length > parts.length && times.every(({ value }) => parts.some((part) => lasts(part, minutesOfDay(value))))
     if (!isCounted) return howOften
     const confidence = times.every((time) => time.confidence === 'sure') ? frequency.confidence : 'guess'
     const value = { kind: 'times', count: times.length, most: times.length, per: 'day' } as const

@@ -36,8 +36,7 @@ export interface HeardAppointment {
  * read.
  * @param today in the plan zone
  */
-export const readAppointment = (words: string, today: LocalDate): ReadAppointment =>
-  hearAppointment(words, today).read
+export const readAppointment = (words: string, today: LocalDate): ReadAppointment => hearAppointment(words, today).read
 
 /**
  * As `readAppointment`, with the days and times that were left out, as questions.
@@ -85,11 +84,7 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
       (one) => isSureTime(text, one) && isClear(one) && !(visit.print && isOfOtherDay(one, date)),
     ),
     location: asNamed(found(plain, location, ({ isSure }) => isSure)),
-    phoneNumber: found(
-      plain,
-      phone && { one: phone, isCertain: isClear(phone), others: [] },
-      ({ isSure }) => isSure,
-    ),
+    phoneNumber: found(plain, phone && { one: phone, isCertain: isClear(phone), others: [] }, ({ isSure }) => isSure),
   }
   return { read, asks: [...secondAsks(plain, 'date', date), ...secondAsks(plain, 'time', time)].slice(0, 1) }
 }
@@ -107,9 +102,7 @@ function isOfOtherDay({ at }: Read<unknown>, date: Held<Read<unknown>> | null): 
 
 /** A form holds one visit: another day, or another time of the same day, is said rather than dropped. */
 function secondAsks(plain: PlainText, kind: 'date' | 'time', held: Held<Read<unknown>> | null): string[] {
-  const said = (held?.others ?? []).map(
-    ({ at, words }) => `“${plain.said({ at, length: words.length }).words}”`,
-  )
+  const said = (held?.others ?? []).map(({ at, words }) => `“${plain.said({ at, length: words.length }).words}”`)
   const [first] = said
   if (first === undefined) return []
   const link = held && plain.text.slice(endOf(held.one), held.others[0]?.at)
@@ -239,11 +232,7 @@ const DATE_FIELD =
   /\b(?:(?:appt\.?|appointment|visit) date|(?:date|day) of (?:your |the |next )*appointment|(?:next|return|new) (?:visit|appointment|appt\.?)(?: date| on)?) ?[:.-]? ?$/i
 
 /** Those that stand in a field of their own, where any do. */
-function inField<Value extends Read<unknown>>(
-  text: string,
-  field: RegExp,
-  said: readonly Value[],
-): readonly Value[] {
+function inField<Value extends Read<unknown>>(text: string, field: RegExp, said: readonly Value[]): readonly Value[] {
   const labelled = said.filter(({ at }) => field.test(textBefore(text, at)))
   return labelled.length > 0 ? labelled : said
 }

@@ -239,22 +239,18 @@ describe('abbreviated weekdays that are said', () => {
     expect(date(text)).toBe(expected)
   })
 
-  test.each([
-    ['she sat in clinic 4 with doctor lee'],
-    ['open tues to thurs'],
-    ['every tues with doctor lee'],
-  ])('%s: none', (text) => {
-    expect(date(text)).toBeNull()
-  })
+  test.each([['she sat in clinic 4 with doctor lee'], ['open tues to thurs'], ['every tues with doctor lee']])(
+    '%s: none',
+    (text) => {
+      expect(date(text)).toBeNull()
+    },
+  )
 })
 
 describe('the day that it is today, and the day that is not meant, are no days of a visit', () => {
   // A Friday.
   test.each([
-    [
-      "friday week no sorry what's today friday so it's not this tuesday it's the tuesday after",
-      '2026-12-01',
-    ],
+    ["friday week no sorry what's today friday so it's not this tuesday it's the tuesday after", '2026-12-01'],
     ["not this Tuesday, it's the Tuesday after, at 9", '2026-12-01'],
     ['dermatology not this tuesday no the one after at half nine', '2026-12-01'],
     ['not this coming Monday, I mean the Monday after that', '2026-11-30'],
@@ -270,9 +266,7 @@ describe('the day that it is today, and the day that is not meant, are no days o
   })
 
   test('a Monday is one as well', () => {
-    expect(readAppointment('dentist today at 9', '2026-11-23' as LocalDate).appointmentDate?.value).toBe(
-      '2026-11-23',
-    )
+    expect(readAppointment('dentist today at 9', '2026-11-23' as LocalDate).appointmentDate?.value).toBe('2026-11-23')
   })
 })
 

@@ -15,14 +15,7 @@ import { asPrinted } from './print/misread-words.ts'
 import { otherMatters } from './print/other-matters.ts'
 import { printedDoctors } from './print/printed-doctors.ts'
 import { printedPhone } from './print/printed-phones.ts'
-import {
-  behindNumbers,
-  endsRow,
-  inStatements,
-  type Print,
-  printOf,
-  withClockTimes,
-} from './print/statements.ts'
+import { behindNumbers, endsRow, inStatements, type Print, printOf, withClockTimes } from './print/statements.ts'
 
 /** A text about a visit made plain: as it was dictated in one breath, or printed in lines on a card or letter. */
 export interface VisitText {
@@ -64,10 +57,9 @@ export function datesOf({ mended, print }: VisitText, today: LocalDate): SaidDat
 
 /** @param undated the text without its dates */
 export const timesOf = ({ mended, print }: VisitText, undated: string): SaidTime[] =>
-  timesIn(
-    print ? behindNumbers(withClockTimes(undated, print), print) : undated,
-    'afternoon-from-1-to-5',
-  ).map((time) => withWholeNumber(mended, time))
+  timesIn(print ? behindNumbers(withClockTimes(undated, print), print) : undated, 'afternoon-from-1-to-5').map((time) =>
+    withWholeNumber(mended, time),
+  )
 
 /** The parts of a text that speak of something other than the visit. */
 export function asidesOf(

@@ -21,10 +21,7 @@ const COMES_ALONG = new RegExp(
   'iu',
 )
 /** `the old number was`. */
-const OLD_BEFORE = new RegExp(
-  String.raw`\b(?:old|previous|former|wrong) (?:${NUMBER}|one)(?: was)?${LINK}`,
-  'i',
-)
+const OLD_BEFORE = new RegExp(String.raw`\b(?:old|previous|former|wrong) (?:${NUMBER}|one)(?: was)?${LINK}`, 'i')
 /** What people put before they take a number back. */
 const HESITATES = '(?:(?:no|oh|sorry|wait|hang on|hold on|actually|oops)[,.]? ){0,4}'
 /** `no wait that's the old one`. */
@@ -46,8 +43,7 @@ export type Whose = 'visit' | 'unclear' | 'other'
 export function whosePhone(text: string, { at, words }: Read<string>, next: Read<string> | undefined): Whose {
   const before = textBefore(text, at)
   const end = at + words.length
-  if (OLD_BEFORE.test(before) || OF_RELATIVE.test(before) || TAKEN_BACK.test(textAfter(text, end)))
-    return 'other'
+  if (OLD_BEFORE.test(before) || OF_RELATIVE.test(before) || TAKEN_BACK.test(textAfter(text, end))) return 'other'
   if (next && SAID_AGAIN.test(text.slice(end, next.at))) return 'other'
   if (OF_THAT_PERSON.test(before) && SPEAKS_OF_RELATIVE.test(text))
     return COMES_ALONG.test(text.slice(0, at)) ? 'other' : 'unclear'

@@ -15,10 +15,7 @@ const MARK = '(?: ?[:;·•] ?| ?[.]|[.] (?!1[0-2])|[,-])'
 /** `10-50 am`, `8 . 15am`, `4;O5 pm`, and `Time: 10-50`. */
 const TIMES: readonly RegExp[] = [
   new RegExp(`${BEGINS}(?!\\|)${DIGIT}{1,2}${MARK}${DIGIT}{2}${HALF}`, 'giu'),
-  new RegExp(
-    `${LED}(?!\\|)${DIGIT}{1,2}(?: ?[;·•] ?|[,-])${DIGIT}{2}(?![\\p{L}\\p{N}:/%-]|[.,;·•]\\d)`,
-    'gu',
-  ),
+  new RegExp(`${LED}(?!\\|)${DIGIT}{1,2}(?: ?[;·•] ?|[,-])${DIGIT}{2}(?![\\p{L}\\p{N}:/%-]|[.,;·•]\\d)`, 'gu'),
   new RegExp(`${BEGINS}(?!\\|)${DIGIT}{1,2}:${DIGIT}{2}(?![\\p{L}\\p{N}:/])`, 'gu'),
   // `at 4. 1O pm`, `1O 3O am`.
   new RegExp(`${LED}(?!\\|)${DIGIT}{1,2}(?: ?\\. | )${DIGIT}{2}${HALF}`, 'gu'),
@@ -41,8 +38,7 @@ export const withClockMarks = (mended: Mended): Mended =>
 function clockTime(words: string): string {
   const digits = words.replace(/\D/g, (sign) => IN_TIME[sign] ?? sign)
   const { hour = '', mark = '', minute = '' } = PARTS.exec(digits)?.groups ?? {}
-  if (!/\d/.test(words) || hour === '' || Number(hour) > LAST_HOUR || Number(minute) > MOST_MINUTES)
-    return words
+  if (!/\d/.test(words) || hour === '' || Number(hour) > LAST_HOUR || Number(minute) > MOST_MINUTES) return words
   const isPlain = mark === ':' || mark === '.' || mark === ' '
   if (isPlain && digits === words) return words
   // "at is 10 pm".

@@ -50,8 +50,7 @@ const TO_A_DAY = /\bto (?:the |on |next |this |at )*(?:\d|\p{L}+day\b|half\b|qua
 /** Whether a value is what a visit was moved from, even where nobody could tell what it was moved to. */
 export function isMovedFrom(text: string, { at }: Read<unknown>): boolean {
   const between = MOVED_FROM.exec(textBefore(text, at))?.groups?.between
-  if (between === undefined || /\b(?:tablets?|pills?|dose|dosage|medic\w+|insulin)\b/i.test(between))
-    return false
+  if (between === undefined || /\b(?:tablets?|pills?|dose|dosage|medic\w+|insulin)\b/i.test(between)) return false
   return !/\bto\b/i.test(between) || TO_A_DAY.test(between)
 }
 

@@ -20,9 +20,7 @@ export function isDoubted(text: string, { at, words }: Read<unknown>): boolean {
   const end = at + words.length
   const before = textBefore(text, at)
   if (DOUBT_BEFORE.test(before) || BETWEEN.test(before) || DOUBT_AFTER.test(textAfter(text, end))) return true
-  return unsureIn(text).some(
-    (index) => !SENTENCE_END.test(text.slice(Math.min(end, index), Math.max(at, index))),
-  )
+  return unsureIn(text).some((index) => !SENTENCE_END.test(text.slice(Math.min(end, index), Math.max(at, index))))
 }
 
 /** `for a week then twice a day`, `then stop`; not `then at 2`, which goes on with the times of one day. */

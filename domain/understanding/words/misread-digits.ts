@@ -27,10 +27,7 @@ const NUMBERS: readonly RegExp[] = [
     'gu',
   ),
   // `2O26-12-0l`.
-  new RegExp(
-    String.raw`${BEGINS}2[0Oo]${MIXED}{2}(?<sign>[/-])${MIXED}{2}\k<sign>${MIXED}{2}(?![\p{L}\p{N}/-])`,
-    'gu',
-  ),
+  new RegExp(String.raw`${BEGINS}2[0Oo]${MIXED}{2}(?<sign>[/-])${MIXED}{2}\k<sign>${MIXED}{2}(?![\p{L}\p{N}/-])`, 'gu'),
   new RegExp(String.raw`${BEGINS}${MIXED}{1,2}\/${MIXED}{1,2}(?![\p{L}\p{N}/-])`, 'gu'),
   // `l4 June`, `2Ist`, `2O26`.
   new RegExp(`${BEGINS}${MIXED}{1,2}${MONTH_AFTER})`, 'gu'),
@@ -119,15 +116,10 @@ function isLetterDay({ 0: words }: RegExpExecArray): boolean {
 }
 
 /** A text with everything that a pattern finds as it was printed, each at its own length. */
-export function changed(
-  { text, places }: Mended,
-  pattern: RegExp,
-  printed: (words: string) => string,
-): Mended {
+export function changed({ text, places }: Mended, pattern: RegExp, printed: (words: string) => string): Mended {
   const found = matchesIn(text, pattern).filter(({ 0: words }) => printed(words) !== words)
   const mended = found.reduce(
-    (whole, { 0: words, index }) =>
-      `${whole.slice(0, index)}${printed(words)}${whole.slice(index + words.length)}`,
+    (whole, { 0: words, index }) => `${whole.slice(0, index)}${printed(words)}${whole.slice(index + words.length)}`,
     text,
   )
   return { text: mended, places: [...places, ...found.map(({ 0: words, index }) => ({ words, at: index }))] }

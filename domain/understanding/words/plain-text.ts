@@ -1,11 +1,5 @@
 import type { Read } from './read.ts'
-import {
-  beginsNumber,
-  NUMBER_WORDS,
-  type SpokenNumber,
-  spokenNumber,
-  strengthLength,
-} from './spoken-numbers.ts'
+import { beginsNumber, NUMBER_WORDS, type SpokenNumber, spokenNumber, strengthLength } from './spoken-numbers.ts'
 import { beginsPhone, PHONE_WORDS, spokenPhone } from './spoken-phone.ts'
 
 /** As much as instructions may have; what comes after that is not read. */
@@ -213,8 +207,7 @@ function mayBeNumber(small: readonly string[], index: number): boolean {
   if (word === 'one' && /^(?:the|this|that|another|other|which|any|no)$/.test(before))
     return /^(?:hundred|thousand|point)$/.test(small[index + 1] ?? '')
   return (
-    !/^(?:first|second|third|fourth|fifth|sixth|seventh|tenth)$/.test(word) ||
-    !/^(?:every|each|a|one)$/.test(before)
+    !/^(?:first|second|third|fourth|fifth|sixth|seventh|tenth)$/.test(word) || !/^(?:every|each|a|one)$/.test(before)
   )
 }
 

@@ -51,9 +51,7 @@ export class Rewritten {
   }
 
   #partsOf(from: number, to: number): readonly Part[] {
-    return (
-      this.#parts?.slice(from, to) ?? Array.from({ length: to - from }, (_, index) => this.#at(from + index))
-    )
+    return this.#parts?.slice(from, to) ?? Array.from({ length: to - from }, (_, index) => this.#at(from + index))
   }
 
   #at(at: number): Part {

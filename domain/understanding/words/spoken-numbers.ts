@@ -60,16 +60,10 @@ const TENS_AND_COUNT = new RegExp(`^(?<strength>${TENS.replaceAll(' ', '|')}) ${
  * of five hundred, `two point five one tablet` one of 2.5. Null where the number is one. Of `forty two tablets` nobody can tell, but after `slash`.
  * @param words as for `spokenNumber`, with what follows the number
  */
-export function strengthLength(
-  words: readonly string[],
-  length: number,
-  isAfterSlash: boolean,
-): number | null {
+export function strengthLength(words: readonly string[], length: number, isAfterSlash: boolean): number | null {
   const said = words.join(' ')
   const match =
-    DECIMAL_AND_COUNT.exec(said) ??
-    STRENGTH_AND_COUNT.exec(said) ??
-    (isAfterSlash ? TENS_AND_COUNT.exec(said) : null)
+    DECIMAL_AND_COUNT.exec(said) ?? STRENGTH_AND_COUNT.exec(said) ?? (isAfterSlash ? TENS_AND_COUNT.exec(said) : null)
   const strength = match?.groups?.strength?.split(' ').length ?? length
   return strength < length ? strength : null
 }

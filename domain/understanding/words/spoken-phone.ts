@@ -21,12 +21,7 @@ const MOST = 15
 const FEWEST_WORDS = 3
 
 /** The words, in small letters, that a telephone number may begin with where it does not begin with a digit. */
-export const PHONE_WORDS: ReadonlySet<string> = new Set([
-  ...ZERO,
-  'plus',
-  ...REPEATED.keys(),
-  ...CARDINAL.keys(),
-])
+export const PHONE_WORDS: ReadonlySet<string> = new Set([...ZERO, 'plus', ...REPEATED.keys(), ...CARDINAL.keys()])
 
 /**
  * Whether a word can be the first of a telephone number that is spoken: a zero or a plus, or any digits behind words for telephones.

@@ -26,10 +26,7 @@ export const planEvents = pgTable(
     /** What the event said: the months, the provider's facts. */
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
   },
-  (table) => [
-    index('plan_events_user').on(table.userId, table.id),
-    index('plan_events_why').on(table.why, table.at),
-  ],
+  (table) => [index('plan_events_user').on(table.userId, table.id), index('plan_events_why').on(table.why, table.at)],
 )
 
 /** Premium that was granted, one row for each grant. Goes with the account. */
@@ -66,8 +63,5 @@ export const billingRecords = pgTable(
     periodEnd: instant('period_end').notNull(),
     paidAt: instant('paid_at').notNull(),
   },
-  (table) => [
-    index('billing_records_person').on(table.person),
-    index('billing_records_paid').on(table.paidAt),
-  ],
+  (table) => [index('billing_records_person').on(table.person), index('billing_records_paid').on(table.paidAt)],
 )

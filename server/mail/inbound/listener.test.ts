@@ -178,10 +178,7 @@ describe('a mail to SUPPORT_EMAIL', () => {
   it('that the reader cannot read, or dies of, is refused for good, and the next one is read', async () => {
     const real = mailReader()
     let isBroken = true
-    await listen(
-      {},
-      { read: async (raw) => (isBroken ? { kind: 'unreadable' } : real.read(raw)), close: real.close },
-    )
+    await listen({}, { read: async (raw) => (isBroken ? { kind: 'unreadable' } : real.read(raw)), close: real.close })
     await expect(send({})).rejects.toMatchObject({ responseCode: 554 })
     isBroken = false
     await send({})
@@ -486,10 +483,7 @@ describe('STARTTLS', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   function files(cert: string, key: string) {
-    const [INBOUND_SMTP_CERT, INBOUND_SMTP_KEY] = [
-      path.join(folder, 'cert.pem'),
-      path.join(folder, 'key.pem'),
-    ]
+    const [INBOUND_SMTP_CERT, INBOUND_SMTP_KEY] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')]
     writeFileSync(INBOUND_SMTP_CERT, cert)
     writeFileSync(INBOUND_SMTP_KEY, key)
     return { INBOUND_SMTP_CERT, INBOUND_SMTP_KEY }
@@ -518,10 +512,7 @@ describe('STARTTLS', () => {
 
   it.each([
     ['is none', () => files('hello', 'hello')],
-    [
-      'lies nowhere',
-      () => ({ INBOUND_SMTP_CERT: '/nowhere/cert.pem', INBOUND_SMTP_KEY: '/nowhere/key.pem' }),
-    ],
+    ['lies nowhere', () => ({ INBOUND_SMTP_CERT: '/nowhere/cert.pem', INBOUND_SMTP_KEY: '/nowhere/key.pem' })],
   ])('a certificate that %s stops the start with a sentence', async (_what, environment) => {
     await listen()
     await listener.close()

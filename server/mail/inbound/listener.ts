@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createSecureContext } from 'node:tls'
-import {
-  SMTPServer,
-  type SMTPServerDataStream,
-  type SMTPServerOptions,
-  type SMTPServerSession,
-} from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { type Config, ConfigError } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { DiskWatch } from '../../disk/disk-watch.ts'
@@ -71,10 +66,7 @@ function refusal(responseCode: number, words: string): Error {
 }
 
 /** Certificate and key, for STARTTLS. Throws ConfigError when they cannot be read, or are none. */
-function certificateOf({
-  INBOUND_SMTP_CERT,
-  INBOUND_SMTP_KEY,
-}: Config): Pick<SMTPServerOptions, 'cert' | 'key'> {
+function certificateOf({ INBOUND_SMTP_CERT, INBOUND_SMTP_KEY }: Config): Pick<SMTPServerOptions, 'cert' | 'key'> {
   if (!INBOUND_SMTP_CERT || !INBOUND_SMTP_KEY) return {}
   try {
     const read = { cert: readFileSync(INBOUND_SMTP_CERT), key: readFileSync(INBOUND_SMTP_KEY) }
@@ -125,10 +117,7 @@ export async function listenForMail(port: number, options: InboundOptions): Prom
    * The whole mail; rejects with a refusal, and when the connection broke. Reads to the end of one that is refused, too: what follows
    * would be taken for commands.
    */
-  async function collect(
-    stream: SMTPServerDataStream,
-    { add, letGo }: ReturnType<typeof holding>,
-  ): Promise<Buffer> {
+  async function collect(stream: SMTPServerDataStream, { add, letGo }: ReturnType<typeof holding>): Promise<Buffer> {
     const chunks: Buffer[] = []
     let refused: Error | null = null
     let size = 0

@@ -32,9 +32,7 @@ describe('what is read of a mail', () => {
 
   it('of HTML is the words a person sees', async () => {
     const { text } = await readMail(
-      html(
-        '<style>p{}</style><p>One &amp; two</p><script>alert(1)</script><img src="https://t.example/p.gif">',
-      ),
+      html('<style>p{}</style><p>One &amp; two</p><script>alert(1)</script><img src="https://t.example/p.gif">'),
     )
     expect(text).toContain('One & two')
     expect(text).not.toMatch(/alert|<|p\{\}/)

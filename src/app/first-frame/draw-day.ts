@@ -3,13 +3,7 @@ import { clockWords, labelWords } from '#domain/doses/dose-words.ts'
 import { formatLongWeekday, formatMonthDay, formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { greetingOf, HOME_TITLE } from '#domain/records/greeting.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
-import {
-  badgeWords,
-  lineWords,
-  type SlotGroup,
-  sharedInstructions,
-  timelineOf,
-} from '#src/features/home/timeline.ts'
+import { badgeWords, lineWords, type SlotGroup, sharedInstructions, timelineOf } from '#src/features/home/timeline.ts'
 
 /** What the first frame shows. */
 export interface FirstDay {
@@ -40,12 +34,7 @@ export function drawFirstDay(first: FirstDay): HTMLElement {
       if (group.state !== 'missed') node.dataset.settled = ''
       return node
     }),
-    element(
-      'li',
-      'now',
-      element('span', 'now__pill', `Now, ${clockWords(now, zone)}`),
-      element('span', 'now__line'),
-    ),
+    element('li', 'now', element('span', 'now__pill', `Now, ${clockWords(now, zone)}`), element('span', 'now__line')),
     ...open.map((group) => slot(group, cardOf(group, first))),
     ...later.map(line),
   )
@@ -117,11 +106,7 @@ function cardOf(group: SlotGroup, { date, now, zone }: FirstDay): HTMLElement {
             'div',
             'dose__link grow',
             element('span', 'dose__name', view.name),
-            element(
-              'span',
-              'dose__how line-clamp-3',
-              labelWords(shared ? { ...view, instructions: '' } : view),
-            ),
+            element('span', 'dose__how line-clamp-3', labelWords(shared ? { ...view, instructions: '' } : view)),
           ),
         ),
       ),

@@ -79,9 +79,7 @@ async function readRows(known: CurrentUser, now: number) {
     const zone = user.timeZone ?? browserZone()
     const { date } = localAt(now, zone)
     const dates = IDBKeyRange.bound(addDays(date, -1), date)
-    const events = await answer<DoseEvent[]>(
-      transaction.objectStore('doseEvents').index('snapshot.date').getAll(dates),
-    )
+    const events = await answer<DoseEvent[]>(transaction.objectStore('doseEvents').index('snapshot.date').getAll(dates))
     return { user, zone, date, medications, events }
   } finally {
     // Left open, it would stand in the way of an upgrade.

@@ -25,9 +25,7 @@ async function showFirstDay(): Promise<void> {
 
 /** A frame's callbacks run before it is painted; what they post runs after. A hidden page gets no frames. */
 const painted = (): Promise<void> =>
-  document.hidden
-    ? Promise.resolve()
-    : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  document.hidden ? Promise.resolve() : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 const late = new Promise<void>((resolve) => setTimeout(resolve, AT_MOST_MS))
 

@@ -35,8 +35,8 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
       onConfirm={() => void remove()}
     >
       <p className="wrap-anywhere">
-        This permanently removes <strong>{whoWords(user)}</strong> and all data including medications,
-        reminders and appointments. This cannot be undone.
+        This permanently removes <strong>{whoWords(user)}</strong> and all data including medications, reminders and
+        appointments. This cannot be undone.
       </p>
     </ConfirmDialog>
   )

@@ -38,8 +38,7 @@ export function InboxTab({ inbox, mails }: InboxTabProps) {
     const failed = { title: 'Delete Failed', otherwise: 'Failed to delete email' }
     const answer = await act(deleteEmail(id), failed)
     if (answer.kind !== 'ok' && !isGone(answer)) return
-    if (answer.kind === 'ok')
-      toast({ title: 'Email Deleted', description: 'Email has been removed from inbox.' })
+    if (answer.kind === 'ok') toast({ title: 'Email Deleted', description: 'Email has been removed from inbox.' })
     mails.removed(id)
     inbox.refresh()
   }

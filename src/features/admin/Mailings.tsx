@@ -23,8 +23,7 @@ export function Mailings({ mailings }: { mailings: readonly Mailing[] }) {
 
 function SentMail({ mailing }: { mailing: Mailing }) {
   const { zone } = useSession()
-  const { recipientType, subject, createdAt, recipients, sent, failed, inDoubt, withheld, finishedAt } =
-    mailing
+  const { recipientType, subject, createdAt, recipients, sent, failed, inDoubt, withheld, finishedAt } = mailing
   const tried = sent + failed + inDoubt + withheld
   const words = mailingWords(mailing)
   return (

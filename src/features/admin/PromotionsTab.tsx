@@ -92,8 +92,7 @@ function GrantForm({ form, onGranted }: Pick<PromotionsTabProps, 'form' | 'onGra
 /** Of the newest signups, those whose status is active and whose plan is premium (specification, section 2). */
 function ActivePromotions({ stats }: { stats: AdminStats }) {
   const active = stats.recentSignups.filter(
-    ({ subscriptionStatus, subscriptionPlan }) =>
-      subscriptionStatus === 'active' && subscriptionPlan === 'premium',
+    ({ subscriptionStatus, subscriptionPlan }) => subscriptionStatus === 'active' && subscriptionPlan === 'premium',
   )
   return (
     <Card as="section" aria-labelledby="active-promotions">

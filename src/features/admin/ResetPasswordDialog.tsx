@@ -32,8 +32,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: AdminUser; onClos
       onConfirm={() => void reset()}
     >
       <p className="wrap-anywhere">
-        This revokes all active sessions of <strong>{whoWords(user)}</strong>. The user must log in again
-        through the external login.
+        This revokes all active sessions of <strong>{whoWords(user)}</strong>. The user must log in again through the
+        external login.
       </p>
     </ConfirmDialog>
   )

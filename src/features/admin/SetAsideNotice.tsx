@@ -20,10 +20,7 @@ export function SetAsideNotice({ counts }: { counts: SetAsideCounts }) {
           <li key={one.kind}>{setAsideWords(one, zone)}</li>
         ))}
       </ul>
-      <p>
-        Everyone else is served as usual. The server tries again at least every hour; its log says why it
-        fails.
-      </p>
+      <p>Everyone else is served as usual. The server tries again at least every hour; its log says why it fails.</p>
     </Notice>
   )
 }

@@ -8,12 +8,7 @@ export function StatCards({ stats }: { stats: AdminStats }) {
   const { newUsersThisMonth, newSubscriptionsThisMonth, medicationsAddedThisMonth } = stats.monthlyStats
   return (
     <div className="stats">
-      <Stat
-        icon={Users}
-        label="Total Users"
-        figure={figure(stats.totalUsers)}
-        more={thisMonth(newUsersThisMonth)}
-      />
+      <Stat icon={Users} label="Total Users" figure={figure(stats.totalUsers)} more={thisMonth(newUsersThisMonth)} />
       <Stat
         icon={Crown}
         label="Premium Users"

@@ -16,14 +16,11 @@ describe('9.23 a promotion', () => {
     expect(grantProblems({ ...EMPTY_GRANT, email: 'ann@example.org', months })).toEqual({})
   })
 
-  it.each(['', '0', '37', '-1', '1.5', '1e1', 'three', '99999999999'])(
-    'may not be %j months long',
-    (months) => {
-      expect(grantProblems({ ...EMPTY_GRANT, email: 'ann@example.org', months })).toEqual({
-        months: 'Please enter a whole number of months from 1 to 36',
-      })
-    },
-  )
+  it.each(['', '0', '37', '-1', '1.5', '1e1', 'three', '99999999999'])('may not be %j months long', (months) => {
+    expect(grantProblems({ ...EMPTY_GRANT, email: 'ann@example.org', months })).toEqual({
+      months: 'Please enter a whole number of months from 1 to 36',
+    })
+  })
 
   it.each(['', 'ann', 'ann@home', 'ann @example.org'])('is for an address, which %j is not', (email) => {
     expect(grantProblems({ ...EMPTY_GRANT, email, months: '3' })).toEqual({
@@ -107,8 +104,7 @@ describe('5.7 a mail to users', () => {
     const newKey = () => String(keys.shift())
     const first = attemptOf(mailOf(typed), null, newKey)
     expect(first).toEqual({ body: mailOf(typed), key: 'key 1' })
-    const again = (changes: Partial<MailDraft>) =>
-      attemptOf(mailOf({ ...typed, ...changes }), first, newKey).key
+    const again = (changes: Partial<MailDraft>) => attemptOf(mailOf({ ...typed, ...changes }), first, newKey).key
     expect(again({ subject: 'Hello' })).toBe('key 1')
     expect(again({ message: 'All is better.' })).toBe('key 2')
     expect(again({ recipientType: 'all' })).toBe('key 3')

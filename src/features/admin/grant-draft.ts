@@ -34,8 +34,7 @@ export function grantProblems({ email, months }: GrantDraft): GrantProblems {
   const problems: GrantProblems = {}
   if (!looksLikeEmail(email)) problems.email = 'Please enter a valid email address'
   const count = /^\d{1,4}$/.test(months.trim()) ? Number(months) : 0
-  if (count < least || count > most)
-    problems.months = `Please enter a whole number of months from ${least} to ${most}`
+  if (count < least || count > most) problems.months = `Please enter a whole number of months from ${least} to ${most}`
   return problems
 }
 

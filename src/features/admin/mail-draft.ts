@@ -36,8 +36,7 @@ export type MailProblems = Partial<Record<'recipientEmail' | 'subject' | 'messag
 /** What is wrong with each field; empty when nothing is. The server has the last word. */
 export function mailProblems({ recipientType, recipientEmail, subject, message }: MailDraft): MailProblems {
   const problems: MailProblems = {}
-  if (recipientType === 'individual' && recipientEmail.trim() === '')
-    problems.recipientEmail = NO_RECIPIENT.description
+  if (recipientType === 'individual' && recipientEmail.trim() === '') problems.recipientEmail = NO_RECIPIENT.description
   else if (recipientType === 'individual' && !looksLikeEmail(recipientEmail))
     problems.recipientEmail = 'Please enter a valid email address'
   if (subject.trim() === '') problems.subject = 'Please enter a subject'

@@ -18,8 +18,7 @@ const mail = (number: number, isRead = false): IncomingEmail => ({
 })
 
 /** From that number down: a page unless another count is given. */
-const from = (newest: number, count = ADMIN_PAGE) =>
-  Array.from({ length: count }, (_, index) => mail(newest - index))
+const from = (newest: number, count = ADMIN_PAGE) => Array.from({ length: count }, (_, index) => mail(newest - index))
 
 const ok = (value: IncomingEmail[]): AdminAnswer<IncomingEmail[]> => ({ kind: 'ok', value })
 
@@ -39,8 +38,7 @@ function mailList() {
   return { ...list, more, asked, answers, numbers, now: () => list.state.getState() }
 }
 
-const downFrom = (newest: number, count: number) =>
-  Array.from({ length: count }, (_, index) => newest - index)
+const downFrom = (newest: number, count: number) => Array.from({ length: count }, (_, index) => newest - index)
 
 describe('2.admin.10 the list of mail', () => {
   it('is whole when its newest page is not full', () => {

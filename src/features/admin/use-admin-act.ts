@@ -12,10 +12,7 @@ export interface FailureWords {
 /** Waits for what an admin did; a failure is told in a toast (specification, section 8). */
 export function useAdminAct() {
   const { refreshUser } = useSession()
-  return async <T>(
-    doing: Promise<AdminAnswer<T>>,
-    { title, otherwise }: FailureWords,
-  ): Promise<AdminAnswer<T>> => {
+  return async <T>(doing: Promise<AdminAnswer<T>>, { title, otherwise }: FailureWords): Promise<AdminAnswer<T>> => {
     const answer = await doing
     if (answer.kind !== 'ok') {
       const sentence = answer.kind === 'refused' ? answer.sentence : ''

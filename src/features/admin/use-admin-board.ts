@@ -20,5 +20,4 @@ export function useAdminBoard(): AdminBoard {
 }
 
 /** Whether the figures and the inbox are what the server says now. */
-export const isLive = ({ stats, inbox }: AdminBoard): boolean =>
-  stats.failure === null && inbox.failure === null
+export const isLive = ({ stats, inbox }: AdminBoard): boolean => stats.failure === null && inbox.failure === null

@@ -6,11 +6,7 @@ import type { AdminAnswer } from '#src/platform/admin-calls.ts'
 import { createUserSearch, hasMore, listed, matches, SEARCH_AFTER_MS } from './user-search.ts'
 
 /** The higher the number, the newer. */
-const user = (
-  number: number,
-  firstName: string | null = null,
-  lastName: string | null = null,
-): AdminUser => ({
+const user = (number: number, firstName: string | null = null, lastName: string | null = null): AdminUser => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` as UserId,
   email: `person.${number}@example.org`,
   firstName,

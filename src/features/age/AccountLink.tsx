@@ -5,8 +5,7 @@ import { Link } from '#src/ui/Link.tsx'
 export function AccountLink() {
   return (
     <p className="small">
-      <Link to={PAGES.settings}>Your account</Link>{' '}
-      <span className="quiet">Download what is in it, or delete it.</span>
+      <Link to={PAGES.settings}>Your account</Link> <span className="quiet">Download what is in it, or delete it.</span>
     </p>
   )
 }

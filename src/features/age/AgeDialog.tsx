@@ -61,11 +61,7 @@ export function AgeDialog() {
             <Button variant="plain" onClick={() => setConfirming(null)} disabled={sending}>
               Change it
             </Button>
-            <Button
-              variant="primary"
-              busy={sending ? 'Checking' : undefined}
-              onClick={() => send(confirming)}
-            >
+            <Button variant="primary" busy={sending ? 'Checking' : undefined} onClick={() => send(confirming)}>
               Yes, that’s me
             </Button>
           </>

@@ -19,15 +19,7 @@ export default function AgeGate() {
   return (
     <div className="page page--narrow">
       <h1 className="sr">Welcome to Dosewell</h1>
-      {isNaming ? (
-        <NameQuestion />
-      ) : consent ? (
-        <ConsentDialog />
-      ) : answer ? (
-        <VerifiedDialog />
-      ) : (
-        <AgeDialog />
-      )}
+      {isNaming ? <NameQuestion /> : consent ? <ConsentDialog /> : answer ? <VerifiedDialog /> : <AgeDialog />}
     </div>
   )
 }

@@ -20,9 +20,7 @@ export function VerifiedDialog() {
   return (
     <GateDialog
       title="Age Verified"
-      description={
-        isChecking ? 'Dosewell opens in a moment.' : 'Dosewell opens as soon as there is a connection.'
-      }
+      description={isChecking ? 'Dosewell opens in a moment.' : 'Dosewell opens as soon as there is a connection.'}
       icon={Cake}
       actions={
         <Button variant="primary" busy={looking || isChecking ? 'Checking' : undefined} onClick={look}>

@@ -8,8 +8,7 @@ const asked = {
   at: instant('2026-11-20 16:12'),
   until: instant('2026-11-27 16:12'),
 } as const
-const stage = (consent: Parameters<typeof consentStageOf>[0], now: string) =>
-  consentStageOf(consent, at(now), SYDNEY)
+const stage = (consent: Parameters<typeof consentStageOf>[0], now: string) => consentStageOf(consent, at(now), SYDNEY)
 
 describe('what a minor sees of the parent’s consent', () => {
   it('nothing was asked yet: neither null nor a server that says nothing is a refusal', () => {

@@ -15,11 +15,7 @@ export type ConsentStage =
  * The stage at `now` (ms). The server's word is kept with the known user, so that a refusal is known without a network too, and a
  * link expires by the device's clock.
  */
-export function consentStageOf(
-  consent: ParentalConsent | null | undefined,
-  now: number,
-  zone: string,
-): ConsentStage {
+export function consentStageOf(consent: ParentalConsent | null | undefined, now: number, zone: string): ConsentStage {
   if (!consent) return { kind: 'not-asked' }
   const { state, email } = consent
   const dayOf = (instant: Instant) => formatDate(localAt(msOf(instant), zone).date)

@@ -60,11 +60,7 @@ describe('the toast after an age was sent (specification, section 8)', () => {
   })
 
   it.each([
-    [
-      'the server’s sentence',
-      [403, errorBody('under_age', 'You must be at least 13.')],
-      'You must be at least 13.',
-    ],
+    ['the server’s sentence', [403, errorBody('under_age', 'You must be at least 13.')], 'You must be at least 13.'],
     ['no boolean in the answer', [200, { parentalConsentRequired: 'no' }], 'Invalid response from server'],
     ['no object in the answer', [200, null], 'Invalid response from server'],
     ['an empty answer of a proxy', [503, ''], '503: '],

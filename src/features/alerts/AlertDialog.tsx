@@ -89,12 +89,7 @@ function DoseList({ views, onTaken }: DoseListProps) {
               {formatTime12(view.slot.time)}
             </span>
           </span>
-          <button
-            type="button"
-            className="tickbox"
-            aria-label={`Taken: ${view.name}`}
-            onClick={() => onTaken(view)}
-          >
+          <button type="button" className="tickbox" aria-label={`Taken: ${view.name}`} onClick={() => onTaken(view)}>
             <i>
               <Check className="icon" aria-hidden />
             </i>

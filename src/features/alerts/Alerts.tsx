@@ -28,8 +28,7 @@ function LiveAlerts() {
     alerts.check()
     visits.check()
   })
-  if (isLocked)
-    return alerts.ringing.length + visits.shown.length > 0 ? <LockedAlert alerts={alerts} /> : null
+  if (isLocked) return alerts.ringing.length + visits.shown.length > 0 ? <LockedAlert alerts={alerts} /> : null
   // Doses first: they wait for an answer.
   if (alerts.ringing.length > 0) return <AlertDialog alerts={alerts} isUnlocked={isUnlocked} />
   if (visits.shown.length > 0) return <VisitDialog {...visits} />

@@ -69,14 +69,7 @@ const GLOBALS = [
   'localStorage',
   'sessionStorage',
 ] as const
-const OF_NAVIGATOR = [
-  'locks',
-  'serviceWorker',
-  'setAppBadge',
-  'userActivation',
-  'permissions',
-  'onLine',
-] as const
+const OF_NAVIGATOR = ['locks', 'serviceWorker', 'setAppBadge', 'userActivation', 'permissions', 'onLine'] as const
 
 interface Fault {
   what: string

@@ -79,8 +79,7 @@ export function startAlerts(options: AlertOptions): AlertRun {
     hush: () => sound.stop(),
     onChange: options.setAlerts,
   })
-  const check = () =>
-    engine.check().catch((cause: unknown) => warnOnce('The check for reminders failed', cause))
+  const check = () => engine.check().catch((cause: unknown) => warnOnce('The check for reminders failed', cause))
   const dismiss = () =>
     void engine.dismiss().catch((cause: unknown) => warnOnce('A reminder could not be waved away', cause))
 

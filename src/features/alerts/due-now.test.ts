@@ -17,9 +17,7 @@ describe('due reminders of the server', () => {
   it('are asked for with the wall time of the plan zone', async () => {
     const transport = scriptedTransport(() => answer(200, [due]))
     expect(await fetchDueNow(transport, USER, at('2026-11-21 00:03'), SYDNEY)).toEqual([due])
-    expect(transport.requests).toMatchObject([
-      { method: 'GET', path: '/api/reminders/due-now?hours=0&minutes=3' },
-    ])
+    expect(transport.requests).toMatchObject([{ method: 'GET', path: '/api/reminders/due-now?hours=0&minutes=3' }])
   })
 
   it.each([

@@ -42,8 +42,7 @@ function slotOf(reminder: DueAnswer, now: number, zone: string): DoseSlot | null
   for (const date of [today, addDays(today, -1), addDays(today, 1)]) {
     const id = slotIdOf(medication.data, date, reminder.reminderTime)
     const at = instantAt(date, reminder.reminderTime, zone)
-    if (id === reminder.id)
-      return { id, medicationId: medication.data, date, time: reminder.reminderTime, at }
+    if (id === reminder.id) return { id, medicationId: medication.data, date, time: reminder.reminderTime, at }
   }
   return null
 }

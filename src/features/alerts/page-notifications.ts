@@ -124,9 +124,7 @@ export async function closeAnswered(views: readonly SlotView[], now: number): Pr
     if (!registration) return
     const answered = new Set(
       views
-        .filter(({ outcome, ringStart }) =>
-          outcome.kind === 'snoozed' ? ringStart > now : outcome.kind !== 'open',
-        )
+        .filter(({ outcome, ringStart }) => (outcome.kind === 'snoozed' ? ringStart > now : outcome.kind !== 'open'))
         .map(({ slot }) => slot.id),
     )
     await closeQuietNotices(registration, (id) => answered.has(id))

@@ -76,6 +76,4 @@ const checkIn = (engine: VisitEngine): void =>
   void engine.check().catch((cause: unknown) => warnOnce('The check for visits failed', cause))
 
 const dismissIn = (engine: VisitEngine): void =>
-  void engine
-    .dismiss()
-    .catch((cause: unknown) => warnOnce('A reminder of a visit could not be waved away', cause))
+  void engine.dismiss().catch((cause: unknown) => warnOnce('A reminder of a visit could not be waved away', cause))

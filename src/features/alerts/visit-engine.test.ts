@@ -23,8 +23,7 @@ function tab(db: DosewellDatabase, clock: { now(): number }, isLookedAtElsewhere
     withoutDismissed: (due) => withoutDismissed(db, due),
     dismiss: (rings, now) => dismissRings(db, rings, now),
     isLookedAtElsewhere,
-    ring: (fresh) =>
-      rung.push(...fresh.map(({ appointment }) => `${appointment.doctorName}@${minutes(clock)}`)),
+    ring: (fresh) => rung.push(...fresh.map(({ appointment }) => `${appointment.doctorName}@${minutes(clock)}`)),
     onChange: (reminders) => {
       shown = reminders.map(({ appointment }) => appointment.doctorName)
     },

@@ -68,9 +68,7 @@ export class VisitEngine {
     const givesWay = await ports.isLookedAtElsewhere()
     const now = ports.now()
     const reminders = await ports.due(now)
-    const due = await ports.withoutDismissed(
-      reminders.map((reminder) => ({ reminder, ring: ringOfVisit(reminder) })),
-    )
+    const due = await ports.withoutDismissed(reminders.map((reminder) => ({ reminder, ring: ringOfVisit(reminder) })))
     const open = givesWay ? due.filter(({ reminder }) => now - reminder.at > GIVE_WAY) : due
     const granted = await this.#claim(open, now)
     if (this.#stopped) return
@@ -79,8 +77,7 @@ export class VisitEngine {
     this.#shown = due.filter(({ ring }) => mine.has(ringKey(ring)))
     const fresh = new Set(granted.map(ringKey))
     this.#tell(before)
-    if (fresh.size > 0)
-      ports.ring(due.filter(({ ring }) => fresh.has(ringKey(ring))).map(({ reminder }) => reminder))
+    if (fresh.size > 0) ports.ring(due.filter(({ ring }) => fresh.has(ringKey(ring))).map(({ reminder }) => reminder))
   }
 
   #tell(before: readonly DueVisit[]): void {

@@ -22,8 +22,7 @@ export function onWakeUps(wake: () => void): () => void {
     lastTick = now
     if (isTimeLost || now - lastWake >= CHECK_EVERY) wakeNow()
   }, TICK)
-  const on = (target: EventTarget, name: string) =>
-    target.addEventListener(name, wakeNow, { signal: listening.signal })
+  const on = (target: EventTarget, name: string) => target.addEventListener(name, wakeNow, { signal: listening.signal })
   on(document, 'visibilitychange')
   on(document, 'resume')
   on(window, 'focus')

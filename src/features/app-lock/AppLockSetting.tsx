@@ -30,8 +30,7 @@ export function AppLockSetting() {
       <h2 id="app-lock">App lock</h2>
       <div className="stack">
         <p className="quiet">
-          Keeps people who hold this device from seeing your medicines. It does not encrypt what is stored
-          here.
+          Keeps people who hold this device from seeing your medicines. It does not encrypt what is stored here.
         </p>
         <SettingRow
           label="Ask for a PIN"

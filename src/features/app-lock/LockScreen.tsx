@@ -61,8 +61,8 @@ function Forgotten({ onClose }: { onClose(): void }) {
       }}
     >
       <p>
-        Nobody can look it up. Sign out of this device and sign in again: the lock is gone then, and all that
-        is saved in your account is back. You need your email for that, and a connection.
+        Nobody can look it up. Sign out of this device and sign in again: the lock is gone then, and all that is saved
+        in your account is back. You need your email for that, and a connection.
       </p>
       <p className="small quiet">If something is not saved yet, you are asked before it is lost.</p>
     </ConfirmDialog>

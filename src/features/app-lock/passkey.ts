@@ -68,5 +68,4 @@ export async function forgetPasskey({ id }: StoredPasskey): Promise<void> {
   await signalUnknownCredential?.call(PublicKeyCredential, { rpId: location.hostname, credentialId })
 }
 
-const randomBytes = (length: number): Uint8Array<ArrayBuffer> =>
-  crypto.getRandomValues(new Uint8Array(length))
+const randomBytes = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length))

@@ -41,5 +41,4 @@ export async function readTries(user: UserId, now: number): Promise<Tries> {
   return (await readAppLock(user))?.tries ?? NO_TRIES
 }
 
-const forgetTries = (user: UserId): Promise<void> =>
-  changeAppLock(user, (lock) => ({ ...lock, tries: NO_TRIES }))
+const forgetTries = (user: UserId): Promise<void> => changeAppLock(user, (lock) => ({ ...lock, tries: NO_TRIES }))

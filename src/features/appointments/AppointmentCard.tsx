@@ -56,11 +56,7 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
           Mark as Complete<span className="sr"> for {which}</span>
         </Button>
         <span className="visit__tools">
-          <ButtonLink
-            iconOnly
-            to={`${PAGES.appointments}?edit=${appointment.id}`}
-            aria-label={`Edit: ${which}`}
-          >
+          <ButtonLink iconOnly to={`${PAGES.appointments}?edit=${appointment.id}`} aria-label={`Edit: ${which}`}>
             <Pencil className="icon" />
           </ButtonLink>
           <Button iconOnly aria-label={`Delete: ${which}`} onClick={onDelete}>
@@ -73,10 +69,7 @@ export function UpcomingCard({ appointment, onComplete, onDelete, onExport }: Up
 }
 
 /** A visit that is over: it can only be deleted (specification, section 4). */
-export function CompletedCard({
-  appointment,
-  onDelete,
-}: Pick<UpcomingCardProps, 'appointment' | 'onDelete'>) {
+export function CompletedCard({ appointment, onDelete }: Pick<UpcomingCardProps, 'appointment' | 'onDelete'>) {
   return (
     <Card as="li" sunken className="visit visit--completed">
       <Head appointment={appointment} bare />
@@ -124,9 +117,7 @@ function Details({ appointment: { location, phoneNumber, notes } }: { appointmen
     <>
       {location ? <Line icon={<MapPin className="icon" />}>{location}</Line> : null}
       {phoneNumber ? (
-        <Line icon={<Phone className="icon" />}>
-          {dial === null ? phoneNumber : <a href={dial}>{phoneNumber}</a>}
-        </Line>
+        <Line icon={<Phone className="icon" />}>{dial === null ? phoneNumber : <a href={dial}>{phoneNumber}</a>}</Line>
       ) : null}
       {notes ? <p className="whitespace-pre-line break-words">{notes}</p> : null}
     </>

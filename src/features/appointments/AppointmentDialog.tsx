@@ -10,11 +10,7 @@ import { GuessNote } from '#src/ui/GuessNote.tsx'
 import { HeardNotice } from '#src/ui/HeardNotice.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { dayWords } from './appointment-words.ts'
-import {
-  type AppointmentForm,
-  type AppointmentFormSetup,
-  useAppointmentForm,
-} from './use-appointment-form.ts'
+import { type AppointmentForm, type AppointmentFormSetup, useAppointmentForm } from './use-appointment-form.ts'
 
 interface AppointmentDialogProps extends AppointmentFormSetup {
   /** Said above the fields: why this form is here. */

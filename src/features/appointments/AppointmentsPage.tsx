@@ -89,11 +89,7 @@ function Lists({ appointments }: { appointments: Appointment[] }) {
         ) : null}
       </div>
       {doomed ? (
-        <DeleteDialog
-          appointment={doomed}
-          onDelete={() => void remove(doomed)}
-          onClose={() => setDeleting(null)}
-        />
+        <DeleteDialog appointment={doomed} onDelete={() => void remove(doomed)} onClose={() => setDeleting(null)} />
       ) : null}
     </div>
   )

@@ -68,9 +68,7 @@ function EditEditor(props: EditorProps & { named: AppointmentId | null }) {
     const completed = appointments.find(({ id }) => id === named)
     if (!completed) return <Missing title="That appointment is not in your list any more." />
     return (
-      <Missing title={`The appointment with ${completed.doctorName} is completed`}>
-        It can only be deleted.
-      </Missing>
+      <Missing title={`The appointment with ${completed.doctorName} is completed`}>It can only be deleted.</Missing>
     )
   }
   const values = valuesOf(appointment)
@@ -79,9 +77,7 @@ function EditEditor(props: EditorProps & { named: AppointmentId | null }) {
       deed="updated"
       formKey={formKeyOf(target)}
       opening={{ base: values, values }}
-      save={(next, base) =>
-        unlessEmpty(changesOf(base, next), (changes) => commands.edit(appointment.id, changes))
-      }
+      save={(next, base) => unlessEmpty(changesOf(base, next), (changes) => commands.edit(appointment.id, changes))}
       onSaved={(keys) => onSaved({ did: 'updated', keys })}
       onClose={onClose}
     />

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
-import {
-  type Deed,
-  dayWords,
-  failureTitle,
-  reminderWords,
-  telephoneLink,
-  whichWords,
-} from './appointment-words.ts'
+import { type Deed, dayWords, failureTitle, reminderWords, telephoneLink, whichWords } from './appointment-words.ts'
 
 describe('the title of a failure (specification, section 8)', () => {
   test.each<[Deed, string, string]>([

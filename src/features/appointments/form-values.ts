@@ -104,9 +104,7 @@ const textsOf = (values: AppointmentValues): AppointmentTexts => ({
 })
 
 /** All that is to be saved, or what is wrong with which field (specification, section 5). */
-export function readValues(
-  values: AppointmentValues,
-): Result<AppointmentInput, FieldSentences<AppointmentValues>> {
+export function readValues(values: AppointmentValues): Result<AppointmentInput, FieldSentences<AppointmentValues>> {
   const { appointmentDate, appointmentTime } = values
   const errors = textErrors(values)
   if (appointmentDate === '') errors.appointmentDate = 'Appointment date is required'

@@ -47,10 +47,7 @@ export function AttentionPanel({ documents, onClose }: AttentionPanelProps) {
     zone,
     today: localAt(now, zone).date,
     nameOf: (id) =>
-      nameIn(
-        [...medications, ...appointments, ...outbox.attention.flatMap(({ subject }) => subject ?? [])],
-        id,
-      ),
+      nameIn([...medications, ...appointments, ...outbox.attention.flatMap(({ subject }) => subject ?? [])], id),
   }
   const waitingWith = (entry: StoredEntry) => waitingWithWords(waiting, createdIdOf(entry))
   const pause = outbox.waiting.length > 0 ? pauseWords(sync.phase) : null
@@ -78,9 +75,7 @@ export function AttentionPanel({ documents, onClose }: AttentionPanelProps) {
                 medications={medications}
                 appointments={appointments}
                 waitingWith={waitingWith(entry)}
-                onWayOut={(wayOut) =>
-                  wayOut === 'discard' ? setDiscarding(entry) : void takeWayOut(wayOut, entry)
-                }
+                onWayOut={(wayOut) => (wayOut === 'discard' ? setDiscarding(entry) : void takeWayOut(wayOut, entry))}
               />
             ))}
             {documents}

@@ -35,8 +35,8 @@ export function DiscardDialog(props: DiscardDialogProps) {
       onCancel={onCancel}
     >
       <p className="break-words">
-        {command ? `What you entered for ${subjectOf(command, context)}` : 'This change'} will be gone from
-        this device. This action cannot be undone.
+        {command ? `What you entered for ${subjectOf(command, context)}` : 'This change'} will be gone from this device.
+        This action cannot be undone.
       </p>
       {waitingWith ? (
         <Notice tone="plain" icon={<Info className="icon" />}>

@@ -5,8 +5,7 @@ import { type AppointmentMoment, LEAD_WORDS, type RemindBefore } from '#domain/r
 /** A write about an appointment. */
 export type VisitCommand = Extract<Command, { name: `appointment.${string}` }>
 
-export const isVisitCommand = (command: Command): command is VisitCommand =>
-  command.name.startsWith('appointment.')
+export const isVisitCommand = (command: Command): command is VisitCommand => command.name.startsWith('appointment.')
 
 const UNKNOWN = 'An appointment'
 
@@ -43,9 +42,7 @@ export function visitCommandWords(command: VisitCommand, name: string): string {
       return `${name} added`
     case 'appointment.edit': {
       const { changes } = command.args
-      const fields = (Object.keys(EDITS) as (keyof typeof EDITS)[]).filter(
-        (field) => changes[field] !== undefined,
-      )
+      const fields = (Object.keys(EDITS) as (keyof typeof EDITS)[]).filter((field) => changes[field] !== undefined)
       return `${name}, ${fields.map((field) => EDITS[field]).join(', ') || 'edited'}`
     }
     case 'appointment.complete':

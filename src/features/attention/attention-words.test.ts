@@ -2,15 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Command } from '#domain/commands/command.ts'
 import type { DoseEventId } from '#domain/lib/ids.ts'
 import type { ErrorCode } from '#domain/protocol/errors.ts'
-import {
-  day,
-  instant,
-  METFORMIN,
-  SYDNEY,
-  sampleEvent,
-  sampleId,
-  samplePlan,
-} from '#domain/testing/samples.ts'
+import { day, instant, METFORMIN, SYDNEY, sampleEvent, sampleId, samplePlan } from '#domain/testing/samples.ts'
 import type { StoredEntry } from '#src/data/database.ts'
 import { attentionWords } from './attention-words.ts'
 import { waitingEntries, waitingWithWords } from './dependents.ts'
@@ -114,10 +106,7 @@ describe('what waits with a refused medication', () => {
   }
 
   test('is what refers to its record, and nothing else', () => {
-    const waiting = waitingEntries(
-      [row(2, dose, 'waiting'), row(3, other, 'waiting')],
-      [row(1, add, 'attention')],
-    )
+    const waiting = waitingEntries([row(2, dose, 'waiting'), row(3, other, 'waiting')], [row(1, add, 'attention')])
     expect(waiting.map(({ waitsFor }) => waitsFor)).toEqual([METFORMIN, null])
     expect(waitingWithWords(waiting, METFORMIN)).toBe('1 entry waits with it.')
     expect(waitingWithWords(waiting, sampleId(2))).toBeNull()
@@ -125,9 +114,9 @@ describe('what waits with a refused medication', () => {
   })
 
   test('an entry that cannot be read waits for nobody that we know of', () => {
-    expect(waitingEntries([row(2, { name: 'future' }, 'waiting')], [row(1, add, 'attention')])).toMatchObject(
-      [{ command: null, waitsFor: null }],
-    )
+    expect(waitingEntries([row(2, { name: 'future' }, 'waiting')], [row(1, add, 'attention')])).toMatchObject([
+      { command: null, waitsFor: null },
+    ])
   })
 })
 

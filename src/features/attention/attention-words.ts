@@ -118,12 +118,7 @@ function gone(command: Command, name: string, entered: string[], refusal: WriteR
   }
 }
 
-function refused(
-  command: Command,
-  name: string,
-  entered: string[],
-  refusal: WriteRefusal | null,
-): AttentionWords {
+function refused(command: Command, name: string, entered: string[], refusal: WriteRefusal | null): AttentionWords {
   return {
     title: command.name === 'dose.record' ? `${name} was not logged` : `${name} was not saved`,
     sentence: refusal?.error ?? 'The server did not accept it.',
@@ -135,8 +130,7 @@ function refused(
 function waysOutOf(command: Command, code: WriteRefusal['code']): WayOut[] {
   if (code === 'premium_required') return ['upgrade', ...waysOutOf(command, null)]
   if (isAddition(command) && code === 'id_conflict') return ['keep-new', 'discard']
-  const form =
-    isAddition(command) || command.name === 'medication.edit' || command.name === 'appointment.edit'
+  const form = isAddition(command) || command.name === 'medication.edit' || command.name === 'appointment.edit'
   return form ? ['edit', 'retry', 'discard'] : ['retry', 'discard']
 }
 
@@ -168,9 +162,7 @@ function enteredLines(command: Command, context: WordContext): string[] {
     case 'profile.edit': {
       const { firstName, lastName, timeZone } = command.args
       const said = { 'First name': firstName, 'Last name': lastName, 'Time zone': timeZone }
-      return Object.entries(said).flatMap(([what, text]) =>
-        text === undefined ? [] : [`${what}: ${text || 'empty'}`],
-      )
+      return Object.entries(said).flatMap(([what, text]) => (text === undefined ? [] : [`${what}: ${text || 'empty'}`]))
     }
   }
 }

@@ -64,8 +64,7 @@ const EDITS = {
 
 function editWords(changes: (Command & { name: 'medication.edit' })['args']['changes']): string {
   const texts = (Object.keys(EDITS) as (keyof typeof EDITS)[]).filter((field) => changes[field] !== undefined)
-  const mark =
-    changes.important === undefined ? [] : [changes.important ? 'important' : 'not important any more']
+  const mark = changes.important === undefined ? [] : [changes.important ? 'important' : 'not important any more']
   const said = [...texts.map((field) => EDITS[field]), ...(changes.plan ? ['new times'] : []), ...mark]
   return said.join(', ') || 'edited'
 }

@@ -9,10 +9,7 @@ export interface WaitingEntry {
 }
 
 /** What waits, in order; the same rule as the engine's, which leaves such entries where they are (docs/sync-spec.md, S6). */
-export function waitingEntries(
-  waiting: readonly StoredEntry[],
-  attention: readonly StoredEntry[],
-): WaitingEntry[] {
+export function waitingEntries(waiting: readonly StoredEntry[], attention: readonly StoredEntry[]): WaitingEntry[] {
   const refused = new Set(attention.flatMap((entry) => createdIdOf(entry) ?? []))
   return waiting.map((entry) => {
     const command = readCommand(entry.command)

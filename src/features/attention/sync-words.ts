@@ -4,10 +4,7 @@ const GATES = {
   'signed-out': ['You are signed out.', 'Sign in again and everything goes out by itself.'],
   age: ['Your age is not verified yet.', 'Everything goes out once it is.'],
   consent: ['A parent or guardian has not agreed yet.', 'Everything goes out once they do.'],
-  'wrong-user': [
-    'Someone else is signed in in this browser.',
-    'Sign in as yourself and everything goes out.',
-  ],
+  'wrong-user': ['Someone else is signed in in this browser.', 'Sign in as yourself and everything goes out.'],
   update: ['This version of Dosewell is too old for the server.', 'Reload the page to get the new one.'],
   'account-gone': ['This account was deleted.', 'Nothing can be sent any more.'],
 } as const

@@ -16,9 +16,8 @@ export function CalendarPack() {
     <Section title="Calendar alarms">
       <div className="stack">
         <p>
-          Your calendar can ring when Dosewell cannot: closed and without a network. It gets the times of the
-          next 30 days, of doses and of reminders before appointments, with the words “You have a reminder”
-          and no names.
+          Your calendar can ring when Dosewell cannot: closed and without a network. It gets the times of the next 30
+          days, of doses and of reminders before appointments, with the words “You have a reminder” and no names.
         </p>
         <Advice pack={pack} />
         <Button variant="soft" onClick={pack.download}>
@@ -39,24 +38,19 @@ function Advice({ pack: { state, to, today } }: { pack: AlarmPackView }) {
     case 'right':
       return (
         <p className="quiet">
-          Open the file to add them to your calendar. They reach to: {end}. A dose that you log early still
-          rings there.
+          Open the file to add them to your calendar. They reach to: {end}. A dose that you log early still rings there.
         </p>
       )
     case 'outdated':
       return (
         <Notice tone="due" icon={<ClockAlert className="icon" />} title="Your plan changed.">
-          Your calendar still rings at the old times. Get the alarms again: the new file replaces the old
-          ones. Alarms of what you deleted stay until you remove them there.
+          Your calendar still rings at the old times. Get the alarms again: the new file replaces the old ones. Alarms
+          of what you deleted stay until you remove them there.
         </Notice>
       )
     case 'ending':
       return (
-        <Notice
-          tone="due"
-          icon={<ClockAlert className="icon" />}
-          title="Your calendar alarms are running out."
-        >
+        <Notice tone="due" icon={<ClockAlert className="icon" />} title="Your calendar alarms are running out.">
           They reach to: {end}. Get those of the next 30 days.
         </Notice>
       )

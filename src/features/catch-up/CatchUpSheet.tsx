@@ -34,8 +34,7 @@ export function CatchUpSheet({ listed, onClose }: CatchUpSheetProps) {
   const { area, fallback } = useKeptFocus<HTMLUListElement, HTMLElement>(open)
   const [moment, setMoment] = useState(() => firstMoment(listed))
   const [only] = open.length === 1 ? open : []
-  const take = (views: readonly SlotView[]) =>
-    void dose.take(views, moment === 'as planned' ? moment : undefined)
+  const take = (views: readonly SlotView[]) => void dose.take(views, moment === 'as planned' ? moment : undefined)
   const skip = (views: readonly SlotView[]) => void dose.skip(views)
   return (
     <Sheet
@@ -116,9 +115,7 @@ function Line({ view, today, onTaken, onSkipped }: LineProps) {
     <li className="list__row flex-wrap">
       <Link className="dose__link grow basis-54" to={doseLink(view.slot.id)}>
         <span className="dose__name">{name}</span>
-        <span className="dose__how">
-          {[plannedWords(view, today), dosage.trim()].filter(Boolean).join('. ')}
-        </span>
+        <span className="dose__how">{[plannedWords(view, today), dosage.trim()].filter(Boolean).join('. ')}</span>
       </Link>
       {onTaken ? (
         <div className="btns">

@@ -10,10 +10,7 @@ const NOW = at('2026-11-20 09:00')
 /** The two doses of today (8:00 AM and 8:00 PM) as they stand at that time. */
 function views(events: DoseEvent[] = [], now = NOW): [SlotView, SlotView] {
   const medications = [sampleMedication()]
-  return doseViews({ medications, events, from: TODAY, to: TODAY, zone: SYDNEY, now }).slots as [
-    SlotView,
-    SlotView,
-  ]
+  return doseViews({ medications, events, from: TODAY, to: TODAY, zone: SYDNEY, now }).slots as [SlotView, SlotView]
 }
 
 describe('R6.2 what a launch has listed', () => {

@@ -17,11 +17,7 @@ export const reasonWords = (enabled: boolean): string =>
   enabled ? 'No reminder could reach you here in time.' : 'Reminders are off on this device.'
 
 /** Which of those that were listed still ask for an answer: not those that were logged or put off meanwhile. */
-export const stillOpen = (
-  listed: readonly SlotView[],
-  views: readonly SlotView[],
-  now: number,
-): SlotView[] => {
+export const stillOpen = (listed: readonly SlotView[], views: readonly SlotView[], now: number): SlotView[] => {
   const ids = new Set(listed.map(({ slot }) => slot.id))
   return views.filter(
     ({ slot, outcome, ringStart }) =>

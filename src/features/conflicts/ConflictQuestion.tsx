@@ -42,9 +42,7 @@ export function ConflictQuestion({ conflict, more = 0 }: ConflictQuestionProps) 
         ))}
       </div>
       {more > 0 ? (
-        <p className="quiet">
-          {more === 1 ? '1 more question after this.' : `${more} more questions after this.`}
-        </p>
+        <p className="quiet">{more === 1 ? '1 more question after this.' : `${more} more questions after this.`}</p>
       ) : null}
     </Notice>
   )

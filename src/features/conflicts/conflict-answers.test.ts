@@ -38,8 +38,7 @@ function answered(seen: readonly DoseEvent[], answer: ConflictAnswer, number: nu
 const SLOT = by(1).slotId
 const ofSlot = (events: readonly DoseEvent[]) => events.filter(({ slotId }) => slotId === SLOT)
 /** Doses beside the plan that stand; an event counts once by its id. */
-const extras = (events: readonly DoseEvent[]) =>
-  standingEvents(events.filter(({ slotId }) => slotId === null))
+const extras = (events: readonly DoseEvent[]) => standingEvents(events.filter(({ slotId }) => slotId === null))
 const outcome = (events: readonly DoseEvent[]) => {
   const fold = foldSlot(ofSlot(events))
   if (fold.kind === 'open') return ['open', extras(events).length]

@@ -2,12 +2,7 @@ import { Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { v4 } from 'uuid'
-import {
-  CONTACT_FIELDS,
-  type ContactMessage,
-  contactProblems,
-  trimmedContact,
-} from '#domain/records/contact.ts'
+import { CONTACT_FIELDS, type ContactMessage, contactProblems, trimmedContact } from '#domain/records/contact.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'

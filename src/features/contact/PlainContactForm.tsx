@@ -11,14 +11,7 @@ export function PlainContactForm() {
         input ? (
           <Field key={name} id={name} name={name} label={label} {...input} maxLength={maxLength} />
         ) : (
-          <TextArea
-            key={name}
-            id={name}
-            name={name}
-            label={label}
-            rows={MESSAGE_ROWS}
-            maxLength={maxLength}
-          />
+          <TextArea key={name} id={name} name={name} label={label} rows={MESSAGE_ROWS} maxLength={maxLength} />
         ),
       )}
       <Button type="submit" variant="primary" size="lg">

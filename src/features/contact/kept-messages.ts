@@ -38,8 +38,7 @@ export const sendMessage = ({ problem: _, ...message }: KeptMessage): Promise<Ap
   apiCall({ method: 'POST', path: '/api/contact', body: message })
 
 /** The messages that wait on this device, the oldest first. */
-export const readKept = async (writer: Writer): Promise<KeptMessage[]> =>
-  parse(await readMark(markOf(writer)))
+export const readKept = async (writer: Writer): Promise<KeptMessage[]> => parse(await readMark(markOf(writer)))
 
 export const keepMessage = (writer: Writer, message: KeptMessage): Promise<void> =>
   change(writer, (kept) => [...kept.filter(({ id }) => id !== message.id), message])

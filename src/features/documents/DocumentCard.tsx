@@ -54,12 +54,7 @@ export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCar
           </Button>
         ) : (
           <>
-            <ButtonLink
-              href={downloadPath(id)}
-              target="_blank"
-              rel="noopener"
-              aria-label={`Download ${documentName}`}
-            >
+            <ButtonLink href={downloadPath(id)} target="_blank" rel="noopener" aria-label={`Download ${documentName}`}>
               <Download className="icon" />
               Download
             </ButtonLink>

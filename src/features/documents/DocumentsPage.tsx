@@ -136,8 +136,8 @@ function DeleteDialog({ document, onClose }: Omit<ActionDialogProps, 'action'>) 
       onCancel={onClose}
     >
       <p className="break-words">
-        Are you sure you want to delete {document.documentName}? Its picture is deleted on all your devices.
-        This action cannot be undone.
+        Are you sure you want to delete {document.documentName}? Its picture is deleted on all your devices. This action
+        cannot be undone.
       </p>
     </ConfirmDialog>
   )
@@ -160,8 +160,8 @@ function NoDocuments({ isLoaded }: { isLoaded: boolean }) {
           </Button>
         }
       >
-        This device holds none yet. They come as soon as there is a connection; what you save now is kept here
-        until then.
+        This device holds none yet. They come as soon as there is a connection; what you save now is kept here until
+        then.
       </EmptyState>
     )
   }

@@ -73,12 +73,7 @@ function Refused({ refused }: { refused: RefusedDocument }) {
         <EditDialog document={wanted} onSave={(changes) => send(position, changes)} onClose={close} />
       ) : null}
       {asked === 'discard' ? (
-        <ConfirmDialog
-          title="Discard mine?"
-          confirmLabel="Discard"
-          onConfirm={() => void discard()}
-          onCancel={close}
-        >
+        <ConfirmDialog title="Discard mine?" confirmLabel="Discard" onConfirm={() => void discard()} onCancel={close}>
           <p className="break-words">
             {kind === 'document.upload'
               ? `${name} will be gone from this device, with its picture.`

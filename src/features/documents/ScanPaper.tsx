@@ -47,15 +47,8 @@ export function ScanPaper({ onEmail }: { onEmail(address: string): void }) {
         Choose a picture
       </Button>
       <PictureInput input={file} label="A picture of the paper" onChoose={(chosen) => void read(chosen)} />
-      <PictureInput
-        input={camera}
-        label="Photograph the paper"
-        capture
-        onChoose={(chosen) => void read(chosen)}
-      />
-      {isFilming ? (
-        <CameraDialog onPhoto={(photo) => void read(photo)} onClose={() => setFilming(false)} />
-      ) : null}
+      <PictureInput input={camera} label="Photograph the paper" capture onChoose={(chosen) => void read(chosen)} />
+      {isFilming ? <CameraDialog onPhoto={(photo) => void read(photo)} onClose={() => setFilming(false)} /> : null}
     </>
   )
 }

@@ -13,8 +13,7 @@ export function ViewDialog({ document, onClose }: { document: DocumentView; onCl
   const small = useLocalPicture(id, 'thumbnail')
   const [failed, setFailed] = useState<readonly string[]>([])
   const atServer = waiting === 'upload' ? null : imagePath(id)
-  const isHere = (address: string | null | undefined): address is string =>
-    !!address && !failed.includes(address)
+  const isHere = (address: string | null | undefined): address is string => !!address && !failed.includes(address)
   const whole = [local, atServer].find(isHere)
   const source = whole ?? [small].find(isHere)
   return (
@@ -31,12 +30,7 @@ export function ViewDialog({ document, onClose }: { document: DocumentView; onCl
       }
     >
       {local !== undefined && source ? (
-        <img
-          className="doc-picture"
-          src={source}
-          alt={documentName}
-          onError={() => setFailed([...failed, source])}
-        />
+        <img className="doc-picture" src={source} alt={documentName} onError={() => setFailed([...failed, source])} />
       ) : null}
       {local !== undefined && !whole ? (
         <p className="quiet" role="status">

@@ -15,7 +15,6 @@ export function ExtraSheet({ medicationId, onClose }: ExtraSheetProps) {
   const load = useFirstLoad()
   if (!medications) return null
   const medication = medications.find(({ id }) => id === medicationId)
-  if (!medication)
-    return load === 'loading' ? null : <NotHere notLoaded={load === 'failed'} onClose={onClose} />
+  if (!medication) return load === 'loading' ? null : <NotHere notLoaded={load === 'failed'} onClose={onClose} />
   return <LogExtra medication={medication} holdsLog={load === 'loaded'} onClose={onClose} />
 }

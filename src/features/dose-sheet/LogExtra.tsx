@@ -103,8 +103,7 @@ function LastTaken({ medication, now, zone }: { medication: Medication; now: num
       <Badge>{medication.schedule.kind === 'as-needed' ? 'Only when needed' : 'Beside the plan'}</Badge>
       {last ? (
         <span className="small quiet">
-          last taken {agoWords(msOf(last.at), now)},{' '}
-          {momentWords(msOf(last.at), localAt(now, zone).date, zone)}
+          last taken {agoWords(msOf(last.at), now)}, {momentWords(msOf(last.at), localAt(now, zone).date, zone)}
         </span>
       ) : null}
     </p>

@@ -61,8 +61,7 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
     if (details) await unlessTaken('take', details)
   }
   /** What was skipped stays skipped at its moment, whatever else is changed of it. */
-  const skip = () =>
-    unlessTaken('skip', { ...dose.note(), ...(logged?.kind === 'skipped' ? { at: logged.at } : {}) })
+  const skip = () => unlessTaken('skip', { ...dose.note(), ...(logged?.kind === 'skipped' ? { at: logged.at } : {}) })
   const meanwhile = isChange ? null : settledBy(view)
   const sayWhen = (event: DoseEvent) =>
     `${momentWords(msOf(event.at), view.slot.date, zone)} ${deviceWords(event, device)}`
@@ -93,11 +92,7 @@ export function LogSlot({ view, frequency, isChange, onClose }: LogSlotProps) {
             {meanwhile.kind === 'taken' ? 'Taken' : 'Skipped'} at {sayWhen(meanwhile)}.
           </Notice>
         ) : null}
-        <DoseFields
-          dose={dose}
-          portion={portion}
-          planned={view.slot.at <= now ? formatTime12(view.slot.time) : null}
-        />
+        <DoseFields dose={dose} portion={portion} planned={view.slot.at <= now ? formatTime12(view.slot.time) : null} />
       </Sheet>
       {asking?.about === 'skip' ? (
         <ConfirmDialog

@@ -23,8 +23,7 @@ export function SlotSheet({ slotId, Conflicts, onClose }: SlotSheetProps) {
   const load = useFirstLoad()
   if (view === undefined || !medications) return null
   // A notification may open a device that is still getting its first data.
-  if (view === null)
-    return load === 'loading' ? null : <NotHere notLoaded={load === 'failed'} onClose={onClose} />
+  if (view === null) return load === 'loading' ? null : <NotHere notLoaded={load === 'failed'} onClose={onClose} />
   const medication = medications.find(({ id }) => id === view.slot.medicationId)
   return <KnownSlot view={view} medication={medication} Conflicts={Conflicts} onClose={onClose} />
 }
@@ -42,16 +41,7 @@ type Mode = 'log' | 'settled' | 'change'
 function KnownSlot({ view, medication, Conflicts, onClose }: KnownSlotProps) {
   const [mode, setMode] = useState<Mode>(() => (isSettled(view.state) ? 'settled' : 'log'))
   if (mode === 'settled' && isSettled(view.state)) {
-    return (
-      <SettledSlot view={view} Conflicts={Conflicts} onChange={() => setMode('change')} onClose={onClose} />
-    )
+    return <SettledSlot view={view} Conflicts={Conflicts} onChange={() => setMode('change')} onClose={onClose} />
   }
-  return (
-    <LogSlot
-      view={view}
-      frequency={medication?.frequency ?? ''}
-      isChange={mode === 'change'}
-      onClose={onClose}
-    />
-  )
+  return <LogSlot view={view} frequency={medication?.frequency ?? ''} isChange={mode === 'change'} onClose={onClose} />
 }

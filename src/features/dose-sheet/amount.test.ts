@@ -37,12 +37,9 @@ describe('the portion in a medicine’s words', () => {
     expect(portionOf([text])).toMatchObject({ amount, unit, isSaid: true })
   })
 
-  test.each(['125 mg/5 ml', '125 mg per 5 ml', '1000 mg', ''])(
-    '%j names a strength, not a portion',
-    (text) => {
-      expect(portionOf([text])).toMatchObject({ amount: 1, isSaid: false })
-    },
-  )
+  test.each(['125 mg/5 ml', '125 mg per 5 ml', '1000 mg', ''])('%j names a strength, not a portion', (text) => {
+    expect(portionOf([text])).toMatchObject({ amount: 1, isSaid: false })
+  })
 
   test.each([
     '1-2 tablets',

@@ -61,10 +61,7 @@ const BEFORE = String.raw`(?<![\d.,/]|\/\s|\b(?:per|in|with)\s)`
 const UNIT_WORD = `(?:${UNITS.map(([pattern]) => pattern.source).join('|')})`
 /** Nor what goes on as a strength: "100 units/ml". */
 const AFTER = String.raw`(?!\s*(?:/|per\s)\s*(?:\d|m?[lg]\b|${UNIT_WORD}\b))`
-const AMOUNT = new RegExp(
-  String.raw`${BEFORE}${NUMBER}(?:\s+of)?(?:\s+an?)?\s*(?<unit>${UNIT_WORD})\b${AFTER}`,
-  'g',
-)
+const AMOUNT = new RegExp(String.raw`${BEFORE}${NUMBER}(?:\s+of)?(?:\s+an?)?\s*(?<unit>${UNIT_WORD})\b${AFTER}`, 'g')
 
 /** Most that may be taken is no portion: "max 8 puffs". */
 const IS_LIMIT = /\b(?:up to|more than|exceed|max(?:imum)?(?: of)?|at most)\s*$/
@@ -97,10 +94,7 @@ export function portionOf(texts: readonly string[]): Portion {
 }
 
 /** The portion of a change: what was logged, where an amount was. */
-export const portionLogged = (
-  portion: Portion,
-  { amount, unit }: Pick<DoseEvent, 'amount' | 'unit'>,
-): Portion =>
+export const portionLogged = (portion: Portion, { amount, unit }: Pick<DoseEvent, 'amount' | 'unit'>): Portion =>
   amount === null
     ? portion
     : { unit: unit ?? portion.unit, amount, step: stepOf(unit ?? portion.unit, amount), isSaid: true }
@@ -134,5 +128,4 @@ const wholeOf = (words: string): number =>
 
 const partOf = (words: string | undefined): number => (words === undefined ? 0 : (PARTS[words] ?? 0.5))
 
-const stepOf = (unit: string, amount: number): number =>
-  DIVISIBLE.has(unit) || !Number.isInteger(amount) ? 0.5 : 1
+const stepOf = (unit: string, amount: number): number => (DIVISIBLE.has(unit) || !Number.isInteger(amount) ? 0.5 : 1)

@@ -71,9 +71,7 @@ describe('a change of the 8 PM dose that was logged at 3 PM the next day', () =>
   })
 
   test('a time that has not passed means none where the day before is too early', () => {
-    expect(said('18:30', '2026-11-20 18:00', '2026-11-20 18:10', '2026-11-20 18:04')).toContain(
-      'still to come',
-    )
+    expect(said('18:30', '2026-11-20 18:00', '2026-11-20 18:10', '2026-11-20 18:04')).toContain('still to come')
   })
 
   test('the button names the day where it is not the planned one', () => {

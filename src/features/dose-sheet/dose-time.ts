@@ -1,14 +1,6 @@
 import { agoWords, dayWords, momentWords, spanWords } from '#domain/doses/dose-words.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import {
-  addDays,
-  DAY,
-  formatTime12,
-  HOUR,
-  isLocalTime,
-  type LocalTime,
-  MINUTE,
-} from '#domain/lib/local-time.ts'
+import { addDays, DAY, formatTime12, HOUR, isLocalTime, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { instantAt, localAt } from '#domain/lib/zone.ts'
 import type { DoseSlot } from '#domain/schedule/slots.ts'

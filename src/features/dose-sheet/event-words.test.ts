@@ -43,9 +43,7 @@ describe('what happened, line by line', () => {
       note: 'No pain today',
       loggedAt: instant('2026-11-21 09:00'),
     })
-    expect(lines(skipped)).toEqual([
-      'Skipped at 8:02 AM | “No pain today”. Logged 9:00 AM, Nov 21 on this phone',
-    ])
+    expect(lines(skipped)).toEqual(['Skipped at 8:02 AM | “No pain today”. Logged 9:00 AM, Nov 21 on this phone'])
   })
 
   test('an undo names what it takes back, which stays in the list', () => {

@@ -51,9 +51,7 @@ function titleOf(event: DoseEvent, undone: DoseEvent | undefined, context: Conte
     case 'snoozed':
       if (isCalledBack(event)) return 'Reminder called back'
       if (restsUntilOpened(event)) return `Snoozed ${UNTIL_OPENED}`
-      return event.until === null
-        ? 'Snoozed'
-        : `Snoozed for ${spanWords(msOf(event.until) - msOf(event.loggedAt))}`
+      return event.until === null ? 'Snoozed' : `Snoozed for ${spanWords(msOf(event.until) - msOf(event.loggedAt))}`
     case 'undone':
       return undone ? `Undone: ${UNDONE[undone.kind](clock(undone.at, context))}` : 'Undone'
   }

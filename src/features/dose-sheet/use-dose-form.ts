@@ -22,8 +22,7 @@ export function useDoseForm({ initial, portion, ...around }: DoseFormOptions) {
   const form = useForm<DoseValues>({ defaultValues: initial })
   const { when, time, amount, note } = form.watch()
   const typed = momentOf(time, around)
-  const moment =
-    when === 'other' ? typed : { ok: true as const, value: when === 'planned' ? (plannedAt ?? now) : now }
+  const moment = when === 'other' ? typed : { ok: true as const, value: when === 'planned' ? (plannedAt ?? now) : now }
 
   /** The details to log; null after telling at the field what is missing. */
   const details = (): DoseDetails | null => {

@@ -41,9 +41,7 @@ export function useLogSlot(view: SlotView, { isChange, onDone }: LogSlotOptions)
     take: (details: DoseDetails) => settle({ kind: 'taken', details }),
     /** The person says it is a second dose although the slot is settled: it stands beside the plan (decision 009). */
     takeAnother: (details: DoseDetails) =>
-      once(() =>
-        actions.takeExtra({ id: view.slot.medicationId, name: view.name, dosage: view.dosage }, details),
-      ),
+      once(() => actions.takeExtra({ id: view.slot.medicationId, name: view.name, dosage: view.dosage }, details)),
     skip: (details: DoseDetails) => settle({ kind: 'skipped', details }),
     snooze: (minutes: number) => once(() => actions.snooze([view], minutes)),
   }

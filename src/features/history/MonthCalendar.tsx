@@ -1,12 +1,4 @@
-import {
-  ChevronLeft,
-  ChevronRight,
-  Circle,
-  CircleAlert,
-  CircleCheck,
-  CircleDashed,
-  CircleMinus,
-} from 'lucide-react'
+import { ChevronLeft, ChevronRight, Circle, CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { Button } from '#src/ui/Button.tsx'

@@ -21,9 +21,7 @@ export function byDay(views: DoseViews, zone: string): (date: LocalDate) => DayD
   const slots = Map.groupBy(views.slots, ({ slot }) => slot.date)
   const extras = Map.groupBy(views.extras, (event) => dateOfEvent(event, zone))
   return (date) =>
-    slots.has(date) || extras.has(date)
-      ? { slots: slots.get(date) ?? [], extras: extras.get(date) ?? [] }
-      : NONE
+    slots.has(date) || extras.has(date) ? { slots: slots.get(date) ?? [], extras: extras.get(date) ?? [] } : NONE
 }
 
 /** The day from morning to night: planned doses by their planned time, the others by the moment they were taken. */

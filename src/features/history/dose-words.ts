@@ -46,9 +46,7 @@ export function slotLines(view: SlotView, where: WhereWeAre): string[] {
         (event) => `${event.kind === 'taken' ? 'Taken' : 'Skipped'} ${eventWords(event, slot.date, where)}`,
       )
     case 'snoozed':
-      return view.state === 'snoozed'
-        ? [`Snoozed to ${formatTime12(localAt(view.ringStart, where.zone).time)}`]
-        : []
+      return view.state === 'snoozed' ? [`Snoozed to ${formatTime12(localAt(view.ringStart, where.zone).time)}`] : []
     case 'open':
       return []
   }

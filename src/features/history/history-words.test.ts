@@ -3,16 +3,7 @@ import { adherenceOf } from '#domain/doses/adherence.ts'
 import { doseViews } from '#domain/doses/dose-views.ts'
 import type { DeviceId, DoseEventId } from '#domain/lib/ids.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import {
-  at,
-  DEVICE,
-  day,
-  instant,
-  SYDNEY,
-  sampleEvent,
-  sampleId,
-  sampleMedication,
-} from '#domain/testing/samples.ts'
+import { at, DEVICE, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication } from '#domain/testing/samples.ts'
 import { adherenceRows, adherenceWords } from './adherence-words.ts'
 import { byDay, dayName, dayWords, inOrder, loggedDays, markOf } from './day-summary.ts'
 import { eventWords, notesOf, slotLines } from './dose-words.ts'
@@ -39,13 +30,7 @@ describe('a day of the calendar', () => {
     ['with a dose due', [], '2026-11-20 08:05', 'due', '0 of 2 doses taken, 1 open, 1 upcoming'],
     ['with one taken', [sampleEvent(1)], '2026-11-20 12:00', 'upcoming', '1 of 2 doses taken, 1 upcoming'],
     ['that missed one', [], '2026-11-20 20:05', 'missed', '0 of 2 doses taken, 1 missed, 1 open'],
-    [
-      'with one skipped',
-      [sampleEvent(1), skip],
-      '2026-11-21 12:00',
-      'skipped',
-      '1 of 2 doses taken, 1 skipped',
-    ],
+    ['with one skipped', [sampleEvent(1), skip], '2026-11-21 12:00', 'skipped', '1 of 2 doses taken, 1 skipped'],
     [
       'with one more than planned',
       [sampleEvent(1), sampleEvent(3, { slot: null })],
@@ -68,11 +53,7 @@ describe('a day of the calendar', () => {
   test('runs from morning to night, doses without a plan among the others', () => {
     const extra = sampleEvent(3, { slot: null, at: instant('2026-11-20 15:00') })
     const lines = inOrder(friday([extra], '2026-11-20 16:00'))
-    expect(lines.map((line) => ('slot' in line ? line.slot.time : 'extra'))).toEqual([
-      '08:00',
-      'extra',
-      '20:00',
-    ])
+    expect(lines.map((line) => ('slot' in line ? line.slot.time : 'extra'))).toEqual(['08:00', 'extra', '20:00'])
   })
 
   test('on a device that has not loaded yet holds what was logged, and nothing that was only planned', () => {
@@ -95,9 +76,7 @@ describe('what was logged, in words', () => {
   }
 
   test('says time, device and amount', () => {
-    expect(lines([sampleEvent(1, { amount: 2, unit: 'tablet' })])).toEqual([
-      'Taken 8:02 AM on this phone, 2 tablets',
-    ])
+    expect(lines([sampleEvent(1, { amount: 2, unit: 'tablet' })])).toEqual(['Taken 8:02 AM on this phone, 2 tablets'])
   })
 
   test('shows two takens as two', () => {
@@ -106,10 +85,7 @@ describe('what was logged, in words', () => {
       deviceId: sampleId<DeviceId>(901),
       deviceName: 'Kitchen tablet',
     })
-    expect(lines([sampleEvent(1), other])).toEqual([
-      'Taken 8:02 AM on this phone',
-      'Taken 8:10 AM on Kitchen tablet',
-    ])
+    expect(lines([sampleEvent(1), other])).toEqual(['Taken 8:02 AM on this phone', 'Taken 8:10 AM on Kitchen tablet'])
   })
 
   test('shows what contradicts it', () => {
@@ -119,16 +95,11 @@ describe('what was logged, in words', () => {
       deviceId: sampleId<DeviceId>(901),
       deviceName: 'Kitchen tablet',
     })
-    expect(lines([sampleEvent(1), other])).toEqual([
-      'Taken 8:02 AM on this phone',
-      'Skipped 8:10 AM on Kitchen tablet',
-    ])
+    expect(lines([sampleEvent(1), other])).toEqual(['Taken 8:02 AM on this phone', 'Skipped 8:10 AM on Kitchen tablet'])
   })
 
   test('leaves out what was taken back', () => {
-    expect(
-      lines([sampleEvent(1), sampleEvent(2, { kind: 'undone', undoes: sampleId<DoseEventId>(1) })]),
-    ).toEqual([])
+    expect(lines([sampleEvent(1), sampleEvent(2, { kind: 'undone', undoes: sampleId<DoseEventId>(1) })])).toEqual([])
   })
 
   test('names the date of a dose logged for another day', () => {

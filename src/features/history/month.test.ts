@@ -14,14 +14,11 @@ describe('the grid of a month', () => {
     expect(weeksOf(day('2027-02-10'))).toHaveLength(4)
   })
 
-  test.each(['2026-01-31', '2026-11-20', '2028-02-29', '2026-12-31'])(
-    'of %s holds every day once',
-    (date) => {
-      const days = weeksOf(day(date)).flat().filter(Boolean)
-      expect(days).toHaveLength(Number(lastOfMonth(day(date)).slice(8)))
-      expect(new Set(days).size).toBe(days.length)
-    },
-  )
+  test.each(['2026-01-31', '2026-11-20', '2028-02-29', '2026-12-31'])('of %s holds every day once', (date) => {
+    const days = weeksOf(day(date)).flat().filter(Boolean)
+    expect(days).toHaveLength(Number(lastOfMonth(day(date)).slice(8)))
+    expect(new Set(days).size).toBe(days.length)
+  })
 })
 
 test.each([

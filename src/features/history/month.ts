@@ -16,13 +16,11 @@ const MONTHS = [
 ]
 
 /** `November 2026`. */
-export const monthName = (date: LocalDate): string =>
-  `${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`
+export const monthName = (date: LocalDate): string => `${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`
 
 export const firstOfMonth = (date: LocalDate): LocalDate => `${date.slice(0, 7)}-01` as LocalDate
 
-export const lastOfMonth = (date: LocalDate): LocalDate =>
-  addDays(firstOfMonth(addDays(firstOfMonth(date), 31)), -1)
+export const lastOfMonth = (date: LocalDate): LocalDate => addDays(firstOfMonth(addDays(firstOfMonth(date), 31)), -1)
 
 /** The same day that many months later or earlier, or the last day of a month that is too short for it. */
 export function addMonths(date: LocalDate, months: number): LocalDate {

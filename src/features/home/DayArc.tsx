@@ -58,9 +58,7 @@ function BeadMark({ bead: { x, y, state } }: { bead: Bead }) {
   return (
     <>
       <circle className="arc__bead" data-state={state} cx={x} cy={y} r={isSettled(state) ? 10 : 8} />
-      {state === 'taken' ? (
-        <path className="arc__tick" d={`M${x - 4} ${y + 0.5} l2.8 2.8 l5.2 -5.8`} />
-      ) : null}
+      {state === 'taken' ? <path className="arc__tick" d={`M${x - 4} ${y + 0.5} l2.8 2.8 l5.2 -5.8`} /> : null}
       {state === 'skipped' ? <path className="arc__tick" d={`M${x - 3.5} ${y} h7`} /> : null}
     </>
   )

@@ -28,10 +28,7 @@ export function HomeNotices({ medications, outbox, now, zone }: HomeNoticesProps
           icon={<AlarmClockPlus className="icon" />}
           title="Set reminder times"
           action={
-            <ButtonLink
-              variant="plain"
-              to={silent.length === 1 ? editMedicationLink(first.id) : PAGES.medications}
-            >
+            <ButtonLink variant="plain" to={silent.length === 1 ? editMedicationLink(first.id) : PAGES.medications}>
               Set times
             </ButtonLink>
           }

@@ -91,12 +91,7 @@ function Fold({ earlier }: { earlier: readonly TimelineItem[] }) {
         </span>
       </div>
       <div className="slot__body">
-        <button
-          className="slot__line"
-          type="button"
-          aria-expanded={!folded}
-          onClick={() => setFolded(!folded)}
-        >
+        <button className="slot__line" type="button" aria-expanded={!folded} onClick={() => setFolded(!folded)}>
           <span className="slot__time">Earlier today</span>
           <span className="home__sum">{words}</span>
           <Chevron className="icon" />

@@ -13,12 +13,7 @@ interface TimelineSlotProps {
 /** One node of the rail and what hangs on it. */
 export function TimelineSlot({ state, past, settled, children }: TimelineSlotProps) {
   return (
-    <li
-      className="slot"
-      data-state={state}
-      data-past={past ? '' : undefined}
-      data-settled={settled ? '' : undefined}
-    >
+    <li className="slot" data-state={state} data-past={past ? '' : undefined} data-settled={settled ? '' : undefined}>
       <div className="slot__rail">
         <span className="slot__node">
           <StateIcon state={state} />

@@ -87,8 +87,7 @@ export function dayArc(slots: readonly Pick<SlotView, 'slot' | 'state'>[], now: 
 function raysAround({ x, y }: Point): string[] {
   return Array.from({ length: RAYS }, (_, ray) => {
     const angle = (2 * Math.PI * (ray + 0.26)) / RAYS
-    const at = (distance: number) =>
-      `${round(x + distance * Math.cos(angle))} ${round(y + distance * Math.sin(angle))}`
+    const at = (distance: number) => `${round(x + distance * Math.cos(angle))} ${round(y + distance * Math.sin(angle))}`
     return `M${at(17)} L${at(21)}`
   })
 }

@@ -8,8 +8,7 @@ import type { StoredEntry } from '#src/data/database.ts'
 /** Active medications with a schedule but without a time: a scan may find none. They do not ring (readings, scans). */
 export const withoutTimes = (medications: readonly ListedMedication[]): ListedMedication[] =>
   medications.filter(
-    ({ isActive, schedule, reminderTimes }) =>
-      isActive && schedule.kind !== 'as-needed' && reminderTimes.length === 0,
+    ({ isActive, schedule, reminderTimes }) => isActive && schedule.kind !== 'as-needed' && reminderTimes.length === 0,
   )
 
 /** The warning of changes that have been unsent for more than 24 hours; null while there are none. */
@@ -18,8 +17,7 @@ export function notBackedUpWords(waiting: readonly StoredEntry[], now: number, z
   if (age === null || age <= DAY) return null
   const since = now - age
   const when = `${formatMonthDay(localAt(since, zone).date)}, ${clockWords(since, zone)}`
-  const what =
-    waiting.length === 1 ? `1 change since ${when} is` : `${waiting.length} changes since ${when} are`
+  const what = waiting.length === 1 ? `1 change since ${when} is` : `${waiting.length} changes since ${when} are`
   return `${what} on this device only. Connect to the internet once, and everything goes out by itself.`
 }
 

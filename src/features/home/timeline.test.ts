@@ -2,16 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { doseViews } from '#domain/doses/dose-views.ts'
 import type { DeviceId, MedicationId } from '#domain/lib/ids.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import {
-  at,
-  day,
-  instant,
-  SYDNEY,
-  sampleEvent,
-  sampleId,
-  sampleMedication,
-  times,
-} from '#domain/testing/samples.ts'
+import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
 import { foldWords, sharedInstructions, timelineOf } from './timeline.ts'
 
 const NOW = at('2026-11-20 18:04')
@@ -25,10 +16,7 @@ const medication = (id: MedicationId, ...reminderTimes: string[]) =>
 
 function day20(events: DoseEvent[], now = NOW) {
   const { slots, extras } = doseViews({
-    medications: [
-      medication(FIRST, '08:00', '18:00', '21:00'),
-      medication(SECOND, '08:00', '18:00', '21:00'),
-    ],
+    medications: [medication(FIRST, '08:00', '18:00', '21:00'), medication(SECOND, '08:00', '18:00', '21:00')],
     events,
     from: day('2026-11-20'),
     to: day('2026-11-20'),
@@ -85,11 +73,7 @@ describe('the line of the day', () => {
 
   test('an extra dose stands at its moment', () => {
     const extra = sampleEvent(1, { slot: null, at: instant('2026-11-20 14:00') })
-    expect(shape(day20([extra, log(2, FIRST, '08:00')]).earlier)).toEqual([
-      '08:00 taken 1',
-      '08:00 missed 1',
-      'extra',
-    ])
+    expect(shape(day20([extra, log(2, FIRST, '08:00')]).earlier)).toEqual(['08:00 taken 1', '08:00 missed 1', 'extra'])
   })
 })
 

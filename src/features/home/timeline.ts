@@ -42,8 +42,7 @@ const OPEN_ORDER: readonly DoseState[] = ['due', 'late', 'snoozed']
  */
 export function timelineOf(slots: readonly SlotView[], extras: readonly DoseEvent[], now: number): Timeline {
   const groups = groupsOf(slots)
-  const isEarlier = (group: SlotGroup) =>
-    group.state === 'missed' || (isSettled(group.state) && group.at <= now)
+  const isEarlier = (group: SlotGroup) => group.state === 'missed' || (isSettled(group.state) && group.at <= now)
   const earlier: TimelineItem[] = [
     ...groups.filter(isEarlier),
     ...extras.map((event) => ({ kind: 'extra' as const, key: event.id, at: msOf(event.at), event })),
@@ -78,10 +77,7 @@ export function foldWords(earlier: readonly TimelineItem[]): string | null {
   const folded = earlier.filter(isFolded)
   if (folded.length === 0) return null
   const count = (state: DoseState) =>
-    folded.reduce(
-      (sum, item) => sum + (item.kind === 'slots' && item.state === state ? item.views.length : 0),
-      0,
-    )
+    folded.reduce((sum, item) => sum + (item.kind === 'slots' && item.state === state ? item.views.length : 0), 0)
   const views = folded.flatMap((item) => (item.kind === 'slots' ? item.views : []))
   const questions = views.filter(({ events }) => slotConflict(events)).length
   const extras = folded.filter((item) => item.kind === 'extra').length

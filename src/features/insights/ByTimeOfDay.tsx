@@ -19,9 +19,7 @@ export function ByTimeOfDay({ insights: { parts, averageLate } }: { insights: In
   return (
     <section className="card" aria-labelledby="insights-parts">
       <h2 id="insights-parts">By time of day</h2>
-      <p className="small quiet">
-        The last four weeks.{averageLate === null ? '' : ` ${latenessWords(averageLate)}.`}
-      </p>
+      <p className="small quiet">The last four weeks.{averageLate === null ? '' : ` ${latenessWords(averageLate)}.`}</p>
       {parts.length === 0 ? null : (
         <>
           <ul className="bars">

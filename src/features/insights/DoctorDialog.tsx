@@ -71,8 +71,8 @@ function Made({ painted }: { painted: readonly string[] }) {
   if (painted.length === 0) return <p>The page is ready.</p>
   return (
     <p>
-      The page is ready. Its typeface lacks letters of these words, so they are drawn as pictures, which can
-      be read and printed, but not copied or searched: {[...new Set(painted)].join(', ')}
+      The page is ready. Its typeface lacks letters of these words, so they are drawn as pictures, which can be read and
+      printed, but not copied or searched: {[...new Set(painted)].join(', ')}
     </p>
   )
 }

@@ -11,16 +11,14 @@ export default function InsightsPage() {
   return (
     <div className="page">
       <PageHead title="Insights">
-        <p className="quiet">
-          What your record says, in plain words. It is for you and the people who care for you.
-        </p>
+        <p className="quiet">What your record says, in plain words. It is for you and the people who care for you.</p>
       </PageHead>
       {permission.allowed ? (
         <YourInsights />
       ) : (
         <PremiumOnly title="Insights come with Premium">
-          How your doses went by week and month, by medicine and by time of day, a map of your year, patterns
-          in words, and a page for your doctor. {permission.error}
+          How your doses went by week and month, by medicine and by time of day, a map of your year, patterns in words,
+          and a page for your doctor. {permission.error}
         </PremiumOnly>
       )}
     </div>

@@ -41,14 +41,7 @@ function Ring({ percent }: { percent: number }) {
       <svg viewBox="0 0 120 120" aria-hidden="true">
         <circle className="lead__track" cx="60" cy="60" r="50" />
         {percent > 0 ? (
-          <circle
-            className="lead__fill"
-            cx="60"
-            cy="60"
-            r="50"
-            pathLength="100"
-            strokeDasharray={`${percent} 100`}
-          />
+          <circle className="lead__fill" cx="60" cy="60" r="50" pathLength="100" strokeDasharray={`${percent} 100`} />
         ) : null}
       </svg>
       <strong className="num">{percent}%</strong>

@@ -19,8 +19,7 @@ interface PatternsProps {
 /** What stands out, in words with its counts; or that nothing does, which is said too. */
 export function Patterns({ patterns, medications, now, zone }: PatternsProps) {
   const find = (id: MedicationId) => medications.find((medication) => medication.id === id)
-  const mayMove = (medication: Medication | undefined) =>
-    medication !== undefined && isActive(medication, now, zone)
+  const mayMove = (medication: Medication | undefined) => medication !== undefined && isActive(medication, now, zone)
   return (
     <section className="card" aria-labelledby="insights-patterns">
       <h2 id="insights-patterns">Patterns</h2>
@@ -29,18 +28,13 @@ export function Patterns({ patterns, medications, now, zone }: PatternsProps) {
         {patterns.map((pattern) => {
           const medication = pattern.kind === 'medicine' ? find(pattern.medicationId) : undefined
           return (
-            <PatternRow
-              key={pattern.kind}
-              pattern={pattern}
-              medication={medication}
-              mayMove={mayMove(medication)}
-            />
+            <PatternRow key={pattern.kind} pattern={pattern} medication={medication} mayMove={mayMove(medication)} />
           )
         })}
       </ul>
       <p className="small quiet">
-        A pattern is named only when it shows on at least {EVIDENCE.dates} days, with at least{' '}
-        {EVIDENCE.missed} missed doses, and when chance would hardly make it.
+        A pattern is named only when it shows on at least {EVIDENCE.dates} days, with at least {EVIDENCE.missed} missed
+        doses, and when chance would hardly make it.
       </p>
     </section>
   )

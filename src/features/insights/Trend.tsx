@@ -40,13 +40,7 @@ export function Trend({ insights }: { insights: Insights }) {
         head={[step === 'weeks' ? 'Week of' : 'Month', 'Taken', 'Skipped', 'Missed', 'Share']}
         rows={spans
           .toReversed()
-          .map((span) => [
-            nameOf(span),
-            countWords(span),
-            `${span.skipped}`,
-            `${span.missed}`,
-            percentWords(span),
-          ])}
+          .map((span) => [nameOf(span), countWords(span), `${span.skipped}`, `${span.missed}`, percentWords(span)])}
       />
     </section>
   )

@@ -120,11 +120,7 @@ function Months({ weeks }: { weeks: readonly DayRecord[][] }) {
       {begin
         .filter((_, index) => index % step === 0)
         .map(({ column, name, date }) => (
-          <span
-            key={date}
-            style={{ gridColumnStart: column }}
-            data-last={column === weeks.length ? '' : undefined}
-          >
+          <span key={date} style={{ gridColumnStart: column }} data-last={column === weeks.length ? '' : undefined}>
             {name}
           </span>
         ))}

@@ -9,11 +9,7 @@ import { daysBetween, formatDate, formatMonthDay, type LocalDate } from '#domain
 export function leadTitle({ percent }: Pick<Adherence, 'percent'>, firstName: string | null): string {
   if (percent === null) return 'No planned doses in the last four weeks'
   const words =
-    percent >= 90
-      ? 'A steady four weeks'
-      : percent >= 70
-        ? 'Four weeks, mostly as planned'
-        : 'The last four weeks'
+    percent >= 90 ? 'A steady four weeks' : percent >= 70 ? 'Four weeks, mostly as planned' : 'The last four weeks'
   return firstName ? `${words}, ${firstName}` : words
 }
 
@@ -39,8 +35,7 @@ const FEWEST_DAYS = 3
  * by dates, for the newest stretch need not end yesterday: nothing may have been planned since. Empty for less.
  */
 export function fullDaysSentence({ current, longest }: Insights['fullDays']): string {
-  const isTold = (stretch: FullDays | null): stretch is FullDays =>
-    stretch !== null && stretch.days >= FEWEST_DAYS
+  const isTold = (stretch: FullDays | null): stretch is FullDays => stretch !== null && stretch.days >= FEWEST_DAYS
   if (!isTold(longest)) return ''
   const { length, from, to } = stretchWords(longest)
   if (!isTold(current)) return `The longest time with every dose was ${length}, ${from} to ${to}.`
@@ -59,10 +54,7 @@ function stretchWords({ from, to, days }: FullDays): { length: string; from: str
 }
 
 /** The fill of a day of the map: `n` without a counted dose, `0` nothing taken, `4` everything. */
-export function levelOf({
-  taken,
-  counted,
-}: Pick<Adherence, 'taken' | 'counted'>): 'n' | '0' | '1' | '2' | '3' | '4' {
+export function levelOf({ taken, counted }: Pick<Adherence, 'taken' | 'counted'>): 'n' | '0' | '1' | '2' | '3' | '4' {
   if (counted === 0) return 'n'
   if (taken === 0) return '0'
   if (taken === counted) return '4'
@@ -82,8 +74,7 @@ export const percentWords = ({ percent }: Pick<Adherence, 'percent'>): string =>
 export const weekName = ({ from }: Pick<Span, 'from'>): string => formatMonthDay(from)
 
 /** `Nov 2025`. */
-export const monthName = (date: LocalDate): string =>
-  `${formatMonthDay(date).slice(0, 3)} ${date.slice(0, 4)}`
+export const monthName = (date: LocalDate): string => `${formatMonthDay(date).slice(0, 3)} ${date.slice(0, 4)}`
 
 /** `Nov 2025 to Nov 2026`: the months of these days. */
 export const yearName = (days: readonly DayRecord[]): string => {

@@ -53,8 +53,7 @@ export function useDoctorFile(known: Known) {
     },
     share: async (notes: string) => {
       const file = await fileOf(notes)
-      if (file)
-        await navigator.share({ files: [file] }).catch((error: unknown) => saveUnlessClosed(error, file))
+      if (file) await navigator.share({ files: [file] }).catch((error: unknown) => saveUnlessClosed(error, file))
     },
   }
 }
@@ -69,5 +68,4 @@ function saveUnlessClosed(error: unknown, file: File): void {
 
 /** Whether this browser hands files to other apps. */
 export const canShareFiles = (): boolean =>
-  'canShare' in navigator &&
-  navigator.canShare({ files: [new File([''], NAME, { type: 'application/pdf' })] })
+  'canShare' in navigator && navigator.canShare({ files: [new File([''], NAME, { type: 'application/pdf' })] })

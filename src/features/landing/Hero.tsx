@@ -10,8 +10,8 @@ export function Hero() {
         <div className="hero__text">
           <h1 id="hero">Every dose, looked after.</h1>
           <p className="hero__lead">
-            Dosewell reminds you on time, remembers what you took, and keeps working when the internet
-            doesn’t. For you, your parents, and your teenager.
+            Dosewell reminds you on time, remembers what you took, and keeps working when the internet doesn’t. For you,
+            your parents, and your teenager.
           </p>
           <div className="row hero__cta">
             <SignInLink size="lg" className="hero__go">

@@ -29,8 +29,7 @@ export function DeleteDialog({ medication, onClose }: { medication: Medication; 
       onCancel={onClose}
     >
       <p className="break-words">
-        This will permanently delete {medication.name} and all associated reminders. This action cannot be
-        undone.
+        This will permanently delete {medication.name} and all associated reminders. This action cannot be undone.
       </p>
       <Notice tone="plain" icon={<History className="icon" />}>
         {lostDosesWords(doses ?? 0)}

@@ -81,9 +81,7 @@ function EditEditor(props: EditorProps & { named: MedicationId | null }) {
     const inactive = medications.find(({ id }) => id === named)
     if (!inactive) return <Missing title="That medication is not in your list any more." />
     return (
-      <Missing title={`${inactive.name} is inactive`}>
-        It can’t be edited. History offers to start it again.
-      </Missing>
+      <Missing title={`${inactive.name} is inactive`}>It can’t be edited. History offers to start it again.</Missing>
     )
   }
   const values = valuesOf(medication)
@@ -95,9 +93,7 @@ function EditEditor(props: EditorProps & { named: MedicationId | null }) {
       opening={{ base: values, values }}
       kept={medication}
       save={(next, base, context) =>
-        unlessEmpty(changesOf(base, next, context), (changes) =>
-          commands.editMedication(medication.id, changes),
-        )
+        unlessEmpty(changesOf(base, next, context), (changes) => commands.editMedication(medication.id, changes))
       }
       onSaved={(keys) => onSaved({ did: 'updated', keys })}
       onClose={onClose}
@@ -165,9 +161,7 @@ function FixEdit(props: Refused<'medication.edit'> & { medication: Medication })
       formKey={formKeyOf(target)}
       opening={{ base: valuesOf(medication), values: valuesOf({ ...medication, ...typed, ...plan }) }}
       kept={medication}
-      save={(next, base, context) =>
-        mend.amendEdit(position, command.args.id, changesOf(base, next, context))
-      }
+      save={(next, base, context) => mend.amendEdit(position, command.args.id, changesOf(base, next, context))}
       onSaved={(keys) => onSaved({ did: 'updated', keys })}
       onClose={onClose}
     />

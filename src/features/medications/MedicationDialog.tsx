@@ -50,13 +50,7 @@ function Heard({ values, context }: Pick<MedicationForm, 'values' | 'context'>) 
   const now = useNow()
   if (values.heard === null) return null
   const { words, asks } = values.heard
-  return (
-    <HeardNotice
-      words={words}
-      asks={asks}
-      readBack={sayBack(values, planOfValues(values, context), now, zone)}
-    />
-  )
+  return <HeardNotice words={words} asks={asks} readBack={sayBack(values, planOfValues(values, context), now, zone)} />
 }
 
 /** The fields in the specification's order (section 2); "How often" stands beside the frequency it makes exact. */
@@ -85,9 +79,7 @@ function Fields({ form, values, context }: Pick<MedicationForm, 'form' | 'values
           <Field
             label="Reminder times"
             {...text('reminderTimes')}
-            help={
-              guessNote(values, 'reminderTimes') ?? 'Separate times with commas, for example 8:00, 2:30 pm'
-            }
+            help={guessNote(values, 'reminderTimes') ?? 'Separate times with commas, for example 8:00, 2:30 pm'}
           />
           <NextDoses plan={planOfValues(values, context)} />
           <Checkbox
@@ -102,15 +94,7 @@ function Fields({ form, values, context }: Pick<MedicationForm, 'form' | 'values
   )
 }
 
-type Guessable =
-  | 'name'
-  | 'dosage'
-  | 'frequency'
-  | 'reminderTimes'
-  | 'instructions'
-  | 'startDate'
-  | 'endDate'
-  | 'kind'
+type Guessable = 'name' | 'dosage' | 'frequency' | 'reminderTimes' | 'instructions' | 'startDate' | 'endDate' | 'kind'
 
 /** The mark of a field that dictation filled on a guess, until the person changes it. */
 function guessNote(values: MedicationValues, field: Guessable): ReactNode {

@@ -36,12 +36,10 @@ export function PrintedList({ medications }: { medications: readonly ListedMedic
           <Table of={asNeeded} today={date} />
         </>
       ) : null}
-      {stopped.length > 0 ? (
-        <p className="printed__foot">Stopped in the last 30 days: {stopped.join(', ')}</p>
-      ) : null}
+      {stopped.length > 0 ? <p className="printed__foot">Stopped in the last 30 days: {stopped.join(', ')}</p> : null}
       <p className="printed__foot">
-        Prepared with Dosewell on {formatDate(date)} from what {name} entered; not checked by a doctor or
-        pharmacist. Where a label or a doctor says otherwise, that counts.
+        Prepared with Dosewell on {formatDate(date)} from what {name} entered; not checked by a doctor or pharmacist.
+        Where a label or a doctor says otherwise, that counts.
       </p>
     </section>
   )

@@ -54,9 +54,7 @@ function ScheduleDetail({ form, values }: ScheduleFieldsProps) {
         />
       )
     case 'interval':
-      return (
-        <EveryDays value={values.everyDays} onChange={(everyDays) => form.setValue('everyDays', everyDays)} />
-      )
+      return <EveryDays value={values.everyDays} onChange={(everyDays) => form.setValue('everyDays', everyDays)} />
     case 'cycle':
       return (
         <div className="fields-2">

@@ -68,10 +68,7 @@ describe('what the form saves', () => {
   test.each([
     [{ name: '  ' }, { name: 'Medication name is required' }],
     [{ reminderTimes: ' , ' }, { reminderTimes: 'At least one reminder time is required' }],
-    [
-      { reminderTimes: '8:00, noonish' },
-      { reminderTimes: '“noonish” is not a time. Write it like 8:00 or 2:30 pm.' },
-    ],
+    [{ reminderTimes: '8:00, noonish' }, { reminderTimes: '“noonish” is not a time. Write it like 8:00 or 2:30 pm.' }],
     [{ kind: 'weekdays' as const }, { days: 'Choose at least one day' }],
     [
       { kind: 'cycle' as const, daysOn: '0', daysOff: '7.5' },
@@ -88,10 +85,7 @@ describe('what the form saves', () => {
       },
     ],
     [{ endDate: '12026-12-01' }, { endDate: 'Choose a date from Jan 1, 1900 to Dec 31, 2199' }],
-    [
-      { startDate: '2026-12-02', endDate: '2026-12-01' },
-      { endDate: 'The end date must not be before the start date' },
-    ],
+    [{ startDate: '2026-12-02', endDate: '2026-12-01' }, { endDate: 'The end date must not be before the start date' }],
   ])('%o is refused at its field', (values, errors) => {
     expect(errorsOf(values)).toEqual(errors)
   })
@@ -159,10 +153,7 @@ describe('the fields of a medication', () => {
 
   test('marked important, or not any more, send the mark only', () => {
     const marked = { ...medication, important: true }
-    const [plain, important] = [
-      readValues(valuesOf(medication), context),
-      readValues(valuesOf(marked), context),
-    ]
+    const [plain, important] = [readValues(valuesOf(medication), context), readValues(valuesOf(marked), context)]
     expect(important.ok && changesOf(valuesOf(medication), important.value, context)).toEqual({
       important: true,
     })

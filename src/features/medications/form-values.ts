@@ -1,9 +1,5 @@
 import * as z from 'zod/mini'
-import type {
-  MedicationChanges,
-  MedicationDetails,
-  MedicationTexts,
-} from '#domain/commands/medication-effects.ts'
+import type { MedicationChanges, MedicationDetails, MedicationTexts } from '#domain/commands/medication-effects.ts'
 import {
   formatTime12,
   isLocalDate,
@@ -81,9 +77,7 @@ export function valuesOf(source: MedicationTexts & Plan & Pick<Medication, 'impo
     kind: schedule.kind,
     ...(schedule.kind === 'weekdays' ? { days: schedule.days } : {}),
     ...(schedule.kind === 'interval' ? { everyDays: schedule.everyDays } : {}),
-    ...(schedule.kind === 'cycle'
-      ? { daysOn: String(schedule.daysOn), daysOff: String(schedule.daysOff) }
-      : {}),
+    ...(schedule.kind === 'cycle' ? { daysOn: String(schedule.daysOn), daysOff: String(schedule.daysOff) } : {}),
     reminderTimes: source.reminderTimes.map(formatTime12).join(', '),
     instructions: source.instructions,
     important: source.important ?? false,
@@ -147,14 +141,10 @@ function anchorOf(values: MedicationValues, { today, kept }: PlanContext): Local
 
 const dateOf = (text: string): LocalDate | null => (isLocalDate(text) ? text : null)
 /** endDate is null when ongoing or empty (specification, section 5). */
-const endDateOf = (values: MedicationValues): LocalDate | null =>
-  values.isOngoing ? null : dateOf(values.endDate)
+const endDateOf = (values: MedicationValues): LocalDate | null => (values.isOngoing ? null : dateOf(values.endDate))
 
 /** All that is to be saved, or what is wrong with which field. */
-export function readValues(
-  values: MedicationValues,
-  context: PlanContext,
-): Result<MedicationDetails, FieldErrors> {
+export function readValues(values: MedicationValues, context: PlanContext): Result<MedicationDetails, FieldErrors> {
   const errors: FieldErrors = {
     ...textErrors(values),
     ...scheduleErrors(values),
@@ -185,8 +175,7 @@ function textErrors(values: MedicationValues): FieldErrors {
   for (const field of TEXTS) {
     if (medicationTexts[field].safeParse(values[field]).success) continue
     if (values[field].trim() === '') errors[field] = 'Medication name is required'
-    else
-      errors[field] = `This text is too long or holds a character that can’t be saved. ${MAX_LENGTHS[field]}`
+    else errors[field] = `This text is too long or holds a character that can’t be saved. ${MAX_LENGTHS[field]}`
   }
   return errors
 }
@@ -228,11 +217,7 @@ function dateErrors({ startDate, endDate, isOngoing }: MedicationValues): FieldE
 }
 
 /** What an edit changes: each text that differs, the mark, and the plan as one unit if anything in it does (docs/sync-spec.md, S5). */
-export function changesOf(
-  base: MedicationValues,
-  next: MedicationDetails,
-  context: PlanContext,
-): MedicationChanges {
+export function changesOf(base: MedicationValues, next: MedicationDetails, context: PlanContext): MedicationChanges {
   const changes: MedicationChanges = {}
   const before = textsOf(base)
   for (const field of TEXTS) if (before[field] !== next[field]) changes[field] = next[field]

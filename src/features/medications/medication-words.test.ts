@@ -9,9 +9,9 @@ test.each([
   ['2026-01-09', '2026-01-09', 'Jan 9, 2026'],
   [null, '2026-12-20', 'Until Dec 20, 2026'],
 ])('from %s to %s reads “%s”', (start, end, words) => {
-  expect(
-    rangeWords({ startDate: start === null ? null : day(start), endDate: end === null ? null : day(end) }),
-  ).toBe(words)
+  expect(rangeWords({ startDate: start === null ? null : day(start), endDate: end === null ? null : day(end) })).toBe(
+    words,
+  )
 })
 
 test.each([

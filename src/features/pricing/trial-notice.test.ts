@@ -4,11 +4,7 @@ import { trialNotice } from './trial-notice.ts'
 describe('the trial notice of /pricing', () => {
   it.each([
     ['a visitor', null, 'New users get a 2-week free trial!'],
-    [
-      'never had a trial',
-      { hasUsedTrial: false, subscriptionStatus: null },
-      'New users get a 2-week free trial!',
-    ],
+    ['never had a trial', { hasUsedTrial: false, subscriptionStatus: null }, 'New users get a 2-week free trial!'],
     [
       'in the trial',
       { hasUsedTrial: true, subscriptionStatus: 'trial' },

@@ -46,20 +46,14 @@ export function Devices({ now }: { now: number }) {
                 <strong>{device.deviceName}</strong>
                 <span className="list__sub">{deviceWords(device, now)}</span>
               </span>
-              <Button
-                variant="quiet"
-                aria-label={`Remove ${device.deviceName}`}
-                onClick={() => void remove(device)}
-              >
+              <Button variant="quiet" aria-label={`Remove ${device.deviceName}`} onClick={() => void remove(device)}>
                 Remove
               </Button>
             </li>
           ))}
         </ul>
       )}
-      {others.length > 0 ? (
-        <p className="small quiet">As the server knew it {agoWords(msOf(known.at), now)}.</p>
-      ) : null}
+      {others.length > 0 ? <p className="small quiet">As the server knew it {agoWords(msOf(known.at), now)}.</p> : null}
     </Card>
   )
 }

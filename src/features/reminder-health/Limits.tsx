@@ -7,8 +7,8 @@ export function Limits() {
       <h2 id="limits">What Dosewell can’t do</h2>
       <ul className="health__limits">
         <li>
-          Ring while it is closed and this device has no connection. No website can. With the app open it
-          rings offline too.
+          Ring while it is closed and this device has no connection. No website can. With the app open it rings offline
+          too.
         </li>
         <li>Ring on a device that is switched off, or in a mode that silences everything.</li>
         <li>Promise the second: battery saving may hold a reminder back by some minutes.</li>

@@ -52,12 +52,7 @@ export function TestCard({ facts }: { facts: Facts }) {
           {test ? 'Send another test' : 'Send a test reminder'}
         </Button>
       ) : (
-        <Button
-          variant="plain"
-          block
-          busy={isBusy ? 'Setting up' : undefined}
-          onClick={() => void keepPush(owner)}
-        >
+        <Button variant="plain" block busy={isBusy ? 'Setting up' : undefined} onClick={() => void keepPush(owner)}>
           Try again
         </Button>
       )}

@@ -103,11 +103,7 @@ describe('the checks', () => {
 describe('a device', () => {
   it('is doubtful when messages went out and none was shown for 48 hours', () => {
     const seen = (lastShownAt: PushDevice['lastShownAt']) => isDoubtful({ ...device, lastShownAt }, NOW)
-    expect([seen(device.lastShownAt), seen(instant('2026-11-18 17:00')), seen(null)]).toEqual([
-      false,
-      true,
-      true,
-    ])
+    expect([seen(device.lastShownAt), seen(instant('2026-11-18 17:00')), seen(null)]).toEqual([false, true, true])
     expect(isDoubtful({ ...device, lastSentAt: null, lastShownAt: null }, NOW)).toBe(false)
   })
 

@@ -65,15 +65,13 @@ export function verdictOf(facts: Facts): Words {
       return {
         tone: 'missed',
         title: 'This browser does not set up reminders.',
-        sentence:
-          'Private windows and some browsers refuse. Here reminders ring only while Dosewell is open.',
+        sentence: 'Private windows and some browsers refuse. Here reminders ring only while Dosewell is open.',
       }
     case 'unsupported':
       return {
         tone: 'missed',
         title: 'This browser can’t receive reminders while Dosewell is closed.',
-        sentence:
-          'Here they ring only while it is open. Newer versions of Chrome, Edge, Firefox and Safari can.',
+        sentence: 'Here they ring only while it is open. Newer versions of Chrome, Edge, Firefox and Safari can.',
       }
     case 'unavailable':
       return {
@@ -150,9 +148,7 @@ export function checksOf(facts: Facts): Check[] {
   const checks = [permissionCheck(facts), connectionCheck(facts), proofCheck(facts)]
   checks.push(installedCheck(facts))
   if (facts.persisted !== null) checks.push(storageCheck(facts.persisted))
-  return facts.enabled
-    ? checks
-    : checks.map((check) => (check.tone === 'due' ? { ...check, tone: 'plain' } : check))
+  return facts.enabled ? checks : checks.map((check) => (check.tone === 'due' ? { ...check, tone: 'plain' } : check))
 }
 
 function permissionCheck({ permission, supported }: Facts): Check {
@@ -188,8 +184,7 @@ function permissionCheck({ permission, supported }: Facts): Check {
 
 function connectionCheck({ push, device, enabled, isBusy }: Facts): Check {
   const name = 'connection'
-  if (!enabled)
-    return { name, tone: 'due', title: 'Not set up for reminders', sentence: 'They are off on this device' }
+  if (!enabled) return { name, tone: 'due', title: 'Not set up for reminders', sentence: 'They are off on this device' }
   if (push?.kind === 'on' && device)
     return { name, tone: 'taken', title: 'Set up for reminders', sentence: `As “${device.deviceName}”` }
   if (push === null || isBusy)
@@ -213,8 +208,7 @@ function proofCheck(facts: Facts): Check {
   const { device, now } = facts
   const name = 'proof'
   const shownAt = shownOf(facts)
-  if (shownAt === null)
-    return { name, tone: 'due', title: 'No proof of arrival yet', sentence: 'A test gives one' }
+  if (shownAt === null) return { name, tone: 'due', title: 'No proof of arrival yet', sentence: 'A test gives one' }
   const delay = device?.medianDelay ?? null
   return {
     name,
@@ -260,8 +254,7 @@ const storageCheck = (persisted: boolean): Check =>
         name: 'storage',
         tone: 'plain',
         title: 'Storage is not protected',
-        sentence:
-          'When space runs out, the browser may clear what is here; what is synced stays on the server',
+        sentence: 'When space runs out, the browser may clear what is here; what is synced stays on the server',
       }
 
 /** A span from sent to shown (ms): `less than a second`, `2 seconds`, `3 minutes`. */

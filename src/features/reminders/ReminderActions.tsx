@@ -50,11 +50,7 @@ export function ReminderActions({ view, dose }: ReminderActionsProps) {
     case 'taken':
     case 'skipped':
       return (
-        <Button
-          variant="quiet"
-          aria-label={`Undo ${name}`}
-          onClick={() => dose.undo(settlingEvents(view.events))}
-        >
+        <Button variant="quiet" aria-label={`Undo ${name}`} onClick={() => dose.undo(settlingEvents(view.events))}>
           <Undo2 className="icon" />
           Undo
         </Button>

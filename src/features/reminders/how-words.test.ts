@@ -18,11 +18,7 @@ test('a missed dose asks to be logged', () => {
 
 test('a settled dose shows its note behind the instructions', () => {
   const skipped = foldSlot([sampleEvent(1, { kind: 'skipped', note: 'No pain today' })])
-  expect(howWords({ ...label, state: 'skipped', outcome: skipped })).toBe(
-    '665 mg. Swallow whole. “No pain today”',
-  )
+  expect(howWords({ ...label, state: 'skipped', outcome: skipped })).toBe('665 mg. Swallow whole. “No pain today”')
   const taken = foldSlot([sampleEvent(1, { amount: 2, unit: 'tablet', note: 'Felt sick' })])
-  expect(howWords({ ...label, state: 'taken', outcome: taken })).toBe(
-    '665 mg, 2 tablets. Swallow whole. “Felt sick”',
-  )
+  expect(howWords({ ...label, state: 'taken', outcome: taken })).toBe('665 mg, 2 tablets. Swallow whole. “Felt sick”')
 })

@@ -27,14 +27,11 @@ export function reminderSections(slots: readonly SlotView[], extras: readonly Do
     ...extras.map((event) => ({ kind: 'extra' as const, event })),
   ]
   return {
-    now: open.sort(
-      (a, b) => OPEN_ORDER.indexOf(a.state) - OPEN_ORDER.indexOf(b.state) || b.slot.at - a.slot.at,
-    ),
+    now: open.sort((a, b) => OPEN_ORDER.indexOf(a.state) - OPEN_ORDER.indexOf(b.state) || b.slot.at - a.slot.at),
     later: later.sort((a, b) => a.slot.at - b.slot.at),
     earlier: earlier.sort((a, b) => momentOf(b) - momentOf(a)),
     missed: rest.filter(({ state }) => state === 'missed').sort((a, b) => a.slot.at - b.slot.at),
   }
 }
 
-const momentOf = (item: ReminderItem): number =>
-  item.kind === 'slot' ? item.view.slot.at : msOf(item.event.at)
+const momentOf = (item: ReminderItem): number => (item.kind === 'slot' ? item.view.slot.at : msOf(item.event.at))

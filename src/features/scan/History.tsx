@@ -85,13 +85,7 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
         </div>
       </div>
       <Facts prescription={prescription} />
-      <TextArea
-        label="Extracted text"
-        placeholder="Nothing could be read."
-        readOnly
-        rows={4}
-        value={ocrText}
-      />
+      <TextArea label="Extracted text" placeholder="Nothing could be read." readOnly rows={4} value={ocrText} />
       <div className="doc__tools">
         {hasMore && onOpen ? (
           <Button onClick={() => onOpen(prescription)} aria-label={`${openWords(prescription)}, ${moment}`}>
@@ -115,11 +109,7 @@ const openWords = ({ scanType, extractedMedications: { length } }: Prescription)
       ? 'Review 1 medication'
       : `Review ${length} medications`
 
-function Facts({
-  prescription: { doctorName, pharmacyName, prescriptionDate },
-}: {
-  prescription: Prescription
-}) {
+function Facts({ prescription: { doctorName, pharmacyName, prescriptionDate } }: { prescription: Prescription }) {
   const facts: [term: string, words: string | null][] = [
     ['Doctor', doctorName],
     ['Pharmacy', pharmacyName],
@@ -163,12 +153,7 @@ function PictureDialog({ prescription, onClose }: OneProps) {
       {picture.isMissing ? (
         <p role="status">{NEEDS_CONNECTION}</p>
       ) : (
-        <img
-          className="doc-picture"
-          src={prescription.imageUrl}
-          alt="What was scanned"
-          onError={picture.miss}
-        />
+        <img className="doc-picture" src={prescription.imageUrl} alt="What was scanned" onError={picture.miss} />
       )}
     </Dialog>
   )
@@ -201,8 +186,8 @@ function DeleteDialog({ prescription, onClose }: OneProps) {
       onCancel={onClose}
     >
       <p>
-        Its picture and the text that was read are deleted on all your devices. Medications that you added
-        from it stay. This action cannot be undone.
+        Its picture and the text that was read are deleted on all your devices. Medications that you added from it stay.
+        This action cannot be undone.
       </p>
     </ConfirmDialog>
   )

@@ -54,9 +54,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose(): v
       return
     }
     setSaving(true)
-    const added = await add(
-      read.flatMap((result, at) => (all[at]?.isChosen && result.ok ? [result.value] : [])),
-    )
+    const added = await add(read.flatMap((result, at) => (all[at]?.isChosen && result.ok ? [result.value] : [])))
     if (!added) setSaving(false)
   }
   return (

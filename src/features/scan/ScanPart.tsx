@@ -2,12 +2,7 @@ import { Camera, ImageUp, ScanText, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LIMIT_WORDS } from '#domain/protocol/documents.ts'
-import {
-  type Prescription,
-  SCAN_TYPES,
-  type ScanType,
-  type UploadMethod,
-} from '#domain/records/prescription.ts'
+import { type Prescription, SCAN_TYPES, type ScanType, type UploadMethod } from '#domain/records/prescription.ts'
 import { useCapabilities } from '#src/session/dictation/use-capabilities.ts'
 import { CameraDialog } from '#src/session/pictures/CameraDialog.tsx'
 import { PictureInput } from '#src/session/pictures/PictureInput.tsx'
@@ -134,14 +129,13 @@ export function ScanPart({ onRead, onText }: ScanPartProps) {
               <div className="stack gap-2">
                 {capabilities?.extraction ? (
                   <p className="small quiet">
-                    The words on a prescription, not the picture, are also sent to a language model that this
-                    server’s operator chose, without your name or account. What it proposes is marked as a
-                    guess.
+                    The words on a prescription, not the picture, are also sent to a language model that this server’s
+                    operator chose, without your name or account. What it proposes is marked as a guess.
                   </p>
                 ) : null}
                 <p className="small quiet">
-                  Rather keep the picture to yourself? Then this device reads it. It takes longer, fetches
-                  about 4 MB the first time, reads poor pictures less well, and leaves no history.
+                  Rather keep the picture to yourself? Then this device reads it. It takes longer, fetches about 4 MB
+                  the first time, reads poor pictures less well, and leaves no history.
                 </p>
                 <div>
                   <Button variant="soft" onClick={() => void readHere()}>

@@ -2,11 +2,7 @@ import type { LocalDate } from '#domain/lib/local-time.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import type { ReviewedMedication } from '#domain/protocol/prescriptions.ts'
 import { isSameMedicine, type Medication } from '#domain/records/medication.ts'
-import {
-  EXTRACTED_FIELDS,
-  type ExtractedField,
-  type ExtractedMedication,
-} from '#domain/records/prescription.ts'
+import { EXTRACTED_FIELDS, type ExtractedField, type ExtractedMedication } from '#domain/records/prescription.ts'
 import { parseReminderTimes } from '#domain/schedule/reminder-times.ts'
 import type { Schedule } from '#domain/schedule/schedule.ts'
 import { type DaysValues, daysError, isDaysGuess, openingDays, scheduleOfDays } from './review-days.ts'
@@ -75,9 +71,7 @@ export function readReview(
   const name = values.name.trim()
   const parsed = parseReminderTimes(values.times)
   const schedule = scheduleOfDays(values.days, found, today)
-  const times = parsed.ok
-    ? timesError(parsed.times.length, needsTimes && schedule?.kind !== 'as-needed')
-    : null
+  const times = parsed.ok ? timesError(parsed.times.length, needsTimes && schedule?.kind !== 'as-needed') : null
   const isWithoutDays = schedule === null && (values.times.trim() !== '' || needsTimes)
   const errors: ReviewErrors = {
     ...(name === '' ? { name: 'Medication name is required' } : {}),

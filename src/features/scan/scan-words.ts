@@ -32,10 +32,7 @@ export const keptToast = (isOnline: boolean): ToastInput =>
     : { title: 'Saved on this device', description: 'The picture is read when you are back online.' }
 
 /** What adding did (specification, section 8): `names` of those that were there already. */
-export function addedToast({
-  count,
-  skippedDuplicates: names,
-}: ReturnType<typeof confirmAnswer.parse>): ToastInput {
+export function addedToast({ count, skippedDuplicates: names }: ReturnType<typeof confirmAnswer.parse>): ToastInput {
   if (names.length === 0) return { title: 'Success', description: `${medications(count)} added` }
   const had = `You already have ${names.join(', ')}.`
   if (count === 0) return { title: 'Already exists', description: had }

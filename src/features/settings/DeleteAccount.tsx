@@ -63,17 +63,15 @@ function DeleteDialog({ onGone, onClose }: { onGone: () => Promise<void>; onClos
       }
     >
       <p>
-        Your medicines, doses, documents and everything else in your account are removed now. Reminders stop
-        on every device. Backup copies are gone within 30 days.
+        Your medicines, doses, documents and everything else in your account are removed now. Reminders stop on every
+        device. Backup copies are gone within 30 days.
       </p>
       <p>
-        What stays is a code made from your address, so that a free trial is given only once, and, if you
-        paid, what and when, for seven years, as the law requires. Nobody can read the address from either.
+        What stays is a code made from your address, so that a free trial is given only once, and, if you paid, what and
+        when, for seven years, as the law requires. Nobody can read the address from either.
       </p>
       {unsent ? (
-        <p>
-          {unsent === 1 ? '1 change' : `${unsent} changes`} on this device, not sent yet, will be lost too.
-        </p>
+        <p>{unsent === 1 ? '1 change' : `${unsent} changes`} on this device, not sent yet, will be lost too.</p>
       ) : null}
       <Field
         label={`Type ${user.email} to confirm`}

@@ -73,11 +73,7 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
             </Button>
           )}
           {mayImport ? (
-            <Button
-              variant="primary"
-              busy={isImporting ? 'Importing' : undefined}
-              onClick={() => void carryOut()}
-            >
+            <Button variant="primary" busy={isImporting ? 'Importing' : undefined} onClick={() => void carryOut()}>
               Import
             </Button>
           ) : null}
@@ -114,9 +110,7 @@ function Found({ answer, zone }: { answer: ImportAnswer; zone: string }) {
           ))}
         </ul>
       ) : null}
-      {addsAnything(answer) ? null : (
-        <p>Nothing to import: this file has nothing that is not in your account.</p>
-      )}
+      {addsAnything(answer) ? null : <p>Nothing to import: this file has nothing that is not in your account.</p>}
       {answer.medications.added > 0 ? (
         <p>Medicines that are added remind you from then on, on all your devices.</p>
       ) : null}

@@ -1,12 +1,4 @@
-import {
-  CalendarCheck,
-  ChartColumn,
-  ChevronRight,
-  HeartPulse,
-  History,
-  type LucideIcon,
-  Mail,
-} from 'lucide-react'
+import { CalendarCheck, ChartColumn, ChevronRight, HeartPulse, History, type LucideIcon, Mail } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { PAGES, type PagePath } from '#domain/protocol/pages.ts'
 import { recallPush } from '#src/session/push.ts'

@@ -31,9 +31,9 @@ export function YourData({ children }: { children?: ReactNode }) {
     <Card as="section" aria-labelledby="your-data">
       <h2 id="your-data">Your data</h2>
       <p className="quiet">
-        Medicines, logged doses, documents with their pictures and all else in your account, in one zip file:
-        a table for a spreadsheet, and everything for other programs. It holds health information, so keep it
-        where only you can read it.
+        Medicines, logged doses, documents with their pictures and all else in your account, in one zip file: a table
+        for a spreadsheet, and everything for other programs. It holds health information, so keep it where only you can
+        read it.
       </p>
       {storage ? (
         <p className="quiet">
@@ -42,8 +42,8 @@ export function YourData({ children }: { children?: ReactNode }) {
       ) : null}
       {unsent ? (
         <p>
-          {unsent === 1 ? '1 change on this device is' : `${unsent} changes on this device are`} not sent yet
-          and will not be in the file.
+          {unsent === 1 ? '1 change on this device is' : `${unsent} changes on this device are`} not sent yet and will
+          not be in the file.
         </p>
       ) : null}
       <div className="row">

@@ -18,18 +18,14 @@ const answer = (fields: Partial<ImportAnswer> = {}): ImportAnswer => ({
 
 describe('the words of an import', () => {
   it('says the day in the plan zone, and the account when the file says it', () => {
-    expect(originWords(answer(), 'Australia/Sydney')).toBe(
-      'Made on Nov 22, 2026 from the account of ada@example.org.',
-    )
+    expect(originWords(answer(), 'Australia/Sydney')).toBe('Made on Nov 22, 2026 from the account of ada@example.org.')
     expect(originWords(answer({ email: null }), 'Europe/Lisbon')).toBe('Made on Nov 21, 2026.')
   })
 
   it('has a line for each kind of which there is any: what is new, and what is here already', () => {
     const documents = { inFile: 3, added: 0, there: 2, withoutPicture: 1 }
     const prescriptions = { ...counts(1), withoutPicture: 0 }
-    expect(
-      previewLines(answer({ medications: counts(1), doses: counts(30, 4), documents, prescriptions })),
-    ).toEqual([
+    expect(previewLines(answer({ medications: counts(1), doses: counts(30, 4), documents, prescriptions }))).toEqual([
       '1 medicine to add',
       '30 dose entries to add, 4 already here',
       '2 documents already here, left as they are',
@@ -42,10 +38,7 @@ describe('the words of an import', () => {
     const some = answer({ medications: counts(2), appointments: counts(1) })
     expect([addsAnything(some), addedWords(some)]).toEqual([true, '2 medicines, 1 appointment added.'])
     const none = answer({ medications: counts(0, 2) })
-    expect([addsAnything(none), addedWords(none)]).toEqual([
-      false,
-      'Everything in the file was here already.',
-    ])
+    expect([addsAnything(none), addedWords(none)]).toEqual([false, 'Everything in the file was here already.'])
   })
 
   it('says where in the file a problem is', () => {

@@ -21,19 +21,14 @@ const NOUNS: readonly (readonly [Kind, Noun])[] = [
 const counted = (count: number, [one, many]: Noun): string => `${count} ${count === 1 ? one : many}`
 
 /** When the file was made, in the plan zone, and of which account. */
-export function originWords(
-  { email, exportedAt }: Pick<ImportAnswer, 'email' | 'exportedAt'>,
-  zone: string,
-): string {
+export function originWords({ email, exportedAt }: Pick<ImportAnswer, 'email' | 'exportedAt'>, zone: string): string {
   const made = `Made on ${formatDate(localAt(msOf(exportedAt), zone).date)}`
   return email === null ? `${made}.` : `${made} from the account of ${email}.`
 }
 
 /** What the import would do, one line for each kind of which the file has any. */
 export function previewLines(answer: ImportAnswer): string[] {
-  const lines = NOUNS.filter(([kind]) => answer[kind].inFile > 0).flatMap(([kind, noun]) =>
-    lineOf(answer[kind], noun),
-  )
+  const lines = NOUNS.filter(([kind]) => answer[kind].inFile > 0).flatMap(([kind, noun]) => lineOf(answer[kind], noun))
   return [...lines, ...leftOut(answer.documents, DOCUMENT), ...leftOut(answer.prescriptions, SCAN)]
 }
 
@@ -42,9 +37,7 @@ const leftOut = ({ withoutPicture }: PictureCounts, noun: Noun): string[] =>
 
 function lineOf({ added, there }: ImportCounts, noun: Noun): string[] {
   if (added === 0)
-    return there === 0
-      ? []
-      : [`${counted(there, noun)} already here, left as ${there === 1 ? 'it is' : 'they are'}`]
+    return there === 0 ? [] : [`${counted(there, noun)} already here, left as ${there === 1 ? 'it is' : 'they are'}`]
   const more = there > 0 ? `, ${there} already here` : ''
   return [`${counted(added, noun)} to add${more}`]
 }

@@ -78,11 +78,7 @@ function Fields({ onFailure }: Pick<PaymentFormProps, 'onFailure'>) {
   }
 
   return (
-    <form
-      className="stack"
-      data-unsaved={isTyped || isPaying ? '' : undefined}
-      onSubmit={(event) => void pay(event)}
-    >
+    <form className="stack" data-unsaved={isTyped || isPaying ? '' : undefined} onSubmit={(event) => void pay(event)}>
       {stripe ? (
         <PaymentElement
           options={{ layout: 'tabs' }}

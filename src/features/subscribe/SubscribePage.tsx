@@ -25,17 +25,11 @@ export function SubscribePage({ Cancel }: SubscribePageProps) {
   switch (stage.kind) {
     case 'premium':
       return (
-        <Done
-          title="You're Already Premium!"
-          words="Voice, scanning and insights are on. There is nothing to pay."
-        />
+        <Done title="You're Already Premium!" words="Voice, scanning and insights are on. There is nothing to pay." />
       )
     case 'cancelled':
       return (
-        <Done
-          title="Subscription Cancelled"
-          words="Nothing more is charged. You can subscribe again at any time."
-        />
+        <Done title="Subscription Cancelled" words="Nothing more is charged. You can subscribe again at any time." />
       )
     case 'failed':
       return <Failed isOffline={stage.isOffline} />
@@ -126,16 +120,13 @@ function Offer({ stage, onFailure, children }: OfferProps) {
             <small>/month</small>
           </p>
           <p className="quiet">
-            In Australian dollars, charged now and then every month until you cancel. You can cancel at any
-            time.
+            In Australian dollars, charged now and then every month until you cancel. You can cancel at any time.
           </p>
         </Card>
         <Card as="section" className="stack" aria-labelledby="payment">
           <h2 id="payment">Complete Your Subscription</h2>
           {stage.kind === 'to-pay' ? <Payment {...stage} onFailure={onFailure} /> : <SettingUp />}
-          <p className="small quiet">
-            Card details go to Stripe, who takes the payment, and never to Dosewell.
-          </p>
+          <p className="small quiet">Card details go to Stripe, who takes the payment, and never to Dosewell.</p>
         </Card>
       </div>
     </div>

@@ -2,8 +2,7 @@ import type { Appearance } from '@stripe/stripe-js'
 import type { Theme } from '#src/ui/theme.ts'
 
 /** The value of a design token as it holds now. */
-const token = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 /** How Stripe's fields look: like ours, as far as a page of another origin can. Read when the theme has changed. */
 export function appearanceOf(theme: Theme): Appearance {

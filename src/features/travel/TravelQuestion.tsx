@@ -68,8 +68,8 @@ function Question({ here, onAnswered }: QuestionProps) {
       onConfirm={() => void follow().catch(reportError)}
     >
       <p>
-        Your reminders follow {placeOf(zone)} time, where it is {clockWords(now, zone)}. On this device’s
-        clock your next doses come at:
+        Your reminders follow {placeOf(zone)} time, where it is {clockWords(now, zone)}. On this device’s clock your
+        next doses come at:
       </p>
       <dl>
         <dt className="strong">On {placeOf(zone)} time</dt>

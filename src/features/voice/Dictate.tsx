@@ -37,9 +37,7 @@ const LONGEST = 2000
 /** What was said or typed; it survives a reload. */
 function useTranscript() {
   const { user } = useSession()
-  const [text, setText] = useState(
-    () => voiceDrafts.read(sessionStorage, user.id, 'voice')?.values.text ?? '',
-  )
+  const [text, setText] = useState(() => voiceDrafts.read(sessionStorage, user.id, 'voice')?.values.text ?? '')
   const keep = (next: string) => {
     const words = next.slice(0, LONGEST)
     setText(words)
@@ -179,9 +177,7 @@ function MainButton({ dictation, isFirst }: { dictation: Dictation; isFirst: boo
       </Button>
     )
   }
-  const busy = { idle: undefined, starting: 'Waiting for the microphone', transcribing: 'Transcribing...' }[
-    phase
-  ]
+  const busy = { idle: undefined, starting: 'Waiting for the microphone', transcribing: 'Transcribing...' }[phase]
   const variant = isFirst || phase !== 'idle' ? 'primary' : 'plain'
   return (
     <Button key="main" variant={variant} size="lg" busy={busy} onClick={start}>

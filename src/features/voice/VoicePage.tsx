@@ -15,11 +15,7 @@ export default function VoicePage() {
       <PageHead title="Voice Interaction">
         <p className="quiet">Say what you are adding. You check every word before it is saved.</p>
       </PageHead>
-      {permission.allowed ? (
-        <Voice />
-      ) : (
-        <PremiumOnly title="Voice comes with Premium">{permission.error}</PremiumOnly>
-      )}
+      {permission.allowed ? <Voice /> : <PremiumOnly title="Voice comes with Premium">{permission.error}</PremiumOnly>}
     </div>
   )
 }

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  clockWords,
-  failureWords,
-  inVainWords,
-  joinedWords,
-  listenerWords,
-  subjectOf,
-} from './voice-words.ts'
+import { clockWords, failureWords, inVainWords, joinedWords, listenerWords, subjectOf } from './voice-words.ts'
 
 describe('the words of /voice', () => {
   it.each([

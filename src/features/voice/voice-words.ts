@@ -40,9 +40,7 @@ export function listenerWords({ canServer, canBrowser }: Listeners): string | nu
     case true:
       return 'Your recording goes to this server, whose speech service writes it down. It is not kept.'
     case false:
-      return canBrowser
-        ? 'This server cannot turn speech into text. This browser writes down what you say.'
-        : null
+      return canBrowser ? 'This server cannot turn speech into text. This browser writes down what you say.' : null
     case null:
       return canBrowser ? 'There is no connection. This browser writes down what it can.' : null
   }

@@ -30,8 +30,7 @@ export function VoiceButton({ label, limit, onText, otherwise = null }: VoiceBut
   const sentence = useId()
   const onEnd = (dictated: Dictated) => {
     if (dictated.kind === 'written') onText(dictated.text)
-    else
-      toast({ title: 'Voice input failed', description: 'Could not transcribe audio', tone: 'destructive' })
+    else toast({ title: 'Voice input failed', description: 'Could not transcribe audio', tone: 'destructive' })
   }
   const { phase, seconds, start, stop } = useDictation({
     limit,

@@ -64,10 +64,8 @@ test.each<Target>([
 describe('a dictation', () => {
   const user = sampleId<UserId>(1)
   const drafts = formDrafts('thing-draft', z.strictObject({ name: z.string() }))
-  const dictate = (
-    store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>,
-    name: string,
-  ) => keepDictated(drafts, { store, user, draft: { base: { name: '' }, values: { name } } })
+  const dictate = (store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>, name: string) =>
+    keepDictated(drafts, { store, user, draft: { base: { name: '' }, values: { name } } })
   const emptyStore = () => {
     const rows = new Map<string, string>()
     return {

@@ -27,11 +27,7 @@ const VOICE_FORM = /^voice(?:-\d{1,4})?$/
  */
 export function keepDictated<Values>(
   drafts: FormDrafts<Values>,
-  {
-    store,
-    user,
-    draft,
-  }: { store: Parameters<FormDrafts<Values>['keep']>[0]; user: UserId; draft: Draft<Values> },
+  { store, user, draft }: { store: Parameters<FormDrafts<Values>['keep']>[0]; user: UserId; draft: Draft<Values> },
 ): string {
   const kept = drafts.list(store, user).filter(({ form }) => VOICE_FORM.test(form))
   const taken = new Set(kept.map(({ form }) => form))

@@ -67,14 +67,7 @@ export function CameraDialog({ onPhoto, onClose }: CameraDialogProps) {
         </>
       }
     >
-      <video
-        ref={video}
-        className="doc-picture"
-        autoPlay
-        playsInline
-        muted
-        onLoadedData={() => setReady(true)}
-      />
+      <video ref={video} className="doc-picture" autoPlay playsInline muted onLoadedData={() => setReady(true)} />
     </Dialog>
   )
 }

@@ -77,9 +77,7 @@ async function resizeText(page: Page, size: string): Promise<void> {
 const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-    const moving = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(moving.map(({ finished }) => finished))
   })
 
@@ -102,12 +100,7 @@ function findSideways(): string[] {
     const { overflowX, textOverflow } = getComputedStyle(element)
     return /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis'
   })
-  const areas = [
-    document.documentElement,
-    ...dialogs,
-    ...dialogs.flatMap(({ children }) => [...children]),
-    ...cutting,
-  ]
+  const areas = [document.documentElement, ...dialogs, ...dialogs.flatMap(({ children }) => [...children]), ...cutting]
   return areas
     .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
     .map((area) => `${area.localName}.${area.className} by ${area.scrollWidth - area.clientWidth} px`)

@@ -22,13 +22,11 @@ export const mendStorage = (person: Person): Promise<void> =>
 
 /** Runs in the page. */
 function install({ of, how, isReadable, untilDeleted }: Breakage): void {
-  const isMeant = (name: string) =>
-    of === 'device' ? name === 'dosewell-device' : /^dosewell-[0-9a-f]{8}-/.test(name)
+  const isMeant = (name: string) => (of === 'device' ? name === 'dosewell-device' : /^dosewell-[0-9a-f]{8}-/.test(name))
   let isBroken = true
   const { open, deleteDatabase } = IDBFactory.prototype
   IDBFactory.prototype.open = function (name, version) {
-    if (!isBroken || !isMeant(name) || (isReadable && version === undefined))
-      return open.call(this, name, version)
+    if (!isBroken || !isMeant(name) || (isReadable && version === undefined)) return open.call(this, name, version)
     const request = new EventTarget() as EventTarget & Partial<IDBOpenDBRequest>
     const fail = () => {
       const event = new Event('error')

@@ -17,10 +17,7 @@ interface Seen {
  * Adds to the error of a story that failed what its people had before them: of each open page the path, the topmost dialog, the
  * toasts and the beginning of the text. Call it while their pages are open. Nothing is added to a story that did not fail.
  */
-export async function addLastSeen(
-  { task }: Pick<TestContext, 'task'>,
-  people: readonly Person[],
-): Promise<void> {
+export async function addLastSeen({ task }: Pick<TestContext, 'task'>, people: readonly Person[]): Promise<void> {
   const error = task.result?.state === 'fail' ? task.result.errors?.at(-1) : undefined
   if (!error) return
   const pages = people.flatMap(({ context }, index) =>

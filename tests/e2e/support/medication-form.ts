@@ -42,8 +42,7 @@ export async function fillMedication(page: Page, entry: MedicationEntry): Promis
   await type('Instructions', entry.instructions)
   await type('Start date', entry.startDate)
   await type('End date', entry.endDate)
-  if (entry.ongoing !== undefined)
-    await form.getByLabel('Ongoing medication (no end date)').setChecked(entry.ongoing)
+  if (entry.ongoing !== undefined) await form.getByLabel('Ongoing medication (no end date)').setChecked(entry.ongoing)
 }
 
 /** Fills the open form and presses its button. */

@@ -72,8 +72,7 @@ export interface Desk {
 export async function openDesk(person: Person): Promise<Desk> {
   const { context, url } = person
   const page = await context.newPage()
-  for (const name of ['notifications', 'background-sync'] as const)
-    await setPermission(page, url, name, 'granted')
+  for (const name of ['notifications', 'background-sync'] as const) await setPermission(page, url, name, 'granted')
   const cdp = await context.newCDPSession(page)
   let registrationId = ''
   cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

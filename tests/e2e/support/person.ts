@@ -82,11 +82,7 @@ export interface Person {
 }
 
 /** A fresh device. */
-export async function newPerson(
-  browser: Browser,
-  server: AppServer,
-  options: PersonOptions = {},
-): Promise<Person> {
+export async function newPerson(browser: Browser, server: AppServer, options: PersonOptions = {}): Promise<Person> {
   const timeZone = options.timeZone ?? noonZone()
   const context = await browser.newContext({
     locale: 'en-AU',

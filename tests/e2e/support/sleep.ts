@@ -8,8 +8,7 @@ export const liveInThePast = ({ page }: Person, minutes: number): Promise<void> 
   page.clock.install({ time: Date.now() - minutes * MINUTE })
 
 /** A jump of the clock is what sleep is to a page: nothing in between can ring. */
-export const sleep = ({ page }: Person, minutes: number): Promise<void> =>
-  page.clock.fastForward(minutes * MINUTE)
+export const sleep = ({ page }: Person, minutes: number): Promise<void> => page.clock.fastForward(minutes * MINUTE)
 
 /** Waits until the device has begun to keep account of what was announced (docs/reminders.md, R6.2). */
 export async function ledgerBegan(person: Person): Promise<void> {
@@ -17,8 +16,7 @@ export async function ledgerBegan(person: Person): Promise<void> {
 }
 
 /** The keys of the ledger of rings. */
-export const ledgerOf = async (person: Person): Promise<string[]> =>
-  (await ledgerRows(person)).map(({ key }) => key)
+export const ledgerOf = async (person: Person): Promise<string[]> => (await ledgerRows(person)).map(({ key }) => key)
 
 /** The rows of the ledger of rings: what was claimed, and when. */
 export const ledgerRows = ({ page }: Person): Promise<StoredRing[]> => page.evaluate(readLedger)

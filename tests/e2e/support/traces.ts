@@ -7,9 +7,7 @@ import type { Page } from 'playwright-core'
 export async function tracesOf(page: Page, words: readonly string[]): Promise<string[]> {
   const kept = await page.evaluate(readEverything)
   return kept.flatMap(({ place, text }) =>
-    words
-      .filter((word) => text.toLowerCase().includes(word.toLowerCase()))
-      .map((word) => `${word} in ${place}`),
+    words.filter((word) => text.toLowerCase().includes(word.toLowerCase())).map((word) => `${word} in ${place}`),
   )
 }
 

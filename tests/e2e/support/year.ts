@@ -41,12 +41,7 @@ export async function liveForAYear(person: Person): Promise<{ doses: number; nam
   return { doses: calls.length - medicines.length, names: medicines.map(({ name }) => name) }
 }
 
-function callsOf(
-  { name, dosage, time: text, late }: YearOfMedicine,
-  from: LocalDate,
-  to: LocalDate,
-  zone: string,
-) {
+function callsOf({ name, dosage, time: text, late }: YearOfMedicine, from: LocalDate, to: LocalDate, zone: string) {
   const time = text as LocalTime
   const medicationId = randomUUID() as MedicationId
   const deviceId = randomUUID()

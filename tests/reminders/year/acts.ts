@@ -69,9 +69,7 @@ export class Acts {
     this.#ports.watch(person, until)
     const later = until + person.chance.between(1, 14) * MINUTE
     if (person.chance.chance(0.7))
-      this.#scene.times.at(later, () =>
-        this.#act(person, dose, person.chance.chance(0.2) ? 'snoozed' : 'taken'),
-      )
+      this.#scene.times.at(later, () => this.#act(person, dose, person.chance.chance(0.2) ? 'snoozed' : 'taken'))
   }
 
   #logged(person: Person, act: Act): void {
@@ -131,8 +129,7 @@ export class Acts {
     await this.#ports.sync(person, device)
     const payload = { timeZone: zone }
     const { statusCode } = await person.account.inject({ method: 'PATCH', url: '/api/user/profile', payload })
-    if (statusCode !== 200)
-      this.#scene.problems.push(`${person.name}: following ${zone} answered ${statusCode}`)
+    if (statusCode !== 200) this.#scene.problems.push(`${person.name}: following ${zone} answered ${statusCode}`)
     person.server.travel(zone, this.#now)
     person.stays.push({ zone, from: this.#now })
     this.#scene.counts.journeys += 1

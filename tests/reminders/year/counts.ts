@@ -30,8 +30,7 @@ const COUNTED = [
 
 export type YearCounts = Record<(typeof COUNTED)[number], number>
 
-export const noYearCounts = (): YearCounts =>
-  Object.fromEntries(COUNTED.map((name) => [name, 0])) as YearCounts
+export const noYearCounts = (): YearCounts => Object.fromEntries(COUNTED.map((name) => [name, 0])) as YearCounts
 
 /** Adds the second to the first. */
 export function addYearCounts(sum: YearCounts, more: YearCounts): void {

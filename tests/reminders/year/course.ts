@@ -84,23 +84,14 @@ export class YearCourse {
       const { awake, online, open } = device
       this.#scene.counts.offlineSpells += online.on.length - 1
       this.#scene.counts.sleepSpells += awake.on.length - 1
-      for (const spells of [awake, online])
-        this.#atBegins(spells, () => this.#devices.reached(person, device))
+      for (const spells of [awake, online]) this.#atBegins(spells, () => this.#devices.reached(person, device))
       this.#atBegins(open, () => this.#devices.launch(person, device))
     }
     const { chance } = person
-    for (
-      let at = from + chance.between(DAY, 9 * DAY);
-      at < to - DAY;
-      at += chance.between(3 * DAY, 14 * DAY)
-    ) {
+    for (let at = from + chance.between(DAY, 9 * DAY); at < to - DAY; at += chance.between(3 * DAY, 14 * DAY)) {
       this.#scene.times.at(at, () => this.#acts.edit(person))
     }
-    for (
-      let at = from + chance.between(2 * DAY, 40 * DAY);
-      at < to - DAY;
-      at += chance.between(4 * DAY, 50 * DAY)
-    ) {
+    for (let at = from + chance.between(2 * DAY, 40 * DAY); at < to - DAY; at += chance.between(4 * DAY, 50 * DAY)) {
       this.#scene.times.at(at, () => this.#acts.travel(person))
     }
   }
@@ -112,11 +103,9 @@ export class YearCourse {
   /** The day ahead, and what is long over. */
   async #day(person: Person, day: number): Promise<void> {
     const { from } = this.#scene
-    if (day > from && ((day - from) / DAY) % (SIGN_IN_EVERY / DAY) === 0)
-      await signInAgain(this.#scene.server, person)
+    if (day > from && ((day - from) / DAY) % (SIGN_IN_EVERY / DAY) === 0) await signInAgain(this.#scene.server, person)
     this.#plan(person)
-    for (const knowledge of [person.server, ...person.devices.map(({ knows }) => knows)])
-      knowledge.forget(day)
+    for (const knowledge of [person.server, ...person.devices.map(({ knows }) => knows)]) knowledge.forget(day)
     if (person === this.#scene.people[0]) this.#scene.onDay?.((day - from) / DAY)
     const over = day - SETTLED_AFTER
     if (over >= from) await this.#reckon(person, over)

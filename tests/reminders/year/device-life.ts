@@ -43,8 +43,7 @@ export class DeviceLife {
   async #exchange(person: Person, device: SimulatedDevice): Promise<boolean> {
     if (!this.#scene.server.isUp || !device.isReachable(this.#now)) return false
     const end = await device.sync()
-    if (end.kind !== 'synced')
-      this.#scene.problems.push(`${device.name} did not sync: ${JSON.stringify(end)}`)
+    if (end.kind !== 'synced') this.#scene.problems.push(`${device.name} did not sync: ${JSON.stringify(end)}`)
     const edits = device.unsent.edits.splice(0)
     const acts = device.unsent.acts.splice(0)
     for (const edit of edits) person.server.edit(edit, this.#now)
@@ -82,9 +81,7 @@ export class DeviceLife {
     this.#scene.counts.shownAsSent += asSent.length
     for (const dose of restingDoses(device, this.#now)) {
       if (loud.includes(dose.id))
-        this.#scene.problems.push(
-          `${nameOf(person, dose)} sounded on ${device.name} while it was snoozed there`,
-        )
+        this.#scene.problems.push(`${nameOf(person, dose)} sounded on ${device.name} while it was snoozed there`)
     }
     if (notices === 0) this.#scene.problems.push(`${device.name}: a push showed nothing`)
     this.#compare(device, 'a push', isNews ? new Set() : expected, new Set(rings.map(ringKey)))
@@ -94,12 +91,7 @@ export class DeviceLife {
     await this.#check(device)
   }
 
-  #compare(
-    { name }: SimulatedDevice,
-    what: string,
-    expected: ReadonlySet<string>,
-    found: ReadonlySet<string>,
-  ): void {
+  #compare({ name }: SimulatedDevice, what: string, expected: ReadonlySet<string>, found: ReadonlySet<string>): void {
     const wrong = difference(expected, found)
     if (wrong) this.#scene.problems.push(`${new Date(this.#now).toISOString()} ${name}, ${what}: ${wrong}`)
   }
@@ -145,8 +137,7 @@ export class DeviceLife {
     for (const device of person.devices) {
       const state = await device.stateOf(dose)
       const expected = this.#statesOf(device, dose)
-      if (!expected.includes(state))
-        this.#scene.problems.push(`${nameOf(person, dose)} is ${state} on ${device.name}`)
+      if (!expected.includes(state)) this.#scene.problems.push(`${nameOf(person, dose)} is ${state} on ${device.name}`)
       if (state === 'late' || state === 'missed') person.listed.add(dose.id)
     }
   }

@@ -70,8 +70,7 @@ function fateOf(
   const from = start + stage * MINUTE
   const until = from + (stage === 10 ? 30_000 : 5 * MINUTE)
   if (isSettledIn(acts, from, until) || person.server.isAnswered(dose)) return 'settled'
-  if (acts.some(({ kind, at, until: end }) => kind === 'snoozed' && at <= until && end > start))
-    return 'snoozedAway'
+  if (acts.some(({ kind, at, until: end }) => kind === 'snoozed' && at <= until && end > start)) return 'snoozedAway'
   const versions = person.server.plans.get(dose.medicationId) ?? []
   // An edit that had not reached the server, or another zone that came into force: it was planned elsewhere then.
   if (versions.some((version) => version.from <= until && version.learned > from)) return 'moved'
@@ -79,9 +78,7 @@ function fateOf(
   // What was done on a device without a network, the others do not know of yet.
   const isUnheard = acts.some((act) => act.at <= until && person.server.heard(act) > from)
   const couldRing =
-    !isUnheard &&
-    wasUp(from) &&
-    person.devices.some(({ awake, online }) => awake.isOn(from) && online.isOn(from))
+    !isUnheard && wasUp(from) && person.devices.some(({ awake, online }) => awake.isOn(from) && online.isOn(from))
   if (couldRing) problem(`${nameOf(person, dose)}: nobody announced stage ${stage} from ${toInstant(start)}`)
   if (person.listed.has(dose.id)) return 'listed'
   if (!acts.some(({ kind }) => kind === 'taken' || kind === 'skipped'))

@@ -111,8 +111,7 @@ export class Knowledge {
     }
   }
 
-  instantOf = ({ date, time }: Pick<Dose, 'date' | 'time'>): number =>
-    wallClockOf(this.zone).instantOf(date, time)
+  instantOf = ({ date, time }: Pick<Dose, 'date' | 'time'>): number => wallClockOf(this.zone).instantOf(date, time)
 
   /** R1.3: the plan in force at the planned instant has it. */
   isPlanned(dose: Dose): boolean {
@@ -135,8 +134,7 @@ export class Knowledge {
     return acts.filter(({ id, kind }) => kind !== 'undone' && !undone.has(id))
   }
 
-  acts = (dose: Dose): Act[] =>
-    (this.#byDay.get(dayOf(dose)) ?? []).filter(({ dose: { id } }) => id === dose.id)
+  acts = (dose: Dose): Act[] => (this.#byDay.get(dayOf(dose)) ?? []).filter(({ dose: { id } }) => id === dose.id)
 
   isSettled = (dose: Dose): boolean => this.standing(dose).some(({ kind }) => kind !== 'snoozed')
 

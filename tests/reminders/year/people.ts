@@ -60,12 +60,7 @@ export const timeBetween = (chance: Chance, from: number, to: number): LocalTime
   `${String(chance.between(from, to)).padStart(2, '0')}:${chance.pick(QUARTERS)}` as LocalTime
 
 /** A person of that zone with two or three medications, two of them at the same minute, and two devices. */
-export async function newPerson(
-  server: SimulatedServer,
-  chance: Chance,
-  zone: string,
-  span: Span,
-): Promise<Person> {
+export async function newPerson(server: SimulatedServer, chance: Chance, zone: string, span: Span): Promise<Person> {
   const email = `${zone.replaceAll(/\W/g, '-').toLowerCase()}@example.org`
   const account = await asAdult(server.app, email, zone)
   const knowledge = new Knowledge(zone, span.from)

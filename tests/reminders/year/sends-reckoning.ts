@@ -102,15 +102,10 @@ export class SendsReckoning {
   /** R3.1: what was claimed goes out while its stage is the current one of a dose in it, otherwise it is expired. */
   #endClaims(now: number): void {
     const claimed = [...this.#expected.values()].filter(({ expected }) => expected === 'claimed')
-    for (const members of Map.groupBy(
-      claimed,
-      ({ group, start, stage }) => `${group} ${start} ${stage}`,
-    ).values()) {
+    for (const members of Map.groupBy(claimed, ({ group, start, stage }) => `${group} ${start} ${stage}`).values()) {
       const isLive = members.some(
         ({ dose, start, stage }) =>
-          this.#server.startOf(dose) === start &&
-          now < start + RING_LENGTH &&
-          currentStage(start, now) === stage,
+          this.#server.startOf(dose) === start && now < start + RING_LENGTH && currentStage(start, now) === stage,
       )
       for (const member of members) member.expected = isLive ? 'delivered' : 'expired'
     }
@@ -150,9 +145,7 @@ export class SendsReckoning {
             `${dose.date} ${dose.time} from ${when} stage ${stage}: ${outcomes || 'nothing'} on record, not ${expected}`,
           )
         } else if (group !== null && rows[0]?.group !== group) {
-          problems.push(
-            `R3.2 ${dose.date} ${dose.time} stage ${stage}: sent with ${rows[0]?.group}, not ${group}`,
-          )
+          problems.push(`R3.2 ${dose.date} ${dose.time} stage ${stage}: sent with ${rows[0]?.group}, not ${group}`)
         }
         if (expected === 'delivered' || expected === 'expired') counts[expected] += 1
         if (group?.includes(' ')) counts.grouped += 1

@@ -30,9 +30,7 @@ export class ServerLife {
     const { from, to } = this.#scene
     for (let at = from + chance.between(HOUR, 3 * DAY); at < to; at += chance.between(DAY, 4 * DAY)) {
       const death = chance.pick<Death | null>([null, 'before it is sent', 'after it is sent'])
-      const away = chance.chance(0.5)
-        ? chance.between(2_000, 4 * MINUTE)
-        : chance.between(MINUTE, 40 * MINUTE)
+      const away = chance.chance(0.5) ? chance.between(2_000, 4 * MINUTE) : chance.between(MINUTE, 40 * MINUTE)
       this.#scene.times.at(at, () => {
         if (!this.#scene.server.isUp || this.#dying) return
         if (death === null) this.#stopServer(away)
@@ -52,8 +50,7 @@ export class ServerLife {
     this.#scene.times.at(this.#now + away, async () => {
       await this.#scene.server.start()
       // Now and then a device is there first.
-      if (this.#scene.chance.chance(0.3))
-        for (const person of this.#scene.people) await this.#devices.flush(person)
+      if (this.#scene.chance.chance(0.3)) for (const person of this.#scene.people) await this.#devices.flush(person)
       await this.pass()
     })
   }
@@ -80,8 +77,6 @@ export class ServerLife {
     await this.#scene.server.die(death)
     this.#scene.counts.serverDeaths += 1
     const { chance } = this.#scene.people[0] as Person
-    this.#startLater(
-      chance.chance(0.6) ? chance.between(1_000, 3 * MINUTE) : chance.between(MINUTE, 30 * MINUTE),
-    )
+    this.#startLater(chance.chance(0.6) ? chance.between(1_000, 3 * MINUTE) : chance.between(MINUTE, 30 * MINUTE))
   }
 }

@@ -35,8 +35,7 @@ export async function twoDevices(): Promise<TwoDevices> {
     async pushesAt(minutes, network) {
       moveTo(minutes)
       await server.pass()
-      const fetchNews =
-        network === 'offline' ? () => Promise.reject(new Error('offline')) : () => phone.sync()
+      const fetchNews = network === 'offline' ? () => Promise.reject(new Error('offline')) : () => phone.sync()
       const seen: PushSeen[] = []
       for (const text of server.push.take(phone.endpoint)) seen.push(await phone.push(text, fetchNews))
       return seen

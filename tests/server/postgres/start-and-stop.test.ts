@@ -47,7 +47,6 @@ it('a database that a newer version has migrated is refused in one sentence', as
   expect(refused.report()).toMatchObject({
     outcome: 'refused',
     code: 1,
-    complained:
-      'The database was migrated by a newer version of Dosewell. Start that version. Nothing was changed.\n',
+    complained: 'The database was migrated by a newer version of Dosewell. Start that version. Nothing was changed.\n',
   })
 })

@@ -48,9 +48,7 @@ describe('one data directory', () => {
     const all = await startTogether(TIMES)
     const reports = all.map((server) => server.report())
     expect(reports.filter(({ outcome }) => outcome === 'serves')).toHaveLength(1)
-    expect(reports.filter(({ outcome }) => outcome !== 'serves')).toEqual(
-      Array.from({ length: TIMES - 1 }, refusal),
-    )
+    expect(reports.filter(({ outcome }) => outcome !== 'serves')).toEqual(Array.from({ length: TIMES - 1 }, refusal))
     expect(existsSync(path.join(directory, 'db/PG_VERSION'))).toBe(true)
   })
 

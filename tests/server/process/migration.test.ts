@@ -51,9 +51,7 @@ it('an existing database is migrated only after a snapshot of it as it was; one 
   const first = await start()
   expect(first.report().outcome).toBe('serves')
   const snapshots = await listSnapshots(dataDir)
-  expect(snapshots.map(({ manifest }) => [manifest.reason, manifest.migration])).toEqual([
-    ['migration', FIRST],
-  ])
+  expect(snapshots.map(({ manifest }) => [manifest.reason, manifest.migration])).toEqual([['migration', FIRST]])
   await first.kill()
   expect(await newest()).toBe(NEWEST)
   const second = await start()

@@ -93,12 +93,7 @@ describe('backup and restore, by the commands', { timeout: 300_000 }, () => {
     const snapshot = await backup()
     await add(ada, 'Only in the old one')
     await server.kill()
-    for (const killWhen of [
-      'restoring',
-      'restoring/db/PG_VERSION',
-      'restoring/files',
-      'restoring/ready.json',
-    ]) {
+    for (const killWhen of ['restoring', 'restoring/db/PG_VERSION', 'restoring/files', 'restoring/ready.json']) {
       const file = path.join(server.dataDir, killWhen)
       await runCommand('restore', [snapshot], { DATA_DIR: server.dataDir }, { killWhen: file })
       await server.start()

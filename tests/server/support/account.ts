@@ -79,8 +79,7 @@ export async function signUp(
   const account = accountOf(server, jar.join('; '))
   const body = { dateOfBirth: '1980-05-17', timeZone: 'Australia/Sydney' }
   const verified = await account.request('POST', '/api/user/verify-age', { body })
-  if (verified.status !== 200)
-    throw new Error(`verifying the age answered ${verified.status}: ${verified.text}`)
+  if (verified.status !== 200) throw new Error(`verifying the age answered ${verified.status}: ${verified.text}`)
   return account
 }
 

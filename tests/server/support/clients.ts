@@ -48,10 +48,7 @@ export async function runClient(ports: ClientPorts): Promise<void> {
  * The answers; fewer than writes when the connection broke and the client gave up. What broke is sent again under the same
  * keys, half as much at a time, as a device does it: a batch that takes longer than the server lives would never end.
  */
-async function deliver(
-  { account, chance, onRetried }: ClientPorts,
-  writes: readonly Write[],
-): Promise<CallAnswer[]> {
+async function deliver({ account, chance, onRetried }: ClientPorts, writes: readonly Write[]): Promise<CallAnswer[]> {
   const answers: CallAnswer[] = []
   // Whether these took effect shows in the end: a dose by its id, a medication by its name.
   const mayGiveUp = writes.every(({ what }) => what === 'dose' || what === 'add')
@@ -79,10 +76,7 @@ async function deliver(
 }
 
 /** `away`: there was no connection. `broken`: it ended before the answer, so nobody knows. `fetch` throws TypeErrors for both. */
-async function sendOnce(
-  account: Account,
-  writes: readonly Write[],
-): Promise<CallAnswer[] | 'away' | 'broken'> {
+async function sendOnce(account: Account, writes: readonly Write[]): Promise<CallAnswer[] | 'away' | 'broken'> {
   try {
     return await account.send(writes.map(({ call }) => call))
   } catch (error) {

@@ -90,17 +90,12 @@ function auditMedications(audit: Audit, settled: readonly Settled[], names: read
   const of = (what: Write['what']) =>
     new Set(settled.flatMap(({ write }) => (write.what === what ? [write.record] : [])))
   const [added, deleted] = [of('add'), of('delete')]
-  for (const name of added)
-    if (!deleted.has(name) && !names.includes(name)) audit.lost.push(`medication ${name}`)
+  for (const name of added) if (!deleted.has(name) && !names.includes(name)) audit.lost.push(`medication ${name}`)
   for (const name of deleted) if (names.includes(name)) audit.lost.push(`the deletion of ${name}`)
 }
 
 /** Of the edits of one text the last commit stands. */
-function auditEdits(
-  audit: Audit,
-  settled: readonly Settled[],
-  instructions: ReadonlyMap<string, string>,
-): void {
+function auditEdits(audit: Audit, settled: readonly Settled[], instructions: ReadonlyMap<string, string>): void {
   const last = new Map<string, Settled>()
   for (const one of settled.filter(({ write }) => write.what === 'edit')) {
     const newest = last.get(one.write.record)

@@ -48,8 +48,8 @@ export function startServerProcess(dataDir: string, environment: Record<string, 
   const url = () => /http:\/\/\S+/.exec(said)?.[0] ?? ''
   const serves = async () => url() !== '' && (await fetch(`${url()}/api/health/ready`)).ok
   const isDecided = async () => hasEnded() || (await serves())
-  const decided = until(isDecided, { timeout: 100_000, interval: 50, what: 'a server or its refusal' }).then(
-    () => (hasEnded() ? closed : undefined),
+  const decided = until(isDecided, { timeout: 100_000, interval: 50, what: 'a server or its refusal' }).then(() =>
+    hasEnded() ? closed : undefined,
   )
   // Whoever kills it without waiting does not ask what became of it.
   decided.catch(() => {})

@@ -25,12 +25,7 @@ const SAMPLE_EVERY = 50
  */
 export async function uploadBurst(
   server: AppServer,
-  {
-    people,
-    each,
-    picture,
-    fields,
-  }: { people: number; each: number; picture: Buffer; fields: Record<string, string> },
+  { people, each, picture, fields }: { people: number; each: number; picture: Buffer; fields: Record<string, string> },
 ): Promise<Burst> {
   const accounts: Account[] = []
   while (accounts.length < people) accounts.push(await signUp(server))

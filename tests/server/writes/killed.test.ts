@@ -125,10 +125,7 @@ async function killAmid(
     // Somewhere in the next stretch of the writes; the last one while there is still something to do.
     const goal = ((restarts.length + moments.next() * 0.9) * WRITES * 0.98) / KILLS
     const isReached = () => settled() >= goal || server.hasEnded()
-    await Promise.race([
-      working,
-      until(isReached, { timeout: 120_000, interval: 1, what: 'the next writes' }),
-    ])
+    await Promise.race([working, until(isReached, { timeout: 120_000, interval: 1, what: 'the next writes' })])
     // Not only right after an answer: a batch may be half done.
     await pause(moments.between(0, 120))
     if (server.hasEnded()) throw new Error('The server ended by itself')

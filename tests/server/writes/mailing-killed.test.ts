@@ -88,8 +88,7 @@ async function signIn(server: AppServer): Promise<string> {
 function outcome() {
   const counts = new Map(Array.from({ length: PEOPLE }, (_, index) => [`p${index}@example.org`, 0]))
   for (const { to } of sink.received) if (counts.has(to)) counts.set(to, (counts.get(to) ?? 0) + 1)
-  const of = (isOne: (count: number) => boolean) =>
-    [...counts].filter(([, count]) => isOne(count)).map(([to]) => to)
+  const of = (isOne: (count: number) => boolean) => [...counts].filter(([, count]) => isOne(count)).map(([to]) => to)
   return { missing: of((count) => count === 0), doubled: of((count) => count > 1) }
 }
 

@@ -79,10 +79,7 @@ const calls: [string, () => Promise<Call>][] = [
       body: { instructions: 'With water' },
     }),
   ],
-  [
-    'a deletion',
-    async () => ({ key: randomUUID(), method: 'DELETE', path: `/api/medications/${await added()}` }),
-  ],
+  ['a deletion', async () => ({ key: randomUUID(), method: 'DELETE', path: `/api/medications/${await added()}` })],
 ]
 
 const where = DATABASE === 'PostgreSQL' ? 'through two servers on PostgreSQL' : `on ${DATABASE}`
@@ -101,14 +98,10 @@ describe(`${TIMES} requests with one key at once, ${where}`, () => {
     const id = await added()
     const batch = [dose(id), add(), dose(id)]
     const before = await account.seq()
-    const answers = await atOnce(twenty(batch), async (three, from) =>
-      JSON.stringify(await account.send(three, from)),
-    )
+    const answers = await atOnce(twenty(batch), async (three, from) => JSON.stringify(await account.send(three, from)))
     expect(new Set(answers).size).toBe(1)
     const results = JSON.parse(answers[0] ?? '') as { status: number; seq: number }[]
-    expect(results.map(({ status, seq }) => [status, seq])).toEqual(
-      [1, 2, 3].map((step) => [201, before + step]),
-    )
+    expect(results.map(({ status, seq }) => [status, seq])).toEqual([1, 2, 3].map((step) => [201, before + step]))
     expect(await account.seq()).toBe(before + 3)
   })
 
@@ -123,9 +116,10 @@ describe(`${TIMES} requests with one key at once, ${where}`, () => {
     const answersTo = (body: unknown) => new Set(answers.filter((_, index) => bodies[index] === body))
     const both = contents.map((body) => [...answersTo(body)])
     expect(both.map(({ length }) => length)).toEqual([1, 1])
-    const [[refusal = '', ...none], [success]] = both.toSorted((a, b) =>
-      String(b[0]).localeCompare(String(a[0])),
-    ) as [string[], string[]]
+    const [[refusal = '', ...none], [success]] = both.toSorted((a, b) => String(b[0]).localeCompare(String(a[0]))) as [
+      string[],
+      string[],
+    ]
     expect(none).toEqual([])
     expect(refusal).toMatch(/^422 \d+ .*"key_reused"/)
     expect(success).toMatch(new RegExp(`^201 ${before + 1} `))

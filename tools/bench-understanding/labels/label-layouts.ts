@@ -24,8 +24,7 @@ export interface Label {
 type Layout = (chance: Chance) => Label
 
 const line = (text: string, size = 1, isBold = false): Line => ({ text, size, isBold })
-const printed = ({ instructions }: Directed, isUpper: boolean) =>
-  isUpper ? instructions.toUpperCase() : instructions
+const printed = ({ instructions }: Directed, isUpper: boolean) => (isUpper ? instructions.toUpperCase() : instructions)
 
 const truthOf = (
   medicines: readonly Directed[],
@@ -102,11 +101,7 @@ const american: Layout = (chance) => {
     ),
     line(around.patient.toUpperCase(), 1, true),
     line(printed(medicine, chance.chance(0.8)), 1.15, true),
-    line(
-      `${medicine.name.toUpperCase()} ${medicine.dosage.toUpperCase()} ${medicine.form.toUpperCase()}`,
-      1.05,
-      true,
-    ),
+    line(`${medicine.name.toUpperCase()} ${medicine.dosage.toUpperCase()} ${medicine.form.toUpperCase()}`, 1.05, true),
     ...(medicine.brand && chance.chance(0.4) ? [line(`Generic for: ${medicine.brand}`, 0.8)] : []),
     line(
       `Qty: ${chance.pick([30, 60, 90])}   Refills: ${chance.between(0, 5)}   ${chance.pick(['Prescriber:', 'Dr.', 'Prescribed by'])} ${around.doctor}`,
@@ -175,5 +170,4 @@ const form: Layout = (chance) => {
 const LAYOUTS: readonly Layout[] = [australian, british, american, script, form]
 
 /** A label with what it says, the same one for the same seed. */
-export const labelOf = (chance: Chance, index: number): Label =>
-  (LAYOUTS[index % LAYOUTS.length] as Layout)(chance)
+export const labelOf = (chance: Chance, index: number): Label => (LAYOUTS[index % LAYOUTS.length] as Layout)(chance)

@@ -1,12 +1,7 @@
 import type { Chance } from '#tests/sync/prng.ts'
 
 /** A medicine as labels print it, with the strengths that it is sold in. */
-const MEDICINES: readonly (readonly [
-  name: string,
-  form: string,
-  strengths: readonly string[],
-  brand?: string,
-])[] = [
+const MEDICINES: readonly (readonly [name: string, form: string, strengths: readonly string[], brand?: string])[] = [
   ['Atorvastatin', 'tablet', ['10 mg', '20 mg', '40 mg', '80 mg'], 'Lipitor'],
   ['Metformin', 'tablet', ['500 mg', '850 mg', '1000 mg'], 'Diabex'],
   ['Perindopril', 'tablet', ['2 mg', '4 mg', '5 mg', '10 mg'], 'Coversyl'],
@@ -117,11 +112,7 @@ const DIRECTIONS: readonly (readonly [key: string, wordings: readonly string[]])
   ],
   [
     'every 8 hours',
-    [
-      'Take # % every 8 hours',
-      'Take # % every eight hours for 5 days',
-      'Take # % by mouth every 8 hours with food',
-    ],
+    ['Take # % every 8 hours', 'Take # % every eight hours for 5 days', 'Take # % by mouth every 8 hours with food'],
   ],
   ['every 6 hours', ['Take # % every 6 hours', 'Take # % every six hours until finished']],
   [
@@ -180,15 +171,7 @@ const LAST = [
   'Papadopoulos',
   'Singh',
 ]
-const STREETS = [
-  'High Street',
-  'George St',
-  'Station Road',
-  'Elm Ave',
-  'Church Lane',
-  'Beach Rd',
-  'Main Street',
-]
+const STREETS = ['High Street', 'George St', 'Station Road', 'Elm Ave', 'Church Lane', 'Beach Rd', 'Main Street']
 const TOWNS = [
   'Carlton VIC 3053',
   'Leeds LS1 4AP',

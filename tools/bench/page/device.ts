@@ -130,8 +130,7 @@ const DAYS_BEFORE = 1500
 /** The planned doses of days long ago, as many as are written without a network. */
 export function offlineSlots({ count, medications, zone }: Offline): LoggableSlot[] {
   const slots: LoggableSlot[] = []
-  for (let ahead = -DAYS_BEFORE; slots.length < count; ahead += 1)
-    slots.push(...slotsOf(medications, zone, ahead))
+  for (let ahead = -DAYS_BEFORE; slots.length < count; ahead += 1) slots.push(...slotsOf(medications, zone, ahead))
   return slots.slice(0, count)
 }
 

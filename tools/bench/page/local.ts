@@ -175,9 +175,7 @@ const isIn = (views: DoseViews, id: string): boolean =>
   views.slots.some(({ events }) => events.some((event) => event.id === id))
 
 /** A live query that stands, and the wait until it has said that it holds the event. */
-async function watch(
-  read: () => Promise<DoseViews>,
-): Promise<{ until(id: string): Promise<void>; end(): void }> {
+async function watch(read: () => Promise<DoseViews>): Promise<{ until(id: string): Promise<void>; end(): void }> {
   let said: (views: DoseViews) => void = () => {}
   const first = new Promise<void>((resolve) => {
     said = () => resolve()
@@ -213,11 +211,7 @@ async function dexieLiveAfterWrite(db: Dexie, slot: LoggableSlot, zone: string):
   const live = await watch(async () => {
     const [medications, events] = await Promise.all([
       db.table<Medication>('medications').toArray(),
-      db
-        .table<DoseEvent>('doseEvents')
-        .where('snapshot.date')
-        .between(range.from, range.to, true, true)
-        .toArray(),
+      db.table<DoseEvent>('doseEvents').where('snapshot.date').between(range.from, range.to, true, true).toArray(),
     ])
     return doseViews({ medications, events, ...range, now: Date.now() })
   })

@@ -79,9 +79,7 @@ export async function plainBulkPut(): Promise<{ ms: number; digest: string }> {
   const begun = performance.now()
   await plain.table('doseEvents').bulkPut(events)
   const ms = performance.now() - begun
-  const digest = await digestOf(
-    (await plain.table<LoggedDoseEvent>('doseEvents').toArray()) as LoggedDoseEvent[],
-  )
+  const digest = await digestOf((await plain.table<LoggedDoseEvent>('doseEvents').toArray()) as LoggedDoseEvent[])
   plain.close()
   return { ms, digest }
 }

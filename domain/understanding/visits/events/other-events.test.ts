@@ -6,8 +6,7 @@ import { readAppointment } from '../appointments.ts'
 /** A Wednesday. */
 const TODAY = '2026-11-18' as LocalDate
 
-const shown = (fact: Fact<string> | null) =>
-  fact && (fact.confidence === 'sure' ? fact.value : `${fact.value}?`)
+const shown = (fact: Fact<string> | null) => fact && (fact.confidence === 'sure' ? fact.value : `${fact.value}?`)
 
 /** Who, on which day and when, with a question mark behind each guess. */
 const visit = (text: string) => {
@@ -35,10 +34,7 @@ describe('what is over, or does not take place, is of no visit', () => {
     ['my appointment on friday is cancelled the new one is monday at 10 am', [null, '2026-11-23', '10:00']],
     ["if i can't make friday i will come on monday at 10 am", [null, '2026-11-23', '10:00']],
     ["i can't make friday please book monday at 10 am", [null, '2026-11-23', '10:00']],
-    [
-      'not with doctor cook on friday but with doctor reed on monday at 10 am',
-      ['reed', '2026-11-23', '10:00'],
-    ],
+    ['not with doctor cook on friday but with doctor reed on monday at 10 am', ['reed', '2026-11-23', '10:00']],
     [
       'My last appointment with Dr. Lee was on November 3rd. The next one is on December 15 at 4 PM.',
       ['Lee?', '2026-12-15', '16:00'],

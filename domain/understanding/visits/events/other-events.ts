@@ -227,8 +227,7 @@ export function whoIsSeen<Value extends Read<unknown>>(
   const seen = kept.filter((one) => !refers(one))
   if (seen.length > 0 || kept.length === 0) return { kept: seen, isDoubtful }
   const isSentOn = kept.some(
-    ({ at, words }) =>
-      REFERRED_BY.test(textBefore(text, at)) || REFERS_ON.test(textAfter(text, at + words.length)),
+    ({ at, words }) => REFERRED_BY.test(textBefore(text, at)) || REFERS_ON.test(textAfter(text, at + words.length)),
   )
   return { kept, isDoubtful: isDoubtful || isSentOn }
 }

@@ -56,12 +56,9 @@ describe('what was changed gives way to what it was changed to', () => {
     expect(when(text)).toEqual(['2026-12-17', '13:30'])
   })
 
-  test.each([['Mon 7 Dec 2pm\nTue 15 Dec 3pm'], ['3 Dec 2pm\n17 Dec 3pm']])(
-    '%j: which one holds is asked',
-    (text) => {
-      expect(when(text)).toEqual([expect.stringContaining('?'), expect.stringContaining('?')])
-    },
-  )
+  test.each([['Mon 7 Dec 2pm\nTue 15 Dec 3pm'], ['3 Dec 2pm\n17 Dec 3pm']])('%j: which one holds is asked', (text) => {
+    expect(when(text)).toEqual([expect.stringContaining('?'), expect.stringContaining('?')])
+  })
 })
 
 describe('opening hours, deadlines, calls and referrers are no visit', () => {
@@ -80,10 +77,7 @@ describe('opening hours, deadlines, calls and referrers are no visit', () => {
   test('a call is no sure visit', () => {
     expect(when('call doctor lee on friday the 27th at 9 am')).toEqual(['2026-11-27?', '09:00?'])
     expect(when('remember to ring the clinic on monday at 9 am')).toEqual(['2026-11-23?', '09:00?'])
-    expect(when('call the clinic to confirm my appointment on monday at 9 am')).toEqual([
-      '2026-11-23',
-      '09:00',
-    ])
+    expect(when('call the clinic to confirm my appointment on monday at 9 am')).toEqual(['2026-11-23', '09:00'])
     const rung = 'ring doctor lee on 9345 6789 i see him monday at 9'
     expect(when(rung)).toEqual(['2026-11-23', '09:00'])
     expect(marked(readAppointment(rung, TODAY).doctorName)).toBe('lee')

@@ -2,8 +2,7 @@ import type { Kind } from './event-kinds.ts'
 
 const PERSON =
   '(?:i|we|he|she|they|mum|mom|dad|nan|gran|grandad|(?:my|our|the) (?:son|daughter|wife|husband|partner|mother|father|baby|kid|child|little one|toddler|[a-z]+))'
-const MAIL =
-  '(?:letter|text|message|e-?mail|card|postcard|invite|invitation|form|results?|voicemail|notification)'
+const MAIL = '(?:letter|text|message|e-?mail|card|postcard|invite|invitation|form|results?|voicemail|notification)'
 const CALLER =
   '(?:they|hospital|clinic|surgery|practice|receptionist|nurse|secretary|office|gp|she|he|someone|somebody)'
 /** Right before a day, said at once or with a word or two between. */

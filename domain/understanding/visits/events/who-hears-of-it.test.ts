@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LocalDate } from '../../../lib/local-time.ts'
 import { readAppointment } from '../appointments.ts'
 
-const who = (text: string): string | null =>
-  readAppointment(text, '2026-11-20' as LocalDate).doctorName?.value ?? null
+const who = (text: string): string | null => readAppointment(text, '2026-11-20' as LocalDate).doctorName?.value ?? null
 
 describe('who only hears of a visit', () => {
   test.each([

@@ -70,19 +70,14 @@ const NOT_ALONE =
 const BY_ITSELF =
   /, ?(?=(?<name>\p{Lu}[\p{L}'’-]+(?: (?:van|von|der|de|da|del|la|al|bin) ?)*(?: \p{Lu}[\p{L}'’-]+){1,2})(?=[,.;]|$| {2,}| (?:in|at|on)\b))/gu
 const SEES_PEOPLE = new RegExp(String.raw`\b${CALLING}\b`, 'iu')
-const VISIT =
-  /\b(?:appointments?|appt|booking|booked|visit|session|check-?up|review|consult\w*|clinic|eval)\b/i
+const VISIT = /\b(?:appointments?|appt|booking|booked|visit|session|check-?up|review|consult\w*|clinic|eval)\b/i
 
 /**
  * Names of people without a title where who is seen has to stand: guesses, for a text that names nobody otherwise.
  * @param hasCapitals whether names are told by capitals
  * @param nameAt the name that a text begins with, by the classes of its words; empty where none does
  */
-export function* bareNames(
-  text: string,
-  hasCapitals: boolean,
-  nameAt: (after: string) => string,
-): Iterable<BareName> {
+export function* bareNames(text: string, hasCapitals: boolean, nameAt: (after: string) => string): Iterable<BareName> {
   const seen = new Set<number>()
   for (const { lead, follow = GOES_ON, isOfVisit = false } of POSITIONS)
     for (const { 0: words, index } of matchesIn(text, lead)) {

@@ -191,12 +191,9 @@ test.each([
   ['nurse practitioner kate wells wound dressing', 'kate wells'],
   ['appointment with daniel chan on friday', 'daniel chan?'],
   ['appointment with daniel on friday', 'daniel?'],
-])(
-  'without a title a list of names tells one, a guess unless a calling stands before it: %s: %s',
-  (text, name) => {
-    expect(doctor(text)).toBe(name)
-  },
-)
+])('without a title a list of names tells one, a guess unless a calling stands before it: %s: %s', (text, name) => {
+  expect(doctor(text)).toBe(name)
+})
 
 test.each([
   ['doctor jones told me to see doctor reed', 'reed'],

@@ -22,11 +22,7 @@ export function doctorsIn(text: string): SaidDoctor[] {
 const AT_PLACE = /^,? (?:at|in) (?:the )?(?!\d|half|quarter|noon|midday|morning|afternoon|evening)\p{L}/iu
 
 /** Whether a weekday is who is seen, not when: `Doctor Friday on Thursday`, `Doctor Friday at the Elm Clinic on Thursday`. */
-export function isSurname(
-  text: string,
-  { at, words, isWeekday }: SaidDate,
-  next: SaidDate | undefined,
-): boolean {
+export function isSurname(text: string, { at, words, isWeekday }: SaidDate, next: SaidDate | undefined): boolean {
   if (!isWeekday || words.includes(' ') || next === undefined) return false
   const before = textBefore(text, at)
   const between = text.slice(at + words.length, next.at)

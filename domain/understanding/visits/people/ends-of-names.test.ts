@@ -32,10 +32,7 @@ describe('a name that a camera or a line may have broken', () => {
     ['Dr Sean Murph1 Friday 9am', 'Sean?'],
     ['Dr Sean Murphy 9am Friday', 'Sean Murphy'],
     ['Dr Sean Murphy 2nd December', 'Sean Murphy'],
-    [
-      'We would like to discuss this with you. Dr Imogen\nTeale has kept 10 am on 7 December 2026',
-      'Imogen Teale?',
-    ],
+    ['We would like to discuss this with you. Dr Imogen\nTeale has kept 10 am on 7 December 2026', 'Imogen Teale?'],
     ['You are booked in on 7 December 2026 with Dr Emma\nHalloran in the eye clinic', 'Emma Halloran?'],
     ['You are booked in on 7 December 2026 with Dr Emma\nHalloran (Consultant)', 'Emma Halloran?'],
     ['Please come on 7 December 2026 at 9 am to see Dr Hart\nParking is limited', 'Hart'],

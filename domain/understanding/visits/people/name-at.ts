@@ -41,9 +41,7 @@ export const isSureName = (text: string, { name, isSure }: { name: string; isSur
   isSure && !INITIALS.test(name) && !RUN_TOGETHER.test(name) && text.startsWith(name)
 
 /** Whether a text has capitals where names have them. */
-export const hasNames = ofSameText((text): boolean =>
-  /\p{Lu}/u.test(text.replace(/\b(?:I|Dr|Doctor)\b/g, '').slice(1)),
-)
+export const hasNames = ofSameText((text): boolean => /\p{Lu}/u.test(text.replace(/\b(?:I|Dr|Doctor)\b/g, '').slice(1)))
 
 export const bare = (word: string): string => word.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
 
@@ -115,10 +113,7 @@ export function smallNameAt(text: string): Name {
   if (isDay(first) && !isFamilyName(withoutEnd(second))) return dayAsName(text, first)
   const last = words.at(-1) ?? ''
   const isEnded = endsHere(last) || POSSESSIVE.test(last)
-  const name = spokenName(
-    words.map(withoutEnd),
-    isEnded ? [] : line.slice(words.length, words.length + 2).map(bare),
-  )
+  const name = spokenName(words.map(withoutEnd), isEnded ? [] : line.slice(words.length, words.length + 2).map(bare))
   return name && isOfStaff(name.name, line) ? { name: name.name.slice(0, -1), isSure: false } : name
 }
 
@@ -134,8 +129,7 @@ function dayAsName(text: string, word: string): Name {
   return goesOn ? { name: withoutEnd(word), isSure: false } : null
 }
 
-export const withoutEnd = (name: string): string =>
-  name.replace(/(?<![.,;:!?])[.,;:!?]+$/, '').replace(POSSESSIVE, '')
+export const withoutEnd = (name: string): string => name.replace(/(?<![.,;:!?])[.,;:!?]+$/, '').replace(POSSESSIVE, '')
 
 /** A capitalised word right after the title is a name also where it looks like a small word: `Dr. Will Young`. */
 export function mayBeName(word: string, isFirst: boolean): boolean {

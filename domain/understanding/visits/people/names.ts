@@ -21,9 +21,7 @@ export const isShortDay = (word: string, next: string | undefined): boolean =>
 export const isLink = (word: string): boolean => LINKS.test(bare(word))
 export const isDay = (word: string): boolean => DAYS.test(bare(word))
 export const isMonth = (word: string): boolean =>
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i.test(
-    bare(word),
-  )
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i.test(bare(word))
 export const isTitle = (word: string): boolean => /^(?:dr|doctor|prof|professor)$/i.test(bare(word))
 export const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word)
 

@@ -73,8 +73,7 @@ function* afterTitle(text: string): Iterable<SaidDoctor> {
     const after = text.slice(at)
     // Where others are capitalised, or after an article, "doctor" before a small word is the noun: "the doctor said".
     const isNoun = hasCapitals || ARTICLE.test(textBefore(text, index))
-    if (/^(?:doctor|professor|sr|sister)$/i.test(groups?.title ?? '') && isNoun && !isCapitalised(after))
-      continue
+    if (/^(?:doctor|professor|sr|sister)$/i.test(groups?.title ?? '') && isNoun && !isCapitalised(after)) continue
     const isName = isCapitalised(after) || READ_AS_L.test(after)
     const name = isName ? nameAt(after, mayBeAfterTitle) : smallNameAt(after)
     if (!name) continue

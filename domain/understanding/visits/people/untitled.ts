@@ -43,11 +43,7 @@ export function* withoutTitle(text: string): Iterable<SaidDoctor> {
     const read = nameFrom(after, mayBe)
     const name = read?.name ?? ''
     const next = wordsOfLine(text.slice(at + name.length)).slice(0, 2)
-    if (
-      name === '' ||
-      isShortDay(first, '') ||
-      next.some((word) => ORGANISATION.test(bare(word)) || isPlaceWord(word))
-    )
+    if (name === '' || isShortDay(first, '') || next.some((word) => ORGANISATION.test(bare(word)) || isPlaceWord(word)))
       continue
     // "appointment with Medicare" is with nobody: one word alone is a name where a title or a calling stands before it.
     const isCalling = CALLING.test(words) || hasSpecialtyBefore(text, at)
@@ -130,9 +126,7 @@ export function* byPosition(text: string): Iterable<SaidDoctor> {
     if (!mayBe(first, false)) return ''
     const name = nameFrom(after, mayBe)?.name ?? ''
     const next = others[name.split(' ').length - 1] ?? ''
-    return INITIALS.test(name) || (name !== '' && after.startsWith(`${name} `) && IS_PLACE.test(bare(next)))
-      ? ''
-      : name
+    return INITIALS.test(name) || (name !== '' && after.startsWith(`${name} `) && IS_PLACE.test(bare(next))) ? '' : name
   }
   for (const { name, at } of bareNames(text, hasNames(text), nameOf))
     yield { value: name, words: name, at, isSure: false }

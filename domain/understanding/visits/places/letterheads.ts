@@ -14,8 +14,7 @@ const IN_FIELD =
 const IN_COLUMN =
   /(?<=(?:^|\n)(?:(?:Location|LOCATION|Venue|VENUE|Where|WHERE|Place|PLACE|Site|SITE) |(?:Hospital|HOSPITAL) (?=The|THE)))\p{Lu}[^\n]{3,80}/gu
 /** The next field of the line. */
-const NEXT_FIELD =
-  /(?<![ ,;|(-])[ ,;|(-]+(?:tel|telephone|phone|ph|fax|date|time|e-?mail|contact|doctor|dr)\b.*$/i
+const NEXT_FIELD = /(?<![ ,;|(-])[ ,;|(-]+(?:tel|telephone|phone|ph|fax|date|time|e-?mail|contact|doctor|dr)\b.*$/i
 /** What is a place has a word. */
 const WITH_WORD = /\p{L}{3}/u
 
@@ -34,9 +33,7 @@ const OF_PERSON = /\b(?:patient|name|d\.?o\.?b|dear|mr|mrs|ms|miss|mrn|nhs no)\b
 export const addressesIn = (text: string): SaidLocation[] =>
   matchesIn(text, ADDRESS).flatMap(({ 0: said, index }) => {
     const words = said.replace(NEXT_FIELD, '').replace(/(?<![ .,;|])[ .,;|]+$/, '')
-    return WITH_WORD.test(words) && !OF_PERSON.test(textBefore(text, index))
-      ? [placeAt(words, index, false)]
-      : []
+    return WITH_WORD.test(words) && !OF_PERSON.test(textBefore(text, index)) ? [placeAt(words, index, false)] : []
   })
 
 /** How letters say where to come: `The clinic will be held at Hill House`. */
@@ -71,9 +68,7 @@ export function headsIn(text: string): SaidLocation[] {
   const [head] = matchesIn(text, LINE_BEGIN)
     .flatMap(({ 0: said, index }) => [
       placeAt(said.replace(POINTS, '').replace(STROKES, '').replace(DESK, ''), index, false),
-      ...matchesIn(said, BEHIND_DASH).map(({ 0: part, index: at }) =>
-        placeAt(part.trimEnd(), index + at, false),
-      ),
+      ...matchesIn(said, BEHIND_DASH).map(({ 0: part, index: at }) => placeAt(part.trimEnd(), index + at, false)),
     ])
     .filter(({ value }) => isHead(value))
   if (!head) return []
@@ -146,9 +141,7 @@ function isGiver(name: string): boolean {
   const words = name.split(' ')
   const isName = words.every(
     (word) =>
-      (isCapitalised(word) && /^[\p{L}'’&.-]+$/u.test(word) && !isLink(word)) ||
-      INSIDE.test(word) ||
-      word === 'The',
+      (isCapitalised(word) && /^[\p{L}'’&.-]+$/u.test(word) && !isLink(word)) || INSIDE.test(word) || word === 'The',
   )
   const [first = ''] = words
   if (words.some((word) => isDay(word) || isShortDay(word, '')) || OF_MATTER.test(name)) return false

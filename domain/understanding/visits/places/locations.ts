@@ -86,12 +86,7 @@ export function locationsIn(said: string): RankedLocation[] {
     [...statedIn(text), ...stated.map((one) => ({ ...one, isSure: one.isSure && isOnly(one, named) }))],
     named.filter((one) => !stated.includes(one)),
     heads.filter(({ isSure }) => isSure),
-    [
-      ...others.filter((one) => !isPart(one)),
-      ...saints(text),
-      ...withBegin(text),
-      ...(isCard ? [] : businesses),
-    ],
+    [...others.filter((one) => !isPart(one)), ...saints(text), ...withBegin(text), ...(isCard ? [] : businesses)],
     afterAt(text),
     // A letter says in its sentences where to come; who signs it has other places too.
     [...heads, ...(isCard ? businesses : [])],
@@ -136,9 +131,7 @@ export function ofBestRank({ kept, isDoubtful }: OfVisit<RankedLocation>): OfVis
 
 /** Whether a word is one that places end in, or a part of it. */
 export const isPlaceWord = (word: string): boolean =>
-  /^(?:clinic|hospital|medical|health|center|centre|office)$/i.test(
-    word.replace(/(?<![.,;:!?])[.,;:!?]+$/, ''),
-  )
+  /^(?:clinic|hospital|medical|health|center|centre|office)$/i.test(word.replace(/(?<![.,;:!?])[.,;:!?]+$/, ''))
 
 function isPartOfPlace(value: string): boolean {
   const words = value.split(' ')
@@ -148,8 +141,7 @@ function isPartOfPlace(value: string): boolean {
 
 /** `Dr Hill's clinic`: hours of a doctor, as letters have them. */
 const isOfDoctor = (text: string, { value, at }: SaidLocation): boolean =>
-  /['’]s? clinic$/i.test(value) &&
-  /\b(?:dr|doctor|mr|mrs|ms|miss|prof(?:essor)?)\.? $/i.test(textBefore(text, at))
+  /['’]s? clinic$/i.test(value) && /\b(?:dr|doctor|mr|mrs|ms|miss|prof(?:essor)?)\.? $/i.test(textBefore(text, at))
 
 /** `pain clinic mater private`: the name of the place that a part of it is of. */
 function behindPart(text: string, { at, words }: SaidLocation): SaidLocation[] {
@@ -169,10 +161,7 @@ const inNamed = (text: string): SaidLocation[] =>
     : matchesIn(text, IN_NAMED).flatMap(({ index }) => {
         const name = nameAfter(text, index)?.name
         const isName =
-          name !== undefined &&
-          !isOfPart(name) &&
-          !isOnlySpecialties(name.split(' ')) &&
-          !HAS_ENDING.test(name)
+          name !== undefined && !isOfPart(name) && !isOnlySpecialties(name.split(' ')) && !HAS_ENDING.test(name)
         return isName ? [placeAt(name, index, false)] : []
       })
 
@@ -206,8 +195,7 @@ function brandBefore(text: string, at: number, maySaySomebody: boolean): number 
     : at
 }
 
-const BRAND_BEFORE =
-  /(?<lead>^|[,.;] | {2})(?<brand>\p{Lu}[\p{L}'’]+(?: \p{Lu}[\p{L}'’]+){0,2}) in (?:the )?$/u
+const BRAND_BEFORE = /(?<lead>^|[,.;] | {2})(?<brand>\p{Lu}[\p{L}'’]+(?: \p{Lu}[\p{L}'’]+){0,2}) in (?:the )?$/u
 const TITLED = /\b(?:dr|doctor|prof|professor|mr|mrs|ms|miss)\b/i
 const seesSomebody = (text: string): boolean =>
   specialtiesIn(text).some(({ value }) =>
@@ -249,8 +237,7 @@ const KNOWN_KIND_BEGINS = /^(?:(?:local )?(?:medical cent(?:er|re)|health cent(?
 
 /** `physio`, `dental`: what somebody goes for, but not `Dental Express`. */
 const isOnlySpecialties = (words: readonly string[]): boolean =>
-  words.every((word) => specialtiesIn(word).length > 0) ||
-  /^(?:opticians?|physio)['’]?s?$/i.test(words[0] ?? '')
+  words.every((word) => specialtiesIn(word).length > 0) || /^(?:opticians?|physio)['’]?s?$/i.test(words[0] ?? '')
 
 const matching = (text: string, pattern: RegExp): SaidLocation[] =>
   matchesIn(text, pattern).map(({ 0: words, index }) => placeAt(words, index, false))

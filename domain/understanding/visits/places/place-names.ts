@@ -6,8 +6,7 @@ import { ARTICLE, INSIDE, isBeside, isOfPart } from './place-words.ts'
 const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
 const BEFORE_PLACE = /^(?:at|in|to|into|@)$/i
 /** What a part of a place ends in, before the name of the place: `chest clinic mercy hospital`. */
-const PART_ENDING =
-  /^(?:clinic|unit|department|dept|ward|outpatients?|team|service|imaging|radiology|pathology)$/i
+const PART_ENDING = /^(?:clinic|unit|department|dept|ward|outpatients?|team|service|imaging|radiology|pathology)$/i
 
 const BLOCK = /^(?:block|building|bldg|wing|tower|level|floor|suite|gate|entrance)$/i
 
@@ -49,8 +48,7 @@ export function nameBefore(text: string, at: number): PlaceName | null {
   const lead = words
     .slice(run)
     .findIndex(
-      (word, index) =>
-        !INSIDE.test(word) && !isArticle(word, words[run + index + 1] ?? '', isLine && index === 0),
+      (word, index) => !INSIDE.test(word) && !isArticle(word, words[run + index + 1] ?? '', isLine && index === 0),
     )
   if (lead === -1) return null
   // A text without capitals says where a place begins only after "at", "in" or "to".
@@ -62,9 +60,7 @@ export function nameBefore(text: string, at: number): PlaceName | null {
   const isOfArticle =
     ARTICLE.test(last) && KIND_OF_ITS_OWN.test(text.slice(at, at + REACH)) && !ANY_OF_THEM.test(name[0] ?? '')
   if (!capitals && !isLed)
-    return isStart || isBegun(before) || isOfArticle
-      ? { name: withoutField(name).join(' '), isSure: false }
-      : null
+    return isStart || isBegun(before) || isOfArticle ? { name: withoutField(name).join(' '), isSure: false } : null
   // "Dr Tan Eye Clinic": where the name of the doctor ends, nobody can tell.
   return { name: name.join(' '), isSure: !isTitle(last) }
 }
@@ -115,10 +111,7 @@ function withoutPart(words: readonly string[], start: number): number {
   // "block b mercy hospital"
   const block = words.findLastIndex(
     (word, index) =>
-      index > start &&
-      index < words.length - 1 &&
-      /^\p{L}$/u.test(word) &&
-      BLOCK.test(words[index - 1] ?? ''),
+      index > start && index < words.length - 1 && /^\p{L}$/u.test(word) && BLOCK.test(words[index - 1] ?? ''),
   )
   return Math.max(start, end + 1, block + 1)
 }

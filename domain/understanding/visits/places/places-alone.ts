@@ -90,9 +90,7 @@ function isBusiness(part: string, hasCapitals: boolean): boolean {
     hasCapitals ? (isCapitalised(word) && isOfName(word)) || INSIDE.test(word) : isOfName(word),
   )
   const hasPart = words.slice(1, -1).some((word) => /^(?:clinic|unit|ward|department|hospital)$/i.test(word))
-  return (
-    isNamed && !hasPart && !isOfPart(name) && !isOfPart(words.slice(0, -1).join(' ')) && !isSpecialty(name)
-  )
+  return isNamed && !hasPart && !isOfPart(name) && !isOfPart(words.slice(0, -1).join(' ')) && !isSpecialty(name)
 }
 
 /** `dr reed cystoscopy urology`: but shops are called `hill opticians`. */

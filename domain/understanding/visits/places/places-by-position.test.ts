@@ -89,10 +89,7 @@ describe('who gave a card', () => {
     ['Text Message\nPearl Studio Ashby\nHi Sam, your visit is on 07/12/2026 at 16:10', 'Pearl Studio Ashby?'],
     ['Appointment confirmation\nOakley Dental Arts\nMon 7 Dec 2026 9.00am', 'Oakley Dental Arts?'],
     ['ULTRASOUND\nHospital   Ashby General Hospital\nDate   7/12/2026 9am', 'Ashby General Hospital'],
-    [
-      'ASHBY ROYAL INFIRMARY     Appointments Office\nDr Hill’s clinic on 7/12/2026 9am',
-      'ASHBY ROYAL INFIRMARY?',
-    ],
+    ['ASHBY ROYAL INFIRMARY     Appointments Office\nDr Hill’s clinic on 7/12/2026 9am', 'ASHBY ROYAL INFIRMARY?'],
     ['KIDS FIRST PEDIATRICS\nDate   7/12/2026 9am', 'KIDS FIRST PEDIATRICS'],
     ['Clinic   Ashby Hill Clinic\nDate   7/12/2026 9am', 'Ashby Hill Clinic'],
     ['S. B. Moss  MChS\nPODIATRIST\nNext appt Mon 7 Dec 2026 9.00am', null],

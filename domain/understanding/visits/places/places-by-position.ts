@@ -43,20 +43,13 @@ const isOfPlace = (word: string): boolean =>
   !isTitle(word) &&
   !endsHere(word) &&
   (PLACE_NOUN.test(word) ||
-    !(
-      isLink(word) ||
-      isBeside(word) ||
-      isNoName(word.toLowerCase()) ||
-      NO_PLACE.test(word) ||
-      MATTER.test(word)
-    ))
+    !(isLink(word) || isBeside(word) || isNoName(word.toLowerCase()) || NO_PLACE.test(word) || MATTER.test(word)))
 
 /** Whether one of the words is one that places are called by. */
 export const hasPlaceNoun = (name: string): boolean => name.split(' ').some((word) => PLACE_NOUN.test(word))
 
 /** Who is seen is said elsewhere: a name that is left is hardly of a person. */
-const WITH_SOMEBODY =
-  /\b(?:dr|doctor|prof|professor|mr|mrs|ms|miss|mister|sister|nurse|with)\.? (?=\p{L}{2})/iu
+const WITH_SOMEBODY = /\b(?:dr|doctor|prof|professor|mr|mrs|ms|miss|mister|sister|nurse|with)\.? (?=\p{L}{2})/iu
 
 /**
  * Whether words without capitals that stand apart, at the end or between commas, are the name of a place rather than of somebody.
@@ -91,8 +84,7 @@ export const withBegin = (text: string): SaidLocation[] =>
 /** Where it is, without capitals: `scan in ballina`, `go to toowong private`. */
 const IN_SMALL =
   /(?<=(?<!\b(?:come|came|coming|get|gets|getting|log|sign|check|bring|drop|call|hand|fill|put|book|booked|phone|ring|step|pop|me|him|her|us|them|you|squeeze|fit|fitted|back|interested|specialises|specializes|kick|kicks|settle|due|\p{L}+ing|blood|sugar|protein|paid|lumps?|rash|pins) )\b(?:in|up in|down in|over in|out in)(?: the)? )(?=\p{Ll}{2})[^\n]/gu
-const TO_SMALL =
-  /(?<=\b(?:go|come|over|down|out|across|up|travel|drive|off|moved) to (?:the )?)(?=\p{Ll}{3})[^\n]/gu
+const TO_SMALL = /(?<=\b(?:go|come|over|down|out|across|up|travel|drive|off|moved) to (?:the )?)(?=\p{Ll}{3})[^\n]/gu
 /** `going to greenlane for the scan`: but not `going to ask`. */
 const GOING_SMALL =
   /(?<=\bgoing to (?:the )?)(?=(?!\p{L}+ing )\p{Ll}{3,} (?:\p{Ll}+ )?for (?:the|my|an?|his|her|our)\b)[^\n]/gu

@@ -15,8 +15,6 @@ const ABOUT_REACH = 20
 export const isRemote = (text: string): boolean =>
   matchesIn(text, REMOTE).some(({ 0: words, index }) => {
     const before = textBefore(text, index).split(SENTENCE_END).at(-1) ?? ''
-    const [after = ''] = text
-      .slice(index + words.length, index + words.length + ABOUT_REACH)
-      .split(SENTENCE_END)
+    const [after = ''] = text.slice(index + words.length, index + words.length + ABOUT_REACH).split(SENTENCE_END)
     return !ABOUT_VISIT.test(before) && !ABOUT_CALLS.test(after)
   })

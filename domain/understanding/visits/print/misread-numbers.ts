@@ -22,8 +22,7 @@ const APART_IN_TIME: readonly RegExp[] = [
 /** `21/ 04/2026`, `21 .04. 2026`. */
 const APART_IN_DATE = /(?<![\d./-]|\d )\d{1,2} ?([./-]) ?\d{1,2} ?\1 ?(?:20)?\d{2}(?![\d/-])/g
 /** `21,04,2026`, `21·04·2026`. */
-const MARKED_DATE =
-  /(?<![\p{L}\p{N}.,/-])[\dlIOoS]{1,2}([,·;•])[\dlIOoS]{1,2}\1 ?2[0O][\dlIOoS]{2}(?![\p{N}/,-])/gu
+const MARKED_DATE = /(?<![\p{L}\p{N}.,/-])[\dlIOoS]{1,2}([,·;•])[\dlIOoS]{1,2}\1 ?2[0O][\dlIOoS]{2}(?![\p{N}/,-])/gu
 /** `1 2/06/2026`; a date behind the number of a room is one of its own. */
 const DAY_APART =
   /(?<![\d./-]|\d |\b(?:room|rm|clinic|ward|level|floor|suite|unit|bay|zone|no|desk|page)[.:]? )[0-3lI] \d([./-])\d{1,2}\1(?:20)?\d{2}(?![\d/-])/gi
@@ -60,5 +59,4 @@ export function withPrintedNumbers(text: string, breaks: readonly Break[]): Mend
 }
 
 const closed = (words: string): string => withoutLetters(words).replace(/[ \n]/g, '').padStart(words.length)
-const withoutLetters = (words: string): string =>
-  words.replace(/[OolISB]/g, (letter) => DIGIT_OF[letter] ?? letter)
+const withoutLetters = (words: string): string => words.replace(/[OolISB]/g, (letter) => DIGIT_OF[letter] ?? letter)

@@ -44,9 +44,7 @@ const RUN_TOGETHER: readonly RegExp[] = [
   // `14Sep`, `3rdMay`.
   new RegExp(`^([\\dlIO]{1,2}(?:st|nd|rd|th)?)(${MONTH})$`),
   // `Tue19`, `May9.10`.
-  new RegExp(
-    `^((?:Mon|Tues?|Wed(?:nes)?|Thur?s?|Fri|Sat(?:ur)?|Sun)(?:day)?|${MONTH})(\\d{1,2}(?:st|nd|rd|th)?)$`,
-  ),
+  new RegExp(`^((?:Mon|Tues?|Wed(?:nes)?|Thur?s?|Fri|Sat(?:ur)?|Sun)(?:day)?|${MONTH})(\\d{1,2}(?:st|nd|rd|th)?)$`),
   // `May2026`, `14May2026`.
   new RegExp(`^(${MONTH})(20\\d\\d)$`),
   new RegExp(`^(\\d{1,2}(?:st|nd|rd|th)?)(${MONTH})(20\\d\\d)$`),

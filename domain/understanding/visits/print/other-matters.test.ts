@@ -62,19 +62,9 @@ describe('what a card or letter says beside the day and the time of the visit', 
 
 describe('an appointment that another one replaces', () => {
   test.each([
-    [
-      [
-        'Your appointment on Wednesday 2 December 2026 at 9:15 has had to be changed.',
-        `Your new one is on ${VISIT}.`,
-      ],
-    ],
+    [['Your appointment on Wednesday 2 December 2026 at 9:15 has had to be changed.', `Your new one is on ${VISIT}.`]],
     [[`Your appointment on 2 December 2026 at 9:15 has been moved to ${VISIT}.`, 'Sorry']],
-    [
-      [
-        'We have had to cancel your appointment on 2 December 2026 at 9.15.',
-        `We have rebooked you for ${VISIT}.`,
-      ],
-    ],
+    [['We have had to cancel your appointment on 2 December 2026 at 9.15.', `We have rebooked you for ${VISIT}.`]],
     [[`We have had to move your visit from 2 December 2026 at 9:15 to ${VISIT}.`, 'Sorry']],
     [['Old appointment: 2 December 2026 9:15', `New appointment: ${VISIT}`]],
     [['Your visit', 'originally booked for 2 December 2026 at 9:15', `is now on ${VISIT}`]],
@@ -96,13 +86,7 @@ describe('an appointment that another one replaces', () => {
     [['We could not reach you on 7 November 2026.', 'Please ring us.']],
     [['You did not attend your appointment on 2 November 2026 at 9:15.', 'Please ring us']],
     [['3 November 2026', 'Dear Ms Low', 'You are on our waiting list and will be seen within 18 weeks.']],
-    [
-      [
-        '3 November 2026',
-        'Dear Ms Low',
-        'Your last test was on 1 March 2025. Please ring 0116 496 0001 (9am to 1pm).',
-      ],
-    ],
+    [['3 November 2026', 'Dear Ms Low', 'Your last test was on 1 March 2025. Please ring 0116 496 0001 (9am to 1pm).']],
   ])('%j has none in its place', (lines) => {
     expect(when(...lines)).toBe('- -')
   })
@@ -126,9 +110,7 @@ describe('an appointment that another one replaces', () => {
   })
 
   test('a time that stands with another day is a guess', () => {
-    expect(when('Friday 11 December 2026', 'Day Unit', `Blood test: ${VISIT}`)).toBe(
-      '2026-12-11? 10:40? asks',
-    )
+    expect(when('Friday 11 December 2026', 'Day Unit', `Blood test: ${VISIT}`)).toBe('2026-12-11? 10:40? asks')
   })
 
   test('rows that are to come are asked for', () => {

@@ -21,11 +21,7 @@ const NUMBERS_ALONE =
  * table that is over, an appointment that another one replaces.
  * @param dates all dates and @param times all times that the text names
  */
-export function otherMatters(
-  print: Print,
-  dates: readonly SaidDate[],
-  times: readonly Read<unknown>[],
-): Aside[] {
+export function otherMatters(print: Print, dates: readonly SaidDate[], times: readonly Read<unknown>[]): Aside[] {
   const salutation = print.statements.find(({ text }) => SALUTATION.test(text))
   return [
     ...print.statements.flatMap((statement) => mattersOf(print, statement)),
@@ -52,8 +48,7 @@ function countedDates(text: string, dates: readonly SaidDate[]): Aside[] {
   const isWritten = dates.some(({ form }) => form === 'written')
   return dates.flatMap(({ at, words, form, isSure }) => {
     // Without a year it may be of a year ago: the date of a message.
-    const isFar =
-      form === 'written' && !isSure && dates.some((date) => date.form === 'written' && date.isSure)
+    const isFar = form === 'written' && !isSure && dates.some((date) => date.form === 'written' && date.isSure)
     if (isFar) return [{ from: at, to: at + words.length, of: 'way' as const }]
     const isDeadline = /\b(?:within|every|up to|at least|for|after)\b/i.test(
       `${textBefore(text, at)}${words}`.slice(-40),
@@ -102,11 +97,7 @@ const MESSAGE_HEAD = /^\W{0,3}(?:today|yesterday),? (?:at )?[\d:. ]{1,20}(?:[ap]
 const HEAD_STATEMENTS = 3
 
 /** The head of a message on a screen: when it came, and what o'clock it is. */
-function ownTimes(
-  { statements }: Print,
-  dates: readonly SaidDate[],
-  times: readonly Read<unknown>[],
-): Aside[] {
+function ownTimes({ statements }: Print, dates: readonly SaidDate[], times: readonly Read<unknown>[]): Aside[] {
   const head = statements.slice(0, HEAD_STATEMENTS).find(({ text }) => MESSAGE_HEAD.test(text))
   if (head) return hasMore(head.to, dates, times) ? [{ from: head.from, to: head.to, of: 'past' }] : []
   const words = statements.findIndex(({ text }) => !NUMBERS_ALONE.test(text))

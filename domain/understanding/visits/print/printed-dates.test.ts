@@ -12,9 +12,7 @@ const DATES = [
   ['2027-08-15', 'Sunday'],
   ['2027-10-30', 'Saturday'],
 ] as const
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const ENDINGS: Record<string, string> = { 1: 'st', 2: 'nd', 3: 'rd' }
 /** What a camera reads for a digit. */
 const READ_FOR: Record<string, readonly string[]> = { 0: ['O', 'o'], 1: ['l', 'I'], 5: ['S'], 8: ['B'] }

@@ -82,10 +82,7 @@ describe('who is seen', () => {
     ],
     [['Old appointment: 1 December 2026 Dr Finch', `New appointment: ${WHEN} Dr Fell`], 'Fell'],
     [['You were discharged from the care of Dr Finch.', `Dr Fell will see you on ${WHEN}.`], 'Fell'],
-    [
-      ['Your visit with Dr Finch', 'originally booked for 2 December 2026', `is now on ${WHEN} with Dr Fell`],
-      'Fell',
-    ],
+    [['Your visit with Dr Finch', 'originally booked for 2 December 2026', `is now on ${WHEN} with Dr Fell`], 'Fell'],
     [[`Dr Fell ${WHEN}`, 'Yours sincerely', 'Dr Ada Finch'], 'Fell'],
   ])('%j: %s', (lines, expected) => {
     expect(doctor(...lines)).toBe(expected)

@@ -65,14 +65,10 @@ export function printedDoctors(print: Print, text: string, asides: readonly Asid
   const known = doctorsIn(text).filter(({ at }) => !isOther(print, text, at, at))
   const isNamed = ({ at, words }: SaidDoctor) =>
     named.some((person) => person.at >= at && person.at < at + words.length)
-  const printed = known
-    .filter((doctor) => !isNamed(doctor))
-    .map((doctor): Person => ({ ...doctor, role: 'printed' }))
+  const printed = known.filter((doctor) => !isNamed(doctor)).map((doctor): Person => ({ ...doctor, role: 'printed' }))
   const bare = named.length + printed.length > 0 ? [] : [...byPosition(text)]
   const byPlace = bare.map((doctor): Person => ({ ...doctor, role: 'printed' }))
-  const persons = distinct([...named, ...printed, ...byPlace]).filter(
-    ({ at, value }) => !isAddressed(print, value, at),
-  )
+  const persons = distinct([...named, ...printed, ...byPlace]).filter(({ at, value }) => !isAddressed(print, value, at))
   const isReplaced = ({ at }: Person) =>
     asides.some(({ from, to, of }) => /^(?:cancelled|past)$/.test(of) && at >= from && at < to)
   const standing = persons.filter((person) => !isReplaced(person))
@@ -117,13 +113,11 @@ function* titled(print: Print, text: string): Iterable<Person> {
     const at = index + title.length
     const name = inColumn(print, at, overLines(text, at, personAt(text.slice(at))))
     if (!name || isOther(print, text, index, at + name.name.length)) continue
-    const isSeen =
-      SEEN_BEFORE.test(beforeTitle(text, index)) || SEEN_AFTER.test(text.slice(at + name.name.length))
+    const isSeen = SEEN_BEFORE.test(beforeTitle(text, index)) || SEEN_AFTER.test(text.slice(at + name.name.length))
     const isDoctor = groups?.doctor !== undefined
     const isPrinted = isDoctor || DEGREE_AFTER.test(text.slice(at + name.name.length))
     // "Fri 12 June 10:50, Fracture Clinic, Mr Lee": behind something else on its line.
-    if (!isSeen && !isPrinted && !/(?:, | {2}|[-–] |\d ?(?:[ap]m)? )$/i.test(textBefore(text, index)))
-      continue
+    if (!isSeen && !isPrinted && !/(?:, | {2}|[-–] |\d ?(?:[ap]m)? )$/i.test(textBefore(text, index))) continue
     const role = isSeen ? 'words' : at > closing ? 'signed' : isPrinted ? 'printed' : 'beside'
     // "Mr Lee" alone may be anybody.
     const isNamed = isDoctor || (isSeen && name.name.includes(' '))
@@ -145,13 +139,9 @@ type Name = ReturnType<typeof nameAt>
 function personAt(text: string, mayBe: (word: string) => boolean = () => true): Name {
   const name = nameAt(
     text,
-    (word, isFirst) =>
-      mayBe(word) && (mayBeAfterTitle(word, isFirst) || (!isFirst && NAME_OR_VERB.test(word))),
+    (word, isFirst) => mayBe(word) && (mayBeAfterTitle(word, isFirst) || (!isFirst && NAME_OR_VERB.test(word))),
   )
-  const person = name?.name.replace(
-    / (?<=\p{Ll} \p{Lu}\p{L}*\p{Ll} )\p{Lu}(?:(?!\p{Lu})\p{L})*\p{Lu}\p{L}*$/u,
-    '',
-  )
+  const person = name?.name.replace(/ (?<=\p{Ll} \p{Lu}\p{L}*\p{Ll} )\p{Lu}(?:(?!\p{Lu})\p{L})*\p{Lu}\p{L}*$/u, '')
   return name && person ? { ...name, name: person } : name
 }
 
@@ -202,8 +192,7 @@ function* untitled(text: string): Iterable<Person> {
     const name = personAt(text.slice(at), (word) => !isOrganisation(word))
     const [first = ''] = (name?.name ?? '').split(' ', 1)
     const isKnown = isGivenName(first)
-    if (!name?.name.includes(' ') || !(isKnown || ENDS_IN_POST.test(groups.post ?? groups.calling ?? '')))
-      continue
+    if (!name?.name.includes(' ') || !(isKnown || ENDS_IN_POST.test(groups.post ?? groups.calling ?? ''))) continue
     yield {
       value: name.name,
       words: name.name,
@@ -246,9 +235,7 @@ function isAddressed({ statements }: Print, name: string, at: number): boolean {
 
 /** The first of those that begin at one place, in the order of the text. */
 const distinct = (persons: readonly Person[]): Person[] =>
-  persons
-    .filter(({ at }, index) => persons.findIndex((other) => other.at === at) === index)
-    .sort((a, b) => a.at - b.at)
+  persons.filter(({ at }, index) => persons.findIndex((other) => other.at === at) === index).sort((a, b) => a.at - b.at)
 
 /** Several on one line are who works there. */
 function isListOfPartners(text: string, [first, ...rest]: readonly Person[]): boolean {

@@ -34,9 +34,7 @@ export function printedPhone(print: Print, text: string): SaidPhone | null {
     const use = useOf(print, phone, all[index - 1], all[index + 1])
     return use === null ? [] : [{ ...phone, use }]
   })
-  const [best] = BEST_FIRST.map((use) => usable.filter((phone) => phone.use === use)).filter(
-    ({ length }) => length > 0,
-  )
+  const [best] = BEST_FIRST.map((use) => usable.filter((phone) => phone.use === use)).filter(({ length }) => length > 0)
   const [first] = best ?? []
   if (!best || !first) return null
   const { use, ...phone } = first
@@ -61,8 +59,7 @@ function useOf(
   const from = Math.max(statement.from, before ? before.at + before.words.length : 0)
   const end = phone.at + phone.words.length
   const to = Math.min(statement.to, after && after.at > end ? after.at : print.text.length)
-  const lead =
-    `${fieldOf(print, statement, from, phone.from)} ${print.text.slice(from, phone.from)}`.trimStart()
+  const lead = `${fieldOf(print, statement, from, phone.from)} ${print.text.slice(from, phone.from)}`.trimStart()
   const rest = print.text.slice(end, to).split(/[.;](?: |$)|, | or /, 1)[0] ?? ''
   if (
     NO_PHONE.test(lead) ||
@@ -73,10 +70,7 @@ function useOf(
     return null
   if (NUMBER_OF_PATIENT_FIELD.test(lead) && statement.label !== '') return null
   // "Emergency appointments" are none, "Secretary (clinical queries only)" has other things to do.
-  if (
-    OTHER_USE.test(lead) ||
-    OTHER_USE.test(rest.slice(0, 40).replace(/\((?:answer|out of hours)[^)]*\)/i, ''))
-  )
+  if (OTHER_USE.test(lead) || OTHER_USE.test(rest.slice(0, 40).replace(/\((?:answer|out of hours)[^)]*\)/i, '')))
     return BOOKING.test(lead) && !OTHER_USE.test(lead) ? 'booking' : 'other'
   return BOOKING.test(lead) || BOOKING.test(rest) ? 'booking' : 'plain'
 }

@@ -3,19 +3,7 @@ import type { LocalDate } from '../../../lib/local-time.ts'
 import { readAppointment } from '../appointments.ts'
 
 const TODAY = '2026-11-20' as LocalDate
-const TIMES = [
-  '08:15',
-  '09:00',
-  '10:20',
-  '11:30',
-  '12:05',
-  '12:50',
-  '14:30',
-  '15:20',
-  '16:00',
-  '17:18',
-  '18:05',
-]
+const TIMES = ['08:15', '09:00', '10:20', '11:30', '12:05', '12:50', '14:30', '15:20', '16:00', '17:18', '18:05']
 const MARKS = [':', '.', ';', '·', ',', ' :', ': ', ' .', '-'] as const
 /** What a camera reads for a digit. */
 const READ_FOR: Record<string, readonly string[]> = {
@@ -31,8 +19,7 @@ const PLACES: Record<string, (time: string) => string> = {
   'beside its label': (time) => `Elm Clinic\nDate  08/12/2026\nTime   ${time}\nDr Ann Low`,
   'behind its date': (time) => `Elm Clinic\nTue 8 Dec 2026 ${time}\nDr Ann Low`,
   'behind at': (time) => `Elm Clinic\nTuesday 08/12/2026 at ${time}\nDr Ann Low`,
-  'in a sentence': (time) =>
-    `Dear Ms Roe,\nYou have an appointment on Tuesday 8 December 2026 at ${time} with Dr Low.`,
+  'in a sentence': (time) => `Dear Ms Roe,\nYou have an appointment on Tuesday 8 December 2026 at ${time} with Dr Low.`,
   'said in one line': (time) => `Dr Low on Tuesday 8 December 2026 at ${time}`,
 }
 

@@ -3,18 +3,15 @@ import type { Aside } from '../events/other-events.ts'
 import type { Print, Statement } from './statements.ts'
 
 const DAY = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?'
-const APPOINTMENT =
-  '(?:appointment|appt|booking|visit|clinic|scan|operation|procedure|admission|review|session)'
+const APPOINTMENT = '(?:appointment|appt|booking|visit|clinic|scan|operation|procedure|admission|review|session)'
 
 /** Fields of a card whose dates and times are not those of the visit. */
 const OTHER_FIELD =
   /^(?:patient(?:['’]s)? )?(?:d\.?o\.?b\.?|date of birth|birth ?date|born|e\.?d\.?d\.?|due date|l\.?m\.?p\.?|expir(?:y|es)(?: date)?|valid (?:from|until|to))$|\b(?:typed|printed|dictated|created|issued?d?|generated|sent|received|requested|referral|referred|registered|booked|letter|print|report|added|updated|collected)(?: on| date| at)?$|\bdate of (?:the |this )?(?:letter|referral|issue|booking|request|print)|^(?:date|our ref\S*|your ref\S*|ref) (?:typed|sent|printed|of letter|created)|\b(?:last|past|attended|missed|seen today)\b|^seen(?: on)?$|\b(?:hours|opening times|closed|reply by|respond by|confirm by|rsvp)\b/i
 /** A field of an appointment that another one replaces. */
-const REPLACED_FIELD =
-  /\b(?:old|original|previous(?:ly)?|former|cancelled|replaces|instead of|changed from|was)\b/i
+const REPLACED_FIELD = /\b(?:old|original|previous(?:ly)?|former|cancelled|replaces|instead of|changed from|was)\b/i
 /** A field of when somebody is to be there. */
-const EARLY_FIELD =
-  /^(?:please )?(?:arriv\w*|check[- ]?in|report(?:ing)?|register|registration|doors|be there)\b/i
+const EARLY_FIELD = /^(?:please )?(?:arriv\w*|check[- ]?in|report(?:ing)?|register|registration|doors|be there)\b/i
 /** A field of a number to be called: its hours are those of the telephone. */
 const CALL_FIELD =
   /\b(?:tel|telephone|phone|ph|call|ring|line|contact|enquiries|appointments|bookings?|reception|switchboard|fax|mobile|helpline)\b/i
@@ -113,8 +110,7 @@ const MATTERS: readonly Matter[] = [
       'giu',
     ),
     reach: 'after',
-    until:
-      /\b(?:new|now|next|is (?:on|at|due)|has been (?:made|arranged|booked)|have (?:made|arranged|booked))\b/gi,
+    until: /\b(?:new|now|next|is (?:on|at|due)|has been (?:made|arranged|booked)|have (?:made|arranged|booked))\b/gi,
   },
 ]
 
@@ -129,9 +125,7 @@ export function mattersOf(print: Print, statement: Statement): Aside[] {
     return [{ from: valueFrom, to: fieldEnd(print, statement), of: isReplaced ? 'cancelled' : 'past' }]
   if (EARLY_FIELD.test(label)) return [{ from: valueFrom, to, of: 'way' }]
   const inCallField: Aside[] =
-    CALL_FIELD.test(label) && /\d{5}/.test(text.replace(/\D/g, ''))
-      ? [{ from: valueFrom, to, of: 'call' }]
-      : []
+    CALL_FIELD.test(label) && /\d{5}/.test(text.replace(/\D/g, '')) ? [{ from: valueFrom, to, of: 'call' }] : []
   const said = MATTERS.flatMap(({ words, reach, until, of }) =>
     matchesIn(text, words).map(({ 0: said, index }): Aside => {
       const end = index + said.length

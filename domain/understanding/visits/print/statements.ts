@@ -51,8 +51,7 @@ const OF_PERSON =
   'with|seeing|to see|clinician|consultant|doctor|dentist|hygienist|nurse|therapist|provider|specialist|physician|optometrist|podiatrist|midwife'
 const OF_REST =
   'place|where|venue|location|patient|name|hospital|department|clinic|specialty|contact|telephone|tel|phone|at|on|arrive by|arrival time|check-?in|report(?:ing)? time|mrn|nhs (?:no|number)'
-const VALUE_OF_DAY =
-  ' (?=\\d|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))'
+const VALUE_OF_DAY = ' (?=\\d|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))'
 /** Labels that cards print without a colon, before what only they have. */
 const UNMARKED = new RegExp(
   `^(?<label>(?:${OF_DAY}|${OF_BIRTH})${VALUE_OF_DAY}|(?:${OF_PERSON}) (?=(?:dr|doctor|mr|mrs|ms|miss|prof|professor|sister|nurse)\\b))`,

@@ -60,8 +60,7 @@ const FIELDS: readonly Field[] = [
   {
     person: 'Gynaecologist',
     field: 'Gynaecology',
-    words:
-      'gynae, gyno, gyny, gynec, gynaec, gynaecological, menopause, colposcopy, endometriosis, hysteroscopy',
+    words: 'gynae, gyno, gyny, gynec, gynaec, gynaecological, menopause, colposcopy, endometriosis, hysteroscopy',
     open: 'womens, fertility',
   },
   {
@@ -182,8 +181,7 @@ export const SAID_FIELD = new RegExp(
 const FIELD_WORDS = new Set([...meant.keys()].flatMap((words) => words.split(/[ -]/)))
 
 /** Whether a word by itself says what is done: `Cardiology`, `heart`, `children's`. */
-export const isFieldWord = (word: string): boolean =>
-  FIELD_WORDS.has(bareWords(word)) || listName(word) !== ''
+export const isFieldWord = (word: string): boolean => FIELD_WORDS.has(bareWords(word)) || listName(word) !== ''
 
 /** Who is seen, or what is gone to, where `SAID_FIELD` matched, and whether it can be nothing else. */
 export function fieldName(groups: Record<string, string | undefined>): { value: string; isSure: boolean } {

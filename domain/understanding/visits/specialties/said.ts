@@ -72,10 +72,7 @@ export const SAID: readonly (readonly [RegExp, string])[] = [
   [/\bdieti[ct]ians?\b/gi, 'Dietitian'],
   [/\bdietetics\b/gi, 'Dietitian'],
   [/\bhygienists?\b/gi, 'Dental hygienist'],
-  [
-    /\b(?:teeth|tooth) (?:cleaning|clean|check(?:-?up)?|extraction|out|pulled|whitening|filled|filling)\b/gi,
-    'Dental',
-  ],
+  [/\b(?:teeth|tooth) (?:cleaning|clean|check(?:-?up)?|extraction|out|pulled|whitening|filled|filling)\b/gi, 'Dental'],
   [/\broot canal\b/gi, 'Dental'],
   [/\bwisdom (?:tooth|teeth)\b/gi, 'Dental'],
   [/\b(?:scale (?:and|&) polish|dentures?|dental surgeon)\b/gi, 'Dental'],

@@ -7,10 +7,7 @@ import { LISTED_SPECIALTY, listName, misspelled, soundsLike } from './list.ts'
 import { SAID } from './said.ts'
 
 /** Where any of them may begin; each is then tried there alone, which is a tenth of the work of looking for each in the whole text. */
-const ANY_SAID = new RegExp(
-  `\\b(?:${SAID.map(([{ source }]) => source.replace(/^\\b/, '')).join('|')})`,
-  'giu',
-)
+const ANY_SAID = new RegExp(`\\b(?:${SAID.map(([{ source }]) => source.replace(/^\\b/, '')).join('|')})`, 'giu')
 const SAID_HERE = SAID.map(([{ source, flags }, value]) => ({
   here: new RegExp(source, flags.replace('g', 'y')),
   value,
@@ -38,16 +35,12 @@ export interface SaidSpecialty extends Read<string> {
  * an optician's.
  */
 export function specialtiesIn(text: string): SaidSpecialty[] {
-  const known = [...listedIn(text), ...saidIn(text)].filter(
-    ({ at }) => !OF_SOMEBODY.test(textBefore(text, at)),
-  )
+  const known = [...listedIn(text), ...saidIn(text)].filter(({ at }) => !OF_SOMEBODY.test(textBefore(text, at)))
   const all = longest(known.length > 0 ? known : misheardIn(text)).map((one) => doubted(text, one))
   const certain = all.filter(({ isSure }) => isSure)
   const isOptician = certain.some(({ words }) => /^(?:optic|optom)/i.test(words) || EYE_TEST.test(words))
   const kept = certain.filter(({ words }) => !isOptician || !/^hearing (?:test|check)/i.test(words))
-  const [held = all] = [kept.filter(({ words }) => !EYE_TEST.test(words)), kept].filter(
-    ({ length }) => length > 0,
-  )
+  const [held = all] = [kept.filter(({ words }) => !EYE_TEST.test(words)), kept].filter(({ length }) => length > 0)
   const isDental = held.some(({ value }) => DENTAL.test(value))
   return whoRatherThanWhere(text, isDental ? held.filter(({ value }) => value !== 'Dental') : held)
 }
@@ -62,8 +55,7 @@ const ASIDE =
 const OWN_GP = /\byour (?:own )?$/i
 
 const doubted = (text: string, one: SaidSpecialty): SaidSpecialty =>
-  ASIDE.test(textBefore(text, one.at)) ||
-  (/^G(?:P|eneral p)/.test(one.value) && OWN_GP.test(textBefore(text, one.at)))
+  ASIDE.test(textBefore(text, one.at)) || (/^G(?:P|eneral p)/.test(one.value) && OWN_GP.test(textBefore(text, one.at)))
     ? { ...one, isSure: false }
     : one
 
@@ -79,9 +71,7 @@ const whoRatherThanWhere = (text: string, all: readonly SaidSpecialty[]): SaidSp
       !WHERE.test(textBefore(text, place.at)) ||
       !all.slice(0, index).some((who) => {
         const between = text.slice(who.at + who.words.length, place.at)
-        return (
-          who.isSure && !ANYWHERE.test(who.value) && between.length <= MOST_BETWEEN && !SENDS.test(between)
-        )
+        return who.isSure && !ANYWHERE.test(who.value) && between.length <= MOST_BETWEEN && !SENDS.test(between)
       }),
   )
 
@@ -89,8 +79,7 @@ const whoRatherThanWhere = (text: string, all: readonly SaidSpecialty[]): SaidSp
 const MOST_BETWEEN = 40
 
 /** Somebody who is only known by whom is named: `the dentist's wife`. */
-const OF_OTHER =
-  /^['’]s (?!(?:on|at|in|is|for|office|surgery|rooms?|clinic|appointment|appt|coming|and|but)\b)\p{L}/iu
+const OF_OTHER = /^['’]s (?!(?:on|at|in|is|for|office|surgery|rooms?|clinic|appointment|appt|coming|and|but)\b)\p{L}/iu
 
 function listedIn(said: string): SaidSpecialty[] {
   const text = withLetters(said)

@@ -3,8 +3,7 @@ import { LINE, type Look, type Painter } from './type.ts'
 /** Pixels for a point: 300 to the inch. */
 const SHARP = 300 / 72
 
-const fontOf = ({ size, bold }: Look, scale: number): string =>
-  `${bold ? 700 : 400} ${size * scale}px sans-serif`
+const fontOf = ({ size, bold }: Look, scale: number): string => `${bold ? 700 : 400} ${size * scale}px sans-serif`
 
 /** Paints with the letters that the device has, which are those of the languages that people use on it. */
 export function canvasPainter(): Painter {

@@ -51,8 +51,7 @@ const made = async (fields: Partial<DoctorSummary> = {}) => {
   return { painted, ...(await readPdf(bytes)) }
 }
 
-const many = (count: number, what: string) =>
-  Array.from({ length: count }, (_, index) => `${what} ${index + 1}`)
+const many = (count: number, what: string) => Array.from({ length: count }, (_, index) => `${what} ${index + 1}`)
 
 describe('the page for the doctor', () => {
   it('says everything in order, as text that can be copied', async () => {
@@ -73,9 +72,7 @@ describe('the page for the doctor', () => {
       'My ankles swell in the evening.',
       'Is that the new tablet?',
     ])
-    expect(lines.slice(-2).join(' ')).toMatch(
-      /^Prepared with Dosewell on Nov 20, 2026 .* not checked by a doctor/,
-    )
+    expect(lines.slice(-2).join(' ')).toMatch(/^Prepared with Dosewell on Nov 20, 2026 .* not checked by a doctor/)
   })
 
   it('says what is not there', async () => {
@@ -86,9 +83,7 @@ describe('the page for the doctor', () => {
   })
 
   it('wraps names and words of any length, and loses no letter of them', async () => {
-    const long = 'Hydrochlorothiazide/perindopril arginine, prolonged release, with a name of its own '
-      .repeat(2)
-      .trim()
+    const long = 'Hydrochlorothiazide/perindopril arginine, prolonged release, with a name of its own '.repeat(2).trim()
     const endless = 'x'.repeat(200)
     const { lines } = await made({ current: [medicine(long), medicine(endless)] })
     const text = lines.join(' ')
@@ -97,9 +92,7 @@ describe('the page for the doctor', () => {
   })
 
   it('is the same file for the same summary', async () => {
-    const [one, two] = await Promise.all(
-      [1, 2].map(() => doctorPdf(SUMMARY, { files: FILES, painter, now: NOW })),
-    )
+    const [one, two] = await Promise.all([1, 2].map(() => doctorPdf(SUMMARY, { files: FILES, painter, now: NOW })))
     expect(one?.bytes).toEqual(two?.bytes)
   })
 })
@@ -115,25 +108,21 @@ describe('one page', () => {
     [5, 300],
     [200, 0],
     [200, 300],
-  ])(
-    'is never left with %d medicines and %d changes: what has no room is counted',
-    async (medicines, changes) => {
-      const { pages, lines } = await made({
-        current: many(medicines, 'Medicine').map(medicine),
-        changes: many(changes, 'Medicine').map(change),
-        notes: 'word\n'.repeat(120),
-      })
-      expect(pages).toBe(1)
-      const listed = lines.filter((line) => line.includes('26 of 28')).length
-      const told = lines.filter((line) => /^Nov 3 /.test(line)).length
-      const missing = (pattern: RegExp) =>
-        Number(lines.map((line) => pattern.exec(line)?.[1]).find(Boolean) ?? 0)
-      expect(listed + missing(/^and (\d+) more medicines? that this page has no room for$/)).toBe(medicines)
-      expect(told + missing(/^and (\d+) earlier changes?$/)).toBe(changes)
-      const last = lines.at(-1)
-      expect(last).toMatch(/left out\.$/)
-    },
-  )
+  ])('is never left with %d medicines and %d changes: what has no room is counted', async (medicines, changes) => {
+    const { pages, lines } = await made({
+      current: many(medicines, 'Medicine').map(medicine),
+      changes: many(changes, 'Medicine').map(change),
+      notes: 'word\n'.repeat(120),
+    })
+    expect(pages).toBe(1)
+    const listed = lines.filter((line) => line.includes('26 of 28')).length
+    const told = lines.filter((line) => /^Nov 3 /.test(line)).length
+    const missing = (pattern: RegExp) => Number(lines.map((line) => pattern.exec(line)?.[1]).find(Boolean) ?? 0)
+    expect(listed + missing(/^and (\d+) more medicines? that this page has no room for$/)).toBe(medicines)
+    expect(told + missing(/^and (\d+) earlier changes?$/)).toBe(changes)
+    const last = lines.at(-1)
+    expect(last).toMatch(/left out\.$/)
+  })
 })
 
 describe('letters', () => {

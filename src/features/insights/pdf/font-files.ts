@@ -6,9 +6,7 @@ import type { FontFiles } from './type.ts'
 
 /** The typeface of the app as files a page can be set in: European languages in Latin script; it has no others. */
 export async function fontFiles(): Promise<FontFiles> {
-  const [one, two, three, four] = await Promise.all(
-    [regular, regularExtended, bold, boldExtended].map(fetchFile),
-  )
+  const [one, two, three, four] = await Promise.all([regular, regularExtended, bold, boldExtended].map(fetchFile))
   return { regular: [one, two].filter(isFile), bold: [three, four].filter(isFile) }
 }
 

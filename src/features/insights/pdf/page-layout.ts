@@ -148,8 +148,7 @@ function currentList(sheet: Sheet, current: readonly CurrentMedicine[], shown: n
     size: sheet.size * 0.9,
     bold: true,
   })
-  for (const { name, dosage, when, taken } of current.slice(0, shown))
-    sheet.row([name, dosage, when, taken], LIST)
+  for (const { name, dosage, when, taken } of current.slice(0, shown)) sheet.row([name, dosage, when, taken], LIST)
   if (shown < current.length)
     sheet.text(`and ${counted(current.length - shown, 'more medicine')} that this page has no room for`)
 }
@@ -160,8 +159,7 @@ function changeList(sheet: Sheet, changes: DoctorSummary['changes'], shown: numb
     sheet.text('None.')
     return
   }
-  for (const { day, name, words } of changes.slice(0, shown))
-    sheet.row([day, `${name}: ${words}`], [0.12, 0.88])
+  for (const { day, name, words } of changes.slice(0, shown)) sheet.row([day, `${name}: ${words}`], [0.12, 0.88])
   if (shown < changes.length) sheet.text(`and ${counted(changes.length - shown, 'earlier change')}`)
 }
 
