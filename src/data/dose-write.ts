@@ -13,11 +13,10 @@ export interface NewDose {
  * request under way at once. Dexie takes half as long again between them (docs/performance.md). Live queries of every tab
  * hear of it as of any other write.
  * Resolves with true once it is on disk; with false, and nothing stored, when a medication is not there. Rejects with what
- * IndexedDB says, nothing stored. Null when there is no connection: Dexie opens it again or says why not.
+ * IndexedDB or Dexie says, nothing stored.
  */
-export function storeDoses(db: DosewellDatabase, doses: readonly NewDose[]): Promise<boolean> | null {
-  const transaction = begin(db)
-  if (!transaction) return null
+export async function storeDoses(db: DosewellDatabase, doses: readonly NewDose[]): Promise<boolean> {
+  const transaction = await begin(db)
   return new Promise((resolve, reject) => {
     let isMissing = false
     let failure: unknown = null
@@ -48,13 +47,18 @@ export function storeDoses(db: DosewellDatabase, doses: readonly NewDose[]): Pro
   })
 }
 
-function begin(db: DosewellDatabase): IDBTransaction | null {
-  const stores = ['medications', 'doseEvents', 'outbox']
+const STORES = ['medications', 'doseEvents', 'outbox']
+
+/** Where the browser has closed the connection, a read by Dexie opens it again or says why not. */
+async function begin(db: DosewellDatabase): Promise<IDBTransaction> {
+  const now = () => db.backendDB().transaction(STORES, 'readwrite', { durability: 'strict' })
   try {
-    return db.isOpen() ? db.backendDB().transaction(stores, 'readwrite', { durability: 'strict' }) : null
+    if (db.isOpen()) return now()
   } catch {
-    return null
+    // As above.
   }
+  await db.transaction('r', STORES, () => db.medications.count())
+  return now()
 }
 
 /** Commits as soon as each medication was found: that answer comes first, and what was asked for after it is waited for. */

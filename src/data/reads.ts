@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { type DoseViews, doseViews } from '#domain/doses/dose-views.ts'
 import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
-import { standingEvents } from '#domain/doses/slot-outcome.ts'
+import { foldSlot, type SlotOutcome, standingEvents } from '#domain/doses/slot-outcome.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { LocalDate } from '#domain/lib/local-time.ts'
@@ -84,6 +84,12 @@ export async function readSlotEvents(
   // Picked here: a filter of the query would have the database hand over row by row.
   return events.filter(({ slotId }) => slotId === id)
 }
+
+/** What the log says about a slot now. */
+export const readSlotOutcome = async (
+  db: DosewellDatabase,
+  slot: Pick<DoseSlot, 'id' | 'date'>,
+): Promise<SlotOutcome> => foldSlot(await readSlotEvents(db, slot))
 
 const eventsOf = (db: DosewellDatabase, id: MedicationId) =>
   db.doseEvents.where('[medicationId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey])

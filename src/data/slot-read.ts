@@ -1,10 +1,9 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
-import { foldSlot } from '#domain/doses/slot-outcome.ts'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { addDays, type LocalDate } from '#domain/lib/local-time.ts'
 import { endOfDay, localAt, startOfDay } from '#domain/lib/zone.ts'
-import { type DoseSlot, planSlots } from '#domain/schedule/slots.ts'
+import { planSlots } from '#domain/schedule/slots.ts'
 import type { DosewellDatabase } from './database.ts'
 import { readDoseViews, readSlotEvents } from './reads.ts'
 
@@ -69,7 +68,3 @@ export async function readConflict(db: DosewellDatabase, asked: SlotConflict): P
   const date = asked.taken[0]?.snapshot.date
   return date ? slotConflict(await readSlotEvents(db, { id: asked.slotId, date })) : null
 }
-
-/** What the log says about a slot now. */
-export const readSlotOutcome = async (db: DosewellDatabase, slot: Pick<DoseSlot, 'id' | 'date'>) =>
-  foldSlot(await readSlotEvents(db, slot))

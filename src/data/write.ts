@@ -45,9 +45,7 @@ class RefusedWrite extends Error {
  */
 export async function write(context: WriteContext, commands: Command[]): Promise<Result<string[], Refusal>> {
   const { db } = context
-  const doses = commands.filter(isDose)
-  const saved = doses.length > 0 && doses.length === commands.length && (await writeDoses(context, doses))
-  if (saved) return saved
+  if (commands.every(isDose)) return writeDoses(context, commands)
   try {
     const keys = await db.transaction('rw', writeTables(db), async () => {
       const made: string[] = []
@@ -67,19 +65,13 @@ export async function write(context: WriteContext, commands: Command[]): Promise
 
 const isDose = (command: Command): command is DoseCommand => command.name === 'dose.record'
 
-/** Doses alone, the shorter way; null when that way is closed. */
-async function writeDoses(
-  { db, source }: WriteContext,
-  commands: DoseCommand[],
-): Promise<Result<string[], Refusal> | null> {
+async function writeDoses({ db, source }: WriteContext, commands: DoseCommand[]): Promise<Result<string[], Refusal>> {
   if (!commands.every(isReadable)) return fail(unreadableRefusal)
   const doses = commands.map((command) => ({
     event: storedDose({ ...command.args, seq: null }),
     entry: newEntry(command, source),
   }))
-  const isStored = await storeDoses(db, doses)
-  if (isStored === null) return null
-  return isStored ? ok(doses.map(({ entry }) => entry.key)) : fail(goneRefusal)
+  return (await storeDoses(db, doses)) ? ok(doses.map(({ entry }) => entry.key)) : fail(goneRefusal)
 }
 
 /** The record a command is about, and of what kind it is. */

@@ -1,22 +1,12 @@
 import { useMemo } from 'react'
 import type { Command, CommandArgs, DoseCommand } from '#domain/commands/command.ts'
+import type { DoseAuthor } from '#domain/commands/dose-verbs.ts'
 import type { MedicationChanges, MedicationDetails } from '#domain/commands/medication-effects.ts'
 import type { Refusal } from '#domain/commands/refusal.ts'
-import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import type { Medication } from '#domain/records/medication.ts'
-import {
-  type DoseDetails,
-  type DoseMoment,
-  skipSlot,
-  snoozeSlots,
-  takeExtra,
-  takeSlot,
-  undoEvent,
-} from '#src/data/dose-commands.ts'
 import { storageFaultOf } from '#src/data/storage-fault.ts'
 import { write } from '#src/data/write.ts'
 import { deviceClock } from '#src/platform/clock.ts'
@@ -50,18 +40,8 @@ export interface Commands {
   deleteMedication(id: MedicationId): Promise<SaveResult>
   /** The name or the plan zone; what is not named stays. */
   editProfile(changes: CommandArgs<'profile.edit'>): Promise<SaveResult>
-  /** Several slots are one write. The events that were made come back, for Undo. */
-  take(views: readonly SlotView[], moment?: DoseMoment): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
-  skip(views: readonly SlotView[], details?: DoseDetails): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
-  /** For none (0 or less): calls the reminders back. */
-  snooze(views: readonly SlotView[], minutes: number): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
-  takeExtra(
-    medication: Pick<Medication, 'id' | 'name' | 'dosage'>,
-    details?: DoseDetails,
-  ): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
-  undo(events: readonly DoseEvent[]): Promise<SaveResult>
-  /** Dose events that belong together, as one write. */
-  record(commands: DoseCommand[]): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
+  /** Dose events that belong together, as one write. They come back, for Undo. */
+  record(make: (author: DoseAuthor) => DoseCommand[]): Promise<SaveResult<Saved & { events: DoseEvent[] }>>
 }
 
 /** Everything a screen may do to the person's data. Acts on this device at once; delivery is the engine's business. */
@@ -72,14 +52,8 @@ export function useCommands(): Commands {
 
 function commandsOf(session: Session): Commands {
   const context = { db: session.db, source: deviceClock, zone: session.zone }
-  const author = { device: session.device, source: deviceClock }
 
   const save = (commands: Command[]) => saving(write(context, commands), () => session.sync.deliver())
-
-  const record = async (commands: DoseCommand[]) => {
-    const saved = await save(commands)
-    return saved.ok ? ok({ ...saved.value, events: commands.map((command) => command.args) }) : saved
-  }
 
   const now = () => toInstant(deviceClock.now())
 
@@ -95,12 +69,11 @@ function commandsOf(session: Session): Commands {
     resumeMedication: (id) => save([{ name: 'medication.stop', args: { id, stoppedAt: null } }]),
     deleteMedication: (id) => save([{ name: 'medication.delete', args: { id } }]),
     editProfile: (changes) => save([{ name: 'profile.edit', args: changes }]),
-    take: (views, moment) => record(views.map((view) => takeSlot(author, view, moment))),
-    skip: (views, details) => record(views.map((view) => skipSlot(author, view, details))),
-    snooze: (views, minutes) => record(snoozeSlots(author, views, minutes)),
-    takeExtra: (medication, details) => record([takeExtra(author, medication, details)]),
-    undo: (events) => save(events.map((event) => undoEvent(author, event))),
-    record,
+    async record(make) {
+      const made = make({ device: session.device, source: deviceClock })
+      const saved = await save(made)
+      return saved.ok ? ok({ ...saved.value, events: made.map(({ args }) => args) }) : saved
+    },
   }
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { doseCommands } from '#domain/commands/dose-verbs.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { DeviceId } from '#domain/lib/ids.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
 import { at, SYDNEY, sampleId, sampleMedication, sampleUser, times } from '#domain/testing/samples.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
-import { snoozeSlots } from '#src/data/dose-commands.ts'
 import { readReminderViews } from '#src/data/reminder-views.ts'
 import { write } from '#src/data/write.ts'
 import { testDevice, testSource, USER } from '#src/testing/device.ts'
@@ -57,7 +57,7 @@ it.each(['taken', 'snooze'] as const)('R5.7 the number on the icon follows “%s
 
 it('R5.10 “Snooze 10 min” takes the place of a longer snooze that stands', async () => {
   const author = { device: { id: sampleId<DeviceId>(900), name: 'Tablet' }, source: testSource(NOW - MINUTE) }
-  const hour = snoozeSlots(author, [await doseAtEight()], 60)
+  const hour = doseCommands(author, { verb: 'snooze', doses: [await doseAtEight()], minutes: 60 })
   expect((await write({ db, source: author.source, zone: SYDNEY }, hour)).ok).toBe(true)
   expect(await press('snooze')).toBe(true)
   expect(((await doseAtEight()).ringStart - NOW) / MINUTE).toBe(10)

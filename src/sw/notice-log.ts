@@ -1,9 +1,9 @@
+import { type DoseAct, doseCommands } from '#domain/commands/dose-verbs.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { addDays } from '#domain/lib/local-time.ts'
 import type { Result } from '#domain/lib/result.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { thisDevice } from '#src/data/device-store.ts'
-import { snoozeSlots, takeSlot } from '#src/data/dose-commands.ts'
 import { readDoseViews } from '#src/data/reads.ts'
 import { readReminderViews } from '#src/data/reminder-views.ts'
 import { write } from '#src/data/write.ts'
@@ -36,12 +36,11 @@ export async function logFromNotice(local: LocalData, action: NoticeAction, data
 async function record(
   { db, zone }: LocalData,
   action: NoticeAction,
-  views: readonly SlotView[],
+  doses: readonly SlotView[],
 ): Promise<Result<string[], unknown>> {
   const author = { device: await thisDevice(describeDevice), source: deviceClock }
-  const commands =
-    action === 'taken' ? views.map((view) => takeSlot(author, view)) : snoozeSlots(author, views, SNOOZE_MINUTES)
-  return write({ db, source: deviceClock, zone }, commands)
+  const act: DoseAct = action === 'taken' ? { verb: 'take', doses } : { verb: 'snooze', doses, minutes: SNOOZE_MINUTES }
+  return write({ db, source: deviceClock, zone }, doseCommands(author, act))
 }
 
 /** The doses that a notification speaks of, as far as this device knows them. */

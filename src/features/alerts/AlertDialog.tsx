@@ -2,7 +2,7 @@ import { BellRing, Check, Volume2, VolumeX } from 'lucide-react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { sentenceOf, titleOf } from '#src/platform/reminder-notice.ts'
-import { useQuickDose } from '#src/session/quick-dose.ts'
+import { useLogDose } from '#src/session/doses.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { SnoozeMenu } from '#src/ui/SnoozeMenu.tsx'
@@ -17,7 +17,7 @@ interface AlertDialogProps {
 /** The alert while the app is open (docs/look.md): what is due, Taken, Snooze, Stop sound. Closing it logs nothing. */
 export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
   const { ringing, dismiss } = alerts
-  const dose = useQuickDose()
+  const log = useLogDose()
   const views = ringing.map(({ view }) => view)
   const { isEarly, body } = usePause(views.map(({ slot }) => slot.id))
   const [only] = ringing.length === 1 ? ringing : []
@@ -37,14 +37,17 @@ export function AlertDialog({ alerts, isUnlocked }: AlertDialogProps) {
       onClose={() => isEarly || dismiss()}
     >
       <div ref={body} className="stack" inert={isEarly}>
-        {only ? null : <DoseList views={views} onTaken={(view) => void dose.take([view])} />}
-        <Button variant="primary" size="lg" block onClick={() => void dose.take(views)}>
+        {only ? null : <DoseList views={views} onTaken={(view) => void log({ verb: 'take', doses: [view] })} />}
+        <Button variant="primary" size="lg" block onClick={() => void log({ verb: 'take', doses: views })}>
           <Check className="icon" aria-hidden />
           {only ? 'Taken' : `Taken (${ringing.length})`}
         </Button>
         <div className="btns justify-center">
           {/* Its menu is no part of the body: one that was open when a dose joined would let both rest. */}
-          <SnoozeMenu label="Snooze" onSnooze={(minutes) => isEarly || void dose.snooze(views, minutes)} />
+          <SnoozeMenu
+            label="Snooze"
+            onSnooze={(minutes) => isEarly || void log({ verb: 'snooze', doses: views, minutes })}
+          />
           <SoundButton alerts={alerts} isUnlocked={isUnlocked} />
         </div>
         <Button variant="quiet" onClick={dismiss}>

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { useEffect, useEffectEvent } from 'react'
+import { doseCommands } from '#domain/commands/dose-verbs.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { readReminderViews } from '#src/data/reminder-views.ts'
 import { deviceClock } from '#src/platform/clock.ts'
@@ -14,11 +15,12 @@ const CALLED_BACK = -0.5
 /** Calls reminders back that rest until the app is opened: at the load, when the page comes into view, and when sync brings one. */
 export function useBackWhenOpened(): void {
   const { db, zone } = useSession()
-  const commands = useCommands()
+  const { record } = useCommands()
   const callBack = useEffectEvent(async (views: readonly SlotView[], openedAt: number) => {
     if (document.visibilityState !== 'visible') return
     const resting = restingUntil(openedAt, views)
-    if (resting.length > 0) await commands.snooze(resting, CALLED_BACK)
+    if (resting.length === 0) return
+    await record((author) => doseCommands(author, { verb: 'snooze', doses: resting, minutes: CALLED_BACK }))
   })
 
   useEffect(() => {

@@ -4,9 +4,9 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { readReminderViews } from '#src/data/reminder-views.ts'
+import { useLogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
 import { useNotifications } from '#src/session/notifications.ts'
-import { useQuickDose } from '#src/session/quick-dose.ts'
 import { useSession } from '#src/session/session.ts'
 import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -28,14 +28,15 @@ export function CatchUpSheet({ listed, onClose }: CatchUpSheetProps) {
   const { zone } = useSession()
   const now = useNow()
   const { enabled } = useNotifications()
-  const dose = useQuickDose()
+  const log = useLogDose()
   const isEarly = useStrayPresses()
   const open = useStillOpen(listed, onClose)
   const { area, fallback } = useKeptFocus<HTMLUListElement, HTMLElement>(open)
   const [moment, setMoment] = useState(() => firstMoment(listed))
   const [only] = open.length === 1 ? open : []
-  const take = (views: readonly SlotView[]) => void dose.take(views, moment === 'as planned' ? moment : undefined)
-  const skip = (views: readonly SlotView[]) => void dose.skip(views)
+  const take = (doses: readonly SlotView[]) =>
+    void log({ verb: 'take', doses, moment: moment === 'as planned' ? moment : undefined })
+  const skip = (doses: readonly SlotView[]) => void log({ verb: 'skip', doses })
   return (
     <Sheet
       title={

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { besidePlan, type DoseAuthor } from '#domain/commands/dose-verbs.ts'
 import { slotConflict } from '#domain/doses/slot-conflict.ts'
 import { foldSlot, standingEvents } from '#domain/doses/slot-outcome.ts'
 import { type DeviceId, uuidSchema } from '#domain/lib/ids.ts'
 import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
 import { at, instant, sampleEvent, sampleId } from '#domain/testing/samples.ts'
-import { besidePlan, type DoseAuthor } from '#src/data/dose-commands.ts'
 import { testSource } from '#src/testing/device.ts'
 import { answerCommands, answersTo, type ConflictAnswer } from './conflict-answers.ts'
 

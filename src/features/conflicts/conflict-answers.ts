@@ -1,6 +1,6 @@
+import { besidePlan, type DoseAuthor, logAgain, undoEvent } from '#domain/commands/dose-verbs.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { besidePlan, type DoseAuthor, logAgain, undoEvent } from '#src/data/dose-commands.ts'
 
 /**
  * What a person says about a slot that several devices logged (decision 009).

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
+import { doseCommands } from '#domain/commands/dose-verbs.ts'
 import type { SlotConflict } from '#domain/doses/slot-conflict.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { readConflict } from '#src/data/slot-read.ts'
-import { deviceClock } from '#src/platform/clock.ts'
 import { useCommands } from '#src/session/commands.ts'
 import { useSession } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast-store.ts'
@@ -10,12 +11,12 @@ import { answeredWords } from './conflict-words.ts'
 
 /** Writes the person's answer, once, with its words. One that another device has given meanwhile is not given again. */
 export function useAnswer(): (asked: SlotConflict, answer: ConflictAnswer) => Promise<void> {
-  const { db, device } = useSession()
-  const { record, undo } = useCommands()
+  const { db } = useSession()
+  const { record } = useCommands()
   const busy = useRef(false)
 
-  const takeBack = async (events: Parameters<typeof undo>[0]) => {
-    const undone = await undo(events)
+  const takeBack = async (events: readonly DoseEvent[]) => {
+    const undone = await record((author) => doseCommands(author, { verb: 'undo', events }))
     if (undone.ok) toast({ title: 'Undone', description: 'Each entry stands again.' })
     else toast({ title: 'Error', description: undone.error.error, tone: 'destructive' })
   }
@@ -24,7 +25,7 @@ export function useAnswer(): (asked: SlotConflict, answer: ConflictAnswer) => Pr
     // The screen follows a few milliseconds after the log.
     const conflict = await readConflict(db, asked)
     if (!conflict || !answersTo(conflict).includes(answer)) return
-    const saved = await record(answerCommands({ device, source: deviceClock }, conflict, answer))
+    const saved = await record((author) => answerCommands(author, conflict, answer))
     if (!saved.ok) return void toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
     const { events } = saved.value
     toast({

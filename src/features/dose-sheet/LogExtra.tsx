@@ -1,14 +1,14 @@
 import { CloudAlert } from 'lucide-react'
 import { useState } from 'react'
+import type { DoseDetails } from '#domain/commands/dose-verbs.ts'
 import { deviceWords } from '#domain/doses/device-words.ts'
 import { agoWords, labelWords, momentWords } from '#domain/doses/dose-words.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import type { DoseDetails } from '#src/data/dose-commands.ts'
 import { lastTaken } from '#src/data/reads.ts'
-import { useDoseActions } from '#src/session/dose-actions.ts'
+import { useLogDose } from '#src/session/doses.ts'
 import { useLastTaken } from '#src/session/reads.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
@@ -46,11 +46,11 @@ export function LogExtra({ medication, holdsLog, onClose }: LogExtraProps) {
     note: '',
   }))
   const dose = useDoseForm({ initial, portion, plannedAt: null, loggedAt: null, now, zone })
-  const actions = useDoseActions()
+  const logDose = useLogDose()
   const { busy, once } = useOnce(onClose)
   const [asking, setAsking] = useState<{ details: DoseDetails; last: DoseEvent } | null>(null)
 
-  const log = (details: DoseDetails) => once(() => actions.takeExtra(medication, details))
+  const log = (details: DoseDetails) => once(() => logDose({ verb: 'take extra', medication, details }))
   const take = async () => {
     const details = dose.details()
     if (!details) return

@@ -1,12 +1,13 @@
 import { Info, Pencil, Undo2 } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { doseCommands } from '#domain/commands/dose-verbs.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { labelWords } from '#domain/doses/dose-words.ts'
 import { type SlotConflict, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { useCommands } from '#src/session/commands.ts'
-import { useQuickDose } from '#src/session/quick-dose.ts'
+import { useLogDose } from '#src/session/doses.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -31,18 +32,18 @@ interface SettledSlotProps {
 export function SettledSlot({ view, Conflicts, onChange, onClose }: SettledSlotProps) {
   const { zone, device } = useSession()
   const now = useNow()
-  const dose = useQuickDose()
-  const commands = useCommands()
+  const log = useLogDose()
+  const { record } = useCommands()
   const standing = settlingEvents(view.events)
   const conflict = slotConflict(view.events)
   const twice = standing.length > 1
   const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLHeadingElement>(view.events)
   const undoAll = async () => {
-    await dose.undo(standing)
+    await log({ verb: 'undo', events: standing })
     onClose()
   }
   const undoOne = async (event: DoseEvent) => {
-    const undone = await commands.undo([event])
+    const undone = await record((author) => doseCommands(author, { verb: 'undo', events: [event] }))
     if (undone.ok) toast({ title: 'Undone', description: 'The other line stands.' })
     else toast({ title: 'Error', description: undone.error.error, tone: 'destructive' })
   }

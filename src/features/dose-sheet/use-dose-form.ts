@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import type { DoseDetails } from '#src/data/dose-commands.ts'
+import type { DoseDetails } from '#domain/commands/dose-verbs.ts'
 import type { Portion } from './amount.ts'
 import { type Around, detailsAt, momentOf, momentSentence, takenWords, type When } from './dose-time.ts'
 

@@ -1,16 +1,11 @@
 import { useRef, useState } from 'react'
+import type { Correction, DoseDetails } from '#domain/commands/dose-verbs.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
-import { formatTime12 } from '#domain/lib/local-time.ts'
-import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import type { DoseDetails } from '#src/data/dose-commands.ts'
-import { readSlotEvents } from '#src/data/reads.ts'
-import { readSlotOutcome } from '#src/data/slot-read.ts'
-import { type Correction, useCorrectDose } from '#src/session/correct-dose.ts'
-import { useDoseActions } from '#src/session/dose-actions.ts'
+import { readSlotEvents, readSlotOutcome } from '#src/data/reads.ts'
+import { useLogDose } from '#src/session/doses.ts'
 import { useSession } from '#src/session/session.ts'
-import { toast } from '#src/ui/toast-store.ts'
 
 interface LogSlotOptions {
   isChange: boolean
@@ -21,15 +16,16 @@ interface LogSlotOptions {
 /** Logging one planned dose from its sheet. One press at a time. */
 export function useLogSlot(view: SlotView, { isChange, onDone }: LogSlotOptions) {
   const { db } = useSession()
-  const actions = useDoseActions()
-  const correct = useCorrection(view)
+  const log = useLogDose()
   const { busy, once } = useOnce(onDone)
+  const doses = [view]
   /** What came in while the sheet was open is corrected: two lines that contradict each other would be a question (S4.4). */
-  const settle = ({ kind, details }: Correction) =>
+  const settle = (to: Correction) =>
     once(async () => {
       const events = await readSlotEvents(db, view.slot)
-      if (isChange || settlingEvents(events).length > 0) return correct({ kind, details }, events)
-      return kind === 'taken' ? actions.take([view], details) : actions.skip([view], details)
+      if (isChange || settlingEvents(events).length > 0) return log({ verb: 'correct', dose: { ...view, events }, to })
+      const { kind, details } = to
+      return log(kind === 'taken' ? { verb: 'take', doses, moment: details } : { verb: 'skip', doses, details })
     })
   return {
     busy,
@@ -41,9 +37,9 @@ export function useLogSlot(view: SlotView, { isChange, onDone }: LogSlotOptions)
     take: (details: DoseDetails) => settle({ kind: 'taken', details }),
     /** The person says it is a second dose although the slot is settled: it stands beside the plan (decision 009). */
     takeAnother: (details: DoseDetails) =>
-      once(() => actions.takeExtra({ id: view.slot.medicationId, name: view.name, dosage: view.dosage }, details)),
+      once(() => log({ verb: 'take extra', medication: { ...view, id: view.slot.medicationId }, details })),
     skip: (details: DoseDetails) => settle({ kind: 'skipped', details }),
-    snooze: (minutes: number) => once(() => actions.snooze([view], minutes)),
+    snooze: (minutes: number) => once(() => log({ verb: 'snooze', doses, minutes })),
   }
 }
 
@@ -61,25 +57,4 @@ export function useOnce(onDone: () => void) {
     if (saved) onDone()
   }
   return { busy, once }
-}
-
-/** A correction with its words: one toast, whose Undo brings back what was logged before. */
-function useCorrection(view: SlotView) {
-  const { zone } = useSession()
-  const actions = useDoseActions()
-  const correctDose = useCorrectDose()
-  return async (correction: Correction, events: DoseEvent[]): Promise<boolean> => {
-    const saved = await correctDose({ ...view, events }, correction)
-    if (!saved.ok) {
-      toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
-      return false
-    }
-    const { at } = correction.details
-    const clock = formatTime12(localAt(at ? Date.parse(at) : Date.now(), zone).time)
-    toast({
-      title: correction.kind === 'taken' ? `${view.name} taken at ${clock}` : `${view.name} skipped`,
-      action: { label: 'Undo', run: () => void actions.undo(saved.value.events) },
-    })
-    return true
-  }
 }

@@ -6,7 +6,7 @@ import type { DoseState } from '#domain/doses/slot-state.ts'
 import { formatTime12, type LocalDate } from '#domain/lib/local-time.ts'
 import { DOSE_PARAM } from '#domain/protocol/pages.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { useDoseActions } from '#src/session/dose-actions.ts'
+import { useLogDose } from '#src/session/doses.ts'
 import { useSession } from '#src/session/session.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -84,7 +84,7 @@ function SlotRow({ view, where }: { view: SlotView; where: WhereWeAre }) {
 }
 
 function ExtraRow({ event, date, where }: { event: DoseEvent; date: LocalDate; where: WhereWeAre }) {
-  const { undo } = useDoseActions()
+  const log = useLogDose()
   const { name, dosage } = event.snapshot
   return (
     <>
@@ -100,7 +100,7 @@ function ExtraRow({ event, date, where }: { event: DoseEvent; date: LocalDate; w
         </Badge>
         <Badge>Not planned</Badge>
       </Line>
-      <Button variant="quiet" onClick={() => void undo([event])}>
+      <Button variant="quiet" onClick={() => void log({ verb: 'undo', events: [event] })}>
         <Undo2 className="icon" />
         Undo<span className="sr"> {name}</span>
       </Button>

@@ -2,8 +2,8 @@ import { Check, Minus } from 'lucide-react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { labelWords, stateWords } from '#domain/doses/dose-words.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
+import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
-import type { QuickDose } from '#src/session/quick-dose.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { formOfWords } from '#src/ui/form-of-words.ts'
 import { FormGlyph } from '#src/ui/glyphs.tsx'
@@ -18,11 +18,11 @@ interface DueCardProps {
   day: string
   now: number
   zone: string
-  dose: QuickDose
+  log: LogDose
 }
 
 /** The doses of one time that ask to be taken: all at once, or one by one (docs/look.md, Due card). */
-export function DueCard({ group, day, now, zone, dose }: DueCardProps) {
+export function DueCard({ group, day, now, zone, log }: DueCardProps) {
   const { views, state } = group
   const [first] = views
   if (!first) return null
@@ -42,16 +42,16 @@ export function DueCard({ group, day, now, zone, dose }: DueCardProps) {
             key={view.slot.id}
             view={view}
             instructions={shared ? '' : view.instructions}
-            onTaken={views.length > 1 ? () => dose.take([view]) : undefined}
+            onTaken={views.length > 1 ? () => log({ verb: 'take', doses: [view] }) : undefined}
           />
         ))}
       </ul>
-      <Foot group={group} subject={views.length === 1 ? first.name : `the ${time} doses`} dose={dose} />
+      <Foot group={group} subject={views.length === 1 ? first.name : `the ${time} doses`} log={log} />
     </div>
   )
 }
 
-function Foot({ group, subject, dose }: { group: SlotGroup; subject: string; dose: QuickDose }) {
+function Foot({ group, subject, log }: { group: SlotGroup; subject: string; log: LogDose }) {
   const { views, state } = group
   const taken = views.length === 1 ? 'Taken' : `Taken (${views.length})`
   return (
@@ -61,15 +61,18 @@ function Foot({ group, subject, dose }: { group: SlotGroup; subject: string; dos
         size="lg"
         block
         aria-label={`${taken}: ${subject}`}
-        onClick={() => dose.take(views)}
+        onClick={() => log({ verb: 'take', doses: views })}
       >
         <Check className="icon" />
         {taken}
       </Button>
       {state === 'snoozed' ? null : (
         <div className="btns">
-          <SnoozeMenu label={`Snooze ${subject}`} onSnooze={(minutes) => dose.snooze(views, minutes)} />
-          <Button variant="plain" aria-label={`Skip ${subject}`} onClick={() => dose.skip(views)}>
+          <SnoozeMenu
+            label={`Snooze ${subject}`}
+            onSnooze={(minutes) => log({ verb: 'snooze', doses: views, minutes })}
+          />
+          <Button variant="plain" aria-label={`Skip ${subject}`} onClick={() => log({ verb: 'skip', doses: views })}>
             <Minus className="icon" />
             Skip
           </Button>

@@ -2,12 +2,12 @@ import { Undo2 } from 'lucide-react'
 import { amountWords, clockWords } from '#domain/doses/dose-words.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import type { QuickDose } from '#src/session/quick-dose.ts'
+import type { LogDose } from '#src/session/doses.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
 
 /** A dose beside the plan: extra, or of a medication taken only when needed. */
-export function ExtraLine({ event, zone, dose }: { event: DoseEvent; zone: string; dose: QuickDose }) {
+export function ExtraLine({ event, zone, log }: { event: DoseEvent; zone: string; log: LogDose }) {
   const { name } = event.snapshot
   const words = [name, amountWords(event), event.note && `“${event.note}”`].filter(Boolean).join(', ')
   return (
@@ -16,7 +16,7 @@ export function ExtraLine({ event, zone, dose }: { event: DoseEvent; zone: strin
       <StateBadge state="taken">Taken, not planned</StateBadge>
       <span className="row row--nowrap row--between w-full">
         <span className="slot__what">{words}</span>
-        <Button variant="quiet" aria-label={`Undo ${name}`} onClick={() => dose.undo([event])}>
+        <Button variant="quiet" aria-label={`Undo ${name}`} onClick={() => log({ verb: 'undo', events: [event] })}>
           <Undo2 className="icon" />
           Undo
         </Button>

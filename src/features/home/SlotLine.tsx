@@ -4,8 +4,8 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { CONFLICT_WORDS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
+import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
-import type { QuickDose } from '#src/session/quick-dose.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Link } from '#src/ui/Link.tsx'
 import { StateBadge } from '#src/ui/StateBadge.tsx'
@@ -15,11 +15,11 @@ interface SlotLineProps {
   group: SlotGroup
   now: number
   zone: string
-  dose: QuickDose
+  log: LogDose
 }
 
 /** Doses of one time that ask for nothing: one line. A single dose opens its sheet; several open a list of them. */
-export function SlotLine({ group, now, zone, dose }: SlotLineProps) {
+export function SlotLine({ group, now, zone, log }: SlotLineProps) {
   const [open, setOpen] = useState(false)
   const [first, ...others] = group.views
   if (!first) return null
@@ -48,7 +48,7 @@ export function SlotLine({ group, now, zone, dose }: SlotLineProps) {
       {open ? (
         <ul className="list">
           {group.views.map((view) => (
-            <DoseOfLine key={view.slot.id} view={view} dose={dose} />
+            <DoseOfLine key={view.slot.id} view={view} log={log} />
           ))}
         </ul>
       ) : null}
@@ -66,7 +66,7 @@ function LineWords({ time, badge, children }: { time: string; badge: ReactNode; 
   )
 }
 
-function DoseOfLine({ view, dose }: { view: SlotView; dose: QuickDose }) {
+function DoseOfLine({ view, log }: { view: SlotView; log: LogDose }) {
   const events = settlingEvents(view.events)
   const conflict = slotConflict(view.events)
   const how = [view.dosage.trim(), conflict && CONFLICT_WORDS[conflict.kind]].filter(Boolean).join('. ')
@@ -77,7 +77,7 @@ function DoseOfLine({ view, dose }: { view: SlotView; dose: QuickDose }) {
         {how ? <span className="dose__how">{how}</span> : null}
       </Link>
       {events.length > 0 ? (
-        <Button variant="quiet" aria-label={`Undo ${view.name}`} onClick={() => dose.undo(events)}>
+        <Button variant="quiet" aria-label={`Undo ${view.name}`} onClick={() => log({ verb: 'undo', events })}>
           <Undo2 className="icon" />
           Undo
         </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { clockWords } from '#domain/doses/dose-words.ts'
 import { isSettled } from '#domain/doses/slot-state.ts'
 import { formatLongWeekday, formatMonthDay } from '#domain/lib/local-time.ts'
-import { useQuickDose } from '#src/session/quick-dose.ts'
+import { type LogDose, useLogDose } from '#src/session/doses.ts'
 import type { Day } from '#src/session/reads.ts'
 import { StateIcon } from '#src/ui/StateBadge.tsx'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
@@ -15,10 +15,10 @@ import { foldWords, type SlotGroup, type TimelineItem, timelineOf } from './time
 
 /** Today's doses on a rail: what is behind, now, what asks for the person, what comes (docs/look.md, Timeline). */
 export function Timeline({ day, zone }: { day: Day; zone: string }) {
-  const dose = useQuickDose()
+  const log = useLogDose()
   const { area, fallback } = useKeptFocus<HTMLElement, HTMLHeadingElement>(day.slots)
   const { earlier, open, later } = timelineOf(day.slots, day.extras, day.now)
-  const shared = { now: day.now, zone, dose }
+  const shared = { now: day.now, zone, log }
   const dayOf = (group: SlotGroup) => (group.views[0]?.slot.date === day.date ? '' : 'yesterday')
   return (
     <section className="home__day" aria-labelledby="today" ref={area}>
@@ -59,7 +59,7 @@ interface EarlierItemProps {
   item: TimelineItem
   now: number
   zone: string
-  dose: ReturnType<typeof useQuickDose>
+  log: LogDose
 }
 
 function EarlierItem({ item, ...shared }: EarlierItemProps) {

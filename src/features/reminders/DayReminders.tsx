@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
-import { useQuickDose } from '#src/session/quick-dose.ts'
+import { useLogDose } from '#src/session/doses.ts'
 import type { Day } from '#src/session/reads.ts'
 import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
 import { ExtraRow } from './ExtraRow.tsx'
@@ -17,7 +17,7 @@ interface DayRemindersProps {
 
 /** The day in three parts: what needs the person now, what comes, what is behind. */
 export function DayReminders({ day, medications, zone }: DayRemindersProps) {
-  const dose = useQuickDose()
+  const log = useLogDose()
   const { area, fallback } = useKeptFocus<HTMLDivElement, HTMLHeadingElement>(day.slots)
   const { now, later, earlier, missed } = reminderSections(day.slots, day.extras)
   const editable = new Set(medications.filter(({ isActive }) => isActive).map(({ id }) => id))
@@ -30,14 +30,14 @@ export function DayReminders({ day, medications, zone }: DayRemindersProps) {
       fromYesterday={view.slot.date !== day.date}
       now={day.now}
       zone={zone}
-      dose={dose}
+      log={log}
     />
   )
   const item = (entry: ReminderItem) =>
     entry.kind === 'slot' ? (
       row(entry.view)
     ) : (
-      <ExtraRow key={entry.event.id} event={entry.event} zone={zone} dose={dose} />
+      <ExtraRow key={entry.event.id} event={entry.event} zone={zone} log={log} />
     )
 
   const parts = [

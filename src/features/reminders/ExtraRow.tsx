@@ -2,18 +2,18 @@ import { Undo2 } from 'lucide-react'
 import { amountWords, clockWords } from '#domain/doses/dose-words.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import type { QuickDose } from '#src/session/quick-dose.ts'
+import type { LogDose } from '#src/session/doses.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ReminderFrame } from './ReminderFrame.tsx'
 
 interface ExtraRowProps {
   event: DoseEvent
   zone: string
-  dose: QuickDose
+  log: LogDose
 }
 
 /** A dose beside the plan: extra, or of a medication taken only when needed. */
-export function ExtraRow({ event, zone, dose }: ExtraRowProps) {
+export function ExtraRow({ event, zone, log }: ExtraRowProps) {
   const { name, dosage } = event.snapshot
   const time = clockWords(msOf(event.at), zone)
   const words = [dosage, amountWords(event)].filter(Boolean).join(', ')
@@ -30,7 +30,7 @@ export function ExtraRow({ event, zone, dose }: ExtraRowProps) {
         </div>
       }
       actions={
-        <Button variant="quiet" aria-label={`Undo ${name}`} onClick={() => dose.undo([event])}>
+        <Button variant="quiet" aria-label={`Undo ${name}`} onClick={() => log({ verb: 'undo', events: [event] })}>
           <Undo2 className="icon" />
           Undo
         </Button>

@@ -1,19 +1,19 @@
 import { Check, Minus, Undo2 } from 'lucide-react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { settlingEvents } from '#domain/doses/slot-outcome.ts'
+import type { LogDose } from '#src/session/doses.ts'
 import { doseLink } from '#src/session/links.ts'
-import type { QuickDose } from '#src/session/quick-dose.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { SnoozeMenu } from '#src/ui/SnoozeMenu.tsx'
 
 interface ReminderActionsProps {
   view: SlotView
-  dose: QuickDose
+  log: LogDose
 }
 
 /** What a state offers (docs/look.md, Reminder row); nothing for an upcoming dose. */
-export function ReminderActions({ view, dose }: ReminderActionsProps) {
+export function ReminderActions({ view, log }: ReminderActionsProps) {
   const { name, state } = view
   switch (state) {
     case 'upcoming':
@@ -22,9 +22,12 @@ export function ReminderActions({ view, dose }: ReminderActionsProps) {
     case 'late':
       return (
         <>
-          <SnoozeMenu label={`Snooze ${name}`} onSnooze={(minutes) => dose.snooze([view], minutes)} />
-          <SkipButton view={view} dose={dose} />
-          <Button variant="primary" aria-label={`Taken: ${name}`} onClick={() => dose.take([view])}>
+          <SnoozeMenu
+            label={`Snooze ${name}`}
+            onSnooze={(minutes) => log({ verb: 'snooze', doses: [view], minutes })}
+          />
+          <SkipButton view={view} log={log} />
+          <Button variant="primary" aria-label={`Taken: ${name}`} onClick={() => log({ verb: 'take', doses: [view] })}>
             <Check className="icon" />
             Taken
           </Button>
@@ -32,7 +35,7 @@ export function ReminderActions({ view, dose }: ReminderActionsProps) {
       )
     case 'snoozed':
       return (
-        <Button variant="soft" aria-label={`Taken: ${name}`} onClick={() => dose.take([view])}>
+        <Button variant="soft" aria-label={`Taken: ${name}`} onClick={() => log({ verb: 'take', doses: [view] })}>
           <Check className="icon" />
           Taken
         </Button>
@@ -44,13 +47,17 @@ export function ReminderActions({ view, dose }: ReminderActionsProps) {
           <ButtonLink variant="plain" to={doseLink(view.slot.id)} aria-label={`I took it: ${name}`}>
             <Check className="icon" />I took it
           </ButtonLink>
-          <SkipButton view={view} dose={dose} />
+          <SkipButton view={view} log={log} />
         </>
       )
     case 'taken':
     case 'skipped':
       return (
-        <Button variant="quiet" aria-label={`Undo ${name}`} onClick={() => dose.undo(settlingEvents(view.events))}>
+        <Button
+          variant="quiet"
+          aria-label={`Undo ${name}`}
+          onClick={() => log({ verb: 'undo', events: settlingEvents(view.events) })}
+        >
           <Undo2 className="icon" />
           Undo
         </Button>
@@ -58,9 +65,9 @@ export function ReminderActions({ view, dose }: ReminderActionsProps) {
   }
 }
 
-function SkipButton({ view, dose }: ReminderActionsProps) {
+function SkipButton({ view, log }: ReminderActionsProps) {
   return (
-    <Button variant="plain" aria-label={`Skip ${view.name}`} onClick={() => dose.skip([view])}>
+    <Button variant="plain" aria-label={`Skip ${view.name}`} onClick={() => log({ verb: 'skip', doses: [view] })}>
       <Minus className="icon" />
       Skip
     </Button>

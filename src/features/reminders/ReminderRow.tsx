@@ -2,8 +2,8 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import { stateWords } from '#domain/doses/dose-words.ts'
 import { CONFLICT_WORDS, slotConflict } from '#domain/doses/slot-conflict.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
+import type { LogDose } from '#src/session/doses.ts'
 import { doseLink, editMedicationLink } from '#src/session/links.ts'
-import type { QuickDose } from '#src/session/quick-dose.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Link } from '#src/ui/Link.tsx'
 import { howWords } from './how-words.ts'
@@ -18,11 +18,11 @@ interface ReminderRowProps {
   fromYesterday: boolean
   now: number
   zone: string
-  dose: QuickDose
+  log: LogDose
 }
 
 /** One planned dose. Its sheet opens from the name. */
-export function ReminderRow({ view, editable, fromYesterday, now, zone, dose }: ReminderRowProps) {
+export function ReminderRow({ view, editable, fromYesterday, now, zone, log }: ReminderRowProps) {
   const conflict = slotConflict(view.events)
   const how = [fromYesterday && 'Yesterday', conflict && CONFLICT_WORDS[conflict.kind], howWords(view)]
     .filter(Boolean)
@@ -49,7 +49,7 @@ export function ReminderRow({ view, editable, fromYesterday, now, zone, dose }: 
           ) : null}
         </>
       }
-      actions={<ReminderActions view={view} dose={dose} />}
+      actions={<ReminderActions view={view} log={log} />}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { liveQuery, type Subscription } from 'dexie'
+import { takeSlot } from '#domain/commands/dose-verbs.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import { type LiveSync, startLiveSync } from '#src/app/live-sync.ts'
-import { takeSlot } from '#src/data/dose-commands.ts'
 import { readDoseViews } from '#src/data/reads.ts'
 import { write } from '#src/data/write.ts'
 import { author, contextOf, homeRange, pageClock, pick, type TodaySlot } from './device.ts'

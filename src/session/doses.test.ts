@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
+import type { DoseCommand } from '#domain/commands/command.ts'
+import type { DoseAuthor } from '#domain/commands/dose-verbs.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
+import { ok } from '#domain/lib/result.ts'
 import { at, SYDNEY, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
-import { takeSlot } from '#src/data/dose-commands.ts'
 import { readReminderViews } from '#src/data/reminder-views.ts'
 import { write } from '#src/data/write.ts'
 import { testDevice, testSource } from '#src/testing/device.ts'
-import type { DoseActions } from './dose-actions.ts'
-import { quickDoseOf } from './quick-dose.ts'
+import { logDoseOf } from './doses.ts'
 
 const EIGHT = at('2026-11-20 08:00')
 
@@ -17,18 +18,20 @@ async function screenWithDose() {
   await db.medications.put(sampleMedication({}, [{ reminderTimes: times('07:30', '08:00') }]))
   const source = testSource(EIGHT + MINUTE)
   const author = { device: { id: sampleId<never>(900), name: 'Phone' }, source }
-  const actions = {
-    async take(views: readonly SlotView[]) {
-      const commands = views.map((view) => takeSlot(author, view))
-      return (await write({ db, source, zone: SYDNEY }, commands)).ok
-    },
-  } as DoseActions
+  const record = async (make: (author: DoseAuthor) => DoseCommand[]) => {
+    const made = make(author)
+    const saved = await write({ db, source, zone: SYDNEY }, made)
+    return saved.ok ? ok({ keys: saved.value, events: made.map(({ args }) => args) }) : saved
+  }
   const busy = new Set<string>()
   const views = await readReminderViews(db, SYDNEY, source.now())
   return {
     view: views.find(({ slot }) => slot.at === EIGHT) as SlotView,
     other: views.find(({ slot }) => slot.at === EIGHT - 30 * MINUTE) as SlotView,
-    redraw: () => quickDoseOf(db, actions, busy),
+    redraw: () => {
+      const log = logDoseOf({ db, zone: SYDNEY, record, busy })
+      return { take: (doses: readonly SlotView[]) => log({ verb: 'take', doses }) }
+    },
     logged: async () => (await db.doseEvents.toArray()).map(({ kind }) => kind),
   }
 }

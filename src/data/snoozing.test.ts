@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
+import { type DoseAuthor, doseCommands } from '#domain/commands/dose-verbs.ts'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { DeviceId } from '#domain/lib/ids.ts'
 import { HOUR, MINUTE } from '#domain/lib/local-time.ts'
 import { at, SYDNEY, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
 import { testDevice, testSource } from '#src/testing/device.ts'
-import { type DoseAuthor, snoozeSlots } from './dose-commands.ts'
 import { readReminderViews } from './reminder-views.ts'
 import { write } from './write.ts'
 
 const EIGHT = at('2026-11-20 08:00')
 
 /** A device with one dose at 8:00, seen two minutes later. */
-async function stage() {
+async function deviceWithDose() {
   const { db } = await testDevice()
   await db.medications.put(sampleMedication({}, [{ reminderTimes: times('08:00') }]))
   const source = testSource(EIGHT + 2 * MINUTE)
@@ -21,7 +21,8 @@ async function stage() {
     return views.find(({ slot }) => slot.at === EIGHT) as SlotView
   }
   const snooze = async (minutes: number) => {
-    const saved = await write({ db, source, zone: SYDNEY }, snoozeSlots(author, [await view()], minutes))
+    const commands = doseCommands(author, { verb: 'snooze', doses: [await view()], minutes })
+    const saved = await write({ db, source, zone: SYDNEY }, commands)
     expect(saved.ok).toBe(true)
   }
   const ringsIn = async () => ((await view()).ringStart - source.now()) / MINUTE
@@ -29,7 +30,7 @@ async function stage() {
 }
 
 it('a shorter snooze takes the place of a longer one, and of none that is over', async () => {
-  const { source, snooze, ringsIn } = await stage()
+  const { source, snooze, ringsIn } = await deviceWithDose()
   await snooze(60)
   expect(await ringsIn()).toBe(60)
   await snooze(5)
@@ -40,7 +41,7 @@ it('a shorter snooze takes the place of a longer one, and of none that is over',
 })
 
 it('R5.9 a reminder that rests until the app is opened is called back at once', async () => {
-  const { source, view, snooze, ringsIn } = await stage()
+  const { source, view, snooze, ringsIn } = await deviceWithDose()
   await snooze(720)
   source.advance(3 * HOUR)
   expect((await view()).state).toBe('snoozed')

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { doseViews, type SlotView } from '#domain/doses/dose-views.ts'
-import { foldSlot } from '#domain/doses/slot-outcome.ts'
-import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
-import { at, DEVICE, day, instant, SYDNEY, sampleEvent, sampleMedication } from '#domain/testing/samples.ts'
-import { undoEvent } from '#src/data/dose-commands.ts'
-import { testSource } from '#src/testing/device.ts'
-import { correctionCommands } from './correct-dose.ts'
+import { doseViews, type SlotView } from '../doses/dose-views.ts'
+import { foldSlot } from '../doses/slot-outcome.ts'
+import { type DoseEvent, doseEventSchema } from '../records/dose-event.ts'
+import { at, DEVICE, day, instant, SYDNEY, sampleEvent, sampleMedication } from '../testing/samples.ts'
+import { doseCommands, undoEvent } from './dose-verbs.ts'
 
-const author = { device: { id: DEVICE, name: 'Phone' }, source: testSource(at('2026-11-20 18:04')) }
+let made = 0
+const source = {
+  now: () => at('2026-11-20 18:04'),
+  randomBytes: (length: number) => new Uint8Array(length).fill(++made),
+}
+const author = { device: { id: DEVICE, name: 'Phone' }, source }
 
 function viewOf(events: DoseEvent[]): SlotView {
   const { slots } = doseViews({
@@ -24,9 +27,10 @@ function viewOf(events: DoseEvent[]): SlotView {
 }
 
 const correct = (logged: DoseEvent[], kind: 'taken' | 'skipped') =>
-  correctionCommands(author, viewOf(logged), {
-    kind,
-    details: { at: instant('2026-11-20 07:45'), note: 'Remembered' },
+  doseCommands(author, {
+    verb: 'correct',
+    dose: viewOf(logged),
+    to: { kind, details: { at: instant('2026-11-20 07:45'), note: 'Remembered' } },
   }).map((command) => command.args)
 
 describe('a correction', () => {

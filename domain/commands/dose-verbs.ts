@@ -1,0 +1,212 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import type { SlotView } from '../doses/dose-views.ts'
+import { clockWords, UNTIL_OPENED } from '../doses/dose-words.ts'
+import { settlingEvents, standingEvents } from '../doses/slot-outcome.ts'
+import { type DeviceId, type DoseEventId, type IdSource, newId } from '../lib/ids.ts'
+import { type Instant, msOf, toInstant } from '../lib/instant.ts'
+import { MINUTE } from '../lib/local-time.ts'
+import type { DoseEvent } from '../records/dose-event.ts'
+import type { Medication } from '../records/medication.ts'
+import type { DoseCommand } from './command.ts'
+
+/** Who writes, and when. */
+export interface DoseAuthor {
+  device: { id: DeviceId; name: string }
+  source: IdSource
+}
+
+export interface DoseDetails {
+  /** When it was taken or skipped; the current instant when absent. */
+  at?: Instant
+  amount?: number | null
+  unit?: string | null
+  note?: string | null
+}
+
+/** One moment for all doses that are logged together, or for each the one it was planned for. */
+export type DoseMoment = DoseDetails | 'as planned'
+
+/** What a slot needs to say about itself to be logged; the worker has it from local data too. */
+export type LoggableSlot = Pick<SlotView, 'slot' | 'name' | 'dosage'>
+
+/** What a dose should have been logged as. */
+export interface Correction {
+  kind: 'taken' | 'skipped'
+  details: DoseDetails
+}
+
+/**
+ * Everything a person can do about doses: six verbs, declared here alone. A page and a notification's buttons say one of them, `doseCommands` makes
+ * it the events that outbox, log and server hold, and `saidOf` the sentence that the person reads.
+ */
+export type DoseAct =
+  | { verb: 'take'; doses: readonly SlotView[]; moment?: DoseMoment | undefined }
+  | { verb: 'skip'; doses: readonly SlotView[]; details?: DoseDetails }
+  /** For none (0 minutes or less): calls the reminders back. */
+  | { verb: 'snooze'; doses: readonly SlotView[]; minutes: number }
+  /** A dose without a slot: extra, or of a medication taken only when needed. */
+  | { verb: 'take extra'; medication: Pick<Medication, 'id' | 'name' | 'dosage'>; details?: DoseDetails }
+  /** Logs a settled dose otherwise. */
+  | { verb: 'correct'; dose: SlotView; to: Correction }
+  | { verb: 'undo'; events: readonly DoseEvent[] }
+
+/** Returns the events of an act. They are one write: no device ever sees a corrected dose open in between. */
+export function doseCommands(author: DoseAuthor, act: DoseAct): DoseCommand[] {
+  switch (act.verb) {
+    case 'take':
+      return act.doses.map((dose) => takeSlot(author, dose, act.moment))
+    case 'skip':
+      return act.doses.map((dose) => skipSlot(author, dose, act.details))
+    case 'snooze':
+      return act.doses.flatMap((dose) => snoozeAnew(author, dose, act.minutes))
+    case 'take extra':
+      return [takeExtra(author, act.medication, act.details)]
+    case 'correct':
+      return correct(author, act.dose, act.to)
+    case 'undo':
+      return act.events.map((event) => undoEvent(author, event))
+  }
+}
+
+/** Returns what is said of an act that was saved at `now` (ms). */
+export function saidOf(act: DoseAct, now: number, zone: string): { title: string; description?: string | undefined } {
+  const takenAt = (details?: DoseDetails) => `taken at ${clockWords(details?.at ? msOf(details.at) : now, zone)}`
+  switch (act.verb) {
+    case 'take':
+      return {
+        title: `${subjectOf(act.doses)} ${act.moment === 'as planned' ? 'taken as planned' : takenAt(act.moment)}`,
+      }
+    case 'skip':
+      return { title: `${subjectOf(act.doses)} skipped` }
+    case 'snooze': {
+      const until = act.minutes > 60 ? UNTIL_OPENED : `to ${clockWords(now + act.minutes * MINUTE, zone)}`
+      return { title: `${subjectOf(act.doses)} snoozed ${until}` }
+    }
+    case 'take extra':
+      return { title: `${act.medication.name} ${takenAt(act.details)}` }
+    case 'correct':
+      return { title: `${act.dose.name} ${act.to.kind === 'taken' ? takenAt(act.to.details) : 'skipped'}` }
+    case 'undo': {
+      // A dose beside the plan has no reminder that could come back.
+      const isPlanned = act.events.some(({ slotId }) => slotId !== null)
+      return { title: 'Undone', description: isPlanned ? 'The reminder is back as it was.' : undefined }
+    }
+  }
+}
+
+const subjectOf = (doses: readonly SlotView[]): string =>
+  doses.length === 1 ? (doses[0]?.name ?? '') : `${doses.length} doses`
+
+function blank({ device, source }: DoseAuthor, details: DoseDetails) {
+  const now = toInstant(source.now())
+  return {
+    id: newId<DoseEventId>(source),
+    at: details.at ?? now,
+    loggedAt: now,
+    until: null,
+    undoes: null,
+    deviceId: device.id,
+    deviceName: device.name,
+    amount: details.amount ?? null,
+    unit: details.unit ?? null,
+    note: details.note ?? null,
+  }
+}
+
+const ofSlot = ({ slot, name, dosage }: LoggableSlot) => ({
+  medicationId: slot.medicationId,
+  slotId: slot.id,
+  snapshot: { name, dosage, date: slot.date, time: slot.time },
+})
+
+const record = (args: DoseEvent): DoseCommand => ({ name: 'dose.record', args })
+
+export const takeSlot = (author: DoseAuthor, view: LoggableSlot, moment: DoseMoment = {}): DoseCommand => {
+  const details = moment === 'as planned' ? { at: toInstant(view.slot.at) } : moment
+  return record({ ...blank(author, details), ...ofSlot(view), kind: 'taken' })
+}
+
+export const skipSlot = (author: DoseAuthor, view: LoggableSlot, details: DoseDetails = {}): DoseCommand =>
+  record({ ...blank(author, details), ...ofSlot(view), kind: 'skipped' })
+
+/** Rests the slot for that many minutes from now. */
+export const snoozeSlot = (author: DoseAuthor, view: LoggableSlot, minutes: number): DoseCommand => {
+  const made = blank(author, {})
+  const until = toInstant(msOf(made.loggedAt) + minutes * MINUTE)
+  return record({ ...made, ...ofSlot(view), kind: 'snoozed', until })
+}
+
+/** In place of every snooze that stands: of several the later end counts. */
+const snoozeAnew = (author: DoseAuthor, dose: SlotView, minutes: number): DoseCommand[] => [
+  ...standingEvents(dose.events)
+    .filter(({ kind }) => kind === 'snoozed')
+    .map((event) => undoEvent(author, event)),
+  snoozeSlot(author, dose, minutes),
+]
+
+/** An undo of every event that settles the slot, then the dose as it should be logged. Undoing all of them restores what stood. */
+const correct = (author: DoseAuthor, dose: SlotView, { kind, details }: Correction): DoseCommand[] => [
+  ...settlingEvents(dose.events).map((event) => undoEvent(author, event)),
+  kind === 'taken' ? takeSlot(author, dose, details) : skipSlot(author, dose, details),
+]
+
+/** A dose without a slot: extra, or of a medication taken only when needed. */
+export const takeExtra = (
+  author: DoseAuthor,
+  medication: Pick<Medication, 'id' | 'name' | 'dosage'>,
+  details: DoseDetails = {},
+): DoseCommand =>
+  record({
+    ...blank(author, details),
+    medicationId: medication.id,
+    slotId: null,
+    snapshot: { name: medication.name, dosage: medication.dosage, date: null, time: null },
+    kind: 'taken',
+  })
+
+/** Says once more what an event says, as an entry of whoever says it now. */
+export const logAgain = (author: DoseAuthor, event: DoseEvent): DoseCommand =>
+  record({
+    ...blank(author, event),
+    medicationId: event.medicationId,
+    slotId: event.slotId,
+    snapshot: event.snapshot,
+    kind: event.kind,
+  })
+
+/**
+ * The dose of an event as one beside the plan. It depends on nothing but that event, its id neither: devices that move the
+ * same dose make the same event, which counts once.
+ */
+export const besidePlan = (event: DoseEvent): DoseCommand =>
+  record({
+    id: newId({
+      now: () => msOf(event.at),
+      randomBytes: (length) => sha256(utf8ToBytes(`beside ${event.id}`)).subarray(0, length),
+    }),
+    medicationId: event.medicationId,
+    slotId: null,
+    kind: event.kind,
+    at: event.at,
+    loggedAt: event.loggedAt,
+    until: null,
+    undoes: null,
+    deviceId: event.deviceId,
+    deviceName: event.deviceName,
+    amount: event.amount,
+    unit: event.unit,
+    note: event.note,
+    snapshot: { ...event.snapshot, date: null, time: null },
+  })
+
+/** Takes an event back. Nothing is erased: the undo is a line of its own. */
+export const undoEvent = (author: DoseAuthor, event: DoseEvent): DoseCommand =>
+  record({
+    ...blank(author, {}),
+    medicationId: event.medicationId,
+    slotId: event.slotId,
+    snapshot: event.snapshot,
+    kind: 'undone',
+    undoes: event.id,
+  })

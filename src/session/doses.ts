@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react'
+import { type DoseAct, doseCommands, saidOf } from '#domain/commands/dose-verbs.ts'
+import { readSlotOutcome } from '#src/data/reads.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { type Commands, useCommands } from './commands.ts'
+import { type Session, useSession } from './session.ts'
+
+/**
+ * Does what a press says about doses, once, and tells it in one toast with Undo, which is also what a screen reader hears. Returns false, with the
+ * reason on screen, when it could not be saved; true also where nothing was left to do.
+ */
+export type LogDose = (act: DoseAct) => Promise<boolean>
+
+export function useLogDose(): LogDose {
+  const { db, zone } = useSession()
+  const { record } = useCommands()
+  // Outlives the session, which is new whenever a sync ends otherwise than the last.
+  const [busy] = useState(() => new Set<string>())
+  return useMemo(() => logDoseOf({ db, zone, record, busy }), [db, zone, record, busy])
+}
+
+interface LogDosePorts extends Pick<Session, 'db' | 'zone'>, Pick<Commands, 'record'> {
+  /** The doses that a press is being written for, by slot, beside the plan by event. */
+  busy: Set<string>
+}
+
+export function logDoseOf({ db, zone, record, busy }: LogDosePorts): LogDose {
+  const save = async (act: DoseAct): Promise<boolean> => {
+    const saved = await record((author) => doseCommands(author, act))
+    if (!saved.ok) {
+      toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
+      return false
+    }
+    const { events } = saved.value
+    const undo = { label: 'Undo', run: () => void log({ verb: 'undo', events }) }
+    toast({ ...saidOf(act, Date.now(), zone), action: act.verb === 'undo' ? undefined : undo })
+    return true
+  }
+  // The screen follows a few milliseconds after the write: what it still offers is checked against the log, one press per dose
+  // at a time. A press on another dose meanwhile is its own.
+  const log: LogDose = async (pressed) => {
+    const free = withoutBusy(pressed, busy)
+    const keys = keysOf(free)
+    for (const key of keys) busy.add(key)
+    try {
+      const act = await withoutSettled(db, free)
+      return isOfNothing(act) || (await save(act))
+    } finally {
+      for (const key of keys) busy.delete(key)
+    }
+  }
+  return log
+}
+
+function withoutBusy(act: DoseAct, busy: ReadonlySet<string>): DoseAct {
+  if ('doses' in act) return { ...act, doses: act.doses.filter(({ slot }) => !busy.has(slot.id)) }
+  if (act.verb !== 'undo') return act
+  return { ...act, events: act.events.filter(({ slotId, id }) => !busy.has(slotId ?? id)) }
+}
+
+function keysOf(act: DoseAct): string[] {
+  if ('doses' in act) return act.doses.map(({ slot }) => slot.id)
+  return act.verb === 'undo' ? act.events.map(({ slotId, id }) => slotId ?? id) : []
+}
+
+async function withoutSettled(db: Session['db'], act: DoseAct): Promise<DoseAct> {
+  if (!('doses' in act)) return act
+  const outcomes = await Promise.all(act.doses.map(({ slot }) => readSlotOutcome(db, slot)))
+  const isSettled = (index: number) => ['taken', 'skipped'].includes(outcomes[index]?.kind ?? '')
+  return { ...act, doses: act.doses.filter((_, index) => !isSettled(index)) }
+}
+
+const isOfNothing = (act: DoseAct): boolean =>
+  ('doses' in act && act.doses.length === 0) || (act.verb === 'undo' && act.events.length === 0)
