@@ -3,11 +3,12 @@
  * of them ends by itself, so does the other.
  */
 import { endWithParent } from './end-with-parent.ts'
-import { ended, start } from './run.ts'
+import { ended, loadSettings, start } from './run.ts'
 
 /** Fixed, because it is the origin the server must accept: Vite stops with a sentence when the port is taken. */
 const ADDRESS = 'http://localhost:5173'
 
+loadSettings()
 const children = [
   start('node', ['--watch', '--watch-preserve-output', 'server/main.ts'], {
     PUBLIC_URL: process.env.PUBLIC_URL ?? ADDRESS,

@@ -1,10 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /** The checkout this file lies in: tools work on it from whatever folder they are called. */
 export const REPOSITORY = path.resolve(import.meta.dirname, '..')
 
 const BIN = path.join(REPOSITORY, 'node_modules/.bin')
+
+/** Puts the settings of `.env` into the environment, where they are not set already. */
+export function loadSettings(): void {
+  const file = path.join(REPOSITORY, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null }
 

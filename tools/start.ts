@@ -4,8 +4,10 @@
  */
 import { buildClient, clientIsStale } from './client-build.ts'
 import { endWithParent } from './end-with-parent.ts'
+import { loadSettings } from './run.ts'
 
 endWithParent()
+loadSettings()
 if (clientIsStale() && !(await buildClient())) {
   console.error('The client could not be built, so the server was not started.')
   process.exit(1)
