@@ -17,6 +17,9 @@ const SRC_ROOMS = '^src/(app|features|session|ui|data|sync|platform|sw|testing)/
 /** Support of the tests beside the code. Every rule about rooms lets it pass; `product-imports-no-tests` keeps it out of what ships. */
 const TESTING = '^(domain|server|src)/testing/'
 
+/** What ships. */
+const PRODUCT = '^(packages|domain|server|src)/'
+
 /** Everything in src but these rooms. @type {(...rooms: string[]) => object} */
 const srcExcept = (...rooms) => ({ path: '^src/', pathNot: `^src/(${[...rooms, 'testing'].join('|')})/` })
 
@@ -27,6 +30,18 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 export default {
   forbidden: [
     forbid(
+      'reading-imports-only-itself',
+      'packages/reading is used alone as well: it imports no other folder and no package. Declare the type you need there, or take the value as an argument.',
+      { path: '^packages/reading/', pathNot: TEST_FILE },
+      { pathNot: '^packages/reading/' },
+    ),
+    forbid(
+      'packages-are-entered-by-name',
+      'Import a package by its name (@dosewell/reading/…): only what its package.json exports is meant for others.',
+      { pathNot: '^packages/' },
+      { path: '^packages/', dependencyTypesNot: ['aliased-workspace'] },
+    ),
+    forbid(
       'domain-imports-only-domain',
       'domain/ is what page, worker and server agree on. Move what you need into domain/, or pass it in as an argument.',
       { path: '^domain/' },
@@ -35,13 +50,13 @@ export default {
     forbid(
       'domain-is-pure',
       'domain/ runs in browsers: no Node modules. Take time, randomness and bytes as arguments; npm packages that need no Node are fine.',
-      { path: '^domain/', pathNot: [TEST_FILE, TESTING] },
+      { path: '^(packages|domain)/', pathNot: [TEST_FILE, TESTING] },
       { dependencyTypes: ['core'] },
     ),
     forbid(
       'client-takes-zod-mini',
       "The client carries zod/mini only (decision 008): `import * as z from 'zod/mini'`. One import of zod itself adds 14 kB to every page.",
-      { path: '^(domain|src)/', pathNot: TEST_FILE },
+      { path: '^(packages|domain|src)/', pathNot: TEST_FILE },
       { path: 'node_modules/zod/(index|v4/(index|classic/))' },
     ),
     forbid(
@@ -129,13 +144,13 @@ export default {
     forbid(
       'product-imports-no-tests',
       'Code that ships does not import tests or tools. Move what it needs into domain/, server/ or src/.',
-      { path: '^(domain|server|src)/', pathNot: [TEST_FILE, TESTING] },
+      { path: PRODUCT, pathNot: [TEST_FILE, TESTING] },
       { path: ['^(tests|tools)/', TESTING, TEST_FILE] },
     ),
     forbid(
       'product-takes-no-dev-packages',
       'Code that ships imports a package of devDependencies. Move that one to dependencies in package.json.',
-      { path: '^(domain|server|src)/', pathNot: [TEST_FILE, TESTING, String.raw`\.d\.ts$`] },
+      { path: PRODUCT, pathNot: [TEST_FILE, TESTING, String.raw`\.d\.ts$`] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     forbid(
@@ -155,7 +170,7 @@ export default {
       'Nothing imports this file and it imports nothing. Use it or delete it.',
       {
         orphan: true,
-        path: '^(domain|server|src)/',
+        path: PRODUCT,
         pathNot: [TEST_FILE, String.raw`\.d\.ts$`, String.raw`^(server/main\.ts|src/main\.tsx|src/sw/sw\.ts)$`],
       },
       {},

@@ -69,7 +69,7 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
-          include: ['domain/**/*.test.ts', 'tests/understanding/**/*.test.ts'],
+          include: ['domain/**/*.test.ts', 'packages/**/*.test.ts', 'tests/understanding/**/*.test.ts'],
           setupFiles: [NO_STRAY_CONSOLE],
           // Properties go through every zone and long random texts: seconds on a quiet machine, more on a slow one.
           testTimeout: 30_000,

@@ -6,6 +6,7 @@ import { ended, REPOSITORY, start } from './run.ts'
 const SOURCES = [
   'src/**',
   'domain/**',
+  'packages/**',
   'public/**',
   'app.html',
   'tools/prerender.ts',

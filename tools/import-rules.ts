@@ -11,7 +11,17 @@ import extractConfiguration from 'dependency-cruiser/config-utl/extract-depcruis
 const REPOSITORY = path.resolve(import.meta.dirname, '..')
 
 /** What is read, where it exists. Configurations are here because what only they import is in use as well. */
-const ROOTS = ['domain', 'server', 'src', 'tests', 'tools', 'vite.config.ts', 'vitest.config.ts', 'drizzle.config.ts']
+const ROOTS = [
+  'packages',
+  'domain',
+  'server',
+  'src',
+  'tests',
+  'tools',
+  'vite.config.ts',
+  'vitest.config.ts',
+  'drizzle.config.ts',
+]
 
 /** Below this the parser has gone blind (no TypeScript seen), and silence would mean nothing. */
 export const FEWEST_MODULES = 30

@@ -1,6 +1,6 @@
+import type { ProposedMedication } from '@dosewell/reading/label-proposals'
 import { z } from 'zod'
 import { storablePart } from '#domain/lib/text.ts'
-import type { ProposedMedication } from '#domain/understanding/labels/proposals.ts'
 import type { Config } from '../config.ts'
 import { aiService, asJson, type FromService, noAnswer, parsedJson } from './service-call.ts'
 

@@ -81,7 +81,7 @@ const documentEntry = z.strictObject({ ...documentSchema.shape, file })
 /** What is read from the print is a part of it, perhaps repaired. */
 const readText = z.string().check(z.maxLength(2 * PRINT_LENGTH))
 const readSource = z.optional(z.extend(fieldSourceSchema, { words: readText }))
-/** Those that are read and those that a model proposes, 30 each (domain/understanding/labels/label.ts, server/ai/label-model.ts). */
+/** Those that are read and those that a model proposes, 30 each (packages/reading/labels/label.ts, server/ai/label-model.ts). */
 const MOST_MEDICINES = 60
 const MOST_OF_A_LABEL = 1000
 const prescriptionEntry = z.strictObject({

@@ -1,3 +1,4 @@
+import { emailIn } from '@dosewell/reading/email'
 import { z } from 'zod'
 import { errorBodySchema } from '#domain/protocol/errors.ts'
 import {
@@ -7,7 +8,6 @@ import {
   prescriptionAnswer,
   prescriptionListAnswer,
 } from '#domain/protocol/prescriptions.ts'
-import { emailIn } from '#domain/understanding/documents/email.ts'
 import { labelModel } from '../ai/label-model.ts'
 import type { App, Context, Routes } from '../context.ts'
 import { ApiError, tooMany } from '../errors.ts'

@@ -1,5 +1,5 @@
+import type { Fact } from '@dosewell/reading/read'
 import * as z from 'zod/mini'
-import type { Fact } from '#domain/understanding/words/read.ts'
 
 /** What a form was filled from by dictation: shown beside its fields while it is reviewed, and never saved. */
 export const heardSchema = z.object({

@@ -19,8 +19,11 @@ const { dependencies, devDependencies, optionalDependencies } = json('package.js
   optionalDependencies: Names
 }
 const { packages } = json('package-lock.json') as { packages: Record<string, Entry> }
-/** Without the project itself. A package inside of another's file (`inBundle`) is covered by that one's hash. */
-const locked = Object.entries(packages).filter(([folder]) => folder !== '')
+/** A link to a package of this repository, or that package itself. */
+const isOwn = ([folder, { link, resolved = folder }]: [string, Entry]): boolean =>
+  resolved.startsWith('packages/') && (link === true || resolved === folder)
+/** Without the project and its own packages. A package inside of another's file (`inBundle`) is covered by that one's hash. */
+const locked = Object.entries(packages).filter((entry) => entry[0] !== '' && !isOwn(entry))
 
 /** Used without being imported by name. */
 const NOT_IMPORTED: Names = {
@@ -40,7 +43,7 @@ const SKIPPED_SCRIPTS: Names = {
 const SPECIFIER = /(?:\bfrom|\bimport|\bresolve|"types":)\s*[([]*\s*(['"])([^'"\n]+)\1/g
 
 const SOURCES = [
-  '{domain,server,src,tests,tools}/**/*.{ts,tsx,mjs,css}',
+  '{packages,domain,server,src,tests,tools}/**/*.{ts,tsx,mjs,css}',
   '{vite,vitest,drizzle}.config.ts',
   'tsconfig*.json',
 ]

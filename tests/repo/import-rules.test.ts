@@ -11,6 +11,17 @@ type Plant = { rule: string; file: string; line: string; target?: string }
 
 const plants: Plant[] = [
   {
+    rule: 'reading-imports-only-itself',
+    file: 'packages/reading/planted/a.ts',
+    line: `import type { Target } from '../../../domain/planted/target.ts'`,
+    target: 'domain/planted/target.ts',
+  },
+  {
+    rule: 'packages-are-entered-by-name',
+    file: 'domain/planted/e.ts',
+    line: `import '../../packages/reading/words/near.ts'`,
+  },
+  {
     rule: 'domain-imports-only-domain',
     file: 'domain/planted/a.ts',
     line: `import '#server/planted/target.ts'`,
@@ -137,6 +148,11 @@ const plants: Plant[] = [
 /** What the rules allow, in the forms the code base uses: reported as broken, the rules would be too strict. */
 const allowed: Plant[] = [
   {
+    rule: 'everything may import a package by its name',
+    file: 'server/planted/f.ts',
+    line: `import '@dosewell/reading/label'`,
+  },
+  {
     rule: 'a server test may use the support of all tests',
     file: 'server/planted/a.test.ts',
     line: `import '#tests/planted/target.ts'`,
@@ -178,7 +194,7 @@ const copy = mkdtempSync(path.join(tmpdir(), 'dosewell-import-rules-'))
 let report: ImportReport
 
 beforeAll(async () => {
-  for (const name of ['domain', 'server', 'src', 'package.json']) {
+  for (const name of ['packages', 'domain', 'server', 'src', 'package.json']) {
     if (existsSync(path.join(REPOSITORY, name)))
       cpSync(path.join(REPOSITORY, name), path.join(copy, name), { recursive: true })
   }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
 /** Code that reads texts which others chose. */
-const FILES = globSync(['domain/**/*.ts', 'server/**/*.ts'], { cwd: REPOSITORY }).filter(
+const FILES = globSync(['packages/**/*.ts', 'domain/**/*.ts', 'server/**/*.ts'], { cwd: REPOSITORY }).filter(
   (file) => !file.endsWith('.test.ts') && !file.startsWith('server/testing/'),
 )
 
@@ -70,7 +70,7 @@ describe('the patterns that texts of others are read with', () => {
   })
 
   it('take time in proportion to the text, where they are put together', async () => {
-    const readers = FILES.filter((file) => file.startsWith('domain/understanding/'))
+    const readers = FILES.filter((file) => file.startsWith('packages/reading/'))
     const composed = once(await composedIn(readers))
     expect(composed.length).toBeGreaterThan(100)
     expect(composed.flatMap(superlinear)).toEqual([])

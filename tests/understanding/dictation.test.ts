@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { readAppointment } from '@dosewell/reading/appointment'
+import { readMedication } from '@dosewell/reading/medication'
+import type { Read } from '@dosewell/reading/read'
 import { describe, expect, test } from 'vitest'
 import type { LocalDate } from '#domain/lib/local-time.ts'
-import { readMedication } from '#domain/understanding/medicines/medications.ts'
-import { readAppointment } from '#domain/understanding/visits/appointments.ts'
-import type { Read } from '#domain/understanding/words/read.ts'
 
 /** Sentences with what a correct reading gives: a list says that any of its values is right, null that there is none. */
 interface Sentence {

@@ -1,10 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import type { LocalTime } from '#domain/lib/local-time.ts'
-import { formatDirections, formatDirectionValues } from '#domain/understanding/directions/format.ts'
-import { readDirections } from '#domain/understanding/directions/read-directions.ts'
 import {
   DAY_PARTS,
   DIRECTION_FIELDS,
@@ -14,7 +9,12 @@ import {
   directionValues,
   FOODS,
   ROUTES,
-} from '#domain/understanding/directions/values.ts'
+} from '@dosewell/reading/direction-values'
+import { formatDirections, formatDirectionValues } from '@dosewell/reading/direction-words'
+import { readDirections } from '@dosewell/reading/directions'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { LocalTime } from '#domain/lib/local-time.ts'
 import { mangled, seeded } from './mangle.ts'
 
 interface Sample {

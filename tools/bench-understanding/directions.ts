@@ -1,5 +1,5 @@
-import { readDirections } from '#domain/understanding/directions/read-directions.ts'
-import { DIRECTION_FIELDS } from '#domain/understanding/directions/values.ts'
+import { DIRECTION_FIELDS } from '@dosewell/reading/direction-values'
+import { readDirections } from '@dosewell/reading/directions'
 import { plainDirections } from './directions-plain.ts'
 import { ownCorpora, sharedCorpora } from './sample.ts'
 import type { Reader, Reading } from './score.ts'

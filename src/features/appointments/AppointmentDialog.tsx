@@ -1,7 +1,7 @@
+import type { ReadAppointment } from '@dosewell/reading/appointment'
 import type { ReactNode } from 'react'
 import { isRecordDate, RECORD_DATES } from '#domain/lib/local-time.ts'
 import { LEAD_WORDS } from '#domain/records/appointment.ts'
-import type { ReadAppointment } from '#domain/understanding/visits/appointments.ts'
 import { guessedFrom } from '#src/session/heard.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Field } from '#src/ui/Field.tsx'

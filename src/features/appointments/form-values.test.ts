@@ -1,7 +1,7 @@
+import { hearAppointment } from '@dosewell/reading/appointment'
 import { describe, expect, test } from 'vitest'
 import type { LocalDate } from '#domain/lib/local-time.ts'
 import { sampleAppointment } from '#domain/testing/samples.ts'
-import { hearAppointment } from '#domain/understanding/visits/appointments.ts'
 import {
   type AppointmentValues,
   changesOf,

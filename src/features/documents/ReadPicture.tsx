@@ -24,7 +24,7 @@ export function ReadPicture({ chosen, today, onFound }: ReadPictureProps) {
     const picture = await chosen
     const text = picture.ok ? await read(picture.value.image) : null
     if (text === null) return
-    const { readDocumentText } = await import('#domain/understanding/documents/document-text.ts')
+    const { readDocumentText } = await import('@dosewell/reading/document')
     const { documentName, documentType, documentDate } = readDocumentText(text, today)
     onFound({
       ...(documentName === null ? {} : { documentName }),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { RECORD_DATES } from '#domain/lib/local-time.ts'
-import { sayBack } from '#domain/understanding/medicines/say-back.ts'
+import { sayBack } from '#domain/schedule/say-back.ts'
 import { guessedFrom } from '#src/session/heard.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'

@@ -1,6 +1,6 @@
+import { readMedication } from '@dosewell/reading/medication'
 import { expect, test } from 'vitest'
 import type { LocalDate } from '#domain/lib/local-time.ts'
-import { readMedication } from '#domain/understanding/medicines/medications.ts'
 import { guessedFrom } from '#src/session/heard.ts'
 import { dictatedValues } from './dictated-values.ts'
 import { EMPTY_VALUES } from './form-values.ts'

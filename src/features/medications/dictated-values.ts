@@ -1,5 +1,5 @@
+import type { ReadMedication } from '@dosewell/reading/medication'
 import { formatTime12 } from '#domain/lib/local-time.ts'
-import type { ReadMedication } from '#domain/understanding/medicines/medications.ts'
 import { type FilledField, heardFrom } from '#src/session/heard.ts'
 import { EMPTY_VALUES, type MedicationValues } from './form-values.ts'
 

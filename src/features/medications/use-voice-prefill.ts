@@ -42,7 +42,7 @@ async function valuesOfWords(words: string, zone: string): Promise<MedicationVal
   const { date: today } = localAt(deviceClock.now(), zone)
   try {
     const [{ readMedication }, { dictatedValues }] = await Promise.all([
-      import('#domain/understanding/medicines/medications.ts'),
+      import('@dosewell/reading/medication'),
       import('./dictated-values.ts'),
     ])
     return dictatedValues(words, readMedication(words, today))

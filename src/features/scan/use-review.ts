@@ -93,7 +93,7 @@ export function useReview() {
   }
   /** What this device read itself. It is added on this device, like what is typed, and goes out when there is a connection. */
   const openText = async (ocrText: string, scanType: ScanType, onAdded: () => void) => {
-    const { readLabel } = await import('#domain/understanding/labels/label.ts')
+    const { readLabel } = await import('@dosewell/reading/label')
     const { medications } = readLabel(ocrText, { today: localAt(deviceClock.now(), zone).date })
     look({
       ocrText,

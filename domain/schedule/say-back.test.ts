@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { LocalDate, LocalTime } from '../lib/local-time.ts'
+import type { Plan } from '../records/medication.ts'
+import { sayBack } from './say-back.ts'
+
+/** Friday, 9 in the morning in Melbourne. */
+const NOW = Date.parse('2026-11-19T22:00:00Z')
+const ZONE = 'Australia/Melbourne'
+const METFORMIN = { name: 'Metformin', dosage: '500 mg', frequency: 'twice' }
+const plan: Plan = {
+  schedule: { kind: 'daily' },
+  reminderTimes: ['08:00', '20:00'] as LocalTime[],
+  startDate: null,
+  endDate: null,
+}
+
+test.each<[string, Plan | null, string]>([
+  [
+    'the doses that are left today',
+    plan,
+    'Metformin, 500 mg, twice, at 8:00 AM and 8:00 PM, ongoing; the next dose is today at 8:00 PM.',
+  ],
+  [
+    'a first day tomorrow and a last one',
+    { ...plan, startDate: '2026-11-21' as LocalDate, endDate: '2026-11-30' as LocalDate },
+    'Metformin, 500 mg, twice, at 8:00 AM and 8:00 PM, from Nov 21, 2026, until Nov 30, 2026; the next doses are tomorrow at 8:00 AM and 8:00 PM.',
+  ],
+  [
+    'chosen days',
+    { ...plan, schedule: { kind: 'weekdays', days: [3] } },
+    'Metformin, 500 mg, twice, on Wednesday, at 8:00 AM and 8:00 PM, ongoing; the next doses are on Wednesday, Nov 25 at 8:00 AM and 8:00 PM.',
+  ],
+  [
+    'days that the frequency does not name, and no times',
+    { ...plan, schedule: { kind: 'weekdays', days: [1, 4] }, reminderTimes: [] },
+    'Metformin, 500 mg, twice, on Monday and Thursday, ongoing; without times yet.',
+  ],
+  [
+    'every so many days',
+    { ...plan, schedule: { kind: 'interval', everyDays: 14, anchorDate: '2026-11-27' as LocalDate } },
+    'Metformin, 500 mg, twice, every 14 days, at 8:00 AM and 8:00 PM, ongoing; the next doses are on Friday, Nov 27 at 8:00 AM and 8:00 PM.',
+  ],
+  ['no times', { ...plan, reminderTimes: [] }, 'Metformin, 500 mg, twice, ongoing; without times yet.'],
+  [
+    'only when needed',
+    { ...plan, schedule: { kind: 'as-needed' }, reminderTimes: [] },
+    'Metformin, 500 mg, twice, ongoing; only when needed, so without reminders.',
+  ],
+  [
+    'an end that has passed',
+    { ...plan, endDate: '2026-11-01' as LocalDate },
+    'Metformin, 500 mg, twice, at 8:00 AM and 8:00 PM, until Nov 1, 2026; no doses, because the end date has passed.',
+  ],
+  ['days that are not complete', null, 'Metformin, 500 mg, twice; without its days yet.'],
+])('read back: %s', (_, said, sentence) => {
+  expect(sayBack(METFORMIN, said, NOW, ZONE)).toBe(sentence)
+})
+
+test('read back: what was not said is left out, but that the name is missing is said', () => {
+  expect(sayBack({ name: ' ', dosage: '', frequency: '' }, null, NOW, ZONE)).toBe(
+    'A medicine without a name yet; without its days yet.',
+  )
+})
+
+test('read back: every day is said where the frequency says nothing', () => {
+  expect(sayBack({ ...METFORMIN, frequency: '' }, { ...plan, reminderTimes: [] }, NOW, ZONE)).toBe(
+    'Metformin, 500 mg, every day, ongoing; without times yet.',
+  )
+})

@@ -1,0 +1,179 @@
+import { type LocalTime, localTimeOf, minutesOfDay } from '../calendar.ts'
+import { CHANGE } from '../words/corrections.ts'
+import { matchesIn, textAfter, textBefore } from '../words/near.ts'
+import { COUNTED } from '../words/units.ts'
+import { PART_AFTER, type SaidTime, settle } from './half-of-day.ts'
+
+/** An hour, with its minutes and its half of the day, as the end of a span. */
+const end = (name: string): string =>
+  String.raw`(?<${name}Hour>\d{1,2})(?:[:. ](?<${name}Minute>[0-5]\d))?(?: o['’]?clock)?(?: ?(?<${name}Half>[ap])\.?m\b)?`
+/** `from 9 till 10 am`, `2 to 3 pm`, `between 9 and 12`, `9.30-10.30`. */
+const SPAN = new RegExp(
+  // What it may begin with comes first: that costs less to look for than what may not stand before it.
+  String.raw`(?=[fba@\d])(?<![\p{L}\d.:,/$£€-]|\d )(?:(?<lead>from|between|at|around|about|by|@) )?${end('from')} ?(?<link>to|till|til|until|and|-|–) ?(?:at |about |around )?${end('to')}(?![\d:%/]|\.\d|[-–]\d|(?:st|nd|rd|th)\b|\p{L}| \d)`,
+  'giu',
+)
+/** Said before two numbers that are not times: `levels 2 to 3`, `wards 4 - 5`. */
+const NO_TIMES_BEFORE =
+  /\b(?:levels?|floors?|rooms?|rms?|wards?|suites?|units?|ages?|aged|gates?|beds?|pages?|stages?|cycles?|weeks?|days?|doors?|entrances?|numbers?|no) $/i
+/** So many minutes are said without the word: `10 to 11`, `25 to 3`. */
+export const isMinutesTo = (minutes: number): boolean => [5, 10, 20, 25].includes(minutes)
+/** Whether a text ends with what something is moved from: `rescheduled from`. */
+export const isChangedFrom = (before: string): boolean => / from $/i.test(before) && CHANGE.test(before)
+/** No visit that is told in two words like `5 to 6` lasts longer, in hours. */
+const LONGEST_UNLED = 2
+const HOURS = 12
+const HALF_DAY = HOURS * 60
+
+/**
+ * The spans of a visit, each as its beginning; whoever is to be there `between 9 and 12` has to ask when. `5 to 3` and `at 10 to 11` are
+ * clock times.
+ * @param text plain, without its dates
+ */
+export function* spansIn(text: string): Iterable<SaidTime> {
+  for (const { 0: words, index, groups = {} } of matchesIn(text, SPAN)) {
+    const { lead = '', link = '' } = groups
+    const before = textBefore(text, index)
+    const after = textAfter(text, index + words.length)
+    if (COUNTED.test(after) || NO_TIMES_BEFORE.test(before)) continue
+    if (/^and$/i.test(link) !== /^between$/i.test(lead)) continue
+    if (isChangedFrom(`${before}${lead} `)) {
+      const time = changedTo(text, { words, at: index }, groups)
+      if (time) yield time
+      continue
+    }
+    const trust = spanTrust(groups, PART_AFTER.test(after))
+    if (trust === null) continue
+    const start = startOf(text, { words, at: index }, groups)
+    if (start)
+      yield {
+        ...start,
+        form: start.isHalfOpen ? 'bare' : 'half-said',
+        isLoose: start.isLoose || trust === 'loose',
+      }
+  }
+}
+
+const settled = (
+  text: string,
+  place: { words: string; at: number },
+  [hour = '', minute = '00', half]: readonly (string | undefined)[],
+): SaidTime | null => settle(text, place, Number(hour), Number(minute), half, 'afternoon-from-1-to-5')
+
+/** `moved from 2 to 3`: the second is the time, in the half of the day of the first. */
+function changedTo(
+  text: string,
+  { words, at }: { words: string; at: number },
+  { fromHalf, toHour = '', toMinute, toHalf = fromHalf }: Record<string, string | undefined>,
+): SaidTime | null {
+  const link = /(?:to|till?|until|and|-|–)(?=[^a-z]{1,20}(?:at |about |around )?\d)/i.exec(words)?.index ?? 0
+  const from = words.indexOf(toHour, link)
+  const place = { words: words.slice(from), at: at + from }
+  return settled(text, place, [toHour, toMinute, toHalf])
+}
+
+/** Whether two numbers are the ends of a span, or may be; null where they are a time of the clock. */
+function spanTrust(groups: Record<string, string | undefined>, hasPart: boolean): 'sure' | 'loose' | null {
+  const { lead = '', link = '', fromHour, fromMinute, fromHalf, toHour, toHalf } = groups
+  if (/^between$/i.test(lead)) return 'loose'
+  if (fromMinute !== undefined || fromHalf !== undefined || /^from$/i.test(lead)) return 'sure'
+  if (!/^(?:to|till|til)$/i.test(link)) return 'sure'
+  const from = Number(fromHour)
+  if (from > HOURS) return from < 24 && !isMinutesTo(from) ? 'sure' : null
+  if (!isMinutesTo(from)) return 'sure'
+  // "10 to 11" may be ten minutes before it, "10 to 11 am" hardly; at "at 10 to 11" nobody is there for an hour.
+  const hours = (Number(toHour) - from + HOURS) % HOURS
+  const isClock = lead !== '' || (toHalf === undefined && !hasPart) || hours < 1 || hours > LONGEST_UNLED
+  return isClock ? null : 'loose'
+}
+
+/** The beginning, in the half of the day that its end is in, where that is later; null where it is no time. */
+function startOf(
+  text: string,
+  { words, at }: { words: string; at: number },
+  groups: Record<string, string | undefined>,
+): SaidTime | null {
+  const { fromHour, fromMinute, fromHalf, toHour, toMinute, toHalf } = groups
+  const last = settled(text, { words, at }, [toHour, toMinute, toHalf])
+  const alone = settled(text, { words, at }, [fromHour, fromMinute, fromHalf])
+  if (!last || !alone || Number(toHour) > 23) return null
+  const isOpen = fromHalf === undefined && !last.isHalfOpen && Number(fromHour) <= HOURS
+  if (!isOpen) return { ...alone, isHalfOpen: fromHalf === undefined && alone.isHalfOpen }
+  const halves = ['a', 'p'].map((half) => settled(text, { words, at }, [fromHour, fromMinute, half]))
+  const [start] = halves
+    .filter((time): time is SaidTime => time !== null && time.value < last.value)
+    .sort((a, b) => b.value.localeCompare(a.value))
+  // "11 to 1 pm": the half of the beginning is not that of the end.
+  return start ? { ...start, isHalfOpen: false, isLoose: halfOf(start.value) !== halfOf(last.value) } : alone
+}
+
+const halfOf = (time: LocalTime): number => Math.floor(minutesOfDay(time) / HALF_DAY)
+
+/** `11h30`, `8:40a`, `9.20 ` and `0920` after a date or in the field of a card. */
+const PRINTED =
+  /(?<![\p{L}\d.:,/$£€-]|\d )(?:(?<frenchHour>\d{1,2})h(?<frenchMinute>[0-5]\d)|(?<shortHour>\d{1,2})[:.](?<shortMinute>[0-5]\d) ?(?<half>[ap])|(?<pointHour>\d{1,2})\.(?<pointMinute>[0-5]\d)(?! ?[ap]\.?m\b)|(?<wholeHour>[01]\d|2[0-3])(?<wholeMinute>[0-5]\d))(?!(?!h(?:ou)?rs\b)[\p{L}\d:%/.–-]*[\p{L}\d%]| (?:\d|mg|mcg|ml|g|dollars|pounds|euros|rand|rupees|km)\b)/giu
+/** A date that was taken out, with its part of the day; the field of the time, `@`. */
+const LED_TO_TIME = /(?: {2}[(),;–-]* ?|\b(?:morning|afternoon|evening),? |\btime ?[:.-]? ?|@ ?)$/i
+/** Where a number with a point or without a mark ends: with its line, or with what goes on with something else. */
+const ENDS_TIME =
+  /^\s*(?:$|(?<=\n)|[.,;!?)(–-]|(?:hours|hrs|at|with|to|for|in|on|dr|doctor|prof|mr|mrs|ms|please|room|suite|level|ph|phone|tel)\b| {2,})/i
+
+/** The times of a visit in the ways that only cards and letters write them. */
+export function* printedIn(text: string): Iterable<SaidTime> {
+  for (const { 0: words, index, groups = {} } of matchesIn(text, PRINTED)) {
+    const { frenchHour, frenchMinute, shortHour, shortMinute, half } = groups
+    const { pointHour, pointMinute, wholeHour, wholeMinute } = groups
+    const isPlain = frenchHour === undefined && shortHour === undefined
+    if (isPlain && !LED_TO_TIME.test(textBefore(text, index))) continue
+    const rest = textAfter(text, index + words.length)
+    if (wholeHour !== undefined && !ENDS_TIME.test(rest)) continue
+    const hour = Number(frenchHour ?? shortHour ?? pointHour ?? wholeHour)
+    const minute = Number(frenchMinute ?? shortMinute ?? pointMinute ?? wholeMinute)
+    const time = settle(text, { words, at: index }, hour, minute, half, 'afternoon-from-1-to-5')
+    if (!time) continue
+    // Of a clock with 24 hours.
+    const isWhole = frenchHour !== undefined || wholeHour !== undefined
+    const value = isWhole ? localTimeOf(hour * 60 + minute) : time.value
+    yield { ...time, value, isHalfOpen: time.isHalfOpen && !isWhole, form: 'colon' }
+  }
+}
+
+/** `10 40`, as hours and minutes are spoken; `a 9.45 appointment`. */
+const SPOKEN =
+  /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]?\d|2[0-3])(?: |\.(?=\d\d (?:appointment|appt|slot|start|booking|session)\b))(?<minute>[0-5]\d)(?![\d:%/]|[.–-]\d| ?\d|\p{L})/gu
+/** `0930`, `1415`, right before a date that was taken out. */
+const WHOLE_BEFORE_DATE =
+  /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?=(?: sorry)?(?: on| for)?(?: the)? {2,})/gu
+/** A date that was taken out, or "time": what comes right after is one. */
+const AFTER_DATE = /(?: {2},? ?|\btime,? )$/i
+/** `the 10 40 appointment`. */
+const OF_VISIT_AFTER = /^ (?:appointment|appt|slot|start|booking|session)\b/i
+/** Said before two numbers of which the first is that of something. */
+const NUMBERED_BEFORE =
+  /\b(?:levels?|floors?|rooms?|rms?|wards?|suites?|units?|flats?|age|aged|gates?|beds?|bays?|doors?|numbers?|no|codes?|extension|ext|box|post ?code|zip|tokens?|buildings?|blocks?|phase|stage|type|route|bus) (?:\p{L} )?$/iu
+/** `40 High Street`, but not `40 High Street Surgery`. */
+const STREET_AFTER =
+  /^(?: \p{L}+){1,3} (?:street|st(?! \p{L})|road|rd|avenue|ave|lane|drive|parade|highway|terrace|place|court|crescent|boulevard|way|square|close)\b(?! (?:surgery|practice|clinic|medical|dental|health|hospital|opticians?|pharmacy|physio\w*)\b)/iu
+
+/**
+ * Hours and minutes that nothing leads to (`thursday ten forty st mary's`): after a date they are a time; elsewhere they may be one where
+ * no other was said.
+ * @param taken the times that were read in another way
+ */
+export function* spokenIn(text: string, taken: readonly SaidTime[]): Iterable<SaidTime> {
+  for (const { 0: words, index, groups = {} } of matchesIn(text, SPOKEN)) {
+    const before = textBefore(text, index)
+    const after = textAfter(text, index + words.length)
+    if (NUMBERED_BEFORE.test(before) || COUNTED.test(after) || STREET_AFTER.test(after)) continue
+    const isAfterDate = AFTER_DATE.test(before) || OF_VISIT_AFTER.test(after)
+    if (!isAfterDate && taken.length > 0) continue
+    const time = settled(text, { words, at: index }, [groups.hour, groups.minute, undefined])
+    if (time) yield { ...time, isLoose: !isAfterDate }
+  }
+  if (taken.length > 0) return
+  for (const { 0: words, index, groups = {} } of matchesIn(text, WHOLE_BEFORE_DATE)) {
+    if (NUMBERED_BEFORE.test(textBefore(text, index))) continue
+    const time = settled(text, { words, at: index }, [groups.hour, groups.minute, undefined])
+    if (time) yield { ...time, value: localTimeOf(Number(groups.hour) * 60 + Number(groups.minute)), isLoose: true }
+  }
+}

@@ -1,0 +1,120 @@
+import { addDays, isoWeekday, isPlausibleDate, type LocalDate } from '../calendar.ts'
+
+export const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+/** 1 to 12 of a month's name, whole or its first three letters at least. */
+export const monthNumber = (name: string): number =>
+  MONTHS.findIndex((month) => month.startsWith(name.slice(0, 3).toLowerCase())) + 1
+
+/** 1 (Monday) to 7 of a weekday's name, whole or its first three letters at least. */
+export const weekdayNumber = (name: string): number =>
+  WEEKDAYS.findIndex((weekday) => weekday.startsWith(name.slice(0, 3).toLowerCase())) + 1
+
+/** The date of a year, a month and a day; null where no calendar has it, or no record. */
+export function existing(year: number, month: number, day: number): LocalDate | null {
+  const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  return isPlausibleDate(text) ? text : null
+}
+
+/** February 29 comes again within eight years. */
+const LONGEST_WAIT = 8
+
+/** The first such day of a month from today on. */
+export function nextSuchDay(month: number, day: number, today: LocalDate): LocalDate | null {
+  const thisYear = Number(today.slice(0, 4))
+  for (let year = thisYear; year <= thisYear + LONGEST_WAIT; year += 1) {
+    const date = existing(year, month, day)
+    if (date !== null && date >= today) return date
+  }
+  return null
+}
+
+/** The day of that number in a month, counted from the one of `today`. */
+export function numberedIn(months: number, day: number, today: LocalDate): LocalDate | null {
+  const index = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + months
+  return existing(Math.floor(index / 12), (index % 12) + 1, day)
+}
+
+/** No month of two that follow each other is without a day up to the 31st. */
+const MONTHS_AHEAD = [0, 1, 2]
+
+/** The first day of that number from today on. */
+export function nextNumbered(day: number, today: LocalDate): LocalDate | null {
+  const dates = MONTHS_AHEAD.map((months) => numberedIn(months, day, today))
+  return dates.find((date) => date !== null && date >= today) ?? null
+}
+
+/** The last day of a month, counted from the one of `today`. */
+export function lastOfMonth(months: number, today: LocalDate): LocalDate | null {
+  const next = numberedIn(months + 1, 1, today)
+  return next && addDays(next, -1)
+}
+
+/**
+ * So many weeks after the first such weekday of a month; null where the month has fewer.
+ * @param nth 1 to 5; 0 for the last one
+ */
+export function nthWeekday(first: LocalDate, nth: number, weekday: number): LocalDate | null {
+  const earliest = addDays(first, (weekday - isoWeekday(first) + 7) % 7)
+  const all = [0, 1, 2, 3, 4]
+    .map((weeks) => addDays(earliest, 7 * weeks))
+    .filter((date) => date.slice(0, 7) === first.slice(0, 7))
+  return (nth === 0 ? all.at(-1) : all[nth - 1]) ?? null
+}
+
+/** A week has its days from Monday to Sunday. */
+export const inWeek = (weekday: number, weeks: number, today: LocalDate): LocalDate =>
+  addDays(today, weekday - isoWeekday(today) + 7 * weeks)
+
+/** The first such day after today. */
+export function coming(weekday: number, today: LocalDate): LocalDate {
+  const thisWeek = inWeek(weekday, 0, today)
+  return thisWeek > today ? thisWeek : addDays(thisWeek, 7)
+}
+
+const DAYS_OF: Record<string, number> = { d: 1, w: 7, f: 14 }
+
+/**
+ * So much later than a date: `2 weeks` after November 1 is November 15; a month that is too short ends it.
+ * @param unit day, week, fortnight, month or year, in any form of the word
+ */
+export function spanAfter(from: LocalDate, count: number, unit: string): LocalDate | null {
+  const kind = unit.slice(0, 1).toLowerCase()
+  const days = DAYS_OF[kind]
+  if (days !== undefined) return inRange(addDays(from, count * days))
+  const months = count * (kind === 'y' ? 12 : 1)
+  for (let day = Number(from.slice(8)); day > 27; day -= 1) {
+    const date = numberedIn(months, day, from)
+    if (date !== null) return date
+  }
+  return numberedIn(months, Number(from.slice(8)), from)
+}
+
+const inRange = (date: LocalDate): LocalDate | null => (isPlausibleDate(date) ? date : null)
+
+/** Easter Sunday of a year of the Gregorian calendar (Meeus, Jones and Butcher). */
+export function easterSunday(year: number): LocalDate | null {
+  const century = Math.floor(year / 100)
+  const inCentury = year % 100
+  const golden = year % 19
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - epact - (inCentury % 4)) % 7
+  const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451)
+  const days = epact + weekday - 7 * late + 114
+  return existing(year, Math.floor(days / 31), (days % 31) + 1)
+}

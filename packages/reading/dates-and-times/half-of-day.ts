@@ -1,0 +1,89 @@
+import { isLocalTime, type LocalTime } from '../calendar.ts'
+import { textBefore } from '../words/near.ts'
+import type { Read } from '../words/read.ts'
+
+/** How a time was said, the surest first: with its half of the day, `at 2.30`, `11:15`, `at 3`. */
+export type TimeForm = 'half-said' | 'at' | 'colon' | 'bare'
+
+export interface SaidTime extends Read<LocalTime> {
+  form: TimeForm
+  /** Whether the half of the day follows from nothing that was said about it. */
+  isHalfOpen: boolean
+  /** Whether it may be no time at all, but how much of something. */
+  isLoose: boolean
+}
+
+/** What hours mean where nothing says which half of the day: those of the specification's appointments, or as a clock has them. */
+export type OpenHours = 'afternoon-from-1-to-5' | 'as-said'
+
+const PART = '(?:morning|afternoon|evening|night)'
+
+/** What may stand between a time and its part of the day, and between a part of the day and its time. */
+export const PART_AFTER = new RegExp(
+  `^(?:,? +(?:(?:in|of) the|at(?= +night)|on|this|tomorrow|today|every|each|(?:mon|tues|wednes|thurs|fri|satur|sun)day)){0,3} +(?:early |late )?(?<part>${PART}|tonight)\\b`,
+  'i',
+)
+const PART_BEFORE = new RegExp(
+  `(?<part>\\b${PART}|\\btonight)s?,?(?: +(?:at|by|around|about|roughly|exactly|is|on|,))*(?: +(?:a|the))? *$`,
+  'i',
+)
+/** What may lead to a time. */
+const LEAD = /^(?:at|by|around|about|from|before|@) /i
+
+/** A time with the half of the day that is said with it, beside it, or nowhere; null when there is no such time. */
+export function settle(
+  text: string,
+  place: { words: string; at: number },
+  hour: number,
+  minute: number,
+  ampm: string | undefined,
+  open: OpenHours,
+): SaidTime | null {
+  const end = place.at + place.words.length
+  const after = PART_AFTER.exec(text.slice(end, end + 60))
+  const before = PART_BEFORE.exec(textBefore(text, place.at))
+  const lead = LEAD.exec(place.words)?.[0].length ?? 0
+  const part = (ampm ?? after?.groups?.part ?? before?.groups?.part)?.toLowerCase()
+  const value = timeOf(hourIn(hour, part, open), minute)
+  if (value === null) return null
+  const words = ampm === undefined && after ? place.words + after[0] : place.words
+  return {
+    value,
+    words: words.slice(lead),
+    at: place.at + lead,
+    form: 'bare',
+    isHalfOpen: part === undefined && hour > 0 && hour < 13,
+    isLoose: false,
+  }
+}
+
+/** Hours above 12 are 24-hour ones, whatever half of the day is said with them: `15:30 pm`. */
+function hourIn(hour: number, part: string | undefined, open: OpenHours): number {
+  if (hour > 12) return hour
+  switch (part) {
+    case undefined:
+      return open === 'afternoon-from-1-to-5' && hour >= 1 && hour <= 5 ? hour + 12 : hour
+    case 'a':
+    case 'morning':
+      return hour % 12
+    case 'night':
+    case 'tonight':
+      // Nobody says "two at night" for the afternoon.
+      return hour === 12 ? 0 : hour < 5 ? hour : hour + 12
+    default:
+      return (hour % 12) + 12
+  }
+}
+
+function timeOf(hour: number, minute: number): LocalTime | null {
+  const text = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+  return isLocalTime(text) ? text : null
+}
+
+const DAY_MINUTES = 24 * 60
+
+/** A time some minutes later or earlier, around midnight where it has to. */
+export function shifted(time: LocalTime, minutes: number): LocalTime {
+  const total = Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + minutes + DAY_MINUTES
+  return timeOf(Math.floor((total % DAY_MINUTES) / 60), total % 60) ?? time
+}

@@ -1,0 +1,46 @@
+import type { LocalDate } from '../calendar.ts'
+import { matchesIn } from '../words/near.ts'
+import type { Read } from '../words/read.ts'
+
+export interface SaidDate extends Read<LocalDate> {
+  /** `written`: a date of the calendar; `counted`: from today or by its weekday; `today`: today itself. */
+  form: 'written' | 'counted' | 'today'
+  isSure: boolean
+  /** Whether only the weekday says which day it is: `Friday`, `next Friday`. */
+  isWeekday: boolean
+}
+
+/** Which year a day of a month has that is said without one (readings). */
+export type YearRule = 'next-such-day' | 'this-year'
+
+export type DateReading = (text: string, today: LocalDate, year: YearRule) => SaidDate[]
+
+/** The named groups of a match. */
+export type Parts = Record<string, string | undefined>
+/** What a match comes to; null where it is no date. */
+export type Meant = { value: LocalDate | null; isSure?: boolean; isWeekday?: boolean } | null
+
+/** Every match of a pattern that is a date, as one. */
+export function datesOf(
+  text: string,
+  pattern: RegExp,
+  form: SaidDate['form'],
+  meant: (parts: Parts, place: { words: string; at: number }) => Meant,
+): SaidDate[] {
+  return matchesIn(text, pattern).flatMap(({ 0: words, index, groups = {} }) => {
+    const read = meant(groups, { words, at: index })
+    if (!read?.value) return []
+    const { value, isSure = true, isWeekday = false } = read
+    return [{ value, words, at: index, form, isSure, isWeekday }]
+  })
+}
+
+export const overlaps = (date: Read<unknown>, taken: readonly Read<unknown>[]): boolean =>
+  taken.some(({ at, words }) => at < date.at + date.words.length && date.at < at + words.length)
+
+/** Those that share no word with one before them. */
+export function apart(dates: readonly SaidDate[]): SaidDate[] {
+  const kept: SaidDate[] = []
+  for (const date of dates) if (!overlaps(date, kept)) kept.push(date)
+  return kept
+}

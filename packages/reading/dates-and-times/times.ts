@@ -1,0 +1,130 @@
+import { type LocalTime, minutesOfDay } from '../calendar.ts'
+import { matchesIn, textAfter, textBefore } from '../words/near.ts'
+import type { Read } from '../words/read.ts'
+import { COUNTED } from '../words/units.ts'
+import { isChangedFrom, isMinutesTo, printedIn, spansIn, spokenIn } from './appointment-times.ts'
+import { GOES_ON, inList, MAY_LEAD, onClock } from './clock-times.ts'
+import { type OpenHours, PART_AFTER, type SaidTime, settle, shifted } from './half-of-day.ts'
+
+export type { OpenHours, SaidTime } from './half-of-day.ts'
+
+const MINUTES = '[0-5]\\d'
+
+/** A time in words: `half past 8`, `quarter to 9`, `20 minutes past 5`. */
+const WORDS =
+  /\b(?:(?<half>half)(?: past)?|(?:a )?(?<quarter>quarter) (?<way>past|after|to|before|till|til|of)|(?<minutes>\d{1,2})(?: minutes?)? (?<side>past|after|to|before|till|til)) (?<hour>\d{1,2})(?![\d:.]\d|\d)(?: ?(?<ampm>[ap])\.?m\b)?/gi
+const NAMED =
+  /\b(?:12 )?(?:(?<noon>noon|midday|noontime)|(?<midnight>midnight))\b|\b12 o['’]?clock (?:at )?(?<late>night)\b/gi
+/** `3 pm`, `3:30 pm`, `10.45AM`, `15 30 pm`, `340pm`. */
+const WITH_HALF = new RegExp(
+  `(?<![a-z\\d.:,/-]|(?<!\\d )\\b(?:0?\\d|1[0-2]) )(?<hour>\\d{1,2})(?:(?<mark>[.:\\s]?)(?<minute>${MINUTES}))?\\s?(?<ampm>[ap])\\.?\\s?m\\b`,
+  'gi',
+)
+
+/**
+ * The times a free text names, in its order.
+ * @param text plain (`plainText`), without its dates
+ */
+export function timesIn(text: string, open: OpenHours): SaidTime[] {
+  const taken: SaidTime[] = []
+  const isOfVisit = open !== 'as-said'
+  if (isOfVisit)
+    for (const reading of [spansIn, printedIn])
+      for (const time of reading(text)) if (!overlaps(time, taken)) taken.push(time)
+  for (const reading of [inWords, named, listed, withHalf, inList, onClock])
+    for (const time of reading(text, open, taken)) if (!overlaps(time, taken)) taken.push(time)
+  if (isOfVisit) for (const time of spokenIn(text, taken)) if (!overlaps(time, taken)) taken.push(time)
+  return taken.sort((a, b) => a.at - b.at)
+}
+
+type Reading = (text: string, open: OpenHours, taken: readonly SaidTime[]) => Iterable<SaidTime>
+
+const overlaps = (time: Read<unknown>, taken: readonly Read<unknown>[]): boolean =>
+  taken.some(({ at, words }) => at < time.at + time.words.length && time.at < at + words.length)
+
+const inWords: Reading = function* (text, open) {
+  for (const { 0: words, index, groups = {} } of matchesIn(text, WORDS)) {
+    const { half, quarter, way, side, hour, ampm } = groups
+    const rest = textAfter(text, index + words.length)
+    // "half eight" is half past eight where a time is meant: after "at" or before a part of the day, never "half 2 tablets".
+    const isHalf = half !== undefined && !/past/i.test(words) && !PART_AFTER.test(rest)
+    const isLed = LED.test(textBefore(text, index))
+    if (isHalf && open === 'as-said' && !isLed) continue
+    // Nothing of a visit is halved, and right beside its date "half eight" is its time.
+    const isApart = isHalf && !isLed && !GOES_ON.test(rest) && !isBesideDate(textBefore(text, index), rest)
+    if (COUNTED.test(rest)) continue
+    // "From 10 to 20" and "5 to 10 at night" say how much of a medicine.
+    const isRange = open === 'as-said' && /^\d+ (?!past|min)/i.test(words) && !isLed
+    if (isRange && !(PART_AFTER.test(rest) && Number(groups.minutes) > Number(hour))) continue
+    // "Moved from 2 to 3", "levels 2 to 3": nobody says so few minutes without the word, and a change is between two hours.
+    const isHours = open !== 'as-said' && /^\d+ (?:to|till?)\b/i.test(words)
+    if (isHours && (!isMinutesTo(Number(groups.minutes)) || isChangedFrom(textBefore(text, index)))) continue
+    const away = half ? 30 : quarter ? 15 : Number(groups.minutes)
+    const before = /^(?:to|before|till|til|of)$/i.test(way ?? side ?? '')
+    if (away > 59 || Number(hour) > 23) continue
+    const time = settle(text, { words, at: index }, Number(hour), 0, ampm, open)
+    if (!time) continue
+    yield { ...time, value: shifted(time.value, before ? -away : away), form: 'half-said', isLoose: isApart }
+  }
+}
+
+/** A date was taken out right before or after. */
+const isBesideDate = (before: string, after: string): boolean => / {2},? ?$/.test(before) || /^ {2,}/.test(after)
+
+const named: Reading = function* (text) {
+  for (const { 0: words, index, groups = {} } of matchesIn(text, NAMED)) {
+    const value = (groups.noon ? '12:00' : '00:00') as LocalTime
+    yield { value, words, at: index, form: 'half-said', isHalfOpen: false, isLoose: false }
+  }
+}
+
+const withHalf: Reading = function* (text, open) {
+  for (const { 0: words, index, groups = {} } of matchesIn(text, WITH_HALF)) {
+    const { hour = '', mark = '', minute = '00', ampm } = groups
+    const isSpaced = mark === ' '
+    // "Lipitor 20 10 pm" are an amount and a time.
+    const isApart = isSpaced && Number(hour) > 12 && Number(minute) <= 12
+    const from = isApart ? hour.length + 1 : 0
+    const place = { words: words.slice(from), at: index + from }
+    const [hours, minutes] = isApart ? [minute, '00'] : [hour, minute]
+    const time = settle(text, place, Number(hours), Number(minutes), ampm, open)
+    // "Lantus 10 10 pm" may be either, "lantus 10 30 pm" hardly.
+    const isLoose =
+      open === 'as-said' &&
+      isSpaced &&
+      !isApart &&
+      Number(minute) <= LAST_HOUR &&
+      !LED.test(textBefore(text, index)) &&
+      !MAY_LEAD.test(textBefore(text, index))
+    if (time) yield { ...time, form: 'half-said', isLoose }
+  }
+}
+
+/** `8am 12 4pm and 8pm`: the half of the day of one in the middle follows from those around it. */
+const LIST =
+  /(?<![\d.:,/-])\b\d{1,2}(?:[:.][0-5]\d)? ?[ap]\.?m\b(?:(?:,? and|,)? \d{1,2}(?:[:.][0-5]\d)?(?: ?[ap]\.?m\b)?(?![\d.:%/]))+/gi
+const ITEM = /(?<hour>\d{1,2})(?:[:.](?<minute>\d\d))?(?: ?(?<ampm>[ap])\.?m\b)?/gi
+
+const listed: Reading = function* (text, open) {
+  if (open !== 'as-said') return
+  for (const { 0: list, index } of matchesIn(text, LIST)) {
+    const items = matchesIn(list, ITEM)
+    const isMixed = items.some(({ groups }) => groups?.ampm === undefined) && items.at(-1)?.groups?.ampm !== undefined
+    if (!isMixed || items.some(({ groups }) => Number(groups?.hour) > 12)) continue
+    let last = -1
+    for (const { 0: words, index: at, groups = {} } of items) {
+      const { hour, minute = '00', ampm } = groups
+      const halves = ampm === undefined ? ['a', 'p'] : [ampm]
+      const times = halves.flatMap(
+        (half) => settle(text, { words, at: index + at }, Number(hour), Number(minute), half, open) ?? [],
+      )
+      const time = times.find(({ value }) => minutesOfDay(value) > last)
+      if (!time) continue
+      last = minutesOfDay(time.value)
+      yield { ...time, form: 'half-said' }
+    }
+  }
+}
+
+const LED = /\b(?:at|around|about|by|@|say|make it),? $/i
+const LAST_HOUR = 12

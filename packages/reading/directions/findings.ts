@@ -1,0 +1,119 @@
+import type { LocalTime } from '../calendar.ts'
+import type { Found } from './line.ts'
+import type { Amount } from './numbers.ts'
+import type { DayPart, DirectionField, DoseUnit, Food, Route } from './values.ts'
+
+export type DoseKind = 'count' | 'mass' | 'strength' | 'bare'
+
+export interface DoseFinding {
+  found: Found
+  amount: Amount
+  unit: DoseUnit | null
+  /** Counted or by volume; a mass; the strength of a form, which is a dose only where there is no other; a number alone. */
+  kind: DoseKind
+  isGuess?: boolean
+}
+
+export type FrequencyField = Extract<
+  DirectionField,
+  'timesPerDay' | 'everyHours' | 'everyDays' | 'timesPerWeek' | 'everyMonths'
+>
+
+export interface FrequencyFinding {
+  found: Found
+  field: FrequencyField
+  value: number
+  max?: number
+  isUpTo?: boolean
+  /** `daily` alone: says the day, not how often where parts of the day follow. */
+  isPlainDay?: boolean
+  isGuess?: boolean
+}
+
+export interface MomentFinding {
+  found: Found
+  part: DayPart | null
+  clock: LocalTime | null
+  /** Named by its meal: the part of the day is a guess. */
+  isMeal: boolean
+  /** `or` before it: one of several choices. */
+  isOr: boolean
+  /** `and` before it: one more. */
+  isAnd: boolean
+}
+
+export interface LimitFinding {
+  found: Found
+  value: number
+  unit: DoseUnit | null
+  isGuess: boolean
+}
+
+/** A place of the text. */
+export interface Span {
+  words: string
+  at: number
+}
+
+/** What the rules found, each kind in the order of the text once sorted. */
+export interface Findings {
+  doses: DoseFinding[]
+  /** Units of a form whose number is elsewhere: `500 mg tablets`. */
+  forms: { found: Found; unit: DoseUnit }[]
+  patterns: { found: Found; doses: readonly number[] }[]
+  frequencies: FrequencyFinding[]
+  weekdays: { found: Found; days: number[] }[]
+  moments: MomentFinding[]
+  foods: { found: Found; food: Food; isGuess: boolean }[]
+  /** `with meals`: as often as there are meals, where nothing else says how often. */
+  everyMeal: Found[]
+  routes: { found: Found; route: Route; isGuess: boolean }[]
+  durations: { found: Found; days: number; max?: number; isGuess: boolean }[]
+  limits: LimitFinding[]
+  needed: Found[]
+  /** `if` it is not enough without it. */
+  conditions: Found[]
+  directed: Found[]
+  single: Found[]
+  divided: Found[]
+  /** `then`: what follows is another phase. */
+  changes: Found[]
+  /** Wording of several meanings: `biweekly`. It names no value. */
+  ambiguous: { found: Found; field: DirectionField }[]
+  /** Counts that no rule took. */
+  unread: Found[]
+  /** Days it is not taken on; null where the text does not name days of the week. */
+  exceptions: (Span & { days: readonly number[] | null })[]
+  /** Wording of doses or days that change on the way. */
+  turns: Span[]
+  /** Measurements that decide on the dose. */
+  scales: Span[]
+  /** Events that decide when it is taken. */
+  events: Span[]
+}
+
+export const noFindings = (): Findings => ({
+  doses: [],
+  forms: [],
+  patterns: [],
+  frequencies: [],
+  weekdays: [],
+  moments: [],
+  foods: [],
+  everyMeal: [],
+  routes: [],
+  durations: [],
+  limits: [],
+  needed: [],
+  conditions: [],
+  directed: [],
+  single: [],
+  divided: [],
+  changes: [],
+  ambiguous: [],
+  unread: [],
+  exceptions: [],
+  turns: [],
+  scales: [],
+  events: [],
+})

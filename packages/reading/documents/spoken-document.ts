@@ -1,0 +1,49 @@
+import { addDays, isPlausibleDate, type LocalDate } from '../calendar.ts'
+import { datesIn } from '../dates-and-times/dates.ts'
+import { type Read, without } from '../words/read.ts'
+import type { DocumentType } from './document-text.ts'
+
+/** What somebody said of a document; null where they did not. */
+export interface SpokenDocument {
+  documentName: string | null
+  documentType: DocumentType | null
+  documentDate: LocalDate | null
+}
+
+const REFERRAL = /\breferr(?:al|ed|ing)\b/i
+const RECORD =
+  /\b(?:tests?|results?|bloods?|scans?|x-?rays?|ultrasound|mri|ct|ecg|report|pathology|imaging|records?)\b/i
+
+/** What leads up to the name, and what is left where the date stood. */
+const LEAD =
+  /^(?:(?:um|uh|so|okay|ok|please|hi|hello)\b[,\s]*|(?:this|it)(?:\s+is|['’]s)\s+|(?:save|add|call(?:\s+it)?|name(?:\s+it)?)\s+|(?:a|an|the|my)\s+)+/i
+const TAIL = /(?<![\s,.;:!?-])[\s,.;:!?-]+(?:(?:from|of|on|dated|date|for|taken|the)\b[\s,.;:!?-]*)*$/i
+
+/** The longest name a document takes. */
+const LONGEST = 200
+/** Characters of what was said that are read: a sentence or two. */
+const READ = 500
+
+/** Name, type and date of a document in the words of a person: "Referral to the cardiologist from the third of March". */
+export function readSpokenDocument(said: string, today: LocalDate): SpokenDocument {
+  const text = said.slice(0, READ)
+  const date = dateIn(text, today)
+  const rest = without(text, date).replace(/\s+/g, ' ').trim()
+  const name = `${rest} `.replace(LEAD, '').replace(TAIL, '').trim().slice(0, LONGEST)
+  return {
+    documentName: name === '' ? null : name.charAt(0).toUpperCase() + name.slice(1),
+    documentType: REFERRAL.test(text) ? 'referral' : RECORD.test(text) ? 'test_record' : null,
+    documentDate: date?.value ?? null,
+  }
+}
+
+/** A document is of today or before: a day without a year that is still to come was last year's; "Friday" could be any. */
+function dateIn(text: string, today: LocalDate): Read<LocalDate> | null {
+  const yesterday = /\byesterday\b/i.exec(text)
+  if (yesterday) return { value: addDays(today, -1), words: yesterday[0], at: yesterday.index }
+  const [date] = datesIn(text, today, 'this-year')
+  if (!date || date.value <= today) return date ?? null
+  if (date.form === 'counted' || /\d{4}/.test(date.words)) return null
+  const yearBefore = `${Number(date.value.slice(0, 4)) - 1}${date.value.slice(4)}`
+  return isPlausibleDate(yearBefore) ? { ...date, value: yearBefore } : null
+}

@@ -1,0 +1,93 @@
+import type { LocalDate } from '../calendar.ts'
+import { formatDirectionValues } from '../directions/format.ts'
+import {
+  type AskReason,
+  type DirectionField,
+  type Directions,
+  type DirectionValues,
+  directionValues,
+  HOW_OFTEN,
+} from '../directions/values.ts'
+import type { Read } from '../words/read.ts'
+import type { FieldSource, MedicationOnLabel } from './medication-on-label.ts'
+
+/** What the words of a frequency hold. */
+const FREQUENCY = [...HOW_OFTEN, 'upTo', 'asNeeded'] as const satisfies readonly DirectionField[]
+
+/** How often, in a few words: `twice daily`, `once daily at night`, `every 4 to 6 hours when needed`. Empty where nothing is said. */
+export function frequencyWords(directions: Directions): string {
+  const said = directionValues(directions)
+  const wanted = Object.fromEntries(
+    FREQUENCY.flatMap((field) => (said[field] === undefined ? [] : [[field, said[field]]])),
+  )
+  return formatDirectionValues(wanted)
+    .replace(/^Take it(?:, )?/, '')
+    .replace(/\.$/, '')
+    .replaceAll(',', '')
+    .replace(/\ba day\b/, 'daily')
+    .replace('every 7 days', 'once a week')
+    .replace(/every (\d+) days/, (days, count: string) =>
+      Number(count) % 7 === 0 ? `every ${Number(count) / 7} weeks` : days,
+    )
+}
+
+/** The words of the label that something was read from in its directions, which may have been repaired. */
+export type PrintedWords = (read: Pick<Read<unknown>, 'at' | 'words'>) => string
+
+/** The words that say how often, and whether all of them are sure. */
+export function frequencySource(directions: Directions, printedWords: PrintedWords): FieldSource | undefined {
+  const facts = FREQUENCY.flatMap((field) => directions[field] ?? [])
+  if (facts.length === 0) return undefined
+  const words = [...new Set(facts.toSorted((a, b) => a.at - b.at).map(printedWords))]
+  const isAsked = directions.asks.some(({ field }) => (FREQUENCY as readonly string[]).includes(field))
+  const isSure = !isAsked && facts.every(({ confidence }) => confidence === 'sure')
+  return { words: words.join(' … '), confidence: isSure ? 'sure' : 'guess' }
+}
+
+/** Fields that say on which days: in doubt, they name no days a schedule could hold. */
+const DAYS = new Set<DirectionField>([
+  'everyDays',
+  'everyDaysMax',
+  'timesPerWeek',
+  'timesPerWeekMax',
+  'everyMonths',
+  'weekdays',
+  'once',
+])
+
+/**
+ * On which days, where a schedule says exactly what the directions say; null where they name no days, leave them open (`twice a week`,
+ * `every 3 to 4 days`), change on the way, or where there is no such schedule (`every month`). Weeks and days are counted from `today`:
+ * a label says how often, not since when.
+ */
+export function scheduleOf(directions: Directions, today: LocalDate): MedicationOnLabel['schedule'] {
+  const said = directionValues(directions)
+  if (said.asNeeded) return { kind: 'as-needed' }
+  const isOpen = directions.asks.some(
+    ({ reason, field }) => reason !== 'shorthand' && (DAYS.has(field) || isHowOftenChanging(reason, field)),
+  )
+  if (isOpen || said.once || said.timesPerWeek !== undefined || said.everyMonths !== undefined) return null
+  if (said.everyDays !== undefined) return said.everyDaysMax === undefined ? intervalOf(said, today) : null
+  if (said.weekdays !== undefined && said.weekdays.length > 0)
+    return said.weekdays.length === 7 ? { kind: 'daily' } : { kind: 'weekdays', days: said.weekdays }
+  if (said.everyHours !== undefined && said.everyHours > 24)
+    return said.everyHours % 24 === 0 && said.everyHoursMax === undefined
+      ? everyDays(said.everyHours / 24, today)
+      : null
+  return said.timesPerDay !== undefined || said.everyHours !== undefined ? { kind: 'daily' } : null
+}
+
+const isHowOftenChanging = (reason: AskReason, field: DirectionField): boolean =>
+  reason === 'changing' && field === 'timesPerDay'
+
+/** `once a week on Tuesday` names its day; with several days, or every second Tuesday, the words say two things or too little. */
+function intervalOf(
+  { everyDays: days = 0, weekdays = [] }: Partial<DirectionValues>,
+  today: LocalDate,
+): MedicationOnLabel['schedule'] {
+  if (weekdays.length === 0) return everyDays(days, today)
+  return days === 7 && weekdays.length === 1 ? { kind: 'weekdays', days: weekdays } : null
+}
+
+const everyDays = (days: number, anchorDate: LocalDate): MedicationOnLabel['schedule'] =>
+  days > 1 && days <= 365 ? { kind: 'interval', everyDays: days, anchorDate } : null

@@ -1,0 +1,212 @@
+import { type LocalTime, localTimeOf, minutesOfDay } from '../calendar.ts'
+import { type SaidTime, timesIn } from '../dates-and-times/times.ts'
+import { readParts } from '../how-often/day-parts.ts'
+import type { DayPart, Frequency } from '../how-often/frequency.ts'
+import { correctionsIn, isDenied } from '../words/corrections.ts'
+import { isDoubted } from '../words/doubts.ts'
+import { textAfter, textBefore } from '../words/near.ts'
+import { type AskAbout, type Fact, without } from '../words/read.ts'
+import { COUNTED } from '../words/units.ts'
+import { dosagesIn } from './dosage.ts'
+import { lasts, listedBeside, onlyMeal, pairedWith, placedIn } from './parts-of-day.ts'
+
+const HALF_DAY = 12 * 60
+/** Times of something else: an appointment, the last dose. */
+const ELSEWHERE =
+  /\b(?:appointment|last (?:took|taken|dose|had)|took (?:it|one|the last)|born|opens?|closes?|see (?:me|you|him|her)|call)\b[^.;]{0,25}$/i
+/** `8 am and pm`. */
+const BOTH_HALVES = /^ ?(?:and|&) ?pm\b/i
+
+const AND_NIGHT = /^ (?:and|&) (?:night|evening)\b/i
+
+/** A time at which a medicine is taken. */
+export interface ReminderTime extends Fact<LocalTime> {
+  /** What has to be asked about it; null when it is plain. */
+  open: 'half of the day' | 'time or amount' | 'doubted' | null
+}
+
+/**
+ * The times of day at which a text says that something is taken, in order, each once. Times whose half of the day nobody said are read
+ * as a clock has them, later in the day where the list would go back otherwise (`at 8, 2 and 8`), and are guesses.
+ * @param text plain (`plainText`), without its dates
+ */
+export function readReminderTimes(text: string): ReminderTime[] {
+  const unmeasured = dosagesIn(text).reduce<string>(without, text)
+  const said = kept(text, timesIn(unmeasured, 'as-said'))
+  const paired = pairedTimes(text, said)
+  if (paired !== null) return paired
+  const isListed = isPlainList(text, said)
+  const part = onlyPart(said.reduce<string>(without, text))
+  const isUneven = areForOtherDays(text, said)
+  const read: ReminderTime[] = []
+  let last = -1
+  for (const [index, time] of said.entries()) {
+    const minutes = isOtherOf(text, time, said[index + 1])
+      ? minutesOfDay(time.value) + HALF_DAY
+      : inHalf(time, part, last)
+    last = minutes
+    const { words, at } = time
+    const isOpen = isUneven || isOfSpan(text, said, index)
+    const open = isOpen && !time.isLoose ? 'doubted' : openOf(text, isListed ? { ...time, isLoose: false } : time)
+    read.push({ value: localTimeOf(minutes), words, at, confidence: open === null ? 'sure' : 'guess', open })
+    if (BOTH_HALVES.test(textAfter(text, at + words.length)) && minutes < HALF_DAY)
+      read.push({ value: localTimeOf(minutes + HALF_DAY), words, at, confidence: 'sure', open: null })
+    // "8 o'clock morning and night" are two; "at 8 in the morning and at night" may be.
+    else if (
+      AND_NIGHT.test(textAfter(text, at + words.length)) &&
+      minutes < HALF_DAY &&
+      minutes >= 5 * 60 &&
+      said.length === 1
+    )
+      read.push({ value: localTimeOf(minutes + HALF_DAY), words, at, confidence: 'guess', open: 'doubted' })
+  }
+  return read
+    .sort((a, b) => a.value.localeCompare(b.value))
+    .filter(({ value }, index, all) => all[index - 1]?.value !== value)
+}
+
+/** Each time in the part of the day that is listed for it; null where no such list stands beside them. */
+function pairedTimes(text: string, said: readonly SaidTime[]): ReminderTime[] | null {
+  const parts = listedBeside(text, said)
+  const hours = parts && withLastHour(text, said, parts.length)
+  const minutes = parts && hours && pairedWith(parts, hours)
+  if (!minutes) return null
+  // "Morning and night at 8" is most likely both.
+  const isOneForAll = hours.length < minutes.length
+  const times = minutes.map((at, index): ReminderTime => {
+    const time = hours[index] ?? hours[0]
+    const isAsked = (isOneForAll && index === 0) || (time !== undefined && isDoubted(text, time))
+    return {
+      value: localTimeOf(at),
+      words: time?.words ?? '',
+      at: time?.at ?? 0,
+      confidence: isOneForAll || isAsked ? 'guess' : 'sure',
+      open: isAsked ? 'doubted' : null,
+    }
+  })
+  return times.sort((a, b) => a.value.localeCompare(b.value))
+}
+
+const LAST_HOUR = /^,? (?:and|&) (?:at )?(?<hour>\d{1,2})(?![\d:.%/]| \d)/i
+
+/** With a small number that may be how much elsewhere, but not where it is the hour of the last part: `morning and afternoon at 8 and 2`. */
+function withLastHour(text: string, said: readonly SaidTime[], count: number): readonly SaidTime[] {
+  const last = said.at(-1)
+  if (!last || said.length !== count - 1) return said
+  const end = last.at + last.words.length
+  const match = LAST_HOUR.exec(textAfter(text, end))
+  const hour = match?.groups?.hour ?? ''
+  if (!match || Number(hour) > 12 || COUNTED.test(textAfter(text, end + match[0].length))) return said
+  const value = localTimeOf(Number(hour) * 60)
+  return [...said, { ...last, value, words: hour, at: end + match[0].length - hour.length }]
+}
+
+/** What is measured anew each time: `6 units at 8 in the morning and 4 in the afternoon`. */
+const MEASURED = / (?:units?|ml)$/
+const FEWEST_LISTED = 3
+const PART_SAID = /\b(?<part>morning|afternoon|evening|night)$/i
+
+/** Whether one hour is said twice, `8 in the morning and 8 at night`, and is more than anybody takes of something. */
+function isOneHour(said: readonly SaidTime[]): boolean {
+  const hours = new Set(said.map(({ words }) => Number.parseInt(words, 10)))
+  const [hour = 0] = hours
+  return said.length === 2 && hours.size === 1 && hour > MOST_AT_ONCE
+}
+
+/** Of tablets. */
+const MOST_AT_ONCE = 4
+
+/** Whether times, each with its part of the day, follow each other through the day, so that none of them can be an amount. */
+function isPlainList(text: string, said: readonly SaidTime[]): boolean {
+  const dosages = dosagesIn(text)
+  if (said.length < FEWEST_LISTED && !(dosages.length > 0 && isOneHour(said))) return false
+  if (dosages.some(({ value }) => MEASURED.test(value))) return false
+  return said.every((time, index) => {
+    const part = PART_SAID.exec(time.words)?.groups?.part?.toLowerCase() as DayPart | undefined
+    const last = said[index - 1]
+    const isLater = last === undefined || last.value < time.value
+    return isLater && (part === undefined ? !time.isHalfOpen : lasts(part, minutesOfDay(time.value)))
+  })
+}
+
+/** Whether a time is where a span of the day begins or ends: `4 hourly from 6 am to 10 pm`. */
+function isOfSpan(text: string, said: readonly SaidTime[], index: number): boolean {
+  const spans = ([from, to]: readonly SaidTime[]): boolean =>
+    from !== undefined &&
+    to !== undefined &&
+    /^ ?(?:to|until|till|til|through|-|–) (?:about )?$/i.test(text.slice(from.at + from.words.length, to.at))
+  return spans(said.slice(index, index + 2)) || (index > 0 && spans(said.slice(index - 1, index + 1)))
+}
+
+const SOME_DAYS =
+  /^(?: on| every| each)?(?: (?:the )?(?:week ?days?|week ?ends?|working days|(?:other |alternate )days?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)| {4,})/i
+const FOR_A_WHILE =
+  /\b(?:for (?:the first|an?|\d+)|until|till)\b[^.;]*\b(?:then|after that|there ?after|followed by)\b/i
+
+/** Whether not all times are of the same days: `8 am on weekdays and 9 am on weekends`, `at 8 am for a week then 9 am`. */
+function areForOtherDays(text: string, said: readonly SaidTime[]): boolean {
+  if (said.length < 2) return false
+  const ends = said.map(({ at, words }) => at + words.length)
+  const days = ends.filter((end) => SOME_DAYS.test(textAfter(text, end)))
+  return days.length > 1 || FOR_A_WHILE.test(text.slice(ends[0], said.at(-1)?.at))
+}
+
+/** Whether a time is of the later half of the day with the one it is an alternative to: `8 or 9 pm`. */
+function isOtherOf(text: string, time: SaidTime, next: SaidTime | undefined): boolean {
+  if (!next || !time.isHalfOpen || next.isHalfOpen) return false
+  const isOr = / or $/i.test(text.slice(time.at + time.words.length, next.at))
+  return isOr && minutesOfDay(time.value) < HALF_DAY && minutesOfDay(next.value) >= HALF_DAY
+}
+
+function openOf(text: string, time: SaidTime): ReminderTime['open'] {
+  if (time.isLoose) return 'time or amount'
+  if (isDoubted(text, time)) return 'doubted'
+  return time.isHalfOpen ? 'half of the day' : null
+}
+
+/** What has to be asked about times. */
+export function timeAsks(times: readonly ReminderTime[]): AskAbout[] {
+  const halves = times.filter(({ open }) => open === 'half of the day')
+  const others = times.flatMap((time): AskAbout[] => {
+    if (time.open === 'time or amount') return [{ text: 'Is “…” a time or an amount?', about: [time] }]
+    return time.open === 'doubted' ? [{ text: 'Is “…” the right time?', about: [time] }] : []
+  })
+  const said = halves.map(() => '…').join(' and ')
+  const asked: AskAbout = { text: `Is “${said}” in the morning or later in the day?`, about: halves }
+  return halves.length > 0 ? [asked, ...others] : others
+}
+
+/** `supposed to be nine but I make it ten`: what was planned does not hold where something else is said instead. */
+const SUPPOSED =
+  /\b(?:supposed|meant|should have been|due) (?:to (?:be|take (?:it|them|this)) )?(?:at |around |about )?$/i
+const TURNED = /\b(?:but|so|let['’]?s|instead|actually|now|make it|rather)\b/i
+
+/** Without what is denied, corrected by the next, or the time of something else. */
+function kept(text: string, said: readonly SaidTime[]): SaidTime[] {
+  const marks = correctionsIn(text)
+  return said.filter(({ at, words }, index) => {
+    if (isDenied(text, at) || ELSEWHERE.test(textBefore(text, at))) return false
+    const next = said[index + 1]
+    if (next && SUPPOSED.test(textBefore(text, at)) && TURNED.test(text.slice(at + words.length, next.at))) return false
+    return !(next && marks.some((mark) => mark >= at + words.length - 1 && mark < next.at))
+  })
+}
+
+/** The part of the day, where the text speaks of one only, or of one meal. */
+function onlyPart(text: string): DayPart | null {
+  const read: Extract<Frequency, { kind: 'parts' }> | null = readParts(text)
+  if (read === null) return onlyMeal(text)
+  return read.parts.length === 1 ? (read.parts[0] ?? null) : null
+}
+
+/** Minutes of the day, with the half of the day as far as anything tells it. */
+function inHalf(time: SaidTime, part: DayPart | null, last: number): number {
+  const minutes = minutesOfDay(time.value)
+  const placed = part !== null && time.isHalfOpen && last < 0 ? placedIn(part, minutes) : null
+  if (placed !== null) return placed
+  // The second twelve of "6, 12, 6 and 12" is midnight.
+  if (time.isHalfOpen && minutes >= HALF_DAY && last >= HALF_DAY) return minutes - HALF_DAY
+  const mayBeLater = time.isHalfOpen && minutes < HALF_DAY
+  const isLate = part !== null && part !== 'morning'
+  return mayBeLater && (isLate || (minutes <= last && last >= 0)) ? minutes + HALF_DAY : minutes
+}

@@ -1,0 +1,115 @@
+import { addDays, formatDate, formatLongWeekday, isoWeekday, type LocalDate, type LocalTime } from '../calendar.ts'
+import type { Frequency } from '../how-often/frequency.ts'
+import type { HowOften } from '../how-often/how-often.ts'
+import type { Schedule } from '../schedule.ts'
+import type { AskAbout, Fact, Read } from '../words/read.ts'
+import type { Course } from './course.ts'
+
+interface Scheduled extends Pick<Course, 'startDate' | 'endDate'> {
+  schedule: Fact<Schedule> | null
+  asks: AskAbout[]
+}
+
+/**
+ * The schedule that follows from what was said, with its dates; null where the words leave the days open, which is asked.
+ * A schedule counts its days from the first one: `every second Friday` begins on a Friday, whatever day the course begins on.
+ */
+export function scheduled(
+  { frequency, days, needed, single }: HowOften,
+  times: readonly Fact<LocalTime>[],
+  { startDate, endDate, isOngoing }: Course,
+  today: LocalDate,
+): Scheduled {
+  const course = { startDate, endDate }
+  if (needed && times.length === 0)
+    return { ...course, schedule: { ...needed, value: { kind: 'as-needed' } }, asks: [] }
+  const [time] = times
+  if (single) {
+    const ask: AskAbout = { text: '“…”: is it taken only once?', about: [single] }
+    if (startDate === null || endDate || isOngoing) return { ...course, schedule: null, asks: [ask] }
+    const last: Fact<LocalDate> = { ...single, value: startDate.value, confidence: 'guess' }
+    return { startDate, endDate: last, schedule: { ...last, value: { kind: 'daily' } }, asks: [ask] }
+  }
+  if (days === null) {
+    const schedule: Fact<Schedule> | null = time ? { ...time, value: { kind: 'daily' }, confidence: 'guess' } : null
+    const asks =
+      time || frequency ? [] : [{ text: 'Is it taken every day? Nothing was said about how often.', about: [] }]
+    return { ...course, schedule, asks }
+  }
+  const first = startDate?.value ?? today
+  const { value } = days
+  const anchorDate = value.kind === 'weekdays' ? nextOf(value.days, first) : first
+  const schedule = daysOf(value, anchorDate)
+  if (schedule === null) return { ...course, schedule, asks: value.kind === 'open' ? [] : [openAsk(days)] }
+  // How often without a day ("3 times"), and from which day weeks and days count, is seldom said.
+  const isOpen = 'anchorDate' in schedule || (value.kind === 'times' && value.per === 'unsaid') || needed !== null
+  const fact: Fact<Schedule> = { ...days, value: schedule, confidence: isOpen ? 'guess' : days.confidence }
+  if (schedule.kind !== 'interval' || value.kind !== 'weekdays') return { ...course, schedule: fact, asks: [] }
+  const { words, at } = days
+  const begins =
+    startDate?.value === anchorDate ? startDate : { value: anchorDate, words, at, confidence: 'guess' as const }
+  const day = `${formatLongWeekday(anchorDate)}, ${formatDate(anchorDate)}`
+  const ask: AskAbout = { text: `“…”: is ${day} the first?`, about: [days] }
+  return { startDate: begins, endDate, schedule: fact, asks: [ask] }
+}
+
+/** The first of the days of the week from a date on. */
+function nextOf(days: readonly number[], from: LocalDate): LocalDate {
+  for (let away = 0; away < 7; away += 1) {
+    const date = addDays(from, away)
+    if (days.includes(isoWeekday(date))) return date
+  }
+  return from
+}
+
+function openAsk(days: Read<Frequency>): AskAbout {
+  const { value } = days
+  if (value.kind === 'times' && value.per === 'week') return { text: 'On which days of the week?', about: [] }
+  if (value.kind === 'times' && value.per === 'unsaid')
+    return { text: '“…”: once a day, or only this one time?', about: [days] }
+  return {
+    text: '“…” is no fixed number of days. Every how many days, or on which days, is it taken?',
+    about: [days],
+  }
+}
+
+const MOST_DAYS = 365
+
+/** On which days a frequency falls; null where it leaves that open, or where no schedule counts so. */
+function daysOf(frequency: Frequency, anchorDate: LocalDate): Schedule | null {
+  switch (frequency.kind) {
+    case 'parts':
+      return { kind: 'daily' }
+    case 'weekdays': {
+      const { days, weeks } = frequency
+      if (weeks > 1) return days.length === 1 ? interval(7 * weeks, anchorDate) : null
+      return days.length === 7 ? { kind: 'daily' } : { kind: 'weekdays', days: [...days] }
+    }
+    case 'times':
+      return daysOfTimes(frequency, anchorDate)
+    case 'every':
+      return daysOfEvery(frequency, anchorDate)
+    case 'as-needed':
+    case 'open':
+      return null
+  }
+}
+
+const interval = (everyDays: number, anchorDate: LocalDate): Schedule | null =>
+  everyDays > MOST_DAYS ? null : { kind: 'interval', everyDays, anchorDate }
+
+function daysOfTimes({ count, per }: Extract<Frequency, { kind: 'times' }>, anchorDate: LocalDate): Schedule | null {
+  if (per === 'day' || per === 'hour' || (per === 'unsaid' && count > 1)) return { kind: 'daily' }
+  return per === 'week' && count === 1 ? interval(7, anchorDate) : null
+}
+
+function daysOfEvery(
+  { count, most, unit }: Extract<Frequency, { kind: 'every' }>,
+  anchorDate: LocalDate,
+): Schedule | null {
+  // Of 36 hours no day of every week or so many days can be made.
+  if (unit === 'hour') return most > 24 ? null : { kind: 'daily' }
+  if (unit === 'month' || count !== most) return null
+  const everyDays = unit === 'week' ? 7 * count : count
+  return everyDays === 1 ? { kind: 'daily' } : interval(everyDays, anchorDate)
+}
