@@ -6,7 +6,7 @@ import { earlierAccountsOf, forgetOwner } from '#src/data/device-store.ts'
 import { handOver, type Kept, keptOf } from '#src/data/hand-over.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { useLaneState } from '#src/session/documents.ts'
+import { useUploads } from '#src/session/documents.ts'
 import { useSession } from '#src/session/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { keptWords, lostWords } from './kept-words.ts'
@@ -61,7 +61,7 @@ export function HandOver() {
     await handOver(found.from, db, deviceClock)
     await forgetOwner(found.from)
     sync.request()
-    useLaneState.getState().lane?.request()
+    useUploads.getState().queue?.request()
   }
   const words = keptWords(found)
   const lost = lostWords(found)

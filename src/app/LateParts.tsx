@@ -10,7 +10,7 @@ const alerts = latePart(() => import('#src/features/alerts/Alerts.tsx'))
 const offers = latePart(() => import('./Offers.tsx'))
 const pictures = latePart(() => import('./PictureKeeping.tsx'))
 
-/** What they list is fetched by the lanes of pictures: there nobody waits for an idle page. */
+/** What they list is fetched by the upload queue: there nobody waits for an idle page. */
 const LISTING_PICTURES: readonly string[] = [PAGES.documents, PAGES.prescriptions]
 
 function fetchParts() {
@@ -19,7 +19,7 @@ function fetchParts() {
   pictures.want()
 }
 
-/** What may appear on any signed-in page, but not before the page itself has: reminder alerts, offers, the lanes of pictures. They run on while the app is locked. */
+/** What may appear on any signed-in page, but not before the page itself has: reminder alerts, offers, the upload queue. They run on while the app is locked. */
 export function LateParts() {
   const alertsPart = alerts.use()
   const offersPart = offers.use()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { countUnsent } from '#src/data/unsent.ts'
-import { useLaneState } from '#src/session/documents.ts'
+import { useUploads } from '#src/session/documents.ts'
 import { useSession } from '#src/session/session.ts'
 import { useLiveQuery } from '#src/session/use-live-query.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -23,7 +23,7 @@ export function SignOutDialog({ onClose }: { onClose(): void }) {
   if (unsent === undefined || nothingUnsent) return null
   const saveAll = () => {
     sync.request()
-    useLaneState.getState().lane?.request()
+    useUploads.getState().queue?.request()
   }
   const changes = unsent === 1 ? '1 change' : `${unsent} changes`
   return (

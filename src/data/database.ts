@@ -74,7 +74,7 @@ export interface StoredRing {
   at: Instant
 }
 
-/** A change of a document in its lane (docs/sync-spec.md, S12). */
+/** A change of a document in the upload queue (docs/sync-spec.md, S12). */
 export interface StoredDocumentEntry {
   position: number
   key: string
@@ -99,8 +99,8 @@ export interface StoredPictures {
   thumbnail: Blob | null
 }
 
-/** Where this device stands against a list that has a lane of its own. */
-export interface LaneListState {
+/** Where this device stands against a list of pictures' records. */
+export interface PictureListState {
   etag: string | null
   seq: number
   /** A list was taken over, of whichever epoch: an empty one is empty, not missing. Rows from before this was noted have its ETag. */
@@ -118,15 +118,18 @@ export interface KeptScan {
   problem: string | null
 }
 
-/** The lists with a lane of their own, as pokes name them. */
-export type LaneListName = 'documents' | 'prescriptions'
+/** The lists of pictures' records, as change notifications name them. */
+export type PictureListName = 'documents' | 'prescriptions'
 
 interface SyncStateRow {
   key: 'sync'
   value: SyncState
 }
 
-type StateRow = SyncStateRow | { key: 'profile'; value: StoredProfile } | { key: LaneListName; value: LaneListState }
+type StateRow =
+  | SyncStateRow
+  | { key: 'profile'; value: StoredProfile }
+  | { key: PictureListName; value: PictureListState }
 
 export interface DosewellDatabase extends Dexie {
   /** What the screens read: base plus waiting commands. */
@@ -141,7 +144,7 @@ export interface DosewellDatabase extends Dexie {
   deletions: EntityTable<SeenDeletion, 'id'>
   giveBack: Table<StoredGiveBack, number, Omit<StoredGiveBack, 'position'>>
   rings: EntityTable<StoredRing, 'key'>
-  /** What the server last said; what the screens show is this and what waits in the lane. */
+  /** What the server last said; what the screens show is this and what waits in the queue. */
   documentBase: Table<MedicalDocument, DocumentId>
   documentQueue: Table<StoredDocumentEntry, number, Omit<StoredDocumentEntry, 'position'>>
   documentPictures: Table<StoredPictures, DocumentId>

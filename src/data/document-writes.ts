@@ -9,8 +9,7 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { byDateDescending, type MedicalDocument } from '#domain/records/document.ts'
 import type { WriteRefusal } from '#src/sync/ports.ts'
 import type { DosewellDatabase, StoredDocumentEntry } from './database.ts'
-import { forgetDocument } from './document-store.ts'
-import { hasLoaded } from './lane-list.ts'
+import { hasLoaded } from './sync-state.ts'
 
 interface Context {
   db: DosewellDatabase
@@ -94,6 +93,13 @@ export async function deleteDocument(context: Context, id: DocumentId): Promise<
     await forgetDocument(db, id)
     return null
   })
+}
+
+/** Nothing of the document stays on this device. Inside the caller's transaction. */
+export async function forgetDocument(db: DosewellDatabase, id: DocumentId): Promise<void> {
+  await db.documentQueue.where('documentId').equals(id).delete()
+  await db.documentPictures.delete(id)
+  await db.documentBase.delete(id)
 }
 
 /** It may have arrived although nobody heard of it: what deletes it comes behind it, and finding nothing is as good. */

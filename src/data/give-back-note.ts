@@ -4,10 +4,9 @@ import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
 import type { ListState, NewEpoch, SyncState } from '#src/sync/ports.ts'
 import type { AcknowledgedCommand, DosewellDatabase, StoredGiveBack } from './database.ts'
-import { restartDocuments } from './document-store.ts'
-import { restartLaneList } from './lane-list.ts'
 import { storedList } from './record-view.ts'
-import { changeListState, changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
+import { changeListState, changeSyncState, KEEP_ACKNOWLEDGED, readSyncState, restartPictureList } from './sync-state.ts'
+import { restartDocuments } from './upload-queue.ts'
 
 type NewRow = Omit<StoredGiveBack, 'position'>
 
@@ -24,7 +23,7 @@ export function startEpoch(db: DosewellDatabase, { epoch, restoredSeq }: NewEpoc
       await changeListState(db, list, { etag: null, seq: 0, beforeRestore })
     }
     await restartDocuments(db, restoredSeq)
-    await restartLaneList(db, 'prescriptions')
+    await restartPictureList(db, 'prescriptions')
   })
 }
 

@@ -2,7 +2,7 @@ import { readDocumentCommand } from '#domain/commands/document-command.ts'
 import type { DocumentId } from '#domain/lib/ids.ts'
 import type { DosewellDatabase, KeptScan, StoredDocumentEntry, StoredPictures } from './database.ts'
 import { readDocuments } from './document-writes.ts'
-import { readKeptScans } from './kept-scans.ts'
+import { readKeptScans } from './upload-queue.ts'
 
 /** The documents of a lost account on this device (S11.11). */
 export interface KeptDocuments {
@@ -32,7 +32,7 @@ export interface MovedPictures {
 }
 
 /**
- * What the lane of `old` holds: what the server had of it too, since it lost it. Of a document whose deletion waits only that
+ * What the upload queue of `old` holds: what the server had of it too, since it lost it. Of a document whose deletion waits only that
  * deletion, because another device may bring the document.
  */
 export async function readPictures(old: DosewellDatabase): Promise<MovedPictures> {

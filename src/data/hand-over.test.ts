@@ -9,11 +9,10 @@ import { day, sampleDocument, sampleId } from '#domain/testing/samples.ts'
 import { addCommand, extraDose, NOW, newMedication, serverRecord, testDevice } from '#src/testing/device.ts'
 import { createDatabase } from './database.ts'
 import { databaseName } from './database-name.ts'
-import { createDocumentStore } from './document-store.ts'
 import { changeDocument, deleteDocument, readDocuments, saveDocument } from './document-writes.ts'
 import { handOver, type Kept, keptOf } from './hand-over.ts'
-import { keepScan, readKeptScans } from './kept-scans.ts'
 import { createSyncStore } from './sync-store.ts'
+import { createUploadStore, keepScan, readKeptScans } from './upload-queue.ts'
 import { write } from './write.ts'
 
 let count = 0
@@ -130,7 +129,7 @@ describe('S11.11 pictures of the lost account', () => {
   it('S11.11 that were deleted or taken back do not come back; what deletes them is sent', async () => {
     const { user, db, device } = await lostDatabase()
     const kept = { db, source: device.source }
-    const store = createDocumentStore(db, device.source)
+    const store = createUploadStore(db, device.source)
     const { id: sent } = await saveDocument(kept, fieldsOf('Sent and deleted'), PICTURES)
     await deliver(store)
     await deleteDocument(kept, sent)
@@ -159,7 +158,7 @@ describe('S11.11 pictures of the lost account', () => {
       await device.db.documentPictures.toCollection().primaryKeys(),
       await device.db.keptScans.toCollection().primaryKeys(),
     ]
-    const store = createDocumentStore(device.db, device.source)
+    const store = createUploadStore(device.db, device.source)
     await deliver(store)
     const before = await rows()
     await copies.putBack()
@@ -194,7 +193,7 @@ async function lostDatabase() {
 }
 
 /** The server takes the next change, as it stands. */
-async function deliver(store: ReturnType<typeof createDocumentStore>): Promise<void> {
+async function deliver(store: ReturnType<typeof createUploadStore>): Promise<void> {
   const entry = await store.next()
   if (!entry?.command) throw new Error('Nothing waits')
   const { name: _name, ...fields } = entry.command
@@ -208,7 +207,7 @@ async function deliver(store: ReturnType<typeof createDocumentStore>): Promise<v
 async function lostPictures() {
   const { user, db, device } = await lostDatabase()
   const kept = { db, source: device.source }
-  const store = createDocumentStore(db, device.source)
+  const store = createUploadStore(db, device.source)
   const elsewhere = sampleDocument({ id: sampleId(7998), documentName: 'Saved elsewhere' })
   await store.replaceList([elsewhere], { etag: '"40"', seq: 40 })
   const { id: sent } = await saveDocument(kept, fieldsOf('Blood test'), PICTURES)

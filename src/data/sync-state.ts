@@ -1,7 +1,7 @@
 import { DAY } from '#domain/lib/local-time.ts'
 import type { ListName } from '#domain/protocol/lists.ts'
 import type { ListState, SyncState } from '#src/sync/ports.ts'
-import type { DosewellDatabase } from './database.ts'
+import type { DosewellDatabase, PictureListName, PictureListState } from './database.ts'
 import { FRESH_LIST } from './fresh-list.ts'
 
 /** Longer than any snapshot a server may be restored from (docs/sync-spec.md, S11). */
@@ -35,4 +35,24 @@ export async function changeListState(db: DosewellDatabase, list: ListName, part
 export async function raiseListSeq(db: DosewellDatabase, list: ListName, seq: number): Promise<void> {
   const { lists } = await readSyncState(db)
   await changeListState(db, list, { seq: Math.max(lists[list].seq, seq) })
+}
+
+const FRESH_PICTURES: PictureListState = { etag: null, seq: 0 }
+
+/** Where this device stands against a list of pictures' records. */
+export async function readPictureList(db: DosewellDatabase, list: PictureListName): Promise<PictureListState> {
+  const row = await db.state.get(list)
+  return row?.key === 'documents' || row?.key === 'prescriptions' ? row.value : FRESH_PICTURES
+}
+
+/** Whether this device ever took over the list. */
+export async function hasLoaded(db: DosewellDatabase, list: PictureListName): Promise<boolean> {
+  const { etag, isLoaded } = await readPictureList(db, list)
+  return isLoaded ?? etag !== null
+}
+
+/** The server was restored from a snapshot: the list is asked for anew (S11.4). Inside the transaction that begins the epoch. */
+export async function restartPictureList(db: DosewellDatabase, list: PictureListName): Promise<void> {
+  const isLoaded = await hasLoaded(db, list)
+  await db.state.put({ key: list, value: { ...FRESH_PICTURES, isLoaded } })
 }

@@ -1,7 +1,7 @@
 import { uploadTexts } from '#domain/commands/document-command.ts'
 import { thumbnailPath } from '#domain/protocol/documents.ts'
-import type { DocumentTransport, UploadRequest } from '#src/sync/document-lane.ts'
 import type { SyncAnswer } from '#src/sync/ports.ts'
+import type { UploadRequest, UploadTransport } from '#src/sync/upload-queue.ts'
 import { answerOf, createHttpTransport, headersOf, readAnswer } from './http-transport.ts'
 
 const UPLOAD_PATH = '/api/medical-documents/upload'
@@ -18,8 +18,8 @@ export type UploadCarrier = (request: {
   key: string
 }) => Promise<SyncAnswer | null>
 
-/** The requests of the documents' lane: the ordinary ones, uploads by the given carrier, and the small pictures. */
-export function createDocumentTransport(user: string, carry: UploadCarrier): DocumentTransport {
+/** The requests of the upload queue: the ordinary ones, uploads by the given carrier, and the small pictures. */
+export function createUploadTransport(user: string, carry: UploadCarrier): UploadTransport {
   return {
     ...createHttpTransport(user),
     upload: (request) =>

@@ -3,7 +3,7 @@ import { withLock } from './locks.ts'
 
 export const drainLockName = (user: string): string => `dosewell-drain-${user}`
 
-/** The lane of documents has a lock of its own: a picture on its way must not hold back a dose. */
+/** The upload queue has a lock of its own: a picture on its way must not hold back a dose. */
 export const documentLockName = (user: string): string => `dosewell-documents-${user}`
 
 /** So has the history of scans. */

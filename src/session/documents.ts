@@ -19,21 +19,21 @@ import { type NotStored, notStored } from './commands.ts'
 import { useSession } from './session.ts'
 import { useLiveQuery } from './use-live-query.ts'
 
-/** The lane of documents of this page, as long as it runs (src/app/document-lane.ts starts it). */
-interface DocumentLane {
+/** The upload queue of this page, as long as it runs (src/app/upload-queue.ts starts it). */
+interface UploadQueue {
   request(): void
   abort(key: string): void
 }
 
-interface LaneState {
-  lane: DocumentLane | null
+interface Uploads {
+  queue: UploadQueue | null
   /** How far each running upload of this page is, from 0 to 1, by its key. */
   progress: Record<string, number>
   /** How the last pass ended; null before the first one. */
   end: PassEnd | null
 }
 
-export const useLaneState = create<LaneState>(() => ({ lane: null, progress: {}, end: null }))
+export const useUploads = create<Uploads>(() => ({ queue: null, progress: {}, end: null }))
 
 /** Every document with what waits, and the refused changes; undefined until the device has answered. */
 export function useDocuments() {
@@ -70,12 +70,12 @@ export interface DocumentCommands {
   discard(position: number): Promise<void>
 }
 
-/** What a screen may do to documents. Acts on this device at once; the lane delivers it. */
+/** What a screen may do to documents. Acts on this device at once; the upload queue delivers it. */
 export function useDocumentCommands(): DocumentCommands {
   const { db } = useSession()
   return useMemo(() => {
     const context = { db, source: deviceClock }
-    const deliver = () => useLaneState.getState().lane?.request()
+    const deliver = () => useUploads.getState().queue?.request()
     const then = async (work: Promise<string>) => {
       const key = await work
       deliver()
@@ -96,7 +96,7 @@ export function useDocumentCommands(): DocumentCommands {
       change: (id, changes) => then(changeDocument(context, id, changes)),
       async remove(id, uploadKey) {
         const key = await deleteDocument(context, id)
-        if (uploadKey) useLaneState.getState().lane?.abort(uploadKey)
+        if (uploadKey) useUploads.getState().queue?.abort(uploadKey)
         deliver()
         return key
       },

@@ -18,11 +18,11 @@ export function firstLoadOf(state: Pick<SyncState, 'syncedAt'>, phase: SyncPhase
 }
 
 /**
- * The same of a list with a lane of its own.
+ * The same of a list of pictures' records.
  * @param isLoaded it took over a list at some time
- * @param end how the lane's last pass ended
+ * @param end how the last pass of its queue ended
  */
-export function laneLoadOf(isLoaded: boolean, end: PassEnd | null): FirstLoad {
+export function pictureLoadOf(isLoaded: boolean, end: PassEnd | null): FirstLoad {
   if (isLoaded || end?.kind === 'synced') return 'loaded'
   return end === null || end.kind === 'busy' ? 'loading' : 'failed'
 }

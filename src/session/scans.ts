@@ -1,8 +1,7 @@
 import { create } from 'zustand'
 import type { Prescription } from '#domain/records/prescription.ts'
 import type { DosewellDatabase, KeptScan } from '#src/data/database.ts'
-import { blameScan, dropScan, readKeptScans } from '#src/data/kept-scans.ts'
-import { readScanHistory } from '#src/data/scan-history.ts'
+import { blameScan, dropScan, readKeptScans, readScanHistory } from '#src/data/upload-queue.ts'
 import { withLock } from '#src/platform/locks.ts'
 import { type RunningScan, uploadScan } from '#src/platform/scan-calls.ts'
 import type { PassEnd } from '#src/sync/engine.ts'
@@ -10,16 +9,16 @@ import { useSession } from './session.ts'
 import { useLiveQuery } from './use-live-query.ts'
 
 interface ScanState {
-  /** The lane of the history of this page, as long as it runs (src/app/scan-lane.ts starts it). */
-  lane: { request(): void } | null
+  /** What keeps the history on this page, as long as it runs (src/app/upload-queue.ts starts it). */
+  queue: { request(): void } | null
   /** How its last pass ended; null before the first one. */
   end: PassEnd | null
 }
 
-export const useScanState = create<ScanState>(() => ({ lane: null, end: null }))
+export const useScanState = create<ScanState>(() => ({ queue: null, end: null }))
 
 /** Has the history brought up to the server, after something was done to it here, or because the person asks. */
-export const askForHistory = (): void => useScanState.getState().lane?.request()
+export const askForHistory = (): void => useScanState.getState().queue?.request()
 
 /** The history of scans that this device holds; undefined until it has answered. */
 export function useScanHistory() {

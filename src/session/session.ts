@@ -21,7 +21,7 @@ export interface SyncHandle {
   deliver(): void
   /** Hears of the attempts of this page; answers the function that ends it. */
   onAttempt(listener: (attempt: Attempt) => void): () => void
-  /** Tells those who hear of attempts of one that another lane made. */
+  /** Tells those who hear of attempts of one that the upload queue made. */
   tellAttempt(attempt: Attempt): void
 }
 

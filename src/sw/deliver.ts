@@ -1,13 +1,13 @@
-import { createDocumentStore } from '#src/data/document-store.ts'
 import { createSyncStore } from '#src/data/sync-store.ts'
 import { hasUndelivered, hasUndeliveredDocuments } from '#src/data/unsent.ts'
+import { createUploadStore } from '#src/data/upload-queue.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { deviceClock } from '#src/platform/clock.ts'
-import { carryByFetch, createDocumentTransport } from '#src/platform/document-transport.ts'
+import { carryByFetch, createUploadTransport } from '#src/platform/document-transport.ts'
 import { createDrainLock, documentLockName } from '#src/platform/drain-lock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
-import { documentPass } from '#src/sync/document-lane.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
+import { uploadPass } from '#src/sync/upload-queue.ts'
 import { isStillHere, type LocalData, withLocalData } from './local-data.ts'
 
 /** docs/sync-spec.md, S7: a page that drains gets this long to finish; longer, and the browser may end the worker. */
@@ -43,12 +43,12 @@ export async function deliverWaiting(): Promise<void> {
   })
 }
 
-/** One pass of the lane of documents: sends what waits, without fetching the list. */
+/** One pass of the upload queue: sends what waits, without fetching the list. */
 async function deliverDocuments({ user, db }: LocalData): Promise<PassEnd> {
-  return documentPass(
+  return uploadPass(
     {
-      store: createDocumentStore(db, deviceClock),
-      transport: createDocumentTransport(user.id, carryByFetch),
+      store: createUploadStore(db, deviceClock),
+      transport: createUploadTransport(user.id, carryByFetch),
       lock: createDrainLock(user.id, 0, documentLockName),
       user: user.id,
       mayGoOn: () => isStillHere(user),
@@ -57,7 +57,7 @@ async function deliverDocuments({ user, db }: LocalData): Promise<PassEnd> {
   )
 }
 
-/** Delivers what waits in both lanes, the doses first. Whether something is left that another attempt may deliver. */
+/** Delivers what waits in both queues, the doses first. Whether something is left that another attempt may deliver. */
 export async function deliverAll(local: LocalData): Promise<boolean> {
   const end = await deliver(local)
   const isLeft = isOpen(end) && (await hasUndelivered(local.db))

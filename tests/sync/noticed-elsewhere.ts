@@ -13,8 +13,8 @@ export interface NoticedElsewhere {
 }
 
 /** Why no trace shows a broken rule of documents. */
-const LANE = 'Documents have a lane of their own, which the simulation does not run.'
-const LANE_TESTS = 'src/data/document-lane.test.ts'
+const UPLOADS = 'Documents have an upload queue, which the simulation does not run.'
+const QUEUE_TESTS = 'src/data/upload-queue.test.ts'
 
 /** Why no trace shows a broken rule of the worker's sign-out. */
 const NAVIGATION = 'Navigations are answered by the worker, which the simulation does not run.'
@@ -124,25 +124,25 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     title: 'S11.10 none that is kept gets older than 30 days',
   },
   'S12.1 an upload waits without its picture': {
-    why: LANE,
+    why: UPLOADS,
     change: {
       file: 'src/data/document-writes.ts',
       from: 'await db.documentPictures.put({ id, image, thumbnail })',
       to: '',
     },
     project: 'client',
-    file: LANE_TESTS,
+    file: QUEUE_TESTS,
     title: 'S12.1 it is shown at once, counted as unsent, and sent with its texts',
   },
   'S12.2 a refused picture is thrown away': {
-    why: LANE,
+    why: UPLOADS,
     change: {
-      file: 'src/data/document-store.ts',
+      file: 'src/data/upload-queue.ts',
       from: "else await db.documentQueue.put({ ...row, state: 'attention', refusal })",
       to: 'else await forgetDocument(db, row.documentId)',
     },
     project: 'client',
-    file: LANE_TESTS,
+    file: QUEUE_TESTS,
     title: 'S12.2, S6.3 413 storage_full: under "Needs attention"',
   },
   'S8.4 any site may sign a person out where there is no server': {
@@ -164,69 +164,69 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
     title: 'S8.4 wipes nothing when the server answers 400',
   },
   'S12.3 what may have arrived is forgotten on this device only': {
-    why: LANE,
+    why: UPLOADS,
     change: {
       file: 'src/data/document-writes.ts',
       from: 'return takeBack(context, upload)',
       to: 'await forgetDocument(db, id)',
     },
     project: 'client',
-    file: LANE_TESTS,
+    file: QUEUE_TESTS,
     title: 'S12.3 after an attempt without an answer',
   },
   'S12.6 an older list of scans is taken over': {
     why: 'The history of scans has a list of its own, which the simulation does not ask for.',
     change: {
-      file: 'src/data/scan-history.ts',
-      from: "if (seq < (await readLaneList(db, 'prescriptions')).seq) return false",
+      file: 'src/data/upload-queue.ts',
+      from: 'if (seq < (await readPictureList(db, list)).seq) return false',
       to: '',
     },
     project: 'client',
-    file: 'src/data/scan-history.test.ts',
+    file: 'src/data/scan-list.test.ts',
     title: 'S12.6 stays when there is no answer, or none that can be read, or an older one',
   },
   'S12.4 small pictures are fetched when they are looked at': {
-    why: LANE,
+    why: UPLOADS,
     change: {
-      file: 'src/sync/document-lane.ts',
-      from: '(await fetchThumbnails(ports)) ?? ',
+      file: 'src/sync/upload-queue.ts',
+      from: ' ?? (await fetchThumbnails(ports))',
       to: '',
     },
     project: 'client',
-    file: LANE_TESTS,
+    file: QUEUE_TESTS,
     title: 'S12.4 is asked for with its ETag; every document gets a small picture',
   },
   'S12.4 whole pictures go with the acknowledgement': {
-    why: LANE,
+    why: UPLOADS,
     change: {
-      file: 'src/data/document-store.ts',
+      file: 'src/data/upload-queue.ts',
       from: 'toInstant(now - KEEP_ACKNOWLEDGED)',
       to: 'toInstant(now)',
     },
     project: 'client',
-    file: LANE_TESTS,
+    file: QUEUE_TESTS,
     title: 'S12.4 the device that saved a picture keeps the whole one for 35 days',
   },
   'S12.5 a restored server is given no document back': {
-    why: LANE,
+    why: UPLOADS,
     change: {
-      file: 'src/data/document-store.ts',
+      file: 'src/data/upload-queue.ts',
       from: "row.state = 'waiting'",
       to: '',
     },
     project: 'client',
-    file: LANE_TESTS,
+    file: QUEUE_TESTS,
     title: 'S12.5 what it took after the snapshot is sent again',
   },
   'S12.5 documents are given back under new keys': {
-    why: LANE,
+    why: UPLOADS,
     change: {
-      file: 'src/data/document-store.ts',
+      file: 'src/data/upload-queue.ts',
       from: "row.state = 'waiting'",
       to: "row.state = 'waiting'; row.key += ' again'",
     },
     project: 'client',
-    file: LANE_TESTS,
+    file: QUEUE_TESTS,
     title: 'S12.5 what it took after the snapshot is sent again',
   },
 }

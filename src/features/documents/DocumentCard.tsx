@@ -1,7 +1,7 @@
 import { Download, Eye, FileText, Mail, Pencil, Trash2, X } from 'lucide-react'
 import { downloadPath } from '#domain/protocol/documents.ts'
 import type { DocumentView } from '#src/data/document-writes.ts'
-import { useLaneState, useLocalPicture } from '#src/session/documents.ts'
+import { useLocalPicture, useUploads } from '#src/session/documents.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -74,7 +74,7 @@ export function DocumentCard({ document, onAction, onCancelUpload }: DocumentCar
 }
 
 function UploadProgress({ document: { uploadKey, documentName } }: { document: DocumentView }) {
-  const share = useLaneState(({ progress }) => (uploadKey ? progress[uploadKey] : undefined))
+  const share = useUploads(({ progress }) => (uploadKey ? progress[uploadKey] : undefined))
   return (
     <div>
       <p className="small" role="status">

@@ -2,8 +2,8 @@ import { CloudOff, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DocumentId } from '#domain/lib/ids.ts'
 import type { DocumentFields, DocumentView } from '#src/data/document-writes.ts'
-import { useDocumentCommands, useDocuments, useLaneState } from '#src/session/documents.ts'
-import { laneLoadOf } from '#src/session/first-load.ts'
+import { useDocumentCommands, useDocuments, useUploads } from '#src/session/documents.ts'
+import { pictureLoadOf } from '#src/session/first-load.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -145,9 +145,9 @@ function DeleteDialog({ document, onClose }: Omit<ActionDialogProps, 'action'>) 
 
 /** Nothing here: the list is on its way, it could not be had, or there is none. One that was loaded before is known to be empty. */
 function NoDocuments({ isLoaded }: { isLoaded: boolean }) {
-  const end = useLaneState((state) => state.end)
-  const lane = useLaneState((state) => state.lane)
-  const load = laneLoadOf(isLoaded, end)
+  const end = useUploads((state) => state.end)
+  const queue = useUploads((state) => state.queue)
+  const load = pictureLoadOf(isLoaded, end)
   if (load === 'loading') return <SkeletonList label="Loading your documents" />
   if (load === 'failed') {
     return (
@@ -155,7 +155,7 @@ function NoDocuments({ isLoaded }: { isLoaded: boolean }) {
         icon={<CloudOff className="icon empty__icon" />}
         title="Your documents could not be loaded"
         action={
-          <Button variant="soft" onClick={() => lane?.request()}>
+          <Button variant="soft" onClick={() => queue?.request()}>
             Try again
           </Button>
         }

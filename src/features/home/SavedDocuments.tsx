@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react'
 import { PAGES } from '#domain/protocol/pages.ts'
 import { DOCUMENT_TYPE_WORDS } from '#domain/records/document.ts'
-import { useDocuments, useLaneState } from '#src/session/documents.ts'
-import { laneLoadOf } from '#src/session/first-load.ts'
+import { useDocuments, useUploads } from '#src/session/documents.ts'
+import { pictureLoadOf } from '#src/session/first-load.ts'
 import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { NotHere } from './NotHere.tsx'
@@ -12,10 +12,10 @@ import { MOST } from './summaries.ts'
 /** The newest documents by their date (specification, section 2). */
 export function SavedDocuments() {
   const read = useDocuments()
-  const end = useLaneState((state) => state.end)
+  const end = useUploads((state) => state.end)
   if (!read) return null
   const { documents, isLoaded } = read
-  const load = laneLoadOf(isLoaded, end)
+  const load = pictureLoadOf(isLoaded, end)
   return (
     <SummaryCard title="Saved Documents" editAt={PAGES.documents}>
       {documents.length === 0 && load !== 'loaded' ? (

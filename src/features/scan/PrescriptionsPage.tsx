@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { mayUse } from '#domain/access/may-use.ts'
-import { dropScan } from '#src/data/kept-scans.ts'
-import { laneLoadOf } from '#src/session/first-load.ts'
+import { dropScan } from '#src/data/upload-queue.ts'
+import { pictureLoadOf } from '#src/session/first-load.ts'
 import { PremiumOnly } from '#src/session/PremiumOnly.tsx'
 import { askForHistory, useKeptScans, useScanHistory, useScanState } from '#src/session/scans.ts'
 import { useSession } from '#src/session/session.ts'
@@ -71,7 +71,7 @@ function Past({ isAllowed, onOpen }: PastProps) {
 /** Nothing here: the history is on its way, it could not be had, or there is none, which needs no words. */
 function NoHistory({ isLoaded }: { isLoaded: boolean }) {
   const end = useScanState((state) => state.end)
-  const load = laneLoadOf(isLoaded, end)
+  const load = pictureLoadOf(isLoaded, end)
   if (load === 'loaded') return null
   if (load === 'loading') return <SkeletonList label="Loading your prescription history" />
   return (

@@ -1,6 +1,6 @@
 import { RotateCcw, Smartphone, Trash2 } from 'lucide-react'
 import type { KeptScan } from '#src/data/database.ts'
-import { blameScan, dropScan } from '#src/data/kept-scans.ts'
+import { blameScan, dropScan } from '#src/data/upload-queue.ts'
 import { Running } from '#src/session/pictures/Running.tsx'
 import { readingWords, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'
 import { useSession } from '#src/session/session.ts'

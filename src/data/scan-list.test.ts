@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { PrescriptionId } from '#domain/lib/ids.ts'
 import { readHistory } from '#domain/protocol/prescriptions.ts'
 import { sampleId, samplePrescription } from '#domain/testing/samples.ts'
-import { listPass } from '#src/sync/lane-list.ts'
 import type { SyncAnswer, SyncRequest } from '#src/sync/ports.ts'
+import { listPass } from '#src/sync/upload-queue.ts'
 import { testDevice, USER } from '#src/testing/device.ts'
-import { createScanStore, forgetScan, readScanHistory } from './scan-history.ts'
 import { createSyncStore } from './sync-store.ts'
+import { createScanStore, forgetScan, readScanHistory } from './upload-queue.ts'
 
 const first = samplePrescription({ id: sampleId<PrescriptionId>(401) })
 const second = samplePrescription({ id: sampleId<PrescriptionId>(402) })

@@ -1,20 +1,22 @@
+import type { Table } from 'dexie'
 import { readDocumentCommand } from '#domain/commands/document-command.ts'
-import type { DocumentId, IdSource } from '#domain/lib/ids.ts'
+import type { IdSource, PrescriptionId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { documentSchema } from '#domain/records/document.ts'
-import type { DocumentStore, LaneEntry } from '#src/sync/document-lane.ts'
-import type { DosewellDatabase, StoredDocumentEntry } from './database.ts'
-import { readLaneList, restartLaneList } from './lane-list.ts'
-import { KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
+import { newestFirst, type Prescription } from '#domain/records/prescription.ts'
+import type { PictureListStore, QueuedChange, UploadStore } from '#src/sync/upload-queue.ts'
+import type { DosewellDatabase, KeptScan, PictureListName, StoredDocumentEntry } from './database.ts'
+import { forgetDocument } from './document-writes.ts'
+import { hasLoaded, KEEP_ACKNOWLEDGED, readPictureList, readSyncState, restartPictureList } from './sync-state.ts'
 
 /** How many small pictures are asked for before the list of the missing ones is read again. */
 const FEW = 10
 
-/** The storage of the lane of documents on Dexie. */
-export function createDocumentStore(db: DosewellDatabase, source: IdSource): DocumentStore {
+/** The storage of the upload queue of documents on Dexie. */
+export function createUploadStore(db: DosewellDatabase, source: IdSource): UploadStore {
   const all = [db.documentBase, db.documentQueue, db.documentPictures, db.state]
   const raiseSeq = async (seq: number) => {
-    const state = await readLaneList(db, 'documents')
+    const state = await readPictureList(db, 'documents')
     await db.state.put({ key: 'documents', value: { ...state, seq: Math.max(state.seq, seq) } })
   }
   return {
@@ -53,17 +55,11 @@ export function createDocumentStore(db: DosewellDatabase, source: IdSource): Doc
         else await db.documentQueue.put({ ...row, state: 'attention', refusal })
       }),
 
-    readState: async () => {
-      const [{ epoch }, { etag }] = await Promise.all([readSyncState(db), readLaneList(db, 'documents')])
-      return { epoch, etag }
-    },
+    readState: () => whereItStands(db, 'documents'),
 
     replaceList: (records, { etag, seq }) =>
       db.transaction('rw', all, async () => {
-        if (seq < (await readLaneList(db, 'documents')).seq) return false
-        await db.documentBase.clear()
-        await db.documentBase.bulkPut(records)
-        await db.state.put({ key: 'documents', value: { etag, seq, isLoaded: true } })
+        if (!(await takeOver(db, 'documents', db.documentBase, records, { etag, seq }))) return false
         await forgetOld(db, source.now())
         await dropPictures(db)
         return true
@@ -85,12 +81,32 @@ export function createDocumentStore(db: DosewellDatabase, source: IdSource): Doc
   }
 }
 
-const sameRow = async (db: DosewellDatabase, { position, key }: LaneEntry) => {
+const whereItStands = async (db: DosewellDatabase, list: PictureListName) => {
+  const [{ epoch }, { etag }] = await Promise.all([readSyncState(db), readPictureList(db, list)])
+  return { epoch, etag }
+}
+
+/** Answers whether the list was taken over; nothing is where this device knows more. Inside the caller's transaction. */
+async function takeOver<Record, Id>(
+  db: DosewellDatabase,
+  list: PictureListName,
+  table: Table<Record, Id>,
+  records: Record[],
+  { etag, seq }: { etag: string | null; seq: number },
+): Promise<boolean> {
+  if (seq < (await readPictureList(db, list)).seq) return false
+  await table.clear()
+  await table.bulkPut(records)
+  await db.state.put({ key: list, value: { etag, seq, isLoaded: true } })
+  return true
+}
+
+const sameRow = async (db: DosewellDatabase, { position, key }: QueuedChange) => {
   const row = await db.documentQueue.get(position)
   return row?.key === key ? row : undefined
 }
 
-async function nextEntry(db: DosewellDatabase): Promise<LaneEntry | null> {
+async function nextEntry(db: DosewellDatabase): Promise<QueuedChange | null> {
   const rows = await db.documentQueue.orderBy('position').toArray()
   const refused = new Set(rows.filter(isRefusedUpload).map(({ documentId }) => documentId))
   const row = rows.find(
@@ -101,13 +117,6 @@ async function nextEntry(db: DosewellDatabase): Promise<LaneEntry | null> {
 
 const isRefusedUpload = ({ state, command }: StoredDocumentEntry): boolean =>
   state === 'attention' && readDocumentCommand(command)?.name === 'document.upload'
-
-/** Nothing of the document stays on this device. Inside the caller's transaction. */
-export async function forgetDocument(db: DosewellDatabase, id: DocumentId): Promise<void> {
-  await db.documentQueue.where('documentId').equals(id).delete()
-  await db.documentPictures.delete(id)
-  await db.documentBase.delete(id)
-}
 
 /** Acknowledged changes, and with them the whole pictures, are kept for a restore of the server for 35 days (S12.5). */
 async function forgetOld(db: DosewellDatabase, now: number): Promise<void> {
@@ -137,10 +146,44 @@ async function dropPictures(db: DosewellDatabase): Promise<void> {
  * under its old key, in its old order. Inside the transaction that begins the epoch.
  */
 export async function restartDocuments(db: DosewellDatabase, restoredSeq: number): Promise<void> {
-  await restartLaneList(db, 'documents')
+  await restartPictureList(db, 'documents')
   await db.documentQueue
     .filter(({ sent }) => sent !== undefined && sent.seq > restoredSeq)
     .modify((row) => {
       row.state = 'waiting'
     })
+}
+
+/** The storage of the history of scans on Dexie. */
+export const createScanStore = (db: DosewellDatabase): PictureListStore<Prescription> => ({
+  readState: () => whereItStands(db, 'prescriptions'),
+
+  replaceList: (records, from) =>
+    db.transaction('rw', [db.prescriptions, db.state], () =>
+      takeOver(db, 'prescriptions', db.prescriptions, records, from),
+    ),
+})
+
+/** Every scan that this device knows of, the newest first, and whether it ever loaded the list. */
+export const readScanHistory = (db: DosewellDatabase): Promise<{ prescriptions: Prescription[]; isLoaded: boolean }> =>
+  db.transaction('r', [db.prescriptions, db.state], async () => {
+    const prescriptions = await db.prescriptions.toArray()
+    return { prescriptions: prescriptions.sort(newestFirst), isLoaded: await hasLoaded(db, 'prescriptions') }
+  })
+
+/** Of what the server has deleted nothing stays here, before its next list says so. */
+export const forgetScan = (db: DosewellDatabase, id: PrescriptionId): Promise<void> => db.prescriptions.delete(id)
+
+/** The scans that wait on this device, the oldest first (their ids are in the order of time). */
+export const readKeptScans = (db: DosewellDatabase): Promise<KeptScan[]> => db.keptScans.toArray()
+
+export async function keepScan(db: DosewellDatabase, scan: KeptScan): Promise<void> {
+  await db.keptScans.put(scan)
+}
+
+export const dropScan = (db: DosewellDatabase, id: PrescriptionId): Promise<void> => db.keptScans.delete(id)
+
+/** Of one that was dropped in between nothing comes back. */
+export async function blameScan(db: DosewellDatabase, id: PrescriptionId, problem: string | null): Promise<void> {
+  await db.keptScans.update(id, { problem })
 }
