@@ -23,8 +23,76 @@ const PRODUCT = '^(packages|domain|server|src)/'
 /** Everything in src but these rooms. @type {(...rooms: string[]) => object} */
 const srcExcept = (...rooms) => ({ path: '^src/', pathNot: `^src/(${[...rooms, 'testing'].join('|')})/` })
 
+/** What stands below every feature of the server, from the ground up: each imports only those before it. */
+const SERVER_GROUND = ['platform', 'db', 'metrics', 'queue', 'sync', 'http']
+
+/**
+ * The features of the server, each with the features it builds on; those stand before it, so there is no circle. Tables that rooms below
+ * their feature read as well are in server/db/schema. server/app.ts, main.ts and what lies beside them join all of it.
+ * @type {Record<string, string[]>}
+ */
+const SERVER_FEATURES = {
+  occurrences: [],
+  plans: [],
+  push: ['occurrences'],
+  mail: [],
+  accounts: ['occurrences', 'plans', 'push', 'mail'],
+  records: [],
+  medications: ['occurrences', 'records'],
+  appointments: ['occurrences', 'records'],
+  doses: ['occurrences'],
+  ai: [],
+  recognition: [],
+  pictures: ['records', 'recognition'],
+  documents: ['mail', 'pictures'],
+  scans: ['records', 'medications', 'ai', 'recognition', 'pictures'],
+  voice: ['ai'],
+  reminders: ['occurrences', 'push', 'mail', 'accounts', 'medications'],
+  contact: ['mail', 'accounts'],
+  payments: ['plans'],
+  events: ['accounts'],
+  batch: ['accounts', 'medications', 'appointments', 'doses'],
+  erasure: [
+    ...['occurrences', 'plans', 'push', 'mail', 'accounts', 'records', 'medications', 'appointments'],
+    ...['pictures', 'documents', 'scans', 'contact', 'payments'],
+  ],
+  export: ['plans', 'pictures', 'erasure'],
+  import: ['occurrences', 'records', 'medications', 'appointments', 'pictures', 'export'],
+  backup: ['mail', 'erasure'],
+  admin: ['plans', 'mail', 'accounts', 'contact', 'payments', 'erasure'],
+  status: ['push', 'reminders'],
+  maintenance: ['plans', 'push', 'mail', 'accounts', 'documents', 'reminders', 'erasure', 'admin'],
+}
+
 /** @type {(name: string, comment: string, from: object, to: object) => object} */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const serverRoom = (/** @type {string} */ room, /** @type {readonly string[]} */ below) =>
+  forbid(
+    'server-rooms-import-what-stands-below',
+    'Rooms of server/ import the rooms listed for them in .dependency-cruiser.mjs, never one above. Move the code down, or hand it in from server/app.ts.',
+    { path: `^server/${room}/`, pathNot: TEST_FILE },
+    { path: '^server/', pathNot: `^server/(${[room, ...below, 'testing'].join('|')})/` },
+  )
+
+const SERVER_RULES = [
+  ...SERVER_GROUND.map((room, floor) => serverRoom(room, SERVER_GROUND.slice(0, floor))),
+  ...Object.entries(SERVER_FEATURES).map(([room, below], at, all) => {
+    const before = all.slice(0, at).map(([name]) => name)
+    const above = below.find((name) => !before.includes(name))
+    if (above) throw new Error(`${room} is listed before ${above}, which it builds on`)
+    return serverRoom(room, [...SERVER_GROUND, ...below])
+  }),
+  forbid(
+    'server-rooms-are-listed',
+    'This folder of server/ has no line in .dependency-cruiser.mjs. Put the file into the room it belongs to, or add the room there.',
+    {
+      path: '^server/[^/]+/',
+      pathNot: `^server/(${[...SERVER_GROUND, ...Object.keys(SERVER_FEATURES), 'testing'].join('|')})/`,
+    },
+    { path: '^server/' },
+  ),
+]
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -65,6 +133,7 @@ export default {
       { path: '^server/' },
       { path: '^src/' },
     ),
+    ...SERVER_RULES,
     forbid(
       'src-never-imports-server',
       'The client reaches the server over HTTP only. Shapes of calls come from domain/protocol, records from domain/records.',

@@ -9,7 +9,7 @@ import { leanRouter } from './tools/lean-router.ts'
 import { documents } from './tools/prerender.ts'
 import { startChunks, withoutStart } from './tools/start-chunks.ts'
 
-/** Where the dev server finds the API: the server's PORT, as in server/config.ts. */
+/** Where the dev server finds the API: the server's PORT, as in server/platform/config.ts. */
 const api = `http://localhost:${process.env.PORT ?? '3000'}`
 
 export default defineConfig({

@@ -3,72 +3,81 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { errorBody } from '#domain/protocol/errors.ts'
-import type { ErasureRecorder } from './backup/erasure-journal.ts'
-import { type Clock, type RandomBytes, systemRandom } from './clock.ts'
-import type { Config } from './config.ts'
-import type { App, Context, Routes } from './context.ts'
+import { consentRoutes } from './accounts/consent-routes.ts'
+import { oidcRoutes } from './accounts/oidc-routes.ts'
+import { signInRoutes } from './accounts/sign-in-routes.ts'
+import { signOutRoutes } from './accounts/sign-out-routes.ts'
+import { userRoutes } from './accounts/user-routes.ts'
+import { visitors } from './accounts/visitors.ts'
+import { adminMailRoutes } from './admin/mail-routes.ts'
+import { adminRoutes } from './admin/routes.ts'
+import { appointmentRoutes } from './appointments/routes.ts'
+import { batchRoutes } from './batch/routes.ts'
+import { contactRoutes } from './contact/routes.ts'
 import type { Database } from './db/database.ts'
 import { serverFacts } from './db/meta.ts'
-import { type DiskWatch, diskWatch } from './disk/disk-watch.ts'
-import type { BlobStore } from './documents/blob-store.ts'
-import { type PictureWorkshop, pictureWorkshop } from './documents/picture-workshop.ts'
-import { newServerId } from './ids.ts'
-import { longWork } from './long-work.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { doseRoutes } from './doses/routes.ts'
+import { accountRoutes } from './erasure/routes.ts'
+import { eventRoutes } from './events/routes.ts'
+import { exportRoutes } from './export/routes.ts'
+import type { App, Context, Routes } from './http/context.ts'
+import { authAssetRoutes } from './http/pages/auth-assets.ts'
+import access from './http/plugins/access.ts'
+import client, { readShell } from './http/plugins/client.ts'
+import errors, { answerError } from './http/plugins/errors.ts'
+import notFound from './http/plugins/not-found.ts'
+import openapi from './http/plugins/openapi.ts'
+import { crossSiteWrites, httpsOnly } from './http/plugins/origin.ts'
+import protocol from './http/plugins/protocol.ts'
+import rateLimit from './http/plugins/rate-limit.ts'
+import requestLog from './http/plugins/request-log.ts'
+import requestMetrics from './http/plugins/request-metrics.ts'
+import room from './http/plugins/room.ts'
+import securityHeaders from './http/plugins/security-headers.ts'
+import text from './http/plugins/text.ts'
+import zod from './http/plugins/zod.ts'
+import { uploadAreas } from './http/uploads/areas.ts'
+import { importRoutes } from './import/routes.ts'
+import type { MailContext } from './mail/context.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { unsubscribeRoutes } from './mail/routes.ts'
+import { hasMedications } from './medications/medications.ts'
+import { medicationRoutes } from './medications/routes.ts'
 import { type Metrics, serverMetrics } from './metrics/metrics.ts'
+import type { PaymentContext } from './payments/context.ts'
+import { paymentRoutes } from './payments/routes.ts'
 import { stripePayments } from './payments/stripe.ts'
-import access from './plugins/access.ts'
-import client, { readShell } from './plugins/client.ts'
-import errors, { answerError } from './plugins/errors.ts'
-import notFound from './plugins/not-found.ts'
-import openapi from './plugins/openapi.ts'
-import { crossSiteWrites, httpsOnly } from './plugins/origin.ts'
-import protocol from './plugins/protocol.ts'
-import rateLimit from './plugins/rate-limit.ts'
-import requestLog from './plugins/request-log.ts'
-import requestMetrics from './plugins/request-metrics.ts'
-import room from './plugins/room.ts'
-import securityHeaders from './plugins/security-headers.ts'
-import text from './plugins/text.ts'
-import zod from './plugins/zod.ts'
+import { subscriptionRoutes } from './payments/subscription-routes.ts'
+import type { BlobStore } from './pictures/blob-store.ts'
+import type { PictureContext } from './pictures/context.ts'
+import { type PictureWorkshop, pictureWorkshop } from './pictures/picture-workshop.ts'
+import { type Clock, type RandomBytes, systemRandom } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { type DiskWatch, diskWatch } from './platform/disk-watch.ts'
+import { newServerId } from './platform/ids.ts'
+import { longWork } from './platform/long-work.ts'
+import type { PushContext } from './push/context.ts'
+import { pushRoutes } from './push/routes.ts'
 import type { PushTransport } from './push/transport.ts'
 import { type Recogniser, recogniser as tesseract } from './recognition/recogniser.ts'
-import { accountRoutes } from './routes/account.ts'
-import { adminRoutes } from './routes/admin.ts'
-import { adminMailRoutes } from './routes/admin-mail.ts'
-import { aliveRoutes } from './routes/alive.ts'
-import { appointmentRoutes } from './routes/appointments.ts'
-import { authAssetRoutes } from './routes/auth-assets.ts'
-import { batchRoutes } from './routes/batch.ts'
-import { consentRoutes } from './routes/consent.ts'
-import { contactRoutes } from './routes/contact.ts'
-import { documentRoutes } from './routes/documents.ts'
-import { doseRoutes } from './routes/doses.ts'
-import { eventRoutes } from './routes/events.ts'
-import { exportRoutes } from './routes/export.ts'
-import { importRoutes } from './routes/import.ts'
-import { medicationRoutes } from './routes/medications.ts'
-import { metricsRoutes } from './routes/metrics.ts'
-import { oidcRoutes } from './routes/oidc.ts'
-import { paymentRoutes } from './routes/payments.ts'
-import { prescriptionRoutes } from './routes/prescriptions.ts'
-import { pushRoutes } from './routes/push.ts'
-import { reminderRoutes } from './routes/reminders.ts'
-import { signInRoutes } from './routes/sign-in.ts'
-import { signOutRoutes } from './routes/sign-out.ts'
-import { subscriptionRoutes } from './routes/subscription.ts'
-import { unsubscribeRoutes } from './routes/unsubscribe.ts'
-import { userRoutes } from './routes/user.ts'
-import { voiceRoutes } from './routes/voice.ts'
-import type { Mailer } from './services/mail.ts'
-import { hasMedications } from './services/medications.ts'
-import type { Pokes } from './services/sync-pokes.ts'
-import { pokesOf } from './services/sync-pokes-postgres.ts'
-import { uploadAreas } from './uploads/areas.ts'
+import { reminderRoutes } from './reminders/routes.ts'
+import { prescriptionRoutes } from './scans/routes.ts'
+import { aliveRoutes } from './status/alive.ts'
+import { metricsRoutes } from './status/metrics-routes.ts'
+import type { Pokes } from './sync/change-notifications.ts'
+import { pokesOf } from './sync/change-notifications-postgres.ts'
+import type { ErasureRecorder } from './sync/erasure-journal.ts'
+import type { VoiceContext } from './voice/context.ts'
 import { espeakSpeaker } from './voice/espeak-speaker.ts'
+import { voiceRoutes } from './voice/routes.ts'
 import type { Speaker } from './voice/speaker.ts'
 
+/** What all features together are given. */
+export type AppContext = Context & MailContext & PushContext & PictureContext & VoiceContext & PaymentContext
+
 /** One entry per area of the API, in the order in which the document lists them. */
-const AREAS: readonly Routes[] = [
+const AREAS: readonly Routes<AppContext>[] = [
   aliveRoutes,
   metricsRoutes,
   authAssetRoutes,
@@ -120,7 +129,7 @@ export interface AppOptions {
   /** What the database says of itself, where somebody has asked already. */
   facts?: Context['facts']
   /** How Stripe is reached, where somebody has said already; as `config` says when absent. */
-  payments?: Context['payments']
+  payments?: AppContext['payments']
   /** Hears whenever something was put into the queue of mails here. */
   onMail?: () => void
   /** Hears whenever an account changed, on this server or another one of the database. */
@@ -163,7 +172,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { recogniser = tesseract(), speaker = espeakSpeaker(), metrics = serverMetrics() } = options
   const { disk = diskWatch(config) } = options
   if (options.onChange) pokes.listen(options.onChange)
-  const context: Context = {
+  const context: AppContext = {
     config,
     db,
     background: options.background ?? db,
@@ -215,7 +224,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(rateLimit, { config })
   await app.register(room, { disk })
   await app.register(cookie, { secret: context.facts.secret })
-  await app.register(access, { context })
+  await app.register(access, { context, findVisitor: visitors(context) })
   await app.register(text)
   if (config.OPENAPI) await app.register(openapi)
   for (const routes of AREAS) await app.register(async (area) => routes(area as App, context))

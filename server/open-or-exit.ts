@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { finishRestore } from './backup/restore.ts'
 import { takeSnapshot } from './backup/snapshots.ts'
-import { systemClock } from './clock.ts'
-import type { Config } from './config.ts'
 import { type OpenDatabase, openPglite, openPostgres } from './db/database.ts'
 import { NewerDatabase } from './db/migrate.ts'
 import { isUnavailable } from './db/unavailable.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
 
 /** Ends the start with one sentence, without a stack. */
 export function refuseToStart(sentence: string): never {

@@ -6,10 +6,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { askForSnapshot, type SnapshotAnswer } from '#server/backup/requests.ts'
 import { rotateSnapshots, snapshotsIn, takeSnapshot } from '#server/backup/snapshots.ts'
-import { systemClock } from '#server/clock.ts'
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { DataDirBusy, lockDataDir } from '#server/db/data-dir-lock.ts'
 import { openUnchanged } from '#server/db/database.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 
 /** A big database takes seconds; a server that is just starting answers once it has started. */
 const ANSWER_WITHIN = 120_000

@@ -1,13 +1,13 @@
-/** `npm run env:example`: writes .env.example from the schema of the settings (server/settings.ts). */
+/** `npm run env:example`: writes .env.example from the schema of the settings (server/platform/settings.ts). */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { environmentSchema } from '#server/settings.ts'
+import { environmentSchema } from '#server/platform/settings.ts'
 import { REPOSITORY } from './run.ts'
 
 const HEADER = `# Settings of the server. Copy this file to .env and set what you need; the others keep their defaults.
 # npm start, npm run dev and compose.yaml read .env. docs/operations.md says more about each setting.
-# Made by npm run env:example from server/settings.ts.
+# Made by npm run env:example from server/platform/settings.ts.
 `
 
 /** Returns a default as the environment spells it. */

@@ -8,11 +8,11 @@
  * Run again, it copies what is missing. Exit code 0 exactly when every picture is at the other place (docs/operations.md).
  */
 import { parseArgs } from 'node:util'
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
-import { BlobsUnavailable } from '#server/documents/blobs-unavailable.ts'
-import { moveBlobs } from '#server/documents/move-blobs.ts'
-import { type BlobPlace, openBlobs } from '#server/documents/open-blobs.ts'
-import { SealBroken } from '#server/documents/sealing.ts'
+import { BlobsUnavailable } from '#server/pictures/blobs-unavailable.ts'
+import { moveBlobs } from '#server/pictures/move-blobs.ts'
+import { type BlobPlace, openBlobs } from '#server/pictures/open-blobs.ts'
+import { SealBroken } from '#server/pictures/sealing.ts'
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
 
 const USAGE = 'Say where to: npm run move-pictures -- --to s3 (or --to files), with --delete-source at last.'
 

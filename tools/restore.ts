@@ -11,7 +11,6 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { erasureJournal } from '#server/backup/erasure-journal.ts'
 import {
   finishRestore,
   listReplaced,
@@ -22,11 +21,12 @@ import {
 } from '#server/backup/restore.ts'
 import { SNAPSHOT_KEPT } from '#server/backup/rotation.ts'
 import { damageOf, listSnapshots, type Snapshot } from '#server/backup/snapshots.ts'
-import { systemClock, systemRandom } from '#server/clock.ts'
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { DataDirBusy, lockDataDir } from '#server/db/data-dir-lock.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { knownMigrations } from '#server/db/migrate.ts'
+import { systemClock, systemRandom } from '#server/platform/clock.ts'
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts'
+import { erasureJournal } from '#server/sync/erasure-journal.ts'
 
 /** Ends the command with one sentence, without a stack. */
 class Refusal extends Error {}

@@ -10,7 +10,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { precompress } from '#server/services/precompress.ts'
+import { precompress } from '#server/http/precompress.ts'
 import { PREPARED_DATABASE, startAppServer } from '#tests/support/app-server.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { buildClient } from './client-build.ts'

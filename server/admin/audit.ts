@@ -1,9 +1,9 @@
 import { lt } from 'drizzle-orm'
 import { DAY } from '#domain/lib/local-time.ts'
-import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
-import { adminAudit } from '../db/schema/index.ts'
-import { newServerId } from '../ids.ts'
+import { adminAudit } from '../db/schema/admin-audit.ts'
+import type { Context } from '../http/context.ts'
+import { newServerId } from '../platform/ids.ts'
 
 /** How long it is kept what administrators did: long enough to look into a complaint of the year before. */
 export const AUDIT_KEPT = 2 * 365 * DAY

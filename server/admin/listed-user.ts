@@ -1,9 +1,9 @@
 import type { UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { AdminUser } from '#domain/protocol/admin.ts'
-import type { Context } from '../context.ts'
-import type { UserRow } from '../services/sessions.ts'
-import { currentUser } from '../services/users.ts'
+import type { UserRow } from '../accounts/sessions.ts'
+import { currentUser } from '../accounts/users.ts'
+import type { Context } from '../http/context.ts'
 
 /**
  * An account as /admin lists it, with the plan as it stands now. One that cannot be read stands in the list without a plan: it hides no

@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { CurrentUser } from '#domain/records/user.ts'
-import type { App } from '../context.ts'
-import { accountOf } from '../plugins/access.ts'
+import type { App } from '../http/context.ts'
+import { accountOf } from '../http/plugins/access.ts'
 
 /**
  * The gate of every route under /api/admin, as its `onRequest`: 401 without a session, 403 for everybody whose address is not in

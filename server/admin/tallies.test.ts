@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import { sampleMedication } from '#domain/testing/samples.ts'
 import type { Database, OpenDatabase } from '../db/database.ts'
-import { medications, planEvents, tallies, users } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { freshDatabase } from '../testing/database.ts'
+import { medications, planEvents, tallies, users } from '../testing/tables.ts'
 import { foldTallies, readTallies } from './tallies.ts'
 
 let database: OpenDatabase

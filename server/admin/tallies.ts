@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { tallies } from '../db/schema/index.ts'
+import { tallies } from './tables.ts'
 
 /** How many rows there are of a kind, and how many of them were made in the month asked for. */
 export interface Tally {

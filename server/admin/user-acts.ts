@@ -2,18 +2,20 @@ import { eq } from 'drizzle-orm'
 import { uuidSchema } from '#domain/lib/ids.ts'
 import type { Instant } from '#domain/lib/instant.ts'
 import type { GrantPromotion } from '#domain/protocol/admin.ts'
-import { type Context, withTime } from '../context.ts'
+import { endAllSessions, type UserRow } from '../accounts/sessions.ts'
 import type { Database } from '../db/database.ts'
-import { users } from '../db/schema/index.ts'
-import { ApiError } from '../errors.ts'
+import { users } from '../db/schema/users.ts'
+import { deleteAccount, removalMail } from '../erasure/account-deletion.ts'
+import { type Context, withTime } from '../http/context.ts'
+import type { MailContext } from '../mail/context.ts'
 import { enqueueMail } from '../mail/queue.ts'
+import type { PaymentContext } from '../payments/context.ts'
 import { grantPromotion } from '../plans/promotions.ts'
-import { deleteAccount, removalMail } from '../services/account-deletion.ts'
-import { endAllSessions, type UserRow } from '../services/sessions.ts'
+import { ApiError } from '../platform/errors.ts'
 import { type AdminAct, recordAdminAct } from './audit.ts'
 
 /** What administrators do to an account, each with its line in the audit. */
-type ActContext = Pick<Context, 'db' | 'clock' | 'random' | 'journal' | 'pokes' | 'payments'>
+type ActContext = Pick<PaymentContext, 'db' | 'clock' | 'random' | 'journal' | 'pokes' | 'payments'>
 
 const noSuchUser = () => new ApiError(404, 'not_found', 'There is no such user.')
 
@@ -30,7 +32,7 @@ const noting = (context: ActContext, act: AdminAct) => (tx: Database) => recordA
  * Throws 404 for unknown users, and 409 for the administrator's own account, which a slip must not end.
  */
 export async function deleteUser(
-  context: ActContext & Pick<Context, 'background' | 'mailWaits'>,
+  context: ActContext & Pick<MailContext, 'background' | 'mailWaits'>,
   actorId: string,
   id: string,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { toInstant } from '#domain/lib/instant.ts'
 import { ADMIN_PAGE, type AdminUsersPage } from '#domain/protocol/admin.ts'
-import type { Context } from '../context.ts'
+import type { UserRow } from '../accounts/sessions.ts'
 import type { Database } from '../db/database.ts'
-import { users } from '../db/schema/index.ts'
-import { invalid } from '../errors.ts'
-import type { UserRow } from '../services/sessions.ts'
+import { users } from '../db/schema/users.ts'
+import type { Context } from '../http/context.ts'
+import { invalid } from '../platform/errors.ts'
 import { listedUser } from './listed-user.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ProposedMedication } from '@dosewell/reading/label-proposals'
 import { z } from 'zod'
 import { storablePart } from '#domain/lib/text.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config.ts'
 import { aiService, asJson, type FromService, noAnswer, parsedJson } from './service-call.ts'
 
 /** The language model of `AI_BASE_URL` that proposes what a label says. It is sent the recognised words, never the picture. */

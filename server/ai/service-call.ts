@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config.ts'
 
 /**
  * Why the service gave no answer: `refused` (it does not take our key, or does not have this call), `busy` (it has too much to do),

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { writeWhole } from './durable.ts'
+import { writeWhole } from '../platform/durable.ts'
 import { snapshotsIn } from './snapshots.ts'
 
 /**

@@ -7,10 +7,10 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openPglite } from '../db/database.ts'
 import { knownMigrations } from '../db/migrate.ts'
-import { tombstones } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
 import { type TestClock, testClock } from '../testing/clock.ts'
 import { freshPglite } from '../testing/database.ts'
+import { tombstones } from '../testing/tables.ts'
 import { damageOf, databaseFileOf, listSnapshots, rotateSnapshots, type Snapshot, takeSnapshot } from './snapshots.ts'
 
 let dataDir: string

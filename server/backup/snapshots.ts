@@ -7,9 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { PGlite } from '@electric-sql/pglite'
 import { toInstant } from '#domain/lib/instant.ts'
-import type { Clock } from '../clock.ts'
 import { newestMigration } from '../db/migrate.ts'
-import { syncDirectory, syncTree } from './durable.ts'
+import type { Clock } from '../platform/clock.ts'
+import { filesIn } from '../platform/data-dir.ts'
+import { syncDirectory, syncTree } from '../platform/durable.ts'
 import { linkTree, weighTree } from './link-tree.ts'
 import { type Manifest, parseManifest, VERSION } from './manifest.ts'
 import { superseded } from './rotation.ts'
@@ -32,8 +33,6 @@ export interface Snapshot {
 }
 
 export const snapshotsIn = (dataDir: string): string => join(dataDir, 'snapshots')
-/** What people upload: each file is written before the commit that names it, never changed, and removed after the commit that forgets it. */
-export const filesIn = (directory: string): string => join(directory, 'files')
 export const databaseFileOf = ({ directory }: Snapshot): string => join(directory, DATABASE_FILE)
 
 /**

@@ -14,9 +14,9 @@ import { NO_PUSH, subscriptionBody } from '../testing/push.ts'
 import { READS_NOTHING } from '../testing/recogniser.ts'
 import { REQUESTS, type Target } from '../testing/requests.ts'
 import { routesWhile } from '../testing/route-table.ts'
+import * as schema from '../testing/tables.ts'
 import { addAppointment, addMedication, medicationBody, send } from '../testing/writes.ts'
 import type { Database } from './database.ts'
-import * as schema from './schema/index.ts'
 
 /** The statement that is asked next and its connection breaks; counts down from the number it is given. */
 const fault = { in: Number.POSITIVE_INFINITY, afterCommit: false }

@@ -4,14 +4,13 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { turns } from '../turns.ts'
+import { turns } from '../platform/turns.ts'
 import { migrate, migratePglite, pgliteMustMigrate } from './migrate.ts'
 import { PgliteLine } from './pglite-line.ts'
 import { BACKGROUND, PROMPT, postgresPool } from './postgres-pool.ts'
-import * as schema from './schema/index.ts'
 
 /** Everything that answers queries: the database itself, or a transaction on it. The same on both engines. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Database = PgDatabase<PgQueryResultHKT>
 
 export interface OpenDatabase {
   /** For whatever somebody waits for: it answers within seconds, or throws what `isUnavailable` knows (unavailable.ts). */
@@ -39,9 +38,7 @@ export interface PgliteOptions {
 export function databasesOn(pglite: PGlite): Pick<OpenDatabase, 'db' | 'background'> {
   const inTurn = turns()
   const lineWith = (patience: number | null) =>
-    drizzlePglite(new PgliteLine(pglite, { inTurn, patience }) as unknown as PGlite, {
-      schema,
-    }) as unknown as Database
+    drizzlePglite(new PgliteLine(pglite, { inTurn, patience }) as unknown as PGlite) as unknown as Database
   return { db: lineWith(PROMPT.statement), background: lineWith(null) }
 }
 
@@ -85,7 +82,7 @@ export const openUnchanged = (dataDir: string): Promise<PGlite> => PGlite.create
 export async function openPostgres(url: string, onIdleError: (error: Error) => void = () => {}): Promise<OpenDatabase> {
   await migrate(url)
   const pools = [PROMPT, BACKGROUND].map((limits) => postgresPool(url, limits, onIdleError))
-  const [db, background] = pools.map((pool) => drizzlePg(pool, { schema }) as unknown as Database)
+  const [db, background] = pools.map((pool) => drizzlePg(pool) as unknown as Database)
   const count = (what: 'totalCount' | 'idleCount' | 'waitingCount') => pools.reduce((sum, pool) => sum + pool[what], 0)
   let closing: Promise<unknown> | undefined
   return {

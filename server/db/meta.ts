@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Clock, RandomBytes } from '../clock.ts'
-import { newServerId } from '../ids.ts'
+import type { Clock, RandomBytes } from '../platform/clock.ts'
+import { newServerId } from '../platform/ids.ts'
 import type { Database } from './database.ts'
-import { serverMeta } from './schema/index.ts'
+import { serverMeta } from './schema/server-meta.ts'
 
 export interface ServerMeta {
   epoch: string

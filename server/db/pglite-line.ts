@@ -1,6 +1,6 @@
 import type { PGlite, Results, Transaction } from '@electric-sql/pglite'
-import { afterPatience } from '../time-limit.ts'
-import type { turns } from '../turns.ts'
+import { afterPatience } from '../platform/time-limit.ts'
+import type { turns } from '../platform/turns.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /**

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterPatience } from '../time-limit.ts'
+import { afterPatience } from '../platform/time-limit.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** What the connections of a pool may take, in milliseconds. */

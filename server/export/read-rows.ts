@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
-import { doseEvents } from '../db/schema/index.ts'
-import { pauses } from '../turns.ts'
+import { pauses } from '../platform/turns.ts'
+import { doseEvents } from '../sync/tables.ts'
 import type { ExportedTable, Row } from './tables.ts'
 
 const PORTION = 100

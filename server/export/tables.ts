@@ -1,14 +1,10 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { EXPORT_FILES } from '#domain/export/format.ts'
-import { PERSONAL, type PersonalTable } from '../db/personal-tables.ts'
-import {
-  type appointments,
-  type medicalDocuments,
-  type medications,
-  type prescriptions,
-  users,
-} from '../db/schema/index.ts'
-import { type DoseRow, loggedEvent } from '../services/dose-rows.ts'
+import type { appointments, medications } from '../db/schema/records.ts'
+import { users } from '../db/schema/users.ts'
+import { PERSONAL, type PersonalTable } from '../erasure/personal-tables.ts'
+import type { medicalDocuments, prescriptions } from '../pictures/tables.ts'
+import { type DoseRow, loggedEvent } from '../sync/dose-rows.ts'
 
 export type Row = Record<string, unknown>
 

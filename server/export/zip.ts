@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile, ZipPassThrough } from 'fflate'
-import type { BlobStore } from '../documents/blob-store.ts'
-import { pauses } from '../turns.ts'
+import type { BlobStore } from '../pictures/blob-store.ts'
+import { pauses } from '../platform/turns.ts'
 
 /** What one person's export is made of. */
 export interface Export {

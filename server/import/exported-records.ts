@@ -26,9 +26,9 @@ import {
   prescriptionSchema,
 } from '#domain/records/prescription.ts'
 import { PICTURE_NAME } from '../export/tables.ts'
-import { describeProblem } from '../plugins/problem-sentences.ts'
-import { textProblem } from '../plugins/text.ts'
-import { pauses } from '../turns.ts'
+import { pauses } from '../platform/turns.ts'
+import { describeProblem } from '../sync/problem-sentences.ts'
+import { textProblem } from '../sync/text-problem.ts'
 import { type EntryLimits, type ListEntry, listEntries, NoList } from './list-entries.ts'
 
 /** The clinical records of an export, each as the domain's schema reads it, in the order of the file. */

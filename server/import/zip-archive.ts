@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
-import { ApiError } from '../errors.ts'
-import type { Spooled } from '../uploads/spool.ts'
+import type { Spooled } from '../http/uploads/spool.ts'
+import { ApiError } from '../platform/errors.ts'
 
 const inflate = promisify(inflateRaw)
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import type { Clock, RandomBytes } from '../clock.ts'
-import { fileMailer, type Mail, SMTP_TIMEOUT } from '../services/mail.ts'
+import type { Clock, RandomBytes } from '../platform/clock.ts'
+import { fileMailer, type Mail, SMTP_TIMEOUT } from './mailer.ts'
 
 /** A mail of the queue, ready to go. */
 export interface OutgoingMail extends Mail {

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
-import { html } from '../pages/html.ts'
-import { mailPage } from '../services/letter.ts'
+import { html } from '../http/pages/html.ts'
+import type { Config } from '../platform/config.ts'
 import type { OutgoingMail } from './carrier.ts'
+import { mailPage } from './letter.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 
 const WHY = 'You get this email because you have a Dosewell account.'

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config.ts'
 import type { OutgoingMail } from './carrier.ts'
 import { letterOfMailing } from './mailing-letter.ts'
 import { messageIdOf } from './message-id.ts'

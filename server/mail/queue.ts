@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
-import type { Clock, RandomBytes } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { toTimestamp } from '../db/parameters.ts'
-import { mailings, mails } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
-import { newServerId } from '../ids.ts'
-import type { Mail } from '../services/mail.ts'
+import type { Clock, RandomBytes } from '../platform/clock.ts'
+import { newServerId } from '../platform/ids.ts'
+import type { Mail } from './mailer.ts'
 import { type Failure, GIVE_UP_AFTER, pauseAfter } from './outcome.ts'
+import { mailings, mails } from './tables.ts'
 
 export type MailRow = typeof mails.$inferSelect
 

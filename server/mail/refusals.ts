@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { mailboxOf } from '#domain/access/consent.ts'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
-import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { mailRefusals } from '../db/schema/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import { mailRefusals } from './tables.ts'
 
 /** Tells such tokens from those of accounts (unsubscribe.ts), which begin with an id. */
 const PREFIX = 'to'

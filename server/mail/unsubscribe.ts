@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
-import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { mailOptOuts, users } from '../db/schema/index.ts'
+import { users } from '../db/schema/users.ts'
+import type { Clock } from '../platform/clock.ts'
+import { mailOptOuts } from './tables.ts'
 
 const signatureOf = (userId: string, secret: string): string =>
   createHmac('sha256', secret).update(`unsubscribe ${userId}`).digest('base64url')

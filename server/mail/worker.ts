@@ -1,9 +1,8 @@
 import { inArray } from 'drizzle-orm'
-import type { Clock, RandomBytes } from '../clock.ts'
-import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { mailings } from '../db/schema/index.ts'
-import { newServerId } from '../ids.ts'
+import type { Clock, RandomBytes } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { newServerId } from '../platform/ids.ts'
 import type { MailCarrier } from './carrier.ts'
 import { failureOf, OURS, pauseOfCarrier } from './outcome.ts'
 import { outgoingOf, type Texts, Unmakeable } from './outgoing.ts'
@@ -18,6 +17,7 @@ import {
   releaseMails,
   takeOver,
 } from './queue.ts'
+import { mailings } from './tables.ts'
 
 /** Mails of one claim: a small part of CLAIM, even at a mail server that is slow. */
 const PORTION = 25

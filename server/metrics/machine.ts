@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { OpenDatabase } from '../db/database.ts'
-import type { DiskWatch } from '../disk/disk-watch.ts'
+import type { DiskWatch } from '../platform/disk-watch.ts'
 
 /** The connections to PostgreSQL. Nothing where the database is PGlite, which has one. */
 export function watchPool(registry: Registry, connections: OpenDatabase['connections']): void {

@@ -1,9 +1,10 @@
 import { asc, eq, lte, sql } from 'drizzle-orm'
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
-import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { paymentEndings, users } from '../db/schema/index.ts'
+import { users } from '../db/schema/users.ts'
+import type { Clock } from '../platform/clock.ts'
 import { isMissing, type Payments } from './stripe.ts'
+import { paymentEndings } from './tables.ts'
 
 /** Customers of one run; the next one takes the rest. */
 const PORTION = 100

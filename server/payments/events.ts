@@ -2,12 +2,13 @@ import { eq, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
-import { paymentEvents, users } from '../db/schema/index.ts'
+import { users } from '../db/schema/users.ts'
 import { transaction } from '../db/transaction.ts'
 import { recordPayment } from '../plans/billing.ts'
 import { personOfCustomer } from './customers.ts'
 import type { ReadingContext } from './read-again.ts'
 import type { Payments } from './stripe.ts'
+import { paymentEvents } from './tables.ts'
 
 /** What this server wants to hear of. All else is answered and forgotten. */
 export const EVENT_TYPES = [

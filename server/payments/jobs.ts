@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../queue/jobs.ts'
 import { carryOutEndings } from './endings.ts'
 import { purgePaymentEvents } from './events.ts'
 import type { ReadingContext } from './read-again.ts'

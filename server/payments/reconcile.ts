@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { DAY, HOUR, MINUTE } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
-import { paymentReconciliation } from '../db/schema/index.ts'
 import { EVENT_TYPES, paymentEventOf, takeEvent } from './events.ts'
 import { type ReadingContext, readAgain } from './read-again.ts'
 import type { Payments } from './stripe.ts'
+import { paymentReconciliation } from './tables.ts'
 
 /** Stripe lists events no longer than this. */
 const LISTED = 30 * DAY

@@ -3,12 +3,12 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR } from '#domain/lib/local-time.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
-import { users } from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { testClock } from '../testing/clock.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { PERIOD, type StripeAccount, type StripeEvent } from '../testing/stripe-account.ts'
 import { signedEvent, startStripe, type TestStripe } from '../testing/stripe-service.ts'
+import { users } from '../testing/tables.ts'
 
 /** What may happen to a subscription at Stripe, one after the other. */
 const LIFE = ['pay', 'renew', 'fail', 'cancel', 'resume', 'end', 'again'] as const

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
-import type { Config } from '../config.ts'
 import { isUnavailable } from '../db/unavailable.ts'
-import { ApiError } from '../errors.ts'
+import type { Config } from '../platform/config.ts'
+import { ApiError } from '../platform/errors.ts'
 
 /** How this server reaches Stripe, and what it sells there. */
 export interface Payments {
@@ -19,7 +19,7 @@ const TIME_LIMIT = 10_000
 /** Where payments go; null without STRIPE_SECRET_KEY. The library is loaded only where it is needed. */
 export async function stripePayments(config: Config): Promise<Payments | null> {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_PRICE_ID, STRIPE_WEBHOOK_SECRET } = config
-  // They are set together or not at all (server/config.ts).
+  // They are set together or not at all (server/platform/config.ts).
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_PRICE_ID || !STRIPE_WEBHOOK_SECRET) return null
   const { default: Client } = await import('stripe')
   return {

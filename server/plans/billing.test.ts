@@ -1,9 +1,9 @@
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import * as schema from '../db/schema/index.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult } from '../testing/people.ts'
+import * as schema from '../testing/tables.ts'
 import { type Payment, paymentsOf, purgePayments, recordPayment } from './billing.ts'
 import { grantPromotion } from './promotions.ts'
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { desc, eq, lte } from 'drizzle-orm'
-import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
-import { billingRecords } from '../db/schema/index.ts'
+import type { Context } from '../http/context.ts'
+import { billingRecords } from './tables.ts'
 
 /** How long the tax office may ask for a payment. */
 const BILLING_YEARS = 7

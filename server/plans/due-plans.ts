@@ -1,11 +1,11 @@
 import { and, asc, lte, sql } from 'drizzle-orm'
 import { MINUTE } from '#domain/lib/local-time.ts'
-import type { Context } from '../context.ts'
-import { users } from '../db/schema/index.ts'
+import { users } from '../db/schema/users.ts'
 import { transaction } from '../db/transaction.ts'
-import { eachAccount } from '../each-account.ts'
-import type { Job } from '../jobs.ts'
-import { mayBeTried, type OnSetAside } from '../set-aside.ts'
+import type { Context } from '../http/context.ts'
+import { eachAccount } from '../queue/each-account.ts'
+import type { Job } from '../queue/jobs.ts'
+import { mayBeTried, type OnSetAside } from '../queue/set-aside.ts'
 import { movePlan, tellOfPlan } from './move-plan.ts'
 
 type DuePlans = Pick<Context, 'db' | 'clock' | 'pokes' | 'facts'> & { onSetAside: OnSetAside }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
 import { knownMigrations, migrationsFolder } from '../db/migrate.ts'
-import * as schema from '../db/schema/index.ts'
+import * as schema from '../testing/tables.ts'
 import { planOf, planStateOf } from './plan-row.ts'
 
 const START = Date.parse('2026-03-02T09:00:00.123Z')

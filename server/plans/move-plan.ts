@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { type PlanEvent, type PlanLine, planAfter } from '#domain/plans/plan-events.ts'
-import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
-import { planEvents, users } from '../db/schema/index.ts'
-import { lockState, type SyncState, saveState, versionsOf } from '../services/sync-state.ts'
+import { users } from '../db/schema/users.ts'
+import type { Context } from '../http/context.ts'
+import { lockState, type SyncState, saveState, versionsOf } from '../sync/state.ts'
 import { dateOf, type PlanColumns, planColumns, planStateOf } from './plan-row.ts'
+import { planEvents } from './tables.ts'
 
 type UserRow = typeof users.$inferSelect
 

@@ -3,7 +3,7 @@ import type { Subscription, SubscriptionPlan, SubscriptionStatus } from '#domain
 import { recordedInstant } from '#domain/lib/instant.ts'
 import { NO_PLAN, type PlanState, standingAt } from '#domain/plans/plan-state.ts'
 import type { Database } from '../db/database.ts'
-import { users } from '../db/schema/index.ts'
+import { users } from '../db/schema/users.ts'
 
 type UserRow = typeof users.$inferSelect
 

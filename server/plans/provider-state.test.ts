@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#domain/lib/local-time.ts'
 import type { PaymentFacts } from '#domain/plans/payment.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
-import { planEvents } from '../db/schema/index.ts'
-import { readState } from '../services/sync-state.ts'
+import { readState } from '../sync/state.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { providerSays } from '../testing/provider-word.ts'
+import { planEvents } from '../testing/tables.ts'
 import { providerAccountOf, rememberCustomer, userOfCustomer } from './provider-state.ts'
 
 const START = Date.parse('2026-03-02T09:00:00.000Z')

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { isOpen, type PaymentFacts } from '#domain/plans/payment.ts'
 import type { Database } from '../db/database.ts'
-import { users } from '../db/schema/index.ts'
+import { users } from '../db/schema/users.ts'
 import { type Moved, type Mover, movePlan } from './move-plan.ts'
 import { planStateOf } from './plan-row.ts'
 

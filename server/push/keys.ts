@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writeWhole } from '../backup/durable.ts'
-import type { Clock } from '../clock.ts'
-import { ConfigError } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { pushKeys } from '../db/schema/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ConfigError } from '../platform/config.ts'
+import { writeWhole } from '../platform/durable.ts'
+import { pushKeys } from './tables.ts'
 import { isKeyPair, newVapidKeys, type VapidKeys } from './vapid.ts'
 
 const storedSchema = z.object({ publicKey: z.string(), privateKey: z.string() }).refine(isKeyPair)

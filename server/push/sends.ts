@@ -1,13 +1,14 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import type { PushTestAnswer } from '#domain/protocol/push.ts'
-import type { RandomBytes } from '../clock.ts'
-import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
-import { pushSends, pushSubscriptions } from '../db/schema/index.ts'
+import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { transaction } from '../db/transaction.ts'
+import type { RandomBytes } from '../platform/clock.ts'
+import type { PushContext } from './context.ts'
 import { messageBytes } from './message.ts'
 import { endSubscriptions, type SubscriptionRow } from './subscriptions.ts'
+import { pushSends } from './tables.ts'
 import type { SendResult } from './transport.ts'
 
 /** How long it is known what was sent. */
@@ -29,7 +30,7 @@ const TEST_OUTCOMES = {
 
 /** Sends the device a test message at once, and once only: whoever asked for it sees what became of it and can ask again. */
 export async function sendTest(
-  { db, clock, random, push, config }: Pick<Context, 'db' | 'clock' | 'random' | 'push' | 'config'>,
+  { db, clock, random, push, config }: Pick<PushContext, 'db' | 'clock' | 'random' | 'push' | 'config'>,
   subscription: SubscriptionRow,
 ): Promise<PushTestAnswer> {
   const now = clock.now()

@@ -2,16 +2,17 @@ import { and, desc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizz
 import type { DeviceId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { PushDevice, PutSubscriptionBody } from '#domain/protocol/push.ts'
-import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
-import { pushSends, pushSubscriptions } from '../db/schema/index.ts'
+import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { transaction } from '../db/transaction.ts'
-import { invalid } from '../errors.ts'
-import { newServerId } from '../ids.ts'
-import { planAccount } from '../reminders/due-index.ts'
-import { takeBack } from '../set-aside.ts'
+import type { Context } from '../http/context.ts'
+import { planAccount } from '../occurrences/due-index.ts'
+import { invalid } from '../platform/errors.ts'
+import { newServerId } from '../platform/ids.ts'
+import { takeBack } from '../queue/set-aside.ts'
 import { areUsableKeys } from './encrypt.ts'
 import { pushAddress } from './endpoint-policy.ts'
+import { pushSends } from './tables.ts'
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Dispatcher, errors, Pool } from 'undici'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import { encryptFor, type SubscriptionKeys } from './encrypt.ts'
 import { pushAddress } from './endpoint-policy.ts'
 import type { Vapid } from './vapid.ts'

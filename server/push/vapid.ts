@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { HOUR } from '#domain/lib/local-time.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config.ts'
 
 /** The pair that names this server to push services, in base64url: an uncompressed P-256 point, and its number of 32 bytes. */
 export interface VapidKeys {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { type HelperLimits, helperProcess } from '../processes/helper-process.ts'
+import { type HelperLimits, helperProcess } from '../platform/processes/helper-process.ts'
 
 /** What a process that reads is sent, and what it answers; null when the picture cannot be read. */
 export interface ReadingJob {

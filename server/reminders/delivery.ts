@@ -1,5 +1,6 @@
-import type { pushSends, pushSubscriptions } from '../db/schema/index.ts'
+import type { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import type { PushMessage } from '../push/message.ts'
+import type { pushSends } from '../push/tables.ts'
 
 /** The device a message goes to: what of its subscription matters for that. */
 export type Receiver = Pick<

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY } from '#domain/lib/local-time.ts'
-import { pushSubscriptions, reminderDue, reminderMails, reminderRings, users } from '../db/schema/index.ts'
-import type { Mail } from '../services/mail.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { planMissing } from '../occurrences/due-index.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
 import { neverSetAside } from '../testing/set-aside.ts'
+import { pushSubscriptions, reminderDue, reminderMails, reminderRings, users } from '../testing/tables.ts'
 import { addMedication, doseBody, type Json, list, send } from '../testing/writes.ts'
-import { planMissing } from './due-index.ts'
 import { mailOpenDoses, purgeMails } from './important-doses.ts'
 
 let stage: ReminderStage

@@ -1,6 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
+import type { Person } from '../testing/people.ts'
+import { addRemindedPeople } from '../testing/reminded-people.ts'
+import { asSubscriber, endpointOf, type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
 import {
   doseEvents,
   medications,
@@ -11,10 +14,7 @@ import {
   serverMeta,
   setAsides,
   users,
-} from '../db/schema/index.ts'
-import type { Person } from '../testing/people.ts'
-import { addRemindedPeople } from '../testing/reminded-people.ts'
-import { asSubscriber, endpointOf, type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
+} from '../testing/tables.ts'
 import { addMedication, send } from '../testing/writes.ts'
 import { nextInstant } from './next-instant.ts'
 

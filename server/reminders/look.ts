@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { type Fault, type OnSetAside, takeBack } from '../set-aside.ts'
+import { type Fault, type OnSetAside, takeBack } from '../queue/set-aside.ts'
 import type { Dispatch } from './delivery.ts'
 import { type Decided, noteDecisions } from './look-notes.ts'
 import { type PersonRows, readPeople, viewOf } from './look-people.ts'

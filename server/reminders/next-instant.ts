@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { mayBeTried } from '../set-aside.ts'
+import { mayBeTried } from '../queue/set-aside.ts'
 import { CLAIM } from './delivery.ts'
 import { INDEXES } from './people.ts'
 import { TAKE_UP_AHEAD } from './take-up.ts'

@@ -1,7 +1,7 @@
 import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
 import { noticePath } from '#domain/reminders/grouping.ts'
-import { letter } from '../services/letter.ts'
-import type { Mail } from '../services/mail.ts'
+import { letter } from '../mail/letter.ts'
+import type { Mail } from '../mail/mailer.ts'
 import type { Subject } from './ring-words.ts'
 
 export interface OpenDoses {

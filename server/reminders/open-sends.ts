@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { among, asRows, toTimestamp } from '../db/parameters.ts'
-import { pushSends, reminderRings } from '../db/schema/index.ts'
 import { transaction } from '../db/transaction.ts'
-import type { Fault } from '../set-aside.ts'
+import { reminderRings } from '../occurrences/tables.ts'
+import { pushSends } from '../push/tables.ts'
+import type { Fault } from '../queue/set-aside.ts'
 import { CLAIM } from './delivery.ts'
 
 /**

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { among, toTimestamp } from '../db/parameters.ts'
-import { appointments, medications, reminderDue, reminderMails, reminderRings } from '../db/schema/index.ts'
-import { mayBeTried } from '../set-aside.ts'
-import type { Stored } from './stored.ts'
+import { appointments, medications } from '../db/schema/records.ts'
+import type { Stored } from '../occurrences/stored.ts'
+import { reminderDue, reminderMails, reminderRings } from '../occurrences/tables.ts'
+import { mayBeTried } from '../queue/set-aside.ts'
 
 /** The index a pass reads, the column that says when a row's time has come, and what its work is set aside as (R8.1). */
 export const INDEXES = {

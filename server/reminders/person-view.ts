@@ -2,7 +2,7 @@ import type { SlotId } from '#domain/lib/ids.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import type { reminderRings } from '../db/schema/index.ts'
+import type { reminderRings } from '../occurrences/tables.ts'
 import type { Dispatch, Receiver, SendRow } from './delivery.ts'
 
 export type RingRow = typeof reminderRings.$inferSelect

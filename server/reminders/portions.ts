@@ -2,7 +2,7 @@ import { and, eq, lte } from 'drizzle-orm'
 import { apart, isOfData } from '../db/apart.ts'
 import type { Database } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
-import { type Fault, type OnSetAside, setAside } from '../set-aside.ts'
+import { type Fault, type OnSetAside, setAside } from '../queue/set-aside.ts'
 import { postponeSends } from './open-sends.ts'
 import { claimPeople, INDEXES } from './people.ts'
 

@@ -9,12 +9,12 @@ import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import { at, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
+import { revivedRing } from '../occurrences/touch-rings.ts'
 import { CLAIM, type Dispatch, type Receiver, type SendRow } from './delivery.ts'
 import { nextAttempt } from './outcomes.ts'
 import type { RingRow } from './person-view.ts'
 import { decide } from './ring-decision.ts'
 import { SETTLED_WITHIN } from './ring-sends.ts'
-import { revivedRing } from './touch-rings.ts'
 
 const USER = sampleId<UserId>(500)
 const PLANNED = at('2026-11-20 08:00')

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { SendResult } from '../push/transport.ts'
 import { CLAIM, type Dispatch } from './delivery.ts'
 import type { Attempted } from './outcomes.ts'

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pushSends, pushSubscriptions, reminderDue, reminderRings, users } from '../db/schema/index.ts'
 import type { SendResult } from '../push/transport.ts'
 import type { Person } from '../testing/people.ts'
 import {
@@ -11,6 +10,7 @@ import {
   reminderStage,
   subscribe,
 } from '../testing/reminders.ts'
+import { pushSends, pushSubscriptions, reminderDue, reminderRings, users } from '../testing/tables.ts'
 import { addMedication, doseBody, send } from '../testing/writes.ts'
 
 const DATE = '2026-03-02'

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { LocalTime } from '#domain/lib/local-time.ts'
 import { until } from '#tests/support/wait.ts'
-import { pushSends } from '../db/schema/index.ts'
 import { pushCollector } from '../testing/push-collector.ts'
 import { addRemindedPeople } from '../testing/reminded-people.ts'
 import { endpointOf, type ReminderStage, reminderStage } from '../testing/reminders.ts'
+import { pushSends } from '../testing/tables.ts'
 
 const PEOPLE = 120
 const MEDICATIONS = 3

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { users } from '../db/schema/index.ts'
 import type { TestApp } from './app.ts'
+import { users } from './tables.ts'
 
 export type AccountFields = Partial<typeof users.$inferInsert>
 

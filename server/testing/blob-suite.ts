@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { BlobStore } from '../documents/blob-store.ts'
+import type { BlobStore } from '../pictures/blob-store.ts'
 
 const WORDS = Buffer.from('Referral to Dr. Lee, Cardiology')
 const LATER = Date.now() + 60_000

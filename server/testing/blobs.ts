@@ -1,5 +1,5 @@
-import { type BlobStore, checkBlobId } from '../documents/blob-store.ts'
-import type { PictureWorkshop } from '../documents/picture-workshop.ts'
+import { type BlobStore, checkBlobId } from '../pictures/blob-store.ts'
+import type { PictureWorkshop } from '../pictures/picture-workshop.ts'
 
 /** Blobs in memory, for servers whose files no test looks at; held to the same suite as the real ones. */
 export function memoryBlobs(now: () => number = Date.now): BlobStore & { size(): number } {

@@ -1,4 +1,4 @@
-import type { ErasureRecorder } from '../backup/erasure-journal.ts'
+import type { ErasureRecorder } from '../sync/erasure-journal.ts'
 
 /** For tests that restore nothing. */
 export const NO_JOURNAL: ErasureRecorder = {

@@ -1,7 +1,7 @@
 import { asc, isNotNull } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { mails } from '../db/schema/index.ts'
-import type { Mail } from '../services/mail.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { mails } from './tables.ts'
 
 /** The mails of the server that wait in the queue, oldest first. */
 export async function queuedMails(db: Database): Promise<Mail[]> {

@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { CurrentUser } from '#domain/records/user.ts'
-import { cookieName } from '../services/cookies.ts'
+import { cookieName } from '../http/cookies.ts'
 import type { TestApp } from './app.ts'
 
 /** A signed-in browser: `inject` carries its cookie and names its user, as the app's own requests do. */

@@ -1,6 +1,6 @@
 import type { PaymentFacts } from '#domain/plans/payment.ts'
-import type { Context } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
+import type { Context } from '../http/context.ts'
 import { type Mover, tellOfPlan } from '../plans/move-plan.ts'
 import { applyProviderState } from '../plans/provider-state.ts'
 

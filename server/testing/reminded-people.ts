@@ -4,8 +4,8 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { DAY, type LocalTime } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import type { Database } from '../db/database.ts'
-import { medications, pushSubscriptions, syncState, users } from '../db/schema/index.ts'
 import type { TestSubscription } from './push-service.ts'
+import { medications, pushSubscriptions, syncState, users } from './tables.ts'
 
 export interface RemindedPeople {
   /** One for each person. */

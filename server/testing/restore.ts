@@ -1,6 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
-import { PERSONAL } from '../db/personal-tables.ts'
+import { transaction } from '../db/transaction.ts'
+import { PERSONAL } from '../erasure/personal-tables.ts'
 import {
   billingRecords,
   paymentEndings,
@@ -10,8 +11,7 @@ import {
   trialEmails,
   users,
   verifications,
-} from '../db/schema/index.ts'
-import { transaction } from '../db/transaction.ts'
+} from './tables.ts'
 
 const TABLES: readonly PgTable[] = [
   serverMeta,

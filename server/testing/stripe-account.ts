@@ -1,5 +1,5 @@
 import { DAY } from '#domain/lib/local-time.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../platform/clock.ts'
 
 /** The parts of Stripe's objects that an account of ours has to do with. Instants are Stripe's: seconds. */
 export interface StripeCustomer {

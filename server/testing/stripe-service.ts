@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import { StripeAccount, type StripeEvent, type StripeSubscription } from './stripe-account.ts'
 import { type FormValue, readForm } from './stripe-form.ts'
 

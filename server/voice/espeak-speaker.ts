@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Spoken } from '#domain/protocol/voice.ts'
-import { type HelperLimits, helperProcess } from '../processes/helper-process.ts'
+import { type HelperLimits, helperProcess } from '../platform/processes/helper-process.ts'
 import type { Speaker } from './speaker.ts'
 
 /** What the process that speaks is sent, and what it answers: a WAV file. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../platform/config.ts'
 import { startSpeechService, type TestSpeechService } from '../testing/speech-service.ts'
 import { speechService } from './speech-service.ts'
 

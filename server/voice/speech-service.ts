@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Spoken } from '#domain/protocol/voice.ts'
 import { aiService, asJson, type FromService, noAnswer, parsedJson, type Sent } from '../ai/service-call.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config.ts'
 import type { RecordingKind } from './recording-kind.ts'
 
 /** The speech service of `AI_BASE_URL`. Nothing throws; an aborted `signal` ends the call. */

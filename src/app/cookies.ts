@@ -1,4 +1,4 @@
-/** Those that the server sets for the page to read (server/services/cookies.ts). */
+/** Those that the server sets for the page to read (server/http/cookies.ts). */
 type ReadableCookie = 'signed_out' | 'signed_in'
 
 /** Null when the browser holds no such cookie. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { signedEvent, startStripe } from '#server/testing/stripe-service.ts'
 import { signUp } from '#tests/server/support/account.ts'
 import { type StripeScript, standInForStripe } from '#tests/support/stripe-script.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { MINUTE } from '#domain/lib/local-time.ts'
-import { LIMITS } from '#server/plugins/rate-limit.ts'
+import { LIMITS } from '#server/http/plugins/rate-limit.ts'
 
 const operations = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { environmentSchema } from '#server/settings.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { environmentSchema } from '#server/platform/settings.ts'
 import { envExample } from '../../tools/env-example.ts'
 
 const read = (file: string): string => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import type { Bucket } from '#server/documents/s3-blob-store.ts'
+import type { Bucket } from '#server/pictures/s3-blob-store.ts'
 import { until } from './wait.ts'
 
 export interface S3Service {

@@ -24,12 +24,12 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
   'S2.3 a key stands for whatever comes with it': {
     why: 'No device ever puts another content under a key; only a defect of one or an attacker would.',
     change: {
-      file: 'server/services/idempotency.ts',
+      file: 'server/sync/idempotency.ts',
       from: 'fingerprint === fingerprints.get(key)',
       to: 'fingerprints.has(key)',
     },
     project: 'server',
-    file: 'server/services/idempotency.test.ts',
+    file: 'server/sync/idempotency.test.ts',
     title: 'S2.3 with another body, path or method is 422 key_reused and changes nothing',
   },
   'S3.4 doses of a medication that came and went between two lists stay': {
@@ -104,12 +104,12 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
   'S10.4 every form of a page that a server is asked for is columns': {
     why: 'Every server of a trace knows every form that the devices ask for.',
     change: {
-      file: 'server/routes/doses.ts',
+      file: 'server/doses/routes.ts',
       from: 'form === COLUMNS_FORM',
       to: 'form !== undefined',
     },
     project: 'server',
-    file: 'server/routes/doses.test.ts',
+    file: 'server/doses/routes.test.ts',
     title: 'S10.4 who asks for a form that this server does not know gets rows',
   },
   'S11.10 snapshots are kept for longer than 30 days': {

@@ -7,13 +7,23 @@ import type { Versions } from '#domain/protocol/events.ts'
 import { USER_HEADER } from '#domain/protocol/headers.ts'
 import { SYDNEY } from '#domain/testing/samples.ts'
 import { buildApp } from '#server/app.ts'
-import type { Erasure, ErasureRecorder } from '#server/backup/erasure-journal.ts'
-import { applyErasures } from '#server/backup/erasures.ts'
-import { systemRandom } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
+import { beginEpoch } from '#server/backup/begin-epoch.ts'
 import type { Database } from '#server/db/database.ts'
 import { type ServerMeta, serverFacts } from '#server/db/meta.ts'
-import * as schema from '#server/db/schema/index.ts'
+import { applyErasures } from '#server/erasure/erasures.ts'
+import { cookieName } from '#server/http/cookies.ts'
+import { systemRandom } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { localPokes } from '#server/sync/change-notifications.ts'
+import type { Erasure, ErasureRecorder } from '#server/sync/erasure-journal.ts'
+import { readState, versionsOf } from '#server/sync/state.ts'
+import { memoryBlobs } from '#server/testing/blobs.ts'
+import { type TestClock, testClock } from '#server/testing/clock.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { NO_JOURNAL } from '#server/testing/journal.ts'
+import { NO_PUSH } from '#server/testing/push.ts'
+import { rememberRows } from '#server/testing/restore.ts'
+import * as schema from '#server/testing/tables.ts'
 import {
   appointments,
   doseEvents,
@@ -23,17 +33,7 @@ import {
   syncState,
   tombstones,
   users,
-} from '#server/db/schema/index.ts'
-import { cookieName } from '#server/services/cookies.ts'
-import { beginEpoch } from '#server/services/epochs.ts'
-import { localPokes } from '#server/services/sync-pokes.ts'
-import { readState, versionsOf } from '#server/services/sync-state.ts'
-import { memoryBlobs } from '#server/testing/blobs.ts'
-import { type TestClock, testClock } from '#server/testing/clock.ts'
-import { freshDatabase } from '#server/testing/database.ts'
-import { NO_JOURNAL } from '#server/testing/journal.ts'
-import { NO_PUSH } from '#server/testing/push.ts'
-import { rememberRows } from '#server/testing/restore.ts'
+} from '#server/testing/tables.ts'
 import { PreparedPglite } from './prepared-pglite.ts'
 import type { Chance } from './prng.ts'
 
@@ -94,7 +94,7 @@ export interface SimServer {
 /** Puts the rows back. */
 export type Snapshot = () => Promise<void>
 
-/** As the server keeps session tokens (server/services/sessions.ts); a difference would answer 401 to everything. */
+/** As the server keeps session tokens (server/accounts/sessions.ts); a difference would answer 401 to everything. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 const TABLES = [users, sessions, medications, appointments, doseEvents, syncState, idempotencyKeys, tombstones].map(

@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { DAY } from '#domain/lib/local-time.ts'
+import { sessions } from '#server/accounts/tables.ts'
 import type { Database } from '#server/db/database.ts'
 import { rowsAsJson } from '#server/db/parameters.ts'
-import { doseEvents, medications, sessions, syncState, users } from '#server/db/schema/index.ts'
-import { doseRow } from '#server/services/dose-rows.ts'
-import { MEDICATIONS } from '#server/services/medications.ts'
-import { recordRow } from '#server/services/record-list.ts'
+import { medications } from '#server/db/schema/records.ts'
+import { users } from '#server/db/schema/users.ts'
+import { MEDICATIONS } from '#server/medications/medications.ts'
+import { recordRow } from '#server/records/record-list.ts'
+import { doseRow } from '#server/sync/dose-rows.ts'
+import { doseEvents, syncState } from '#server/sync/tables.ts'
 import { doseOf, medicationOf } from './records.ts'
 
 /** Whoever keeps the server busy, and what is theirs. */

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { SlotId } from '#domain/lib/ids.ts'
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import type { Database } from '#server/db/database.ts'
-import { pushSends } from '#server/db/schema/index.ts'
+import { pushSends } from '#server/testing/tables.ts'
 import type { Dose, Knowledge } from './knowledge.ts'
 
 /** Minutes after the start of a ring, and when a ring is over (specification, section 9). */

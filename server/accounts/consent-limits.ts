@@ -1,0 +1,49 @@
+import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
+import { CONSENT_MAILS_A_DAY } from '#domain/access/consent.ts'
+import { DAY } from '#domain/lib/local-time.ts'
+import type { Database } from '../db/database.ts'
+import { mailboxHash, refusesMails } from '../mail/refusals.ts'
+import { ApiError, tooMany } from '../platform/errors.ts'
+import { consentRequests } from './tables.ts'
+
+/** Accounts may share a parent; more mails than this reach no address in 24 hours, however many accounts ask. */
+const MAILS_TO_ONE_PARENT = 4 * CONSENT_MAILS_A_DAY
+
+/**
+ * Throws 409 `recipient_declined` when the address wants no mails of others, 429 when the account or the address has had its requests of
+ * the day. They are counted in the database: the limit holds for all servers together and after a restart.
+ */
+export async function checkConsentMails(
+  tx: Database,
+  { userId, parentEmail, now, secret }: { userId: string; parentEmail: string; now: number; secret: string },
+): Promise<void> {
+  if (await refusesMails(tx, mailboxHash(parentEmail, secret))) {
+    throw new ApiError(409, 'recipient_declined', 'This address asked not to receive requests from Dosewell.', {
+      field: 'parentGuardianEmail',
+    })
+  }
+  const limits: [SQL, number, string][] = [
+    [
+      eq(consentRequests.userId, userId),
+      CONSENT_MAILS_A_DAY,
+      `You can send ${CONSENT_MAILS_A_DAY} consent requests a day.`,
+    ],
+    [
+      eq(consentRequests.parentEmail, parentEmail),
+      MAILS_TO_ONE_PARENT,
+      'This address has been sent too many requests today.',
+    ],
+  ]
+  for (const [whose, most, sentence] of limits) {
+    const sent = await tx
+      .select({ at: consentRequests.sentAt })
+      .from(consentRequests)
+      .where(and(whose, gt(consentRequests.sentAt, new Date(now - DAY))))
+      .orderBy(desc(consentRequests.sentAt))
+      .limit(most)
+    const first = sent[most - 1]
+    if (first) {
+      throw tooMany((first.at.getTime() + DAY - now) / 1000, `${sentence} Please try again tomorrow.`)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { CONSENT_LINK_LIFE, nameForOthers } from '#domain/access/consent.ts'
+import { letter } from '../mail/letter.ts'
+import type { Mail } from '../mail/mailer.ts'
+import type { UserRow } from './sessions.ts'
+import { wallOf } from './wall-time.ts'
+
+/** The mail to a parent: who asks, what is stored, the link, and how to get no more of them. It says nothing about the child's health; nothing is known. */
+export function consentMail(
+  user: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'timeZone'>,
+  request: { parentEmail: string; sentAt: Date },
+  links: { decide: string; noMore: string },
+): Mail {
+  const { short, full } = nameForOthers(user)
+  const who = full ? `${full} (${user.email})` : user.email
+  const ends = wallOf(request.sentAt.getTime() + CONSENT_LINK_LIFE, user.timeZone)
+  const asks = `${who} would like to use Dosewell, an app that reminds people to take their medicines, and has named you as parent or guardian. Because ${short} is under 18, you decide.`
+  const stored = `If you agree, Dosewell stores the medicines, reminders, appointments and documents that ${short} enters. It gives no medical or dosing advice, and nothing is sold or shown to advertisers. Until you agree, nothing about health is stored.`
+  const decide = 'To read more, and to accept or decline, open this page:'
+  const works = `The link works once, until ${ends}. Keep this email: after you have agreed, the same link lets you withdraw your consent.`
+  const stranger = `If you don’t know ${short}, open the page and choose Decline, or ignore this email: without your consent nothing happens.`
+  const noMore = { link: links.noMore, words: 'No more of these' }
+  return {
+    to: request.parentEmail,
+    subject: full ? `${short} asks for your consent to use Dosewell` : 'Someone under 18 asks for your consent',
+    ...letter(['Hello,', asks, stored, { says: decide, link: links.decide }, works, stranger, noMore]),
+  }
+}

@@ -1,0 +1,56 @@
+import formbody from '@fastify/formbody'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { SERVER_PAGES } from '#domain/protocol/pages.ts'
+import type { Routes } from '../http/context.ts'
+import { answerWithPages } from '../http/pages/pages.ts'
+import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { tooMany } from '../platform/errors.ts'
+import { CONSENT_ACTIONS, type ConsentView, decideConsent, viewConsent } from './consent.ts'
+import { consentPage } from './consent-page.ts'
+
+const PATH = SERVER_PAGES.consent
+
+const query = z.object({ token: z.string().max(200).catch('') })
+const decision = z.object({ token: z.string().max(200), action: z.enum(CONSENT_ACTIONS) })
+const page = { 200: z.string(), 303: z.string(), 404: z.string(), 410: z.string() }
+
+const STATUS: Partial<Record<ConsentView['kind'], 404 | 410>> = { unknown: 404, expired: 410, replaced: 410 }
+
+/**
+ * The page behind the link in a parent's mail, without script or session: whoever has the token is the parent. Looking changes
+ * nothing, because mail scanners open links; a form posts the decision. No cookie opens anything here, so no other site can
+ * decide without knowing the token.
+ */
+export const consentRoutes: Routes = async (app, context) => {
+  await app.register(formbody, { bodyLimit: 4096 })
+  answerWithPages(app, { href: '/', words: 'Go to Dosewell' })
+  const mayLook = app.limiter(LIMITS.consentPage)
+
+  app.addHook('onRequest', async (request, reply) => {
+    // Of the address only the origin goes along to the pages and files it leads to, and not the token. `no-referrer` would
+    // make browsers send `Origin: null` with the form.
+    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' })
+    const wait = await mayLook(request)
+    if (wait !== null) throw tooMany(wait)
+  })
+
+  const show = async (reply: FastifyReply, token: string) => {
+    const view = await viewConsent(context, token)
+    return reply
+      .code(STATUS[view.kind] ?? 200)
+      .type('text/html; charset=utf-8')
+      .send(consentPage(view, token))
+  }
+
+  app.get(PATH, { schema: { hide: true, querystring: query, response: page } }, async (request, reply) =>
+    show(reply, request.query.token),
+  )
+
+  app.post(PATH, { schema: { hide: true, body: decision, response: page } }, async (request, reply) => {
+    const { token, action } = request.body
+    await decideConsent(context, token, action)
+    // To the page, so that a reload asks for no second decision.
+    return reply.redirect(`${PATH}?token=${encodeURIComponent(token)}`, 303)
+  })
+}

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  CONSENT_LINK_LIFE,
+  type ConsentLink,
+  consentLinkAt,
+  isSameMailbox,
+  KEPT_AFTER_NO,
+} from '#domain/access/consent.ts'
+import { needsConsent } from '#domain/access/may-use.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { SERVER_PAGES } from '#domain/protocol/pages.ts'
+import type { CurrentUser, ParentalConsent } from '#domain/records/user.ts'
+import type { Database } from '../db/database.ts'
+import { users } from '../db/schema/users.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Context } from '../http/context.ts'
+import type { MailContext } from '../mail/context.ts'
+import { refusalLink } from '../mail/refusals.ts'
+import { ApiError, invalid } from '../platform/errors.ts'
+import { newServerId } from '../platform/ids.ts'
+import { startTrial } from './age.ts'
+import { checkConsentMails } from './consent-limits.ts'
+import { consentMail } from './consent-mail.ts'
+import type { UserRow } from './sessions.ts'
+import { consentRequests } from './tables.ts'
+import { currentUser } from './users.ts'
+
+export type ConsentRow = typeof consentRequests.$inferSelect
+
+/** 256 bits need no salt and no slow hash. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * Sends a parent the link to decide with; earlier links of the account are dead from then on. Answers how the account stands.
+ * Throws 403 `age_required` before the age is known, 409 `consent_not_needed`, 400 for no address or the child's own,
+ * 409 `recipient_declined` when the address wants no such mails, 429 after three mails in 24 hours. Rejects with the mailer's own error when the mail could not be handed over; then
+ * nothing has changed, and the earlier link works on.
+ */
+export async function requestConsent(context: MailContext, userId: string, typed: string): Promise<ParentalConsent> {
+  const { db, clock, random, mailer, config, facts } = context
+  const parentEmail = typed.trim().toLowerCase()
+  if (parentEmail === '') throw invalid('parentGuardianEmail', "Please enter your parent/guardian's email")
+  if (parentEmail.length > 254 || !z.email().safeParse(parentEmail).success) {
+    throw invalid('parentGuardianEmail', 'That does not look like an email address. Check it for typing errors.')
+  }
+  const now = clock.now()
+  const token = Buffer.from(random(32)).toString('base64url')
+  const { user, row } = await transaction(db, async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user) throw new ApiError(410, 'account_gone', 'This account was deleted.')
+    checkNeed(context, user, now)
+    if (isSameMailbox(parentEmail, user.email)) {
+      throw invalid(
+        'parentGuardianEmail',
+        'This is your own email address. Please enter the one of your parent or guardian.',
+      )
+    }
+    await checkConsentMails(tx, { userId, parentEmail, now, secret: facts.secret })
+    const newest = await newestOf(tx, userId)
+    const [row] = await tx
+      .insert(consentRequests)
+      .values({
+        id: newServerId(clock, random),
+        userId,
+        number: (newest?.number ?? 0) + 1,
+        tokenHash: hashOf(token),
+        parentEmail,
+        sentAt: new Date(now),
+      })
+      .returning()
+    if (!row) throw new Error('the request vanished while it was made')
+    return { user, row }
+  })
+  try {
+    const links = {
+      decide: `${config.PUBLIC_URL}${SERVER_PAGES.consent}?token=${token}`,
+      noMore: refusalLink(parentEmail, { origin: config.PUBLIC_URL, secret: facts.secret }),
+    }
+    await mailer.send(consentMail(user, row, links))
+  } catch (error) {
+    await db.delete(consentRequests).where(eq(consentRequests.id, row.id))
+    throw error
+  }
+  return consentOf(row)
+}
+
+function checkNeed({ config }: Context, row: UserRow, now: number): void {
+  if (!row.ageVerified) {
+    throw new ApiError(403, 'age_required', 'Please verify your age before you use Dosewell.')
+  }
+  if (row.parentalConsentRequired && row.parentalConsentGiven) {
+    throw new ApiError(409, 'consent_not_needed', 'Your parent or guardian has already given consent.')
+  }
+  if (!needsConsent(currentUser(row, config, now), now)) {
+    throw new ApiError(409, 'consent_not_needed', 'You do not need the consent of a parent or guardian.')
+  }
+}
+
+async function newestOf(tx: Database, userId: string): Promise<ConsentRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(consentRequests)
+    .where(eq(consentRequests.userId, userId))
+    .orderBy(desc(consentRequests.number))
+    .limit(1)
+  return row
+}
+
+/** Everything that changes a consent holds this lock: a request, a decision and an erasure come one after the other. */
+async function lockUser(tx: Database, userId: string): Promise<UserRow | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  return user
+}
+
+/** The newest request as the child's own devices see it. */
+function consentOf(row: ConsentRow): ParentalConsent {
+  const no = row.withdrawnAt ?? (row.decision === 'declined' ? row.decidedAt : null)
+  const at = (no ?? row.sentAt).getTime()
+  return {
+    state: row.withdrawnAt ? 'withdrawn' : no ? 'declined' : 'asked',
+    email: row.parentEmail,
+    at: toInstant(at),
+    until: toInstant(at + (no ? KEPT_AFTER_NO : CONSENT_LINK_LIFE)),
+  }
+}
+
+/** The user with what became of asking a parent, while consent is needed; anybody else as they are. */
+export async function withConsent(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  user: CurrentUser,
+): Promise<CurrentUser> {
+  if (!needsConsent(user, clock.now())) return user
+  const newest = await newestOf(db, user.id)
+  return { ...user, parentalConsent: newest ? consentOf(newest) : null }
+}
+
+/**
+ * On the 18th birthday the requirement ends, and the trial that waited for a parent begins. Answers the user as they are now;
+ * the same when there was nothing to settle.
+ */
+export async function settleComingOfAge(context: Context, user: CurrentUser): Promise<CurrentUser> {
+  const { db, clock, config } = context
+  const now = clock.now()
+  const waits = user.ageVerified && user.parentalConsentRequired && !user.parentalConsentGiven
+  if (!waits || needsConsent(user, now)) return user
+  const settled = await transaction(db, async (tx) => {
+    const row = await lockUser(tx, user.id)
+    if (!row?.parentalConsentRequired) return row
+    const [changed] = await tx
+      .update(users)
+      .set({
+        parentalConsentRequired: false,
+        ...(row.hasUsedTrial ? {} : await startTrial(tx, context, row, now)),
+        updatedAt: new Date(now),
+      })
+      .where(eq(users.id, user.id))
+      .returning()
+    return changed
+  })
+  return settled ? currentUser(settled, config, now) : user
+}
+
+/** What the page of a link shows. */
+export type ConsentView =
+  | { kind: 'unknown' }
+  /** The link was open or accepted, but who asked is 18 by now. */
+  | { kind: 'of-age'; user: UserRow }
+  | { kind: ConsentLink; user: UserRow; request: ConsentRow }
+
+/** What the link with that token is good for now. */
+export async function viewConsent({ db, clock, config }: Context, token: string): Promise<ConsentView> {
+  const found = await findRequest(db, token)
+  if (!found) return { kind: 'unknown' }
+  const [user] = await db.select().from(users).where(eq(users.id, found.userId))
+  if (!user) return { kind: 'unknown' }
+  return viewOf(found, await newestOf(db, user.id), user, clock.now(), config)
+}
+
+async function findRequest(db: Database, token: string): Promise<ConsentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(consentRequests)
+    .where(eq(consentRequests.tokenHash, hashOf(token)))
+  return row
+}
+
+function viewOf(
+  request: ConsentRow,
+  newest: ConsentRow | undefined,
+  user: UserRow,
+  now: number,
+  config: Context['config'],
+): ConsentView {
+  const kind = consentLinkAt(
+    {
+      sentAt: request.sentAt.getTime(),
+      decision: request.decision,
+      withdrawnAt: request.withdrawnAt?.getTime() ?? null,
+      isNewest: newest?.id === request.id,
+    },
+    now,
+  )
+  const asIfNotGiven = { ...currentUser(user, config, now), parentalConsentGiven: false }
+  const isOfAge = !needsConsent(asIfNotGiven, now)
+  return isOfAge && (kind === 'open' || kind === 'accepted') ? { kind: 'of-age', user } : { kind, user, request }
+}
+
+/** What a parent can do with a link. */
+export const CONSENT_ACTIONS = ['accept', 'decline', 'withdraw'] as const
+export type ConsentAction = (typeof CONSENT_ACTIONS)[number]
+
+/**
+ * Carries out what a parent chose, if the link is good for it; otherwise nothing changes. Accepting starts the trial, once per
+ * address. Withdrawing bites at the child's next request, ends the open connections and survives a restore.
+ */
+export async function decideConsent(context: Context, token: string, action: ConsentAction): Promise<void> {
+  const { db, clock, config, pokes, journal } = context
+  const now = clock.now()
+  const found = await findRequest(db, token)
+  if (!found) return
+  const isDone = await transaction(db, async (tx) => {
+    const user = await lockUser(tx, found.userId)
+    const request = await findRequest(tx, token)
+    if (!user || !request) return false
+    const { kind } = viewOf(request, await newestOf(tx, user.id), user, now, config)
+    if (kind !== (action === 'withdraw' ? 'accepted' : 'open')) return false
+    const at = new Date(now)
+    await tx
+      .update(consentRequests)
+      .set(
+        action === 'withdraw'
+          ? { withdrawnAt: at }
+          : { decision: action === 'accept' ? 'accepted' : 'declined', decidedAt: at },
+      )
+      .where(eq(consentRequests.id, request.id))
+    if (action !== 'decline') {
+      const begins = action === 'accept' && !user.hasUsedTrial
+      await tx
+        .update(users)
+        .set({
+          parentalConsentGiven: action === 'accept',
+          ...(begins ? await startTrial(tx, context, user, now) : {}),
+          updatedAt: at,
+        })
+        .where(eq(users.id, user.id))
+    }
+    return true
+  })
+  if (!isDone || action !== 'withdraw') return
+  pokes.publish({ kind: 'all-sessions-ended', userId: found.userId })
+  await journal.record({ kind: 'consent', user: found.userId, id: found.id, at: toInstant(now) })
+}

@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { DAY } from '#domain/lib/local-time.ts'
+import type { Context } from '../http/context.ts'
+import { signedCookie } from '../http/signed-cookie.ts'
+
+/** As long as browsers keep a cookie at most (RFC 6265bis). */
+const REMEMBERED_SECONDS = (400 * DAY) / 1000
+/** A family's tablet. */
+const MOST = 8
+
+const schema = z.array(z.object({ who: z.string(), id: z.string() })).max(MOST)
+
+export interface KnownDevices {
+  /** The id under which this browser has signed in with that address before; null when it has not. */
+  idOf(request: FastifyRequest, email: string): string | null
+  /** Notes that the browser has signed in with the address. */
+  remember(request: FastifyRequest, reply: FastifyReply, email: string): void
+}
+
+/**
+ * Who has signed in in a browser before, kept there: so that what strangers do with somebody's address does not count against its
+ * owner (decision 053). It opens nothing, outlives a sign-out, and names nobody: of an address there is a keyed hash.
+ */
+export function knownDevices({ config, facts, random }: Pick<Context, 'config' | 'facts' | 'random'>): KnownDevices {
+  const cookie = signedCookie(config, 'device', schema, REMEMBERED_SECONDS)
+  const hashOf = (email: string) => createHmac('sha256', facts.secret).update(`device ${email}`).digest('base64url')
+  const known = (request: FastifyRequest) => cookie.read(request) ?? []
+  return {
+    idOf: (request, email) => {
+      const who = hashOf(email)
+      return known(request).find((one) => one.who === who)?.id ?? null
+    },
+    remember: (request, reply, email) => {
+      const who = hashOf(email)
+      const before = known(request)
+      const id = before.find((one) => one.who === who)?.id ?? Buffer.from(random(16)).toString('base64url')
+      const others = before.filter((one) => one.who !== who)
+      cookie.set(reply, [{ who, id }, ...others].slice(0, MOST))
+    },
+  }
+}

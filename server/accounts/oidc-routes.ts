@@ -1,0 +1,79 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { signInLeadingTo } from '#domain/protocol/sign-in-address.ts'
+import { isUnavailable } from '../db/unavailable.ts'
+import type { Routes } from '../http/context.ts'
+import { noticePage } from '../http/pages/notice-page.ts'
+import { answerWithPages } from '../http/pages/pages.ts'
+import { faultForLog } from '../http/plugins/errors.ts'
+import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { signedCookie } from '../http/signed-cookie.ts'
+import { tooMany } from '../platform/errors.ts'
+import { accountOfPerson } from './identities.ts'
+import { OidcRefusal, oidcProvider, pendingOidcSchema } from './oidc.ts'
+import { safeNext, signInBrowser } from './sign-in.ts'
+
+/** How long a person may take at the provider. */
+const PENDING_SECONDS = 15 * 60
+const page = { 303: z.string(), 400: z.string(), 503: z.string() }
+
+/** @param next where the sign-in was to lead */
+const refuse = (reply: FastifyReply, status: number, sentence: string, next?: string) =>
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(
+      noticePage({
+        title: 'Signing in did not work',
+        sentence,
+        link: { href: signInLeadingTo(next), words: 'Try again' },
+      }),
+    )
+
+/** Sign-in at the configured provider: authorization code with PKCE, by plain redirects (docs/security.md). */
+export const oidcRoutes: Routes = async (app, context) => {
+  const provider = oidcProvider(context.config)
+  if (!provider) return
+  answerWithPages(app)
+  const pending = signedCookie(context.config, 'oidc', pendingOidcSchema, PENDING_SECONDS)
+  const perAddress = app.limiter(LIMITS.signIn)
+
+  app.get(
+    '/api/login',
+    { schema: { hide: true, querystring: z.object({ next: z.string().optional() }), response: page } },
+    async (request, reply) => {
+      const next = safeNext(request.query.next)
+      if (await app.isSignedIn(request, reply)) return reply.redirect(next ?? '/', 303)
+      const wait = await perAddress(request)
+      if (wait !== null) throw tooMany(wait)
+      try {
+        const begun = await provider.begin(next)
+        pending.set(reply, begun.pending)
+        return reply.redirect(begun.url.href, 303)
+      } catch (error) {
+        request.log.error({ fault: faultForLog(error) }, 'the sign-in provider does not answer')
+        return refuse(reply, 503, 'The sign-in provider does not answer. Please try again in a minute.', next)
+      }
+    },
+  )
+
+  app.get(
+    '/api/login/callback',
+    { schema: { hide: true, querystring: z.record(z.string(), z.unknown()), response: page } },
+    async (request, reply) => {
+      const waiting = pending.read(request)
+      if (!waiting) return refuse(reply, 400, 'This sign-in was not started here, or too long ago.')
+      pending.clear(reply)
+      try {
+        const who = await provider.finish(new URL(request.url, context.config.PUBLIC_URL), waiting)
+        await signInBrowser(context, request, reply, await accountOfPerson(context, who))
+        return reply.redirect(waiting.next ?? '/', 303)
+      } catch (error) {
+        if (isUnavailable(error)) throw error
+        if (error instanceof OidcRefusal) return refuse(reply, 400, error.message, waiting.next)
+        request.log.warn({ fault: faultForLog(error) }, 'a sign-in at the provider failed')
+        return refuse(reply, 400, 'The sign-in provider did not confirm who you are.', waiting.next)
+      }
+    },
+  )
+}

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { countingProfileChanges, type ProfileChanges, withProfileOrigin } from '#domain/commands/profile-effects.ts'
+import { users } from '../db/schema/users.ts'
+import { planAccount } from '../occurrences/due-index.ts'
+import { refused } from '../sync/answer.ts'
+import type { Effect, WriteScope } from '../sync/writes.ts'
+import { currentUser } from './users.ts'
+
+const ACCOUNT_GONE = refused(410, 'account_gone', 'This account was deleted.')
+
+/**
+ * Sets what came of the name and the plan zone: 200 with the user as GET /api/auth/user answers. Of a change that is given
+ * back after a restore only those fields count that no later write has set (S11.6). In the transaction of a new zone the
+ * account is planned anew, or reminders would go on in the old one (docs/reminders.md, R2.1).
+ */
+export async function editProfileEffect(scope: WriteScope, asked: ProfileChanges): Promise<Effect> {
+  const { tx, user, now, seq, config } = scope
+  const [row] = await tx.select().from(users).where(eq(users.id, user.id)).for('update')
+  if (!row) return ACCOUNT_GONE
+  const origin = Math.min(scope.originalSeq ?? seq, seq)
+  const changes = countingProfileChanges(asked, row.profileOrigins, origin)
+  if (Object.keys(changes).length === 0) return { status: 200, body: currentUser(row, config, now) }
+  const profileOrigins = withProfileOrigin(row.profileOrigins, changes, origin)
+  const [after = row] = await tx
+    .update(users)
+    .set({ ...changes, profileOrigins, updatedAt: new Date(now) })
+    .where(eq(users.id, user.id))
+    .returning()
+  if (changes.timeZone !== undefined) await planAccount(tx, user.id, now)
+  return { status: 200, body: currentUser(after, config, now), changes: 'profile' }
+}

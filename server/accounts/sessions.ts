@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, exists, gt, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
+import { toInstant } from '#domain/lib/instant.ts'
+import { DAY, HOUR } from '#domain/lib/local-time.ts'
+import type { SignedInDevice } from '#domain/protocol/account.ts'
+import type { Database } from '../db/database.ts'
+import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
+import { users } from '../db/schema/users.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Context } from '../http/context.ts'
+import { isDiskFull } from '../platform/disk-watch.ts'
+import { newServerId } from '../platform/ids.ts'
+import { endSubscriptions } from '../push/subscriptions.ts'
+import { sessions } from './tables.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+export type UserRow = typeof users.$inferSelect
+
+/** A phone away for three weeks is still signed in; each day of use starts the time anew (docs/security.md). */
+export const SESSION_LENGTH = 180 * DAY
+/** The row is not written on every request. */
+const SEEN_EVERY = HOUR
+
+/** 256 bits need no salt and no slow hash: nobody can try that many. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Signs a device in. The token exists only in the answer; the table keeps its hash. */
+export async function openSession(
+  { db, clock, random }: Context,
+  account: { userId: string; deviceName: string },
+): Promise<string> {
+  const token = Buffer.from(random(32)).toString('base64url')
+  const now = clock.now()
+  await db.insert(sessions).values({
+    id: newServerId(clock, random),
+    userId: account.userId,
+    tokenHash: hashOf(token),
+    deviceName: account.deviceName,
+    createdAt: new Date(now),
+    lastSeenAt: new Date(now),
+    expiresAt: new Date(now + SESSION_LENGTH),
+  })
+  return token
+}
+
+export type Found =
+  | { kind: 'none' }
+  /** The account was deleted; the device that still holds its data learns whose (docs/sync-spec.md, S8). */
+  | { kind: 'gone'; userId: string }
+  /** `renewed`: its 180 days began again, so the cookie must too. */
+  | { kind: 'open'; session: SessionRow; user: UserRow; renewed: boolean }
+
+/** Whose session the token opens now. */
+export async function findSession({ db, clock }: Pick<Context, 'db' | 'clock'>, token: string): Promise<Found> {
+  const [row] = await db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, hashOf(token)))
+  if (!row) return { kind: 'none' }
+  if (!row.user) return { kind: 'gone', userId: row.session.userId }
+  const now = clock.now()
+  const { session, user } = row
+  if (session.revokedAt !== null || session.expiresAt.getTime() <= now) return { kind: 'none' }
+  const renewed = now - session.lastSeenAt.getTime() >= SEEN_EVERY
+  return { kind: 'open', session, user, renewed: renewed && (await renew(db, session.id, now)) }
+}
+
+/** False where the database has no room: reading goes on, and the next request tries again. */
+async function renew(db: Database, id: string, now: number): Promise<boolean> {
+  try {
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: new Date(now), expiresAt: new Date(now + SESSION_LENGTH) })
+      .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
+    return true
+  } catch (error) {
+    if (isDiskFull(error)) return false
+    throw error
+  }
+}
+
+/** What ending sessions needs of the server. */
+type EndingContext = Pick<Context, 'db' | 'clock' | 'pokes' | 'journal'>
+
+/** Ends the sessions that stand, each with its open connections and its subscription to reminders. Answers which they were. */
+async function endThose(
+  { db, clock, pokes, journal }: EndingContext,
+  which: SQL | undefined,
+): Promise<{ sessionId: string; userId: string }[]> {
+  const now = clock.now()
+  const { ended, silenced } = await transaction(db, async (tx) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ revokedAt: new Date(now) })
+      .where(and(which, isNull(sessions.revokedAt)))
+      .returning({ sessionId: sessions.id, userId: sessions.userId })
+    const ids = ended.map(({ sessionId }) => sessionId)
+    return { ended, silenced: await endSubscriptions(tx, inArray(pushSubscriptions.sessionId, ids)) }
+  })
+  const at = toInstant(now)
+  for (const session of ended) pokes.publish({ kind: 'session-ended', ...session })
+  await journal.record(
+    ...ended.map(({ sessionId }) => ({ kind: 'session', id: sessionId, at }) as const),
+    // By their own ids too: an older state may know them under an earlier session of the device.
+    ...silenced.map((id) => ({ kind: 'subscription', id, at }) as const),
+  )
+  return ended
+}
+
+/** Ends the session of the token; unknown and ended ones are left as they are. Answers whose session it was; null when none was ended. */
+export async function endSession(context: EndingContext, token: string): Promise<string | null> {
+  const [session] = await endThose(context, eq(sessions.tokenHash, hashOf(token)))
+  return session?.userId ?? null
+}
+
+/** Signs one device of the person out. False when it is none of theirs, or signed out already. */
+export async function endDevice(context: EndingContext, userId: string, id: string): Promise<boolean> {
+  const ended = await endThose(context, and(eq(sessions.userId, userId), eq(sessions.id, id)))
+  return ended.length > 0
+}
+
+/** Signs out every device of the person but the one with this session. */
+export async function endOtherDevices(
+  context: EndingContext,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  await endThose(context, and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+}
+
+/** The devices on which the person is signed in, the one seen last first. `here`: the session that asks. */
+export async function devicesOf(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { userId, here }: { userId: string; here: string },
+): Promise<SignedInDevice[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(clock.now()))))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+  return rows.map(({ id, deviceName, createdAt, lastSeenAt }) => ({
+    id,
+    deviceName,
+    signedInAt: toInstant(createdAt.getTime()),
+    lastSeenAt: toInstant(lastSeenAt.getTime()),
+    isThisOne: id === here,
+  }))
+}
+
+/**
+ * Ends every session of the account with its open connections, and every subscription (R4.3) ("reset password": there is no
+ * password). `alongside` joins the same transaction.
+ */
+export async function endAllSessions(
+  { db, clock, pokes, journal }: EndingContext,
+  userId: string,
+  alongside: (tx: Database) => Promise<void> = async () => {},
+): Promise<void> {
+  const now = clock.now()
+  await transaction(db, async (tx) => {
+    await tx
+      .update(sessions)
+      .set({ revokedAt: new Date(now) })
+      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now))))
+    await endSubscriptions(tx, eq(pushSubscriptions.userId, userId))
+    await alongside(tx)
+  })
+  pokes.publish({ kind: 'all-sessions-ended', userId })
+  await journal.record({ kind: 'sessions', user: userId, at: toInstant(now) })
+}
+
+/** How long a session that no longer opens anything is kept. */
+const ENDED_KEPT = 90 * DAY
+
+/**
+ * Removes sessions that ended or lapsed more than 90 days ago. One whose account is gone stays until it would have lapsed,
+ * and 90 days more: as long as a device may still send its cookie, it must hear 410 and not 401 (docs/sync-spec.md, S8).
+ */
+export async function purgeSessions(db: Database, now: number): Promise<void> {
+  const longAgo = new Date(now - ENDED_KEPT)
+  const account = db.select({ id: users.id }).from(users).where(eq(users.id, sessions.userId))
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.expiresAt, longAgo), and(lt(sessions.revokedAt, longAgo), exists(account))))
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../http/context.ts'
+import { cookieName, cookieOptions, SIGNED_IN_COOKIE, SIGNED_OUT_COOKIE } from '../http/cookies.ts'
+import { deviceName } from './device-name.ts'
+import { endSession, openSession, SESSION_LENGTH, type UserRow } from './sessions.ts'
+
+/** Long enough for the page that opens next. One that stayed would speak of a session that has ended since. */
+const SIGNED_IN_SECONDS = 120
+
+/** Longest way back (characters, encoded): the form that carries it takes 1,000. */
+const LONGEST_NEXT = 500
+
+/**
+ * Only paths of the app itself: anything else would let a link send people elsewhere after they signed in. Judged as the router
+ * will read it, which decodes first.
+ */
+export function safeNext(next: unknown): string | undefined {
+  if (typeof next !== 'string' || !next.startsWith('/')) return undefined
+  const here = 'http://here.invalid'
+  if (!URL.canParse(next, here)) return undefined
+  const url = new URL(next, here)
+  const path = decoded(url.pathname)
+  if (url.origin !== here || path === null || path.startsWith('/api/') || path.startsWith('//')) return undefined
+  const safe = `${url.pathname}${url.search}${url.hash}`
+  return safe.length > LONGEST_NEXT ? undefined : safe
+}
+
+/** Null when it is malformed. */
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
+}
+
+/** Signs the browser in to the account of whom it was proven to be. A session it had before ends. */
+export async function signInBrowser(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: Pick<UserRow, 'id'>,
+): Promise<void> {
+  const { config } = context
+  const cookie = cookieName(config, 'session')
+  const before = request.cookies[cookie]
+  if (before) await endSession(context, before)
+  const token = await openSession(context, {
+    userId: user.id,
+    deviceName: deviceName(request.headers['user-agent']),
+  })
+  reply.setCookie(cookie, token, cookieOptions(config, SESSION_LENGTH / 1000))
+  reply.clearCookie(SIGNED_OUT_COOKIE, { path: '/' })
+  // Names them: a device that knows somebody else must not show those meanwhile.
+  reply.setCookie(SIGNED_IN_COOKIE, user.id, {
+    path: '/',
+    sameSite: 'lax',
+    secure: config.secure,
+    maxAge: SIGNED_IN_SECONDS,
+  })
+}

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Routes } from '../http/context.ts'
+import { cookieName, cookieOptions, SIGNED_OUT_COOKIE } from '../http/cookies.ts'
+import { noticePage } from '../http/pages/notice-page.ts'
+import { answerWithPages } from '../http/pages/pages.ts'
+import type { Config } from '../platform/config.ts'
+import { endSession } from './sessions.ts'
+
+/** Long enough for the page that opens next to read it, and to be tried again after a failed load. */
+const SIGNED_OUT_SECONDS = 600
+
+/**
+ * Whether the person asked, not another site: signing out wipes the device. Browsers send no `Sec-Fetch-Site` to plain
+ * http addresses other than localhost; there, our own pages still name themselves as the referrer.
+ */
+function isOwnWish(request: FastifyRequest, config: Config): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  const { referer } = request.headers
+  if (referer === undefined || !URL.canParse(referer)) return false
+  return [config.PUBLIC_URL, `${request.protocol}://${request.host}`].includes(new URL(referer).origin)
+}
+
+/** Sign-out is a navigation (readings): it ends the session and tells the page that it was one. */
+export const signOutRoutes: Routes = async (app, context) => {
+  const { config } = context
+  const session = cookieName(config, 'session')
+  answerWithPages(app)
+
+  app.get(
+    '/api/logout',
+    { schema: { hide: true, response: { 303: z.string(), 403: z.string() } } },
+    async (request, reply) => {
+      if (!isOwnWish(request, config)) {
+        const markup = noticePage({
+          title: 'Sign out?',
+          sentence: 'Something outside Dosewell asked to sign you out. You are still signed in.',
+          link: { href: '/api/logout', words: 'Sign out' },
+        })
+        return reply.code(403).type('text/html; charset=utf-8').send(markup)
+      }
+      const token = request.cookies[session]
+      const user = token ? await endSession(context, token) : null
+      reply.clearCookie(session, cookieOptions(config, 0))
+      // Named, because the device may have forgotten by now whom it knew: a page that was still open has heard 401.
+      reply.setCookie(SIGNED_OUT_COOKIE, user ?? 'somebody', {
+        path: '/',
+        sameSite: 'lax',
+        secure: config.secure,
+        maxAge: SIGNED_OUT_SECONDS,
+      })
+      return reply.redirect('/', 303)
+    },
+  )
+}

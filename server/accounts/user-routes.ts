@@ -1,0 +1,94 @@
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { handOverAnswer, handOverBody } from '#domain/protocol/hand-over.ts'
+import {
+  profileBody,
+  requestConsentAnswer,
+  requestConsentBody,
+  verifyAgeAnswer,
+  verifyAgeBody,
+} from '#domain/protocol/user.ts'
+import { currentUserSchema } from '#domain/records/user.ts'
+import { isUnavailable } from '../db/unavailable.ts'
+import type { Routes } from '../http/context.ts'
+import { accountOf } from '../http/plugins/access.ts'
+import { faultForLog } from '../http/plugins/errors.ts'
+import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../http/plugins/sync-headers.ts'
+import { writeRoute } from '../http/write-route.ts'
+import type { MailContext } from '../mail/context.ts'
+import { ApiError } from '../platform/errors.ts'
+import { verifyAge } from './age.ts'
+import { editProfileCall } from './calls.ts'
+import { requestConsent, settleComingOfAge, withConsent } from './consent.ts'
+import { requireLostAccount } from './hand-over.ts'
+import { userById } from './users.ts'
+
+const refusals = {
+  400: errorBodySchema,
+  401: errorBodySchema,
+  403: errorBodySchema,
+  409: errorBodySchema,
+  410: errorBodySchema,
+  429: errorBodySchema,
+  503: errorBodySchema,
+}
+
+/** The signed-in person: who they are, how old, and how they want to be called. */
+export const userRoutes: Routes<MailContext> = async (app, context) => {
+  const onRequest = app.requireUse('account')
+  answerWithSyncHeaders(app, context)
+
+  app.get(
+    '/api/auth/user',
+    { onRequest, schema: { response: { 200: currentUserSchema, ...refusals } } },
+    async (request, reply) => {
+      // Read behind the state that the answer names: what the gate read may be older than a commit in between.
+      const user = await userById(context, accountOf(request).user.id)
+      if (!user) throw new ApiError(410, 'account_gone', 'This account was deleted.')
+      sayCommit(reply, syncStateOf(request).seq)
+      return withConsent(context, await settleComingOfAge(context, user))
+    },
+  )
+
+  app.post(
+    '/api/user/verify-age',
+    { onRequest, schema: { body: verifyAgeBody, response: { 200: verifyAgeAnswer, ...refusals } } },
+    async (request) => verifyAge(context, accountOf(request).user.id, request.body),
+  )
+
+  app.post(
+    '/api/user/request-parental-consent',
+    {
+      onRequest,
+      schema: { body: requestConsentBody, response: { 200: requestConsentAnswer, ...refusals } },
+    },
+    async (request) => {
+      const { parentGuardianEmail } = request.body
+      try {
+        const parentalConsent = await requestConsent(context, accountOf(request).user.id, parentGuardianEmail)
+        return { success: true, parentalConsent }
+      } catch (error) {
+        if (error instanceof ApiError || isUnavailable(error)) throw error
+        request.log.error({ fault: faultForLog(error) }, 'a consent mail could not be sent')
+        throw new ApiError(503, 'unavailable', 'We couldn’t send the email just now. Please try again in a minute.')
+      }
+    },
+  )
+
+  app.post(
+    '/api/user/hand-over',
+    {
+      onRequest: app.requireUse('health'),
+      schema: { body: handOverBody, response: { 200: handOverAnswer, ...refusals } },
+    },
+    async (request) => {
+      await requireLostAccount(context, request.body.from)
+      return { allowed: true as const }
+    },
+  )
+
+  writeRoute(app, context, editProfileCall, {
+    capability: 'account',
+    body: profileBody,
+    response: { 200: currentUserSchema },
+  })
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import {
+  adminDoneAnswer,
+  adminMailAnswer,
+  adminMailBody,
+  incomingEmailParams,
+  incomingEmailsAnswer,
+  incomingEmailsQuery,
+  mailingsAnswer,
+} from '#domain/protocol/admin.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
+import { type Routes, withTime } from '../http/context.ts'
+import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { keyHeaders } from '../http/write-route.ts'
+import type { MailContext } from '../mail/context.ts'
+import { ApiError, invalid, tooMany } from '../platform/errors.ts'
+import { deleteMessage, listInbox, markRead } from './inbox.ts'
+import { listMailings, sendMailing } from './mailings.ts'
+import { adminOf, requireAdmin } from './require-admin.ts'
+
+const isAddress = (typed: string): boolean => typed.length <= 254 && z.email().safeParse(typed).success
+const isId = (id: string): boolean => z.uuid().safeParse(id).success
+
+const NO_MESSAGE = () => new ApiError(404, 'not_found', 'This email is not in the inbox any more.')
+
+/** Mail of /admin: to the users, and the inbox. */
+export const adminMailRoutes: Routes<MailContext> = async (app, context) => {
+  const { db } = context
+  const onRequest = requireAdmin(app)
+  const perAdmin = app.limiter(LIMITS.adminAct, (request) => adminOf(request).id)
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+
+  app.post(
+    '/api/admin/send-email',
+    {
+      onRequest,
+      schema: {
+        headers: keyHeaders,
+        body: adminMailBody,
+        response: { 200: adminMailAnswer, '4xx': errorBodySchema },
+      },
+    },
+    async (request) => {
+      const wait = await perAdmin(request)
+      if (wait !== null) throw tooMany(wait)
+      const { recipientEmail, ...mail } = request.body
+      const send = (written: Parameters<typeof sendMailing>[1]) =>
+        sendMailing(withTime(context), written, adminOf(request).id, request.headers[IDEMPOTENCY_HEADER])
+      if (mail.recipientType !== 'individual') return send(mail)
+      const to = recipientEmail?.trim() ?? ''
+      if (!isAddress(to))
+        throw invalid(
+          'recipientEmail',
+          'The recipient does not look like an email address. Check it for typing errors.',
+        )
+      return send({ ...mail, recipientEmail: to })
+    },
+  )
+
+  app.get(
+    '/api/admin/mailings',
+    { onRequest, schema: { response: { 200: mailingsAnswer, '4xx': errorBodySchema } } },
+    () => listMailings(db),
+  )
+
+  app.get(
+    '/api/admin/incoming-emails',
+    {
+      onRequest,
+      schema: {
+        querystring: incomingEmailsQuery,
+        response: { 200: incomingEmailsAnswer, '4xx': errorBodySchema },
+      },
+    },
+    async ({ query: { before } }) => {
+      if (before !== undefined && !isId(before)) throw invalid('before', 'before must be the id of an email.')
+      return listInbox(db, before)
+    },
+  )
+
+  const oneMessage = {
+    onRequest,
+    schema: { params: incomingEmailParams, response: { 200: adminDoneAnswer, '4xx': errorBodySchema } },
+  }
+
+  app.patch('/api/admin/incoming-emails/:id/read', oneMessage, async (request) => {
+    const { id } = request.params
+    if (!isId(id) || !(await markRead(context, adminOf(request).id, id))) throw NO_MESSAGE()
+    return { success: true as const, message: 'The email is marked as read.' }
+  })
+
+  app.delete('/api/admin/incoming-emails/:id', oneMessage, async (request) => {
+    const { id } = request.params
+    if (!isId(id) || !(await deleteMessage(context, adminOf(request).id, id))) throw NO_MESSAGE()
+    return { success: true as const, message: 'Email has been removed from inbox.' }
+  })
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { serverMeta } from '../db/schema/server-meta.ts'
+import { users } from '../db/schema/users.ts'
+import { transaction } from '../db/transaction.ts'
+import { doubtOpenMails } from '../mail/queue.ts'
+import type { Clock, RandomBytes } from '../platform/clock.ts'
+import { newServerId } from '../platform/ids.ts'
+import { baseAt, SPAN } from '../sync/epochs.ts'
+import { removeAllAhead } from '../sync/log-ahead.ts'
+import { syncState } from '../sync/tables.ts'
+
+/**
+ * Begins a new epoch for every account of a database that was taken back to an older state (S11.2). To be called while no
+ * server runs on it: servers read the epoch when they start.
+ */
+export async function beginEpoch(
+  db: Database,
+  { clock, random }: { clock: Clock; random: RandomBytes },
+): Promise<{ epoch: string }> {
+  const epoch = newServerId(clock, random)
+  const base = baseAt(clock.now())
+  await transaction(db, async (tx) => {
+    await removeAllAhead(tx)
+    await doubtOpenMails(tx, clock.now())
+    await tx.update(serverMeta).set({ epoch, firstSeq: sql`greatest(${serverMeta.firstSeq}, ${base}::bigint)` })
+    // An account that had written nothing then has nothing in common with what its devices know; the next restore must know.
+    await tx.execute(sql`
+      insert into ${syncState} (user_id, restored_seq, updated_at)
+      select ${users.id}, 0, ${new Date(clock.now()).toISOString()}::timestamptz from ${users}
+      on conflict do nothing`)
+    await tx.update(syncState).set({
+      // An account may be taken back twice before a device returns: what is surely common is the lower of the two.
+      restoredSeq: sql`least(coalesce(${syncState.restoredSeq}, ${syncState.seq}), ${syncState.seq})`,
+      seq: sql`case when ${syncState.seq} < ${base}::bigint then ${base}::bigint else ${syncState.seq} + ${SPAN}::bigint end`,
+    })
+  })
+  return { epoch }
+}

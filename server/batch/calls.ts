@@ -1,0 +1,26 @@
+import { editProfileCall } from '../accounts/calls.ts'
+import { appointmentCalls } from '../appointments/calls.ts'
+import { recordDoseCall } from '../doses/calls.ts'
+import { medicationCalls } from '../medications/calls.ts'
+import type { WriteCall } from '../sync/writes.ts'
+
+/** Every write that a batch may carry. */
+const CALLS: readonly WriteCall[] = [
+  ...Object.values(medicationCalls),
+  recordDoseCall,
+  editProfileCall,
+  ...Object.values(appointmentCalls),
+]
+
+/** The write behind a method and a path without query, with the `:id` of the path; null when there is none. */
+export function findCall(method: string, path: string): { call: WriteCall; id: string } | null {
+  for (const call of CALLS) {
+    if (call.method !== method) continue
+    const [before = '', after] = call.path.split(':id')
+    if (after === undefined && path === before) return { call, id: '' }
+    if (after === undefined || !path.startsWith(before)) continue
+    const id = path.slice(before.length)
+    if (/^[\w-]+$/.test(id)) return { call, id }
+  }
+  return null
+}

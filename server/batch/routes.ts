@@ -1,0 +1,50 @@
+import { batchAnswer, batchBody } from '#domain/protocol/batch.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { editProfileCall } from '../accounts/calls.ts'
+import { writerById } from '../accounts/users.ts'
+import { recordDoseSet } from '../doses/dose-set.ts'
+import type { Routes } from '../http/context.ts'
+import { accountOf } from '../http/plugins/access.ts'
+import { logFault } from '../http/plugins/errors.ts'
+import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
+import { writerOf } from '../http/write-route.ts'
+import { type BatchPorts, performCall, runBatch } from './batch.ts'
+
+/** A client fills a batch with 600,000 characters at most (src/sync/drain.ts), and one may be three bytes long. */
+const BODY_LIMIT = 2 * 1024 * 1024
+
+/** What a device sends when it was away for a moment: nobody else notices it. */
+const FEW = 20
+
+/** Several waiting writes in one request, in order (docs/architecture.md). */
+export const batchRoutes: Routes = async (app, context) => {
+  answerWithSyncHeaders(app, context)
+
+  app.post(
+    '/api/batch',
+    {
+      onRequest: app.requireUse('health'),
+      bodyLimit: BODY_LIMIT,
+      config: { checksBodyItself: true },
+      schema: { body: batchBody, response: { 200: batchAnswer, '4xx': errorBodySchema } },
+      // Its results are typed and our own: checking a thousand of them again takes longer than writing them down.
+      serializerCompiler: () => JSON.stringify,
+    },
+    async (request) => {
+      let user = writerOf(accountOf(request))
+      const ports: BatchPorts = {
+        perform: async (call) => {
+          const answer = await performCall(context, user, call)
+          // What comes after it means the days of the new zone.
+          if (call.path === editProfileCall.path) user = await writerById(context, user.id)
+          return answer
+        },
+        performDoses: (calls) => recordDoseSet(context, user, calls),
+        onFault: (error) => logFault(request.log, error, 'call of a batch failed'),
+      }
+      const { calls } = request.body
+      const run = () => runBatch(calls, ports)
+      return calls.length > FEW ? context.longWork(user.id, run) : run()
+    },
+  )
+}

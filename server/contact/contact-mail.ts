@@ -1,0 +1,16 @@
+import type { ContactMessage } from '#domain/records/contact.ts'
+import { html } from '../http/pages/html.ts'
+import { mailPage } from '../mail/letter.ts'
+import type { Mail } from '../mail/mailer.ts'
+
+/** A message of the contact form as a mail to those who run the server. Answering it answers the person. */
+export function contactMail(to: string, { name, email, subject, message }: ContactMessage): Mail {
+  return {
+    to,
+    replyTo: email,
+    subject: `Contact: ${subject}`,
+    text: `${name} (${email}) wrote:\n\n${message}\n`,
+    html: mailPage(html`<p>${name} (${email}) wrote:</p>
+<pre>${message}</pre>`),
+  }
+}

@@ -1,0 +1,40 @@
+import { CONTACT_MOST, type ContactMessage } from '#domain/records/contact.ts'
+import { fieldError, gatePage } from '../http/pages/gate.ts'
+import { type Html, html } from '../http/pages/html.ts'
+
+function field(
+  name: keyof ContactMessage,
+  label: string,
+  problem: string | undefined,
+  control: (aria: Html) => Html,
+): Html {
+  const aria = problem ? html` aria-invalid="true" aria-describedby="${name}-error"` : html``
+  return html`<div class="field"><label class="field__label" for="${name}">${label}</label>
+${control(aria)}
+${problem && fieldError(`${name}-error`, problem)}</div>`
+}
+
+const line = (name: keyof ContactMessage, type: string, complete: string, value: string) => (aria: Html) =>
+  html`<input class="input" id="${name}" name="${name}" type="${type}" autocomplete="${complete}" maxlength="${CONTACT_MOST[name]}" value="${value}"${aria}>`
+
+/** The contact form of a browser without script, when something is to be mended: all that was typed is still there. */
+export function contactFormPage(
+  typed: ContactMessage & { id: string },
+  problems: Partial<ContactMessage>,
+  /** What stands in the way beyond the fields. */
+  trouble?: string,
+): string {
+  return gatePage({
+    title: 'Problem: Contact',
+    card: html`<form class="dialog" method="post" action="/api/contact" novalidate>
+<h1>Contact</h1>
+${trouble && fieldError('trouble', trouble)}
+<input type="hidden" name="id" value="${typed.id}">
+${field('name', 'Your name', problems.name, line('name', 'text', 'name', typed.name))}
+${field('email', 'Email', problems.email, line('email', 'email', 'email', typed.email))}
+${field('subject', 'Subject', problems.subject, line('subject', 'text', 'off', typed.subject))}
+${field('message', 'Message', problems.message, (aria) => html`<textarea class="input" id="message" name="message" rows="8"${aria}>${typed.message}</textarea>`)}
+<button class="btn btn--primary btn--lg btn--block" type="submit">Send Message</button>
+</form>`,
+  })
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import { type HelperLimits, helperProcess } from '../../platform/processes/helper-process.ts'
+import type { ReadMail } from './read-mail.ts'
+
+/** What the process that reads mails is sent, and what it answers. */
+export interface MailJob {
+  raw: Uint8Array
+}
+export type MailAnswer = { kind: 'read'; mail: ReadMail } | { kind: 'unreadable' }
+
+/** Reads mails of strangers; `busy` says nothing about the mail. Never throws. */
+export interface MailReader {
+  read(raw: Buffer): Promise<MailAnswer | { kind: 'busy' }>
+  close(): void
+}
+
+/** 10 MB of text take half a second. */
+const LIMITS: HelperLimits = { timeout: 20_000, waiting: 20, idle: 60_000 }
+
+const PROCESS = fileURLToPath(new URL('./mail-process.ts', import.meta.url))
+
+/** One process of its own, one mail at a time. */
+export function mailReader(limits: HelperLimits = LIMITS, file: string = PROCESS): MailReader {
+  const helper = helperProcess<MailJob, MailAnswer>(file, limits)
+  return {
+    async read(raw) {
+      const outcome = await helper.ask({ raw })
+      if (outcome.ok) return outcome.answer
+      return { kind: outcome.why === 'busy' ? 'busy' : 'unreadable' }
+    },
+    close: helper.close,
+  }
+}

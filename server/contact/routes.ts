@@ -1,0 +1,99 @@
+import formbody from '@fastify/formbody'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HOUR } from '#domain/lib/local-time.ts'
+import { contactAnswer, contactBody } from '#domain/protocol/contact.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { CONTACT_FIELDS, contactProblems, RESPONSE_TIME, trimmedContact } from '#domain/records/contact.ts'
+import { isUnavailable } from '../db/unavailable.ts'
+import type { Routes } from '../http/context.ts'
+import { noticePage } from '../http/pages/notice-page.ts'
+import { faultForLog, toApiError } from '../http/plugins/errors.ts'
+import { take } from '../http/shared-limits.ts'
+import type { MailContext } from '../mail/context.ts'
+import { ApiError, invalid, tooMany } from '../platform/errors.ts'
+import { newServerId } from '../platform/ids.ts'
+import { networkOf } from '../platform/network.ts'
+import { keepContactMessage } from './contact.ts'
+import { contactFormPage } from './contact-page.ts'
+
+const FAILED = 'Failed to send message. Please try again.'
+const SENT = `Thank you. We reply within ${RESPONSE_TIME}.`
+
+interface Sent {
+  id?: string | undefined
+  name: string
+  email: string
+  subject: string
+  message: string
+}
+
+const isForm = (request: FastifyRequest): boolean =>
+  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+
+const sendPage = (reply: FastifyReply, status: number, markup: string) =>
+  reply.code(status).type('text/html; charset=utf-8').send(markup)
+
+/** Messages of one account, and of one network without an account. An address that somebody types says nothing about who writes. */
+const MESSAGES = { max: 5, window: HOUR }
+
+function waitSentence(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return `You have sent several messages already. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} and try again.`
+}
+
+/** The contact form: from the app as JSON, from the page of a visitor as a plain form, which is answered with a page. */
+export const contactRoutes: Routes<MailContext> = async (app, context) => {
+  await app.register(formbody, { bodyLimit: 65_536 })
+
+  /** Throws a refusal; resolves when the message is kept. */
+  async function receive(request: FastifyRequest, reply: FastifyReply, { id, ...typed }: Sent): Promise<void> {
+    const message = trimmedContact(typed)
+    const problems = contactProblems(message)
+    for (const field of CONTACT_FIELDS) if (problems[field]) throw invalid(field, problems[field])
+    const user = await app.knownUser(request, reply)
+    const who = user ? `account ${user.email}` : `network ${networkOf(request.ip)}`
+    const wait = await take(context, { key: `messages to us by ${who}`, ...MESSAGES })
+    if (wait !== null) throw tooMany(wait, waitSentence(wait))
+    try {
+      await keepContactMessage(context, { ...message, id }, user)
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      request.log.error({ fault: faultForLog(error) }, 'a contact message could not be kept')
+      throw new ApiError(500, 'internal', FAILED)
+    }
+  }
+
+  /** What was typed stays in the fields, whatever went wrong. */
+  function sendFormAgain(reply: FastifyReply, sent: Sent, error: unknown) {
+    const refusal = toApiError(error)
+    const problems = contactProblems(sent)
+    const trouble = Object.keys(problems).length === 0 ? refusal.message : undefined
+    const typed = { ...sent, id: sent.id ?? newServerId(context.clock, context.random) }
+    return sendPage(reply.headers(refusal.headers), refusal.status, contactFormPage(typed, problems, trouble))
+  }
+
+  app.post(
+    '/api/contact',
+    {
+      schema: {
+        body: contactBody,
+        response: { 200: contactAnswer, 400: errorBodySchema, 429: errorBodySchema, '5xx': errorBodySchema },
+      },
+      // A page is no answer of the schema.
+      serializerCompiler: () => (answer) => (typeof answer === 'string' ? answer : JSON.stringify(answer)),
+    },
+    async (request, reply) => {
+      if (!isForm(request)) {
+        await receive(request, reply, request.body)
+        return { success: true as const, message: SENT }
+      }
+      try {
+        await receive(request, reply, request.body)
+      } catch (error) {
+        return sendFormAgain(reply, request.body, error) as never
+      }
+      const link = { href: '/', words: 'Go to Dosewell' }
+      return sendPage(reply, 200, noticePage({ title: 'Message Sent!', sentence: SENT, link })) as never
+    },
+  )
+}

@@ -1,0 +1,127 @@
+import { and, eq, lt } from 'drizzle-orm'
+import { DAY } from '#domain/lib/local-time.ts'
+import type { Database } from '../db/database.ts'
+import { transaction } from '../db/transaction.ts'
+import { giveBack, type LimitContext, type SharedLimit, take } from '../http/shared-limits.ts'
+import { mailboxHash, refusesMails } from '../mail/refusals.ts'
+import { ApiError, tooMany } from '../platform/errors.ts'
+import { lockState } from '../sync/state.ts'
+import { documentRecipients } from './tables.ts'
+
+/** Mails with a document in a day, and addresses that the account has sent none to before. */
+const MAILS_OF_ACCOUNT = 20
+const NEW_RECIPIENTS = 5
+/** Mails that reach one mailbox in a day, of all accounts together: of those that are new to it, and of those that are not. */
+const MAILS_FROM_NEW = 10
+const MAILS_FROM_KNOWN = 30
+
+/** An address that got no document for so long is new again. */
+const REMEMBERED = 366 * DAY
+
+interface Rule extends SharedLimit {
+  /** What the person reads, before when it may go on. */
+  sentence: string
+  field?: string
+}
+
+/** A mail that may go out. One of the two must be called. */
+export interface AllowedMail {
+  /** The recipient is no longer new to the account. Throws 410 when the account was deleted meanwhile. */
+  sent(): Promise<void>
+  /** It does not count. */
+  failed(): Promise<void>
+}
+
+/**
+ * Counts a mail with a document, before it is sent. Throws 409 `recipient_declined` when the recipient wants none, 429 with a sentence
+ * that names the rule when the account or the recipient has had its mails of the day (decision 054).
+ */
+export async function allowDocumentMail(
+  context: LimitContext,
+  account: { id: string; email: string },
+  recipient: string,
+): Promise<AllowedMail> {
+  const { db, clock } = context
+  const mailbox = mailboxHash(recipient, context.facts.secret)
+  if (await refusesMails(db, mailbox)) {
+    throw new ApiError(409, 'recipient_declined', 'This address asked not to receive documents from Dosewell.', {
+      field: 'recipientEmail',
+    })
+  }
+  const rules = rulesOf(account, mailbox, await isKnown(db, account.id, mailbox))
+  await takeAll(context, rules)
+  return {
+    failed: () => giveBackAll(context, rules),
+    sent: async () => {
+      const lastSentAt = new Date(clock.now())
+      await transaction(db, async (tx) => {
+        await lockState(tx, account.id, clock.now())
+        await tx
+          .insert(documentRecipients)
+          .values({ userId: account.id, mailboxHash: mailbox, lastSentAt })
+          .onConflictDoUpdate({
+            target: [documentRecipients.userId, documentRecipients.mailboxHash],
+            set: { lastSentAt },
+          })
+      })
+    },
+  }
+}
+
+/** By the address of the account, which a new account of the same person has again. */
+function rulesOf({ email }: { email: string }, mailbox: string, isKnown: boolean): Rule[] {
+  const ofAccount: Rule = {
+    key: `document mails of ${email}`,
+    max: MAILS_OF_ACCOUNT,
+    window: DAY,
+    sentence: `You can email ${MAILS_OF_ACCOUNT} documents a day.`,
+  }
+  const toNew: Rule = {
+    key: `new recipients of ${email}`,
+    max: NEW_RECIPIENTS,
+    window: DAY,
+    sentence: `You can email documents to ${NEW_RECIPIENTS} new addresses a day.`,
+    field: 'recipientEmail',
+  }
+  // Apart, so that accounts that are made to use up somebody's mails keep out nobody who writes to them already.
+  const toMailbox: Rule = {
+    key: `document mails to ${mailbox} from ${isKnown ? 'known' : 'new'} accounts`,
+    max: isKnown ? MAILS_FROM_KNOWN : MAILS_FROM_NEW,
+    window: DAY,
+    sentence: 'This address has been sent as many documents today as we send to one address in a day.',
+    field: 'recipientEmail',
+  }
+  return isKnown ? [ofAccount, toMailbox] : [ofAccount, toNew, toMailbox]
+}
+
+/** All of them or none. */
+async function takeAll(context: LimitContext, rules: readonly Rule[]): Promise<void> {
+  for (const [index, rule] of rules.entries()) {
+    const seconds = await take(context, rule)
+    if (seconds === null) continue
+    await giveBackAll(context, rules.slice(0, index))
+    throw tooMany(seconds, `${rule.sentence} Please try again in ${hoursOf(seconds)}.`, rule.field)
+  }
+}
+
+async function giveBackAll(context: LimitContext, rules: readonly Rule[]): Promise<void> {
+  for (const { key } of rules) await giveBack(context, key)
+}
+
+function hoursOf(seconds: number): string {
+  const hours = Math.ceil(seconds / 3600)
+  return hours === 1 ? 'an hour' : `${hours} hours`
+}
+
+async function isKnown(db: Database, userId: string, mailbox: string): Promise<boolean> {
+  const found = await db
+    .select({ at: documentRecipients.lastSentAt })
+    .from(documentRecipients)
+    .where(and(eq(documentRecipients.userId, userId), eq(documentRecipients.mailboxHash, mailbox)))
+  return found.length > 0
+}
+
+/** Forgets to whom nothing was sent for a year. */
+export async function purgeRecipients(db: Database, now: number): Promise<void> {
+  await db.delete(documentRecipients).where(lt(documentRecipients.lastSentAt, new Date(now - REMEMBERED)))
+}

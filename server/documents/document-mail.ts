@@ -1,0 +1,44 @@
+import { nameForOthers } from '#domain/access/consent.ts'
+import { formatDate } from '#domain/lib/local-time.ts'
+import { DOCUMENT_TYPE_WORDS, type MedicalDocument } from '#domain/records/document.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
+import { letter } from '../mail/letter.ts'
+import type { Mail } from '../mail/mailer.ts'
+
+/** A name that every file system and mail program takes: letters and digits of any script, spaces, `-` and `_`. */
+export function fileNameOf({ documentName }: Pick<MedicalDocument, 'documentName'>): string {
+  const plain = documentName
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}_-]+/gu, ' ')
+    .trim()
+    .slice(0, 80)
+    .trim()
+  return `${plain.toWellFormed() || 'Document'}.jpg`
+}
+
+/**
+ * The mail that forwards a document: who sends it, what it is, the picture itself, and how to get no more of them, on the page and to
+ * mail programs (RFC 2369, RFC 8058). Answers go to the sender.
+ */
+export function documentMail(
+  user: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'>,
+  document: MedicalDocument,
+  { to, image, noMore }: { to: string; image: Buffer; noMore: string },
+): Mail {
+  const { full } = nameForOthers(user)
+  const who = full ? `${full} (${user.email})` : user.email
+  const what = `${DOCUMENT_TYPE_WORDS[document.documentType]}: ${document.documentName}, ${formatDate(document.documentDate)}`
+  const sends = `${who} sent you this document with Dosewell. It is attached to this email as a picture.`
+  const stranger = `It may hold health information. If it is not meant for you, please delete this email and tell ${user.email}.`
+  return {
+    to,
+    replyTo: user.email,
+    subject: `${document.documentName} from ${full || user.email}`,
+    ...letter(['Hello,', sends, what, stranger, { link: noMore, words: 'No more of these' }]),
+    headers: {
+      'List-Unsubscribe': `<${noMore}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    attachments: [{ filename: fileNameOf(document), content: image, contentType: 'image/jpeg' }],
+  }
+}

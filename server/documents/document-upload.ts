@@ -1,0 +1,74 @@
+import { readDocumentText } from '@dosewell/reading/document'
+import { type $ZodType, safeParse } from 'zod/v4/core'
+import type { DocumentId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { imagePath, type UploadFields, uploadFields } from '#domain/protocol/documents.ts'
+import { documentFields, type MedicalDocument, plainName } from '#domain/records/document.ts'
+import { PRINT_LENGTH } from '#domain/records/prescription.ts'
+import type { PictureContext } from '../pictures/context.ts'
+import { addPictureEffect } from '../pictures/picture-list.ts'
+import type { UploadTarget } from '../pictures/picture-upload.ts'
+import type { WriteScope } from '../sync/writes.ts'
+import { DOCUMENTS } from './documents.ts'
+
+export interface DocumentReading extends Pick<PictureContext, 'recogniser'> {
+  /** Whether another picture of this person may be read now; asked only where one has to be. */
+  mayRead(): Promise<boolean>
+  /** A reading whose person is gone ends. */
+  signal: AbortSignal
+}
+
+/**
+ * Where uploads become documents. Only what the texts leave out is looked for in the print; where that cannot be read, for whatever
+ * reason, the plain values stand: no upload fails for it.
+ */
+export function documentUpload(reading: DocumentReading): UploadTarget<UploadFields, string> {
+  return {
+    path: '/api/medical-documents/upload',
+    fields: uploadFields,
+    look: async (image, fields) => ({ found: saysAll(fields) ? '' : await printOn(image, reading) }),
+    add: (scope, { fields, pictures, found }) =>
+      addPictureEffect(DOCUMENTS, scope, {
+        id: fields.id,
+        pictures,
+        recordOf: (id) => documentOf(id as DocumentId, { fields, print: found }, scope),
+      }),
+  }
+}
+
+const saysAll = ({ documentName, documentType, documentDate }: UploadFields): boolean =>
+  documentName !== undefined && documentType !== undefined && documentDate !== undefined
+
+async function printOn(image: Uint8Array, { recogniser, mayRead, signal }: DocumentReading): Promise<string> {
+  if (!(await mayRead())) return ''
+  const recognised = await recogniser.read(image, signal)
+  return recognised.kind === 'read' ? recognised.text.slice(0, PRINT_LENGTH) : ''
+}
+
+/** A new document: what was said of it, else what its print says, else what is plain (readings, Documents). */
+function documentOf(
+  id: DocumentId,
+  { fields, print }: { fields: UploadFields; print: string },
+  { user, now }: WriteScope,
+): MedicalDocument {
+  const today = localAt(now, user.zone).date
+  const read = readDocumentText(print, today)
+  const documentDate = fields.documentDate ?? storable(documentFields.documentDate, read.documentDate) ?? today
+  return {
+    id,
+    documentName:
+      fields.documentName ?? storable(documentFields.documentName, read.documentName) ?? plainName(documentDate),
+    documentType: fields.documentType ?? read.documentType ?? 'test_record',
+    documentDate,
+    imageUrl: imagePath(id),
+    createdAt: fields.createdAt ?? toInstant(now),
+    updatedAt: toInstant(now),
+  }
+}
+
+/** What was read, if a person could have entered it. */
+function storable<T>(schema: $ZodType<T>, read: unknown): T | null {
+  const parsed = safeParse(schema, read)
+  return parsed.success ? parsed.data : null
+}

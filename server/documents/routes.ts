@@ -1,0 +1,164 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import {
+  documentAnswer,
+  documentListAnswer,
+  editDocumentBody,
+  emailDocumentBody,
+  sentAnswer,
+} from '#domain/protocol/documents.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import type { App, Context, Routes } from '../http/context.ts'
+import { hangUp } from '../http/hang-up.ts'
+import { isCurrent } from '../http/if-none-match.ts'
+import { accountOf } from '../http/plugins/access.ts'
+import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../http/plugins/sync-headers.ts'
+import { receiveUpload, takeUploads } from '../http/uploads/receive.ts'
+import { keyHeaders, keyOf, writeRoute, writerOf } from '../http/write-route.ts'
+import type { MailContext } from '../mail/context.ts'
+import { refusalLink } from '../mail/refusals.ts'
+import type { PictureContext } from '../pictures/context.ts'
+import { pictureDeletion } from '../pictures/picture-deletion.ts'
+import { PICTURE_HEADERS } from '../pictures/picture-headers.ts'
+import { findPicture, picturesOf } from '../pictures/picture-list.ts'
+import { saveUpload } from '../pictures/picture-upload.ts'
+import { ApiError, tooMany } from '../platform/errors.ts'
+import { epochOf } from '../sync/state.ts'
+import { deleteDocumentCall, editDocumentCall } from './calls.ts'
+import { documentMail, fileNameOf } from './document-mail.ts'
+import { allowDocumentMail } from './document-mail-limits.ts'
+import { documentUpload } from './document-upload.ts'
+import { DOCUMENTS, documentsEtag } from './documents.ts'
+
+const idParams = z.object({ id: z.string() })
+
+const NOT_FOUND = () => new ApiError(404, 'not_found', 'This document is not in your list.')
+
+/** Medical documents: the specification's five calls, editing, and the pictures. */
+export const documentRoutes: Routes<MailContext & PictureContext> = async (app, context) => {
+  answerWithSyncHeaders(app, context)
+  listRoute(app, context)
+  await uploadRoute(app, context)
+  writeRoute(app, context, editDocumentCall, {
+    params: idParams,
+    body: editDocumentBody,
+    response: { 200: documentAnswer },
+  })
+  pictureDeletion(app, context, DOCUMENTS, deleteDocumentCall)
+  pictureRoutes(app, context)
+  emailRoute(app, context)
+}
+
+function listRoute(app: App, { db, facts }: Context): void {
+  app.get(
+    '/api/medical-documents',
+    {
+      onRequest: app.requireUse('health'),
+      schema: {
+        headers: z.looseObject({ 'if-none-match': z.string().optional() }),
+        response: { 200: documentListAnswer, 304: z.null(), '4xx': errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const user = writerOf(accountOf(request))
+      const state = syncStateOf(request)
+      const etag = documentsEtag(epochOf(facts, state), user, state)
+      sayCommit(reply, state.seq).headers({ etag, 'cache-control': 'private, no-cache' })
+      if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
+      return reply.send(await picturesOf(db, DOCUMENTS, user.id))
+    },
+  )
+}
+
+async function uploadRoute(app: App, context: PictureContext): Promise<void> {
+  const perPerson = app.limiter(LIMITS.documentUpload, (request) => accountOf(request).user.id)
+  const readPerPerson = app.limiter(LIMITS.documentReading, (request) => accountOf(request).user.id)
+  const { pictures } = context.uploads
+  await takeUploads(app, pictures)
+  app.post(
+    '/api/medical-documents/upload',
+    {
+      onRequest: app.requireUse('health'),
+      schema: {
+        headers: keyHeaders,
+        consumes: ['multipart/form-data'],
+        response: { 201: documentAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const wait = await perPerson(request)
+      if (wait !== null) throw tooMany(wait)
+      const key = keyOf(request)
+      const user = writerOf(accountOf(request))
+      const target = documentUpload({
+        ...context,
+        mayRead: async () => (await readPerPerson(request)) === null,
+        signal: hangUp(reply),
+      })
+      const answer = await receiveUpload(pictures, request, ({ fields, file: image }) =>
+        saveUpload(context, { user, fields, image, key }, target),
+      )
+      return sayCommit(reply, answer.seq)
+        .code(answer.status as 201)
+        .send(answer.body as never)
+    },
+  )
+}
+
+function pictureRoutes(app: App, context: PictureContext): void {
+  const schema = {
+    params: idParams,
+    response: { 200: z.any(), '4xx': errorBodySchema, 503: errorBodySchema },
+  }
+  const onRequest = app.requireUse('health')
+  const paths = { image: 'imageBlob', thumbnail: 'thumbnailBlob', download: 'imageBlob' } as const
+  for (const what of ['image', 'thumbnail', 'download'] as const) {
+    app.get(`/api/medical-documents/:id/${what}`, { onRequest, schema }, async (request, reply) => {
+      const { user } = accountOf(request)
+      const found = await findPicture(context.db, DOCUMENTS, user.id, (request.params as { id: string }).id)
+      const bytes = found && (await context.blobs.get(found[paths[what]]))
+      if (!found || !bytes) throw NOT_FOUND()
+      if (what === 'download') sayFileName(reply, fileNameOf(found.record))
+      return reply.headers(PICTURE_HEADERS).send(bytes)
+    })
+  }
+}
+
+/** Both forms of RFC 6266: the plain one for old programs, the encoded one for every script. */
+function sayFileName(reply: FastifyReply, name: string): void {
+  const plain = name.replace(/[^\x20-\x7e]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  reply.header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
+}
+
+function emailRoute(app: App, context: MailContext & PictureContext): void {
+  const link = { origin: context.config.PUBLIC_URL, secret: context.facts.secret }
+  app.post(
+    '/api/medical-documents/:id/email',
+    {
+      onRequest: app.requireUse('health'),
+      schema: {
+        params: idParams,
+        body: emailDocumentBody,
+        response: { 200: sentAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
+      },
+    },
+    async (request) => {
+      const { user } = accountOf(request)
+      const found = await findPicture(context.db, DOCUMENTS, user.id, request.params.id)
+      const image = found && (await context.blobs.get(found.imageBlob))
+      if (!found || !image) throw NOT_FOUND()
+      const to = request.body.recipientEmail
+      const allowed = await allowDocumentMail(context, user, to)
+      const mail = documentMail(user, found.record, { to, image, noMore: refusalLink(to, link) })
+      await context.mailer.send(mail).catch(async (error: unknown) => {
+        await allowed.failed()
+        request.log.warn({ type: error instanceof Error ? error.constructor.name : typeof error }, 'no mail')
+        throw new ApiError(503, 'unavailable', 'The email could not be sent right now. Please try again later.')
+      })
+      await allowed.sent()
+      return { success: true as const }
+    },
+  )
+}

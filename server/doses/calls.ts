@@ -1,0 +1,10 @@
+import { doseEventSchema } from '#domain/records/dose-event.ts'
+import { writeCall } from '../sync/writes.ts'
+import { recordDoseEffect } from './doses.ts'
+
+export const recordDoseCall = writeCall({
+  method: 'POST',
+  path: '/api/doses',
+  body: doseEventSchema,
+  effect: (scope, { body }) => recordDoseEffect(scope, body),
+})

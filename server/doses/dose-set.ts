@@ -1,0 +1,136 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { safeParse } from 'zod/v4/core'
+import { toInstant } from '#domain/lib/instant.ts'
+import type { BatchBody } from '#domain/protocol/batch.ts'
+import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
+import type { Database } from '../db/database.ts'
+import { rowsAsJson } from '../db/parameters.ts'
+import { medications } from '../db/schema/records.ts'
+import { transaction } from '../db/transaction.ts'
+import { touchRings } from '../occurrences/touch-rings.ts'
+import { type Change, pokeOf } from '../sync/change-notifications.ts'
+import { type DoseRow, doseRow } from '../sync/dose-rows.ts'
+import { fingerprintOf, type KeyedWrite, storeAnswers, storedAnswers } from '../sync/idempotency.ts'
+import { inLogUpTo } from '../sync/log-place.ts'
+import { lockState, saveState, versionsOf } from '../sync/state.ts'
+import { doseEvents } from '../sync/tables.ts'
+import { textProblem } from '../sync/text-problem.ts'
+import type { WriteAnswer, WriteContext, Writer } from '../sync/writes.ts'
+
+type Call = BatchBody['calls'][number]
+
+/** One dose of the set, with the key its answer is kept under. */
+interface KeyedDose {
+  event: DoseEvent
+  keyed: KeyedWrite
+}
+
+/** Something in the set needs a decision of its own. */
+class NotASet extends Error {}
+
+export const isDoseCall = ({ method, path }: Call): boolean => method === 'POST' && path === '/api/doses'
+
+/**
+ * Records a run of doses in one transaction: events, keys and answers each in one statement, every dose with the sequence,
+ * key and answer that it would have had alone. Null, and nothing happened, as soon as one of them is not plainly a new
+ * dose or the repetition of one: then each is carried out by itself. What is thrown is a fault; nothing happened either.
+ */
+export async function recordDoseSet(
+  context: WriteContext,
+  user: Writer,
+  calls: readonly Call[],
+): Promise<WriteAnswer[] | null> {
+  const doses = readSet(user, calls)
+  if (!doses) return null
+  try {
+    const { answers, change } = await transaction(context.db, (tx) => writeSet(tx, user, doses, context.clock.now()))
+    if (change) {
+      context.pokes.publish(pokeOf(versionsOf(user.id, context.facts, change.state), change))
+    }
+    return answers
+  } catch (error) {
+    if (error instanceof NotASet) return null
+    throw error
+  }
+}
+
+/** The doses of the calls; null when one cannot be read, or an id or a key comes twice. */
+function readSet(user: Writer, calls: readonly Call[]): KeyedDose[] | null {
+  const doses: KeyedDose[] = []
+  const seen = new Set<string>()
+  for (const { key, method, path, body } of calls) {
+    const parsed = textProblem(body) ? null : safeParse(doseEventSchema, body)
+    if (!parsed?.success) return null
+    const event = parsed.data
+    seen.add(key).add(event.id)
+    doses.push({ event, keyed: { userId: user.id, key, fingerprint: fingerprintOf({ method, path, body }) } })
+  }
+  return seen.size === 2 * doses.length ? doses : null
+}
+
+async function writeSet(
+  tx: Database,
+  user: Writer,
+  doses: readonly KeyedDose[],
+  now: number,
+): Promise<{ answers: WriteAnswer[]; change: Change | null }> {
+  const before = await lockState(tx, user.id, now)
+  const keys = doses.map(({ keyed }) => keyed)
+  const stored = await storedAnswers(tx, user.id, keys)
+  const fresh = doses.filter(({ keyed }) => !stored.has(keyed.key))
+  await requireMedications(tx, user, fresh)
+  await requireUndone(tx, user, fresh, before.seq)
+  const rows = fresh.map(({ event }, index) => doseRow(event, user.id, before.seq + 1 + index, now))
+  await insertEvents(tx, rows)
+  await touchRings(
+    tx,
+    user,
+    fresh.map(({ event }) => event),
+    now,
+  )
+  const receivedAt = toInstant(now)
+  const logged = fresh.map(({ event }, index) => ({ ...event, seq: before.seq + 1 + index, receivedAt }))
+  const made = new Map(logged.map((body, index) => [fresh[index]?.keyed.key, { status: 201, body, seq: body.seq }]))
+  const kept = fresh.map(({ keyed }) => ({ write: keyed, answer: made.get(keyed.key) as WriteAnswer }))
+  await storeAnswers(tx, kept, now)
+  const seq = before.seq + rows.length
+  const change = rows.length > 0 ? { state: { ...before, seq, dosesSeq: seq }, since: before.dosesSeq, logged } : null
+  if (change) await saveState(tx, user.id, change.state, now)
+  const answers = keys.map(({ key }) => (stored.get(key) ?? made.get(key)) as WriteAnswer)
+  return { answers, change }
+}
+
+async function insertEvents(tx: Database, rows: DoseRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const inserted = await tx
+    .insert(doseEvents)
+    .select(rowsAsJson(doseEvents, rows))
+    .onConflictDoNothing()
+    .returning({ id: doseEvents.id })
+  if (inserted.length < rows.length) throw new NotASet()
+}
+
+async function requireMedications(tx: Database, user: Writer, doses: readonly KeyedDose[]): Promise<void> {
+  const ids = [...new Set(doses.map(({ event }) => event.medicationId))]
+  if (ids.length === 0) return
+  const found = await tx
+    .select({ id: medications.id })
+    .from(medications)
+    .where(and(eq(medications.userId, user.id), inArray(medications.id, ids)))
+  if (found.length < ids.length) throw new NotASet()
+}
+
+/** What an undo takes back is in the log, or comes before it in the set, and is of the same medication. */
+async function requireUndone(tx: Database, user: Writer, doses: readonly KeyedDose[], seq: number): Promise<void> {
+  const targets = doses.flatMap(({ event }) => event.undoes ?? [])
+  if (targets.length === 0) return
+  const known = await tx
+    .select({ id: doseEvents.id, medicationId: doseEvents.medicationId })
+    .from(doseEvents)
+    .where(and(eq(doseEvents.userId, user.id), inArray(doseEvents.id, targets), inLogUpTo(seq)))
+  const medicationOf = new Map<string, string>(known.map(({ id, medicationId }) => [id, medicationId]))
+  for (const { event } of doses) {
+    if (event.undoes !== null && medicationOf.get(event.undoes) !== event.medicationId) throw new NotASet()
+    medicationOf.set(event.id, event.medicationId)
+  }
+}

@@ -1,0 +1,93 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { DosesAnswer } from '#domain/protocol/doses.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import type { Database } from '../db/database.ts'
+import { medications } from '../db/schema/records.ts'
+import { touchRings } from '../occurrences/touch-rings.ts'
+import { accountMoves } from '../platform/errors.ts'
+import { type Answer, refused } from '../sync/answer.ts'
+import { doseRow, eventOf, loggedEvent, rowOf } from '../sync/dose-rows.ts'
+import { inLogUpTo, isAhead } from '../sync/log-place.ts'
+import type { SyncState } from '../sync/state.ts'
+import { doseEvents, tombstones } from '../sync/tables.ts'
+import type { Effect, WriteScope } from '../sync/writes.ts'
+
+const ID_CONFLICT = refused(409, 'id_conflict', 'Another record already has this id.', 'id')
+
+/**
+ * Appends an event to the log: 201 with the event as logged. Never refused for its time. The same id with the same content
+ * answers the event that is there, with other content 409. 410 when its medication was deleted, 404 when there never was one
+ * (docs/records.md, docs/sync-spec.md).
+ */
+export async function recordDoseEffect(scope: WriteScope, event: DoseEvent): Promise<Effect> {
+  const { tx, user, now, seq } = scope
+  const problem = (await medicationProblem(scope, event)) ?? (await undoProblem(scope, event))
+  if (problem) return problem
+  const row = doseRow(event, user.id, seq, now)
+  const inserted = await tx.insert(doseEvents).values(row).onConflictDoNothing().returning({ id: doseEvents.id })
+  if (inserted.length === 0) return answerKnown(scope, event)
+  await touchRings(tx, user, [event], now)
+  const logged = loggedEvent(row)
+  return { status: 201, body: logged, changes: 'doses', logged }
+}
+
+/** The id is taken: by this very event, by another one, or by an event of somebody else. */
+async function answerKnown({ tx, user, seq }: WriteScope, event: DoseEvent): Promise<Answer> {
+  const [known] = await tx
+    .select()
+    .from(doseEvents)
+    .where(and(eq(doseEvents.userId, user.id), eq(doseEvents.id, event.id)))
+  if (!known) return ID_CONFLICT
+  // An import brings this very dose, and is not over.
+  if (isAhead(known, seq)) throw accountMoves()
+  const isSame = JSON.stringify(eventOf(known)) === JSON.stringify(eventOf(rowOf(event)))
+  return isSame ? { status: 201, body: loggedEvent(known) } : ID_CONFLICT
+}
+
+async function medicationProblem({ tx, user }: WriteScope, event: DoseEvent): Promise<Answer | null> {
+  const { medicationId } = event
+  const [found] = await tx
+    .select({ id: medications.id })
+    .from(medications)
+    .where(and(eq(medications.userId, user.id), eq(medications.id, medicationId)))
+  if (found) return null
+  const [deleted] = await tx
+    .select({ id: tombstones.id })
+    .from(tombstones)
+    .where(and(eq(tombstones.userId, user.id), eq(tombstones.id, medicationId)))
+  if (!deleted) return refused(404, 'not_found', 'There is no such medication.', 'medicationId')
+  const name = event.snapshot.name || 'This medication'
+  return refused(410, 'medication_gone', `${name} was deleted on another device.`, 'medicationId')
+}
+
+/** An undo takes back an event of the same medication, and nobody else's. */
+async function undoProblem({ tx, user, seq }: WriteScope, event: DoseEvent): Promise<Answer | null> {
+  if (event.undoes === null) return null
+  const [target] = await tx
+    .select({ medicationId: doseEvents.medicationId })
+    .from(doseEvents)
+    .where(and(eq(doseEvents.userId, user.id), eq(doseEvents.id, event.undoes), inLogUpTo(seq)))
+  if (!target) return refused(404, 'not_found', 'The entry to undo is not in your log.', 'undoes')
+  if (target.medicationId === event.medicationId) return null
+  return refused(409, 'id_conflict', 'The entry to undo belongs to another medication.', 'undoes')
+}
+
+/** One page of the log: everything above `since`, in the order of the commits. `state` must have been read before. */
+export async function dosesSince(
+  db: Database,
+  userId: string,
+  state: SyncState,
+  { since, limit }: { since: number; limit: number },
+): Promise<DosesAnswer> {
+  const rows = await db
+    .select()
+    .from(doseEvents)
+    .where(and(eq(doseEvents.userId, userId), gt(doseEvents.seq, since), inLogUpTo(state.seq)))
+    .orderBy(asc(doseEvents.seq))
+    .limit(limit + 1)
+  const events = rows.slice(0, limit).map(loggedEvent)
+  const more = rows.length > limit
+  const last = events.at(-1)?.seq ?? 0
+  // Of the newest events some may be gone with their medication: a device that has seen the rest is not behind.
+  return { events, cursor: more ? last : Math.max(last, state.dosesSeq), more }
+}

@@ -1,0 +1,60 @@
+import { toInstant } from '#domain/lib/instant.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
+import type { Database } from '../db/database.ts'
+import { transaction } from '../db/transaction.ts'
+import { letter } from '../mail/letter.ts'
+import type { Mail } from '../mail/mailer.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { carryOutEndings } from '../payments/endings.ts'
+import { lockState } from '../sync/state.ts'
+import { eraseAccount } from './erasures.ts'
+
+/**
+ * Deletes the account with everything visible of it, at once (readings, Admin). Its devices hear it by the end of their streams
+ * and wipe themselves; nothing is pushed to them any more, and nothing charged. `alongside` joins the same transaction.
+ * Resolves when a restore cannot bring it back either.
+ */
+export async function deleteAccount(
+  { db, clock, journal, pokes, payments }: Pick<PaymentContext, 'db' | 'clock' | 'journal' | 'pokes' | 'payments'>,
+  userId: string,
+  alongside: (tx: Database) => Promise<void> = async () => {},
+): Promise<void> {
+  const now = clock.now()
+  await transaction(db, async (tx) => {
+    // Writes that are on their way come before the deletion, or hear that the account is gone.
+    await lockState(tx, userId, now)
+    await eraseAccount(tx, userId)
+    await alongside(tx)
+  })
+  await journal.record({ kind: 'account', user: userId, at: toInstant(now) })
+  pokes.publish({ kind: 'all-sessions-ended', userId })
+  // At once, without making the person wait for Stripe; what fails now is the job's (server/payments/jobs.ts).
+  if (payments) carryOutEndings({ db, clock }, payments).catch(() => {})
+}
+
+/** The last mail of an account that its person deleted. */
+export const deletionMail = ({ email }: Pick<CurrentUser, 'email'>): Mail =>
+  lastMail(
+    email,
+    'Your Dosewell account is deleted, with your medicines, doses, documents and everything else in it.',
+    'If this was not you, somebody else can read your email or use a device of yours. Please write to us: the account itself cannot be brought back.',
+  )
+
+/** The last mail of an account that an administrator removed. */
+export const removalMail = ({ email }: Pick<CurrentUser, 'email'>): Mail =>
+  lastMail(
+    email,
+    'Those who run Dosewell have deleted your account, with your medicines, doses, documents and everything else in it.',
+    'If you do not know why, please write to us: the account itself cannot be brought back.',
+  )
+
+function lastMail(to: string, gone: string, why: string): Mail {
+  const devices = 'Devices that are still signed in remove what they hold as soon as they are online.'
+  const kept =
+    'Backup copies are gone within 30 days. What stays is a code that was made from your address, so that a free trial is given only once, and, if you paid, what you paid and when, for seven years, as the law requires; nobody can read the address from either.'
+  return {
+    to,
+    subject: 'Your Dosewell account is deleted',
+    ...letter(['Hello,', `${gone} ${devices}`, kept, why]),
+  }
+}

@@ -1,0 +1,202 @@
+import { and, eq, gte, inArray, isNull, lte } from 'drizzle-orm'
+import { toInstant } from '#domain/lib/instant.ts'
+import { consentRequests, sessions } from '../accounts/tables.ts'
+import { APPOINTMENTS } from '../appointments/appointments.ts'
+import { contactMessages, incomingEmails } from '../contact/tables.ts'
+import type { Database } from '../db/database.ts'
+import { adminAudit } from '../db/schema/admin-audit.ts'
+import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
+import { users } from '../db/schema/users.ts'
+import { transaction } from '../db/transaction.ts'
+import { DOCUMENTS } from '../documents/documents.ts'
+import { MEDICATIONS } from '../medications/medications.ts'
+import { queueEnding } from '../payments/endings.ts'
+import { type AnyPictureList, buryPicture, pictureTableOf } from '../pictures/picture-list.ts'
+import { endSubscriptions } from '../push/subscriptions.ts'
+import { type AnyList, bury, tableOf } from '../records/record-list.ts'
+import { PRESCRIPTIONS } from '../scans/prescriptions.ts'
+import { type Erasure, JOURNAL_KEPT } from '../sync/erasure-journal.ts'
+import { tombstones } from '../sync/tables.ts'
+import type { RecordKind } from '../sync/writes.ts'
+import { PERSONAL } from './personal-tables.ts'
+
+/** What applying the journal found and erased again. */
+export interface Erased {
+  medications: number
+  appointments: number
+  sessions: number
+  accounts: number
+}
+
+/**
+ * Erases again what the journal names (S11.8). For a database that was taken back to an older state, while no server runs on
+ * it. Applying it twice changes nothing more. All of it or nothing.
+ */
+export async function applyErasures(db: Database, erasures: readonly Erasure[]): Promise<Erased> {
+  return transaction(db, async (tx) => {
+    const erased: Erased = { medications: 0, appointments: 0, sessions: 0, accounts: 0 }
+    for (const erasure of erasures) {
+      switch (erasure.kind) {
+        case 'medication':
+          erased.medications += await eraseRecord(tx, MEDICATIONS, erasure)
+          break
+        case 'appointment':
+          erased.appointments += await eraseRecord(tx, APPOINTMENTS, erasure)
+          break
+        case 'document':
+          await erasePicture(tx, DOCUMENTS, erasure)
+          break
+        case 'prescription':
+          await erasePicture(tx, PRESCRIPTIONS, erasure)
+          break
+        case 'session':
+          erased.sessions += await endSessions(tx, eq(sessions.id, erasure.id), erasure.at)
+          await endSubscriptions(tx, eq(pushSubscriptions.sessionId, erasure.id))
+          break
+        case 'sessions': {
+          const then = and(eq(sessions.userId, erasure.user), lte(sessions.createdAt, new Date(erasure.at)))
+          erased.sessions += await endSessions(tx, then, erasure.at)
+          await endSubscriptions(
+            tx,
+            and(eq(pushSubscriptions.userId, erasure.user), lte(pushSubscriptions.createdAt, new Date(erasure.at))),
+          )
+          break
+        }
+        case 'subscription':
+          await endSubscriptions(tx, eq(pushSubscriptions.id, erasure.id))
+          break
+        case 'consent':
+          await withdrawConsent(tx, erasure)
+          break
+        case 'account':
+          break
+      }
+    }
+    // Last: a tombstone of an account that is gone must not outlive it.
+    for (const erasure of erasures) {
+      if (erasure.kind === 'account') erased.accounts += await eraseAccount(tx, erasure.user)
+    }
+    return erased
+  })
+}
+
+/**
+ * The tombstone is written even where the record is younger than the snapshot: a device may still give it back (S11.7). An id
+ * that another user's record has is left alone, whatever this user once asked to delete under it.
+ */
+async function eraseRecord(
+  tx: Database,
+  list: AnyList,
+  { user, id, at }: Extract<Erasure, { kind: RecordKind }>,
+): Promise<number> {
+  const table = tableOf(list)
+  const [found] = await tx.select({ userId: table.userId }).from(table).where(eq(table.id, id))
+  if (found && found.userId !== user) return 0
+  await bury(tx, list, user, id, Date.parse(at))
+  return found ? 1 : 0
+}
+
+/** As with a medication. The files of what came back with the snapshot are orphans then. */
+async function erasePicture(
+  tx: Database,
+  list: AnyPictureList,
+  { user, id, at }: Extract<Erasure, { kind: 'document' | 'prescription' }>,
+): Promise<void> {
+  const table = pictureTableOf(list)
+  const [found] = await tx.select({ userId: table.userId }).from(table).where(eq(table.id, id))
+  if (!found || found.userId === user) await buryPicture(tx, list, user, id, Date.parse(at))
+}
+
+async function endSessions(tx: Database, which: ReturnType<typeof and>, at: string): Promise<number> {
+  const ended = await tx
+    .update(sessions)
+    .set({ revokedAt: new Date(at) })
+    .where(and(which, isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+/**
+ * A snapshot may be from before the parent agreed: then its link works again, but there is no consent to take away. A later
+ * consent, of another request, stands.
+ */
+async function withdrawConsent(tx: Database, { user, id, at }: Extract<Erasure, { kind: 'consent' }>): Promise<void> {
+  const withdrawn = await tx
+    .update(consentRequests)
+    .set({ withdrawnAt: new Date(at) })
+    .where(
+      and(eq(consentRequests.id, id), eq(consentRequests.decision, 'accepted'), isNull(consentRequests.withdrawnAt)),
+    )
+    .returning({ id: consentRequests.id })
+  if (withdrawn.length > 0) {
+    await tx.update(users).set({ parentalConsentGiven: false }).where(eq(users.id, user))
+  }
+}
+
+/** All that goes with an account. Its sessions stay, so that its devices hear 410 and wipe themselves (accounts/sessions.ts). */
+const OWNED = Object.values(PERSONAL).filter((table) => table !== sessions)
+
+/** Deletes the account and everything of it but its sessions, which lose the names of their devices; answers how many there were, 0 or 1. */
+export async function eraseAccount(tx: Database, user: string): Promise<number> {
+  await queueEnding(tx, user)
+  for (const table of OWNED) {
+    await tx.delete(table).where(eq(table.userId, user))
+  }
+  await tx.update(sessions).set({ deviceName: '' }).where(eq(sessions.userId, user))
+  const gone = await tx.delete(users).where(eq(users.id, user)).returning({ email: users.email })
+  const addresses = gone.map(({ email }) => email)
+  // Written from the same address without being signed in.
+  await tx.delete(contactMessages).where(inArray(contactMessages.email, addresses))
+  await tx.delete(incomingEmails).where(inArray(incomingEmails.fromEmail, addresses))
+  return gone.length
+}
+
+/**
+ * The deletions, also of accounts, ended sessions and withdrawn consents of the last 35 days that the database knows and the journal does not: of another server of
+ * this database, or of a process that ended between the commit and the journal.
+ */
+export async function missingErasures(db: Database, known: readonly Erasure[], now: number): Promise<Erasure[]> {
+  const since = new Date(now - JOURNAL_KEPT)
+  // An instant that is none (`infinity`) must not keep the others out of the journal.
+  const instantOf = (at: Date) => toInstant(Number.isNaN(at.getTime()) ? now : at.getTime())
+  const deleted = await db
+    .select({
+      kind: tombstones.kind,
+      user: tombstones.userId,
+      id: tombstones.id,
+      at: tombstones.deletedAt,
+    })
+    .from(tombstones)
+    .where(gte(tombstones.deletedAt, since))
+  const ended = await db
+    .select({ id: sessions.id, at: sessions.revokedAt })
+    .from(sessions)
+    .where(gte(sessions.revokedAt, since))
+  const withdrawn = await db
+    .select({ user: consentRequests.userId, id: consentRequests.id, at: consentRequests.withdrawnAt })
+    .from(consentRequests)
+    .where(gte(consentRequests.withdrawnAt, since))
+  // Their sessions outlive them; the one that asked for the deletion was seen then.
+  const gone = await db
+    .selectDistinct({ user: sessions.userId })
+    .from(sessions)
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .where(and(isNull(users.id), gte(sessions.lastSeenAt, since)))
+  // Of somebody who was not signed in, or not seen for long, no session says it.
+  const removed = await db
+    .select({ user: adminAudit.subjectId, at: adminAudit.at })
+    .from(adminAudit)
+    .leftJoin(users, eq(users.id, adminAudit.subjectId))
+    .where(and(eq(adminAudit.act, 'user.delete'), isNull(users.id), gte(adminAudit.at, since)))
+  const journalled = new Set(known.map(nameOf))
+  return [
+    ...deleted.map(({ at, ...rest }) => ({ ...rest, at: instantOf(at) })),
+    ...ended.flatMap(({ id, at }) => (at ? [{ kind: 'session', id, at: instantOf(at) } as const] : [])),
+    ...withdrawn.flatMap(({ at, ...rest }) => (at ? [{ kind: 'consent', ...rest, at: instantOf(at) } as const] : [])),
+    ...gone.map(({ user }) => ({ kind: 'account', user, at: toInstant(now) }) as const),
+    ...removed.flatMap(({ user, at }) => (user ? [{ kind: 'account', user, at: instantOf(at) } as const] : [])),
+  ].filter((erasure) => !journalled.has(nameOf(erasure)))
+}
+
+const nameOf = (erasure: Erasure): string =>
+  `${erasure.kind} ${'user' in erasure ? erasure.user : ''} ${'id' in erasure ? erasure.id : ''}`

@@ -1,0 +1,45 @@
+import { consentRequests, identities, sessions } from '../accounts/tables.ts'
+import { contactMessages, incomingEmails } from '../contact/tables.ts'
+import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
+import { appointments, medications } from '../db/schema/records.ts'
+import { documentRecipients } from '../documents/tables.ts'
+import { mailOptOuts, mails } from '../mail/tables.ts'
+import { reminderDue, reminderMails, reminderRings } from '../occurrences/tables.ts'
+import { medicalDocuments, prescriptions } from '../pictures/tables.ts'
+import { planEvents, promotions } from '../plans/tables.ts'
+import { pushSends } from '../push/tables.ts'
+import { setAsides } from '../queue/tables.ts'
+import { doseEvents, idempotencyKeys, syncState, tombstones } from '../sync/tables.ts'
+
+/**
+ * Every table beside the account itself whose rows say in `userId` whose they are: what an export gives, and what goes with an
+ * account.
+ */
+export const PERSONAL = {
+  medications,
+  doseEvents,
+  appointments,
+  medicalDocuments,
+  prescriptions,
+  planEvents,
+  promotions,
+  contactMessages,
+  incomingEmails,
+  mails,
+  mailOptOuts,
+  documentRecipients,
+  sessions,
+  identities,
+  consentRequests,
+  pushSubscriptions,
+  pushSends,
+  reminderDue,
+  reminderMails,
+  reminderRings,
+  setAsides,
+  syncState,
+  idempotencyKeys,
+  tombstones,
+} as const
+
+export type PersonalTable = keyof typeof PERSONAL

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { uuidSchema } from '#domain/lib/ids.ts'
+import { deleteAccountBody, devicesAnswer, isSameAddress } from '#domain/protocol/account.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { storageAnswer } from '#domain/protocol/storage.ts'
+import { devicesOf, endDevice, endOtherDevices } from '../accounts/sessions.ts'
+import { type Routes, withTime } from '../http/context.ts'
+import { accountOf } from '../http/plugins/access.ts'
+import type { MailContext } from '../mail/context.ts'
+import { enqueueMail } from '../mail/queue.ts'
+import type { PaymentContext } from '../payments/context.ts'
+import { storageOf } from '../pictures/storage.ts'
+import { ApiError, invalid } from '../platform/errors.ts'
+import { deleteAccount, deletionMail } from './account-deletion.ts'
+
+/** What a person does with the account itself: the devices that are signed in, its end. */
+export const accountRoutes: Routes<MailContext & PaymentContext> = async (app, context) => {
+  const onRequest = app.requireUse('account')
+
+  app.get(
+    '/api/user/sessions',
+    { onRequest, schema: { response: { 200: devicesAnswer, '4xx': errorBodySchema } } },
+    async (request) => {
+      const { user, sessionId } = accountOf(request)
+      return { devices: await devicesOf(context, { userId: user.id, here: sessionId }) }
+    },
+  )
+
+  app.get(
+    '/api/user/storage',
+    { onRequest, schema: { response: { 200: storageAnswer, '4xx': errorBodySchema } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'private, no-store')
+      return storageOf(context.db, accountOf(request).user.id, context.config)
+    },
+  )
+
+  app.delete(
+    '/api/user/sessions/:id',
+    {
+      onRequest,
+      schema: { params: z.object({ id: z.string() }), response: { 204: z.null(), '4xx': errorBodySchema } },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const isEnded = uuidSchema.safeParse(id).success && (await endDevice(context, accountOf(request).user.id, id))
+      if (!isEnded) throw new ApiError(404, 'not_found', 'This device is not signed in.')
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/api/user/sessions',
+    { onRequest, schema: { response: { 204: z.null(), '4xx': errorBodySchema } } },
+    async (request, reply) => {
+      const { user, sessionId } = accountOf(request)
+      await endOtherDevices(context, { userId: user.id, sessionId })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/api/user/account',
+    { onRequest, schema: { body: deleteAccountBody, response: { 204: z.null(), '4xx': errorBodySchema } } },
+    async (request, reply) => {
+      const { user } = accountOf(request)
+      if (!isSameAddress(request.body.email, user.email))
+        throw invalid('email', 'This is not the address of your account. Nothing was deleted.')
+      await deleteAccount(withTime(context), user.id, (tx) => enqueueMail(tx, context, deletionMail(user)))
+      context.mailWaits()
+      return reply.code(204).send(null)
+    },
+  )
+}

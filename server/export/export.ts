@@ -1,0 +1,111 @@
+import { doseTable } from '#domain/export/dose-table.ts'
+import { EXPORT_FILES, EXPORT_FORMAT, EXPORT_VERSION } from '#domain/export/format.ts'
+import type { UserId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import type { Database } from '../db/database.ts'
+import { appointments, medications } from '../db/schema/records.ts'
+import { users } from '../db/schema/users.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Context } from '../http/context.ts'
+import { medicalDocuments, prescriptions } from '../pictures/tables.ts'
+import { paymentsOf } from '../plans/billing.ts'
+import { ApiError } from '../platform/errors.ts'
+import { type DoseRow, loggedEvent } from '../sync/dose-rows.ts'
+import { lockState, readState, type SyncState } from '../sync/state.ts'
+import { doseEvents } from '../sync/tables.ts'
+import { readRows } from './read-rows.ts'
+import { readme } from './readme.ts'
+import {
+  type DocumentRow,
+  EXPORTED,
+  type ExportedTable,
+  type PrescriptionRow,
+  pictureFile,
+  type Row,
+  scanFile,
+  written,
+} from './tables.ts'
+import { type Export, jsonList } from './zip.ts'
+
+/** What a person entered: of one moment, so that the lists belong to one another. */
+const ENTERED = new Set<ExportedTable['table']>([
+  medications,
+  doseEvents,
+  appointments,
+  medicalDocuments,
+  prescriptions,
+])
+
+type Rows = Map<ExportedTable['table'], Row[]>
+
+/** What a person's export holds; written down when it is asked for. Throws 410 when the account was deleted. */
+export async function readExport(
+  { db, clock, facts }: Pick<Context, 'db' | 'clock' | 'facts'>,
+  user: { id: UserId; email: string; zone: string },
+): Promise<Export> {
+  const now = clock.now()
+  const rows = await readEntered(db, user.id, now)
+  const others = EXPORTED.filter(({ table }) => !ENTERED.has(table))
+  for (const [table, read] of await readTables(db, others, { userId: user.id, seq: 0 })) rows.set(table, read)
+  if (rows.get(users)?.length === 0) throw new ApiError(410, 'account_gone', 'This account was deleted.')
+  const payments = await paymentsOf({ db, facts }, user.email)
+  const exportedAt = toInstant(now)
+  const account = { format: EXPORT_FORMAT, version: EXPORT_VERSION, exportedAt, accountId: user.id }
+  const log = (rows.get(doseEvents) ?? []) as DoseRow[]
+  const documents = (rows.get(medicalDocuments) ?? []) as DocumentRow[]
+  const scans = (rows.get(prescriptions) ?? []) as PrescriptionRow[]
+  return {
+    files: [
+      { name: 'README.txt', pieces: [readme(user.email, exportedAt)] },
+      { name: EXPORT_FILES.account, pieces: [`${JSON.stringify(account, null, 1)}\n`] },
+      { name: 'doses.csv', pieces: doseTable(each(log, loggedEvent), user.zone) },
+      ...EXPORTED.map((exported) => ({
+        name: exported.file,
+        pieces: jsonList(each(rows.get(exported.table) ?? [], (row) => written(exported, row))),
+      })),
+      { name: EXPORT_FILES.payments, pieces: jsonList(payments.map(({ person: _, ...payment }) => payment)) },
+    ],
+    pictures: [
+      ...documents.map((row) => ({ name: pictureFile(row), blob: row.imageBlob })),
+      ...scans.map((row) => ({ name: scanFile(row), blob: row.imageBlob })),
+    ],
+  }
+}
+
+function* each<T, U>(items: Iterable<T>, work: (item: T) => U): Generator<U, void> {
+  for (const item of items) yield work(item)
+}
+
+/** How often the lists may change while they are read. Then whoever changes them has to wait. */
+const TRIES = 4
+
+/** Read without a lock, which on PGlite would keep everybody waiting, and again when a list was changed meanwhile. */
+async function readEntered(db: Database, userId: string, now: number): Promise<Rows> {
+  const entered = EXPORTED.filter(({ table }) => ENTERED.has(table))
+  for (let time = 1; time <= TRIES; time += 1) {
+    const before = await readState(db, userId)
+    const rows = await readTables(db, entered, { userId, seq: before.seq })
+    if (hasSameLists(before, await readState(db, userId))) return rows
+  }
+  return transaction(db, async (tx) => {
+    const { seq } = await lockState(tx, userId, now)
+    return readTables(tx, entered, { userId, seq })
+  })
+}
+
+const hasSameLists = (before: SyncState, after: SyncState): boolean =>
+  before.generation === after.generation &&
+  before.medicationsVersion === after.medicationsVersion &&
+  before.appointmentsVersion === after.appointmentsVersion &&
+  before.documentsVersion === after.documentsVersion &&
+  before.prescriptionsVersion === after.prescriptionsVersion
+
+async function readTables(
+  db: Database,
+  tables: readonly ExportedTable[],
+  whose: { userId: string; seq: number },
+): Promise<Rows> {
+  const rows: Rows = new Map()
+  for (const exported of tables) rows.set(exported.table, await readRows(db, exported, whose))
+  return rows
+}

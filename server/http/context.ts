@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Database } from '../db/database.ts'
+import type { ServerMeta } from '../db/meta.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Clock, RandomBytes } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { DiskWatch } from '../platform/disk-watch.ts'
+import type { LongWork } from '../platform/long-work.ts'
+import type { Pokes } from '../sync/change-notifications.ts'
+import type { ErasureRecorder } from '../sync/erasure-journal.ts'
+import type { Uploads } from './uploads/areas.ts'
+
+/** What every feature is given; there are no globals. What a feature needs beside it, it says itself (push/context.ts …); app.ts joins them. */
+export interface Context {
+  config: Config
+  db: Database
+  /** The same database for what takes long by its nature (OpenDatabase). */
+  background: Database
+  clock: Clock
+  random: RandomBytes
+  /** How much room there is where they are kept. */
+  disk: DiskWatch
+  /** What people send as files, on its way. */
+  uploads: Uploads
+  /** The epoch and the secret that all servers of this database share. */
+  facts: ServerMeta
+  /** Tells open connections, here and on other servers, what happened to an account. */
+  pokes: Pokes
+  /** What this server counts about itself. */
+  metrics: Metrics
+  /** For what takes long: batches, imports, exports. */
+  longWork: LongWork
+  /** Hears of everything that a restore must not bring back (S11.8). */
+  journal: ErasureRecorder
+}
+
+/** Returns the context in which `db` is the database for what takes long: deletions of accounts, exports, imports, mails to many. */
+export const withTime = <C extends Pick<Context, 'db' | 'background'>>(context: C): C => ({
+  ...context,
+  db: context.background,
+})
+
+/** The Fastify instance with zod schemas. */
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+/** One area of the API: called once with the app to add its routes. */
+export type Routes<Extra = unknown> = (app: App, context: Context & Extra) => Promise<void>

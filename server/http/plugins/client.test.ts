@@ -1,0 +1,177 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PAGES } from '#domain/protocol/pages.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { asAdult, signIn } from '../../testing/people.ts'
+import { addMedication, send } from '../../testing/writes.ts'
+import { precompress } from '../precompress.ts'
+
+const APP = '<!doctype html><title>App</title><!-- greeting -->'
+const FIRST_RUN = '<p>Add the first one</p>'
+const VISITOR = '<!doctype html><title>App, no session</title>'
+const PAGES_OF_VISITOR: Partial<Record<string, string>> = {
+  [PAGES.home]: 'index.html',
+  [PAGES.pricing]: 'pricing.html',
+  [PAGES.privacy]: 'privacy.html',
+  [PAGES.terms]: 'terms.html',
+}
+const SIGNED_IN = { cookie: 'dosewell-session=some' }
+const SIGNED_OUT = { cookie: 'signed_out=1' }
+const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+const SCRIPT = `export const words = ${JSON.stringify('dose '.repeat(500))}`
+
+let clientDir: string
+let server: TestApp
+beforeAll(async () => {
+  clientDir = await mkdtemp(join(tmpdir(), 'client-'))
+  await mkdir(join(clientDir, 'assets'))
+  await writeFile(join(clientDir, 'app.html'), APP)
+  await writeFile(join(clientDir, 'visitor.html'), VISITOR)
+  for (const name of Object.values(PAGES_OF_VISITOR)) await writeFile(join(clientDir, String(name)), `page ${name}`)
+  await writeFile(join(clientDir, 'first-run.html'), FIRST_RUN)
+  await writeFile(join(clientDir, 'sw.js'), 'self.x = 1')
+  await writeFile(join(clientDir, '.secret'), 'no')
+  await writeFile(join(clientDir, 'assets', 'main-abc123.js'), SCRIPT)
+  await writeFile(join(clientDir, 'assets', 'heic-decoder-abc123.js'), SCRIPT)
+  await writeFile(join(clientDir, 'assets', 'worker.min-abc123.js'), SCRIPT)
+  server = await testApp({ clientDir })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(clientDir, { recursive: true, force: true })
+})
+
+describe('the built client', () => {
+  const pages = Object.values(PAGES)
+  it.each(pages)('the page %s is the app for a session, of which no cache keeps a copy', async (url) => {
+    const answer = await server.inject({ url: `${url}?voice=x`, headers: SIGNED_IN })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe(APP)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers.vary).toMatch(/cookie/i)
+    expect(answer.headers['content-type']).toContain('text/html')
+  })
+
+  it('the home screen is the app, without a greeting, while the database is away', async () => {
+    const own = await testApp({ clientDir })
+    const { cookie } = await asAdult(own, 'ada@example.org')
+    // What listens has a connection of its own, which the end of the database would wait for.
+    await own.pokes.close()
+    await own.database.close()
+    const answer = await own.inject({ url: PAGES.home, headers: { cookie } })
+    expect([answer.statusCode, answer.body]).toEqual([200, APP])
+    await own.close()
+  })
+
+  it('a visitor gets a page of their own as plain HTML, any other as the app, told that there is no session', async () => {
+    for (const url of pages) {
+      const answer = await server.inject(url)
+      const own = PAGES_OF_VISITOR[url]
+      expect(answer.body).toBe(own ? `page ${own}` : VISITOR)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.headers.vary).toMatch(/cookie/i)
+    }
+  })
+
+  it('Stripe’s script may run at /subscribe, for visitors too, and on no other page', async () => {
+    for (const url of pages) {
+      for (const headers of [SIGNED_IN, {}]) {
+        const answer = await server.inject({ url, headers })
+        const policy = String(answer.headers['content-security-policy'])
+        expect(policy.includes('https://js.stripe.com')).toBe(url === PAGES.subscribe)
+        expect(policy).toContain("default-src 'none'")
+      }
+    }
+  })
+
+  it('a sign-out by address, which the app has to finish on the device, gets the app', async () => {
+    for (const url of pages) expect((await server.inject({ url, headers: SIGNED_OUT })).body).toBe(APP)
+  })
+
+  it.each(['/nowhere', '/medications/x', '/.secret', '/assets/gone.js', '/../package.json', '/%2e%2e/package.json'])(
+    'any other address (%s) is the app with 404',
+    async (url) => {
+      const answer = await server.inject(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toBe(VISITOR)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.headers.vary).toMatch(/cookie/i)
+      expect((await server.inject({ url, headers: SIGNED_IN })).body).toBe(APP)
+    },
+  )
+
+  it('hashed assets are kept for a year; the worker and its shell are asked for again', async () => {
+    const cached = async (path: string) => (await server.inject(path)).headers['cache-control']
+    expect(await cached('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable')
+    expect(await cached('/sw.js')).toBe('no-cache')
+    expect(await cached('/app.html')).toBe('no-cache')
+  })
+
+  it('WebAssembly may run in the workers for pictures alone, which reach nobody but us', async () => {
+    const policy = async (path: string) => (await server.inject(path)).headers['content-security-policy']
+    expect(await policy('/assets/heic-decoder-abc123.js')).toBe(DECODER_POLICY)
+    expect(await policy('/assets/worker.min-abc123.js')).toBe(DECODER_POLICY)
+    for (const path of ['/', '/app.html', '/assets/main-abc123.js', '/sw.js']) {
+      expect(await policy(path)).not.toContain('unsafe')
+    }
+  })
+
+  it('the home screen of a known person begins with their greeting, as text; nowhere else, and not before the age is known', async () => {
+    const pat = await asAdult(server, "o'neil@example.org")
+    const body = async (url: string, cookie: string) => (await server.inject({ url, headers: { cookie } })).body
+    const home = await body('/', pat.cookie)
+    expect(home).toContain('o&#39;neil@example.org</p>')
+    expect(home).toContain('Welcome to Your Medication Dashboard')
+    expect(await body(PAGES.history, pat.cookie)).toBe(APP)
+    const { cookie } = await signIn(server, 'new@example.org')
+    expect(await body('/', cookie)).toBe(APP)
+  })
+
+  it('below it the home screen invites whoever has no medication, as soon and as long as that is so', async () => {
+    const una = await asAdult(server, 'una@example.org')
+    const home = async () => (await server.inject({ url: '/', headers: { cookie: una.cookie } })).body
+    expect(await home()).toContain(`</h1></div>${FIRST_RUN}</div></main>`)
+    const { id } = await addMedication(una)
+    expect(await home()).toContain('</h1></div></div></main>')
+    await send(una, 'DELETE', `/api/medications/${id}`)
+    expect(await home()).toContain(FIRST_RUN)
+  })
+
+  it('an unchanged file answers 304', async () => {
+    const first = await server.inject('/sw.js')
+    const again = await server.inject({
+      url: '/sw.js',
+      headers: { 'if-none-match': String(first.headers.etag) },
+    })
+    expect(again.statusCode).toBe(304)
+  })
+
+  it('files are written compressed once, and sent so to who understands it', async () => {
+    expect(await precompress(clientDir)).toBe(22)
+    expect(await precompress(clientDir)).toBe(0)
+    expect((await readdir(clientDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
+    const answer = await server.inject({
+      url: '/assets/main-abc123.js',
+      headers: { 'accept-encoding': 'br, gzip' },
+    })
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(answer.headers['content-type']).toContain('javascript')
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT)
+    const decoder = await server.inject({
+      url: '/assets/heic-decoder-abc123.js',
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect(decoder.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-security-policy': DECODER_POLICY,
+    })
+    const page = await server.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
+    expect(page.headers['content-encoding']).toBe('gzip')
+    expect(page.headers.vary).toBe('accept-encoding, cookie')
+    expect((await server.inject('/assets/main-abc123.js')).body).toBe(SCRIPT)
+  })
+})

@@ -1,0 +1,95 @@
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorCode } from '#domain/protocol/errors.ts'
+import { isUnavailable, sqlState } from '../../db/unavailable.ts'
+import { DiskFull, isDiskFull } from '../../platform/disk-watch.ts'
+import { ApiError, unreachable } from '../../platform/errors.ts'
+import { describeProblem, type FieldProblem } from '../../sync/problem-sentences.ts'
+
+/** What a person reads for errors that Fastify and its plugins raise before a route runs. */
+const KNOWN: Record<string, [status: number, code: ErrorCode, sentence: string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid', 'The request body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid', 'The request body is empty.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid', 'The request body is not as long as announced.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request is too large.'],
+  FST_REQ_FILE_TOO_LARGE: [413, 'too_large', 'The file is too large.'],
+  FST_PARTS_LIMIT: [413, 'too_large', 'The upload has too many parts.'],
+  FST_FILES_LIMIT: [413, 'too_large', 'The upload has too many files.'],
+  FST_FIELDS_LIMIT: [413, 'too_large', 'The upload has too many fields.'],
+  FST_PROTO_VIOLATION: [400, 'invalid', 'The upload has a field name that is not allowed.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', 'This kind of content is not accepted here.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'unsupported_media_type', 'An upload (multipart/form-data) is expected.'],
+  FST_ERR_BAD_URL: [400, 'invalid', 'The address is not valid.'],
+}
+
+const GENERIC: Record<number, [code: ErrorCode, sentence: string]> = {
+  401: ['unauthenticated', 'Please sign in.'],
+  403: ['forbidden', 'This is not allowed.'],
+  404: ['not_found', 'There is nothing at this address.'],
+  413: ['too_large', 'The request is too large.'],
+  415: ['unsupported_media_type', 'This kind of content is not accepted here.'],
+}
+
+const INTERNAL = new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.')
+
+/** Any error as what a client may see: the sentence of a refusal, never the words of a fault. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const context = (error as FastifyError).validationContext ?? 'body'
+    const problem = describeProblem(
+      (error as unknown as { validation: FieldProblem[] }).validation[0] as FieldProblem,
+      context,
+    )
+    return new ApiError(400, 'invalid', problem.sentence, problem.field ? { field: problem.field } : {})
+  }
+  if (isDiskFull(error)) return new DiskFull()
+  if (isUnavailable(error)) return unreachable()
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code === undefined ? undefined : KNOWN[code]
+  if (known) return new ApiError(...known)
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return INTERNAL
+  const [generic, sentence] = GENERIC[statusCode] ?? ['invalid', 'The request is not valid.']
+  return new ApiError(statusCode, generic, sentence)
+}
+
+/**
+ * A fault as the log may keep it: type, code and stack. The messages of database errors quote values, which may be
+ * health text, so no message is kept, nor the first line of the stack, which repeats it.
+ */
+export function faultForLog(error: unknown): Record<string, unknown> {
+  const found: Record<string, unknown> = {
+    type: error instanceof Error ? error.constructor.name : typeof error,
+  }
+  if (!(error instanceof Error)) return found
+  if ('code' in error) found.code = error.code
+  found.stack = error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+  if (error.cause !== undefined) found.cause = faultForLog(error.cause)
+  return found
+}
+
+/** Logs a fault that a request met. While the database is away every request meets it: one short line each. */
+export function logFault(log: FastifyBaseLogger, error: unknown, words: string): void {
+  if (isUnavailable(error)) log.warn({ code: sqlState(error) }, 'the database did not answer')
+  else log.error({ fault: faultForLog(error) }, words)
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = toApiError(error)
+  if (refusal.status >= 500) logFault(request.log, error, 'request failed')
+  return reply
+    .code(refusal.status)
+    .headers({ 'cache-control': 'no-store', ...refusal.headers })
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(refusal.body)
+}
+
+/** One error handler for every route. */
+export default plugin(async (app: FastifyInstance) => {
+  app.setErrorHandler(answerError)
+})

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import type { RequestMetrics } from '../../metrics/requests.ts'
+
+/** Counts each request once it is answered, so that nobody waits for it. */
+export default plugin(async (app: FastifyInstance, { metrics }: { metrics: RequestMetrics }) => {
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    metrics.answered({
+      method,
+      route: routeOptions.url,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
+  })
+})

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { EPOCH_HEADER, RESTORED_SEQ_HEADER, SEQ_HEADER } from '#domain/protocol/headers.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { epochOf, readState, type SyncState } from '../../sync/state.ts'
+import type { App, Context } from '../context.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How far the account was before anything else of it was read; set behind `answerWithSyncHeaders`. */
+    syncState: SyncState | null
+  }
+}
+
+/** The account's state as of the beginning of the request. */
+export function syncStateOf(request: FastifyRequest): SyncState {
+  if (!request.syncState) throw new Error('this route does not answer with sync headers')
+  return request.syncState
+}
+
+/** Says up to which commit the answer knows the account: read before the data, never after. */
+export const sayCommit = (reply: FastifyReply, seq: number): FastifyReply => reply.header(SEQ_HEADER, String(seq))
+
+/** 409: the device knows another epoch of the account than this one (S11.2). Nothing was done. */
+export function newEpoch(epoch: string, state: SyncState): ApiError {
+  const restoredSeq = String(state.restoredSeq ?? 0)
+  return new ApiError(409, 'new_epoch', 'This server was restored from a backup. Please sync again.', {
+    headers: { [EPOCH_HEADER]: epoch, [RESTORED_SEQ_HEADER]: restoredSeq },
+  })
+}
+
+/**
+ * Adds to every answer of the area's routes, refusals included, the epoch and the signed-in account's commit sequence, and
+ * turns away requests of another epoch. The user and the protocol are said by the gate and the protocol plugin.
+ */
+export function answerWithSyncHeaders(app: App, { db, facts }: Context): void {
+  const load = async (request: FastifyRequest, userId: string): Promise<SyncState> => {
+    request.syncState ??= await readState(db, userId)
+    return request.syncState
+  }
+  app.decorateRequest('syncState', null)
+
+  app.addHook('preValidation', async (request) => {
+    if (!request.account) return
+    const state = await load(request, request.account.user.id)
+    const known = request.headers[EPOCH_HEADER]
+    const epoch = epochOf(facts, state)
+    if (known !== undefined && known !== epoch) throw newEpoch(epoch, state)
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.account) return payload
+    // A database that did not answer is not waited for a second time.
+    if (reply.statusCode === 503 && !request.syncState) return payload
+    try {
+      const state = await load(request, request.account.user.id)
+      if (!reply.hasHeader(EPOCH_HEADER)) reply.header(EPOCH_HEADER, epochOf(facts, state))
+      if (!reply.hasHeader(SEQ_HEADER)) sayCommit(reply, state.seq)
+    } catch {
+      // The answer is about a fault of the database already; it goes out without them.
+    }
+    return payload
+  })
+}

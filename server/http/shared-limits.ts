@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import type { Context } from './context.ts'
+import { limitCounts } from './tables.ts'
+
+/** At most `max` times (times RATE_LIMIT_SCALE) within `window` (ms), which begins with the first. `key` names what, and of whom. */
+export interface SharedLimit {
+  key: string
+  max: number
+  window: number
+}
+
+export type LimitContext = Pick<Context, 'db' | 'clock' | 'config' | 'facts'>
+
+const hashOf = ({ facts }: LimitContext, key: string): string =>
+  createHmac('sha256', facts.secret).update(`limit ${key}`).digest('base64url')
+
+/**
+ * Counts one more, for all servers of the database together. Returns null when it is within the limit, else the seconds until the
+ * window ends; what is refused is not counted.
+ */
+export async function take(context: LimitContext, limit: SharedLimit): Promise<number | null> {
+  const { db, clock, config } = context
+  const keyHash = hashOf(context, limit.key)
+  const max = Math.max(1, Math.floor(limit.max * config.RATE_LIMIT_SCALE))
+  const now = new Date(clock.now())
+  const endsAt = new Date(clock.now() + limit.window)
+  const isOver = lte(limitCounts.endsAt, now)
+  const [taken] = await db
+    .insert(limitCounts)
+    .values({ keyHash, count: 1, endsAt })
+    .onConflictDoUpdate({
+      target: limitCounts.keyHash,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${limitCounts.count} + 1 end`,
+        endsAt: sql`case when ${isOver} then excluded.ends_at else ${limitCounts.endsAt} end`,
+      },
+      setWhere: sql`${isOver} or ${limitCounts.count} < ${max}`,
+    })
+    .returning({ count: limitCounts.count })
+  if (taken) return null
+  const [full] = await db.select().from(limitCounts).where(eq(limitCounts.keyHash, keyHash))
+  const left = full ? full.endsAt.getTime() - clock.now() : 0
+  return Math.max(1, Math.ceil(left / 1000))
+}
+
+/** Takes back one that came to nothing, or that its person has made good. */
+export async function giveBack(context: LimitContext, key: string): Promise<void> {
+  await context.db
+    .update(limitCounts)
+    .set({ count: sql`${limitCounts.count} - 1` })
+    .where(and(eq(limitCounts.keyHash, hashOf(context, key)), gt(limitCounts.count, 0)))
+}
+
+/** Forgets the windows that ended. */
+export async function purgeCounts(db: Database, now: number): Promise<void> {
+  await db.delete(limitCounts).where(lte(limitCounts.endsAt, new Date(now)))
+}

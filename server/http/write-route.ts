@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { $ZodType } from 'zod/v4/core'
+import type { Capability } from '#domain/access/may-use.ts'
+import { uuidSchema } from '#domain/lib/ids.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { IDEMPOTENCY_HEADER } from '#domain/protocol/headers.ts'
+import { performWrite, type WriteCall, type Writer } from '../sync/writes.ts'
+import type { App, Context } from './context.ts'
+import { type Account, accountOf } from './plugins/access.ts'
+import { sayCommit } from './plugins/sync-headers.ts'
+
+/** In whose name the account writes. An account without a zone yet is planned in UTC. */
+export const writerOf = ({ user }: Account): Writer => ({ id: user.id, zone: user.timeZone ?? 'UTC' })
+
+/** Of a call that is done once under one key. */
+export const keyHeaders = z.looseObject({
+  [IDEMPOTENCY_HEADER]: z.string().toLowerCase().pipe(uuidSchema).optional(),
+})
+
+/** The Idempotency-Key of a request behind `keyHeaders`; null without one. */
+export function keyOf({ headers }: FastifyRequest): string | null {
+  const key = headers[IDEMPOTENCY_HEADER]
+  return typeof key === 'string' ? key : null
+}
+
+type ZodPart = Parameters<typeof validatorCompiler>[0]
+
+interface Documented {
+  /** Who may; a person who may use health data, where nothing is said. */
+  capability?: Capability
+  params?: $ZodType
+  body?: $ZodType
+  response: Record<number, $ZodType>
+}
+
+/**
+ * Adds the plain route of a write. Its body schema is for the document: the write checks the body itself, because the
+ * refusal of a body is kept under its key like any other, and because a batch runs the same code.
+ */
+export function writeRoute(app: App, context: Context, call: WriteCall, documented: Documented): void {
+  const { response, capability = 'health', ...asked } = documented
+  app.route({
+    method: call.method,
+    url: call.path,
+    onRequest: app.requireUse(capability),
+    config: { checksBodyItself: true },
+    schema: { headers: keyHeaders, ...asked, response: { ...response, '4xx': errorBodySchema } },
+    validatorCompiler: (part) =>
+      part.httpPart === 'headers' ? validatorCompiler(part as unknown as ZodPart) : (value) => ({ value }),
+    handler: async (request, reply) => {
+      const answer = await performWrite(context, {
+        user: writerOf(accountOf(request)),
+        call,
+        id: (request.params as { id?: string }).id ?? '',
+        body: request.body,
+        key: keyOf(request),
+      })
+      return sayCommit(reply, answer.seq).code(answer.status).send(answer.body)
+    },
+  })
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { type ImportAnswer, type ImportProblem, PROBLEMS_TOLD } from '#domain/protocol/import.ts'
+import { isUnavailable } from '../db/unavailable.ts'
+import type { Spooled } from '../http/uploads/spool.ts'
+import type { PictureContext } from '../pictures/context.ts'
+import { type Pictures, pictureRefusal, removePictures } from '../pictures/picture-upload.ts'
+import { heldPicture, type Prepared } from '../pictures/picture-workshop.ts'
+import { ApiError, accountMoves } from '../platform/errors.ts'
+import { newServerId } from '../platform/ids.ts'
+import { pokeOf } from '../sync/change-notifications.ts'
+import { type KeyedWrite, storedAnswers } from '../sync/idempotency.ts'
+import { versionsOf } from '../sync/state.ts'
+import { fingerprintOfWrite, type WriteAnswer, type Writer } from '../sync/writes.ts'
+import { commitImport, Moved, type Ready, requireQuota } from './commit-import.ts'
+import { type ExportArchive, openExport } from './export-archive.ts'
+import { type ExportedRecords, readRecords } from './exported-records.ts'
+import { type ImportPlan, type NewPicture, planImport } from './import-plan.ts'
+
+type ImportContext = Pick<
+  PictureContext,
+  'db' | 'clock' | 'random' | 'facts' | 'pokes' | 'blobs' | 'workshop' | 'config' | 'uploads'
+>
+
+/** An export as it was read for an account, and what it would add. */
+export interface ReadImport {
+  archive: ExportArchive
+  records: ExportedRecords
+  plan: ImportPlan
+  answer: ImportAnswer
+}
+
+/** What an import asks for, as its key remembers it: the file. */
+export const keyedImport = (user: Writer, key: string, { hash }: Pick<Spooled, 'hash'>): KeyedWrite => ({
+  userId: user.id,
+  key,
+  fingerprint: fingerprintOfWrite('POST', '/api/user/import', { file: hash }),
+})
+
+/** What was answered to the same import before; null when it is new. */
+export const repeatedImport = async (
+  { db }: Pick<PictureContext, 'db'>,
+  keyed: KeyedWrite,
+): Promise<WriteAnswer | null> => (await storedAnswers(db, keyed.userId, [keyed])).get(keyed.key) ?? null
+
+/**
+ * Reads an export and says what importing it would do; changes nothing. Pictures are not decoded yet. Throws ApiError for what is no
+ * export.
+ */
+export async function readImport(
+  { db, clock }: Pick<PictureContext, 'db' | 'clock'>,
+  user: Writer,
+  file: Spooled,
+): Promise<ReadImport> {
+  const now = clock.now()
+  const archive = await openExport(file)
+  const { records, problems, problemCount } = await readRecords(archive.list, now)
+  const plan = await planImport(db, user, { records, archive, now })
+  const { email, exportedAt } = archive
+  // A list with problems is not all there: what its entries refer to is no problem of its own.
+  const told = problemCount > 0 ? problems : plan.problems
+  const answer: ImportAnswer = {
+    email,
+    exportedAt,
+    ...plan.counts,
+    problems: told.slice(0, PROBLEMS_TOLD),
+    problemCount: problemCount || told.length,
+  }
+  return { archive, records, plan, answer }
+}
+
+/** Of an import that is carried out, the first problem is its refusal. */
+export function refuseProblems({ answer }: ReadImport): void {
+  const [first] = answer.problems
+  if (first) throw new ApiError(400, 'invalid', `Nothing was imported. ${sayProblem(first)}`, { field: 'file' })
+}
+
+const sayProblem = ({ file, entry, rule }: ImportProblem): string =>
+  entry === null ? `${file}: ${rule}` : `${file}, entry ${entry}: ${rule}`
+
+/** How often an account may change under an import before it gives up. */
+const TRIES = 5
+
+/**
+ * Adds everything of the plan with the key's answer, or nothing. Pictures are decoded and written before it and
+ * outside of it; those that become nobody's are removed. Throws ApiError for what is refused.
+ */
+export async function carryOutImport(
+  context: ImportContext,
+  user: Writer,
+  { read, keyed }: { read: ReadImport; keyed: KeyedWrite | null },
+): Promise<WriteAnswer> {
+  const ready: Ready = new Map()
+  const taken = new Set<string>()
+  try {
+    const { plan, answer } = await written(context, user, { read, keyed, ready })
+    for (const { file } of picturesOf(plan)) taken.add(file)
+    return answer
+  } catch (error) {
+    // The import may have been carried out, and only its answer was lost. Nobody's files go with the orphans.
+    if (isUnavailable(error)) ready.clear()
+    throw error
+  } finally {
+    for (const [file, pictures] of ready) if (!taken.has(file)) await removePictures(context, pictures)
+  }
+}
+
+type PlannedPictures = Pick<ImportPlan, 'documents' | 'prescriptions'>
+
+const picturesOf = ({ documents, prescriptions }: PlannedPictures): NewPicture<unknown>[] => [
+  ...documents,
+  ...prescriptions,
+]
+
+async function written(
+  context: ImportContext,
+  user: Writer,
+  { read, keyed, ready }: { read: ReadImport; keyed: KeyedWrite | null; ready: Ready },
+): Promise<{ plan: PlannedPictures; answer: WriteAnswer }> {
+  let { plan, answer } = read
+  for (let time = 1; time <= TRIES; time += 1) {
+    for (const picture of picturesOf(plan)) {
+      await makeReady(context, picture, { read, ready })
+      // An import that does not fit writes no more than what fits.
+      await requireQuota(context.db, user, context, ready)
+    }
+    try {
+      const done = await commitImport(context, user, { plan, body: answer, keyed, ready })
+      if (done.change) {
+        context.pokes.publish(pokeOf(versionsOf(user.id, context.facts, done.change.state), done.change))
+      }
+      return { plan: done.change ? plan : { documents: [], prescriptions: [] }, answer: done.answer }
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error
+    }
+    const { records, archive } = read
+    plan = await planImport(context.db, user, { records, archive, now: context.clock.now() })
+    answer = { ...answer, ...plan.counts, problems: plan.problems }
+    refuseProblems({ ...read, answer })
+  }
+  throw accountMoves()
+}
+
+async function makeReady(
+  context: ImportContext,
+  { file }: NewPicture<unknown>,
+  { read, ready }: { read: ReadImport; ready: Ready },
+): Promise<void> {
+  if (ready.has(file)) return
+  const bytes = await read.archive.picture(file)
+  const prepared = await decoded(context, bytes)
+  if (prepared.kind === 'refused') {
+    const { error } = pictureRefusal(prepared).body as { error: string }
+    throw new ApiError(400, 'invalid', `Nothing was imported. ${file}: ${error}`, { field: 'file' })
+  }
+  const pictures: Pictures = {
+    imageBlob: newServerId(context.clock, context.random),
+    thumbnailBlob: newServerId(context.clock, context.random),
+    imageBytes: prepared.image.length + prepared.thumbnail.length,
+    uploadHash: createHash('sha256').update(bytes).digest('base64url'),
+  }
+  ready.set(file, pictures)
+  await context.blobs.put(pictures.imageBlob, prepared.image)
+  await context.blobs.put(pictures.thumbnailBlob, prepared.thumbnail)
+}
+
+/** Hundreds of pictures wait for those that others upload at the same time, not the other way round. */
+const WAITS = 30
+const WAIT = 1000
+
+async function decoded({ workshop }: Pick<PictureContext, 'workshop'>, bytes: Buffer): Promise<Prepared> {
+  for (let time = 1; ; time += 1) {
+    const prepared = await workshop.prepare(heldPicture(bytes))
+    const isBusy = prepared.kind === 'refused' && prepared.reason === 'busy'
+    if (!isBusy || time === WAITS) return prepared
+    await setTimeout(WAIT)
+  }
+}

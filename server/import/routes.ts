@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { IMPORT_PREVIEWS_A_DAY, IMPORTS_A_DAY, importAnswer } from '#domain/protocol/import.ts'
+import { type Routes, withTime } from '../http/context.ts'
+import { accountOf } from '../http/plugins/access.ts'
+import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { answerWithSyncHeaders, sayCommit } from '../http/plugins/sync-headers.ts'
+import { receiveUpload, takeUploads } from '../http/uploads/receive.ts'
+import type { Spooled } from '../http/uploads/spool.ts'
+import { keyHeaders, keyOf, writerOf } from '../http/write-route.ts'
+import type { PictureContext } from '../pictures/context.ts'
+import { ApiError, tooMany } from '../platform/errors.ts'
+import type { KeyedWrite } from '../sync/idempotency.ts'
+import type { WriteAnswer, Writer } from '../sync/writes.ts'
+import { carryOutImport, keyedImport, readImport, refuseProblems, repeatedImport } from './import.ts'
+
+/** An export taken back into an account: looked at, or carried out. */
+export const importRoutes: Routes<PictureContext> = async (app, prompt) => {
+  const context = withTime(prompt)
+  answerWithSyncHeaders(app, prompt)
+  const { imports } = context.uploads
+  await takeUploads(app, imports)
+  const personOf = (request: FastifyRequest) => accountOf(request).user.id
+  const mayLook = app.limiter(LIMITS.importPreview, personOf)
+  const mayImport = app.limiter(LIMITS.import, personOf)
+
+  /** Null for a preview, which says nothing about a commit. */
+  async function answerTo(request: FastifyRequest, upload: Spooled | null, isPreview: boolean): Promise<WriteAnswer> {
+    if (!upload) throw new ApiError(400, 'invalid', 'No file selected. Choose an export.', { field: 'file' })
+    const user = writerOf(accountOf(request))
+    const key = keyOf(request)
+    const keyed = key !== null && !isPreview ? keyedImport(user, key, upload) : null
+    const repeated = keyed && (await repeatedImport(context, keyed))
+    if (repeated) return repeated
+    return context.longWork(user.id, () => readAndCarryOut(request, user, { upload, keyed, isPreview }))
+  }
+
+  async function readAndCarryOut(
+    request: FastifyRequest,
+    user: Writer,
+    { upload, keyed, isPreview }: { upload: Spooled; keyed: KeyedWrite | null; isPreview: boolean },
+  ): Promise<WriteAnswer> {
+    const read = await readImport(context, user, upload)
+    if (isPreview) return { status: 200, body: read.answer, seq: read.plan.seq }
+    refuseProblems(read)
+    const wait = await mayImport(request)
+    if (wait !== null) throw tooMany(wait, `You can import ${IMPORTS_A_DAY} times a day. Please try again tomorrow.`)
+    return carryOutImport(context, user, { read, keyed })
+  }
+
+  app.post(
+    '/api/user/import',
+    {
+      onRequest: app.requireUse('health'),
+      schema: {
+        headers: keyHeaders,
+        querystring: z.object({ preview: z.literal('1').optional() }),
+        consumes: ['multipart/form-data'],
+        response: { 200: importAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const wait = await mayLook(request)
+      if (wait !== null) {
+        throw tooMany(wait, `You can look at ${IMPORT_PREVIEWS_A_DAY} files a day. Please try again tomorrow.`)
+      }
+      const isPreview = request.query.preview === '1'
+      const answer = await receiveUpload(imports, request, ({ file }) => answerTo(request, file, isPreview))
+      return sayCommit(reply, answer.seq).code(answer.status).send(answer.body)
+    },
+  )
+}

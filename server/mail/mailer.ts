@@ -1,0 +1,67 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Clock, RandomBytes } from '../platform/clock.ts'
+import { newServerId } from '../platform/ids.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  /** The whole message in plain text. */
+  text: string
+  /** The same message as HTML, without anything loaded from elsewhere. */
+  html: string
+  /** Where answers go, when not to the sender. */
+  replyTo?: string
+  attachments?: { filename: string; content: Buffer; contentType: string }[]
+  headers?: Record<string, string>
+}
+
+/** Sends one mail. Resolves when it is handed over (SMTP) or on disk (files); rejects otherwise. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+  /** Where mails go, as an end of "Mails are …". */
+  readonly destination: string
+}
+
+/** A mail server that accepts a connection and says nothing must not hold a sign-in for minutes. */
+export const SMTP_TIMEOUT = 15_000
+
+/** Mail through an SMTP server. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: SMTP_TIMEOUT,
+    greetingTimeout: SMTP_TIMEOUT,
+    socketTimeout: SMTP_TIMEOUT,
+  })
+  return {
+    destination: `sent through ${new URL(url).host}`,
+    send: async (mail) => {
+      await transport.sendMail({ ...mail, from })
+    },
+  }
+}
+
+/** Mail as `.eml` files, one per mail, which every mail program opens. */
+export function fileMailer(directory: string, from: string, clock: Clock, random: RandomBytes): Mailer {
+  const composer = createTransport({ streamTransport: true, buffer: true })
+  return {
+    destination: `written to ${directory}`,
+    send: async (mail) => {
+      const { message } = await composer.sendMail({ ...mail, from, date: new Date(clock.now()) })
+      const name = newServerId(clock, random)
+      await mkdir(directory, { recursive: true })
+      // Whoever watches the directory must never read half a mail.
+      const draft = join(directory, `.${name}`)
+      try {
+        await writeFile(draft, message as Buffer, { mode: 0o600 })
+        await rename(draft, join(directory, `${name}.eml`))
+      } catch (error) {
+        // On a disk that is full half a mail would lie there for a month.
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+  }
+}

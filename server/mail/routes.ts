@@ -1,0 +1,98 @@
+import formbody from '@fastify/formbody'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { SERVER_PAGES } from '#domain/protocol/pages.ts'
+import type { Context, Routes } from '../http/context.ts'
+import { answerWithPages } from '../http/pages/pages.ts'
+import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { tooMany } from '../platform/errors.ts'
+import { mailboxOfToken, refusesMails, setRefusesMails } from './refusals.ts'
+import { setWantsMailings, userOfToken, wantsMailings } from './unsubscribe.ts'
+import { type UnsubscribeView, unsubscribePage } from './unsubscribe-page.ts'
+
+const token = z.string().max(200)
+/** The form of the page, or what mail programs post to the address of the header (RFC 8058). */
+const body = z.object({
+  token: token.optional(),
+  action: z.enum(['unsubscribe', 'subscribe']).optional(),
+  'List-Unsubscribe': z.string().max(100).optional(),
+})
+const BODY_LIMIT = 4096
+const page = { 200: z.string(), 303: z.string(), 404: z.string() }
+
+/** What a link is about, and what whoever has it may decide. */
+interface Topic {
+  view(): Promise<UnsubscribeView>
+  choose(wants: boolean): Promise<void>
+}
+
+/** Mails to many for an account, or mails that others send to an address. Null for a link that this server did not write. */
+function topicOf(context: Context, token: string): Topic | null {
+  const { db, facts } = context
+  const mailbox = mailboxOfToken(token, facts.secret)
+  if (mailbox !== null) {
+    return {
+      view: async () => ((await refusesMails(db, mailbox)) ? 'refusing' : 'open'),
+      choose: (wants) => setRefusesMails(context, mailbox, !wants),
+    }
+  }
+  const userId = userOfToken(token, facts.secret)
+  if (userId === null) return null
+  return {
+    view: async () => {
+      const wants = await wantsMailings(db, userId)
+      return wants === null ? 'unknown' : wants ? 'subscribed' : 'unsubscribed'
+    },
+    choose: (wants) => setWantsMailings(context, userId, wants),
+  }
+}
+
+/**
+ * The page behind the links in mails to many and in mails that people send with Dosewell, without script or session: whoever has the token is its person. Looking changes
+ * nothing, because mail scanners open links.
+ */
+export const unsubscribeRoutes: Routes = async (app, context) => {
+  await app.register(formbody, { bodyLimit: BODY_LIMIT })
+  // Of mail programs only, which RFC 8058 recommends it to: their token is in the address, and there is no other wish than to unsubscribe.
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    (_request, _body, done) => done(null, {}),
+  )
+  answerWithPages(app, { href: '/', words: 'Go to Dosewell' })
+  // Mail services unsubscribe for many people from one address.
+  const mayAsk = app.limiter(LIMITS.unsubscribe)
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' })
+    const wait = await mayAsk(request)
+    if (wait !== null) throw tooMany(wait)
+  })
+
+  const show = async (reply: FastifyReply, given: string) => {
+    const view = (await topicOf(context, given)?.view()) ?? 'unknown'
+    return reply
+      .code(view === 'unknown' ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .send(unsubscribePage(view, given))
+  }
+
+  app.get(
+    SERVER_PAGES.unsubscribe,
+    { schema: { hide: true, querystring: z.object({ token: token.catch('') }), response: page } },
+    async (request, reply) => show(reply, request.query.token),
+  )
+
+  app.post(
+    SERVER_PAGES.unsubscribe,
+    { schema: { hide: true, querystring: z.object({ token: token.optional() }), body, response: page } },
+    async (request, reply) => {
+      const { action, token: typed } = request.body
+      const given = typed ?? request.query.token ?? ''
+      await topicOf(context, given)?.choose(action === 'subscribe')
+      // A mail program wants an answer, a person the page, where a reload decides nothing again.
+      if (action === undefined) return show(reply, given)
+      return reply.redirect(`${SERVER_PAGES.unsubscribe}?token=${encodeURIComponent(given)}`, 303)
+    },
+  )
+}

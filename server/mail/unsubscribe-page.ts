@@ -1,0 +1,59 @@
+import { gatePage } from '../http/pages/gate.ts'
+import { type Html, html } from '../http/pages/html.ts'
+
+/**
+ * What the page of a link shows: an account that still gets mails to many, or none; an address that others may send mails to with
+ * Dosewell, or may not; or a link that nobody here wrote.
+ */
+export type UnsubscribeView = 'subscribed' | 'unsubscribed' | 'open' | 'refusing' | 'unknown'
+
+const FOOT = html`Questions? <a href="/contact">Write to us</a>. What we do with data is in the <a href="/privacy">Privacy Policy</a>.`
+
+const button = (token: string, action: string, words: string): Html =>
+  html`<form method="post" action="/unsubscribe"><input type="hidden" name="token" value="${token}"><button class="btn btn--primary btn--lg btn--block" type="submit" name="action" value="${action}">${words}</button></form>`
+
+const card = (title: string, sentence: string, foot?: Html): string =>
+  gatePage({
+    title,
+    card: html`<div class="dialog">
+<h1>${title}</h1>
+<p>${sentence}</p>
+${foot}
+</div>`,
+    foot: FOOT,
+  })
+
+/** Looking changes nothing, because mail scanners follow links: buttons do. */
+export function unsubscribePage(view: UnsubscribeView, token: string): string {
+  switch (view) {
+    case 'subscribed':
+      return card(
+        'Email from Dosewell',
+        'Would you like to stop getting news by email? Mails about your own account and your reminders still come.',
+        button(token, 'unsubscribe', 'Unsubscribe'),
+      )
+    case 'unsubscribed':
+      return card(
+        'You are unsubscribed',
+        'We send you no more news by email. Mails about your own account and your reminders still come.',
+        button(token, 'subscribe', 'Get them again'),
+      )
+    case 'open':
+      return card(
+        'Email that people send you with Dosewell',
+        'Would you like no more of these? Then nobody can send a document or a request to your address with Dosewell any more.',
+        button(token, 'unsubscribe', 'No more of these'),
+      )
+    case 'refusing':
+      return card(
+        'No more of these',
+        'Nobody can send a document or a request to your address with Dosewell any more.',
+        button(token, 'subscribe', 'Allow them again'),
+      )
+    case 'unknown':
+      return card(
+        'This link does not work',
+        'Please check that the whole link from the email is in the address bar. The account may also have been deleted: then no more email comes.',
+      )
+  }
+}

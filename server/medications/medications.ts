@@ -1,0 +1,93 @@
+import { and, eq } from 'drizzle-orm'
+import { addMedication, duplicateRefusal } from '#domain/commands/medication-effects.ts'
+import {
+  countingChanges,
+  knownUnits,
+  mergeRecord,
+  touchedUnits,
+  type UnitChanges,
+} from '#domain/commands/medication-origins.ts'
+import type { MedicationId } from '#domain/lib/ids.ts'
+import { ok } from '#domain/lib/result.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import type { AddMedicationBody, EditMedicationBody } from '#domain/protocol/medications.ts'
+import { isActive, type ListedMedication, type Medication, medicineKey } from '#domain/records/medication.ts'
+import type { Database } from '../db/database.ts'
+import { medications } from '../db/schema/records.ts'
+import { forgetRecord, planMedication } from '../occurrences/due-index.ts'
+import { type RecordList, recordsOf } from '../records/record-list.ts'
+import { refused } from '../sync/answer.ts'
+import type { SyncState } from '../sync/state.ts'
+import { doseEvents } from '../sync/tables.ts'
+import type { Writer } from '../sync/writes.ts'
+import { applyChanges, changesOf } from './medication-edits.ts'
+
+/** Whether the user has any medication, of whatever state. */
+export async function hasMedications(db: Database, userId: string): Promise<boolean> {
+  const rows = await db.select({ id: medications.id }).from(medications).where(eq(medications.userId, userId)).limit(1)
+  return rows.length > 0
+}
+
+/** Every medication of the user, the oldest first. */
+export const medicationsOf = (db: Database, userId: string): Promise<Medication[]> => recordsOf(db, MEDICATIONS, userId)
+
+/** The record with its state today in the plan zone (readings, Medications). */
+export const listed = (
+  record: Medication,
+  { zone }: Writer,
+  now: number,
+): ListedMedication & { important: boolean } => ({
+  ...record,
+  important: record.important ?? false,
+  isActive: isActive(record, now, zone),
+})
+
+/**
+ * The validator of the list. It names the database's epoch, the user and the list's version, and the date in the plan zone,
+ * because a medication that ended yesterday is another record today (docs/sync-spec.md, S3).
+ */
+export function medicationsEtag(epoch: string, user: Writer, state: SyncState, now: number): string {
+  return `"${epoch}.${user.id}.${state.medicationsVersion}.${localAt(now, user.zone).date}"`
+}
+
+/** The list of medications (record-list.ts). */
+export const MEDICATIONS: RecordList<Medication, AddMedicationBody, EditMedicationBody> = {
+  name: 'medications',
+  kind: 'medication',
+  table: medications,
+  notFound: refused(404, 'not_found', 'This medication is not in your list.'),
+  gone: refused(410, 'medication_gone', 'This medication was deleted on another device.'),
+  listed,
+  create({ allowDuplicate: _asked, id, ...rest }, now) {
+    return addMedication({ ...rest, id: id as MedicationId }, now)
+  },
+  // Not its creation: a device's clock may be ahead of ours.
+  contentOf: (medication) =>
+    JSON.stringify([
+      medication.name,
+      medication.dosage,
+      medication.frequency,
+      medication.instructions,
+      medication.important ?? false,
+      Object.entries(medication.schedule).sort(([a], [b]) => (a < b ? -1 : 1)),
+      medication.reminderTimes,
+      medication.startDate,
+      medication.endDate,
+    ]),
+  likenessOf: medicineKey,
+  clash: (after, others, { user, now }) => duplicateRefusal(after, others, now, user.zone),
+  objection: () => null,
+  edit({ record, origins }, body, { now, countingFrom }) {
+    const all: UnitChanges = changesOf(record, body)
+    const changes = countingFrom === undefined ? all : countingChanges(all, origins, countingFrom)
+    const edited = applyChanges(record, changes, body.editedAt, now)
+    return edited.ok ? ok({ record: edited.value, units: touchedUnits(changes) }) : edited
+  },
+  merge: ({ record, origins }, given, seq) => mergeRecord(record, origins, given, seq),
+  unitsOf: knownUnits,
+  plan: planMedication,
+  async forget(tx, userId, id) {
+    await tx.delete(doseEvents).where(and(eq(doseEvents.userId, userId), eq(doseEvents.medicationId, id)))
+    await forgetRecord(tx, userId, id)
+  },
+}

@@ -1,0 +1,80 @@
+import { index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { SlotId } from '#domain/lib/ids.ts'
+import { instant, userId } from '../db/schema/columns.ts'
+
+/**
+ * Of each medication with a planned dose ahead and each visit with a reminder ahead, the next one that was not taken up yet (R2.1,
+ * R7.2). Read by time only.
+ */
+export const reminderDue = pgTable(
+  'reminder_due',
+  {
+    /** Or the appointment. */
+    medicationId: uuid('medication_id').primaryKey(),
+    userId: userId(),
+    dueAt: instant('due_at').notNull(),
+  },
+  (table) => [index('reminder_due_at').on(table.dueAt), index('reminder_due_user').on(table.userId)],
+)
+
+/** Slots that ring or will ring again, one row each (R2.2), and reminders of visits, which have one stage (R7.4). */
+export const reminderRings = pgTable(
+  'reminder_rings',
+  {
+    userId: userId(),
+    slotId: text('slot_id').$type<SlotId>().notNull(),
+    /** Or the appointment. */
+    medicationId: uuid('medication_id').notNull(),
+    /** Of the dose, or of the visit. */
+    date: text('date').notNull(),
+    time: text('time').notNull(),
+    /** The planned instant. */
+    slotAt: instant('slot_at').notNull(),
+    /** The start of the ring that was last sent, and its stage; null before the first. */
+    sentStart: instant('sent_start'),
+    sentStage: smallint('sent_stage'),
+    /** When it has to be looked at next. A claim moves it ahead, so that a server that dies loses nothing (R3.1). */
+    lookAt: instant('look_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.slotId] }),
+    index('reminder_rings_look').on(table.lookAt),
+    index('reminder_rings_medication').on(table.medicationId),
+  ],
+)
+
+/**
+ * Planned doses of important medications: one row each, so that none is mailed about twice (R6.4). Without names, like
+ * `push_sends`.
+ */
+export const reminderMails = pgTable(
+  'reminder_mails',
+  {
+    userId: userId(),
+    slotId: text('slot_id').$type<SlotId>().notNull(),
+    medicationId: uuid('medication_id').notNull(),
+    date: text('date').notNull(),
+    time: text('time').notNull(),
+    /** The planned instant when it was taken up. */
+    slotAt: instant('slot_at').notNull(),
+    /** When it has to be looked at next; null from the claim of its mail on, and when none is needed. */
+    lookAt: instant('look_at'),
+    /**
+     * `claimed`: a server is sending it, or ended before it could say what became of it. `unneeded`: logged, missed, or no
+     * longer planned or important. `withheld`: the person may not use health data (R3.6).
+     */
+    outcome: text('outcome', {
+      enum: ['waiting', 'claimed', 'sent', 'unneeded', 'withheld', 'expired', 'failed'],
+    })
+      .notNull()
+      .default('waiting'),
+    /** Mails that could not be handed over. */
+    attempts: integer('attempts').notNull().default(0),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.slotId] }),
+    index('reminder_mails_look').on(table.lookAt),
+    index('reminder_mails_slot').on(table.slotAt),
+  ],
+)

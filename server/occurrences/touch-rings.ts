@@ -1,0 +1,86 @@
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { foldSlot } from '#domain/doses/slot-outcome.ts'
+import { ringStart } from '#domain/doses/slot-state.ts'
+import type { SlotId } from '#domain/lib/ids.ts'
+import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
+import { MINUTE } from '#domain/lib/local-time.ts'
+import { instantAt } from '#domain/lib/zone.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
+import type { Database } from '../db/database.ts'
+import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
+import { eventsOfDates } from '../sync/dose-rows.ts'
+import type { Writer } from '../sync/writes.ts'
+import { reminderRings } from './tables.ts'
+
+type NewRing = typeof reminderRings.$inferInsert
+
+/**
+ * Has the rings of slots looked at again whose doses are logged (R2.2), in the transaction that logs them and after that. A
+ * snooze and an undo may make a slot ring that has no ring any more: it gets one, unless nothing could ring any more or nobody
+ * is there to be reached.
+ */
+export async function touchRings(tx: Database, user: Writer, events: readonly DoseEvent[], now: number): Promise<void> {
+  const slotIds = new Set(events.flatMap(({ slotId }) => slotId ?? []))
+  if (slotIds.size === 0) return
+  const reopening = events.filter(({ kind }) => kind === 'snoozed' || kind === 'undone')
+  if (reopening.length > 0 && (await isSubscribed(tx, user))) await revive(tx, user, reopening, now)
+  await tx
+    .update(reminderRings)
+    .set({ lookAt: new Date(now) })
+    .where(
+      and(
+        eq(reminderRings.userId, user.id),
+        inArray(reminderRings.slotId, [...slotIds]),
+        gte(reminderRings.lookAt, new Date(now)),
+      ),
+    )
+}
+
+async function isSubscribed(tx: Database, user: Writer): Promise<boolean> {
+  const [subscribed] = await tx
+    .select({ one: sql`1` })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, user.id))
+    .limit(1)
+  return subscribed !== undefined
+}
+
+async function revive(tx: Database, user: Writer, reopening: readonly DoseEvent[], now: number): Promise<void> {
+  const dates = new Set(reopening.flatMap(({ snapshot }) => snapshot.date ?? []))
+  const log = Map.groupBy(await eventsOfDates(tx, user.id, [...dates]), ({ slotId }) => slotId)
+  const slots = new Set(reopening.flatMap(({ slotId }) => slotId ?? []))
+  const rings = [...slots].flatMap((slotId) => revivedRing(user, slotId, log.get(slotId) ?? [], now) ?? [])
+  if (rings.length > 0) await tx.insert(reminderRings).values(rings).onConflictDoNothing()
+}
+
+/**
+ * The ring of a slot that these events, all of its log, leave open; null when it cannot ring any more. Its stages of before now
+ * count as sent: the slot rested then.
+ */
+export function revivedRing(
+  { id: userId, zone }: Writer,
+  slotId: SlotId,
+  events: readonly DoseEvent[],
+  now: number,
+): NewRing | null {
+  const [event] = events
+  const outcome = foldSlot(events)
+  if (!event || outcome.kind === 'taken' || outcome.kind === 'skipped') return null
+  const [date, time] = [event.snapshot.date as LocalDate, event.snapshot.time as LocalTime]
+  const slotAt = instantAt(date, time, zone)
+  const start = ringStart({ at: slotAt }, outcome)
+  if (now >= start + DROPPED_AFTER) return null
+  const sentStage = STAGES.filter((stage) => start + stage * MINUTE <= now).at(-2) ?? null
+  return {
+    userId,
+    slotId,
+    medicationId: event.medicationId,
+    date,
+    time,
+    slotAt: new Date(slotAt),
+    sentStart: sentStage === null ? null : new Date(start),
+    sentStage,
+    lookAt: new Date(now),
+  }
+}

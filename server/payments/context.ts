@@ -1,0 +1,7 @@
+import type { Context } from '../http/context.ts'
+import type { Payments } from './stripe.ts'
+
+export interface PaymentContext extends Context {
+  /** Null where this server takes no payments. */
+  payments: Payments | null
+}

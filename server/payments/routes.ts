@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { createSubscriptionAnswer, webhookAnswer } from '#domain/protocol/subscription.ts'
+import type { App, Routes } from '../http/context.ts'
+import { accountOf } from '../http/plugins/access.ts'
+import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { ApiError, tooMany } from '../platform/errors.ts'
+import { beginSubscription } from './begin.ts'
+import { coalesced } from './coalesced.ts'
+import type { PaymentContext } from './context.ts'
+import { type PaymentEvent, paymentEventOf, takeEvent } from './events.ts'
+import { readAgain } from './read-again.ts'
+import { noAnswer, type Payments } from './stripe.ts'
+
+const NOT_SET_UP = 'This server is not set up to take payments, so Premium cannot be bought here.'
+
+/** Larger than any event: Stripe sends up to some hundred kilobytes. */
+const EVENT_BYTES = 1_000_000
+/** Seconds for which a signature is good (Stripe's own recommendation). */
+const SIGNATURE_AGE = 300
+
+/** Buying Premium, and what Stripe has to say about it afterwards. */
+export const paymentRoutes: Routes<PaymentContext> = async (app, context) => {
+  const { payments } = context
+  const perPerson = app.limiter(LIMITS.subscribe, (request) => accountOf(request).user.id)
+
+  app.post(
+    '/api/create-subscription',
+    {
+      onRequest: app.requireUse('health'),
+      schema: {
+        response: { 200: createSubscriptionAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
+      },
+    },
+    async (request) => {
+      if (payments === null) throw new ApiError(503, 'unavailable', NOT_SET_UP)
+      const wait = await perPerson(request)
+      if (wait !== null) throw tooMany(wait)
+      return noAnswer(beginSubscription(context, payments, accountOf(request).user))
+    },
+  )
+
+  await app.register(async (scope) => {
+    const area = scope as App
+    // The signature is over the bytes as they came.
+    area.removeAllContentTypeParsers()
+    area.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: EVENT_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    const read = payments && coalesced((customerId) => readAgain(context, payments, customerId))
+    area.post(
+      '/api/webhooks/stripe',
+      { schema: { response: { 200: webhookAnswer, '4xx': errorBodySchema, 503: errorBodySchema } } },
+      async (request) => {
+        if (!payments || !read) throw new ApiError(404, 'not_found', 'There is nothing at this address.')
+        const event = eventOf(request, payments, context.clock.now())
+        if (event) await noAnswer(takeEvent(context, payments, event, read))
+        return { received: true as const }
+      },
+    )
+  })
+}
+
+/** The event of a request that Stripe signed; null for one that is not wanted. Throws 400 for all else. */
+function eventOf(
+  { headers, body }: FastifyRequest,
+  { stripe, webhookSecret }: Payments,
+  now: number,
+): PaymentEvent | null {
+  const signature = headers['stripe-signature']
+  if (typeof signature !== 'string' || !Buffer.isBuffer(body)) throw notFromStripe()
+  try {
+    return paymentEventOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_AGE, undefined, now))
+  } catch {
+    throw notFromStripe()
+  }
+}
+
+const notFromStripe = () => new ApiError(400, 'invalid', 'This is not an event that Stripe has signed.')

@@ -1,0 +1,43 @@
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { cancelAnswer } from '#domain/protocol/subscription.ts'
+import type { Routes } from '../http/context.ts'
+import { accountOf } from '../http/plugins/access.ts'
+import { faultForLog } from '../http/plugins/errors.ts'
+import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { cancelSubscription } from '../plans/cancel-plan.ts'
+import { tooMany } from '../platform/errors.ts'
+import { cancelPaid } from './cancel.ts'
+import type { PaymentContext } from './context.ts'
+import { noAnswer } from './stripe.ts'
+
+/** What a person does with their plan. */
+export const subscriptionRoutes: Routes<PaymentContext> = async (app, context) => {
+  const perPerson = app.limiter(LIMITS.subscribe, (request) => accountOf(request).user.id)
+
+  app.post(
+    '/api/cancel-subscription',
+    {
+      onRequest: app.requireUse('account'),
+      schema: {
+        response: {
+          200: cancelAnswer,
+          400: errorBodySchema,
+          401: errorBodySchema,
+          410: errorBodySchema,
+          429: errorBodySchema,
+          503: errorBodySchema,
+        },
+      },
+    },
+    async (request) => {
+      const wait = await perPerson(request)
+      if (wait !== null) throw tooMany(wait)
+      const { user } = accountOf(request)
+      const { payments } = context
+      const onFault = (error: unknown) =>
+        request.log.warn({ fault: faultForLog(error) }, 'what was cancelled at Stripe could not be read again')
+      const paid = payments && (await noAnswer(cancelPaid(context, payments, user, onFault)))
+      return { success: true as const, message: paid ?? (await cancelSubscription(context, user)) }
+    },
+  )
+}

@@ -1,0 +1,115 @@
+import { type KeyObject, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { HOUR } from '#domain/lib/local-time.ts'
+import { filesIn } from '../platform/data-dir.ts'
+import { syncDirectory } from '../platform/durable.ts'
+import { seal, unseal } from './sealing.ts'
+
+/**
+ * Keeps what people upload, encrypted, as files or with a service (open-blobs.ts). A blob is written before the commit that names it, never changed, and removed after the
+ * commit that forgets it; one that no row names is an orphan (orphans.ts).
+ */
+export interface BlobStore {
+  /** Resolves when it is safe on the disk, or with the service. The id is new: nothing was ever written under it. */
+  put(id: string, bytes: Uint8Array): Promise<void>
+  /** What was put; null when there is nothing. Throws SealBroken for what is there and is not what was put. */
+  get(id: string): Promise<Buffer | null>
+  /** Nothing is there afterwards, whether it was before or not. */
+  remove(id: string): Promise<void>
+  /** Every blob that was put before that instant (milliseconds since the epoch). */
+  idsBefore(instant: number): Promise<string[]>
+}
+
+const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Whether a blob may be called that. */
+export const isBlobId = (id: string): boolean => NAME.test(id)
+
+/** The id, when a blob may be called that; else throws: it would lead out of where blobs are. */
+export function checkBlobId(id: string): string {
+  if (!isBlobId(id)) throw new Error('a blob is named by a UUID')
+  return id
+}
+
+/** No upload takes longer from its first byte on the disk to its last. */
+const UPLOADED_WITHIN = HOUR
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/**
+ * Files below `files` in the data directory, which snapshots hold on to. What is being written lies in `incoming`: a snapshot
+ * links files, and would have half of one that goes on growing.
+ */
+export function fileBlobStore(dataDir: string, key: KeyObject): BlobStore {
+  const root = filesIn(dataDir)
+  const incoming = join(dataDir, 'incoming')
+  // The end of a UUIDv7 is random, its beginning the time.
+  const fileOf = (id: string): string => join(root, checkBlobId(id).slice(-2), id)
+  return {
+    async put(id, bytes) {
+      const [file, draft] = [fileOf(id), join(incoming, randomUUID())]
+      await mkdir(incoming, { recursive: true, mode: 0o700 })
+      const directory = dirname(file)
+      const made = await mkdir(directory, { recursive: true, mode: 0o700 })
+      try {
+        await writeDurably(draft, seal(key, id, bytes))
+        await rename(draft, file)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+      await syncDirectory(directory)
+      if (made !== undefined) await syncDirectory(root)
+    },
+    async get(id) {
+      try {
+        return unseal(key, id, await readFile(fileOf(id)))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    remove: (id) => rm(fileOf(id), { force: true }),
+    async idsBefore(instant) {
+      await clearDrafts(incoming, instant)
+      const found: string[] = []
+      for (const folder of await namesIn(root)) {
+        for (const name of await namesIn(join(root, folder))) {
+          if (!isBlobId(name)) continue
+          const written = await stat(join(root, folder, name)).catch(() => null)
+          if (written && written.mtimeMs < instant) found.push(name)
+        }
+      }
+      return found
+    },
+  }
+}
+
+async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Drafts from before that instant, and never those of uploads that go on. */
+async function clearDrafts(incoming: string, before: number): Promise<void> {
+  const instant = Math.min(before, Date.now() - UPLOADED_WITHIN)
+  for (const name of await namesIn(incoming)) {
+    const draft = join(incoming, name)
+    const written = await stat(draft).catch(() => null)
+    if (written && written.mtimeMs < instant) await rm(draft, { force: true })
+  }
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+import { type Config, ConfigError } from '../platform/config.ts'
+import { type BlobStore, fileBlobStore } from './blob-store.ts'
+import { documentKey } from './document-key.ts'
+import { askBucket, type Bucket, s3BlobStore } from './s3-blob-store.ts'
+
+/** Where pictures are kept: in DATA_DIR, or in the bucket of `S3_*`. */
+export type BlobPlace = 'files' | 's3'
+
+export const placeOf = (config: Config): BlobPlace => (config.S3_BUCKET === undefined ? 'files' : 's3')
+
+/**
+ * The blobs at that place, under the key of all pictures. Throws ConfigError when the key cannot be had, or when the service refuses the
+ * bucket. A service that is silent now may answer when somebody asks: `onSilent` hears of it.
+ */
+export async function openBlobs(
+  config: Config,
+  place = placeOf(config),
+  onSilent: () => void = () => {},
+): Promise<BlobStore> {
+  const key = await documentKey(config.DOCUMENT_KEY, config.DATA_DIR)
+  if (place === 'files') return fileBlobStore(config.DATA_DIR, key)
+  const bucket = bucketOf(config)
+  const answer = await askBucket(bucket)
+  if (answer === 'silent') onSilent()
+  else if (answer !== 'usable') {
+    throw new ConfigError(`S3_BUCKET ${bucket.name} cannot be used: the service says ${answer.refused}.`)
+  }
+  return s3BlobStore(bucket, key)
+}
+
+function bucketOf(config: Config): Bucket {
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
+  if (S3_BUCKET === undefined) throw new ConfigError('S3_BUCKET must be set.')
+  return {
+    name: S3_BUCKET,
+    endpoint: config.S3_ENDPOINT ?? null,
+    region: config.S3_REGION ?? 'us-east-1',
+    accessKeyId: S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: S3_SECRET_ACCESS_KEY ?? '',
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { deletedAnswer } from '#domain/protocol/medications.ts'
+import type { App } from '../http/context.ts'
+import { accountOf } from '../http/plugins/access.ts'
+import { writeRoute } from '../http/write-route.ts'
+import type { WriteCall } from '../sync/writes.ts'
+import type { PictureContext } from './context.ts'
+import { type AnyPictureList, findPicture } from './picture-list.ts'
+import { type Pictures, removePictures } from './picture-upload.ts'
+
+const idParams = z.object({ id: z.string() })
+
+/**
+ * The deletion of a record of the list. Its files go with it: at once, or, when the server ends in between, with the orphans.
+ */
+export function pictureDeletion(app: App, context: PictureContext, list: AnyPictureList, call: WriteCall): void {
+  app.register(async (scope) => {
+    const area = scope as App
+    const gone = new WeakMap<object, Pictures>()
+    area.addHook('preHandler', async (request) => {
+      const { user } = accountOf(request)
+      const found = await findPicture(context.db, list, user.id, (request.params as { id: string }).id)
+      if (found) gone.set(request, found)
+    })
+    area.addHook('onResponse', async (request, reply) => {
+      const files = gone.get(request)
+      if (reply.statusCode === 200 && files) await removePictures(context, files)
+    })
+    writeRoute(area, context, call, { params: idParams, response: { 200: deletedAnswer } })
+  })
+}

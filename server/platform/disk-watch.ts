@@ -1,0 +1,81 @@
+import { statfs } from 'node:fs/promises'
+import { ApiError } from './errors.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/**
+ * Bytes below which nothing but sign-in, sign-out and deletions is written any more: PostgreSQL's engine must never find the disk
+ * full, because it ends when it cannot begin the next 16 MB of its log.
+ */
+export const HARD_RESERVE = 50 * MEGABYTE
+
+/** How full the disk of DATA_DIR is. */
+export interface DiskWatch {
+  /** Bytes that are free; what was known a moment ago. Infinity where the system does not say. */
+  free(): Promise<number>
+  /** Whether less than MIN_FREE_DISK_MB would be free with so many more bytes: then nothing large is written. */
+  isLow(more?: number): Promise<boolean>
+  /** Whether less than the hard reserve is free. */
+  isFull(): Promise<boolean>
+  /** @throws ApiError 503 where it is low, or would be with so many more bytes. */
+  requireRoom(more?: number): Promise<void>
+}
+
+/** Milliseconds: many requests ask at the same moment. */
+const FRESH = 500
+
+const freeBytes = (directory: string) => async (): Promise<number> => {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize
+}
+
+/** An operator has to act: nobody needs to try again within a minute. */
+export class DiskFull extends ApiError {
+  constructor() {
+    super(503, 'unavailable', 'This server has no room left. Please try again later.', {
+      headers: { 'retry-after': '60' },
+    })
+  }
+}
+
+/**
+ * Watches the disk of the directory.
+ * @param ask says how many bytes are free, where not the system does
+ * @param fresh milliseconds for which that is believed
+ */
+export function diskWatch(
+  { DATA_DIR, MIN_FREE_DISK_MB }: { DATA_DIR: string; MIN_FREE_DISK_MB: number },
+  ask: () => Promise<number> = freeBytes(DATA_DIR),
+  fresh = FRESH,
+): DiskWatch {
+  const least = MIN_FREE_DISK_MB * MEGABYTE
+  let known: Promise<number> | null = null
+  let askedAt = 0
+  const free = () => {
+    if (known === null || performance.now() - askedAt > fresh) {
+      askedAt = performance.now()
+      known = ask().catch(() => Number.POSITIVE_INFINITY)
+    }
+    return known
+  }
+  const isLow = async (more = 0) => (await free()) - more < least
+  return {
+    free,
+    isLow,
+    isFull: async () => (await free()) < Math.min(HARD_RESERVE, least),
+    async requireRoom(more) {
+      if (await isLow(more)) throw new DiskFull()
+    },
+  }
+}
+
+/** What a full disk, or a used-up quota of one, is called by the system, and by PostgreSQL. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** Whether something failed because a disk has no room left, this machine's or the database's. */
+export function isDiskFull(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && FULL.has(String(cause.code))) return true
+  }
+  return false
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import {
+  pushDevicesAnswer,
+  pushKeyAnswer,
+  pushReceiptBody,
+  pushTestAnswer,
+  putSubscriptionBody,
+  whichSubscriptionBody,
+} from '#domain/protocol/push.ts'
+import type { Routes } from '../http/context.ts'
+import { accountOf } from '../http/plugins/access.ts'
+import { LIMITS } from '../http/plugins/rate-limit.ts'
+import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
+import { ApiError, tooMany } from '../platform/errors.ts'
+import type { PushContext } from './context.ts'
+import { recordReceipt, sendTest } from './sends.ts'
+import { devicesOf, findSubscription, putSubscription, removeSubscription } from './subscriptions.ts'
+
+const refusals = { '4xx': errorBodySchema }
+const unknownDevice = () => new ApiError(404, 'not_found', 'This device is not set up for reminders.')
+
+/** Which devices reminders are pushed to, and whether they arrive there (docs/reminders.md, R4 and R5.4). */
+export const pushRoutes: Routes<PushContext> = async (app, context) => {
+  const { db, clock, push } = context
+  const onRequest = app.requireUse('health')
+  const perTester = app.limiter(LIMITS.pushTest, (request) => accountOf(request).sessionId)
+  const perReporter = app.limiter(LIMITS.pushReceipt)
+  answerWithSyncHeaders(app, context)
+
+  function requireKey(): string {
+    if (push.publicKey === null)
+      throw new ApiError(
+        503,
+        'push_unavailable',
+        'This server is not set up to send reminders to devices. Only the people who run it can change that.',
+      )
+    return push.publicKey
+  }
+
+  app.get(
+    '/api/push/key',
+    { onRequest, schema: { response: { 200: pushKeyAnswer, ...refusals, 503: errorBodySchema } } },
+    async () => ({ key: requireKey() }),
+  )
+
+  app.get(
+    '/api/push/subscription',
+    { onRequest, schema: { response: { 200: pushDevicesAnswer, ...refusals } } },
+    async (request) => ({ devices: await devicesOf(db, accountOf(request).user.id) }),
+  )
+
+  app.put(
+    '/api/push/subscription',
+    {
+      onRequest,
+      schema: {
+        body: putSubscriptionBody,
+        response: { 200: pushDevicesAnswer, ...refusals, 503: errorBodySchema },
+      },
+    },
+    async (request) => {
+      requireKey()
+      const { user, sessionId } = accountOf(request)
+      await putSubscription(context, { userId: user.id, sessionId }, request.body)
+      return { devices: await devicesOf(db, user.id) }
+    },
+  )
+
+  app.delete(
+    '/api/push/subscription',
+    {
+      // Whoever may not use health data any more can still switch reminders off.
+      onRequest: app.requireUse('account'),
+      schema: { body: whichSubscriptionBody, response: { 204: z.null(), ...refusals } },
+    },
+    async (request, reply) => {
+      const removed = await removeSubscription(context, accountOf(request).user.id, request.body.endpoint)
+      if (!removed) throw unknownDevice()
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/api/push/test',
+    {
+      onRequest,
+      schema: {
+        body: whichSubscriptionBody,
+        response: { 200: pushTestAnswer, ...refusals, 503: errorBodySchema },
+      },
+    },
+    async (request) => {
+      requireKey()
+      const wait = await perTester(request)
+      if (wait !== null) throw tooMany(wait, 'That was many tests. Please wait a moment and try again.')
+      const subscription = await findSubscription(db, accountOf(request).user.id, request.body.endpoint)
+      if (!subscription) throw unknownDevice()
+      return sendTest(context, subscription)
+    },
+  )
+
+  app.post(
+    '/api/push/receipt',
+    {
+      onRequest: async (request) => {
+        const wait = await perReporter(request)
+        if (wait !== null) throw tooMany(wait)
+      },
+      schema: { body: pushReceiptBody, response: { 204: z.null(), ...refusals } },
+    },
+    async (request, reply) => {
+      if (!(await recordReceipt(db, request.body.id, clock.now())))
+        throw new ApiError(404, 'not_found', 'No such message was sent.')
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { SlotId } from '#domain/lib/ids.ts'
+import { instant, userId } from '../db/schema/columns.ts'
+
+/** The pair that names all servers of this database to push services (RFC 8292). One row; none where keys are a file. */
+export const pushKeys = pgTable('push_keys', {
+  id: integer('id').primaryKey(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Every message to a device, with what became of it (R3.3). Without names: who reads it learns no medicine. */
+export const pushSends = pgTable(
+  'push_sends',
+  {
+    /** 128 random bits in base64url: it rides in the message and comes back in the receipt. */
+    id: text('id').primaryKey(),
+    userId: userId(),
+    /** Null once the subscription is gone. */
+    subscriptionId: uuid('subscription_id'),
+    kind: text('kind', { enum: ['reminder', 'settled', 'test', 'visit'] }).notNull(),
+    tag: text('tag').notNull(),
+    slotIds: jsonb('slot_ids').$type<SlotId[]>().notNull(),
+    stage: smallint('stage'),
+    /** The instant it was for. */
+    dueAt: instant('due_at').notNull(),
+    /** Not sent after this. */
+    expiresAt: instant('expires_at').notNull(),
+    claimedAt: instant('claimed_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    outcome: text('outcome', {
+      enum: ['pending', 'delivered', 'expired', 'gone', 'refused', 'failed'],
+    }).notNull(),
+    status: smallint('status'),
+    sentAt: instant('sent_at'),
+    shownAt: instant('shown_at'),
+  },
+  (table) => [
+    index('push_sends_user').on(table.userId, table.dueAt),
+    index('push_sends_subscription').on(table.subscriptionId, table.sentAt),
+    // Of what waits only: what is done, nearly everything, takes no room in it.
+    index('push_sends_open').on(table.claimedAt).where(sql`${table.outcome} = 'pending'`),
+  ],
+)

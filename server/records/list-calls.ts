@@ -1,0 +1,59 @@
+import type { $ZodType } from 'zod/v4/core'
+import type { AnyRecord } from '#domain/protocol/lists.ts'
+import { type WriteCall, writeCall } from '../sync/writes.ts'
+import type { Addition, RecordList } from './record-list.ts'
+import { addEffect, deleteEffect, editEffect } from './record-writes.ts'
+import { giveBackAddition, giveBackDeletion, giveBackEdit, giveBackRecord } from './replay.ts'
+
+/** The writes of a list; `putBack` only for what is given back after a restore: a record as a device knew it (S11.5). */
+interface ListCalls {
+  add: WriteCall
+  edit: WriteCall
+  remove: WriteCall
+  putBack: WriteCall
+}
+
+interface Bodies<R, Add, Edit> {
+  add: $ZodType<Add>
+  edit: $ZodType<Edit>
+  record: $ZodType<R>
+}
+
+/** Returns the writes of a list, each with its plain route and its place in a batch. */
+export function listCalls<R extends AnyRecord, Add extends Addition, Edit>(
+  list: RecordList<R, Add, Edit>,
+  bodies: Bodies<R, Add, Edit>,
+): ListCalls {
+  const path = `/api/${list.name}`
+  const own = `${path}/:id`
+  return {
+    add: writeCall({
+      method: 'POST',
+      path,
+      body: bodies.add,
+      effect: (scope, { body }) =>
+        scope.originalSeq === null ? addEffect(list, scope, body) : giveBackAddition(list, scope, body),
+    }),
+    edit: writeCall({
+      method: 'PATCH',
+      path: own,
+      body: bodies.edit,
+      effect: (scope, { id, body }) =>
+        scope.originalSeq === null ? editEffect(list, scope, id, body) : giveBackEdit(list, scope, id, body),
+    }),
+    remove: writeCall({
+      method: 'DELETE',
+      path: own,
+      body: null,
+      erases: list.kind,
+      effect: (scope, { id }) =>
+        scope.originalSeq === null ? deleteEffect(list, scope, id) : giveBackDeletion(list, scope, id),
+    }),
+    putBack: writeCall({
+      method: 'PUT',
+      path: own,
+      body: bodies.record,
+      effect: (scope, { id, body }) => giveBackRecord(list, scope, id, body),
+    }),
+  }
+}

@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm'
+import { withOrigin, writtenAt } from '#domain/commands/origins.ts'
+import { uuidSchema } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import type { AnyRecord } from '#domain/protocol/lists.ts'
+import { type Answer, refusal, refused } from '../sync/answer.ts'
+import { tombstones } from '../sync/tables.ts'
+import type { Effect, WriteScope } from '../sync/writes.ts'
+import {
+  type Addition,
+  type AnyList,
+  bury,
+  type Held,
+  heldRecord,
+  ID_CONFLICT,
+  insertRecord,
+  isInOtherList,
+  type RecordList,
+  storeRecord,
+  wasDeleted,
+} from './record-list.ts'
+
+/**
+ * The effects of writes that devices give back after a restore (docs/sync-spec.md, S11). They were accepted once, so no
+ * rule of today refuses them; what they meet is decided by original sequences, not by who connects first.
+ */
+
+/** The sequence the write had before the restore; never above the commit that takes it back. */
+const originOf = ({ originalSeq, seq }: WriteScope): number => Math.min(originalSeq ?? seq, seq)
+
+/** Why an id that is not there cannot be written again; null when nothing speaks against it. */
+async function absenceProblem(list: AnyList, { tx, user }: WriteScope, id: string): Promise<Answer | null> {
+  const own = and(eq(tombstones.userId, user.id), eq(tombstones.id, id))
+  const [buried] = await tx.select({ id: tombstones.id }).from(tombstones).where(own)
+  if (buried) return list.gone
+  return (await wasDeleted(tx, id)) ? ID_CONFLICT : null
+}
+
+async function insert(list: AnyList, scope: WriteScope, record: AnyRecord, status: number): Promise<Effect> {
+  const { tx, user, now } = scope
+  const problem = await absenceProblem(list, scope, record.id)
+  if (problem) return problem
+  const origins = writtenAt(list.unitsOf(record), originOf(scope))
+  if (!(await insertRecord(tx, list, user.id, { record, origins }))) return ID_CONFLICT
+  await list.plan(tx, user.id, record, now)
+  return { status, body: list.listed(record, user, now), changes: list.name }
+}
+
+async function update<R extends AnyRecord>(
+  list: AnyList,
+  { tx, user, now }: WriteScope,
+  before: Held<R>,
+  after: Held<R>,
+): Promise<Effect> {
+  const isSame = JSON.stringify(after) === JSON.stringify(before)
+  if (isSame) return { status: 200, body: list.listed(before.record, user, now) }
+  const record = { ...after.record, updatedAt: toInstant(now) }
+  await storeRecord(tx, list, user.id, { record, origins: after.origins })
+  await list.plan(tx, user.id, record, now)
+  return { status: 200, body: list.listed(record, user, now), changes: list.name }
+}
+
+/** An addition: 201 with the record that is there, or with the one it brings back; 410 when it was deleted since. */
+export async function giveBackAddition<R extends AnyRecord, Add extends Addition, Edit>(
+  list: RecordList<R, Add, Edit>,
+  scope: WriteScope,
+  body: Add,
+): Promise<Effect> {
+  const { user, now } = scope
+  const { id = scope.newId(), createdAt = toInstant(now) } = body
+  const known = await heldRecord(scope.tx, list, scope.user.id, id)
+  if (known) return { status: 201, body: list.listed(known.record, user, now) }
+  const added = list.create({ ...body, id, createdAt }, now)
+  return added.ok ? insert(list, scope, added.value, 201) : refusal(added.error)
+}
+
+/** A record as a device had it from the server up to that sequence: merged unit by unit, or brought back. */
+export async function giveBackRecord<R extends AnyRecord, Add extends Addition, Edit>(
+  list: RecordList<R, Add, Edit>,
+  scope: WriteScope,
+  id: string,
+  given: R,
+): Promise<Effect> {
+  if (given.id !== id) return refused(400, 'invalid', 'id must be the id of the address.', 'id')
+  const known = await heldRecord(scope.tx, list, scope.user.id, id)
+  if (!known) return insert(list, scope, given, 200)
+  return update(list, scope, known, list.merge(known, given, originOf(scope)))
+}
+
+/** An edit: what of it is not older than what the record has. */
+export async function giveBackEdit<R extends AnyRecord, Add extends Addition, Edit>(
+  list: RecordList<R, Add, Edit>,
+  scope: WriteScope,
+  id: string,
+  body: Edit,
+): Promise<Effect> {
+  if (!uuidSchema.safeParse(id).success) return list.notFound
+  const known = await heldRecord(scope.tx, list, scope.user.id, id)
+  if (!known) return (await absenceProblem(list, scope, id)) ?? list.notFound
+  const seq = originOf(scope)
+  const edited = list.edit(known, body, { now: scope.now, countingFrom: seq })
+  if (!edited.ok) return refusal(edited.error)
+  const record = { ...edited.value.record, updatedAt: known.record.updatedAt }
+  const origins = withOrigin(known.origins, edited.value.units, seq)
+  return update(list, scope, known, { record, origins })
+}
+
+/** A deletion: it wins over everything, also over what comes back later. */
+export async function giveBackDeletion(list: AnyList, scope: WriteScope, id: string): Promise<Effect> {
+  if (!uuidSchema.safeParse(id).success) return list.notFound
+  const { tx, user, now } = scope
+  const known = await heldRecord(scope.tx, list, scope.user.id, id)
+  if (!known && (await absenceProblem(list, scope, id))) return { status: 200, body: { success: true } }
+  if (!known && (await isInOtherList(tx, list, id))) return list.notFound
+  await bury(tx, list, user.id, id, now)
+  return { status: 200, body: { success: true }, changes: list.name }
+}

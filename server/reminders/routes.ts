@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { localTimeOf } from '#domain/lib/local-time.ts'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import { dueNowQuery, dueReminder, upcomingReminder } from '#domain/protocol/reminders.ts'
+import type { Routes } from '../http/context.ts'
+import { sendList, WRITTEN_BY_ROW } from '../http/long-list.ts'
+import { accountOf } from '../http/plugins/access.ts'
+import { answerWithSyncHeaders } from '../http/plugins/sync-headers.ts'
+import { writerOf } from '../http/write-route.ts'
+import { dueReminders, upcomingReminders } from './upcoming.ts'
+
+/** Reminders as the server sees them (readings, Medications); devices compute the same from local data. */
+export const reminderRoutes: Routes = async (app, context) => {
+  const { db, clock } = context
+  const onRequest = app.requireUse('health')
+  answerWithSyncHeaders(app, context)
+
+  app.get(
+    '/api/reminders/upcoming',
+    {
+      onRequest,
+      schema: { response: { 200: z.array(upcomingReminder), '4xx': errorBodySchema } },
+      ...WRITTEN_BY_ROW,
+    },
+    async (request, reply) => {
+      const asked = { user: writerOf(accountOf(request)), now: clock.now() }
+      return sendList(reply, upcomingReminder, await upcomingReminders(db, asked))
+    },
+  )
+
+  app.get(
+    '/api/reminders/due-now',
+    {
+      onRequest,
+      schema: { querystring: dueNowQuery, response: { 200: z.array(dueReminder), '4xx': errorBodySchema } },
+      ...WRITTEN_BY_ROW,
+    },
+    async (request, reply) => {
+      const { hours, minutes } = request.query
+      const asked = { user: writerOf(accountOf(request)), now: clock.now() }
+      return sendList(reply, dueReminder, await dueReminders(db, asked, localTimeOf(hours * 60 + minutes)))
+    },
+  )
+}

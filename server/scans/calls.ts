@@ -1,0 +1,20 @@
+import { confirmBody } from '#domain/protocol/prescriptions.ts'
+import { deletePictureEffect } from '../pictures/picture-list.ts'
+import { writeCall } from '../sync/writes.ts'
+import { confirmEffect, PRESCRIPTIONS } from './prescriptions.ts'
+
+export const confirmMedicationsCall = writeCall({
+  method: 'POST',
+  path: '/api/prescriptions/:id/confirm-medications',
+  body: confirmBody,
+  effect: (scope, { id, body }) => confirmEffect(scope, id, body.medications),
+})
+
+/** Its files are removed by its own route, as those of a document. */
+export const deletePrescriptionCall = writeCall({
+  method: 'DELETE',
+  path: '/api/prescriptions/:id',
+  body: null,
+  erases: 'prescription',
+  effect: (scope, { id }) => deletePictureEffect(PRESCRIPTIONS, scope, id),
+})

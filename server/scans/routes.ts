@@ -1,0 +1,163 @@
+import { emailIn } from '@dosewell/reading/email'
+import { z } from 'zod'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import {
+  confirmAnswer,
+  confirmBody,
+  extractEmailAnswer,
+  prescriptionAnswer,
+  prescriptionListAnswer,
+} from '#domain/protocol/prescriptions.ts'
+import { labelModel } from '../ai/label-model.ts'
+import type { App, Context, Routes } from '../http/context.ts'
+import { hangUp } from '../http/hang-up.ts'
+import { isCurrent } from '../http/if-none-match.ts'
+import { accountOf } from '../http/plugins/access.ts'
+import { LIMITS, type Limiter } from '../http/plugins/rate-limit.ts'
+import { answerWithSyncHeaders, sayCommit, syncStateOf } from '../http/plugins/sync-headers.ts'
+import { receiveUpload, takeUploads } from '../http/uploads/receive.ts'
+import type { Spooled } from '../http/uploads/spool.ts'
+import { keyHeaders, keyOf, writeRoute, writerOf } from '../http/write-route.ts'
+import type { PictureContext } from '../pictures/context.ts'
+import { pictureDeletion } from '../pictures/picture-deletion.ts'
+import { PICTURE_HEADERS } from '../pictures/picture-headers.ts'
+import { findPicture, picturesOf } from '../pictures/picture-list.ts'
+import { noPicture, pictureRefusal, saveUpload } from '../pictures/picture-upload.ts'
+import { ApiError, tooMany } from '../platform/errors.ts'
+import { epochOf } from '../sync/state.ts'
+import { confirmMedicationsCall, deletePrescriptionCall } from './calls.ts'
+import { PRESCRIPTIONS, prescriptionsEtag } from './prescriptions.ts'
+import { scanUpload, textOn } from './scan.ts'
+
+const idParams = z.object({ id: z.string() })
+
+const NOT_FOUND = () => new ApiError(404, 'not_found', 'This prescription is not in your history.')
+
+/**
+ * Scans: reading a picture and adding what was found on it are part of Premium, the history and its deletion are not (readings,
+ * Premium).
+ */
+export const prescriptionRoutes: Routes<PictureContext> = async (app, context) => {
+  answerWithSyncHeaders(app, context)
+  const perPerson = app.limiter(LIMITS.scan, (request) => accountOf(request).user.id)
+  listRoute(app, context)
+  pictureRoutes(app, context)
+  await app.register(async (scope) => {
+    const area = scope as App
+    await takeUploads(area, context.uploads.pictures)
+    uploadRoute(area, context, perPerson)
+    emailRoute(area, context, perPerson)
+  })
+  writeRoute(app, context, confirmMedicationsCall, {
+    capability: 'premium',
+    params: idParams,
+    body: confirmBody,
+    response: { 200: confirmAnswer },
+  })
+  pictureDeletion(app, context, PRESCRIPTIONS, deletePrescriptionCall)
+}
+
+function listRoute(app: App, { db, facts }: Context): void {
+  app.get(
+    '/api/prescriptions',
+    {
+      onRequest: app.requireUse('health'),
+      schema: {
+        headers: z.looseObject({ 'if-none-match': z.string().optional() }),
+        response: { 200: prescriptionListAnswer, 304: z.null(), '4xx': errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const user = writerOf(accountOf(request))
+      const state = syncStateOf(request)
+      const etag = prescriptionsEtag(epochOf(facts, state), user, state)
+      sayCommit(reply, state.seq).headers({ etag, 'cache-control': 'private, no-cache' })
+      if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
+      return reply.send(await picturesOf(db, PRESCRIPTIONS, user.id))
+    },
+  )
+}
+
+function uploadRoute(app: App, context: PictureContext, perPerson: Limiter): void {
+  const model = labelModel(context.config)
+  const { pictures } = context.uploads
+  app.post(
+    '/api/prescriptions/upload',
+    {
+      onRequest: app.requireUse('premium'),
+      schema: {
+        headers: keyHeaders,
+        consumes: ['multipart/form-data'],
+        response: { 201: prescriptionAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const wait = await perPerson(request)
+      if (wait !== null) throw tooMany(wait, 'You have scanned many pictures. Please try again later.')
+      const key = keyOf(request)
+      const user = writerOf(accountOf(request))
+      const onSilence = (why: string, status: number | null) =>
+        request.log.warn({ why, status }, 'the model proposed nothing for a label')
+      const target = scanUpload({ ...context, model, onSilence }, hangUp(reply))
+      const answer = await receiveUpload(pictures, request, ({ fields, file: image }) =>
+        saveUpload(context, { user, fields, image, key }, target),
+      )
+      return sayCommit(reply, answer.seq)
+        .code(answer.status as 201)
+        .send(answer.body as never)
+    },
+  )
+}
+
+/** The first e-mail address on the picture, for the documents' dialog. The picture is not kept. */
+function emailRoute(app: App, context: PictureContext, perPerson: Limiter): void {
+  app.post(
+    '/api/ocr/extract-email',
+    {
+      onRequest: app.requireUse('premium'),
+      schema: {
+        consumes: ['multipart/form-data'],
+        response: { 200: extractEmailAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const wait = await perPerson(request)
+      if (wait !== null) throw tooMany(wait, 'You have scanned many pictures. Please try again later.')
+      reply.header('cache-control', 'private, no-store')
+      const signal = hangUp(reply)
+      const read = await receiveUpload(context.uploads.pictures, request, ({ file }) => printOf(context, file, signal))
+      if ('found' in read) return reply.send({ email: emailIn(read.found.text) })
+      const { status, body } = read.refusal
+      return reply.code(status as 400).send(body as never)
+    },
+  )
+}
+
+/** The print on an uploaded picture, which nobody keeps. */
+async function printOf(context: PictureContext, file: Spooled | null, signal: AbortSignal) {
+  const problem = noPicture(file)
+  if (problem) return { refusal: problem }
+  const prepared = await context.workshop.prepare(file as Spooled)
+  if (prepared.kind === 'refused') return { refusal: pictureRefusal(prepared) }
+  return textOn(context, prepared.image, signal)
+}
+
+function pictureRoutes(app: App, context: PictureContext): void {
+  const schema = {
+    params: idParams,
+    response: { 200: z.any(), '4xx': errorBodySchema, 503: errorBodySchema },
+  }
+  for (const what of ['image', 'thumbnail'] as const) {
+    app.get(
+      `/api/prescriptions/:id/${what}`,
+      { onRequest: app.requireUse('health'), schema },
+      async (request, reply) => {
+        const { user } = accountOf(request)
+        const found = await findPicture(context.db, PRESCRIPTIONS, user.id, (request.params as { id: string }).id)
+        const bytes = found && (await context.blobs.get(found[`${what}Blob`]))
+        if (!bytes) throw NOT_FOUND()
+        return reply.headers(PICTURE_HEADERS).send(bytes)
+      },
+    )
+  }
+}

@@ -1,0 +1,99 @@
+import { readLabel } from '@dosewell/reading/label'
+import { type ProposedMedication, withProposals } from '@dosewell/reading/label-proposals'
+import type { LocalDate } from '#domain/lib/local-time.ts'
+import { localAt } from '#domain/lib/zone.ts'
+import { type PrescriptionFields, prescriptionFields } from '#domain/protocol/prescriptions.ts'
+import { PRINT_LENGTH } from '#domain/records/prescription.ts'
+import type { LabelModel } from '../ai/label-model.ts'
+import type { ServiceFailure } from '../ai/service-call.ts'
+import type { PictureContext } from '../pictures/context.ts'
+import type { UploadTarget } from '../pictures/picture-upload.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { Reading, Recognised } from '../recognition/recogniser.ts'
+import { type Answer, refused } from '../sync/answer.ts'
+import { addPrescriptionEffect, type Scanned } from './prescriptions.ts'
+
+/** The print on a picture that was made ready. Throws ApiError for what says nothing about the picture. */
+export async function textOn(
+  { recogniser }: Pick<PictureContext, 'recogniser'>,
+  image: Uint8Array,
+  signal: AbortSignal,
+): Promise<{ found: Reading } | { refusal: Answer }> {
+  const recognised = await recogniser.read(image, signal)
+  if (recognised.kind === 'unread') return { refusal: refusalOf(recognised) }
+  const { text, confidence } = recognised
+  return { found: { text: text.slice(0, PRINT_LENGTH).toWellFormed(), confidence } }
+}
+
+function refusalOf({ reason }: Extract<Recognised, { kind: 'unread' }>): Answer {
+  switch (reason) {
+    case 'unreadable':
+      return refused(422, 'invalid', 'The picture could not be read. Take it again, or choose another one.', 'image')
+    case 'timeout':
+      return refused(422, 'invalid', 'The picture took too long to read. Take it again, closer to the label.', 'image')
+    case 'busy':
+    case 'cancelled':
+      throw new ApiError(503, 'unavailable', 'Many pictures are being read right now. Please try again in a moment.', {
+        headers: { 'retry-after': '20' },
+      })
+  }
+}
+
+/** The print on a label, and what a language model made of it; nothing where there is none. */
+interface Looked extends Reading {
+  proposed: readonly ProposedMedication[]
+}
+
+export interface ScanContext extends Pick<PictureContext, 'recogniser' | 'clock'> {
+  /** Null where none is configured. */
+  model: LabelModel | null
+  /** Hears of a model that gave no answer: the scan goes on without it. */
+  onSilence(why: ServiceFailure, status: number | null): void
+}
+
+/** Where uploads become scans: the print is read before anything is written. A reading whose person is gone ends. */
+export function scanUpload(context: ScanContext, signal: AbortSignal): UploadTarget<PrescriptionFields, Looked> {
+  const { model, onSilence } = context
+  async function proposalsFor(text: string): Promise<readonly ProposedMedication[]> {
+    if (!model || text.trim() === '') return []
+    const answer = await model.propose(text, signal)
+    if (answer.ok) return answer.value
+    onSilence(answer.why, answer.status)
+    return []
+  }
+  return {
+    path: '/api/prescriptions/upload',
+    fields: prescriptionFields,
+    async look(image, { scanType }) {
+      const read = await textOn(context, image, signal)
+      if ('refusal' in read) return read
+      const proposed = scanType === 'prescription' ? await proposalsFor(read.found.text) : []
+      return { found: { ...read.found, proposed } }
+    },
+    add(scope, { fields, pictures, found }) {
+      const today = localAt(scope.now, scope.user.zone).date
+      const scanned = fields.scanType === 'appointment' ? cardOf(found.text) : scannedOf(found, today)
+      return addPrescriptionEffect(scope, { fields, pictures, scanned })
+    },
+  }
+}
+
+/** An appointment card is read by the appointments' own parser, on the page. */
+const cardOf = (ocrText: string): Scanned => ({
+  ocrText,
+  doctorName: null,
+  pharmacyName: null,
+  prescriptionDate: null,
+  extractedMedications: [],
+})
+
+function scannedOf({ text: ocrText, confidence, proposed }: Looked, today: LocalDate): Scanned {
+  const { medications, doctor, pharmacy, date } = readLabel(ocrText, { today, confidence })
+  return {
+    ocrText,
+    doctorName: doctor?.value ?? null,
+    pharmacyName: pharmacy?.value ?? null,
+    prescriptionDate: date?.value ?? null,
+    extractedMedications: withProposals(medications, proposed, { text: ocrText, today }),
+  }
+}

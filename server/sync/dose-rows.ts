@@ -1,0 +1,96 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { DeviceId, DoseEventId, MedicationId, SlotId } from '#domain/lib/ids.ts'
+import { type Instant, toInstant } from '#domain/lib/instant.ts'
+import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
+import type { DoseEvent, LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import type { Database } from '../db/database.ts'
+import { among } from '../db/parameters.ts'
+import { isInLog } from './log-place.ts'
+import { doseEvents } from './tables.ts'
+
+export type DoseRow = typeof doseEvents.$inferSelect
+
+/** The events of the slots planned for those local dates. */
+export async function eventsOfDates(db: Database, userId: string, dates: LocalDate[]): Promise<DoseEvent[]> {
+  const rows = await db
+    .select()
+    .from(doseEvents)
+    .where(and(eq(doseEvents.userId, userId), inArray(doseEvents.plannedDate, dates), isInLog))
+  return rows.map(eventOf)
+}
+
+/** The log of many people's slots planned for any of those local dates, as it is stored. */
+export async function eventRowsOfPeople(
+  db: Database,
+  userIds: Iterable<string>,
+  dates: LocalDate[],
+): Promise<DoseRow[]> {
+  return db
+    .select()
+    .from(doseEvents)
+    .where(and(among(doseEvents.userId, userIds), inArray(doseEvents.plannedDate, dates), isInLog))
+}
+
+const dateOrNull = (at: Instant | null): Date | null => (at === null ? null : new Date(at))
+const instantOf = (at: Date): Instant => toInstant(at.getTime())
+
+type EventRow = Omit<DoseRow, 'userId' | 'seq' | 'receivedAt'>
+
+/** The columns that come from the device. */
+export const rowOf = (event: DoseEvent): EventRow => ({
+  id: event.id,
+  medicationId: event.medicationId,
+  slotId: event.slotId,
+  kind: event.kind,
+  at: new Date(event.at),
+  loggedAt: new Date(event.loggedAt),
+  until: dateOrNull(event.until),
+  undoes: event.undoes,
+  deviceId: event.deviceId,
+  deviceName: event.deviceName,
+  amount: event.amount,
+  unit: event.unit,
+  note: event.note,
+  name: event.snapshot.name,
+  dosage: event.snapshot.dosage,
+  plannedDate: event.snapshot.date,
+  plannedTime: event.snapshot.time,
+})
+
+/** The row of an event that the server takes now, under that commit. */
+export const doseRow = (event: DoseEvent, userId: string, seq: number, now: number): DoseRow => ({
+  ...rowOf(event),
+  userId,
+  seq,
+  receivedAt: new Date(now),
+})
+
+/** The event as the device said it. */
+export const eventOf = (row: EventRow): DoseEvent => ({
+  id: row.id as DoseEventId,
+  medicationId: row.medicationId as MedicationId,
+  slotId: row.slotId as SlotId | null,
+  kind: row.kind,
+  at: instantOf(row.at),
+  loggedAt: instantOf(row.loggedAt),
+  until: row.until && instantOf(row.until),
+  undoes: row.undoes as DoseEventId | null,
+  deviceId: row.deviceId as DeviceId,
+  deviceName: row.deviceName,
+  amount: row.amount,
+  unit: row.unit,
+  note: row.note,
+  snapshot: {
+    name: row.name,
+    dosage: row.dosage,
+    date: row.plannedDate as LocalDate | null,
+    time: row.plannedTime as LocalTime | null,
+  },
+})
+
+/** The event as the log hands it on. */
+export const loggedEvent = (row: DoseRow): LoggedDoseEvent => ({
+  ...eventOf(row),
+  seq: row.seq,
+  receivedAt: instantOf(row.receivedAt),
+})

@@ -1,0 +1,112 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Versions } from '#domain/protocol/events.ts'
+import type { Database } from '../db/database.ts'
+import { serverMeta } from '../db/schema/server-meta.ts'
+import { users } from '../db/schema/users.ts'
+import { ApiError } from '../platform/errors.ts'
+import { syncState } from './tables.ts'
+
+/** How far an account is: its commit sequence, the version of its list, the sequence of its newest dose event and of its profile. */
+export interface SyncState {
+  seq: number
+  medicationsVersion: number
+  documentsVersion: number
+  appointmentsVersion: number
+  prescriptionsVersion: number
+  dosesSeq: number
+  /** The sequence of the last change of the profile. */
+  profileSeq: number
+  /** Part of the account's epoch (epochs.ts). */
+  generation: number
+  restoredSeq: number | null
+}
+
+const columns = {
+  seq: syncState.seq,
+  medicationsVersion: syncState.medicationsVersion,
+  documentsVersion: syncState.documentsVersion,
+  appointmentsVersion: syncState.appointmentsVersion,
+  prescriptionsVersion: syncState.prescriptionsVersion,
+  dosesSeq: syncState.dosesSeq,
+  profileSeq: syncState.profileSeq,
+  generation: syncState.generation,
+  restoredSeq: syncState.restoredSeq,
+}
+
+const START: SyncState = {
+  seq: 0,
+  medicationsVersion: 0,
+  documentsVersion: 0,
+  appointmentsVersion: 0,
+  prescriptionsVersion: 0,
+  dosesSeq: 0,
+  profileSeq: 0,
+  generation: 0,
+  restoredSeq: null,
+}
+
+/**
+ * The state as committed now. Whoever also reads data reads this first: a state older than the data costs one more
+ * request, a newer one would let a device miss a change for good.
+ */
+export async function readState(db: Database, userId: string): Promise<SyncState> {
+  const [row] = await db.select(columns).from(syncState).where(eq(syncState.userId, userId))
+  return row ?? START
+}
+
+/** The states of many accounts in one query; accounts that never wrote are missing. */
+export async function readStates(db: Database, userIds: string[]): Promise<Map<string, SyncState>> {
+  const rows = await db
+    .select({ userId: syncState.userId, ...columns })
+    .from(syncState)
+    .where(inArray(syncState.userId, userIds))
+  return new Map(rows.map(({ userId, ...state }) => [userId, state]))
+}
+
+/**
+ * Takes the account's lock until the transaction ends and answers its state. Under it numbers are given out in the order
+ * of the commits (docs/sync-spec.md, S4), and two writes with one key run one after the other (rule 2).
+ * Throws 410 when the account was deleted: who waited for the lock behind the deletion must leave nothing of it.
+ */
+export async function lockState(tx: Database, userId: string, now: number): Promise<SyncState> {
+  const locked = () => tx.select(columns).from(syncState).where(eq(syncState.userId, userId)).for('update')
+  const [row] = await locked()
+  if (row) return row
+  await tx
+    .insert(syncState)
+    .values({ userId, updatedAt: new Date(now), seq: firstSeq(tx) })
+    .onConflictDoNothing()
+  const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
+  if (!account) throw new ApiError(410, 'account_gone', 'This account was deleted.')
+  const [made] = await locked()
+  if (!made) throw new Error('sync_state has no row for the account')
+  return made
+}
+
+/** An account that a restore lost begins above whatever its devices have seen of it (S11.6). */
+const firstSeq = (tx: Database) => sql`coalesce((${tx.select({ seq: serverMeta.firstSeq }).from(serverMeta)}), 0)`
+
+/** Stores the next state. Only under the lock. */
+export async function saveState(tx: Database, userId: string, state: SyncState, now: number): Promise<void> {
+  await tx
+    .update(syncState)
+    .set({ ...state, updatedAt: new Date(now) })
+    .where(eq(syncState.userId, userId))
+}
+
+/** The state as a poke says it. */
+export const versionsOf = (user: string, facts: { epoch: string }, state: SyncState = START): Versions => ({
+  user,
+  epoch: epochOf(facts, state),
+  seq: state.seq,
+  medications: state.medicationsVersion,
+  documents: state.documentsVersion,
+  appointments: state.appointmentsVersion,
+  prescriptions: state.prescriptionsVersion,
+  doses: state.dosesSeq,
+  profile: state.profileSeq,
+})
+
+/** The name of the account's epoch: the database's, and a number by chance once the account alone began another (S11.3). */
+export const epochOf = (facts: { epoch: string }, { generation }: SyncState): string =>
+  generation === 0 ? facts.epoch : `${facts.epoch}.${generation}`

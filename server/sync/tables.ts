@@ -1,0 +1,101 @@
+import {
+  doublePrecision,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { counter, instant, userId } from '../db/schema/columns.ts'
+
+/**
+ * The append-only dose log. `seq` is the commit in which the server took the event: a cursor over it never skips one,
+ * because numbers are given out under the user's lock (docs/sync-spec.md, S4).
+ * Local dates and times are text: they have no zone, and PostgreSQL's `date` ends before the domain's does.
+ */
+export const doseEvents = pgTable(
+  'dose_events',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    seq: counter('seq').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    medicationId: uuid('medication_id').notNull(),
+    slotId: text('slot_id'),
+    kind: text('kind', { enum: ['taken', 'skipped', 'snoozed', 'undone'] }).notNull(),
+    at: instant('at').notNull(),
+    loggedAt: instant('logged_at').notNull(),
+    until: instant('until'),
+    undoes: uuid('undoes'),
+    deviceId: uuid('device_id').notNull(),
+    deviceName: text('device_name').notNull(),
+    amount: doublePrecision('amount'),
+    unit: text('unit'),
+    note: text('note'),
+    name: text('name').notNull(),
+    dosage: text('dosage').notNull(),
+    plannedDate: text('planned_date'),
+    plannedTime: text('planned_time'),
+  },
+  (table) => [
+    uniqueIndex('dose_events_log').on(table.userId, table.seq),
+    index('dose_events_medication').on(table.userId, table.medicationId),
+    index('dose_events_planned').on(table.userId, table.plannedDate),
+  ],
+)
+
+/**
+ * The account's commit sequence and the version of each of its lists. Locking this row is the per-user lock under which
+ * sequence numbers are given out (docs/sync-spec.md, S4).
+ */
+export const syncState = pgTable('sync_state', {
+  userId: userId().primaryKey(),
+  seq: counter('seq').notNull().default(0),
+  medicationsVersion: counter('medications_version').notNull().default(0),
+  documentsVersion: counter('documents_version').notNull().default(0),
+  appointmentsVersion: counter('appointments_version').notNull().default(0),
+  prescriptionsVersion: counter('prescriptions_version').notNull().default(0),
+  /** The sequence of the newest dose event there ever was; it stays when events go with their medication. */
+  dosesSeq: counter('doses_seq').notNull().default(0),
+  /** The sequence of the last change of the name, the plan zone or the plan. */
+  profileSeq: counter('profile_seq').notNull().default(0),
+  /** Names the epoch that the account alone began last (S11.3); 0 while it is in the database's. */
+  generation: integer('generation').notNull().default(0),
+  /** The lowest sequence that this account was ever taken back to; null when it never was. */
+  restoredSeq: counter('restored_seq'),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+/** The stored answers of writes: the same key again gets the same answer (docs/sync-spec.md, S2). */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: userId(),
+    key: text('key').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    status: integer('status').notNull(),
+    /** `json`, not `jsonb`, which would reorder the fields: a repeated call gets the very same answer. */
+    body: json('body'),
+    seq: counter('seq').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_created').on(table.createdAt),
+  ],
+)
+
+/** Ids that were deleted: kept as long as the account, and never written again (docs/sync-spec.md, S11). */
+export const tombstones = pgTable(
+  'tombstones',
+  {
+    userId: userId(),
+    id: uuid('id').notNull(),
+    kind: text('kind', { enum: ['medication', 'appointment', 'document', 'prescription'] }).notNull(),
+    deletedAt: instant('deleted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.id] }), index('tombstones_id').on(table.id)],
+)

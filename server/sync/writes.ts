@@ -1,0 +1,200 @@
+import { type $ZodError, type $ZodType, safeParse } from 'zod/v4/core'
+import type { UserId } from '#domain/lib/ids.ts'
+import { toInstant } from '#domain/lib/instant.ts'
+import type { ListName } from '#domain/protocol/lists.ts'
+import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import type { Database } from '../db/database.ts'
+import type { ServerMeta } from '../db/meta.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Clock, RandomBytes } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { newServerId } from '../platform/ids.ts'
+import { type Answer, refused } from './answer.ts'
+import { type Change, type Pokes, pokeOf } from './change-notifications.ts'
+import type { ErasureRecorder } from './erasure-journal.ts'
+import { fingerprintOf, isDecided, type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
+import { describeProblem } from './problem-sentences.ts'
+import { lockState, readState, type SyncState, saveState, versionsOf } from './state.ts'
+import { TOO_DEEP, textProblem } from './text-problem.ts'
+
+/** In whose name a call runs, and the zone in which "today" is meant. */
+export interface Writer {
+  id: UserId
+  zone: string
+}
+
+/** What an effect works with: inside the account's lock, only `tx` may be asked. */
+export interface WriteScope {
+  tx: Database
+  user: Writer
+  /** Milliseconds since the epoch. */
+  now: number
+  /** The sequence of this commit, should it change anything. */
+  seq: number
+  /** An id for a record that came without one. */
+  newId(): string
+  /** The sequence the write had before a restore, when it is given back (S11.6); null for a new one. */
+  originalSeq: number | null
+  /** Who administers, and how much room an account has. */
+  config: Pick<Config, 'ADMIN_EMAILS' | 'ACCOUNT_QUOTA_MB'>
+}
+
+type Changed = ListName | 'documents' | 'prescriptions' | 'doses' | 'profile'
+
+/** The answer of an effect and what it changed: one of the lists, or the person's own profile. One that changes nothing has written nothing. */
+export interface Effect extends Answer {
+  changes?: Changed
+  /** What it added to the log. */
+  logged?: LoggedDoseEvent
+}
+
+/** What a list holds, as tombstones and the journal of erasures call it. */
+export type RecordKind = 'medication' | 'appointment'
+
+/** What a deletion erases for good. */
+type ErasedKind = RecordKind | 'document' | 'prescription'
+
+type Run = (scope: WriteScope) => Promise<Effect>
+
+/** A write of the API: the one implementation behind its plain route and its place in a batch. */
+export interface WriteCall {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** The path as routes write it; at most one parameter, `:id`. */
+  path: string
+  /** What an answer 200 has erased for good: it goes into the journal before the answer goes out (S11.8). */
+  erases: ErasedKind | null
+  /** Checks what came without touching the database: a refusal, or the effect to run. */
+  accept(request: { id: string; body: unknown }): Answer | Run
+}
+
+/** Makes a write from the schema of its body (null when it has none) and its effect. */
+export function writeCall<Body>(call: {
+  method: WriteCall['method']
+  path: string
+  body: $ZodType<Body> | null
+  erases?: ErasedKind
+  effect(scope: WriteScope, input: { id: string; body: Body }): Promise<Effect>
+}): WriteCall {
+  const { method, path, body: schema, erases = null, effect } = call
+  const accept: WriteCall['accept'] = ({ id, body }) => {
+    if (!schema) return (scope) => effect(scope, { id, body: undefined as Body })
+    const parsed = safeParse(schema, body)
+    return parsed.success ? (scope) => effect(scope, { id, body: parsed.data }) : bodyRefusal(parsed.error)
+  }
+  return { method, path, erases, accept }
+}
+
+/** The same sentence that the validator of other routes gives for the first problem. */
+function bodyRefusal(error: $ZodError): Answer {
+  const issue = error.issues[0]
+  if (!issue) return refused(400, 'invalid', 'The request is not valid.')
+  const { code, path, message, ...params } = issue
+  const problem = { keyword: code, instancePath: `/${path.join('/')}`, message, params }
+  const { sentence, field } = describeProblem(problem, 'body')
+  return refused(400, 'invalid', sentence, field)
+}
+
+/** What writes need of the server. */
+export interface WriteContext {
+  config: Config
+  db: Database
+  clock: Clock
+  random: RandomBytes
+  facts: ServerMeta
+  pokes: Pokes
+  journal: ErasureRecorder
+}
+
+export interface WriteRequest {
+  user: Writer
+  call: WriteCall
+  /** The `:id` of the path; '' where it has none. */
+  id: string
+  /** The parsed JSON as it came; undefined when there was no body. */
+  body: unknown
+  /** The Idempotency-Key; null runs the call without remembering it. */
+  key: string | null
+  /** Of a write that is given back after a restore; see WriteScope. */
+  originalSeq?: number | undefined
+}
+
+/** An answer with the account's commit sequence; of a repeated write, the sequence of the commit it repeats. */
+export type WriteAnswer = Answer & { seq: number }
+
+/**
+ * Carries out one write: key, effect and stored answer in one transaction under the account's lock (docs/sync-spec.md, S2),
+ * then a poke. Refusals are answers; what is thrown is a fault, and nothing happened.
+ */
+export async function performWrite(context: WriteContext, request: WriteRequest): Promise<WriteAnswer> {
+  const { call, id, user } = request
+  const body = request.body ?? undefined
+  const unstorable = textProblem(body)
+  const accepted = unstorable
+    ? refused(400, 'invalid', unstorable.sentence, unstorable.field || 'body')
+    : call.accept({ id, body })
+  const key = unstorable === TOO_DEEP ? null : request.key
+  if (typeof accepted !== 'function' && key === null) {
+    return { ...accepted, seq: (await readState(context.db, user.id)).seq }
+  }
+  const path = call.path.replace(':id', () => id)
+  const keyed = key && {
+    userId: user.id,
+    key,
+    fingerprint: fingerprintOfWrite(call.method, path, body),
+  }
+  const { answer, change } = await commit(context, request, keyed || null, accepted)
+  if (change) {
+    context.pokes.publish(pokeOf(versionsOf(user.id, context.facts, change.state), change))
+  }
+  // Also for a stored answer: the process may have ended between that commit and the journal.
+  if (call.erases && answer.status === 200) {
+    const at = toInstant(context.clock.now())
+    await context.journal.record({ kind: call.erases, user: user.id, id, at })
+  }
+  return answer
+}
+
+/** What a write asks for, as its key remembers it. */
+export const fingerprintOfWrite = (method: string, path: string, body: unknown): string =>
+  fingerprintOf({ method, path, body })
+
+/** `change` is there when something changed. */
+async function commit(
+  { db, clock, random, config }: WriteContext,
+  { user, originalSeq }: Pick<WriteRequest, 'user' | 'originalSeq'>,
+  keyed: KeyedWrite | null,
+  accepted: Answer | Run,
+): Promise<{ answer: WriteAnswer; change: Change | null }> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const before = await lockState(tx, user.id, now)
+    const stored = keyed && (await storedAnswers(tx, user.id, [keyed])).get(keyed.key)
+    if (stored) return { answer: stored, change: null }
+    const seq = before.seq + 1
+    const newId = () => newServerId(clock, random)
+    const effect: Effect =
+      typeof accepted === 'function'
+        ? await accepted({ tx, user, now, seq, newId, originalSeq: originalSeq ?? null, config })
+        : accepted
+    const state = effect.changes ? stateAfter(before, effect.changes) : null
+    if (state) await saveState(tx, user.id, state, now)
+    const answer = { status: effect.status, body: effect.body, seq: state?.seq ?? before.seq }
+    if (keyed && isDecided(answer)) await storeAnswers(tx, [{ write: keyed, answer }], now)
+    const logged = effect.logged ? [effect.logged] : []
+    return { answer, change: state && { state, since: before.dosesSeq, logged } }
+  })
+}
+
+function stateAfter(before: SyncState, changes: Changed): SyncState {
+  const seq = before.seq + 1
+  switch (changes) {
+    case 'doses':
+      return { ...before, seq, dosesSeq: seq }
+    case 'profile':
+      return { ...before, seq, profileSeq: seq }
+    default: {
+      const version = `${changes}Version` as const
+      return { ...before, seq, [version]: before[version] + 1 }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { errorBodySchema } from '#domain/protocol/errors.ts'
+import {
+  type Capabilities,
+  capabilitiesAnswer,
+  RECORDING_FIELD,
+  speakBody,
+  transcribeAnswer,
+} from '#domain/protocol/voice.ts'
+import { labelModel } from '../ai/label-model.ts'
+import type { ServiceFailure } from '../ai/service-call.ts'
+import type { App, Routes } from '../http/context.ts'
+import { hangUp } from '../http/hang-up.ts'
+import { accountOf } from '../http/plugins/access.ts'
+import { LIMITS } from '../http/plugins/rate-limit.ts'
+import type { UploadArea } from '../http/uploads/areas.ts'
+import { receiveUpload, takeUploads } from '../http/uploads/receive.ts'
+import type { Spooled } from '../http/uploads/spool.ts'
+import { ApiError, tooMany } from '../platform/errors.ts'
+import type { VoiceContext } from './context.ts'
+import { recordingKind } from './recording-kind.ts'
+import { type SpeechService, speechService } from './speech-service.ts'
+
+/** What can be done with speech, and the specification's two calls for it. */
+export const voiceRoutes: Routes<VoiceContext> = async (app, context) => {
+  const service = speechService(context.config)
+  capabilitiesRoute(app, {
+    transcription: service !== null,
+    speech: true,
+    extraction: labelModel(context.config) !== null,
+    ocr: true,
+  })
+  await transcribeRoute(app, service, context.uploads.recordings)
+  speakRoute(app, service, context)
+}
+
+const unavailable = (sentence: string) => new ApiError(503, 'unavailable', sentence)
+
+function capabilitiesRoute(app: App, capabilities: Capabilities): void {
+  app.get(
+    '/api/capabilities',
+    {
+      onRequest: app.requireUse('account'),
+      schema: { response: { 200: capabilitiesAnswer, '4xx': errorBodySchema } },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'private, no-store')
+      return capabilities
+    },
+  )
+}
+
+const NOT_TRANSCRIBED: Record<ServiceFailure, () => ApiError> = {
+  refused: () => unavailable('The speech service did not take the recording. Please type instead.'),
+  busy: () => unavailable('The speech service is busy. Please try again in a moment, or type instead.'),
+  unreadable: () =>
+    new ApiError(422, 'invalid', 'Nothing could be heard in the recording. Please try again, or type instead.'),
+  failed: () => unavailable('The speech service did not answer. Please try again in a moment, or type instead.'),
+}
+
+async function transcribeRoute(app: App, service: SpeechService | null, recordings: UploadArea): Promise<void> {
+  const perPerson = app.limiter(LIMITS.transcription, (request) => accountOf(request).user.id)
+  await app.register(async (scope) => {
+    const area = scope as App
+    await takeUploads(area, recordings)
+    area.post(
+      '/api/voice/transcribe',
+      {
+        onRequest: area.requireUse('premium'),
+        schema: {
+          consumes: ['multipart/form-data'],
+          response: { 200: transcribeAnswer, '4xx': errorBodySchema, 503: errorBodySchema },
+        },
+      },
+      async (request, reply) => {
+        if (!service) {
+          throw unavailable('This server is not set up to turn speech into text. Please type instead.')
+        }
+        const wait = await perPerson(request)
+        if (wait !== null) throw tooMany(wait)
+        const signal = hangUp(reply)
+        const heard = await receiveUpload(recordings, request, async ({ file }) => {
+          const { recording, kind } = await recordingIn(file)
+          return service.transcribe(recording, kind, signal)
+        })
+        if (!heard.ok) {
+          request.log.warn({ why: heard.why, status: heard.status }, 'the speech service did not transcribe')
+          throw NOT_TRANSCRIBED[heard.why]()
+        }
+        reply.header('cache-control', 'private, no-store')
+        return { transcribedText: heard.value, transcription: heard.value }
+      },
+    )
+  })
+}
+
+async function recordingIn(file: Spooled | null) {
+  if (!file?.size) {
+    throw new ApiError(400, 'invalid', 'There is no recording in the request.', { field: RECORDING_FIELD })
+  }
+  const kind = recordingKind(file.head)
+  if (!kind) throw new ApiError(415, 'unsupported_media_type', 'This is no recording that can be read.')
+  return { recording: await file.read(0, file.size), kind }
+}
+
+/** The configured service speaks; where it does not, or there is none, this machine does. */
+function speakRoute(app: App, service: SpeechService | null, { speaker }: VoiceContext): void {
+  const perPerson = app.limiter(LIMITS.speech, (request) => accountOf(request).user.id)
+  app.post(
+    '/api/voice/tts',
+    {
+      onRequest: app.requireUse('premium'),
+      schema: {
+        body: speakBody,
+        response: { 200: z.any(), '4xx': errorBodySchema, 503: errorBodySchema },
+      },
+    },
+    async (request, reply) => {
+      const wait = await perPerson(request)
+      if (wait !== null) throw tooMany(wait)
+      const signal = hangUp(reply)
+      reply.header('cache-control', 'private, no-store')
+      const served = await service?.speak(request.body, signal)
+      if (served?.ok) return reply.type('audio/mpeg').send(served.value)
+      if (served) request.log.warn({ why: served.why, status: served.status }, 'the speech service did not speak')
+      const speech = await speaker.speak(request.body, signal)
+      if (speech.kind === 'refused') {
+        throw unavailable(
+          speech.reason === 'busy'
+            ? 'Many people are listening right now. Please try again in a moment.'
+            : 'The text could not be spoken. Please try again.',
+        )
+      }
+      return reply.type(speech.type).send(speech.audio)
+    },
+  )
+}
