@@ -1,3 +1,5 @@
+import routes from '../vocabulary/routes.json' with { type: 'json' }
+import units from '../vocabulary/units.json' with { type: 'json' }
 import {
   type DayPart,
   type Directions,
@@ -5,7 +7,6 @@ import {
   type DoseUnit,
   directionValues,
   type Food,
-  type Route,
 } from './values.ts'
 
 type Said = Partial<DirectionValues>
@@ -19,7 +20,7 @@ export const formatDirections = (directions: Directions): string => formatDirect
 /** The same for values without their words, such as those a person has edited. */
 export function formatDirectionValues(said: Said): string {
   if (Object.keys(said).length === 0) return ''
-  const way = said.route ? WAYS[said.route] : { verb: 'Take', where: '' }
+  const way = WAYS.get(said.route ?? '') ?? { verb: 'Take', where: '' }
   const what = [way.verb, doses(said) || 'it', way.where].filter((part) => part !== '').join(' ')
   const rest = [
     frequency(said),
@@ -36,23 +37,7 @@ export function formatDirectionValues(said: Said): string {
   return `${[what, ...rest.filter((part) => part !== '')].join(', ')}.`
 }
 
-const WAYS: Record<Route, { verb: string; where: string }> = {
-  oral: { verb: 'Take', where: 'by mouth' },
-  sublingual: { verb: 'Place', where: 'under the tongue' },
-  buccal: { verb: 'Place', where: 'inside the cheek' },
-  topical: { verb: 'Apply', where: 'to the skin' },
-  transdermal: { verb: 'Apply', where: 'transdermally' },
-  ophthalmic: { verb: 'Put', where: 'in the eye' },
-  otic: { verb: 'Put', where: 'in the ear' },
-  nasal: { verb: 'Use', where: 'in the nose' },
-  inhalation: { verb: 'Inhale', where: '' },
-  rectal: { verb: 'Insert', where: 'into the rectum' },
-  vaginal: { verb: 'Insert', where: 'into the vagina' },
-  subcutaneous: { verb: 'Inject', where: 'under the skin' },
-  intramuscular: { verb: 'Inject', where: 'into a muscle' },
-  intravenous: { verb: 'Inject', where: 'into a vein' },
-  enteral: { verb: 'Give', where: 'through the feeding tube' },
-}
+const WAYS = new Map(routes.map(({ route, verb, where }) => [route, { verb, where }]))
 
 const MOMENTS: Record<DayPart, string> = {
   morning: 'in the morning',
@@ -102,18 +87,13 @@ function limit({ maxPerDay, maxUnit }: Said): string {
   return `no more than ${maxUnit ? counted(maxPerDay, undefined, maxUnit) : number(maxPerDay)} in 24 hours`
 }
 
-const UNCHANGED = new Set<string>(['ml', 'mg', 'mcg', 'g', 'mmol', 'meq'])
-const ENDINGS: readonly (readonly [RegExp, string])[] = [
-  [/(?<=[^aeiou])y$/, 'ies'],
-  [/ch$/, 'ches'],
-  [/$/, 's'],
-]
+const UNITS = new Map<string, { unit: string; plural?: string }>(units.map((unit) => [unit.unit, unit]))
 
 function counted(value: number, max: number | undefined, unit: string): string {
+  const plural = UNITS.has(unit) ? UNITS.get(unit)?.plural : `${unit}s`
   const isOne = (max ?? value) <= 1
-  const [ending, plural] = ENDINGS.find(([pattern]) => pattern.test(unit)) ?? [/$/, '']
-  const said = UNCHANGED.has(unit) ? [value, ...(max === undefined ? [] : [max])].join(' to ') : range(value, max)
-  return `${said} ${isOne || UNCHANGED.has(unit) ? unit : unit.replace(ending, plural)}`
+  if (plural === undefined) return `${[value, ...(max === undefined ? [] : [max])].join(' to ')} ${unit}`
+  return `${range(value, max)} ${isOne ? unit : plural}`
 }
 
 const range = (value: number, max: number | undefined): string =>

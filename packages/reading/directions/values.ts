@@ -1,71 +1,20 @@
 import type { LocalTime } from '../calendar.ts'
+import routes from '../vocabulary/routes.json' with { type: 'json' }
+import units from '../vocabulary/units.json' with { type: 'json' }
 import type { Fact } from '../words/read.ts'
 
 /** What doses are counted or measured in. */
-export const DOSE_UNITS = [
-  'tablet',
-  'capsule',
-  'caplet',
-  'pill',
-  'puff',
-  'inhalation',
-  'spray',
-  'drop',
-  'patch',
-  'sachet',
-  'packet',
-  'suppository',
-  'pessary',
-  'lozenge',
-  'application',
-  'injection',
-  'ampoule',
-  'vial',
-  'nebule',
-  'applicator',
-  'pump',
-  'click',
-  'scoop',
-  'film',
-  'wafer',
-  'piece',
-  'spoonful',
-  'teaspoon',
-  'tablespoon',
-  'dose',
-  'ml',
-  'litre',
-  'mg',
-  'mcg',
-  'g',
-  'mmol',
-  'meq',
-  'unit',
-] as const
-export type DoseUnit = (typeof DOSE_UNITS)[number]
+export const DOSE_UNITS: readonly string[] = units.map(({ unit }) => unit)
+/** One of `DOSE_UNITS`. */
+export type DoseUnit = string
 
 /** Parts of the day, in their order. `night` is also bedtime. */
 export const DAY_PARTS = ['morning', 'noon', 'afternoon', 'evening', 'night'] as const
 export type DayPart = (typeof DAY_PARTS)[number]
 
-export const ROUTES = [
-  'oral',
-  'sublingual',
-  'buccal',
-  'topical',
-  'transdermal',
-  'ophthalmic',
-  'otic',
-  'nasal',
-  'inhalation',
-  'rectal',
-  'vaginal',
-  'subcutaneous',
-  'intramuscular',
-  'intravenous',
-  'enteral',
-] as const
-export type Route = (typeof ROUTES)[number]
+export const ROUTES: readonly string[] = routes.map(({ route }) => route)
+/** One of `ROUTES`. */
+export type Route = string
 
 export const FOODS = ['with', 'before', 'after', 'empty'] as const
 /** `empty`: on an empty stomach. */

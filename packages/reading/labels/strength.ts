@@ -1,3 +1,5 @@
+import units from '../vocabulary/units.json' with { type: 'json' }
+import { alternatives } from '../words/alternatives.ts'
 import type { Confidence } from '../words/read.ts'
 import { ofSameText } from '../words/same-text.ts'
 import { isUsualStrength } from './usual-strengths.ts'
@@ -13,20 +15,21 @@ export interface Strength {
   isUnsafe: boolean
 }
 
-/** Units with what recognisers make of them: `rng` and `mq` are mg. */
-const UNITS: readonly (readonly [unit: string, printed: string])[] = [
-  ['mcg', String.raw`micrograms?|micro\s?g|mcgs?|rncg|mcq|[µμu]g`],
-  ['mg', 'milligrams?|mgs?|rng|mq|rnq'],
-  ['mmol', 'mmol'],
-  ['mEq', 'meqs?'],
-  ['ml', 'millilitres?|milliliters?|mls?|m1'],
-  ['units', 'international units?|units?|iu|u'],
-  ['g', 'grams?|gm?'],
-  ['%', '%'],
+/** Units of strengths with what recognisers make of them: `rng` and `mq` are mg. */
+const UNITS: readonly { unit: string; printed: string }[] = [
+  ...['mcg', 'mg', 'mmol', 'meq', 'ml', 'unit', 'g'].flatMap((name) =>
+    units
+      .filter(({ unit }) => unit === name)
+      .map(({ unit, symbol, plural, words, printed = [], misread = [] }) => ({
+        unit: plural ?? symbol ?? unit,
+        printed: alternatives([...words, ...printed, ...misread]),
+      })),
+  ),
+  { unit: '%', printed: '%' },
 ]
 /** Readings that are no way in which anybody prints the unit. */
-const MISREAD = /^(?:rng|rncg|mcq|mq|rnq|m1)$/i
-const UNIT = UNITS.map(([, printed]) => printed).join('|')
+const MISREAD = new RegExp(`^(?:${units.flatMap(({ misread = [] }) => misread).join('|')})$`, 'i')
+const UNIT = UNITS.map(({ printed }) => printed).join('|')
 /** Digits and what is taken for them, where a unit follows: `5OO mg`, `l0 mg`. */
 const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?!\d)|\d[\dOoIl]{0,6}|[lI][\dOo]{1,6}|S(?=mg)|[Oo](?=\.\d))?(?:[.,]\d{1,4})?`
 /** What comes before it in one tablet of several substances, or at the lower end: `5/325 mg`, `80/12.5mg`, `3.1-3.7g`. */
@@ -86,7 +89,7 @@ export function pairIn(line: string): Strength | null {
   return { value: match[0], words, at: match.index, confidence: 'guess', isUnsafe: false }
 }
 
-const UNIT_IS = UNITS.map(([unit, pattern]) => ({ unit, is: new RegExp(`^(?:${pattern})$`, 'iu') }))
+const UNIT_IS = UNITS.map(({ unit, printed }) => ({ unit, is: new RegExp(`^(?:${printed})$`, 'iu') }))
 
 const usual = (printed: string): string => UNIT_IS.find(({ is }) => is.test(printed))?.unit ?? printed.toLowerCase()
 

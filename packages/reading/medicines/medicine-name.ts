@@ -1,3 +1,5 @@
+import medicines from '../vocabulary/medicines.json' with { type: 'json' }
+import { alternatives } from '../words/alternatives.ts'
 import { weighed } from '../words/corrections.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Fact, Read } from '../words/read.ts'
@@ -19,10 +21,9 @@ const VITAMIN_NUMBER =
   /^vitamin (?:b(?<number> (?:1|2|3|5|6|9|12))|d(?<number> 3))(?![\d.]| ?(?:tab|cap|pill|mg|mcg|unit|drop|times|a day|per|x))\b/i
 
 /** Parts of a name that follow a known one: salts, forms, strengths of a brand. */
-const EXTENSION =
-  /^(?:hydrochloride|hcl|succinate|tartrate|sodium|potassium|maleate|mesylate|besylate|besilate|phosphate|sulfate|sulphate|acetate|citrate|fumarate|calcium|bromide|propionate|osteo|forte|plus|extra|duo|xr|sr|er|cr|xl|mr|rapid|retard|depot|hct|rapihaler|turbuhaler|accuhaler|respimat|ellipta|glargine|aspart|lispro|detemir|degludec|trihydrate|monohydrate|zinc|oxide|gel|solostar|flexpen|kwikpen|hyclate|mofetil|dipropionate|valerate|furoate|tosylate|nitrate|mononitrate|dinitrate|gluconate|carbonate|chloride|disodium|magnesium|medoxomil|axetil|proxetil|cilexetil|erbumine|arginine|xinafoate|decanoate|palmitate|hydrobromide|hydroxide|lactate|malate|stearate|ethylsuccinate|dihydrate|anhydrous)$/
+const EXTENSIONS: ReadonlySet<string> = new Set(medicines.extensions.words)
 
-const WITH_EXTENSION = new RegExp(`^(.{4,60}?)((?: (?:${EXTENSION.source.slice(4, -2)}))+)$`, 'i')
+const WITH_EXTENSION = new RegExp(`^(.{4,60}?)((?: (?:${alternatives(medicines.extensions.words)}))+)$`, 'iu')
 
 /** `Tylenol Extra Strength`. */
 const STRENGTH_NAME = /^(?:extra|double|maximum|regular|full|junior|adult) strength$/
@@ -145,7 +146,7 @@ function knownLength(text: string, words: readonly Word[], index: number): numbe
 
 function extendedLength(text: string, words: readonly Word[], index: number, known: number): number {
   let length = known
-  while (EXTENSION.test(words[index + length]?.small ?? '') && !words[index + length]?.isAfterPause) length += 1
+  while (EXTENSIONS.has(words[index + length]?.small ?? '') && !words[index + length]?.isAfterPause) length += 1
   if (isLetterOfName(text, words, index + length)) length += 1
   const isPaused = words.slice(index + length, index + length + 2).some(({ isAfterPause }) => isAfterPause)
   for (const back of [0, 1])

@@ -1,33 +1,31 @@
-/** The units of doses, as they are written and said; one list for amounts and for what is no time of day. */
+import units from '../vocabulary/units.json' with { type: 'json' }
+import { alternatives } from './alternatives.ts'
 
-/** One name of each unit, and the plural where people write one. */
-const UNITS: readonly (readonly [name: string, plural: string, said: string])[] = [
-  ['mg', 'mg', 'mgs?|milligram(?:me)?s?|milli grams?'],
-  ['mcg', 'mcg', 'mcgs?|ugs?|µgs?|μgs?|microgram(?:me)?s?|micro grams?|mics'],
-  ['mEq', 'mEq', 'meqs?|milli ?equivalents?'],
-  ['g', 'g', 'g|gms?|gram(?:me)?s?'],
-  ['ml', 'ml', 'mls?|millilit(?:er|re)s?|mills?|mils?|ccs?'],
-  ['tablet', 'tablets', 'tablets?|tabs?|caplets?'],
-  ['capsule', 'capsules', 'capsules?|caps?|gelcaps?'],
-  ['pill', 'pills', 'pills?'],
-  ['unit', 'units', 'units?|iu|international units?|u'],
-  ['puff', 'puffs', 'puffs?|inhalations?'],
-  ['drop', 'drops', 'drops?'],
-  ['spray', 'sprays', 'sprays?'],
-  ['pump', 'pumps', 'pumps?'],
-  ['patch', 'patches', 'patch(?:es)?'],
-  ['sachet', 'sachets', 'sachets?'],
-  ['teaspoon', 'teaspoons', 'teaspoon(?:ful)?s?|tsp'],
-  ['tablespoon', 'tablespoons', 'tablespoon(?:ful)?s?|tbsp'],
-  ['lozenge', 'lozenges', 'lozenges?'],
-  ['suppository', 'suppositories', 'suppositor(?:y|ies)'],
-  ['%', '%', '%|per ?cent|percent'],
+/** A unit of the vocabulary: how a field has it, one and many, and a pattern of how it is written and said. */
+interface Unit {
+  name: string
+  plural: string
+  said: string
+}
+
+const unitNamed = (name: string) => units.find(({ unit }) => unit === name)
+
+/** Those whose amounts are dosages; a puff may be said as an inhalation. */
+const UNITS: readonly Unit[] = [
+  ...units.flatMap((one): Unit[] => {
+    const own = one.as === undefined ? one : (unitNamed(one.as) ?? one)
+    const name = own.symbol ?? own.unit
+    const said = alternatives([...one.words, ...(one.spoken ?? [])])
+    return one.isDosage ? [{ name, plural: own.plural ?? name, said }] : []
+  }),
+  { name: '%', plural: '%', said: '%|per ?cent' },
 ]
-/** Any of them, as the group `unit` of a pattern. */
-export const UNIT = `(?<unit>${UNITS.map(([, , said]) => said).join('|')})(?![\\p{L}\\p{N}])`
-const UNIT_IS = UNITS.map(([name, plural, said]) => ({ name, plural, is: new RegExp(`^(?:${said})$`, 'iu') }))
 
-/** How a unit is written in a field after an amount; what is no known unit stays as it was said. */
+/** Any of them, as the group `unit` of a pattern. */
+export const UNIT = `(?<unit>${UNITS.map(({ said }) => said).join('|')})(?![\\p{L}\\p{N}])`
+const UNIT_IS = UNITS.map(({ name, plural, said }) => ({ name, plural, is: new RegExp(`^(?:${said})$`, 'iu') }))
+
+/** Returns how a unit is written in a field after an amount; what is no known unit stays as it was said. */
 export function unitName(said: string, amount: number): string {
   const unit = UNIT_IS.find(({ is }) => is.test(said))
   if (!unit) return said
@@ -36,7 +34,7 @@ export function unitName(said: string, amount: number): string {
 
 /** What follows a number on its line that counts or measures something, and so is no time of day. */
 export const COUNTED = new RegExp(
-  String.raw`^(?!\n)[\s-]*(?:${UNITS.map(([, , said]) => said).join('|')}|milli\p{L}*|micro\p{L}*|gram\p{L}*|tab\p{L}*|cap\p{L}*|spoon\p{L}*|tea\p{L}*|doses?|times?|days?|weeks?|months?|years?|hours?|hourly|hrs?|minutes?|mins?|x|per|more|of)(?![\p{L}\p{N}])`,
+  String.raw`^(?!\n)[\s-]*(?:${UNITS.map(({ said }) => said).join('|')}|milli\p{L}*|micro\p{L}*|gram\p{L}*|tab\p{L}*|cap\p{L}*|spoon\p{L}*|tea\p{L}*|doses?|times?|days?|weeks?|months?|years?|hours?|hourly|hrs?|minutes?|mins?|x|per|more|of)(?![\p{L}\p{N}])`,
   'iu',
 )
 

@@ -1,0 +1,13 @@
+/**
+ * The part of a pattern that a list of words stands for. In a word `(s)` may be missing, `*` is any letters, `+` at least one, and `'` an
+ * apostrophe of any kind or none.
+ */
+export const alternatives = (words: readonly string[]): string => words.map(partOf).join('|')
+
+const partOf = (word: string): string =>
+  word
+    .replace(/[.$^[\]{}|\\/%]/g, '\\$&')
+    .replaceAll('+', '\\p{L}+')
+    .replaceAll('*', '\\p{L}*')
+    .replaceAll("'", "['’]?")
+    .replace(/\(([^()]{1,20})\)/g, '(?:$1)?')
