@@ -1,3 +1,5 @@
+import { doubling } from '../queue/backoff.ts'
+
 /**
  * What became of one attempt.
  * - `refused`: the mail server will never take this mail
@@ -47,7 +49,7 @@ const PAUSES = [1, 5, 15, 60, 180, 360, 720, 720, 720, 1440].map((minutes) => mi
 export const pauseAfter = (attempts: number): number | null => PAUSES[attempts - 1] ?? null
 
 /** How long nothing is sent after so many attempts in a row that reached nobody (ms). */
-export const pauseOfCarrier = (inARow: number): number => Math.min(5 * MINUTE, 5_000 * 2 ** Math.min(inARow - 1, 10))
+export const pauseOfCarrier = doubling(5_000, 5 * MINUTE)
 
 /** A mail that found no mail server for so long is given up. */
 export const GIVE_UP_AFTER = 72 * HOUR

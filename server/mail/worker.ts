@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Clock, RandomBytes } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { newServerId } from '../platform/ids.ts'
+import { type Rest, workLoop } from '../queue/work-loop.ts'
 import type { MailCarrier } from './carrier.ts'
 import { failureOf, OURS, pauseOfCarrier } from './outcome.ts'
 import { outgoingOf, type Texts, Unmakeable } from './outgoing.ts'
@@ -70,12 +71,11 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
   const unnoted = new Set<string>()
   /** Claimed by this worker and not attempted: what is left of a pass is given back. */
   const claimed = new Set<string>()
-  let stopping = false
-  let running: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let endPause: (() => void) | undefined
-  let isWoken = false
   let lastTakeOver = Number.NEGATIVE_INFINITY
+  /** Passes in a row that found no mail server. */
+  let unreached = 0
+  /** From when on (of `performance`, ms) mails to many are sent again. */
+  let bulkFrom = 0
 
   async function claim(withBulk: boolean): Promise<MailRow[]> {
     const now = clock.now()
@@ -119,7 +119,7 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
     const faults: unknown[] = []
     let isReachable = true
     const lane = async () => {
-      while (isReachable && !stopping && faults.length === 0) {
+      while (isReachable && !loop.isStopping() && faults.length === 0) {
         const row = waiting.shift()
         if (!row) return
         try {
@@ -174,16 +174,6 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
     return true
   }
 
-  const pause = (ms: number): Promise<void> =>
-    new Promise<void>((resolve) => {
-      endPause = resolve
-      if (isWoken || stopping) resolve()
-      else timer = setTimeout(resolve, ms)
-    }).then(() => {
-      clearTimeout(timer)
-      isWoken = false
-    })
-
   /** A dead server's claims end after CLAIM; at the start of one that is alone, all of them. */
   async function lookForLeft(): Promise<void> {
     const now = clock.now()
@@ -193,40 +183,24 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
     lastTakeOver = now
   }
 
-  async function run(): Promise<void> {
-    let unreached = 0
-    let bulkFrom = 0
-    while (!stopping) {
-      let wait = LOOK_EVERY
-      try {
-        await lookForLeft()
-        const started = performance.now()
-        const { bulk, mails, isReachable } = await pass({ withBulk: started >= bulkFrom })
-        if (bulk > 0) bulkFrom = started + paceOf(bulk, config.MAILS_PER_MINUTE)
-        unreached = isReachable ? 0 : unreached + 1
-        if (unreached > 0) wait = pauseOfCarrier(unreached)
-        else if (mails > 0) wait = 0
-        else wait = Math.min(LOOK_EVERY, Math.max(0, bulkFrom - performance.now()) || LOOK_EVERY)
-      } catch (error) {
-        onFault(error)
-      }
-      if (wait > 0) await pause(wait)
-    }
+  async function turn(): Promise<Rest> {
+    await lookForLeft()
+    const started = performance.now()
+    const { bulk, mails, isReachable } = await pass({ withBulk: started >= bulkFrom })
+    if (bulk > 0) bulkFrom = started + paceOf(bulk, config.MAILS_PER_MINUTE)
+    unreached = isReachable ? 0 : unreached + 1
+    if (unreached > 0) return { upTo: pauseOfCarrier(unreached) }
+    if (mails > 0) return {}
+    return { upTo: Math.min(LOOK_EVERY, Math.max(0, bulkFrom - performance.now()) || LOOK_EVERY) }
   }
 
+  const loop = workLoop({ turn, afterFault: { upTo: LOOK_EVERY }, onFault })
   return {
     pass,
-    start() {
-      running ??= run()
-    },
-    wake() {
-      isWoken = true
-      endPause?.()
-    },
+    start: loop.start,
+    wake: loop.wake,
     async stop() {
-      stopping = true
-      endPause?.()
-      await running
+      await loop.stop()
       await catchUp().catch(onFault)
       carrier.close()
     },

@@ -1,13 +1,20 @@
 import { asc, eq, lte, sql } from 'drizzle-orm'
+import type { Stripe } from 'stripe'
 import { DAY, MINUTE } from '#domain/lib/local-time.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema/users.ts'
 import type { Clock } from '../platform/clock.ts'
+import { doubling } from '../queue/backoff.ts'
+import { eachOf } from '../queue/jobs.ts'
 import { isMissing, type Payments } from './stripe.ts'
 import { paymentEndings } from './tables.ts'
 
 /** Customers of one run; the next one takes the rest. */
 const PORTION = 100
+/** The pause (ms) after so many tries that Stripe did not answer. */
+const pauseAfter = doubling(MINUTE, DAY)
+
+type Ending = typeof paymentEndings.$inferSelect
 
 /**
  * Notes that Stripe has to forget the customer of an account that is being deleted. In the transaction of the deletion, so
@@ -29,7 +36,7 @@ export async function queueEndingOf(tx: Database, customerId: string): Promise<v
 
 /**
  * Deletes at Stripe the customers of deleted accounts, which ends their subscriptions at once. What Stripe did not answer
- * for is tried again, later each time, until it is done. Rejects, after the others, with what went wrong last.
+ * for is tried again, later each time, until it is done. Rejects, after the others, when it failed for any.
  */
 export async function carryOutEndings(
   { db, clock }: { db: Database; clock: Clock },
@@ -41,22 +48,23 @@ export async function carryOutEndings(
     .where(lte(paymentEndings.nextTryAt, new Date(clock.now())))
     .orderBy(asc(paymentEndings.nextTryAt))
     .limit(PORTION)
-  let fault: unknown = null
-  for (const { customerId, tries } of due) {
-    try {
-      await stripe.customers.del(customerId)
-    } catch (error) {
-      if (!isMissing(error)) {
-        fault = error
-        const pause = Math.min(DAY, MINUTE * 2 ** tries)
-        await db
-          .update(paymentEndings)
-          .set({ tries: sql`${paymentEndings.tries} + 1`, nextTryAt: new Date(clock.now() + pause) })
-          .where(eq(paymentEndings.customerId, customerId))
-        continue
-      }
+  await eachOf(due, (ending) => carryOut(db, ending, stripe, clock.now()))
+}
+
+/** Rejects with what Stripe did not answer for, once its next try is noted. */
+async function carryOut(db: Database, { customerId, tries }: Ending, stripe: Stripe, now: number): Promise<void> {
+  const isIt = eq(paymentEndings.customerId, customerId)
+  try {
+    await stripe.customers.del(customerId)
+  } catch (error) {
+    if (!isMissing(error)) {
+      const nextTryAt = new Date(now + pauseAfter(tries + 1))
+      await db
+        .update(paymentEndings)
+        .set({ tries: sql`${paymentEndings.tries} + 1`, nextTryAt })
+        .where(isIt)
+      throw error
     }
-    await db.delete(paymentEndings).where(eq(paymentEndings.customerId, customerId))
   }
-  if (fault !== null) throw fault
+  await db.delete(paymentEndings).where(isIt)
 }

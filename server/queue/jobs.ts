@@ -1,5 +1,6 @@
 import type { JobMetrics } from '../metrics/jobs.ts'
 import type { Clock } from '../platform/clock.ts'
+import { type Rest, workLoop } from './work-loop.ts'
 
 /** Something the server does by itself from time to time. */
 export interface Job {
@@ -36,7 +37,7 @@ interface Planned {
 }
 
 /**
- * Runs jobs until it is stopped: first one look after the start (a start has better things to do), then each at its own pace.
+ * Runs jobs until it is stopped: first one look after the start, then each at its own pace.
  * One job never runs twice at a time; a job that fails is reported and tried again at its next time.
  */
 export async function startJobs(
@@ -81,12 +82,19 @@ export async function startJobs(
   const runDue = async () => {
     await Promise.all(planned.filter(isDue).map(start))
   }
-  const timer = setInterval(runDue, LOOK_EVERY)
-  timer.unref()
+  /** The first turn does nothing: a start has better things to do. A long job keeps no other waiting. */
+  let isFirst = true
+  const turn = async (): Promise<Rest> => {
+    if (!isFirst) void runDue()
+    isFirst = false
+    return { upTo: LOOK_EVERY }
+  }
+  const loop = workLoop({ turn, afterFault: { upTo: LOOK_EVERY }, onFault: (error) => onFault('jobs', error) })
+  loop.start()
   return {
     runDue,
     stop: async () => {
-      clearInterval(timer)
+      await loop.stop()
       await Promise.all(planned.map(({ running }) => running))
     },
   }

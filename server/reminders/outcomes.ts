@@ -7,6 +7,7 @@ import { transaction } from '../db/transaction.ts'
 import { endSubscriptions } from '../push/subscriptions.ts'
 import { pushSends } from '../push/tables.ts'
 import type { SendResult } from '../push/transport.ts'
+import { doubling } from '../queue/backoff.ts'
 import { type Fault, type OnSetAside, setAside, takeBack } from '../queue/set-aside.ts'
 import { CLAIM, type Dispatch } from './delivery.ts'
 
@@ -18,12 +19,12 @@ export interface Attempted {
   now: number
 }
 
-/** The pause after a first failed attempt (ms); each further one doubles it. */
-const FIRST_PAUSE = 5_000
+/** The pause (ms) after so many failed attempts. */
+const pauseAfter = doubling(5_000)
 
 /** The instant of the next attempt (R3.3): after a growing pause, and never sooner than the push service asked. */
 export const nextAttempt = (attempts: number, retryAfter: number | null, now: number): number =>
-  now + Math.max(FIRST_PAUSE * 2 ** attempts, retryAfter ?? 0)
+  now + Math.max(pauseAfter(attempts + 1), retryAfter ?? 0)
 
 /**
  * Writes down what became of a portion of attempts (R3.3), removes subscriptions that are gone, and sets devices aside that nothing

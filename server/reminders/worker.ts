@@ -7,6 +7,7 @@ import { messageBytes } from '../push/message.ts'
 import { newSendId } from '../push/sends.ts'
 import type { PushTransport, SendResult } from '../push/transport.ts'
 import type { OnSetAside } from '../queue/set-aside.ts'
+import { type Rest, workLoop } from '../queue/work-loop.ts'
 import type { Dispatch } from './delivery.ts'
 import { lookAtRings } from './look.ts'
 import { nextInstant } from './next-instant.ts'
@@ -68,10 +69,6 @@ export interface ReminderWorkerOptions {
 export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
   const { db, background = db, clock, random, push, origin, onFault, onSetAside, portion = PORTION } = options
   const newId = () => newSendId(random)
-  const stopping = new AbortController()
-  let alarm: (() => void) | undefined
-  let woken = false
-  let running: Promise<void> | undefined
   let missing: { after: string | null; isWhole: boolean } | null = { after: null, isWhole: true }
   let orphans = options.isAlone ?? false
 
@@ -86,27 +83,9 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
     record: async (attempted) => {
       await recordOutcomes(db, attempted, onSetAside)
       options.onAttempted?.(attempted)
-      if (attempted.some(({ result }) => result.kind === 'again')) wake()
+      if (attempted.some(({ result }) => result.kind === 'again')) loop.wake()
     },
   })
-
-  function wake(): void {
-    woken = true
-    alarm?.()
-  }
-
-  /** Resolves after that time, or as soon as it is woken. */
-  const sleep = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(done, ms)
-      function done() {
-        clearTimeout(timer)
-        alarm = undefined
-        resolve()
-      }
-      alarm = done
-      if (woken || stopping.signal.aborted) done()
-    })
 
   async function sweep(): Promise<void> {
     if (orphans) await releaseSends(db, null, now())
@@ -127,13 +106,13 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
   }
 
   async function takeUpAll(): Promise<void> {
-    while (!stopping.signal.aborted && (await takeUp(db, { now: now(), count: portion, onSetAside })) > 0);
+    while (!loop.isStopping() && (await takeUp(db, { now: now(), count: portion, onSetAside })) > 0);
   }
 
   /** What can still ring goes first; what an outage left behind is only noted. */
   async function lookAll(): Promise<void> {
     for (const reach of [DROPPED_AFTER, Number.POSITIVE_INFINITY]) {
-      while (!stopping.signal.aborted) {
+      while (!loop.isStopping()) {
         const since = Math.max(0, now() - reach)
         const options = { now: now(), since, count: portion, newId, onSetAside }
         const dispatches = await lookAtRings(db, options)
@@ -144,30 +123,15 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
     }
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        woken = false
-        const next = missing || orphans ? clock.now() : await nextInstant(db, clock.now())
-        const wait = next - clock.now()
-        if (wait > 0) {
-          await sleep(Math.min(wait, LOOK_EVERY))
-          if (woken) await pause(AFTER_WRITES)
-        } else {
-          await sweep()
-          await pause(BREATH)
-        }
-      } catch (error) {
-        onFault(error)
-        await pause(AFTER_FAULT)
-      }
-    }
+  async function turn(): Promise<Rest> {
+    const next = missing || orphans ? clock.now() : await nextInstant(db, clock.now())
+    const wait = next - clock.now()
+    if (wait > 0) return { upTo: Math.min(wait, LOOK_EVERY) }
+    await sweep()
+    return { atLeast: BREATH }
   }
 
-  /** Cut short by a stop. */
-  const pause = (ms: number): Promise<unknown> =>
-    setTimeoutPromise(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
-
+  const loop = workLoop({ turn, settle: AFTER_WRITES, afterFault: { atLeast: AFTER_FAULT }, onFault })
   return {
     async pass(instant) {
       fixed = instant
@@ -178,14 +142,10 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
         fixed = undefined
       }
     },
-    start() {
-      running ??= run()
-    },
-    wake,
+    start: loop.start,
+    wake: loop.wake,
     async stop() {
-      stopping.abort()
-      alarm?.()
-      await running
+      await loop.stop()
       const left = queue.stop()
       await releaseSends(
         db,
