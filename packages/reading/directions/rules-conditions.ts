@@ -1,3 +1,5 @@
+import complaints from '../vocabulary/complaints.json' with { type: 'json' }
+import { alternatives } from '../words/alternatives.ts'
 import type { Findings } from './findings.ts'
 import { type Line, rule, withNext } from './line.ts'
 
@@ -16,8 +18,7 @@ const NOT_ENOUGH =
 const OF_OTHERS =
   /\b(?:see|consult|contact|call|tell|ask|seek|return|stop|speak|refer|repeat|another|second|further|increas\w*|doubl\w*|review\w*)\b[^.;\n]{0,60}$/i
 const WHEN = rule('at|on|as|when')
-const COMPLAINT =
-  '(?:pains?|painful|migraines?|headaches?|attacks?|symptoms?|aura|wheez\\p{L}*|itch\\p{L}*|nausea|cough\\p{L}*|angina|heartburn|flare|cold\\s+sores?|outbreak|spasms?|cramps?|seizures?|fits?|anxiety|panic|breathless\\p{L}*)'
+const COMPLAINT = `(?:${alternatives(complaints.onsets.words).replaceAll(' ', '\\s+')})`
 /** `at the onset of migraine`, `as soon as symptoms appear`, `when the pain is bad`. */
 const GONE = String.raw`(?![\p{L}]|[\s-]+free\b|\s+(?:settles?|goes|has|stops?|eases?|resolves?|subsides?|improves?|relief)\b)`
 /** By the word that it begins with. */

@@ -1,3 +1,5 @@
+import complaints from '../vocabulary/complaints.json' with { type: 'json' }
+import { alternatives } from '../words/alternatives.ts'
 import { matchesIn, textBefore } from '../words/near.ts'
 import type { Fact, Read } from '../words/read.ts'
 import { UNIT } from '../words/units.ts'
@@ -9,8 +11,7 @@ const NEEDED =
 const CLAUSE =
   /\b(?:only |just )?(?:(?:when(?:ever)?|if|any ?time(?: that)?|each time|every time|in case(?: of)?|in the event of|when there is|at (?:the )?(?:(?:first|1st|very first|earliest) )?(?:signs?|onset|start) of|as soon as|on (?:the )?(?:days|nights) (?:when|that|i)|on (?:my )?(?:bad|painful|rough|itchy) (?:days|nights)))\b(?<clause>(?: (?!(?:and|then|take|but|no|max|maximum|not (?:more|every|daily|all)|up to|until|for|every|once|twice|at \d|\d)\b)[^\s,.;!?]+){0,9})/gi
 /** What comes and goes, and is why somebody takes something. */
-const SYMPTOM =
-  /\b(?:pains?|painful|hurt\w*|ach(?:e|es|ing|y)|sore|throb\w*|headaches?|migraines?|symptoms?|nause\w+|sick|vomit\w*|throw(?:ing)? up|queasy|dizz\w+|wheez\w*|breathless|breath\w*|breathe|cough\w*|itch\w*|allerg\w+|hay ?fever|sneez\w*|heart ?burn|reflux|indigestion|constipat\w+|diarrh\w+|anxious|anxiety|panic\w*|stress\w*|agitat\w+|upset|sleep(?:ing)?|asleep|insomnia|fevers?|feverish|temperature|cramp\w*|spasms?|flar\w+|rash(?:es)?|swell\w*|swollen|bloat\w*|gas|seizures?|fits?|angina|tight\w*|block\w*|congest\w*|stuffy|runny|bleed\w*|cold sores?|hives|eczema|vertigo|gout|attacks?|episodes?|dry|stiff\w*|burn\w*|bad|worse|severe|plays? up|playing up|acts? up|acting up|crook|unwell|ill|hypo|low sugar|palpitations?|racing|sting(?:s|ing)?|tired|restless)\b/i
+const SYMPTOM = new RegExp(String.raw`\b(?:${alternatives(complaints.symptoms.words)})(?!\p{L})`, 'iu')
 const WISH =
   /^ (?:(?:i|you|he|she|they) (?:feel|feels|have|has|had|get|gets|need|needs|am|are|is|want|wants|can(?:no|['’]?)t|must)\b|i['’]?ve got|i['’]?m |you['’]?ve got|it['’]?s needed|there['’]?s )/i
 /** Said so, it is a condition whatever it is: `only when flying`. */
@@ -24,8 +25,10 @@ const MEAL_OR_CLOCK =
 const OTHER_ACT =
   /\b(?:call|ring|phone|see|stop|stopping|tell|contact|return|come back|go to|hospital|emergency|doctor|ask|talk|speak|avoid|unless|doubl\w+|another|an? (?:extra|second)|extra|repeat\w*|increas\w+|skip|wait|worry|know|ok|okay|fine|sure|wonder\w*|with (?:food|milk|water)|even|except|do not take|don['’]?t take|not)(?: [^\s,.;!?]+){0,3} $/i
 /** What it is for, where nothing else says how often: `for headaches`. */
-const FOR_SYMPTOM =
-  /\bfor (?:(?:my|the|any|a|bad|severe|mild|occasional|relief of|back|period|neck|joint|knee|muscle|stomach|tooth|nerve|chest) )*(?:headaches?|migraines?|pain(?: relief)?|aches?|nausea|heart ?burn|indigestion|hay ?fever|cramps?|hives|itch(?:ing|iness|es)?|flare[- ]?ups?|panic attacks?|(?:motion|travel|sea|car) sickness|constipation|diarrh?o?ea|wheez\w*|cough(?:s|ing)?|fevers?|dizziness|vertigo|cold sores?)\b/i
+const FOR_SYMPTOM = new RegExp(
+  String.raw`\bfor (?:(?:my|the|any|a|bad|severe|mild|occasional|relief of|back|period|neck|joint|knee|muscle|stomach|tooth|nerve|chest) )*(?:${alternatives(complaints.reasons.words)})(?!\p{L})`,
+  'iu',
+)
 
 /** `4 times a day for 3 days then only when I need it`: not yet. */
 const AFTERWARDS = /\b(?:then|after that|afterwards|after which|there ?after|followed by|from then on)\b[^.;]{0,25}$/i

@@ -1,12 +1,19 @@
+import languages from '../vocabulary/languages.json' with { type: 'json' }
+import { alternatives } from '../words/alternatives.ts'
+
 /**
  * Verbs that directions begin with in the other languages of bilingual labels (Afrikaans, Welsh, Irish, French, Spanish), with what
  * follows them there: a few are words or herbs in English.
  */
-const BEGINS_ELSEWHERE =
-  /^(?:neem|gebruik|smeer|drup|spuit|plaas|kou|inasem|cymerwch|cymryd|cymerer|rhowch|defnyddiwch|anadlwch|taenwch|glac(?:aigí)?|tóg(?:aigí)?|cuir|prendre|prenez|appliquer|appliquez|mettre|mettez|donner|croquer|avaler|dissoudre|tome|tomar|aplique|aplicar|ponga|poner|coloque|mastique|disuelva|inyecte|administre)\s+(?:\d|½|'?n\b|een\b|twee\b|drie\b|halwe\b|un[ea]?\b|une\b|dau\b|dwy\b|tri\b|tair\b|aon\b|dhá\b|deux\b|trois\b|dos\b|tres\b|media\b|le\b|la\b|les\b|el\b|los\b|die\b|yr?\b|en\b|sur\b)/iu
+const BEGINS_ELSEWHERE = new RegExp(
+  String.raw`^(?:${alternatives(languages.flatMap(({ verbs }) => verbs))})\s+(?:\d|½|(?:${alternatives(languages.flatMap(({ next }) => next))})(?!\p{L}))`,
+  'iu',
+)
 /** Words of how often in them, which no English directions have. */
-const SAID_ELSEWHERE =
-  /\b(?:uurliks|daagliks|indien nodig|(?:keer|maal) per dag|y dydd|bob dydd|[gd]waith|par jour|fois|veces|al d[ií]a|cada \d|sa lá)(?![\p{L}])/iu
+const SAID_ELSEWHERE = new RegExp(
+  String.raw`(?<!\p{L})(?:${alternatives(languages.flatMap(({ words }) => words))}|cada \d)(?!\p{L})`,
+  'iu',
+)
 const BETWEEN = /(?<!\s)\s+[/|]\s+|(?:(?<!\s)\s+)?\/\/\s*/
 
 /**

@@ -1,3 +1,6 @@
+import labels from '../vocabulary/labels.json' with { type: 'json' }
+import { alternatives } from '../words/alternatives.ts'
+
 /** What a line of a label is about. `other`: nothing that is known. */
 export type LineKind = 'medicine' | 'directions' | 'doctor' | 'pharmacy' | 'noise' | 'other'
 
@@ -23,8 +26,7 @@ const ADDRESS =
 const PERSON = /^(?:mr|mrs|ms|miss|mx|master|mstr|for:)(?![\p{L}])[.:]?\s*\p{L}/iu
 export const DOCTOR =
   /(?:^|[\s,;|])(?<title>dr|doctor|prescriber|prescribed by|prescribing (?:doctor|physician)|physician|md|gp)\b[.:]*\s+(?=[\p{L}.])/iu
-export const PHARMACY =
-  /\b(?:pharmacy|pharmacies|pharmacists?|chemists?|drug ?stores?|drugs?tore|dispensary|dispensed (?:by|at)|apothecary|walgreens|cvs|rite aid|boots|superdrug|priceline|amcal|terry ?white|chemmart)\b/iu
+export const PHARMACY = new RegExp(String.raw`\b(?:${alternatives(labels.pharmacies.words)})\b`, 'iu')
 
 /** How directions begin. */
 export const BEGINS_DIRECTIONS =
@@ -38,8 +40,7 @@ export const BEGINS_WITH_DOSE =
 export const ABOUT_TAKING =
   /\b(?:tablets?|capsules?|caplets?|puffs?|drops?|mouth|taken|take|apply|inhale|doses?|sprays?|nostril|tongue|orally)\b/iu
 /** Words that directions are made of: a line that begins in the middle has some of them. */
-const DIRECTION_WORDS =
-  /\b(?:daily|day|aday|days|nights?|nightly|morning|evening|noon|midday|bed|bedtime|hours?|hourly|hrly|times?|once|twice|weeks?|weekly|months?|monthly|fortnight|food|meals?|breakfast|lunch|dinner|water|milk|stomach|mouth|tongue|needed|required|necessary|pain|allergy|fever|nausea|itch|finished|single|doses?|completed?|gone|course|directed|affected|area|nostril|eyes?|ears?|each|every|alternate|tablets?|capsules?|puffs?|drops?|mls?|bd|bid|tds|tid|qid|qds|mane|nocte|prn|stat|om|on|ac|pc|hs|od|qd|qod|q\d{1,2}h)\b/iu
+const DIRECTION_WORDS = new RegExp(String.raw`\b(?:${alternatives(labels.directions.words)}|q\d{1,2}h)\b`, 'iu')
 export const SHORTHAND =
   /\b(?:b\.?d|b\.?i\.?d|t\.?d\.?s|t\.?i\.?d|q\.?i\.?d|q\.?d\.?s|mane|nocte|p\.?r\.?n|stat|s\.?o\.?s|o\.?d|q\.?d|q\d{1,2}(?:-\d{1,2})?h|\d{1,2} ?hourly|daily|nightly|weekly)\b\.?/iu
 

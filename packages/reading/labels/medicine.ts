@@ -1,6 +1,7 @@
 import { plainWords } from '../directions/lexicon.ts'
 import { isNumberWord } from '../directions/numbers.ts'
 import { hasMedicineEnding, isMedicineName } from '../medicines/medicine-names.ts'
+import labels from '../vocabulary/labels.json' with { type: 'json' }
 import type { Fact } from '../words/read.ts'
 import {
   BEGINS_WITH_FORM,
@@ -243,11 +244,7 @@ const isDirectionsOnly = (words: string): boolean =>
 const isNamedLikeOne = (words: string): boolean => isMedicineName(words.toLowerCase())
 
 /** Who made it, as labels print it before the substance. */
-const MAKERS = new Set(
-  'sandoz teva mylan viatris apotex accord aurobindo lupin zydus cipla ranbaxy torrent actavis pharmacor genrx winthrop arrow alphapharm amneal camber northstar macleods glenmark milpharm almus wockhardt tillomed noumed hexal stada ratiopharm zentiva krka hikma perrigo'.split(
-    ' ',
-  ),
-)
+const MAKERS: ReadonlySet<string> = new Set(labels.makers.words)
 
 /** A few letters before a known name are the paper's edge: `L Cefalexin`; before a colon it is the name of a field, misread. */
 function withoutSpecks(words: string): string {

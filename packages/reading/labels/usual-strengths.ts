@@ -1,9 +1,9 @@
+import strengths from '../vocabulary/strengths.json' with { type: 'json' }
+
 /** Two digits of strengths that do not end in five, however many noughts or a point follow or precede them: 1.2, 12, 120 and 1200 mg. */
-const PAIRS = new Set(
-  '11 12 13 14 16 18 21 22 24 26 28 32 33 34 36 42 44 46 48 49 51 54 56 64 72 74 76 81 82 84 86 88 92 97 98'.split(' '),
-)
+const PAIRS: ReadonlySet<string> = new Set(strengths.pairs)
 /** Of three digits and more that do not end in 25 or 75. */
-const LONGER = new Set('112 113 134 137 145 147 162 165 187 1875 237 2375 245 267 285 655 665'.split(' '))
+const LONGER: ReadonlySet<string> = new Set(strengths.longer)
 
 /**
  * Whether medicines are made in so many milligrams or micrograms. No list is whole; what is in none is more often a misread digit
