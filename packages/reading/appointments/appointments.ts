@@ -8,6 +8,7 @@ import { textAfter, textBefore } from '../words/near.ts'
 import { inLines, type PlainText } from '../words/plain-text.ts'
 import { type Confidence, type Fact, type Read, withoutAll } from '../words/read.ts'
 import { asidesOf, datesOf, doctorsOf, phoneOf, timesOf, visitText } from './appointment-text.ts'
+import { APPOINTMENTS } from './cues.ts'
 import { type Aside, asidesIn, type OfVisit, ofVisit, whoIsSeen } from './events/other-events.ts'
 import { isSamePerson, isSurname } from './people/doctors.ts'
 import { locationsIn, ofBestRank } from './places/locations.ts'
@@ -106,16 +107,13 @@ function secondAsks(plain: PlainText, kind: 'date' | 'time', held: Held<Read<unk
   const [first] = said
   if (first === undefined) return []
   const link = held && plain.text.slice(endOf(held.one), held.others[0]?.at)
-  if (link && held && EITHER.test(link) && said.length === 1) {
+  if (link && held && APPOINTMENTS.either.test(link) && said.length === 1) {
     const one = plain.said({ at: held.one.at, length: held.one.words.length }).words
     return [`Which ${kind === 'date' ? 'day' : 'time'} is it: “${one}” or ${first}?`]
   }
   const more = said.length > 1 ? ` (and ${said.length - 1} more)` : ''
   return [`There is a second ${kind}: ${first}${more}. If it is a second appointment, add that one too.`]
 }
-
-/** Between two days or times of which only one is the visit's. */
-const EITHER = /^,? or (?:(?:maybe|perhaps|possibly|else|on|at|the|it['’]?s) )*$/i
 const endOf = ({ at, words }: Read<unknown>): number => at + words.length
 
 /** The value of a kind that holds. */
@@ -213,7 +211,7 @@ const DATE_FORMS = ['written', 'counted', 'today'] as const
 
 /** A date that is written out wins over one that is counted, that over today; what corrects another wins over it. */
 function dateOf(text: string, all: readonly SaidDate[], linked: string): SaidDate | null {
-  const dates = inField(text, DATE_FIELD, all)
+  const dates = inField(text, APPOINTMENTS.dateField, all)
   const [first = null] = DATE_FORMS.map((form) =>
     holding(
       text,
@@ -223,13 +221,6 @@ function dateOf(text: string, all: readonly SaidDate[], linked: string): SaidDat
   ).filter((date) => date !== null)
   return first && corrected(text, first, dates, linked)
 }
-
-/** The field of a time on a card: `Appt time 10:00`, `Time: 6:15 pm`. */
-const TIME_FIELD =
-  /(?:\b(?:appt\.?|appointment|visit) time|(?<!\b(?:arrival|check-?in|closing|opening|report(?:ing)?|any|this|that|the|same|in|on|of|at|next|last|what|your) )\btime) ?[:.-]? ?$/i
-/** The field of a date: `Appt date 20/6/26`, `Next visit: 8 December`. */
-const DATE_FIELD =
-  /\b(?:(?:appt\.?|appointment|visit) date|(?:date|day) of (?:your |the |next )*appointment|(?:next|return|new) (?:visit|appointment|appt\.?)(?: date| on)?) ?[:.-]? ?$/i
 
 /** Those that stand in a field of their own, where any do. */
 function inField<Value extends Read<unknown>>(text: string, field: RegExp, said: readonly Value[]): readonly Value[] {
@@ -247,7 +238,7 @@ const TIME_FORMS = ['half-said', 'at', 'colon', 'bare'] as const
 /** In the order of the specification: with am or pm, `at H.MM` and `at H:MM`, then other times. */
 function timeOf(text: string, all: readonly SaidTime[], linked: string): SaidTime | null {
   const named = all.filter((time) => isOfAppointment(text, time))
-  const times = named.length === 1 ? named : inField(text, TIME_FIELD, all)
+  const times = named.length === 1 ? named : inField(text, APPOINTMENTS.timeField, all)
   const [first = null] = TIME_FORMS.map((form) =>
     holding(
       text,
@@ -272,9 +263,6 @@ function corrected<Value extends Read<unknown>>(
 const SURELY_OPEN = 8 * 60
 /** As a clock of 24 hours writes the early morning. */
 const WHOLE_DAY = /^0[67]:\d\d$/
-/** Of a visit out of surgery hours. */
-const AFTER_HOURS =
-  /\b(?:evenings?|tonight|after[- ]hours|out[- ]of[- ]hours|after (?:work|school|dinner|tea)|sleep (?:study|clinic|lab\w*|test))\b/i
 
 /**
  * A visit is in surgery hours: 8 to 11 without a half of the day are in the morning, 12 is noon, and 1 to 5 in the afternoon (specification,
@@ -282,8 +270,8 @@ const AFTER_HOURS =
  */
 function isSureTime(text: string, time: SaidTime): boolean {
   if (time.isLoose) return false
-  if (WHOLE_DAY.test(time.words)) return !AFTER_HOURS.test(text)
-  return !time.isHalfOpen || (minutesOfDay(time.value) >= SURELY_OPEN && !AFTER_HOURS.test(text))
+  if (WHOLE_DAY.test(time.words)) return !APPOINTMENTS.afterHours.test(text)
+  return !time.isHalfOpen || (minutesOfDay(time.value) >= SURELY_OPEN && !APPOINTMENTS.afterHours.test(text))
 }
 
 const HALF_DAY = 12 * 60

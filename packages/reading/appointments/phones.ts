@@ -1,18 +1,10 @@
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
+import { PHONES } from './cues.ts'
 import { whosePhone } from './whose-phones.ts'
 
 /** Seven digits or more with what people put between them. */
 const PHONE = /(?<![\p{L}\p{N}.:/-])\+?\(?\d(?:[ ().-]{0,2}\d){6,14}(?![\p{L}\p{N}])/gu
-/** `13 39 36`, `131 450`, as Australia has them: only where the words say that it is one to be called. */
-const SIX_DIGITS =
-  /(?<=\b(?:ph|phone|tel|telephone|call|ring|enquir(?:y|ies)|inquir(?:y|ies)|bookings?|contact|hotline|helpline|number is)(?: (?:us|them|on|at|is|or text)){0,2}[.:]{0,3} ?)13(?: ?\d){4}(?![\p{L}\p{N}]| \d)/giu
-/** Said before a number that is somebody's or something's, and before that of a fax. */
-const OTHER_NUMBER =
-  /(?:(?<!\b(?:ph|tel|phone) ?[/&] ?)\bfax|\b(?:mrn|urn?|nhs|medicare|hospital|patient|ref(?:erence)?|booking|invoice|account|policy|member(?:ship)?|id|abn|acn|provider|licen[cs]e|claim|file|case|dva|ihi|npi))(?: (?:no|number|num|id|card))?[.:#]* ?$/i
-/** Said before a number that stands by itself: `Room 5 0412 345 678`. */
-const LABEL =
-  /\b(?:room|rooms(?!:)|rm|suites?|ste|tokens?|units?|levels?|lvl|wards?|beds?|floors?|shops?|lots?|bays?|counters?|desks?|doors?|apt|apartment|flat|bldg|building|queue|ticket|no|number|box)[.:#]* ?$/i
 /** `VIC 3000`, `IL 62704`: the state before a postcode. */
 const STATE = /\b\p{Lu}{2,3} $/u
 const FIRST_GROUP = /^\d+(?=[ .(-])/
@@ -35,22 +27,19 @@ const FEWEST_DIGITS = 7
  * @param text plain (`plainText`), in its lines (`inLines`)
  */
 export function readPhone(text: string): SaidPhone | null {
-  const all = phonesIn(text).filter(({ from }) => !OTHER_NUMBER.test(textBefore(text, from)))
+  const all = phonesIn(text).filter(({ from }) => !PHONES.otherNumber.test(textBefore(text, from)))
   const known = all.map((phone, index) => ({ phone, whose: whosePhone(text, phone, all[index + 1]) }))
   const { phone, whose } =
     known.find((one) => one.whose === 'visit') ?? known.find((one) => one.whose === 'unclear') ?? {}
   return phone ? { ...phone, isSure: whose === 'visit' && isWhole(text, phone) } : null
 }
-
-/** What a camera read of the rest of a number: `0116 496 0|02`, `1800 555 01Z`. */
-const REST_AFTER = /^[ .-]?(?=[\dlIOoSBZ|]{0,4}\d)(?=\d{0,3}[lIOoSBZ|])[\dlIOoSBZ|]{2,4}(?![\p{L}\d])/u
 const REST_BEFORE = /\|$/
 
 /** Whether nothing beside a number may be more of it. */
 export function isWhole(text: string, { value, words, at }: Read<string>): boolean {
   const isOpen = value.includes(')') && !value.includes('(')
   const begins = /^[+(0]/.test(value) || !REST_BEFORE.test(textBefore(text, at))
-  return !isOpen && begins && !REST_AFTER.test(textAfter(text, at + words.length))
+  return !isOpen && begins && !PHONES.restAfter.test(textAfter(text, at + words.length))
 }
 
 /** What is written as a phone number is, and where the digits begin that it is of. */
@@ -60,7 +49,7 @@ export interface WrittenPhone extends Read<string> {
 
 /** Everything in a text that is written as a phone number is, in its order. */
 export function phonesIn(text: string): WrittenPhone[] {
-  return [...matchesIn(text, PHONE), ...matchesIn(text, SIX_DIGITS)]
+  return [...matchesIn(text, PHONE), ...matchesIn(text, PHONES.sixDigits)]
     .map(({ 0: all, index }) => {
       const skipped = strangers(all, textBefore(text, index))
       const words = all.slice(skipped).replace(REMARK, '')
@@ -75,11 +64,11 @@ const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 /** How many characters at the beginning of a run of digits are of another number. */
 function strangers(run: string, before: string): number {
   // An area code, whatever stands before it: `Desk 0113 496 0002`.
-  if (/^[+(0]/.test(run) && (!LABEL.test(before) || /^0\d{2}/.test(run))) return 0
+  if (/^[+(0]/.test(run) && (!PHONES.label.test(before) || /^0\d{2}/.test(run))) return 0
   const group = FIRST_GROUP.exec(run)?.[0]
   if (group === undefined || DIGIT_BY_DIGIT.test(run)) return 0
   const isOther =
-    LABEL.test(before) ||
+    PHONES.label.test(before) ||
     (STATE.test(before) && group.length > 3) ||
     (group !== '1' && /^[ .]*(?:\(|0\d|1[38]00\b)/.test(run.slice(group.length)))
   const rest = run.slice(group.length).replace(/^[ .-]+/, '')

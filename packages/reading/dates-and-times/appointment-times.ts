@@ -2,7 +2,8 @@ import { type LocalTime, localTimeOf, minutesOfDay } from '../calendar.ts'
 import { CHANGE } from '../words/corrections.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import { COUNTED } from '../words/units.ts'
-import { PART_AFTER, type SaidTime, settle } from './half-of-day.ts'
+import { TIMES } from './cues.ts'
+import { type SaidTime, settle } from './half-of-day.ts'
 
 /** An hour, with its minutes and its half of the day, as the end of a span. */
 const end = (name: string): string =>
@@ -13,9 +14,6 @@ const SPAN = new RegExp(
   String.raw`(?=[fba@\d])(?<![\p{L}\d.:,/$£€-]|\d )(?:(?<lead>from|between|at|around|about|by|@) )?${end('from')} ?(?<link>to|till|til|until|and|-|–) ?(?:at |about |around )?${end('to')}(?![\d:%/]|\.\d|[-–]\d|(?:st|nd|rd|th)\b|\p{L}| \d)`,
   'giu',
 )
-/** Said before two numbers that are not times: `levels 2 to 3`, `wards 4 - 5`. */
-const NO_TIMES_BEFORE =
-  /\b(?:levels?|floors?|rooms?|rms?|wards?|suites?|units?|ages?|aged|gates?|beds?|pages?|stages?|cycles?|weeks?|days?|doors?|entrances?|numbers?|no) $/i
 /** So many minutes are said without the word: `10 to 11`, `25 to 3`. */
 export const isMinutesTo = (minutes: number): boolean => [5, 10, 20, 25].includes(minutes)
 /** Whether a text ends with what something is moved from: `rescheduled from`. */
@@ -35,14 +33,14 @@ export function* spansIn(text: string): Iterable<SaidTime> {
     const { lead = '', link = '' } = groups
     const before = textBefore(text, index)
     const after = textAfter(text, index + words.length)
-    if (COUNTED.test(after) || NO_TIMES_BEFORE.test(before)) continue
+    if (COUNTED.test(after) || TIMES.noTimesBefore.test(before)) continue
     if (/^and$/i.test(link) !== /^between$/i.test(lead)) continue
     if (isChangedFrom(`${before}${lead} `)) {
       const time = changedTo(text, { words, at: index }, groups)
       if (time) yield time
       continue
     }
-    const trust = spanTrust(groups, PART_AFTER.test(after))
+    const trust = spanTrust(groups, TIMES.partAfter.test(after))
     if (trust === null) continue
     const start = startOf(text, { words, at: index }, groups)
     if (start)
@@ -109,24 +107,15 @@ function startOf(
 
 const halfOf = (time: LocalTime): number => Math.floor(minutesOfDay(time) / HALF_DAY)
 
-/** `11h30`, `8:40a`, `9.20 ` and `0920` after a date or in the field of a card. */
-const PRINTED =
-  /(?<![\p{L}\d.:,/$£€-]|\d )(?:(?<frenchHour>\d{1,2})h(?<frenchMinute>[0-5]\d)|(?<shortHour>\d{1,2})[:.](?<shortMinute>[0-5]\d) ?(?<half>[ap])|(?<pointHour>\d{1,2})\.(?<pointMinute>[0-5]\d)(?! ?[ap]\.?m\b)|(?<wholeHour>[01]\d|2[0-3])(?<wholeMinute>[0-5]\d))(?!(?!h(?:ou)?rs\b)[\p{L}\d:%/.–-]*[\p{L}\d%]| (?:\d|mg|mcg|ml|g|dollars|pounds|euros|rand|rupees|km)\b)/giu
-/** A date that was taken out, with its part of the day; the field of the time, `@`. */
-const LED_TO_TIME = /(?: {2}[(),;–-]* ?|\b(?:morning|afternoon|evening),? |\btime ?[:.-]? ?|@ ?)$/i
-/** Where a number with a point or without a mark ends: with its line, or with what goes on with something else. */
-const ENDS_TIME =
-  /^\s*(?:$|(?<=\n)|[.,;!?)(–-]|(?:hours|hrs|at|with|to|for|in|on|dr|doctor|prof|mr|mrs|ms|please|room|suite|level|ph|phone|tel)\b| {2,})/i
-
 /** The times of a visit in the ways that only cards and letters write them. */
 export function* printedIn(text: string): Iterable<SaidTime> {
-  for (const { 0: words, index, groups = {} } of matchesIn(text, PRINTED)) {
+  for (const { 0: words, index, groups = {} } of matchesIn(text, TIMES.printed)) {
     const { frenchHour, frenchMinute, shortHour, shortMinute, half } = groups
     const { pointHour, pointMinute, wholeHour, wholeMinute } = groups
     const isPlain = frenchHour === undefined && shortHour === undefined
-    if (isPlain && !LED_TO_TIME.test(textBefore(text, index))) continue
+    if (isPlain && !TIMES.ledToTime.test(textBefore(text, index))) continue
     const rest = textAfter(text, index + words.length)
-    if (wholeHour !== undefined && !ENDS_TIME.test(rest)) continue
+    if (wholeHour !== undefined && !TIMES.endsTime.test(rest)) continue
     const hour = Number(frenchHour ?? shortHour ?? pointHour ?? wholeHour)
     const minute = Number(frenchMinute ?? shortMinute ?? pointMinute ?? wholeMinute)
     const time = settle(text, { words, at: index }, hour, minute, half, 'afternoon-from-1-to-5')
@@ -137,23 +126,11 @@ export function* printedIn(text: string): Iterable<SaidTime> {
     yield { ...time, value, isHalfOpen: time.isHalfOpen && !isWhole, form: 'colon' }
   }
 }
-
-/** `10 40`, as hours and minutes are spoken; `a 9.45 appointment`. */
-const SPOKEN =
-  /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]?\d|2[0-3])(?: |\.(?=\d\d (?:appointment|appt|slot|start|booking|session)\b))(?<minute>[0-5]\d)(?![\d:%/]|[.–-]\d| ?\d|\p{L})/gu
 /** `0930`, `1415`, right before a date that was taken out. */
 const WHOLE_BEFORE_DATE =
   /(?<![\p{L}\d.:,/$£€-]|\d )(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?=(?: sorry)?(?: on| for)?(?: the)? {2,})/gu
 /** A date that was taken out, or "time": what comes right after is one. */
 const AFTER_DATE = /(?: {2},? ?|\btime,? )$/i
-/** `the 10 40 appointment`. */
-const OF_VISIT_AFTER = /^ (?:appointment|appt|slot|start|booking|session)\b/i
-/** Said before two numbers of which the first is that of something. */
-const NUMBERED_BEFORE =
-  /\b(?:levels?|floors?|rooms?|rms?|wards?|suites?|units?|flats?|age|aged|gates?|beds?|bays?|doors?|numbers?|no|codes?|extension|ext|box|post ?code|zip|tokens?|buildings?|blocks?|phase|stage|type|route|bus) (?:\p{L} )?$/iu
-/** `40 High Street`, but not `40 High Street Surgery`. */
-const STREET_AFTER =
-  /^(?: \p{L}+){1,3} (?:street|st(?! \p{L})|road|rd|avenue|ave|lane|drive|parade|highway|terrace|place|court|crescent|boulevard|way|square|close)\b(?! (?:surgery|practice|clinic|medical|dental|health|hospital|opticians?|pharmacy|physio\w*)\b)/iu
 
 /**
  * Hours and minutes that nothing leads to (`thursday ten forty st mary's`): after a date they are a time; elsewhere they may be one where
@@ -161,18 +138,18 @@ const STREET_AFTER =
  * @param taken the times that were read in another way
  */
 export function* spokenIn(text: string, taken: readonly SaidTime[]): Iterable<SaidTime> {
-  for (const { 0: words, index, groups = {} } of matchesIn(text, SPOKEN)) {
+  for (const { 0: words, index, groups = {} } of matchesIn(text, TIMES.spoken)) {
     const before = textBefore(text, index)
     const after = textAfter(text, index + words.length)
-    if (NUMBERED_BEFORE.test(before) || COUNTED.test(after) || STREET_AFTER.test(after)) continue
-    const isAfterDate = AFTER_DATE.test(before) || OF_VISIT_AFTER.test(after)
+    if (TIMES.numberedBefore.test(before) || COUNTED.test(after) || TIMES.streetAfter.test(after)) continue
+    const isAfterDate = AFTER_DATE.test(before) || TIMES.ofVisitAfter.test(after)
     if (!isAfterDate && taken.length > 0) continue
     const time = settled(text, { words, at: index }, [groups.hour, groups.minute, undefined])
     if (time) yield { ...time, isLoose: !isAfterDate }
   }
   if (taken.length > 0) return
   for (const { 0: words, index, groups = {} } of matchesIn(text, WHOLE_BEFORE_DATE)) {
-    if (NUMBERED_BEFORE.test(textBefore(text, index))) continue
+    if (TIMES.numberedBefore.test(textBefore(text, index))) continue
     const time = settled(text, { words, at: index }, [groups.hour, groups.minute, undefined])
     if (time) yield { ...time, value: localTimeOf(Number(groups.hour) * 60 + Number(groups.minute)), isLoose: true }
   }

@@ -1,34 +1,15 @@
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import { type Read, withoutAll } from '../words/read.ts'
 import { COUNTED } from '../words/units.ts'
-import { type OpenHours, PART_AFTER, type SaidTime, settle, type TimeForm } from './half-of-day.ts'
+import { TIMES } from './cues.ts'
+import { type OpenHours, type SaidTime, settle, type TimeForm } from './half-of-day.ts'
 
-/** `0800 hours`, `14:00`, `at 2.30`, `at 8 30`, `at 3`, `at 1600`. */
-const CLOCK =
-  /(?:(?<![\p{L}\d])(?<lead>(?:at|by|around|about|from|before|@) )|(?<![\p{L}\d.:,/-]|\d ))(?<hour>\d{1,2})(?:(?<mark>[.:\s])(?<minute>[0-5]\d)|(?<run>\d{2}) ?(?:hours|hrs|h)\b|(?<french>h)\b|(?<hundred>[0-5]\d))?(?<clock> o['’]?clock)?(?![\d:%/]|\.\d|[-–]\d|(?:st|nd|rd|th)\b|(?!h(?:ou)?rs\b)\p{L})/giu
-
-/** What stands after a bare hour: the end, or a word that goes on with something else; not what is counted, and no street. */
-export const GOES_ON =
-  /^\s*(?:$|[,;!?)]|\.(?:\s|$)|(?:o['’]?clock|half past|quarter|on|and|or|with|for|in|at|to|by|today|tomorrow|tonight|this|next|every|each|daily|please|then|instead|if|until|till|would|works|sharp|ish|is|starting|from|because|but|so|actually|no|sorry|make|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\b)/i
-/** Who is seen, right after a time: `eleven fifteen doctor Lee`, `9 40 rheumatology`. */
-const WHO_AFTER =
-  /^,? (?:the |my )?(?:dr|doctor|prof|professor|mr|mrs|ms|miss|sister|nurse|surgeon|dentist|physio\w*|gastro|cardio|ortho|derm|gp|\w+(?:ologist|ology|iatrist|iatry|trician|therapist|paedics))\b/i
-/** `at 12 Collins Street`. */
-const STREET =
-  /^(?: \p{L}+){1,3} (?:street|st|road|rd|avenue|ave|lane|drive|parade|highway|terrace|place|court|crescent|boulevard|way|square|close)\b/iu
-/** What a number may follow that is a time, where nothing leads to it: a beginning, how often, what was taken out as an amount or a date. */
-export const MAY_LEAD =
-  /(?:^|[,.;:!?] *| {2}|\b(?:it(?:['’]?s)?|that['’]?s|them|daily|day|days|once|twice|times?|is|are|food|meals?|starting|from) )$/i
-/** What says when an amount is taken: `40 at 8 and 20 at 2`. */
-const AMOUNT_AT = /^ (?:at|@) (?:about )?(?:\d|half|quarter|noon|midday|midnight|bed|breakfast|lunch|dinner|tea)/i
-const ENDS = /^\s*(?:$|[,;.!?)]|daily\b|every ?day\b|and (?:at )?\d)/i
 const AT = /^(?:at|by|@) /i
 const AROUND = /^(?:around|about) /i
 /** `15:20 hours` is a time of a clock of 24 hours. */
 const HOURS_AFTER = /^ ?h(?:ou)?rs\b/i
 /** Of tablets, where nothing says what is counted. */
 const MOST_AT_ONCE = 4
-const LINK = /(?:,| and| &|, and|,? and (?:again|then)|,? then|,? plus| or) $/i
 
 /**
  * Times in digits. A bare number is one after "at", or in a list with another time; with no more than a part of the day beside it ("20 at
@@ -38,7 +19,7 @@ const LINK = /(?:,| and| &|, and|,? and (?:again|then)|,? then|,? plus| or) $/i
 export function* onClock(text: string, open: OpenHours, taken: readonly SaidTime[]): Iterable<SaidTime> {
   const free = withoutAll(text, taken)
   const found: SaidTime[] = []
-  for (const { 0: words, index, groups = {} } of matchesIn(free, CLOCK)) {
+  for (const { 0: words, index, groups = {} } of matchesIn(free, TIMES.clock)) {
     const { lead = '', hour, mark, minute, run, hundred } = groups
     const after = textAfter(text, index + words.length)
     if (COUNTED.test(after) && !(isWritten(hour, mark) && HOURS_AFTER.test(after))) continue
@@ -102,22 +83,22 @@ function bareTrust(text: string, bare: Bare): 'sure' | 'loose' | null {
   // "2.30" without "at" is a number.
   if (mark === '.') return null
   if (mark === 'hundred') return hundredTrust(bare)
-  if (isAt && !GOES_ON.test(after) && STREET.test(after)) return null
-  const hasPart = hour > 0 && (hour > 12 ? PART_AFTER.test(after) : !time.isHalfOpen)
+  if (isAt && !TIMES.goesOn.test(after) && TIMES.street.test(after)) return null
+  const hasPart = hour > 0 && (hour > 12 ? TIMES.partAfter.test(after) : !time.isHalfOpen)
   const isHour = open !== 'as-said' && hour > 0 && hour <= LAST_HOUR
   // "Start at 20" may be how much, "at 8 and 20" are times.
   if (isAt) return open === 'as-said' && hour > 12 && !hasPart && !hasMinutes && !listed ? 'loose' : 'sure'
-  const goesOn = GOES_ON.test(after) || (isHour && WHO_AFTER.test(after))
+  const goesOn = TIMES.goesOn.test(after) || (isHour && TIMES.whoAfter.test(after))
   if (isHour && corrects(text, time.at, others)) {
-    if (STREET.test(after)) return null
+    if (TIMES.street.test(after)) return null
     if (hasPart || goesOn) return 'sure'
     return hasMinutes ? 'loose' : null
   }
   if (!hasPart && !goesOn) return null
   const isAmount = open === 'as-said' && !hasMinutes && hour <= MOST_AT_ONCE
-  if (open === 'as-said' && AMOUNT_AT.test(after)) return null
+  if (open === 'as-said' && TIMES.amountAt.test(after)) return null
   if (listed) {
-    if (!hasPart && hour > 12 && open === 'as-said') return ENDS.test(after) ? 'sure' : 'loose'
+    if (!hasPart && hour > 12 && open === 'as-said') return TIMES.ends.test(after) ? 'sure' : 'loose'
     if (!hasPart) return isAmount ? null : 'sure'
     if (hasMinutes || open !== 'as-said') return 'sure'
     // "At 8 in the morning and 8 at night" are times; "and 20 at night" may be how much.
@@ -127,29 +108,24 @@ function bareTrust(text: string, bare: Bare): 'sure' | 'loose' | null {
   if (hasPart && hour < 13 && corrects(text, time.at, others)) return 'sure'
   if (open !== 'as-said' && / {2}$/.test(bare.before)) {
     if (hasMinutes) return 'sure'
-    if (CORRECTS_NEXT.test(after)) return 'loose'
+    if (TIMES.correctsNext.test(after)) return 'loose'
   }
   if (!hasPart || hour > 12) return null
   if (open !== 'as-said') return 'sure'
   // "1 in the morning and 2 at night" is how much of a medicine, not when.
   if (isAmount) return null
   if (AROUND.test(lead)) return 'sure'
-  return lead !== '' || MAY_LEAD.test(textBefore(text, time.at)) ? 'loose' : null
+  return lead !== '' || TIMES.mayLead.test(textBefore(text, time.at)) ? 'loose' : null
 }
 
 const LAST_HOUR = 12
-/** `Monday 9 actually 10`: what is corrected after a date is a time. */
-const CORRECTS_NEXT = /^,? (?:no|sorry|actually|i mean|make (?:that|it))\b,? (?:(?:sorry|no) )?\d/i
-
-const CORRECTED =
-  /^[,.;]? ?(?:(?:no|sorry|(?:i )?tell a lie|wait|actually|oops|i mean|make (?:that|it)|rather|oh|or)\b[,.;]? ?)+$/i
 
 /** Whether a number corrects a time: `at nine, no, ten in the morning`. */
 const corrects = (text: string, at: number, others: readonly SaidTime[]): boolean =>
   others.some((time) => time.at < at && isCorrectedAt(text, time, at))
 
 const isCorrectedAt = (text: string, time: Read<unknown>, at: number): boolean =>
-  CORRECTED.test(text.slice(time.at + time.words.length, at))
+  TIMES.corrected.test(text.slice(time.at + time.words.length, at))
 
 /** The half of the day of the time that a number corrects: `at 6 pm, no, 7`. */
 function halfCorrected(text: string, at: number, hour: number, others: readonly SaidTime[]): 'a' | 'p' | undefined {
@@ -160,7 +136,7 @@ function halfCorrected(text: string, at: number, hour: number, others: readonly 
 
 /** `at 1600`, `at 0700 and 1900`; after a date a visit's `1600`. Without a leading zero it may be an amount. */
 function hundredTrust({ hour, lead, before, after, listed, open, time }: Bare): 'sure' | 'loose' | null {
-  if (hour > 23 || !GOES_ON.test(after)) return null
+  if (hour > 23 || !TIMES.goesOn.test(after)) return null
   if (listed) return listed.isLoose || listed.isHalfOpen ? 'loose' : 'sure'
   if (/^(?:at|@) /i.test(lead)) return time.words.startsWith('0') ? 'sure' : 'loose'
   return open !== 'as-said' && hour > 12 && / {2}$/.test(before) ? 'loose' : null
@@ -168,7 +144,7 @@ function hundredTrust({ hour, lead, before, after, listed, open, time }: Bare): 
 
 /** The time that a number goes on with in a list, where it does. */
 function listedWith(text: string, at: number, others: readonly SaidTime[]): SaidTime | null {
-  const link = LINK.exec(textBefore(text, at))
+  const link = TIMES.link.exec(textBefore(text, at))
   const gap = link ? link[0].length : 1
   return others.find((time) => time.at + time.words.length === at - gap) ?? null
 }

@@ -2,6 +2,7 @@ import { addDays, isoWeekday, type LocalDate } from '../calendar.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import { numberedIn, spanAfter, weekdayNumber } from './calendar-days.ts'
 import { counted, relative } from './counted-dates.ts'
+import { DATES } from './cues.ts'
 import { isOfHoliday } from './holidays.ts'
 import { overlaps, type SaidDate, type YearRule } from './said-date.ts'
 import { isSpan, isUnbooked, roughly } from './unbooked.ts'
@@ -35,34 +36,25 @@ export function datesIn(text: string, today: LocalDate, year: YearRule): SaidDat
   const placed = said.map((date) => moved(text, date, year))
   return year === 'next-such-day' ? onLabelledDay(text, placed).map((date) => roughly(text, date)) : placed
 }
-
-/** What day it is, asked or told: `what's today`, `today is Tuesday`. */
-const ASKS_TODAY = /\bwhat(?:['’]?s| is| day is| date is)(?: the (?:day|date))?(?: it)?,? $/i
 const TELLS_TODAY = /^(?:['’]?s| is)(?: a)? (?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i
-const TODAY_BEFORE = /\btoday(?:['’]?s| is)?\??,? (?:(?:it['’]?s|is|a) ){0,2}$/i
 
 /** Whether somebody only says what day it is. */
 function isOfNow(text: string, { at, words, form, isWeekday }: SaidDate, today: LocalDate): boolean {
   const before = textBefore(text, at)
   const isDay = (name?: string): boolean => name !== undefined && weekdayNumber(name) === isoWeekday(today)
   if (form === 'today')
-    return ASKS_TODAY.test(before) || isDay(TELLS_TODAY.exec(textAfter(text, at + words.length))?.groups?.day)
-  const link = isWeekday && isDay(words) ? TODAY_BEFORE.exec(before) : null
+    return DATES.asksToday.test(before) || isDay(TELLS_TODAY.exec(textAfter(text, at + words.length))?.groups?.day)
+  const link = isWeekday && isDay(words) ? DATES.todayBefore.exec(before) : null
   if (!link) return false
-  return /today(?:['’]?s| is)/i.test(link[0]) || ASKS_TODAY.test(before.slice(0, link.index))
+  return /today(?:['’]?s| is)/i.test(link[0]) || DATES.asksToday.test(before.slice(0, link.index))
 }
-
-/** `Wednesday Street Clinic` */
-const STREET_AFTER = /^ (?:street|road|rd|lane|avenue|ave|parade|square)\b/i
 const isOfStreet = (text: string, { at, words, isWeekday }: SaidDate): boolean =>
-  isWeekday && !words.includes(' ') && STREET_AFTER.test(textAfter(text, at + words.length))
-
-const TO_NEXT = /^,? (?:(?<range>to|until|till|through)|or|and|or maybe|or perhaps)(?: the| on the)? $/i
+  isWeekday && !words.includes(' ') && DATES.streetAfter.test(textAfter(text, at + words.length))
 
 /** `the 3rd or 4th of March`, `from the 28th to the 3rd of March`: the month is said once. */
 function inMonthOf(text: string, date: SaidDate, next: SaidDate | undefined): SaidDate {
   if (rank(date) !== NUMBERED || next?.form !== 'written') return date
-  const link = TO_NEXT.exec(text.slice(date.at + date.words.length, next.at))
+  const link = DATES.toNext.exec(text.slice(date.at + date.words.length, next.at))
   if (!link) return date
   const day = Number.parseInt(date.words, 10)
   const isMonthBefore = link.groups?.range !== undefined && day > Number(next.value.slice(8))
@@ -70,20 +62,13 @@ function inMonthOf(text: string, date: SaidDate, next: SaidDate | undefined): Sa
   return value ? { ...date, value, isSure: date.isSure && next.isSure } : date
 }
 
-/** Between a date and what it is corrected to. */
-const CORRECTING =
-  /^[,.;]? (?:[^.;]{0,40}\b)?(?:no|sorry|tell a lie|wait|actually|i mean|make (?:that|it)|oops|scratch that|correction|rather|not)\b[^.;\d]{0,30}$/i
-
 /** `the 23rd of December, no, the 24th`: the month of the one it corrects. */
 function correctedIn(text: string, date: SaidDate, before: SaidDate | undefined): SaidDate {
   if (rank(date) !== NUMBERED || before?.form !== 'written') return date
-  if (!CORRECTING.test(text.slice(before.at + before.words.length, date.at))) return date
+  if (!DATES.correcting.test(text.slice(before.at + before.words.length, date.at))) return date
   const value = numberedIn(0, Number.parseInt(date.words.replace(/^\D+/, ''), 10), before.value)
   return value ? { ...date, value, isSure: false } : date
 }
-
-const SAID_AGAIN =
-  /^[,.;]? (?:on |the |(?:week)?day ?[:.-]? ?|(?:appt\.? |appointment )?date ?[:.-]? ?|an? |which is (?:an? )?|that(?:['’]s| is) (?:an? )?)*$/i
 
 /** Dates that stand side by side and mean one day, as one: the number is the surer of the two. */
 function saidOnce(text: string, dates: readonly SaidDate[]): SaidDate[] {
@@ -91,7 +76,7 @@ function saidOnce(text: string, dates: readonly SaidDate[]): SaidDate[] {
   for (const next of dates) {
     const last = kept.at(-1)
     const between = last && text.slice(last.at + last.words.length, next.at)
-    if (last && between !== undefined && SAID_AGAIN.test(between) && meanOneDay(last, next))
+    if (last && between !== undefined && DATES.saidAgain.test(between) && meanOneDay(last, next))
       kept[kept.length - 1] = asOne(text, last, next)
     else kept.push(next)
   }
@@ -142,33 +127,18 @@ function onLabelledDay(text: string, dates: readonly SaidDate[]): SaidDate[] {
     )
 }
 
-/** `Mon 4/6`: a weekday in short before a date of the calendar. */
-const SHORT_WEEKDAY_BEFORE =
-  /\b(?<!\b(?:mon|tues?|wed|thu|thurs?|fri|sat|sun)[.,/]{0,3} ?)\b(?<short>mon|tues?|wed|thu|thurs?|fri|sat|sun)\.?,? (?:date ?[:.-]? ?)?$/i
-
 /** A date that is not on the weekday right before it: one of the two is wrong. */
 function disagrees(text: string, date: SaidDate): boolean {
-  const short = SHORT_WEEKDAY_BEFORE.exec(textBefore(text, date.at))?.groups?.short
+  const short = DATES.shortWeekdayBefore.exec(textBefore(text, date.at))?.groups?.short
   return date.form === 'written' && short !== undefined && weekdayNumber(short) !== isoWeekday(date.value)
 }
-
-/** `two weeks after` the 3rd. */
-const SPAN_BEFORE =
-  /\b(?<count>\d{1,3}|an?|1) (?<unit>days?|weeks?|fortnights?|months?) (?:from|after|following)(?: the| on)* $/i
 /** `the day after` Easter Monday. */
 const DAY_BESIDE = /\b(?:the )?day (?<way>after|before) (?:the )?$/i
-const AWAY_BEFORE =
-  /(?<!\b(?:how|what) )\b(?:before|after|around|about|roughly|approximately|near|(?:week|month) (?:of|beginning|starting|commencing)|some ?time)(?: (?:the|on|at))* $/i
-/** `a month after the operation on the 3rd`: the day of what it is counted from. */
-const COUNTED_FROM = /\b(?:day|week|fortnight|month|year)s? (?:after|before|following)\b[^.;]{0,45}$/i
-/** `Friday in a few weeks`, `tomorrow 3 months`, `Monday the week after`, `the Friday before Christmas`. */
-const AWAY_AFTER =
-  /^,? (?:(?:in|plus|and) )?(?:(?:an?|the|few|couple|of|several|\d{1,3}) ){0,4}(?:weeks?|fortnights?|months?|years?)\b|^ (?:of )?(?:the )?(?:week|month) (?:after|before|following)\b|^ (?:before|after)\b(?! (?:noon|midday|lunch|breakfast|dinner|work|school|hours|\d))/i
 
 /** A date that the words around it move to another day. */
 function moved(text: string, date: SaidDate, rule: YearRule): SaidDate {
   const before = textBefore(text, date.at)
-  const span = SPAN_BEFORE.exec(before)
+  const span = DATES.spanBefore.exec(before)
   // "3 times a day from the 3rd" and "for 10 days from the 3rd" are how a medicine is taken.
   if (span && rule === 'next-such-day') {
     const { count = '', unit = '' } = span.groups ?? {}
@@ -183,8 +153,8 @@ function moved(text: string, date: SaidDate, rule: YearRule): SaidDate {
   }
   const isAway =
     disagrees(text, date) ||
-    AWAY_BEFORE.test(before) ||
-    COUNTED_FROM.test(before) ||
-    (date.form !== 'written' && AWAY_AFTER.test(textAfter(text, date.at + date.words.length)))
+    DATES.awayBefore.test(before) ||
+    DATES.countedFrom.test(before) ||
+    (date.form !== 'written' && DATES.awayAfter.test(textAfter(text, date.at + date.words.length)))
   return isAway ? { ...date, isSure: false } : date
 }

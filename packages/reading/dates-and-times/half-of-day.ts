@@ -1,6 +1,7 @@
 import { isLocalTime, type LocalTime } from '../calendar.ts'
 import { textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
+import { TIMES } from './cues.ts'
 
 /** How a time was said, the surest first: with its half of the day, `at 2.30`, `11:15`, `at 3`. */
 export type TimeForm = 'half-said' | 'at' | 'colon' | 'bare'
@@ -16,20 +17,6 @@ export interface SaidTime extends Read<LocalTime> {
 /** What hours mean where nothing says which half of the day: those of the specification's appointments, or as a clock has them. */
 export type OpenHours = 'afternoon-from-1-to-5' | 'as-said'
 
-const PART = '(?:morning|afternoon|evening|night)'
-
-/** What may stand between a time and its part of the day, and between a part of the day and its time. */
-export const PART_AFTER = new RegExp(
-  `^(?:,? +(?:(?:in|of) the|at(?= +night)|on|this|tomorrow|today|every|each|(?:mon|tues|wednes|thurs|fri|satur|sun)day)){0,3} +(?:early |late )?(?<part>${PART}|tonight)\\b`,
-  'i',
-)
-const PART_BEFORE = new RegExp(
-  `(?<part>\\b${PART}|\\btonight)s?,?(?: +(?:at|by|around|about|roughly|exactly|is|on|,))*(?: +(?:a|the))? *$`,
-  'i',
-)
-/** What may lead to a time. */
-const LEAD = /^(?:at|by|around|about|from|before|@) /i
-
 /** A time with the half of the day that is said with it, beside it, or nowhere; null when there is no such time. */
 export function settle(
   text: string,
@@ -40,9 +27,9 @@ export function settle(
   open: OpenHours,
 ): SaidTime | null {
   const end = place.at + place.words.length
-  const after = PART_AFTER.exec(text.slice(end, end + 60))
-  const before = PART_BEFORE.exec(textBefore(text, place.at))
-  const lead = LEAD.exec(place.words)?.[0].length ?? 0
+  const after = TIMES.partAfter.exec(text.slice(end, end + 60))
+  const before = TIMES.partBefore.exec(textBefore(text, place.at))
+  const lead = TIMES.lead.exec(place.words)?.[0].length ?? 0
   const part = (ampm ?? after?.groups?.part ?? before?.groups?.part)?.toLowerCase()
   const value = timeOf(hourIn(hour, part, open), minute)
   if (value === null) return null

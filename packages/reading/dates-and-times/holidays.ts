@@ -2,10 +2,7 @@ import { addDays, type LocalDate } from '../calendar.ts'
 import { textAfter, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
 import { easterSunday, nextSuchDay } from './calendar-days.ts'
-
-/** Days that are known by their name. */
-export const HOLIDAY =
-  /\b(?:(?:christmas|xmas|new year['’]?s?) eve|(?:christmas|xmas|new year['’]?s?|boxing|(?:saint|st\.?) (?:stephen|patrick)['’]?s?|anzac|australia|waitangi|canada|(?:saint |st\.? )?valentine['’]?s?) day|halloween|juneteenth|(?:good|holy) friday|(?:easter|holy) saturday|easter (?:sunday|monday|tuesday)|easter day|ash wednesday|(?:shrove|pancake) (?:tuesday|day)|palm sunday|maundy thursday|whit (?:sunday|monday)|pentecost(?: (?:sunday|monday))?)\b(?! (?:carols|party|lunch|dinner))/gi
+import { DATES } from './cues.ts'
 
 /** On the same day of every year. */
 const FIXED: readonly (readonly [name: RegExp, month: number, day: number])[] = [
@@ -52,18 +49,6 @@ export function nextHoliday(name: string, today: LocalDate): LocalDate | null {
   return dates.find((date) => date !== null && date >= today) ?? null
 }
 
-/** Holidays whose day is another one in each country or year. */
-const OTHER =
-  "(?:bank holiday|public holiday|long weekend|easter|christmas|xmas|new year['’]?s?|labou?r day|may day|thanksgiving|memorial day|veterans day|martin luther king|presidents['’]? day|columbus day|family day|heritage day|(?:king|queen)['’]?s birthday|melbourne cup(?: day)?|mother['’]?s day|father['’]?s day|diwali|holi|eid|ramadan|hanukkah|passover|chinese new year|lunar new year)"
-const OTHER_BEFORE = new RegExp(
-  String.raw`(?<!\b(?:dr|doctor)\.? )\b${OTHER}(?: (?:weekend|holidays?|day))?,? (?:on )?(?:the )?$`,
-  'i',
-)
-const OTHER_AFTER = new RegExp(
-  String.raw`^,? (?:(?:after|before|of|on|following|at|in) )?(?:the )?(?:\p{L}+ )?${OTHER}\b`,
-  'iu',
-)
-
 /** Whether a weekday is of a holiday that no rule tells here: `bank holiday Monday`, `the Tuesday after Easter`. */
 export const isOfHoliday = (text: string, { at, words }: Read<unknown>): boolean =>
-  OTHER_BEFORE.test(textBefore(text, at)) || OTHER_AFTER.test(textAfter(text, at + words.length))
+  DATES.otherBefore.test(textBefore(text, at)) || DATES.otherAfter.test(textAfter(text, at + words.length))

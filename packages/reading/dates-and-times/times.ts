@@ -3,16 +3,13 @@ import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
 import { COUNTED } from '../words/units.ts'
 import { isChangedFrom, isMinutesTo, printedIn, spansIn, spokenIn } from './appointment-times.ts'
-import { GOES_ON, inList, MAY_LEAD, onClock } from './clock-times.ts'
-import { type OpenHours, PART_AFTER, type SaidTime, settle, shifted } from './half-of-day.ts'
+import { inList, onClock } from './clock-times.ts'
+import { TIMES } from './cues.ts'
+import { type OpenHours, type SaidTime, settle, shifted } from './half-of-day.ts'
 
 export type { OpenHours, SaidTime } from './half-of-day.ts'
 
 const MINUTES = '[0-5]\\d'
-
-/** A time in words: `half past 8`, `quarter to 9`, `20 minutes past 5`. */
-const WORDS =
-  /\b(?:(?<half>half)(?: past)?|(?:a )?(?<quarter>quarter) (?<way>past|after|to|before|till|til|of)|(?<minutes>\d{1,2})(?: minutes?)? (?<side>past|after|to|before|till|til)) (?<hour>\d{1,2})(?![\d:.]\d|\d)(?: ?(?<ampm>[ap])\.?m\b)?/gi
 const NAMED =
   /\b(?:12 )?(?:(?<noon>noon|midday|noontime)|(?<midnight>midnight))\b|\b12 o['’]?clock (?:at )?(?<late>night)\b/gi
 /** `3 pm`, `3:30 pm`, `10.45AM`, `15 30 pm`, `340pm`. */
@@ -43,19 +40,19 @@ const overlaps = (time: Read<unknown>, taken: readonly Read<unknown>[]): boolean
   taken.some(({ at, words }) => at < time.at + time.words.length && time.at < at + words.length)
 
 const inWords: Reading = function* (text, open) {
-  for (const { 0: words, index, groups = {} } of matchesIn(text, WORDS)) {
+  for (const { 0: words, index, groups = {} } of matchesIn(text, TIMES.words)) {
     const { half, quarter, way, side, hour, ampm } = groups
     const rest = textAfter(text, index + words.length)
     // "half eight" is half past eight where a time is meant: after "at" or before a part of the day, never "half 2 tablets".
-    const isHalf = half !== undefined && !/past/i.test(words) && !PART_AFTER.test(rest)
-    const isLed = LED.test(textBefore(text, index))
+    const isHalf = half !== undefined && !/past/i.test(words) && !TIMES.partAfter.test(rest)
+    const isLed = TIMES.led.test(textBefore(text, index))
     if (isHalf && open === 'as-said' && !isLed) continue
     // Nothing of a visit is halved, and right beside its date "half eight" is its time.
-    const isApart = isHalf && !isLed && !GOES_ON.test(rest) && !isBesideDate(textBefore(text, index), rest)
+    const isApart = isHalf && !isLed && !TIMES.goesOn.test(rest) && !isBesideDate(textBefore(text, index), rest)
     if (COUNTED.test(rest)) continue
     // "From 10 to 20" and "5 to 10 at night" say how much of a medicine.
     const isRange = open === 'as-said' && /^\d+ (?!past|min)/i.test(words) && !isLed
-    if (isRange && !(PART_AFTER.test(rest) && Number(groups.minutes) > Number(hour))) continue
+    if (isRange && !(TIMES.partAfter.test(rest) && Number(groups.minutes) > Number(hour))) continue
     // "Moved from 2 to 3", "levels 2 to 3": nobody says so few minutes without the word, and a change is between two hours.
     const isHours = open !== 'as-said' && /^\d+ (?:to|till?)\b/i.test(words)
     if (isHours && (!isMinutesTo(Number(groups.minutes)) || isChangedFrom(textBefore(text, index)))) continue
@@ -94,20 +91,16 @@ const withHalf: Reading = function* (text, open) {
       isSpaced &&
       !isApart &&
       Number(minute) <= LAST_HOUR &&
-      !LED.test(textBefore(text, index)) &&
-      !MAY_LEAD.test(textBefore(text, index))
+      !TIMES.led.test(textBefore(text, index)) &&
+      !TIMES.mayLead.test(textBefore(text, index))
     if (time) yield { ...time, form: 'half-said', isLoose }
   }
 }
-
-/** `8am 12 4pm and 8pm`: the half of the day of one in the middle follows from those around it. */
-const LIST =
-  /(?<![\d.:,/-])\b\d{1,2}(?:[:.][0-5]\d)? ?[ap]\.?m\b(?:(?:,? and|,)? \d{1,2}(?:[:.][0-5]\d)?(?: ?[ap]\.?m\b)?(?![\d.:%/]))+/gi
 const ITEM = /(?<hour>\d{1,2})(?:[:.](?<minute>\d\d))?(?: ?(?<ampm>[ap])\.?m\b)?/gi
 
 const listed: Reading = function* (text, open) {
   if (open !== 'as-said') return
-  for (const { 0: list, index } of matchesIn(text, LIST)) {
+  for (const { 0: list, index } of matchesIn(text, TIMES.list)) {
     const items = matchesIn(list, ITEM)
     const isMixed = items.some(({ groups }) => groups?.ampm === undefined) && items.at(-1)?.groups?.ampm !== undefined
     if (!isMixed || items.some(({ groups }) => Number(groups?.hour) > 12)) continue
@@ -125,6 +118,4 @@ const listed: Reading = function* (text, open) {
     }
   }
 }
-
-const LED = /\b(?:at|around|about|by|@|say|make it),? $/i
 const LAST_HOUR = 12

@@ -1,11 +1,7 @@
 import { ofSameText } from '../words/same-text.ts'
+import { TIMES } from './cues.ts'
 import type { SaidDate } from './said-date.ts'
-
-/** `in six weeks`: how far away somebody is to come back. */
-const SPAN = /^in (?:about )?(?:\d{1,3}|an?|a couple of) (?:weeks?|fortnights?|months?)/i
-export const isSpan = ({ form, words }: SaidDate): boolean => form === 'counted' && SPAN.test(words)
-
-const MAY_BE_UNBOOKED = /\b(?:yet|to be|tb[ac]|not|still|need|needs|wait|waiting|will|have to)\b|n['’]t\b|['’]ll\b/i
+export const isSpan = ({ form, words }: SaidDate): boolean => form === 'counted' && TIMES.span.test(words)
 /** Said of a visit whose day nobody knows so far: `no date yet`, `waiting for a letter`, `I still have to book it`. */
 const UNBOOKED = new RegExp(
   [
@@ -19,14 +15,12 @@ const UNBOOKED = new RegExp(
   ].join('|'),
   'i',
 )
-const HAS_TIME =
-  /\b(?:\d{1,2}[:.][0-5]\d|\d{1,2} ?[ap]\.?m\b|at (?:\d|half|quarter|noon|midday)|(?:half|quarter) (?:past|to)|noon|midday)|o['’]?clock/i
 
-const saysUnbooked = ofSameText((text) => MAY_BE_UNBOOKED.test(text) && UNBOOKED.test(text))
+const saysUnbooked = ofSameText((text) => TIMES.mayBeUnbooked.test(text) && UNBOOKED.test(text))
 
 /** Whether a text says that the day of the visit is still open, and names no time either. */
-export const isUnbooked = (text: string): boolean => saysUnbooked(text) && !HAS_TIME.test(text)
+export const isUnbooked = (text: string): boolean => saysUnbooked(text) && !TIMES.hasTime.test(text)
 
 /** Whoever counts in weeks and names no time means a day near it. */
 export const roughly = (text: string, date: SaidDate): SaidDate =>
-  date.isSure && isSpan(date) && (saysUnbooked(text) || !HAS_TIME.test(text)) ? { ...date, isSure: false } : date
+  date.isSure && isSpan(date) && (saysUnbooked(text) || !TIMES.hasTime.test(text)) ? { ...date, isSure: false } : date

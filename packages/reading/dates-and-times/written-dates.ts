@@ -2,7 +2,8 @@ import { addDays, isoWeekday, type LocalDate } from '../calendar.ts'
 import { textAfter, textBefore } from '../words/near.ts'
 import { ofSameText } from '../words/same-text.ts'
 import { existing, lastOfMonth, MONTHS, monthNumber, nextSuchDay, weekdayNumber } from './calendar-days.ts'
-import { HOLIDAY, nextHoliday } from './holidays.ts'
+import { DATES } from './cues.ts'
+import { nextHoliday } from './holidays.ts'
 import { apart, type DateReading, datesOf, type Meant, type Parts, type YearRule } from './said-date.ts'
 
 export const MONTH = `(?<month>${MONTHS.join('|')}|sept|${MONTHS.map((name) => name.slice(0, 3)).join('|')})\\.?`
@@ -70,7 +71,7 @@ export const written: DateReading = (text, today, rule) =>
       ...datesOf(text, YEARLESS, 'written', (parts, place) =>
         isDateHere(text, place, rule) ? inOrder({ text, place, today, rule }, parts, dateOf(parts, today, rule)) : null,
       ),
-      ...datesOf(text, HOLIDAY, 'written', (_, { words }) => namedDay(words, today, rule)),
+      ...datesOf(text, DATES.holiday, 'written', (_, { words }) => namedDay(words, today, rule)),
       ...(rule === 'this-year' ? datesOf(text, END_OF_MONTH, 'written', (parts) => endOfMonth(parts, today)) : []),
     ].sort((a, b) => a.at - b.at || b.words.length - a.words.length),
   )

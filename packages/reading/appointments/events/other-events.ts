@@ -1,5 +1,6 @@
 import { matchesIn, textAfter, textBefore } from '../../words/near.ts'
 import type { Read } from '../../words/read.ts'
+import { EVENTS } from '../cues.ts'
 import type { Aside, Event, Kind } from './event-kinds.ts'
 import { TOLD } from './told-events.ts'
 
@@ -109,11 +110,6 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** Said after what does not take place: `Friday is cancelled`. */
-const CALLED_OFF =
-  /\b(?:is|was|has been|have been|got|been|gets) (?:now )?(?:cancel+ed|called off|off(?= (?:and|but|so|now)\b|[.,;]|$))/gi
-const CLAUSE = new RegExp(String.raw`\b(?:but|and|then|so)\b|,|${END}`, 'gi')
-
 /**
  * The parts of a text that speak of something other than the visit.
  * @param lineEnds where lines of it end (`PlainText`), and so what a line speaks of, unless only the next line has the value
@@ -129,9 +125,9 @@ export function asidesIn(text: string, lineEnds: readonly number[] = []): Aside[
       return { from, to: Math.min(closed, line), of }
     })
   })
-  const calledOff = matchesIn(text, CALLED_OFF).map(
+  const calledOff = matchesIn(text, EVENTS.calledOff).map(
     ({ index }): Aside => ({
-      from: Math.max(lastBefore(text, CLAUSE, index), ...lineEnds.filter((end) => end < index)),
+      from: Math.max(lastBefore(text, EVENTS.clause, index), ...lineEnds.filter((end) => end < index)),
       to: index,
       of: 'cancelled',
     }),
@@ -170,7 +166,7 @@ export function ofVisit<Value extends Read<unknown>>(
   elseKept: readonly Event[] = ['way', 'call'],
 ): OfVisit<Value> {
   const eventOf = ({ at, words }: Value): Event | undefined => {
-    if (SAW_AFTER.test(textAfter(text, at + words.length))) return 'past'
+    if (EVENTS.sawAfter.test(textAfter(text, at + words.length))) return 'past'
     const events = asides.filter(({ from, to }) => at >= from && at < to).map(({ of }) => of)
     return events.find((event) => !elseKept.includes(event)) ?? events[0]
   }
@@ -180,27 +176,10 @@ export function ofVisit<Value extends Read<unknown>>(
   const others = events.flatMap(([one, event]) => (event && elseKept.includes(event) ? [one] : []))
   return { kept: others, isDoubtful: others.length > 0 }
 }
-
-const SAW_AFTER = /^,? (?:i|we) (?:saw|had|went|visited|missed)\b/i
-
-const REFERRED_BY =
-  /\b(?:referr(?:ed|al)|recommended|sent|ordered|requested|letter|script) (?:\p{L}+ )?(?:by|from|through|via)(?: (?:my|the|our|a))?(?: \p{L}+)? (?:(?:dr|doctor|prof|professor)\.? )?$/iu
-/** `Referred by: Dr Lee`, as cards print it: nobody is seen there. */
-const REFERRER =
-  /(?:referred by|referrer|referring (?:doctor|dr|gp)|requested by|requesting (?:doctor|dr))[.: ]*(?:(?:dr|doctor|prof|professor)\.? )?$/i
-/** Who only hears of it: `the results go to Dr Lee`, `cc Dr Lee`; not who is brought them. */
-const HEARS_OF_IT =
-  /(?:\b(?:results?|letters?|reports?|copy|copies|films|findings|notes|images|everything)(?: (?:to be|will|would|then|also|should|all|get|gets|getting|are|is|be|being|automatically|straight|directly|back|over|on|off|afterwards))* (?:go|goes|going|sent|emailed|faxed|forwarded|posted|passed)(?: (?:straight|directly|back|over|on|off|through))* to|\b(?:send|sending|email|fax|forward|post)\w* (?:the |my |a |all )?(?:results?|letters?|reports?|copy|copies)(?: of \p{L}+)? to|\b(?:letter|report|copy|copies) to|\bcc)(?: (?:my|the|our)(?: gp| own doctor)?)? (?:(?:dr|doctor) \p{L}+ and )?(?:(?:dr|doctor|prof|professor|mr|mrs|ms|miss)\.? )?$/iu
-const BRINGS = /\b(?:tak|bring|brought|took|carry|hand|giv)\w* (?:\p{L}+ ){0,2}$/iu
 const hearsOfIt = (before: string): boolean => {
-  const words = HEARS_OF_IT.exec(before)
-  return words !== null && !BRINGS.test(before.slice(0, words.index))
+  const words = EVENTS.hearsOfIt.exec(before)
+  return words !== null && !EVENTS.brings.test(before.slice(0, words.index))
 }
-const REFERS =
-  /^(?:['’]s)?(?:,? (?:that['’]?s|that is|who['’]?s|who is|he['’]?s|she['’]?s|he is|she is|my|our|the) [^,.;]{1,25}?)?,? (?:has |have |had |just )?(?:told|said|says|asked|wants? (?:me|us|him|her) to (?:see|go|visit|book)|wanted|refer(?:red|s)?|recommend\w*|suggest\w*|sent|advised|ordered|thinks|reckons|is (?:away|on leave|on holidays?|sick|unavailable|retired|retiring)|away|on (?:annual |maternity |sick )?leave|on holidays?|off sick|not in\b|(?:has )?(?:retired|left|cancel\w*))\b(?! by\b)/i
-/** Somebody who is sent to another, with no name: `Doctor Jones referred me`. */
-const REFERS_ON =
-  /^.{0,10} ?(?:referred|sent|(?:(?:told|asked|wants?|advised) (?:me|us)|said) to (?:see|go|visit|book))\b/i
 
 /**
  * Without who only sent the person there, where somebody else is seen.
@@ -218,16 +197,17 @@ export function whoIsSeen<Value extends Read<unknown>>(
     asides.filter(({ of }) => of !== 'call'),
     said.filter(({ at }) => {
       const before = textBefore(text, at)
-      return !REFERRER.test(before) && !hearsOfIt(before)
+      return !EVENTS.referrer.test(before) && !hearsOfIt(before)
     }),
     ['way', 'preparation', 'past'],
   )
   const refers = ({ at, words }: Value): boolean =>
-    REFERRED_BY.test(textBefore(text, at)) || REFERS.test(textAfter(text, at + words.length))
+    EVENTS.referredBy.test(textBefore(text, at)) || EVENTS.refers.test(textAfter(text, at + words.length))
   const seen = kept.filter((one) => !refers(one))
   if (seen.length > 0 || kept.length === 0) return { kept: seen, isDoubtful }
   const isSentOn = kept.some(
-    ({ at, words }) => REFERRED_BY.test(textBefore(text, at)) || REFERS_ON.test(textAfter(text, at + words.length)),
+    ({ at, words }) =>
+      EVENTS.referredBy.test(textBefore(text, at)) || EVENTS.refersOn.test(textAfter(text, at + words.length)),
   )
   return { kept, isDoubtful: isDoubtful || isSentOn }
 }

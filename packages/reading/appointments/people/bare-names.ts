@@ -1,4 +1,5 @@
 import { matchesIn, textBefore } from '../../words/near.ts'
+import { PEOPLE } from '../cues.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 import { isNoName } from './spoken-names.ts'
 
@@ -23,9 +24,6 @@ interface Position {
   /** Whether a visit has to be spoken of before it. */
   isOfVisit?: boolean
 }
-
-const GOES_ON =
-  /^(?:$|[\n,.;!?]|['’]s\b| p{Lu}{2,}| {2,}| (?:at|in|on|for|from|about|re|next|this|again|half|quarter|noon|tomorrow|today|\d|to|and|but|so|she|he|they|who|does|is|over|up|down|by|via|telehealth|video|phone|the|my|our|an?|[-–(]))/i
 const POSITIONS: readonly Position[] = [
   // "her name's kirra", "she's called shirley pillay"
   {
@@ -60,17 +58,7 @@ const POSITIONS: readonly Position[] = [
     isOfVisit: true,
   },
 ]
-
-/** Who comes along, or what comes with a visit, is not who is seen. */
-const ALONG =
-  /\b(?:go|goes|going|come|comes|coming|along|there|together|lift|driv\p{L}+|travel\p{L}*|ride|liv\p{L}+|stay\p{L}*|walk\p{L}*|lunch|dinner|coffee|tea|brunch|drinks?|party|holiday|bring\p{L}*|tak\p{L}+|start\p{L}*|deal\p{L}*|help\p{L}*|agree\p{L}*|clash\p{L}*|trouble|problem\p{L}*|pain|issues?|happy|fine|ok|okay)(?: [^,.;]{0,25})?$/iu
-const NOT_ALONE =
-  /^(?:contrast|sedation|sedative|anaesthetic|anesthetic|anaesthesia|anesthesia|dye|dilation|drops|gas|mum|mam|mom|mummy|mammy|dad|daddy|nan|nana|gran|granny|grandma|grandad|grandpa|auntie|aunty|aunt|uncle|wife|husband|hubby|son|daughter|sister|brother|baby|kids|children|partner|friend|friends|family|everyone|everybody|anyone|anybody|someone|somebody|nobody|whoever|whichever|nothing|everything|breakfast|lunch|dinner|food|water|insurance|cover|referral|papers|paperwork|notes|results|reports|scans|films|glasses|lenses|samples?|urine|medicare|medicaid|bupa|axa|aviva|vhi|laya|nib|hcf|ahm|hbf|nhs|hse|cigna|aetna|humana|kaiser|specsavers|zoom|skype|teams|facetime|whatsapp|parking|wheelchair|crutches|pain|reception|love|thanks|regards|respect|luck|immediate|care|caution|high|low|chronic|severe|bad|sore|swollen|ongoing|new|old|stiff|frozen|broken|torn|type|possible|suspected|bilateral|both|three|two|four|five|six|ten|only|limited|extra|full|free|private|public|local|nearest|online|walk|over|them|him|you|us|these|those|any|every|each|both|some|more|other|another|whom|what|him|myself|moved|rang|phoned|texted|emailed|messaged|cancelled|canceled|asked|told|wanted|needed|thought|called|booked|left|gave|put|got|made|went|came|sent|saw|did|found|said|changed|swapped|retired|referred|ordered|recommended|suggested|advised|confirmed|offered|arranged|scheduled|rescheduled|replied|checked|looked|decided|prescribed|requested|squeezed|fitted|bumped|postponed|pushed|shifted|needs|keeps|fits|lives|works|reckons|checks|wont|will|led|clinic|visit|team|line)$/i
-/** The name stands by itself behind who it is: `osteopath Tuesday at noon, Gethin Prosser in Llandeilo`. */
-const BY_ITSELF =
-  /, ?(?=(?<name>\p{Lu}[\p{L}'’-]+(?: (?:van|von|der|de|da|del|la|al|bin) ?)*(?: \p{Lu}[\p{L}'’-]+){1,2})(?=[,.;]|$| {2,}| (?:in|at|on)\b))/gu
 const SEES_PEOPLE = new RegExp(String.raw`\b${CALLING}\b`, 'iu')
-const VISIT = /\b(?:appointments?|appt|booking|booked|visit|session|check-?up|review|consult\w*|clinic|eval)\b/i
 
 /**
  * Names of people without a title where who is seen has to stand: guesses, for a text that names nobody otherwise.
@@ -79,20 +67,21 @@ const VISIT = /\b(?:appointments?|appt|booking|booked|visit|session|check-?up|re
  */
 export function* bareNames(text: string, hasCapitals: boolean, nameAt: (after: string) => string): Iterable<BareName> {
   const seen = new Set<number>()
-  for (const { lead, follow = GOES_ON, isOfVisit = false } of POSITIONS)
+  for (const { lead, follow = PEOPLE.goesOn, isOfVisit = false } of POSITIONS)
     for (const { 0: words, index } of matchesIn(text, lead)) {
       const at = index + words.length
       const after = text.slice(at)
       if (seen.has(at) || (hasCapitals && !/^\p{Lu}/u.test(after))) continue
       const before = textBefore(text, index)
-      if (isOfVisit && (ALONG.test(before) || !(VISIT.test(before) || readSpecialty(before) !== ''))) continue
+      if (isOfVisit && (PEOPLE.comesAlong.test(before) || !(PEOPLE.visit.test(before) || readSpecialty(before) !== '')))
+        continue
       const name = nameAt(after)
       if (!isBareName(name) || !goesOn(after.slice(name.length), follow)) continue
       seen.add(at)
       yield { name, at }
     }
   if (seen.size > 0) return
-  const alone = matchesIn(text, BY_ITSELF)
+  const alone = matchesIn(text, PEOPLE.byItself)
   if (alone.length === 0 || !SEES_PEOPLE.test(text)) return
   for (const { index, 0: comma, groups = {} } of alone) {
     const at = index + comma.length
@@ -104,12 +93,8 @@ export function* bareNames(text: string, hasCapitals: boolean, nameAt: (after: s
 /** Whether what follows a name says that it has ended. */
 function goesOn(after: string, follow: RegExp): boolean {
   const [, next = ''] = after.split(/[ \n]/, 2)
-  return follow.test(after) || (follow === GOES_ON && after.startsWith(' ') && isNoName(next.toLowerCase()))
+  return follow.test(after) || (follow === PEOPLE.goesOn && after.startsWith(' ') && isNoName(next.toLowerCase()))
 }
-
-/** How words of illnesses, of other things and of businesses end. */
-const ENDS_OF_OTHERS =
-  /(?:itis|osis|a?emia|algia|pathy|tion|ness|ment|ache|[^s]care|savers|centre|center)$|^(?:eczema|o?edema|asthma|glaucoma|melanoma|lymphoma|migraines?)$/i
 const FIRST_OF_OTHERS = /(?:ing|ly)$/i
 
 /** Whether no word of a name is of a class that names are not of. */
@@ -119,5 +104,5 @@ export function isBareName(name: string): boolean {
   if (first.length < 2 || FIRST_OF_OTHERS.test(first) || /^\p{Lu}{2,}(?: |$)/u.test(name)) return false
   // "the surgeon operates", "physio with weights": one small word alone may be a verb or several things.
   if (words.length === 1 && /^\p{Ll}.*[^s]s$/u.test(name)) return false
-  return !words.some((word) => NOT_ALONE.test(word) || isNoName(word) || ENDS_OF_OTHERS.test(word))
+  return !words.some((word) => PEOPLE.notAlone.test(word) || isNoName(word) || PEOPLE.endsOfOthers.test(word))
 }

@@ -1,6 +1,7 @@
 import type { SaidDate } from '../../dates-and-times/said-date.ts'
 import { textBefore } from '../../words/near.ts'
 import type { Read } from '../../words/read.ts'
+import { PEOPLE } from '../cues.ts'
 import { inField } from './in-field.ts'
 import type { SaidDoctor } from './said-doctor.ts'
 import { withTitle } from './titled.ts'
@@ -18,16 +19,13 @@ export function doctorsIn(text: string): SaidDoctor[] {
   return named
 }
 
-/** Behind a name, and before the day. */
-const AT_PLACE = /^,? (?:at|in) (?:the )?(?!\d|half|quarter|noon|midday|morning|afternoon|evening)\p{L}/iu
-
 /** Whether a weekday is who is seen, not when: `Doctor Friday on Thursday`, `Doctor Friday at the Elm Clinic on Thursday`. */
 export function isSurname(text: string, { at, words, isWeekday }: SaidDate, next: SaidDate | undefined): boolean {
   if (!isWeekday || words.includes(' ') || next === undefined) return false
   const before = textBefore(text, at)
   const between = text.slice(at + words.length, next.at)
   return (
-    (/ on (?:the )?$/.test(between) || AT_PLACE.test(between)) &&
+    (/ on (?:the )?$/.test(between) || PEOPLE.atPlace.test(between)) &&
     /(?:^|(?<!\b(?:the|a|my|your|our)) )(?:dr|doctor)\.? $/i.test(before)
   )
 }

@@ -1,4 +1,5 @@
 import { ofSameText } from '../../words/same-text.ts'
+import { PEOPLE } from '../cues.ts'
 import { isPlaceWord } from '../places/locations.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 import { endsHere, isCapitalised, isDay, isLink, isMonth, isParticle, isShortDay, isTitle } from './names.ts'
@@ -10,28 +11,10 @@ const POSSESSIVE = /['’]s$/i
 
 /** `Wang Jen-Kuei`, `Eugene H. Burton Iii`. */
 const MOST_WORDS = 6
-/** What doctors do in a text without capitals, where it stands after "doctor" as a name would. */
-const VERBS =
-  /^(?:said|says|told|wants|wanted|asked|asks|needs|thinks|recommended|called|gave|visits?|appointments?|rang|moved|changed|has|had|booked|noon|midday|half|quarter|instead|again|sometime|around|tonight)$/i
-/** Words of organisations: whoever is seen there has another name. */
-export const ORGANISATION =
-  /^(?:plus|group|dental|practice|associates|health|care|surgery|specialists?|pathology|imaging|institute|rooms|service|services|department|ward|unit|team|radiology|therapy|wellness|family|medicine|eye|vision|skin|heart|women['’]s|children['’]s|pharmacy|chemist|university|college|st\.?|royal|lab|labs|laboratory|consultants|centre|center|emergency|er|mri|ct|xray|x-ray)$/i
-
-/** Words of organisations that end a name: `Dr Tan Eye Clinic`. */
-const ENDS_NAME =
-  /^(?:plus|group|dental|practice|associates|health|healthcare|surgery|specialists?|pathology|imaging|institute|rooms|services?|department|unit|team|radiology|therapy|wellness|family|medicine|eye|vision|skin|heart|women['’]s|children['’]s|pharmacy|chemist|university|royal|lab|labs|laboratory|consultants|emergency|mri|ct|xray|x-ray|general|private|public|inc|ltd|pty|llc|pllc|plc|llp|kidney|cancer|diabetes|sleep|pain|sports|spine|memory|hearing|community|medicare|suite|level|rooms?|rm|ste|lvl)$/i
-export const IS_PLACE = /^(?:clinics?|hospital|cent(?:er|re)|practice|surgery|rooms|institute|associates)$/i
-
-/** Letters of degrees, which are printed behind a name. */
-export const DEGREE =
-  /^(?:[Mm][Dd]|DO|P[Hh]D|MBBS|MB|BM|BS|BCh|BChir|B[Mm]ed|[CM][Hh][BD]|[FMD][Rr][ACac][A-Za-z]*|FRAN[A-Z]+|FRCPC|FAC[A-Z]+|FACRRM|DPM|DDS|DMD|BDS|MDS|DNB|MS|MCh|DM|MRC[A-Z]+|FRC[A-Z]+|FDS[A-Z]*|MNAMS|FNB|DGO|DCH|DOMS|BAMS|BHMS|BChD|BDent|MPhil|MPH|M[Ss][Cc]|B[Ss][Cc]|O\.?D|DC|DPT|PharmD|NP|FNP|DNP|APRN|CNM|PA(?:-?C)?|RN|AO|AM|OAM|OBE)$/
 /** The same with points: `M.S.`; `A.M.` are initials. */
 const isDegree = (word: string): boolean =>
-  DEGREE.test(word) ||
+  PEOPLE.degree.test(word) ||
   (/^\p{L}\.\p{L}/u.test(word) && /^(?:MD|MS|MDS|BDS|MBBS|PhD|DDS|DMD|DNB)$/.test(word.replaceAll('.', '')))
-/** The name of a field that is printed after a name on its line. */
-const FIELD =
-  /^(?:tel|telephone|ph|phone|fax|mobile|mob|email|date|time|patient|provider|specialist|consultant|address|location|appt)$/i
 
 /** Two names that no space parts: `AnnaFinch`, not `MacDonald`. */
 const RUN_TOGETHER = /(?<!\bMa?c)(?<!\bFitz)(?<=\p{Ll}{3})\p{Lu}/u
@@ -46,7 +29,7 @@ export const hasNames = ofSameText((text): boolean => /\p{Lu}/u.test(text.replac
 export const bare = (word: string): string => word.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
 
 /** Whether a word is of the name of an organisation. */
-export const isOrganisation = (word: string): boolean => ORGANISATION.test(bare(word)) || isPlaceWord(word)
+export const isOrganisation = (word: string): boolean => PEOPLE.organisation.test(bare(word)) || isPlaceWord(word)
 
 /** As many words as a name has, no further than the line. */
 export function wordsOfLine(text: string): string[] {
@@ -67,9 +50,6 @@ export const READ_AS_L = /^l(?=[bcdfgkmnpqrstvwxz]\p{Ll})/u
 const READ_AS_ZERO = /^0(?=['’]\p{Lu}\p{Ll})/u
 /** A word with a digit in it, which a camera may have put there: `Murph1`; not `9am`, `2nd`. */
 const HAS_DIGIT = /^\p{L}['’]?\p{L}*\d/u
-/** `Dr K Lind Rm 12`, `Dr Emma Hill Ward 3`: words of a part of a house, before its number. */
-const NUMBERED_PART =
-  /^(?:rm|room|ward|floor|fl|bay|desk|block|bldg|building|wing|gate|zone|area|ext|clinic|door|pod|hub|station|stn|entrance|counter|box|unit)$/i
 
 /** The capitalised words that a text begins with, as far as they may be of a name. */
 export function nameAt(text: string, mayBe: MayBe): Name {
@@ -84,7 +64,7 @@ export function nameAt(text: string, mayBe: MayBe): Name {
   }
   while (taken.length > 0 && isParticle(taken.at(-1) ?? '')) taken.pop()
   // "Dr. May" alone may have lost the number of the day, and "Dr Tan Parkview Clinic" is at a clinic.
-  const runsOn = taken.length > 1 && IS_PLACE.test(bare(words[taken.length] ?? ''))
+  const runsOn = taken.length > 1 && PEOPLE.isPlace.test(bare(words[taken.length] ?? ''))
   // "Dr Mary MS Wong": letters of a degree before a family name may be initials.
   const [after = '', next = ''] = words.slice(taken.length)
   const goesOn = isDegree(bare(after)) && isFamilyName(bare(next))
@@ -93,7 +73,7 @@ export function nameAt(text: string, mayBe: MayBe): Name {
 }
 
 const isPart = (word: string, next: string | undefined): boolean =>
-  NUMBERED_PART.test(word) && /^\p{Lu}?\d/u.test(next ?? '')
+  PEOPLE.numberedPart.test(word) && /^\p{Lu}?\d/u.test(next ?? '')
 
 /** The name that a text begins with, in capitals or without. */
 export const nameFrom = (text: string, mayBe: MayBe = mayBeAfterTitle): Name =>
@@ -133,9 +113,10 @@ export const withoutEnd = (name: string): string => name.replace(/(?<![.,;:!?])[
 
 /** A capitalised word right after the title is a name also where it looks like a small word: `Dr. Will Young`. */
 export function mayBeName(word: string, isFirst: boolean): boolean {
-  if (!isFirst && (isDegree(bare(word)) || FIELD.test(bare(word)) || ENDS_NAME.test(bare(word)))) return false
+  if (!isFirst && (isDegree(bare(word)) || PEOPLE.field.test(bare(word)) || PEOPLE.endsName.test(bare(word))))
+    return false
   if (isLink(word) && !(isFirst && isCapitalised(word))) return false
-  return !isDay(word) && !isPlaceWord(word) && !VERBS.test(bare(word)) && readSpecialty(word) === ''
+  return !isDay(word) && !isPlaceWord(word) && !PEOPLE.verbs.test(bare(word)) && readSpecialty(word) === ''
 }
 
 /** Dates are no longer in the text: a month or a weekday that begins a name is one. */

@@ -1,13 +1,6 @@
-/** Words that are no part of a name: they end it, or say that there is none. */
-const LINKS =
-  /^(?:hi|hello|hey|dear|thanks|a|an|the|my|our|his|her|their|your|and|or|but|to|at|on|in|by|from|for|with|near|of|about|regarding|because|is|are|was|will|would|can|could|has|have|had|be|am|pm|please|who|that|which|this|next|if|i|i['’]m|me|it|he|she|we|you|as|so|there|here|not|no)$/i
-const DAYS =
-  /^(?:today|tomorrow|tonight|morning|afternoon|evening|noon|midday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)$/i
+import { PEOPLE } from '../cues.ts'
 
 const bare = (word: string): string => word.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
-
-/** Abbreviated days that are nobody's name, and those that may be one: `Emily Sun`. */
-const SHORT_DAYS = /^(?:tues?|weds?|thur?s?|fri|sat)$/i
 const SHORT_DAY_OR_NAME = /^(?:mon|sun)$/i
 
 /**
@@ -15,11 +8,11 @@ const SHORT_DAY_OR_NAME = /^(?:mon|sun)$/i
  * @param next what stands behind it: empty where a date was taken out
  */
 export const isShortDay = (word: string, next: string | undefined): boolean =>
-  SHORT_DAYS.test(bare(word)) ||
+  PEOPLE.shortDays.test(bare(word)) ||
   (SHORT_DAY_OR_NAME.test(bare(word)) && next !== undefined && /^(?:|\d.*|at|@.*)$/i.test(next))
 
-export const isLink = (word: string): boolean => LINKS.test(bare(word))
-export const isDay = (word: string): boolean => DAYS.test(bare(word))
+export const isLink = (word: string): boolean => PEOPLE.links.test(bare(word))
+export const isDay = (word: string): boolean => PEOPLE.days.test(bare(word))
 export const isMonth = (word: string): boolean =>
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i.test(bare(word))
 export const isTitle = (word: string): boolean => /^(?:dr|doctor|prof|professor)$/i.test(bare(word))

@@ -1,3 +1,4 @@
+import { PEOPLE } from '../cues.ts'
 import { isParticle } from './names.ts'
 import { isFamilyName, isGivenName, mayBeFamilyName } from './person-names.ts'
 
@@ -41,10 +42,6 @@ skin spine staff station stop sugar teatime third throat toe top transport unit 
     .split(/\s+/),
 )
 
-/** What names of places end in. */
-const PLACE_KIND =
-  /^(?:street|road|lane|avenue|drive|square|court|park|house|place|hospital|clinics?|cent(?:er|re)|surgery|practice|infirmary|medical|health|general|private|community|university|dental|rooms|building|unit|ward|pharmacy|institute|memorial|royal)$/
-
 /** Whether a word in small letters is of a class that names are not of. */
 export const isNoName = (word: string): boolean => OTHER_WORDS.has(word.replace(/['’]/g, ''))
 
@@ -78,7 +75,7 @@ export function spokenName(words: readonly string[], behind: readonly string[] =
   const isFamily = isFamilyName(first) && !isGivenName(first)
   const [next = ''] = behind
   const rest = isFamily ? [...words.slice(2), ...behind] : [third || next]
-  if (!isOpen && !isFamilyName(second) && rest.some((word) => PLACE_KIND.test(word)))
+  if (!isOpen && !isFamilyName(second) && rest.some((word) => PEOPLE.placeKind.test(word)))
     return { name: first, isSure: isFamily }
   if (isOpen && isBegin(third)) {
     const last = afterParticles(words, 2)
@@ -86,7 +83,7 @@ export function spokenName(words: readonly string[], behind: readonly string[] =
   }
   if (isGivenName(first) && isGivenName(second) && isFamilyName(third))
     return { name: `${first} ${second} ${third}`, isSure: true }
-  if (isOpen && isFamilyName(third) && !PLACE_KIND.test(words[3] ?? next))
+  if (isOpen && isFamilyName(third) && !PEOPLE.placeKind.test(words[3] ?? next))
     return { name: `${first} ${second} ${third}`, isSure: false }
   if (isFamilyName(second)) return { name: `${first} ${second}`, isSure: isGivenName(first) || !isOpen }
   // Nobody is only "Doctor Laura": the next word is the family name. But "Doctor Lee" may end there.

@@ -1,19 +1,10 @@
+import { PLACES } from '../cues.ts'
 import { endsHere, isCapitalised, isDay, isLink, isTitle } from '../people/names.ts'
 import { spokenName } from '../people/spoken-names.ts'
 import { specialtiesIn } from '../specialties/specialties.ts'
-import { ARTICLE, INSIDE, isBeside, isOfPart } from './place-words.ts'
+import { isBeside, isOfPart } from './place-words.ts'
 
 const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
-const BEFORE_PLACE = /^(?:at|in|to|into|@)$/i
-/** What a part of a place ends in, before the name of the place: `chest clinic mercy hospital`. */
-const PART_ENDING = /^(?:clinic|unit|department|dept|ward|outpatients?|team|service|imaging|radiology|pathology)$/i
-
-const BLOCK = /^(?:block|building|bldg|wing|tower|level|floor|suite|gate|entrance)$/i
-
-/** What people call by its kind: `the eye hospital`, `the medical arts building`. */
-const KIND_OF_ITS_OWN = /^(?:hospital|infirmary|building|tower|medical cent(?:er|re)|health cent(?:er|re))\b/i
-const ANY_OF_THEM =
-  /^(?:same|local|usual|main|new|old|big|other|nearest|right|wrong|next|first|second|whole|actual|public|last|this|that|nearby|hospital|main|front|back)$/i
 
 const MOST_WORDS = 8
 /** As far as eight words reach. */
@@ -48,24 +39,25 @@ export function nameBefore(text: string, at: number): PlaceName | null {
   const lead = words
     .slice(run)
     .findIndex(
-      (word, index) => !INSIDE.test(word) && !isArticle(word, words[run + index + 1] ?? '', isLine && index === 0),
+      (word, index) =>
+        !PLACES.inside.test(word) && !isArticle(word, words[run + index + 1] ?? '', isLine && index === 0),
     )
   if (lead === -1) return null
   // A text without capitals says where a place begins only after "at", "in" or "to".
   const before = words.slice(0, run)
   const last = before.at(-1) ?? ''
-  const isLed = BEFORE_PLACE.test(before.filter((word) => !ARTICLE.test(word)).at(-1) ?? '')
+  const isLed = PLACES.beforePlace.test(before.filter((word) => !PLACES.article.test(word)).at(-1) ?? '')
   const name = words.slice(run + lead)
   if (!capitals && isTitle(last)) return behindDoctor(name)
   const isOfArticle =
-    ARTICLE.test(last) && KIND_OF_ITS_OWN.test(text.slice(at, at + REACH)) && !ANY_OF_THEM.test(name[0] ?? '')
+    PLACES.article.test(last) &&
+    PLACES.kindOfItsOwn.test(text.slice(at, at + REACH)) &&
+    !PLACES.anyOfThem.test(name[0] ?? '')
   if (!capitals && !isLed)
     return isStart || isBegun(before) || isOfArticle ? { name: withoutField(name).join(' '), isSure: false } : null
   // "Dr Tan Eye Clinic": where the name of the doctor ends, nobody can tell.
   return { name: name.join(' '), isSure: !isTitle(last) }
 }
-
-const STREET = /^(?:street|road|rd|lane|avenue|ave|parade|square)$/i
 
 /** Where the words that may be of one name begin. */
 function runStart(words: readonly string[], capitals: boolean): number {
@@ -75,28 +67,28 @@ function runStart(words: readonly string[], capitals: boolean): number {
     const isOf = word === 'of' && start > 1 && mayBeInside(words[start - 2] ?? '', false)
     const isJoined = !capitals && (isOf || isOurLady(word, words[start] ?? ''))
     // "Friday Street Surgery"
-    const isStreet = isDay(word) && STREET.test(words[start] ?? '')
+    const isStreet = isDay(word) && PLACES.streetWord.test(words[start] ?? '')
     if (!isJoined && !isStreet && !mayBeInside(word, capitals)) break
     start -= 1
   }
   // "at norfolk and norwich hospital": "and" is inside where the place has begun before it.
   const isAnd = !capitals && words[start - 1] === 'and' && start >= 3
   const begin = isAnd ? runStart(words.slice(0, start - 1), false) : start
-  const isLed = BEFORE_PLACE.test(
+  const isLed = PLACES.beforePlace.test(
     words
       .slice(0, begin)
-      .filter((word) => !ARTICLE.test(word))
+      .filter((word) => !PLACES.article.test(word))
       .at(-1) ?? '',
   )
   return isAnd && isLed && begin < start - 1 ? begin : start
 }
 
 function mayBeInside(word: string, capitals: boolean): boolean {
-  if (!WORD.test(word) && !(capitals && INSIDE.test(word))) return false
+  if (!WORD.test(word) && !(capitals && PLACES.inside.test(word))) return false
   if (endsHere(word) || isDay(word) || isTitle(word) || isBeside(word)) return false
   if (!capitals) return !isLink(word)
-  if (INSIDE.test(word)) return true
-  return isCapitalised(word) && (!isLink(word) || INSIDE.test(word.toLowerCase()) || ARTICLE.test(word))
+  if (PLACES.inside.test(word)) return true
+  return isCapitalised(word) && (!isLink(word) || PLACES.inside.test(word.toLowerCase()) || PLACES.article.test(word))
 }
 
 /** Behind the part of a place that stands before it. */
@@ -105,20 +97,20 @@ function withoutPart(words: readonly string[], start: number): number {
     (word, index) =>
       index > start &&
       index < words.length - 1 &&
-      PART_ENDING.test(word) &&
+      PLACES.partEnding.test(word) &&
       isOfPart(words.slice(start, index).join(' ')),
   )
   // "block b mercy hospital"
   const block = words.findLastIndex(
     (word, index) =>
-      index > start && index < words.length - 1 && /^\p{L}$/u.test(word) && BLOCK.test(words[index - 1] ?? ''),
+      index > start && index < words.length - 1 && /^\p{L}$/u.test(word) && PLACES.block.test(words[index - 1] ?? ''),
   )
   return Math.max(start, end + 1, block + 1)
 }
 
 /** `The Willows Surgery` on a line of its own, `Our Lady's Hospital`. */
 const isArticle = (word: string, next: string, beginsLine: boolean): boolean =>
-  ARTICLE.test(word) && !(beginsLine && word === 'The') && !isOurLady(word, next)
+  PLACES.article.test(word) && !(beginsLine && word === 'The') && !isOurLady(word, next)
 
 const isOurLady = (word: string, next: string): boolean => /^our$/i.test(word) && /^lady/i.test(next)
 
@@ -130,7 +122,7 @@ function isBegun(before: readonly string[]): boolean {
     last === '' ||
     /^(?:\d+|\p{L}|is|it['’]?s|called|named)$/iu.test(last) ||
     isBeside(last) ||
-    PART_ENDING.test(last) ||
+    PLACES.partEnding.test(last) ||
     /,$/.test(last)
   )
 }
@@ -185,10 +177,10 @@ export function nameAfter(text: string, from: number): PlaceName | null {
 function goesOn(words: readonly string[], index: number, capitals: boolean): boolean {
   const word = words[index] ?? ''
   const next = words[index + 1] ?? ''
-  if (INSIDE.test(word)) {
+  if (PLACES.inside.test(word)) {
     if (index === 0) return false
     if (word === 'of' && next === 'the') return goesOn(words, index + 2, capitals)
-    const isJoined = capitals ? INSIDE.test(word) && (isCapitalised(next) || next === '&') : word === 'of'
+    const isJoined = capitals ? PLACES.inside.test(word) && (isCapitalised(next) || next === '&') : word === 'of'
     return isJoined && goesOn(words, index + 1, capitals)
   }
   // "the Quiet Room", but not "Larch House Room 3".

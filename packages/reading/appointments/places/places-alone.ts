@@ -1,13 +1,12 @@
 import { matchesIn } from '../../words/near.ts'
+import { PLACES } from '../cues.ts'
 import { isCapitalised, isDay, isLink, isTitle } from '../people/names.ts'
 import { isFamilyName, isGivenName } from '../people/person-names.ts'
 import { isSpecialty, specialtiesIn } from '../specialties/specialties.ts'
-import { INSIDE, isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
+import { isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
 import { hasPlaceNoun, isPlaceApart, mayBePlace } from './places-by-position.ts'
 import { placeAt, type SaidLocation } from './said-place.ts'
 
-/** What stands between commas, points and what was taken out. */
-const PART = /(?![-–*|] )[^ ,.;\n](?:[^ ,.;\n]| (?! |[-–*|] )|\.(?! |\n|$))*/gu
 const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u
 /** A date or a time that was taken out stands right before it. */
 const AFTER_BLANK = / {2}[,.;]? ?$/
@@ -15,9 +14,6 @@ const AFTER_COMMA = /[,;] $/
 const BEFORE_BLANK = /^[,;] {2}/
 const MOST_WORDS = 5
 const MOST_OF_NAME = 3
-/** What is said by itself at the end, and names nothing. */
-const NO_NAME =
-  /^(?:pre|op|post|tell|give|pay|park|wear|use|drink|eat|wait|drive|pick|let|make|meet|try|leave|fasting|thanks|thank|cheers|urgent|routine|annual|monthly|weekly|note|token|virtual|video|zoom|teams|skype|telehealth|medicare|private|yes|no|wow|great|perfect|done|end|stop|over|mum|mom|dad|nan|gran|grandma|grandad|everyone|braces|bloods?|vaccin\w+|mri|ct|ecg|surgery|hospital|clinic|office|gp|home|school|work|town|half|quarter|noon|midday|early|late|sharp|exactly|approximately|usual|wheelchair|interpreter|access|required|needed)$/i
 
 /**
  * Names without the word "at" before them and without an ending of places: those of businesses (`Pearl Dental`), and capitalised ones that
@@ -25,14 +21,14 @@ const NO_NAME =
  * @param text without its dates and times
  */
 export function namedAlone(text: string): { businesses: SaidLocation[]; others: SaidLocation[] } {
-  const parts = matchesIn(text, PART).map(({ 0: said, index }) => placeAt(said.trimEnd(), index, false))
+  const parts = matchesIn(text, PLACES.part2).map(({ 0: said, index }) => placeAt(said.trimEnd(), index, false))
   const hasCapitals = /\p{Lu}/u.test(text.slice(1).replace(/\bI\b/g, ''))
   const businesses = parts.map(withoutLink).filter(
     ({ value, at }) =>
       isBusiness(value, hasCapitals) &&
       // Without capitals, what stands first is what for, and so is "shoulder physio" anywhere.
       (hasCapitals ||
-        (at === 0 && SHOP.test(value)) ||
+        (at === 0 && PLACES.shop.test(value)) ||
         (AFTER_BLANK.test(text.slice(Math.max(0, at - 10), at)) && !endsInField(value))),
   )
   const apart = text.includes('\n') ? [] : parts.filter((part) => isApart(text, part))
@@ -47,28 +43,21 @@ export function namedAlone(text: string): { businesses: SaidLocation[]; others: 
 
 /** `covid booster walgreens`: where people have done what needs no doctor. */
 function behindTest({ words, at }: SaidLocation): SaidLocation[] {
-  const test = DONE_IN_SHOPS.exec(words)?.[0] ?? ''
+  const test = PLACES.doneInShops.exec(words)?.[0] ?? ''
   const name = words.slice(test.length).replace(/ (?:on|at|this|next)$/i, '')
   const isShop = test !== '' && mayBePlace(name) && !isGivenName(name.split(' ')[0] ?? '')
   return isShop ? [placeAt(name, at + test.length, false)] : []
 }
 
-const DONE_IN_SHOPS =
-  /^(?:.{0,30} )?(?:jabs?|shots?|booster|vaccin(?:e|ation)|(?:eye|hearing|sight) (?:exam|test|check)|mammogram|dialysis|chemo) (?=\p{L}{4})/iu
-
 /** `Park Dental on`, before a date; `MRI Park Radiology`. */
 function withoutLink({ words, at }: SaidLocation): SaidLocation {
-  const test = TEST_BEFORE.exec(words)?.[0] ?? ''
+  const test = PLACES.testBefore.exec(words)?.[0] ?? ''
   return placeAt(
     words.slice(test.length).replace(/(?: (?:on|at|for|with|from|by|in|this|next))+$/i, ''),
     at + test.length,
     false,
   )
 }
-
-const TEST_BEFORE =
-  /^(?:mri|ct|pet|ecg|echo|(?:x-?ray|ultrasound|(?:blood|eye|hearing) tests?|bloods|scan)(?= ))(?: scan)? (?=\p{L})/iu
-const SHOP = /\b(?:dental|dentists?|smiles|opticians|eye ?care|clinic|pharmacy)$/i
 
 /** Whether a part stands right behind a date or a time, or between a comma and one. */
 function isApart(text: string, { at, words }: SaidLocation): boolean {
@@ -87,7 +76,7 @@ function isBusiness(part: string, hasCapitals: boolean): boolean {
   const words = name.split(' ')
   if (words.length < 2 || words.length > MOST_WORDS || !OF_BUSINESS.test(name)) return false
   const isNamed = words.every((word) =>
-    hasCapitals ? (isCapitalised(word) && isOfName(word)) || INSIDE.test(word) : isOfName(word),
+    hasCapitals ? (isCapitalised(word) && isOfName(word)) || PLACES.inside.test(word) : isOfName(word),
   )
   const hasPart = words.slice(1, -1).some((word) => /^(?:clinic|unit|ward|department|hospital)$/i.test(word))
   return isNamed && !hasPart && !isOfPart(name) && !isOfPart(words.slice(0, -1).join(' ')) && !isSpecialty(name)
@@ -104,21 +93,21 @@ function isName(said: string): boolean {
   const words = part.split(' ')
   const [first = ''] = words
   if (
-    words.filter((word) => !INSIDE.test(word)).length > MOST_OF_NAME ||
+    words.filter((word) => !PLACES.inside.test(word)).length > MOST_OF_NAME ||
     !words.every(
       (word, index) =>
         (isCapitalised(word) && isOfName(word)) ||
-        INSIDE.test(word) ||
+        PLACES.inside.test(word) ||
         (index > 0 && /^\d+(?:st|nd|rd|th)$/.test(word)),
     )
   )
     return false
-  const isOf = words.some((word) => INSIDE.test(word))
+  const isOf = words.some((word) => PLACES.inside.test(word))
   const isPerson = !isOf && (isGivenName(first.toLowerCase()) || isFamilyName(words.at(-1) ?? ''))
   return (
     !isPerson &&
     first.length > 2 &&
-    !words.some((word) => NO_NAME.test(word)) &&
+    !words.some((word) => PLACES.saidByItself.test(word)) &&
     specialtiesIn(part).length === 0 &&
     !isOfPart(part)
   )

@@ -1,6 +1,7 @@
 import { withClockMarks } from '../../words/clock-marks.ts'
 import { changed, DIGIT_OF, type Mended, withDigits } from '../../words/misread-digits.ts'
 import { type Break, inLines } from '../../words/plain-text.ts'
+import { PRINT } from '../cues.ts'
 
 /** Where no number stands that belongs to something else: `Clinic 1 5:30`. */
 const LEADS_TO_TIME = '(?<=^|\\n|\\b(?:at|@|time|from|about|by)[:.]? |\\d{4},? |, )'
@@ -26,11 +27,6 @@ const MARKED_DATE = /(?<![\p{L}\p{N}.,/-])[\dlIOoS]{1,2}([,·;•])[\dlIOoS]{1,2
 /** `1 2/06/2026`; a date behind the number of a room is one of its own. */
 const DAY_APART =
   /(?<![\d./-]|\d |\b(?:room|rm|clinic|ward|level|floor|suite|unit|bay|zone|no|desk|page)[.:]? )[0-3lI] \d([./-])\d{1,2}\1(?:20)?\d{2}(?![\d/-])/gi
-/** `Thursday l October`: a day that a camera read as a letter. */
-const DAY_AS_LETTER =
-  /(?<=\b(?:mon|tues?|wednes|wed|thurs?|fri|satur|sat|sun)(?:day)?,? )[lI](?=(?:st)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi
-/** `0117 4 96 O844`: the number of a phone, in which single digits may stand apart. */
-const PHONE = /(?<![\p{L}\p{N}.:/-])(?:\+|\()?[0Oo][\dOolI](?:[ ()-]{0,2}[\dOolISB]){8,12}(?![\p{L}\p{N}])/gu
 /** With fewer digits it may be words. */
 const FEWEST_DIGITS = 7
 
@@ -45,13 +41,13 @@ export function withPrintedNumbers(text: string, breaks: readonly Break[]): Mend
     text,
     breaks.map(({ at }) => at),
   )
-  const phones = changed(withClockMarks({ text: lines, places: [] }), PHONE, (words) =>
+  const phones = changed(withClockMarks({ text: lines, places: [] }), PRINT.phone, (words) =>
     words.replace(/\D/g, '').length >= FEWEST_DIGITS ? withoutLetters(words) : words,
   )
   const dates = changed(phones, MARKED_DATE, (words) => withoutLetters(words).replace(/[,·;•]/g, '/'))
   const digits = withDigits(dates.text)
   const apart = { text: digits.text, places: [...dates.places, ...digits.places] }
-  const mended = [...APART_IN_TIME, APART_IN_DATE, DAY_APART, DAY_AS_LETTER].reduce<Mended>(
+  const mended = [...APART_IN_TIME, APART_IN_DATE, DAY_APART, PRINT.dayAsLetter].reduce<Mended>(
     (before, pattern) => changed(before, pattern, closed),
     apart,
   )

@@ -1,4 +1,5 @@
 import { CLEAN, withLetters } from '../../words/misread-letters.ts'
+import { PRINT } from '../cues.ts'
 
 /** Words of cards and letters that say what a line is about, as they are known again where a camera misread them. */
 const KNOWN = new Set(
@@ -30,13 +31,6 @@ const TAKEN_FOR: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L}{4})cl/gu, 'd'],
   [/ii/g, 'u'],
 ]
-
-/** What a word has that may be misread, in any case; in one with nothing but letters, nothing else is. */
-const MAY_BE_MISREAD = /[1|05IlL]|[Rr][Nn]|[Vv][Vv]|ii/
-
-/** A capital I where a small l begins the word: none goes on like this. */
-const CAPITAL_FIRST =
-  /^I(?=ens(?:es)?$|ab(?:oratory|s)?$|evel$|etter$|ine$|ist$|ower$|unch$|ung$|eave$|ocation$|ate(?:r|st)?$)/
 const MONTH =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
 /** Words between which a camera saw no space. */
@@ -57,12 +51,6 @@ const RUN_TOGETHER: readonly RegExp[] = [
   /^(\p{Lu}\p{Ll}{2,})(Hospital|Infirmary|Surgery)$/u,
 ]
 
-const WEEKDAY = '(?:Mon|Tues?|Wed(?:nes)?|Thur?s?|Fri|Sat(?:ur)?|Sun)(?:day)?'
-/** A date that ran together with what stands around it: `Thu13May2027at12`, `On13thMay`, `13May2O27`, `Tuesday13`. */
-const WHOLE_DATE = new RegExp(
-  `^(?<lead>on|date|day|appt|appointment|due|when)?(?<weekday>${WEEKDAY})?(?<day>[\\dlIOoSB]{1,2}(?:st|nd|rd|th)?)?(?<of>of)?(?<month>${MONTH})?(?<year>2[0Oo][\\dlIOoSB]{2})?(?<at>at)?(?<hour>[\\dlIOoSB]{1,2}(?:[ap]m)?)?$`,
-  'i',
-)
 const FEWEST_PARTS = 2
 /** `Thu13`. */
 const SHORTEST_DATE = 5
@@ -70,28 +58,23 @@ const SHORTEST_DATE = 5
 /** The parts of such a date; none where it is a word like others. */
 function partsOfDate(word: string): string[] {
   if (!/\d|(?:st|th)\p{Lu}/u.test(word) || word.length < SHORTEST_DATE) return []
-  const { lead, weekday, day, of, month, year, at, hour } = WHOLE_DATE.exec(word)?.groups ?? {}
+  const { lead, weekday, day, of, month, year, at, hour } = PRINT.wholeDate.exec(word)?.groups ?? {}
   const parts = [lead, weekday, day, of, month, year, at, hour].filter((part) => part !== undefined)
   const isDate = weekday !== undefined || month !== undefined || (at !== undefined && hour !== undefined)
   const isRead = hour === undefined || at !== undefined || year !== undefined
   return isDate && isRead && parts.length >= FEWEST_PARTS ? parts : []
 }
 
-/** `1Bth`, `Ist`: of a date. */
-const MISREAD_DAY = /^[\dlIOoSB]{1,2}(?:st|nd|rd|th)$/
-/** `O0PM`, `l5am`: what ends a time is for the reader of numbers. */
-const MISREAD_TIME = /^(?=\D{0,3}\d|[lIOoSBi]{2}[ap])[\dlIOoSBi]{1,4}(?:[ap]m?|[AP]M?|h|hrs)$/
-
 /**
  * A word of a card as it was printed, where a camera read some of its letters as others: `appointrnent`, `CLlNlC`, `BrookIands`,
  * `Te1`. Any other word as it is.
  */
 export function asPrinted(word: string): string {
-  if (CLEAN.test(word) && !MAY_BE_MISREAD.test(word)) return word
+  if (CLEAN.test(word) && !PRINT.mayBeMisread.test(word)) return word
   // Of "a.m.": a nurse is RN.
   if (word === 'rn') return 'm'
   if (/^\d{0,2}[ap]rn$/.test(word)) return word.replace('rn', 'm')
-  if (MISREAD_TIME.test(word) || MISREAD_DAY.test(word)) return word
+  if (PRINT.misreadTime.test(word) || PRINT.misreadDay.test(word)) return word
   if (/^l[fnst]$/.test(word)) return `I${word.slice(1)}`
   const dateParts = partsOfDate(word)
   if (dateParts.length > 0) return dateParts.join(' ')
@@ -105,13 +88,13 @@ function alone(word: string): string {
   const known = knownWord(word)
   // "Level1" has its number.
   if (known !== null || /\d$/.test(word)) return known ?? word
-  return withLetters(word).replace(CAPITAL_FIRST, 'l')
+  return withLetters(word).replace(PRINT.capitalFirst, 'l')
 }
 
 /** The known word that this one is meant to be, in the case of its first letters; null where it is one already, or none. */
 function knownWord(word: string): string | null {
   const small = word.toLowerCase().replaceAll('’', "'")
-  if (KNOWN.has(small) || !MAY_BE_MISREAD.test(word)) return null
+  if (KNOWN.has(small) || !PRINT.mayBeMisread.test(word)) return null
   const [found] = readings(word).filter((reading) => KNOWN.has(reading))
   if (found === undefined) return null
   if (/^\p{Lu}.*\p{Lu}/u.test(word) && !/\p{Ll}{2}/u.test(word)) return found.toUpperCase()

@@ -1,5 +1,6 @@
 import { matchesIn } from '../../words/near.ts'
 import type { Read } from '../../words/read.ts'
+import { PRINT } from '../cues.ts'
 import type { Aside } from '../events/other-events.ts'
 import type { Print } from './statements.ts'
 
@@ -11,14 +12,6 @@ const clock = (name: string): string =>
 const SPAN = new RegExp(
   `(?<![\\p{L}\\d.:/-])${clock('from')} ?(?:[-–]|to|until|till?) ?${clock('to')}(?![\\d:/])`,
   'giu',
-)
-/** `Opening hours`, `We are open`, at the head of the rows that have them. */
-const HEAD =
-  /\b(?:opening|store|shop|branch|office|reception|surgery|practice|clinic|consulting|visiting|business|trading|telephone|phone|our) (?:hours|times)\b|^\W{0,3}(?:hours|opening|opening times|we are open|open)\b/iu
-/** `Fri 8.30am - 1.00pm`, `Sat 9-12, Sun closed`: days of the week with hours and nothing else. */
-const ROW = new RegExp(
-  `^\\W{0,3}(?:${DAYS})\\.?:? {0,2}(?:closed|(?:open|from)? ?\\d{1,2}(?:[:.h]\\d\\d)? ?(?:[ap]\\.?m?\\b\\.?)? ?(?:[-–]|to|until|till?) ?\\d)`,
-  'iu',
 )
 const HOURS_ONLY = /^\W{0,3}\d{1,2}(?:[:.]\d\d)? ?(?:[ap]\.?m\.?)? ?(?:[-–]|to) ?\d/iu
 const DAYS_ONLY = new RegExp(`^\\W{0,3}(?:${DAYS})\\W{0,3}$`, 'iu')
@@ -39,8 +32,8 @@ export function openingHours({ text, statements }: Print, times: readonly Read<u
   const rows: Aside[] = []
   const perhaps: Aside[] = []
   for (const { from, to, text: words } of statements) {
-    const isHead = HEAD.test(words)
-    const isHours = ROW.test(words) || (isBehindDays && HOURS_ONLY.test(words))
+    const isHead = PRINT.head.test(words)
+    const isHours = PRINT.row.test(words) || (isBehindDays && HOURS_ONLY.test(words))
     const isDays = DAYS_ONLY.test(words)
     const isRow = isHours || isDays || HOURS_ONLY.test(words) || CLOSED.test(words)
     if ((isUnderHead && isRow) || VISITING.test(words)) rows.push({ from, to, of: 'past' })

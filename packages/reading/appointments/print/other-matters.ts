@@ -1,20 +1,12 @@
 import type { SaidDate } from '../../dates-and-times/said-date.ts'
 import { textBefore } from '../../words/near.ts'
 import { type Read, withoutAll } from '../../words/read.ts'
+import { EVENTS, PRINT } from '../cues.ts'
 import type { Aside } from '../events/other-events.ts'
 import { phonesIn } from '../phones.ts'
 import { openingHours } from './opening-hours.ts'
 import { mattersOf } from './statement-matters.ts'
-import { type Print, SALUTATION, type Statement, statementAt } from './statements.ts'
-
-/** Said of a row of a table that is over. */
-const ROW_OVER =
-  /\b(?:attended|seen|done|completed?|dna|did not attend|missed|cancel+ed|canc|fta|failed to attend|moved|re-?scheduled|kept|uta)\b|[✓✔☑✗✘]/iu
-/** A table has rows of a date and more, side by side. */
-const ROW = /^\W{0,3}(?:\p{L}{2,9}\.? )?\d{1,2}(?:[./-]|(?:st|nd|rd|th)? \p{L}{3})/u
-
-const NUMBERS_ALONE =
-  /^\W{0,3}(?:date ?:? ?)?(?:(?:today|yesterday|mon|tue|wed|thu|fri|sat|sun)\p{L}*,? ?)?[\d./: -]{0,80}(?:st|nd|rd|th)?,? ?(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*,? ?(?:\d{1,2},? )?(?:\d{4})?)? ?(?:[ap]m)?[\s,.]*$/iu
+import { type Print, type Statement, statementAt } from './statements.ts'
 
 /**
  * The parts of a card or letter that speak of something other than the visit: its own date, who it is for, opening hours, a row of a
@@ -22,7 +14,7 @@ const NUMBERS_ALONE =
  * @param dates all dates and @param times all times that the text names
  */
 export function otherMatters(print: Print, dates: readonly SaidDate[], times: readonly Read<unknown>[]): Aside[] {
-  const salutation = print.statements.find(({ text }) => SALUTATION.test(text))
+  const salutation = print.statements.find(({ text }) => PRINT.salutation.test(text))
   return [
     ...print.statements.flatMap((statement) => mattersOf(print, statement)),
     ...afterPhones(print, [...dates, ...times]),
@@ -69,8 +61,8 @@ function afterPhones(print: Print, said: readonly Read<unknown>[]): Aside[] {
 function rowsOver({ text, lines }: Print, dates: readonly SaidDate[]): Aside[] {
   return lines.flatMap(({ from, to }) => {
     const line = text.slice(from, to)
-    const isRow = ROW.test(line) && dates.some(({ at }) => at >= from && at < to)
-    return isRow && ROW_OVER.test(line) ? [{ from, to, of: 'cancelled' as const }] : []
+    const isRow = EVENTS.row.test(line) && dates.some(({ at }) => at >= from && at < to)
+    return isRow && EVENTS.rowOver.test(line) ? [{ from, to, of: 'cancelled' as const }] : []
   })
 }
 
@@ -86,7 +78,7 @@ function headDates(
     const statement = statementAt(print, at)
     if (!statement || at >= salutation.from) return []
     const { from, to, text, label } = statement
-    const isAlone = NUMBERS_ALONE.test(text) || label === 'date'
+    const isAlone = EVENTS.numbersAlone.test(text) || label === 'date'
     const hasTime = times.some((time) => Math.abs(time.at - at) < words.length + 20)
     return isAlone && !hasTime ? [{ from, to, of: 'past' as const }] : []
   })
@@ -100,7 +92,7 @@ const HEAD_STATEMENTS = 3
 function ownTimes({ statements }: Print, dates: readonly SaidDate[], times: readonly Read<unknown>[]): Aside[] {
   const head = statements.slice(0, HEAD_STATEMENTS).find(({ text }) => MESSAGE_HEAD.test(text))
   if (head) return hasMore(head.to, dates, times) ? [{ from: head.from, to: head.to, of: 'past' }] : []
-  const words = statements.findIndex(({ text }) => !NUMBERS_ALONE.test(text))
+  const words = statements.findIndex(({ text }) => !EVENTS.numbersAlone.test(text))
   const end = words < 1 ? 0 : (statements[words]?.from ?? 0)
   const date = dates.filter(({ at }) => at < end)
   const time = times.filter(({ at }) => at < end)

@@ -1,4 +1,5 @@
 import { matchesIn, textBefore } from '../../words/near.ts'
+import { PEOPLE, PRINT } from '../cues.ts'
 import type { Aside, OfVisit } from '../events/other-events.ts'
 import { doctorsIn, isSamePerson } from '../people/doctors.ts'
 import {
@@ -15,30 +16,8 @@ import type { SaidDoctor } from '../people/said-doctor.ts'
 import { isNoName } from '../people/spoken-names.ts'
 import { byPosition } from '../people/untitled.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
-import { type Print, SALUTATION, statementAt } from './statements.ts'
+import { type Print, statementAt } from './statements.ts'
 
-/** `Dr Lee`, `Prof. Lee`, `DrLee`, as print has them; those who are not doctors are of the visit only where the words say so. */
-const TITLED =
-  /(?<![\p{L}\p{N}])(?:(?<doctor>Dr|DR|Doctor|DOCTOR|Prof|PROF|Professor)|Mr|MR|Mrs|MRS|Ms|MS|Miss|MISS|Mx|Sister|Sr|Nurse|Midwife|MW|CNS|ANP|Matron)(?:\. ?| |(?=\p{Lu}\p{Ll}))(?=\p{Lu})/gu
-const CALLING =
-  '(?:our|your|the|a|an|one of|consultant|specialist|senior|lead|clinical|practice|advanced|community|named|registered|new|own|hand|foot|dental|heart|\\p{L}*(?:nurse|midwife|surgeon|doctor|physician|registrar|practitioner|assistant|therapist|physio|dentist|hygienist|psychologist|counsellor|advisor|chiropractor|pharmacist|gp|ologist|iatrist|iatrician|metrist|itian|ician))'
-/** What leads to who is seen. */
-const SEEN_BEFORE = new RegExp(
-  String.raw`\b(?:with|see|seeing|meet|meeting|visit(?:ing)?|attend|under(?: the care of)?|(?<!\bfrom the )care of|(?:clinics?|list|team) (?:of|led by|run by|for)|(?:seen|reviewed|performed|carried out|done|led|run|conducted|assessed|treated|phoned|called) by|(?:doctor|consultant|nurse|clinician|midwife|dentist|surgeon|specialist|therapist|physio\w*|hygienist) (?:is|will be)|(?:our|your) ${CALLING})(?: ${CALLING})*(?:,| ?\||:)? $`,
-  'iu',
-)
-const SEEN_AFTER =
-  /^(?:['’]s? (?:\p{L}+ ){0,4}(?:clinic|list|team|rooms|surgery)\b|(?:,[^.;,]{0,50},)? (?:will|would like to|is going to|wishes to|would) (?:be )?(?:see|call|ring|phone|telephone|review|meet|seeing|calling|ringing|phoning|video)\w*\b)/iu
-/** `Ms Ann Low MSc`, `Mr Ian Fell, FRCS`. */
-const DEGREE_AFTER = /^,? \(?(?!NHS|DOB|MRN|UHID|CHI)\p{Lu}(?:(?!\p{Lu})\p{L})*\p{Lu}\p{L}*\b/u
-/** Who is named before somebody else's name, or after it: whoever sends, signs or gets a copy. */
-const OTHER_BEFORE =
-  /(?:\b(?:referr(?:ed|al|er|ing)(?: (?:by|from|received|in|made|was|is|you|us|through|via|letter|the|your|my|gp|doctor|clinician|physician))*|(?:requested|ordered|sent|recommended|replaced|covered|cancelled) by|(?:letter|request|advice|script|prescription|orders?|rx|results?|note|referral) (?:from|by|to)|(?:secretary|secretaries|pa|assistant|copy|copies) (?:to|of|for)|(?:your|usual|own|registered) (?:gp|general practitioner|family doctor)|behalf of|instead of|rather than|in place of|c\/o|cc|(?<!^)gp|dear|no longer)\b[ ,:.]*|\bnot )$/iu
-const OTHER_AFTER =
-  /^[^.;]{0,45}?\b(?:(?:has|have|had) (?:asked|referred|requested|recommended|suggested|written|retired|left)|referred you|asked us|is (?:on (?:leave|holiday|annual|maternity|sabbatical|sick)|away|off|unavailable|no longer|unable)|(?:has|have) had to cancel)\b/i
-/** Fields of people who are not seen. */
-const OTHER_FIELD =
-  /\b(?:referr\w*|referral|ref(?:d|erred)?\.? by|requested|requesting|ordering|ordered|registered|usual|cc|copy|copies|patient|signed|from|parent|guardian|carer|kin|re|author|dictated|typed|secretary|surname|forename)\b|^(?:(?:your|full|client) )?name$/i
 /** Fields of who is seen; those of the first kind win over those of the second. */
 const SEEN_FIELD = [
   /^(?:[\p{L} ]{0,30} )?(?:with|seeing|to see|see|seen by|who|clinician|your clinician|provider|staff)$/iu,
@@ -46,7 +25,6 @@ const SEEN_FIELD = [
   // Only where a title says that somebody is named: "Clinic: Mr Lee".
   /^(?:(?:your|next|new) )*(?:clinic|appointment|appt|visit|review|follow[- ]?up|booking|list|team|under)$/i,
 ] as const
-const CLOSING = /\b(?:yours (?:sincerely|faithfully|truly)|(?:kind|best|warm) (?:regards|wishes)|signed)\b/i
 
 /** How a card speaks of somebody, the surest first: in the field of who is seen, in words that say so, in its head or
  * anywhere, beside the visit, below it. */
@@ -84,7 +62,7 @@ export function printedDoctors(print: Print, text: string, asides: readonly Asid
 const BEHIND = /^(?: [-–] |, | ?\()(?<calling>[^\n]{1,40})/u
 
 /** What stands before a name in the field of who is seen. */
-const LEAD = new RegExp(`^ ?(?:(?:Assoc(?:iate)?|A/)\\.? ?)?(?:${TITLED.source})`, 'u')
+const LEAD = new RegExp(`^ ?(?:(?:Assoc(?:iate)?|A/)\\.? ?)?(?:${PEOPLE.titled.source})`, 'u')
 
 function* inFields(print: Print, text: string): Iterable<Person> {
   for (const { label, valueFrom, to } of print.statements) {
@@ -108,14 +86,15 @@ function* inFields(print: Print, text: string): Iterable<Person> {
 }
 
 function* titled(print: Print, text: string): Iterable<Person> {
-  const closing = CLOSING.exec(text)?.index ?? text.length
-  for (const { 0: title, index, groups } of matchesIn(text, TITLED)) {
+  const closing = PEOPLE.closing.exec(text)?.index ?? text.length
+  for (const { 0: title, index, groups } of matchesIn(text, PEOPLE.titled)) {
     const at = index + title.length
     const name = inColumn(print, at, overLines(text, at, personAt(text.slice(at))))
     if (!name || isOther(print, text, index, at + name.name.length)) continue
-    const isSeen = SEEN_BEFORE.test(beforeTitle(text, index)) || SEEN_AFTER.test(text.slice(at + name.name.length))
+    const isSeen =
+      PEOPLE.seenBefore.test(beforeTitle(text, index)) || PEOPLE.seenAfter.test(text.slice(at + name.name.length))
     const isDoctor = groups?.doctor !== undefined
-    const isPrinted = isDoctor || DEGREE_AFTER.test(text.slice(at + name.name.length))
+    const isPrinted = isDoctor || PEOPLE.degreeAfter.test(text.slice(at + name.name.length))
     // "Fri 12 June 10:50, Fracture Clinic, Mr Lee": behind something else on its line.
     if (!isSeen && !isPrinted && !/(?:, | {2}|[-–] |\d ?(?:[ap]m)? )$/i.test(textBefore(text, index))) continue
     const role = isSeen ? 'words' : at > closing ? 'signed' : isPrinted ? 'printed' : 'beside'
@@ -149,8 +128,6 @@ function personAt(text: string, mayBe: (word: string) => boolean = () => true): 
 const BELOW =
   /^\n(?!(?:Patients?|Visitors?|Staff|Transport|Admissions?|Registration|Children|Parents?)\b)(?<family>\p{Lu}[\p{L}'’-]+)(?<next> [\p{L}(]+)?/u
 const IS_PROSE = /^ [\p{Ll}(]/u
-/** What only people do. */
-const DOES = /^ (?:has|had|will|would|who)$/
 
 /** `Dr Imogen` at the end of a full line may be the half of a name: whoever is so called goes on below. */
 function overLines(text: string, at: number, name: Name): Name {
@@ -160,7 +137,7 @@ function overLines(text: string, at: number, name: Name): Name {
   if (family === '' || isOrganisation(family) || isNoName(family.toLowerCase()) || !mayBeName(family, false))
     return name
   const isHalf = isGivenName(name.name) || INITIALS.test(name.name)
-  if ((isHalf ? IS_PROSE : DOES).test(next)) return { name: `${name.name} ${family}`, isSure: false }
+  if ((isHalf ? IS_PROSE : PEOPLE.does).test(next)) return { name: `${name.name} ${family}`, isSure: false }
   return isHalf ? { ...name, isSure: false } : name
 }
 
@@ -179,15 +156,11 @@ function beforeTitle(text: string, at: number): string {
 }
 
 const POST = String.raw`\p{L}*(?:[Nn]urse|[Mm]idwife|[Ss]urgeon|[Pp]ractitioner|[Aa]ssistant|[Tt]herapist|[Pp]hysio|ist|ian)`
-const LEADS_TO_NAME = new RegExp(
-  String.raw`\b(?:(?:[Ww]ith|[Ss]ee|[Mm]eet|[Ss]een by|[Vv]isit to|[Rr]eview by|[Cc]linic (?:of|led by|run by))(?<calling>(?: ${CALLING}){0,4}),?|(?:[Yy]our|[Oo]ur|[Aa]n?|[Tt]he)(?: \p{L}+){0,3} (?<post>${POST})(?:,| (?:is|will be))|(?<=^|\n)(?:\p{L}+ )?${POST}(?: \p{Ll}+)?)[ \n](?=\p{Lu})`,
-  'gu',
-)
 const ENDS_IN_POST = new RegExp(`(?:^| )${POST}$`, 'iu')
 
 /** `your visit to our hygienist, Bethan Lloyd`; without what somebody is only names that are known. */
 function* untitled(text: string): Iterable<Person> {
-  for (const { 0: words, index, groups = {} } of matchesIn(text, LEADS_TO_NAME)) {
+  for (const { 0: words, index, groups = {} } of matchesIn(text, PEOPLE.leadsToName)) {
     const at = index + words.length
     const name = personAt(text.slice(at), (word) => !isOrganisation(word))
     const [first = ''] = (name?.name ?? '').split(' ', 1)
@@ -203,21 +176,16 @@ function* untitled(text: string): Iterable<Person> {
   }
 }
 
-/** Letters of places where the doctor that somebody is registered with is not seen. */
-const OF_HOSPITAL = /\b(?:hospital|infirmary|outpatients?|trust|imaging|radiology|scan|vaccination)\b/i
-
 const isOtherField = (text: string, label: string): boolean =>
-  OTHER_FIELD.test(label) || (/^(?:your )?gp$/.test(label) && OF_HOSPITAL.test(text))
+  PEOPLE.otherField.test(label) || (/^(?:your )?gp$/.test(label) && PEOPLE.ofHospital.test(text))
 
 /** Whether somebody is named for another reason than being seen. */
 function isOther(print: Print, text: string, from: number, to: number): boolean {
   const label = statementAt(print, from)?.label ?? ''
   if (isOtherField(text, label)) return true
   const before = beforeTitle(text, from).replace(/\b(?:dr|doctor|prof|professor)\.? ?$/i, '')
-  return OTHER_BEFORE.test(before) || OTHER_AFTER.test(text.slice(to, to + 90))
+  return PEOPLE.otherBefore.test(before) || PEOPLE.otherAfter.test(text.slice(to, to + 90))
 }
-
-const FOR_WHOM = /^(?:patient|name|patient name|client|re|regarding|to|for|attn|attention)$/i
 /** As far as the name in a salutation stands from its beginning. */
 const SALUTATION_LENGTH = 35
 
@@ -225,8 +193,8 @@ const SALUTATION_LENGTH = 35
 function isAddressed({ statements }: Print, name: string, at: number): boolean {
   const family = ` ${name.split(' ').at(-1) ?? ''} `.toLowerCase()
   return statements.some(({ text, label, from, to, valueFrom }) => {
-    const isSalutation = SALUTATION.test(text)
-    if (!isSalutation && !FOR_WHOM.test(label)) return false
+    const isSalutation = PRINT.salutation.test(text)
+    if (!isSalutation && !PEOPLE.forWhom.test(label)) return false
     const person = isSalutation ? text.slice(0, SALUTATION_LENGTH) : text.slice(valueFrom - from)
     if (at >= from && at < to) return !isSalutation || at - from < SALUTATION_LENGTH
     return ` ${person.replace(/\P{L}+/gu, ' ')} `.toLowerCase().includes(family)

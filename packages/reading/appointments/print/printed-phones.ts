@@ -1,24 +1,10 @@
 import { textBefore } from '../../words/near.ts'
 import type { Read } from '../../words/read.ts'
+import { PHONES } from '../cues.ts'
 import { isWhole, phonesIn, type SaidPhone, type WrittenPhone } from '../phones.ts'
 import { type Print, type Statement, statementAt } from './statements.ts'
 
-/** Numbers that nobody rings about the visit: identifiers, a fax, the patient's own. */
-const NO_PHONE =
-  /(?:^|[^\p{L}])(?:(?:fax|f|facsimile|pr|mrn|chi|uhid|urn?|nhs|h&c|ppsn?|crn|hcn|uci|rxr|ubrn|abn|acn|ihi|npi|dva|gmc|ahpra|medicare|accession|id|ref(?:erence)?|barcode|password|pin|token|invoice)(?:[ .]+(?:nos?|number|num|id|code|card|#))?|(?:bill|meeting|hosp(?:ital)?|patient|pt|px|practice|clinic|chart|customer|client|case|file|account|acc|policy|member(?:ship)?|claim|order|provider|licen[cs]e|record|registration|reg|unit|booking|appointment|card|insurance|medical aid|scheme)[ .]+(?:nos?|number|num|id|code|ref(?:erence)?|#))\)?[.:#]* ?(?:is )?$/iu
-const OF_PATIENT =
-  /\b(?:(?:we|you) (?:hold|have|gave)(?: for you)?|on (?:our )?(?:record|file|system)s?|your (?:own )?(?:mobile|phone|telephone|contact|home|number|tel|daytime)|patient(?:['’]s)? (?:mobile|phone|tel|telephone|contact|number|home)|(?:home|daytime|evening|work|next of kin|nok|carer|parent|guardian) (?:tel|phone|telephone|number|no|mobile|contact)|next of kin|nok|emergency contact|(?:ring|call|text|phone|telephone|contact|reach) you(?: back)?)(?: (?:is|as|are|on|at|using|number|no|phone|mobile|telephone|tel|your|the))*[ :.(-]*$/i
-/** Where the visit is booked, changed and called off. */
-const BOOKING =
-  /\b(?:appointments?|appts?|bookings?|book|cancel\w*|change|changes|alter|amend|re-?arrange|re-?schedul\w*|re-?book|(?:can(?:no|['’])?t|cannot|can not|unable to|not able to|do not wish to|don['’]t want to|won['’]t be able to) (?:attend|come|make|keep|be)|can['’]?t (?:make|come|attend|keep)|unable|not convenient|inconvenient|unsuitable|not suitable|need to change|no longer (?:need|want|require)|confirm|to arrange|scheduling|outpatients? (?:booking|reception|office|desk)|questions?|queries about (?:this|your)|co-?ordinator)\b/i
-/** Numbers of a place for something else. */
-const OTHER_USE =
-  /\b(?:switchboard|main (?:number|hospital|line|tel\w*|phone)|\(?main\)?|central|general enquiries|emergenc\w*|triage|24[- ]?(?:h|hrs?|hours?)(?!['’]? notice)|duty (?:doctor|nurse|team)|on[- ]call|walk[- ]in|minor injur\w+|after[- ]hours|out[- ]of[- ]hours|ooh|urgent|advice|helpline|hotline|(?:nurse|care|support|info\w*|patient) ?line|(?:labour|delivery) (?:ward|suite)|ward|triage|assessment unit|transport|ambulance|parking|prescriptions?|repeat|results?|pharmacy|interpret\w*|translat\w*|language|pals|complaints?|compliments|feedback|accounts?|billing|payments?|finance|clinical (?:queries|questions|enquiries)|medical records|textphone|minicom|text ?relay|typetalk|large print|sms|text only|crisis|samaritans|111|999|security|lost property|if (?:you|your) (?:feel|become|are unwell|have symptoms|symptoms)|side effects?)\b/i
-/** `Locker no`, `Parcel #`: of something, where what follows has not the look of a phone. */
-const OF_SOMETHING =
-  /(?<!\b(?:tel|telephone|phone|ph|contact|mobile|mob|cell|direct|main|our|this|the|new|following|reception|enquir(?:y|ies)|appointments?|office|desk|surgery|helpline|line))[ .](?:nos?|#)[.:#]* ?$/i
 const LOOKS_LIKE_PHONE = /^[+(0]/
-const NUMBER_OF_PATIENT_FIELD = /^(?:patient|name|mobile|nok|next of kin|guardian|parent|carer)\b/i
 
 type Use = 'booking' | 'plain' | 'other'
 const BEST_FIRST: readonly Use[] = ['booking', 'plain', 'other']
@@ -62,17 +48,20 @@ function useOf(
   const lead = `${fieldOf(print, statement, from, phone.from)} ${print.text.slice(from, phone.from)}`.trimStart()
   const rest = print.text.slice(end, to).split(/[.;](?: |$)|, | or /, 1)[0] ?? ''
   if (
-    NO_PHONE.test(lead) ||
-    OF_PATIENT.test(lead) ||
-    (OF_SOMETHING.test(lead) && !LOOKS_LIKE_PHONE.test(phone.value)) ||
+    PHONES.noPhone.test(lead) ||
+    PHONES.ofPatient.test(lead) ||
+    (PHONES.ofSomething.test(lead) && !LOOKS_LIKE_PHONE.test(phone.value)) ||
     /^ ?\(?(?:fax|f)\b\)?(?! ?[:.]? ?[\d(+])/i.test(print.text.slice(end, end + 20))
   )
     return null
-  if (NUMBER_OF_PATIENT_FIELD.test(lead) && statement.label !== '') return null
+  if (PHONES.numberOfPatientField.test(lead) && statement.label !== '') return null
   // "Emergency appointments" are none, "Secretary (clinical queries only)" has other things to do.
-  if (OTHER_USE.test(lead) || OTHER_USE.test(rest.slice(0, 40).replace(/\((?:answer|out of hours)[^)]*\)/i, '')))
-    return BOOKING.test(lead) && !OTHER_USE.test(lead) ? 'booking' : 'other'
-  return BOOKING.test(lead) || BOOKING.test(rest) ? 'booking' : 'plain'
+  if (
+    PHONES.otherUse.test(lead) ||
+    PHONES.otherUse.test(rest.slice(0, 40).replace(/\((?:answer|out of hours)[^)]*\)/i, ''))
+  )
+    return PHONES.booking.test(lead) && !PHONES.otherUse.test(lead) ? 'booking' : 'other'
+  return PHONES.booking.test(lead) || PHONES.booking.test(rest) ? 'booking' : 'plain'
 }
 
 /** The field of a number whose label stands apart: on its line, or on the line above. */

@@ -1,20 +1,10 @@
 import { matchesIn } from '../../words/near.ts'
+import { EVENTS } from '../cues.ts'
 import type { Aside } from '../events/other-events.ts'
 import type { Print, Statement } from './statements.ts'
 
 const DAY = '(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?s?'
 const APPOINTMENT = '(?:appointment|appt|booking|visit|clinic|scan|operation|procedure|admission|review|session)'
-
-/** Fields of a card whose dates and times are not those of the visit. */
-const OTHER_FIELD =
-  /^(?:patient(?:['’]s)? )?(?:d\.?o\.?b\.?|date of birth|birth ?date|born|e\.?d\.?d\.?|due date|l\.?m\.?p\.?|expir(?:y|es)(?: date)?|valid (?:from|until|to))$|\b(?:typed|printed|dictated|created|issued?d?|generated|sent|received|requested|referral|referred|registered|booked|letter|print|report|added|updated|collected)(?: on| date| at)?$|\bdate of (?:the |this )?(?:letter|referral|issue|booking|request|print)|^(?:date|our ref\S*|your ref\S*|ref) (?:typed|sent|printed|of letter|created)|\b(?:last|past|attended|missed|seen today)\b|^seen(?: on)?$|\b(?:hours|opening times|closed|reply by|respond by|confirm by|rsvp)\b/i
-/** A field of an appointment that another one replaces. */
-const REPLACED_FIELD = /\b(?:old|original|previous(?:ly)?|former|cancelled|replaces|instead of|changed from|was)\b/i
-/** A field of when somebody is to be there. */
-const EARLY_FIELD = /^(?:please )?(?:arriv\w*|check[- ]?in|report(?:ing)?|register|registration|doors|be there)\b/i
-/** A field of a number to be called: its hours are those of the telephone. */
-const CALL_FIELD =
-  /\b(?:tel|telephone|phone|ph|call|ring|line|contact|enquiries|appointments|bookings?|reception|switchboard|fax|mobile|helpline)\b/i
 
 /** What a statement says of something else: from its words on, or in the part before them. */
 interface Matter {
@@ -24,10 +14,6 @@ interface Matter {
   /** What ends it, where the statement comes to the visit again. */
   until?: RegExp
 }
-
-/** Where a statement that takes an appointment back goes on with the new one. */
-const NEW_ONE =
-  /\b(?:(?:moved|changed|rescheduled|rearranged|rebooked|brought forward|put back|postponed|transferred)(?: it| you| this)? (?:to|for|until)(?! an?\b)|to(?= (?:the )?(?:\d|mon|tue|wed|thu|fri|sat|sun))|new|now|instead(?! of)|(?:and|but) (?:we )?(?:have )?(?:re-?booked|replaced|re-?arranged|made)|will (?:now )?be)\b/gi
 
 const MATTERS: readonly Matter[] = [
   {
@@ -101,7 +87,7 @@ const MATTERS: readonly Matter[] = [
       'gi',
     ),
     reach: 'after',
-    until: NEW_ONE,
+    until: EVENTS.newOne,
   },
   {
     of: 'past',
@@ -114,23 +100,20 @@ const MATTERS: readonly Matter[] = [
   },
 ]
 
-/** Said of what else than the day is changed: "The time of your appointment on 8 December has been changed to 10:40". */
-const OF_REST = /\b(?:time|venue|location|place|room|site) (?:of|for) (?:your|this|the)\b/i
-
 /** The parts of a statement that speak of something other than the visit, by its field and its words. */
 export function mattersOf(print: Print, statement: Statement): Aside[] {
   const { from, to, label, valueFrom, text } = statement
-  const isReplaced = REPLACED_FIELD.test(label)
-  if (isReplaced || OTHER_FIELD.test(label))
+  const isReplaced = EVENTS.replacedField.test(label)
+  if (isReplaced || EVENTS.otherField.test(label))
     return [{ from: valueFrom, to: fieldEnd(print, statement), of: isReplaced ? 'cancelled' : 'past' }]
-  if (EARLY_FIELD.test(label)) return [{ from: valueFrom, to, of: 'way' }]
+  if (EVENTS.earlyField.test(label)) return [{ from: valueFrom, to, of: 'way' }]
   const inCallField: Aside[] =
-    CALL_FIELD.test(label) && /\d{5}/.test(text.replace(/\D/g, '')) ? [{ from: valueFrom, to, of: 'call' }] : []
+    EVENTS.callField.test(label) && /\d{5}/.test(text.replace(/\D/g, '')) ? [{ from: valueFrom, to, of: 'call' }] : []
   const said = MATTERS.flatMap(({ words, reach, until, of }) =>
     matchesIn(text, words).map(({ 0: said, index }): Aside => {
       const end = index + said.length
       if (reach === 'whole') return { from, to, of }
-      if (reach === 'before') return { from, to: from + index, of: OF_REST.test(text) ? 'way' : of }
+      if (reach === 'before') return { from, to: from + index, of: EVENTS.ofRest.test(text) ? 'way' : of }
       return { from: from + index, to: from + endOf(text, end, until), of }
     }),
   )

@@ -1,5 +1,6 @@
 import { matchesIn } from '../../words/near.ts'
 import { type Break, inLines } from '../../words/plain-text.ts'
+import { PRINT } from '../cues.ts'
 
 /** What a card or letter says in one go: a sentence, or a field with its value. */
 export interface Statement {
@@ -27,21 +28,11 @@ export interface Line {
 }
 
 const SENTENCE_END = /[.!;](?= )/g
-/** Abbreviations whose point ends no sentence: `Dr. Lee`, `Hosp. No.`, `J. Smith`. */
-const ABBREVIATION =
-  /(?:^|[^\p{L}])(?:\p{L}|dr|mr|mrs|ms|prof|assoc|st|no|nos|tel|ph|mob|appt|ref|hosp|dept|ext|approx|rd|ave|sr|jr|co|rs|reg|lic|acc|cust|pt|pat|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thurs?|fri|sat|sun)$/iu
 const BEGINS_SENTENCE = /^ [\p{Lu}\d(“"]/u
 
 const COLON = ' ?(?::(?!\\d)|(?<=\\p{L}{3}):|\\.{3,})'
-/** What begins a field within a line: `Day: Tuesday Date: 17/2/26`. */
-const FIELD_WITHIN = new RegExp(
-  `(?<= )(?:Date|Time|Day|With|Where|When|Place|Venue|Location|Clinic|Doctor|Consultant|Clinician|Tel|Telephone|Phone|Ph|Fax|Mobile|Mob|DOB|MRN|NHS|Hosp|Hospital|Ref|Patient|Appt|Appointment|Arrive|Arrival|Check-?in|Provider|Contact|Token|Slot|Booked|Printed|Typed|Referred|Reason|Type|Site|Address|Department|Specialty|Room|EDD|Letter|Old|New)\\.?(?: [\\p{L}.]+){0,2}${COLON}`,
-  'gu',
-)
 /** A label with its colon at the beginning. */
 const LABELLED = new RegExp(`^[^\\p{L}\\p{N}]{0,3}(?<label>\\p{L}[\\p{L}.'’/&()# -]{0,38})${COLON} ?`, 'u')
-/** `Dear Ms Lee`, also in two languages. */
-export const SALUTATION = /^(?:\P{L}{0,3}[\p{L} ]{1,12} ?\/ ?)?(?:dear|hi|hello|to whom)\b/iu
 const MOST_LABEL_WORDS = 5
 
 const OF_DAY =
@@ -51,12 +42,6 @@ const OF_PERSON =
   'with|seeing|to see|clinician|consultant|doctor|dentist|hygienist|nurse|therapist|provider|specialist|physician|optometrist|podiatrist|midwife'
 const OF_REST =
   'place|where|venue|location|patient|name|hospital|department|clinic|specialty|contact|telephone|tel|phone|at|on|arrive by|arrival time|check-?in|report(?:ing)? time|mrn|nhs (?:no|number)'
-const VALUE_OF_DAY = ' (?=\\d|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))'
-/** Labels that cards print without a colon, before what only they have. */
-const UNMARKED = new RegExp(
-  `^(?<label>(?:${OF_DAY}|${OF_BIRTH})${VALUE_OF_DAY}|(?:${OF_PERSON}) (?=(?:dr|doctor|mr|mrs|ms|miss|prof|professor|sister|nurse)\\b))`,
-  'iu',
-)
 /** Labels that stand apart from their value. */
 const ALONE = new RegExp(`^(?<label>${OF_DAY}|${OF_BIRTH}|${OF_PERSON}|${OF_REST})\\.?$`, 'iu')
 
@@ -64,8 +49,6 @@ const ALONE = new RegExp(`^(?<label>${OF_DAY}|${OF_BIRTH}|${OF_PERSON}|${OF_REST
 const MOST_STATEMENTS = 200
 /** As long as a line is that was broken because it was full. */
 const FULL_LINE = 45
-const GOES_ON =
-  /(?:[\p{L}\d],|\b(?:on|at|with|the|of|to|and|or|for|in|by|from|a|an|your|our|see|dr|mr|mrs|ms|prof|is|be|will|please|call|ring|until))$/iu
 
 /**
  * A printed text in what it says.
@@ -97,9 +80,6 @@ function lineAt(lines: readonly Line[], at: number): number {
   }
   return low
 }
-
-/** The field of the time of a visit, or of anything that has one. */
-const TIME_FIELD = /\b(?:times?|slot|when|at)\b/i
 const POINTED = /^\s*(?:at )?\d{1,2}\.[0-5]\d(?!\d|\.\d)/i
 
 /** Whether a place is where the last column of a line ends: what it says is not of the next line. */
@@ -118,7 +98,7 @@ export const withClockTimes = (text: string, { statements }: Print): string =>
     const time = POINTED.exec(whole.slice(valueFrom, to))?.[0] ?? ''
     const isAlone = whole.slice(valueFrom + time.length, to).trim() === ''
     const point = valueFrom + time.lastIndexOf('.')
-    const isTime = time !== '' && (isAlone || TIME_FIELD.test(label))
+    const isTime = time !== '' && (isAlone || PRINT.timeField.test(label))
     const timed = isTime ? `${whole.slice(0, point)}:${whole.slice(point + 1)}` : whole
     const isGlued = valueFrom > from && timed[valueFrom - 1] === ':'
     return isGlued ? `${timed.slice(0, valueFrom - 1)} ${timed.slice(valueFrom)}` : timed
@@ -166,28 +146,24 @@ function startsOf(text: string, breaks: readonly Break[], lines: readonly Line[]
   for (const { index } of matchesIn(text, SENTENCE_END)) {
     if (
       BEGINS_SENTENCE.test(text.slice(index + 1, index + 3)) &&
-      !ABBREVIATION.test(text.slice(Math.max(0, index - 10), index))
+      !PRINT.abbreviation.test(text.slice(Math.max(0, index - 10), index))
     )
       starts.add(index + 2)
   }
   for (const { from, to } of lines) {
     const line = text.slice(from, to)
-    for (const { index } of matchesIn(line, FIELD_WITHIN))
+    for (const { index } of matchesIn(line, PRINT.fieldWithin))
       if (/[\d:]/.test(line.slice(0, index))) starts.add(from + index)
   }
   return starts
 }
 
-/** A field without a colon, in small letters: `appointment 03.12.26 09:20`. */
-const FIELD_BELOW =
-  /^(?:appointment|appt|date|time|helpline|tel|telephone|phone|ph|mobile|fax|contact|enquiries)\.? (?:[\d+(]|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*,? \d)/iu
-
 /** Whether a line was broken within a sentence. */
 function runsOn(line: string, next: string, isInside: boolean): boolean {
   if (LABELLED.test(next)) return false
-  if (isInside) return !FIELD_BELOW.test(next) || GOES_ON.test(line)
-  if (SALUTATION.test(line)) return false
-  if (GOES_ON.test(line)) return line.includes(' ')
+  if (isInside) return !PRINT.fieldBelow.test(next) || PRINT.goesOn.test(line)
+  if (PRINT.salutation.test(line)) return false
+  if (PRINT.goesOn.test(line)) return line.includes(' ')
   const isProse = (line.match(/ \p{Ll}/gu) ?? []).length > 3
   return line.length >= FULL_LINE && isProse && /[\p{L}\d]$/u.test(line)
 }
@@ -196,9 +172,9 @@ type Unlabelled = Omit<Statement, 'label' | 'valueFrom'>
 
 function labelled(statement: Unlabelled, before: Statement | undefined): Statement {
   const { text, from, to } = statement
-  const match = LABELLED.exec(text) ?? UNMARKED.exec(text) ?? ALONE.exec(text.trimEnd())
+  const match = LABELLED.exec(text) ?? PRINT.unmarked.exec(text) ?? ALONE.exec(text.trimEnd())
   const label = match?.groups?.label ?? ''
-  if (match && label.split(' ').length <= MOST_LABEL_WORDS && !SALUTATION.test(label))
+  if (match && label.split(' ').length <= MOST_LABEL_WORDS && !PRINT.salutation.test(label))
     return {
       ...statement,
       label: label.trim().toLowerCase(),

@@ -1,3 +1,4 @@
+import { SPECIALTIES } from '../cues.ts'
 import { anyOf, listName } from './list.ts'
 
 /** What a doctor is of, in the words of those who go there; who does it, and what it is called. */
@@ -153,8 +154,6 @@ const MATTER =
   'check-?ups?|checks?|reviews?|follow[- ]?ups?|evals?|evaluations?|assessments?|pre-?(?:op|assessment|admission)|ops?|operations?|surgery|procedures?|consults?|consultations?'
 const PLACE =
   'clinics?|units?|departments?|dept|cent(?:er|re)s?|out-?patients?(?: (?:clinic|department))?|wards?|services?|tea(?:m|rn)|appointments?|appt'
-/** Surgeons of these; of the others they have a name of their own. */
-const OPERATED = /^(?:Breast|Ophthalm|Orthop|Dent|Colo|Vasc|General|Plast)/
 
 const meant = new Map<string, { field: Field; isOpen: boolean }>()
 for (const field of FIELDS) {
@@ -189,7 +188,7 @@ export function fieldName(groups: Record<string, string | undefined>): { value: 
   if (field === undefined) return { value: '', isSure: false }
   if (groups.surgeon) {
     if (/^hand$/i.test(groups.of ?? '')) return { value: 'Hand surgeon', isSure: true }
-    const isKnown = OPERATED.test(field.person)
+    const isKnown = SPECIALTIES.operated.test(field.person)
     return { value: isKnown ? field.person : 'Surgeon', isSure: isKnown && !isOpen }
   }
   if (groups.matter) return { value: field.field, isSure: false }

@@ -1,6 +1,7 @@
 import { withLetters } from '../../words/misread-letters.ts'
 import { beginningsIn, matchesIn, textAfter, textBefore } from '../../words/near.ts'
 import type { Read } from '../../words/read.ts'
+import { SPECIALTIES } from '../cues.ts'
 import { isDay, isLink } from '../people/names.ts'
 import { fieldName, IN_SPECIALTY_FIELD, SAID_FIELD } from './fields.ts'
 import { LISTED_SPECIALTY, listName, misspelled, soundsLike } from './list.ts'
@@ -12,17 +13,7 @@ const SAID_HERE = SAID.map(([{ source, flags }, value]) => ({
   here: new RegExp(source, flags.replace('g', 'y')),
   value,
 }))
-/** What an optometrist does, and other people as well. */
-const EYE_TEST = /^(?:eye|sight|vision) (?:test|exam|check)/i
-/** Where several people may be seen. */
-const OPEN =
-  /^(?:eye (?:hosp|casual|inj)|eye ?care|hygien|general phys|primary|retin|diabet|(?:family |couples |talking |group )?therapy|(?:my|our|his|her|the|a|see|seeing|with) therapist|cbt|pt$|lung|h?a?emodial|dialys|allerg|ante|prenat|ob |behav|onc$|radiation|.*massage|macular|pre-?[oa])/i
-/** Before nurses of a practice; others are of what stands before them, as surgeons are: `stoma nurse`. */
-const OF_PRACTICE = /^(?:practice|clinic|surgery|treatment|gp|general|registered|assistant|lead|senior)$/i
 const WORD_BEFORE = /(?<![\p{L}'’-])(?<word>[\p{L}'’-]+) $/u
-const NO_KIND = /^(?:consultant|chief|senior|see|seeing|meet|meeting|visit|called|named|today|tomorrow)$/i
-/** Dentists of one kind, who are found where it says "dental". */
-const DENTAL = /^(?:Orthodont|Endodont|Periodont|Oral|Dental h)/
 
 /** A specialty, and whether its words can only mean that one. */
 export interface SaidSpecialty extends Read<string> {
@@ -35,57 +26,52 @@ export interface SaidSpecialty extends Read<string> {
  * an optician's.
  */
 export function specialtiesIn(text: string): SaidSpecialty[] {
-  const known = [...listedIn(text), ...saidIn(text)].filter(({ at }) => !OF_SOMEBODY.test(textBefore(text, at)))
+  const known = [...listedIn(text), ...saidIn(text)].filter(
+    ({ at }) => !SPECIALTIES.ofSomebody.test(textBefore(text, at)),
+  )
   const all = longest(known.length > 0 ? known : misheardIn(text)).map((one) => doubted(text, one))
   const certain = all.filter(({ isSure }) => isSure)
-  const isOptician = certain.some(({ words }) => /^(?:optic|optom)/i.test(words) || EYE_TEST.test(words))
+  const isOptician = certain.some(({ words }) => /^(?:optic|optom)/i.test(words) || SPECIALTIES.eyeTest.test(words))
   const kept = certain.filter(({ words }) => !isOptician || !/^hearing (?:test|check)/i.test(words))
-  const [held = all] = [kept.filter(({ words }) => !EYE_TEST.test(words)), kept].filter(({ length }) => length > 0)
-  const isDental = held.some(({ value }) => DENTAL.test(value))
+  const [held = all] = [kept.filter(({ words }) => !SPECIALTIES.eyeTest.test(words)), kept].filter(
+    ({ length }) => length > 0,
+  )
+  const isDental = held.some(({ value }) => SPECIALTIES.dental.test(value))
   return whoRatherThanWhere(text, isDental ? held.filter(({ value }) => value !== 'Dental') : held)
 }
-
-/** What somebody is who says this, or a relative: `I'm a nurse`, `my daughter is a dentist`. */
-const OF_SOMEBODY =
-  /\b(?:i['’]?m|i am|(?:mum|mom|dad|daughter|son|wife|husband|sister|brother|partner|friend|neighbour|neighbor|aunt|uncle|cousin)(?: (?:is|was|works as)|['’]s)) (?:an? |the )(?:retired |trained )?$/i
-/** Said before somebody who is asked, or seen before or after it. */
-const ASIDE =
-  /\b(?:(?:ask|tell|thank|after|before) (?:the |my |our |his |her )|(?:dear|cc|copy to|referring|inform|contact|consult) (?:your )?|see your )$/i
 /** Whom cards name beside who is seen. */
 const OWN_GP = /\byour (?:own )?$/i
 
 const doubted = (text: string, one: SaidSpecialty): SaidSpecialty =>
-  ASIDE.test(textBefore(text, one.at)) || (/^G(?:P|eneral p)/.test(one.value) && OWN_GP.test(textBefore(text, one.at)))
+  SPECIALTIES.aside.test(textBefore(text, one.at)) ||
+  (/^G(?:P|eneral p)/.test(one.value) && OWN_GP.test(textBefore(text, one.at)))
     ? { ...one, isSure: false }
     : one
-
-/** Whom many kinds of clinics have. */
-const ANYWHERE = /^(?:GP|General p|Nurse|Surgeon)/
-const WHERE = /\b(?:at|in) (?:the |my |a )?$/i
-const SENDS = /\b(?:refer|sent|said|says|told|want|recommend|suggest)/i
 
 /** Without the clinic where somebody of another kind is seen: `the podiatrist at the diabetes clinic`. */
 const whoRatherThanWhere = (text: string, all: readonly SaidSpecialty[]): SaidSpecialty[] =>
   all.filter(
     (place, index) =>
-      !WHERE.test(textBefore(text, place.at)) ||
+      !SPECIALTIES.where.test(textBefore(text, place.at)) ||
       !all.slice(0, index).some((who) => {
         const between = text.slice(who.at + who.words.length, place.at)
-        return who.isSure && !ANYWHERE.test(who.value) && between.length <= MOST_BETWEEN && !SENDS.test(between)
+        return (
+          who.isSure &&
+          !SPECIALTIES.anywhere.test(who.value) &&
+          between.length <= MOST_BETWEEN &&
+          !SPECIALTIES.sends.test(between)
+        )
       }),
   )
 
 /** As far as the name of who is seen reaches. */
 const MOST_BETWEEN = 40
 
-/** Somebody who is only known by whom is named: `the dentist's wife`. */
-const OF_OTHER = /^['’]s (?!(?:on|at|in|is|for|office|surgery|rooms?|clinic|appointment|appt|coming|and|but)\b)\p{L}/iu
-
 function listedIn(said: string): SaidSpecialty[] {
   const text = withLetters(said)
   return matchesIn(text, LISTED_SPECIALTY).map(({ 0: words, index }) => {
     const value = listName(words)
-    const isOfOther = OF_OTHER.test(textAfter(text, index + words.length))
+    const isOfOther = SPECIALTIES.ofOther.test(textAfter(text, index + words.length))
     return { value, words, at: index, isSure: !isOfOther && !isNarrower(value, textBefore(text, index)) }
   })
 }
@@ -104,7 +90,7 @@ function saidIn(said: string): SaidSpecialty[] {
     SAID_HERE.flatMap(({ here, value }, order) => {
       here.lastIndex = at
       const words = here.exec(text)?.[0]
-      return words === undefined ? [] : [{ order, value, words, at, isSure: !OPEN.test(words) }]
+      return words === undefined ? [] : [{ order, value, words, at, isSure: !SPECIALTIES.open.test(words) }]
     }),
   )
   const inOrder = others.sort((a, b) => a.order - b.order).map(({ order: _, ...one }) => one)
@@ -119,16 +105,12 @@ const misspelledIn = (text: string): SaidSpecialty[] =>
     const value = misspelled(words)
     return value === '' ? [] : [{ value, words, at: index, isSure: false }]
   })
-
-/** The end of a specialty that was heard as several words: `derma tologist`, `fizzy oh therapist`. */
-const LAST_PIECE = /(?<= )\p{L}{0,12}(?:ist|ian|ogy|apy|try)s?(?![\p{L}\p{N}'’])/giu
-const HAS_PIECES = / [a-z]{0,12}(?:ist|ian|ogy|apy|try)/i
 const MOST_PIECES = 4
 
 function misheardIn(text: string): SaidSpecialty[] {
   const one = misspelledIn(text)
-  if (one.length > 0 || !HAS_PIECES.test(text)) return one
-  return matchesIn(text, LAST_PIECE).flatMap(({ 0: last, index }) => {
+  if (one.length > 0 || !SPECIALTIES.hasPieces.test(text)) return one
+  return matchesIn(text, SPECIALTIES.lastPiece).flatMap(({ 0: last, index }) => {
     const pieces = textBefore(text, index)
       .trimEnd()
       .split(' ')
@@ -147,8 +129,8 @@ function misheardIn(text: string): SaidSpecialty[] {
 function isNarrower(value: string, before: string): boolean {
   if (value !== 'Nurse' && value !== 'Surgeon') return false
   const word = WORD_BEFORE.exec(before)?.groups?.word
-  const isOfPractice = value === 'Nurse' && word !== undefined && OF_PRACTICE.test(word)
-  return word !== undefined && !isLink(word) && !isDay(word) && !NO_KIND.test(word) && !isOfPractice
+  const isOfPractice = value === 'Nurse' && word !== undefined && SPECIALTIES.ofPractice.test(word)
+  return word !== undefined && !isLink(word) && !isDay(word) && !SPECIALTIES.noKind.test(word) && !isOfPractice
 }
 
 /** In the order of the text, without those whose words are a part of another one's: the nurse of `mental health nurse`. */
