@@ -57,7 +57,7 @@ const accountSchema = z.object({
 const profileSchema = z.array(z.object({ email: storableText(254) })).check(z.minLength(1))
 
 const wrong = (sentence: string) => new ApiError(400, 'invalid', sentence, { field: 'file' })
-const NO_EXPORT = 'This is no export of Dosewell. Choose the file that “Download everything” gave you.'
+const NO_EXPORT = 'This is not a Dosewell export. Choose the file that “Download everything” gave you.'
 
 /** Opens an export. Throws ApiError for what is no zip, no export, one of another version, or has files that none has. */
 export async function openExport(file: ZipFile): Promise<ExportArchive> {
@@ -66,7 +66,7 @@ export async function openExport(file: ZipFile): Promise<ExportArchive> {
   const account = accountSchema.safeParse(await jsonOf(zip, EXPORT_FILES.account))
   if (!account.success) throw wrong(NO_EXPORT)
   if (account.data.version !== EXPORT_VERSION) {
-    throw wrong('This export is of another version of Dosewell, which this one cannot read.')
+    throw wrong('This export was made by another version of Dosewell, which this one can’t read.')
   }
   if (stranger !== undefined) throw wrong('The zip file holds files that are not part of an export.')
   const profile = profileSchema.safeParse(await jsonOf(zip, EXPORT_FILES.profile))

@@ -29,13 +29,13 @@ export function unsubscribePage(view: UnsubscribeView, token: string): string {
     case 'subscribed':
       return card(
         'Email from Dosewell',
-        'Would you like to stop getting news by email? Mails about your own account and your reminders still come.',
+        'Would you like to stop getting news by email? You still get mails about your account and your reminders.',
         button(token, 'unsubscribe', 'Unsubscribe'),
       )
     case 'unsubscribed':
       return card(
         'You are unsubscribed',
-        'We send you no more news by email. Mails about your own account and your reminders still come.',
+        'You will get no more news by email. You still get mails about your account and your reminders.',
         button(token, 'subscribe', 'Get them again'),
       )
     case 'open':
@@ -53,7 +53,7 @@ export function unsubscribePage(view: UnsubscribeView, token: string): string {
     case 'unknown':
       return card(
         'This link does not work',
-        'Please check that the whole link from the email is in the address bar. The account may also have been deleted: then no more email comes.',
+        'Please check that the whole link from the email is in the address bar. The account may also have been deleted; then you get no more email.',
       )
   }
 }

@@ -93,7 +93,7 @@ export const pushRoutes: Routes<PushContext> = async (app, context) => {
     async (request) => {
       requireKey()
       const wait = await perTester(request)
-      if (wait !== null) throw tooMany(wait, 'That was many tests. Please wait a moment and try again.')
+      if (wait !== null) throw tooMany(wait, 'You have sent many tests. Please wait a moment and try again.')
       const subscription = await findSubscription(db, accountOf(request).user.id, request.body.endpoint)
       if (!subscription) throw unknownDevice()
       return sendTest(context, subscription)

@@ -24,7 +24,7 @@ export function openDoseMail(to: string, { subjects, time, isNamed }: OpenDoses,
     'If you logged it on a device that has been offline since, there is nothing to do: it arrives when that device is online.'
   const unsure = 'If you are not sure whether you took it, ask your pharmacist or doctor before you take more.'
   const address = `${origin}${noticePath(subjects.map(({ slotId }) => slotId))}`
-  const off = 'You get this mail because of a mark on the medication. You can take it away where you edit it.'
+  const off = 'You get this mail because the medication is marked as important. You can change that where you edit it.'
   return {
     to,
     subject: `Not logged yet: ${clock}`,

@@ -98,9 +98,8 @@ function silenceMail(to: string, names: readonly string[], origin: string): Mail
   const which = new Intl.ListFormat('en-AU').format([...new Set(names)])
   const address = `${origin}/settings/reminders`
   const happened = `In the last two days reminders were sent to ${which}, and nothing tells us that any was shown.`
-  const remedy =
-    'Open Dosewell on that device and look at Reminder health: it says what is wrong there and how to repair it.'
-  const meanwhile = 'Until it works, set an alarm of the phone’s own clock for doses that must not be late.'
+  const remedy = 'Open Dosewell on that device and look at Reminder health: it says what is wrong and how to fix it.'
+  const meanwhile = 'Until it works, set an alarm in your phone’s clock for doses that must not be late.'
   return {
     to,
     subject: 'Your phone may not be reminding you',

@@ -99,7 +99,7 @@ async function recordingIn(file: Spooled | null) {
     throw new ApiError(400, 'invalid', 'There is no recording in the request.', { field: RECORDING_FIELD })
   }
   const kind = recordingKind(file.head)
-  if (!kind) throw new ApiError(415, 'unsupported_media_type', 'This is no recording that can be read.')
+  if (!kind) throw new ApiError(415, 'unsupported_media_type', 'This recording can’t be read.')
   return { recording: await file.read(0, file.size), kind }
 }
 

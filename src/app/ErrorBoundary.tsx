@@ -10,7 +10,7 @@ interface ErrorBoundaryProps {
 }
 
 const TITLE = 'This screen could not be shown'
-const TEXT = 'Everything you entered is still on this device. Loading the page again usually helps.'
+const TEXT = 'Everything you entered is still on this device. Reloading the page usually helps.'
 
 const loadAgain = () => location.reload()
 

@@ -59,7 +59,7 @@ export function FaultWays({ known, userId, isWithoutStorage, onFresh }: FaultWay
     <>
       {isWithoutStorage ? null : (
         <Button variant="plain" onClick={() => setAsking('afresh')}>
-          Start afresh on this device
+          Start over on this device
         </Button>
       )}
       {userId === null ? null : (
@@ -90,7 +90,7 @@ function StartAfresh({ known, userId, onFresh, onClose }: StartAfreshProps) {
   }
   return (
     <ConfirmDialog
-      title="Start afresh on this device?"
+      title="Start over on this device?"
       confirmLabel={state === 'not deleted' ? 'Try again' : 'Start afresh'}
       busy={state === 'deleting' ? 'Deleting' : undefined}
       onCancel={onClose}

@@ -14,7 +14,7 @@ import { keptWords, lostWords } from './kept-words.ts'
 /** Asked again with the next start of the app, not with the next page. */
 const LATER = 'hand-over-later'
 
-const RESTORED = 'The server was taken back to a backup from before your account was made.'
+const RESTORED = 'The server was restored from a backup made before your account existed.'
 
 interface Found extends Kept {
   from: UserId
@@ -68,7 +68,7 @@ export function HandOver() {
   if (words === null) {
     return (
       <ConfirmDialog
-        title="Documents that cannot be brought back"
+        title="Documents that can’t be recovered"
         variant="primary"
         confirmLabel="Delete the list"
         busy={busy ? 'Deleting' : undefined}
@@ -86,7 +86,7 @@ export function HandOver() {
   if (isDeleting) {
     return (
       <ConfirmDialog
-        title="Delete what this device kept?"
+        title="Delete what this device saved?"
         confirmLabel="Delete"
         busy={busy ? 'Deleting' : undefined}
         cancelLabel="Keep"
@@ -99,7 +99,7 @@ export function HandOver() {
   }
   return (
     <ConfirmDialog
-      title="Bring back what this device kept?"
+      title="Restore what this device saved?"
       variant="primary"
       confirmLabel="Bring it back"
       busy={busy ? 'Bringing it back' : undefined}

@@ -71,7 +71,7 @@ function Offer({ way, onClose }: { way: InstallWay; onClose: () => void }) {
       <Smartphone className="icon" aria-hidden />
       <div className="grow basis-0">
         <p>
-          <strong>{way.kind === 'ios' ? 'Put Dosewell on your home screen' : 'Install Dosewell'}</strong>
+          <strong>{way.kind === 'ios' ? 'Add Dosewell to your home screen' : 'Install Dosewell'}</strong>
         </p>
         <div className="small">
           {way.kind === 'ios' ? <IosSteps /> : 'It opens like any app, with or without a connection.'}

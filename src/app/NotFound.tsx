@@ -10,7 +10,7 @@ export function NotFound() {
         <p className="quiet">There is nothing at this address. The link may be old or mistyped.</p>
       </div>
       <ButtonLink variant="primary" to={PAGES.home}>
-        Go to the start
+        Go to the home page
       </ButtonLink>
     </div>
   )

@@ -9,7 +9,7 @@ import type { DatabaseTrouble } from './open-database.ts'
 const WORDS: Record<DatabaseTrouble, { title: string; text: string; action: string | null }> = {
   upgraded: {
     title: 'Dosewell was updated in another tab',
-    text: 'Reload this page to go on. Everything that was saved is still here; what you are typing now is not saved yet.',
+    text: 'Reload this page to continue. Everything that was saved is still here; what you are typing now is not saved yet.',
     action: 'Reload',
   },
   newer: {
@@ -19,12 +19,12 @@ const WORDS: Record<DatabaseTrouble, { title: string; text: string; action: stri
   },
   blocked: {
     title: 'Dosewell is open in another tab',
-    text: 'That tab is an older version. Close it or reload it, then this page goes on by itself. Nothing is lost.',
+    text: 'That tab is an older version. Close or reload it, and this page continues by itself. Nothing is lost.',
     action: null,
   },
   held: {
     title: 'Dosewell is still open in another tab',
-    text: 'That tab holds on to what was here before you signed out. Close it, then this page goes on by itself.',
+    text: 'That tab still has open what was here before you signed out. Close it, and this page continues by itself.',
     action: null,
   },
 }

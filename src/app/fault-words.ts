@@ -9,28 +9,28 @@ interface FaultWords {
 /** Where the app cannot be shown because of it. */
 export const OPENING_FAULTS: Record<StorageFault, FaultWords> = {
   unavailable: {
-    title: 'Dosewell cannot store anything in this browser',
+    title: 'Dosewell can’t store anything in this browser',
     text: 'Its storage is blocked or missing, as in some private windows. Allow cookies and site data for Dosewell, or open it in an ordinary window.',
   },
   full: {
-    title: 'The storage of this device is full',
+    title: 'This device’s storage is full',
     text: 'Dosewell needs a little room to open what it has stored here. Free some space, then try again.',
   },
   damaged: {
-    title: 'What is stored on this device cannot be read',
-    text: 'Part of it is damaged, or an update could not be finished. Trying again sometimes helps; starting afresh does.',
+    title: 'What is stored on this device can’t be read',
+    text: 'Part of it is damaged, or an update could not be finished. Trying again sometimes helps; starting over does.',
   },
   closed: {
-    title: 'The storage of this device was closed',
+    title: 'This device’s storage was closed',
     text: 'The browser closed it, or its data was cleared. Try again to open it.',
   },
   failed: {
     title: 'This browser could not open what it has stored',
-    text: 'Its storage reported a fault. Trying again often helps, and so does closing the browser and opening it again.',
+    text: 'Its storage reported an error. Trying again often helps, and so does closing and reopening the browser.',
   },
   slow: {
-    title: 'Opening takes longer than it should',
-    text: 'The storage of this browser does not answer yet. This page goes on by itself when it does. Closing other tabs of Dosewell helps, or opening the browser again.',
+    title: 'Opening is taking longer than it should',
+    text: 'This browser’s storage is not answering yet. This page continues by itself when it does. Closing other Dosewell tabs or restarting the browser helps.',
   },
 }
 
@@ -38,17 +38,17 @@ export const OPENING_FAULTS: Record<StorageFault, FaultWords> = {
 export const LATER_FAULTS: Record<StorageFault, FaultWords & { action: string }> = {
   ...mapped((words) => ({ ...words, action: 'Try again' })),
   full: {
-    title: 'The storage of this device is full',
+    title: 'This device’s storage is full',
     text: 'Nothing new can be saved here. Free some space, then try again. What you are typing stays.',
     action: 'Try again',
   },
   closed: {
-    title: 'The storage of this device was closed',
+    title: 'This device’s storage was closed',
     text: 'What you are typing stays, but nothing is saved until it is open again.',
     action: 'Open again',
   },
   failed: {
-    title: 'The storage of this device reported a fault',
+    title: 'This device’s storage reported an error',
     text: 'Something could not be read or saved. What you are typing stays.',
     action: 'Try again',
   },
@@ -71,7 +71,7 @@ const changes = (count: number): string => (count === 1 ? '1 change' : `${count}
 
 /** What of this device would be missing in the account. */
 export function unsentWords(unsent: UnsentKnowledge): string {
-  if (unsent.kind === 'unknown') return 'It cannot be told whether something here has not reached your account.'
+  if (unsent.kind === 'unknown') return 'There is no way to tell whether everything here has reached your account.'
   const { kind, count } = unsent
   if (kind === 'counted')
     return count === 0

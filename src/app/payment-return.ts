@@ -42,12 +42,12 @@ export function paymentWords({ status }: PaymentReturn, premium: boolean) {
         title: 'Payment Successful',
         description: premium
           ? 'Premium is on. Thank you.'
-          : 'Thank you. Premium is on as soon as the payment is confirmed.',
+          : 'Thank you. Premium starts as soon as the payment is confirmed.',
       }
     case 'processing':
       return {
         title: 'Payment Processing',
-        description: 'Premium is on as soon as the payment is confirmed.',
+        description: 'Premium starts as soon as the payment is confirmed.',
       }
     case 'failed':
       return {

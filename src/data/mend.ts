@@ -186,5 +186,5 @@ function doseOf({ name, args }: DoseCommand, medicationId: MedicationId): DoseCo
 const notThere: Refusal = {
   status: 404,
   code: 'not_found',
-  error: 'This was settled in the meantime, in another tab or by the server. Nothing was changed.',
+  error: 'This was resolved in the meantime, in another tab or by the server. Nothing was changed.',
 }

@@ -166,12 +166,12 @@ const unreadableRefusal: Refusal = {
 const goneRefusal: Refusal = {
   status: 404,
   code: 'not_found',
-  error: 'This medication is not in your list any more. It may have been deleted on another device.',
+  error: 'This medication is no longer in your list. It may have been deleted on another device.',
 }
 
 const goneVisitRefusal: Refusal = {
   ...goneRefusal,
-  error: 'This appointment is not in your list any more. It may have been deleted on another device.',
+  error: 'This appointment is no longer in your list. It may have been deleted on another device.',
 }
 
 const duplicateAmong = async (

@@ -27,7 +27,7 @@ export function NoMedications({ load, size }: NoMedicationsProps) {
         </ButtonLink>
       }
     >
-      Add the first one and Dosewell will ring when it’s time.
+      Add the first one and Dosewell will remind you when it’s time.
     </EmptyState>
   )
 }
@@ -44,8 +44,9 @@ export const LogNotHere = ({ className }: LogNotHereProps) => (
     role="status"
     className={className}
     icon={<CloudAlert className="icon" />}
-    title="What other devices logged could not be loaded yet"
+    title="What your other devices logged has not been loaded yet"
   >
-    A dose that is open here may be taken already. You can log doses; the rest appears as soon as there is a connection.
+    A dose that is open here may already have been taken. You can log doses; the rest appears as soon as there is a
+    connection.
   </Notice>
 )

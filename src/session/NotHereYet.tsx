@@ -21,7 +21,7 @@ export function NotHereYet({ what, add }: NotHereYetProps) {
         </ButtonLink>
       }
     >
-      They appear as soon as there is a connection. What you add here until then is kept.
+      They appear as soon as there is a connection. What you add here until then stays.
     </EmptyState>
   )
 }

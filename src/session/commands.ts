@@ -104,10 +104,10 @@ export function notStored(error: unknown): NotStored | null {
 
 const STORAGE_FULL: NotStored = {
   code: 'storage_full',
-  error: 'The storage of this device is full. Nothing was saved. Free some space and try again.',
+  error: 'This device’s storage is full. Nothing was saved. Free some space and try again.',
 }
 
 const STORAGE_FAILED: NotStored = {
   code: 'storage_failed',
-  error: 'The storage of this device is not working. Nothing was saved. Open it again, then try once more.',
+  error: 'This device’s storage is not working. Nothing was saved. Open it again, then try once more.',
 }

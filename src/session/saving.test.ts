@@ -27,7 +27,7 @@ describe('a write that the storage of the device does not take', () => {
         ok: false,
         error: {
           code: 'storage_failed',
-          error: expect.stringMatching(/^The storage of this device is not working/),
+          error: expect.stringMatching(/^This device’s storage is not working/),
         },
       })
     expect(fault()).toBe('closed')

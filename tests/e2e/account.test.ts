@@ -207,7 +207,7 @@ describe('deleting the account', () => {
     const dialog = phone.dialog('Delete your account?')
     const confirm = dialog.getByRole('button', { name: 'Delete account' })
     await confirm.click()
-    await dialog.getByText(`To delete the account, type ${email}.`).waitFor()
+    await dialog.getByText(`To delete your account, type ${email}.`).waitFor()
     expect((await phone.user()).email).toBe(email)
 
     await dialog.getByLabel(/^Type/).fill(email)

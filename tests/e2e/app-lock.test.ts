@@ -209,7 +209,7 @@ describe('the app lock', () => {
     await choose.getByLabel('New PIN').fill('97531')
     await choose.getByLabel('The same PIN again').fill('97531')
     await choose.getByRole('button', { name: 'Save' }).click()
-    await fay.toast('The PIN is changed').waitFor()
+    await fay.toast('The PIN has been changed').waitFor()
 
     await second.reload()
     await lockScreen(second).waitFor()

@@ -68,7 +68,7 @@ describe('Reminder health', () => {
   it('on an iPhone in a browser tab says how it gets to the home screen, before anything else', async () => {
     const person = await at(ON_IPHONE, withoutNotifications)
     await openHealth(person)
-    await says(person, 'First put Dosewell on your home screen.')
+    await says(person, 'First add Dosewell to your home screen.')
     expect((await steps(person, 'Add Dosewell to your home screen')).join(' ')).toMatch(/Share.*Add to Home Screen/)
     expect(await person.page.getByRole('button', { name: 'Turn on reminders' }).count()).toBe(0)
     expect(await theSwitch(person).isEnabled()).toBe(false)
@@ -103,7 +103,7 @@ describe('Reminder health', () => {
     await openHealth(person)
     await person.workerReady()
     await person.page.getByRole('button', { name: 'Turn on reminders' }).click()
-    await says(person, 'Reminders ring only while Dosewell is open.')
+    await says(person, 'You are reminded only while Dosewell is open.')
     await person.page.getByText('Nothing can be sent to this device').waitFor()
     expect(await person.page.getByRole('button', { name: /^Send a/ }).count()).toBe(0)
     await person.offline()

@@ -142,7 +142,7 @@ it('S11.11 whoever was lost with their account gets back what the device kept, o
   await restore()
   await ben.signUp('ben@example.org')
   expect((await ben.user()).id).not.toBe(before)
-  const offer = ben.dialog('Bring back what this device kept?')
+  const offer = ben.dialog('Restore what this device saved?')
   await offer
     .getByText('This device still has 1 medication, 1 logged dose and 1 document of ben@example.org.')
     .waitFor()

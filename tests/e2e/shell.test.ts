@@ -245,7 +245,7 @@ describe('a new device', () => {
     await other.context.route(LOG, (route) => route.fulfill({ status: 500, body: '' }))
     await other.open('/api/login?next=/reminders')
     await other.enterCode(email)
-    const warning = other.page.getByText('What other devices logged could not be loaded yet')
+    const warning = other.page.getByText('What your other devices logged has not been loaded yet')
     await warning.waitFor()
     await other.page.getByRole('button', { name: 'Taken: Ramipril' }).waitFor()
     await other.open('/')

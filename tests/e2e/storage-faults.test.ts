@@ -59,8 +59,8 @@ describe('a local database that does not open', () => {
     await bob.open('/medications')
     const { page } = bob
     await page.getByText('When Dosewell was last open here, 1 change had not reached your account.').waitFor()
-    await page.getByRole('button', { name: 'Start afresh on this device' }).click()
-    const question = bob.dialog('Start afresh on this device?')
+    await page.getByRole('button', { name: 'Start over on this device' }).click()
+    const question = bob.dialog('Start over on this device?')
     await question.getByText(/1 change that has not reached your account is lost\./).waitFor()
     await question.getByRole('button', { name: 'Start afresh' }).click()
     await question.waitFor({ state: 'detached' })
@@ -77,7 +77,7 @@ describe('a local database that does not open', () => {
     await breakStorage(cleo, { of: 'person', how: 'QuotaExceededError' })
     await cleo.open('/')
     const { page } = cleo
-    await page.getByRole('heading', { name: 'The storage of this device is full' }).waitFor()
+    await page.getByRole('heading', { name: 'This device’s storage is full' }).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await cleo.dialog('Sign out of this device?').getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('link', { name: 'Login' }).waitFor()
@@ -93,7 +93,7 @@ it('a device store that does not open says so before anybody is known, and opens
   await dora.open('/medications')
   const { page } = dora
   await page.getByRole('heading', { name: 'This browser could not open what it has stored' }).waitFor()
-  await page.getByRole('button', { name: 'Start afresh on this device' }).waitFor()
+  await page.getByRole('button', { name: 'Start over on this device' }).waitFor()
   await mendStorage(dora)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'My Medications' }).waitFor()
@@ -110,10 +110,10 @@ it('storage that is cleared under an open form is a sentence; what was typed sta
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Storage.clearDataForOrigin', { origin: eli.url, storageTypes: 'indexeddb' })
 
-  const notice = page.getByRole('alert').filter({ hasText: 'The storage of this device was closed' })
+  const notice = page.getByRole('alert').filter({ hasText: 'This device’s storage was closed' })
   await notice.waitFor()
   await submitMedication(page, { name: 'Perindopril', times: '9 pm', ongoing: true })
-  const sentence = form.getByText('The storage of this device is not working. Nothing was saved.')
+  const sentence = form.getByText('This device’s storage is not working. Nothing was saved.')
   await sentence.waitFor()
   expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Perindopril')
 

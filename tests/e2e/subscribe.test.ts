@@ -173,7 +173,7 @@ describe('/subscribe', () => {
     await ann.offline()
     await ann.open('/subscribe')
     await heading(ann, FAILED).waitFor()
-    await ann.page.getByText('Paying needs a connection, and there is none right now.').waitFor()
+    await ann.page.getByText('You need to be online to pay, and you are offline right now.').waitFor()
     await ann.online()
     await button(ann, 'Retry').click()
     await ann.page.getByLabel('Card number').waitFor()

@@ -121,7 +121,7 @@ describe('Reminder health', () => {
     await person.page.getByText('Setting up', { exact: true }).first().waitFor()
     await person.addMedication({ name: 'Metformin', dosage: '500 mg', times: '8 am', ongoing: true })
     await person.open('/settings/reminders')
-    await person.page.getByText('The push service of this browser does not answer.').waitFor({ timeout: 40_000 })
+    await person.page.getByText('This browser’s push service is not answering.').waitFor({ timeout: 40_000 })
     expect(await devicesOf(person)).toEqual([])
   })
 

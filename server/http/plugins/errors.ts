@@ -11,7 +11,7 @@ import { describeProblem, type FieldProblem } from '../../sync/problem-sentences
 const KNOWN: Record<string, [status: number, code: ErrorCode, sentence: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid', 'The request body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid', 'The request body is empty.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid', 'The request body is not as long as announced.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid', 'The request body does not have the announced length.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request is too large.'],
   FST_REQ_FILE_TOO_LARGE: [413, 'too_large', 'The file is too large.'],
   FST_PARTS_LIMIT: [413, 'too_large', 'The upload has too many parts.'],

@@ -43,7 +43,7 @@ function NoStats({ failure, onRetry }: { failure: Failure; onRetry: () => void }
         }
       >
         {isOffline
-          ? 'Nothing of it is kept on this device. It appears as soon as the server can be reached.'
+          ? 'None of it is stored on this device. It appears as soon as the server can be reached.'
           : failure.sentence}
       </EmptyState>
     </div>

@@ -50,7 +50,7 @@ export function LockDetails({ lock }: { lock: AppLock }) {
       {hasAuthenticator || lock.passkey ? (
         <SettingRow
           label="Unlock with a passkey"
-          help="With the fingerprint, face or PIN of this device. Whoever can unlock the device can unlock Dosewell then"
+          help="With this device’s fingerprint, face or PIN. Anyone who can unlock the device can then unlock Dosewell"
           icon={<KeyRound className="icon" />}
           checked={lock.passkey !== null}
           onChange={(on) => void setPasskey(on).catch(reportError)}
@@ -69,7 +69,7 @@ export function LockDetails({ lock }: { lock: AppLock }) {
           onChosen={async (pin) => {
             await change({ pin, tries: NO_TRIES })
             setChoosing(false)
-            toast({ title: 'The PIN is changed' })
+            toast({ title: 'The PIN has been changed' })
           }}
         />
       ) : null}

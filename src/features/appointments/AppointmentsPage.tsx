@@ -126,7 +126,7 @@ function Upcoming({ appointments, onDelete }: UpcomingProps) {
               Add all to calendar
             </Button>
             <p className="small quiet">
-              You get a file for your own calendar: doctor, time, place and phone number, without your notes.
+              You get a file for your calendar with the doctor, time, place and phone number, without your notes.
             </p>
           </div>
         </div>

@@ -66,7 +66,7 @@ function EditEditor(props: EditorProps & { named: AppointmentId | null }) {
     // Deleted or completed elsewhere, with something typed for it: that becomes a new appointment.
     if (appointmentDrafts.read(sessionStorage, user.id, formKeyOf(target))) return <AddEditor {...props} />
     const completed = appointments.find(({ id }) => id === named)
-    if (!completed) return <Missing title="That appointment is not in your list any more." />
+    if (!completed) return <Missing title="That appointment is no longer in your list." />
     return (
       <Missing title={`The appointment with ${completed.doctorName} is completed`}>It can only be deleted.</Missing>
     )
@@ -91,7 +91,7 @@ function FixEditor(props: EditorProps & { position: number }) {
   if (!outbox) return null
   const command = entry && readCommand(entry.command)
   if (command?.name === 'appointment.add') return <FixAdd {...props} entry={entry} old={command.args} />
-  if (command?.name !== 'appointment.edit') return <Missing title="This was settled in the meantime." />
+  if (command?.name !== 'appointment.edit') return <Missing title="This was resolved in the meantime." />
   const { args } = command
   const appointment = props.appointments.find(({ id }) => id === args.id)
   if (!appointment || appointment.isCompleted)

@@ -23,7 +23,7 @@ export function NoAppointments() {
         </ButtonLink>
       }
     >
-      Add a visit to a doctor and find it here, also without a network.
+      Add a doctor’s appointment and find it here, even offline.
     </EmptyState>
   )
 }

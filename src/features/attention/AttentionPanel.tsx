@@ -141,7 +141,7 @@ function useWaysOut(): (wayOut: Exclude<WayOut, 'discard'>, entry: StoredEntry) 
   return async (wayOut, { position, command: stored }) => {
     if (wayOut === 'retry') {
       await mend.retry(position)
-      toast({ title: 'Saved here, on its way again' })
+      toast({ title: 'Saved here and being sent again' })
     } else if (wayOut === 'keep') {
       await mend.retry(position, { allowDuplicate: true })
       toast({ title: 'Kept as a new one' })

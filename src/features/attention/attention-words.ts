@@ -49,7 +49,7 @@ export function attentionWords(
 
 const unreadable = (refusal: WriteRefusal | null): AttentionWords => ({
   title: 'A change of another version of Dosewell',
-  sentence: refusal?.error ?? 'This version cannot read it. It is kept until you decide.',
+  sentence: refusal?.error ?? 'This version can’t read it. It stays here until you decide.',
   entered: [],
   waysOut: ['discard'],
 })
@@ -60,7 +60,7 @@ const recordWord = (command: Command): 'appointment' | 'medication' =>
 
 const completed = (name: string, entered: string[]): AttentionWords => ({
   title: `${name} is completed`,
-  sentence: 'It was marked as complete elsewhere, so it can’t be changed any more. Your change is kept here.',
+  sentence: 'It was marked as complete elsewhere, so it can no longer be changed. Your change is saved here.',
   entered,
   waysOut: ['restore', 'discard'],
 })
@@ -77,8 +77,8 @@ function duplicate(command: Command, name: string, entered: string[]): Attention
   return {
     title: `${name} would be there twice`,
     sentence: isVisitCommand(command)
-      ? 'Another appointment with this doctor is at that date and time already. Your change is kept here.'
-      : 'Another medication has this name and dosage already. Your change is kept here.',
+      ? 'Another appointment with this doctor is already at that date and time. Your change is saved here.'
+      : 'Another medication already has this name and dosage. Your change is saved here.',
     entered,
     waysOut: ['edit', 'discard'],
   }
@@ -88,7 +88,7 @@ function gone(command: Command, name: string, entered: string[], refusal: WriteR
   if (command.name === 'dose.record' && command.args.kind === 'undone') {
     return {
       title: `${name}: nothing to undo`,
-      sentence: 'The entry you took back is not in your log any more.',
+      sentence: 'The entry you took back is no longer in your log.',
       entered,
       waysOut: ['discard'],
     }
@@ -96,7 +96,7 @@ function gone(command: Command, name: string, entered: string[], refusal: WriteR
   if (command.name === 'dose.record') {
     return {
       title: `${name} was deleted on another device`,
-      sentence: 'What you logged for it here is kept. Add the medication again, or let the entry go.',
+      sentence: 'What you logged for it here is saved. Add the medication again, or discard the entry.',
       entered,
       waysOut: ['restore', 'discard'],
     }
@@ -105,14 +105,14 @@ function gone(command: Command, name: string, entered: string[], refusal: WriteR
   if (command.name === 'medication.edit' || command.name === 'appointment.edit') {
     return {
       title: `${name} was deleted on another device`,
-      sentence: `What you changed here is kept. Add the ${recordWord(command)} again with it, or let the change go.`,
+      sentence: `What you changed here is saved. Add the ${recordWord(command)} again with it, or discard the change.`,
       entered,
       waysOut: ['restore', 'discard'],
     }
   }
   return {
     title: `${name} was deleted on another device`,
-    sentence: 'So this change can’t be made any more.',
+    sentence: 'So this change can no longer be made.',
     entered,
     waysOut: ['discard'],
   }

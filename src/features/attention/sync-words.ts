@@ -1,12 +1,12 @@
 import type { SyncPhase } from '#src/session/session.ts'
 
 const GATES = {
-  'signed-out': ['You are signed out.', 'Sign in again and everything goes out by itself.'],
-  age: ['Your age is not verified yet.', 'Everything goes out once it is.'],
-  consent: ['A parent or guardian has not agreed yet.', 'Everything goes out once they do.'],
-  'wrong-user': ['Someone else is signed in in this browser.', 'Sign in as yourself and everything goes out.'],
+  'signed-out': ['You are signed out.', 'Sign in again and everything is sent automatically.'],
+  age: ['Your age is not verified yet.', 'Everything is sent once it is.'],
+  consent: ['A parent or guardian has not agreed yet.', 'Everything is sent once they do.'],
+  'wrong-user': ['Someone else is signed in to this browser.', 'Sign in as yourself and everything is sent.'],
   update: ['This version of Dosewell is too old for the server.', 'Reload the page to get the new one.'],
-  'account-gone': ['This account was deleted.', 'Nothing can be sent any more.'],
+  'account-gone': ['This account was deleted.', 'Nothing more can be sent.'],
 } as const
 
 /** Why what waits does not go out right now; null while it does. First the fact, then what follows. */

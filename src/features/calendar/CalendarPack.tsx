@@ -16,8 +16,8 @@ export function CalendarPack() {
     <Section title="Calendar alarms">
       <div className="stack">
         <p>
-          Your calendar can ring when Dosewell cannot: closed and without a network. It gets the times of the next 30
-          days, of doses and of reminders before appointments, with the words “You have a reminder” and no names.
+          Your calendar can alert you when Dosewell can’t: while it is closed and offline. It gets the times of the next
+          30 days, of doses and of reminders before appointments, with the words “You have a reminder” and no names.
         </p>
         <Advice pack={pack} />
         <Button variant="soft" onClick={pack.download}>
@@ -44,8 +44,8 @@ function Advice({ pack: { state, to, today } }: { pack: AlarmPackView }) {
     case 'outdated':
       return (
         <Notice tone="due" icon={<ClockAlert className="icon" />} title="Your plan changed.">
-          Your calendar still rings at the old times. Get the alarms again: the new file replaces the old ones. Alarms
-          of what you deleted stay until you remove them there.
+          Your calendar still alerts you at the old times. Get the alarms again: the new file replaces the old ones.
+          Alarms of what you deleted stay until you remove them there.
         </Notice>
       )
     case 'ending':

@@ -160,7 +160,7 @@ function NoDocuments({ isLoaded }: { isLoaded: boolean }) {
           </Button>
         }
       >
-        This device holds none yet. They come as soon as there is a connection; what you save now is kept here until
+        None are on this device yet. They appear as soon as there is a connection; what you save now stays here until
         then.
       </EmptyState>
     )

@@ -26,7 +26,7 @@ function Refused({ refused }: { refused: RefusedDocument }) {
   const title = refusedTitle(refused)
   const send = async (...args: Parameters<typeof commands.retry>) => {
     const key = await commands.retry(...args)
-    toast({ title: 'Saved here, on its way again' })
+    toast({ title: 'Saved here and being sent again' })
     onFirstAnswer(kind, key)
   }
   const discard = async () => {

@@ -80,7 +80,7 @@ export function LogExtra({ medication, holdsLog, onClose }: LogExtraProps) {
         <LastTaken medication={medication} now={now} zone={zone} />
         {holdsLog ? null : (
           <Notice tone="due" icon={<CloudAlert className="icon" />} title="Taken elsewhere?">
-            What other devices logged could not be loaded yet. Think of the last dose before you take another.
+            What your other devices logged has not been loaded yet. Think about your last dose before you take another.
           </Notice>
         )}
         <DoseFields dose={dose} portion={portion} planned={null} />

@@ -86,7 +86,7 @@ function NotHereYet({ load }: { load: Exclude<FirstLoad, 'loaded'> | undefined }
   return (
     <>
       <EmptyState scene="cloud" title="Your history is not on this device yet">
-        It appears as soon as there is a connection. What you log until then is kept.
+        It appears as soon as there is a connection. What you log until then stays.
       </EmptyState>
       <LoggedHere />
     </>

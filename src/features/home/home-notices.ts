@@ -18,7 +18,7 @@ export function notBackedUpWords(waiting: readonly StoredEntry[], now: number, z
   const since = now - age
   const when = `${formatMonthDay(localAt(since, zone).date)}, ${clockWords(since, zone)}`
   const what = waiting.length === 1 ? `1 change since ${when} is` : `${waiting.length} changes since ${when} are`
-  return `${what} on this device only. Connect to the internet once, and everything goes out by itself.`
+  return `${what} on this device only. Connect to the internet once, and everything is sent automatically.`
 }
 
 /** How long ago the oldest waiting write was made, in milliseconds; null when nothing waits. */

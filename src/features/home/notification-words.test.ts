@@ -4,8 +4,8 @@ import { notificationWords } from './notification-words.ts'
 const off = { enabled: false, supported: true, permission: 'default', pending: false } as const
 
 test.each([
-  [{ ...off, enabled: true, permission: 'granted' } as const, 'On. Rings again after 5 and 10 minutes'],
-  [off, 'Off. Nothing rings on this device'],
+  [{ ...off, enabled: true, permission: 'granted' } as const, 'On. Repeats after 5 and 10 minutes'],
+  [off, 'Off. This device won’t remind you'],
   [{ ...off, pending: true }, 'Your browser is asking you'],
   [{ ...off, permission: 'denied' } as const, 'Off. Blocked in your browser’s settings'],
 ])('%j', (state, words) => {

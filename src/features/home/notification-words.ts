@@ -9,7 +9,7 @@ export function notificationWords({
 }: Pick<Notifications, 'enabled' | 'supported' | 'permission' | 'pending'>): string {
   if (!supported) return 'This browser can’t show notifications. On an iPhone, add Dosewell to the home screen first.'
   if (pending) return 'Your browser is asking you'
-  if (enabled) return 'On. Rings again after 5 and 10 minutes'
+  if (enabled) return 'On. Repeats after 5 and 10 minutes'
   if (permission === 'denied') return 'Off. Blocked in your browser’s settings'
-  return 'Off. Nothing rings on this device'
+  return 'Off. This device won’t remind you'
 }

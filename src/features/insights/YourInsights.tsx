@@ -36,7 +36,7 @@ function WholeRecord() {
   if (medications.length === 0) return <NoMedications load="loaded" />
   if (insights.days.every(({ counted }) => counted === 0)) {
     return (
-      <EmptyState scene="calendar" title="Nothing to tell yet">
+      <EmptyState scene="calendar" title="Nothing to show yet">
         A planned dose counts once it is taken, skipped or missed. The first insights appear after that.
       </EmptyState>
     )

@@ -14,7 +14,7 @@ const FEATURES: readonly Feature[] = [
     icon: BellRing,
     tone: 'due',
     title: 'Automated Reminders',
-    text: 'Rings at the time, then 5 and 10 minutes later, with sound and a voice that tells you which medicine.',
+    text: 'Reminds you at the time, then 5 and 10 minutes later, with sound and a voice that says which medicine.',
   },
   {
     icon: Mic,
@@ -36,13 +36,13 @@ const FEATURES: readonly Feature[] = [
     icon: HandHeart,
     tone: 'missed',
     title: 'Parental Consent for Under-18s',
-    text: 'From 13 years of age, with a parent or guardian who says yes.',
+    text: 'From age 13, with a parent’s or guardian’s consent.',
   },
   {
     icon: CloudOff,
     tone: 'info',
     title: 'Works Without Internet',
-    text: 'Reminders and your record live on your phone and catch up by themselves later.',
+    text: 'Reminders and your record live on your phone and sync by themselves later.',
   },
 ]
 

@@ -5,7 +5,7 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   {
     question: 'How does Dosewell help me with my medications?',
     answer:
-      'You tell it what you take and when. It rings on time, shows your label’s own words beside each dose, and keeps a record you can take to your doctor. It does not give dosing advice; your doctor and pharmacist do that.',
+      'You tell it what you take and when. It reminds you on time, shows your label’s own words beside each dose, and keeps a record you can take to your doctor. It does not give dosing advice; your doctor and pharmacist do that.',
   },
   {
     question: 'Is my health information secure?',
@@ -20,17 +20,16 @@ const QUESTIONS: readonly { question: string; answer: string }[] = [
   {
     question: 'How do reminders work?',
     answer:
-      'Dosewell rings when a dose is due, and again after 5 and 10 minutes if nobody answered. You say taken, skip or snooze, with or without a connection. A website cannot ring while it is closed and offline at the same time; Dosewell catches up as soon as you open it.',
+      'Dosewell reminds you when a dose is due, and again after 5 and 10 minutes if nobody answers. You say taken, skip or snooze, with or without a connection. A website can’t alert you while it is closed and offline at the same time; Dosewell catches up as soon as you open it.',
   },
   {
     question: 'Can I use it for family members?',
-    answer:
-      'Everybody has an account of their own, from 13 years of age. Under 18, a parent or guardian gives consent first.',
+    answer: 'Everyone has their own account, from age 13. Under 18, a parent or guardian gives consent first.',
   },
   {
     question: 'Do I need to download an app?',
     answer:
-      'No. Dosewell runs in your browser and can be installed from there onto your home screen, without a store. It then opens like any other app, also with no connection.',
+      'No. Dosewell runs in your browser and can be installed from there onto your home screen, without a store. It then opens like any other app, even without a connection.',
   },
 ]
 

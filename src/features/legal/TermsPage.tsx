@@ -11,7 +11,7 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     title: 'Reminders',
-    text: 'A website cannot ring while it is closed and offline at the same time, and some phones delay notifications. Do not rely on Dosewell alone for a medicine you must never miss.',
+    text: 'A website can’t alert you while it is closed and offline at the same time, and some phones delay notifications. Do not rely on Dosewell alone for a medicine you must never miss.',
   },
   {
     title: 'Plans and payment',

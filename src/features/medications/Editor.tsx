@@ -65,7 +65,7 @@ function AddEditor({ target, start, onSaved, onClose }: EditorProps & { start: M
 
 function AgainEditor(props: EditorProps & { named: MedicationId | null }) {
   const ended = useHeld(props.medications.find(({ id }) => id === props.named))
-  if (!ended) return <Missing title="That medication is not in your list any more." />
+  if (!ended) return <Missing title="That medication is no longer in your list." />
   return <AddEditor {...props} start={valuesOfAgain(ended)} />
 }
 
@@ -79,7 +79,7 @@ function EditEditor(props: EditorProps & { named: MedicationId | null }) {
     if (medicationDrafts.read(sessionStorage, user.id, formKeyOf(target)))
       return <AddEditor {...props} start={EMPTY_VALUES} />
     const inactive = medications.find(({ id }) => id === named)
-    if (!inactive) return <Missing title="That medication is not in your list any more." />
+    if (!inactive) return <Missing title="That medication is no longer in your list." />
     return (
       <Missing title={`${inactive.name} is inactive`}>It can’t be edited. History offers to start it again.</Missing>
     )
@@ -118,7 +118,7 @@ function FixEditor(props: EditorProps & { position: number }) {
     case 'dose.record':
       return <ReplaceGone {...props} id={command.args.medicationId} attention={outbox.attention} />
     default:
-      return <Missing title="This was settled in the meantime." />
+      return <Missing title="This was resolved in the meantime." />
   }
 }
 

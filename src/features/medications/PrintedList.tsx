@@ -38,8 +38,8 @@ export function PrintedList({ medications }: { medications: readonly ListedMedic
       ) : null}
       {stopped.length > 0 ? <p className="printed__foot">Stopped in the last 30 days: {stopped.join(', ')}</p> : null}
       <p className="printed__foot">
-        Prepared with Dosewell on {formatDate(date)} from what {name} entered; not checked by a doctor or pharmacist.
-        Where a label or a doctor says otherwise, that counts.
+        Prepared with Dosewell on {formatDate(date)} from what {name} entered; not checked by a doctor or pharmacist. If
+        a label or a doctor says otherwise, follow them.
       </p>
     </section>
   )

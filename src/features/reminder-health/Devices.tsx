@@ -21,11 +21,11 @@ export function Devices({ now }: { now: number }) {
       isRemoved
         ? {
             title: `${deviceName} is removed`,
-            description: 'It rings again once Dosewell is opened there with reminders on.',
+            description: 'It reminds you again once Dosewell is opened there with reminders on.',
           }
         : {
             title: `${deviceName} could not be removed`,
-            description: 'Try again with a connection.',
+            description: 'Try again when you are online.',
             tone: 'destructive',
           },
     )
@@ -34,7 +34,7 @@ export function Devices({ now }: { now: number }) {
     <Card as="section" aria-labelledby="other-devices">
       <h2 id="other-devices">Other devices</h2>
       {others.length === 0 ? (
-        <p className="quiet">Reminders go to no other device. A second one is the best backup there is.</p>
+        <p className="quiet">No other device gets reminders. A second one is the best backup.</p>
       ) : (
         <ul className="list">
           {others.map((device) => (
@@ -62,5 +62,5 @@ function deviceWords(device: PushDevice, now: number): string {
   const shown = device.lastShownAt
     ? `Last reminder shown ${agoWords(msOf(device.lastShownAt), now)}.`
     : 'No reminder shown yet.'
-  return isDoubtful(device, now) ? `${shown} It may not ring.` : shown
+  return isDoubtful(device, now) ? `${shown} It may not remind you.` : shown
 }

@@ -7,13 +7,13 @@ export function Limits() {
       <h2 id="limits">What Dosewell can’t do</h2>
       <ul className="health__limits">
         <li>
-          Ring while it is closed and this device has no connection. No website can. With the app open it rings offline
-          too.
+          Remind you while it is closed and this device is offline. No website can. With the app open, it reminds you
+          offline too.
         </li>
-        <li>Ring on a device that is switched off, or in a mode that silences everything.</li>
-        <li>Promise the second: battery saving may hold a reminder back by some minutes.</li>
+        <li>Remind you on a device that is switched off, or in a mode that silences everything.</li>
+        <li>Be exact to the second: battery saving may delay a reminder by a few minutes.</li>
       </ul>
-      <p>For a dose that must not be late, set an alarm of the phone’s own clock beside it.</p>
+      <p>For a dose that must not be late, set an alarm in your phone’s clock as well.</p>
     </Card>
   )
 }

@@ -32,7 +32,7 @@ export default function ReminderHealthPage({ calendar }: ReminderHealthPageProps
           Reminders
         </Link>
         <h1>Reminder health</h1>
-        <p className="quiet">Will this device really ring? Here is what Dosewell checked.</p>
+        <p className="quiet">Are reminders working on this device? Here is what Dosewell checked.</p>
       </div>
       <div className="stack health">
         <Notice tone={verdict.tone} icon={ICONS[verdict.tone]} title={verdict.title} role="status">

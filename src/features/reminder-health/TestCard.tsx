@@ -64,13 +64,13 @@ export function TestCard({ facts }: { facts: Facts }) {
 async function troubleOf(owner: PushOwner): Promise<string | null> {
   const answer = await sendTest(owner)
   if (answer.kind === 'refused') return answer.sentence
-  if (answer.kind === 'later') return 'The server can’t be reached right now. Try again with a connection.'
+  if (answer.kind === 'later') return 'The server can’t be reached right now. Try again when you are online.'
   switch (answer.value.outcome) {
     case 'delivered':
       return null
     case 'gone':
       await keepPush(owner)
-      return 'This device’s subscription had ended. It was set up anew: send another test.'
+      return 'This device’s subscription had ended. It was set up again: send another test.'
     case 'refused':
       return 'The push service of this browser refused the test.'
     case 'failed':
@@ -121,7 +121,7 @@ function Repair({ isShown }: { isShown: boolean }) {
       <p>
         {isShown
           ? 'The browser did show it, so something on this device hides notifications:'
-          : 'It has not arrived. What most often holds it back:'}
+          : 'It has not arrived. The most common reasons:'}
       </p>
       <Steps steps={arriveSteps(platformOf(navigator.userAgent, navigator.maxTouchPoints))} />
     </div>

@@ -19,7 +19,7 @@ export function ThisDevice({ facts }: { facts: Facts }) {
       <h2 id="this-device">This device</h2>
       <SettingRow
         label="Reminders on this device"
-        help={facts.enabled ? 'On. Rings again after 5 and 10 minutes' : 'Off. Nothing rings on this device'}
+        help={facts.enabled ? 'On. Repeats after 5 and 10 minutes' : 'Off. This device won’t remind you'}
         icon={<Bell className="icon" />}
         tone="due"
         checked={facts.enabled}

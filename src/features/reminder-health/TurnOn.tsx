@@ -33,7 +33,7 @@ export function TurnOn({ facts }: { facts: Facts }) {
         steps={[
           'Your browser asks whether Dosewell may show notifications. Choose “Allow”.',
           'Dosewell sets this device up, so that reminders come while it is closed.',
-          'You send a test and see with your own eyes that it arrives.',
+          'You send a test and see for yourself that it arrives.',
         ]}
       />
       <Button

@@ -59,9 +59,9 @@ describe('the verdict on reminders', () => {
   })
 
   it.each<[PushState, RegExp]>([
-    [{ kind: 'no-answer' }, /ring only while Dosewell is open/],
-    [{ kind: 'refused' }, /ring only while Dosewell is open/],
-    [{ kind: 'waiting' }, /ring only while Dosewell is open/],
+    [{ kind: 'no-answer' }, /reminded only while Dosewell is open/],
+    [{ kind: 'refused' }, /reminded only while Dosewell is open/],
+    [{ kind: 'waiting' }, /reminded only while Dosewell is open/],
     [{ kind: 'unavailable', sentence: 'Said by the server.' }, /Said by the server/],
   ])('R4.5 R4.6 without a subscription says what still works (%o)', (push, words) => {
     const { tone, sentence } = verdictOf(facts({ push, device: null }))

@@ -52,31 +52,32 @@ export function verdictOf(facts: Facts): Words {
         tone: 'plain',
         title: 'The server can’t be reached right now.',
         sentence: device
-          ? 'What you see here is what was last known. Until there is a connection, reminders ring only while Dosewell is open.'
-          : 'This device is set up as soon as there is a connection. Until then reminders ring only while Dosewell is open.',
+          ? 'What you see here is what was last known. Until there is a connection, you are reminded only while Dosewell is open.'
+          : 'This device is set up as soon as there is a connection. Until then you are reminded only while Dosewell is open.',
       }
     case 'no-answer':
       return {
         tone: 'missed',
-        title: 'The push service of this browser does not answer.',
-        sentence: 'Reminders ring only while Dosewell is open. It is tried again whenever you open the app.',
+        title: 'This browser’s push service is not answering.',
+        sentence: 'You are reminded only while Dosewell is open. It is tried again whenever you open the app.',
       }
     case 'refused':
       return {
         tone: 'missed',
-        title: 'This browser does not set up reminders.',
-        sentence: 'Private windows and some browsers refuse. Here reminders ring only while Dosewell is open.',
+        title: 'This browser won’t set up reminders.',
+        sentence: 'Private windows and some browsers refuse. Here you are reminded only while Dosewell is open.',
       }
     case 'unsupported':
       return {
         tone: 'missed',
         title: 'This browser can’t receive reminders while Dosewell is closed.',
-        sentence: 'Here they ring only while it is open. Newer versions of Chrome, Edge, Firefox and Safari can.',
+        sentence:
+          'Here you are reminded only while it is open. Newer versions of Chrome, Edge, Firefox and Safari can.',
       }
     case 'unavailable':
       return {
         tone: 'due',
-        title: 'Reminders ring only while Dosewell is open.',
+        title: 'You are reminded only while Dosewell is open.',
         sentence: push.sentence,
       }
   }
@@ -85,7 +86,7 @@ export function verdictOf(facts: Facts): Words {
 function offWords({ supported, permission, installed, isIos }: Facts): Pick<Words, 'title' | 'sentence'> {
   if (isIos && !installed)
     return {
-      title: 'First put Dosewell on your home screen.',
+      title: 'First add Dosewell to your home screen.',
       sentence: 'An iPhone or iPad lets a website remind you only from there.',
     }
   if (!supported)
@@ -100,7 +101,7 @@ function offWords({ supported, permission, installed, isIos }: Facts): Pick<Word
     }
   return {
     title: 'Reminders are off on this device.',
-    sentence: 'Nothing rings here until you turn them on.',
+    sentence: 'Nothing reminds you here until you turn them on.',
   }
 }
 
@@ -121,7 +122,7 @@ function provenWords(facts: Facts): Words {
     }
   return {
     tone: 'due',
-    title: 'Set up, but not proven.',
+    title: 'Set up, but not tested.',
     sentence:
       shownAt === null
         ? 'No reminder has been shown here yet. Send a test to see one arrive.'
@@ -208,7 +209,7 @@ function proofCheck(facts: Facts): Check {
   const { device, now } = facts
   const name = 'proof'
   const shownAt = shownOf(facts)
-  if (shownAt === null) return { name, tone: 'due', title: 'No proof of arrival yet', sentence: 'A test gives one' }
+  if (shownAt === null) return { name, tone: 'due', title: 'Nothing has arrived yet', sentence: 'Send a test to check' }
   const delay = device?.medianDelay ?? null
   return {
     name,
@@ -238,7 +239,7 @@ function installedCheck({ installed, isIos }: Facts): Check {
         name,
         tone: 'plain',
         title: 'Open in a browser tab',
-        sentence: 'Installed, it is reminded more reliably',
+        sentence: 'Reminders are more reliable once it is installed',
       }
 }
 

@@ -60,7 +60,7 @@ export function arriveSteps({ system, browser }: Platform): string[] {
       ]
     case 'android':
       return [
-        `Settings, Apps, Dosewell or ${browser}, Battery: choose “Unrestricted”. Battery saving holds reminders back.`,
+        `Settings, Apps, Dosewell or ${browser}, Battery: choose “Unrestricted”. Battery saving delays reminders.`,
         `Settings, Apps, Dosewell or ${browser}, Notifications: allow them, with sound.`,
         'Settings, Do Not Disturb: add the app to the exceptions.',
       ]

@@ -84,7 +84,7 @@ function NoHistory({ isLoaded }: { isLoaded: boolean }) {
         </Button>
       }
     >
-      This device holds none of it yet. It comes as soon as there is a connection.
+      None of it is on this device yet. It appears as soon as there is a connection.
     </EmptyState>
   )
 }

@@ -16,7 +16,7 @@ export function DeleteAccount({ onGone }: { onGone: () => Promise<void> }) {
   return (
     <Card as="section" aria-labelledby="delete-account">
       <h2 id="delete-account">Delete your account</h2>
-      <p className="quiet">Everything in it goes at once, on every device, and cannot be brought back.</p>
+      <p className="quiet">Everything in it is deleted at once, on every device, and can’t be recovered.</p>
       <Button variant="danger-plain" onClick={() => setAsked(true)}>
         <Trash2 className="icon" aria-hidden />
         Delete account
@@ -37,7 +37,7 @@ function DeleteDialog({ onGone, onClose }: { onGone: () => Promise<void>; onClos
   const remove = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    if (!isSameAddress(typed, user.email)) return setProblem(`To delete the account, type ${user.email}.`)
+    if (!isSameAddress(typed, user.email)) return setProblem(`To delete your account, type ${user.email}.`)
     setBusy(true)
     const answer = await calls.deleteAccount(typed)
     if (answer.kind === 'ok') return onGone()

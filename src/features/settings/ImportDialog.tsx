@@ -112,7 +112,7 @@ function Found({ answer, zone }: { answer: ImportAnswer; zone: string }) {
       ) : null}
       {addsAnything(answer) ? null : <p>Nothing to import: this file has nothing that is not in your account.</p>}
       {answer.medications.added > 0 ? (
-        <p>Medicines that are added remind you from then on, on all your devices.</p>
+        <p>You are reminded of added medicines from then on, on all your devices.</p>
       ) : null}
     </>
   )
@@ -122,7 +122,7 @@ function Problems({ answer: { problems, problemCount } }: { answer: ImportAnswer
   const more = problemCount - problems.length
   return (
     <>
-      <p>This file cannot be imported as it is. Nothing was changed.</p>
+      <p>This file can’t be imported as it is. Nothing was changed.</p>
       <ul>
         {problems.map((problem) => (
           <li key={problemWords(problem)}>{problemWords(problem)}</li>

@@ -78,7 +78,7 @@ const PLACES: readonly Place[] = [
     to: PAGES.reminderHealth,
     icon: HeartPulse,
     title: 'Reminder health',
-    sentence: 'Whether this device really rings',
+    sentence: 'Check that reminders work on this device',
   },
-  { to: PAGES.contact, icon: Mail, title: 'Contact', sentence: 'Questions and trouble: we answer' },
+  { to: PAGES.contact, icon: Mail, title: 'Contact', sentence: 'Questions or problems? We answer' },
 ]

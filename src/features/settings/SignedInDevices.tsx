@@ -77,8 +77,8 @@ export function SignedInDevices() {
           onConfirm={() => void end(question)}
         >
           <p>
-            No reminders arrive there any more, and nothing is shown until somebody signs in again. What was logged
-            there and not sent yet stays on that device and is sent after the next sign-in.
+            No more reminders arrive there, and nothing is shown until somebody signs in again. What was logged there
+            and not sent yet stays on that device and is sent after the next sign-in.
           </p>
         </ConfirmDialog>
       ) : null}

@@ -19,7 +19,7 @@ export function SignInFirst() {
   return (
     <div className="page page--narrow">
       <PageHead title="Subscribe to Premium">
-        <p className="quiet">You are being taken to the sign-in.</p>
+        <p className="quiet">Taking you to the sign-in page.</p>
       </PageHead>
     </div>
   )

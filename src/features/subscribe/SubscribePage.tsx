@@ -90,7 +90,7 @@ function Failed({ isOffline }: { isOffline: boolean }) {
         }
       >
         {isOffline
-          ? 'Paying needs a connection, and there is none right now. Nothing was charged.'
+          ? 'You need to be online to pay, and you are offline right now. Nothing was charged.'
           : 'Nothing was charged.'}
       </EmptyState>
     </div>

@@ -63,7 +63,7 @@ export function Dictate({ canServer }: { canServer: boolean | null | undefined }
     keep(joinedWords(text, dictated.text))
     toast({
       title: 'Transcription complete',
-      ...(dictated.by === 'browser' ? { description: 'Written down by this browser. Please check it.' } : {}),
+      ...(dictated.by === 'browser' ? { description: 'Transcribed by this browser. Please check it.' } : {}),
     })
   }
   const dictation = useDictation({

@@ -41,7 +41,7 @@ export async function enableNotifications(person: Person): Promise<void> {
   await setPermission(person.page, person.url, 'notifications', 'granted')
   await person.open('/')
   await person.page.getByRole('switch', { name: 'Notifications' }).click()
-  await person.page.getByText('On. Rings again after 5 and 10 minutes').waitFor()
+  await person.page.getByText('On. Repeats after 5 and 10 minutes').waitFor()
 }
 
 /** The device with no page of the app open: a blank tab, from which the browser sends events to the worker. */
