@@ -6,7 +6,16 @@ import { toInstant } from '../lib/instant.ts'
 import { MINUTE } from '../lib/local-time.ts'
 import type { DoseEvent } from '../records/dose-event.ts'
 import { at, day, instant, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '../testing/samples.ts'
-import { type AlertPhase, alertPhase, CHECK_EVERY, dueRings, type Ring, ringKey, STAGES, type Stage } from './alerts.ts'
+import {
+  type AlertPhase,
+  alertPhase,
+  CHECK_EVERY,
+  dueReminders,
+  type Reminder,
+  reminderKey,
+  STAGES,
+  type Stage,
+} from './alerts.ts'
 
 const due = at('2026-11-20 08:00')
 const inShort = (alert: AlertPhase) => (alert.phase === 'ringing' ? `stage ${alert.stage}` : alert.phase)
@@ -63,9 +72,9 @@ describe('the rings that are due', () => {
     const date = day('2026-11-20')
     const now = due + after
     const { slots } = doseViews({ medications, events, from: date, to: date, zone: SYDNEY, now })
-    return dueRings(slots, now).map(({ view, ring }) => {
-      expect(ring.slotId).toBe(view.slot.id)
-      return `${view.slot.time} ${ring.stage} ${ring.start}`
+    return dueReminders(slots, now).map(({ view, reminder }) => {
+      expect(reminder.slotId).toBe(view.slot.id)
+      return `${view.slot.time} ${reminder.stage} ${reminder.start}`
     })
   }
   const start = toInstant(due)
@@ -123,10 +132,12 @@ describe('the rings that are due', () => {
 
 it('a ring is told apart by slot, start and stage, and by nothing else', () => {
   const { id: slotId } = sampleSlot()
-  const ring: Ring = { slotId, start: toInstant(due), stage: 0 }
-  const keys = [ring, { ...ring, stage: 5 as const }, { ...ring, start: toInstant(due + MINUTE) }].map(ringKey)
+  const reminder: Reminder = { slotId, start: toInstant(due), stage: 0 }
+  const keys = [reminder, { ...reminder, stage: 5 as const }, { ...reminder, start: toInstant(due + MINUTE) }].map(
+    reminderKey,
+  )
   expect(new Set(keys).size).toBe(3)
-  expect(ringKey({ ...ring })).toBe(keys[0])
+  expect(reminderKey({ ...reminder })).toBe(keys[0])
 })
 
 function sampleSlot() {

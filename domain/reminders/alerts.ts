@@ -33,27 +33,28 @@ export function alertPhase(start: number, now: number): AlertPhase {
   return { phase: 'ringing', stage: elapsed >= 10 * MINUTE ? 10 : elapsed >= 5 * MINUTE ? 5 : 0 }
 }
 
-/** One announcement: what the ledger keeps apart so that no layer repeats another (docs/reminders.md). */
-export interface Ring {
+/** The announcement of a due dose or appointment: what the notification log tells apart, so that no layer repeats another. */
+export interface Reminder {
   slotId: SlotId
   /** The due or snoozed-until instant it counts from. */
   start: Instant
   stage: Stage
 }
 
-export const ringKey = (ring: Ring): string => `${ring.slotId}|${ring.start}|${ring.stage}`
+export const reminderKey = (reminder: Reminder): string => `${reminder.slotId}|${reminder.start}|${reminder.stage}`
 
-/** The slots that should ring at `now`, each with its ring. Whether a ring was announced before is the ledger's to say. */
-export function dueRings(views: readonly SlotView[], now: number): { view: SlotView; ring: Ring }[] {
-  const rings: { view: SlotView; ring: Ring }[] = []
-  for (const view of views) {
-    if (view.outcome.kind === 'taken' || view.outcome.kind === 'skipped') continue
-    const alert = alertPhase(view.ringStart, now)
-    if (alert.phase !== 'ringing') continue
-    rings.push({
-      view,
-      ring: { slotId: view.slot.id, start: toInstant(view.ringStart), stage: alert.stage },
-    })
-  }
-  return rings
+/** A dose that is due. */
+export interface DueReminder {
+  view: SlotView
+  reminder: Reminder
 }
+
+/** Returns the doses that are due at `now` (ms). Whether one was announced or dismissed before is the notification log's to say. */
+export const dueReminders = (views: readonly SlotView[], now: number): DueReminder[] =>
+  views.flatMap((view) => {
+    if (view.outcome.kind === 'taken' || view.outcome.kind === 'skipped') return []
+    const alert = alertPhase(view.ringStart, now)
+    if (alert.phase !== 'ringing') return []
+    const { stage } = alert
+    return [{ view, reminder: { slotId: view.slot.id, start: toInstant(view.ringStart), stage } }]
+  })

@@ -4,11 +4,11 @@ import { addDays, formatDate, formatTime12, HOUR, MINUTE } from '../lib/local-ti
 import { instantAt, localAt } from '../lib/zone.ts'
 import { type Appointment, changedAtOf, momentOf, type RemindBefore } from '../records/appointment.ts'
 import { shortHash } from '../schedule/slot-id.ts'
-import type { Ring } from './alerts.ts'
+import type { Reminder } from './alerts.ts'
 
 /** One reminder before a visit (docs/reminders.md, R7). */
 export interface VisitReminder {
-  /** In the form of a slot id, which is what ring ledger, notifications and pushes know. */
+  /** In the form of a slot id, which is what notification log, notifications and pushes know. */
   id: SlotId
   appointment: Appointment
   minutes: RemindBefore
@@ -59,14 +59,14 @@ const dayBefore = ({ appointmentDate, appointmentTime }: Appointment, zone: stri
 export const ringingReminders = (appointment: Appointment, zone: string): VisitReminder[] =>
   visitReminders(appointment, zone).filter(({ at }) => at >= msOf(changedAtOf(appointment)))
 
-/** The reminders of all visits that should ring at `now` (ms). Whether one was announced before is the ledger's to say. */
+/** The reminders of all visits that should ring at `now` (ms). Whether one was announced before is the notification log's to say. */
 export const dueVisits = (appointments: readonly Appointment[], zone: string, now: number): VisitReminder[] =>
   appointments
     .flatMap((appointment) => ringingReminders(appointment, zone))
     .filter(({ at, until }) => at <= now && now < until)
 
-/** Its one announcement, as the ledger keeps it. */
-export const ringOfVisit = ({ id, at }: Pick<VisitReminder, 'id' | 'at'>): Ring => ({
+/** Its one announcement, as the notification log has it. */
+export const reminderOfVisit = ({ id, at }: Pick<VisitReminder, 'id' | 'at'>): Reminder => ({
   slotId: id,
   start: toInstant(at),
   stage: 0,

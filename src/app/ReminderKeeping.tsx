@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { readReminderViews } from '#src/data/reminder-views.ts'
+import { readReminderViews } from '#src/data/notification-log.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { allowPeriodicCheck, endPeriodicCheck } from '#src/platform/background-sync.ts'
 import { warnOnce } from '#src/platform/logger.ts'

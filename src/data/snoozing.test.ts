@@ -5,7 +5,7 @@ import type { DeviceId } from '#domain/lib/ids.ts'
 import { HOUR, MINUTE } from '#domain/lib/local-time.ts'
 import { at, SYDNEY, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
 import { testDevice, testSource } from '#src/testing/device.ts'
-import { readReminderViews } from './reminder-views.ts'
+import { readReminderViews } from './notification-log.ts'
 import { write } from './write.ts'
 
 const EIGHT = at('2026-11-20 08:00')

@@ -1,19 +1,12 @@
 import * as z from 'zod/mini'
-import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type SlotId, slotIdSchema, type UserId } from '#domain/lib/ids.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
-import type { Ring } from '#domain/reminders/alerts.ts'
+import type { DueReminder } from '#domain/reminders/alerts.ts'
 import { groupTag, noticePath } from '#domain/reminders/grouping.ts'
 import { DISCREET_TITLE, reminderBody, reminderTitle } from '#domain/reminders/texts.ts'
 import { VISIT_TITLE, type VisitReminder, visitBody, visitTag } from '#domain/reminders/visits.ts'
-
-/** A reminder that should ring, as `dueRings` answers it. */
-export interface DueReminder {
-  view: SlotView
-  ring: Ring
-}
 
 /** What rides along in a reminder notification. Read back with `readNoticeData`: a push may have put anything there. */
 export interface NoticeData {
@@ -54,7 +47,7 @@ export const SNOOZE_MINUTES = 10
 
 /** The specification's title; with its suffix only when it is true of every reminder in it. */
 export function titleOf(due: readonly DueReminder[]): string {
-  const stages = new Set(due.map(({ ring }) => ring.stage))
+  const stages = new Set(due.map(({ reminder }) => reminder.stage))
   const [only] = stages
   return reminderTitle(stages.size === 1 && only !== undefined ? only : 0)
 }
@@ -64,16 +57,16 @@ export const sentenceOf = ({ view }: Pick<DueReminder, 'view'>): string =>
 
 /**
  * One notification for reminders that are due: the specification's words, a line for each.
- * @param ring false when every ring in it was announced before: shown again without a sound
+ * @param sounds false when everything in it was announced before: shown again without a sound
  */
-export function reminderNotice(due: readonly DueReminder[], user: UserId, ring: boolean): Notice {
+export function reminderNotice(due: readonly DueReminder[], user: UserId, sounds: boolean): Notice {
   const slotIds = due.map(({ view }) => view.slot.id)
   return {
     title: titleOf(due),
     body: due.map(sentenceOf).join('\n'),
     tag: tagOf(due),
-    silent: !ring,
-    renotify: ring,
+    silent: !sounds,
+    renotify: sounds,
     stays: true,
     data: { kind: 'reminder', user, slotIds, path: noticePath(slotIds) },
   }
@@ -89,18 +82,18 @@ function tagOf(due: readonly DueReminder[]): string {
 
 /**
  * The one notification of a reminder before a visit (R7.4), in the words that are right at `now` (ms).
- * @param ring false when it was announced before: shown again without a sound
+ * @param sounds false when it was announced before: shown again without a sound
  */
 export const visitNotice = (
   reminder: VisitReminder,
   { user, zone, now }: { user: UserId; zone: string; now: number },
-  ring: boolean,
+  sounds: boolean,
 ): Notice => ({
   title: VISIT_TITLE,
   body: visitBody(reminder, now, zone),
   tag: visitTag(reminder.appointment.id),
-  silent: !ring,
-  renotify: ring,
+  silent: !sounds,
+  renotify: sounds,
   stays: true,
   data: { kind: 'visit', user, slotIds: [reminder.id], path: PAGES.appointments },
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { doseViews } from '#domain/doses/dose-views.ts'
 import type { AppointmentId, MedicationId, SlotId, UserId } from '#domain/lib/ids.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
-import { dueRings } from '#domain/reminders/alerts.ts'
+import { dueReminders } from '#domain/reminders/alerts.ts'
 import { visitReminders, visitTag } from '#domain/reminders/visits.ts'
 import { at, day, SYDNEY, sampleAppointment, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
 import { reminderNotice, titleOf, visitNotice } from './reminder-notice.ts'
@@ -20,7 +20,7 @@ function dueAtSixPast() {
   const today = day('2026-11-20')
   const now = at('2026-11-20 08:06')
   const { slots } = doseViews({ medications, events: [], from: today, to: today, zone: SYDNEY, now })
-  return dueRings(slots, now)
+  return dueReminders(slots, now)
 }
 
 /** What a browser keeps of the notifications of a registration: one per tag. */
@@ -63,16 +63,16 @@ describe('reminder notifications', () => {
     const { area, tags } = notificationArea()
     await showNotice(area, one)
     await showNotice(area, reminderNotice([second], USER, true))
-    expect(tags()).toEqual([first.ring.slotId, second.ring.slotId])
+    expect(tags()).toEqual([first.reminder.slotId, second.reminder.slotId])
   })
 
   it('close when all their doses are answered', async () => {
     const { area, tags } = notificationArea()
-    const answered = new Set<SlotId>([first.ring.slotId])
+    const answered = new Set<SlotId>([first.reminder.slotId])
     await showNotice(area, both)
     await closeQuietNotices(area, (id) => answered.has(id))
     expect(tags()).toEqual([both.tag])
-    answered.add(second.ring.slotId)
+    answered.add(second.reminder.slotId)
     await closeQuietNotices(area, (id) => answered.has(id))
     expect(tags()).toEqual([])
   })
@@ -86,8 +86,8 @@ describe('reminder notifications', () => {
 
   it('stay until they are answered, each reminder under a tag of its own', () => {
     const other = reminderNotice([second], USER, true)
-    expect(noticeOptions(one)).toMatchObject({ requireInteraction: true, tag: first.ring.slotId })
-    expect(noticeOptions(other)).toMatchObject({ requireInteraction: true, tag: second.ring.slotId })
+    expect(noticeOptions(one)).toMatchObject({ requireInteraction: true, tag: first.reminder.slotId })
+    expect(noticeOptions(other)).toMatchObject({ requireInteraction: true, tag: second.reminder.slotId })
   })
 
   it('carry Taken and Snooze while they stay, and are never both silent and renotified', () => {

@@ -1,10 +1,9 @@
 import { Dexie } from 'dexie'
-import { ringOfVisit } from '#domain/reminders/visits.ts'
-import { type ClaimedDoses, claimDue } from '#src/data/claim-due.ts'
+import { type Reminder, reminderKey } from '#domain/reminders/alerts.ts'
+import { decideReminders } from '#domain/reminders/decision.ts'
 import { readKnownUser, readSignedOut } from '#src/data/device-store.ts'
+import { askForReminders, readReminderViews } from '#src/data/notification-log.ts'
 import { readWording } from '#src/data/push-notes.ts'
-import { readReminderViews } from '#src/data/reminder-views.ts'
-import { claimRings, claimUnannounced } from '#src/data/ring-ledger.ts'
 import { readVisits } from '#src/data/visit-reminders.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { deviceClock } from '#src/platform/clock.ts'
@@ -13,11 +12,12 @@ import type { LocalState } from './push-decision.ts'
 
 const USER_DATABASE = /^dosewell-[0-9a-f]{8}-/
 
-const NO_DOSES: ClaimedDoses = { due: [], granted: [], quiet: new Set() }
+/** Of a push that is silent or a test: whatever is due stays with the one that announces it. */
+const NOTHING = decideReminders({ now: 0, doses: [], visits: [] }, { has: () => false, began: null })
 
 type Claimed = 'nothing' | 'due' | 'due and unannounced'
 
-/** What is due by local data, with its rings claimed for this worker; a periodic check lists what nothing announced too. */
+/** What is due by local data, claimed for this worker; a periodic check lists what nothing announced too. */
 export async function claimLocalReminders(what: Claimed): Promise<LocalState> {
   const state = await withLocalData((local) => readAndClaim(local, what))
   if (state) return state
@@ -32,24 +32,24 @@ const holdsSomebodysData = async (): Promise<boolean> =>
 async function readAndClaim({ db, user, zone }: LocalData, what: Claimed): Promise<LocalState> {
   const now = deviceClock.now()
   const views = await readReminderViews(db, zone, now)
-  const { due, granted, quiet } = what === 'nothing' ? NO_DOSES : await claimDue(db, views, now)
   const visits = await readVisits(db, zone, now)
-  const ofVisits = what === 'nothing' ? [] : await claimRings(db, visits.due.map(ringOfVisit), now)
-  const listsUnannounced = what === 'due and unannounced'
-  const unannounced = listsUnannounced ? await claimUnannounced(db, views, now, 'check') : []
+  const lister = what === 'due and unannounced' ? ('check' as const) : undefined
+  const decision =
+    what === 'nothing' ? NOTHING : await askForReminders(db, { now, doses: views, visits: visits.due, lister })
   await showBadge(countDue(views))
+  const isFresh = ({ reminder }: { reminder: Reminder }) => decision.fresh.has(reminderKey(reminder))
   return {
     kind: 'known',
     user: user.id,
     zone,
     now,
     views,
-    due,
-    granted: granted.length > 0,
-    quiet,
-    unannounced,
+    due: decision.doses,
+    granted: decision.doses.some(isFresh),
+    quiet: decision.quiet,
+    unannounced: decision.unannounced,
     visits,
-    grantedVisits: new Set(ofVisits.map(({ slotId }) => slotId)),
+    grantedVisits: new Set(decision.visits.filter(isFresh).map(({ visit }) => visit.id)),
     wording: await readWording(),
   }
 }

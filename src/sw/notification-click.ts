@@ -1,8 +1,8 @@
 import { toInstant } from '#domain/lib/instant.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
-import type { Ring } from '#domain/reminders/alerts.ts'
-import { ringOfVisit } from '#domain/reminders/visits.ts'
-import { dismissRings } from '#src/data/ring-ledger.ts'
+import type { Reminder } from '#domain/reminders/alerts.ts'
+import { reminderOfVisit } from '#domain/reminders/visits.ts'
+import { dismissReminders } from '#src/data/notification-log.ts'
 import { readVisits } from '#src/data/visit-reminders.ts'
 import { requestOutboxSync } from '#src/platform/background-sync.ts'
 import { deviceClock } from '#src/platform/clock.ts'
@@ -31,15 +31,15 @@ async function open(data: NoticeData | null): Promise<void> {
 async function dismiss(data: NoticeData): Promise<void> {
   await withLocalData(async (local) => {
     const views = await viewsOfNotice(local, data)
-    const rings = views.map((view) => ({ slotId: view.slot.id, start: toInstant(view.ringStart) }))
-    await dismissRings(local.db, [...rings, ...(await visitRings(local, data))], deviceClock.now())
+    const reminders = views.map((view) => ({ slotId: view.slot.id, start: toInstant(view.ringStart) }))
+    await dismissReminders(local.db, [...reminders, ...(await visitReminders(local, data))], deviceClock.now())
   })
 }
 
-async function visitRings({ db, zone }: LocalData, { kind, slotIds }: NoticeData): Promise<Ring[]> {
+async function visitReminders({ db, zone }: LocalData, { kind, slotIds }: NoticeData): Promise<Reminder[]> {
   if (kind !== 'visit') return []
   const { due } = await readVisits(db, zone, deviceClock.now())
-  return due.filter(({ id }) => slotIds.includes(id)).map(ringOfVisit)
+  return due.filter(({ id }) => slotIds.includes(id)).map(reminderOfVisit)
 }
 
 /** Logs first, on this device, with no page and no network needed; then tries to deliver. */

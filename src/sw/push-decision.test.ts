@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { doseViews } from '#domain/doses/dose-views.ts'
 import type { MedicationId, UserId } from '#domain/lib/ids.ts'
-import type { LocalTime } from '#domain/lib/local-time.ts'
+import { type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import type { Wording } from '#domain/protocol/push.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { dueRings, type Stage } from '#domain/reminders/alerts.ts'
+import { dueReminders, type Stage } from '#domain/reminders/alerts.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import {
   at,
@@ -18,8 +18,7 @@ import {
   sampleMedication,
   times,
 } from '#domain/testing/samples.ts'
-import { claimDue } from '#src/data/claim-due.ts'
-import { claimRings, dismissRings } from '#src/data/ring-ledger.ts'
+import { askForReminders, dismissReminders } from '#src/data/notification-log.ts'
 import { visitsOf } from '#src/data/visit-reminders.ts'
 import { testDevice } from '#src/testing/device.ts'
 import { sampleKnownState, samplePush, USER } from '#src/testing/pushes.ts'
@@ -56,7 +55,7 @@ function known({
   appointments = [],
 }: Local) {
   const { slots } = doseViews({ medications, events, from: TODAY, to: TODAY, zone: SYDNEY, now: at(now) })
-  const due = dueRings(slots, at(now))
+  const due = dueReminders(slots, at(now))
   const visits = visitsOf(appointments, [], SYDNEY, at(now))
   return sampleKnownState({
     now: at(now),
@@ -254,11 +253,7 @@ describe('what a push shows', () => {
 })
 
 describe('R5.14 what has been answered here without being logged, or was announced to the end', () => {
-  const ring = (stage: Stage, medication = METFORMIN) => ({
-    slotId: slotOf(medication),
-    start: instant('2026-11-20 08:00'),
-    stage,
-  })
+  const START = instant('2026-11-20 08:00')
   const snoozed = sampleEvent(1, {
     kind: 'snoozed',
     at: instant('2026-11-20 08:01'),
@@ -271,18 +266,18 @@ describe('R5.14 what has been answered here without being logged, or was announc
     dismissed?: MedicationId[]
   }
 
-  /** What a push leads to on a device with that ledger. */
+  /** What a push leads to on a device with that log. */
   async function shownAt(now: string, { announced = [], dismissed = [], ...local }: Past, said = payload()) {
     const { db } = await testDevice()
-    for (const stage of announced) await claimRings(db, [ring(stage)], at(now))
-    await dismissRings(
-      db,
-      dismissed.map((medication) => ring(0, medication)),
-      at(now),
-    )
     const state = known({ ...local, now })
-    const { due, granted, quiet } = await claimDue(db, state.views, at(now))
-    return noticesForPush(said, { ...state, due, granted: granted.length > 0, quiet })
+    for (const stage of announced) {
+      const { views } = known({ now: '2026-11-20 08:00' })
+      await askForReminders(db, { now: at('2026-11-20 08:00') + stage * MINUTE, doses: views, visits: [] })
+    }
+    const reminders = dismissed.map((medication) => ({ slotId: slotOf(medication), start: START }))
+    await dismissReminders(db, reminders, at(now))
+    const { doses, fresh, quiet } = await askForReminders(db, { now: at(now), doses: state.views, visits: [] })
+    return noticesForPush(said, { ...state, due: doses, granted: fresh.size > 0, quiet })
   }
   const quietly = [
     {

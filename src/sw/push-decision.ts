@@ -4,11 +4,11 @@ import { msOf } from '#domain/lib/instant.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
 import type { Wording } from '#domain/protocol/push.ts'
+import type { DueReminder } from '#domain/reminders/alerts.ts'
 import { groupTag } from '#domain/reminders/grouping.ts'
 import type { LocalVisits } from '#src/data/visit-reminders.ts'
 import {
   clockTime,
-  type DueReminder,
   discreetly,
   type Notice,
   reminderNotice,
@@ -137,7 +137,7 @@ export const isLogged = (view: SlotView): boolean => view.outcome.kind === 'take
 function isCovered(payload: PushPayload, subject: readonly SlotView[], local: KnownState): boolean {
   if (payload.kind === 'visit') return isVisitCovered(payload, local)
   if (subject.length === 0 || subject.length < payload.slotIds.length) return false
-  const announced = new Set(local.due.map(({ ring }) => ring.slotId))
+  const announced = new Set(local.due.map(({ reminder }) => reminder.slotId))
   return subject.every((view) => isLogged(view) || announced.has(view.slot.id) || local.quiet.has(view.slot.id))
 }
 

@@ -3,7 +3,7 @@ import { doseViews, type SlotView } from '#domain/doses/dose-views.ts'
 import type { SlotId, UserId } from '#domain/lib/ids.ts'
 import type { LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { dueRings } from '#domain/reminders/alerts.ts'
+import { dueReminders } from '#domain/reminders/alerts.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import {
   at,
@@ -50,9 +50,9 @@ function deviceWith(
     const isQuiet = ({ slot, outcome, ringStart }: SlotView) =>
       dismissed.includes(slot.id) ? ringStart === slot.at : outcome.kind === 'snoozed' && ringStart > NOW
     const quiet = new Set(views.filter(isQuiet).map(({ slot }) => slot.id))
-    const due = dueRings(views, NOW).filter(({ ring }) => !quiet.has(ring.slotId))
-    const isNew = due.some(({ ring }) => !granted.has(ring.slotId))
-    for (const { ring } of due) granted.add(ring.slotId)
+    const due = dueReminders(views, NOW).filter(({ reminder }) => !quiet.has(reminder.slotId))
+    const isNew = due.some(({ reminder }) => !granted.has(reminder.slotId))
+    for (const { reminder } of due) granted.add(reminder.slotId)
     return sampleKnownState({ now: NOW, views, due, granted: isNew, quiet })
   }
   const fetchNews = vi.fn(async () => {
@@ -61,7 +61,8 @@ function deviceWith(
   return { claim, fetchNews }
 }
 
-const dueOf = (local: LocalState) => (local.kind === 'known' ? local.due.map(({ ring }) => ring.slotId) : local.kind)
+const dueOf = (local: LocalState) =>
+  local.kind === 'known' ? local.due.map(({ reminder }) => reminder.slotId) : local.kind
 
 describe('R5.11 a push for a dose that is logged here', () => {
   beforeEach(() => {

@@ -1,4 +1,4 @@
-import { readReminderViews } from '#src/data/reminder-views.ts'
+import { readReminderViews } from '#src/data/notification-log.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { closeQuietNotices, closeVisitNotices, showNotice } from '#src/platform/show-notice.ts'

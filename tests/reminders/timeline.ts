@@ -3,7 +3,8 @@ import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { addDays, HOUR, type LocalDate, type LocalTime, MINUTE } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { dueRings, type Ring, ringKey, STAGES } from '#domain/reminders/alerts.ts'
+import { type DueReminder, type Reminder, reminderKey, STAGES } from '#domain/reminders/alerts.ts'
+import { decideReminders, dismissalKey, type ReminderDecision } from '#domain/reminders/decision.ts'
 import { sampleEvent, sampleMedication } from '#domain/testing/samples.ts'
 import { AlertEngine } from '#src/features/alerts/alert-engine.ts'
 import { chanceOf } from '#tests/sync/prng.ts'
@@ -13,7 +14,7 @@ import { type Moment, plotOf } from './plot.ts'
 /** What a machine under test may be given in place of the real parts, to see that the model notices. */
 export interface Parts {
   views: typeof doseViews
-  /** Whether the ledger knows a key: a ledger that forgets doubles. */
+  /** Whether the log knows that it was announced: a log that forgets doubles. */
   remembers(key: string): boolean
 }
 
@@ -48,7 +49,7 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
   let real = plot.begin
   const now = () => real + clockError
   const events: DoseEvent[] = []
-  const ledger = new Set<string>()
+  const log = new Set<string>()
   const announced = new Map<string, number>()
   const expected = new Set<string>()
   const fates = new Map<string, Fate>()
@@ -61,7 +62,7 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
   let instants = slots.map(({ date, time }) => clock.instantOf(date, time))
 
   let dates: { zone: string; from: LocalDate; to: LocalDate; begin: number; end: number } | null = null
-  /** The days that page and worker look through (src/data/reminder-views.ts). */
+  /** The days that page and worker look through (src/data/notification-log.ts). */
   const lookedThrough = (): { from: LocalDate; to: LocalDate } => {
     const at = now()
     if (dates?.zone !== clock.zone || at < dates.begin || at >= dates.end) {
@@ -83,16 +84,16 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
   }
 
   const keyOf = (index: number): string => `${slots[index]?.date} ${slots[index]?.time}`
-  const nameOf = (ring: Ring, views: readonly SlotView[]): string => {
-    const slot = views.find(({ slot }) => slot.id === ring.slotId)?.slot
-    return `${slot?.date} ${slot?.time} from ${msOf(ring.start)} stage ${ring.stage}`
+  const nameOf = (reminder: Reminder, views: readonly SlotView[]): string => {
+    const slot = views.find(({ slot }) => slot.id === reminder.slotId)?.slot
+    return `${slot?.date} ${slot?.time} from ${msOf(reminder.start)} stage ${reminder.stage}`
   }
-  const say = (rings: readonly Ring[]) => {
-    for (const ring of rings) {
-      const name = nameOf(ring, readViews())
+  const say = (due: readonly DueReminder[]) => {
+    for (const { reminder } of due) {
+      const name = nameOf(reminder, readViews())
       announced.set(name, (announced.get(name) ?? 0) + 1)
       counts.announced += 1
-      counts[`stage${ring.stage}`] += 1
+      counts[`stage${reminder.stage}`] += 1
     }
   }
 
@@ -118,32 +119,31 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
     })
   }
 
-  const dismissalKey = ({ slotId, start }: Ring) => `${slotId}|${start}|dismissed`
-  const claim = async (rings: readonly Ring[]): Promise<Ring[]> => {
+  const decide = async (mayAnnounce: (reminder: Reminder) => boolean = () => true): Promise<ReminderDecision> => {
     await null
-    return rings.filter((ring) => {
-      const key = ringKey(ring)
-      if ((ledger.has(key) && parts.remembers(key)) || ledger.has(dismissalKey(ring))) return false
-      ledger.add(key)
-      return true
-    })
+    const question = { now: now(), doses: readViews(), visits: [], mayAnnounce }
+    const has = (key: string) => log.has(key) && (key.endsWith('dismissed') || parts.remembers(key))
+    const decision = decideReminders(question, { has, began: null })
+    for (const key of decision.entries) log.add(key)
+    return decision
   }
-  const withoutDismissed = async <Due extends { ring: Ring }>(due: readonly Due[]): Promise<Due[]> =>
-    due.filter(({ ring }) => !ledger.has(dismissalKey(ring)))
+  const freshOf = ({ doses, fresh }: ReminderDecision) =>
+    doses.filter(({ reminder }) => fresh.has(reminderKey(reminder)))
 
   const isSeen = (tab: number) => plot.tabs.some(({ isHidden }, other) => other !== tab && !isHidden)
   const givesWay = (tab: number) => plot.tabs[tab]?.isHidden === true && isSeen(tab)
   const engineOf = (tab: number) =>
-    new AlertEngine({
+    new AlertEngine<DueReminder>({
       now,
-      views: async () => readViews(),
-      claim,
-      withoutDismissed,
-      async dismiss(rings) {
-        for (const ring of rings) ledger.add(dismissalKey(ring))
+      async decide(mayAnnounce) {
+        const { doses, fresh } = await decide(mayAnnounce)
+        return { due: doses, fresh }
+      },
+      async dismiss(reminders) {
+        for (const reminder of reminders) log.add(dismissalKey(reminder))
       },
       isLookedAtElsewhere: async () => givesWay(tab),
-      ring: (fresh) => say(fresh.map(({ ring }) => ring)),
+      announce: say,
       hush: () => undefined,
       onChange: () => undefined,
     })
@@ -184,9 +184,9 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
   }
 
   async function dismiss(tab: number): Promise<void> {
-    const engine = engines[tab] as AlertEngine
-    for (const { ring, view } of engine.alerts) {
-      dismissed.add(`${view.slot.date} ${view.slot.time} ${msOf(ring.start)}`)
+    const engine = engines[tab] as AlertEngine<DueReminder>
+    for (const { reminder, view } of engine.shown) {
+      dismissed.add(`${view.slot.date} ${view.slot.time} ${msOf(reminder.start)}`)
       counts.dismissed += 1
     }
     expect(givesWay(tab))
@@ -204,11 +204,9 @@ export async function playTimeline(seed: string, counts: Counts, parts: Parts = 
     switch (moment.kind) {
       case 'check':
         return check([moment.tab])
-      case 'worker': {
+      case 'worker':
         expect(false)
-        const due = await withoutDismissed(dueRings(readViews(), now()))
-        return say(await claim(due.map(({ ring }) => ring)))
-      }
+        return say(freshOf(await decide()))
       case 'act':
         return act(moment.act)
       case 'set-clock':

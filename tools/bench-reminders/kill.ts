@@ -66,7 +66,7 @@ export async function killAmid(stage: Stage, due: number, servers: number): Prom
 const peopleOf = (deliveries: readonly Delivery[]): number => new Set(deliveries.map(({ person }) => person)).size
 
 /**
- * Phones show one notification for each tag, and their ring ledger lets a dose sound once for each stage (R5.1): what comes
+ * Phones show one notification for each tag, and their notification log lets a dose sound once for each stage (R5.1): what comes
  * again of the same doses and stage under the same tag stands where the first one stood, without a sound.
  */
 function asSeen(deliveries: readonly Delivery[], doses: number): Pick<Killed, 'lost' | 'sentTwice' | 'seenTwice'> {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type DoseAuthor, type LoggableSlot, snoozeSlot, takeSlot } from '#domain/commands/dose-verbs.ts'
 import { MINUTE } from '#domain/lib/local-time.ts'
 import type { Medication } from '#domain/records/medication.ts'
+import type { DueReminder } from '#domain/reminders/alerts.ts'
 import { at, SYDNEY, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
-import { readReminderViews } from '#src/data/reminder-views.ts'
-import { claimRings, dismissRings, withoutDismissed } from '#src/data/ring-ledger.ts'
+import { askForReminders, dismissReminders, readReminderViews } from '#src/data/notification-log.ts'
 import { write } from '#src/data/write.ts'
 import { testDevice, testSource } from '#src/testing/device.ts'
 import { AlertEngine } from './alert-engine.ts'
@@ -15,21 +15,23 @@ function tab(db: DosewellDatabase, clock: { now(): number }, isLookedAtElsewhere
   const rung: string[] = []
   let hushed = 0
   const minutes = () => (clock.now() - EIGHT) / MINUTE
-  const engine = new AlertEngine({
+  const engine = new AlertEngine<DueReminder>({
     now: clock.now,
-    views: () => readReminderViews(db, SYDNEY, clock.now()),
-    claim: (rings, now) => claimRings(db, rings, now),
-    withoutDismissed: (due) => withoutDismissed(db, due),
-    dismiss: (rings, now) => dismissRings(db, rings, now),
+    async decide(mayAnnounce) {
+      const doses = await readReminderViews(db, SYDNEY, clock.now())
+      const decision = await askForReminders(db, { now: clock.now(), doses, visits: [], mayAnnounce })
+      return { due: decision.doses, fresh: decision.fresh }
+    },
+    dismiss: (reminders, now) => dismissReminders(db, reminders, now),
     isLookedAtElsewhere,
-    ring: (fresh) => rung.push(...fresh.map(({ view, ring }) => `${view.name} ${ring.stage}@${minutes()}`)),
+    announce: (fresh) => rung.push(...fresh.map(({ view, reminder }) => `${view.name} ${reminder.stage}@${minutes()}`)),
     hush: () => {
       hushed += 1
     },
     onChange: () => {},
   })
-  const phases = () => engine.alerts.map(({ view, phase }) => `${view.name} ${phase}`)
-  return { engine, rung, phases, hushed: () => hushed }
+  const shown = () => engine.shown.map(({ view }) => view.name)
+  return { engine, rung, shown, hushed: () => hushed }
 }
 
 const EIGHT = at('2026-11-20 08:00')
@@ -66,22 +68,15 @@ describe('alerts of the open page', () => {
     expect(page.rung).toEqual(['Metformin 0@0', 'Metformin 5@5', 'Metformin 10@10'])
   })
 
-  it('are missed and quiet at 10.5 minutes, dropped at 15', async () => {
+  it('are over and quiet at 10.5 minutes', async () => {
     const { db, source, goTo } = await deviceWith(metformin)
     const page = tab(db, source)
     goTo(10)
     await page.engine.check()
-    expect(page.phases()).toEqual(['Metformin ringing'])
+    expect(page.shown()).toEqual(['Metformin'])
     goTo(10.5)
     await page.engine.check()
-    expect(page.phases()).toEqual(['Metformin missed'])
-    expect(page.hushed()).toBe(1)
-    goTo(14.99)
-    await page.engine.check()
-    expect(page.phases()).toEqual(['Metformin missed'])
-    goTo(15)
-    await page.engine.check()
-    expect(page.phases()).toEqual([])
+    expect([page.shown(), page.hushed()]).toEqual([[], 1])
   })
 
   it('of a page opened at 8:07 begin with the 5 minute reminder; of one opened at 8:12 not at all', async () => {
@@ -96,7 +91,7 @@ describe('alerts of the open page', () => {
     const latePage = tab(late.db, late.source)
     await latePage.engine.check()
     expect(latePage.rung).toEqual([])
-    expect(latePage.phases()).toEqual([])
+    expect(latePage.shown()).toEqual([])
   })
 
   it('catch up at once after a sleep, with the stage of the moment only', async () => {
@@ -148,7 +143,7 @@ describe('alerts of the open page', () => {
     goTo(0)
     await page.engine.check()
     expect(page.rung).toEqual(['Metformin 0@0', 'Ramipril 0@0'])
-    expect(page.phases()).toEqual(['Metformin ringing', 'Ramipril ringing'])
+    expect(page.shown()).toEqual(['Metformin', 'Ramipril'])
   })
 
   it('close when the dose is settled elsewhere', async () => {
@@ -156,10 +151,10 @@ describe('alerts of the open page', () => {
     const page = tab(db, source)
     goTo(1)
     await page.engine.check()
-    expect(page.phases()).toEqual(['Metformin ringing'])
+    expect(page.shown()).toEqual(['Metformin'])
     await log(takeSlot)
     await page.engine.check()
-    expect(page.phases()).toEqual([])
+    expect(page.shown()).toEqual([])
     expect(page.hushed()).toBe(1)
     goTo(5)
     await page.engine.check()
@@ -185,7 +180,7 @@ describe('alerts of the open page', () => {
     goTo(0)
     await page.engine.check()
     await page.engine.dismiss()
-    expect(page.phases()).toEqual([])
+    expect(page.shown()).toEqual([])
     for (const minutes of [5, 10]) {
       goTo(minutes)
       await Promise.all([page.engine.check(), other.engine.check()])
@@ -199,13 +194,13 @@ describe('alerts of the open page', () => {
     const page = tab(db, source)
     goTo(0)
     await page.engine.check()
-    await dismissRings(
+    await dismissReminders(
       db,
-      page.engine.alerts.map(({ ring }) => ring),
+      page.engine.shown.map(({ reminder }) => reminder),
       source.now(),
     )
     await page.engine.check()
-    expect(page.phases()).toEqual([])
+    expect(page.shown()).toEqual([])
   })
 
   it('end when the engine is stopped, also amid a check', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DueReminder } from '#domain/reminders/alerts.ts'
 import { at, SYDNEY, sampleMedication, times } from '#domain/testing/samples.ts'
 import { showBadge } from '#src/platform/app-badge.ts'
 import { testDevice, USER } from '#src/testing/device.ts'
 import { testPage } from '#src/testing/page.ts'
-import type { Alert } from './alert-engine.ts'
 import { startAlerts } from './alert-run.ts'
 import { useBellUnlocked } from './bell.ts'
 
@@ -146,7 +146,7 @@ describe('an alert shows on the page and lets itself be waved away', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     strike()
 
-    let shown: readonly Alert[] = []
+    let shown: readonly DueReminder[] = []
     let isPlaying = false
     const timers = impatientTimers()
     const run = startAlerts({
@@ -184,7 +184,7 @@ describe('an alert shows on the page and lets itself be waved away', () => {
     const { db } = await testDevice()
     await db.medications.put(sampleMedication({ name: 'Metformin' }, [{ reminderTimes: times('08:00') }]))
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    let shown: readonly Alert[] = []
+    let shown: readonly DueReminder[] = []
     const run = startAlerts({
       db,
       zone: SYDNEY,

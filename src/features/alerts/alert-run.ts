@@ -1,15 +1,14 @@
 import { liveQuery } from 'dexie'
 import type { SlotView } from '#domain/doses/dose-views.ts'
+import type { DueReminder } from '#domain/reminders/alerts.ts'
 import { spokenReminder } from '#domain/reminders/texts.ts'
-import { readReminderViews } from '#src/data/reminder-views.ts'
-import { claimRings, dismissRings, withoutDismissed } from '#src/data/ring-ledger.ts'
+import { askForReminders, dismissReminders, readReminderViews } from '#src/data/notification-log.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { createHttpTransport } from '#src/platform/http-transport.ts'
 import { warnOnce } from '#src/platform/logger.ts'
-import type { DueReminder } from '#src/platform/reminder-notice.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
 import type { Session } from '#src/session/session.ts'
-import { type Alert, AlertEngine } from './alert-engine.ts'
+import { AlertEngine } from './alert-engine.ts'
 import { AlertSound, type SoundTimers } from './alert-sound.ts'
 import { silenceBell, strikeBell } from './bell.ts'
 import { fetchDueNow, mergeViews, viewsOfDue } from './due-now.ts'
@@ -34,7 +33,7 @@ export interface AlertOptions extends Pick<Session, 'db' | 'zone'> {
   /** Spoken reminders belong to Premium; the plan as last known decides (readings, Premium). */
   speaks(): boolean
   requestSync(): void
-  setAlerts(alerts: readonly Alert[]): void
+  setAlerts(alerts: readonly DueReminder[]): void
   setPlaying(isPlaying: boolean): void
 }
 
@@ -58,23 +57,25 @@ export function startAlerts(options: AlertOptions): AlertRun {
     },
     onChange: options.setPlaying,
   })
-  const views = async () => {
-    const now = deviceClock.now()
+  const readViews = async (now: number) => {
     const [local, known] = await Promise.all([readReminderViews(db, zone, now), knownMedications(options)])
     void closeAnswered(local, now)
     return mergeViews(local, remote, (id) => known.has(id))
   }
-  const engine = new AlertEngine({
+  const engine = new AlertEngine<DueReminder>({
     now: deviceClock.now,
-    views,
-    claim: (rings, now) => claimRings(db, rings, now),
-    withoutDismissed: (due) => withoutDismissed(db, due),
-    dismiss: (rings, now) => dismissRings(db, rings, now),
+    async decide(mayAnnounce) {
+      const now = deviceClock.now()
+      const doses = await readViews(now)
+      const decision = await askForReminders(db, { now, doses, visits: [], mayAnnounce })
+      return { due: decision.doses, fresh: decision.fresh }
+    },
+    dismiss: (reminders, now) => dismissReminders(db, reminders, now),
     isLookedAtElsewhere: () => lookedAt.isElsewhere(),
-    ring(fresh, ringing) {
-      toSay = options.speaks() ? ringing.map(sentenceToSay) : []
+    announce(fresh, shown) {
+      toSay = options.speaks() ? shown.map(sentenceToSay) : []
       sound.start()
-      void notifyPerson(fresh, ringing, userId, dismiss)
+      void notifyPerson(fresh, shown, userId, dismiss)
     },
     hush: () => sound.stop(),
     onChange: options.setAlerts,
@@ -118,8 +119,8 @@ export function startAlerts(options: AlertOptions): AlertRun {
   }
 }
 
-const sentenceToSay = ({ view, ring }: DueReminder): string =>
-  spokenReminder({ name: view.name, dosage: view.dosage, time: view.slot.time }, ring.stage)
+const sentenceToSay = ({ view, reminder }: DueReminder): string =>
+  spokenReminder({ name: view.name, dosage: view.dosage, time: view.slot.time }, reminder.stage)
 
 /** Medications this device holds or has a write of its own about. */
 async function knownMedications({ db }: Pick<Session, 'db'>): Promise<ReadonlySet<string>> {

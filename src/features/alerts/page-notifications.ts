@@ -1,16 +1,11 @@
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { UserId } from '#domain/lib/ids.ts'
+import type { DueReminder } from '#domain/reminders/alerts.ts'
+import { withdrawnAt } from '#domain/reminders/decision.ts'
 import type { VisitReminder } from '#domain/reminders/visits.ts'
 import { readWording } from '#src/data/push-notes.ts'
 import { warnOnce } from '#src/platform/logger.ts'
-import {
-  type DueReminder,
-  discreetly,
-  type Notice,
-  readNoticeData,
-  reminderNotice,
-  visitNotice,
-} from '#src/platform/reminder-notice.ts'
+import { discreetly, type Notice, readNoticeData, reminderNotice, visitNotice } from '#src/platform/reminder-notice.ts'
 import {
   closeQuietNotices,
   closeVisitNotices,
@@ -40,22 +35,22 @@ async function saysNoNames(): Promise<boolean> {
  */
 export async function notifyPerson(
   fresh: readonly DueReminder[],
-  ringing: readonly DueReminder[],
+  shown: readonly DueReminder[],
   user: UserId,
   onClick: () => void,
 ): Promise<void> {
   try {
     const registration = await registrationOf()
     const isDiscreet = await saysNoNames()
-    const noticeOf = (due: DueReminder, ring: boolean) => {
-      const notice = reminderNotice([due], user, ring)
+    const noticeOf = (due: DueReminder, sounds: boolean) => {
+      const notice = reminderNotice([due], user, sounds)
       return isDiscreet ? discreetly(notice) : notice
     }
     if (!registration) {
       for (const due of fresh) notifyWithoutWorker(noticeOf(due, true), onClick)
       return
     }
-    const orphans = await losingTheirGroup(registration, fresh, ringing)
+    const orphans = await losingTheirGroup(registration, fresh, shown)
     for (const due of fresh) await showNotice(registration, noticeOf(due, true))
     for (const due of orphans) await showNotice(registration, noticeOf(due, false))
   } catch (cause) {
@@ -68,12 +63,12 @@ async function losingTheirGroup(
   fresh: readonly DueReminder[],
   ringing: readonly DueReminder[],
 ): Promise<DueReminder[]> {
-  const freshIds = new Set(fresh.map(({ ring }) => ring.slotId))
+  const freshIds = new Set(fresh.map(({ reminder }) => reminder.slotId))
   const groups = (await registration.getNotifications())
     .map((shown) => readNoticeData(shown.data)?.slotIds ?? [])
     .filter((slotIds) => slotIds.length > 1 && slotIds.some((id) => freshIds.has(id)))
   const members = new Set(groups.flat())
-  return ringing.filter(({ ring }) => members.has(ring.slotId) && !freshIds.has(ring.slotId))
+  return ringing.filter(({ reminder }) => members.has(reminder.slotId) && !freshIds.has(reminder.slotId))
 }
 
 function notifyWithoutWorker(notice: Notice, onClick: () => void): void {
@@ -122,12 +117,8 @@ export async function closeAnswered(views: readonly SlotView[], now: number): Pr
   try {
     const registration = await registrationOf()
     if (!registration) return
-    const answered = new Set(
-      views
-        .filter(({ outcome, ringStart }) => (outcome.kind === 'snoozed' ? ringStart > now : outcome.kind !== 'open'))
-        .map(({ slot }) => slot.id),
-    )
-    await closeQuietNotices(registration, (id) => answered.has(id))
+    const withdrawn = withdrawnAt(views, now)
+    await closeQuietNotices(registration, (id) => withdrawn.has(id))
   } catch (cause) {
     warnOnce('Reminders could not be closed', cause)
   }

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isPremium, subscriptionAt } from '#domain/access/plan.ts'
+import type { DueReminder } from '#domain/reminders/alerts.ts'
 import { useSession } from '#src/session/session.ts'
-import type { Alert } from './alert-engine.ts'
 import { type AlertRun, startAlerts } from './alert-run.ts'
 
 export interface AlertState {
   /** What rings on this page. */
-  ringing: readonly Alert[]
+  ringing: readonly DueReminder[]
   isPlaying: boolean
   dismiss(): void
   stopSound(): void
@@ -19,7 +19,7 @@ export interface AlertState {
 /** Runs the alerts while the component is mounted. */
 export function useAlerts(): AlertState {
   const session = useSession()
-  const [alerts, setAlerts] = useState<readonly Alert[]>([])
+  const [alerts, setAlerts] = useState<readonly DueReminder[]>([])
   const [isPlaying, setPlaying] = useState(false)
   const [run, setRun] = useState<AlertRun | null>(null)
   const { db, zone, user, sync } = session
@@ -47,7 +47,7 @@ export function useAlerts(): AlertState {
   }, [db, zone, user.id])
 
   return {
-    ringing: alerts.filter(({ phase }) => phase === 'ringing'),
+    ringing: alerts,
     isPlaying,
     dismiss: () => run?.dismiss(),
     stopSound: () => run?.sound.stop(),

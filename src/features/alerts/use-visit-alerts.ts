@@ -1,15 +1,16 @@
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
+import type { DueVisit } from '#domain/reminders/decision.ts'
 import type { VisitReminder } from '#domain/reminders/visits.ts'
-import { claimRings, dismissRings, withoutDismissed } from '#src/data/ring-ledger.ts'
+import { askForReminders, dismissReminders } from '#src/data/notification-log.ts'
 import { readVisits } from '#src/data/visit-reminders.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { warnOnce } from '#src/platform/logger.ts'
 import { useSession } from '#src/session/session.ts'
+import { AlertEngine } from './alert-engine.ts'
 import { strikeBell } from './bell.ts'
 import { watchLookedAt } from './looked-at.ts'
 import { closeOffVisits, notifyOfVisits } from './page-notifications.ts'
-import { VisitEngine } from './visit-engine.ts'
 import { onWakeUps } from './wake-ups.ts'
 
 export interface VisitAlerts {
@@ -24,30 +25,32 @@ export interface VisitAlerts {
 export function useVisitAlerts(): VisitAlerts {
   const { db, zone, user } = useSession()
   const [shown, setShown] = useState<readonly VisitReminder[]>([])
-  const [engine, setEngine] = useState<VisitEngine | null>(null)
+  const [engine, setEngine] = useState<AlertEngine<DueVisit> | null>(null)
 
   useEffect(() => {
     const lookedAt = watchLookedAt()
     // What was here and is gone was deleted, by whomever.
     const everKnown = new Set<string>()
-    const started = new VisitEngine({
+    const started = new AlertEngine<DueVisit>({
       now: deviceClock.now,
-      async due(now) {
+      async decide(mayAnnounce) {
+        const now = deviceClock.now()
         const visits = await readVisits(db, zone, now)
         for (const tag of visits.known) everKnown.add(tag)
         void closeOffVisits({ known: everKnown, planned: visits.planned })
-        return visits.due
+        const decision = await askForReminders(db, { now, doses: [], visits: visits.due, mayAnnounce })
+        return { due: decision.visits, fresh: decision.fresh }
       },
-      claim: (rings, now) => claimRings(db, rings, now),
-      withoutDismissed: (due) => withoutDismissed(db, due),
-      dismiss: (rings, now) => dismissRings(db, rings, now),
+      dismiss: (reminders, now) => dismissReminders(db, reminders, now),
       isLookedAtElsewhere: () => lookedAt.isElsewhere(),
-      ring(fresh) {
+      announce(fresh) {
         strikeBell()
         const about = { user: user.id, zone, now: deviceClock.now() }
-        void notifyOfVisits(fresh, about, () => dismissIn(started))
+        const visits = fresh.map(({ visit }) => visit)
+        void notifyOfVisits(visits, about, () => dismissIn(started))
       },
-      onChange: setShown,
+      hush: () => undefined,
+      onChange: (due) => setShown(due.map(({ visit }) => visit)),
     })
     setEngine(started)
     const check = () => checkIn(started)
@@ -72,8 +75,8 @@ export function useVisitAlerts(): VisitAlerts {
   }
 }
 
-const checkIn = (engine: VisitEngine): void =>
+const checkIn = (engine: AlertEngine<DueVisit>): void =>
   void engine.check().catch((cause: unknown) => warnOnce('The check for visits failed', cause))
 
-const dismissIn = (engine: VisitEngine): void =>
+const dismissIn = (engine: AlertEngine<DueVisit>): void =>
   void engine.dismiss().catch((cause: unknown) => warnOnce('A reminder of a visit could not be waved away', cause))

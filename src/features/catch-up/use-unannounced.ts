@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { SlotView } from '#domain/doses/dose-views.ts'
-import { readReminderViews } from '#src/data/reminder-views.ts'
-import { claimUnannounced } from '#src/data/ring-ledger.ts'
+import { askForReminders, readReminderViews } from '#src/data/notification-log.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { warn } from '#src/platform/logger.ts'
 import { useSession } from '#src/session/session.ts'
@@ -28,8 +27,15 @@ export function useUnannounced(): { listed: readonly SlotView[]; end(): void } {
     if (sync.phase.kind === 'starting' || isAskedFor(search) || document.querySelector('dialog[open]')) return
     hasToLook.current = false
     const at = deviceClock.now()
-    const given = await claimUnannounced(db, await readReminderViews(db, zone, at), at, 'launch')
-    if (given.length > 0) setListed((before) => [...before, ...given])
+    const doses = await readReminderViews(db, zone, at)
+    const { unannounced } = await askForReminders(db, {
+      now: at,
+      doses,
+      visits: [],
+      mayAnnounce: () => false,
+      lister: 'launch',
+    })
+    if (unannounced.length > 0) setListed((before) => [...before, ...unannounced])
   })
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { DoseState } from '#domain/doses/slot-state.ts'
-import { ringKey } from '#domain/reminders/alerts.ts'
+import { reminderKey } from '#domain/reminders/alerts.ts'
 import type { SimulatedDevice } from './device.ts'
 import { difference, expectedList, expectedRings, restingDoses } from './device-reckoning.ts'
 import { nameOf } from './fates.ts'
@@ -84,9 +84,9 @@ export class DeviceLife {
         this.#scene.problems.push(`${nameOf(person, dose)} sounded on ${device.name} while it was snoozed there`)
     }
     if (notices === 0) this.#scene.problems.push(`${device.name}: a push showed nothing`)
-    this.#compare(device, 'a push', isNews ? new Set() : expected, new Set(rings.map(ringKey)))
+    this.#compare(device, 'a push', isNews ? new Set() : expected, new Set(rings.map(reminderKey)))
     if (isNews) await this.sync(person, device)
-    if (this.#scene.sabotage !== 'the ledger forgets') return
+    if (this.#scene.sabotage !== 'the log forgets') return
     await device.forgetRings()
     await this.#check(device)
   }
@@ -109,7 +109,7 @@ export class DeviceLife {
     const expected = expectedRings(device, this.#now)
     const rings = await device.check()
     this.#scene.counts.sounded += rings.length
-    this.#compare(device, 'a check', expected, new Set(rings.map(ringKey)))
+    this.#compare(device, 'a check', expected, new Set(rings.map(reminderKey)))
   }
 
   /** A device woke up, or has its network back. */

@@ -3,12 +3,11 @@ import { type DoseAuthor, skipSlot, snoozeSlot, takeSlot, undoEvent } from '#dom
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { type DeviceId, newId, type SlotId, type UserId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
-import { type Ring, ringKey } from '#domain/reminders/alerts.ts'
-import { claimDue } from '#src/data/claim-due.ts'
+import { type DueReminder, type Reminder, reminderKey } from '#domain/reminders/alerts.ts'
+import { decideReminders } from '#domain/reminders/decision.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
+import { askForReminders, dismissReminders, readReminderViews } from '#src/data/notification-log.ts'
 import { readDoseViews, readSlotEvents } from '#src/data/reads.ts'
-import { readReminderViews } from '#src/data/reminder-views.ts'
-import { claimRings, claimUnannounced, dismissRings, withoutDismissed } from '#src/data/ring-ledger.ts'
 import { createSyncStore } from '#src/data/sync-store.ts'
 import { visitsOf } from '#src/data/visit-reminders.ts'
 import { write } from '#src/data/write.ts'
@@ -43,7 +42,7 @@ type Known = Extract<LocalState, { kind: 'known' }>
 /** What a push led to. */
 export interface PushSeen {
   /** Rings that this device announced for it. */
-  rings: Ring[]
+  rings: Reminder[]
   /** Doses of which a notification sounded. */
   loud: SlotId[]
   /** Doses that were shown as the push had them: this device does not know them to be due. */
@@ -54,7 +53,7 @@ export interface PushSeen {
 }
 
 /**
- * One browser with the app's own data, ledger, engine and sync on a disk in memory. What is left out needs a browser: the
+ * One browser with the app's own data, notification log, engine and sync on a disk in memory. What is left out needs a browser: the
  * notification itself, and the worker's scope (tests/e2e has those).
  */
 export class SimulatedDevice {
@@ -69,15 +68,15 @@ export class SimulatedDevice {
   /** What the model says it knows. */
   readonly knows: Knowledge
   readonly unsent: { acts: Act[]; edits: PlanEdit[] } = { acts: [], edits: [] }
-  /** Rings by ledger key, and how often each was announced. */
+  /** Reminders by their key, and how often each was announced. */
   readonly announced = new Map<string, number>()
   readonly shownAsSent = new Set<SlotId>()
   readonly listed = new Set<string>()
   readonly #db: DosewellDatabase
   readonly #options: DeviceOptions
   readonly #source: DoseAuthor['source'] & { random(): number }
-  #fresh: Ring[] = []
-  #engine: AlertEngine
+  #fresh: Reminder[] = []
+  #engine: AlertEngine<DueReminder>
 
   constructor(options: DeviceOptions) {
     const { name, userId, zone, chance, now } = options
@@ -96,7 +95,7 @@ export class SimulatedDevice {
     this.#engine = this.#newEngine()
   }
 
-  /** The app is opened for the first time: from now on there is a ledger (R6.2). */
+  /** The app is opened for the first time: from now on there is a notification log (R6.2). */
   async start(): Promise<void> {
     await this.#db.open()
     await this.list()
@@ -121,28 +120,30 @@ export class SimulatedDevice {
 
   #views = (): Promise<SlotView[]> => readReminderViews(this.#db, this.knows.zone, this.#options.now())
 
-  #newEngine(): AlertEngine {
+  #newEngine(): AlertEngine<DueReminder> {
     const db = this.#db
-    return new AlertEngine({
+    return new AlertEngine<DueReminder>({
       now: this.#options.now,
-      views: this.#views,
-      claim: (rings, now) => claimRings(db, rings, now),
-      withoutDismissed: (due) => withoutDismissed(db, due),
-      dismiss: (rings, now) => dismissRings(db, rings, now),
+      decide: async (mayAnnounce) => {
+        const doses = await this.#views()
+        const decision = await askForReminders(db, { now: this.#options.now(), doses, visits: [], mayAnnounce })
+        return { due: decision.doses, fresh: decision.fresh }
+      },
+      dismiss: (reminders, now) => dismissReminders(db, reminders, now),
       isLookedAtElsewhere: async () => false,
-      ring: (fresh) => this.#fresh.push(...fresh.map(({ ring }) => ring)),
+      announce: (fresh) => this.#fresh.push(...fresh.map(({ reminder }) => reminder)),
       hush: () => undefined,
       onChange: () => undefined,
     })
   }
 
   /** The page looks for what is due. Answers what it announced. */
-  async check(): Promise<Ring[]> {
+  async check(): Promise<Reminder[]> {
     await this.#engine.check()
     return this.#announce(this.#fresh.splice(0))
   }
 
-  /** The ledger is empty, and the page is loaded anew. */
+  /** The log is empty, and the page is loaded anew. */
   async forgetRings(): Promise<void> {
     await this.#db.rings.clear()
     this.load()
@@ -152,7 +153,7 @@ export class SimulatedDevice {
   async push(text: string, fetchNews: () => Promise<unknown>): Promise<PushSeen> {
     const payload = parsePush(text, ORIGIN)
     const isNews = payload?.silent === true
-    const rings: Ring[] = []
+    const rings: Reminder[] = []
     const claim = async () => {
       const { local, granted } = await this.#claim(isNews)
       rings.push(...this.#announce(granted))
@@ -161,7 +162,7 @@ export class SimulatedDevice {
     const local = isNews ? await claim() : await readForPush(payload, { claim, fetchNews })
     const notices = noticesForPush(payload, local)
     const due = local.kind === 'known' ? local.due : []
-    const known = new Set(due.map(({ ring }) => ring.slotId))
+    const known = new Set(due.map(({ reminder }) => reminder.slotId))
     const sounding = notices.filter(({ silent }) => !silent)
     const loud = sounding.flatMap(({ data }) => data.slotIds)
     const asSent = sounding
@@ -171,20 +172,21 @@ export class SimulatedDevice {
     return { rings, loud, asSent, isNews, notices: notices.length }
   }
 
-  /** Local data, with the rings that are due claimed, as the worker reads it (src/sw/local-reminders.ts). */
-  async #claim(isNews: boolean): Promise<{ local: Known; granted: Ring[] }> {
+  /** Local data, with what is due claimed, as the worker reads it (src/sw/local-reminders.ts). */
+  async #claim(isNews: boolean): Promise<{ local: Known; granted: Reminder[] }> {
     const now = this.#options.now()
     const views = await this.#views()
-    const { due, granted, quiet } = isNews
-      ? { due: [], granted: [], quiet: new Set<SlotId>() }
-      : await claimDue(this.#db, views, now)
+    const { doses, fresh, quiet } = isNews
+      ? decideReminders({ now, doses: [], visits: [] }, { has: () => false, began: null })
+      : await askForReminders(this.#db, { now, doses: views, visits: [] })
+    const granted = doses.map(({ reminder }) => reminder).filter((reminder) => fresh.has(reminderKey(reminder)))
     const local: Known = {
       kind: 'known',
       user: this.#options.userId,
       zone: this.knows.zone,
       now,
       views,
-      due,
+      due: doses,
       granted: granted.length > 0,
       quiet,
       unannounced: [],
@@ -195,9 +197,9 @@ export class SimulatedDevice {
     return { local, granted }
   }
 
-  #announce(rings: Ring[]): Ring[] {
+  #announce(rings: Reminder[]): Reminder[] {
     for (const ring of rings) {
-      const key = ringKey(ring)
+      const key = reminderKey(ring)
       this.announced.set(key, (this.announced.get(key) ?? 0) + 1)
     }
     return rings
@@ -205,8 +207,10 @@ export class SimulatedDevice {
 
   /** R6.2: the doses that nothing announced, each once. */
   async list(): Promise<SlotId[]> {
-    const given = await claimUnannounced(this.#db, await this.#views(), this.#options.now(), 'launch')
-    return given.map(({ slot }) => slot.id)
+    const doses = await this.#views()
+    const question = { now: this.#options.now(), doses, visits: [], mayAnnounce: () => false }
+    const { unannounced } = await askForReminders(this.#db, { ...question, lister: 'launch' })
+    return unannounced.map(({ slot }) => slot.id)
   }
 
   /** One exchange with the server. */
@@ -254,8 +258,8 @@ export class SimulatedDevice {
   async dismiss(dose: Dose): Promise<void> {
     const view = await this.#viewOf(dose)
     if (!view) throw new Error(`${this.name} does not show the dose`)
-    const ring = { slotId: view.slot.id, start: toInstant(view.ringStart) }
-    await dismissRings(this.#db, [ring], this.#options.now())
+    const reminder = { slotId: view.slot.id, start: toInstant(view.ringStart) }
+    await dismissReminders(this.#db, [reminder], this.#options.now())
   }
 
   #did({ until, ...act }: Omit<Act, 'at' | 'until'> & { until: string | null }): Act {

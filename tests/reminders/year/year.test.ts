@@ -28,7 +28,7 @@ it('R1.4 R1.5 R3.1 weeks of two people: edits, journeys, and servers that stop a
 it.for([
   ['pushes are lost', 'nobody announced'],
   ['looks are left out', 'on record'],
-  ['the ledger forgets', 'extra'],
+  ['the log forgets', 'extra'],
 ] as const)('when %s, the reckoning says so', async ([sabotage, words]) => {
   const { problems } = await playYear({ seed: 'broken', days: 1, zones: ['Europe/London'], sabotage })
   expect(problems.join('\n')).toContain(words)

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '#domain/lib/local-time.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
-import { ringOfVisit, visitReminders } from '#domain/reminders/visits.ts'
+import type { DueVisit } from '#domain/reminders/decision.ts'
+import { reminderOfVisit, visitReminders } from '#domain/reminders/visits.ts'
 import { at, day, SYDNEY, sampleAppointment } from '#domain/testing/samples.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
-import { claimRings, dismissRings, withoutDismissed } from '#src/data/ring-ledger.ts'
+import { askForReminders, dismissReminders } from '#src/data/notification-log.ts'
 import { readVisits } from '#src/data/visit-reminders.ts'
 import { testDevice, testSource } from '#src/testing/device.ts'
-import { VisitEngine } from './visit-engine.ts'
+import { AlertEngine } from './alert-engine.ts'
 
 /** Friday, November 27, 14:30, with a reminder two hours before. */
 const visit = sampleAppointment({ remindBefore: [120] })
@@ -16,16 +17,21 @@ const HALF_PAST = at('2026-11-27 12:30')
 function tab(db: DosewellDatabase, clock: { now(): number }, isLookedAtElsewhere = async () => false) {
   const rung: string[] = []
   let shown: string[] = []
-  const engine = new VisitEngine({
+  const nameOf = ({ visit }: DueVisit) => visit.appointment.doctorName
+  const engine = new AlertEngine<DueVisit>({
     now: clock.now,
-    due: async (now) => (await readVisits(db, SYDNEY, now)).due,
-    claim: (rings, now) => claimRings(db, rings, now),
-    withoutDismissed: (due) => withoutDismissed(db, due),
-    dismiss: (rings, now) => dismissRings(db, rings, now),
+    async decide(mayAnnounce) {
+      const now = clock.now()
+      const { due } = await readVisits(db, SYDNEY, now)
+      const decision = await askForReminders(db, { now, doses: [], visits: due, mayAnnounce })
+      return { due: decision.visits, fresh: decision.fresh }
+    },
+    dismiss: (reminders, now) => dismissReminders(db, reminders, now),
     isLookedAtElsewhere,
-    ring: (fresh) => rung.push(...fresh.map(({ appointment }) => `${appointment.doctorName}@${minutes(clock)}`)),
-    onChange: (reminders) => {
-      shown = reminders.map(({ appointment }) => appointment.doctorName)
+    announce: (fresh) => rung.push(...fresh.map((due) => `${nameOf(due)}@${minutes(clock)}`)),
+    hush: () => undefined,
+    onChange: (due) => {
+      shown = due.map(nameOf)
     },
   })
   return { engine, rung, shown: () => shown }
@@ -76,7 +82,7 @@ describe('reminders of visits on the open page', () => {
     expect([...one.rung, ...other.rung]).toEqual(['Dr. Ivy Lee@0'])
     const pushed = await deviceWith(visit)
     const page = tab(pushed.db, pushed.source)
-    await claimRings(pushed.db, visitReminders(visit, SYDNEY).map(ringOfVisit), pushed.source.now())
+    await askForReminders(pushed.db, { now: pushed.source.now(), doses: [], visits: visitReminders(visit, SYDNEY) })
     await page.engine.check()
     expect([page.rung, page.shown()]).toEqual([[], []])
   })
@@ -100,7 +106,7 @@ describe('reminders of visits on the open page', () => {
     const clicked = await deviceWith(visit)
     const page = tab(clicked.db, clicked.source)
     await page.engine.check()
-    await dismissRings(clicked.db, visitReminders(visit, SYDNEY).map(ringOfVisit), clicked.source.now())
+    await dismissReminders(clicked.db, visitReminders(visit, SYDNEY).map(reminderOfVisit), clicked.source.now())
     await page.engine.check()
     expect(page.shown()).toEqual([])
   })
