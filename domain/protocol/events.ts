@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { loggedDoseEventSchema } from '../records/dose-event.ts'
 
-/** The most rows of the log that a poke brings along; of more a device only hears that they are there. */
+/** The most rows of the log that a change notification brings along; of more a device only hears that they are there. */
 export const CARRIED_ROWS = 20
 
-/** Every dose event with a sequence above `since`, up to the one that the poke tells of. */
+/** Every dose event with a sequence above `since`, up to the one that the change notification tells of. */
 const carriedLog = z.object({
   since: z.int().check(z.nonnegative()),
   events: z.array(loggedDoseEventSchema),
 })
 
 /**
- * What a poke on GET /api/events says: how far every list of the user is. Sent on connecting, on every change and with
- * each heartbeat, so that a lost poke costs one heartbeat at most. A device pulls what it is behind on.
+ * What a change notification on GET /api/events says: how far every list of the user is. Sent on connecting, on every change and with
+ * each heartbeat, so that a lost change notification costs one heartbeat at most. A device pulls what it is behind on.
  */
 export const versionsSchema = z.object({
   user: z.string(),
@@ -35,7 +35,7 @@ export const versionsSchema = z.object({
 })
 export type Versions = z.infer<typeof versionsSchema>
 
-/** What was said on the stream; null when it is no poke. Rows that this version cannot read are left out. */
+/** What was said on the stream; null when it is no change notification. Rows that this version cannot read are left out. */
 export function readVersions(said: object): Versions | null {
   for (const words of [said, { ...said, log: undefined }]) {
     const { data } = versionsSchema.safeParse(words)

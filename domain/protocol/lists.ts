@@ -11,7 +11,7 @@ export interface ListRecords {
 }
 
 /**
- * The name of such a list: the path of its calls (`/api/<name>`, `/api/<name>/<id>`), and its field in what a poke tells of
+ * The name of such a list: the path of its calls (`/api/<name>`, `/api/<name>/<id>`), and its field in what a change notification tells of
  * (events.ts).
  */
 export type ListName = keyof ListRecords

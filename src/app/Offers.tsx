@@ -4,9 +4,9 @@ import { ContactDelivery } from '#src/features/contact/ContactDelivery.tsx'
 import { ScanDelivery } from '#src/features/scan/ScanDelivery.tsx'
 import { TravelQuestion } from '#src/features/travel/TravelQuestion.tsx'
 import { useAppLock } from '#src/session/app-lock.ts'
-import { HandOver } from './HandOver.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
 import { ReminderKeeping } from './ReminderKeeping.tsx'
+import { TransferLocalData } from './TransferLocalData.tsx'
 import { usePaymentReturn } from './use-payment-return.ts'
 import { useWriteFollowUps } from './write-follow-ups.ts'
 
@@ -28,7 +28,7 @@ function Questions() {
   usePaymentReturn()
   return (
     <>
-      <HandOver />
+      <TransferLocalData />
       {/* Asked at the age gate; here when that went away under the question. */}
       <NameQuestion />
       <InstallOffer />

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
-import { forgetUser, isLogoutOwed, readKnownUser, rememberUser } from '#src/data/device-store.ts'
+import { forgetUser, isLogoutPending, readKnownUser, rememberUser } from '#src/data/device-store.ts'
 import type { StorageFault } from '#src/data/storage-fault.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { emptyWebStorage } from './web-storage.ts'
@@ -56,11 +56,11 @@ let answered = 0
  * sign-out: the cookie is alive until then, and the answer would sign the person in again.
  */
 export async function refreshUser(): Promise<void> {
-  if (await isLogoutOwed()) return showSignedOut()
+  if (await isLogoutPending()) return showSignedOut()
   asked += 1
   const question = asked
   const answer = await apiCall({ method: 'GET', path: '/api/auth/user' })
-  if (await isLogoutOwed()) return showSignedOut()
+  if (await isLogoutPending()) return showSignedOut()
   if (question < answered) return
   answered = question
   if (answer.kind === 'ok') {
@@ -68,7 +68,7 @@ export async function refreshUser(): Promise<void> {
     if (!parsed.success) return settleUnknown()
     askedAsOf = answer.seq
     await rememberUser(parsed.data)
-    if (await isLogoutOwed()) {
+    if (await isLogoutPending()) {
       // Another tab signed the person out at this very moment: what was written back goes again.
       await forgetUser()
       return showSignedOut()

@@ -1,11 +1,11 @@
 import { type UserId, userIdSchema } from '#domain/lib/ids.ts'
 import {
   forgetUser,
-  isLogoutOwed,
-  owedDeletions,
+  isLogoutPending,
+  pendingDeletions,
   readKnownUser,
-  readOwedWipe,
-  setLogoutOwed,
+  readPendingWipe,
+  setLogoutPending,
 } from '#src/data/device-store.ts'
 import { withLock } from '#src/platform/locks.ts'
 import { dropCookie, readCookie } from './cookies.ts'
@@ -26,7 +26,7 @@ export async function finishSignOut(): Promise<void> {
   const signedOut = readCookie('signed_out')
   const begun = readCookie('signed_in')
   // Either is the server's own word on what became of the session that a sign-out was to end.
-  if (signedOut !== null || begun !== null) await setLogoutOwed(false)
+  if (signedOut !== null || begun !== null) await setLogoutPending(false)
   const left = await leftOf(signedOut)
   for (const user of left) await (await import('./sign-out.ts')).wipeTraces(user)
   if (signedOut !== null) dropCookie('signed_out')
@@ -37,13 +37,13 @@ export async function finishSignOut(): Promise<void> {
     dropCookie('signed_in')
   }
   await finishDeletions(left, coming)
-  if (await isLogoutOwed()) emptyWebStorage()
+  if (await isLogoutPending()) emptyWebStorage()
 }
 
 /** Whose traces are still here. */
 async function leftOf(signedOut: string | null): Promise<Set<UserId>> {
   const left = new Set<UserId>()
-  const cutOff = await readOwedWipe()
+  const cutOff = await readPendingWipe()
   if (cutOff) left.add(cutOff)
   // Named by the cookie; where the server could not tell, it is whoever this device knows.
   const named = signedOut === null ? undefined : (userOf(signedOut) ?? (await readKnownUser())?.id)
@@ -56,12 +56,12 @@ async function leftOf(signedOut: string | null): Promise<Set<UserId>> {
  * else would wait for a tab that may be frozen for days.
  */
 async function finishDeletions(wiped: ReadonlySet<UserId>, begun: UserId | null): Promise<void> {
-  const owed = await owedDeletions()
-  if (owed.length === 0) return
+  const pending = await pendingDeletions()
+  if (pending.length === 0) return
   const coming = begun ?? (await readKnownUser())?.id
-  for (const user of owed) {
+  for (const user of pending) {
     // Loaded on demand: it brings the database along, which a visitor's page has no use for.
-    const gone = (await import('#src/data/owed-deletion.ts')).deleteOwed(user, withLock)
+    const gone = (await import('#src/data/pending-deletion.ts')).deletePending(user, withLock)
     if (user === coming) await gone
     else if (wiped.has(user)) await Promise.race([gone, pause(GONE_WITHIN)])
   }
@@ -76,10 +76,10 @@ const userOf = (cookie: string): UserId | null => userIdSchema.safeParse(cookie)
  * it: a proxy may say 502 in its place, a captive portal 200, and whatever asks people to sign in to a network redirects too.
  */
 export async function settleLogout(): Promise<boolean> {
-  if (!(await isLogoutOwed())) return true
+  if (!(await isLogoutPending())) return true
   const options = { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_LIMIT) } as const
   await fetch('/api/logout', options).catch(() => null)
   if (readCookie('signed_out') === null) return false
-  await setLogoutOwed(false)
+  await setLogoutPending(false)
   return true
 }

@@ -14,7 +14,7 @@ import type { Attempt } from '#src/sync/drain.ts'
 import { type PassEnd, syncPass } from '#src/sync/engine.ts'
 import { createScheduler } from '#src/sync/scheduler.ts'
 import { signedOutElsewhere } from './auth.ts'
-import { listenForPokes } from './pokes.ts'
+import { listenForChanges } from './change-notifications.ts'
 
 export interface LiveSync {
   request(): void
@@ -33,7 +33,7 @@ export interface LiveSyncOptions {
   onAttempt(attempt: Attempt): void
 }
 
-/** Sync for the life of this page: passes on start, on writes, on pokes and when the network or the page comes back. */
+/** Sync for the life of this page: passes on start, on writes, on change notifications and when the network or the page comes back. */
 export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveSyncOptions): LiveSync {
   const channel = openChannel()
   const ports = {
@@ -57,7 +57,7 @@ export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveS
       onPhase(phase)
       if (phase.kind !== 'unreachable' && !isAnswered) announceNetworkBack()
       isAnswered = phase.kind !== 'unreachable'
-      if (end.kind === 'synced') pokes.revive()
+      if (end.kind === 'synced') changes.revive()
     },
     onError(error) {
       // Sign-out has deleted the database under a pass that was asked for before: there is nothing left to sync.
@@ -66,7 +66,7 @@ export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveS
     },
   })
 
-  const pokes = listenForPokes({
+  const changes = listenForChanges({
     user,
     channel,
     random: deviceClock.random,
@@ -90,10 +90,10 @@ export function startLiveSync({ db, user, onPhase, onProfile, onAttempt }: LiveS
   return {
     request: () => scheduler.request(),
     // While the stream is heard nothing new is missed: a write costs one request, without two questions behind it.
-    deliver: () => (pokes.areHeard() ? scheduler.deliver() : scheduler.request()),
+    deliver: () => (changes.areHeard() ? scheduler.deliver() : scheduler.request()),
     stop() {
       scheduler.stop()
-      pokes.stop()
+      changes.stop()
       unlisten()
       channel.close()
       removeEventListener('online', wake)

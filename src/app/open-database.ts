@@ -2,9 +2,9 @@ import { liveQuery, type Subscription } from 'dexie'
 import type { UserId } from '#domain/lib/ids.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
 import { databaseName } from '#src/data/database-name.ts'
-import { type Device, owedDeletions, readKnownUser, readSignedOut, thisDevice } from '#src/data/device-store.ts'
+import { type Device, pendingDeletions, readKnownUser, readSignedOut, thisDevice } from '#src/data/device-store.ts'
 import { NewerDatabaseError } from '#src/data/newer-database.ts'
-import { keepDatabase } from '#src/data/owed-deletion.ts'
+import { keepDatabase } from '#src/data/pending-deletion.ts'
 import { readProfile } from '#src/data/profile-view.ts'
 import { faultOfOpening, type StorageFault } from '#src/data/storage-fault.ts'
 import type { StoredProfile } from '#src/data/stored-profile.ts'
@@ -85,8 +85,8 @@ function watchOver(db: DosewellDatabase, userId: UserId, tell: OpeningEvents): (
     isOpen = false
   })
   const held = setTimeout(async () => {
-    const owed = await owedDeletions().catch((): UserId[] => [])
-    if (owed.includes(userId) && !db.isOpen()) tell.onTrouble('held')
+    const pending = await pendingDeletions().catch((): UserId[] => [])
+    if (pending.includes(userId) && !db.isOpen()) tell.onTrouble('held')
   }, OPEN_WITHIN)
   const slow = setTimeout(() => tell.onFault('slow'), SLOW_AFTER)
 

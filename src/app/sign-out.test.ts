@@ -4,15 +4,15 @@ import type { UserId } from '#domain/lib/ids.ts'
 import { sampleId, sampleUser } from '#domain/testing/samples.ts'
 import { databaseName } from '#src/data/database-name.ts'
 import {
-  isLogoutOwed,
-  oweDeletion,
-  owedDeletions,
+  addPendingDeletion,
+  isLogoutPending,
+  pendingDeletions,
   readKnownUser,
   readSignedOut,
   rememberUser,
-  setLogoutOwed,
+  setLogoutPending,
 } from '#src/data/device-store.ts'
-import { deleteOwed, keepDatabase } from '#src/data/owed-deletion.ts'
+import { deletePending, keepDatabase } from '#src/data/pending-deletion.ts'
 import { drainLockName } from '#src/platform/drain-lock.ts'
 import { withLock } from '#src/platform/locks.ts'
 import { type TestPage, testPage } from '#src/testing/page.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   page = testPage()
   page.network = async () => new Response('', { status: 401 })
   useAuth.setState({ status: 'loading', user: null })
-  await setLogoutOwed(false)
+  await setLogoutPending(false)
   await rememberUser(ADA)
   vi.stubGlobal('location', { assign: vi.fn() })
   vi.stubGlobal('reportError', vi.fn())
@@ -83,7 +83,7 @@ it('one that is cut off is finished by the next start, before anybody is shown',
   const drained = Promise.withResolvers<void>()
   void navigator.locks.request(drainLockName(ADA.id), () => drained.promise)
   const leaving = signOutHere(ADA.id)
-  await vi.waitFor(async () => expect(await isLogoutOwed(), 'before the wipe').toBe(true))
+  await vi.waitFor(async () => expect(await isLogoutPending(), 'before the wipe').toBe(true))
   expect(await readKnownUser()).toBeNull()
   expect(page.sessionStorage.size, 'not wiped yet').toBe(1)
 
@@ -106,10 +106,10 @@ it('a database that cannot be deleted is tried once, stays owed, and keeps nobod
   await signOutHere(ADA.id)
   expect(deleting).toHaveBeenCalledTimes(1)
   expect(location.assign).toHaveBeenCalledWith('/api/logout')
-  expect(await owedDeletions()).toEqual([ADA.id])
+  expect(await pendingDeletions()).toEqual([ADA.id])
   deleting.mockRestore()
-  await deleteOwed(ADA.id, withLock)
-  expect(await owedDeletions()).toEqual([])
+  await deletePending(ADA.id, withLock)
+  expect(await pendingDeletions()).toEqual([])
 })
 
 describe('a tab that holds the database of somebody who has left', () => {
@@ -120,7 +120,7 @@ describe('a tab that holds the database of somebody who has left', () => {
   })
   afterEach(async () => {
     held.close()
-    await vi.waitFor(async () => expect(await deleteOwed(ADA.id, withLock)).toBe(true))
+    await vi.waitFor(async () => expect(await deletePending(ADA.id, withLock)).toBe(true))
   })
 
   it('keeps no start waiting, and the next person keeps everything', async () => {
@@ -138,7 +138,7 @@ describe('a tab that holds the database of somebody who has left', () => {
 
   it('is asked by one tab only', async () => {
     const deleting = vi.spyOn(indexedDB, 'deleteDatabase')
-    const tabs = [deleteOwed(ADA.id, withLock), deleteOwed(ADA.id, withLock), deleteOwed(ADA.id, withLock)]
+    const tabs = [deletePending(ADA.id, withLock), deletePending(ADA.id, withLock), deletePending(ADA.id, withLock)]
     await vi.waitFor(() => expect(deleting).toHaveBeenCalled())
     held.close()
     expect(await Promise.all(tabs)).toEqual([true, true, true])
@@ -149,15 +149,15 @@ describe('a tab that holds the database of somebody who has left', () => {
 it('the database of somebody who is back is theirs', async () => {
   const open = await holdingTab()
   await wipeTraces(ADA.id)
-  await oweDeletion(GWEN.id)
+  await addPendingDeletion(GWEN.id)
   await keepDatabase(ADA.id)
   expect(await readSignedOut(), 'nobody has signed in').toBe(ADA.id)
 
   await rememberUser(ADA)
   await keepDatabase(ADA.id)
   expect(await readSignedOut()).toBeNull()
-  expect(await owedDeletions()).toEqual([GWEN.id])
-  expect(await deleteOwed(ADA.id, withLock)).toBe(true)
+  expect(await pendingDeletions()).toEqual([GWEN.id])
+  expect(await deletePending(ADA.id, withLock)).toBe(true)
   expect(await Dexie.exists(databaseName(ADA.id))).toBe(true)
   open.close()
 })

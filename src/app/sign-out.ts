@@ -1,13 +1,13 @@
 import type { UserId } from '#domain/lib/ids.ts'
 import {
+  addPendingDeletion,
   beginSignOut,
   forgetOwner,
   forgetPush,
   markSignedOut,
-  oweDeletion,
   settleWipe,
 } from '#src/data/device-store.ts'
-import { deleteInTime } from '#src/data/owed-deletion.ts'
+import { deleteInTime } from '#src/data/pending-deletion.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { drainLockName } from '#src/platform/drain-lock.ts'
 import { withLock } from '#src/platform/locks.ts'
@@ -66,7 +66,7 @@ export async function wipeUser(user: UserId): Promise<void> {
 /** Everything but the database, whose deletion is owed afterwards. */
 export async function wipeTraces(user: UserId): Promise<void> {
   await markSignedOut(user)
-  await oweDeletion(user)
+  await addPendingDeletion(user)
   await endPush()
   await closeNotifications().catch(() => {})
   await navigator.clearAppBadge?.().catch(() => {})

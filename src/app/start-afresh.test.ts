@@ -3,7 +3,7 @@ import type { UserId } from '#domain/lib/ids.ts'
 import { sampleId, sampleUser } from '#domain/testing/samples.ts'
 import { createDatabase } from '#src/data/database.ts'
 import { databaseName } from '#src/data/database-name.ts'
-import { owedDeletions, readKnownUser, readSignedOut, rememberUser } from '#src/data/device-store.ts'
+import { pendingDeletions, readKnownUser, readSignedOut, rememberUser } from '#src/data/device-store.ts'
 import { testPage } from '#src/testing/page.ts'
 import { rememberedUnsent, rememberUnsent } from './remembered-unsent.ts'
 import { deleteAllHere, deleteDatabaseOf } from './start-afresh.ts'
@@ -34,7 +34,7 @@ it('deletes the database of who starts afresh and nothing else: they stay signed
   const left = await here()
   expect(left).not.toContain(databaseName(ADA.id))
   expect(left).toContain(databaseName(GWEN))
-  expect([(await readKnownUser())?.id, await readSignedOut(), await owedDeletions()]).toEqual([ADA.id, null, []])
+  expect([(await readKnownUser())?.id, await readSignedOut(), await pendingDeletions()]).toEqual([ADA.id, null, []])
   expect(rememberedUnsent()).toBe(0)
 })
 
@@ -50,7 +50,7 @@ it('says when another tab holds the database, which a later start deletes; what 
     await vi.advanceTimersByTimeAsync(1000)
     expect(await Promise.race([deleting, null])).toBe(false)
   })
-  expect(await owedDeletions()).toContain(ADA.id)
+  expect(await pendingDeletions()).toContain(ADA.id)
   expect(rememberedUnsent()).toBe(3)
   held.close()
 })

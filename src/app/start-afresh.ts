@@ -1,6 +1,6 @@
 import type { UserId } from '#domain/lib/ids.ts'
 import { DEVICE_STORE } from '#src/data/device-store-name.ts'
-import { deleteInTime } from '#src/data/owed-deletion.ts'
+import { deleteInTime } from '#src/data/pending-deletion.ts'
 import { withLock } from '#src/platform/locks.ts'
 import { warnOnce } from '#src/platform/logger.ts'
 import { rememberUnsent } from './remembered-unsent.ts'

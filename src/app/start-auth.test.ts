@@ -4,7 +4,7 @@ import type { UserId } from '#domain/lib/ids.ts'
 import { sampleId, sampleUser } from '#domain/testing/samples.ts'
 import { createDatabase } from '#src/data/database.ts'
 import { databaseName } from '#src/data/database-name.ts'
-import { forgetUser, isLogoutOwed, readKnownUser, rememberUser, setLogoutOwed } from '#src/data/device-store.ts'
+import { forgetUser, isLogoutPending, readKnownUser, rememberUser, setLogoutPending } from '#src/data/device-store.ts'
 import { redirectUnread, type TestPage, testPage } from '#src/testing/page.ts'
 import { useAuth } from './auth.ts'
 import { startAgain, startAuth } from './start-auth.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   page = testPage()
   useAuth.setState({ status: 'loading', user: null })
   await forgetUser()
-  await setLogoutOwed(true)
+  await setLogoutPending(true)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -48,7 +48,7 @@ describe('a sign-out that the server has not answered', () => {
     page.network = (path) => (path === '/api/logout' ? Promise.resolve(answer()) : ada())
     await startAuth()
     expect(page.asked).toContain(LOGOUT)
-    expect(await isLogoutOwed()).toBe(true)
+    expect(await isLogoutPending()).toBe(true)
     expect(whoIsShown()).toBe('signed-out')
     expect(page.asked).not.toContain(WHO)
   })
@@ -60,20 +60,20 @@ describe('a sign-out that the server has not answered', () => {
     page.asked.length = 0
     page.fire(event)
     await vi.waitFor(() => expect(page.asked).toContain(LOGOUT))
-    await vi.waitFor(async () => expect(await isLogoutOwed()).toBe(true))
+    await vi.waitFor(async () => expect(await isLogoutPending()).toBe(true))
     expect(page.asked).not.toContain(WHO)
     expect(whoIsShown()).toBe('signed-out')
 
     page.network = signedOutByServer
     page.fire(event)
-    await vi.waitFor(async () => expect(await isLogoutOwed()).toBe(false))
+    await vi.waitFor(async () => expect(await isLogoutPending()).toBe(false))
   })
 
   it('is settled by the server’s own redirect, which comes with its cookie', async () => {
     page.network = signedOutByServer
     await startAuth()
     expect(page.asked[0]).toBe(LOGOUT)
-    expect(await isLogoutOwed()).toBe(false)
+    expect(await isLogoutPending()).toBe(false)
     expect(whoIsShown()).toBe('signed-out')
   })
 
@@ -82,7 +82,7 @@ describe('a sign-out that the server has not answered', () => {
     page.network = async () => new Response('', { status: 401 })
     await startAuth()
     expect(page.asked).toEqual([WHO])
-    expect(await isLogoutOwed()).toBe(false)
+    expect(await isLogoutPending()).toBe(false)
   })
 
   it('ends no session that was begun since', async () => {
@@ -90,13 +90,13 @@ describe('a sign-out that the server has not answered', () => {
     page.network = ada
     await startAuth()
     expect(page.asked).toEqual([WHO])
-    expect(await isLogoutOwed()).toBe(false)
+    expect(await isLogoutPending()).toBe(false)
     expect(whoIsShown()).toBe('signed-in')
     expect(page.cookie).toBe('')
   })
 
   it('takes no user from an answer that was on its way', async () => {
-    await setLogoutOwed(false)
+    await setLogoutPending(false)
     await rememberUser(ADA)
     let arrive = (_answer: Response) => {}
     page.network = () =>
@@ -105,7 +105,7 @@ describe('a sign-out that the server has not answered', () => {
       })
     const starting = startAuth()
     await vi.waitFor(() => expect(page.asked).toEqual([WHO]))
-    await setLogoutOwed(true)
+    await setLogoutPending(true)
     await forgetUser()
     arrive(await ada())
     await starting
@@ -127,7 +127,7 @@ describe('a session begun on a device that knows somebody', () => {
   const shown: string[] = []
   let stop = () => {}
   beforeEach(async () => {
-    await setLogoutOwed(false)
+    await setLogoutPending(false)
     await rememberUser(ADA)
     shown.length = 0
     stop = useAuth.subscribe(({ user }) => void (user && shown.push(user.id)))
@@ -166,7 +166,7 @@ describe('a start that could not empty this device', () => {
     const breaks = vi.spyOn(page.sessionStorage, 'clear').mockImplementationOnce(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     })
-    await setLogoutOwed(false)
+    await setLogoutPending(false)
     await rememberUser(ADA)
     await startAuth()
     expect(breaks).toHaveBeenCalledOnce()
@@ -217,7 +217,7 @@ describe('a start whose device store fails', () => {
 
 describe('two questions about who is here', () => {
   it('that are answered in the wrong order leave the later one’s answer', async () => {
-    await setLogoutOwed(false)
+    await setLogoutPending(false)
     await rememberUser(ADA)
     const answers: ((answer: Response) => void)[] = []
     page.network = () => new Promise((resolve) => void answers.push(resolve))

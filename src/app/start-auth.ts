@@ -1,4 +1,4 @@
-import { isLogoutOwed } from '#src/data/device-store.ts'
+import { isLogoutPending } from '#src/data/device-store.ts'
 import { faultOfOpening, storageFaultOf } from '#src/data/storage-fault.ts'
 import { recallUser, refreshUser, showSignedOut, showUnknown, useAuth } from './auth.ts'
 import { finishSignOut, settleLogout } from './finish-sign-out.ts'
@@ -50,7 +50,7 @@ export async function startAuth(): Promise<void> {
 /** Says on the page what is wrong with the device's storage, when it fails and when it does not answer at all. */
 async function sayingFaults(work: Promise<unknown>): Promise<void> {
   const late = setTimeout(() => showFault('slow'), SLOW_AFTER)
-  void isLogoutOwed().then(
+  void isLogoutPending().then(
     () => clearTimeout(late),
     () => clearTimeout(late),
   )
@@ -74,7 +74,7 @@ function showFault(fault: Parameters<typeof showUnknown>[0]): void {
  * server is owed a sign-out.
  */
 async function findOutWho(): Promise<void> {
-  if (await isLogoutOwed()) {
+  if (await isLogoutPending()) {
     showSignedOut()
     await settleLogout()
     return

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CurrentUser } from '#domain/records/user.ts'
-import { isLogoutOwed, readKnownUser, readSignedOut, rememberUser } from '#src/data/device-store.ts'
+import { isLogoutPending, readKnownUser, readSignedOut, rememberUser } from '#src/data/device-store.ts'
 import type { StorageFault } from '#src/data/storage-fault.ts'
 import type { StoredProfile } from '#src/data/stored-profile.ts'
 import { warnOnce } from '#src/platform/logger.ts'
@@ -74,6 +74,6 @@ export function useDatabase(user: CurrentUser): Database {
 
 /** The device store may be gone with the database (site data cleared), and with it who is here: this page still knows. */
 async function rememberAgain(user: CurrentUser): Promise<void> {
-  const [known, signedOut, isOwed] = await Promise.all([readKnownUser(), readSignedOut(), isLogoutOwed()])
+  const [known, signedOut, isOwed] = await Promise.all([readKnownUser(), readSignedOut(), isLogoutPending()])
   if (known === null && signedOut === null && !isOwed) await rememberUser(user)
 }

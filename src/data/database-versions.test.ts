@@ -215,7 +215,7 @@ describe('S10.2 the local database lives through updates of the app', () => {
     })
     const store = createSyncStore(db, source)
     await store.startEpoch({ epoch: 'second', restoredSeq: 1 })
-    expect((await store.nextGiveBack(10)).map(({ what }) => what.kind)).toEqual(['record', 'command', 'dose'])
+    expect((await store.nextReplay(10)).map(({ what }) => what.kind)).toEqual(['record', 'command', 'dose'])
     db.close()
   })
 
@@ -234,7 +234,7 @@ describe('S10.2 the local database lives through updates of the app', () => {
   it('S11.5 a deletion that an earlier version saw is one of the medications', async () => {
     const db = createDatabase(await deviceOf(2))
     await db.open()
-    const [next] = await createSyncStore(db, source).nextGiveBack(1)
+    const [next] = await createSyncStore(db, source).nextReplay(1)
     expect(next?.what).toEqual({ kind: 'deletion', list: 'medications', id: sampleId(70) })
     db.close()
   })

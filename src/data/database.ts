@@ -58,7 +58,7 @@ export interface SeenDeletion {
  * What a restored server has still to be given. A command is in `acknowledged` under the same key; the key of a dose is the
  * id of its event.
  */
-export interface StoredGiveBack {
+export interface StoredReplay {
   position: number
   key: string
   what:
@@ -142,7 +142,7 @@ export interface DosewellDatabase extends Dexie {
   outbox: Table<StoredEntry, number, Omit<StoredEntry, 'position'>>
   acknowledged: EntityTable<AcknowledgedCommand, 'key'>
   deletions: EntityTable<SeenDeletion, 'id'>
-  giveBack: Table<StoredGiveBack, number, Omit<StoredGiveBack, 'position'>>
+  giveBack: Table<StoredReplay, number, Omit<StoredReplay, 'position'>>
   rings: EntityTable<StoredRing, 'key'>
   /** What the server last said; what the screens show is this and what waits in the queue. */
   documentBase: Table<MedicalDocument, DocumentId>
@@ -246,7 +246,7 @@ async function tellListsApart(transaction: Transaction): Promise<void> {
   const list: ListName = 'medications'
   await transaction.table<SeenDeletion>('deletions').toCollection().modify({ list })
   await transaction
-    .table<StoredGiveBack>('giveBack')
+    .table<StoredReplay>('giveBack')
     .toCollection()
     .modify(({ what }) => {
       if (what.kind === 'deletion' || what.kind === 'record') what.list = list

@@ -30,7 +30,7 @@ export const forgetUser = (): Promise<void> => set('user', null, store)
 
 /**
  * Set first when a person leaves this device, before anything is wiped; every drain asks for it. Nobody is known any more from here on,
- * and a start that finds the wipe unfinished (`readOwedWipe`) goes on with it.
+ * and a start that finds the wipe unfinished (`readPendingWipe`) goes on with it.
  */
 export const markSignedOut = (user: UserId): Promise<void> => setMany(departureOf(user), store)
 /** The same at a sign-out, of which the server is to be told. In one transaction: whatever interrupts it, none is half begun. */
@@ -42,23 +42,23 @@ const departureOf = (user: UserId): [string, unknown][] => [
   ['user', null],
 ]
 /** Whose traces, apart from the database, a sign-out that was cut off has left here. */
-export const readOwedWipe = async (): Promise<UserId | null> => (await get<UserId>('wipe-owed', store)) ?? null
+export const readPendingWipe = async (): Promise<UserId | null> => (await get<UserId>('wipe-owed', store)) ?? null
 export const settleWipe = (): Promise<void> => set('wipe-owed', null, store)
 
 export const clearSignedOut = (): Promise<void> => set('signed-out', null, store)
 export const readSignedOut = async (): Promise<UserId | null> => (await get<UserId>('signed-out', store)) ?? null
 
 /** The accounts whose local database a sign-out has yet to delete: another tab held it. */
-export const owedDeletions = async (): Promise<readonly UserId[]> =>
+export const pendingDeletions = async (): Promise<readonly UserId[]> =>
   (await get<UserId[]>('deletions-owed', store)) ?? []
-export const oweDeletion = (user: UserId): Promise<void> =>
-  update<UserId[]>('deletions-owed', (owed = []) => [...new Set([...owed, user])], store)
+export const addPendingDeletion = (user: UserId): Promise<void> =>
+  update<UserId[]>('deletions-owed', (pending = []) => [...new Set([...pending, user])], store)
 export const settleDeletion = (user: UserId): Promise<void> =>
-  update<UserId[]>('deletions-owed', (owed = []) => owed.filter((other) => other !== user), store)
+  update<UserId[]>('deletions-owed', (pending = []) => pending.filter((other) => other !== user), store)
 
 /** A sign-out that could not reach the server yet; the next connected start calls /api/logout before anything else. */
-export const setLogoutOwed = (owed: boolean): Promise<void> => set('logout-owed', owed, store)
-export const isLogoutOwed = async (): Promise<boolean> => (await get<boolean>('logout-owed', store)) === true
+export const setLogoutPending = (isPending: boolean): Promise<void> => set('logout-owed', isPending, store)
+export const isLogoutPending = async (): Promise<boolean> => (await get<boolean>('logout-owed', store)) === true
 
 /** This device's identity in the dose log; made once. */
 export async function thisDevice(describe: () => string): Promise<Device> {

@@ -21,10 +21,10 @@ import {
 } from '#src/testing/device.ts'
 import { discardEntry, retryEntry } from './attention.ts'
 import { createDatabase } from './database.ts'
-import { handOver } from './hand-over.ts'
 import { readProfile } from './profile-view.ts'
 import { withProfile } from './stored-profile.ts'
 import { createSyncStore } from './sync-store.ts'
+import { transferLocalData } from './transfer.ts'
 import { write } from './write.ts'
 
 type Device = Awaited<ReturnType<typeof testDevice>>
@@ -236,7 +236,7 @@ describe('S11 the profile after a restore', () => {
     await write({ db: old, source, zone: HOME }, [addCommand(newMedication(source)), follow(AWAY)])
     old.close()
     const device = await testDevice()
-    await handOver(lost, device.db, device.source)
+    await transferLocalData(lost, device.db, device.source)
     expect(await zoneOn(device)).toBe(AWAY)
     expect(await device.db.outbox.count()).toBe(2)
   })

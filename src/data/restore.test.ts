@@ -239,7 +239,7 @@ describe('S11.4 a new epoch begins', () => {
   it('S11.4 what the server still has is not given back', async () => {
     const { device, store } = await deviceBefore()
     await store.startEpoch({ epoch: 'second', restoredSeq: 100 })
-    expect(await store.nextGiveBack(100)).toEqual([])
+    expect(await store.nextReplay(100)).toEqual([])
     expect(await device.db.giveBack.count()).toBe(0)
   })
 })
@@ -460,7 +460,7 @@ describe('S11.6 sequences', () => {
     await pass(device, server.reply)
     expect(await device.db.giveBack.count()).toBe(0)
     await store.startEpoch({ epoch: 'third', restoredSeq: 10 })
-    const records = (await store.nextGiveBack(20)).filter(({ what }) => what.kind === 'record')
+    const records = (await store.nextReplay(20)).filter(({ what }) => what.kind === 'record')
     expect(records.map(({ originalSeq }) => originalSeq)).toEqual([12, 12])
   })
 

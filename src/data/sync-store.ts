@@ -64,10 +64,10 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
       })
     },
 
-    hasToGiveBack: async () => (await db.giveBack.count()) > 0,
+    hasToReplay: async () => (await db.giveBack.count()) > 0,
     startEpoch: async (begun) => (await lateStore()).startEpoch(db, begun, source),
-    nextGiveBack: async (limit) => (await lateStore()).nextGiveBack(db, limit),
-    givenBack: async (settled) => (await lateStore()).givenBack(db, settled, source),
+    nextReplay: async (limit) => (await lateStore()).nextReplay(db, limit),
+    settleReplay: async (settled) => (await lateStore()).settleReplay(db, settled, source),
 
     markSynced: (at, upTo) =>
       db.transaction('rw', [db.state], async () => {
@@ -83,7 +83,7 @@ export function createSyncStore(db: DosewellDatabase, source: IdSource): SyncSto
 }
 
 /** Fetched when it is needed, outside of any transaction: no start waits for the code of so rare a case. */
-const lateStore = () => import('./give-back.ts')
+const lateStore = () => import('./replay.ts')
 
 const entryOf = (row: StoredEntry): OutboxEntry => ({
   position: row.position,

@@ -64,7 +64,7 @@ export interface OutboxView {
   waiting: StoredEntry[]
   attention: StoredEntry[]
   /** How much a restored server has still to be given back. */
-  owed: number
+  toReplay: number
   /** The same of documents, which have a queue of their own. */
   documents: { waiting: number; refused: number }
   state: SyncState
@@ -78,7 +78,7 @@ export function useOutbox(): OutboxView | undefined {
     return {
       waiting: rows.filter((row) => row.state === 'waiting'),
       attention: rows.filter((row) => row.state === 'attention'),
-      owed: await db.giveBack.count(),
+      toReplay: await db.giveBack.count(),
       documents: await readDocumentCounts(db),
       state: await readSyncState(db),
     }

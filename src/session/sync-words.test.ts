@@ -26,7 +26,7 @@ const words = (waiting: number, attention: number, phase: SyncPhase, syncedAt: s
     {
       waiting: entries(waiting),
       attention: entries(attention),
-      owed: 0,
+      toReplay: 0,
       documents: { waiting: 0, refused: 0 },
       state: { ...FRESH_STATE, syncedAt: syncedAt === null ? null : instant(syncedAt) },
     },
@@ -37,7 +37,7 @@ const words = (waiting: number, attention: number, phase: SyncPhase, syncedAt: s
 
 test('S11.5 what a restored server has still to be given back waits with the rest', () => {
   const documents = { waiting: 0, refused: 0 }
-  const outbox = { waiting: entries(1), attention: [], owed: 2, documents, state: FRESH_STATE }
+  const outbox = { waiting: entries(1), attention: [], toReplay: 2, documents, state: FRESH_STATE }
   expect(syncWords(outbox, { kind: 'unreachable' }, NOW, SYDNEY)).toMatchObject({
     state: 'waiting',
     sentence: '3 changes saved here, waiting to sync',
@@ -47,7 +47,7 @@ test('S11.5 what a restored server has still to be given back waits with the res
 
 test('S12.2 documents wait and need attention beside everything else', () => {
   const said = (documents: { waiting: number; refused: number }) =>
-    syncWords({ waiting: entries(1), attention: [], owed: 0, documents, state: FRESH_STATE }, SYNCED, NOW, SYDNEY)
+    syncWords({ waiting: entries(1), attention: [], toReplay: 0, documents, state: FRESH_STATE }, SYNCED, NOW, SYDNEY)
       .sentence
   expect(said({ waiting: 2, refused: 0 })).toBe('3 changes saved here, waiting to sync')
   expect(said({ waiting: 2, refused: 1 })).toBe('1 thing needs you')

@@ -27,7 +27,7 @@ const GATES: Record<Gate, string> = {
 export function syncWords(outbox: OutboxView, phase: SyncPhase, now: number, zone: string): SyncWords {
   const { documents, state } = outbox
   const attention = outbox.attention.length + documents.refused
-  const waiting = outbox.waiting.length + outbox.owed + documents.waiting
+  const waiting = outbox.waiting.length + outbox.toReplay + documents.waiting
   if (attention > 0) {
     const sentence = attention === 1 ? '1 thing needs you' : `${attention} things need you`
     return { state: 'attention', sentence, short: sentence }

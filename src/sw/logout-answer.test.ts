@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PROTOCOL_HEADER } from '#domain/protocol/headers.ts'
-import { isLogoutOwed, setLogoutOwed } from '#src/data/device-store.ts'
+import { isLogoutPending, setLogoutPending } from '#src/data/device-store.ts'
 import { redirectUnread } from '#src/testing/page.ts'
 import { answerLogin, serverAnswer } from './logout-answer.ts'
 
@@ -59,16 +59,16 @@ describe('a navigation to the sign-in', () => {
   ])(
     'ends the session first that a sign-out could not end; when %s, only a page can say that it is done',
     async (_what, says) => {
-      await setLogoutOwed(true)
+      await setLogoutPending(true)
       network = (path) => (path === '/api/logout' ? says() : Promise.resolve(page))
       expect(await answerLogin(signIn)).toBe(page)
       expect(asked).toEqual(['/api/logout', '/api/login'])
-      expect(await isLogoutOwed()).toBe(true)
+      expect(await isLogoutPending()).toBe(true)
     },
   )
 
   it('waits for that no longer than for any answer', async () => {
-    await setLogoutOwed(true)
+    await setLogoutPending(true)
     const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
     network = (path) => (path === '/api/logout' ? new Promise(() => {}) : Promise.resolve(page))
     expect(await answerLogin(signIn)).toBe(page)
@@ -76,7 +76,7 @@ describe('a navigation to the sign-in', () => {
   })
 
   it('ends no session when nothing is owed', async () => {
-    await setLogoutOwed(false)
+    await setLogoutPending(false)
     network = async () => page
     await answerLogin(signIn)
     expect(asked).toEqual(['/api/login'])

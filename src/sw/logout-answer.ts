@@ -1,4 +1,4 @@
-import { isLogoutOwed } from '#src/data/device-store.ts'
+import { isLogoutPending } from '#src/data/device-store.ts'
 
 export const LOGOUT_PATH = '/api/logout'
 export const LOGIN_PATH = '/api/login'
@@ -22,7 +22,7 @@ export async function serverAnswer(request: Request): Promise<Response | null> {
  * back, past the page that asks who they are. Whether it has ended now a page sees by the cookie; nothing here can read it.
  */
 export async function answerLogin(request: Request): Promise<Response> {
-  if (await isLogoutOwed()) {
+  if (await isLogoutPending()) {
     const options = { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_LIMIT) } as const
     await fetch(LOGOUT_PATH, options).catch(() => null)
   }

@@ -5,12 +5,12 @@ import { createDatabase } from '#src/data/database.ts'
 import { databaseName } from '#src/data/database-name.ts'
 import {
   beginSignOut,
-  isLogoutOwed,
+  isLogoutPending,
   readKnownUser,
-  readOwedWipe,
+  readPendingWipe,
   readSignedOut,
   rememberUser,
-  setLogoutOwed,
+  setLogoutPending,
 } from '#src/data/device-store.ts'
 import { answerLogout, type Surroundings } from './sign-out.ts'
 
@@ -28,7 +28,7 @@ let says: () => Promise<Response>
 beforeEach(async () => {
   says = () => Promise.reject(new TypeError('Failed to fetch'))
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => says())
-  await setLogoutOwed(false)
+  await setLogoutPending(false)
   await rememberUser(ADA)
   const db = createDatabase(ADA.id)
   await db.open()
@@ -40,7 +40,7 @@ const from = (referrer: string) => answerLogout({ url: `${HERE}/api/logout`, ref
 
 async function expectAllHere(): Promise<void> {
   expect((await readKnownUser())?.id).toBe(ADA.id)
-  expect(await isLogoutOwed()).toBe(false)
+  expect(await isLogoutPending()).toBe(false)
   expect(await Dexie.exists(databaseName(ADA.id))).toBe(true)
 }
 
@@ -67,9 +67,9 @@ describe('a navigation to the sign-out', () => {
   it('without a server leaves nothing here when a page of ours wishes it', async () => {
     expect(await (await from(`${HERE}/api/logout`)).text()).toContain('Signed out on this device')
     expect(await readKnownUser()).toBeNull()
-    expect(await isLogoutOwed()).toBe(true)
+    expect(await isLogoutPending()).toBe(true)
     expect(await Dexie.exists(databaseName(ADA.id))).toBe(false)
-    expect([await readSignedOut(), await readOwedWipe()]).toEqual([null, null])
+    expect([await readSignedOut(), await readPendingWipe()]).toEqual([null, null])
   })
 
   it('is not asked about again when the app has begun it, and the browser hides where it comes from', async () => {

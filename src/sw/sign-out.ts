@@ -1,16 +1,16 @@
 import type { UserId } from '#domain/lib/ids.ts'
 import {
+  addPendingDeletion,
   beginSignOut,
   forgetOwner,
   forgetPush,
-  isLogoutOwed,
-  oweDeletion,
+  isLogoutPending,
   readKnownUser,
   readSignedOut,
-  setLogoutOwed,
+  setLogoutPending,
   settleWipe,
 } from '#src/data/device-store.ts'
-import { deleteInTime } from '#src/data/owed-deletion.ts'
+import { deleteInTime } from '#src/data/pending-deletion.ts'
 import { countUnsent } from '#src/data/unsent.ts'
 import { openChannel } from '#src/platform/channel.ts'
 import { withLock } from '#src/platform/locks.ts'
@@ -44,7 +44,7 @@ export async function answerLogout(
  * it navigates. An address typed in looks the same as a link on another site that hides where it comes from.
  */
 const wasAsked = async ({ referrer }: Request, { location }: Surroundings): Promise<boolean> =>
-  referrer.startsWith(`${location.origin}/`) || (await isLogoutOwed())
+  referrer.startsWith(`${location.origin}/`) || (await isLogoutPending())
 
 /** How many writes would be lost; 0 also where the database cannot be read. */
 const unsentHere = async (): Promise<number> =>
@@ -54,7 +54,7 @@ const unsentHere = async (): Promise<number> =>
 async function signOutHere(worker: Surroundings): Promise<void> {
   const known = (await readKnownUser())?.id
   const users = new Set([known, await readSignedOut()])
-  await setLogoutOwed(true)
+  await setLogoutPending(true)
   if (known) await beginSignOut(known)
   await unsubscribe(worker.registration)
   await forgetPush()
@@ -67,7 +67,7 @@ async function wipe(user: UserId): Promise<void> {
   const channel = openChannel()
   channel.post({ kind: 'signed-out', user })
   channel.close()
-  await oweDeletion(user)
+  await addPendingDeletion(user)
   await forgetOwner(user)
   await settleWipe()
   // While the database may still be there, the mark keeps every writer and drain away.

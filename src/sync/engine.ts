@@ -31,7 +31,7 @@ export type PassEnd =
 /** What a pass should do. A worker that only delivers leaves `pull` out. */
 export interface PassOptions {
   pull: boolean
-  /** What a poke told of; absent: everything is asked for. */
+  /** What a change notification told of; absent: everything is asked for. */
   upTo?: Versions | undefined
 }
 
@@ -64,17 +64,17 @@ async function passInsideLock(ports: SyncPorts, options: PassOptions): Promise<P
 /** First what a restored server lost, then what waits, then what is new: the other way round lists would take things away. */
 async function sendAndFetch(ports: DrainPorts, { pull: isFetching, upTo }: PassOptions): Promise<DrainEnd | PullEnd> {
   // Asked together: one after the other they take longer than all that a pass without anything to do does besides.
-  const [{ epoch }, hasToGiveBack, first] = await Promise.all([
+  const [{ epoch }, hasToReplay, first] = await Promise.all([
     ports.store.readState(),
-    ports.store.hasToGiveBack(),
+    ports.store.hasToReplay(),
     nextToSend(ports),
   ])
   const inner = { ...ports, transport: inEpoch(ports, epoch) }
-  if (hasToGiveBack) {
-    const { giveBack } = await import('./give-back.ts')
-    const given = await giveBack(inner)
+  if (hasToReplay) {
+    const { replay } = await import('./replay.ts')
+    const given = await replay(inner)
     if (given.kind !== 'empty') return given
   }
-  const drained = await drain(inner, hasToGiveBack ? undefined : first)
+  const drained = await drain(inner, hasToReplay ? undefined : first)
   return drained.kind === 'empty' && isFetching ? pull(inner, upTo) : drained
 }

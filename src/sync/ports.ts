@@ -40,7 +40,7 @@ export interface ListState {
   seq: number
   /** The sequence of the list last taken over; unlike `seq` no write of this device raises it. */
   listSeq: number
-  /** A version of the list, as pokes number them, that this device has or is beyond; null when no poke told of one. */
+  /** A version of the list, as change notifications number them, that this device has or is beyond; null when no change notification told of one. */
   held: { epoch: string; version: number } | null
   /**
    * Since the first restore of the last 35 days: the sequence of the last list before it. A list of a later epoch may lack
@@ -54,7 +54,7 @@ export interface SyncState {
   epoch: string | null
   lists: Record<ListName, ListState>
   /**
-   * The commit up to which this device knows the profile from commands and pokes. Absent as long as it has heard of no change of
+   * The commit up to which this device knows the profile from commands and change notifications. Absent as long as it has heard of no change of
    * it: then the user of its start holds. Of an epoch before, it is below every commit of the one that follows.
    */
   profileSeq?: number
@@ -72,7 +72,7 @@ export interface NewEpoch {
 }
 
 /** One thing that a restored server is given back, in the order of `position` (S11.5). */
-export interface GiveBackEntry {
+export interface ReplayEntry {
   position: number
   /** Its Idempotency-Key: a command's old one, a dose event's own id. */
   key: string
@@ -87,7 +87,7 @@ export interface GiveBackEntry {
 }
 
 /** What a restored server said to one of them. */
-export type GivenBack = { entry: GiveBackEntry } & (
+export type Replayed = { entry: ReplayEntry } & (
   | { kind: 'taken'; body: unknown; seq: number }
   /** Its record was deleted, which wins over everything that is given back (S11.7). */
   | { kind: 'gone'; refusal: WriteRefusal }
@@ -118,8 +118,8 @@ export interface SyncStore {
   /** Adds a page of the log and moves the cursor with it. */
   appendDoses(events: LoggedDoseEvent[], cursor: number): Promise<void>
   /**
-   * Adds the rows that a poke carries and moves the cursor with them, when this device holds all before them and no newer
-   * list of medications (S4.6). Answers whether it holds all of the log that the poke told of.
+   * Adds the rows that a change notification carries and moves the cursor with them, when this device holds all before them and no newer
+   * list of medications (S4.6). Answers whether it holds all of the log that the change notification told of.
    */
   takeCarried(told: Versions): Promise<boolean>
   /** The first epoch a device ever hears of ends none and is only remembered. Of a later one nothing happens. */
@@ -130,14 +130,14 @@ export interface SyncStore {
    */
   startEpoch(begun: NewEpoch): Promise<void>
   /** Whether anything has to be given back. */
-  hasToGiveBack(): Promise<boolean>
+  hasToReplay(): Promise<boolean>
   /** What comes next of that, at most `limit`. */
-  nextGiveBack(limit: number): Promise<GiveBackEntry[]>
+  nextReplay(limit: number): Promise<ReplayEntry[]>
   /** Settles them together: each is given back, gone with its record, or kept for the person (S11.9). */
-  givenBack(settled: GivenBack[]): Promise<void>
+  settleReplay(settled: Replayed[]): Promise<void>
   /**
    * Nothing waits, and everything there was when the pass began is here.
-   * @param upTo the poke that led to the pass: the lists it told of are here too
+   * @param upTo the change notification that led to the pass: the lists it told of are here too
    */
   markSynced(at: Instant, upTo?: Versions): Promise<void>
 }

@@ -13,7 +13,7 @@ const LIST_TRIES = 3
 export type PullEnd = { kind: 'fresh' } | Exclude<DrainEnd, { kind: 'empty' }>
 
 /**
- * Brings the device up to the server: the lists (conditional) and the log from its cursor on. Of what a poke told of, only
+ * Brings the device up to the server: the lists (conditional) and the log from its cursor on. Of what a change notification told of, only
  * the part that this device does not hold yet: mostly nothing after its own write, one of them after another's. The day
  * comes first: its medications, then what was logged of them.
  */
@@ -67,7 +67,7 @@ async function pullProfile(ports: DrainPorts): Promise<PullEnd> {
   return { kind: 'fresh' }
 }
 
-/** @param atLeast the commit a poke told of: a list that does not know it comes from some cache, and is not what is there */
+/** @param atLeast the commit a change notification told of: a list that does not know it comes from some cache, and is not what is there */
 async function pullList(ports: DrainPorts, list: ListName, atLeast: number): Promise<PullEnd> {
   for (let tries = 0; tries < LIST_TRIES; tries += 1) {
     const { etag } = (await ports.store.readState()).lists[list]

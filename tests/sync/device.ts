@@ -3,7 +3,7 @@ import type { DoseAuthor } from '#domain/commands/dose-verbs.ts'
 import { type DeviceId, newId, type UserId } from '#domain/lib/ids.ts'
 import type { Versions } from '#domain/protocol/events.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
-import { handOver } from '#src/data/hand-over.ts'
+import { transferLocalData } from '#src/data/transfer.ts'
 import { type WriteContext, write } from '#src/data/write.ts'
 import { type PassEnd, type PassOptions, type SyncPorts, syncPass } from '#src/sync/engine.ts'
 import { createScheduler, type Scheduler } from '#src/sync/scheduler.ts'
@@ -271,7 +271,7 @@ export async function createDevice(ports: DevicePorts) {
   const bringOver = async (from: UserId) => {
     const connection = createDatabase(account.id, engine)
     await connection.open()
-    const bring = ports.mutation.handOver ?? handOver
+    const bring = ports.mutation.transferLocalData ?? transferLocalData
     await bring(from, connection, clock, engine)
     connection.close()
   }

@@ -95,9 +95,9 @@ function stepped(ports: StrandPorts, store: SyncStore): SyncStore {
     takeCarried: after(store.takeCarried),
     rememberEpoch: after(store.rememberEpoch),
     startEpoch: after(store.startEpoch),
-    hasToGiveBack: store.hasToGiveBack,
-    nextGiveBack: after(store.nextGiveBack),
-    givenBack: after(store.givenBack),
+    hasToReplay: store.hasToReplay,
+    nextReplay: after(store.nextReplay),
+    settleReplay: after(store.settleReplay),
     markSynced: after(store.markSynced),
   }
 }
@@ -144,9 +144,9 @@ function watched(ports: StrandPorts, store: SyncStore): SyncStore {
       await store.startEpoch(begun)
       exercised('S11.4')
     },
-    async givenBack(settled) {
+    async settleReplay(settled) {
       strand.changed = true
-      await store.givenBack(settled)
+      await store.settleReplay(settled)
       exercised('S11.5')
       for (const { kind, entry } of settled) {
         if (kind === 'refused') exercised('S11.9')

@@ -1,6 +1,6 @@
 import type { Versions } from '#domain/protocol/events.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
-import type { handOver } from '#src/data/hand-over.ts'
+import type { transferLocalData } from '#src/data/transfer.ts'
 import type { write } from '#src/data/write.ts'
 import type { DrainLock, SyncStore, Transport } from '#src/sync/ports.ts'
 import type { Chance } from './prng.ts'
@@ -39,7 +39,7 @@ export interface Mutation {
   /** What a tab understands of a poke; null when it takes no notice of it. */
   poke?(told: Versions, tab: PokedTab): Versions | null
   /** Takes the place of what brings over what a device kept of a lost account. */
-  handOver?: typeof handOver
+  transferLocalData?: typeof transferLocalData
   /** Takes the place of the server. */
   server?(server: SimServer, time: VirtualTime): SimServer['handle']
   /** What the server does not remember. */

@@ -1,11 +1,11 @@
 import { type AppointmentId, type MedicationId, newId } from '#domain/lib/ids.ts'
 import type { ListName, ListRecords } from '#domain/protocol/lists.ts'
 import type { DosewellDatabase } from '#src/data/database.ts'
-import { handOver } from '#src/data/hand-over.ts'
 import { storedList } from '#src/data/record-view.ts'
 import { changeSyncState } from '#src/data/sync-state.ts'
+import { transferLocalData } from '#src/data/transfer.ts'
 import { recordOf } from '#src/data/write.ts'
-import type { DrainLock, GivenBack, Settled, SyncAnswer, SyncRequest, SyncStore } from '#src/sync/ports.ts'
+import type { DrainLock, Replayed, Settled, SyncAnswer, SyncRequest, SyncStore } from '#src/sync/ports.ts'
 import { BROKEN_RESTORED_SERVERS, BROKEN_SERVERS } from './broken-servers.ts'
 import { BROKEN_WRITES } from './broken-writes.ts'
 import type { EngineParts, Mutation } from './mutation.ts'
@@ -240,19 +240,19 @@ export const RESTORE_MUTATIONS: Record<string, Mutation> = {
     },
   })),
   'S11.5 the outbox goes before what is to be given back': withStore(() => ({
-    hasToGiveBack: async () => false,
+    hasToReplay: async () => false,
   })),
   'S11.5 own commands are not given back': withoutGivingBack('command'),
   'S11.6 what is given back counts as new': withRequests(asIfNew),
   'S11.11 what is brought over leaves the log behind': {
-    handOver: async (from, db, ...more) => {
-      await handOver(from, db, ...more)
+    transferLocalData: async (from, db, ...more) => {
+      await transferLocalData(from, db, ...more)
       await db.giveBack.filter(({ what }) => what.kind === 'dose').delete()
     },
   },
   'S11.9 what is refused is dropped': withStore(({ store }) => ({
-    givenBack: (settled) =>
-      store.givenBack(settled.map((one): GivenBack => (one.kind === 'refused' ? { ...one, kind: 'gone' } : one))),
+    settleReplay: (settled) =>
+      store.settleReplay(settled.map((one): Replayed => (one.kind === 'refused' ? { ...one, kind: 'gone' } : one))),
   })),
 }
 

@@ -76,7 +76,7 @@ export const NOTICED_ELSEWHERE: Record<string, NoticedElsewhere> = {
       to: '',
     },
     project: 'client',
-    file: 'src/data/mend.test.ts',
+    file: 'src/data/rejected-writes.test.ts',
     title: 'S6.8 is known from its refused dose too, with its times',
   },
   'S10.2 an update takes away what it should convert': {

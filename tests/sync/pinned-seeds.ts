@@ -76,7 +76,7 @@ export const PINNED: readonly Pin[] = [
     seed: '4590',
     why: 'S3.1 what waited for an addition that was discarded with "move" stayed in the view',
     bug: {
-      file: 'src/data/mend.ts',
+      file: 'src/data/rejected-writes.ts',
       from: "    await recompute(db, 'medications', refused.args.id, context.source.now())\n    return ok(doses)",
       to: '    return ok(doses)',
     },

@@ -7,8 +7,8 @@ import type { Medication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/database.ts'
 import { useAppointmentCommands, useAppointments } from '#src/session/appointments.ts'
 import type { SaveResult } from '#src/session/commands.ts'
-import { useMend } from '#src/session/mend.ts'
 import { useMedications, useOutbox } from '#src/session/reads.ts'
+import { useResolve } from '#src/session/resolve.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -111,7 +111,7 @@ interface DiscardingProps {
 }
 
 function Discarding({ entry, onDone, ...rest }: DiscardingProps) {
-  const mend = useMend()
+  const resolve = useResolve()
   const then = (work: Promise<unknown>, title: string) => {
     onDone()
     work.then(
@@ -123,8 +123,8 @@ function Discarding({ entry, onDone, ...rest }: DiscardingProps) {
     <DiscardDialog
       {...rest}
       entry={entry}
-      onDiscard={() => then(mend.discard(entry.position), 'Discarded')}
-      onMove={(to) => then(mend.discardAndMove(entry.position, to), 'The entries moved to the other one')}
+      onDiscard={() => then(resolve.discard(entry.position), 'Discarded')}
+      onMove={(to) => then(resolve.discardAndMove(entry.position, to), 'The entries moved to the other one')}
       onCancel={onDone}
     />
   )
@@ -132,7 +132,7 @@ function Discarding({ entry, onDone, ...rest }: DiscardingProps) {
 
 /** The ways out that need neither a form nor a question. */
 function useWaysOut(): (wayOut: Exclude<WayOut, 'discard'>, entry: StoredEntry) => Promise<void> {
-  const mend = useMend()
+  const resolve = useResolve()
   const visits = useAppointmentCommands()
   const tell = (saved: SaveResult) => {
     if (!saved.ok) toast({ title: 'Error', description: saved.error.error, tone: 'destructive' })
@@ -140,16 +140,16 @@ function useWaysOut(): (wayOut: Exclude<WayOut, 'discard'>, entry: StoredEntry) 
   }
   return async (wayOut, { position, command: stored }) => {
     if (wayOut === 'retry') {
-      await mend.retry(position)
+      await resolve.retry(position)
       toast({ title: 'Saved here and being sent again' })
     } else if (wayOut === 'keep') {
-      await mend.retry(position, { allowDuplicate: true })
+      await resolve.retry(position, { allowDuplicate: true })
       toast({ title: 'Kept as a new one' })
     } else if (wayOut === 'keep-new') {
       const command = readCommand(stored)
       if (command?.name === 'medication.add') {
         const { id: _id, createdAt: _createdAt, allowDuplicate, ...input } = command.args
-        tell(await mend.replace(position, input, { allowDuplicate }))
+        tell(await resolve.replace(position, input, { allowDuplicate }))
       } else if (command?.name === 'appointment.add') {
         const { id: _id, createdAt: _createdAt, allowDuplicate, ...input } = command.args
         tell(await visits.replace(position, input, { allowDuplicate }))

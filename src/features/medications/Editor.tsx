@@ -4,15 +4,15 @@ import { type Command, readCommand } from '#domain/commands/command.ts'
 import type { MedicationId } from '#domain/lib/ids.ts'
 import type { ListedMedication, Medication } from '#domain/records/medication.ts'
 import type { StoredEntry } from '#src/data/database.ts'
-import { goneMedication } from '#src/data/mend.ts'
+import { goneMedication } from '#src/data/rejected-writes.ts'
 import { useCommands } from '#src/session/commands.ts'
 import { formKeyOf } from '#src/session/editor/editor-target.ts'
 import { Missing } from '#src/session/editor/Missing.tsx'
 import { blamedIn, refusalNotice } from '#src/session/editor/refused-write.tsx'
 import { unlessEmpty } from '#src/session/editor/unless-empty.ts'
 import { useHeld } from '#src/session/editor/use-held.ts'
-import { useMend } from '#src/session/mend.ts'
 import { useOutbox } from '#src/session/reads.ts'
+import { useResolve } from '#src/session/resolve.ts'
 import { useSession } from '#src/session/session.ts'
 import { useNow } from '#src/session/use-now.ts'
 import { Notice } from '#src/ui/Notice.tsx'
@@ -129,7 +129,7 @@ type Refused<Name extends Command['name']> = EditorProps & {
 }
 
 function FixAdd({ target, position, entry, command, onSaved, onClose }: Refused<'medication.add'>) {
-  const mend = useMend()
+  const resolve = useResolve()
   const values = valuesOf(command.args)
   return (
     <MedicationDialog
@@ -140,7 +140,7 @@ function FixAdd({ target, position, entry, command, onSaved, onClose }: Refused<
       formKey={formKeyOf(target)}
       opening={{ base: values, values }}
       kept={command.args}
-      save={(next) => mend.amendAdd(position, command.args, next)}
+      save={(next) => resolve.amendAdd(position, command.args, next)}
       onSaved={(keys) => onSaved({ did: 'added', keys })}
       onClose={onClose}
     />
@@ -149,7 +149,7 @@ function FixAdd({ target, position, entry, command, onSaved, onClose }: Refused<
 
 function FixEdit(props: Refused<'medication.edit'> & { medication: Medication }) {
   const { target, position, entry, command, medication, onSaved, onClose } = props
-  const mend = useMend()
+  const resolve = useResolve()
   const { plan, ...texts } = command.args.changes
   const typed = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
   return (
@@ -161,7 +161,7 @@ function FixEdit(props: Refused<'medication.edit'> & { medication: Medication })
       formKey={formKeyOf(target)}
       opening={{ base: valuesOf(medication), values: valuesOf({ ...medication, ...typed, ...plan }) }}
       kept={medication}
-      save={(next, base, context) => mend.amendEdit(position, command.args.id, changesOf(base, next, context))}
+      save={(next, base, context) => resolve.amendEdit(position, command.args.id, changesOf(base, next, context))}
       onSaved={(keys) => onSaved({ did: 'updated', keys })}
       onClose={onClose}
     />
@@ -179,7 +179,7 @@ interface ReplaceGoneProps extends EditorProps {
  * that was entered for it here.
  */
 function ReplaceGone({ target, position, id, attention, onSaved, onClose }: ReplaceGoneProps) {
-  const mend = useMend()
+  const resolve = useResolve()
   const now = useNow()
   const [gone] = useState(() => goneMedication(id, attention, now))
   const values = valuesOf(gone)
@@ -198,7 +198,7 @@ function ReplaceGone({ target, position, id, attention, onSaved, onClose }: Repl
       formKey={formKeyOf(target)}
       opening={{ base: values, values }}
       kept={gone}
-      save={(next) => mend.replace(position, next)}
+      save={(next) => resolve.replace(position, next)}
       onSaved={(keys) => onSaved({ did: 'added', keys })}
       onClose={onClose}
     />

@@ -7,7 +7,7 @@ import { readStream } from './event-stream.ts'
 /** A tab hidden for this long lets the stream go, so that another one may hold it. */
 const HIDDEN_PATIENCE = 60_000
 
-export interface PokePorts {
+export interface ChangePorts {
   user: string
   channel: DeviceChannel
   /** From 0 to 1. */
@@ -19,7 +19,7 @@ export interface PokePorts {
   onError(error: unknown): void
 }
 
-export interface Pokes {
+export interface ChangeNotifications {
   /** Whether the stream has spoken within the time after which it counts as dead. */
   areHeard(): boolean
   /** The server answers this user again: a stream that it had refused is opened anew. */
@@ -28,10 +28,10 @@ export interface Pokes {
 }
 
 /**
- * Listens for pokes. One tab of the browser holds GET /api/events under a lock and passes each message on to the others;
+ * Listens for change notifications. One tab of the browser holds GET /api/events under a lock and passes each message on to the others;
  * it lets go while hidden or frozen. What fails is tried again after a pause that grows (`backoff`).
  */
-export function listenForPokes({ user, channel, random, onError, ...ports }: PokePorts): Pokes {
+export function listenForChanges({ user, channel, random, onError, ...ports }: ChangePorts): ChangeNotifications {
   const stop = new AbortController()
   const revival = new EventTarget()
   let release: (() => void) | null = null

@@ -2,12 +2,12 @@ import { callOf } from '#domain/commands/call.ts'
 import { type BatchBody, NOT_ATTEMPTED } from '#domain/protocol/batch.ts'
 import { classify, type Outcome } from './classify.ts'
 import { type DrainEnd, type DrainPorts, fitting, sendCalls, UNREADABLE } from './drain.ts'
-import type { GiveBackEntry, GivenBack, WriteRefusal } from './ports.ts'
+import type { ReplayEntry, Replayed, WriteRefusal } from './ports.ts'
 
 type Call = BatchBody['calls'][number]
 
 interface Sendable {
-  entry: GiveBackEntry
+  entry: ReplayEntry
   call: Call
 }
 
@@ -15,20 +15,20 @@ interface Sendable {
  * Gives a restored server back what it lost, in order, until nothing is left or something says stop (S11.5). Runs inside
  * the drain lock, before the outbox and before any list.
  */
-export async function giveBack(ports: DrainPorts): Promise<DrainEnd> {
+export async function replay(ports: DrainPorts): Promise<DrainEnd> {
   for (;;) {
     if (!(await ports.mayGoOn())) return { kind: 'gate', gate: 'signed-out' }
-    const entries = await ports.store.nextGiveBack(ports.batchSize.limit)
+    const entries = await ports.store.nextReplay(ports.batchSize.limit)
     if (entries.length === 0) return { kind: 'empty' }
     const end = await giveSome(ports, entries)
     if (end) return end
   }
 }
 
-async function giveSome(ports: DrainPorts, entries: GiveBackEntry[]): Promise<DrainEnd | null> {
+async function giveSome(ports: DrainPorts, entries: ReplayEntry[]): Promise<DrainEnd | null> {
   const unreadable = entries.filter((entry) => callFor(entry) === null)
   if (unreadable.length > 0) {
-    await ports.store.givenBack(unreadable.map((entry) => ({ entry, kind: 'refused', refusal: UNREADABLE })))
+    await ports.store.settleReplay(unreadable.map((entry) => ({ entry, kind: 'refused', refusal: UNREADABLE })))
   }
   const sent = fitting(entries.flatMap((entry) => sendableOf(entry) ?? []))
   if (sent.length === 0) return null
@@ -44,7 +44,7 @@ async function giveSome(ports: DrainPorts, entries: GiveBackEntry[]): Promise<Dr
 async function refusedAsWhole(ports: DrainPorts, sent: Sendable[], refusal: WriteRefusal): Promise<null> {
   const [first] = sent
   if (first && sent.length === 1) {
-    await ports.store.givenBack([{ entry: first.entry, kind: 'refused', refusal }])
+    await ports.store.settleReplay([{ entry: first.entry, kind: 'refused', refusal }])
     ports.batchSize.arrived(1)
   } else ports.batchSize.refused(sent.length)
   return null
@@ -55,7 +55,7 @@ async function settleAll(
   sent: Sendable[],
   results: { status: number; body: unknown; seq: number }[],
 ): Promise<DrainEnd | null> {
-  const settled: GivenBack[] = []
+  const settled: Replayed[] = []
   let end: DrainEnd | null = null
   for (const [index, result] of results.entries()) {
     const one = sent[index]
@@ -65,15 +65,15 @@ async function settleAll(
     if (decided) settled.push(decided)
     else end = endOf(outcome)
   }
-  if (settled.length > 0) await ports.store.givenBack(settled)
+  if (settled.length > 0) await ports.store.settleReplay(settled)
   return end ?? (settled.length === 0 ? { kind: 'temporary', after: null } : null)
 }
 
 function decisionOn(
-  entry: GiveBackEntry,
+  entry: ReplayEntry,
   outcome: Outcome,
   { status, body, seq }: { status: number; body: unknown; seq: number },
-): GivenBack | null {
+): Replayed | null {
   if (outcome.kind === 'done') return { entry, kind: 'taken', body, seq }
   if (outcome.kind !== 'refused') return null
   const kind = status === 404 || status === 410 ? 'gone' : 'refused'
@@ -85,12 +85,12 @@ function endOf(outcome: Outcome): DrainEnd | null {
   return outcome.kind === 'temporary' ? { kind: 'temporary', after: outcome.after } : null
 }
 
-function sendableOf(entry: GiveBackEntry): Sendable | null {
+function sendableOf(entry: ReplayEntry): Sendable | null {
   const call = callFor(entry)
   return call && { entry, call }
 }
 
-function callFor({ key, originalSeq, what }: GiveBackEntry): Call | null {
+function callFor({ key, originalSeq, what }: ReplayEntry): Call | null {
   switch (what.kind) {
     case 'deletion':
       return { key, originalSeq, method: 'DELETE', path: `/api/${what.list}/${what.id}` }

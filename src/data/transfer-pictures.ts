@@ -5,7 +5,7 @@ import { readDocuments } from './document-writes.ts'
 import { readKeptScans } from './upload-queue.ts'
 
 /** The documents of a lost account on this device (S11.11). */
-export interface KeptDocuments {
+export interface HeldDocuments {
   /** How many can be sent again: their whole picture is here. */
   documents: number
   /** The names of the others: another device saved them, or the browser has removed the picture. */
@@ -13,7 +13,7 @@ export interface KeptDocuments {
 }
 
 /** Documents as the person last saw them, refused uploads included, apart by whether their whole picture is in `old`. */
-export async function keptDocumentsOf(old: DosewellDatabase): Promise<KeptDocuments> {
+export async function heldDocumentsOf(old: DosewellDatabase): Promise<HeldDocuments> {
   const whole = new Set<DocumentId>(await old.documentPictures.filter(({ image }) => image !== null).primaryKeys())
   const { documents, refused } = await readDocuments(old)
   const wanted = [...documents, ...refused.flatMap(({ kind, wanted }) => (isUpload(kind) ? wanted : null) ?? [])]

@@ -3,20 +3,20 @@ import { useEffect, useState } from 'react'
 import type { UserId } from '#domain/lib/ids.ts'
 import { databaseName } from '#src/data/database-name.ts'
 import { earlierAccountsOf, forgetOwner } from '#src/data/device-store.ts'
-import { handOver, type Kept, keptOf } from '#src/data/hand-over.ts'
+import { type HeldData, heldOf, transferLocalData } from '#src/data/transfer.ts'
 import { apiCall } from '#src/platform/api-call.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { useUploads } from '#src/session/documents.ts'
 import { useSession } from '#src/session/session.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { keptWords, lostWords } from './kept-words.ts'
+import { heldWords, lostWords } from './held-words.ts'
 
 /** Asked again with the next start of the app, not with the next page. */
 const LATER = 'hand-over-later'
 
 const RESTORED = 'The server was restored from a backup made before your account existed.'
 
-interface Found extends Kept {
+interface Found extends HeldData {
   from: UserId
 }
 
@@ -24,7 +24,7 @@ interface Found extends Kept {
  * Offers what this device keeps of an account of the same address that a restored server does not know any more: the
  * account was younger than the snapshot (S11.11).
  */
-export function HandOver() {
+export function TransferLocalData() {
   const { user, db, sync } = useSession()
   const [found, setFound] = useState<Found | null>(null)
   const [isDeleting, setDeleting] = useState(false)
@@ -58,12 +58,12 @@ export function HandOver() {
       .finally(() => setBusy(false))
   }
   const bring = async () => {
-    await handOver(found.from, db, deviceClock)
+    await transferLocalData(found.from, db, deviceClock)
     await forgetOwner(found.from)
     sync.request()
     useUploads.getState().queue?.request()
   }
-  const words = keptWords(found)
+  const words = heldWords(found)
   const lost = lostWords(found)
   if (words === null) {
     return (
@@ -117,8 +117,8 @@ export function HandOver() {
 }
 
 /** What is kept of that account, if the server says that it lost it. One that was deleted on purpose goes from here too. */
-async function lostAccount(from: UserId): Promise<Kept | null> {
-  const kept = await keptOf(from)
+async function lostAccount(from: UserId): Promise<HeldData | null> {
+  const kept = await heldOf(from)
   if (kept === null) {
     await wipe(from)
     return null

@@ -15,8 +15,8 @@ import {
   samplePlan,
 } from '#domain/testing/samples.ts'
 import { createDatabase, type DosewellDatabase } from './database.ts'
-import { amendEntry, discardAndMove, goneMedication, replaceRecord } from './mend.ts'
 import { readSlotEvents } from './reads.ts'
+import { amendEntry, discardAndMove, goneMedication, replaceRecord } from './rejected-writes.ts'
 import { createSyncStore } from './sync-store.ts'
 import { type WriteContext, write } from './write.ts'
 

@@ -13,7 +13,7 @@ import type { ListName } from '#domain/protocol/lists.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import { type Medication, planOf } from '#domain/records/medication.ts'
-import type { GiveBackEntry, GivenBack, WriteRefusal } from '#src/sync/ports.ts'
+import type { ReplayEntry, Replayed, WriteRefusal } from '#src/sync/ports.ts'
 import type { DosewellDatabase, StoredEntry } from './database.ts'
 import { recomputeProfile } from './profile-view.ts'
 import { recompute, storedList } from './record-view.ts'
@@ -25,7 +25,7 @@ import { recordOf } from './write.ts'
  * Takes over what a restored server said to what it was given back. Base and view stay as they are: the list that comes
  * afterwards brings what the server made of it all.
  */
-export function givenBack(db: DosewellDatabase, settled: GivenBack[], source: IdSource): Promise<void> {
+export function settleReplay(db: DosewellDatabase, settled: Replayed[], source: IdSource): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
     const taken = settled.filter((one) => one.kind === 'taken')
     await db.doseEvents.bulkPut(taken.flatMap((one) => renumbered(one) ?? []))
@@ -44,13 +44,13 @@ export function givenBack(db: DosewellDatabase, settled: GivenBack[], source: Id
 }
 
 /** The list that a write given back is about; null for a dose, the profile and what cannot be read. */
-function listIn(what: GiveBackEntry['what']): ListName | null {
+function listIn(what: ReplayEntry['what']): ListName | null {
   if (what.kind === 'deletion' || what.kind === 'record') return what.list
   const command = commandOf(what)
   return command && isOfList(command) ? listOf(command) : null
 }
 
-type Taken = Extract<GivenBack, { kind: 'taken' }>
+type Taken = Extract<Replayed, { kind: 'taken' }>
 
 /** The event in its place in the log of the new epoch; null when something else was given back. */
 function renumbered({ entry, body, seq }: Taken): StoredDoseEvent | null {
@@ -73,8 +73,8 @@ async function rememberSeq(db: DosewellDatabase, { entry, seq }: Taken): Promise
 /** Those whose record was given back before them and refused: that was not deleted, and they wait with it (S6.4). */
 async function waitingForRefused(
   db: DosewellDatabase,
-  gone: Extract<GivenBack, { kind: 'gone' }>[],
-): Promise<GiveBackEntry[]> {
+  gone: Extract<Replayed, { kind: 'gone' }>[],
+): Promise<ReplayEntry[]> {
   if (gone.length === 0) return []
   const refused = new Set<string>()
   for (const row of await db.outbox.where('state').equals('attention').toArray()) {
@@ -94,7 +94,7 @@ async function waitingForRefused(
  */
 async function keepForPerson(
   db: DosewellDatabase,
-  { key, what }: GiveBackEntry,
+  { key, what }: ReplayEntry,
   refusal: WriteRefusal | null,
   source: IdSource,
 ): Promise<void> {
@@ -133,7 +133,7 @@ async function showUnsent(db: DosewellDatabase, command: Command, isRefused: boo
 }
 
 /** The command that would bring about what is given back; null for a deletion, and for what cannot be read. */
-function commandOf(what: GiveBackEntry['what']): Command | null {
+function commandOf(what: ReplayEntry['what']): Command | null {
   switch (what.kind) {
     case 'deletion':
       return null

@@ -10,8 +10,8 @@ import { addCommand, extraDose, NOW, newMedication, serverRecord, testDevice } f
 import { createDatabase } from './database.ts'
 import { databaseName } from './database-name.ts'
 import { changeDocument, deleteDocument, readDocuments, saveDocument } from './document-writes.ts'
-import { handOver, type Kept, keptOf } from './hand-over.ts'
 import { createSyncStore } from './sync-store.ts'
+import { type HeldData, heldOf, transferLocalData } from './transfer.ts'
 import { createUploadStore, keepScan, readKeptScans } from './upload-queue.ts'
 import { write } from './write.ts'
 
@@ -42,10 +42,10 @@ async function lost() {
 it('S11.11 what the server had is given back, undos last; what waited still waits; the old database is gone', async () => {
   const { user, input, added, dose, undo } = await lost()
   const device = await testDevice()
-  expect(await keptOf(user)).toEqual({ ...NOTHING, medications: 2, doses: 3, changes: 2 })
-  await handOver(user, device.db, device.source)
+  expect(await heldOf(user)).toEqual({ ...NOTHING, medications: 2, doses: 3, changes: 2 })
+  await transferLocalData(user, device.db, device.source)
   const store = createSyncStore(device.db, device.source)
-  const given = await store.nextGiveBack(10)
+  const given = await store.nextReplay(10)
   expect(given.map(({ what }) => (what.kind === 'dose' ? what.event.id : what.kind))).toEqual([
     'record',
     dose.args.id,
@@ -54,7 +54,7 @@ it('S11.11 what the server had is given back, undos last; what waited still wait
   expect((await store.nextEntries(10)).map(({ command }) => command?.name)).toEqual(['medication.add', 'dose.record'])
   expect((await device.db.medications.toArray()).map(({ id }) => id).sort()).toEqual([input.id, added.id].sort())
   expect(await Dexie.exists(databaseName(user))).toBe(false)
-  expect(await keptOf(user)).toBeNull()
+  expect(await heldOf(user)).toBeNull()
 })
 
 it('S11.11 interrupted before the old database was deleted, the same again moves nothing twice', async () => {
@@ -63,7 +63,7 @@ it('S11.11 interrupted before the old database was deleted, the same again moves
   const kept = await Dexie.getDatabaseNames()
   expect(kept).toContain(databaseName(user))
   const copies = await snapshotOf(user)
-  await handOver(user, device.db, device.source)
+  await transferLocalData(user, device.db, device.source)
   const counts = async () => [
     await device.db.giveBack.count(),
     await device.db.outbox.count(),
@@ -71,23 +71,23 @@ it('S11.11 interrupted before the old database was deleted, the same again moves
   ]
   const before = await counts()
   await copies.putBack()
-  await handOver(user, device.db, device.source)
+  await transferLocalData(user, device.db, device.source)
   expect(await counts()).toEqual(before)
 })
 
 it('S11.11 a device that keeps nothing of that account offers nothing', async () => {
   const user = sampleId<UserId>(7999)
-  expect(await keptOf(user)).toBeNull()
+  expect(await heldOf(user)).toBeNull()
   const empty = createDatabase(user)
   await empty.open()
   empty.close()
-  expect(await keptOf(user)).toBeNull()
+  expect(await heldOf(user)).toBeNull()
 })
 
 describe('S11.11 pictures of the lost account', () => {
   it('S11.11 are offered even when there is nothing else: documents, scans, and by name what has no whole picture here', async () => {
     const { user } = await lostPictures()
-    expect(await keptOf(user)).toEqual({
+    expect(await heldOf(user)).toEqual({
       ...NOTHING,
       documents: 4,
       scans: 2,
@@ -103,7 +103,7 @@ describe('S11.11 pictures of the lost account', () => {
     device.source.advance(1000)
     await saveDocument(device, fieldsOf('New already'), PICTURES)
     const [own] = await device.db.documentQueue.toArray()
-    await handOver(user, device.db, device.source)
+    await transferLocalData(user, device.db, device.source)
     const moved = await device.db.documentQueue.orderBy('position').toArray()
     expect(moved.map(({ key, state }) => ({ key, state }))).toEqual([
       { key: own?.key, state: 'waiting' },
@@ -138,8 +138,8 @@ describe('S11.11 pictures of the lost account', () => {
     await store.begin({ position: entry?.position ?? 0, key: entry?.key ?? '', command: null })
     await deleteDocument(kept, begun)
     db.close()
-    expect(await keptOf(user)).toMatchObject({ documents: 0, lostDocuments: [] })
-    await handOver(user, device.db, device.source)
+    expect(await heldOf(user)).toMatchObject({ documents: 0, lostDocuments: [] })
+    await transferLocalData(user, device.db, device.source)
     const moved = await device.db.documentQueue.toArray()
     expect(moved.map(({ documentId, command }) => [documentId, (command as { name: string }).name])).toEqual([
       [sent, 'document.delete'],
@@ -152,7 +152,7 @@ describe('S11.11 pictures of the lost account', () => {
     const { user } = await lostPictures()
     const device = await testDevice()
     const copies = await snapshotOf(user)
-    await handOver(user, device.db, device.source)
+    await transferLocalData(user, device.db, device.source)
     const rows = async () => [
       await device.db.documentQueue.toArray(),
       await device.db.documentPictures.toCollection().primaryKeys(),
@@ -162,12 +162,12 @@ describe('S11.11 pictures of the lost account', () => {
     await deliver(store)
     const before = await rows()
     await copies.putBack()
-    await handOver(user, device.db, device.source)
+    await transferLocalData(user, device.db, device.source)
     expect(await rows()).toEqual(before)
   })
 })
 
-const NOTHING: Kept = {
+const NOTHING: HeldData = {
   medications: 0,
   appointments: 0,
   doses: 0,

@@ -1,11 +1,11 @@
 import { readCommand } from '#domain/commands/command.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import type { GiveBackEntry } from '#src/sync/ports.ts'
-import type { AcknowledgedCommand, DosewellDatabase, StoredGiveBack } from './database.ts'
+import type { ReplayEntry } from '#src/sync/ports.ts'
+import type { AcknowledgedCommand, DosewellDatabase, StoredReplay } from './database.ts'
 import { eventOf } from './stored-dose.ts'
 
 /** What comes next, with everything that is sent of it; a row that has lost what it stands for is dropped. */
-export function nextGiveBack(db: DosewellDatabase, limit: number): Promise<GiveBackEntry[]> {
+export function nextReplay(db: DosewellDatabase, limit: number): Promise<ReplayEntry[]> {
   return db.transaction('rw', [db.giveBack, db.acknowledged, db.deletions, db.doseEvents], async () => {
     for (;;) {
       const rows = await db.giveBack.orderBy('position').limit(limit).toArray()
@@ -18,13 +18,13 @@ export function nextGiveBack(db: DosewellDatabase, limit: number): Promise<GiveB
   })
 }
 
-async function entriesOf(db: DosewellDatabase, rows: StoredGiveBack[]): Promise<GiveBackEntry[]> {
-  const keysOf = (kind: StoredGiveBack['what']['kind']) =>
+async function entriesOf(db: DosewellDatabase, rows: StoredReplay[]): Promise<ReplayEntry[]> {
+  const keysOf = (kind: StoredReplay['what']['kind']) =>
     rows.filter(({ what }) => what.kind === kind).map(({ key }) => key)
   const commands = byKey(await db.acknowledged.bulkGet(keysOf('command')), ({ key }) => key)
   const doses = byKey(await db.doseEvents.bulkGet(keysOf('dose') as DoseEvent['id'][]), ({ id }) => id)
   const deletions = byKey(await db.deletions.toArray(), ({ id }) => id)
-  const resolve = ({ key, what }: StoredGiveBack): Pick<GiveBackEntry, 'originalSeq' | 'what'> | null => {
+  const resolve = ({ key, what }: StoredReplay): Pick<ReplayEntry, 'originalSeq' | 'what'> | null => {
     switch (what.kind) {
       case 'deletion':
         return { originalSeq: deletions.get(what.id)?.seq ?? 1, what }
@@ -46,7 +46,7 @@ async function entriesOf(db: DosewellDatabase, rows: StoredGiveBack[]): Promise<
   })
 }
 
-const ownEntry = (row: AcknowledgedCommand): Pick<GiveBackEntry, 'originalSeq' | 'what'> => ({
+const ownEntry = (row: AcknowledgedCommand): Pick<ReplayEntry, 'originalSeq' | 'what'> => ({
   originalSeq: row.originalSeq ?? row.seq,
   what: { kind: 'command', command: readCommand(row.command) },
 })

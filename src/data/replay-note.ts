@@ -3,18 +3,18 @@ import { type IdSource, newId } from '#domain/lib/ids.ts'
 import { msOf, toInstant } from '#domain/lib/instant.ts'
 import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
 import type { ListState, NewEpoch, SyncState } from '#src/sync/ports.ts'
-import type { AcknowledgedCommand, DosewellDatabase, StoredGiveBack } from './database.ts'
+import type { AcknowledgedCommand, DosewellDatabase, StoredReplay } from './database.ts'
 import { storedList } from './record-view.ts'
 import { changeListState, changeSyncState, KEEP_ACKNOWLEDGED, readSyncState, restartPictureList } from './sync-state.ts'
 import { restartDocuments } from './upload-queue.ts'
 
-type NewRow = Omit<StoredGiveBack, 'position'>
+type NewRow = Omit<StoredReplay, 'position'>
 
 /** Begins a new epoch, in one transaction: ETags forgotten, cursor taken back, what is to be given back noted (S11.4). */
 export function startEpoch(db: DosewellDatabase, { epoch, restoredSeq }: NewEpoch, source: IdSource): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
     const before = await readSyncState(db)
-    await noteGiveBack(db, restoredSeq, before, source)
+    await noteReplay(db, restoredSeq, before, source)
     // A cursor that is behind stays there: what lies between it and the restored commit was never seen here.
     const dosesCursor = Math.min(before.dosesCursor, restoredSeq)
     await changeSyncState(db, { epoch, dosesCursor })
@@ -32,7 +32,7 @@ export function startEpoch(db: DosewellDatabase, { epoch, restoredSeq }: NewEpoc
  * whole, or an edit would come before what it edits.
  * @param state as it was before the epoch began
  */
-async function noteGiveBack(
+async function noteReplay(
   db: DosewellDatabase,
   restoredSeq: number,
   state: SyncState,
@@ -68,7 +68,7 @@ const doseRow = (key: string): NewRow => ({ key, what: { kind: 'dose' } })
 async function deletionRows(
   db: DosewellDatabase,
   restoredSeq: number,
-  waiting: StoredGiveBack[],
+  waiting: StoredReplay[],
   source: IdSource,
 ): Promise<NewRow[]> {
   const keys = new Map<string, string>()
@@ -106,11 +106,7 @@ interface OwnCommand {
   doseId: string | null
 }
 
-async function ownCommands(
-  db: DosewellDatabase,
-  restoredSeq: number,
-  waiting: StoredGiveBack[],
-): Promise<OwnCommand[]> {
+async function ownCommands(db: DosewellDatabase, restoredSeq: number, waiting: StoredReplay[]): Promise<OwnCommand[]> {
   const lost = await db.acknowledged.where('seq').above(restoredSeq).toArray()
   const known = new Set(lost.map(({ key }) => key))
   const still = waiting.filter(({ key, what }) => what.kind === 'command' && !known.has(key))
@@ -131,7 +127,7 @@ function ownCommand(row: AcknowledgedCommand): OwnCommand {
 async function otherDoses(
   db: DosewellDatabase,
   restoredSeq: number,
-  waiting: StoredGiveBack[],
+  waiting: StoredReplay[],
   own: OwnCommand[],
 ): Promise<string[]> {
   const lost: string[] = await db.doseEvents.where('seq').above(restoredSeq).primaryKeys()

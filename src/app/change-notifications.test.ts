@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SILENCE_MS, type Versions } from '#domain/protocol/events.ts'
 import type { ChannelMessage } from '#src/platform/channel.ts'
 import { testPage } from '#src/testing/page.ts'
-import { listenForPokes, type Pokes } from './pokes.ts'
+import { type ChangeNotifications, listenForChanges } from './change-notifications.ts'
 
 const USER = 'ann'
 const VERSIONS: Versions = { user: USER, epoch: 'first', seq: 4, medications: 1, doses: 4 }
@@ -36,13 +36,13 @@ function failingLocks(failures: unknown[]) {
   vi.stubGlobal('navigator', { locks: { request } })
 }
 
-let pokes: Pokes | null = null
+let changes: ChangeNotifications | null = null
 const heard: Versions[] = []
 const errors: unknown[] = []
 const posted: ChannelMessage[] = []
 
 function listen(onVersions: (versions: Versions) => void = (versions) => heard.push(versions)) {
-  pokes = listenForPokes({
+  changes = listenForChanges({
     user: USER,
     channel: { post: (message) => posted.push(message), listen: () => () => {}, close: () => {} },
     random: () => 1,
@@ -60,7 +60,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  pokes?.stop()
+  changes?.stop()
   expect(openStreams()).toEqual([])
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -86,7 +86,7 @@ describe('listening for what is new', () => {
     expect(openStreams()).toHaveLength(1)
     openStreams()[0]?.say(VERSIONS)
     expect(heard).toEqual([VERSIONS])
-    expect(pokes?.areHeard()).toBe(true)
+    expect(changes?.areHeard()).toBe(true)
   })
 
   it('holds the stream itself in a browser without Web Locks', async () => {
@@ -147,7 +147,7 @@ describe('listening for what is new', () => {
     })
     listen()
     await settled()
-    pokes?.stop()
+    changes?.stop()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(errors).toEqual([])
     expect(streams).toEqual([])

@@ -1,4 +1,4 @@
-import type { Kept } from '#src/data/hand-over.ts'
+import type { HeldData } from '#src/data/transfer.ts'
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
@@ -7,7 +7,7 @@ const listed = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
 
 /** What can be brought back, `2 medications, 1 document and 3 logged doses`; null when nothing of it can. */
-export function keptWords({ medications, appointments, doses, documents, scans, changes }: Kept): string | null {
+export function heldWords({ medications, appointments, doses, documents, scans, changes }: HeldData): string | null {
   const parts = [
     [medications, 'medication'],
     [appointments, 'appointment'],
@@ -21,7 +21,7 @@ export function keptWords({ medications, appointments, doses, documents, scans, 
 }
 
 /** Which documents cannot be brought back from here; null when all can. */
-export function lostWords({ lostDocuments: names }: Kept): string | null {
+export function lostWords({ lostDocuments: names }: HeldData): string | null {
   if (names.length === 0) return null
   const [pictures, them] = names.length === 1 ? ['the whole picture', 'it'] : ['the whole pictures', 'them']
   return `It does not have ${pictures} of ${listed(names.map((name) => `“${name}”`))}. A device that saved ${them} can bring ${them} back.`

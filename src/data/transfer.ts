@@ -7,19 +7,19 @@ import {
   type DatabaseEngine,
   type DosewellDatabase,
   type StoredEntry,
-  type StoredGiveBack,
+  type StoredReplay,
 } from './database.ts'
 import { databaseName } from './database-name.ts'
-import { addPictures, type KeptDocuments, keptDocumentsOf, readPictures } from './hand-over-pictures.ts'
 import { recomputeProfile } from './profile-view.ts'
 import { recompute, storedList } from './record-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
+import { addPictures, type HeldDocuments, heldDocumentsOf, readPictures } from './transfer-pictures.ts'
 import { readDocumentCounts } from './unsent.ts'
 
-type NewGiveBack = Omit<StoredGiveBack, 'position'>
+type NewReplay = Omit<StoredReplay, 'position'>
 
 /** What this device keeps of an account that the server lost with a restore (S11.11). */
-export interface Kept extends KeptDocuments {
+export interface HeldData extends HeldDocuments {
   medications: number
   appointments: number
   doses: number
@@ -30,14 +30,14 @@ export interface Kept extends KeptDocuments {
 }
 
 /** Null when there is no database of that user on this device, or nothing in it. */
-export async function keptOf(user: UserId): Promise<Kept | null> {
+export async function heldOf(user: UserId): Promise<HeldData | null> {
   return withDatabase(user, {}, async (old) => {
     const { waiting, refused } = await readDocumentCounts(old)
-    const kept: Kept = {
+    const kept: HeldData = {
       medications: await old.medications.count(),
       appointments: await old.appointments.count(),
       doses: await old.doseEvents.count(),
-      ...(await keptDocumentsOf(old)),
+      ...(await heldDocumentsOf(old)),
       scans: await old.keptScans.count(),
       changes: (await old.outbox.count()) + waiting + refused,
     }
@@ -51,7 +51,7 @@ export async function keptOf(user: UserId): Promise<Kept | null> {
  * restore, what still waits is sent as ever, pictures included (S12.5). One transaction; then the old database is deleted. Interrupted in between, the
  * same call again moves nothing twice.
  */
-export async function handOver(
+export async function transferLocalData(
   from: UserId,
   db: DosewellDatabase,
   source: IdSource,
@@ -136,13 +136,13 @@ async function lookFor(db: DosewellDatabase) {
   }
 }
 
-const recordRow = (one: { list: ListName; record: AnyRecord }, source: IdSource): NewGiveBack => ({
+const recordRow = (one: { list: ListName; record: AnyRecord }, source: IdSource): NewReplay => ({
   key: newId(source),
   what: { kind: 'record', ...one, seq: 1 },
 })
 
 /** Those the server had; the others are still in the outbox. An undo after everything that it may take back. */
-function doseRows(events: StoredDoseEvent[]): NewGiveBack[] {
+function doseRows(events: StoredDoseEvent[]): NewReplay[] {
   const logged = events.filter(({ seq }) => seq !== null)
   const ordered = [...logged.filter(({ undoes }) => undoes === null), ...logged.filter(({ undoes }) => undoes !== null)]
   return ordered.map(({ id }) => ({ key: id, what: { kind: 'dose' } }))

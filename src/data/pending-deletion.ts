@@ -3,10 +3,10 @@ import type { UserId } from '#domain/lib/ids.ts'
 import type { withLock } from '#src/platform/locks.ts'
 import { databaseName } from './database-name.ts'
 import {
+  addPendingDeletion,
   clearSignedOut,
-  isLogoutOwed,
-  oweDeletion,
-  owedDeletions,
+  isLogoutPending,
+  pendingDeletions,
   readKnownUser,
   readSignedOut,
   settleDeletion,
@@ -17,16 +17,16 @@ const DELETE_LIMIT = 4000
 
 /**
  * Deletes the user's local database, for at most 4 s: a tab that holds it must not hold up a sign-out. Until it is gone, the mark of the
- * sign-out keeps every writer and drain away, and each start of the app tries again (`owedDeletions`).
+ * sign-out keeps every writer and drain away, and each start of the app tries again (`pendingDeletions`).
  * Answers whether it is gone.
  */
 export async function deleteInTime(user: UserId, lock: typeof withLock): Promise<boolean> {
-  await oweDeletion(user)
-  return deleteOwed(user, lock)
+  await addPendingDeletion(user)
+  return deletePending(user, lock)
 }
 
-/** The same for one that is owed already; nothing is deleted that is not owed any more. */
-export async function deleteOwed(user: UserId, lock: typeof withLock): Promise<boolean> {
+/** The same for one that is pending already; nothing else is deleted. */
+export async function deletePending(user: UserId, lock: typeof withLock): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), DELETE_LIMIT)
@@ -43,9 +43,9 @@ export async function deleteOwed(user: UserId, lock: typeof withLock): Promise<b
  * keeps every writer and drain away goes.
  */
 export async function keepDatabase(user: UserId): Promise<void> {
-  const [owed, signedOut] = await Promise.all([owedDeletions(), readSignedOut()])
-  if (!owed.includes(user) && signedOut !== user) return
-  if ((await readKnownUser())?.id !== user || (await isLogoutOwed())) return
+  const [pending, signedOut] = await Promise.all([pendingDeletions(), readSignedOut()])
+  if (!pending.includes(user) && signedOut !== user) return
+  if ((await readKnownUser())?.id !== user || (await isLogoutPending())) return
   await settle(user)
 }
 
@@ -53,11 +53,11 @@ export async function keepDatabase(user: UserId): Promise<void> {
 async function deletion(user: UserId, lock: typeof withLock): Promise<boolean> {
   try {
     return await lock(`dosewell-deletion-${user}`, { signal: AbortSignal.timeout(DELETE_LIMIT) }, async () => {
-      if ((await owedDeletions()).includes(user)) await deleteNow(user)
+      if ((await pendingDeletions()).includes(user)) await deleteNow(user)
       return true
     })
   } catch {
-    // Another tab is at it, or IndexedDB refused: it stays owed.
+    // Another tab is at it, or IndexedDB refused: it stays pending.
     return false
   }
 }

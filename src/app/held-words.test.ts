@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Kept } from '#src/data/hand-over.ts'
-import { keptWords, lostWords } from './kept-words.ts'
+import type { HeldData } from '#src/data/transfer.ts'
+import { heldWords, lostWords } from './held-words.ts'
 
-const kept = (part: Partial<Kept>): Kept => ({
+const kept = (part: Partial<HeldData>): HeldData => ({
   medications: 0,
   appointments: 0,
   doses: 0,
@@ -24,7 +24,7 @@ describe('S11.11 what this device kept of a lost account, in words', () => {
     [{ changes: 1 }, '1 unsent change'],
     [{ lostDocuments: ['X-ray'] }, null],
   ])('S11.11 of %j: %s', (part, words) => {
-    expect(keptWords(kept(part))).toBe(words)
+    expect(heldWords(kept(part))).toBe(words)
   })
 
   it.each([

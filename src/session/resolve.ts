@@ -6,13 +6,13 @@ import { type MedicationId, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import type { Result } from '#domain/lib/result.ts'
 import { discardEntry, retryEntry } from '#src/data/attention.ts'
-import { amendEntry, discardAndMove, replaceRecord } from '#src/data/mend.ts'
+import { amendEntry, discardAndMove, replaceRecord } from '#src/data/rejected-writes.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type SaveResult, saving } from './commands.ts'
 import { type Session, useSession } from './session.ts'
 
 /** The ways out of "Needs attention". Each is one write; see `data/attention.ts` and `data/mend.ts`. */
-export interface Mend {
+export interface Resolve {
   /** Gives the refused write up. */
   discard(position: number): Promise<void>
   /** Sends it again as a new write. */
@@ -27,12 +27,12 @@ export interface Mend {
   discardAndMove(position: number, to: MedicationId): Promise<SaveResult>
 }
 
-export function useMend(): Mend {
+export function useResolve(): Resolve {
   const session = useSession()
-  return useMemo(() => mendOf(session), [session])
+  return useMemo(() => resolveOf(session), [session])
 }
 
-function mendOf(session: Session): Mend {
+function resolveOf(session: Session): Resolve {
   const context = { db: session.db, source: deviceClock, zone: session.zone }
   const now = () => toInstant(deviceClock.now())
   const save = (work: Promise<Result<string[], Refusal>>) => saving(work, () => session.sync.request())
