@@ -1,4 +1,5 @@
 import type { LocalTime } from '../calendar.ts'
+import type { Frequency, FrequencyField } from './frequency.ts'
 import type { Found } from './line.ts'
 import type { Amount } from './numbers.ts'
 import type { DayPart, DirectionField, DoseUnit, Food, Route } from './values.ts'
@@ -14,13 +15,9 @@ export interface DoseFinding {
   isGuess?: boolean
 }
 
-export type FrequencyField = Extract<
-  DirectionField,
-  'timesPerDay' | 'everyHours' | 'everyDays' | 'timesPerWeek' | 'everyMonths'
->
-
 export interface FrequencyFinding {
   found: Found
+  often: Frequency
   field: FrequencyField
   value: number
   max?: number
@@ -62,6 +59,8 @@ export interface Findings {
   forms: { found: Found; unit: DoseUnit }[]
   patterns: { found: Found; doses: readonly number[] }[]
   frequencies: FrequencyFinding[]
+  /** Frequencies that no field holds: `twice a month`. */
+  otherFrequencies: { found: Found; often: Frequency }[]
   weekdays: { found: Found; days: number[] }[]
   moments: MomentFinding[]
   foods: { found: Found; food: Food; isGuess: boolean }[]
@@ -97,6 +96,7 @@ export const noFindings = (): Findings => ({
   forms: [],
   patterns: [],
   frequencies: [],
+  otherFrequencies: [],
   weekdays: [],
   moments: [],
   foods: [],

@@ -1,7 +1,7 @@
 import { LONGEST } from '../words/plain-text.ts'
 import { readApart } from './apart.ts'
 import { assemble } from './assemble.ts'
-import { noFindings } from './findings.ts'
+import { type Findings, noFindings } from './findings.ts'
 import { Line } from './line.ts'
 import { putRight } from './misread.ts'
 import { readConditions, readRest } from './rules-conditions.ts'
@@ -25,9 +25,17 @@ import type { Directions } from './values.ts'
  */
 export function readDirections(text: string): Directions {
   const begin = text.slice(0, LONGEST)
+  return assemble(begin, findingsIn(begin))
+}
+
+/**
+ * Returns what each rule finds in a text, before it is put together.
+ * @param isSpoken whether what takes something back was taken out already, as speech does it in its own ways
+ */
+export function findingsIn(begin: string, isSpoken = false): Findings {
   const right = putRight(begin)
   const findings = noFindings()
-  const apart = readApart(right.text, findings)
+  const apart = isSpoken ? right.text : readApart(right.text, findings)
   readTurns(apart, findings)
   const line = new Line(begin, apart, right.at)
   readLimits(line, findings)
@@ -39,5 +47,5 @@ export function readDirections(text: string): Directions {
   readRoutes(line, findings)
   readDoses(line, findings)
   readRest(line, findings)
-  return assemble(begin, findings)
+  return findings
 }

@@ -1,4 +1,5 @@
-import type { Findings, FrequencyField, FrequencyFinding } from './findings.ts'
+import type { Findings, FrequencyFinding } from './findings.ts'
+import { type Frequency, fieldOf } from './frequency.ts'
 import { type Found, type Line, rule } from './line.ts'
 import { endsMisread } from './misread.ts'
 import type { Amount } from './numbers.ts'
@@ -8,7 +9,7 @@ const PER = '(?:in (?:a|every)|every|a|/|in)'
 
 /** `3 times a day`, `up to 4 times in 24 hours`, `2-3x/week`, `max 4 times daily`. */
 const TIMES = rule(
-  `(?:(?<up>up to|(?:do )?(?:not|no) (?:v:[a-z]+ )?(?:exceed|more than)|max(?: a)?) )?(?<n>#) (?:time |x )?(?:or (?<or>#) )?(?:time|x)(?: (?:be )?v:[a-z]+)?(?: ${PER})? (?:(?<per>day|week|fortnight|month)|(?<hours>#) hour)`,
+  `(?:(?<up>up to|(?:do )?(?:not|no) (?:v:[a-z]+ )?(?:exceed|more than)|max(?: a)?) )?(?<n>#) (?:time |x )?(?:or (?<or>#) )?(?:time|x)(?: (?:be )?v:[a-z]+)?(?: ${PER})? (?:(?<per>hour|day|week|fortnight|month|year)|(?<hours>#) hour)`,
 )
 /** `bd-tds`, `once a day or twice a day`. */
 const FROM_TO = rule('(?<n>#) time (?:every|a) day (?:to |or )?(?<or>#) time (?:every|a) (?<per>day)')
@@ -48,13 +49,17 @@ const TIME_OF_DAY_COUNT = rule('(?<n>#) time (?:every|a|at|in)(?= w:)')
 
 /** How often: takes every wording of a frequency out of the line. */
 export function readFrequencies(line: Line, findings: Findings): void {
-  const add = (found: Found, rest: Omit<FrequencyFinding, 'found'>) => findings.frequencies.push({ found, ...rest })
+  const add = (found: Found, often: Frequency | null, rest: Partial<FrequencyFinding> = {}) => {
+    const field = often && fieldOf(often)
+    if (often && field) return findings.frequencies.push({ found, often, ...field, ...rest })
+    return often === null || findings.otherFrequencies.push({ found, often })
+  }
 
   line.take(DIVIDED, (found) => {
     const amount = found.amount('n')
     if (amount === undefined || !isWhole(amount)) return false
     findings.divided.push(found)
-    return add(found, { field: 'timesPerDay', ...amount })
+    return add(found, timesPer(amount, 'day'))
   })
   for (const times of [FROM_TO, TIMES, X_TIMES, DOSES_A_DAY])
     line.take(times, (found) => {
@@ -64,29 +69,27 @@ export function readFrequencies(line: Line, findings: Findings): void {
       const amount = low && high && high.value > low.value ? { ...low, max: high.value } : low
       if (amount === undefined || amount.value === 0 || (hours && hours.value !== 24)) return false
       if (times === DOSES_A_DAY && amount.value === 1) return false
+      if (found.word('per') === 'hour' && !/\b(?:an|per|every|each|in)\b/i.test(found.words)) return false
       // `1 drop OD bd` is no range: `OD` is an eye there.
       if (times === FROM_TO && (found.doubt !== undefined || amount.max === undefined)) return false
       const isUpTo = found.word('up') !== undefined
-      const interval = perPeriod(amount, found.word('per') ?? 'day')
-      return interval === null || add(found, { ...interval, ...(isUpTo ? { isUpTo } : {}) })
+      return add(found, timesPer(amount, found.word('per') ?? 'day'), isUpTo ? { isUpTo } : {})
     })
   line.take(EVERY, (found) => {
     const low = found.amount('n')
     const high = found.amount('to')
     if (low === undefined || low.value === 0) return false
     const amount = high && high.value > low.value ? { value: low.value, max: high.value } : low
-    const interval = everyPeriod(amount, found.word('unit') ?? '')
-    return interval === null || add(found, interval)
+    return add(found, every(amount, found.word('unit') ?? ''))
   })
   line.take(HOURLY, (found) => {
     const amount = found.amount('n')
-    return amount === undefined ? false : add(found, { field: 'everyHours', ...bare(amount) })
+    return amount === undefined ? false : add(found, every(amount, 'hour'))
   })
   line.take(OTHER, (found) => {
     const unit = found.word('unit') ?? ''
-    const every = { value: found.amount('ord')?.value ?? 2 }
-    const interval = everyPeriod(every, unit.startsWith('w:') ? 'day' : unit)
-    if (interval === null) return false
+    const often = every({ value: found.amount('ord')?.value ?? 2 }, unit.startsWith('w:') ? 'day' : unit)
+    if (often === null) return false
     if (unit.startsWith('w:'))
       findings.moments.push({
         found,
@@ -96,7 +99,7 @@ export function readFrequencies(line: Line, findings: Findings): void {
         isOr: false,
         isAnd: false,
       })
-    return add(found, interval)
+    return add(found, often)
   })
   line.take(WEEKDAYS, (found) => {
     const named = weekdays(found.word('days') ?? '')
@@ -111,10 +114,11 @@ export function readFrequencies(line: Line, findings: Findings): void {
     const amount = found.amount('n')
     const isWritten = /\b(?:every|each)\b/i.test(found.words.replace(/^\s*every\b/i, ''))
     if (amount === undefined || amount.value <= 1 || amount.span || isWritten) return false
-    const interval = everyPeriod(bare(amount), found.word('unit') ?? '')
-    if (interval === null) return false
-    findings.ambiguous.push({ found, field: interval.field })
-    return add(found, { ...interval, isGuess: true })
+    const often = every(amount, found.word('unit') ?? '')
+    const field = often && fieldOf(often)?.field
+    if (!field) return false
+    findings.ambiguous.push({ found, field })
+    return add(found, often, { isGuess: true })
   })
   line.take(N_DAILY, (found) => {
     const amount = found.amount('n')
@@ -132,55 +136,49 @@ export function readFrequencies(line: Line, findings: Findings): void {
     if ((isCounted && !SAME_TIME.test(ahead)) || endsMisread(line.before(found))) return false
     if (found.amount('once') && found.amount('once')?.value !== 1) return false
     if (unit !== 'day' && (per === 'a' || per === '/' || per === 'in a') && !found.amount('once')) return false
-    const interval = everyPeriod({ value: 1 }, unit)
-    if (interval === null) return undefined
-    if (unit !== 'day') return add(found, interval)
+    const often = every({ value: 1 }, unit)
+    if (unit !== 'day') return add(found, often)
     const isPlainDay = !found.amount('once')
-    return add(found, { field: 'timesPerDay', value: 1, isPlainDay, isGuess: per !== 'every' })
+    return add(found, often, { isPlainDay, isGuess: per !== 'every' })
   })
   line.take(HOURS_OVER, (found) => {
     const amount = found.amount('n')
-    return amount?.span === 'hour' ? add(found, { field: 'everyHours', ...bare(amount), isGuess: true }) : false
+    return amount?.span === 'hour' ? add(found, every(amount, 'hour'), { isGuess: true }) : false
   })
   line.take(TIME_OF_DAY_COUNT, (found) => {
     const amount = found.amount('n')
     return amount === undefined || !isWhole(amount)
       ? false
-      : add(found, { field: 'timesPerDay', ...bare(amount), isGuess: amount.value > 1 })
+      : add(found, timesPer(amount, 'day'), { isGuess: amount.value > 1 })
   })
 }
 
-const bare = ({ value, max }: Amount): { value: number; max?: number } =>
-  max === undefined ? { value } : { value, max }
-
 const isWhole = ({ value, max = value }: Amount): boolean => Number.isInteger(value) && Number.isInteger(max)
 
-type Interval = { field: FrequencyField; value: number; max?: number }
+type Period = Extract<Frequency, { kind: 'times' }>['per']
 
-/** Null for what names no days a plan could hold: twice a month is not every fifteen days. */
-function perPeriod(amount: Amount, period: string): Interval | null {
+function timesPer(amount: Amount, per: string): Frequency | null {
   if (!isWhole(amount)) return null
-  if (period === 'day') return { field: 'timesPerDay', ...bare(amount) }
-  const isOnce = amount.value === 1 && amount.max === undefined
-  if (period === 'week') return isOnce ? { field: 'everyDays', value: 7 } : { field: 'timesPerWeek', ...bare(amount) }
-  if (period === 'fortnight' && isOnce) return { field: 'everyDays', value: 14 }
-  if (period === 'month' && isOnce) return { field: 'everyMonths', value: 1 }
-  return null
+  const { value: count, max: most = count } = amount
+  // Once in such a time is an interval; more often is a count of days that nobody named.
+  const isInterval = most === 1 && /^(?:hour|fortnight|year)$/.test(per)
+  return isInterval ? every(amount, per) : { kind: 'times', count, most, per: per as Period }
 }
 
-const DAYS: Record<string, number> = { day: 1, week: 7, fortnight: 14 }
+const UNITS: Record<string, readonly [unit: 'day' | 'week' | 'month', times: number]> = {
+  day: ['day', 1],
+  week: ['week', 1],
+  fortnight: ['week', 2],
+  month: ['month', 1],
+  year: ['month', 12],
+}
 
-function everyPeriod(amount: Amount, unit: string): Interval | null {
-  if (unit === 'hour') return { field: 'everyHours', ...bare(amount) }
-  // Nobody takes anything every quarter of a day or half a time.
-  if (!isWhole(amount)) return null
-  if (unit === 'month') return { field: 'everyMonths', ...bare(amount) }
-  if (unit === 'year') return { field: 'everyMonths', value: amount.value * 12 }
-  const days = DAYS[unit]
-  if (days === undefined) return null
-  const { value, max } = amount
-  if (value * days === 1 && max === undefined) return { field: 'timesPerDay', value: 1 }
-  return { field: 'everyDays', value: value * days, ...(max === undefined ? {} : { max: max * days }) }
+/** Null for what nobody takes anything every: a quarter of a day, a minute. */
+function every({ value, max = value }: Amount, period: string): Frequency | null {
+  if (period === 'hour') return { kind: 'every', count: value, most: max, unit: 'hour' }
+  const [unit, times] = UNITS[period] ?? []
+  if (unit === undefined || times === undefined || !isWhole({ value, max })) return null
+  return { kind: 'every', count: value * times, most: max * times, unit }
 }
 
 function weekdays(plain: string): number[] {

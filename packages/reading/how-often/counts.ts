@@ -1,42 +1,34 @@
+import type { Findings } from '../directions/findings.ts'
+import type { Frequency } from '../directions/frequency.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
-import type { Confidence, Fact } from '../words/read.ts'
-import type { Frequency } from './frequency.ts'
+import type { Confidence, Fact, Read } from '../words/read.ts'
 
 /** How often, as it was said; `ask` is what has to be asked about it, with “…” for its words. */
 export interface SaidOften extends Fact<Frequency> {
   ask?: string
 }
 
-const N = String.raw`(?<count>\d{1,2})(?:(?: ?[-–] ?| to | or )(?<most>\d{1,2}))?`
-const PER =
-  '(?: (?:times? )?(?:an?|per|each|every|in an?|in the) (?<per>hour|day|night|week|fortnight|month|year|24 hours)| (?<ly>daily|nightly|weekly|fortnightly|monthly|yearly))'
-const TIMES = new RegExp(
-  String.raw`(?<![\d.]|\d [-–] )\b(?:(?<word>once|twice|thrice)|${N} ?(?:times?|x|doses(?= (?:a|per|each|every) (?:day|week)| daily))(?! ?\d))\b(?:,?${PER}\b)?`,
-  'gi',
-)
-/** What makes another word of "once": `once you can`. */
-const CONJUNCTION =
-  /^ (?:you|i|we|he|she|it|they|the|your|my|that|this|upon|again|more|symptoms|pain|finished|done|better)\b/i
-/** `once in the morning and once at night` counts the parts of the day. */
-const ONCE_A_PART = /^ (?:in the|at|every|each|before) (?:morning|afternoon|evening|night|bedtime|bed|am|pm)\b/i
-
-/** `3 times a day`, `twice`, `once a week`. */
-export function countsIn(text: string): SaidOften[] {
-  return matchesIn(text, TIMES).flatMap(({ 0: words, index, groups = {} }) => {
-    const { word, count, most, per, ly } = groups
-    const after = textAfter(text, index + words.length)
-    const number = word ? { once: 1, twice: 2, thrice: 3 }[word.toLowerCase()] : Number(count)
-    const isOtherWord =
-      word !== undefined &&
-      per === undefined &&
-      ly === undefined &&
-      (CONJUNCTION.test(after) || (number === 1 && ONCE_A_PART.test(after)) || /\bat $/i.test(textBefore(text, index)))
-    if (number === undefined || number < 1 || isOtherWord) return []
-    // "once every 2 days" is what it says about the days; "twice every 2 days" is both.
-    if (/^,? (?:every|each) (?!day\b)/i.test(after) && (number === 1 || per !== undefined)) return []
-    return [said(perOf(number, Number(most ?? number), (per ?? ly ?? '').toLowerCase()), words, index)]
-  })
+/** Every wording of how often: those of directions, and those that only speech has. */
+export function oftenIn(text: string, findings: Findings): SaidOften[] {
+  const found: SaidOften[] = []
+  for (const reading of [countedIn(findings), intervalsIn(text), timesIn(text), dailyIn(text)]) {
+    const before = [...found]
+    found.push(...reading.filter((one) => !before.some((other) => overlap(one, other))))
+  }
+  return found
 }
+
+const overlap = (a: Read<unknown>, b: Read<unknown>): boolean =>
+  a.at < b.at + b.words.length && b.at < a.at + a.words.length
+
+/** What the grammar is sure of; what it repaired or doubts holds only where nothing else says how often (directed.ts). */
+const countedIn = ({ frequencies, otherFrequencies }: Findings): SaidOften[] =>
+  [...frequencies.filter(({ isGuess }) => !isGuess), ...otherFrequencies]
+    .filter(({ found }) => found.confidence === 'sure' && !NOT_ALONE.test(found.words))
+    .map(({ found, often }) => said(wholeDays(often), found.words, found.at))
+
+/** `daily` and `a day` may say how many, `per hour` how strong it is, and `once in` begins a part of the day. */
+const NOT_ALONE = /^(?:daily|(?:a|per) day|(?:per|an) hour)$|\b(?:in|at|an?|every|each)$/i
 
 const said = (value: Frequency, words: string, at: number, ask?: string): SaidOften => ({
   value,
@@ -46,99 +38,61 @@ const said = (value: Frequency, words: string, at: number, ask?: string): SaidOf
   ...(ask === undefined ? {} : { ask }),
 })
 
-function perOf(count: number, most: number, per: string): Frequency {
-  const [, period] = /^(hour|day|night|week|fortnight|month|year)/.exec(per) ?? []
-  // Once in a longer time is an interval; more often is a count of days that nobody named.
-  if (period === 'fortnight' && most === 1) return every(2, 2, 'week')
-  if (period === 'year') return most === 1 ? every(12, 12, 'month') : { kind: 'times', count, most, per: 'year' }
-  if (period === 'hour' && most === 1) return every(1, 1, 'hour')
-  const named = period === 'week' || period === 'fortnight' || period === 'month' || period === 'hour'
-  return { kind: 'times', count, most, per: named ? period : per === '' ? 'unsaid' : 'day' }
-}
-
 type Every = Extract<Frequency, { kind: 'every' }>
-const every = (count: number, most: number, unit: Every['unit']): Every => ({
-  kind: 'every',
-  count,
-  most,
-  unit,
-})
+const every = (count: number, unit: Every['unit']): Every => ({ kind: 'every', count, most: count, unit })
 
 const DAY_HOURS = 24
 
 /** Whole days that are said in hours: `every 72 hours` are 3 days. */
-export const hoursOf = (count: number, most: number): Every =>
-  count > DAY_HOURS && count % DAY_HOURS === 0 && most % DAY_HOURS === 0
-    ? every(count / DAY_HOURS, most / DAY_HOURS, 'day')
-    : every(count, most, 'hour')
-
-const EVERY =
-  /\b(?:every|each|q) ?(?:(?<other>other|second|2nd|alternate)|(?<third>third|3rd)|(?<fourth>fourth|4th)|(?<couple>couple of|few)|(?<count>\d{1,3})(?:(?: ?[-–] ?| to | or )(?<most>\d{1,3}))?)? ?(?<unit>hours?|hourly|hrs?|h|days?|weeks?|months?|fortnights?|years?|nights?|mornings?|evenings?|afternoons?)\b/gi
-const HOURLY = /\b(?<count>\d{1,3})(?:(?: ?[-–] ?| to )(?<most>\d{1,3}))?[ -]?hourly\b/gi
-const ALTERNATE =
-  /\b(?:on )?(?:alternate|alternating) (?:day|night|morning|evening)s?\b|\b(?:(?:1|one) day on,? (?:and )?(?:1|one) day off)\b/gi
-
-/** `every 6 hours`, `every second day`, `each week`. */
-export function everyIn(text: string): SaidOften[] {
-  const named = matchesIn(text, EVERY).flatMap(({ 0: words, index, groups = {} }): SaidOften[] => {
-    const value = everyOf(groups)
-    return value ? [said(value, words, index)] : []
-  })
-  const hourly = matchesIn(text, HOURLY).map(({ 0: words, index, groups = {} }) => {
-    const count = Number(groups.count)
-    return said(hoursOf(count, Number(groups.most ?? count)), words, index)
-  })
-  const alternate = matchesIn(text, ALTERNATE).map(({ 0: words, index }) => said(every(2, 2, 'day'), words, index))
-  return [...named, ...hourly, ...alternate]
+export function wholeDays(often: Frequency): Frequency {
+  if (often.kind !== 'every' || often.unit !== 'hour' || often.count <= DAY_HOURS) return often
+  const [count, most] = [often.count / DAY_HOURS, often.most / DAY_HOURS]
+  return Number.isInteger(count) && Number.isInteger(most) ? { kind: 'every', count, most, unit: 'day' } : often
 }
 
-const UNITS: Record<string, readonly [unit: Every['unit'], times: number]> = {
-  h: ['hour', 1],
-  d: ['day', 1],
-  n: ['day', 1],
-  e: ['day', 1],
-  a: ['day', 1],
-  w: ['week', 1],
-  f: ['week', 2],
-  y: ['month', 12],
-}
+const TIMES =
+  /(?<![\d.]|\d [-–] )\b(?:(?<word>once|twice|thrice)|(?<count>\d{1,2})(?:(?: ?[-–] ?| to | or )(?<most>\d{1,2}))? ?(?:times?|x)(?! ?\d))\b/gi
+const COUNTS: Record<string, number> = { once: 1, twice: 2, thrice: 3 }
+/** What makes another word of "once": `once you can`. */
+const CONJUNCTION =
+  /^ (?:you|i|we|he|she|it|they|the|your|my|that|this|upon|again|more|symptoms|pain|finished|done|better)\b/i
+/** `once in the morning and once at night` counts the parts of the day. */
+const ONCE_A_PART = /^ (?:in the|at|every|each|before) (?:morning|afternoon|evening|night|bedtime|bed|am|pm)\b/i
 
-function everyOf(groups: Record<string, string | undefined>): Every | null {
-  const { other, third, fourth, couple, count, most, unit = '' } = groups
-  if (couple !== undefined) return null
-  const number = other ? 2 : third ? 3 : fourth ? 4 : Number(count ?? 1)
-  // "every night" is a part of the day, "every second night" a number of days.
-  if (number < 1 || (number === 1 && /^(?:night|morning|evening|afternoon)/i.test(unit))) return null
-  const [named, times] = /^mon/i.test(unit)
-    ? (['month', 1] as const)
-    : (UNITS[/^mor/i.test(unit) ? 'd' : unit.slice(0, 1).toLowerCase()] ?? ['day', 1])
-  const last = Number(most ?? number) * times
-  return named === 'hour' ? hoursOf(number, last) : every(number * times, last, named)
-}
-
-/** `fortnightly`, `weekly`, `monthly`, `5 days a week`. */
-export function intervalsIn(text: string): SaidOften[] {
-  const named = matchesIn(text, WEEKLY).map(({ 0: words, index, groups = {} }) => {
-    if (groups.two) return said(every(2, 2, 'week'), words, index)
-    if (groups.bi)
-      return said(every(2, 2, 'week'), words, index, '“…” can be every 2 weeks or twice a week. Which is it?')
-    if (groups.year) return said(every(12, 12, 'month'), words, index)
-    return said(every(1, 1, groups.month ? 'month' : 'week'), words, index)
+/** `twice`, `3 times`, without a word for what they are counted in. */
+function timesIn(text: string): SaidOften[] {
+  return matchesIn(text, TIMES).flatMap(({ 0: words, index, groups = {} }) => {
+    const { word, count, most } = groups
+    const after = textAfter(text, index + words.length)
+    const number = COUNTS[word?.toLowerCase() ?? ''] ?? Number(count)
+    const isOtherWord =
+      word !== undefined &&
+      (CONJUNCTION.test(after) || (number === 1 && ONCE_A_PART.test(after)) || /\bat $/i.test(textBefore(text, index)))
+    // "once every 2 days" is what it says about the days; "twice every 2 days" is both.
+    if (number < 1 || isOtherWord || (number === 1 && /^,? (?:every|each) (?!day\b)/i.test(after))) return []
+    return [said({ kind: 'times', count: number, most: Number(most ?? number), per: 'unsaid' }, words, index)]
   })
+}
+
+const INTERVALS = /\b(?<bi>bi-?weekly)\b|\b(?:1|one) day on,? (?:and )?(?:1|one) day off\b/gi
+const DAYS_A_WEEK =
+  /\b(?<days>[1-7]) (?:days?|nights?|mornings?|evenings?) (?:a|per|each|every|of the|in a|out of the) week\b/gi
+
+/** `biweekly`, `5 days a week`. */
+function intervalsIn(text: string): SaidOften[] {
+  const named = matchesIn(text, INTERVALS).map(({ 0: words, index, groups = {} }) =>
+    groups.bi
+      ? said(every(2, 'week'), words, index, '“…” can be every 2 weeks or twice a week. Which is it?')
+      : said(every(2, 'day'), words, index),
+  )
   const days = matchesIn(text, DAYS_A_WEEK).map(({ 0: words, index, groups = {} }) => {
     const count = Number(groups.days)
-    const value: Frequency = count === 7 ? DAILY : { kind: 'times', count, most: count, per: 'week' }
-    return said(value, words, index)
+    return said(count === 7 ? DAILY : { kind: 'times', count, most: count, per: 'week' }, words, index)
   })
   return [...named, ...days]
 }
 
-const WEEKLY =
-  /\b(?<two>fortnightly)\b|\b(?<bi>bi-?weekly)\b|\b(?<week>weekly|wkly)\b|\b(?<month>monthly)\b|\b(?<year>yearly|annually)\b/gi
-const DAYS_A_WEEK =
-  /\b(?<days>[1-7]) (?:days?|nights?|mornings?|evenings?) (?:a|per|each|every|of the|in a|out of the) week\b/gi
-
-export const DAILY: Every = every(1, 1, 'day')
+export const DAILY: Every = every(1, 'day')
 
 const COUNTED = 'tablet|capsule|pill|tab|cap|caplet|puff|patch|drop|spray|sachet|lozenge'
 /** `daily`, `2 a day`, `3 tablets per day`. */
@@ -152,15 +106,13 @@ const AMOUNT_BEFORE = new RegExp(String.raw`\b(?:${COUNTED})(?:e?s)?,? (?:(?:tak
 const MOST_A_DAY = 8
 
 /** Every day, or so many times a day where only a number says it. */
-export function dailyIn(text: string): SaidOften[] {
+function dailyIn(text: string): SaidOften[] {
   return matchesIn(text, A_DAY).map(({ 0: words, index, groups = {} }) => {
     const count = Number(groups.count ?? 1)
     if (count < 2) return said(DAILY, words, index)
     const isAmount = groups.unit !== undefined || /daily$/i.test(words)
-    if (isAmount || count > MOST_A_DAY) {
-      // A count of tablets may be the dose of one time or of the whole day; a bare number the strength.
-      return said(DAILY, words, index, '“…”: all at once, or spread over the day?')
-    }
+    // A count of tablets may be the dose of one time or of the whole day; a bare number the strength.
+    if (isAmount || count > MOST_A_DAY) return said(DAILY, words, index, '“…”: all at once, or spread over the day?')
     const value: Frequency = { kind: 'times', count, most: count, per: 'day' }
     if (AMOUNT_BEFORE.test(textBefore(text, index))) return said(value, words, index)
     return said(value, words, index, `“…”: ${count} times a day?`)

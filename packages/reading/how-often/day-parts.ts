@@ -1,7 +1,7 @@
+import type { DayPart, Frequency } from '../directions/frequency.ts'
 import { correctionsIn, isDenied } from '../words/corrections.ts'
 import { matchesIn, textBefore } from '../words/near.ts'
 import type { Fact } from '../words/read.ts'
-import type { DayPart, Frequency } from './frequency.ts'
 
 /** `in the morning`, `every night`, `at bedtime`, `1 in the am`; not `tomorrow morning`, which is a day. */
 const PARTS =

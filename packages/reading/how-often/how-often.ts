@@ -1,11 +1,12 @@
-import { readDirections } from '../directions/read-directions.ts'
+import { assemble } from '../directions/assemble.ts'
+import type { Frequency } from '../directions/frequency.ts'
+import { findingsIn } from '../directions/read-directions.ts'
 import type { Directions } from '../directions/values.ts'
 import { isDenied } from '../words/corrections.ts'
 import { matchesIn } from '../words/near.ts'
 import { type AskAbout, type Fact, type Read, without } from '../words/read.ts'
 import { type Condition, complaintIn, conditionsIn, otherDosesIn } from './as-needed.ts'
 import { DAILY, isEveryDay, leastOf } from './counts.ts'
-import type { Frequency } from './frequency.ts'
 import { type Said, saidIn, weeksOf } from './said-often.ts'
 import { type Unsettled, unsettledIn } from './unsettled.ts'
 
@@ -27,9 +28,6 @@ export interface HowOften {
   directions: Directions
 }
 
-/** Shorthand stands in a line or two, and its reader looks at every word for typing errors. */
-const LONGEST_DIRECTIONS = 800
-
 const SINGLE =
   /\b(?:(?:just|only)(?: take| have)?(?: the| a)? (?:1|single|one-off)(?: single)? (?:dose|time|injection|shot)|(?:a |1 )?single dose|1[- ]off|(?:a |as a )?one[- ]off(?: dose)?|1 (?:dose|time) only|once only|only once|just (?:the )?once)\b/gi
 
@@ -45,8 +43,9 @@ export function readHowOften(text: string): HowOften {
     (each) => !isDenied(unsettled.rest, each.at) && !otherDoses.some(({ at }) => at === each.at),
   )
   const plain = conditions.reduce(without, unsettled.rest)
-  const directions = readDirections(plain.slice(0, LONGEST_DIRECTIONS))
-  const said = saidIn(plain, directions)
+  const findings = findingsIn(plain, true)
+  const directions = assemble(plain, findings)
+  const said = saidIn(plain, findings, directions)
   const asks = [...said.asks]
   const needed = conditions.find(({ confidence }) => confidence === 'sure') ?? conditions[0] ?? null
   const butOn = daysButOn(plain, said)

@@ -1,11 +1,12 @@
+import type { Findings } from '../directions/findings.ts'
+import type { Frequency, WeekDays } from '../directions/frequency.ts'
 import type { Directions } from '../directions/values.ts'
 import { directedFrequency } from '../medicines/directed.ts'
 import { correctionsIn, type Weighed, weighed } from '../words/corrections.ts'
 import { hasSequel } from '../words/doubts.ts'
 import type { AskAbout, Fact, Read } from '../words/read.ts'
-import { countsIn, dailyIn, everyIn, intervalsIn, isEveryDay, type SaidOften } from './counts.ts'
+import { isEveryDay, oftenIn, type SaidOften } from './counts.ts'
 import { isOnlyCorrection, partsIn } from './day-parts.ts'
-import type { Frequency, WeekDays } from './frequency.ts'
 import { heldDays, isOneDayAt, type SaidDays, weekDaysIn } from './week-days.ts'
 
 /** What a text says about how often, each kind by itself. */
@@ -26,9 +27,8 @@ const isOfDay = ({ value }: Read<Frequency>): boolean =>
   (value.kind === 'every' && value.unit === 'hour' && value.most <= 24)
 
 /** Reads it from a text without what `unsettledIn` and `conditionsIn` have read. */
-export function saidIn(text: string, directions: Directions): Said {
-  const exact = [...countsIn(text), ...everyIn(text), ...intervalsIn(text)]
-  const counts = [...exact, ...dailyIn(text).filter((daily) => !exact.some((other) => overlap(daily, other)))]
+export function saidIn(text: string, findings: Findings, directions: Directions): Said {
+  const counts = oftenIn(text, findings)
   const parts = partsIn(text)
   const all = [...counts, ...weekDaysIn(text), ...(parts ? [parts] : [])].sort((a, b) => a.at - b.at)
   const marks = correctionsIn(text)
@@ -68,9 +68,6 @@ export function saidIn(text: string, directions: Directions): Said {
     ? { ...known, perDay: directed }
     : directedDays(known, directed)
 }
-
-const overlap = (a: Read<unknown>, b: Read<unknown>): boolean =>
-  a.at < b.at + b.words.length && b.at < a.at + a.words.length
 
 /** Days that stand apart (`8 am Monday and 9 am Tuesday`) may differ in more than the day. */
 function directedDays(known: Said, directed: Fact<Frequency>): Said {

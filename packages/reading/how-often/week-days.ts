@@ -1,7 +1,7 @@
+import type { WeekDays } from '../directions/frequency.ts'
 import { weighed } from '../words/corrections.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Fact, Read } from '../words/read.ts'
-import type { WeekDays } from './frequency.ts'
 
 const FULL = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?'
 const SHORT = '(?:mon|tues?|wed|thu|thurs?|fri|sat|sun)'

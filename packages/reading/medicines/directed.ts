@@ -1,6 +1,7 @@
+import type { DayPart, Frequency } from '../directions/frequency.ts'
 import type { Ask, DayPart as DirectedPart, Directions } from '../directions/values.ts'
-import { hoursOf } from '../how-often/counts.ts'
-import type { DayPart, Frequency } from '../how-often/frequency.ts'
+import { wholeDays } from '../how-often/counts.ts'
+import { isDenied } from '../words/corrections.ts'
 import { textBefore } from '../words/near.ts'
 import type { Fact } from '../words/read.ts'
 
@@ -10,8 +11,8 @@ import type { Fact } from '../words/read.ts'
  */
 export function directedFrequency(text: string, directions: Directions): Fact<Frequency> | null {
   const fact = frequencyOf(directions)
-  if (fact === null || ONE_DAY.test(textBefore(text, fact.at)) || fact.at === directions.times?.at) return null
-  return fact
+  if (fact === null || fact.at === directions.times?.at || isDenied(text, fact.at)) return null
+  return ONE_DAY.test(textBefore(text, fact.at)) ? null : fact
 }
 
 const ONE_DAY = /\b(?:tomorrow|today|this|yesterday|last|(?:mon|tues|wednes|thurs|fri|satur|sun)day) $/i
@@ -60,12 +61,10 @@ function timesADay({ timesPerDayMax, when }: Directions, timesPerDay: Fact<numbe
   return { ...timesPerDay, value, confidence: /\btea\b(?! ?time)/i.test(words) ? 'guess' : confidence }
 }
 
-const every = (count: Fact<number>, most: Fact<number> | null, unit: 'hour' | 'day' | 'month'): Fact<Frequency> => {
-  const last = most?.value ?? count.value
-  const value =
-    unit === 'hour' ? hoursOf(count.value, last) : { kind: 'every' as const, count: count.value, most: last, unit }
-  return { ...count, value }
-}
+const every = (count: Fact<number>, most: Fact<number> | null, unit: 'hour' | 'day' | 'month'): Fact<Frequency> => ({
+  ...count,
+  value: wholeDays({ kind: 'every', count: count.value, most: most?.value ?? count.value, unit }),
+})
 
 const DOSE_FIELDS: readonly Ask['field'][] = ['dose', 'doseMax', 'unit', 'partDoses', 'maxPerDay', 'maxUnit']
 

@@ -1,6 +1,6 @@
 import type { LocalDate, LocalTime } from '../calendar.ts'
 import { datesIn } from '../dates-and-times/dates.ts'
-import { frequencyWords } from '../how-often/frequency.ts'
+import { frequencyWords } from '../directions/frequency.ts'
 import { readHowOften } from '../how-often/how-often.ts'
 import type { Schedule } from '../schedule.ts'
 import { type PlainText, plainText } from '../words/plain-text.ts'

@@ -1,6 +1,6 @@
 import { minutesOfDay } from '../calendar.ts'
 import type { SaidTime } from '../dates-and-times/times.ts'
-import type { DayPart } from '../how-often/frequency.ts'
+import type { DayPart } from '../directions/frequency.ts'
 import { matchesIn } from '../words/near.ts'
 
 const DAY_MINUTES = 24 * 60

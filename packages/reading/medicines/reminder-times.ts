@@ -1,7 +1,7 @@
 import { type LocalTime, localTimeOf, minutesOfDay } from '../calendar.ts'
 import { type SaidTime, timesIn } from '../dates-and-times/times.ts'
+import type { DayPart, Frequency } from '../directions/frequency.ts'
 import { readParts } from '../how-often/day-parts.ts'
-import type { DayPart, Frequency } from '../how-often/frequency.ts'
 import { correctionsIn, isDenied } from '../words/corrections.ts'
 import { isDoubted } from '../words/doubts.ts'
 import { textAfter, textBefore } from '../words/near.ts'

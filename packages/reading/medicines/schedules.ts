@@ -1,5 +1,5 @@
 import { addDays, formatDate, formatLongWeekday, isoWeekday, type LocalDate, type LocalTime } from '../calendar.ts'
-import type { Frequency } from '../how-often/frequency.ts'
+import type { Frequency } from '../directions/frequency.ts'
 import type { HowOften } from '../how-often/how-often.ts'
 import type { Schedule } from '../schedule.ts'
 import type { AskAbout, Fact, Read } from '../words/read.ts'

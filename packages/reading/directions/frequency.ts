@@ -1,3 +1,5 @@
+import type { DirectionField } from './values.ts'
+
 /**
  * How often a medicine is taken, in the words of the specification (once, twice, daily, morning, night) and their kin
  * (`3 times`, `every 6 hours`, `every 2 days`, `weekly`, `as needed`).
@@ -67,3 +69,30 @@ function weekDaysWords({ days, weeks }: WeekDays): string {
   if (days.length === 7) return 'daily'
   return days.length === 6 ? `daily except ${names(otherDays(days))}` : `every ${names(days)}`
 }
+
+/** The field of directions that holds a frequency; null where none does: twice a month is not every fifteen days. */
+export function fieldOf(often: Frequency): { field: FrequencyField; value: number; max?: number } | null {
+  if (often.kind !== 'times' && often.kind !== 'every') return null
+  const { count, most } = often
+  const held = (field: FrequencyField, times = 1) => ({
+    field,
+    value: count * times,
+    ...(most === count ? {} : { max: most * times }),
+  })
+  if (often.kind === 'every') {
+    if (often.unit === 'hour') return held('everyHours')
+    if (often.unit === 'month') return held('everyMonths')
+    if (often.unit === 'week') return held('everyDays', 7)
+    return most === 1 ? held('timesPerDay') : held('everyDays')
+  }
+  if (often.per === 'day') return held('timesPerDay')
+  if (often.per === 'week' && most > 1) return held('timesPerWeek')
+  if (most > 1) return null
+  if (often.per === 'month') return held('everyMonths')
+  return often.per === 'week' || often.per === 'fortnight' ? held('everyDays', often.per === 'week' ? 7 : 14) : null
+}
+
+export type FrequencyField = Extract<
+  DirectionField,
+  'timesPerDay' | 'everyHours' | 'everyDays' | 'timesPerWeek' | 'everyMonths'
+>
