@@ -109,6 +109,23 @@ export default defineConfig({
           sequence: { groupOrder: ORDER.unit },
         },
       },
+      {
+        test: {
+          name: 'screens',
+          include: ['tests/screens/**/*.test.ts'],
+          // jsdom and the server are read once per worker, not once per file.
+          isolate: false,
+          // A test sets the zone of its process, which a thread does not have.
+          pool: 'forks',
+          globalSetup: ['./tests/screens/support/client-bundle.ts'],
+          // Dexie, which all pages of a process share, takes the key ranges from there.
+          setupFiles: [NO_STRAY_CONSOLE, 'fake-indexeddb/auto'],
+          env: { TEST_DATABASE: 'pglite' },
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: ORDER.unit },
+        },
+      },
       ...(postgresUrl ? [serverOnPostgres, writesOnPostgres, bucket] : []),
       { test: { ...WRITES, name: 'writes', env: { TEST_DATABASE: 'pglite' } } },
       {

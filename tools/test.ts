@@ -24,6 +24,7 @@ const PROJECTS = [
   'domain',
   'client',
   'server',
+  'screens',
   'repo',
   'server-postgres',
   'process',

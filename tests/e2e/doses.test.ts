@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
-import { until } from '#tests/support/wait.ts'
-import { planDay, plannedTime } from './support/day.ts'
+import { planDay } from './support/day.ts'
 import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
-import { dateIn, timeIn } from './support/zones.ts'
+import { timeIn } from './support/zones.ts'
 
 const stage = setStage()
 
@@ -46,67 +45,6 @@ describe('a dose that is due', () => {
     expect(await logOf(ann)).toEqual(['taken Metformin', 'undone Metformin'])
   })
 
-  it('is skipped with a note from its sheet, and the note is on the day', async () => {
-    const bob = await withDay([{ name: 'Ramipril', minutes: [-2], dosage: '5 mg' }])
-    await bob.page.getByRole('link', { name: /^Ramipril/ }).click()
-    const sheet = bob.dialog('Ramipril')
-    await sheet.getByLabel(/^Note/).fill('Felt dizzy')
-    await sheet.getByRole('button', { name: 'Skip' }).click()
-    await bob.toast('Ramipril skipped').waitFor()
-    await bob.page.getByText('Ramipril. “Felt dizzy”').waitFor()
-    expect(await lastDose(bob)).toMatchObject({ kind: 'skipped', note: 'Felt dizzy', amount: null })
-  })
-
-  it('rests for as long as was chosen, then stays to be taken', async () => {
-    const cara = await withDay([{ name: 'Warfarin', minutes: [-1] }])
-    await button(cara, 'Snooze Warfarin').click()
-    await cara.page.getByRole('menuitem', { name: '30 minutes' }).click()
-    await cara.toast(/^Warfarin snoozed to \d/).waitFor()
-    await cara.page.getByText(/^Snoozed to \d+:\d\d [AP]M$/).waitFor()
-    const event = await lastDose(cara)
-    expect(event?.kind).toBe('snoozed')
-    expect(Date.parse(event?.until ?? '') - Date.parse(event?.loggedAt ?? '')).toBe(30 * 60_000)
-    await button(cara, 'Taken: Warfarin').click()
-    await cara.toast(/^Warfarin taken at \d/).waitFor()
-    expect(await logOf(cara)).toEqual(['snoozed Warfarin', 'taken Warfarin'])
-  })
-
-  it('R5.9 rests until the app is opened, and is due again then', async () => {
-    const finn = await withDay([{ name: 'Digoxin', minutes: [-1] }])
-    await button(finn, 'Snooze Digoxin').click()
-    await finn.page.getByRole('menuitem', { name: 'When I open the app' }).click()
-    await finn.toast('Digoxin snoozed until you open the app').waitFor()
-    await finn.page.getByText('Snoozed until you open the app', { exact: true }).waitFor()
-    expect(await logOf(finn)).toEqual(['snoozed Digoxin'])
-    await finn.page.reload()
-    await button(finn, 'Snooze Digoxin').waitFor()
-    expect(await logOf(finn)).toEqual(['snoozed Digoxin', 'undone Digoxin', 'snoozed Digoxin'])
-  })
-
-  it('is settled with all others of its time by "Taken (n)", and only with those', async () => {
-    const dan = await withDay([
-      { name: 'Amlodipine', minutes: [-3] },
-      { name: 'Lisinopril', minutes: [-3] },
-      { name: 'Metformin', minutes: [-3] },
-      { name: 'Vitamin D', minutes: [-6] },
-    ])
-    await button(dan, 'Metformin: taken').click()
-    await dan.toast(/^Metformin taken at/).waitFor()
-    await button(dan, `Taken (2): the ${await plannedTime(dan, 'Metformin')} doses`).click()
-    await dan.toast(/^2 doses taken at/).waitFor()
-    await button(dan, 'Taken: Vitamin D').waitFor()
-    const log = await logOf(dan)
-    expect(log[0]).toBe('taken Metformin')
-    expect(log.slice(1).sort()).toEqual(['taken Amlodipine', 'taken Lisinopril'])
-
-    await dan
-      .toast(/^2 doses/)
-      .getByRole('button', { name: 'Undo' })
-      .click()
-    await button(dan, /^Taken \(2\)/).waitFor()
-    expect((await logOf(dan)).filter((line) => line.startsWith('undone'))).toHaveLength(2)
-  })
-
   it('is logged at another time with an amount and a note; a time that is still to come is refused', async () => {
     const eve = await withDay([{ name: 'Prednisone', minutes: [-40], dosage: '2 tablets' }])
     await eve.page.getByRole('link', { name: /^Prednisone/ }).click()
@@ -126,124 +64,5 @@ describe('a dose that is due', () => {
     const event = await lastDose(eve)
     expect(event).toMatchObject({ kind: 'taken', amount: 2.5, unit: 'tablet', note: 'After lunch' })
     expect(timeIn(eve.timeZone, 0, Date.parse(event?.at ?? ''))).toBe(taken)
-  })
-})
-
-describe('a dose only when needed', () => {
-  it('is logged from home; another one within the hour asks first and names when the last was', async () => {
-    const finn = await stage.person()
-    await finn.signUp()
-    await finn.addMedication({
-      name: 'Ibuprofen',
-      dosage: '400 mg',
-      howOften: 'Only when needed',
-      ongoing: true,
-    })
-    const log = () => finn.page.getByRole('link', { name: 'Log a dose of Ibuprofen' }).click()
-    const sheet = finn.dialog('Ibuprofen')
-    const press = () => sheet.getByRole('button', { name: /^Taken at/ }).click()
-
-    await log()
-    await press()
-    await finn.toast(/^Ibuprofen taken at/).waitFor()
-    // On its way out the sheet says so too.
-    await sheet.waitFor({ state: 'detached' })
-    await finn.page.getByText('last taken just now').waitFor()
-
-    await log()
-    await press()
-    const question = finn.dialog('Log another dose?')
-    await question.getByText(/^Ibuprofen was logged as taken at \d+:\d\d [AP]M on this computer, just now\.$/).waitFor()
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    expect(await logOf(finn)).toEqual(['taken Ibuprofen'])
-    await press()
-    await question.getByRole('button', { name: 'Log another dose' }).click()
-    await sheet.waitFor({ state: 'detached' })
-    expect(await logOf(finn)).toEqual(['taken Ibuprofen', 'taken Ibuprofen'])
-  })
-})
-
-describe('the history', () => {
-  it('shows the day and corrects it with new entries: another time, then taken back', async () => {
-    const gus = await withDay([{ name: 'Sertraline', minutes: [-50], dosage: '50 mg' }])
-    await button(gus, 'Taken: Sertraline').click()
-    await gus.toast(/^Sertraline taken/).waitFor()
-    await gus.page.getByRole('link', { name: 'More' }).first().click()
-    await gus.page
-      .getByRole('link', { name: /^History/ })
-      .first()
-      .click()
-    const row = gus.page.getByRole('listitem').getByRole('link', { name: /Sertraline/ })
-    await row.getByText('Taken', { exact: true }).waitFor()
-
-    await row.click()
-    const sheet = gus.dialog('Sertraline')
-    await sheet.getByText('What happened').waitFor()
-    await sheet.getByRole('button', { name: 'Change' }).click()
-    const earlier = timeIn(gus.timeZone, -45)
-    await sheet.getByLabel('Time taken').fill(earlier)
-    await sheet.getByRole('button', { name: `Taken at ${words(earlier)}` }).click()
-    await row.getByText(`Taken ${words(earlier)} on this computer`).waitFor()
-    expect(await logOf(gus)).toEqual(['taken Sertraline', 'undone Sertraline', 'taken Sertraline'])
-
-    await row.click()
-    await sheet.locator('.dialog__foot').getByRole('button', { name: 'Undo' }).click()
-    await row.getByText('Late', { exact: true }).waitFor()
-    await until(async () => (await logOf(gus)).length === 4)
-    const [, , correction, undo] = await gus.dosesOnServer()
-    expect(undo).toMatchObject({ kind: 'undone', undoes: correction?.id })
-  })
-
-  it('changes the note of a dose that was taken the day after, and nothing else', async () => {
-    // Planned for five and a half hours from now of every day: yesterday's is still open.
-    const ida = await withDay([{ name: 'Quetiapine', minutes: [330], dosage: '500 mg' }])
-    await ida.page
-      .getByRole('link', { name: /^Quetiapine/ })
-      .first()
-      .click()
-    const sheet = ida.dialog('Quetiapine')
-    await sheet.getByText(/^Yesterday, /).waitFor()
-    await sheet.getByRole('radio', { name: 'Just now' }).check()
-    await sheet.getByRole('button', { name: 'More' }).click()
-    await sheet.getByRole('button', { name: /^Taken at/ }).click()
-    await ida.toast(/^Quetiapine taken at/).waitFor()
-    await sheet.waitFor({ state: 'detached' })
-    const logged = await lastDose(ida)
-    expect(logged).toMatchObject({ amount: 2, unit: 'dose' })
-
-    await ida.open(`/history?day=${dateIn(ida.timeZone, -1)}`)
-    await ida.page
-      .getByRole('listitem')
-      .getByRole('link', { name: /Quetiapine/ })
-      .click()
-    await sheet.getByRole('button', { name: 'Change' }).click()
-    await sheet.getByLabel(/^Note/).fill('Fell asleep before')
-    await sheet.getByRole('button', { name: /^Taken at .*, \w+ \d+$/ }).click()
-    await sheet.waitFor({ state: 'detached' })
-    await until(async () => (await logOf(ida)).length === 3)
-    expect(await lastDose(ida)).toMatchObject({
-      kind: 'taken',
-      at: logged?.at,
-      amount: 2,
-      unit: 'dose',
-      note: 'Fell asleep before',
-    })
-  })
-
-  it('counts a dose beside the plan, and takes it back there', async () => {
-    const hal = await stage.person()
-    await hal.signUp()
-    await hal.addMedication({ name: 'Salbutamol', howOften: 'Only when needed', ongoing: true })
-    await hal.page.getByRole('link', { name: 'Log a dose of Salbutamol' }).click()
-    await hal
-      .dialog('Salbutamol')
-      .getByRole('button', { name: /^Taken at/ })
-      .click()
-    await hal.toast(/^Salbutamol taken/).waitFor()
-    await hal.open('/history')
-    await hal.page.getByText('Not planned').waitFor()
-    await button(hal, 'Undo Salbutamol').click()
-    await hal.page.getByText('No doses on this day').waitFor()
-    expect(await logOf(hal)).toEqual(['taken Salbutamol', 'undone Salbutamol'])
   })
 })

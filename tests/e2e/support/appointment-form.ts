@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { UiPage } from '#tests/support/ui.ts'
 
 /** What a person types into the form. What is left out is left as the form has it. */
 export interface AppointmentEntry {
@@ -24,7 +24,7 @@ const LABELS: Record<keyof AppointmentEntry, string> = {
 }
 
 /** Fills the open form and presses its button. */
-export async function submitAppointment(page: Page, entry: AppointmentEntry): Promise<void> {
+export async function submitAppointment(page: UiPage, entry: AppointmentEntry): Promise<void> {
   const form = page.getByRole('dialog')
   for (const [name, text] of Object.entries(entry))
     await form.getByLabel(LABELS[name as keyof AppointmentEntry], { exact: true }).fill(text)
@@ -32,7 +32,7 @@ export async function submitAppointment(page: Page, entry: AppointmentEntry): Pr
 }
 
 /** What stands in the fields of the open form. */
-export async function appointmentFields(page: Page): Promise<Record<keyof AppointmentEntry, string>> {
+export async function appointmentFields(page: UiPage): Promise<Record<keyof AppointmentEntry, string>> {
   const form = page.getByRole('dialog')
   const fields = Object.entries(LABELS).map(async ([name, label]) => [
     name,

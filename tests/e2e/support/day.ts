@@ -10,11 +10,13 @@ export interface PlannedMedication {
   dosage?: string
 }
 
+type Planner = Pick<Person, 'call' | 'timeZone'>
+
 /**
  * Medications that have been there since yesterday, so that times before now are doses of today. Through the API: the form
  * plans from the moment of saving on. The person's zone must be one where it is about noon (zones.ts). Answers their ids.
  */
-export async function planDay(person: Person, medications: readonly PlannedMedication[]): Promise<string[]> {
+export async function planDay(person: Planner, medications: readonly PlannedMedication[]): Promise<string[]> {
   const ids: string[] = []
   // One moment for all: the minute may turn while they are being written.
   const now = Date.now()
@@ -35,7 +37,7 @@ export async function planDay(person: Person, medications: readonly PlannedMedic
 }
 
 /** The first reminder time of a medication, as a person reads it. */
-export async function plannedTime(person: Person, name: string): Promise<string> {
+export async function plannedTime(person: Pick<Person, 'medicationsOnServer'>, name: string): Promise<string> {
   const found = (await person.medicationsOnServer()).find((medication) => medication.name === name)
   const [time] = found?.reminderTimes ?? []
   if (time === undefined) throw new Error(`${name} has no reminder time`)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { UiPage } from '#tests/support/ui.ts'
 
 /** What a person types into the form. What is left out is left as the form has it. */
 export interface MedicationEntry {
@@ -24,7 +24,7 @@ export interface MedicationEntry {
 }
 
 /** Fills the open add or edit form. */
-export async function fillMedication(page: Page, entry: MedicationEntry): Promise<void> {
+export async function fillMedication(page: UiPage, entry: MedicationEntry): Promise<void> {
   const form = page.getByRole('dialog')
   const type = async (label: string, text: string | undefined) => {
     if (text !== undefined) await form.getByLabel(label, { exact: true }).fill(text)
@@ -46,7 +46,7 @@ export async function fillMedication(page: Page, entry: MedicationEntry): Promis
 }
 
 /** Fills the open form and presses its button. */
-export async function submitMedication(page: Page, entry: MedicationEntry): Promise<void> {
+export async function submitMedication(page: UiPage, entry: MedicationEntry): Promise<void> {
   await fillMedication(page, entry)
   await page
     .getByRole('dialog')
@@ -55,7 +55,7 @@ export async function submitMedication(page: Page, entry: MedicationEntry): Prom
 }
 
 /** What stands in the open form. */
-export async function medicationFields(page: Page) {
+export async function medicationFields(page: UiPage) {
   const form = page.getByRole('dialog')
   const value = (label: string) => form.getByLabel(label, { exact: true }).inputValue()
   return {

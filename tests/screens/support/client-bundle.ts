@@ -1,0 +1,34 @@
+/** Global setup of the screens project: the whole client as one script, which every page of a test runs anew. */
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const fromRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+
+/** Where the script lies. */
+export const CLIENT_SCRIPT = fromRoot('.cache/screens/client.js')
+
+export async function setup(): Promise<void> {
+  // Vitest says "test" here, and React would be built for development.
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      outDir: fromRoot('.cache/screens'),
+      emptyOutDir: true,
+      copyPublicDir: false,
+      minify: false,
+      reportCompressedSize: false,
+      assetsInlineLimit: 0,
+      target: 'esnext',
+      rolldownOptions: {
+        external: ['dexie'],
+        input: fromRoot('src/main.tsx'),
+        // One script: whatever the app fetches late is part of it.
+        output: { format: 'iife', globals: { dexie: 'dexie' }, codeSplitting: false, entryFileNames: 'client.js' },
+      },
+    },
+  })
+  process.env.NODE_ENV = before
+}

@@ -1,0 +1,85 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { CookieJar } from 'jsdom'
+import type { TestApp } from '#server/testing/app.ts'
+import { deviceChannels } from './channels.ts'
+import { DeviceLocks } from './locks.ts'
+import { deviceNetwork, type Network } from './network.ts'
+import { storage } from './storage.ts'
+
+/** Chrome on Linux, which the log calls "this computer" when it is the own one. */
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** What the tabs of one browser share. */
+export interface Device {
+  readonly cookies: CookieJar
+  readonly localStorage: Storage
+  readonly indexedDB: IDBFactory
+  readonly locks: DeviceLocks
+  readonly network: Network
+  readonly userAgent: string
+  /** What `navigator` says beside what every browser says; a test may add to it. */
+  readonly navigator: Record<string, unknown>
+  /** The globals of a tab that belong to the device. */
+  parts(closed: AbortSignal): Record<string, unknown>
+  hasSession(url: string): boolean
+  /** Notes what a page complained about. */
+  problem(line: string): void
+}
+
+export function newDevice(server: TestApp, problem: (line: string) => void): Device {
+  const cookies = new CookieJar()
+  const indexedDB = new IDBFactory()
+  const localStorage = storage()
+  const channelOf = deviceChannels()
+  return {
+    cookies,
+    localStorage,
+    indexedDB,
+    locks: new DeviceLocks(),
+    network: deviceNetwork(server, cookies),
+    userAgent: USER_AGENT,
+    navigator: {},
+    parts: (closed) => ({
+      localStorage,
+      indexedDB: closedWith(indexedDB, closed),
+      IDBKeyRange,
+      BroadcastChannel: channelOf(closed),
+    }),
+    hasSession: (url) => /\b(session|signed_out)=/.test(cookies.getCookieStringSync(url)),
+    problem,
+  }
+}
+
+/** Whatever is asked of it, it answers with itself, and nothing ever happens: the script of a page that is gone. */
+const GONE: unknown = new Proxy(() => {}, {
+  get: (_, name) => (name === 'then' ? undefined : GONE),
+  set: () => true,
+  apply: () => GONE,
+})
+
+/** A tab that is closed closes its connections, or another one would wait for it for ever; and its script is told nothing more. */
+function closedWith(factory: IDBFactory, closed: AbortSignal): IDBFactory {
+  const watched = new WeakSet<IDBDatabase>()
+  const watch = (db: IDBDatabase) => {
+    if (watched.has(db)) return
+    watched.add(db)
+    const begin = db.transaction.bind(db)
+    db.transaction = (...words) => (closed.aborted ? (GONE as IDBTransaction) : begin(...words))
+    if (closed.aborted) db.close()
+    else closed.addEventListener('abort', () => db.close())
+  }
+  return new Proxy(factory, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target)
+      if (typeof value !== 'function') return value
+      if (name !== 'open') return (...words: unknown[]) => (closed.aborted ? GONE : value.apply(target, words))
+      return (...words: [string, number?]) => {
+        if (closed.aborted) return GONE
+        const request = target.open(...words)
+        for (const event of ['upgradeneeded', 'success']) request.addEventListener(event, () => watch(request.result))
+        return request
+      }
+    },
+  })
+}

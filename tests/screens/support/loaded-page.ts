@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import { compileFunction, runInNewContext } from 'node:vm'
+import * as dexie from 'dexie'
+import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom'
+import type { Device } from './device.ts'
+import { eventSourceOf } from './event-source.ts'
+import { addMissingParts } from './missing-parts.ts'
+import { ORIGIN } from './network.ts'
+import { xhrOf } from './xhr.ts'
+
+const CLIENT_SCRIPT = new URL('../../../.cache/screens/client.js', import.meta.url)
+/** What the browser draws before the app is there has stories of its own. */
+const SHELL = readFileSync(new URL('../../../app.html', import.meta.url), 'utf8')
+  .replace(/<div id="first-frame">[\s\S]*?<\/header>[\s\S]*?<\/div>/, '')
+  .replace(/<script.*<\/script>/g, '')
+
+/** Those of Node do what a browser's do, and can be stored and sent. */
+const NODES_OWN = ['URL', 'URLSearchParams', 'Blob', 'File', 'FormData', 'Headers', 'TextDecoder', 'TextEncoder']
+/** What belongs to the language is the same everywhere, so that what is stored and sent keeps its kind. */
+const OF_LANGUAGE: string[] = runInNewContext('Object.getOwnPropertyNames(globalThis)')
+const KEPT_OUT = new Set([...NODES_OWN, ...OF_LANGUAGE, 'crypto', 'performance', 'event'])
+
+/** A document of the app as a tab has it. */
+export interface LoadedPage {
+  readonly window: DOMWindow
+  readonly document: Document
+  /** Runs a function in the page, whose globals are those of the page: it sees nothing of what is around it. */
+  run(source: string, argument?: unknown): unknown
+  /** Runs the app. */
+  boot(): void
+  close(): void
+}
+
+/** Leads the tab elsewhere, with what a form sends. */
+type Navigate = (url: string, init?: RequestInit) => void
+
+export interface PageOptions {
+  device: Device
+  sessionStorage: Storage
+  url: string
+  /** Of a page that the server draws; null for the app's own document. */
+  html: string | null
+  onNavigate: Navigate
+}
+
+/** What a document of the app says to its script: whether a session came with the request for it. */
+const shellFor = (hasSession: boolean): string =>
+  hasSession ? SHELL : SHELL.replace('</title>', '</title><meta name="session" content="none">')
+
+export function loadPage({ device, sessionStorage, url, html, onNavigate }: PageOptions): LoadedPage {
+  const closing = new AbortController()
+  const { signal } = closing
+  const begun = performance.now()
+  const virtualConsole = new VirtualConsole()
+  virtualConsole.on('jsdomError', (error) => device.problem(`page error: ${error.cause ?? error.stack ?? error}`))
+  const dom = new JSDOM(html ?? shellFor(device.hasSession(url)), {
+    url,
+    cookieJar: device.cookies,
+    virtualConsole,
+    pretendToBeVisual: true,
+  })
+  const { window } = dom
+  const own = { ...addMissingParts(window), ...device.parts(signal) }
+  const location = locationOf(window, onNavigate)
+  const given: Record<string, unknown> = {
+    ...own,
+    // One for all pages: it puts promises of its own in the place of the language's while a transaction runs.
+    dexie,
+    navigator: navigatorOf(window, device, signal),
+    location,
+    sessionStorage,
+    globalThis: window,
+    // A page counts from its own beginning.
+    performance: { now: () => performance.now() - begun, timeOrigin: performance.timeOrigin + begun },
+    fetch: (input: string | URL, init?: RequestInit) => device.network.fetch(input, init, signal),
+    EventSource: eventSourceOf(device.network, signal),
+    XMLHttpRequest: xhrOf(device.network, window, signal),
+    console: {
+      ...console,
+      error: (...words: unknown[]) => device.problem(`console.error: ${words.map(String).join(' ')}`),
+      warn: () => {},
+    },
+    reportError: (error: unknown) => device.problem(`page error: ${error instanceof Error ? error.stack : error}`),
+    // Of the window's prototype, not its own.
+    addEventListener: window.addEventListener.bind(window),
+    removeEventListener: window.removeEventListener.bind(window),
+    dispatchEvent: window.dispatchEvent.bind(window),
+    isSecureContext: true,
+    setImmediate: (work: () => void) => setImmediate(() => signal.aborted || work()),
+  }
+  for (const [name, value] of Object.entries(given)) {
+    // The window's own `location` cannot be replaced; the app asks it for nothing but where it is.
+    if (name !== 'location' && name !== 'globalThis')
+      Object.defineProperty(window, name, { value, configurable: true, writable: true })
+  }
+  const allNames = [...new Set([...Object.getOwnPropertyNames(window).filter(isGiven), ...Object.keys(given)])].sort()
+  const values = allNames.map((name) => given[name] ?? bound(window, name))
+  leaveThrough(window, onNavigate)
+  return {
+    window,
+    document: window.document,
+    run: (source, argument) =>
+      compileFunction(`return (${source})(...arguments[arguments.length - 1])`, allNames)(...values, [argument]),
+    boot: () => compiled(allNames)(...values),
+    close: () => {
+      closing.abort()
+      window.close()
+    },
+  }
+}
+
+/** Names that a parameter may have; handlers (`onload`) and jsdom's inner parts are no globals of the app. */
+const isGiven = (name: string): boolean => /^[a-zA-Z]\w*$/.test(name) && !/^on[a-z]/.test(name) && !KEPT_OUT.has(name)
+
+function bound(window: DOMWindow, name: string): unknown {
+  const value: unknown = window[name]
+  // Functions of the window want it as their `this`; constructors are left as they are.
+  return typeof value === 'function' && /^[a-z]/.test(name) ? value.bind(window) : value
+}
+
+let script: { names: string; run: (...values: unknown[]) => void } | undefined
+
+/** Compiled once for all pages of this process, whose globals are its parameters: running it again costs no compiling. */
+function compiled(names: string[]): (...values: unknown[]) => void {
+  if (script?.names !== names.join()) {
+    const run = compileFunction(readFileSync(CLIENT_SCRIPT, 'utf8'), names, { filename: CLIENT_SCRIPT.pathname })
+    script = { names: names.join(), run: run as (...values: unknown[]) => void }
+  }
+  return script.run
+}
+
+function navigatorOf(window: DOMWindow, device: Device, closed: AbortSignal): unknown {
+  const own: Record<string, unknown> = {
+    locks: device.locks.ofTab(closed),
+    language: 'en-AU',
+    languages: ['en-AU'],
+    userAgent: device.userAgent,
+    get onLine() {
+      return device.network.isUp
+    },
+    ...device.navigator,
+  }
+  return new Proxy(window.navigator, {
+    get(target, name) {
+      if (typeof name === 'string' && name in own) return own[name]
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+    has: (target, name) => name in own || name in target,
+  })
+}
+
+/** jsdom goes nowhere: its `assign` and `reload` only say so on the console. */
+function locationOf(window: DOMWindow, onNavigate: Navigate): unknown {
+  const go = (to: string | URL) => onNavigate(new URL(to, window.location.href).href)
+  const own: Record<string, unknown> = { assign: go, replace: go, reload: () => go(window.location.href) }
+  return new Proxy(window.location, {
+    get(target, name) {
+      if (typeof name === 'string' && name in own) return own[name]
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+    set(target, name, value) {
+      if (name === 'href') go(String(value))
+      else Reflect.set(target, name, value, target)
+      return true
+    },
+  })
+}
+
+/** Links that the router leaves alone lead the tab to another document. */
+function leaveThrough(window: DOMWindow, onNavigate: Navigate): void {
+  window.addEventListener('click', (event) => {
+    const link = (event.target as Element | null)?.closest?.('a[href]')
+    if (!link || event.defaultPrevented) return
+    const to = new URL(link.getAttribute('href') ?? '', window.location.href)
+    const isHere = to.hash !== '' && to.href.split('#')[0] === window.location.href.split('#')[0]
+    if (isHere || to.origin !== ORIGIN || link.hasAttribute('download')) return
+    event.preventDefault()
+    onNavigate(to.href)
+  })
+  // Those of the server's pages: the app has taken its own by now.
+  window.addEventListener('submit', (event) => {
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    const form = event.target as HTMLFormElement
+    const fields = new window.FormData(form, (event as SubmitEvent).submitter)
+    const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
+    const to = new URL(form.getAttribute('action') ?? '', window.location.href)
+    if (form.method === 'get') onNavigate(`${to.href.split('?')[0]}?${body}`)
+    else onNavigate(to.href, { method: 'POST', body })
+  })
+}

@@ -1,0 +1,132 @@
+/** What jsdom lacks of a browser and the app needs to start and to be used. Nothing here has a layout: who asks for sizes belongs into a browser. */
+import type { DOMWindow } from 'jsdom'
+
+/** A desktop's window: what the app asks for by `matchMedia` is answered for it. */
+const TRUE_QUERIES = ['(min-width: 48rem)', '(min-width: 64rem)', '(hover: hover)', '(pointer: fine)']
+
+/** What the style sheet hides in a window of that width (src/styles). */
+export const HIDDEN_BY_STYLE =
+  '.bar, .home__fold, .printed, .for-dark, dialog:not([open]), [hidden], template, script, style'
+
+/** The modal dialogs of a page, the newest last. */
+const MODALS = new WeakMap<Document, HTMLElement[]>()
+
+export const topModal = (document: Document): HTMLElement | undefined =>
+  MODALS.get(document)?.findLast((dialog) => dialog.isConnected)
+
+export function addMissingParts(window: DOMWindow): Record<string, unknown> {
+  addDialogs(window)
+  const { prototype } = window.Element
+  // There is nothing to scroll, and no pointer to capture.
+  Object.assign(prototype, {
+    scrollIntoView() {},
+    scrollTo() {},
+    scrollBy() {},
+    setPointerCapture() {},
+    releasePointerCapture() {},
+    hasPointerCapture: () => false,
+    getAnimations: () => [],
+  })
+  // jsdom says "not implemented" on the console for these.
+  Object.assign(window, { scrollTo() {}, scrollBy() {}, focus() {}, print() {} })
+  addTextLayout(window)
+  return {
+    matchMedia: (media: string) =>
+      Object.assign(new window.EventTarget(), { media, matches: TRUE_QUERIES.includes(media), onchange: null }),
+    // No element ever changes its size or comes into view.
+    ResizeObserver: class extends Watcher {},
+    IntersectionObserver: class extends Watcher {},
+    requestIdleCallback: (work: (deadline: unknown) => void) =>
+      window.setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 })),
+    cancelIdleCallback: (handle: number) => window.clearTimeout(handle),
+    requestAnimationFrame: (work: (at: number) => void) => window.setTimeout(() => work(performance.now()), 16),
+    cancelAnimationFrame: (handle: number) => window.clearTimeout(handle),
+    getComputedStyle: (element: Element) => styleOf(element),
+  }
+}
+
+class Watcher {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
+
+/** HTML, "the dialog element": jsdom has its attribute only. */
+function addDialogs(window: DOMWindow): void {
+  const { document } = window
+  const modals: HTMLElement[] = []
+  MODALS.set(document, modals)
+  const remove = (dialog: HTMLElement) => {
+    const place = modals.indexOf(dialog)
+    if (place >= 0) modals.splice(place, 1)
+  }
+  Object.assign(window.HTMLDialogElement.prototype, {
+    show(this: HTMLDialogElement) {
+      this.open = true
+    },
+    showModal(this: HTMLDialogElement) {
+      if (this.open) throw new window.DOMException('The dialog is open', 'InvalidStateError')
+      this.open = true
+      modals.push(this)
+      focusFirst(this)
+    },
+    close(this: HTMLDialogElement, value?: string) {
+      if (!this.open) return
+      this.open = false
+      remove(this)
+      if (value !== undefined) this.returnValue = value
+      window.setTimeout(() => this.dispatchEvent(new window.Event('close')))
+    },
+  })
+}
+
+const FOCUSABLE = 'button, input, select, textarea, a[href], [tabindex]'
+
+function focusFirst(dialog: HTMLElement): void {
+  const first = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].find(
+    (element) => !element.hasAttribute('disabled') && element.tabIndex >= 0,
+  )
+  const chosen = dialog.querySelector<HTMLElement>('[autofocus]') ?? first
+  chosen?.focus()
+}
+
+/** radix and the editor of texts ask where a line is. */
+function addTextLayout(window: DOMWindow): void {
+  const nowhere = () => ({ x: 0, y: 0, top: 0, left: 0, right: 0, bottom: 0, width: 0, height: 0 })
+  Object.assign(window.Range.prototype, { getBoundingClientRect: nowhere, getClientRects: () => [] })
+}
+
+/** Says what can be said without a style sheet. jsdom's own answer goes through all rules, for every element anew. */
+function styleOf(element: Element): Record<string, unknown> {
+  const inline = (element as HTMLElement).style as unknown as Record<string, unknown> | undefined
+  const values: Record<string, unknown> = {
+    display: element.matches(HIDDEN_BY_STYLE) ? 'none' : inline?.display || 'block',
+    visibility: inline?.visibility || 'visible',
+    pointerEvents: inline?.pointerEvents || 'auto',
+    animationName: 'none',
+    transitionDuration: '0s',
+    animationDuration: '0s',
+    content: '',
+  }
+  return {
+    ...values,
+    getPropertyValue: (name: string) =>
+      String(values[name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())] ?? ''),
+  }
+}
+
+/** Whether somebody who looks would find it: nothing around it hides it. */
+export function isShown(element: Element): boolean {
+  if (!element.isConnected) return false
+  for (let around: Element | null = element; around; around = around.parentElement) {
+    if (around.matches(HIDDEN_BY_STYLE)) return false
+    const { style } = around as HTMLElement
+    if (style?.display === 'none' || style?.visibility === 'hidden') return false
+    const parent: Element | null = around.parentElement
+    if (parent?.localName === 'details' && !parent.hasAttribute('open') && around.localName !== 'summary') return false
+  }
+  return true
+}

@@ -1,0 +1,107 @@
+import type { CookieJar } from 'jsdom'
+import type { TestApp } from '#server/testing/app.ts'
+import { type Handler, matches, type Pattern, Route } from './route.ts'
+
+/** Where the app of every test is; no port listens there. */
+export const ORIGIN = 'http://localhost:3000'
+
+/** The way of one device to the server: inside the process, with the cookies of that device. */
+export interface Network {
+  /** False refuses everything, as without a connection. */
+  isUp: boolean
+  /** `fetch` of a page, until that page is closed. */
+  fetch(input: string | URL | Request, init?: RequestInit, closed?: AbortSignal): Promise<Response>
+  /** A document for a tab, which follows redirects itself. */
+  load(url: URL, init?: RequestInit): Promise<Response>
+  /** A stream of bytes, until the signal ends it. Rejects when the server cannot be reached. */
+  stream(path: string, signal: AbortSignal): Promise<{ status: number; body: NodeJS.ReadableStream }>
+  route(pattern: Pattern, handler: Handler, times?: number): void
+  unroute(pattern: Pattern, handler?: Handler): void
+}
+
+const NEVER = new Promise<never>(() => {})
+
+export function deviceNetwork(server: TestApp, cookies: CookieJar): Network {
+  let routes: { pattern: Pattern; handler: Handler; left: number }[] = []
+  const headersWith = async (url: string, headers: Headers) => ({
+    ...Object.fromEntries(headers),
+    host: new URL(ORIGIN).host,
+    cookie: await cookies.getCookieString(url),
+    'sec-fetch-site': 'same-origin',
+  })
+  const inject = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url)
+    const payload = request.method === 'GET' ? undefined : Buffer.from(await request.arrayBuffer())
+    const answer = await server.inject({
+      method: request.method as 'GET',
+      url: `${pathname}${search}`,
+      headers: await headersWith(request.url, request.headers),
+      ...(payload && payload.length > 0 ? { payload } : {}),
+    })
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(answer.headers))
+      for (const one of [value].flat()) if (one !== undefined) headers.append(name, String(one))
+    for (const cookie of headers.getSetCookie()) await cookies.setCookie(cookie, request.url)
+    const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304
+    const init = { status: answer.statusCode, statusText: answer.statusMessage, headers }
+    return new Response(hasBody ? new Uint8Array(answer.rawPayload) : null, init)
+  }
+  const send = async (request: Request): Promise<Response> => {
+    if (!network.isUp) throw new TypeError('Failed to fetch')
+    const answer = await inject(request)
+    // What was done is done, but nobody hears of it.
+    if (!network.isUp) throw new TypeError('Failed to fetch')
+    return answer
+  }
+  const throughRoutes = async (request: Request): Promise<Response> => {
+    const found = routes.findLast(({ pattern, left }) => left > 0 && matches(pattern, request.url))
+    if (!found) return send(request)
+    found.left -= 1
+    return Route.answer(request, found.handler, send)
+  }
+  const network: Network = {
+    isUp: true,
+    async fetch(input, init = {}, closed) {
+      const { signal, redirect = 'follow', ...rest } = init
+      if (signal?.aborted) throw signal.reason
+      const request = new Request(input instanceof Request ? input : new URL(input, ORIGIN), rest)
+      const given = Promise.withResolvers<never>()
+      signal?.addEventListener('abort', () => given.reject(signal.reason))
+      const carried = throughRoutes(request).then((answer) => followed(answer, request, redirect, network))
+      // A signal may be there for longer than the request, and then reject nobody's promise.
+      given.promise.catch(() => {})
+      const answer = await Promise.race([carried, given.promise])
+      return closed?.aborted ? NEVER : answer
+    },
+    load: (url, init) => throughRoutes(new Request(url, init)),
+    async stream(path, signal) {
+      if (!network.isUp) throw new TypeError('Failed to fetch')
+      const url = `${ORIGIN}${path}`
+      const answer = await server.app.inject({
+        url: path,
+        headers: await headersWith(url, new Headers({ accept: 'text/event-stream' })),
+        payloadAsStream: true,
+        signal,
+      })
+      return { status: answer.statusCode, body: answer.stream() }
+    },
+    route: (pattern, handler, times = Number.POSITIVE_INFINITY) => void routes.push({ pattern, handler, left: times }),
+    unroute: (pattern, handler) => {
+      routes = routes.filter(
+        (route) => String(route.pattern) !== String(pattern) || (handler && route.handler !== handler),
+      )
+    },
+  }
+  return network
+}
+
+const REDIRECTS = [301, 302, 303, 307, 308]
+
+function followed(answer: Response, request: Request, redirect: RequestRedirect, network: Network) {
+  const location = answer.headers.get('location')
+  if (!REDIRECTS.includes(answer.status) || location === null) return answer
+  if (redirect === 'error') throw new TypeError('Failed to fetch')
+  // What `fetch` makes of a redirect that it may not follow: nothing of it can be read.
+  if (redirect === 'manual') return Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } })
+  return network.fetch(new URL(location, request.url))
+}

@@ -1,0 +1,46 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { type TestApp, type TestAppOptions, testApp } from '#server/testing/app.ts'
+import type { TestClock } from '#server/testing/clock.ts'
+import { noonZone } from '#tests/e2e/support/zones.ts'
+import { ScreenUser, type UserOptions } from './user.ts'
+
+export interface Screens {
+  readonly server: TestApp
+  /** A user at a fresh device; its tabs are closed after the test. */
+  user(options?: UserOptions): Promise<ScreenUser>
+}
+
+/** One server, in this process, for all tests of a file. Call it once, at the top of the file. */
+export function setUpScreens(options: TestAppOptions = {}): Screens {
+  let server: TestApp | undefined
+  const users: ScreenUser[] = []
+  beforeAll(async () => {
+    // The zone of every device of this process.
+    process.env.TZ = noonZone()
+    server = await testApp({ clock: realClock(), ...options })
+  })
+  afterEach(async () => {
+    const used = users.splice(0)
+    await Promise.all(used.map((user) => user.closeTabs()))
+    const problems = used.flatMap((user) => user.problems)
+    if (problems.length > 0) throw new Error(`The pages complained:\n${problems.join('\n')}`)
+  })
+  afterAll(() => server?.close())
+  const there = (): TestApp => {
+    if (!server) throw new Error('The server starts in beforeAll')
+    return server
+  }
+  return {
+    get server() {
+      return there()
+    },
+    async user(options) {
+      const user = new ScreenUser(there(), options)
+      users.push(user)
+      return user
+    },
+  }
+}
+
+/** The same time as on the devices. */
+const realClock = (): TestClock => ({ now: () => Date.now(), advance: () => {}, set: () => {} })

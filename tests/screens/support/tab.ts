@@ -1,0 +1,192 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { userEvent } from '@testing-library/user-event'
+import type { Device } from './device.ts'
+import { type LoadedPage, loadPage } from './loaded-page.ts'
+import { Locator } from './locator.ts'
+import { ORIGIN } from './network.ts'
+import { type Handler, matches, type Pattern } from './route.ts'
+import { followTo } from './server-page.ts'
+import { storage } from './storage.ts'
+import type { RoleOptions, Words } from './texts.ts'
+
+/** What never comes is waited for this long once, in milliseconds. */
+const PATIENCE = 15_000
+
+/** How often to look when nothing changes in the document: fields change without a word. */
+const LOOK_EVERY = 25
+
+type User = ReturnType<typeof userEvent.setup>
+
+/** One tab of a device: what Playwright calls a page, as far as the tests use it. */
+export class Tab {
+  readonly #device: Device
+  readonly #sessionStorage = storage()
+  readonly #scripts: { source: string; argument: unknown }[] = []
+  #page: LoadedPage | undefined
+  #user: User | undefined
+  #going: Promise<void> = Promise.resolve()
+
+  constructor(device: Device) {
+    this.#device = device
+  }
+
+  get #loaded(): LoadedPage {
+    if (!this.#page) throw new Error('The tab is empty')
+    return this.#page
+  }
+
+  get document(): Document {
+    return this.#loaded.document
+  }
+
+  get user(): User {
+    if (!this.#user) throw new Error('The tab is empty')
+    return this.#user
+  }
+
+  async goto(address: string, init?: RequestInit): Promise<void> {
+    this.close()
+    const { url, html } = await followTo(this.#device.network, new URL(address, ORIGIN).href, init)
+    const onNavigate = (to: string, sent?: RequestInit) => {
+      // After the handler that leads away, as in a browser.
+      this.#going = turn().then(() => this.goto(to, sent))
+    }
+    const page = loadPage({ device: this.#device, sessionStorage: this.#sessionStorage, url, html, onNavigate })
+    this.#page = page
+    this.#user = userEvent.setup({ document: page.document, delay: null, pointerEventsCheck: 0 })
+    if (html !== null) return
+    for (const { source, argument } of this.#scripts) page.run(source, argument)
+    page.boot()
+    await turn()
+  }
+
+  reload(): Promise<void> {
+    return this.goto(this.url())
+  }
+
+  async goBack(): Promise<void> {
+    this.#loaded.window.history.back()
+    await this.settled()
+  }
+
+  close(): void {
+    this.#page?.close()
+    this.#page = undefined
+  }
+
+  /** An event of the window, as the browser tells it. */
+  tell(event: string): void {
+    this.#page?.window.dispatchEvent(new this.#page.window.Event(event))
+  }
+
+  /** When the tab has got where it was led, and React has drawn what was pressed. */
+  async settled(): Promise<void> {
+    await turn()
+    await this.#going
+  }
+
+  url(): string {
+    return this.#loaded.window.location.href
+  }
+
+  async title(): Promise<string> {
+    return this.document.title
+  }
+
+  /** Runs the function in the page: it sees the globals of the page, and nothing of what is around it. */
+  async evaluate<R, A = undefined>(work: (argument: A) => R, argument?: A): Promise<Awaited<R>> {
+    return (await this.#loaded.run(work.toString(), argument)) as Awaited<R>
+  }
+
+  /** Runs the function in every page from the next one on, before the app. */
+  async addInitScript<A>(work: (argument: A) => unknown, argument?: A): Promise<void> {
+    this.#scripts.push({ source: work.toString(), argument })
+  }
+
+  async route(pattern: Pattern, handler: Handler, { times }: { times?: number } = {}): Promise<void> {
+    this.#device.network.route(pattern, handler, times)
+  }
+
+  async unroute(pattern: Pattern, handler?: Handler): Promise<void> {
+    this.#device.network.unroute(pattern, handler)
+  }
+
+  async waitForURL(pattern: Pattern): Promise<void> {
+    await this.until(() => matches(pattern, this.url()), `the address ${pattern}`)
+  }
+
+  readonly keyboard = {
+    press: async (key: string) => {
+      await this.user.keyboard(keysOf(key))
+      await this.settled()
+    },
+    type: async (text: string) => {
+      await this.user.keyboard(text.replaceAll('{', '{{').replaceAll('[', '[['))
+      await this.settled()
+    },
+  }
+
+  #all(): Locator {
+    return new Locator(this, () => (this.#page ? [this.#page.document.documentElement] : []), 'page')
+  }
+
+  getByRole(role: string, options?: RoleOptions): Locator {
+    return this.#all().getByRole(role, options)
+  }
+
+  getByText(words: Words, options?: { exact?: boolean }): Locator {
+    return this.#all().getByText(words, options)
+  }
+
+  getByLabel(words: Words, options?: { exact?: boolean }): Locator {
+    return this.#all().getByLabel(words, options)
+  }
+
+  getByAltText(words: Words, options?: { exact?: boolean }): Locator {
+    return this.#all().getByAltText(words, options)
+  }
+
+  locator(selector: string): Locator {
+    return this.#all().locator(selector)
+  }
+
+  /** Looks again whenever the document changes, and every few milliseconds. */
+  async until(isSo: () => boolean, what: string, timeout = PATIENCE): Promise<void> {
+    const end = performance.now() + timeout
+    for (;;) {
+      if (isSo()) return
+      if (performance.now() > end) throw new Error(`Waited ${timeout} ms for ${what}. ${this.#seen()}`)
+      await this.#change()
+    }
+  }
+
+  #change(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, LOOK_EVERY)
+    if (!this.#page) return promise
+    const observer = new this.#page.window.MutationObserver(() => resolve())
+    observer.observe(this.#page.document, { subtree: true, childList: true, attributes: true, characterData: true })
+    return promise.finally(() => {
+      observer.disconnect()
+      clearTimeout(timer)
+    })
+  }
+
+  #seen(): string {
+    if (!this.#page) return 'The tab is empty.'
+    const { body } = this.#page.document
+    return `At ${this.url()} the page says:\n${body.textContent.replace(/\s+/g, ' ').slice(0, 1500)}`
+  }
+}
+
+const NAMES: Record<string, string> = { Control: 'Control', Shift: 'Shift', Alt: 'Alt', Meta: 'Meta' }
+
+/** `Shift+Tab` as user-event writes it. */
+function keysOf(key: string): string {
+  const parts = key.split('+')
+  const last = parts.pop() ?? ''
+  const held = parts.filter((part) => part in NAMES)
+  const main =
+    last.length === 1 ? (last === '{' || last === '[' ? last + last : last) : last === 'Space' ? ' ' : `{${last}}`
+  return `${held.map((name) => `{${name}>}`).join('')}${main}${held.map((name) => `{/${name}}`).join('')}`
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import type { DosesAnswer } from '#domain/protocol/doses.ts'
+import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import type { ListedMedication } from '#domain/records/medication.ts'
+import type { CurrentUser } from '#domain/records/user.ts'
+import type { TestApp } from '#server/testing/app.ts'
+import { askForCode, typeCode } from '#server/testing/people.ts'
+import { type MedicationEntry, submitMedication } from '#tests/e2e/support/medication-form.ts'
+import { noonZone } from '#tests/e2e/support/zones.ts'
+import { until } from '#tests/support/wait.ts'
+import { type Device, newDevice } from './device.ts'
+import type { Locator } from './locator.ts'
+import { ORIGIN } from './network.ts'
+import { Tab } from './tab.ts'
+
+export interface UserOptions {
+  /** Complaints of the console that this test provokes. */
+  expected?: readonly RegExp[]
+}
+
+let made = 0
+
+/** One user at one device of their own, with the words of `Person` in tests/e2e. */
+export class ScreenUser {
+  readonly server: TestApp
+  readonly device: Device
+  readonly timeZone = noonZone()
+  readonly problems: string[] = []
+  readonly #expected: RegExp[]
+  readonly #tabs: Tab[]
+
+  constructor(server: TestApp, { expected = [] }: UserOptions = {}) {
+    this.server = server
+    this.#expected = [...expected]
+    this.device = newDevice(server, (line) => {
+      if (!this.#expected.some((pattern) => pattern.test(line))) this.problems.push(line)
+    })
+    this.#tabs = [new Tab(this.device)]
+  }
+
+  /** The newest tab. */
+  get page(): Tab {
+    const tab = this.#tabs.at(-1)
+    if (!tab) throw new Error('Every tab is closed')
+    return tab
+  }
+
+  open(path: string): Promise<void> {
+    return this.page.goto(path)
+  }
+
+  /** A new tab, which becomes `page`. */
+  async newTab(path?: string): Promise<Tab> {
+    this.#tabs.push(new Tab(this.device))
+    if (path !== undefined) await this.open(path)
+    return this.page
+  }
+
+  /** Closes every tab; the device keeps what it stored. */
+  async closeTabs(): Promise<void> {
+    for (const tab of this.#tabs.splice(0)) tab.close()
+  }
+
+  /** For an account that exists or not, past the pages of the sign-in. Ends on the home screen. */
+  async signIn(email: string): Promise<void> {
+    await this.#begin(email)
+    await this.open('/')
+    await this.#home()
+  }
+
+  /** A new account of an adult. Ends on the home screen. */
+  async signUp(email = newAddress()): Promise<void> {
+    await this.#begin(email)
+    const answer = await this.call('POST', '/api/user/verify-age', {
+      dateOfBirth: '1980-05-17',
+      timeZone: this.timeZone,
+    })
+    if (answer.status !== 200) throw new Error(`verifying the age of ${email} answered ${answer.status}`)
+    await this.open('/')
+    await this.#home()
+    await this.page.getByText('Add Your First Medication').first().waitFor()
+  }
+
+  async #begin(email: string): Promise<void> {
+    const { code, cookie } = await askForCode(this.server, email)
+    const answer = await typeCode(this.server, code, cookie)
+    if (answer.statusCode !== 303) throw new Error(`signing in answered ${answer.statusCode}`)
+    for (const line of [answer.headers['set-cookie']].flat())
+      if (line !== undefined) await this.device.cookies.setCookie(line, ORIGIN)
+  }
+
+  #home(): Promise<void> {
+    return this.page.getByRole('heading', { name: 'Welcome to Your Medication Dashboard' }).waitFor()
+  }
+
+  /** Types address and mailed code into the real pages; ends wherever the server leads. */
+  async enterCode(email: string): Promise<void> {
+    await this.page.getByLabel('Email').fill(email)
+    await this.page.getByRole('button', { name: 'Email me a code' }).click()
+    await this.page.getByLabel('Six-digit code').fill(this.codeFor(email))
+    await this.page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  /** The code of the newest mail to that address. */
+  codeFor(email: string): string {
+    const mail = this.server.mails.findLast(({ to }) => to === email.toLowerCase())
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+    if (!code) throw new Error(`no code was mailed to ${email}`)
+    return code
+  }
+
+  /** Through the form; ends on the home screen. */
+  async addMedication(entry: MedicationEntry): Promise<void> {
+    await this.open('/medications?add=1')
+    await submitMedication(this.page, entry)
+    await this.#home()
+  }
+
+  /** The toast that says this, title or description. */
+  toast(words: string | RegExp): Locator {
+    return this.page.locator('.toast').filter({ hasText: words })
+  }
+
+  dialog(name?: string | RegExp): Locator {
+    return this.page.getByRole('dialog', name === undefined ? {} : { name })
+  }
+
+  async outbox(): Promise<{ waiting: number; attention: number }> {
+    const rows = await readRows(this.device.indexedDB, 'outbox')
+    const waiting = rows.filter(({ state }) => state === 'waiting').length
+    return { waiting, attention: rows.length - waiting }
+  }
+
+  /** Waits until the server has answered every write of this device. */
+  async saved(): Promise<void> {
+    const isEmpty = async () => {
+      const { waiting, attention } = await this.outbox()
+      return waiting + attention === 0
+    }
+    await until(isEmpty, { timeout: 15_000, what: 'an empty outbox' })
+  }
+
+  async offline(): Promise<void> {
+    this.device.network.isUp = false
+    this.#tellTabs('offline')
+  }
+
+  async online(): Promise<void> {
+    this.device.network.isUp = true
+    this.#tellTabs('online')
+  }
+
+  #tellTabs(event: string): void {
+    for (const tab of this.#tabs) tab.tell(event)
+  }
+
+  /** Expects complaints of the console from now on. */
+  expectComplaint(pattern: RegExp): void {
+    this.#expected.push(pattern)
+  }
+
+  /** The server's own answer, with the session of this device; past the page, so it works while that one is offline. */
+  async call<T = unknown>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
+    const answer = await this.server.inject({
+      method: method as 'GET',
+      url: path,
+      headers: {
+        cookie: await this.device.cookies.getCookieString(ORIGIN),
+        ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID(), 'sec-fetch-site': 'same-origin' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    return { status: answer.statusCode, body: (answer.body === '' ? null : JSON.parse(answer.body)) as T }
+  }
+
+  async medicationsOnServer(): Promise<ListedMedication[]> {
+    return (await this.call<ListedMedication[]>('GET', '/api/medications')).body
+  }
+
+  async dosesOnServer(): Promise<LoggedDoseEvent[]> {
+    return (await this.call<DosesAnswer>('GET', '/api/doses?since=0')).body.events
+  }
+
+  async user(): Promise<CurrentUser> {
+    return (await this.call<CurrentUser>('GET', '/api/auth/user')).body
+  }
+}
+
+/** An address that nobody has used yet. */
+export function newAddress(): string {
+  made += 1
+  return `user-${made}-${randomUUID().slice(0, 8)}@example.org`
+}
+
+/** Every row of a store in the databases of the users of this device. */
+async function readRows(factory: IDBFactory, store: string): Promise<{ state?: string }[]> {
+  const done = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const rows: { state?: string }[] = []
+  for (const { name = '' } of await factory.databases()) {
+    if (!/^dosewell-[0-9a-f]{8}-/.test(name)) continue
+    const db = await done(factory.open(name))
+    if (db.objectStoreNames.contains(store))
+      rows.push(...(await done(db.transaction(store).objectStore(store).getAll())))
+    db.close()
+  }
+  return rows
+}

@@ -1,0 +1,61 @@
+import type { DOMWindow } from 'jsdom'
+import type { Network } from './network.ts'
+
+/** Returns the XMLHttpRequest class of a page: as much as an upload uses, over the network of its device. */
+export function xhrOf(network: Network, window: DOMWindow, closed: AbortSignal) {
+  return class XMLHttpRequest extends window.EventTarget {
+    readonly upload = new window.EventTarget()
+    status = 0
+    statusText = ''
+    responseText = ''
+    responseType = ''
+    timeout = 0
+    #request = { method: 'GET', url: '', headers: new Headers() }
+    #answer: Response | null = null
+    readonly #ended = new AbortController()
+
+    get response(): string {
+      return this.responseText
+    }
+
+    open(method: string, url: string): void {
+      this.#request = { method, url, headers: new Headers() }
+    }
+
+    setRequestHeader(name: string, value: string): void {
+      this.#request.headers.set(name, value)
+    }
+
+    getResponseHeader(name: string): string | null {
+      return this.#answer?.headers.get(name) ?? null
+    }
+
+    abort(): void {
+      this.#ended.abort()
+      this.#say('abort')
+    }
+
+    send(body?: BodyInit): void {
+      void this.#run(body).then(
+        () => this.#say('load'),
+        () => this.#ended.signal.aborted || this.#say('error'),
+      )
+    }
+
+    async #run(body: BodyInit | undefined): Promise<void> {
+      const { method, url, headers } = this.#request
+      const init = { method, headers, signal: this.#ended.signal, ...(body === undefined ? {} : { body }) }
+      const answer = await network.fetch(url, init, closed)
+      this.upload.dispatchEvent(new window.ProgressEvent('progress', { loaded: 1, total: 1, lengthComputable: true }))
+      this.responseText = await answer.text()
+      this.status = answer.status
+      this.statusText = answer.statusText
+      this.#answer = answer
+    }
+
+    #say(event: string): void {
+      this.dispatchEvent(new window.ProgressEvent(event))
+      this.dispatchEvent(new window.ProgressEvent('loadend'))
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/** What Playwright's pages and locators have in common with those of tests/screens: helpers that take these serve both. */
+export interface UiElement {
+  getByRole(role: string, options?: { name?: string | RegExp; exact?: boolean }): UiElement
+  getByLabel(text: string | RegExp, options?: { exact?: boolean }): UiElement
+  click(): Promise<void>
+  fill(text: string): Promise<void>
+  check(): Promise<void>
+  setChecked(checked: boolean): Promise<void>
+  inputValue(): Promise<string>
+  isChecked(): Promise<boolean>
+}
+
+export type UiPage = Pick<UiElement, 'getByRole' | 'getByLabel'>
