@@ -65,8 +65,8 @@ import { reminderRoutes } from './reminders/routes.ts'
 import { prescriptionRoutes } from './scans/routes.ts'
 import { aliveRoutes } from './status/alive.ts'
 import { metricsRoutes } from './status/metrics-routes.ts'
-import type { Pokes } from './sync/change-notifications.ts'
-import { pokesOf } from './sync/change-notifications-postgres.ts'
+import type { ChangeNotifications } from './sync/change-notifications.ts'
+import { changeNotificationsOf } from './sync/change-notifications-postgres.ts'
 import type { ErasureRecorder } from './sync/erasure-journal.ts'
 import type { VoiceContext } from './voice/context.ts'
 import { espeakSpeaker } from './voice/espeak-speaker.ts'
@@ -136,7 +136,7 @@ export interface AppOptions {
   onChange?: () => void
   random?: RandomBytes
   /** Closed with the app; those of the database's kind when absent. */
-  pokes?: Pokes
+  changeNotifications?: ChangeNotifications
   logger?: FastifyBaseLogger
   /** The built client; without it every page is the plain 404 page. */
   clientDir?: string
@@ -168,10 +168,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { config, db, clock, mailer, push, journal, blobs, random = systemRandom } = options
   const { facts = await serverFacts(db, clock, random) } = options
   const { payments = await stripePayments(config) } = options
-  const { pokes = pokesOf(db), workshop = pictureWorkshop() } = options
+  const { changeNotifications = changeNotificationsOf(db), workshop = pictureWorkshop() } = options
   const { recogniser = tesseract(), speaker = espeakSpeaker(), metrics = serverMetrics() } = options
   const { disk = diskWatch(config) } = options
-  if (options.onChange) pokes.listen(options.onChange)
+  if (options.onChange) changeNotifications.listen(options.onChange)
   const context: AppContext = {
     config,
     db,
@@ -182,7 +182,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     mailWaits: options.onMail ?? (() => {}),
     push,
     facts,
-    pokes,
+    changeNotifications,
     journal,
     blobs,
     workshop,
@@ -206,7 +206,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     frameworkErrors: answerError,
     clientErrorHandler: refuseBrokenRequest,
   }).withTypeProvider<ZodTypeProvider>()
-  app.addHook('onClose', () => pokes.close())
+  app.addHook('onClose', () => changeNotifications.close())
   app.addHook('onClose', async () => workshop.close())
   app.addHook('onClose', async () => recogniser.close())
   app.addHook('onClose', async () => speaker.close())

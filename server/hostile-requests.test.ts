@@ -7,7 +7,7 @@ import type { BatchAnswer } from '#domain/protocol/batch.ts'
 import { LIST_NAMES } from '#domain/protocol/lists.ts'
 import { transaction } from './db/transaction.ts'
 import { planAccount } from './occurrences/due-index.ts'
-import { takeUp } from './reminders/take-up.ts'
+import { materialise } from './reminders/materialise.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { extremeOf, hostileFields, hostileText, hostileValue, type JsonSchema } from './testing/hostile-values.ts'
 import { asMinor } from './testing/minors.ts'
@@ -204,7 +204,7 @@ async function askHostilely(call: Call): Promise<void> {
   )
 }
 
-/** A write that a batch carries, new or given back after a restore. */
+/** A write that a batch carries, new or replayed after a restore. */
 interface Carried {
   method: string
   path: string
@@ -296,6 +296,6 @@ describe('whatever is asked', () => {
   it('leaves everything that it stored to be read, and reminders to be planned', async () => {
     for (const url of READS) expect([url, (await person.inject(url)).statusCode]).toEqual([url, 200])
     await transaction(server.db, (tx) => planAccount(tx, person.user.id, server.clock.now()))
-    await takeUp(server.db, { now: server.clock.now() + DAY, count: 100, onSetAside: neverSetAside })
+    await materialise(server.db, { now: server.clock.now() + DAY, count: 100, onSetAside: neverSetAside })
   })
 })

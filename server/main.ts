@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
-import { keepSnapshots } from './backup/keep-snapshots.ts'
+import { scheduledSnapshots } from './backup/scheduled-snapshots.ts'
 import { type InboundListener, listenForMail } from './contact/inbound/listener.ts'
 import { DataDirBusy, lockDataDir } from './db/data-dir-lock.ts'
 import type { Database, OpenDatabase } from './db/database.ts'
@@ -40,7 +40,7 @@ import { importantDosesJob } from './reminders/important-doses.ts'
 import { silentDevicesJob } from './reminders/silent-devices.ts'
 import { reminderWorker } from './reminders/worker.ts'
 import { stopInOrder } from './stop.ts'
-import { pokesOf } from './sync/change-notifications-postgres.ts'
+import { changeNotificationsOf } from './sync/change-notifications-postgres.ts'
 import { erasureJournal } from './sync/erasure-journal.ts'
 
 /** What a stop may take before the process ends anyway. */
@@ -187,7 +187,7 @@ const reminders = reminderWorker({
 })
 const blobs = await blobsOrExit(config)
 const journal = erasureJournal(config.DATA_DIR)
-const pokes = pokesOf(db)
+const changeNotifications = changeNotificationsOf(db)
 const facts = await askedOrExit(serverFacts(db, systemClock, systemRandom))
 const payments = await stripePayments(config)
 const mailQueue = mailWorker({
@@ -214,7 +214,7 @@ const app = await buildApp({
   journal,
   blobs,
   disk,
-  pokes,
+  changeNotifications,
   onChange: reminders.wake,
   metrics,
   facts,
@@ -226,7 +226,7 @@ const app = await buildApp({
 const onFault = (name: string, error: unknown) => logger.error({ fault: faultForLog(error) }, `job failed: ${name}`)
 const snapshots =
   database.pglite &&
-  keepSnapshots({
+  scheduledSnapshots({
     pglite: database.pglite,
     dataDir: config.DATA_DIR,
     clock: systemClock,
@@ -236,8 +236,8 @@ const snapshots =
   })
 const planned = [
   ...housekeeping({ db: background, clock: systemClock, journal, dataDir: config.DATA_DIR, onSetAside }),
-  duePlansJob({ db: background, clock: systemClock, pokes, facts, onSetAside }),
-  ...paymentJobs({ db: background, clock: systemClock, pokes, facts }, payments),
+  duePlansJob({ db: background, clock: systemClock, changeNotifications, facts, onSetAside }),
+  ...paymentJobs({ db: background, clock: systemClock, changeNotifications, facts }, payments),
   importantDosesJob({ db: background, clock: systemClock, mailer, config, onSetAside }),
   silentDevicesJob({
     db: background,

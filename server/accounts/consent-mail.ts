@@ -1,5 +1,5 @@
 import { CONSENT_LINK_LIFE, nameForOthers } from '#domain/access/consent.ts'
-import { letter } from '../mail/letter.ts'
+import { mailBody } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { UserRow } from './sessions.ts'
 import { wallOf } from './wall-time.ts'
@@ -22,6 +22,6 @@ export function consentMail(
   return {
     to: request.parentEmail,
     subject: full ? `${short} asks for your consent to use Dosewell` : 'Someone under 18 asks for your consent',
-    ...letter(['Hello,', asks, stored, { says: decide, link: links.decide }, works, stranger, noMore]),
+    ...mailBody(['Hello,', asks, stored, { says: decide, link: links.decide }, works, stranger, noMore]),
   }
 }

@@ -35,7 +35,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 /**
  * Sends a parent the link to decide with; earlier links of the account are dead from then on. Answers how the account stands.
  * Throws 403 `age_required` before the age is known, 409 `consent_not_needed`, 400 for no address or the child's own,
- * 409 `recipient_declined` when the address wants no such mails, 429 after three mails in 24 hours. Rejects with the mailer's own error when the mail could not be handed over; then
+ * 409 `recipient_declined` when the address wants no such mails, 429 after three mails in 24 hours. Rejects with the mailer's own error when the mail could not be passed on; then
  * nothing has changed, and the earlier link works on.
  */
 export async function requestConsent(context: MailContext, userId: string, typed: string): Promise<ParentalConsent> {
@@ -216,7 +216,7 @@ export type ConsentAction = (typeof CONSENT_ACTIONS)[number]
  * address. Withdrawing bites at the child's next request, ends the open connections and survives a restore.
  */
 export async function decideConsent(context: Context, token: string, action: ConsentAction): Promise<void> {
-  const { db, clock, config, pokes, journal } = context
+  const { db, clock, config, changeNotifications, journal } = context
   const now = clock.now()
   const found = await findRequest(db, token)
   if (!found) return
@@ -249,6 +249,6 @@ export async function decideConsent(context: Context, token: string, action: Con
     return true
   })
   if (!isDone || action !== 'withdraw') return
-  pokes.publish({ kind: 'all-sessions-ended', userId: found.userId })
+  changeNotifications.publish({ kind: 'all-sessions-ended', userId: found.userId })
   await journal.record({ kind: 'consent', user: found.userId, id: found.id, at: toInstant(now) })
 }

@@ -81,11 +81,11 @@ async function renew(db: Database, id: string, now: number): Promise<boolean> {
 }
 
 /** What ending sessions needs of the server. */
-type EndingContext = Pick<Context, 'db' | 'clock' | 'pokes' | 'journal'>
+type EndingContext = Pick<Context, 'db' | 'clock' | 'changeNotifications' | 'journal'>
 
 /** Ends the sessions that stand, each with its open connections and its subscription to reminders. Answers which they were. */
 async function endThose(
-  { db, clock, pokes, journal }: EndingContext,
+  { db, clock, changeNotifications, journal }: EndingContext,
   which: SQL | undefined,
 ): Promise<{ sessionId: string; userId: string }[]> {
   const now = clock.now()
@@ -99,7 +99,7 @@ async function endThose(
     return { ended, silenced: await endSubscriptions(tx, inArray(pushSubscriptions.sessionId, ids)) }
   })
   const at = toInstant(now)
-  for (const session of ended) pokes.publish({ kind: 'session-ended', ...session })
+  for (const session of ended) changeNotifications.publish({ kind: 'session-ended', ...session })
   await journal.record(
     ...ended.map(({ sessionId }) => ({ kind: 'session', id: sessionId, at }) as const),
     // By their own ids too: an older state may know them under an earlier session of the device.
@@ -152,7 +152,7 @@ export async function devicesOf(
  * password). `alongside` joins the same transaction.
  */
 export async function endAllSessions(
-  { db, clock, pokes, journal }: EndingContext,
+  { db, clock, changeNotifications, journal }: EndingContext,
   userId: string,
   alongside: (tx: Database) => Promise<void> = async () => {},
 ): Promise<void> {
@@ -165,7 +165,7 @@ export async function endAllSessions(
     await endSubscriptions(tx, eq(pushSubscriptions.userId, userId))
     await alongside(tx)
   })
-  pokes.publish({ kind: 'all-sessions-ended', userId })
+  changeNotifications.publish({ kind: 'all-sessions-ended', userId })
   await journal.record({ kind: 'sessions', user: userId, at: toInstant(now) })
 }
 

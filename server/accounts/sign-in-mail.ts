@@ -1,5 +1,5 @@
 import { html } from '../http/pages/html.ts'
-import { letter, mailPage } from '../mail/letter.ts'
+import { mailBody, mailPage } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { CODE_MINUTES } from './sign-in-codes.ts'
 import { LONG_CODE_HOURS } from './sign-in-limits.ts'
@@ -29,6 +29,6 @@ export function longCodeMail(to: string, code: string): Mail {
   return {
     to,
     subject: 'Your longer Dosewell code',
-    ...letter(['Your code to sign in to Dosewell is', code, works, why, ignore]),
+    ...mailBody(['Your code to sign in to Dosewell is', code, works, why, ignore]),
   }
 }

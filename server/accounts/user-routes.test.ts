@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR } from '#domain/lib/local-time.ts'
-import { localPokes } from '../sync/change-notifications.ts'
+import { localChangeNotifications } from '../sync/change-notifications.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
@@ -77,7 +77,7 @@ describe('the current user', () => {
   it('with all sessions ended answers 401', async () => {
     const person = await stranger()
     await endAllSessions(
-      { db: server.db, clock: server.clock, pokes: localPokes(), journal: NO_JOURNAL },
+      { db: server.db, clock: server.clock, changeNotifications: localChangeNotifications(), journal: NO_JOURNAL },
       person.user.id,
     )
     expect((await person.inject('/api/auth/user')).statusCode).toBe(401)

@@ -19,7 +19,7 @@ import { ApiError } from '../platform/errors.ts'
 import { verifyAge } from './age.ts'
 import { editProfileCall } from './calls.ts'
 import { requestConsent, settleComingOfAge, withConsent } from './consent.ts'
-import { requireLostAccount } from './hand-over.ts'
+import { requireLostAccount } from './transfer.ts'
 import { userById } from './users.ts'
 
 const refusals = {

@@ -15,7 +15,7 @@ import { ApiError } from '../platform/errors.ts'
 import { type AdminAct, recordAdminAct } from './audit.ts'
 
 /** What administrators do to an account, each with its line in the audit. */
-type ActContext = Pick<PaymentContext, 'db' | 'clock' | 'random' | 'journal' | 'pokes' | 'payments'>
+type ActContext = Pick<PaymentContext, 'db' | 'clock' | 'random' | 'journal' | 'changeNotifications' | 'payments'>
 
 const noSuchUser = () => new ApiError(404, 'not_found', 'There is no such user.')
 

@@ -15,7 +15,7 @@ const REQUEST = /^\.request-([0-9a-f-]{36})$/
 const answerFile = (root: string, id: string) => join(root, `.answer-${id}`)
 
 /** By looking, not by the system's events, which volumes of containers and networks do not always pass on. */
-const LOOK_EVERY = 1_000
+const CHECK_EVERY = 1_000
 
 const answerSchema = z.union([z.object({ snapshot: z.string() }), z.object({ failed: z.string() })])
 
@@ -36,7 +36,7 @@ export async function answerRequests(dataDir: string, take: () => Promise<Snapsh
       await writeWhole(answerFile(root, id), JSON.stringify(await take())).catch(() => undefined)
     }
   }
-  watchFile(root, { interval: LOOK_EVERY, persistent: false }, look)
+  watchFile(root, { interval: CHECK_EVERY, persistent: false }, look)
   await look()
   return { stop: () => unwatchFile(root, look) }
 }

@@ -1,6 +1,6 @@
 import type { ContactMessage } from '#domain/records/contact.ts'
 import { html } from '../http/pages/html.ts'
-import { mailPage } from '../mail/letter.ts'
+import { mailPage } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
 
 /** A message of the contact form as a mail to those who run the server. Answering it answers the person. */

@@ -13,7 +13,7 @@ import { contactMessages } from './tables.ts'
  * Keeps a checked message for the inbox, and has it mailed to SUPPORT_EMAIL where mails to it do not come to the same inbox. The
  * same id again is the same message, sent by somebody who heard no answer.
  */
-export async function keepContactMessage(
+export async function saveContactMessage(
   context: Pick<MailContext, 'db' | 'clock' | 'random' | 'config' | 'mailWaits'>,
   { id, ...message }: ContactMessage & { id: string | undefined },
   /** Whose session it came with. */

@@ -13,7 +13,7 @@ import type { MailContext } from '../mail/context.ts'
 import { ApiError, invalid, tooMany } from '../platform/errors.ts'
 import { newServerId } from '../platform/ids.ts'
 import { networkOf } from '../platform/network.ts'
-import { keepContactMessage } from './contact.ts'
+import { saveContactMessage } from './contact.ts'
 import { contactFormPage } from './contact-page.ts'
 
 const FAILED = 'Failed to send message. Please try again.'
@@ -55,7 +55,7 @@ export const contactRoutes: Routes<MailContext> = async (app, context) => {
     const wait = await take(context, { key: `messages to us by ${who}`, ...MESSAGES })
     if (wait !== null) throw tooMany(wait, waitSentence(wait))
     try {
-      await keepContactMessage(context, { ...message, id }, user)
+      await saveContactMessage(context, { ...message, id }, user)
     } catch (error) {
       if (isUnavailable(error)) throw error
       request.log.error({ fault: faultForLog(error) }, 'a contact message could not be kept')

@@ -2,7 +2,7 @@ import { nameForOthers } from '#domain/access/consent.ts'
 import { formatDate } from '#domain/lib/local-time.ts'
 import { DOCUMENT_TYPE_WORDS, type MedicalDocument } from '#domain/records/document.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
-import { letter } from '../mail/letter.ts'
+import { mailBody } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
 
 /** A name that every file system and mail program takes: letters and digits of any script, spaces, `-` and `_`. */
@@ -34,7 +34,7 @@ export function documentMail(
     to,
     replyTo: user.email,
     subject: `${document.documentName} from ${full || user.email}`,
-    ...letter(['Hello,', sends, what, stranger, { link: noMore, words: 'No more of these' }]),
+    ...mailBody(['Hello,', sends, what, stranger, { link: noMore, words: 'No more of these' }]),
     headers: {
       'List-Unsubscribe': `<${noMore}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -18,7 +18,7 @@ const CLINIC = 'clinic@example.org'
 let server: TestApp
 let mails: Mail[]
 let fails: boolean
-/** What happens while a document is handed over. */
+/** What happens while a document is passed on. */
 let during: () => Promise<unknown>
 beforeEach(async () => {
   mails = []

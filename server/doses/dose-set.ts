@@ -7,8 +7,8 @@ import type { Database } from '../db/database.ts'
 import { rowsAsJson } from '../db/parameters.ts'
 import { medications } from '../db/schema/records.ts'
 import { transaction } from '../db/transaction.ts'
-import { touchRings } from '../occurrences/touch-rings.ts'
-import { type Change, pokeOf } from '../sync/change-notifications.ts'
+import { touchOccurrences } from '../occurrences/touch-occurrences.ts'
+import { type Change, notificationOf } from '../sync/change-notifications.ts'
 import { type DoseRow, doseRow } from '../sync/dose-rows.ts'
 import { fingerprintOf, type KeyedWrite, storeAnswers, storedAnswers } from '../sync/idempotency.ts'
 import { inLogUpTo } from '../sync/log-place.ts'
@@ -45,7 +45,7 @@ export async function recordDoseSet(
   try {
     const { answers, change } = await transaction(context.db, (tx) => writeSet(tx, user, doses, context.clock.now()))
     if (change) {
-      context.pokes.publish(pokeOf(versionsOf(user.id, context.facts, change.state), change))
+      context.changeNotifications.publish(notificationOf(versionsOf(user.id, context.facts, change.state), change))
     }
     return answers
   } catch (error) {
@@ -82,7 +82,7 @@ async function writeSet(
   await requireUndone(tx, user, fresh, before.seq)
   const rows = fresh.map(({ event }, index) => doseRow(event, user.id, before.seq + 1 + index, now))
   await insertEvents(tx, rows)
-  await touchRings(
+  await touchOccurrences(
     tx,
     user,
     fresh.map(({ event }) => event),

@@ -3,7 +3,7 @@ import type { DosesAnswer } from '#domain/protocol/doses.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Database } from '../db/database.ts'
 import { medications } from '../db/schema/records.ts'
-import { touchRings } from '../occurrences/touch-rings.ts'
+import { touchOccurrences } from '../occurrences/touch-occurrences.ts'
 import { accountMoves } from '../platform/errors.ts'
 import { type Answer, refused } from '../sync/answer.ts'
 import { doseRow, eventOf, loggedEvent, rowOf } from '../sync/dose-rows.ts'
@@ -26,7 +26,7 @@ export async function recordDoseEffect(scope: WriteScope, event: DoseEvent): Pro
   const row = doseRow(event, user.id, seq, now)
   const inserted = await tx.insert(doseEvents).values(row).onConflictDoNothing().returning({ id: doseEvents.id })
   if (inserted.length === 0) return answerKnown(scope, event)
-  await touchRings(tx, user, [event], now)
+  await touchOccurrences(tx, user, [event], now)
   const logged = loggedEvent(row)
   return { status: 201, body: logged, changes: 'doses', logged }
 }

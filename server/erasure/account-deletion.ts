@@ -2,7 +2,7 @@ import { toInstant } from '#domain/lib/instant.ts'
 import type { CurrentUser } from '#domain/records/user.ts'
 import type { Database } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
-import { letter } from '../mail/letter.ts'
+import { mailBody } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { PaymentContext } from '../payments/context.ts'
 import { carryOutEndings } from '../payments/endings.ts'
@@ -15,7 +15,13 @@ import { eraseAccount } from './erasures.ts'
  * Resolves when a restore cannot bring it back either.
  */
 export async function deleteAccount(
-  { db, clock, journal, pokes, payments }: Pick<PaymentContext, 'db' | 'clock' | 'journal' | 'pokes' | 'payments'>,
+  {
+    db,
+    clock,
+    journal,
+    changeNotifications,
+    payments,
+  }: Pick<PaymentContext, 'db' | 'clock' | 'journal' | 'changeNotifications' | 'payments'>,
   userId: string,
   alongside: (tx: Database) => Promise<void> = async () => {},
 ): Promise<void> {
@@ -27,7 +33,7 @@ export async function deleteAccount(
     await alongside(tx)
   })
   await journal.record({ kind: 'account', user: userId, at: toInstant(now) })
-  pokes.publish({ kind: 'all-sessions-ended', userId })
+  changeNotifications.publish({ kind: 'all-sessions-ended', userId })
   // At once, without making the person wait for Stripe; what fails now is the job's (server/payments/jobs.ts).
   if (payments) carryOutEndings({ db, clock }, payments).catch(() => {})
 }
@@ -55,6 +61,6 @@ function lastMail(to: string, gone: string, why: string): Mail {
   return {
     to,
     subject: 'Your Dosewell account is deleted',
-    ...letter(['Hello,', `${gone} ${devices}`, kept, why]),
+    ...mailBody(['Hello,', `${gone} ${devices}`, kept, why]),
   }
 }

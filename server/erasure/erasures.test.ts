@@ -7,7 +7,7 @@ import { sampleDocument, samplePrescription } from '#domain/testing/samples.ts'
 import { endAllSessions, purgeSessions } from '../accounts/sessions.ts'
 import { grantPromotion } from '../plans/promotions.ts'
 import { setAside } from '../queue/set-aside.ts'
-import { localPokes } from '../sync/change-notifications.ts'
+import { localChangeNotifications } from '../sync/change-notifications.ts'
 import type { Erasure } from '../sync/erasure-journal.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
@@ -30,7 +30,7 @@ import {
   pushSubscriptions,
   reminderDue,
   reminderMails,
-  reminderRings,
+  reminderOccurrences,
   sessions,
   tombstones,
   users,
@@ -118,7 +118,7 @@ describe('S11.8 what goes into the journal', () => {
       {
         db: server.db,
         clock: server.clock,
-        pokes: localPokes(),
+        changeNotifications: localChangeNotifications(),
         journal: {
           ...NO_JOURNAL,
           record: async (...erased) => void server.erasures.push(...erased),
@@ -251,7 +251,7 @@ describe('S11.8 applying the journal to an older state', () => {
       .values({ ...owned, dueAt: at })
       .onConflictDoNothing()
     await server.db
-      .insert(reminderRings)
+      .insert(reminderOccurrences)
       .values({ ...owned, slotId, date: '2026-03-02', time: '20:00', slotAt: at, lookAt: at })
     await server.db.insert(reminderMails).values({ ...owned, slotId, date: '2026-03-02', time: '20:00', slotAt: at })
     await server.db.insert(pushSends).values({

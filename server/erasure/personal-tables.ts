@@ -4,7 +4,7 @@ import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { appointments, medications } from '../db/schema/records.ts'
 import { documentRecipients } from '../documents/tables.ts'
 import { mailOptOuts, mails } from '../mail/tables.ts'
-import { reminderDue, reminderMails, reminderRings } from '../occurrences/tables.ts'
+import { reminderDue, reminderMails, reminderOccurrences } from '../occurrences/tables.ts'
 import { medicalDocuments, prescriptions } from '../pictures/tables.ts'
 import { planEvents, promotions } from '../plans/tables.ts'
 import { pushSends } from '../push/tables.ts'
@@ -35,7 +35,7 @@ export const PERSONAL = {
   pushSends,
   reminderDue,
   reminderMails,
-  reminderRings,
+  reminderOccurrences,
   setAsides,
   syncState,
   idempotencyKeys,

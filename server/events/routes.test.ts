@@ -9,7 +9,7 @@ import { until } from '#tests/support/wait.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
 import { buildApp } from '../app.ts'
 import { serverMetrics } from '../metrics/metrics.ts'
-import { localPokes, type Pokes } from '../sync/change-notifications.ts'
+import { type ChangeNotifications, localChangeNotifications } from '../sync/change-notifications.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { memoryBlobs } from '../testing/blobs.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
@@ -271,9 +271,9 @@ it('a stream that has ended says nothing more, whatever is said before its reade
   const heard = await listen(ada)
   const before = heard.text
   const versions = { ...(heard.versions()[0] as Versions), seq: 7 }
-  server.pokes.publish({ kind: 'all-sessions-ended', userId: ada.user.id })
-  server.pokes.publish({ kind: 'versions', versions })
-  server.pokes.publish({ kind: 'all-sessions-ended', userId: ada.user.id })
+  server.changeNotifications.publish({ kind: 'all-sessions-ended', userId: ada.user.id })
+  server.changeNotifications.publish({ kind: 'versions', versions })
+  server.changeNotifications.publish({ kind: 'all-sessions-ended', userId: ada.user.id })
   await until(() => heard.ended || heard.error, { what: 'the end of the stream' })
   expect([heard.error, heard.text]).toEqual([undefined, before])
 })
@@ -282,22 +282,22 @@ it('a stream whose session ends while it is being opened has an end, and says no
   const db = new Proxy(server.db, {
     get: (target, name) => {
       const member: unknown = Reflect.get(target, name, target)
-      if (name === 'select') server.pokes.publish({ kind: 'all-sessions-ended', userId: ada.user.id })
+      if (name === 'select') server.changeNotifications.publish({ kind: 'all-sessions-ended', userId: ada.user.id })
       return typeof member === 'function' ? member.bind(target) : member
     },
   })
-  const { config, clock, facts, pokes } = server
-  const streams = createStreams({ config, db, clock, facts, pokes, metrics: serverMetrics() })
+  const { config, clock, facts, changeNotifications } = server
+  const streams = createStreams({ config, db, clock, facts, changeNotifications, metrics: serverMetrics() })
   const stream = await streams.open({ userId: ada.user.id, sessionId: randomUUID() })
   streams.close()
   expect(await text(stream as Readable)).toBe('retry: 3000\n\n')
 })
 
 it('ending all sessions of an account ends its streams', async () => {
-  const pokes = localPokes()
+  const changeNotifications = localChangeNotifications()
   const ended: string[] = []
-  pokes.listen((poke) => ended.push(poke.kind))
-  await endAllSessions({ db: server.db, clock: server.clock, pokes, journal: NO_JOURNAL }, ada.user.id)
+  changeNotifications.listen((notification) => ended.push(notification.kind))
+  await endAllSessions({ db: server.db, clock: server.clock, changeNotifications, journal: NO_JOURNAL }, ada.user.id)
   expect(ended).toEqual(['all-sessions-ended'])
   expect((await ada.inject('/api/medications')).statusCode).toBe(401)
 })
@@ -313,9 +313,9 @@ it('a server that closes ends its streams and does not wait for their readers', 
   expect(await text).toContain('event: versions')
 })
 
-const anotherServer = (pokes?: Pokes) =>
+const anotherServer = (changeNotifications?: ChangeNotifications) =>
   buildApp({
-    ...(pokes ? { pokes } : {}),
+    ...(changeNotifications ? { changeNotifications } : {}),
     config: server.config,
     db: server.db,
     clock: server.clock,
@@ -335,7 +335,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
   }
 
   it('a server that listens again says what it did not hear meanwhile, before the next heartbeat', async () => {
-    const mute = await anotherServer(localPokes())
+    const mute = await anotherServer(localChangeNotifications())
     try {
       const heard = await listen(ada)
       const { headers } = await ada.inject('/api/medications')
@@ -420,7 +420,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
     const other = await anotherServer()
     try {
       const heard = await listen(ada, other)
-      // Listening may begin after the first commits; the pokes after that must arrive.
+      // Listening may begin after the first commits; the change notifications after that must arrive.
       await until(async () => {
         await addMedication(ada)
         return seqs(heard).some((seq) => seq > 0)

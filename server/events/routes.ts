@@ -9,7 +9,7 @@ import { createStreams } from './streams.ts'
 /** A device over the limit has other tabs to end first. */
 const RETRY_SECONDS = 60
 
-/** Server-sent pokes: `event: versions` on connecting, on every commit of the user, and every 25 seconds. */
+/** Server-sent change notifications: `event: versions` on connecting, on every commit of the user, and every 25 seconds. */
 export const eventRoutes: Routes = async (app, context) => {
   const streams = createStreams(context)
   // Before the server stops accepting: it would wait for open connections.
@@ -30,7 +30,7 @@ export const eventRoutes: Routes = async (app, context) => {
       const { user, sessionId } = accountOf(request)
       const stream = await streams.open({ userId: user.id, sessionId })
       if (!stream) throw tooMany(RETRY_SECONDS, 'Too many connections are open for this account.')
-      // A proxy that buffers would hold every poke back. Fastify sends a stream as it is, whatever the schema documents.
+      // A proxy that buffers would hold every change notification back. Fastify sends a stream as it is, whatever the schema documents.
       return reply
         .headers({
           'cache-control': 'no-store',

@@ -7,7 +7,7 @@ import { sessions } from '../accounts/tables.ts'
 import { currentUser } from '../accounts/users.ts'
 import { users } from '../db/schema/users.ts'
 import type { Context } from '../http/context.ts'
-import type { Poke } from '../sync/change-notifications.ts'
+import type { ChangeNotification } from '../sync/change-notifications.ts'
 import { readState, readStates, versionsOf } from '../sync/state.ts'
 
 /** More than any person has tabs with the lock; a loop that reconnects must not fill the server. */
@@ -26,9 +26,9 @@ interface Connection {
   isOver: boolean
 }
 
-type StreamContext = Pick<Context, 'config' | 'db' | 'clock' | 'facts' | 'pokes' | 'metrics'>
+type StreamContext = Pick<Context, 'config' | 'db' | 'clock' | 'facts' | 'changeNotifications' | 'metrics'>
 
-/** By account: a poke must not look at everybody's connections. */
+/** By account: a change notification must not look at everybody's connections. */
 type Connections = Map<string, Set<Connection>>
 
 /** The open connections of GET /api/events on this server. */
@@ -39,9 +39,9 @@ export interface Streams {
   close(): void
 }
 
-/** Says versions on connecting, on every poke, after pokes were missed and with each heartbeat; ends with the session. */
+/** Says versions on connecting, on every change notification, after change notifications were missed and with each heartbeat; ends with the session. */
 export function createStreams(context: StreamContext): Streams {
-  const { db, facts, pokes, metrics } = context
+  const { db, facts, changeNotifications, metrics } = context
   const connections: Connections = new Map()
   let closed = false
   // What was missed does not wait for the next beat.
@@ -49,7 +49,9 @@ export function createStreams(context: StreamContext): Streams {
     () => beat(context, connections),
     () => closed,
   )
-  const stopListening = pokes.listen((poke) => (poke.kind === 'missed' ? catchUp() : hear(poke, connections)))
+  const stopListening = changeNotifications.listen((notification) =>
+    notification.kind === 'missed' ? catchUp() : hear(notification, connections),
+  )
   const heart = setInterval(() => {
     // A beat that the database refuses is left out; 60 s without any make devices reconnect.
     beat(context, connections).catch(() => undefined)
@@ -136,16 +138,16 @@ function say(connection: Connection, versions: Versions): void {
   stream.destroy()
 }
 
-function hear(poke: Exclude<Poke, { kind: 'missed' }>, connections: Connections): void {
-  switch (poke.kind) {
+function hear(notification: Exclude<ChangeNotification, { kind: 'missed' }>, connections: Connections): void {
+  switch (notification.kind) {
     case 'versions':
-      for (const connection of connections.get(poke.versions.user) ?? []) say(connection, poke.versions)
+      for (const connection of connections.get(notification.versions.user) ?? []) say(connection, notification.versions)
       return
     case 'session-ended':
-      end(connections, poke.userId, (sessionId) => sessionId === poke.sessionId)
+      end(connections, notification.userId, (sessionId) => sessionId === notification.sessionId)
       return
     case 'all-sessions-ended':
-      end(connections, poke.userId)
+      end(connections, notification.userId)
       return
   }
 }
@@ -171,7 +173,7 @@ async function beat(context: StreamContext, connections: Connections): Promise<v
   }
 }
 
-/** Which of the sessions are neither revoked nor lapsed, and have an account that may use health data: pokes carry some. */
+/** Which of the sessions are neither revoked nor lapsed, and have an account that may use health data: change notifications carry some. */
 async function standingSessions({ config, db, clock }: StreamContext, sessionIds: string[]): Promise<Set<string>> {
   const now = clock.now()
   const rows = await db

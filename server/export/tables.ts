@@ -77,7 +77,7 @@ const EXPORTING: Record<PersonalTable, Exporting> = {
   pushSends: { file: 'technical/reminder-messages.json', secrets: ['id'] },
   reminderDue: { file: 'technical/reminders-ahead.json' },
   reminderMails: { file: 'technical/reminder-mails.json' },
-  reminderRings: { file: 'technical/reminders-ringing.json' },
+  reminderOccurrences: { file: 'technical/reminders-ringing.json' },
   setAsides: { file: 'technical/set-aside.json' },
   syncState: { file: 'technical/sync-state.json' },
   idempotencyKeys: { file: 'technical/answers.json' },

@@ -8,7 +8,7 @@ import type { Clock, RandomBytes } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { DiskWatch } from '../platform/disk-watch.ts'
 import type { LongWork } from '../platform/long-work.ts'
-import type { Pokes } from '../sync/change-notifications.ts'
+import type { ChangeNotifications } from '../sync/change-notifications.ts'
 import type { ErasureRecorder } from '../sync/erasure-journal.ts'
 import type { Uploads } from './uploads/areas.ts'
 
@@ -27,7 +27,7 @@ export interface Context {
   /** The epoch and the secret that all servers of this database share. */
   facts: ServerMeta
   /** Tells open connections, here and on other servers, what happened to an account. */
-  pokes: Pokes
+  changeNotifications: ChangeNotifications
   /** What this server counts about itself. */
   metrics: Metrics
   /** For what takes long: batches, imports, exports. */

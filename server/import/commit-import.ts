@@ -11,7 +11,7 @@ import { transaction } from '../db/transaction.ts'
 import type { Context } from '../http/context.ts'
 import { MEDICATIONS } from '../medications/medications.ts'
 import { planAdded } from '../occurrences/due-index.ts'
-import { touchRings } from '../occurrences/touch-rings.ts'
+import { touchOccurrences } from '../occurrences/touch-occurrences.ts'
 import type { Pictures } from '../pictures/picture-upload.ts'
 import { quotaRefusal } from '../pictures/storage.ts'
 import { medicalDocuments, prescriptions } from '../pictures/tables.ts'
@@ -101,7 +101,7 @@ async function commit(
     doseEvents,
     rest.map((event, index) => doseRow(event, user.id, first + plan.doses.length - rest.length + 1 + index, now)),
   )
-  await touchRings(tx, user, recentOf(plan.doses, now), now)
+  await touchOccurrences(tx, user, recentOf(plan.doses, now), now)
   const state = stateAfter(before, plan, first)
   if (state) await saveState(tx, user.id, state, now)
   const answer = { status: 200, body, seq: (state ?? before).seq }

@@ -8,7 +8,7 @@ import { type Pictures, pictureRefusal, removePictures } from '../pictures/pictu
 import { heldPicture, type Prepared } from '../pictures/picture-workshop.ts'
 import { ApiError, accountMoves } from '../platform/errors.ts'
 import { newServerId } from '../platform/ids.ts'
-import { pokeOf } from '../sync/change-notifications.ts'
+import { notificationOf } from '../sync/change-notifications.ts'
 import { type KeyedWrite, storedAnswers } from '../sync/idempotency.ts'
 import { versionsOf } from '../sync/state.ts'
 import { fingerprintOfWrite, type WriteAnswer, type Writer } from '../sync/writes.ts'
@@ -19,7 +19,7 @@ import { type ImportPlan, type NewPicture, planImport } from './import-plan.ts'
 
 type ImportContext = Pick<
   PictureContext,
-  'db' | 'clock' | 'random' | 'facts' | 'pokes' | 'blobs' | 'workshop' | 'config' | 'uploads'
+  'db' | 'clock' | 'random' | 'facts' | 'changeNotifications' | 'blobs' | 'workshop' | 'config' | 'uploads'
 >
 
 /** An export as it was read for an account, and what it would add. */
@@ -127,7 +127,9 @@ async function written(
     try {
       const done = await commitImport(context, user, { plan, body: answer, keyed, ready })
       if (done.change) {
-        context.pokes.publish(pokeOf(versionsOf(user.id, context.facts, done.change.state), done.change))
+        context.changeNotifications.publish(
+          notificationOf(versionsOf(user.id, context.facts, done.change.state), done.change),
+        )
       }
       return { plan: done.change ? plan : { documents: [], prescriptions: [] }, answer: done.answer }
     } catch (error) {

@@ -12,7 +12,7 @@ import { asAdult, type Person } from '../testing/people.ts'
 import { jpegOf, multipartOf, pngOf } from '../testing/pictures.ts'
 import { subscriptionBody } from '../testing/push.ts'
 import { testRecogniser } from '../testing/recogniser.ts'
-import { doseEvents, reminderDue, reminderRings, syncState } from '../testing/tables.ts'
+import { doseEvents, reminderDue, reminderOccurrences, syncState } from '../testing/tables.ts'
 import {
   addAppointment,
   addMedication,
@@ -240,10 +240,10 @@ describe('POST /api/user/import', () => {
       slotAt: at,
     }
     const later = new Date(server.clock.now() + 600_000)
-    await server.db.insert(reminderRings).values({ ...ring, lookAt: later })
+    await server.db.insert(reminderOccurrences).values({ ...ring, lookAt: later })
     const answer = await importInto(bob, withList(await exportOf(bob), 'doses', [taken]))
     expect(addedOf(answer.json())).toEqual({ ...NOTHING, doses: 1 })
-    const [rung] = await server.db.select().from(reminderRings).where(eq(reminderRings.userId, bob.user.id))
+    const [rung] = await server.db.select().from(reminderOccurrences).where(eq(reminderOccurrences.userId, bob.user.id))
     expect(rung?.lookAt).toEqual(new Date(server.clock.now()))
   })
 

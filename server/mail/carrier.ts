@@ -11,11 +11,11 @@ export interface OutgoingMail extends Mail {
 }
 
 /**
- * Takes the mails of the queue to the mail server, several at a time. `handOver` is awaited when everything but the end of the
+ * Takes the mails of the queue to the mail server, several at a time. `beforeEnd` is awaited when everything but the end of the
  * message has been passed on: whoever rejects there takes the mail back. Rejects like nodemailer: `outcomeOf` reads why.
  */
 export interface MailCarrier {
-  deliver(mail: OutgoingMail, handOver: () => Promise<void>): Promise<void>
+  deliver(mail: OutgoingMail, beforeEnd: () => Promise<void>): Promise<void>
   /** How many mails may be on their way at a time. */
   readonly atOnce: number
   close(): void
@@ -25,10 +25,10 @@ const CONNECTIONS = 5
 /** Mail servers count what comes over one connection. */
 const MAILS_PER_CONNECTION = 100
 
-/** The message as it is, with `handOver` awaited before its end. Read lazily: not before the mail server has asked for it. */
-async function* withHandOver(message: Readable, handOver: () => Promise<void>): AsyncGenerator<Buffer> {
+/** The message as it is, with `beforeEnd` awaited before its end. Read lazily: not before the mail server has asked for it. */
+async function* withNotice(message: Readable, beforeEnd: () => Promise<void>): AsyncGenerator<Buffer> {
   for await (const chunk of message) yield chunk as Buffer
-  await handOver()
+  await beforeEnd()
 }
 
 /** Through an SMTP server, over connections that stay open from one mail to the next. `timeout`: how long one that says nothing is waited for (ms). */
@@ -45,14 +45,14 @@ export function smtpCarrier(url: string, from: string, timeout = SMTP_TIMEOUT): 
   })
   const handOvers = new Map<string, () => Promise<void>>()
   transport.use('stream', (mail, done) => {
-    const handOver = handOvers.get(mail.data.messageId ?? '')
-    if (handOver) mail.message.processFunc((message) => Readable.from(withHandOver(message, handOver)))
+    const beforeEnd = handOvers.get(mail.data.messageId ?? '')
+    if (beforeEnd) mail.message.processFunc((message) => Readable.from(withNotice(message, beforeEnd)))
     done()
   })
   return {
     atOnce: CONNECTIONS,
-    async deliver(mail, handOver) {
-      handOvers.set(mail.messageId, handOver)
+    async deliver(mail, beforeEnd) {
+      handOvers.set(mail.messageId, beforeEnd)
       try {
         await transport.sendMail({ ...mail, from })
       } finally {
@@ -72,8 +72,8 @@ export function fileCarrier(
   const mailer = fileMailer(directory, from, clock, random)
   return {
     atOnce: CONNECTIONS,
-    async deliver(mail, handOver) {
-      await handOver()
+    async deliver(mail, beforeEnd) {
+      await beforeEnd()
       await mailer.send(mail)
     },
     close: () => {},

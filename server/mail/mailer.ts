@@ -17,7 +17,7 @@ export interface Mail {
   headers?: Record<string, string>
 }
 
-/** Sends one mail. Resolves when it is handed over (SMTP) or on disk (files); rejects otherwise. */
+/** Sends one mail. Resolves when it is passed on (SMTP) or on disk (files); rejects otherwise. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
   /** Where mails go, as an end of "Mails are …". */

@@ -22,8 +22,8 @@ describe('what a failed attempt means', () => {
     ['a fault of ours', new Error(), false, 'later'],
     ['a value that Node cannot use', coded('ERR_INVALID_ARG_TYPE'), false, 'later'],
     ['no reply that there is', answered(70_000, 'RCPT TO'), false, 'later'],
-  ])('%s', (_what, error, wasHandedOver, kind) => {
-    expect(failureOf(error, wasHandedOver).kind).toBe(kind)
+  ])('%s', (_what, error, mayHaveArrived, kind) => {
+    expect(failureOf(error, mayHaveArrived).kind).toBe(kind)
   })
 })
 

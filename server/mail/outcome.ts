@@ -21,8 +21,8 @@ export const OURS: Failure = { kind: 'later', status: null }
 /** A reply of SMTP has three digits; a mail server may say anything. */
 const isReply = (code: unknown): code is number => typeof code === 'number' && code >= 100 && code <= 999
 
-/** Nodemailer's error as an outcome. `wasHandedOver`: the mail server may have had all of it (RFC 5321, sections 4.2.1 and 4.5.4.1). */
-export function failureOf(error: unknown, wasHandedOver: boolean): Failure {
+/** Nodemailer's error as an outcome. `mayHaveArrived`: the mail server may have had all of it (RFC 5321, sections 4.2.1 and 4.5.4.1). */
+export function failureOf(error: unknown, mayHaveArrived: boolean): Failure {
   const { responseCode, command, code } = error as {
     responseCode?: unknown
     command?: unknown
@@ -30,7 +30,7 @@ export function failureOf(error: unknown, wasHandedOver: boolean): Failure {
   }
   const status = isReply(responseCode) ? responseCode : null
   if (status === null) {
-    if (wasHandedOver) return { kind: 'unknown', status }
+    if (mayHaveArrived) return { kind: 'unknown', status }
     // Without a code, or with Node's for a value that it cannot use.
     if (typeof code !== 'string' || code.startsWith('ERR_')) return OURS
     return { kind: ABOUT_THE_MAIL_HERE.has(code) ? 'refused' : 'unreachable', status }

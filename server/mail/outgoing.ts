@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts'
 import type { OutgoingMail } from './carrier.ts'
-import { letterOfMailing } from './mailing-letter.ts'
+import { bodyOfMailing } from './mailing-body.ts'
 import { messageIdOf } from './message-id.ts'
 import type { MailRow } from './queue.ts'
 
@@ -27,7 +27,7 @@ export function outgoingOf(row: MailRow, texts: Texts, sender: Sender): Outgoing
 
 function mailOf(row: MailRow, texts: Texts, sender: Sender): OutgoingMail {
   const text = row.mailingId === null ? undefined : texts.get(row.mailingId)
-  const letter = text ? letterOfMailing(text, row, sender) : row.letter && { ...row.letter, headers: {} }
+  const letter = text ? bodyOfMailing(text, row, sender) : row.letter && { ...row.letter, headers: {} }
   if (typeof letter?.subject !== 'string' || typeof letter.text !== 'string' || row.recipient === null)
     throw new Error('a mail of the queue has no text')
   return {

@@ -72,7 +72,7 @@ export async function claimMails(
 }
 
 /** Notes that the end of a mail is about to be passed on. False: it must not be, for somebody else has it now, or its account is gone. */
-export async function markHandingOver(db: Database, id: string, by: string): Promise<boolean> {
+export async function markTransmitting(db: Database, id: string, by: string): Promise<boolean> {
   const marked = await db
     .update(mails)
     .set({ state: 'handing-over' })
@@ -149,12 +149,12 @@ export async function releaseMails(db: Database, ids: readonly string[], by: str
 }
 
 /**
- * Takes up what dead servers left behind: claimed before `before`. What had not been handed over waits again; of the rest nobody
+ * Takes up what dead servers left behind: claimed before `before`. What had not been passed on waits again; of the rest nobody
  * knows, so that mails of administrators end in doubt, and those of the server wait again under the same Message-ID.
  */
 export async function takeOver(db: Database, before: number, now: number): Promise<void> {
   const isInDoubt = sql`(state = 'handing-over' and mailing_id is not null)`
-  // One statement: between two, a server that lives could begin to hand over what then waits again.
+  // One statement: between two, a server that lives could begin to pass on what then waits again.
   await db
     .update(mails)
     .set({

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, smallint, text, uuid } from 'd
 import { instant, userId } from '../db/schema/columns.ts'
 
 /** What a mail of the queue says. Gone once it was sent or given up. */
-export interface QueuedLetter {
+export interface QueuedMessage {
   subject: string
   text: string
   html: string
@@ -53,7 +53,7 @@ export const mails = pgTable(
     mailingId: uuid('mailing_id'),
     /** Null once it was sent or given up. */
     recipient: text('recipient'),
-    letter: jsonb('letter').$type<QueuedLetter>(),
+    letter: jsonb('letter').$type<QueuedMessage>(),
     /** Goes to many: sent after everything else, slowly, and not to people who want none. */
     isBulk: boolean('is_bulk').notNull(),
     state: text('state', {

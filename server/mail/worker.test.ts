@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { signIn } from '../testing/people.ts'
 import { mailings, mails, users } from '../testing/tables.ts'
 import { smtpCarrier } from './carrier.ts'
-import { CLAIM, endMailings, enqueueMail, markHandingOver, takeOver } from './queue.ts'
+import { CLAIM, endMailings, enqueueMail, markTransmitting, takeOver } from './queue.ts'
 import { setWantsMailings } from './unsubscribe.ts'
 import { type MailWorker, mailWorker, paceOf } from './worker.ts'
 
@@ -229,7 +229,7 @@ describe('what a server that died had claimed', () => {
     await server.db.update(mails).set({ state, claimedBy: randomUUID(), claimedAt: at })
   }
   const takeOverNow = () => takeOver(server.db, server.clock.now() - CLAIM, server.clock.now())
-  /** A mail that one server is handing over, held up at that step of the conversation, when its claim ends and another takes over. */
+  /** A mail that one server is passing on, held up at that step of the conversation, when its claim ends and another takes over. */
   const takenFromSlow = async (heldAt: SinkStep) => {
     const asked = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<undefined>()
@@ -277,7 +277,7 @@ describe('what a server that died had claimed', () => {
         set: (values: Record<string, unknown>) => ({
           where: async (rule: SQL) => {
             await server.db.update(table).set(values).where(rule)
-            isMarked ??= await markHandingOver(server.db, String(row?.id), String(row?.claimedBy))
+            isMarked ??= await markTransmitting(server.db, String(row?.id), String(row?.claimedBy))
           },
         }),
       }),

@@ -12,7 +12,7 @@ import {
   claimMails,
   endMailings,
   type MailRow,
-  markHandingOver,
+  markTransmitting,
   noteFailure,
   noteSent,
   releaseMails,
@@ -23,7 +23,7 @@ import { mailings } from './tables.ts'
 /** Mails of one claim: a small part of CLAIM, even at a mail server that is slow. */
 const PORTION = 25
 /** How often the queue is looked at when nobody says that something waits: other servers write to it too (ms). */
-const LOOK_EVERY = 15_000
+const CHECK_EVERY = 15_000
 /** How often the claims of others are looked at (ms). */
 const TAKE_OVER_EVERY = 30_000
 
@@ -39,7 +39,7 @@ export interface MailWorkerOptions {
   isAlone: boolean
   /** Hears of faults that are no mail's. */
   onFault: (error: unknown) => void
-  /** Hears of mails that could not be made or handed over because of what they are; each is tried again later, and given up in the end. */
+  /** Hears of mails that could not be made or passed on because of what they are; each is tried again later, and given up in the end. */
   onMailFault: (error: unknown) => void
 }
 
@@ -89,14 +89,14 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
     return [...rows, ...(await take(PORTION - rows.length, true))]
   }
 
-  async function giveBack(): Promise<void> {
+  async function releaseClaimed(): Promise<void> {
     await releaseMails(db, [...claimed], by)
     claimed.clear()
   }
 
   /** What an earlier pass could not write, as the database was away. */
   async function catchUp(): Promise<void> {
-    await giveBack()
+    await releaseClaimed()
     for (const id of unnoted) await note(id)
   }
 
@@ -108,7 +108,7 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
       if (rows.some(({ mailingId }) => mailingId !== null)) await endMailings(db, clock.now())
       return { bulk: rows.filter(({ isBulk }) => isBulk).length, mails: rows.length, isReachable }
     } finally {
-      await giveBack()
+      await releaseClaimed()
     }
   }
 
@@ -118,7 +118,7 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
     const waiting = [...rows]
     const faults: unknown[] = []
     let isReachable = true
-    const lane = async () => {
+    const sender = async () => {
       while (isReachable && !loop.isStopping() && faults.length === 0) {
         const row = waiting.shift()
         if (!row) return
@@ -130,7 +130,7 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
         }
       }
     }
-    await Promise.all(Array.from({ length: carrier.atOnce }, lane))
+    await Promise.all(Array.from({ length: carrier.atOnce }, sender))
     if (faults.length > 0) throw faults[0]
     return isReachable
   }
@@ -153,17 +153,17 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
 
   /** Answers whether the mail server took or judged it. */
   async function attempt(row: MailRow, texts: Texts): Promise<boolean> {
-    let wasHandedOver = false
+    let mayHaveArrived = false
     let isOurs = true
     try {
       await carrier.deliver(outgoingOf(row, texts, options), async () => {
-        isOurs = await markHandingOver(db, row.id, by)
+        isOurs = await markTransmitting(db, row.id, by)
         if (!isOurs) throw new Error('the mail is no longer ours to send')
-        wasHandedOver = true
+        mayHaveArrived = true
       })
     } catch (error) {
       if (!isOurs) return true
-      const failure = error instanceof Unmakeable ? OURS : failureOf(error, wasHandedOver)
+      const failure = error instanceof Unmakeable ? OURS : failureOf(error, mayHaveArrived)
       await noteFailure(db, row, failure, { by, now: clock.now() })
       if (failure.kind === 'unreachable') onFault(error)
       // No mail server said so.
@@ -175,7 +175,7 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
   }
 
   /** A dead server's claims end after CLAIM; at the start of one that is alone, all of them. */
-  async function lookForLeft(): Promise<void> {
+  async function takeOverLeftBehind(): Promise<void> {
     const now = clock.now()
     if (now - lastTakeOver < TAKE_OVER_EVERY) return
     await takeOver(db, isAlone && lastTakeOver === Number.NEGATIVE_INFINITY ? now : now - CLAIM, now)
@@ -184,17 +184,17 @@ export function mailWorker(options: MailWorkerOptions): MailWorker {
   }
 
   async function turn(): Promise<Rest> {
-    await lookForLeft()
+    await takeOverLeftBehind()
     const started = performance.now()
     const { bulk, mails, isReachable } = await pass({ withBulk: started >= bulkFrom })
     if (bulk > 0) bulkFrom = started + paceOf(bulk, config.MAILS_PER_MINUTE)
     unreached = isReachable ? 0 : unreached + 1
     if (unreached > 0) return { upTo: pauseOfCarrier(unreached) }
     if (mails > 0) return {}
-    return { upTo: Math.min(LOOK_EVERY, Math.max(0, bulkFrom - performance.now()) || LOOK_EVERY) }
+    return { upTo: Math.min(CHECK_EVERY, Math.max(0, bulkFrom - performance.now()) || CHECK_EVERY) }
   }
 
-  const loop = workLoop({ turn, afterFault: { upTo: LOOK_EVERY }, onFault })
+  const loop = workLoop({ turn, afterFault: { upTo: CHECK_EVERY }, onFault })
   return {
     pass,
     start: loop.start,

@@ -60,12 +60,12 @@ export function housekeeping({
       every: DAY,
       run: () => removeLeftAhead(db, clock.now() - DAY, clock.now()),
     },
-    { name: 'erasure journal', every: HOUR, run: () => keepJournal(db, journal, clock.now()) },
+    { name: 'erasure journal', every: HOUR, run: () => completeJournal(db, journal, clock.now()) },
   ]
 }
 
 /** Adds what the journal missed, then forgets what no snapshot can bring back any more. */
-async function keepJournal(db: Database, journal: ErasureJournal, now: number): Promise<void> {
+async function completeJournal(db: Database, journal: ErasureJournal, now: number): Promise<void> {
   const { erasures } = await journal.read()
   await journal.record(...(await missingErasures(db, erasures, now)))
   await journal.trim(now)

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepSnapshots } from '../backup/keep-snapshots.ts'
+import { scheduledSnapshots } from '../backup/scheduled-snapshots.ts'
 import { listSnapshots } from '../backup/snapshots.ts'
 import { fileCarrier } from '../mail/carrier.ts'
 import { fileMailer } from '../mail/mailer.ts'
@@ -77,7 +77,7 @@ beforeEach(async () => {
   const onFault = (name: string, error: unknown) => {
     throw new Error(`the job ${name} failed`, { cause: error })
   }
-  const snapshots = keepSnapshots({
+  const snapshots = scheduledSnapshots({
     disk: { requireRoom: async () => {} },
     pglite,
     dataDir,

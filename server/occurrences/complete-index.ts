@@ -4,7 +4,7 @@ import { serverMeta } from '../db/schema/server-meta.ts'
 import { type Planned, planMissing } from './due-index.ts'
 
 /**
- * The rule by which medications (1) and visits (2) have a row in the due index. To be raised by whoever gives rows to records of older
+ * The rule by which medications (1) and appointments (2) have a row in the due index. To be raised by whoever gives rows to records of older
  * data that had none: then the next start looks for them, once.
  */
 const RULE = 2

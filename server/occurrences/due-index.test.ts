@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { asSubscriber, LOGGING_DEVICE, type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
-import { medications, pushSubscriptions, reminderDue, reminderRings } from '../testing/tables.ts'
+import { medications, pushSubscriptions, reminderDue, reminderOccurrences } from '../testing/tables.ts'
 import { addAppointment, addMedication, appointmentBody, doseBody, medicationBody, send } from '../testing/writes.ts'
 import { planMissing, writeDue } from './due-index.ts'
 
@@ -65,13 +65,13 @@ describe('the due index', () => {
   it('R2.1 keeps a medication that an appointment is to be added or deleted under the id of, whoever asks', async () => {
     const bob = await asSubscriber(stage, 'tablet')
     const { id } = await addMedication(ada, { reminderTimes: ['08:00'] })
-    const visit = appointmentBody({ id, appointmentDate: '2026-03-20', remindBefore: [120] })
+    const appointment = appointmentBody({ id, appointmentDate: '2026-03-20', remindBefore: [120] })
     const call = { key: crypto.randomUUID(), originalSeq: 1 }
     for (const person of [ada, bob]) {
-      const added = await send(person, 'POST', '/api/appointments', visit)
+      const added = await send(person, 'POST', '/api/appointments', appointment)
       expect([added.statusCode, added.json().code]).toEqual([409, 'id_conflict'])
       const calls = [
-        { ...call, method: 'POST', path: '/api/appointments', body: visit },
+        { ...call, method: 'POST', path: '/api/appointments', body: appointment },
         { ...call, key: crypto.randomUUID(), method: 'DELETE', path: `/api/appointments/${id}` },
       ]
       const given = await person.inject({ method: 'POST', url: '/api/batch', payload: { calls } })
@@ -79,8 +79,8 @@ describe('the due index', () => {
       expect(await due()).toEqual(['2026-03-01T21:00:00.000Z'])
     }
     const other = await addAppointment(bob)
-    const taken = await send(ada, 'POST', '/api/medications', medicationBody({ id: other.id }))
-    expect([taken.statusCode, taken.json().code]).toEqual([409, 'id_conflict'])
+    const materialised = await send(ada, 'POST', '/api/medications', medicationBody({ id: other.id }))
+    expect([materialised.statusCode, materialised.json().code]).toEqual([409, 'id_conflict'])
   })
 
   it('R2.1 writes and removes no row of another account', async () => {
@@ -183,7 +183,7 @@ describe('the due index', () => {
     await send(ada, 'DELETE', `/api/medications/${deleted.id}`)
     for (const time of ['8:05', '8:10', '8:30']) await stage.at(time)
     expect(stage.push.take()).toEqual([])
-    expect(await stage.server.db.select().from(reminderRings)).toEqual([])
+    expect(await stage.server.db.select().from(reminderOccurrences)).toEqual([])
   })
 })
 
@@ -246,6 +246,6 @@ it('R2.1 the index of an erased medication goes with it', async () => {
   const { id } = await addMedication(ada, { reminderTimes: ['08:00'] })
   await stage.at('7:59:30')
   await send(ada, 'DELETE', `/api/medications/${id}`)
-  expect(await stage.server.db.select().from(reminderRings)).toEqual([])
+  expect(await stage.server.db.select().from(reminderOccurrences)).toEqual([])
   expect(await stage.server.db.select().from(medications).where(eq(medications.id, id))).toEqual([])
 })

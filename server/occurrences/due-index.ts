@@ -14,10 +14,10 @@ import { lockState } from '../sync/state.ts'
 import { nextSlotAt } from './next-slot.ts'
 import { isImportant, isReminded, mayBeReminded, type Reminded, remindedPeople } from './reminded.ts'
 import { readAppointment, readMedication } from './stored.ts'
-import { reminderDue, reminderMails, reminderRings } from './tables.ts'
+import { reminderDue, reminderMails, reminderOccurrences } from './tables.ts'
 
 /**
- * A medication with the instant (ms) of its next dose that was not taken up, or an appointment with that of its next reminder (R7.2);
+ * A medication with the instant (ms) of its next dose that was not materialised, or an appointment with that of its next reminder (R7.2);
  * null when it has none ahead.
  */
 export interface NextDue {
@@ -30,7 +30,7 @@ export interface NextDue {
 /**
  * Brings the due index up to date with a medication that was added or changed (R2.1). Only inside the transaction that changes
  * it, under the account's lock. It begins 15 minutes ago: what an edit moves into the window still rings, and what was
- * taken up before is known by its ring.
+ * materialised before is known by its occurrence.
  */
 export async function planMedication(tx: Database, userId: string, medication: Medication, now: number): Promise<void> {
   const person = (await remindedPeople(tx, [userId])).get(userId)
@@ -45,7 +45,7 @@ export async function planAppointment(
   now: number,
 ): Promise<void> {
   const person = (await remindedPeople(tx, [userId])).get(userId)
-  if (person) await writeAnew(tx, nextVisitDue(userId, appointment, now, person))
+  if (person) await writeAnew(tx, nextAppointmentDue(userId, appointment, now, person))
 }
 
 /** What is written may be what was broken: it is tried again at once (R8.3). */
@@ -68,13 +68,13 @@ export async function planAdded(
   if (!person) return
   await writeDue(tx, [
     ...added.medications.map((medication) => nextDue(userId, medication, now, person)),
-    ...added.appointments.map((visit) => nextVisitDue(userId, visit, now, person)),
+    ...added.appointments.map((appointment) => nextAppointmentDue(userId, appointment, now, person)),
   ])
 }
 
 /** Takes a medication or an appointment that is deleted out of the index, with its rings and mails. */
 export async function forgetRecord(tx: Database, userId: string, medicationId: string): Promise<void> {
-  for (const table of [reminderDue, reminderMails, reminderRings]) {
+  for (const table of [reminderDue, reminderMails, reminderOccurrences]) {
     await tx.delete(table).where(and(eq(table.userId, userId), eq(table.medicationId, medicationId)))
   }
   await takeBack(tx, PLANNED_KINDS, [medicationId])
@@ -82,8 +82,8 @@ export async function forgetRecord(tx: Database, userId: string, medicationId: s
 
 /**
  * Plans a whole account anew, inside the transaction that gives it another zone or stores a subscription: takes the account's
- * lock. Rings and mails that wait are looked at again, since their instants may have moved (R1.4). What was set aside of it is
- * tried again; a record that cannot be planned is due at once, so that it is set aside by whoever takes it up (R8.1).
+ * lock. Occurrences and mails that wait are looked at again, since their instants may have moved (R1.4). What was set aside of it is
+ * tried again; a record that cannot be planned is due at once, so that it is set aside by whoever materialises it (R8.1).
  */
 export async function planAccount(tx: Database, userId: string, now: number): Promise<void> {
   await lockState(tx, userId, now)
@@ -93,7 +93,7 @@ export async function planAccount(tx: Database, userId: string, now: number): Pr
     .select({ id: medications.id, record: medications.record })
     .from(medications)
     .where(eq(medications.userId, userId))
-  const visits = await tx
+  const planned = await tx
     .select({ id: appointments.id, record: appointments.record })
     .from(appointments)
     .where(and(eq(appointments.userId, userId), mayHaveReminders))
@@ -105,13 +105,13 @@ export async function planAccount(tx: Database, userId: string, now: number): Pr
         mayBeReminded(stored.record, person) ? dueAtOnce(stored.id) : { ...dueAtOnce(stored.id), dueAt: null },
       ),
     ),
-    ...visits.map((stored) =>
-      orElse(() => nextVisitDue(userId, readAppointment(stored), now, person), dueAtOnce(stored.id)),
+    ...planned.map((stored) =>
+      orElse(() => nextAppointmentDue(userId, readAppointment(stored), now, person), dueAtOnce(stored.id)),
     ),
   ])
   await takeBackAccount(tx, userId)
   const lookAt = new Date(now)
-  await tx.update(reminderRings).set({ lookAt }).where(eq(reminderRings.userId, userId))
+  await tx.update(reminderOccurrences).set({ lookAt }).where(eq(reminderOccurrences.userId, userId))
   await tx
     .update(reminderMails)
     .set({ lookAt })
@@ -133,11 +133,13 @@ const nextDue = (userId: string, medication: Medication, now: number, person: Re
   dueAt: isReminded(medication, person) ? nextSlotAt(medication, now - DROPPED_AFTER + 1, person.zone) : null,
 })
 
-/** Those that are taken up already have their row in `reminder_rings`, which stays. */
-const nextVisitDue = (userId: string, visit: Appointment, now: number, person: Reminded): NextDue => ({
-  medicationId: visit.id,
+/** Those that are materialised already have their row in `reminder_rings`, which stays. */
+const nextAppointmentDue = (userId: string, appointment: Appointment, now: number, person: Reminded): NextDue => ({
+  medicationId: appointment.id,
   userId,
-  dueAt: (person.isSubscribed ? ringingReminders(visit, person.zone) : []).find(({ until }) => until > now)?.at ?? null,
+  dueAt:
+    (person.isSubscribed ? ringingReminders(appointment, person.zone) : []).find(({ until }) => until > now)?.at ??
+    null,
 })
 
 /**
@@ -189,7 +191,7 @@ export interface Planned {
 }
 
 /**
- * Plans accounts with medications or visits missing from the index (R2.1): those of data that are older than it. In portions by account,
+ * Plans accounts with medications or appointments missing from the index (R2.1): those of data that are older than it. In portions by account,
  * each in a transaction of its own, whatever becomes of the others.
  */
 export async function planMissing(db: Database, after: string | null, now: number, portion: number): Promise<Planned> {

@@ -3,7 +3,7 @@ import type { SlotId } from '#domain/lib/ids.ts'
 import { instant, userId } from '../db/schema/columns.ts'
 
 /**
- * Of each medication with a planned dose ahead and each visit with a reminder ahead, the next one that was not taken up yet (R2.1,
+ * Of each medication with a planned dose ahead and each appointment with a reminder ahead, the next one that was not materialised yet (R2.1,
  * R7.2). Read by time only.
  */
 export const reminderDue = pgTable(
@@ -17,20 +17,20 @@ export const reminderDue = pgTable(
   (table) => [index('reminder_due_at').on(table.dueAt), index('reminder_due_user').on(table.userId)],
 )
 
-/** Slots that ring or will ring again, one row each (R2.2), and reminders of visits, which have one stage (R7.4). */
-export const reminderRings = pgTable(
+/** Slots that ring or will ring again, one row each (R2.2), and reminders of appointments, which have one stage (R7.4). */
+export const reminderOccurrences = pgTable(
   'reminder_rings',
   {
     userId: userId(),
     slotId: text('slot_id').$type<SlotId>().notNull(),
     /** Or the appointment. */
     medicationId: uuid('medication_id').notNull(),
-    /** Of the dose, or of the visit. */
+    /** Of the dose, or of the appointment. */
     date: text('date').notNull(),
     time: text('time').notNull(),
     /** The planned instant. */
     slotAt: instant('slot_at').notNull(),
-    /** The start of the ring that was last sent, and its stage; null before the first. */
+    /** The start of the occurrence that was last sent, and its stage; null before the first. */
     sentStart: instant('sent_start'),
     sentStage: smallint('sent_stage'),
     /** When it has to be looked at next. A claim moves it ahead, so that a server that dies loses nothing (R3.1). */
@@ -55,7 +55,7 @@ export const reminderMails = pgTable(
     medicationId: uuid('medication_id').notNull(),
     date: text('date').notNull(),
     time: text('time').notNull(),
-    /** The planned instant when it was taken up. */
+    /** The planned instant when it was materialised. */
     slotAt: instant('slot_at').notNull(),
     /** When it has to be looked at next; null from the claim of its mail on, and when none is needed. */
     lookAt: instant('look_at'),
@@ -68,7 +68,7 @@ export const reminderMails = pgTable(
     })
       .notNull()
       .default('waiting'),
-    /** Mails that could not be handed over. */
+    /** Mails that could not be passed on. */
     attempts: integer('attempts').notNull().default(0),
     sentAt: instant('sent_at'),
   },

@@ -54,11 +54,11 @@ async function newCustomer(
       { email: user.email, metadata: { [USER_KEY]: user.id } },
       { idempotencyKey: `customer:${user.id}:${gone}:${hour}` },
     ))
-  return keepCustomer(deps, user.id, customer.id)
+  return saveCustomer(deps, user.id, customer.id)
 }
 
 /** Stores it, unless there is one already; answers the one that is stored. Throws 410 when the account was deleted meanwhile. */
-async function keepCustomer({ db, clock }: Deps, user: string, customerId: string): Promise<string> {
+async function saveCustomer({ db, clock }: Deps, user: string, customerId: string): Promise<string> {
   const now = clock.now()
   try {
     return await transaction(db, async (tx) => {
@@ -84,7 +84,7 @@ export async function personOfCustomer(deps: Deps, payments: Payments, customerI
   const named = (await customerAt(payments, customerId))?.metadata[USER_KEY]
   const user = named !== undefined && UUID.test(named) ? named : null
   if (user === null || (await providerAccountOf(deps.db, user)) === null) return null
-  const stored = await keepCustomer(deps, user, customerId)
+  const stored = await saveCustomer(deps, user, customerId)
   return stored === customerId ? user : null
 }
 

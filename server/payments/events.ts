@@ -130,7 +130,7 @@ export async function takeEvent(
   const user = customerId === null ? null : await personOfCustomer(context, payments, customerId)
   if (customerId !== null && user !== null) await read(customerId)
   await transaction(context.db, async (tx) => {
-    if (event.payment) await keepPayment(tx, { ...context, priceId: payments.priceId }, user, event.payment)
+    if (event.payment) await savePayment(tx, { ...context, priceId: payments.priceId }, user, event.payment)
     await tx
       .insert(paymentEvents)
       .values({ id: event.id, type: event.type, receivedAt: new Date(context.clock.now()) })
@@ -142,7 +142,7 @@ export async function takeEvent(
  * Records a payment under the address of the account. Where there is none (any more) it is somebody's who deleted theirs if
  * Premium was paid for (docs/plans.md, P9.3); all else that the seller has to do with Stripe is not this server's.
  */
-async function keepPayment(
+async function savePayment(
   tx: Database,
   { facts, priceId }: Pick<ReadingContext, 'facts'> & Pick<Payments, 'priceId'>,
   user: string | null,

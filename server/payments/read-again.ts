@@ -13,7 +13,7 @@ import { isMissing, type Payments } from './stripe.ts'
 import { factsOf, factsOfGone } from './subscription-facts.ts'
 
 /** What a reading needs of the server. */
-export type ReadingContext = Pick<Context, 'db' | 'clock' | 'pokes' | 'facts'>
+export type ReadingContext = Pick<Context, 'db' | 'clock' | 'changeNotifications' | 'facts'>
 
 /** Readings of one customer that others overtook, before it is given up for now. */
 const TRIES = 5

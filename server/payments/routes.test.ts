@@ -284,16 +284,16 @@ describe('POST /api/webhooks/stripe', () => {
     const [one, ...others] = eventsSince(first)
     await deliver(one)
     const lines = await server.db.$count(planEvents, eq(planEvents.userId, ann.user.id))
-    let pokes = 0
-    const stop = server.pokes.listen(() => {
-      pokes += 1
+    let changeNotifications = 0
+    const stop = server.changeNotifications.listen(() => {
+      changeNotifications += 1
     })
     clock.advance(1000)
     for (const event of others) expect((await deliver(event)).statusCode).toBe(200)
     stop()
     expect(others).not.toEqual([])
     expect(await server.db.$count(planEvents, eq(planEvents.userId, ann.user.id))).toBe(lines)
-    expect(pokes).toBe(0)
+    expect(changeNotifications).toBe(0)
   })
 
   it('the same event again asks Stripe nothing', async () => {
@@ -342,9 +342,9 @@ describe('POST /api/webhooks/stripe', () => {
 
     // Told of once more, it is not read as a new end.
     const lines = await server.db.$count(planEvents, eq(planEvents.userId, ann.user.id))
-    let pokes = 0
-    const stop = server.pokes.listen(() => {
-      pokes += 1
+    let changeNotifications = 0
+    const stop = server.changeNotifications.listen(() => {
+      changeNotifications += 1
     })
     onTestFinished(stop)
     clock.advance(1000)
@@ -352,7 +352,7 @@ describe('POST /api/webhooks/stripe', () => {
     expect((await deliver({ ...again, id: `${again?.id}_again` })).statusCode).toBe(200)
     expect(await self(ann)).toMatchObject({ subscriptionStatus: 'canceled', subscriptionEndsAt: ended })
     expect(await server.db.$count(planEvents, eq(planEvents.userId, ann.user.id))).toBe(lines)
-    expect(pokes).toBe(0)
+    expect(changeNotifications).toBe(0)
   })
 
   it('P9.1 a payment of more cents than four bytes can count is recorded', async () => {

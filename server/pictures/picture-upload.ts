@@ -57,7 +57,7 @@ export interface UploadTarget<Fields, Found> {
 
 export type UploadContext = Pick<
   PictureContext,
-  'db' | 'clock' | 'random' | 'facts' | 'pokes' | 'journal' | 'config' | 'blobs' | 'workshop' | 'uploads'
+  'db' | 'clock' | 'random' | 'facts' | 'changeNotifications' | 'journal' | 'config' | 'blobs' | 'workshop' | 'uploads'
 >
 
 const NO_FILE = refused(400, 'invalid', 'No file selected. Choose a picture.', 'image')

@@ -19,7 +19,7 @@ const PAID_ELSEWHERE =
  * and 503 for Premium that a payment renews: that is the payment provider's to end.
  */
 export async function cancelSubscription(
-  context: Pick<Context, 'db' | 'clock' | 'pokes' | 'facts'>,
+  context: Pick<Context, 'db' | 'clock' | 'changeNotifications' | 'facts'>,
   user: { id: string; timeZone: string | null },
 ): Promise<string> {
   const now = context.clock.now()

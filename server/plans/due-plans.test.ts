@@ -26,7 +26,7 @@ describe('plans that time changes', () => {
   it('P7.3 are moved at the due instant, dated to it, and told to the devices', async () => {
     const ann = await asAdult(server, 'ann@example.org')
     const heard: unknown[] = []
-    const stop = server.pokes.listen((poke) => heard.push(poke))
+    const stop = server.changeNotifications.listen((notification) => heard.push(notification))
     server.clock.set(START + 14 * DAY - 1)
     await move()
     expect(await lines()).toHaveLength(1)

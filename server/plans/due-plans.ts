@@ -8,7 +8,7 @@ import type { Job } from '../queue/jobs.ts'
 import { mayBeTried, type OnSetAside } from '../queue/set-aside.ts'
 import { movePlan, tellOfPlan } from './move-plan.ts'
 
-type DuePlans = Pick<Context, 'db' | 'clock' | 'pokes' | 'facts'> & { onSetAside: OnSetAside }
+type DuePlans = Pick<Context, 'db' | 'clock' | 'changeNotifications' | 'facts'> & { onSetAside: OnSetAside }
 
 /** Accounts that are looked for at once. */
 const PORTION = 200

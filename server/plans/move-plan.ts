@@ -107,6 +107,9 @@ export async function recordLines(
 }
 
 /** Tells the account's devices of a move, after its commit: they ask who the person is anew (S9.2). */
-export function tellOfPlan({ pokes, facts }: Pick<Context, 'pokes' | 'facts'>, { user, state }: Moved): void {
-  if (state) pokes.publish({ kind: 'versions', versions: versionsOf(user.id, facts, state) })
+export function tellOfPlan(
+  { changeNotifications, facts }: Pick<Context, 'changeNotifications' | 'facts'>,
+  { user, state }: Moved,
+): void {
+  if (state) changeNotifications.publish({ kind: 'versions', versions: versionsOf(user.id, facts, state) })
 }

@@ -78,7 +78,7 @@ describe('granting a promotion', () => {
   it('P10.1 raises what devices are told about the person', async () => {
     const ann = await somebody()
     const heard: unknown[] = []
-    const stop = server.pokes.listen((poke) => heard.push(poke))
+    const stop = server.changeNotifications.listen((notification) => heard.push(notification))
     const before = Number((await ann.inject('/api/auth/user')).headers['dosewell-seq'])
     await grant(ann.email, 1)
     stop()

@@ -35,7 +35,7 @@ export interface Grant {
  * Throws 400 for impossible months, 404 for an address without an account, 422 for a key of another grant, each with a sentence.
  */
 export async function grantPromotion(
-  context: Pick<Context, 'db' | 'clock' | 'random' | 'pokes' | 'facts'>,
+  context: Pick<Context, 'db' | 'clock' | 'random' | 'changeNotifications' | 'facts'>,
   grant: Grant,
   alongside: (tx: Database, userId: string) => Promise<void> = async () => {},
 ): Promise<{ userId: string; endsAt: Instant }> {

@@ -93,9 +93,9 @@ describe('what the payment provider says', () => {
 
   it('P10.1 is heard by the devices, unless it says nothing new', async () => {
     const ann = await somebody()
-    let pokes = 0
-    const stop = server.pokes.listen(() => {
-      pokes += 1
+    let changeNotifications = 0
+    const stop = server.changeNotifications.listen(() => {
+      changeNotifications += 1
     })
     await providerSays(server, ann.user.id, facts())
     const { profileSeq } = await readState(server.db, ann.user.id)
@@ -103,7 +103,7 @@ describe('what the payment provider says', () => {
     const later = facts({ occurredAt: START + 2 * HOUR })
     expect(await providerSays(server, ann.user.id, later)).toBe('unchanged')
     stop()
-    expect(pokes).toBe(1)
+    expect(changeNotifications).toBe(1)
     expect((await readState(server.db, ann.user.id)).profileSeq).toBe(profileSeq)
     expect(await linesOf(ann)).toHaveLength(2)
     // What was true in between is heard no more.

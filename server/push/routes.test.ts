@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { PushDevice, PushTestAnswer, PutSubscriptionBody } from '#domain/protocol/push.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
 import { LIMITS } from '../http/plugins/rate-limit.ts'
-import { localPokes } from '../sync/change-notifications.ts'
+import { localChangeNotifications } from '../sync/change-notifications.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { NO_JOURNAL } from '../testing/journal.ts'
 import { asAdult, type Person, signIn } from '../testing/people.ts'
@@ -277,8 +277,8 @@ describe('R4.3 what ends a subscription', () => {
   it('ending all sessions of an account ends all of its', async () => {
     const bob = await asAdult(server, `bob${number}@example.org`)
     for (const person of [ada, ada, bob]) await subscribe(person)
-    const pokes = localPokes()
-    await endAllSessions({ db: server.db, clock: server.clock, pokes, journal: NO_JOURNAL }, ada.user.id)
+    const changeNotifications = localChangeNotifications()
+    await endAllSessions({ db: server.db, clock: server.clock, changeNotifications, journal: NO_JOURNAL }, ada.user.id)
     const left = await server.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, ada.user.id))
     expect(left).toEqual([])
     expect(await devices(bob)).toHaveLength(1)

@@ -84,7 +84,7 @@ export async function sendTest(
 
 /**
  * Notes that a device showed the message: the first time counts (R5.4). A message that the server knows nothing more of was
- * delivered all the same. Answers whether the id is known.
+ * delivered all the same. Returns whether the id is known.
  */
 export async function recordReceipt(db: Database, id: string, now: number): Promise<boolean> {
   const at = new Date(now)

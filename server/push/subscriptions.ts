@@ -116,7 +116,7 @@ export async function findSubscription(
 }
 
 /**
- * Ends the account's subscription at the endpoint, for good: no restore brings it back (S11.8). Answers whether there was
+ * Ends the account's subscription at the endpoint, for good: no restore brings it back (S11.8). Returns whether there was
  * one. The journal comes first: a deletion that it could not take is not done, and can be asked for again.
  */
 export async function removeSubscription(

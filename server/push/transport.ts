@@ -27,7 +27,7 @@ export interface SendResult {
   /** Null when nothing answered, or nothing was asked. */
   status: number | null
   retryAfter: number | null
-  /** What went wrong here, where it says nothing about the push service: the message could not be made, or not be handed over. */
+  /** What went wrong here, where it says nothing about the push service: the message could not be made, or not be passed on. */
   fault?: unknown
 }
 

@@ -28,7 +28,7 @@ export interface Jobs {
 }
 
 /** How often the clock is looked at. By the clock, not by timers of hours: those stand still while a machine sleeps. */
-const LOOK_EVERY = 60_000
+const CHECK_EVERY = 60_000
 
 interface Planned {
   job: Job
@@ -87,9 +87,9 @@ export async function startJobs(
   const turn = async (): Promise<Rest> => {
     if (!isFirst) void runDue()
     isFirst = false
-    return { upTo: LOOK_EVERY }
+    return { upTo: CHECK_EVERY }
   }
-  const loop = workLoop({ turn, afterFault: { upTo: LOOK_EVERY }, onFault: (error) => onFault('jobs', error) })
+  const loop = workLoop({ turn, afterFault: { upTo: CHECK_EVERY }, onFault: (error) => onFault('jobs', error) })
   loop.start()
   return {
     runDue,

@@ -3,9 +3,9 @@ import type { AnyRecord } from '#domain/protocol/lists.ts'
 import { type WriteCall, writeCall } from '../sync/writes.ts'
 import type { Addition, RecordList } from './record-list.ts'
 import { addEffect, deleteEffect, editEffect } from './record-writes.ts'
-import { giveBackAddition, giveBackDeletion, giveBackEdit, giveBackRecord } from './replay.ts'
+import { replayAddition, replayDeletion, replayEdit, replayRecord } from './replay.ts'
 
-/** The writes of a list; `putBack` only for what is given back after a restore: a record as a device knew it (S11.5). */
+/** The writes of a list; `putBack` only for what is replayed after a restore: a record as a device knew it (S11.5). */
 interface ListCalls {
   add: WriteCall
   edit: WriteCall
@@ -32,14 +32,14 @@ export function listCalls<R extends AnyRecord, Add extends Addition, Edit>(
       path,
       body: bodies.add,
       effect: (scope, { body }) =>
-        scope.originalSeq === null ? addEffect(list, scope, body) : giveBackAddition(list, scope, body),
+        scope.originalSeq === null ? addEffect(list, scope, body) : replayAddition(list, scope, body),
     }),
     edit: writeCall({
       method: 'PATCH',
       path: own,
       body: bodies.edit,
       effect: (scope, { id, body }) =>
-        scope.originalSeq === null ? editEffect(list, scope, id, body) : giveBackEdit(list, scope, id, body),
+        scope.originalSeq === null ? editEffect(list, scope, id, body) : replayEdit(list, scope, id, body),
     }),
     remove: writeCall({
       method: 'DELETE',
@@ -47,13 +47,13 @@ export function listCalls<R extends AnyRecord, Add extends Addition, Edit>(
       body: null,
       erases: list.kind,
       effect: (scope, { id }) =>
-        scope.originalSeq === null ? deleteEffect(list, scope, id) : giveBackDeletion(list, scope, id),
+        scope.originalSeq === null ? deleteEffect(list, scope, id) : replayDeletion(list, scope, id),
     }),
     putBack: writeCall({
       method: 'PUT',
       path: own,
       body: bodies.record,
-      effect: (scope, { id, body }) => giveBackRecord(list, scope, id, body),
+      effect: (scope, { id, body }) => replayRecord(list, scope, id, body),
     }),
   }
 }

@@ -21,7 +21,7 @@ import {
 } from './record-list.ts'
 
 /**
- * The effects of writes that devices give back after a restore (docs/sync-spec.md, S11). They were accepted once, so no
+ * The effects of writes that devices replay after a restore (docs/sync-spec.md, S11). They were accepted once, so no
  * rule of today refuses them; what they meet is decided by original sequences, not by who connects first.
  */
 
@@ -61,7 +61,7 @@ async function update<R extends AnyRecord>(
 }
 
 /** An addition: 201 with the record that is there, or with the one it brings back; 410 when it was deleted since. */
-export async function giveBackAddition<R extends AnyRecord, Add extends Addition, Edit>(
+export async function replayAddition<R extends AnyRecord, Add extends Addition, Edit>(
   list: RecordList<R, Add, Edit>,
   scope: WriteScope,
   body: Add,
@@ -75,7 +75,7 @@ export async function giveBackAddition<R extends AnyRecord, Add extends Addition
 }
 
 /** A record as a device had it from the server up to that sequence: merged unit by unit, or brought back. */
-export async function giveBackRecord<R extends AnyRecord, Add extends Addition, Edit>(
+export async function replayRecord<R extends AnyRecord, Add extends Addition, Edit>(
   list: RecordList<R, Add, Edit>,
   scope: WriteScope,
   id: string,
@@ -88,7 +88,7 @@ export async function giveBackRecord<R extends AnyRecord, Add extends Addition, 
 }
 
 /** An edit: what of it is not older than what the record has. */
-export async function giveBackEdit<R extends AnyRecord, Add extends Addition, Edit>(
+export async function replayEdit<R extends AnyRecord, Add extends Addition, Edit>(
   list: RecordList<R, Add, Edit>,
   scope: WriteScope,
   id: string,
@@ -106,7 +106,7 @@ export async function giveBackEdit<R extends AnyRecord, Add extends Addition, Ed
 }
 
 /** A deletion: it wins over everything, also over what comes back later. */
-export async function giveBackDeletion(list: AnyList, scope: WriteScope, id: string): Promise<Effect> {
+export async function replayDeletion(list: AnyList, scope: WriteScope, id: string): Promise<Effect> {
   if (!uuidSchema.safeParse(id).success) return list.notFound
   const { tx, user, now } = scope
   const known = await heldRecord(scope.tx, list, scope.user.id, id)

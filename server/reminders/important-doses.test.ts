@@ -6,7 +6,7 @@ import { planMissing } from '../occurrences/due-index.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
 import { neverSetAside } from '../testing/set-aside.ts'
-import { pushSubscriptions, reminderDue, reminderMails, reminderRings, users } from '../testing/tables.ts'
+import { pushSubscriptions, reminderDue, reminderMails, reminderOccurrences, users } from '../testing/tables.ts'
 import { addMedication, doseBody, type Json, list, send } from '../testing/writes.ts'
 import { mailOpenDoses, purgeMails } from './important-doses.ts'
 
@@ -105,8 +105,8 @@ describe('R6.4 a mail about an important dose that is open after 30 minutes', ()
   it('R6.4 is needed when the dose was logged and taken back', async () => {
     const { id } = await important()
     await at('8:00')
-    const taken = await log(id, {})
-    await log(id, { kind: 'undone', undoes: taken })
+    const materialised = await log(id, {})
+    await log(id, { kind: 'undone', undoes: materialised })
     await at('8:30')
     expect(subjects()).toHaveLength(1)
   })
@@ -309,7 +309,7 @@ describe('R2.1 the due index of who has no subscription', () => {
     expect(await due()).toBe(1)
     await stage.at('8:00')
     expect(await due()).toBe(1)
-    expect(await stage.server.db.$count(reminderRings)).toBe(0)
+    expect(await stage.server.db.$count(reminderOccurrences)).toBe(0)
   })
 
   it('R2.1 the last subscription that goes leaves the important ones in it', async () => {

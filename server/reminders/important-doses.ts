@@ -5,12 +5,12 @@ import { toTimestamp } from '../db/parameters.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { reminderMails } from '../occurrences/tables.ts'
 import type { Job } from '../queue/jobs.ts'
+import { materialise } from './materialise.ts'
 import { type Claimed, type ClaimOptions, claimMails } from './open-dose-claims.ts'
-import { takeUp } from './take-up.ts'
 
-/** Slots that are taken up in one transaction. */
+/** Slots that are materialised in one transaction. */
 const TAKEN_UP = 250
-/** After a mail that could not be handed over. */
+/** After a mail that could not be passed on. */
 const PAUSE = 5 * MINUTE
 /** How long it is known what was mailed about, like pushes. */
 const KEPT = 14 * DAY
@@ -30,12 +30,12 @@ export const importantDosesJob = (options: ImportantDoses): Job => ({
 
 /**
  * Writes to everybody who has an important dose open 30 minutes after it was due (R6.4), whether a device is subscribed or not.
- * Rejects when mails could not be handed over; a later run looks at their doses again.
+ * Rejects when mails could not be passed on; a later run looks at their doses again.
  */
 export async function mailOpenDoses(options: ImportantDoses): Promise<void> {
   const { db, clock, mailer, onSetAside } = options
-  // By itself: where nothing can be pushed no worker takes anything up.
-  while ((await takeUp(db, { now: clock.now(), count: TAKEN_UP, onSetAside })) > 0);
+  // By itself: where nothing can be pushed no worker materialises anything.
+  while ((await materialise(db, { now: clock.now(), count: TAKEN_UP, onSetAside })) > 0);
   const failures: unknown[] = []
   for (;;) {
     const mails = await claimMails(options)
@@ -50,7 +50,7 @@ export async function mailOpenDoses(options: ImportantDoses): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'mails about important doses could not be sent')
 }
 
-/** What became of a mail. One that could not be handed over waits: its doses may be logged meanwhile. */
+/** What became of a mail. One that could not be passed on waits: its doses may be logged meanwhile. */
 async function record(db: Database, rows: Claimed['rows'], isSent: boolean, now: number): Promise<void> {
   const [first] = rows
   if (!first) return

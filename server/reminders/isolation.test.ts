@@ -10,7 +10,7 @@ import {
   pushSends,
   pushSubscriptions,
   reminderDue,
-  reminderRings,
+  reminderOccurrences,
   serverMeta,
   setAsides,
   users,
@@ -60,22 +60,22 @@ const spoil = (userId: string, fields: object) =>
 /** As a clock would be that nobody knows: no JavaScript date. */
 async function spoilLog(userId: string): Promise<void> {
   const { db, clock } = stage.server
-  const [ring] = await db.select().from(reminderRings).where(eq(reminderRings.userId, userId))
-  if (!ring) throw new Error('nothing rings')
+  const [occurrence] = await db.select().from(reminderOccurrences).where(eq(reminderOccurrences.userId, userId))
+  if (!occurrence) throw new Error('nothing rings')
   const now = new Date(clock.now())
   const id = crypto.randomUUID()
   await db.insert(doseEvents).values({
-    ...{ id, userId, seq: 1, receivedAt: now, medicationId: ring.medicationId, slotId: ring.slotId },
+    ...{ id, userId, seq: 1, receivedAt: now, medicationId: occurrence.medicationId, slotId: occurrence.slotId },
     ...{ kind: 'snoozed' as const, at: now, loggedAt: now, until: null, undoes: null, deviceId: id },
     ...{ deviceName: '', amount: null, unit: null, note: null, name: 'Metformin', dosage: '500 mg' },
-    ...{ plannedDate: ring.date, plannedTime: ring.time },
+    ...{ plannedDate: occurrence.date, plannedTime: occurrence.time },
   })
   await db.update(doseEvents).set({ until: sql`'infinity'` }).where(eq(doseEvents.id, id))
 }
 
 const edit = (person: Person, id: string, fields: object) => send(person, 'PATCH', `/api/medications/${id}`, fields)
 
-const ringing = () => new Set(stage.push.take().map(({ endpoint }) => endpoint))
+const due = () => new Set(stage.push.take().map(({ endpoint }) => endpoint))
 const aside = async () =>
   (await stage.server.db.select().from(setAsides).orderBy(setAsides.kind)).map(({ kind, userId, attempts }) => ({
     kind,
@@ -103,7 +103,7 @@ describe('one bad row', () => {
     for (const stageOf of [0, 5, 10]) {
       clock.set(Date.parse(AT_EIGHT) + stageOf * MINUTE)
       await worker.pass()
-      expect(ringing()).toEqual(others)
+      expect(due()).toEqual(others)
     }
     const outcomes = await db
       .selectDistinct({ outcome: pushSends.outcome })
@@ -140,12 +140,12 @@ describe('one bad row', () => {
     const [broken] = (await crowd(1)) as [string]
     await spoil(broken, { stoppedAt: 7 })
     await stage.at('8:00')
-    expect([ringing().size, (await aside()).length]).toEqual([0, 1])
+    expect([due().size, (await aside()).length]).toEqual([0, 1])
     await spoil(broken, { stoppedAt: null })
     await stage.at('8:00:59')
-    expect(ringing().size).toBe(0)
+    expect(due().size).toBe(0)
     await stage.at('8:01')
-    expect(ringing().size).toBe(1)
+    expect(due().size).toBe(1)
     expect(await aside()).toEqual([])
   })
 
@@ -154,12 +154,12 @@ describe('one bad row', () => {
     const { id } = await addMedication(ada, { reminderTimes: ['08:00'] })
     await spoil(ada.user.id, { frequency: null })
     await stage.at('8:00')
-    expect([ringing().size, (await aside()).length]).toEqual([0, 1])
+    expect([due().size, (await aside()).length]).toEqual([0, 1])
     const at = new Date(stage.clock.now()).toISOString()
     expect((await edit(ada, id, { frequency: 'daily', editedAt: at })).statusCode).toBe(200)
     expect(await aside()).toEqual([])
     await stage.at('8:00:01')
-    expect(ringing().size).toBe(1)
+    expect(due().size).toBe(1)
   })
 
   it.each([
@@ -188,15 +188,18 @@ describe('one bad row', () => {
     const broken = [people[7], people[31]] as [string, string]
     await stage.at('7:59')
     const { db, clock } = stage.server
-    await db.update(reminderRings).set({ time: '8 in the morning' }).where(inArray(reminderRings.userId, broken))
+    await db
+      .update(reminderOccurrences)
+      .set({ time: '8 in the morning' })
+      .where(inArray(reminderOccurrences.userId, broken))
     await stage.at('8:00')
-    expect(ringing().size).toBe(38)
+    expect(due().size).toBe(38)
     expect((await aside()).map(({ kind, userId }) => `${kind} ${userId}`).sort()).toEqual(
       broken.map((userId) => `reminder ${userId}`).sort(),
     )
-    await db.update(reminderRings).set({ time: '08:00' })
+    await db.update(reminderOccurrences).set({ time: '08:00' })
     await stage.at('8:01')
-    expect(ringing().size).toBe(2)
+    expect(due().size).toBe(2)
     expect([await aside(), await nextInstant(db, clock.now())]).toEqual([[], Date.parse(AT_EIGHT) + 5 * MINUTE])
   })
 
@@ -209,7 +212,7 @@ describe('one bad row', () => {
     await db.update(pushSends).set({ slotIds: sql`'null'` }).where(eq(pushSends.userId, broken))
     stage.push.answer = null
     await stage.at('8:00:10')
-    expect(ringing()).toEqual(new Set([endpointOf('1')]))
+    expect(due()).toEqual(new Set([endpointOf('1')]))
     expect(await db.select().from(pushSends).where(eq(pushSends.userId, other))).toMatchObject([
       { outcome: 'delivered' },
     ])
@@ -243,7 +246,7 @@ it('R8.4 a device whose keys are none is counted until it is subscribed anew; th
   expect(await aside()).toEqual([{ kind: 'device', userId: ada.user.id, attempts: 2 }])
   stage.push.answer = null
   await stage.at('8:10')
-  expect([ringing().size, await aside()]).toEqual([2, []])
+  expect([due().size, await aside()]).toEqual([2, []])
 })
 
 describe('data that is older than the due index', () => {
@@ -266,7 +269,7 @@ describe('data that is older than the due index', () => {
         .where(eq(medications.id, one?.id ?? ''))
     }
     await stage.at('8:00')
-    expect(ringing()).toEqual(new Set(['0', '1', '2'].map(endpointOf)))
+    expect(due()).toEqual(new Set(['0', '1', '2'].map(endpointOf)))
     expect((await aside()).map(({ kind, userId }) => `${kind} ${userId}`).sort()).toEqual(
       [`schedule ${people[0]}`, `schedule ${people[1]}`].sort(),
     )
@@ -280,6 +283,6 @@ describe('data that is older than the due index', () => {
     await stage.server.db.update(medications).set({ record: sql`'[]'` }).where(eq(medications.id, broken.id))
     await subscribe(stage.server, ada.user.id, 'tablet')
     await stage.at('8:00')
-    expect(ringing()).toEqual(new Set(['phone', 'tablet'].map(endpointOf)))
+    expect(due()).toEqual(new Set(['phone', 'tablet'].map(endpointOf)))
   })
 })

@@ -2,23 +2,23 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { mayBeTried } from '../queue/set-aside.ts'
 import { CLAIM } from './delivery.ts'
+import { MATERIALISE_AHEAD } from './materialise.ts'
 import { INDEXES } from './people.ts'
-import { TAKE_UP_AHEAD } from './take-up.ts'
 
 /**
  * The instant (ms) at which there is something to do next; far ahead when there is nothing. What is set aside at `now` (ms) does not
  * count: it would be due all the time.
  */
 export async function nextInstant(db: Database, now: number): Promise<number> {
-  const first = (index: 'due' | 'rings') => {
+  const first = (index: 'due' | 'occurrences') => {
     const { table, time, kind } = INDEXES[index]
     return sql`(select ${time} from ${table} where ${mayBeTried(kind, table.medicationId, now)}
       order by ${time} limit 1)`
   }
   const { rows } = (await db.execute(sql`
     select extract(epoch from least(
-      ${first('due')} - ${TAKE_UP_AHEAD} * interval '1 millisecond',
-      ${first('rings')},
+      ${first('due')} - ${MATERIALISE_AHEAD} * interval '1 millisecond',
+      ${first('occurrences')},
       (select min(claimed_at) from push_sends where outcome = 'pending') + ${CLAIM} * interval '1 millisecond'
     )) * 1000 as next`)) as unknown as { rows: { next: string | null }[] }
   const next = rows[0]?.next ?? null

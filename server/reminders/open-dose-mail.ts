@@ -1,8 +1,8 @@
 import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
 import { noticePath } from '#domain/reminders/grouping.ts'
-import { letter } from '../mail/letter.ts'
+import { mailBody } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
-import type { Subject } from './ring-words.ts'
+import type { Subject } from './content.ts'
 
 export interface OpenDoses {
   /** Planned for one minute; at least one. */
@@ -28,7 +28,7 @@ export function openDoseMail(to: string, { subjects, time, isNamed }: OpenDoses,
   return {
     to,
     subject: `Not logged yet: ${clock}`,
-    ...letter([happened, { says: 'Open Dosewell to log it:', link: address }, offline, unsure, off]),
+    ...mailBody([happened, { says: 'Open Dosewell to log it:', link: address }, offline, unsure, off]),
   }
 }
 

@@ -2,15 +2,15 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { among, asRows, toTimestamp } from '../db/parameters.ts'
 import { transaction } from '../db/transaction.ts'
-import { reminderRings } from '../occurrences/tables.ts'
+import { reminderOccurrences } from '../occurrences/tables.ts'
 import { pushSends } from '../push/tables.ts'
 import type { Fault } from '../queue/set-aside.ts'
 import { CLAIM } from './delivery.ts'
 
 /**
  * Has rings looked at again whose sends wait for another attempt: their server had its time and is taken for dead (R3.1), or the
- * pause after a failed attempt is over (R3.3). Sends whose window is over, or that have no ring any more, are closed.
- * Answers how many there were; one portion.
+ * pause after a failed attempt is over (R3.3). Sends whose window is over, or that have no occurrence any more, are closed.
+ * Returns how many there were; one portion.
  */
 export async function reopenSends(db: Database, now: number, portion: number): Promise<number> {
   return transaction(db, async (tx) => {
@@ -27,9 +27,9 @@ export async function reopenSends(db: Database, now: number, portion: number): P
       .orderBy(asc(pushSends.claimedAt))
       .limit(portion)
       .for('update', { skipLocked: true })
-    // A list that is none belongs to no ring: it is closed, and keeps nobody else.
+    // A list that is none belongs to no occurrence: it is closed, and keeps nobody else.
     const inTime = open.filter(({ expiresAt, slotIds }) => expiresAt.getTime() > now && Array.isArray(slotIds))
-    const woken = await wakeRings(tx, inTime, now)
+    const woken = await wakeOccurrences(tx, inTime, now)
     const over = open.filter(
       (send) => !inTime.includes(send) || !send.slotIds.some((slotId) => woken.has(`${send.userId} ${slotId}`)),
     )
@@ -42,7 +42,7 @@ export async function reopenSends(db: Database, now: number, portion: number): P
 }
 
 /** The rings that are there of those slots, as `person slot`. */
-async function wakeRings(
+async function wakeOccurrences(
   tx: Database,
   sends: readonly { userId: string; slotIds: readonly string[] }[],
   now: number,
@@ -50,24 +50,24 @@ async function wakeRings(
   if (sends.length === 0) return new Set()
   const rows = sends.flatMap(({ userId, slotIds }) => slotIds.map((slotId) => ({ user_id: userId, slot_id: slotId })))
   const woken = await tx
-    .update(reminderRings)
-    .set({ lookAt: sql`least(${reminderRings.lookAt}, ${new Date(now).toISOString()}::timestamptz)` })
+    .update(reminderOccurrences)
+    .set({ lookAt: sql`least(${reminderOccurrences.lookAt}, ${new Date(now).toISOString()}::timestamptz)` })
     .where(
-      sql`(${reminderRings.userId}, ${reminderRings.slotId}) in (select row.user_id, row.slot_id
+      sql`(${reminderOccurrences.userId}, ${reminderOccurrences.slotId}) in (select row.user_id, row.slot_id
         from jsonb_to_recordset(${asRows(rows)}) as row (user_id uuid, slot_id text))`,
     )
-    .returning({ userId: reminderRings.userId, slotId: reminderRings.slotId })
+    .returning({ userId: reminderOccurrences.userId, slotId: reminderOccurrences.slotId })
   return new Set(woken.map(({ userId, slotId }) => `${userId} ${slotId}`))
 }
 
-/** Has attempts wait whose rings were just set aside: otherwise they would be due all the time, and nobody could make them. */
+/** Has attempts wait whose occurrences were just set aside: otherwise they would be due all the time, and nobody could make them. */
 export async function postponeSends(tx: Database, faults: readonly Fault[], now: number): Promise<void> {
   if (faults.length === 0) return
   const people = faults.map(({ userId }) => userId)
   await tx.execute(sql`
     update push_sends set claimed_at = set_aside.next_try_at - ${CLAIM} * interval '1 millisecond'
     from reminder_rings, set_aside
-    where ${among(reminderRings.userId, people)} and set_aside.subject = reminder_rings.medication_id
+    where ${among(reminderOccurrences.userId, people)} and set_aside.subject = reminder_rings.medication_id
       and set_aside.kind = 'reminder' and push_sends.user_id = reminder_rings.user_id
       and push_sends.outcome = 'pending' and push_sends.claimed_at <= ${toTimestamp(now - CLAIM)}
       and push_sends.slot_ids ? reminder_rings.slot_id`)

@@ -98,7 +98,7 @@ function outcomeOf({ dispatch, result, at, now }: Attempted) {
     id: dispatch.message.id,
     subscription_id: dispatch.to.id,
     outcome: waits ? 'pending' : kind === 'again' ? 'failed' : kind,
-    // A status, also 0 for no answer, says that an attempt was made: its next one waits (ring-decision.ts).
+    // A status, also 0 for no answer, says that an attempt was made: its next one waits (decision.ts).
     status: result.status ?? (waits ? 0 : null),
     attempts: dispatch.attempts + (kind === 'again' ? 1 : 0),
     sent_at: kind === 'delivered' ? new Date(at) : null,

@@ -3,14 +3,14 @@ import type { Database } from '../db/database.ts'
 import { among, toTimestamp } from '../db/parameters.ts'
 import { appointments, medications } from '../db/schema/records.ts'
 import type { Stored } from '../occurrences/stored.ts'
-import { reminderDue, reminderMails, reminderRings } from '../occurrences/tables.ts'
+import { reminderDue, reminderMails, reminderOccurrences } from '../occurrences/tables.ts'
 import { mayBeTried } from '../queue/set-aside.ts'
 
 /** The index a pass reads, the column that says when a row's time has come, and what its work is set aside as (R8.1). */
 export const INDEXES = {
   due: { table: reminderDue, time: reminderDue.dueAt, kind: 'schedule' },
   mails: { table: reminderMails, time: reminderMails.lookAt, kind: 'dose-mail' },
-  rings: { table: reminderRings, time: reminderRings.lookAt, kind: 'reminder' },
+  occurrences: { table: reminderOccurrences, time: reminderOccurrences.lookAt, kind: 'reminder' },
 } as const
 
 interface Claim {

@@ -36,7 +36,7 @@ export async function workOnPortion<T>(
   let claimed: string[] = []
   const store = async (tx: Database, faults: readonly Fault[]) => {
     await setAside(tx, faults, now)
-    if (index === 'rings') await postponeSends(tx, faults, now)
+    if (index === 'occurrences') await postponeSends(tx, faults, now)
   }
   const together = (only: readonly string[] | null): Promise<Worked<T> | null> =>
     transaction(db, async (tx) => {

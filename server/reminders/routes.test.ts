@@ -67,10 +67,10 @@ describe('GET /api/reminders/upcoming', () => {
 
   it('leaves out what is settled, and lists it again when that is undone', async () => {
     const { id } = await addMedication(ada, { reminderTimes: ['08:00', '20:00'] })
-    const taken = await log(id, '2026-03-02 08:00')
+    const materialised = await log(id, '2026-03-02 08:00')
     await log(id, '2026-03-02 20:00', { kind: 'skipped' })
     expect(await upcoming()).toEqual([])
-    await log(id, '2026-03-02 08:00', { kind: 'undone', undoes: taken.id })
+    await log(id, '2026-03-02 08:00', { kind: 'undone', undoes: materialised.id })
     expect((await upcoming()).map(({ time }) => time)).toEqual(['08:00'])
   })
 

@@ -40,7 +40,7 @@ export interface SendQueuePorts {
 }
 
 /** The messages for one push service. */
-interface Lane {
+interface Service {
   waiting: Dispatch[]
   running: number
   unanswered: number
@@ -48,32 +48,33 @@ interface Lane {
   latency: number
 }
 
-const isSlow = ({ latency }: Lane): boolean => latency > SLOW
+const isSlow = ({ latency }: Service): boolean => latency > SLOW
 
 /** What an attempt says about its push service; nothing where it failed here. */
-function heard(lane: Lane, { kind, status }: SendResult, took: number): void {
-  lane.latency += (took - lane.latency) * NEWEST
-  lane.unanswered = kind === 'again' && status === null ? lane.unanswered + 1 : 0
+function heard(service: Service, { kind, status }: SendResult, took: number): void {
+  service.latency += (took - service.latency) * NEWEST
+  service.unanswered = kind === 'again' && status === null ? service.unanswered + 1 : 0
 }
 
 const NO_ANSWER: SendResult = { kind: 'again', status: null, retryAfter: null }
 
 /** Attempts what was claimed, many at a time but bounded, and writes the outcomes in portions. */
 export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): SendQueue {
-  const lanes = new Map<string, Lane>()
+  const services = new Map<string, Service>()
   const outcomes: Attempted[] = []
   const waiters: { isMet: () => boolean; resolve: () => void }[] = []
   let writing = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
 
-  const all = (count: (lane: Lane) => number) => [...lanes.values()].reduce((sum, lane) => sum + count(lane), 0)
-  const waiting = () => all((lane) => lane.waiting.length)
-  const isQuiet = () => waiting() === 0 && all((lane) => lane.running) === 0
+  const all = (count: (service: Service) => number) =>
+    [...services.values()].reduce((sum, service) => sum + count(service), 0)
+  const waiting = () => all((service) => service.waiting.length)
+  const isQuiet = () => waiting() === 0 && all((service) => service.running) === 0
   const isIdle = () => isQuiet() && outcomes.length === 0 && !writing
   /** Not where all are slow: then it is this machine that is, and claiming more would only make claims grow old. */
-  const isHeldBack = (lane: Lane) => isSlow(lane) && [...lanes.values()].some((other) => !isSlow(other))
-  const hasRoom = () => stopped || all((lane) => (isHeldBack(lane) ? 0 : lane.waiting.length)) < ENOUGH_WAITING
+  const isHeldBack = (service: Service) => isSlow(service) && [...services.values()].some((other) => !isSlow(other))
+  const hasRoom = () => stopped || all((service) => (isHeldBack(service) ? 0 : service.waiting.length)) < ENOUGH_WAITING
 
   function tellWaiters(): void {
     for (const waiter of waiters.splice(0)) {
@@ -84,34 +85,34 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
   const met = (isMet: () => boolean): Promise<void> =>
     isMet() ? Promise.resolve() : new Promise((resolve) => waiters.push({ isMet, resolve }))
 
-  function laneOf(dispatch: Dispatch): Lane {
+  function serviceOf(dispatch: Dispatch): Service {
     // Scheme and host: what was stored has been read as an address (endpoint-policy.ts).
     const origin = dispatch.to.endpoint.split('/', 3).join('/')
-    const lane = lanes.get(origin) ?? { waiting: [], running: 0, unanswered: 0, latency: 0 }
-    lanes.set(origin, lane)
-    return lane
+    const service = services.get(origin) ?? { waiting: [], running: 0, unanswered: 0, latency: 0 }
+    services.set(origin, service)
+    return service
   }
 
-  function pump(lane: Lane): void {
-    while (lane.waiting.length > 0 && lane.running < AT_ONCE) {
-      if (lane.unanswered >= OUT_OF_REACH && lane.running > 0) {
-        for (const dispatch of lane.waiting.splice(0)) settle(dispatch, NO_ANSWER, clock.now())
+  function pump(service: Service): void {
+    while (service.waiting.length > 0 && service.running < AT_ONCE) {
+      if (service.unanswered >= OUT_OF_REACH && service.running > 0) {
+        for (const dispatch of service.waiting.splice(0)) settle(dispatch, NO_ANSWER, clock.now())
         return
       }
-      const dispatch = lane.waiting.shift() as Dispatch
+      const dispatch = service.waiting.shift() as Dispatch
       // Too late for this claim: whoever finds it open makes the attempt.
-      if (clock.now() <= dispatch.claimedAt + CLAIM - NEEDS) void attempt(lane, dispatch)
+      if (clock.now() <= dispatch.claimedAt + CLAIM - NEEDS) void attempt(service, dispatch)
     }
   }
 
-  async function attempt(lane: Lane, dispatch: Dispatch): Promise<void> {
-    lane.running += 1
+  async function attempt(service: Service, dispatch: Dispatch): Promise<void> {
+    service.running += 1
     const at = clock.now()
     const result = await send(dispatch).catch((fault: unknown) => ({ ...NO_ANSWER, fault }))
-    lane.running -= 1
-    if (result.fault === undefined) heard(lane, result, clock.now() - at)
+    service.running -= 1
+    if (result.fault === undefined) heard(service, result, clock.now() - at)
     settle(dispatch, result, at)
-    pump(lane)
+    pump(service)
     tellWaiters()
   }
 
@@ -143,21 +144,21 @@ export function sendQueue({ clock, send, record, onFault }: SendQueuePorts): Sen
 
   return {
     add(dispatches) {
-      const touched = new Set<Lane>()
+      const touched = new Set<Service>()
       for (const dispatch of dispatches) {
-        const lane = laneOf(dispatch)
+        const service = serviceOf(dispatch)
         // Left to whoever finds its claim open: here it would only grow old.
-        if (isHeldBack(lane) && lane.waiting.length >= ENOUGH_WAITING) continue
-        lane.waiting.push(dispatch)
-        touched.add(lane)
+        if (isHeldBack(service) && service.waiting.length >= ENOUGH_WAITING) continue
+        service.waiting.push(dispatch)
+        touched.add(service)
       }
-      for (const lane of touched) pump(lane)
+      for (const service of touched) pump(service)
     },
     room: () => met(hasRoom),
     idle: () => met(isIdle),
     stop() {
       stopped = true
-      const left = [...lanes.values()].flatMap((lane) => lane.waiting.splice(0))
+      const left = [...services.values()].flatMap((service) => service.waiting.splice(0))
       tellWaiters()
       return left
     },

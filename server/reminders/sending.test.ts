@@ -10,7 +10,7 @@ import {
   reminderStage,
   subscribe,
 } from '../testing/reminders.ts'
-import { pushSends, pushSubscriptions, reminderDue, reminderRings, users } from '../testing/tables.ts'
+import { pushSends, pushSubscriptions, reminderDue, reminderOccurrences, users } from '../testing/tables.ts'
 import { addMedication, doseBody, send } from '../testing/writes.ts'
 
 const DATE = '2026-03-02'
@@ -96,7 +96,7 @@ describe('the stages of a reminder', () => {
       [5, 'delivered', 201, 0],
       [10, 'delivered', 201, 0],
     ])
-    expect(await stage.server.db.select().from(reminderRings)).toEqual([])
+    expect(await stage.server.db.select().from(reminderOccurrences)).toEqual([])
   })
 
   it('R3.2 of doses of one minute are one message; those of other minutes are their own', async () => {
@@ -219,12 +219,12 @@ describe('a dose that is logged', () => {
     const { id } = await metformin()
     await stage.at('8:00')
     stage.clock.advance(60_000)
-    const taken = await log(id, { deviceId: LOGGING_DEVICE })
+    const materialised = await log(id, { deviceId: LOGGING_DEVICE })
     await stage.at('8:02')
     await stage.at('8:02:05')
-    expect(await stage.server.db.select().from(reminderRings)).toEqual([])
+    expect(await stage.server.db.select().from(reminderOccurrences)).toEqual([])
     stage.push.take()
-    await log(id, { kind: 'undone', undoes: taken })
+    await log(id, { kind: 'undone', undoes: materialised })
     await stage.at('8:03')
     expect(titles()).toEqual([])
     await stage.at('8:05')
@@ -233,7 +233,7 @@ describe('a dose that is logged', () => {
     await stage.at('8:06')
     stage.clock.advance(3_600_000)
     stage.push.take()
-    await log(id, { kind: 'undone', undoes: taken })
+    await log(id, { kind: 'undone', undoes: materialised })
     await stage.worker.pass()
     expect(titles()).toEqual([])
   })
@@ -392,7 +392,7 @@ describe('a message that the push service does not take', () => {
     await stage.at('8:01')
     expect(stage.push.attempts).toHaveLength(1)
     expect(await outcomes()).toEqual([[0, 'failed', 503, 1]])
-    expect(await stage.server.db.select().from(reminderRings)).toEqual([])
+    expect(await stage.server.db.select().from(reminderOccurrences)).toEqual([])
   })
 })
 
@@ -434,7 +434,7 @@ describe('after an outage', () => {
     await stage.at('8:41')
     expect(titles()).toEqual([])
     expect(await outcomes()).toEqual([0, 5, 10].map((at) => [at, 'expired', null, 0]))
-    expect(await stage.server.db.select().from(reminderRings)).toEqual([])
+    expect(await stage.server.db.select().from(reminderOccurrences)).toEqual([])
     const [due] = await stage.server.db.select().from(reminderDue)
     expect(due?.dueAt.toISOString()).toBe('2026-03-02T21:00:00.000Z')
   })

@@ -3,11 +3,11 @@ import type { SlotId } from '#domain/lib/ids.ts'
 import { msOf } from '#domain/lib/instant.ts'
 import type { LocalDate, LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
+import { claimed, dispatchOf, SETTLED_WITHIN, shownAt } from './claimed-sends.ts'
+import { type Content, settledContent } from './content.ts'
 import type { Receiver, SendRow } from './delivery.ts'
 import type { Decision, PersonView } from './person-view.ts'
-import { claimed, dispatchOf, SETTLED_WITHIN, shownAt } from './ring-sends.ts'
-import { isSettled, type Standing } from './ring-standing.ts'
-import { settledWords, type Words } from './ring-words.ts'
+import { isSettled, type Standing } from './standing.ts'
 
 /** Tells devices that were sent a slot of late that it settled elsewhere (R3.8), one message for each tag. */
 export function tellSettled(
@@ -17,7 +17,7 @@ export function tellSettled(
   newId: () => string,
   decision: Decision,
 ): void {
-  const settled = new Map(standings.filter(isSettled).map((standing) => [standing.ring.slotId, standing]))
+  const settled = new Map(standings.filter(isSettled).map((standing) => [standing.occurrence.slotId, standing]))
   if (settled.size === 0) return
   for (const to of view.subscriptions) {
     const own = view.sends.filter(({ subscriptionId }) => subscriptionId === to.id)
@@ -26,7 +26,7 @@ export function tellSettled(
         settled.has(slotId) && !hasLogged(to, view.events.get(slotId) ?? []) && !wasTold(slotId, shown, own)
       const news = shown.slotIds.filter(isNews)
       if (news.length === 0) continue
-      const { words, about } = settledMessage(shown, settled, standings, view)
+      const { content, about } = settledMessage(shown, settled, standings, view)
       const send: SendRow = {
         ...claimed(view.userId, now),
         id: newId(),
@@ -39,7 +39,7 @@ export function tellSettled(
         expiresAt: new Date(shownAt(shown) + SETTLED_WITHIN),
       }
       decision.note.push(send)
-      decision.dispatches.push(dispatchOf(send, to, words, now))
+      decision.dispatches.push(dispatchOf(send, to, content, now))
     }
   }
 }
@@ -65,15 +65,15 @@ export function settledMessage(
   settled: ReadonlyMap<SlotId, Standing>,
   standings: readonly Standing[],
   view: PersonView,
-): { words: Words; about: SlotId[] } {
-  const open = standings.filter(({ ring, start }) => start !== null && shown.slotIds.includes(ring.slotId))
-  const isOpen = new Set(open.map(({ ring }) => ring.slotId))
+): { content: Content; about: SlotId[] } {
+  const open = standings.filter(({ occurrence, start }) => start !== null && shown.slotIds.includes(occurrence.slotId))
+  const isOpen = new Set(open.map(({ occurrence }) => occurrence.slotId))
   const about = shown.slotIds.filter((slotId) => !isOpen.has(slotId))
   const logged = about.flatMap((slotId) => {
     const outcome = settled.get(slotId)?.outcome ?? foldSlot(view.events.get(slotId) ?? [])
     return outcome.kind === 'taken' || outcome.kind === 'skipped' ? [{ slotId, event: outcome.event }] : []
   })
-  const words = settledWords(
+  const content = settledContent(
     shown.tag,
     logged.map(({ slotId, event: { snapshot } }) => ({
       slotId,
@@ -86,5 +86,5 @@ export function settledMessage(
     Math.max(...logged.map(({ event }) => msOf(event.at))),
     view.zone,
   )
-  return { words, about }
+  return { content, about }
 }

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { toTimestamp } from '../db/parameters.ts'
 import { users } from '../db/schema/users.ts'
 import { transaction } from '../db/transaction.ts'
-import { letter } from '../mail/letter.ts'
+import { mailBody } from '../mail/mail-body.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { enqueueMail } from '../mail/queue.ts'
 import type { Clock, RandomBytes } from '../platform/clock.ts'
@@ -103,6 +103,6 @@ function silenceMail(to: string, names: readonly string[], origin: string): Mail
   return {
     to,
     subject: 'Your phone may not be reminding you',
-    ...letter([happened, remedy, { link: address }, meanwhile]),
+    ...mailBody([happened, remedy, { link: address }, meanwhile]),
   }
 }

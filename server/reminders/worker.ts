@@ -8,19 +8,19 @@ import { newSendId } from '../push/sends.ts'
 import type { PushTransport, SendResult } from '../push/transport.ts'
 import type { OnSetAside } from '../queue/set-aside.ts'
 import { type Rest, workLoop } from '../queue/work-loop.ts'
+import { topicOf } from './content.ts'
 import type { Dispatch } from './delivery.ts'
-import { lookAtRings } from './look.ts'
+import { materialise } from './materialise.ts'
 import { nextInstant } from './next-instant.ts'
 import { releaseSends, reopenSends } from './open-sends.ts'
 import { type Attempted, recordOutcomes } from './outcomes.ts'
-import { topicOf } from './ring-words.ts'
+import { processDueReminders } from './process-due.ts'
 import { sendQueue } from './send-queue.ts'
-import { takeUp } from './take-up.ts'
 
 /** Rows of one claim. Small enough that its transaction is short, large enough that its queries are shared by many. */
 const PORTION = 500
 /** However far away the next ring is, the database is asked this often (ms): other servers write too. */
-const LOOK_EVERY = 5_000
+const CHECK_EVERY = 5_000
 /** Between two looks (ms), when there is always something due and when writes come one after the other. */
 const BREATH = 25
 const AFTER_WRITES = 200
@@ -92,7 +92,7 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
     orphans = false
     const faults: unknown[] = []
     // Whatever becomes of one of them, the others are done.
-    for (const step of [complete, takeUpAll, () => reopenSends(db, now(), portion * 4), lookAll])
+    for (const step of [complete, materialiseAll, () => reopenSends(db, now(), portion * 4), processAllDue])
       await step().catch((error: unknown) => faults.push(error))
     if (faults.length > 0) throw faults[0]
   }
@@ -105,17 +105,17 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
     faults.forEach(onFault)
   }
 
-  async function takeUpAll(): Promise<void> {
-    while (!loop.isStopping() && (await takeUp(db, { now: now(), count: portion, onSetAside })) > 0);
+  async function materialiseAll(): Promise<void> {
+    while (!loop.isStopping() && (await materialise(db, { now: now(), count: portion, onSetAside })) > 0);
   }
 
   /** What can still ring goes first; what an outage left behind is only noted. */
-  async function lookAll(): Promise<void> {
+  async function processAllDue(): Promise<void> {
     for (const reach of [DROPPED_AFTER, Number.POSITIVE_INFINITY]) {
       while (!loop.isStopping()) {
         const since = Math.max(0, now() - reach)
         const options = { now: now(), since, count: portion, newId, onSetAside }
-        const dispatches = await lookAtRings(db, options)
+        const dispatches = await processDueReminders(db, options)
         if (dispatches === null) break
         queue.add(dispatches)
         await queue.room()
@@ -126,7 +126,7 @@ export function reminderWorker(options: ReminderWorkerOptions): ReminderWorker {
   async function turn(): Promise<Rest> {
     const next = missing || orphans ? clock.now() : await nextInstant(db, clock.now())
     const wait = next - clock.now()
-    if (wait > 0) return { upTo: Math.min(wait, LOOK_EVERY) }
+    if (wait > 0) return { upTo: Math.min(wait, CHECK_EVERY) }
     await sweep()
     return { atLeast: BREATH }
   }

@@ -22,7 +22,7 @@ export interface DatabaseMetrics {
 /** What the database says when somebody asks for the metrics: whether it answers, and what waits in it. All servers of a database say the same. */
 export function databaseMetrics(
   registry: Registry,
-  { db, clock, push, pokes }: Pick<PushContext, 'db' | 'clock' | 'push' | 'pokes'>,
+  { db, clock, push, changeNotifications }: Pick<PushContext, 'db' | 'clock' | 'push' | 'changeNotifications'>,
 ): DatabaseMetrics {
   const registers = [registry]
   const up = new Gauge({ name: 'dosewell_database_up', help: '1 while the database answers.', registers })
@@ -50,13 +50,13 @@ export function databaseMetrics(
     registers,
   })
 
-  if (pokes.hears() !== null) {
+  if (changeNotifications.hears() !== null) {
     new Gauge({
       name: 'dosewell_notifications_listening',
       help: '1 while this server hears of changes that other servers make.',
       registers,
       collect() {
-        this.set(pokes.hears() ? 1 : 0)
+        this.set(changeNotifications.hears() ? 1 : 0)
       },
     })
   }

@@ -4,14 +4,14 @@ import pg from 'pg'
 import { z } from 'zod'
 import { readVersions, type Versions } from '#domain/protocol/events.ts'
 import type { Database } from '../db/database.ts'
-import { localPokes, type Pokes } from './change-notifications.ts'
+import { doubling } from '../queue/backoff.ts'
+import { type ChangeNotifications, localChangeNotifications } from './change-notifications.ts'
 
 const CHANNEL = 'dosewell_pokes'
 /** PostgreSQL refuses a notification of 8,000 bytes. */
-const LETTER_BYTES = 7_900
-/** Before the first and the last of tries in a row, after the connection broke (ms); a part of it by chance. */
-const RECONNECT_MS = 100
-const RECONNECT_MOST_MS = 5_000
+const MESSAGE_BYTES = 7_900
+/** How long to wait (ms) after so many tries in a row, when the connection broke; a part of it by chance. */
+const reconnectAfter = doubling(100, 5_000)
 /** A connection that only listens never notices that its other end has gone: it is asked this often (ms). */
 const CHECK_MS = 10_000
 
@@ -24,17 +24,18 @@ function versionsOrNever(said: object, context: z.core.$RefinementCtx): Versions
 }
 
 /** What another server sent. */
-const letterSchema = z.object({
+const messageSchema = z.object({
   /** That server; this one has heard its own already. */
   from: z.string(),
+  /** Called so on the wire since servers before this one. */
   poke: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('versions'), versions: z.looseObject({}).transform(versionsOrNever) }),
     z.object({ kind: z.literal('session-ended'), userId: z.string(), sessionId: z.string() }),
     z.object({ kind: z.literal('all-sessions-ended'), userId: z.string() }),
   ]),
 })
-type Letter = z.infer<typeof letterSchema>
-type Sent = Letter['poke']
+type Message = z.infer<typeof messageSchema>
+type Sent = Message['poke']
 
 /** The pool behind a database on PostgreSQL; null on PGlite. Drizzle keeps its driver in `$client`. */
 function poolOf(db: Database): pg.Pool | null {
@@ -42,18 +43,18 @@ function poolOf(db: Database): pg.Pool | null {
   return driver instanceof pg.Pool ? driver : null
 }
 
-/** Pokes for servers of this database: across servers on PostgreSQL, within the process on PGlite. */
-export function pokesOf(db: Database): Pokes {
+/** Change notifications for servers of this database: across servers on PostgreSQL, within the process on PGlite. */
+export function changeNotificationsOf(db: Database): ChangeNotifications {
   const pool = poolOf(db)
-  return pool ? postgresPokes(pool) : localPokes()
+  return pool ? postgresChangeNotifications(pool) : localChangeNotifications()
 }
 
 /**
- * Pokes over LISTEN/NOTIFY. Listening takes one connection of the pool for as long as the server runs. Whenever it begins anew,
+ * Change notifications over LISTEN/NOTIFY. Listening takes one connection of the pool for as long as the server runs. Whenever it begins anew,
  * `missed` is published, once it is certain that nothing further can be.
  */
-function postgresPokes(pool: pg.Pool): Pokes {
-  const local = localPokes()
+function postgresChangeNotifications(pool: pg.Pool): ChangeNotifications {
+  const local = localChangeNotifications()
   const from = randomUUID()
   const closing = new AbortController()
   const outbox = notifier(pool, closing.signal)
@@ -67,14 +68,14 @@ function postgresPokes(pool: pg.Pool): Pokes {
       hearing = false
     },
     hear: (text) => {
-      const letter = readLetter(text)
-      if (letter && letter.from !== from) local.publish(letter.poke)
+      const message = readMessage(text)
+      if (message && message.from !== from) local.publish(message.poke)
     },
   })
   return {
-    publish: (poke) => {
-      local.publish(poke)
-      if (poke.kind !== 'missed') outbox.send(slotOf(poke), written({ from, poke }))
+    publish: (notification) => {
+      local.publish(notification)
+      if (notification.kind !== 'missed') outbox.send(slotOf(notification), written({ from, poke: notification }))
     },
     listen: local.listen,
     hears: () => hearing,
@@ -87,29 +88,28 @@ function postgresPokes(pool: pg.Pool): Pokes {
 }
 
 /** Rows of the log that make it too long stay out of it: devices of the other servers ask for them. */
-function written(letter: Letter): string {
-  const text = JSON.stringify(letter)
-  const { poke } = letter
-  if (poke.kind !== 'versions' || Buffer.byteLength(text) <= LETTER_BYTES) return text
+function written(message: Message): string {
+  const text = JSON.stringify(message)
+  const { poke } = message
+  if (poke.kind !== 'versions' || Buffer.byteLength(text) <= MESSAGE_BYTES) return text
   const { log: _log, ...versions } = poke.versions
-  return JSON.stringify({ ...letter, poke: { ...poke, versions } } satisfies Letter)
+  return JSON.stringify({ ...message, poke: { ...poke, versions } } satisfies Message)
 }
 
 /** A newer state of the same account replaces one that still waits to be sent. */
-function slotOf(poke: Sent): string {
-  switch (poke.kind) {
+function slotOf(notification: Sent): string {
+  switch (notification.kind) {
     case 'versions':
-      return poke.versions.user
+      return notification.versions.user
     case 'session-ended':
-      return `session ${poke.sessionId}`
+      return `session ${notification.sessionId}`
     case 'all-sessions-ended':
-      return `sessions of ${poke.userId}`
+      return `sessions of ${notification.userId}`
   }
 }
 
 /** How long to wait before the try with that number, from 0 (ms): longer each time, and not all servers at the same moment. */
-const pauseBefore = (tries: number): number =>
-  Math.min(RECONNECT_MOST_MS, RECONNECT_MS * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2)
+const pauseBefore = (tries: number): number => reconnectAfter(tries + 1) * (0.5 + Math.random() / 2)
 
 const waitBefore = (tries: number, signal: AbortSignal): Promise<unknown> =>
   pause(pauseBefore(tries), undefined, { signal }).catch(() => undefined)
@@ -123,14 +123,14 @@ function notifier(pool: pg.Pool, signal: AbortSignal) {
   let running: Promise<void> | null = null
   const flush = async () => {
     for (let failed = 0; waiting.size > 0 && !(failed > 0 && signal.aborted); ) {
-      const letters = [...waiting]
+      const messages = [...waiting]
       waiting.clear()
       try {
-        const texts = letters.map(([, letter]) => letter)
-        await pool.query('select pg_notify($1, letter) from unnest($2::text[]) as letter', [CHANNEL, texts])
+        const texts = messages.map(([, message]) => message)
+        await pool.query('select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, texts])
         failed = 0
       } catch {
-        for (const [slot, letter] of letters) if (!waiting.has(slot)) waiting.set(slot, letter)
+        for (const [slot, message] of messages) if (!waiting.has(slot)) waiting.set(slot, message)
         await waitBefore(failed, signal)
         failed += 1
       }
@@ -138,8 +138,8 @@ function notifier(pool: pg.Pool, signal: AbortSignal) {
     running = null
   }
   return {
-    send: (slot: string, letter: string) => {
-      waiting.set(slot, letter)
+    send: (slot: string, message: string) => {
+      waiting.set(slot, message)
       running ??= flush()
     },
     idle: async () => {
@@ -199,9 +199,9 @@ async function listenOnce(client: pg.PoolClient, signal: AbortSignal, ears: Ears
 }
 
 /** Null for what no server of this version sends: what throws here would end the process. */
-function readLetter(text: string): Letter | null {
+function readMessage(text: string): Message | null {
   try {
-    const { data } = letterSchema.safeParse(JSON.parse(text))
+    const { data } = messageSchema.safeParse(JSON.parse(text))
     return data ?? null
   } catch {
     return null

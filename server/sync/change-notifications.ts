@@ -3,7 +3,7 @@ import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
 import type { SyncState } from './state.ts'
 
 /** What servers tell each other and their open connections. */
-export type Poke =
+export type ChangeNotification =
   /** The account is now so far. */
   | { kind: 'versions'; versions: Versions }
   /** The session was ended: its connections close. */
@@ -21,8 +21,8 @@ export interface Change {
   logged: LoggedDoseEvent[]
 }
 
-/** The poke of a commit, with the rows that it added to the log when they are few (S4.6). */
-export function pokeOf(versions: Versions, { since, logged }: Change): Poke {
+/** The change notification of a commit, with the rows that it added to the log when they are few (S4.6). */
+export function notificationOf(versions: Versions, { since, logged }: Change): ChangeNotification {
   const isCarried = logged.length > 0 && logged.length <= CARRIED_ROWS
   return {
     kind: 'versions',
@@ -31,25 +31,25 @@ export function pokeOf(versions: Versions, { since, logged }: Change): Poke {
 }
 
 /**
- * Carries pokes to whoever listens, on this server and others. Guarantees: a poke published here is heard here at once;
+ * Carries change notifications to whoever listens, on this server and others. Guarantees: a change notification published here is heard here at once;
  * elsewhere it may be lost, which the next heartbeat makes good. Never throws and never waits.
  */
-export interface Pokes {
-  publish(poke: Poke): void
+export interface ChangeNotifications {
+  publish(notification: ChangeNotification): void
   /** Answers how to stop listening. */
-  listen(hear: (poke: Poke) => void): () => void
+  listen(hear: (notification: ChangeNotification) => void): () => void
   /** Whether this server hears the others now; null where there are none. */
   hears(): boolean | null
   /** Stops carrying. Safe to call twice. */
   close(): Promise<void>
 }
 
-/** Pokes within this process: all there is on PGlite, which only one process may open. */
-export function localPokes(): Pokes {
-  const listeners = new Set<(poke: Poke) => void>()
+/** Change notifications within this process: all there is on PGlite, which only one process may open. */
+export function localChangeNotifications(): ChangeNotifications {
+  const listeners = new Set<(notification: ChangeNotification) => void>()
   return {
-    publish: (poke) => {
-      for (const hear of listeners) hear(poke)
+    publish: (notification) => {
+      for (const hear of listeners) hear(notification)
     },
     listen: (hear) => {
       listeners.add(hear)

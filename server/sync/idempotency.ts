@@ -50,7 +50,7 @@ export async function storedAnswers(
   tx: Database,
   userId: string,
   writes: readonly KeyedWrite[],
-): Promise<Map<string, KeptAnswer>> {
+): Promise<Map<string, StoredAnswer>> {
   const fingerprints = new Map(writes.map(({ key, fingerprint }) => [key, fingerprint]))
   const rows = await tx
     .select()
@@ -64,14 +64,14 @@ export async function storedAnswers(
   )
 }
 
-export type KeptAnswer = Answer & { seq: number }
+export type StoredAnswer = Answer & { seq: number }
 
 const KEY_REUSED = refused(422, 'key_reused', 'This Idempotency-Key was already used for another request.')
 
 /** Keeps answers under their keys, in the transaction of their effects. */
 export async function storeAnswers(
   tx: Database,
-  kept: readonly { write: KeyedWrite; answer: KeptAnswer }[],
+  kept: readonly { write: KeyedWrite; answer: StoredAnswer }[],
   now: number,
 ): Promise<void> {
   if (kept.length === 0) return

@@ -94,7 +94,7 @@ export async function saveState(tx: Database, userId: string, state: SyncState, 
     .where(eq(syncState.userId, userId))
 }
 
-/** The state as a poke says it. */
+/** The state as a change notification says it. */
 export const versionsOf = (user: string, facts: { epoch: string }, state: SyncState = START): Versions => ({
   user,
   epoch: epochOf(facts, state),

@@ -10,7 +10,7 @@ import type { Clock, RandomBytes } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { newServerId } from '../platform/ids.ts'
 import { type Answer, refused } from './answer.ts'
-import { type Change, type Pokes, pokeOf } from './change-notifications.ts'
+import { type Change, type ChangeNotifications, notificationOf } from './change-notifications.ts'
 import type { ErasureRecorder } from './erasure-journal.ts'
 import { fingerprintOf, isDecided, type KeyedWrite, storeAnswers, storedAnswers } from './idempotency.ts'
 import { describeProblem } from './problem-sentences.ts'
@@ -101,7 +101,7 @@ export interface WriteContext {
   clock: Clock
   random: RandomBytes
   facts: ServerMeta
-  pokes: Pokes
+  changeNotifications: ChangeNotifications
   journal: ErasureRecorder
 }
 
@@ -114,7 +114,7 @@ export interface WriteRequest {
   body: unknown
   /** The Idempotency-Key; null runs the call without remembering it. */
   key: string | null
-  /** Of a write that is given back after a restore; see WriteScope. */
+  /** Of a write that is replayed after a restore; see WriteScope. */
   originalSeq?: number | undefined
 }
 
@@ -123,7 +123,7 @@ export type WriteAnswer = Answer & { seq: number }
 
 /**
  * Carries out one write: key, effect and stored answer in one transaction under the account's lock (docs/sync-spec.md, S2),
- * then a poke. Refusals are answers; what is thrown is a fault, and nothing happened.
+ * then a change notification. Refusals are answers; what is thrown is a fault, and nothing happened.
  */
 export async function performWrite(context: WriteContext, request: WriteRequest): Promise<WriteAnswer> {
   const { call, id, user } = request
@@ -144,7 +144,7 @@ export async function performWrite(context: WriteContext, request: WriteRequest)
   }
   const { answer, change } = await commit(context, request, keyed || null, accepted)
   if (change) {
-    context.pokes.publish(pokeOf(versionsOf(user.id, context.facts, change.state), change))
+    context.changeNotifications.publish(notificationOf(versionsOf(user.id, context.facts, change.state), change))
   }
   // Also for a stored answer: the process may have ended between that commit and the journal.
   if (call.erases && answer.status === 200) {

@@ -15,8 +15,8 @@ import type { DiskWatch } from '../platform/disk-watch.ts'
 import { type PushTransport, pushTransport } from '../push/transport.ts'
 import { newVapidKeys, vapid, vapidSubject } from '../push/vapid.ts'
 import type { Recogniser } from '../recognition/recogniser.ts'
-import type { Pokes } from '../sync/change-notifications.ts'
-import { pokesOf } from '../sync/change-notifications-postgres.ts'
+import type { ChangeNotifications } from '../sync/change-notifications.ts'
+import { changeNotificationsOf } from '../sync/change-notifications-postgres.ts'
 import type { Erasure, ErasureRecorder } from '../sync/erasure-journal.ts'
 import type { Speaker } from '../voice/speaker.ts'
 import { memoryBlobs } from './blobs.ts'
@@ -61,7 +61,7 @@ export interface TestApp {
   random: RandomBytes
   facts: ServerMeta
   /** Of the app as it runs now. */
-  readonly pokes: Pokes
+  readonly changeNotifications: ChangeNotifications
   push: PushTransport
   blobs: BlobStore
   /** What was sent, oldest first. */
@@ -108,14 +108,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     })
   const blobs = options.blobs ?? memoryBlobs()
   const facts = await serverFacts(database.db, clock, systemRandom)
-  let pokes = pokesOf(database.db)
+  let changeNotifications = changeNotificationsOf(database.db)
   const start = async () => {
     const built = await buildApp({
       config,
       db: database.db,
       background: database.background,
       clock,
-      pokes,
+      changeNotifications,
       mailer: options.mailer ?? collector,
       push,
       journal: options.journal ?? {
@@ -153,8 +153,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     random: systemRandom,
     facts,
-    get pokes() {
-      return pokes
+    get changeNotifications() {
+      return changeNotifications
     },
     push,
     blobs,
@@ -164,7 +164,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     restart: async (between) => {
       await app.close()
       await between?.()
-      pokes = pokesOf(database.db)
+      changeNotifications = changeNotificationsOf(database.db)
       app = await start()
     },
     close,

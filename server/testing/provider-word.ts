@@ -10,7 +10,7 @@ import { applyProviderState } from '../plans/provider-state.ts'
  * @param mover who caused it, when it was not the provider: the person who cancels
  */
 export async function providerSays(
-  context: Pick<Context, 'db' | 'clock' | 'pokes' | 'facts'>,
+  context: Pick<Context, 'db' | 'clock' | 'changeNotifications' | 'facts'>,
   userId: string,
   facts: PaymentFacts,
   mover: Mover = { by: 'provider' },

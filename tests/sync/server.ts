@@ -14,7 +14,7 @@ import { applyErasures } from '#server/erasure/erasures.ts'
 import { cookieName } from '#server/http/cookies.ts'
 import { systemRandom } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { localPokes } from '#server/sync/change-notifications.ts'
+import { localChangeNotifications } from '#server/sync/change-notifications.ts'
 import type { Erasure, ErasureRecorder } from '#server/sync/erasure-journal.ts'
 import { readState, versionsOf } from '#server/sync/state.ts'
 import { memoryBlobs } from '#server/testing/blobs.ts'
@@ -121,8 +121,8 @@ export async function startServer(): Promise<SimServer> {
   let said: Versions[] = []
   let facts: ServerMeta = { epoch: '', secret: '' }
   const start = async () => {
-    const pokes = localPokes()
-    pokes.listen((poke) => poke.kind === 'versions' && said.push(poke.versions))
+    const changeNotifications = localChangeNotifications()
+    changeNotifications.listen((poke) => poke.kind === 'versions' && said.push(poke.versions))
     const built = await buildApp({
       config,
       db,
@@ -130,7 +130,7 @@ export async function startServer(): Promise<SimServer> {
       mailer,
       push: NO_PUSH,
       journal,
-      pokes,
+      changeNotifications,
       blobs: memoryBlobs(),
     })
     await built.ready()

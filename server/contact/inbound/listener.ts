@@ -5,9 +5,9 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMT
 import type { Context } from '../../http/context.ts'
 import { type Config, ConfigError } from '../../platform/config.ts'
 import type { DiskWatch } from '../../platform/disk-watch.ts'
-import { keepMail } from './keep-mail.ts'
 import { type MailReader, mailReader } from './mail-reader.ts'
 import { isForUs } from './recipients.ts'
+import { saveMail } from './save-mail.ts'
 import { type VisitorLimits, visitors } from './visitors.ts'
 
 export interface InboundLimits {
@@ -151,7 +151,7 @@ export async function listenForMail(port: number, options: InboundOptions): Prom
     if (answer.kind === 'busy') throw refusal(451, 'Too busy, try again later.')
     if (answer.kind === 'unreadable') throw refusal(554, 'This mail cannot be read.')
     const { mailFrom } = session.envelope
-    await keepMail(options, answer.mail, mailFrom ? mailFrom.address : '').catch((error: unknown) => {
+    await saveMail(options, answer.mail, mailFrom ? mailFrom.address : '').catch((error: unknown) => {
       onFault(error)
       throw refusal(451, 'The mail could not be kept, try again later.')
     })

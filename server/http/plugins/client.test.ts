@@ -59,7 +59,7 @@ describe('the built client', () => {
     const own = await testApp({ clientDir })
     const { cookie } = await asAdult(own, 'ada@example.org')
     // What listens has a connection of its own, which the end of the database would wait for.
-    await own.pokes.close()
+    await own.changeNotifications.close()
     await own.database.close()
     const answer = await own.inject({ url: PAGES.home, headers: { cookie } })
     expect([answer.statusCode, answer.body]).toEqual([200, APP])

@@ -9,7 +9,7 @@ import { RING_LENGTH, STAGE_MINUTES } from './sends-reckoning.ts'
 import { ServerLife } from './server-life.ts'
 
 /** How often an open page looks for due reminders (specification, section 4). */
-const LOOK_EVERY = 30_000
+const CHECK_EVERY = 30_000
 /** When everything about a dose has found its way: longer than any spell without a network. */
 const SETTLED_AFTER = 5 * DAY
 /** After the last dose was looked back at. */
@@ -143,7 +143,7 @@ export class YearCourse {
     for (const minutes of [...STAGE_MINUTES, 15])
       this.#scene.times.once('pass', start + minutes * MINUTE, () => this.#life.pass())
     const offset = person.chance.between(0, 29) * 1000
-    for (let at = start + offset; at < start + RING_LENGTH; at += LOOK_EVERY) {
+    for (let at = start + offset; at < start + RING_LENGTH; at += CHECK_EVERY) {
       this.#scene.times.once(`look ${person.name}`, at, () => this.#devices.look(person))
     }
   }

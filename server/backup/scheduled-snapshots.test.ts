@@ -7,8 +7,8 @@ import { DiskFull, diskWatch } from '../platform/disk-watch.ts'
 import { type Jobs, startJobs } from '../queue/jobs.ts'
 import { type TestClock, testClock } from '../testing/clock.ts'
 import { freshPglite } from '../testing/database.ts'
-import { type KeptSnapshots, keepSnapshots } from './keep-snapshots.ts'
 import { askForSnapshot } from './requests.ts'
+import { type ScheduledSnapshots, scheduledSnapshots } from './scheduled-snapshots.ts'
 import { listSnapshots } from './snapshots.ts'
 
 /** Each test takes several snapshots, of 40 MB each. */
@@ -34,9 +34,9 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-function keep(hours = 6): KeptSnapshots {
+function keep(hours = 6): ScheduledSnapshots {
   if (!open.pglite) throw new Error('this is no PGlite')
-  return keepSnapshots({
+  return scheduledSnapshots({
     pglite: open.pglite,
     dataDir,
     clock,
@@ -46,7 +46,7 @@ function keep(hours = 6): KeptSnapshots {
   })
 }
 
-const jobsOf = (kept: KeptSnapshots): Promise<Jobs> =>
+const jobsOf = (kept: ScheduledSnapshots): Promise<Jobs> =>
   startJobs(kept.jobs, { clock, onFault: (_name, error) => faults.push(error) })
 const names = async () => (await listSnapshots(dataDir)).map(({ name }) => name)
 

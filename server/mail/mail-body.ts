@@ -5,7 +5,7 @@ import type { Mail } from './mailer.ts'
 export type Paragraph = string | { says?: string; link: string; words?: string }
 
 /** The same paragraphs as plain text and as HTML. */
-export function letter(paragraphs: readonly Paragraph[]): Pick<Mail, 'text' | 'html'> {
+export function mailBody(paragraphs: readonly Paragraph[]): Pick<Mail, 'text' | 'html'> {
   return {
     text: `${paragraphs.map(plain).join('\n\n')}\n`,
     html: mailPage(paragraphs.map(marked).reduce((before, one) => html`${before}\n${one}`)),

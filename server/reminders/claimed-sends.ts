@@ -1,6 +1,6 @@
 import { MINUTE } from '#domain/lib/local-time.ts'
+import type { Content } from './content.ts'
 import { CLAIM, type Dispatch, type Receiver, type SendRow } from './delivery.ts'
-import type { Words } from './ring-words.ts'
 
 /** A stage later than this says so (R3.4). */
 export const LATE_AFTER = MINUTE
@@ -29,11 +29,11 @@ export const claimed = (userId: string, now: number) => ({
 export const dispatchOf = (
   { id, userId, attempts, dueAt, expiresAt }: SendRow,
   to: Receiver,
-  words: Words,
+  content: Content,
   now: number,
 ): Dispatch => ({
   to,
-  message: { id, user: userId, ...words },
+  message: { id, user: userId, ...content },
   attempts,
   dueAt: dueAt.getTime(),
   claimedAt: now,

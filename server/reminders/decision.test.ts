@@ -9,12 +9,12 @@ import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import { at, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
-import { revivedRing } from '../occurrences/touch-rings.ts'
+import { reopenedOccurrence } from '../occurrences/touch-occurrences.ts'
+import { SETTLED_WITHIN } from './claimed-sends.ts'
+import { decide } from './decision.ts'
 import { CLAIM, type Dispatch, type Receiver, type SendRow } from './delivery.ts'
 import { nextAttempt } from './outcomes.ts'
-import type { RingRow } from './person-view.ts'
-import { decide } from './ring-decision.ts'
-import { SETTLED_WITHIN } from './ring-sends.ts'
+import type { OccurrenceRow } from './person-view.ts'
 
 const USER = sampleId<UserId>(500)
 const PLANNED = at('2026-11-20 08:00')
@@ -45,7 +45,7 @@ const subscriptions = DEVICES.map(
 /** What the database would hold, and a worker that looks when it says so. */
 class Model {
   now = PLANNED - MINUTE
-  rings = new Map<SlotId, RingRow>(
+  occurrences = new Map<SlotId, OccurrenceRow>(
     slots.map((slot) => [
       slot.id,
       {
@@ -71,7 +71,7 @@ class Model {
   outcomeOf = (slotId: SlotId) => foldSlot(this.eventsOf(slotId))
   isSettled = (slotId: SlotId): boolean => /taken|skipped/.test(this.outcomeOf(slotId).kind)
   /** The slots that ring now, with the instant of the current stage; said without the code under test. */
-  ringing = (): { slotId: SlotId; dueAt: number }[] =>
+  due = (): { slotId: SlotId; dueAt: number }[] =>
     slots.flatMap((slot) => {
       const start = ringStart(slot, this.outcomeOf(slot.id))
       const elapsed = this.now - start
@@ -83,29 +83,29 @@ class Model {
   write(event: DoseEvent): void {
     this.log.push(event)
     const { slotId, kind } = event
-    if (slotId && (kind === 'snoozed' || kind === 'undone') && !this.rings.has(slotId)) {
-      const ring = revivedRing({ id: USER, zone: SYDNEY }, slotId, this.eventsOf(slotId), this.now)
-      if (ring) this.rings.set(slotId, ring as RingRow)
+    if (slotId && (kind === 'snoozed' || kind === 'undone') && !this.occurrences.has(slotId)) {
+      const occurrence = reopenedOccurrence({ id: USER, zone: SYDNEY }, slotId, this.eventsOf(slotId), this.now)
+      if (occurrence) this.occurrences.set(slotId, occurrence as OccurrenceRow)
     }
-    const ring = slotId && this.rings.get(slotId)
-    if (ring) ring.lookAt = new Date(this.now)
+    const occurrence = slotId && this.occurrences.get(slotId)
+    if (occurrence) occurrence.lookAt = new Date(this.now)
   }
 
   work(): void {
     for (const send of this.sends.values()) {
       if (send.outcome !== 'pending' || send.claimedAt.getTime() + CLAIM > this.now) continue
-      const own = send.slotIds.flatMap((slotId) => this.rings.get(slotId) ?? [])
-      for (const ring of own) ring.lookAt = new Date(this.now)
+      const own = send.slotIds.flatMap((slotId) => this.occurrences.get(slotId) ?? [])
+      for (const occurrence of own) occurrence.lookAt = new Date(this.now)
       if (own.length === 0 || send.expiresAt.getTime() <= this.now) send.outcome = 'expired'
     }
-    if ([...this.rings.values()].some(({ lookAt }) => lookAt.getTime() <= this.now)) this.look()
+    if ([...this.occurrences.values()].some(({ lookAt }) => lookAt.getTime() <= this.now)) this.processDue()
   }
 
-  private look(): void {
+  private processDue(): void {
     const decision = decide(
       {
         userId: USER,
-        rings: [...this.rings.values()],
+        occurrences: [...this.occurrences.values()],
         zone: SYDNEY,
         allowed: true,
         subscriptions,
@@ -113,7 +113,7 @@ class Model {
         events: new Map(slots.map(({ id }) => [id, this.eventsOf(id)])),
         appointments: new Map(),
         sends: [...this.sends.values()],
-        visitSends: [],
+        appointmentSends: [],
       },
       this.now,
       () => `send ${this.made++}`,
@@ -123,9 +123,9 @@ class Model {
       Object.assign(this.sends.get(id) ?? {}, change, { status: null })
     }
     for (const { id, outcome } of decision.close) Object.assign(this.sends.get(id) ?? {}, { outcome })
-    for (const ring of decision.keep) this.rings.set(ring.slotId, { ...ring })
-    for (const slotId of decision.drop) this.rings.delete(slotId)
-    for (const { lookAt } of this.rings.values()) expect(lookAt.getTime()).toBeGreaterThan(this.now)
+    for (const occurrence of decision.keep) this.occurrences.set(occurrence.slotId, { ...occurrence })
+    for (const slotId of decision.drop) this.occurrences.delete(slotId)
+    for (const { lookAt } of this.occurrences.values()) expect(lookAt.getTime()).toBeGreaterThan(this.now)
     this.flying.push(...decision.dispatches)
     const settled = slots.map(({ id }) => id).filter(this.isSettled)
     this.dispatched.push(...decision.dispatches.map((dispatch) => ({ dispatch, settled })))
@@ -150,7 +150,7 @@ class Model {
 
   /** The rules that hold after every look. */
   check(): void {
-    for (const { slotId, dueAt } of this.ringing()) {
+    for (const { slotId, dueAt } of this.due()) {
       for (const { id } of subscriptions) {
         const own = [...this.sends.values()].filter(
           (send) =>
@@ -267,7 +267,7 @@ it('R2.3 R3.1 R3.3 R3.8 whatever is logged, fails and dies: each stage is noted 
       }
       const sends = [...model.sends.values()]
       expect(sends.filter(({ outcome }) => outcome === 'pending')).toEqual([])
-      expect([...model.rings.keys()]).toEqual([])
+      expect([...model.occurrences.keys()]).toEqual([])
       const noted = sends
         .filter(({ kind }) => kind === 'reminder')
         .flatMap(({ subscriptionId, slotIds, dueAt }) =>

@@ -6,7 +6,7 @@ import { ApiError } from '../platform/errors.ts'
 import { sessions } from './tables.ts'
 
 /**
- * Lets a device hand over what it keeps of an account that no longer exists because a restore lost it (S11.11). Throws 410
+ * Lets a device pass on what it keeps of an account that no longer exists because a restore lost it (S11.11). Throws 410
  * `account_gone` when the account was erased on purpose: then the device wipes it. Throws 403 while it exists.
  */
 export async function requireLostAccount(

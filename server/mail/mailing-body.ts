@@ -1,7 +1,7 @@
 import { html } from '../http/pages/html.ts'
 import type { Config } from '../platform/config.ts'
 import type { OutgoingMail } from './carrier.ts'
-import { mailPage } from './letter.ts'
+import { mailPage } from './mail-body.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 
 const WHY = 'You get this email because you have a Dosewell account.'
@@ -10,7 +10,7 @@ const WHY = 'You get this email because you have a Dosewell account.'
  * What an administrator wrote, for one recipient. A mail to many says how to get no more of them, on the page and to mail
  * programs (RFC 2369, RFC 8058).
  */
-export function letterOfMailing(
+export function bodyOfMailing(
   { subject, message }: { subject: string; message: string },
   { userId, isBulk }: { userId: string | null; isBulk: boolean },
   { config, secret }: { config: Pick<Config, 'PUBLIC_URL' | 'SUPPORT_EMAIL'>; secret: string },

@@ -11,7 +11,7 @@ import type { ReadMail } from './read-mail.ts'
  * Puts a mail into the inbox. The same mail again is kept once. One that a machine wrote comes without a stir: it counts as read and
  * never as priority. One of our own that came back is not kept.
  */
-export async function keepMail(
+export async function saveMail(
   { db, clock, random, config }: Pick<Context, 'db' | 'clock' | 'random' | 'config'>,
   mail: ReadMail,
   /** Who the sending server says it is from, for a mail that names nobody; empty for a bounce. */

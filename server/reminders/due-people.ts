@@ -11,13 +11,13 @@ import { among } from '../db/parameters.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { users } from '../db/schema/users.ts'
 import { readAppointment, readEvent, readMedication, type Stored } from '../occurrences/stored.ts'
-import { reminderRings } from '../occurrences/tables.ts'
+import { reminderOccurrences } from '../occurrences/tables.ts'
 import { pushSends } from '../push/tables.ts'
 import { mayBeTried } from '../queue/set-aside.ts'
 import { type DoseRow, eventRowsOfPeople } from '../sync/dose-rows.ts'
 import type { Receiver, SendRow } from './delivery.ts'
 import { appointmentsById, medicationsById } from './people.ts'
-import type { PersonView, RingRow } from './person-view.ts'
+import type { OccurrenceRow, PersonView } from './person-view.ts'
 
 /** The columns that are read of everybody who is due: each more would be paid for at every send. */
 const RECEIVER = {
@@ -42,55 +42,57 @@ const ACCOUNT = {
 type Account = Pick<UserRow, keyof typeof ACCOUNT>
 
 /**
- * How far back what was sent can still matter: the stages of a ring, and 15 minutes to hear that its dose settled. What is open from
+ * How far back what was sent can still matter: the stages of an occurrence, and 15 minutes to hear that its dose settled. What is open from
  * before is over, and closed by `reopenSends`; to read for it here would be to read everything a person was sent in two weeks.
  */
 const SENDS_MATTER = 45 * MINUTE
-/** The window of a visit's reminder (R7.4), and some more for a look that comes late. */
-const VISIT_SENDS_MATTER = USEFUL_FOR + SENDS_MATTER
+/** The window of a appointment's reminder (R7.4), and some more for a look that comes late. */
+const APPOINTMENT_SENDS_MATTER = USEFUL_FOR + SENDS_MATTER
 
-/** The rows of one person whose rings are looked at: read, and not understood yet. */
+/** The rows of one person whose occurrences are looked at: read, and not understood yet. */
 export interface PersonRows {
   userId: string
   account: Account | undefined
-  rings: readonly RingRow[]
+  occurrences: readonly OccurrenceRow[]
   subscriptions: readonly Receiver[]
   sends: readonly SendRow[]
-  visitSends: readonly SendRow[]
+  appointmentSends: readonly SendRow[]
   events: readonly DoseRow[]
   /** Those of everybody who is looked at. */
   medications: ReadonlyMap<string, Stored>
   appointments: ReadonlyMap<string, Stored>
 }
 
-/** Reads everything of people that a look at `now` (ms) needs, in one query for each table. Rings that are set aside are left out. */
+/** Reads everything of people that a look at `now` (ms) needs, in one query for each table. Occurrences that are set aside are left out. */
 export async function readPeople(tx: Database, people: string[], now: number): Promise<PersonRows[]> {
-  const rings = await tx
+  const occurrences = await tx
     .select()
-    .from(reminderRings)
-    .where(and(among(reminderRings.userId, people), mayBeTried('reminder', reminderRings.medicationId, now)))
+    .from(reminderOccurrences)
+    .where(
+      and(among(reminderOccurrences.userId, people), mayBeTried('reminder', reminderOccurrences.medicationId, now)),
+    )
   const subscriptions = groupByUser(
     await tx.select(RECEIVER).from(pushSubscriptions).where(among(pushSubscriptions.userId, people)),
   )
   const found = await tx.select(ACCOUNT).from(users).where(among(users.id, people))
   const accounts = new Map(found.map((row) => [row.id, row]))
   // Without a device nothing that follows matters.
-  const reached = rings.filter(({ userId }) => subscriptions.has(userId))
+  const reached = occurrences.filter(({ userId }) => subscriptions.has(userId))
   const ids = reached.map(({ medicationId }) => medicationId)
   const medications = await medicationsById(tx, ids)
   const appointments = await appointmentsById(tx, ids, medications)
-  const isOfVisit = ({ medicationId }: RingRow) => appointments.has(medicationId)
-  const doses = reached.filter((ring) => !isOfVisit(ring))
+  const isOfAppointment = ({ medicationId }: OccurrenceRow) => appointments.has(medicationId)
+  const doses = reached.filter((occurrence) => !isOfAppointment(occurrence))
   const events = groupByUser(await eventsOf(tx, doses))
   const sends = groupByUser(await readSends(tx, people, now))
-  const visitSends = groupByUser(await readVisitSends(tx, reached.filter(isOfVisit), now))
-  return [...groupByUser(rings)].map(([userId, own]) => ({
+  const appointmentSends = groupByUser(await readAppointmentSends(tx, reached.filter(isOfAppointment), now))
+  return [...groupByUser(occurrences)].map(([userId, own]) => ({
     userId,
     account: accounts.get(userId),
-    rings: own,
+    occurrences: own,
     subscriptions: subscriptions.get(userId) ?? [],
     sends: sends.get(userId) ?? [],
-    visitSends: visitSends.get(userId) ?? [],
+    appointmentSends: appointmentSends.get(userId) ?? [],
     events: events.get(userId) ?? [],
     medications,
     appointments,
@@ -99,12 +101,12 @@ export async function readPeople(tx: Database, people: string[], now: number): P
 
 /** What a person's rows say. Throws where one of them cannot be read. */
 export function viewOf(rows: PersonRows, now: number): PersonView {
-  const { userId, account, rings, subscriptions, sends, visitSends } = rows
-  const ids = [...new Set(rings.map(({ medicationId }) => medicationId))]
+  const { userId, account, occurrences, subscriptions, sends, appointmentSends } = rows
+  const ids = [...new Set(occurrences.map(({ medicationId }) => medicationId))]
   const storedOf = (all: ReadonlyMap<string, Stored>) => ids.flatMap((id) => all.get(id) ?? [])
   return {
     userId,
-    rings,
+    occurrences,
     zone: account?.timeZone ?? 'UTC',
     allowed: account !== undefined && isAllowed(account, now),
     subscriptions,
@@ -112,11 +114,11 @@ export function viewOf(rows: PersonRows, now: number): PersonView {
     appointments: new Map(storedOf(rows.appointments).map((stored) => [stored.id, readAppointment(stored)])),
     events: bySlot(rows.events.flatMap((row) => eventsOfRow(row, ids))),
     sends,
-    visitSends,
+    appointmentSends,
   }
 }
 
-/** Of another medication an event that cannot be read keeps nobody: its own ring was set aside because of it. */
+/** Of another medication an event that cannot be read keeps nobody: its own occurrence was set aside because of it. */
 function eventsOfRow(row: DoseRow, medicationIds: readonly string[]): DoseEvent[] {
   try {
     return [readEvent(row)]
@@ -134,15 +136,19 @@ function readSends(tx: Database, people: string[], now: number): Promise<SendRow
     .where(and(among(pushSends.userId, people), gt(pushSends.dueAt, since)))
 }
 
-/** A reminder of a visit can be sent for longer than a dose's: asked for only where there is one. */
-async function readVisitSends(tx: Database, rings: readonly RingRow[], now: number): Promise<SendRow[]> {
-  if (rings.length === 0) return []
-  const people = new Set(rings.map(({ userId }) => userId))
+/** A reminder of an appointment can be sent for longer than a dose's: asked for only where there is one. */
+async function readAppointmentSends(
+  tx: Database,
+  occurrences: readonly OccurrenceRow[],
+  now: number,
+): Promise<SendRow[]> {
+  if (occurrences.length === 0) return []
+  const people = new Set(occurrences.map(({ userId }) => userId))
   const own = and(among(pushSends.userId, people), eq(pushSends.kind, 'visit'))
   return tx
     .select()
     .from(pushSends)
-    .where(and(own, gt(pushSends.dueAt, new Date(now - VISIT_SENDS_MATTER))))
+    .where(and(own, gt(pushSends.dueAt, new Date(now - APPOINTMENT_SENDS_MATTER))))
 }
 
 /** R3.6: the one gate for age and consent, as every call of health data passes it. */
@@ -165,11 +171,11 @@ function groupByUser<Row extends { userId: string }>(rows: readonly Row[]): Map<
   return Map.groupBy(rows, ({ userId }) => userId)
 }
 
-/** The log of the dates of the rings. */
-async function eventsOf(tx: Database, rings: readonly RingRow[]): Promise<DoseRow[]> {
-  if (rings.length === 0) return []
-  const people = new Set(rings.map(({ userId }) => userId))
-  const dates = [...new Set(rings.map(({ date }) => date as LocalDate))]
+/** The log of the dates of the occurrences. */
+async function eventsOf(tx: Database, occurrences: readonly OccurrenceRow[]): Promise<DoseRow[]> {
+  if (occurrences.length === 0) return []
+  const people = new Set(occurrences.map(({ userId }) => userId))
+  const dates = [...new Set(occurrences.map(({ date }) => date as LocalDate))]
   return eventRowsOfPeople(tx, people, dates)
 }
 

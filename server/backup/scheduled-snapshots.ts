@@ -7,7 +7,7 @@ import { answerRequests, type SnapshotAnswer } from './requests.ts'
 import { removeReplaced } from './restore.ts'
 import { listSnapshots, rotateSnapshots, takeSnapshot } from './snapshots.ts'
 
-export interface KeptSnapshots {
+export interface ScheduledSnapshots {
   jobs: Job[]
   /** Answers `npm run backup` until it is stopped; that waits for the snapshot that is being taken. */
   answer(): Promise<{ stop(): Promise<void> }>
@@ -18,14 +18,14 @@ export interface KeptSnapshots {
  * None is taken where the disk has no room for it beside what has to stay free: that is a failure like another.
  * `onFault` hears of a request that failed; the jobs report theirs themselves.
  */
-export function keepSnapshots(options: {
+export function scheduledSnapshots(options: {
   pglite: PGlite
   dataDir: string
   clock: Clock
   hours: number
   disk: Pick<DiskWatch, 'requireRoom'>
   onFault: (error: unknown) => void
-}): KeptSnapshots {
+}): ScheduledSnapshots {
   const { pglite, dataDir, clock, hours, disk, onFault } = options
   let last: Promise<unknown> = Promise.resolve()
   /** One piece of work in the folder at a time. */

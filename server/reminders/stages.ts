@@ -1,17 +1,17 @@
 import { DROPPED_AFTER, STAGES, type Stage } from '#domain/reminders/alerts.ts'
+import { claimed, dispatchOf, isFree, LATE_AFTER } from './claimed-sends.ts'
+import { type Content, reminderContent, tagOf } from './content.ts'
 import type { Receiver, SendRow } from './delivery.ts'
 import type { Decision, PersonView } from './person-view.ts'
-import { claimed, dispatchOf, isFree, LATE_AFTER } from './ring-sends.ts'
-import { type Standing, stageAt, stageInstant } from './ring-standing.ts'
-import { reminderWords, tagOf, type Words } from './ring-words.ts'
+import { type Standing, stageAt, stageInstant } from './standing.ts'
 
-/** Whether that stage was noted before, by this ring or by an earlier one of the same start. */
-function isNoted({ ring, start }: Standing, stage: Stage, sends: readonly SendRow[]): boolean {
+/** Whether that stage was noted before, by this occurrence or by an earlier one of the same start. */
+function isNoted({ occurrence, start }: Standing, stage: Stage, sends: readonly SendRow[]): boolean {
   if (start === null) return true
-  if (ring.sentStart?.getTime() === start && (ring.sentStage ?? -1) >= stage) return true
+  if (occurrence.sentStart?.getTime() === start && (occurrence.sentStage ?? -1) >= stage) return true
   const at = stageInstant(start, stage)
   return sends.some(
-    (send) => send.kind === 'reminder' && send.dueAt.getTime() === at && send.slotIds.includes(ring.slotId),
+    (send) => send.kind === 'reminder' && send.dueAt.getTime() === at && send.slotIds.includes(occurrence.slotId),
   )
 }
 
@@ -39,30 +39,30 @@ function groupsOf(standings: readonly Standing[], stagesOf: (standing: Standing)
 
 /** Notes the current stage of what rings, one message for each group and device, and dispatches it. */
 export function announce(
-  ringing: readonly Standing[],
+  due: readonly Standing[],
   view: PersonView,
   now: number,
   newId: () => string,
   decision: Decision,
 ): void {
-  const groups = groupsOf(ringing, (standing) => {
+  const groups = groupsOf(due, (standing) => {
     const stage = stageAt(standing.start ?? now, now)
     return isNoted(standing, stage, view.sends) ? [] : [stage]
   })
   for (const group of groups) {
     const isLate = now > stageInstant(group.start, group.stage) + LATE_AFTER
-    const words = wordsOf(group, view, isLate)
+    const content = contentOf(group, view, isLate)
     for (const to of view.subscriptions) {
       const waits = waitingRetry(to, view.sends, now)
       const send: SendRow = {
-        ...reminderSend(group, words, view.userId, now),
+        ...reminderSend(group, content, view.userId, now),
         id: newId(),
         subscriptionId: to.id,
         // What a push service asked to wait for binds the next stage too.
         ...(waits ? { claimedAt: waits.claimedAt, attempts: waits.attempts, status: waits.status } : {}),
       }
       decision.note.push(send)
-      if (!waits) decision.dispatches.push(dispatchOf(send, to, words, now))
+      if (!waits) decision.dispatches.push(dispatchOf(send, to, content, now))
     }
   }
 }
@@ -85,10 +85,10 @@ export function expire(
     )
   })
   for (const group of groups) {
-    const words = wordsOf(group, view, false)
+    const content = contentOf(group, view, false)
     for (const { id: subscriptionId, createdAt } of view.subscriptions) {
       if (createdAt.getTime() > group.start) continue
-      const send = reminderSend(group, words, view.userId, now)
+      const send = reminderSend(group, content, view.userId, now)
       decision.note.push({ ...send, id: newId(), subscriptionId, outcome: 'expired' })
     }
   }
@@ -102,7 +102,7 @@ export const waitingRetry = (to: Receiver, sends: readonly SendRow[], now: numbe
 
 type Blank = Omit<SendRow, 'id' | 'subscriptionId'>
 
-function reminderSend({ start, stage }: Group, { tag, slotIds }: Words, userId: string, now: number): Blank {
+function reminderSend({ start, stage }: Group, { tag, slotIds }: Content, userId: string, now: number): Blank {
   return {
     ...claimed(userId, now),
     kind: 'reminder',
@@ -114,7 +114,7 @@ function reminderSend({ start, stage }: Group, { tag, slotIds }: Words, userId: 
   }
 }
 
-function wordsOf({ standings, stage }: Group, { sends }: PersonView, isLate: boolean): Words {
+function contentOf({ standings, stage }: Group, { sends }: PersonView, isLate: boolean): Content {
   const subjects = standings.map(({ subject }) => subject)
-  return reminderWords(subjects, tagOf(subjects, new Set(sends.map(({ tag }) => tag))), { stage, isLate })
+  return reminderContent(subjects, tagOf(subjects, new Set(sends.map(({ tag }) => tag))), { stage, isLate })
 }

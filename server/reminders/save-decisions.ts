@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { asRows } from '../db/parameters.ts'
 import type { SendRow } from './delivery.ts'
-import type { Decision, RingRow } from './person-view.ts'
+import type { Decision, OccurrenceRow } from './person-view.ts'
 
-/** Rings as they were found, with what was decided of them. */
+/** Occurrences as they were found, with what was decided of them. */
 export interface Decided {
   userId: string
-  rings: readonly RingRow[]
+  occurrences: readonly OccurrenceRow[]
   decision: Decision
 }
 
@@ -19,23 +19,23 @@ export async function noteDecisions(tx: Database, decided: readonly Decided[]): 
     decisions.flatMap(({ note }) => note),
   )
   await changeSends(tx, decisions)
-  const changed = decided.flatMap(({ rings, decision: { keep } }) => {
-    const before = new Map(rings.map((ring) => [ring.slotId, ring]))
-    return keep.filter((ring) => isChanged(ring, before.get(ring.slotId)))
+  const changed = decided.flatMap(({ occurrences, decision: { keep } }) => {
+    const before = new Map(occurrences.map((occurrence) => [occurrence.slotId, occurrence]))
+    return keep.filter((occurrence) => isChanged(occurrence, before.get(occurrence.slotId)))
   })
-  await keepRings(tx, changed)
-  await dropRings(
+  await saveOccurrences(tx, changed)
+  await dropOccurrences(
     tx,
     decided.flatMap(({ userId, decision: { drop } }) => drop.map((slotId) => ({ user_id: userId, slot_id: slotId }))),
   )
 }
 
-const isChanged = (ring: RingRow, before: RingRow | undefined): boolean =>
+const isChanged = (occurrence: OccurrenceRow, before: OccurrenceRow | undefined): boolean =>
   before === undefined ||
-  ring.lookAt.getTime() !== before.lookAt.getTime() ||
-  ring.slotAt.getTime() !== before.slotAt.getTime() ||
-  ring.sentStage !== before.sentStage ||
-  ring.sentStart?.getTime() !== before.sentStart?.getTime()
+  occurrence.lookAt.getTime() !== before.lookAt.getTime() ||
+  occurrence.slotAt.getTime() !== before.slotAt.getTime() ||
+  occurrence.sentStage !== before.sentStage ||
+  occurrence.sentStart?.getTime() !== before.sentStart?.getTime()
 
 async function noteSends(tx: Database, sends: readonly SendRow[]): Promise<void> {
   if (sends.length === 0) return
@@ -81,15 +81,15 @@ async function changeSends(tx: Database, decisions: readonly Decision[]): Promis
   }
 }
 
-async function keepRings(tx: Database, rings: readonly RingRow[]): Promise<void> {
-  if (rings.length === 0) return
-  const rows = rings.map((ring) => ({
-    user_id: ring.userId,
-    slot_id: ring.slotId,
-    slot_at: ring.slotAt,
-    sent_start: ring.sentStart,
-    sent_stage: ring.sentStage,
-    look_at: ring.lookAt,
+async function saveOccurrences(tx: Database, occurrences: readonly OccurrenceRow[]): Promise<void> {
+  if (occurrences.length === 0) return
+  const rows = occurrences.map((occurrence) => ({
+    user_id: occurrence.userId,
+    slot_id: occurrence.slotId,
+    slot_at: occurrence.slotAt,
+    sent_start: occurrence.sentStart,
+    sent_stage: occurrence.sentStage,
+    look_at: occurrence.lookAt,
   }))
   await tx.execute(sql`
     update reminder_rings set slot_at = row.slot_at, sent_start = row.sent_start, sent_stage = row.sent_stage,
@@ -99,7 +99,7 @@ async function keepRings(tx: Database, rings: readonly RingRow[]): Promise<void>
     where reminder_rings.user_id = row.user_id and reminder_rings.slot_id = row.slot_id`)
 }
 
-async function dropRings(tx: Database, rows: readonly unknown[]): Promise<void> {
+async function dropOccurrences(tx: Database, rows: readonly unknown[]): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
     delete from reminder_rings using jsonb_to_recordset(${asRows(rows)}) as row (user_id uuid, slot_id text)

@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /** A message but for its send. */
-export type Words = Omit<PushMessage, 'id' | 'user' | 'slotIds'> & { slotIds: SlotId[] }
+export type Content = Omit<PushMessage, 'id' | 'user' | 'slotIds'> & { slotIds: SlotId[] }
 
 /**
  * The slot id for one dose, the planned minute for several (docs/reminders.md).
@@ -30,11 +30,11 @@ export function tagOf(subjects: readonly Subject[], shown: ReadonlySet<string>):
 }
 
 /** A reminder: the specification's words, a line for each dose; one that comes late says since when it is due (R3.4). */
-export function reminderWords(
+export function reminderContent(
   subjects: readonly Subject[],
   tag: string,
   { stage, isLate }: { stage: Stage; isLate: boolean },
-): Words {
+): Content {
   const slotIds = subjects.map(({ slotId }) => slotId)
   const lines = subjects.map((subject) => reminderBody(subject))
   const due = isLate && subjects[0] ? `Was due ${formatTime12(subjects[0].time)}` : null
@@ -56,17 +56,17 @@ export function reminderWords(
  * replaced. What is still open of a group stays in it.
  * @param loggedAt when the last of them was logged (ms)
  */
-export function settledWords(
+export function settledContent(
   tag: string,
   settled: readonly Subject[],
   open: readonly Subject[],
   loggedAt: number,
   zone: string,
-): Words {
+): Content {
   const time = formatTime12(localAt(loggedAt, zone).time)
   const names = settled.map(({ name }) => name).join(', ')
   const slotIds = (open.length > 0 ? open : settled).map(({ slotId }) => slotId)
-  const words =
+  const content =
     open.length > 0
       ? {
           kind: 'reminder' as const,
@@ -79,7 +79,7 @@ export function settledWords(
           body: `Logged at ${time}`,
           discreetBody: `Logged at ${time}`,
         }
-  return { ...words, tag, path: noticePath(slotIds), slotIds, silent: true, renotify: false }
+  return { ...content, tag, path: noticePath(slotIds), slotIds, silent: true, renotify: false }
 }
 
 /** The topic of a tag: at most 32 base64url characters (RFC 8030). */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { letter } from './letter.ts'
+import { mailBody } from './mail-body.ts'
 
 it('a mail says the same in plain text and in HTML, and its links can be followed in both', () => {
   const link = 'https://dosewell.example/consent?a=1&b=2'
-  expect(letter(['Hello,', { says: 'Open this page:', link }, { link }])).toEqual({
+  expect(mailBody(['Hello,', { says: 'Open this page:', link }, { link }])).toEqual({
     text: `Hello,\n\nOpen this page:\n${link}\n\n${link}\n`,
     html: `<!doctype html>
 <html lang="en-AU"><body>
@@ -16,5 +16,5 @@ it('a mail says the same in plain text and in HTML, and its links can be followe
 })
 
 it('what a person typed into a name is no markup in a mail', () => {
-  expect(letter(['<b>Ann</b> asks']).html).toContain('<p>&lt;b&gt;Ann&lt;/b&gt; asks</p>')
+  expect(mailBody(['<b>Ann</b> asks']).html).toContain('<p>&lt;b&gt;Ann&lt;/b&gt; asks</p>')
 })

@@ -9,7 +9,7 @@ import type { SendResult } from '../push/transport.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { pushCollector } from '../testing/push-collector.ts'
 import { asSubscriber, endpointOf, type ReminderStage, reminderStage, subscribe } from '../testing/reminders.ts'
-import { pushSends, pushSubscriptions, reminderDue, reminderRings, serverMeta, users } from '../testing/tables.ts'
+import { pushSends, pushSubscriptions, reminderDue, reminderOccurrences, serverMeta, users } from '../testing/tables.ts'
 import { addAppointment, addMedication, send } from '../testing/writes.ts'
 
 let stage: ReminderStage
@@ -61,34 +61,34 @@ describe('what is known to be due', () => {
   })
 
   it('R7.3 comes of a visit that was moved in time without a network', async () => {
-    const visit = await today({ appointmentTime: '18:00' })
+    const appointment = await today({ appointmentTime: '18:00' })
     stage.clock.set(Date.parse('2026-03-01T23:30:00.000Z'))
-    await change(visit, { appointmentTime: '12:00', editedAt: '2026-03-01T22:00:00.000Z' })
+    await change(appointment, { appointmentTime: '12:00', editedAt: '2026-03-01T22:00:00.000Z' })
     await stage.at('10:30')
     expect(bodies()).toEqual([expect.stringContaining('Sarah Lee')])
   })
 
   it('R7.3 does not come when the visit was changed after its time by anybody', async () => {
-    const visit = await today({ appointmentTime: '18:00' })
+    const appointment = await today({ appointmentTime: '18:00' })
     stage.clock.set(Date.parse('2026-03-01T23:30:00.000Z'))
-    await change(visit, { notes: 'Bring the list' })
-    await change(visit, { appointmentTime: '12:00', editedAt: '2026-03-01T22:00:00.000Z' })
+    await change(appointment, { notes: 'Bring the list' })
+    await change(appointment, { appointmentTime: '12:00', editedAt: '2026-03-01T22:00:00.000Z' })
     await stage.at('10:31')
     expect(bodies()).toEqual([])
   })
 
   it('R7.2 is the next reminder of each visit, and follows every write', async () => {
-    const visit = await today({ appointmentDate: '2026-03-04', remindBefore: [120, 1440] })
+    const appointment = await today({ appointmentDate: '2026-03-04', remindBefore: [120, 1440] })
     expect(await due()).toEqual(['2026-03-03T01:00:00.000Z'])
-    await change(visit, { remindBefore: [120] })
+    await change(appointment, { remindBefore: [120] })
     expect(await due()).toEqual(['2026-03-03T23:00:00.000Z'])
-    await change(visit, { appointmentTime: '13:00' })
+    await change(appointment, { appointmentTime: '13:00' })
     expect(await due()).toEqual(['2026-03-04T00:00:00.000Z'])
-    await change(visit, { remindBefore: [] })
+    await change(appointment, { remindBefore: [] })
     expect(await due()).toEqual([])
-    await change(visit, { remindBefore: [1440] })
+    await change(appointment, { remindBefore: [1440] })
     expect(await due()).toHaveLength(1)
-    await change(visit, { isCompleted: true })
+    await change(appointment, { isCompleted: true })
     expect(await due()).toEqual([])
     const other = await today()
     expect(await due()).toHaveLength(1)
@@ -111,9 +111,9 @@ describe('what is known to be due', () => {
   })
 
   it('R7.2 a visit that is given back after a restore is planned', async () => {
-    const visit = await today()
+    const appointment = await today()
     await stage.server.db.delete(reminderDue)
-    const lost = { ...visit, id: crypto.randomUUID() }
+    const lost = { ...appointment, id: crypto.randomUUID() }
     const calls = [
       {
         key: crypto.randomUUID(),
@@ -139,19 +139,19 @@ describe('what is known to be due', () => {
 })
 
 it('S11.8 R7.2 a visit that is erased again after a restore is not reminded of', async () => {
-  const visit = await today()
+  const appointment = await today()
   await stage.at('9:59:30')
-  expect(await stage.server.db.select().from(reminderRings)).toHaveLength(1)
+  expect(await stage.server.db.select().from(reminderOccurrences)).toHaveLength(1)
   const at = toInstant(stage.clock.now())
-  await applyErasures(stage.server.db, [{ kind: 'appointment', user: ada.user.id, id: visit.id, at }])
-  expect([await due(), await stage.server.db.select().from(reminderRings)]).toEqual([[], []])
+  await applyErasures(stage.server.db, [{ kind: 'appointment', user: ada.user.id, id: appointment.id, at }])
+  expect([await due(), await stage.server.db.select().from(reminderOccurrences)]).toEqual([[], []])
   await stage.at('10:00')
   expect(bodies()).toEqual([])
 })
 
 describe('sending', () => {
   it('R7.4 is one message to each device, until the visit begins', async () => {
-    const visit = await today()
+    const appointment = await today()
     await subscribe(stage.server, ada.user.id, 'tablet', { wording: 'discreet' })
     await stage.at('9:59')
     expect(stage.push.take()).toEqual([])
@@ -162,10 +162,10 @@ describe('sending', () => {
       endpoint: endpointOf('phone'),
       title: 'Appointment Reminder',
       body: IN_TWO_HOURS,
-      tag: visitTag(visit.id),
-      topic: visitTag(visit.id),
+      tag: visitTag(appointment.id),
+      topic: visitTag(appointment.id),
       navigate: 'https://dosewell.example/appointments',
-      slotIds: [visitReminderId(visit, 120)],
+      slotIds: [visitReminderId(appointment, 120)],
       user: ada.user.id,
       kind: 'visit',
       id: expect.stringMatching(/^[\w-]{22}$/),
@@ -186,19 +186,19 @@ describe('sending', () => {
       ['visit', 'delivered', 0],
       ['visit', 'delivered', 0],
     ])
-    expect(await stage.server.db.select().from(reminderRings)).toEqual([])
+    expect(await stage.server.db.select().from(reminderOccurrences)).toEqual([])
     expect(await due()).toEqual([])
   })
 
   it('R7.4 a day before and two hours before, each once', async () => {
-    const visit = await today({ appointmentDate: '2026-03-03', remindBefore: [120, 1440] })
+    const appointment = await today({ appointmentDate: '2026-03-03', remindBefore: [120, 1440] })
     await stage.at('12:00')
     await stage.at('14:00')
     await stage.at('34:00')
     await stage.at('36:00')
     expect(stage.push.take().map(({ body, tag }) => [body, tag])).toEqual([
-      ['Appointment with Sarah Lee tomorrow at 12:00 PM\nCity Clinic', visitTag(visit.id)],
-      [IN_TWO_HOURS, visitTag(visit.id)],
+      ['Appointment with Sarah Lee tomorrow at 12:00 PM\nCity Clinic', visitTag(appointment.id)],
+      [IN_TWO_HOURS, visitTag(appointment.id)],
     ])
   })
 
@@ -233,10 +233,10 @@ describe('sending', () => {
   })
 
   it('R7.3 a reminder whose time is past when the visit is entered or moved does not ring', async () => {
-    const visit = await today({ appointmentTime: '20:00' })
+    const appointment = await today({ appointmentTime: '20:00' })
     await stage.at('10:30')
     await today({ doctorName: 'Late', remindBefore: [120, 1440] })
-    await change(visit, { appointmentTime: '12:10' })
+    await change(appointment, { appointmentTime: '12:10' })
     for (const time of ['10:31', '11:00', '12:00']) await stage.at(time)
     expect(bodies()).toEqual([])
     expect(await outcomes()).toEqual([])
@@ -259,7 +259,7 @@ describe('sending', () => {
     await subscribe(stage.server, eve.user.id, 'late')
     await stage.worker.pass()
     expect(stage.push.attempts).toEqual([])
-    expect(await stage.server.db.select().from(reminderRings)).toEqual([])
+    expect(await stage.server.db.select().from(reminderOccurrences)).toEqual([])
   })
 
   it('R7.2 a change of the zone moves it, also back into the window', async () => {
@@ -292,7 +292,7 @@ describe('when something fails', () => {
     await stage.at('12:01')
     expect(bodies()).toEqual([])
     expect(await outcomes()).toEqual([['visit', 'expired', 0]])
-    expect(await stage.server.db.select().from(reminderRings)).toEqual([])
+    expect(await stage.server.db.select().from(reminderOccurrences)).toEqual([])
   })
 
   it('R3.3 R7.4 what a push service does not take is tried again as long as it is of use', async () => {
@@ -312,15 +312,15 @@ describe('when something fails', () => {
     for (const time of ['10:00', '10:30', '11:59', '12:00', '12:01']) await stage.at(time)
     expect(stage.push.attempts).toHaveLength(3)
     expect(await outcomes()).toEqual([['visit', 'failed', 3]])
-    expect(await stage.server.db.select().from(reminderRings)).toEqual([])
+    expect(await stage.server.db.select().from(reminderOccurrences)).toEqual([])
   })
 
   it('R3.3 R7.3 nothing is tried again once the visit is off', async () => {
-    const visit = await today()
+    const appointment = await today()
     stage.push.answer = () => again
     await stage.at('10:00')
     stage.push.answer = null
-    await change(visit, { isCompleted: true })
+    await change(appointment, { isCompleted: true })
     await stage.at('10:05')
     await stage.at('10:06')
     expect(stage.push.attempts).toHaveLength(1)
@@ -353,7 +353,7 @@ describe('when something fails', () => {
     const pass = stage.worker.pass()
     await expect.poll(() => stage.push.attempts).toHaveLength(2)
     await endSubscriptions(stage.server.db, eq(pushSubscriptions.endpoint, endpointOf('tablet')))
-    await stage.server.db.update(reminderRings).set({ lookAt: new Date(stage.clock.now()) })
+    await stage.server.db.update(reminderOccurrences).set({ lookAt: new Date(stage.clock.now()) })
     await stage.another(pushCollector()).pass()
     for (const answer of answers) answer({ kind: 'delivered', status: 201, retryAfter: null })
     await pass

@@ -19,14 +19,14 @@ import { appointmentsById, medicationsById } from './people.ts'
 import { type Worked, workOnPortion } from './portions.ts'
 
 /**
- * How long before its instant a slot becomes a ring (R2.2): at the full hour, when most are due, the planning is done and only
+ * How long before its instant a slot becomes an occurrence (R2.2): at the full hour, when most are due, the planning is done and only
  * the sending is left.
  */
-export const TAKE_UP_AHEAD = MINUTE
+export const MATERIALISE_AHEAD = MINUTE
 /** Of a longer outage only this much is noted slot by slot. */
-const LOOK_BACK = 7 * DAY
+const REACH_BACK = 7 * DAY
 
-export interface TakeUpOptions {
+export interface MaterialiseOptions {
   /** Milliseconds since the epoch. */
   now: number
   /** About so many medications. */
@@ -35,20 +35,20 @@ export interface TakeUpOptions {
 }
 
 /**
- * Turns slots whose time has come into rings, and those of important medications into mails that may be needed (R6.4), and moves
+ * Turns slots whose time has come into occurrences, and those of important medications into mails that may be needed (R6.4), and moves
  * their medications on in the due index (R2.1, R2.2): one portion, in one transaction. Whoever has neither a subscription nor
  * the mark leaves the index. What cannot be planned is set aside (R8.1). Returns how many people it was.
  */
-export async function takeUp(db: Database, options: TakeUpOptions): Promise<number> {
-  const until = options.now + TAKE_UP_AHEAD
+export async function materialise(db: Database, options: MaterialiseOptions): Promise<number> {
+  const until = options.now + MATERIALISE_AHEAD
   const { people } = await workOnPortion(db, { ...options, index: 'due', until }, (tx, claimed) =>
-    takeUpOf(tx, claimed, options.now),
+    materialiseOf(tx, claimed, options.now),
   )
   return people
 }
 
-async function takeUpOf(tx: Database, people: string[], now: number): Promise<Worked<null>> {
-  const isDue = lte(reminderDue.dueAt, new Date(now + TAKE_UP_AHEAD))
+async function materialiseOf(tx: Database, people: string[], now: number): Promise<Worked<null>> {
+  const isDue = lte(reminderDue.dueAt, new Date(now + MATERIALISE_AHEAD))
   const due = await tx
     .select()
     .from(reminderDue)
@@ -56,20 +56,23 @@ async function takeUpOf(tx: Database, people: string[], now: number): Promise<Wo
   const reminded = await remindedPeople(tx, people)
   const ids = due.map(({ medicationId }) => medicationId)
   const records = await medicationsById(tx, ids)
-  const known: Known = { reminded, records, visits: await appointmentsById(tx, ids, records) }
+  const known: Known = { reminded, records, appointments: await appointmentsById(tx, ids, records) }
   const faults: Fault[] = []
-  const taken = due.flatMap((row) => {
+  const materialised = due.flatMap((row) => {
     try {
-      return takeUpRow(row, known, now)
+      return materialiseRow(row, known, now)
     } catch (error) {
       faults.push({ kind: 'schedule', subject: row.medicationId, userId: row.userId, error })
       return []
     }
   })
-  const rows = { rings: taken.flatMap(({ rings }) => rings), mails: taken.flatMap(({ mails }) => mails) }
-  const next = taken.map((one) => one.next)
+  const rows = {
+    occurrences: materialised.flatMap(({ occurrences }) => occurrences),
+    mails: materialised.flatMap(({ mails }) => mails),
+  }
+  const next = materialised.map((one) => one.next)
   await writeDue(tx, next)
-  await addRings(tx, rows.rings)
+  await addOccurrences(tx, rows.occurrences)
   await addMails(tx, rows.mails)
   const lost = [...reminded].filter(([, { zone }]) => !isTimeZone(zone))
   faults.push(...lost.map(([userId]) => zoneFault(userId)))
@@ -92,56 +95,61 @@ type DueRow = typeof reminderDue.$inferSelect
 interface Known {
   reminded: ReadonlyMap<string, Reminded>
   records: ReadonlyMap<string, Stored>
-  visits: ReadonlyMap<string, Stored>
+  appointments: ReadonlyMap<string, Stored>
 }
 
 /** What follows from a medication that is due: its next instant, and the rows of the slots up to now. */
-interface Taken {
+interface Materialised {
   next: NextDue
-  rings: SlotRow[]
+  occurrences: SlotRow[]
   mails: SlotRow[]
 }
 
 /** Throws where the record cannot be read or planned. */
-function takeUpRow(row: DueRow, { reminded, records, visits }: Known, now: number): Taken {
+function materialiseRow(row: DueRow, { reminded, records, appointments }: Known, now: number): Materialised {
   const person = reminded.get(row.userId)
-  const [visit, stored] = [visits.get(row.medicationId), records.get(row.medicationId)]
-  if (visit && person?.isSubscribed) return takeUpVisit(row, readAppointment(visit), person, now)
+  const [appointment, stored] = [appointments.get(row.medicationId), records.get(row.medicationId)]
+  if (appointment && person?.isSubscribed) return materialiseAppointment(row, readAppointment(appointment), person, now)
   const record = stored && person && readMedication(stored)
   if (!record || !isReminded(record, person)) return nothingOf(row)
-  return takeUpOne(row, record, person, now)
+  return materialiseMedication(row, record, person, now)
 }
 
-const nothingOf = (row: DueRow): Taken => ({ next: { ...row, dueAt: null }, rings: [], mails: [] })
+const nothingOf = (row: DueRow): Materialised => ({ next: { ...row, dueAt: null }, occurrences: [], mails: [] })
 
-function takeUpOne(row: DueRow, record: Medication, { zone, isSubscribed }: Reminded, now: number): Taken {
-  const until = now + TAKE_UP_AHEAD + 1
-  const from = Math.max(row.dueAt.getTime(), now - LOOK_BACK)
+function materialiseMedication(
+  row: DueRow,
+  record: Medication,
+  { zone, isSubscribed }: Reminded,
+  now: number,
+): Materialised {
+  const until = now + MATERIALISE_AHEAD + 1
+  const from = Math.max(row.dueAt.getTime(), now - REACH_BACK)
   const slots = planSlots(record, { from, to: until + DAY }, zone)
   const next = slots.find(({ at }) => at >= until)?.at ?? nextSlotAt(record, until + DAY, zone)
   const rows = slots.filter(({ at }) => at < until).map((slot) => rowOf(row.userId, slot))
   return {
     next: { ...row, dueAt: next },
-    rings: isSubscribed ? rows : [],
+    occurrences: isSubscribed ? rows : [],
     mails: record.important === true ? rows : [],
   }
 }
 
 /** Also reminders that are over get a row: it ends as expired (R7.4). */
-function takeUpVisit(row: DueRow, visit: Appointment, { zone }: Reminded, now: number): Taken {
-  const until = now + TAKE_UP_AHEAD + 1
-  const ahead = ringingReminders(visit, zone).filter(({ at }) => at >= row.dueAt.getTime())
-  const rings = ahead
+function materialiseAppointment(row: DueRow, appointment: Appointment, { zone }: Reminded, now: number): Materialised {
+  const until = now + MATERIALISE_AHEAD + 1
+  const ahead = ringingReminders(appointment, zone).filter(({ at }) => at >= row.dueAt.getTime())
+  const occurrences = ahead
     .filter(({ at }) => at < until)
     .map(({ id, at }) => ({
       user_id: row.userId,
       slot_id: id,
-      medication_id: visit.id,
-      date: visit.appointmentDate,
-      time: visit.appointmentTime,
+      medication_id: appointment.id,
+      date: appointment.appointmentDate,
+      time: appointment.appointmentTime,
       slot_at: new Date(at),
     }))
-  return { next: { ...row, dueAt: ahead[rings.length]?.at ?? null }, rings, mails: [] }
+  return { next: { ...row, dueAt: ahead[occurrences.length]?.at ?? null }, occurrences, mails: [] }
 }
 
 interface SlotRow {
@@ -162,13 +170,13 @@ const rowOf = (userId: string, slot: DoseSlot): SlotRow => ({
   slot_at: new Date(slot.at),
 })
 
-/** A slot that has a ring keeps it: what was sent of it stands there. */
-async function addRings(tx: Database, rings: readonly SlotRow[]): Promise<void> {
-  if (rings.length === 0) return
+/** A slot that has an occurrence keeps it: what was sent of it stands there. */
+async function addOccurrences(tx: Database, occurrences: readonly SlotRow[]): Promise<void> {
+  if (occurrences.length === 0) return
   await tx.execute(sql`
     insert into reminder_rings (user_id, slot_id, medication_id, date, time, slot_at, look_at)
     select user_id, slot_id, medication_id, date, time, slot_at, slot_at
-    from jsonb_to_recordset(${asRows(rings)}) as row (user_id uuid, slot_id text, medication_id uuid, date text,
+    from jsonb_to_recordset(${asRows(occurrences)}) as row (user_id uuid, slot_id text, medication_id uuid, date text,
       time text, slot_at timestamptz)
     on conflict do nothing`)
 }

@@ -1,11 +1,11 @@
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
-import type { Decision, PersonView, RingRow } from './person-view.ts'
-import { repeat } from './ring-repeats.ts'
-import { SETTLED_WITHIN, shownAt } from './ring-sends.ts'
-import { announce, expire } from './ring-stages.ts'
-import { isRinging, type Standing, stageAt, stageInstant, standingOf } from './ring-standing.ts'
+import { decideAppointments } from './appointment-decision.ts'
+import { SETTLED_WITHIN, shownAt } from './claimed-sends.ts'
+import type { Decision, OccurrenceRow, PersonView } from './person-view.ts'
+import { repeat } from './repeats.ts'
 import { tellSettled } from './settled-elsewhere.ts'
-import { decideVisits } from './visit-decision.ts'
+import { announce, expire } from './stages.ts'
+import { isDue, type Standing, stageAt, stageInstant, standingOf } from './standing.ts'
 
 /** How soon a slot that settled while its reminder was on its way is looked at again, to tell the device. */
 const IN_FLIGHT = 5_000
@@ -21,62 +21,62 @@ export const nothingDecided = (): Decision => ({
 })
 
 /**
- * Looks at all rings of a person (R2.3): what has to be sent, repeated, given up, and when to look again. Depends on nothing
+ * Looks at all occurrences of a person (R2.3): what has to be sent, repeated, given up, and when to look again. Depends on nothing
  * but what it is given, and doing it twice sends nothing twice: what was noted is in `sends`.
  * @param newId makes the id of a send
  */
 export function decide(view: PersonView, now: number, newId: () => string): Decision {
   const decision = nothingDecided()
-  const isOfDose = ({ medicationId }: RingRow) => !view.appointments.has(medicationId)
-  const standings = view.rings.filter(isOfDose).map((ring) => standingOf(ring, view))
-  const ringing = view.allowed ? standings.filter((standing) => isRinging(standing, view, now)) : []
-  announce(ringing, view, now, newId, decision)
+  const isOfDose = ({ medicationId }: OccurrenceRow) => !view.appointments.has(medicationId)
+  const standings = view.occurrences.filter(isOfDose).map((occurrence) => standingOf(occurrence, view))
+  const due = view.allowed ? standings.filter((standing) => isDue(standing, view, now)) : []
+  announce(due, view, now, newId, decision)
   expire(standings, view, now, newId, decision)
   tellSettled(standings, view, now, newId, decision)
-  repeat(ringing, standings, view, now, decision)
-  for (const standing of standings) settleRing(standing, ringing.includes(standing), view, now, decision)
-  decideVisits(view, now, newId, decision)
+  repeat(due, standings, view, now, decision)
+  for (const standing of standings) settleOccurrence(standing, due.includes(standing), view, now, decision)
+  decideAppointments(view, now, newId, decision)
   return decision
 }
 
-/** What becomes of the ring: kept until it has to be looked at next, or dropped. */
-function settleRing(
+/** What becomes of the occurrence: kept until it has to be looked at next, or dropped. */
+function settleOccurrence(
   standing: Standing,
-  isRingingNow: boolean,
+  isDueNow: boolean,
   view: PersonView,
   now: number,
   decision: Decision,
 ): void {
-  const { ring, start } = standing
-  const next = nextLook(standing, isRingingNow, view, now, decision)
+  const { occurrence, start } = standing
+  const next = nextInstantOf(standing, isDueNow, view, now, decision)
   if (next === null) {
-    decision.drop.push(ring.slotId)
+    decision.drop.push(occurrence.slotId)
     return
   }
-  const isSent = isRingingNow || (start !== null && now >= start)
+  const isSent = isDueNow || (start !== null && now >= start)
   const sent =
     isSent && start !== null
       ? { sentStart: new Date(start), sentStage: stageAt(start, now) }
-      : { sentStart: ring.sentStart, sentStage: ring.sentStage }
-  decision.keep.push({ ...ring, ...sent, lookAt: new Date(next) })
+      : { sentStart: occurrence.sentStart, sentStage: occurrence.sentStage }
+  decision.keep.push({ ...occurrence, ...sent, lookAt: new Date(next) })
 }
 
-/** When to look at a ring again (ms); null when never. */
-function nextLook(
-  { start, ring, outcome }: Standing,
-  isRingingNow: boolean,
+/** When to look at an occurrence again (ms); null when never. */
+function nextInstantOf(
+  { start, occurrence, outcome }: Standing,
+  isDueNow: boolean,
   { sends, subscriptions }: PersonView,
   now: number,
   { note, close }: Decision,
 ): number | null {
   if (start !== null && now < start) return start
   const nextStage = STAGES.find((stage) => start !== null && stageInstant(start, stage) > now)
-  if (isRingingNow && start !== null) {
+  if (isDueNow && start !== null) {
     return nextStage === undefined ? start + DROPPED_AFTER : stageInstant(start, nextStage)
   }
   if (subscriptions.length === 0) return null
   const closed = new Set(close.map(({ id }) => id))
-  const own = [...sends, ...note].filter(({ slotIds }) => slotIds.includes(ring.slotId))
+  const own = [...sends, ...note].filter(({ slotIds }) => slotIds.includes(occurrence.slotId))
   const open = own.filter(({ id, outcome: what }) => what === 'pending' && !closed.has(id))
   if (open.length > 0) return now + IN_FLIGHT
   // Once more when a settling dose would not be news to any device; until then it is told.

@@ -11,28 +11,33 @@ import type { Database } from '../db/database.ts'
 import { pushSubscriptions } from '../db/schema/push-subscriptions.ts'
 import { eventsOfDates } from '../sync/dose-rows.ts'
 import type { Writer } from '../sync/writes.ts'
-import { reminderRings } from './tables.ts'
+import { reminderOccurrences } from './tables.ts'
 
-type NewRing = typeof reminderRings.$inferInsert
+type NewOccurrence = typeof reminderOccurrences.$inferInsert
 
 /**
- * Has the rings of slots looked at again whose doses are logged (R2.2), in the transaction that logs them and after that. A
- * snooze and an undo may make a slot ring that has no ring any more: it gets one, unless nothing could ring any more or nobody
+ * Has the occurrences of slots looked at again whose doses are logged (R2.2), in the transaction that logs them and after that. A
+ * snooze and an undo may make a slot ring that has no occurrence any more: it gets one, unless nothing could ring any more or nobody
  * is there to be reached.
  */
-export async function touchRings(tx: Database, user: Writer, events: readonly DoseEvent[], now: number): Promise<void> {
+export async function touchOccurrences(
+  tx: Database,
+  user: Writer,
+  events: readonly DoseEvent[],
+  now: number,
+): Promise<void> {
   const slotIds = new Set(events.flatMap(({ slotId }) => slotId ?? []))
   if (slotIds.size === 0) return
   const reopening = events.filter(({ kind }) => kind === 'snoozed' || kind === 'undone')
-  if (reopening.length > 0 && (await isSubscribed(tx, user))) await revive(tx, user, reopening, now)
+  if (reopening.length > 0 && (await isSubscribed(tx, user))) await reopen(tx, user, reopening, now)
   await tx
-    .update(reminderRings)
+    .update(reminderOccurrences)
     .set({ lookAt: new Date(now) })
     .where(
       and(
-        eq(reminderRings.userId, user.id),
-        inArray(reminderRings.slotId, [...slotIds]),
-        gte(reminderRings.lookAt, new Date(now)),
+        eq(reminderOccurrences.userId, user.id),
+        inArray(reminderOccurrences.slotId, [...slotIds]),
+        gte(reminderOccurrences.lookAt, new Date(now)),
       ),
     )
 }
@@ -46,24 +51,24 @@ async function isSubscribed(tx: Database, user: Writer): Promise<boolean> {
   return subscribed !== undefined
 }
 
-async function revive(tx: Database, user: Writer, reopening: readonly DoseEvent[], now: number): Promise<void> {
+async function reopen(tx: Database, user: Writer, reopening: readonly DoseEvent[], now: number): Promise<void> {
   const dates = new Set(reopening.flatMap(({ snapshot }) => snapshot.date ?? []))
   const log = Map.groupBy(await eventsOfDates(tx, user.id, [...dates]), ({ slotId }) => slotId)
   const slots = new Set(reopening.flatMap(({ slotId }) => slotId ?? []))
-  const rings = [...slots].flatMap((slotId) => revivedRing(user, slotId, log.get(slotId) ?? [], now) ?? [])
-  if (rings.length > 0) await tx.insert(reminderRings).values(rings).onConflictDoNothing()
+  const occurrences = [...slots].flatMap((slotId) => reopenedOccurrence(user, slotId, log.get(slotId) ?? [], now) ?? [])
+  if (occurrences.length > 0) await tx.insert(reminderOccurrences).values(occurrences).onConflictDoNothing()
 }
 
 /**
- * The ring of a slot that these events, all of its log, leave open; null when it cannot ring any more. Its stages of before now
+ * The occurrence of a slot that these events, all of its log, leave open; null when it cannot ring any more. Its stages of before now
  * count as sent: the slot rested then.
  */
-export function revivedRing(
+export function reopenedOccurrence(
   { id: userId, zone }: Writer,
   slotId: SlotId,
   events: readonly DoseEvent[],
   now: number,
-): NewRing | null {
+): NewOccurrence | null {
   const [event] = events
   const outcome = foldSlot(events)
   if (!event || outcome.kind === 'taken' || outcome.kind === 'skipped') return null

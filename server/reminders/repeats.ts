@@ -1,14 +1,14 @@
 import type { Stage } from '#domain/reminders/alerts.ts'
+import { dispatchOf, isFree, LATE_AFTER } from './claimed-sends.ts'
+import { type Content, reminderContent, tagOf } from './content.ts'
 import type { SendRow } from './delivery.ts'
 import type { Decision, PersonView } from './person-view.ts'
-import { dispatchOf, isFree, LATE_AFTER } from './ring-sends.ts'
-import { isSettled, type Standing, stageAt, stageInstant } from './ring-standing.ts'
-import { reminderWords, tagOf, type Words } from './ring-words.ts'
 import { settledMessage } from './settled-elsewhere.ts'
+import { isSettled, type Standing, stageAt, stageInstant } from './standing.ts'
 
 /** Makes attempts once more whose claim or pause is over, and gives up those that nobody waits for any more (R3.1, R3.3). */
 export function repeat(
-  ringing: readonly Standing[],
+  due: readonly Standing[],
   standings: readonly Standing[],
   view: PersonView,
   now: number,
@@ -17,12 +17,12 @@ export function repeat(
   for (const send of view.sends) {
     if (send.outcome !== 'pending' || send.kind === 'test' || send.kind === 'visit') continue
     const to = view.subscriptions.find(({ id }) => id === send.subscriptionId)
-    const live = to ? liveOf(send, ringing, standings, now) : []
+    const live = to ? liveOf(send, due, standings, now) : []
     if (to && live.length > 0) {
       if (!isFree(send, now)) continue
-      const words = wordsAgain(send, live, standings, view, now)
+      const content = contentAgain(send, live, standings, view, now)
       decision.claimAgain.push({ id: send.id, claimedAt: new Date(now) })
-      decision.dispatches.push(dispatchOf(send, to, words, now))
+      decision.dispatches.push(dispatchOf(send, to, content, now))
     } else if (isFree(send, now) || send.status !== null) {
       decision.close.push({ id: send.id, outcome: send.attempts > 0 ? 'failed' : 'expired' })
     }
@@ -30,12 +30,12 @@ export function repeat(
 }
 
 /** The slots of a pending send that it is still true of: at this very stage, or settled. */
-function liveOf(send: SendRow, ringing: readonly Standing[], standings: readonly Standing[], now: number): Standing[] {
-  const own = ({ ring }: Standing) => send.slotIds.includes(ring.slotId)
+function liveOf(send: SendRow, due: readonly Standing[], standings: readonly Standing[], now: number): Standing[] {
+  const own = ({ occurrence }: Standing) => send.slotIds.includes(occurrence.slotId)
   if (send.kind === 'settled') {
     return now < send.expiresAt.getTime() ? standings.filter((standing) => own(standing) && isSettled(standing)) : []
   }
-  return ringing.filter(
+  return due.filter(
     (standing) =>
       own(standing) &&
       standing.start !== null &&
@@ -43,19 +43,19 @@ function liveOf(send: SendRow, ringing: readonly Standing[], standings: readonly
   )
 }
 
-function wordsAgain(
+function contentAgain(
   send: SendRow,
   live: readonly Standing[],
   standings: readonly Standing[],
   view: PersonView,
   now: number,
-): Words {
+): Content {
   if (send.kind !== 'settled') {
     const subjects = live.map(({ subject }) => subject)
     const isLate = now > send.dueAt.getTime() + LATE_AFTER
     const tag = tagOf(subjects, new Set([send.tag]))
-    return reminderWords(subjects, tag, { stage: (send.stage ?? 0) as Stage, isLate })
+    return reminderContent(subjects, tag, { stage: (send.stage ?? 0) as Stage, isLate })
   }
-  const settled = new Map(live.map((standing) => [standing.ring.slotId, standing]))
-  return settledMessage(send, settled, standings, view).words
+  const settled = new Map(live.map((standing) => [standing.occurrence.slotId, standing]))
+  return settledMessage(send, settled, standings, view).content
 }

@@ -7,21 +7,21 @@ import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { DROPPED_AFTER, STAGES, type Stage } from '#domain/reminders/alerts.ts'
 import { isPlanned } from '#domain/schedule/slots.ts'
-import type { PersonView, RingRow } from './person-view.ts'
-import type { Subject } from './ring-words.ts'
+import type { Subject } from './content.ts'
+import type { OccurrenceRow, PersonView } from './person-view.ts'
 
-/** A ring with what the log and the plan say about its slot now. */
+/** An occurrence with what the log and the plan say about its slot now. */
 export interface Standing {
-  ring: RingRow
+  occurrence: OccurrenceRow
   subject: Subject
   outcome: SlotOutcome
-  /** When its ring starts (ms); null when nothing rings any more: settled, not planned, stopped, deleted. */
+  /** When its occurrence starts (ms); null when nothing rings any more: settled, not planned, stopped, deleted. */
   start: number | null
 }
 
-export function standingOf(ring: RingRow, { medications, events, zone }: PersonView): Standing {
-  const { medicationId, slotId } = ring
-  const [date, time] = [ring.date as LocalDate, ring.time as LocalTime]
+export function standingOf(occurrence: OccurrenceRow, { medications, events, zone }: PersonView): Standing {
+  const { medicationId, slotId } = occurrence
+  const [date, time] = [occurrence.date as LocalDate, occurrence.time as LocalTime]
   const medication = medications.get(medicationId)
   const outcome = foldSlot(events.get(slotId) ?? [])
   const at = instantAt(date, time, zone)
@@ -33,23 +33,23 @@ export function standingOf(ring: RingRow, { medications, events, zone }: PersonV
     date,
     time,
   }
-  const rings =
+  const occurrences =
     !settling &&
     medication !== undefined &&
     medication.stoppedAt === null &&
     isPlanned(medication, { date, time }, zone) &&
-    !isAnswered(ring, medication, { events, zone })
+    !isAnswered(occurrence, medication, { events, zone })
   return {
-    ring: { ...ring, slotAt: new Date(at) },
+    occurrence: { ...occurrence, slotAt: new Date(at) },
     subject,
     outcome,
-    start: rings ? ringStart({ at }, outcome) : null,
+    start: occurrences ? ringStart({ at }, outcome) : null,
   }
 }
 
 /** Whether a dose that was logged under another plan stands for it (R1.5). Looked at only where that day has other entries. */
 function isAnswered(
-  { slotId, date }: RingRow,
+  { slotId, date }: OccurrenceRow,
   medication: Medication,
   { events, zone }: Pick<PersonView, 'events' | 'zone'>,
 ): boolean {
@@ -68,9 +68,9 @@ const isOfDay =
 export const isSettled = ({ outcome }: Standing): boolean => outcome.kind === 'taken' || outcome.kind === 'skipped'
 
 /** Whether a stage of it may be sent now. Nothing is, of slots from before the first subscription. */
-export function isRinging({ start, ring }: Standing, { subscriptions }: PersonView, now: number): boolean {
+export function isDue({ start, occurrence }: Standing, { subscriptions }: PersonView, now: number): boolean {
   if (start === null || now < start || now >= start + DROPPED_AFTER) return false
-  return ring.sentStart !== null || subscriptions.some(({ createdAt }) => createdAt.getTime() <= start)
+  return occurrence.sentStart !== null || subscriptions.some(({ createdAt }) => createdAt.getTime() <= start)
 }
 
 export const stageAt = (start: number, now: number): Stage =>

@@ -1,69 +1,74 @@
 import type { Database } from '../db/database.ts'
 import { type Fault, type OnSetAside, takeBack } from '../queue/set-aside.ts'
+import { decide, nothingDecided } from './decision.ts'
 import type { Dispatch } from './delivery.ts'
-import { type Decided, noteDecisions } from './look-notes.ts'
-import { type PersonRows, readPeople, viewOf } from './look-people.ts'
+import { type PersonRows, readPeople, viewOf } from './due-people.ts'
 import { type Worked, workOnPortion } from './portions.ts'
-import { decide, nothingDecided } from './ring-decision.ts'
+import { type Decided, noteDecisions } from './save-decisions.ts'
 
-export interface LookOptions {
+export interface ProcessOptions {
   /** Milliseconds since the epoch. */
   now: number
   /** Only rings whose look fell due after this instant. */
   since: number
-  /** About so many rings. */
+  /** About so many occurrences. */
   count: number
   newId: () => string
   onSetAside: OnSetAside
 }
 
 /**
- * Looks at one portion of the rings whose time has come: reads everything of their people at once, decides, and notes what has
+ * Looks at one portion of the occurrences whose time has come: reads everything of their people at once, decides, and notes what has
  * to go out, all in one transaction (R3.1). What cannot be read or decided is set aside (R8.1). Returns what has to go out; null
  * when there is nothing to look at, or another server is at it.
  */
-export async function lookAtRings(db: Database, options: LookOptions): Promise<Dispatch[] | null> {
+export async function processDueReminders(db: Database, options: ProcessOptions): Promise<Dispatch[] | null> {
   const { now, newId, ...portion } = options
-  const { people, results } = await workOnPortion(db, { ...portion, index: 'rings', until: now, now }, (tx, claimed) =>
-    lookAtPeople(tx, claimed, now, newId),
+  const { people, results } = await workOnPortion(
+    db,
+    { ...portion, index: 'occurrences', until: now, now },
+    (tx, claimed) => decideForPeople(tx, claimed, now, newId),
   )
   return people === 0 ? null : results.flat()
 }
 
-async function lookAtPeople(
+async function decideForPeople(
   tx: Database,
   people: string[],
   now: number,
   newId: () => string,
 ): Promise<Worked<Dispatch[]>> {
-  const looks = (await readPeople(tx, people, now)).map((rows) => lookAtPerson(rows, now, newId))
-  await noteDecisions(tx, looks)
-  const faults = looks.flatMap((look) => look.faults)
+  const decided = (await readPeople(tx, people, now)).map((rows) => decideForPerson(rows, now, newId))
+  await noteDecisions(tx, decided)
+  const faults = decided.flatMap((asked) => asked.faults)
   const broken = new Set(faults.map(({ subject }) => subject))
-  const seen = looks.flatMap(({ userId, rings }) => [userId, ...rings.map(({ medicationId }) => medicationId)])
+  const seen = decided.flatMap(({ userId, occurrences }) => [
+    userId,
+    ...occurrences.map(({ medicationId }) => medicationId),
+  ])
   const inOrder = seen.filter((subject) => !broken.has(subject))
   await takeBack(tx, ['reminder'], inOrder)
-  return { result: looks.flatMap(({ decision }) => decision.dispatches), faults }
+  return { result: decided.flatMap(({ decision }) => decision.dispatches), faults }
 }
 
-interface Looked extends Decided {
+interface DecidedFor extends Decided {
   faults: Fault[]
 }
 
 /** Decides about one person, whatever their rows hold: what cannot be read of them keeps nobody else, and nothing else of theirs. */
-function lookAtPerson(rows: PersonRows, now: number, newId: () => string): Looked {
-  const { userId, rings } = rows
+function decideForPerson(rows: PersonRows, now: number, newId: () => string): DecidedFor {
+  const { userId, occurrences } = rows
   try {
-    return { userId, rings, decision: decide(viewOf(rows, now), now, newId), faults: [] }
+    return { userId, occurrences, decision: decide(viewOf(rows, now), now, newId), faults: [] }
   } catch (error) {
-    return lookAtRest(rows, error, now, newId)
+    return decideForRest(rows, error, now, newId)
   }
 }
 
-/** The same, without the medications and visits that cannot be decided about by themselves; without any of them where that does not help. */
-function lookAtRest(rows: PersonRows, error: unknown, now: number, newId: () => string): Looked {
+/** The same, without the medications and appointments that cannot be decided about by themselves; without any of them where that does not help. */
+function decideForRest(rows: PersonRows, error: unknown, now: number, newId: () => string): DecidedFor {
   const { userId } = rows
-  const subjects = [...new Set(rows.rings.map(({ medicationId }) => medicationId))]
+  const subjects = [...new Set(rows.occurrences.map(({ medicationId }) => medicationId))]
   const faults = subjects.flatMap((subject): Fault[] => {
     const reason = errorOf(() => decide(viewOf(only(rows, new Set([subject])), now), now, newId))
     return reason ? [{ kind: 'reminder', subject, userId, ...reason }] : []
@@ -73,17 +78,17 @@ function lookAtRest(rows: PersonRows, error: unknown, now: number, newId: () => 
   try {
     const decision = decide(viewOf(rest, now), now, newId)
     const unknown: Fault = { kind: 'reminder', subject: userId, userId, error }
-    return { userId, rings: rest.rings, decision, faults: faults.length > 0 ? faults : [unknown] }
+    return { userId, occurrences: rest.occurrences, decision, faults: faults.length > 0 ? faults : [unknown] }
   } catch {
     const all = subjects.map((subject): Fault => ({ kind: 'reminder', subject, userId, error }))
-    return { userId, rings: rows.rings, decision: nothingDecided(), faults: all }
+    return { userId, occurrences: rows.occurrences, decision: nothingDecided(), faults: all }
   }
 }
 
-/** The rings of those medications or visits, with the log of these. */
+/** The rings of those medications or appointments, with the log of these. */
 const only = (rows: PersonRows, ids: ReadonlySet<string>): PersonRows => ({
   ...rows,
-  rings: rows.rings.filter(({ medicationId }) => ids.has(medicationId)),
+  occurrences: rows.occurrences.filter(({ medicationId }) => ids.has(medicationId)),
   events: rows.events.filter(({ medicationId }) => ids.has(medicationId)),
 })
 

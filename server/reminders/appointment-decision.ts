@@ -1,0 +1,134 @@
+import { PAGES } from '#domain/protocol/pages.ts'
+import { ringingReminders, VISIT_TITLE, type VisitReminder, visitBody, visitTag } from '#domain/reminders/visits.ts'
+import { claimed, dispatchOf, isFree } from './claimed-sends.ts'
+import type { Content } from './content.ts'
+import type { SendRow } from './delivery.ts'
+import type { Decision, OccurrenceRow, PersonView } from './person-view.ts'
+import { waitingRetry } from './stages.ts'
+
+/** What has to be done now for one person's reminders of appointments (R7.4), added to what their doses ask for. */
+export function decideAppointments(view: PersonView, now: number, newId: () => string, decision: Decision): void {
+  for (const occurrence of view.occurrences) {
+    const appointment = view.appointments.get(occurrence.medicationId)
+    if (!appointment) continue
+    const reminder = ringingReminders(appointment, view.zone).find(({ id }) => id === occurrence.slotId)
+    decideOne({ occurrence, reminder, view, now, newId, decision })
+  }
+}
+
+interface Asked {
+  occurrence: OccurrenceRow
+  /** Missing when the appointment was moved, completed or changed, or has this reminder no more. */
+  reminder: VisitReminder | undefined
+  view: PersonView
+  now: number
+  newId: () => string
+  decision: Decision
+}
+
+function decideOne(asked: Asked): void {
+  const { occurrence, reminder, now, decision } = asked
+  if (!reminder || now >= reminder.until || (now >= reminder.at && !mayAnnounce(asked, reminder))) {
+    if (reminder && now >= reminder.until && !isAnnounced(occurrence, reminder)) expire(asked, reminder)
+    closeSends(asked)
+    decision.drop.push(occurrence.slotId)
+    return
+  }
+  const slotAt = new Date(reminder.at)
+  if (now < reminder.at) {
+    // A change of the zone has put it off: an attempt that waits would have this occurrence looked at again and again.
+    closeSends(asked)
+    decision.keep.push({ ...occurrence, slotAt, lookAt: slotAt })
+    return
+  }
+  if (isAnnounced(occurrence, reminder)) repeat(asked, reminder)
+  else announce(asked, reminder)
+  const lookAt = new Date(reminder.until)
+  decision.keep.push({ ...occurrence, slotAt, sentStart: slotAt, sentStage: 0, lookAt })
+}
+
+const isAnnounced = ({ sentStart }: OccurrenceRow, { at }: VisitReminder): boolean => sentStart?.getTime() === at
+
+/** Not where nobody may be told (R3.6), nor before the first subscription. */
+const mayAnnounce = ({ occurrence, view: { allowed, subscriptions } }: Asked, { at }: VisitReminder): boolean =>
+  allowed && (occurrence.sentStart !== null || subscriptions.some(({ createdAt }) => createdAt.getTime() <= at))
+
+/** Once, to all devices. */
+function announce({ view, now, newId, decision }: Asked, reminder: VisitReminder): void {
+  const content = contentOf(reminder, now, view.zone)
+  for (const to of view.subscriptions) {
+    const waits = waitingRetry(to, [...view.sends, ...view.appointmentSends], now)
+    const send: SendRow = {
+      ...sendOf(reminder, content, view.userId, now),
+      id: newId(),
+      subscriptionId: to.id,
+      // What a push service asked to wait for binds this too (R3.3).
+      ...(waits ? { claimedAt: waits.claimedAt, attempts: waits.attempts, status: waits.status } : {}),
+    }
+    decision.note.push(send)
+    if (!waits) decision.dispatches.push(dispatchOf(send, to, content, now))
+  }
+}
+
+/** Attempts whose claim or pause is over (R3.1, R3.3), in the words that are right now; none to a device that ended (R4.3). */
+function repeat(asked: Asked, reminder: VisitReminder): void {
+  const { occurrence, view, now, decision } = asked
+  for (const send of openSends(occurrence, view)) {
+    const to = view.subscriptions.find(({ id }) => id === send.subscriptionId)
+    if (!to) giveUp(send, asked)
+    if (!to || !isFree(send, now)) continue
+    decision.claimAgain.push({ id: send.id, claimedAt: new Date(now) })
+    decision.dispatches.push(dispatchOf(send, to, contentOf(reminder, now, view.zone), now))
+  }
+}
+
+/** Nobody sent it in time: on record for every device that was there (R3.4). */
+function expire({ view, now, newId, decision }: Asked, reminder: VisitReminder): void {
+  if (!view.allowed) return
+  const content = contentOf(reminder, now, view.zone)
+  for (const { id: subscriptionId, createdAt } of view.subscriptions) {
+    if (createdAt.getTime() > reminder.at) continue
+    const send = sendOf(reminder, content, view.userId, now)
+    decision.note.push({ ...send, id: newId(), subscriptionId, outcome: 'expired' })
+  }
+}
+
+/** Gives up what nobody waits for any more. */
+function closeSends(asked: Asked): void {
+  for (const send of openSends(asked.occurrence, asked.view)) giveUp(send, asked)
+}
+
+/** What is on its way ends by itself. */
+function giveUp(send: SendRow, { now, decision }: Asked): void {
+  if (!isFree(send, now) && send.status === null) return
+  decision.close.push({ id: send.id, outcome: send.attempts > 0 ? 'failed' : 'expired' })
+}
+
+const openSends = ({ slotId }: OccurrenceRow, { appointmentSends }: PersonView): SendRow[] =>
+  appointmentSends.filter(({ outcome, slotIds }) => outcome === 'pending' && slotIds.includes(slotId))
+
+const sendOf = (
+  { at, until }: VisitReminder,
+  { tag, slotIds }: Content,
+  userId: string,
+  now: number,
+): Omit<SendRow, 'id' | 'subscriptionId'> => ({
+  ...claimed(userId, now),
+  kind: 'visit',
+  tag,
+  slotIds,
+  stage: null,
+  dueAt: new Date(at),
+  expiresAt: new Date(until),
+})
+
+const contentOf = (reminder: VisitReminder, now: number, zone: string): Content => ({
+  kind: 'visit',
+  title: VISIT_TITLE,
+  body: visitBody(reminder, now, zone),
+  tag: visitTag(reminder.appointment.id),
+  path: PAGES.appointments,
+  slotIds: [reminder.id],
+  silent: false,
+  renotify: true,
+})
