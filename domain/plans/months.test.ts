@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween, type LocalDate } from '../lib/local-time.ts'
+import { addMonths } from '../lib/months.ts'
 import { localAt } from '../lib/zone.ts'
 import { at, day, SYDNEY } from '../testing/samples.ts'
-import { addMonths, monthsAfter } from './months.ts'
+import { monthsAfter } from './months.ts'
 
 describe('P3.2 calendar months', () => {
   it.each([

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { tz } from '@date-fns/tz'
+import { subYears } from 'date-fns'
 import { desc, eq, lte } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
@@ -57,15 +59,7 @@ export const paymentsOf = (
 
 /** Forgets payments that are seven years old. May be run at any time. */
 export async function purgePayments(db: Database, now: number): Promise<void> {
-  await db.delete(billingRecords).where(lte(billingRecords.paidAt, yearsBefore(now)))
-}
-
-/** The same instant of the year; of February 29 in another year the 28th, so that nothing goes a day early. */
-function yearsBefore(now: number): Date {
-  const day = new Date(now)
-  const year = day.getUTCFullYear() - BILLING_YEARS
-  const isLeapDay = day.getUTCMonth() === 1 && day.getUTCDate() === 29
-  if (isLeapDay) day.setUTCDate(28)
-  day.setUTCFullYear(year)
-  return day
+  // Of February 29 in another year the 28th, so that nothing goes a day early.
+  const since = subYears(now, BILLING_YEARS, { in: tz('UTC') })
+  await db.delete(billingRecords).where(lte(billingRecords.paidAt, new Date(+since)))
 }

@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight, Circle, CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { LocalDate } from '#domain/lib/local-time.ts'
+import { addMonths } from '#domain/lib/months.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { type DayDoses, type DayMark, dayName, dayWords, markOf } from './day-summary.ts'
-import { addMonths, dayOfKey, monthName, weeksOf } from './month.ts'
+import { dayOfKey, monthName, weeksOf } from './month.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

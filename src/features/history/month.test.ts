@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { addMonths } from '#domain/lib/months.ts'
 import { day } from '#domain/testing/samples.ts'
-import { addMonths, dayOfKey, lastOfMonth, monthName, weeksOf } from './month.ts'
+import { dayOfKey, lastOfMonth, monthName, weeksOf } from './month.ts'
 
 describe('the grid of a month', () => {
   test('begins on the Monday of its first week and leaves other months out', () => {
