@@ -6,7 +6,7 @@ import { withClockMarks } from '../words/clock-marks.ts'
 import { type Mended, withDigits, withWholeNumber } from '../words/misread-digits.ts'
 import { textAfter } from '../words/near.ts'
 import { inLines, type PlainText, plainText } from '../words/plain-text.ts'
-import { type Aside, asidesIn, type OfVisit, whoIsSeen } from './events/other-events.ts'
+import { type Aside, asidesIn, type OfAppointment, whoIsSeen } from './events/other-events.ts'
 import { doctorsIn } from './people/doctors.ts'
 import type { SaidDoctor } from './people/said-doctor.ts'
 import { readPhone, type SaidPhone } from './phones.ts'
@@ -18,7 +18,7 @@ import { printedPhone } from './print/printed-phones.ts'
 import { behindNumbers, endsRow, inStatements, type Print, printOf, withClockTimes } from './print/statements.ts'
 
 /** A text about a visit made plain: as it was dictated in one breath, or printed in lines on a card or letter. */
-export interface VisitText {
+export interface AppointmentText {
   plain: PlainText
   /** With the digits that a camera read as letters. */
   mended: Mended
@@ -28,7 +28,7 @@ export interface VisitText {
   print: Print | null
 }
 
-export function visitText(words: string): VisitText {
+export function appointmentText(words: string): AppointmentText {
   if (!words.trim().includes('\n')) {
     const plain = plainText(words)
     const mended = withClockMarks(withDigits(plain.text))
@@ -46,7 +46,7 @@ const GOES_ON_AS_DATE =
 /** `Monday14 June`, in what is no print by its lines. */
 const RUNS_INTO_NUMBER = /^\d/
 
-export function datesOf({ mended, print }: VisitText, today: LocalDate): SaidDate[] {
+export function datesOf({ mended, print }: AppointmentText, today: LocalDate): SaidDate[] {
   const text = print ? behindNumbers(mended.text, print) : mended.text
   const goesOn = print ? GOES_ON_AS_DATE : RUNS_INTO_NUMBER
   return datesIn(text, today, 'next-such-day').map((date) => {
@@ -56,14 +56,14 @@ export function datesOf({ mended, print }: VisitText, today: LocalDate): SaidDat
 }
 
 /** @param undated the text without its dates */
-export const timesOf = ({ mended, print }: VisitText, undated: string): SaidTime[] =>
+export const timesOf = ({ mended, print }: AppointmentText, undated: string): SaidTime[] =>
   timesIn(print ? behindNumbers(withClockTimes(undated, print), print) : undated, 'afternoon-from-1-to-5').map((time) =>
     withWholeNumber(mended, time),
   )
 
 /** The parts of a text that speak of something other than the visit. */
 export function asidesOf(
-  { plain, mended, print }: VisitText,
+  { plain, mended, print }: AppointmentText,
   dates: readonly SaidDate[],
   times: readonly SaidTime[],
 ): Aside[] {
@@ -75,10 +75,10 @@ export function asidesOf(
 
 /** @param undated the text as it was read, without its dates */
 export function doctorsOf(
-  { plain, mended, print }: VisitText,
+  { plain, mended, print }: AppointmentText,
   undated: string,
   asides: readonly Aside[],
-): OfVisit<SaidDoctor> {
+): OfAppointment<SaidDoctor> {
   const lines = inLines(undated, plain.lineEnds)
   return print ? printedDoctors(print, lines, asides) : whoIsSeen(mended.text, asides, doctorsIn(lines))
 }
@@ -87,5 +87,5 @@ export function doctorsOf(
 const GLUED = /(?<=\p{L}{2})[.:](?=[+(]?\d)/gu
 
 /** @param numbers the text without its dates and times */
-export const phoneOf = ({ print }: VisitText, numbers: string): SaidPhone | null =>
+export const phoneOf = ({ print }: AppointmentText, numbers: string): SaidPhone | null =>
   print ? printedPhone(print, inStatements(numbers.replace(GLUED, ' '), print)) : readPhone(numbers)

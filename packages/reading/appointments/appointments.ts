@@ -7,9 +7,9 @@ import { isOfMisread } from '../words/misread-digits.ts'
 import { textAfter, textBefore } from '../words/near.ts'
 import { inLines, type PlainText } from '../words/plain-text.ts'
 import { type Confidence, type Fact, type Read, withoutAll } from '../words/read.ts'
-import { asidesOf, datesOf, doctorsOf, phoneOf, timesOf, visitText } from './appointment-text.ts'
+import { appointmentText, asidesOf, datesOf, doctorsOf, phoneOf, timesOf } from './appointment-text.ts'
 import { APPOINTMENTS } from './cues.ts'
-import { type Aside, asidesIn, type OfVisit, ofVisit, whoIsSeen } from './events/other-events.ts'
+import { type Aside, asidesIn, type OfAppointment, ofAppointment, whoIsSeen } from './events/other-events.ts'
 import { isSamePerson, isSurname } from './people/doctors.ts'
 import { locationsIn, ofBestRank } from './places/locations.ts'
 import { isSameSpecialty, specialtiesIn } from './specialties/specialties.ts'
@@ -44,7 +44,7 @@ export const readAppointment = (words: string, today: LocalDate): ReadAppointmen
  * @param today in the plan zone
  */
 export function hearAppointment(words: string, today: LocalDate): HeardAppointment {
-  const visit = visitText(words)
+  const visit = appointmentText(words)
   const { plain, mended, parts } = visit
   const { text: printed, lineEnds } = plain
   const { text } = mended
@@ -59,11 +59,11 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
   const numbers = withoutAll(undated, times)
   const asides = asidesOf(visit, dates, times)
   const current = notOfPastRow(dates, times, lineEnds, today)
-  const date = held(parts, ofVisit(text, asides, notOver(possible(parts, toCome(text, dates)), today)), {
+  const date = held(parts, ofAppointment(text, asides, notOver(possible(parts, toCome(text, dates)), today)), {
     first: dateOf,
     linked: timeless,
   })
-  const time = held(parts, ofVisit(text, asides, possible(parts, toCome(text, current)), alsoOf(text)), {
+  const time = held(parts, ofAppointment(text, asides, possible(parts, toCome(text, current)), alsoOf(text)), {
     first: timeOf,
     isSame: isSameTime,
     linked: undated,
@@ -73,7 +73,7 @@ export function hearAppointment(words: string, today: LocalDate): HeardAppointme
   const specialty = held(text, whoIsSeen(text, spoken, specialtiesIn(printed)), {
     isSame: isSameSpecialty,
   })
-  const location = held(text, ofBestRank(ofVisit(text, asides, locationsIn(inLines(bare, lineEnds)))))
+  const location = held(text, ofBestRank(ofAppointment(text, asides, locationsIn(inLines(bare, lineEnds)))))
   const phone = phoneOf(visit, numbers)
   const read: ReadAppointment = {
     doctorName: found(plain, doctor, ({ isSure }) => isSure),
@@ -134,7 +134,7 @@ type Same<One> = (a: One, b: One) => boolean
  */
 function held<One extends Read<unknown>>(
   text: string,
-  { kept, isDoubtful }: OfVisit<One>,
+  { kept, isDoubtful }: OfAppointment<One>,
   how: { first?: First<One>; isSame?: Same<One>; linked?: string } = {},
 ): Held<One> | null {
   const { first = holding, isSame = isSameValue, linked = text } = how

@@ -1,4 +1,4 @@
-import { isGivenName } from '../appointments/people/person-names.ts'
+import { isGivenName } from '../appointments/people/known-names.ts'
 import { matchesIn } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
 import { printedLetters } from './letters.ts'

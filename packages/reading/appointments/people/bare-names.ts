@@ -1,7 +1,7 @@
 import { matchesIn, textBefore } from '../../words/near.ts'
 import { PEOPLE } from '../cues.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
-import { isNoName } from './spoken-names.ts'
+import { isNoName } from './known-names.ts'
 
 /** A name that only its position tells. */
 export interface BareName {

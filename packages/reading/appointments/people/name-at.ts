@@ -2,8 +2,8 @@ import { ofSameText } from '../../words/same-text.ts'
 import { PEOPLE } from '../cues.ts'
 import { isPlaceWord } from '../places/locations.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
-import { endsHere, isCapitalised, isDay, isLink, isMonth, isParticle, isShortDay, isTitle } from './names.ts'
-import { isFamilyName } from './person-names.ts'
+import { isFamilyName } from './known-names.ts'
+import { bare, endsHere, isCapitalised, isDay, isLink, isMonth, isParticle, isShortDay, isTitle } from './names.ts'
 import { spokenName } from './spoken-names.ts'
 
 export const NAME_WORD = /^\p{L}[\p{L}\p{M}'’.-]*[,;:!?]*$/u
@@ -25,8 +25,6 @@ export const isSureName = (text: string, { name, isSure }: { name: string; isSur
 
 /** Whether a text has capitals where names have them. */
 export const hasNames = ofSameText((text): boolean => /\p{Lu}/u.test(text.replace(/\b(?:I|Dr|Doctor)\b/g, '').slice(1)))
-
-export const bare = (word: string): string => word.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
 
 /** Whether a word is of the name of an organisation. */
 export const isOrganisation = (word: string): boolean => PEOPLE.organisation.test(bare(word)) || isPlaceWord(word)

@@ -1,6 +1,7 @@
 import { PEOPLE } from '../cues.ts'
 
-const bare = (word: string): string => word.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
+/** A word without the marks behind it. */
+export const bare = (word: string): string => word.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
 const SHORT_DAY_OR_NAME = /^(?:mon|sun)$/i
 
 /**
@@ -13,14 +14,12 @@ export const isShortDay = (word: string, next: string | undefined): boolean =>
 
 export const isLink = (word: string): boolean => PEOPLE.links.test(bare(word))
 export const isDay = (word: string): boolean => PEOPLE.days.test(bare(word))
-export const isMonth = (word: string): boolean =>
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i.test(bare(word))
-export const isTitle = (word: string): boolean => /^(?:dr|doctor|prof|professor)$/i.test(bare(word))
+export const isMonth = (word: string): boolean => PEOPLE.months.test(bare(word))
+export const isTitle = (word: string): boolean => PEOPLE.titles.test(bare(word))
 export const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word)
 
 /** Small words inside names of people: `van der Berg`, `al Amin`. */
-export const isParticle = (word: string): boolean =>
-  /^(?:van|von|der|den|de|da|di|du|del|la|le|el|al|bin|ibn|ter)$/.test(word)
+export const isParticle = (word: string): boolean => PEOPLE.particles.test(word)
 
 /** Whether a sentence or a list ends with the word: a point after initials, `St.` or `Jr.` ends none. */
 export const endsHere = (word: string): boolean =>

@@ -1,6 +1,6 @@
 import { PEOPLE } from '../cues.ts'
+import { isFamilyName, isGivenName, isNoName, mayBeFamilyName } from './known-names.ts'
 import { isParticle } from './names.ts'
-import { isFamilyName, isGivenName, mayBeFamilyName } from './person-names.ts'
 
 /** A name that was spoken, and whether it is certain where it ends. */
 export interface SpokenName {
@@ -8,49 +8,8 @@ export interface SpokenName {
   isSure: boolean
 }
 
-/**
- * What stands after a name in what people say of a visit, and never belongs to one: the small classes of words that are no names. Names
- * themselves are known by where they stand, not by lists of them.
- */
-const OTHER_WORDS = new Set(
-  `
-again also always another annual any anytime arrive arvo assessment at baby back bandage because before between biopsy blood book booked booking bring but call
-called calls cancel cancelled cast cataract change check chest checkup chemo child children class clinic colonoscopy come consult consultation day days dental
-department did discuss do does done dont dose dressing during each ear early either emergency end endoscopy evening every eye face facetime fasting
-feet first floor flu follow followup foot form friday gastroscopy get gets give gives go gone half hand has have health hearing heart hip home hospital hour
-hours immunisation infusion injection instead is it jab just kidney kids knee last late later let level lung make maybe me medical meet meeting mid middle
-midday minutes monday monthly morning mri my needs new next name night no number nurse off office ok okay old on one online only op operation or over pain pathology
-perhaps person phone physio plaster please plus possibly post practice pre pregnancy prescription pressure probably procedure put quarter quarterly re
-referral referred regarding regular remember remind repeat rescheduled result results review ring room rooms routine said say says scan script second see
-seeing sees session shot sick skin skype some someone something sometime sometimes soon specialist speak start still stitches street stress suite surgery
-talk teams teeth telehealth tell telephone test tests than then therapy there thinks third til till to today told tomorrow tonight tooth treatment twice
-ultrasound until up urgent vaccination vaccine via video virtual vision visit visits waiting wait wants was weekly week weeks were what when where which
-while who why will with wound wrote xray year yearly yes yesterday zoom
-actually adds leg legs arms nail nails throats bloods sugars tummy belly wrists fracture agreed almost am answers around as asap away bank both bring brings came cannot cant chases checks closed confirms corner cos couldnt
-cuz didnt doesnt down dropped drops else even everything exactly explained fine following forget found fridays full gonna got gotta great hang he her here
-hers hes him his hopefully house however isnt its ive just keeps know leave letter likes lives located look looking looks mate means mentioned mobile
-mondays most mum near nearby newly nice nope nothing now opposite otherwise ours outpatient outpatients over past pencilled place plan please pm
-prefers probably quick rather really reckons replaced reschedule retired right road round runs same saturdays saw secretary seen sent she shes should since
-sir so sorry sort starting starts still straight such suggests sure that thats them theres they theyre think this though thursdays times town
-trying tuesdays uses usual usually very wait wasnt wednesdays weekdays well weve whats when whenever whose wont works would yeah yep
-aged anaesthetic annually arm back bed birth blue bone breathing building bus car centre closing column contrast cough county court dad desk diabetic
-downstairs drive drops elbow entrance exam examination fitting gate glasses gp ground hay heel husband hygiene implant inside jabs lift lung lungs main mental
-mole months mouth neck nearest nose opening opposite outside parking partner preop pulse rash rehab ref reference scale second semi shoulder sinus sister
-skin spine staff station stop sugar teatime third throat toe top transport unit upstairs wellbeing wife wisdom women womens wrist
-`
-    .trim()
-    .split(/\s+/),
-)
-
-/** Whether a word in small letters is of a class that names are not of. */
-export const isNoName = (word: string): boolean => OTHER_WORDS.has(word.replace(/['’]/g, ''))
-
 /** What comes before a name that it is part of: `van der Berg`, `O Brien`. */
-const isBegin = (word: string): boolean =>
-  isParticle(word) ||
-  /^(?:o|ó|mac|mc|ap|ab|ni|ní|nic|uí|st|saint|abu|abd|ben|dos|das|do|san|santa|las|los|zu|zur|vande|vander|ten|op)$/.test(
-    word,
-  )
+const isBegin = (word: string): boolean => isParticle(word) || PEOPLE.beginsOfNames.test(word)
 
 /**
  * The name that some small words begin with: one word and a second one that is of no other class, a third one only where a list of names or

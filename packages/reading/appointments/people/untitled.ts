@@ -3,8 +3,8 @@ import { PEOPLE } from '../cues.ts'
 import { isPlaceWord } from '../places/locations.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 import { bareNames, isBareName } from './bare-names.ts'
+import { isFamilyName, isGivenName } from './known-names.ts'
 import {
-  bare,
   hasNames,
   INITIALS,
   isOrganisation,
@@ -16,8 +16,7 @@ import {
   withoutEnd,
   wordsOfLine,
 } from './name-at.ts'
-import { isCapitalised, isShortDay } from './names.ts'
-import { isFamilyName, isGivenName } from './person-names.ts'
+import { bare, isCapitalised, isShortDay } from './names.ts'
 import type { SaidDoctor } from './said-doctor.ts'
 
 /** Names that stand where the one of a doctor does. */

@@ -1,7 +1,7 @@
 import { matchesIn, textBefore } from '../../words/near.ts'
 import { PLACES } from '../cues.ts'
+import { isGivenName } from '../people/known-names.ts'
 import { isCapitalised, isDay, isLink, isShortDay } from '../people/names.ts'
-import { isGivenName } from '../people/person-names.ts'
 import { isSpecialty } from '../specialties/specialties.ts'
 import { nameAfter } from './place-names.ts'
 import { isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'

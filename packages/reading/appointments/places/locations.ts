@@ -2,9 +2,9 @@ import { isDenied } from '../../words/corrections.ts'
 import { withLetters } from '../../words/misread-letters.ts'
 import { matchesIn, textAfter, textBefore } from '../../words/near.ts'
 import { PLACES } from '../cues.ts'
-import type { OfVisit } from '../events/other-events.ts'
+import type { OfAppointment } from '../events/other-events.ts'
+import { isGivenName } from '../people/known-names.ts'
 import { isCapitalised, isDay, isLink, isTitle } from '../people/names.ts'
-import { isGivenName } from '../people/person-names.ts'
 import { isSpecialty, specialtiesIn } from '../specialties/specialties.ts'
 import { addressesIn, firstLine, headsIn, inField, statedIn } from './letterheads.ts'
 import { nameAfter, nameBefore } from './place-names.ts'
@@ -82,7 +82,7 @@ const ofOther = (text: string, at: number): boolean =>
   PLACES.otherMatter.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at))
 
 /** Of the places that are left, those whose words say best that the visit is there. */
-export function ofBestRank({ kept, isDoubtful }: OfVisit<RankedLocation>): OfVisit<RankedLocation> {
+export function ofBestRank({ kept, isDoubtful }: OfAppointment<RankedLocation>): OfAppointment<RankedLocation> {
   const best = Math.min(...kept.map(({ rank }) => rank))
   return { kept: kept.filter(({ rank }) => rank === best), isDoubtful }
 }

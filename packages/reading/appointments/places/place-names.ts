@@ -1,5 +1,5 @@
 import { PLACES } from '../cues.ts'
-import { endsHere, isCapitalised, isDay, isLink, isTitle } from '../people/names.ts'
+import { bare, endsHere, isCapitalised, isDay, isLink, isTitle } from '../people/names.ts'
 import { spokenName } from '../people/spoken-names.ts'
 import { specialtiesIn } from '../specialties/specialties.ts'
 import { isBeside, isOfPart } from './place-words.ts'
@@ -15,8 +15,6 @@ export interface PlaceName {
   name: string
   isSure: boolean
 }
-
-const bare = (word: string): string => word.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
 
 /**
  * The name that stands right before an ending; a guess where only a date, a time, a number or what somebody goes for tells where it begins.

@@ -1,5 +1,5 @@
 import { PLACES } from '../cues.ts'
-import { isFieldWord } from '../specialties/fields.ts'
+import { isFieldWord } from '../specialties/named.ts'
 export const isBeside = (word: string): boolean => {
   const bare = word.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
   return PLACES.neverInside.test(bare) || PLACES.saidShort.test(bare) || bare === 'down'

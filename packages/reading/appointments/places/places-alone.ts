@@ -1,7 +1,7 @@
 import { matchesIn } from '../../words/near.ts'
 import { PLACES } from '../cues.ts'
+import { isFamilyName, isGivenName } from '../people/known-names.ts'
 import { isCapitalised, isDay, isLink, isTitle } from '../people/names.ts'
-import { isFamilyName, isGivenName } from '../people/person-names.ts'
 import { isSpecialty, specialtiesIn } from '../specialties/specialties.ts'
 import { isBeside, isOfPart, OF_BUSINESS } from './place-words.ts'
 import { hasPlaceNoun, isPlaceApart, mayBePlace } from './places-by-position.ts'

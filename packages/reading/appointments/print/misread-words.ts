@@ -1,22 +1,9 @@
+import vocabulary from '../../vocabulary/print.json' with { type: 'json' }
 import { CLEAN, withLetters } from '../../words/misread-letters.ts'
 import { PRINT } from '../cues.ts'
 
 /** Words of cards and letters that say what a line is about, as they are known again where a camera misread them. */
-const KNOWN = new Set(
-  `
-appointment appointments time times from arrive arriving minutes minute please team clinic clinical hospital hospitals medical centre
-center tel telephone mobile date day room department women's woman's women family member members clinician confirm confirmed form
-number name named midwife midwives midwifery community referral referred term permanent maternity surname information informed
-imaging institute infirmary summer december november september alternative alter remember reminder booking bookings call cancel cancelled consultant specialist
-healthcare health dental dermatology rheumatology urology immunology haematology ophthalmology optometrist optometry emergency
-management pharmacy oncology neurology cardiology nephrology gastroenterology endocrinology physiotherapy podiatry audiology dob
-orthodontics orthopaedics orthopedics gynaecology obstetrics psychiatry psychology radiology paediatrics surgery practice office
-outpatient outpatients treatment assessment morning afternoon monday tuesday wednesday thursday friday saturday sunday january
-february march april may june july august october contact lens enquiries reception attend unable change will see with
-`
-    .trim()
-    .split(/\s+/),
-)
+const KNOWN = new Set(vocabulary.known.list.join(' ').split(' '))
 /** So short a word is like too many others; so long a one is none. */
 const [FEWEST_LETTERS, MOST_LETTERS] = [3, 30]
 

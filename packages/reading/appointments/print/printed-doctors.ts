@@ -1,7 +1,8 @@
 import { matchesIn, textBefore } from '../../words/near.ts'
 import { PEOPLE, PRINT } from '../cues.ts'
-import type { Aside, OfVisit } from '../events/other-events.ts'
+import type { Aside, OfAppointment } from '../events/other-events.ts'
 import { doctorsIn, isSamePerson } from '../people/doctors.ts'
+import { isFamilyName, isGivenName, isNoName } from '../people/known-names.ts'
 import {
   INITIALS,
   isOrganisation,
@@ -11,9 +12,7 @@ import {
   nameAt,
   smallNameAt,
 } from '../people/name-at.ts'
-import { isFamilyName, isGivenName } from '../people/person-names.ts'
 import type { SaidDoctor } from '../people/said-doctor.ts'
-import { isNoName } from '../people/spoken-names.ts'
 import { byPosition } from '../people/untitled.ts'
 import { readSpecialty } from '../specialties/specialties.ts'
 import { type Print, statementAt } from './statements.ts'
@@ -38,7 +37,7 @@ interface Person extends SaidDoctor {
  * @param text with its dates and times taken out, in its lines
  * @param asides of the print
  */
-export function printedDoctors(print: Print, text: string, asides: readonly Aside[]): OfVisit<SaidDoctor> {
+export function printedDoctors(print: Print, text: string, asides: readonly Aside[]): OfAppointment<SaidDoctor> {
   const named = [...inFields(print, text), ...titled(print, text), ...untitled(text)]
   const known = doctorsIn(text).filter(({ at }) => !isOther(print, text, at, at))
   const isNamed = ({ at, words }: SaidDoctor) =>

@@ -3,16 +3,17 @@ import { beginningsIn, matchesIn, textAfter, textBefore } from '../../words/near
 import type { Read } from '../../words/read.ts'
 import { SPECIALTIES } from '../cues.ts'
 import { isDay, isLink } from '../people/names.ts'
-import { fieldName, IN_SPECIALTY_FIELD, SAID_FIELD } from './fields.ts'
-import { LISTED_SPECIALTY, listName, misspelled, soundsLike } from './list.ts'
-import { SAID } from './said.ts'
+import {
+  ANY_SAID,
+  FIELD_PATTERNS,
+  fieldName,
+  LISTED_SPECIALTY,
+  listName,
+  misspelled,
+  SAID_HERE,
+  soundsLike,
+} from './named.ts'
 
-/** Where any of them may begin; each is then tried there alone, which is a tenth of the work of looking for each in the whole text. */
-const ANY_SAID = new RegExp(`\\b(?:${SAID.map(([{ source }]) => source.replace(/^\\b/, '')).join('|')})`, 'giu')
-const SAID_HERE = SAID.map(([{ source, flags }, value]) => ({
-  here: new RegExp(source, flags.replace('g', 'y')),
-  value,
-}))
 const WORD_BEFORE = /(?<![\p{L}'’-])(?<word>[\p{L}'’-]+) $/u
 
 /** A specialty, and whether its words can only mean that one. */
@@ -79,7 +80,7 @@ function listedIn(said: string): SaidSpecialty[] {
 function saidIn(said: string): SaidSpecialty[] {
   const text = withLetters(said)
   // A field is of two words at least; what is asked most often is a single one.
-  const fields = (/[ :]/.test(text) ? [SAID_FIELD, IN_SPECIALTY_FIELD] : [])
+  const fields = (/[ :]/.test(text) ? FIELD_PATTERNS : [])
     .flatMap((pattern) => matchesIn(text, pattern))
     .map(({ 0: words, index, groups = {} }) => ({
       ...fieldName(groups),
