@@ -10,105 +10,16 @@ import {
   nthWeekday,
   numberedIn,
   spanAfter,
-  WEEKDAYS,
   weekdayNumber,
 } from './calendar-days.ts'
+import { DATES } from './cues.ts'
 import { apart, type DateReading, datesOf, type Meant, type Parts } from './said-date.ts'
-import { MONTH, YEAR } from './written-dates.ts'
 
-const WEEKDAY = `(?<weekday>${WEEKDAYS.join('|')})(?![a-z])`
-/** Abbreviations are words of their own too (sat, sun, wed): they count only after one that makes them a day. */
-const SHORT_DAYS = 'mon|tues?|weds?|thu|thurs?|fri|sat|sun'
-const SHORT_WEEKDAY = `(?<short>${SHORT_DAYS})\\b\\.?`
-
-/** What may follow a day that is only numbered, so that it is no `2nd floor` and no `3rd visit`. */
-const AFTER_DAY =
-  '(?=\\s*(?:$|[,;!?.)])|\\s+(?:at|for|on|with|in|and|or|please|is|if|around|about|by|from|between|until|till|to|would|will|works|instead|not|no|sorry|actually|rather|half|quarter|noon|midday|morning|afternoon|evening|this|next|\\d))'
-/** What people go on with after the day of a visit: `the 25th still at two`, `the 19th be there by seven`, `the 8th dr Lee`. */
-const AFTER_VISIT_DAY =
-  "(?=\\s+(?:the|my|our|still|same|be|being|they|he|she|it|you|he['’]s|she['’]s|they['’](?:re|ve)|(?:i|we)(?: (?:see|have|am|are|must|need|go|meet|get)|['’](?:m|re|ve|ll) (?:see|seeing|at|got|with|meeting))|see|seeing|come|arrive|now|then|again|just|only|early|late|first thing|lunchtime|bring|must|should|starts?|starting|usual|dr|doctor|prof|professor|mr|mrs|ms|miss|nurse|dentist|physio\\w*|\\w+(?:ologist|ology|iatrist|trician|therapist))\\b)"
-/** `the 9th of this month`, `the 3rd of next month`, `next month on the 3rd`. */
-const OF_THIS_MONTH =
-  /\b(?:(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?(?<which>this|the|next)\s+month|(?<first>this|next)\s+month,?\s+(?:on\s+)?(?:the\s+)?(?<later>\d{1,2})(?:st|nd|rd|th))\b/gi
-/** `the 14th`, `on 12th`. */
-const NUMBERED = new RegExp(
-  String.raw`(?<!\d(?:st|nd|rd|th) of the )(?<=\b(?:the|on|for|till|until|by|from|${WEEKDAYS.join('|')}),?\s)(?<day>\d{1,2})(?:st|nd|rd|th)\b${AFTER_DAY}`,
-  'gi',
-)
-const NUMBERED_VISIT = new RegExp(NUMBERED.source.replace(AFTER_DAY, AFTER_VISIT_DAY), 'gi')
-/** `Doctor Webb 23rd at 3`: of a visit, and never what is counted in order (`my 2nd at`). */
-const ONLY_NUMBERED =
-  /(?<!\b(?:my|our|his|her|your|their|its|an?|every|each|of|of the|level|floor|grade|stage|type)\s)\b(?<day>\d{1,2})(?:st|nd|rd|th)\b(?=\s*(?:$|[,;!?]|\.(?:\s|$))|\s+(?:at|from|half|quarter|noon|midday|morning|afternoon|evening|\d{1,2}\b))/gi
-
-const COUNT = '(?<!\\b(?:every|each) |[\\d./:-])(?<count>\\d{1,3}|an?|a couple of|a few)'
-const UNIT = "(?<unit>days?|weeks?|fortnights?|months?|years?)['’]?"
-const COUNTED = String.raw`(?:${COUNT}\s+${UNIT}|(?<lone>fortnight))`
-/** `in 2 weeks`, `in 10 days' time`. */
-const IN = new RegExp(String.raw`\b(?:in|within)\s+(?:about\s+)?${COUNT}\s+${UNIT}(?:\s+time)?\b`, 'gi')
-/** `Tuesday in 2 weeks`, `in a fortnight on Tuesday`. */
-const IN_ON = new RegExp(
-  String.raw`\b(?:${WEEKDAY},?\s+in\s+${COUNT}\s+${UNIT}(?:\s+time)?|in\s+${COUNT.replace('<count>', '<after>')}\s+${UNIT.replace('<unit>', '<span>')}(?:\s+time)?,?\s+on\s+(?:an?\s+|the\s+)?${WEEKDAY.replace('<weekday>', '<later>')})\b`,
-  'gi',
-)
-/** `2 weeks from now`, `a week from today`, `a fortnight from tomorrow`. */
-const FROM_NOW = new RegExp(
-  String.raw`\b${COUNTED}\s+(?:from|after)\s+(?:now\b|(?<base>today|tomorrow)\b|(?:(?<which>next|this|on) )?${WEEKDAY})`,
-  'gi',
-)
-/** `a week on Tuesday`, `a week today`, `Tuesday week`, `tomorrow fortnight`. */
-const A_WEEK_ON = new RegExp(
-  String.raw`\b(?:${COUNTED}\s+(?:on\s+)?(?:(?<base>today|tomorrow)\b|(?:(?<which>next|this)\s+)?${WEEKDAY})|(?:(?<whose>next|this)\s+)?(?<later>today|tomorrow|${WEEKDAYS.join('|')})\s+(?<span>week|fortnight)\b)`,
-  'gi',
-)
-/** `the first Monday of December`, `the last Friday in November`. */
-const OF_MONTH = new RegExp(
-  String.raw`\b(?<nth>[1-5](?:st|nd|rd|th)|last)\s+${WEEKDAY}\s+(?:in|of)\s+(?:(?<which>this|the|next)\s+month\b|${MONTH}(?![a-z])${YEAR})`,
-  'gi',
-)
-const WHICH = '(?<which>next|this|this coming|the coming|coming|last|past|every|each|following|[1-5](?:st|nd|rd|th))'
-/** `Thursday next week`, `next Tuesday`, `this coming Friday`, `on Wed`. */
-const OF_WEEK = new RegExp(
-  String.raw`\b(?:${WHICH}\s+)?${WEEKDAY}(?:,?\s+(?:of\s+)?(?<week>next|this|the following|the week after next|after next)(?:\s+week)?(?![a-z]))?`,
-  'gi',
-)
-const OF_SHORT_WEEK = new RegExp(
-  String.raw`\b(?:(?<which>next|this|coming|every|each|on|until|till|from)\s+)${SHORT_WEEKDAY}`,
-  'gi',
-)
-/** `Thu 9am`, as cards have it; not the end of `Mon-Fri 9am`. */
-const SHORT_WEEKDAY_AT = new RegExp(
-  String.raw`(?<![-–/&,] ?|\b(?:to|and|the|thru|through|${SHORT_DAYS}) )\b${SHORT_WEEKDAY},?(?= (?:(?:at |@ ?)?\d{1,2}(?:[:.h][0-5]\d|(?:[:.][0-5]\d)? ?[ap]\.?m\b| ?o['’]?clock)|at \d|(?:at )?(?:half|quarter|noon|midday)\b|the \d{1,2}(?:st|nd|rd|th)\b))`,
-  'gi',
-)
-/** `doctor Kelly weds next week`: abbreviations that are no other words. */
-const ONLY_A_DAY = new RegExp(
-  String.raw`(?<![-–/&,] ?|\b(?:to|and|the|thru|through|every|each|last|${SHORT_DAYS}) )\b(?<short>tues|weds|thurs)\b(?:,? (?<week>next|this)(?: week)?\b)?(?! ?(?:[-–/&]|to\b|and\b))`,
-  'gi',
-)
-/** `not this Thursday but the Thursday after`, `not next Monday, it's the one after`. */
-const NOT_THIS = new RegExp(
-  String.raw`\bnot (?:on )?(?<which>this coming|this|the coming|next) ${WEEKDAY},? (?:(?:but|no|it['’]?s|it is|i mean|rather|actually|on),? ){0,3}the (?:(?:one|week|\k<weekday>) (?:after(?: that)?|following)|(?:next|following)(?: (?:one|week|\k<weekday>))?)\b`,
-  'gi',
-)
-const WEEK_THEN_DAY = new RegExp(
-  String.raw`\b(?:(?<week>next|this|the following)\s+week|(?<after>the week after next)),?\s+(?:on\s+)?(?:the\s+)?${WEEKDAY}`,
-  'gi',
-)
-/** `every Tuesday from next week`: the first of many visits. */
-const EVERY_FROM = new RegExp(
-  String.raw`\b(?:every|each)\s+${WEEKDAY}(?=[^.;]{0,40}\b(?:from|starting|beginning)\s+next\s+week\b)`,
-  'gi',
-)
-/** `every Monday and` Thursday. */
-const ONE_OF_MANY = /\b(?:every|each) (?:(?:other |second )?[a-z]{3,6}days?(?:, ?| and | or |, and )){1,6}$/i
 const RELATIVE: readonly (readonly [RegExp, number])[] = [
   [/\b(?:the )?day after tomorrow\b/gi, 2],
   [/\b(?:tomorrow|tomorow|tommorow|tommorrow)\b/gi, 1],
   [/\b(?:today|tonight|this (?:morning|afternoon|evening))\b/gi, 0],
 ]
-/** Before `a day` and `a week`, which say how often then. */
-const A_COUNT_BEFORE =
-  /(?:\d|\b(?:once|twice|thrice|times?|x|tablets?|capsules?|pills?|puffs?|drops?|sprays?|sachets?|patch(?:es)?|injections?|units?|mg|mcg|g|mls?)) $/i
 const YESTERDAY = /\byesterday\b/gi
 
 /** The days that a text counts from today, or names by their weekday or their number alone. */
@@ -117,28 +28,28 @@ export const counted: DateReading = (text, today, rule) => {
   const isOfVisit = rule === 'next-such-day'
   return apart(
     [
-      one(FROM_NOW, (parts) => after(baseOf(parts, today), parts)).filter(
+      one(DATES.fromNow, (parts) => after(baseOf(parts, today), parts)).filter(
         // "for 10 days from tomorrow" is how long a medicine is taken, "twice a day from Monday" how often.
         ({ at, words }) =>
           isOfVisit ||
           (!/\bfor $/i.test(textBefore(text, at)) &&
-            !(/^an? /i.test(words) && A_COUNT_BEFORE.test(textBefore(text, at)))),
+            !(/^an? /i.test(words) && DATES.aCountBefore.test(textBefore(text, at)))),
       ),
-      isOfVisit ? one(NOT_THIS, (parts) => weekAfter(parts, today)) : [],
-      one(IN_ON, (parts) => inWeeksOn(parts, today)),
-      one(A_WEEK_ON, (parts) => aWeekOn(parts, today)),
-      one(IN, (parts, { words }) => inSpan(parts, words, today)),
-      one(OF_MONTH, (parts) => weekdayOfMonth(parts, today)),
-      one(WEEK_THEN_DAY, (parts) => ofWeek(parts, today)),
-      isOfVisit ? one(EVERY_FROM, (parts) => firstOfMany(parts, today)) : [],
-      one(OF_WEEK, (parts, { at }) => (ONE_OF_MANY.test(textBefore(text, at)) ? null : ofWeek(parts, today))),
-      one(OF_SHORT_WEEK, (parts) => ofWeek(parts, today)),
-      isOfVisit ? [SHORT_WEEKDAY_AT, ONLY_A_DAY].map((day) => one(day, (parts) => ofWeek(parts, today))) : [],
-      one(OF_THIS_MONTH, (parts) => ofMonth(parts, today)),
-      one(NUMBERED, ({ day }) => ({ value: nextNumbered(Number(day), today) })),
-      isOfVisit ? one(NUMBERED_VISIT, ({ day }) => ({ value: nextNumbered(Number(day), today) })) : [],
+      isOfVisit ? one(DATES.notThis, (parts) => weekAfter(parts, today)) : [],
+      one(DATES.inOn, (parts) => inWeeksOn(parts, today)),
+      one(DATES.aWeekOn, (parts) => aWeekOn(parts, today)),
+      one(DATES.in, (parts, { words }) => inSpan(parts, words, today)),
+      one(DATES.ofMonth, (parts) => weekdayOfMonth(parts, today)),
+      one(DATES.weekThenDay, (parts) => ofWeek(parts, today)),
+      isOfVisit ? one(DATES.everyFrom, (parts) => firstOfMany(parts, today)) : [],
+      one(DATES.ofWeek, (parts, { at }) => (DATES.oneOfMany.test(textBefore(text, at)) ? null : ofWeek(parts, today))),
+      one(DATES.ofShortWeek, (parts) => ofWeek(parts, today)),
+      isOfVisit ? [DATES.shortWeekdayAt, DATES.onlyADay].map((day) => one(day, (parts) => ofWeek(parts, today))) : [],
+      one(DATES.ofThisMonth, (parts) => ofMonth(parts, today)),
+      one(DATES.numbered, ({ day }) => ({ value: nextNumbered(Number(day), today) })),
+      isOfVisit ? one(DATES.numberedVisit, ({ day }) => ({ value: nextNumbered(Number(day), today) })) : [],
       isOfVisit
-        ? one(ONLY_NUMBERED, ({ day }) => ({ value: nextNumbered(Number(day), today), isSure: false }))
+        ? one(DATES.onlyNumbered, ({ day }) => ({ value: nextNumbered(Number(day), today), isSure: false }))
         : one(YESTERDAY, () => ({ value: addDays(today, -1) })),
     ].flat(2),
   )
