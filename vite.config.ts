@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -15,7 +14,6 @@ const api = `http://localhost:${process.env.PORT ?? '3000'}`
 export default defineConfig({
   plugins: [
     react(),
-    tailwindcss(),
     leanIcons(),
     leanRouter(),
     documents(),

@@ -73,7 +73,7 @@ function Frame({ beside, children }: { beside?: ReactNode; children: ReactNode }
           {beside}
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="min-h-svh">
+      <main id="main" tabIndex={-1} className="shell">
         {children}
       </main>
     </>

@@ -20,7 +20,7 @@ export function AppShell({ gated }: { gated: boolean }) {
       </a>
       <AppHeader gated={gated} />
       {/* As high as the window from the start: a footer in sight would jump away when the page's content comes. */}
-      <main id="main" tabIndex={-1} className="min-h-svh">
+      <main id="main" tabIndex={-1} className="shell">
         <Outlet />
       </main>
       <Footer />

@@ -63,13 +63,9 @@ function Offer({ way, onClose }: { way: InstallWay; onClose: () => void }) {
     onClose()
   }
   return (
-    <section
-      aria-label="Install Dosewell"
-      className="notice fixed inset-x-4 bottom-24 z-30 mx-auto max-w-[420px] flex-wrap border-line-strong bg-raised shadow-[var(--shadow-float)] lg:right-6 lg:bottom-6 lg:left-auto"
-      data-tone="plain"
-    >
+    <section aria-label="Install Dosewell" className="notice offer" data-tone="plain">
       <Smartphone className="icon" aria-hidden />
-      <div className="grow basis-0">
+      <div className="grow">
         <p>
           <strong>{way.kind === 'ios' ? 'Add Dosewell to your home screen' : 'Install Dosewell'}</strong>
         </p>
@@ -77,7 +73,7 @@ function Offer({ way, onClose }: { way: InstallWay; onClose: () => void }) {
           {way.kind === 'ios' ? <IosSteps /> : 'It opens like any app, with or without a connection.'}
         </div>
       </div>
-      <div className="btns w-full justify-end">
+      <div className="btns">
         <Button variant="quiet" onClick={onClose}>
           Not now
         </Button>
@@ -94,8 +90,8 @@ function Offer({ way, onClose }: { way: InstallWay; onClose: () => void }) {
 function IosSteps() {
   return (
     <>
-      Tap Share <Share className="icon inline" aria-hidden /> in Safari, then “Add to Home Screen”. Reminders can reach
-      an iPhone or iPad only from there.
+      Tap Share <Share className="icon" aria-hidden /> in Safari, then “Add to Home Screen”. Reminders can reach an
+      iPhone or iPad only from there.
     </>
   )
 }

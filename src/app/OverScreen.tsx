@@ -13,7 +13,7 @@ interface OverScreenProps {
 export function OverScreen({ icon, title, text, action }: OverScreenProps) {
   const layer = useTopLayer()
   return createPortal(
-    <div className="fixed inset-x-4 top-4 z-50 mx-auto max-w-[420px]" role="alert">
+    <div className="over" role="alert">
       <div className="toast" data-arriving="">
         {icon}
         <span className="toast__words grow">

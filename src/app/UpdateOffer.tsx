@@ -18,7 +18,7 @@ export function UpdateOffer() {
     else void writesSettled().then(applyUpdate)
   }
   return (
-    <div className="fixed inset-x-4 top-4 z-50 mx-auto max-w-[420px]" role="status">
+    <div className="over" role="status">
       <div className="toast" data-arriving="">
         <RefreshCw className="icon" aria-hidden />
         <span className="toast__words grow">

@@ -14,8 +14,8 @@ interface HeardNoticeProps {
 export function HeardNotice({ words, readBack, asks }: HeardNoticeProps) {
   return (
     <Notice tone="plain" icon={<TextQuote className="icon" />} title="Filled in from these words">
-      <p className="break-words">“{words}”</p>
-      {readBack ? <p className="mt-2 break-words">Read back: {readBack}</p> : null}
+      <p>“{words}”</p>
+      {readBack ? <p className="mt-2">Read back: {readBack}</p> : null}
       {asks.length > 0 ? (
         <ul className="mt-2 asks" aria-label="Please answer in the fields">
           {asks.map((ask) => (

@@ -32,7 +32,7 @@ function SkeletonCard() {
   return (
     <div className="card row row--nowrap items-start">
       <div className="skel skel--tile" />
-      <div className="grow stack gap-2.5">
+      <div className="grow stack skel__lines">
         <div className="skel skel--title" />
         <div className="skel skel--line" />
         <div className="row row--tight">

@@ -82,7 +82,7 @@ interface DoseListProps {
 
 function DoseList({ views, onTaken }: DoseListProps) {
   return (
-    <ul className="due__list text-left">
+    <ul className="due__list">
       {views.map((view) => (
         <li key={view.slot.id} className="dose">
           <span className="grow">

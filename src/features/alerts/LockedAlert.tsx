@@ -8,9 +8,8 @@ import type { AlertState } from './use-alerts.ts'
 export function LockedAlert({ alerts }: { alerts: AlertState }) {
   return (
     // Not fixed: with large text it would cover the lock for good.
-    <div className="sticky bottom-6 z-40 mx-auto mb-6 w-full max-w-[29rem] px-4">
+    <div className="locked-alert">
       <Notice
-        className="flex-wrap"
         tone="due"
         role="status"
         icon={<BellRing className="icon" aria-hidden />}

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 /** Until the person has touched the page, the browser lets it make no sound. Any press unlocks it; this one does nothing else. */
 export function SoundHint() {
   return (
-    <div className="fixed inset-x-4 bottom-24 z-40 mx-auto w-fit lg:bottom-6">
+    <div className="sound-hint">
       <Button variant="soft">
         <Volume2 className="icon" aria-hidden />
         Tap to turn sound on

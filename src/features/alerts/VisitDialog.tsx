@@ -39,7 +39,7 @@ export function VisitDialog({ shown, dismiss }: VisitAlerts) {
       <div ref={body} className="stack" inert={isEarly}>
         {shown.map((reminder) => (
           <div key={reminder.id} className="stack gap-2">
-            {others.length > 0 ? <p className="break-words">{visitSentence(reminder, now, zone)}</p> : null}
+            {others.length > 0 ? <p>{visitSentence(reminder, now, zone)}</p> : null}
             <Place of={reminder.appointment.location} />
           </div>
         ))}
@@ -59,7 +59,7 @@ function Place({ of: place }: { of: string }) {
   return (
     <p className="visit__line justify-center">
       <MapPin className="icon" aria-hidden />
-      <span className="break-words">{place}</span>
+      <span>{place}</span>
     </p>
   )
 }

@@ -104,7 +104,7 @@ function Head({ appointment, bare, children }: HeadProps) {
       </Tile>
       <div className="grow">
         <h3>{appointment.doctorName}</h3>
-        {appointment.specialty ? <p className="quiet break-words">{appointment.specialty}</p> : null}
+        {appointment.specialty ? <p className="quiet">{appointment.specialty}</p> : null}
       </div>
       {children}
     </div>
@@ -119,7 +119,7 @@ function Details({ appointment: { location, phoneNumber, notes } }: { appointmen
       {phoneNumber ? (
         <Line icon={<Phone className="icon" />}>{dial === null ? phoneNumber : <a href={dial}>{phoneNumber}</a>}</Line>
       ) : null}
-      {notes ? <p className="whitespace-pre-line break-words">{notes}</p> : null}
+      {notes ? <p className="pre-line">{notes}</p> : null}
     </>
   )
 }
@@ -127,6 +127,6 @@ function Details({ appointment: { location, phoneNumber, notes } }: { appointmen
 const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <p className="visit__line">
     {icon}
-    <span className="break-words">{children}</span>
+    <span>{children}</span>
   </p>
 )

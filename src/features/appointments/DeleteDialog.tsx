@@ -21,7 +21,7 @@ export function DeleteDialog({ appointment, onDelete, onClose }: DeleteDialogPro
       }}
       onCancel={onClose}
     >
-      <p className="break-words">
+      <p>
         Are you sure you want to delete this appointment with {appointment.doctorName}? This action cannot be undone.
       </p>
     </ConfirmDialog>

@@ -34,7 +34,7 @@ export function AttentionCard({ entry, context, waitingWith, onWayOut, ...lists 
           <CircleAlert className="icon" />
         </Tile>
         <div className="grow">
-          <h3 className="break-words">{words.title}</h3>
+          <h3>{words.title}</h3>
           <p className="small quiet">
             {words.sentence} {waitingWith}
           </p>
@@ -92,7 +92,7 @@ function Entered({ lines }: { lines: string[] }) {
   return (
     <ul className="card card--sunken small">
       {lines.map((line) => (
-        <li key={line} className="break-words whitespace-pre-line">
+        <li key={line} className="pre-line">
           {line}
         </li>
       ))}

@@ -34,7 +34,7 @@ export function DiscardDialog(props: DiscardDialogProps) {
       onConfirm={onDiscard}
       onCancel={onCancel}
     >
-      <p className="break-words">
+      <p>
         {command ? `What you entered for ${subjectOf(command, context)}` : 'This change'} will be gone from this device.
         This action cannot be undone.
       </p>

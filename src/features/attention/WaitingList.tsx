@@ -9,9 +9,7 @@ export function WaitingList({ waiting, context }: { waiting: readonly WaitingEnt
   const count = waiting.length === 1 ? '1 change' : `${waiting.length} changes`
   return (
     <details className="card">
-      <summary className="min-h-[var(--target)] cursor-pointer content-center font-[600]">
-        {count} saved here, waiting to sync
-      </summary>
+      <summary className="card__summary">{count} saved here, waiting to sync</summary>
       <ul className="list">
         {waiting.map(({ entry, command, waitsFor }) => (
           <li key={entry.position} className="list__row">

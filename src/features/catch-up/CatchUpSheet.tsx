@@ -40,7 +40,7 @@ export function CatchUpSheet({ listed, onClose }: CatchUpSheetProps) {
   return (
     <Sheet
       title={
-        <span ref={fallback} tabIndex={-1} className="outline-none">
+        <span ref={fallback} tabIndex={-1} className="sheet__focus">
           {titleWords(open.length)}
         </span>
       }
@@ -113,8 +113,8 @@ interface LineProps {
 function Line({ view, today, onTaken, onSkipped }: LineProps) {
   const { name, dosage } = view
   return (
-    <li className="list__row flex-wrap">
-      <Link className="dose__link grow basis-54" to={doseLink(view.slot.id)}>
+    <li className="list__row list__row--wraps">
+      <Link className="dose__link grow" to={doseLink(view.slot.id)}>
         <span className="dose__name">{name}</span>
         <span className="dose__how">{[plannedWords(view, today), dosage.trim()].filter(Boolean).join('. ')}</span>
       </Link>

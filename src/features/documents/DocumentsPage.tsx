@@ -135,7 +135,7 @@ function DeleteDialog({ document, onClose }: Omit<ActionDialogProps, 'action'>) 
       onConfirm={remove}
       onCancel={onClose}
     >
-      <p className="break-words">
+      <p>
         Are you sure you want to delete {document.documentName}? Its picture is deleted on all your devices. This action
         cannot be undone.
       </p>

@@ -41,7 +41,7 @@ function Refused({ refused }: { refused: RefusedDocument }) {
           <CircleAlert className="icon" />
         </Tile>
         <div className="grow">
-          <h3 className="break-words">{title}</h3>
+          <h3>{title}</h3>
           <p className="small quiet">{refusal?.error ?? 'The server did not accept it.'}</p>
         </div>
       </div>
@@ -74,7 +74,7 @@ function Refused({ refused }: { refused: RefusedDocument }) {
       ) : null}
       {asked === 'discard' ? (
         <ConfirmDialog title="Discard mine?" confirmLabel="Discard" onConfirm={() => void discard()} onCancel={close}>
-          <p className="break-words">
+          <p>
             {kind === 'document.upload'
               ? `${name} will be gone from this device, with its picture.`
               : `What you changed of ${name ?? 'this document'} will be gone from this device.`}{' '}

@@ -49,7 +49,7 @@ export function DoseFields({ dose, portion, planned }: DoseFieldsProps) {
       <Field
         label={
           <>
-            Note <span className="quiet font-normal">(only you see it)</span>
+            Note <span className="quiet weight-normal">(only you see it)</span>
           </>
         }
         placeholder="How you felt, what you ate"

@@ -27,21 +27,15 @@ export function AdherenceTable({ medications }: { medications: readonly Medicati
           <table aria-labelledby="adherence">
             <thead className="small quiet">
               <tr>
-                <th scope="col" className="pb-2 font-[560]">
-                  Medication
-                </th>
-                <th scope="col" className="pb-2 font-[560]">
-                  {WEEK}
-                </th>
-                <th scope="col" className="pb-2 font-[560]">
-                  {MONTH}
-                </th>
+                <th scope="col">Medication</th>
+                <th scope="col">{WEEK}</th>
+                <th scope="col">{MONTH}</th>
               </tr>
             </thead>
             <tbody>
               {rows.map((row) => (
-                <tr key={row.id} className="border-t border-line align-top">
-                  <th scope="row" className="py-3 font-normal break-words">
+                <tr key={row.id}>
+                  <th scope="row">
                     <span className="strong">{row.name}</span>
                     {row.dosage ? <span className="block small quiet">{row.dosage}</span> : null}
                   </th>
@@ -60,11 +54,11 @@ export function AdherenceTable({ medications }: { medications: readonly Medicati
 function Share({ adherence, span }: { adherence: Adherence; span: string }) {
   const { percent } = adherence
   return (
-    <td className="py-3" data-span={span}>
+    <td data-span={span}>
       {percent === null ? null : (
         <>
           <span className="strong num">{percent}%</span>
-          <span className="bars__track my-1" aria-hidden="true">
+          <span className="bars__track" aria-hidden="true">
             <span className="bars__fill" style={{ width: `${percent}%` }} />
           </span>
         </>

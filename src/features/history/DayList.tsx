@@ -127,7 +127,7 @@ function Line({ time, name, dosage, lines, notes, children }: LineProps) {
       </span>
       <span className="list__title">
         {name}
-        {dosage ? <span className="quiet font-[400]">, {dosage}</span> : null}
+        {dosage ? <span className="quiet weight-normal">, {dosage}</span> : null}
       </span>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two devices of one name may say the same

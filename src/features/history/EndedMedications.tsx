@@ -12,8 +12,8 @@ export function EndedMedications({ medications }: { medications: readonly Listed
     <Section title="No longer taken">
       <ul className="list card">
         {ended.map(({ id, name, dosage }) => (
-          <li key={id} className="list__row flex-wrap">
-            <span className="list__main basis-40">
+          <li key={id} className="list__row list__row--wraps">
+            <span className="list__main">
               <span className="list__title">{name}</span>
               {dosage ? <span className="list__sub">{dosage}</span> : null}
             </span>

@@ -40,7 +40,7 @@ export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalenda
         </Button>
       </div>
       <div role="radiogroup" aria-label="Day">
-        <table ref={table} className="w-full table-fixed" aria-label={monthName(chosen)}>
+        <table ref={table} className="month__table" aria-label={monthName(chosen)}>
           <thead>
             <tr>
               {WEEKDAYS.map((name) => (
@@ -54,7 +54,7 @@ export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalenda
             {weeksOf(chosen).map((week) => (
               <tr key={week.find((day) => day !== null)}>
                 {week.map((date, index) => (
-                  <td key={WEEKDAYS[index]} className="p-0.5">
+                  <td key={WEEKDAYS[index]}>
                     {date ? (
                       <DayButton
                         date={date}
@@ -72,7 +72,7 @@ export function MonthCalendar({ chosen, today, dosesOn, onChoose }: MonthCalenda
           </tbody>
         </table>
       </div>
-      <div className="row row--between mt-3">
+      <div className="row row--between month__foot">
         <Legend />
         <Button variant="soft" onClick={() => onChoose(today)}>
           Today

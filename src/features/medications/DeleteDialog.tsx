@@ -28,9 +28,7 @@ export function DeleteDialog({ medication, onClose }: { medication: Medication; 
       onConfirm={then(remove)}
       onCancel={onClose}
     >
-      <p className="break-words">
-        This will permanently delete {medication.name} and all associated reminders. This action cannot be undone.
-      </p>
+      <p>This will permanently delete {medication.name} and all associated reminders. This action cannot be undone.</p>
       <Notice tone="plain" icon={<History className="icon" />}>
         {lostDosesWords(doses ?? 0)}
       </Notice>

@@ -43,7 +43,7 @@ export function MedicationCard({ medication, onDelete }: { medication: Medicatio
           {how ? <p className="quiet">{how}</p> : null}
         </div>
       </div>
-      {instructions ? <p className="whitespace-pre-line break-words">{instructions}</p> : null}
+      {instructions ? <p className="pre-line">{instructions}</p> : null}
       <When medication={medication} />
       <div className="row row--between med__end">
         <p className="small quiet grow">{rangeWords(medication)}</p>

@@ -80,7 +80,7 @@ function PrescriptionCard({ prescription, onOpen, onAsk }: PrescriptionCardProps
           <h3>{SCAN_TYPE_WORDS[scanType]}</h3>
           <p className="quiet">{moment}</p>
           <Badge>{METHOD_WORDS[uploadMethod]}</Badge>
-          <p className="small quiet break-words">ID {id}</p>
+          <p className="small quiet">ID {id}</p>
           {picture.isMissing ? <p className="small quiet">{NEEDS_CONNECTION}</p> : null}
         </div>
       </div>

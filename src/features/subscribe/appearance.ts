@@ -1,8 +1,13 @@
 import type { Appearance } from '@stripe/stripe-js'
 import type { Theme } from '#src/ui/theme.ts'
 
-/** The value of a design token as it holds now. */
-const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+/** Returns the value of a design token as it holds now. A browser that knows light-dark() leaves both colours in it. */
+function token(name: string): string {
+  const style = getComputedStyle(document.documentElement)
+  const value = style.getPropertyValue(name).trim()
+  const [, light, dark] = /^light-dark\((.+), (.+)\)$/.exec(value) ?? []
+  return (style.colorScheme === 'dark' ? dark : light) ?? value
+}
 
 /** How Stripe's fields look: like ours, as far as a page of another origin can. Read when the theme has changed. */
 export function appearanceOf(theme: Theme): Appearance {
