@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { useEffect, useState } from 'react'
 import type { UserId } from '#domain/lib/ids.ts'
-import { databaseName } from '#src/data/database-name.ts'
+import { databaseName } from '#src/data/database-names.ts'
 import { earlierAccountsOf, forgetOwner } from '#src/data/device-store.ts'
 import { type HeldData, heldOf, transferLocalData } from '#src/data/transfer.ts'
 import { apiCall } from '#src/platform/api-call.ts'

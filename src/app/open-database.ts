@@ -1,7 +1,7 @@
 import { liveQuery, type Subscription } from 'dexie'
 import type { UserId } from '#domain/lib/ids.ts'
 import { createDatabase, type DosewellDatabase } from '#src/data/database.ts'
-import { databaseName } from '#src/data/database-name.ts'
+import { databaseName } from '#src/data/database-names.ts'
 import { type Device, pendingDeletions, readKnownUser, readSignedOut, thisDevice } from '#src/data/device-store.ts'
 import { NewerDatabaseError } from '#src/data/newer-database.ts'
 import { keepDatabase } from '#src/data/pending-deletion.ts'

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserId } from '#domain/lib/ids.ts'
 import { sampleId, sampleUser } from '#domain/testing/samples.ts'
-import { databaseName } from '#src/data/database-name.ts'
+import { databaseName } from '#src/data/database-names.ts'
 import {
   addPendingDeletion,
   isLogoutPending,

@@ -1,5 +1,5 @@
 import type { UserId } from '#domain/lib/ids.ts'
-import { DEVICE_STORE } from '#src/data/device-store-name.ts'
+import { DEVICE_STORE } from '#src/data/database-names.ts'
 import { deleteInTime } from '#src/data/pending-deletion.ts'
 import { withLock } from '#src/platform/locks.ts'
 import { warnOnce } from '#src/platform/logger.ts'

@@ -1,9 +1,10 @@
 import { Dexie } from 'dexie'
 import { type Command, isAddition, isOfList, listOf, readCommand } from '#domain/commands/command.ts'
 import { newId } from '#domain/lib/ids.ts'
-import type { DosewellDatabase, StoredEntry } from './database.ts'
+import type { DosewellDatabase } from './database.ts'
 import { recompute, storedList, writeTables } from './record-view.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
+import type { StoredEntry } from './stored-rows.ts'
 import { showWaiting, type WriteContext } from './write.ts'
 
 /**

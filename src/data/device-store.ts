@@ -3,7 +3,7 @@ import { v4 } from 'uuid'
 import type { DeviceId, UserId } from '#domain/lib/ids.ts'
 import { type CurrentUser, currentUserSchema } from '#domain/records/user.ts'
 import { type AppLock, appLockKey } from './app-lock.ts'
-import { DEVICE_STORE } from './device-store-name.ts'
+import { DEVICE_STORE } from './database-names.ts'
 
 /** What this device knows apart from any user's data. Read by page and worker alike. */
 export interface Device {

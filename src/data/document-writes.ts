@@ -8,7 +8,8 @@ import { type DocumentId, type IdSource, newId } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { byDateDescending, type MedicalDocument } from '#domain/records/document.ts'
 import type { WriteRefusal } from '#src/sync/ports.ts'
-import type { DosewellDatabase, StoredDocumentEntry } from './database.ts'
+import type { DosewellDatabase } from './database.ts'
+import type { StoredDocumentEntry } from './stored-rows.ts'
 import { hasLoaded } from './sync-state.ts'
 
 interface Context {

@@ -1,6 +1,7 @@
 import { Dexie, type IndexableType, type ObservabilitySet, RangeSet, type Table } from 'dexie'
-import type { DosewellDatabase, StoredEntry } from './database.ts'
+import type { DosewellDatabase } from './database.ts'
 import type { StoredDoseEvent } from './stored-dose.ts'
+import type { StoredEntry } from './stored-rows.ts'
 
 /** A dose and the entry that delivers it. */
 export interface NewDose {

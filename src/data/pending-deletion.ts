@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { withLock } from '#src/platform/locks.ts'
-import { databaseName } from './database-name.ts'
+import { databaseName } from './database-names.ts'
 import {
   addPendingDeletion,
   clearSignedOut,

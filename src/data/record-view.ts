@@ -6,7 +6,8 @@ import { toInstant } from '#domain/lib/instant.ts'
 import type { AnyRecord, ListName, ListRecords } from '#domain/protocol/lists.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import type { DosewellDatabase, StoredEntry } from './database.ts'
+import type { DosewellDatabase } from './database.ts'
+import type { StoredEntry } from './stored-rows.ts'
 
 /** Where a list is on this device: what the screens read, what the server last said, and its kind of outbox entry. */
 export interface StoredList<L extends ListName = ListName> {

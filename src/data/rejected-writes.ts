@@ -11,8 +11,9 @@ import type { DoseSnapshot } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import { discardDependents, outboxRows, refusedRow } from './attention.ts'
-import type { DosewellDatabase, StoredEntry } from './database.ts'
+import type { DosewellDatabase } from './database.ts'
 import { applyCommand, recompute, storedList, writeTables } from './record-view.ts'
+import type { StoredEntry } from './stored-rows.ts'
 import { enqueue, localRefusal, type WriteContext } from './write.ts'
 
 type AddCommand = Extract<Command, { name: 'medication.add' | 'appointment.add' }>

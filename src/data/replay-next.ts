@@ -1,8 +1,9 @@
 import { readCommand } from '#domain/commands/command.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { ReplayEntry } from '#src/sync/ports.ts'
-import type { AcknowledgedCommand, DosewellDatabase, StoredReplay } from './database.ts'
+import type { DosewellDatabase } from './database.ts'
 import { eventOf } from './stored-dose.ts'
+import type { AcknowledgedCommand, StoredReplay } from './stored-rows.ts'
 
 /** What comes next, with everything that is sent of it; a row that has lost what it stands for is dropped. */
 export function nextReplay(db: DosewellDatabase, limit: number): Promise<ReplayEntry[]> {

@@ -13,10 +13,11 @@ import { readRecord } from '#domain/protocol/lists.ts'
 import { loggedDoseEventSchema } from '#domain/records/dose-event.ts'
 import { currentUserSchema } from '#domain/records/user.ts'
 import type { OutboxEntry, Settled } from '#src/sync/ports.ts'
-import type { AcknowledgedCommand, DosewellDatabase } from './database.ts'
+import type { DosewellDatabase } from './database.ts'
 import { profileOf, readProfile, recomputeProfile, takeProfile } from './profile-view.ts'
 import { recompute, removeRecord, storedList, writeTables } from './record-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
+import type { AcknowledgedCommand } from './stored-rows.ts'
 import { changeSyncState, KEEP_ACKNOWLEDGED, raiseListSeq, readSyncState } from './sync-state.ts'
 
 /** A command that the server has, and what it answered. */

@@ -1,8 +1,9 @@
 import { DAY } from '#domain/lib/local-time.ts'
 import type { ListName } from '#domain/protocol/lists.ts'
 import type { ListState, SyncState } from '#src/sync/ports.ts'
-import type { DosewellDatabase, PictureListName, PictureListState } from './database.ts'
+import type { DosewellDatabase } from './database.ts'
 import { FRESH_LIST } from './fresh-list.ts'
+import type { PictureListName, PictureListState } from './stored-rows.ts'
 
 /** Longer than any snapshot a server may be restored from (docs/sync-spec.md, S11). */
 export const KEEP_ACKNOWLEDGED = 35 * DAY

@@ -4,11 +4,12 @@ import type { IdSource } from '#domain/lib/ids.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
 import type { OutboxEntry, SyncState, SyncStore } from '#src/sync/ports.ts'
-import type { DosewellDatabase, StoredEntry } from './database.ts'
+import type { DosewellDatabase } from './database.ts'
 import { profileOf, takeProfile } from './profile-view.ts'
 import { recompute, removeRecord, storedList, writeTables } from './record-view.ts'
 import { settle } from './settle.ts'
 import { storedDose } from './stored-dose.ts'
+import type { StoredEntry } from './stored-rows.ts'
 import { changeListState, changeSyncState, KEEP_ACKNOWLEDGED, readSyncState } from './sync-state.ts'
 
 /** The sync engine's storage on Dexie, with the clock and chance of this device. */

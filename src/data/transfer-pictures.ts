@@ -1,7 +1,8 @@
 import { readDocumentCommand } from '#domain/commands/document-command.ts'
 import type { DocumentId } from '#domain/lib/ids.ts'
-import type { DosewellDatabase, KeptScan, StoredDocumentEntry, StoredPictures } from './database.ts'
+import type { DosewellDatabase } from './database.ts'
 import { readDocuments } from './document-writes.ts'
+import type { KeptScan, StoredDocumentEntry, StoredPictures } from './stored-rows.ts'
 import { readKeptScans } from './upload-queue.ts'
 
 /** The documents of a lost account on this device (S11.11). */

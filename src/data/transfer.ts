@@ -2,17 +2,12 @@ import { Dexie } from 'dexie'
 import { byMoment } from '#domain/doses/slot-outcome.ts'
 import { type IdSource, newId, type UserId } from '#domain/lib/ids.ts'
 import { type AnyRecord, LIST_NAMES, type ListName } from '#domain/protocol/lists.ts'
-import {
-  createDatabase,
-  type DatabaseEngine,
-  type DosewellDatabase,
-  type StoredEntry,
-  type StoredReplay,
-} from './database.ts'
-import { databaseName } from './database-name.ts'
+import { createDatabase, type DatabaseEngine, type DosewellDatabase } from './database.ts'
+import { databaseName } from './database-names.ts'
 import { recomputeProfile } from './profile-view.ts'
 import { recompute, storedList } from './record-view.ts'
 import { type StoredDoseEvent, storedDose } from './stored-dose.ts'
+import type { StoredEntry, StoredReplay } from './stored-rows.ts'
 import { addPictures, type HeldDocuments, heldDocumentsOf, readPictures } from './transfer-pictures.ts'
 import { readDocumentCounts } from './unsent.ts'
 

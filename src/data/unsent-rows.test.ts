@@ -3,7 +3,7 @@ import type { UserId } from '#domain/lib/ids.ts'
 import { sampleId } from '#domain/testing/samples.ts'
 import { addCommand, extraDose, newMedication, testSource } from '#src/testing/device.ts'
 import { createDatabase } from './database.ts'
-import { databaseName } from './database-name.ts'
+import { databaseName } from './database-names.ts'
 import { fileOfUnsent, readUnsentRows } from './unsent-rows.ts'
 import { write } from './write.ts'
 

@@ -1,5 +1,5 @@
 import type { UserId } from '#domain/lib/ids.ts'
-import { databaseName } from './database-name.ts'
+import { databaseName } from './database-names.ts'
 
 /** What has not reached the server, as the rows lie in the local database, whatever version of the app wrote them. */
 export interface UnsentRows {

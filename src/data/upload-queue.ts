@@ -5,8 +5,9 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { documentSchema } from '#domain/records/document.ts'
 import { newestFirst, type Prescription } from '#domain/records/prescription.ts'
 import type { PictureListStore, QueuedChange, UploadStore } from '#src/sync/upload-queue.ts'
-import type { DosewellDatabase, KeptScan, PictureListName, StoredDocumentEntry } from './database.ts'
+import type { DosewellDatabase } from './database.ts'
 import { forgetDocument } from './document-writes.ts'
+import type { KeptScan, PictureListName, StoredDocumentEntry } from './stored-rows.ts'
 import { hasLoaded, KEEP_ACKNOWLEDGED, readPictureList, readSyncState, restartPictureList } from './sync-state.ts'
 
 /** How many small pictures are asked for before the list of the missing ones is read again. */

@@ -14,11 +14,12 @@ import { toInstant } from '#domain/lib/instant.ts'
 import { fail, ok, type Result } from '#domain/lib/result.ts'
 import { isSameVisit } from '#domain/records/appointment.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import type { DosewellDatabase, StoredEntry } from './database.ts'
+import type { DosewellDatabase } from './database.ts'
 import { storeDoses } from './dose-write.ts'
 import { PROFILE_RECORD, recomputeProfile } from './profile-view.ts'
 import { recompute, storedList, writeTables } from './record-view.ts'
 import { storedDose } from './stored-dose.ts'
+import type { StoredEntry } from './stored-rows.ts'
 
 export interface WriteContext {
   db: DosewellDatabase

@@ -11,7 +11,7 @@ import { deviceClock } from '#src/platform/clock.ts'
 import { type SaveResult, saving } from './commands.ts'
 import { type Session, useSession } from './session.ts'
 
-/** The ways out of "Needs attention". Each is one write; see `data/attention.ts` and `data/mend.ts`. */
+/** The ways out of "Needs attention". Each is one write; see `data/attention.ts` and `data/rejected-writes.ts`. */
 export interface Resolve {
   /** Gives the refused write up. */
   discard(position: number): Promise<void>

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Prescription } from '#domain/records/prescription.ts'
-import type { DosewellDatabase, KeptScan } from '#src/data/database.ts'
+import type { DosewellDatabase } from '#src/data/database.ts'
+import type { KeptScan } from '#src/data/stored-rows.ts'
 import { blameScan, dropScan, readKeptScans, readScanHistory } from '#src/data/upload-queue.ts'
 import { withLock } from '#src/platform/locks.ts'
 import { type RunningScan, uploadScan } from '#src/platform/scan-calls.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { at, instant, SYDNEY } from '#domain/testing/samples.ts'
-import type { StoredEntry } from '#src/data/database.ts'
+import type { StoredEntry } from '#src/data/stored-rows.ts'
 import { FRESH_STATE } from '#src/data/sync-state.ts'
 import { firstLoadOf } from './first-load.ts'
 import type { SyncPhase } from './session.ts'

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sampleUser } from '#domain/testing/samples.ts'
 import { createDatabase } from '#src/data/database.ts'
-import { databaseName } from '#src/data/database-name.ts'
+import { databaseName } from '#src/data/database-names.ts'
 import {
   beginSignOut,
   isLogoutPending,

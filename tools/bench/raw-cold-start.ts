@@ -1,5 +1,5 @@
 import type { UserId } from '#domain/lib/ids.ts'
-import { databaseName } from '#src/data/database-name.ts'
+import { databaseName } from '#src/data/database-names.ts'
 
 /** Whose database the page reads; filled by the bench before. */
 export const RAW_COLD_USER = 'bench-cold' as UserId

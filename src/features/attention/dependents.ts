@@ -1,5 +1,5 @@
 import { type Command, createdBy, readCommand, referencesOf } from '#domain/commands/command.ts'
-import type { StoredEntry } from '#src/data/database.ts'
+import type { StoredEntry } from '#src/data/stored-rows.ts'
 
 /** A waiting write and, where it waits for a record whose own write was refused, that record's id. */
 export interface WaitingEntry {

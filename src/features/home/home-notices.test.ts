@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { at, instant, SYDNEY, sampleMedication } from '#domain/testing/samples.ts'
-import type { StoredEntry } from '#src/data/database.ts'
+import type { StoredEntry } from '#src/data/stored-rows.ts'
 import { notBackedUpWords, withoutTimes } from './home-notices.ts'
 
 const NOW = at('2026-11-20 18:04')

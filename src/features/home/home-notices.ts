@@ -3,7 +3,7 @@ import { msOf } from '#domain/lib/instant.ts'
 import { DAY, formatMonthDay } from '#domain/lib/local-time.ts'
 import { localAt } from '#domain/lib/zone.ts'
 import type { ListedMedication } from '#domain/records/medication.ts'
-import type { StoredEntry } from '#src/data/database.ts'
+import type { StoredEntry } from '#src/data/stored-rows.ts'
 
 /** Active medications with a schedule but without a time: a scan may find none. They do not ring (readings, scans). */
 export const withoutTimes = (medications: readonly ListedMedication[]): ListedMedication[] =>

@@ -6,7 +6,8 @@ import { answerTest, keepPush, type PushOwner, sendTest, usePush, usePushOwner }
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
-import { delayWords, type Facts } from './health.ts'
+import type { Facts } from './health.ts'
+import { delayWords } from './health-checks.ts'
 import { arriveSteps, platformOf } from './platform.ts'
 import { Steps } from './Steps.tsx'
 

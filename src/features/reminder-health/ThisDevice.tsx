@@ -9,7 +9,8 @@ import { useSession } from '#src/session/session.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { SettingRow } from '#src/ui/SettingRow.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
-import { checksOf, type Facts, type Tone } from './health.ts'
+import type { Facts, Tone } from './health.ts'
+import { checksOf } from './health-checks.ts'
 
 /** The switch of this device and what was checked here. */
 export function ThisDevice({ facts }: { facts: Facts }) {

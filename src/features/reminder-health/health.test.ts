@@ -4,7 +4,8 @@ import { HOUR } from '#domain/lib/local-time.ts'
 import type { PushDevice } from '#domain/protocol/push-answers.ts'
 import { at, instant, sampleId } from '#domain/testing/samples.ts'
 import type { PushState } from '#src/platform/push-keeping.ts'
-import { checksOf, delayWords, type Facts, isDoubtful, verdictOf } from './health.ts'
+import { type Facts, isDoubtful, verdictOf } from './health.ts'
+import { checksOf, delayWords } from './health-checks.ts'
 
 const NOW = at('2026-11-20 18:00')
 

@@ -1,6 +1,6 @@
 import { agoWords } from '#domain/doses/dose-words.ts'
 import { type Instant, msOf } from '#domain/lib/instant.ts'
-import { HOUR, MINUTE } from '#domain/lib/local-time.ts'
+import { HOUR } from '#domain/lib/local-time.ts'
 import type { PushDevice } from '#domain/protocol/push-answers.ts'
 import type { PushState } from '#src/platform/push-keeping.ts'
 
@@ -36,7 +36,7 @@ export interface Words {
 }
 
 /** The rule of R6.1: so long without a proof, and somebody should look. */
-const PROOF_HOLDS = 48 * HOUR
+export const PROOF_HOLDS = 48 * HOUR
 
 /** The page in one sentence. */
 export function verdictOf(facts: Facts): Words {
@@ -131,139 +131,9 @@ function provenWords(facts: Facts): Words {
 }
 
 /** The last proof, whichever knows it first: a test is noted here before its receipt has reached the server. */
-function shownOf({ device, testShownAt }: Facts): number | null {
+export function shownOf({ device, testShownAt }: Facts): number | null {
   const known = [device?.lastShownAt, testShownAt].flatMap((at) => (at ? [msOf(at)] : []))
   return known.length > 0 ? Math.max(...known) : null
-}
-
-/** One line of what was checked. */
-export interface Check extends Words {
-  name: 'permission' | 'connection' | 'proof' | 'installed' | 'storage'
-}
-
-/**
- * What was checked on this device, the most important first. Nothing is said of what this browser does not tell; while reminders
- * are off, nothing of it asks for attention.
- */
-export function checksOf(facts: Facts): Check[] {
-  const checks = [permissionCheck(facts), connectionCheck(facts), proofCheck(facts)]
-  checks.push(installedCheck(facts))
-  if (facts.persisted !== null) checks.push(storageCheck(facts.persisted))
-  return facts.enabled ? checks : checks.map((check) => (check.tone === 'due' ? { ...check, tone: 'plain' } : check))
-}
-
-function permissionCheck({ permission, supported }: Facts): Check {
-  const name = 'permission'
-  if (!supported)
-    return {
-      name,
-      tone: 'missed',
-      title: 'No notifications in this browser',
-      sentence: 'It has none to allow',
-    }
-  if (permission === 'granted')
-    return {
-      name,
-      tone: 'taken',
-      title: 'Notifications are allowed',
-      sentence: 'In this browser, for Dosewell',
-    }
-  return permission === 'denied'
-    ? {
-        name,
-        tone: 'missed',
-        title: 'Notifications are blocked',
-        sentence: 'Allow them in the browser’s settings',
-      }
-    : {
-        name,
-        tone: 'due',
-        title: 'Notifications are not allowed yet',
-        sentence: 'The browser asks when you turn reminders on',
-      }
-}
-
-function connectionCheck({ push, device, enabled, isBusy }: Facts): Check {
-  const name = 'connection'
-  if (!enabled) return { name, tone: 'due', title: 'Not set up for reminders', sentence: 'They are off on this device' }
-  if (push?.kind === 'on' && device)
-    return { name, tone: 'taken', title: 'Set up for reminders', sentence: `As “${device.deviceName}”` }
-  if (push === null || isBusy)
-    return { name, tone: 'plain', title: 'Setting up', sentence: 'Asking the browser’s push service' }
-  if (push.kind === 'waiting' && device)
-    return {
-      name,
-      tone: 'plain',
-      title: 'Was set up for reminders',
-      sentence: 'Checked again with a connection',
-    }
-  return {
-    name,
-    tone: 'missed',
-    title: 'Not set up for reminders',
-    sentence: 'Nothing can be sent to this device',
-  }
-}
-
-function proofCheck(facts: Facts): Check {
-  const { device, now } = facts
-  const name = 'proof'
-  const shownAt = shownOf(facts)
-  if (shownAt === null) return { name, tone: 'due', title: 'Nothing has arrived yet', sentence: 'Send a test to check' }
-  const delay = device?.medianDelay ?? null
-  return {
-    name,
-    tone: now - shownAt < PROOF_HOLDS ? 'taken' : 'due',
-    title: `Last reminder arrived ${agoWords(shownAt, now)}`,
-    sentence: delay === null ? 'How long it took is not known' : `They usually take ${delayWords(delay)}`,
-  }
-}
-
-function installedCheck({ installed, isIos }: Facts): Check {
-  const name = 'installed'
-  if (installed)
-    return {
-      name,
-      tone: 'taken',
-      title: 'Installed as an app',
-      sentence: 'It opens and reminds like any other',
-    }
-  return isIos
-    ? {
-        name,
-        tone: 'missed',
-        title: 'Not on the home screen',
-        sentence: 'Reminders can arrive only from there',
-      }
-    : {
-        name,
-        tone: 'plain',
-        title: 'Open in a browser tab',
-        sentence: 'Reminders are more reliable once it is installed',
-      }
-}
-
-const storageCheck = (persisted: boolean): Check =>
-  persisted
-    ? {
-        name: 'storage',
-        tone: 'taken',
-        title: 'Storage is protected',
-        sentence: 'The browser will not clear your records to save space',
-      }
-    : {
-        name: 'storage',
-        tone: 'plain',
-        title: 'Storage is not protected',
-        sentence: 'When space runs out, the browser may clear what is here; what is synced stays on the server',
-      }
-
-/** A span from sent to shown (ms): `less than a second`, `2 seconds`, `3 minutes`. */
-export function delayWords(delay: number): string {
-  const seconds = Math.round(delay / 1000)
-  if (seconds < 1) return 'less than a second'
-  if (delay < 2 * MINUTE) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  return `${Math.round(delay / MINUTE)} minutes`
 }
 
 /** Whether a device of the list may have stopped ringing. */

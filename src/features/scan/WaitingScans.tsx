@@ -1,5 +1,5 @@
 import { RotateCcw, Smartphone, Trash2 } from 'lucide-react'
-import type { KeptScan } from '#src/data/database.ts'
+import type { KeptScan } from '#src/data/stored-rows.ts'
 import { blameScan, dropScan } from '#src/data/upload-queue.ts'
 import { Running } from '#src/session/pictures/Running.tsx'
 import { readingWords, useDeviceReading } from '#src/session/pictures/use-device-reading.ts'

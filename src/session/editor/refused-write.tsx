@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { StoredEntry } from '#src/data/database.ts'
+import type { StoredEntry } from '#src/data/stored-rows.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 
 /** Over the form that mends a refused write: what the server said. */

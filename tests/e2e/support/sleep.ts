@@ -1,5 +1,5 @@
 import { MINUTE } from '#domain/lib/local-time.ts'
-import type { StoredRing } from '#src/data/database.ts'
+import type { StoredRing } from '#src/data/stored-rows.ts'
 import { until } from '#tests/support/wait.ts'
 import type { Person } from './person.ts'
 

@@ -1,9 +1,9 @@
 import { type DoseViews, doseViews } from '#domain/doses/dose-views.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import type { Medication } from '#domain/records/medication.ts'
-import type { StoredEntry } from '#src/data/database.ts'
 import type { LogRange } from '#src/data/reads.ts'
 import type { StoredDoseEvent } from '#src/data/stored-dose.ts'
+import type { StoredEntry } from '#src/data/stored-rows.ts'
 
 /** The result of a bare IndexedDB request. */
 export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
