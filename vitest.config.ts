@@ -1,19 +1,23 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LONG } from './tests/support/long.ts'
 import WaitingFirst from './tools/test/waiting-first.ts'
 
-/** Order of the groups: quick ones first; groups of one order share the machine's cores. */
-const ORDER = { unit: 0, postgres: 1, sync: 2, e2e: 3 }
+/** Order of the groups: quick ones first; projects of one order share the machine's cores. */
+const ORDER = { unit: 0, processes: 1, e2e: 2 }
 
 const NO_STRAY_CONSOLE = './tests/support/no-stray-console.ts'
 
 const SERVER_TESTS = ['server/**/*.test.ts']
-/** Those that stand on a database; a test without `server/testing`, or one that asks for PGlite only, would do the same twice. */
-const ON_A_DATABASE = globSync(SERVER_TESTS).filter((file) => {
+/**
+ * Server tests run on PGlite. Those whose subject differs by database (locks, claims, notifications, constraints, types of columns …)
+ * say so in their first line and run on PostgreSQL too; in the long run all do that stand on a database (decision 062).
+ */
+const ON_POSTGRES = globSync(SERVER_TESTS).filter((file) => {
   const test = readFileSync(file, 'utf8')
   const isOfPglite = /freshPglite/.test(test) && !/freshDatabase|freshPostgresUrl|testApp/.test(test)
-  return /\/testing\//.test(test) && !isOfPglite
+  return LONG ? /\/testing\//.test(test) && !isOfPglite : test.startsWith('// On both databases: ')
 })
 
 /** A PostgreSQL to test against exists only where `tools/test.ts` has started one and left its address here. */
@@ -22,24 +26,26 @@ const postgresUrl = process.env.TEST_POSTGRES_URL
 const serverOnPostgres = {
   test: {
     name: 'server-postgres',
-    include: ON_A_DATABASE,
+    include: ON_POSTGRES,
     isolate: false,
     setupFiles: [NO_STRAY_CONSOLE],
     env: { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgresUrl ?? '' },
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    sequence: { groupOrder: ORDER.postgres },
+    sequence: { groupOrder: ORDER.unit },
   },
 }
 
-/** Servers as processes of their own, killed and started again. They wait a lot, so the simulation runs beside them. */
-const SERVER_PROCESSES = {
+/** Long tests: servers as processes of their own, killed and started again, and simulations beside them. */
+const LONG_TESTS = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  sequence: { groupOrder: ORDER.sync },
+  // Half of them wait for processes and for claims to end.
+  maxWorkers: 3,
+  sequence: { groupOrder: ORDER.processes },
 }
 
-const WRITES = { ...SERVER_PROCESSES, include: ['tests/server/writes/**/*.test.ts'] }
+const WRITES = { ...LONG_TESTS, include: ['tests/server/writes/**/*.test.ts'] }
 
 const writesOnPostgres = {
   test: {
@@ -53,7 +59,7 @@ const writesOnPostgres = {
 /** Pictures with a service of S3's protocol, for several servers on one PostgreSQL. */
 const bucket = {
   test: {
-    ...SERVER_PROCESSES,
+    ...LONG_TESTS,
     name: 'bucket',
     include: ['tests/bucket/**/*.test.ts'],
     env: { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgresUrl ?? '' },
@@ -69,6 +75,7 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
+          isolate: false,
           include: ['domain/**/*.test.ts', 'packages/**/*.test.ts', 'tests/understanding/**/*.test.ts'],
           setupFiles: [NO_STRAY_CONSOLE],
           // Properties go through every zone and long random texts: seconds on a quiet machine, more on a slow one.
@@ -130,28 +137,24 @@ export default defineConfig({
       { test: { ...WRITES, name: 'writes', env: { TEST_DATABASE: 'pglite' } } },
       {
         test: {
-          ...SERVER_PROCESSES,
+          ...LONG_TESTS,
           name: 'process',
           include: ['tests/server/process/**/*.test.ts'],
         },
       },
       {
         test: {
+          ...LONG_TESTS,
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          sequence: { groupOrder: ORDER.sync },
         },
       },
       {
         test: {
+          ...LONG_TESTS,
           name: 'reminders',
           include: ['tests/reminders/**/*.test.ts'],
           setupFiles: [NO_STRAY_CONSOLE],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          sequence: { groupOrder: ORDER.sync },
         },
       },
       {

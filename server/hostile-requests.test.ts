@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '#domain/lib/local-time.ts'
 import type { BatchAnswer } from '#domain/protocol/batch.ts'
 import { LIST_NAMES } from '#domain/protocol/lists.ts'
+import { sized } from '#tests/support/long.ts'
 import { transaction } from './db/transaction.ts'
 import { planAccount } from './occurrences/due-index.ts'
 import { materialise } from './reminders/materialise.ts'
@@ -21,8 +22,8 @@ import { addAppointment, addMedication, type Json } from './testing/writes.ts'
 
 const SEED = 20_261_123
 /** Requests of each call; fewer of those without a body, of which little can be said. */
-const [RUNS, RUNS_WITHOUT_BODY] = [40, 10]
-const TIME_LIMIT = 120_000
+const [RUNS, RUNS_WITHOUT_BODY] = sized({ short: [12, 4], long: [200, 50] })
+const TIME_LIMIT = 600_000
 
 /** Everything that the requests may have written. */
 const READS = [

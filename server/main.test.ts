@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { COMPILED_MODULES, prepareDatabase } from '#tests/support/app-server.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -12,6 +13,7 @@ let directory: string
 let children: ChildProcess[] = []
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'main-'))
+  prepareDatabase(directory)
 })
 afterEach(async () => {
   await Promise.all(children.map((child) => end(child, 'SIGKILL')))
@@ -40,7 +42,14 @@ interface Outcome {
 /** Starts the real process and waits until it listens or ends. */
 function launch(environment: Record<string, string> = {}): Promise<Outcome> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'warn', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: directory,
+      LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: COMPILED_MODULES,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

@@ -1,7 +1,8 @@
 /**
- * `npm test`: everything, ending with the line `N passed, N failed`.
+ * `npm test`: everything, ending with the line `N passed, N failed`. Long proofs have a short form here; `npm run test:long` goes
+ * through them in full (tools/test-long.ts).
  *
- *   node tools/test.ts                    lint, type check, client build, then every project of vitest.config.ts
+ *   node tools/test.ts                    lint, type check and client build side by side, then every project of vitest.config.ts
  *   node tools/test.ts e2e sync           only these projects, without lint and type check
  *   node tools/test.ts e2e tests/e2e/doses.test.ts    of these projects only these files
  *
@@ -38,6 +39,8 @@ const PROJECTS = [
 const BROWSER_PROJECT = 'e2e'
 /** These look at the built client: the stories in a browser, and the test of its weight. */
 const ON_BUILT_CLIENT = [BROWSER_PROJECT, 'repo']
+/** These start servers as processes, most of them on a database that has seen its first start. */
+const STARTING_SERVERS = [BROWSER_PROJECT, 'server', 'process', 'writes']
 const ON_POSTGRES = ['server-postgres', 'writes-postgres', 'bucket']
 const ON_SWIFT = ['bucket']
 
@@ -48,13 +51,13 @@ const chosen = words.filter((word) => !files.includes(word))
 const failedSteps: Problem[] = []
 /** Projects that do not run here, each with what is missing. */
 const leftOut = new Map<string, string>()
-let running: ChildProcess | undefined
+const running = new Set<ChildProcess>()
 let interrupted = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     interrupted = true
-    running?.kill(signal)
+    for (const child of running) child.kill(signal)
   })
 }
 
@@ -72,12 +75,8 @@ async function main(): Promise<number> {
   }
   const withPostgres = presentOrWithout(wanted, ON_POSTGRES, 'PostgreSQL', ensurePostgres)
   const expected = presentOrWithout(withPostgres, ON_SWIFT, 'Swift', ensureSwift)
-  if (words.length === 0) {
-    await step('The lint failed', 'npm', ['run', 'lint'])
-    await step('The type check failed', 'npm', ['run', 'typecheck'])
-  }
   const needsClient = expected.some((name) => ON_BUILT_CLIENT.includes(name))
-  const built = !needsClient || (await build())
+  const [built] = await Promise.all([!needsClient || build(), ...(words.length === 0 ? quickChecks() : [])])
   const ended = interrupted
     ? undefined
     : await runTests(built ? expected : expected.filter((name) => name !== BROWSER_PROJECT))
@@ -120,17 +119,23 @@ function withoutPostgres(names: string[]): string[] {
   return names.filter((name) => !ON_POSTGRES.includes(name))
 }
 
-async function step(problem: Problem, command: string, words: string[]): Promise<void> {
+/** Side by side: each of them leaves a core idle for a part of its time. */
+const quickChecks = (): Promise<void>[] => [
+  step('The type check failed', 'typecheck'),
+  step('The lint failed', 'lint:code').then(() => step('An import rule is broken', 'lint:imports')),
+]
+
+async function step(problem: Problem, script: string): Promise<void> {
   if (interrupted) return
-  const { code } = await follow(start(command, words))
+  const { code } = await follow(start('npm', ['run', '--silent', script]))
   if (code !== 0) failedSteps.push(problem)
 }
 
 /** Waits for a child to which signals are passed on meanwhile. */
 async function follow(child: ChildProcess): Promise<Ended> {
-  running = child
+  running.add(child)
   const end = await ended(child)
-  running = undefined
+  running.delete(child)
   return end
 }
 
@@ -145,8 +150,9 @@ async function build(): Promise<boolean> {
 
 async function runTests(projects: string[]): Promise<Ended | undefined> {
   rmSync(reportFile, { force: true })
-  // Else every server of the stories would make its own, which is most of the work of its start.
-  const prepared = projects.includes(BROWSER_PROJECT) ? await startAppServer({ needsClient: false }) : undefined
+  // Else every server would make its own, which is most of the work of its start.
+  const startsServers = projects.some((name) => STARTING_SERVERS.includes(name))
+  const prepared = startsServers ? await startAppServer({ needsClient: false }) : undefined
   await prepared?.end()
   try {
     return await runWithPostgres(projects, {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sized } from '#tests/support/long.ts'
 import { doseViews } from '../doses/dose-views.ts'
 import type { DoseEventId } from '../lib/ids.ts'
 import { toInstant } from '../lib/instant.ts'
@@ -77,7 +78,8 @@ const ZONES = [
 
 describe('the instants of a day', () => {
   it.each(ZONES)('in %s are those on the wall', (zone) => {
-    const minutes = Array.from({ length: 96 }, (_, index) => localTimeOf(index * 15))
+    const every = sized({ short: 30, long: 15 })
+    const minutes = Array.from({ length: 1440 / every }, (_, index) => localTimeOf(index * every))
     for (const wall of wallDays(day('2026-01-01'), day('2026-12-31'), zone)) {
       const wrong = minutes.filter((time) => wall.at(minutesOfDay(time)) !== instantAt(wall.date, time, zone))
       expect([wall.date, wrong]).toEqual([wall.date, []])
@@ -181,7 +183,7 @@ describe('against what every other screen says of the same days', () => {
           .map(({ slot, state }) => [slot.medicationId, slot.date, slot.time, state])
         expect(mine.map(String).sort()).toEqual(theirs.map(String).sort())
       }),
-      { numRuns: 500 },
+      { numRuns: sized({ short: 150, long: 500 }) },
     )
   })
 

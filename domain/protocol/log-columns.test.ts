@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { sized } from '#tests/support/long.ts'
 import { type DoseEventId, newId } from '../lib/ids.ts'
 import { toInstant } from '../lib/instant.ts'
 import { addDays, DAY, localTimeOf } from '../lib/local-time.ts'
@@ -173,7 +174,7 @@ describe('a page of the log as columns', () => {
         expect(throughColumns(events)).toEqual(rows)
         seen[rows === null ? 'refused' : 'accepted'] += 1
       }),
-      { numRuns: 1000 },
+      { numRuns: sized({ short: 300, long: 1000 }) },
     )
     expect(seen.accepted).toBeGreaterThan(20)
     expect(seen.refused).toBeGreaterThan(20)
@@ -188,7 +189,7 @@ describe('a page of the log as columns', () => {
         if (read !== null) expect(read).toEqual(asRows(read))
         seen[read === null ? 'refused' : 'accepted'] += 1
       }),
-      { numRuns: 1000 },
+      { numRuns: sized({ short: 300, long: 1000 }) },
     )
     expect(seen.accepted).toBeGreaterThan(20)
     expect(seen.refused).toBeGreaterThan(20)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sized } from '#tests/support/long.ts'
 import type { MedicationId } from '../lib/ids.ts'
 import { toInstant } from '../lib/instant.ts'
 import { DAY, localTimeOf, MINUTE } from '../lib/local-time.ts'
@@ -139,7 +140,7 @@ describe('the file of a pack', () => {
         expect(found.sort()).toEqual(planned.map(({ id, at }) => `${id}@dosewell ${at}`).sort())
         expect(events.every(({ alarms }) => alarms.length === 1 && alarms[0]?.TRIGGER === 'PT0S')).toBe(true)
       }),
-      { numRuns: 50 },
+      { numRuns: sized({ short: 15, long: 50 }) },
     )
   })
 
@@ -166,6 +167,7 @@ describe('the file of a pack', () => {
         const [event] = eventsOf(alarmPackFile({ alarms, withdrawn: [], now: NOW, origin }))
         expect(event?.URL).toBe(`${origin}/?dose=${'a'.repeat(22)}`)
       }),
+      { numRuns: sized({ short: 30, long: 100 }) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sized } from '#tests/support/long.ts'
 import type { LocalDate, LocalTime } from '../lib/local-time.ts'
 import { REMIND_BEFORE } from '../records/appointment.ts'
 import { SYDNEY, sampleAppointment } from '../testing/samples.ts'
@@ -91,6 +92,7 @@ describe('appointments as a calendar file', () => {
           LOCATION: `at ${tidy(place)}`,
         })
       }),
+      { numRuns: sized({ short: 30, long: 100 }) },
     )
   })
 })

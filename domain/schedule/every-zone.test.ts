@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sized } from '#tests/support/long.ts'
 import { addDays, DAY, HOUR, isoWeekday, localTimeOf, MINUTE } from '../lib/local-time.ts'
 import { offsetAt } from '../lib/zone.ts'
 import type { Plan, PlanVersion } from '../records/medication.ts'
@@ -28,16 +29,17 @@ function differentZones(): string[] {
   return [...byClock.values()]
 }
 
-describe('ten years in every zone', () => {
+describe('years in every zone', () => {
   it('R1.2 have each dose of each day exactly once, in order of time', { timeout: 60_000 }, () => {
+    const end = Date.UTC(sized({ short: 2028, long: 2036 }), 0, 1)
     // When most clocks change; other times of those days are looked at below.
     const reminderTimes = times('02:30')
-    const days = (TO - FROM) / DAY
+    const days = (end - FROM) / DAY
     const expected = Array.from({ length: days }, (_, index) => `${addDays(day('2026-01-01'), index)} 02:30`)
     const wrong: unknown[] = []
     for (const zone of differentZones()) {
-      const plan = { reminderTimes, startDate: day('2026-01-01'), endDate: day('2035-12-31') }
-      const slots = planSlots(medicationOf(plan), { from: FROM - 2 * DAY, to: TO + 2 * DAY }, zone)
+      const plan = { reminderTimes, startDate: day('2026-01-01'), endDate: addDays(day('2026-01-01'), days - 1) }
+      const slots = planSlots(medicationOf(plan), { from: FROM - 2 * DAY, to: end + 2 * DAY }, zone)
       if (new Set(slots.map(({ id }) => id)).size !== slots.length) wrong.push(`${zone}: a dose twice`)
       if (shown(slots).sort().join() !== expected.join()) wrong.push(`${zone}: ${slots.length} doses`)
       if (slots.some(({ at }, index) => at < (slots[index - 1]?.at ?? at))) wrong.push(`${zone}: not in order`)

@@ -1,3 +1,4 @@
+// On both databases: triggers.
 import { randomUUID } from 'node:crypto'
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'

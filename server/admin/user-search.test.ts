@@ -1,3 +1,4 @@
+// On both databases: search by parts of words.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_PAGE, type AdminUser, type AdminUsersPage } from '#domain/protocol/admin.ts'

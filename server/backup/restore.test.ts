@@ -1,3 +1,4 @@
+// On both databases: what a restore of each database is.
 import { randomUUID } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

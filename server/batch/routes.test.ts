@@ -1,3 +1,4 @@
+// On both databases: a transaction for each call.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

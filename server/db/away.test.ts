@@ -1,3 +1,4 @@
+// On both databases: faults of the database and of the connection.
 import { randomUUID } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'

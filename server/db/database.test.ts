@@ -1,3 +1,4 @@
+// On both databases: the line before the database.
 import { connect, createServer, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'

@@ -1,3 +1,4 @@
+// On both databases: LISTEN and NOTIFY.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'

@@ -1,3 +1,4 @@
+// On both databases: counters that servers share.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { limitCounts } from '../testing/tables.ts'

@@ -1,3 +1,4 @@
+// On both databases: claims of several servers.
 import { randomUUID } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

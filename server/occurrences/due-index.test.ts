@@ -1,3 +1,4 @@
+// On both databases: who waits is woken by what is written.
 import { createECDH, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// On both databases: claims of several servers.
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY } from '#domain/lib/local-time.ts'

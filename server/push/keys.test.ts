@@ -1,3 +1,4 @@
+// On both databases: servers that start at once.
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// On both databases: a job that several servers share.
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { serverMetrics } from '../metrics/metrics.ts'

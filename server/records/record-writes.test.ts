@@ -1,3 +1,4 @@
+// On both databases: search for records that are alike.
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -5,6 +6,7 @@ import { duplicateVisit } from '#domain/commands/appointment-effects.ts'
 import { duplicateRefusal } from '#domain/commands/medication-effects.ts'
 import { type Appointment, isSameVisit } from '#domain/records/appointment.ts'
 import { isSameMedicine, type ListedMedication } from '#domain/records/medication.ts'
+import { sized } from '#tests/support/long.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { asAdult, type Person } from '../testing/people.ts'
 import { appointments, medications } from '../testing/tables.ts'
@@ -45,7 +47,7 @@ it('a medication is refused exactly when an active one of the whole list is the 
         await medicationStepHolds(step)
       }
     }),
-    { numRuns: 25 },
+    { numRuns: sized({ short: 10, long: 25 }) },
   )
 })
 
@@ -88,7 +90,7 @@ it('an appointment is refused exactly when an upcoming one of the whole list is 
         await visitStepHolds(step)
       }
     }),
-    { numRuns: 25 },
+    { numRuns: sized({ short: 10, long: 25 }) },
   )
 })
 

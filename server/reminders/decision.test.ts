@@ -9,6 +9,7 @@ import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { DROPPED_AFTER, STAGES } from '#domain/reminders/alerts.ts'
 import { planSlots } from '#domain/schedule/slots.ts'
 import { at, SYDNEY, sampleEvent, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
+import { sized } from '#tests/support/long.ts'
 import { reopenedOccurrence } from '../occurrences/touch-occurrences.ts'
 import { SETTLED_WITHIN } from './claimed-sends.ts'
 import { decide } from './decision.ts'
@@ -280,7 +281,7 @@ it('R2.3 R3.1 R3.3 R3.8 whatever is logged, fails and dies: each stage is noted 
         expect(dispatch.claimedAt).toBeLessThan(dispatch.expiresAt)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: sized({ short: 100, long: 1000 }) },
   )
 })
 

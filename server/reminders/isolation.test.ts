@@ -1,3 +1,4 @@
+// On both databases: claims with a delay.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalTime, MINUTE } from '#domain/lib/local-time.ts'

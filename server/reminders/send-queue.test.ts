@@ -1,3 +1,4 @@
+// On both databases: claims, and outcomes written by many at once.
 import { describe, expect, it } from 'vitest'
 import { until } from '#tests/support/wait.ts'
 import type { SendResult } from '../push/transport.ts'

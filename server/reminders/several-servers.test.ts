@@ -1,3 +1,4 @@
+// On both databases: claims of several servers.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { LocalTime } from '#domain/lib/local-time.ts'
 import { until } from '#tests/support/wait.ts'

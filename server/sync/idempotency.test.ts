@@ -1,3 +1,4 @@
+// On both databases: locks: the same key many times at once.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'

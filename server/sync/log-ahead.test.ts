@@ -1,3 +1,4 @@
+// On both databases: rows written ahead of the log.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// On both databases: a new epoch raises every sequence.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -10,13 +10,19 @@ import { until } from './wait.ts'
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
 
 /** What Node made of the server's modules, kept for the next start: a quarter of the work of one. */
-const COMPILED_MODULES = path.join(REPOSITORY, '.cache/compiled-modules')
+export const COMPILED_MODULES = path.join(REPOSITORY, '.cache/compiled-modules')
 
 /** The first start opens a fresh PGlite (15 MB of WebAssembly) and runs the migrations; on two busy cores that takes a while. */
 const START_WITHIN = 60_000
 
-/** Where a database lies that has seen its first start, if somebody made one: servers of stories then begin with a copy of it. */
+/** Where a database lies that has seen its first start, if somebody made one: servers then begin with a copy of it. */
 export const PREPARED_DATABASE = 'TEST_PREPARED_DATABASE'
+
+/** Gives a data directory a database that has seen its first start, which spares most of the work of the next one. */
+export function prepareDatabase(dataDir: string): void {
+  const prepared = process.env[PREPARED_DATABASE]
+  if (prepared) cpSync(prepared, path.join(dataDir, 'db'), { recursive: true })
+}
 
 export interface AppServer {
   /** `http://localhost:<port>`, the same after every restart: storage and workers of a browser belong to it. */
@@ -62,8 +68,7 @@ export async function startAppServer(options: AppServerOptions = {}): Promise<Ap
   if (repository === REPOSITORY && options.needsClient !== false) await ensureClient()
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(options.dataIn ?? tmpdir(), 'dosewell-e2e-'))
-  const prepared = process.env[PREPARED_DATABASE]
-  if (prepared && options.needsClient !== false) cpSync(prepared, path.join(dataDir, 'db'), { recursive: true })
+  if (!options.environment?.DATABASE_URL) prepareDatabase(dataDir)
   const running: ChildProcess[] = []
   let output = ''
 

@@ -3,12 +3,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { oneOfEach } from '#tests/support/long.ts'
 import { MUTATIONS, RESTORE_MUTATIONS } from './mutations.ts'
 import { NOTICED_ELSEWHERE, NOTICED_IN_WRITTEN_TRACES, type NoticedElsewhere } from './noticed-elsewhere.ts'
+import { changed } from './source-change.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
 const ruleOf = (name: string): string => name.slice(0, name.indexOf(' '))
+const familyOf = (name: string): string => name.slice(0, name.indexOf('.'))
 
 const rules = [...readFileSync(path.join(root, 'docs/sync-spec.md'), 'utf8').matchAll(/^- \*\*(S\d+\.\d+)\*\*/gm)].map(
   ([, rule]) => rule,
@@ -52,6 +55,15 @@ describe('every rule of docs/sync-spec.md is broken once', () => {
     for (const name of broken.flatMap(Object.keys)) expect(rules).toContain(ruleOf(name))
   })
 
+  it.each(Object.entries(NOTICED_ELSEWHERE))(
+    '%s changes code that is there, before a test that is there',
+    (_, elsewhere) => {
+      const { change, file, title } = elsewhere
+      expect(changed(readFileSync(path.join(root, change.file), 'utf8'), change)).not.toBe('')
+      expect(readFileSync(path.join(root, file), 'utf8')).toContain(title.split(' %')[0])
+    },
+  )
+
   it('in written traces by tests that are there', () => {
     const traces = readFileSync(path.join(import.meta.dirname, 'restore-traces.test.ts'), 'utf8')
     for (const title of Object.values(NOTICED_IN_WRITTEN_TRACES)) expect(traces).toContain(`it('${title}'`)
@@ -59,7 +71,7 @@ describe('every rule of docs/sync-spec.md is broken once', () => {
 })
 
 describe.concurrent('a rule that no trace shows is noticed by its own test', () => {
-  it.each(Object.keys(NOTICED_ELSEWHERE))('%s', async (name) => {
+  it.each(oneOfEach(Object.keys(NOTICED_ELSEWHERE), familyOf))('%s', async (name) => {
     const elsewhere = NOTICED_ELSEWHERE[name]
     if (!elsewhere) throw new Error(name)
     const ran = (await testsOnChanged(elsewhere)).filter(({ title }) => title.startsWith(elsewhere.title))

@@ -1,16 +1,27 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that wait for real minutes, the longest first. Begun last, they would keep one core busy and the others idle. */
-const WAITING = ['tests/e2e/web-push.test.ts', 'tests/e2e/hidden-tab.test.ts', 'tests/e2e/accessibility.test.ts']
+/** Files that take or wait for a minute or more, the longest first. Begun last, they would keep one core busy and the others idle. */
+const LONG_FILES = [
+  'tests/e2e/web-push.test.ts',
+  'tests/e2e/hidden-tab.test.ts',
+  'tests/e2e/accessibility.test.ts',
+  'tests/server/writes/reminders-killed.test.ts',
+  'tests/server/process/restore.test.ts',
+  'tests/sync/simulation.test.ts',
+  'tests/server/process/data-dir.test.ts',
+  'server/main.test.ts',
+]
 
-/** Vitest's order, but for files that would otherwise end long after all others. */
+/** Vitest's order, but long files come first, and those of one project in a row: they share a worker where they are not isolated. */
 export default class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const rank = ({ moduleId }: TestSpecification) => {
-      const found = WAITING.findIndex((name) => moduleId.endsWith(name))
-      return found === -1 ? WAITING.length : found
+      const found = LONG_FILES.findIndex((name) => moduleId.endsWith(name))
+      return found === -1 ? LONG_FILES.length : found
     }
-    return sorted.toSorted((one, other) => rank(one) - rank(other))
+    const projects = [...new Set(sorted.map(({ project }) => project.name))]
+    const place = ({ project }: TestSpecification) => projects.indexOf(project.name)
+    return sorted.toSorted((one, other) => rank(one) - rank(other) || place(one) - place(other))
   }
 }

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../calendar.ts'
 import { readLabel } from './label.ts'
 
+/** Set by `npm run test:long`. */
+const LONG = process.env.TEST_LONG === '1'
+
 const TODAY = '2026-11-22' as LocalDate
 const read = (text: string) => readLabel(text, { today: TODAY })
 const medicines = (text: string) =>
@@ -630,7 +633,7 @@ describe('any text', () => {
           for (const words of frequency?.words.split(' … ') ?? []) expect(plain).toContain(words)
         }
       }),
-      { numRuns: 2000, seed: 7 },
+      { numRuns: LONG ? 2000 : 400, seed: 7 },
     )
   })
 })

@@ -21,10 +21,16 @@ let listener: InboundListener
 let faults: unknown[]
 let isDiskFull: boolean
 const sockets: Socket[] = []
+/** Its process is started once for all listeners. */
+const realReader = mailReader()
+const sharedReader: MailReader = { read: (raw) => realReader.read(raw), close: () => {} }
 beforeAll(async () => {
   server = await testApp()
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  realReader.close()
+  await server.close()
+})
 beforeEach(async () => {
   for (const table of [users, mails, incomingEmails]) await server.db.delete(table)
   faults = []
@@ -37,7 +43,7 @@ afterEach(async () => {
 
 async function listen(
   changes: Partial<InboundLimits> = {},
-  reader?: MailReader,
+  reader = sharedReader,
   environment: Record<string, string> = {},
 ): Promise<void> {
   const config = readConfig({ SUPPORT_EMAIL: 'help@dosewell.example', ...environment })
@@ -50,7 +56,7 @@ async function listen(
     config,
     onFault: (error) => faults.push(error),
     limits: { ...inboundLimits(config), ...changes },
-    ...(reader ? { reader } : {}),
+    reader,
   })
 }
 

@@ -4,12 +4,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Versions } from '#domain/protocol/events.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { sized } from '#tests/support/long.ts'
 import { until } from '#tests/support/wait.ts'
 import { type Account, type Call, signUp } from '../support/account.ts'
 import { type ServerDatabase, serverDatabase } from '../support/database.ts'
 
-/** How often all connections are ended, one second apart. `npm run kills` asks for 60. */
-const ENDS = Number(process.env.BREAK_SECONDS ?? 6)
+/** How often all connections are ended, one second apart. */
+const ENDS = Number(process.env.BREAK_SECONDS ?? sized({ short: 3, long: 60 }))
 const ACCOUNTS = 4
 /** Between two requests: 50 in a second (ms). */
 const EVERY = 20

@@ -2,9 +2,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { prepareDatabase } from '#tests/support/app-server.ts'
+import { sized } from '#tests/support/long.ts'
 import { type ServerProcess, startServerProcess } from '../support/process.ts'
 
-const TIMES = 20
+const TIMES = sized({ short: 4, long: 20 })
 /** Of processes that start at the same time; all at once they would only wait for the cores. */
 const AT_ONCE = 4
 
@@ -37,6 +39,7 @@ const refusal = () => ({
 
 describe('one data directory', () => {
   it(`refuses a second process ${TIMES} of ${TIMES} times, with a sentence and exit code 1, while the first goes on`, async () => {
+    prepareDatabase(directory)
     const first = await start()
     expect(first.report()).toMatchObject({ outcome: 'serves' })
     for (let round = 0; round < TIMES / AT_ONCE; round += 1)
@@ -53,7 +56,8 @@ describe('one data directory', () => {
   })
 
   it('belongs at once to the next process when its owner is killed', async () => {
-    for (let round = 0; round < 3; round += 1) {
+    prepareDatabase(directory)
+    for (let round = 0; round < sized({ short: 1, long: 3 }); round += 1) {
       const owner = await start()
       expect(owner.report()).toMatchObject({ outcome: 'serves' })
       await owner.kill()
@@ -61,7 +65,7 @@ describe('one data directory', () => {
   })
 
   it('can be opened after a first start that was killed at any moment', async () => {
-    for (const moment of [20, 200]) {
+    for (const moment of sized({ short: [200], long: [20, 200] })) {
       const first = startServerProcess(directory)
       running.push(first)
       await first.filesIn('db', moment)

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { COMPILED_MODULES, prepareDatabase } from '#tests/support/app-server.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { until } from '#tests/support/wait.ts'
 
@@ -12,10 +13,17 @@ const MAIN = path.resolve(import.meta.dirname, '../../../server/main.ts')
 
 it('a log that takes no more lines costs its lines, and not the server', async () => {
   const [port, dataDir] = [await freePort(), await mkdtemp(path.join(tmpdir(), 'dosewell-log-'))]
+  prepareDatabase(dataDir)
   // The device answers every write as a disk that is full does (ENOSPC).
   const full = openSync('/dev/full', 'w')
   const server = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+      NODE_COMPILE_CACHE: COMPILED_MODULES,
+    },
     stdio: ['ignore', 'ignore', full],
   })
   onTestFinished(async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { sized } from '#tests/support/long.ts'
 import { type Account, signUp } from '../support/account.ts'
 import { runCommand } from '../support/command.ts'
 
@@ -93,7 +94,8 @@ describe('backup and restore, by the commands', { timeout: 300_000 }, () => {
     const snapshot = await backup()
     await add(ada, 'Only in the old one')
     await server.kill()
-    for (const killWhen of ['restoring', 'restoring/db/PG_VERSION', 'restoring/files', 'restoring/ready.json']) {
+    const some = ['restoring/db/PG_VERSION', 'restoring/ready.json']
+    for (const killWhen of sized({ short: some, long: ['restoring', 'restoring/files', ...some] })) {
       const file = path.join(server.dataDir, killWhen)
       await runCommand('restore', [snapshot], { DATA_DIR: server.dataDir }, { killWhen: file })
       await server.start()

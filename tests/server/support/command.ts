@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { COMPILED_MODULES } from '#tests/support/app-server.ts'
 
 const TOOLS = path.resolve(import.meta.dirname, '../../../tools')
 
@@ -22,7 +23,7 @@ export function runCommand(
     const child = execFile(
       process.execPath,
       [path.join(TOOLS, `${name}.ts`), ...words],
-      { env: { PATH: process.env.PATH, ...environment } },
+      { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED_MODULES, ...environment } },
       (_error, said, complained) => {
         clearInterval(watch)
         resolve({ code: child.exitCode, said, complained })

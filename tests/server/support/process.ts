@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { COMPILED_MODULES } from '#tests/support/app-server.ts'
 import { until } from '#tests/support/wait.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../../server/main.ts')
@@ -33,7 +34,14 @@ export interface ServerProcess {
 /** @param environment over that of a test */
 export function startServerProcess(dataDir: string, environment: Record<string, string> = {}): ServerProcess {
   const child: ChildProcess = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: COMPILED_MODULES,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const closed = once(child, 'close')

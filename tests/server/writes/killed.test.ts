@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { sized } from '#tests/support/long.ts'
 import { until } from '#tests/support/wait.ts'
 import { type Chance, chanceOf } from '#tests/sync/prng.ts'
 import { type Account, signUp } from '../support/account.ts'
@@ -9,8 +10,7 @@ import { runClient } from '../support/clients.ts'
 import { DATABASE, type ServerDatabase, serverDatabase } from '../support/database.ts'
 import { type Ledger, openLedger } from '../support/ledger.ts'
 
-/** `npm run kills` asks for 100. */
-const KILLS = Number(process.env.KILLS ?? 15)
+const KILLS = Number(process.env.KILLS ?? sized({ short: 5, long: 100 }))
 const WRITES = KILLS * 100
 /** Decides what is written and when the server is killed; how the processes race each other no seed decides. */
 const SEED = process.env.KILL_SEED ?? randomBytes(4).toString('hex')

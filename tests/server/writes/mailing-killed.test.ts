@@ -5,12 +5,13 @@ import type { Mailing } from '#domain/protocol/admin.ts'
 import { openPglite, openPostgres } from '#server/db/database.ts'
 import { users } from '#server/testing/tables.ts'
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts'
+import { sized } from '#tests/support/long.ts'
 import { headerOf, type SmtpSink, smtpSink } from '#tests/support/smtp-sink.ts'
 import { until } from '#tests/support/wait.ts'
 import { DATABASE, type ServerDatabase, serverDatabase } from '../support/database.ts'
 
 /** The same code carries them on both; that it carries so many is shown once. */
-const PEOPLE = DATABASE === 'PostgreSQL' ? 10_000 : 2_000
+const PEOPLE = DATABASE === 'PostgreSQL' ? sized({ short: 1_000, long: 10_000 }) : 1_000
 /** The server is killed when so many have got the mail. */
 const HALF = PEOPLE / 2
 /** Mails that a server has on their way at a time (server/mail/carrier.ts): of no more can it die in doubt. */

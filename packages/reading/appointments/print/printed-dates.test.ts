@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { LocalDate } from '../../calendar.ts'
 import { readAppointment } from '../appointments.ts'
 
+/** Set by `npm run test:long`. */
+const LONG = process.env.TEST_LONG === '1'
+
 const TODAY = '2026-11-20' as LocalDate
 /** Each with its weekday. */
 const DATES = [
@@ -60,7 +63,7 @@ const misread = (text: string): string[] =>
 
 describe('every date is read in every way that it is printed, with any one digit read as a letter', () => {
   test.each(Object.entries(PLACES))('%s', (_, place) => {
-    const wrong = DATES.flatMap((date) =>
+    const wrong = (LONG ? DATES : DATES.slice(0, 3)).flatMap((date) =>
       shapesOf(date).flatMap((shape) =>
         [shape, ...misread(shape)].flatMap((one) => {
           const read = readAppointment(place(one), TODAY).appointmentDate?.value
