@@ -1,19 +1,12 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { scheduledSnapshots } from './backup/scheduled-snapshots.ts'
-import { type InboundListener, listenForMail } from './contact/inbound/listener.ts'
-import { DataDirBusy, lockDataDir } from './db/data-dir-lock.ts'
-import type { Database, OpenDatabase } from './db/database.ts'
 import { serverFacts } from './db/meta.ts'
-import type { App } from './http/context.ts'
 import { faultForLog } from './http/plugins/errors.ts'
 import { precompress } from './http/precompress.ts'
 import { clearSpool } from './http/uploads/spool.ts'
-import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/carrier.ts'
-import { fileMailer, type Mailer, smtpMailer } from './mail/mailer.ts'
 import { mailWorker } from './mail/worker.ts'
 import { housekeeping } from './maintenance/housekeeping.ts'
 import { logRoomJob } from './maintenance/log-room.ts'
@@ -21,19 +14,23 @@ import { vacuumJob } from './maintenance/vacuum.ts'
 import { watchDisk, watchPool } from './metrics/machine.ts'
 import { serverMetrics } from './metrics/metrics.ts'
 import { watchProcess } from './metrics/process.ts'
-import { askedOrExit, openOrExit, refuseToStart } from './open-or-exit.ts'
+import { askedOrExit, openOrExit } from './open-or-exit.ts'
+import {
+  blobsOrExit,
+  carrierFor,
+  configOrExit,
+  inboxOrExit,
+  listenOrExit,
+  lockOrExit,
+  mailerFor,
+  pushOrExit,
+} from './parts-or-exit.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { stripePayments } from './payments/stripe.ts'
-import type { BlobStore } from './pictures/blob-store.ts'
-import { openBlobs, placeOf } from './pictures/open-blobs.ts'
 import { orphansJob } from './pictures/orphans.ts'
 import { duePlansJob } from './plans/due-plans.ts'
 import { systemClock, systemRandom } from './platform/clock.ts'
-import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { diskWatch } from './platform/disk-watch.ts'
-import { keysInDatabase, keysInFile } from './push/keys.ts'
-import { type PushTransport, pushTransport } from './push/transport.ts'
-import { vapid, vapidSubject } from './push/vapid.ts'
 import { startJobs } from './queue/jobs.ts'
 import type { OnSetAside } from './queue/set-aside.ts'
 import { importantDosesJob } from './reminders/important-doses.ts'
@@ -53,102 +50,6 @@ function logDestination() {
   const destination = pino.destination({ fd: 2, sync: true, maxLength: 1024 * 1024 })
   destination.on('error', () => {})
   return destination
-}
-
-function configOrExit(): Config {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    if (error instanceof ConfigError) refuseToStart(error.message)
-    throw error
-  }
-}
-
-function lockOrExit(dataDir: string) {
-  try {
-    return lockDataDir(dataDir)
-  } catch (error) {
-    if (error instanceof DataDirBusy) refuseToStart(error.message)
-    const reason = error instanceof Error ? error.message : String(error)
-    return refuseToStart(`DATA_DIR ${dataDir} cannot be used: ${reason}.`)
-  }
-}
-
-const outboxOf = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'outbox')
-
-function mailerFor(config: Config): Mailer {
-  return config.SMTP_URL
-    ? smtpMailer(config.SMTP_URL, config.MAIL_FROM)
-    : fileMailer(outboxOf(config), config.MAIL_FROM, systemClock, systemRandom)
-}
-
-/** Connections of its own: whoever waits for a code must not wait behind ten thousand mails. */
-function carrierFor(config: Config): MailCarrier {
-  return config.SMTP_URL
-    ? smtpCarrier(config.SMTP_URL, config.MAIL_FROM)
-    : fileCarrier(outboxOf(config), config.MAIL_FROM, { clock: systemClock, random: systemRandom })
-}
-
-async function inboxOrExit(config: Config, db: Database): Promise<InboundListener | null> {
-  const { INBOUND_SMTP_PORT: port } = config
-  if (port === undefined) return null
-  try {
-    return await listenForMail(port, {
-      db,
-      disk,
-      clock: systemClock,
-      random: systemRandom,
-      config,
-      onFault: (error) => logger.error({ fault: faultForLog(error) }, 'a mail could not be kept'),
-    })
-  } catch (error) {
-    if (error instanceof ConfigError) refuseToStart(error.message)
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    refuseToStart(`INBOUND_SMTP_PORT ${port} cannot be listened to (${String(code)}). Set it to another one.`)
-  }
-}
-
-async function listenOrExit(app: App, config: Config): Promise<number> {
-  try {
-    await app.listen({ port: config.PORT, host: config.HOST })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') refuseToStart(`PORT ${config.PORT} is in use. Set PORT to another one.`)
-    if (code === 'EACCES') refuseToStart(`PORT ${config.PORT} may not be used by this account.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      refuseToStart(`HOST ${config.HOST} is not an address of this machine.`)
-    throw error
-  }
-  const address = app.server.address()
-  return typeof address === 'object' && address ? address.port : config.PORT
-}
-
-/** Without a subject nothing can be pushed; the calls for it say so (docs/operations.md). */
-async function pushOrExit(config: Config, { db, pglite }: OpenDatabase): Promise<PushTransport> {
-  const subject = vapidSubject(config)
-  const keys = () => (pglite ? keysInFile(config.DATA_DIR) : keysInDatabase(db, systemClock))
-  try {
-    return pushTransport({
-      clock: systemClock,
-      vapid: subject === null ? null : vapid(await keys(), subject),
-      extraService: config.PUSH_SERVICE,
-    })
-  } catch (error) {
-    if (error instanceof ConfigError) refuseToStart(error.message)
-    throw error
-  }
-}
-
-/** Another key than before would make every saved picture unreadable. */
-async function blobsOrExit(config: Config): Promise<BlobStore> {
-  try {
-    return await openBlobs(config, placeOf(config), () =>
-      logger.warn('the service of S3_BUCKET does not answer; pictures are unavailable until it does'),
-    )
-  } catch (error) {
-    if (error instanceof ConfigError) refuseToStart(error.message)
-    throw error
-  }
 }
 
 const config = configOrExit()
@@ -185,7 +86,9 @@ const reminders = reminderWorker({
   onSetAside,
   onAttempted: metrics.reminders.attempted,
 })
-const blobs = await blobsOrExit(config)
+const blobs = await blobsOrExit(config, () =>
+  logger.warn('the service of S3_BUCKET does not answer; pictures are unavailable until it does'),
+)
 const journal = erasureJournal(config.DATA_DIR)
 const changeNotifications = changeNotificationsOf(db)
 const facts = await askedOrExit(serverFacts(db, systemClock, systemRandom))
@@ -255,7 +158,13 @@ const jobs = await askedOrExit(startJobs(planned, { clock: systemClock, onFault,
 const requests = await snapshots?.answer()
 if (push.publicKey !== null) reminders.start()
 mailQueue.start()
-const inbox = await inboxOrExit(config, db)
+const inbox = await inboxOrExit(config, {
+  db,
+  disk,
+  clock: systemClock,
+  random: systemRandom,
+  onFault: (error) => logger.error({ fault: faultForLog(error) }, 'a mail could not be saved'),
+})
 
 let stopping = false
 /** Answers what has been asked, then closes the database and gives the directory back. */

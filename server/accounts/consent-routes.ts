@@ -6,7 +6,7 @@ import type { Routes } from '../http/context.ts'
 import { answerWithPages } from '../http/pages/pages.ts'
 import { LIMITS } from '../http/plugins/rate-limit.ts'
 import { tooMany } from '../platform/errors.ts'
-import { CONSENT_ACTIONS, type ConsentView, decideConsent, viewConsent } from './consent.ts'
+import { CONSENT_ACTIONS, type ConsentView, decideConsent, viewConsent } from './consent-decision.ts'
 import { consentPage } from './consent-page.ts'
 
 const PATH = SERVER_PAGES.consent

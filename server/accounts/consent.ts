@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import {
-  CONSENT_LINK_LIFE,
-  type ConsentLink,
-  consentLinkAt,
-  isSameMailbox,
-  KEPT_AFTER_NO,
-} from '#domain/access/consent.ts'
+import { CONSENT_LINK_LIFE, isSameMailbox, KEPT_AFTER_NO } from '#domain/access/consent.ts'
 import { needsConsent } from '#domain/access/may-use.ts'
 import { toInstant } from '#domain/lib/instant.ts'
 import { SERVER_PAGES } from '#domain/protocol/pages.ts'
@@ -30,7 +24,7 @@ import { currentUser } from './users.ts'
 export type ConsentRow = typeof consentRequests.$inferSelect
 
 /** 256 bits need no salt and no slow hash. */
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
  * Sends a parent the link to decide with; earlier links of the account are dead from then on. Answers how the account stands.
@@ -98,7 +92,7 @@ function checkNeed({ config }: Context, row: UserRow, now: number): void {
   }
 }
 
-async function newestOf(tx: Database, userId: string): Promise<ConsentRow | undefined> {
+export async function newestOf(tx: Database, userId: string): Promise<ConsentRow | undefined> {
   const [row] = await tx
     .select()
     .from(consentRequests)
@@ -109,7 +103,7 @@ async function newestOf(tx: Database, userId: string): Promise<ConsentRow | unde
 }
 
 /** Everything that changes a consent holds this lock: a request, a decision and an erasure come one after the other. */
-async function lockUser(tx: Database, userId: string): Promise<UserRow | undefined> {
+export async function lockUser(tx: Database, userId: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   return user
 }
@@ -160,95 +154,4 @@ export async function settleComingOfAge(context: Context, user: CurrentUser): Pr
     return changed
   })
   return settled ? currentUser(settled, config, now) : user
-}
-
-/** What the page of a link shows. */
-export type ConsentView =
-  | { kind: 'unknown' }
-  /** The link was open or accepted, but who asked is 18 by now. */
-  | { kind: 'of-age'; user: UserRow }
-  | { kind: ConsentLink; user: UserRow; request: ConsentRow }
-
-/** What the link with that token is good for now. */
-export async function viewConsent({ db, clock, config }: Context, token: string): Promise<ConsentView> {
-  const found = await findRequest(db, token)
-  if (!found) return { kind: 'unknown' }
-  const [user] = await db.select().from(users).where(eq(users.id, found.userId))
-  if (!user) return { kind: 'unknown' }
-  return viewOf(found, await newestOf(db, user.id), user, clock.now(), config)
-}
-
-async function findRequest(db: Database, token: string): Promise<ConsentRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(consentRequests)
-    .where(eq(consentRequests.tokenHash, hashOf(token)))
-  return row
-}
-
-function viewOf(
-  request: ConsentRow,
-  newest: ConsentRow | undefined,
-  user: UserRow,
-  now: number,
-  config: Context['config'],
-): ConsentView {
-  const kind = consentLinkAt(
-    {
-      sentAt: request.sentAt.getTime(),
-      decision: request.decision,
-      withdrawnAt: request.withdrawnAt?.getTime() ?? null,
-      isNewest: newest?.id === request.id,
-    },
-    now,
-  )
-  const asIfNotGiven = { ...currentUser(user, config, now), parentalConsentGiven: false }
-  const isOfAge = !needsConsent(asIfNotGiven, now)
-  return isOfAge && (kind === 'open' || kind === 'accepted') ? { kind: 'of-age', user } : { kind, user, request }
-}
-
-/** What a parent can do with a link. */
-export const CONSENT_ACTIONS = ['accept', 'decline', 'withdraw'] as const
-export type ConsentAction = (typeof CONSENT_ACTIONS)[number]
-
-/**
- * Carries out what a parent chose, if the link is good for it; otherwise nothing changes. Accepting starts the trial, once per
- * address. Withdrawing bites at the child's next request, ends the open connections and survives a restore.
- */
-export async function decideConsent(context: Context, token: string, action: ConsentAction): Promise<void> {
-  const { db, clock, config, changeNotifications, journal } = context
-  const now = clock.now()
-  const found = await findRequest(db, token)
-  if (!found) return
-  const isDone = await transaction(db, async (tx) => {
-    const user = await lockUser(tx, found.userId)
-    const request = await findRequest(tx, token)
-    if (!user || !request) return false
-    const { kind } = viewOf(request, await newestOf(tx, user.id), user, now, config)
-    if (kind !== (action === 'withdraw' ? 'accepted' : 'open')) return false
-    const at = new Date(now)
-    await tx
-      .update(consentRequests)
-      .set(
-        action === 'withdraw'
-          ? { withdrawnAt: at }
-          : { decision: action === 'accept' ? 'accepted' : 'declined', decidedAt: at },
-      )
-      .where(eq(consentRequests.id, request.id))
-    if (action !== 'decline') {
-      const begins = action === 'accept' && !user.hasUsedTrial
-      await tx
-        .update(users)
-        .set({
-          parentalConsentGiven: action === 'accept',
-          ...(begins ? await startTrial(tx, context, user, now) : {}),
-          updatedAt: at,
-        })
-        .where(eq(users.id, user.id))
-    }
-    return true
-  })
-  if (!isDone || action !== 'withdraw') return
-  changeNotifications.publish({ kind: 'all-sessions-ended', userId: found.userId })
-  await journal.record({ kind: 'consent', user: found.userId, id: found.id, at: toInstant(now) })
 }

@@ -1,35 +1,19 @@
-import * as z from 'zod/mini'
-import { samePlan } from '#domain/commands/medication-effects.ts'
+import type * as z from 'zod/mini'
 import { EXPORT_FILES } from '#domain/export/format.ts'
-import { msOf } from '#domain/lib/instant.ts'
-import { localTimeSchema } from '#domain/lib/local-time.ts'
 import { DOCUMENT_LIMIT } from '#domain/protocol/documents.ts'
 import { type ImportProblem, PROBLEMS_TOLD } from '#domain/protocol/import.ts'
 import { PRESCRIPTION_LIMIT } from '#domain/protocol/prescriptions.ts'
-import { type Appointment, appointmentSchema } from '#domain/records/appointment.ts'
-import { documentSchema, type MedicalDocument } from '#domain/records/document.ts'
-import { type DoseEvent, doseEventSchema } from '#domain/records/dose-event.ts'
-import {
-  areInOrder,
-  type Medication,
-  MOST_VERSIONS,
-  medicationSchema,
-  newestVersions,
-  planOf,
-  planProblem,
-} from '#domain/records/medication.ts'
-import {
-  extractedMedicationSchema,
-  fieldSourceSchema,
-  PRINT_LENGTH,
-  type Prescription,
-  prescriptionSchema,
-} from '#domain/records/prescription.ts'
-import { PICTURE_NAME } from '../export/tables.ts'
+import type { Appointment } from '#domain/records/appointment.ts'
+import type { MedicalDocument } from '#domain/records/document.ts'
+import type { DoseEvent } from '#domain/records/dose-event.ts'
+import { type Medication, MOST_VERSIONS } from '#domain/records/medication.ts'
+import type { Prescription } from '#domain/records/prescription.ts'
 import { pauses } from '../platform/turns.ts'
 import { describeProblem } from '../sync/problem-sentences.ts'
 import { textProblem } from '../sync/text-problem.ts'
 import { type EntryLimits, type ListEntry, listEntries, NoList } from './list-entries.ts'
+import { appointmentEntry, documentEntry, doseEntry, medicationEntry, prescriptionEntry } from './record-entries.ts'
+import { doseFaults, type Fault, medicationFault, sharedPictureFaults, type WithPicture } from './record-faults.ts'
 
 /** The clinical records of an export, each as the domain's schema reads it, in the order of the file. */
 export interface ExportedRecords {
@@ -42,19 +26,16 @@ export interface ExportedRecords {
 
 export type ExportedKind = keyof ExportedRecords
 
-export type WithPicture<R> = R & {
-  /** Its picture inside the zip. */
-  file: string
-}
-
 interface ListLimits extends EntryLimits {
   entries: number
 }
 
 /** Ids, instants and a few texts, each letter of them escaped. */
 const SMALL: EntryLimits = { bytes: 64 * 1024, values: 100 }
+
 /** As many versions of a plan as a record keeps (decision 003), with 24 times and seven days of the week each. */
 const PLANNED: EntryLimits = { bytes: 1024 * 1024, values: 40 * MOST_VERSIONS }
+
 /** A page of print with all that was read from it. */
 const LARGE: EntryLimits = { bytes: 1024 * 1024, values: 10_000 }
 
@@ -69,61 +50,6 @@ const MOST: Record<ExportedKind, ListLimits> = {
 
 /** To find everything that is wrong takes long. In a list with so much that is, in values, no more is looked for. */
 const MOST_FAULTY = 200_000
-
-const medicationEntry = z.pipe(
-  z.strictObject(medicationSchema.shape),
-  z.transform((record) => ({ ...record, versions: newestVersions(record.versions) })),
-)
-const appointmentEntry = z.strictObject(appointmentSchema.shape)
-const file = z.string().check(z.regex(PICTURE_NAME, 'must be a picture of the export'))
-const documentEntry = z.strictObject({ ...documentSchema.shape, file })
-
-/** What is read from the print is a part of it, perhaps repaired. */
-const readText = z.string().check(z.maxLength(2 * PRINT_LENGTH))
-const readSource = z.optional(z.extend(fieldSourceSchema, { words: readText }))
-/** Those that are read and those that a model proposes, 30 each (packages/reading/labels/label.ts, server/ai/label-model.ts). */
-const MOST_MEDICINES = 60
-const MOST_OF_A_LABEL = 1000
-const prescriptionEntry = z.strictObject({
-  ...prescriptionSchema.shape,
-  ocrText: z.string().check(z.maxLength(PRINT_LENGTH)),
-  doctorName: z.nullable(readText),
-  pharmacyName: z.nullable(readText),
-  extractedMedications: z
-    .array(
-      z.extend(extractedMedicationSchema, {
-        name: readText,
-        dosage: readText,
-        frequency: readText,
-        instructions: readText,
-        proposedTimes: z.array(localTimeSchema).check(z.maxLength(MOST_OF_A_LABEL)),
-        sources: z.object({
-          name: readSource,
-          dosage: readSource,
-          frequency: readSource,
-          instructions: readSource,
-        }),
-        asks: z.array(readText).check(z.maxLength(MOST_OF_A_LABEL)),
-      }),
-    )
-    .check(z.maxLength(MOST_MEDICINES)),
-  file,
-})
-/** A line of the log; its place there and its receipt are given anew. */
-const doseEntry = z.pipe(
-  z.pipe(
-    z.record(z.string(), z.unknown()),
-    z.transform(({ seq: _seq, receivedAt: _receivedAt, ...event }) => event),
-  ),
-  doseEventSchema,
-)
-
-/** What is wrong with an entry: the field and a sentence about it. */
-interface Fault {
-  /** Null when it is about the whole entry. */
-  field: string | null
-  rule: string
-}
 
 /** The bytes of a list of the export; null when it is missing. */
 export type ListOf = (kind: ExportedKind) => Promise<Buffer | null>
@@ -256,47 +182,5 @@ function firstProblem(error: z.core.$ZodError): Fault {
   return {
     field: field ?? null,
     rule: field ? sentence : sentence.replace('The request’s entry', 'The entry'),
-  }
-}
-
-/** The plan makes sense in every version, the newest one is the record's own, and nothing of it lies ahead. */
-function medicationFault(entry: Medication, now: number): Fault | null {
-  const { versions, createdAt, stoppedAt } = entry
-  const later = [
-    { field: 'createdAt', at: createdAt },
-    { field: 'stoppedAt', at: stoppedAt },
-    { field: 'versions', at: versions.at(-1)?.effectiveFrom ?? null },
-  ].find(({ at }) => at !== null && msOf(at) > now)
-  if (later) return { field: later.field, rule: `${later.field} must not be in the future.` }
-  for (const plan of [planOf(entry), ...versions]) {
-    const problem = planProblem(plan)
-    if (problem) return { field: problem.field, rule: `${problem.error}.` }
-  }
-  const last = versions.at(-1)
-  if (!areInOrder(versions)) return { field: 'versions', rule: 'versions must be in the order of their instants.' }
-  if (!last || !samePlan(last, planOf(entry)))
-    return { field: 'versions', rule: 'versions must end with the plan of the medication.' }
-  return null
-}
-
-/** A line of the log is about a medication of the export, and takes back only lines of the same one that came before. */
-function doseFaults(known: ReadonlySet<unknown>): (entry: DoseEvent) => Fault | null {
-  const medicationOf = new Map<string, string>()
-  return ({ id, medicationId, undoes }) => {
-    if (!known.has(medicationId))
-      return { field: 'medicationId', rule: 'medicationId must be a medication of the export.' }
-    medicationOf.set(id, medicationId)
-    if (undoes === null || medicationOf.get(undoes) === medicationId) return null
-    return { field: 'undoes', rule: 'undoes must be an earlier entry of the same medication.' }
-  }
-}
-
-/** Each document and each scan has a picture of its own. */
-function sharedPictureFaults(): (entry: WithPicture<object>) => Fault | null {
-  const seen = new Set<string>()
-  return ({ file }) => {
-    if (seen.has(file)) return { field: 'file', rule: 'file must not be the picture of another entry.' }
-    seen.add(file)
-    return null
   }
 }

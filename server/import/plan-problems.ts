@@ -1,0 +1,51 @@
+import { duplicateVisit } from '#domain/commands/appointment-effects.ts'
+import { duplicateRefusal } from '#domain/commands/medication-effects.ts'
+import { EXPORT_FILES } from '#domain/export/format.ts'
+import type { ImportProblem } from '#domain/protocol/import.ts'
+import { type Appointment, visitKey } from '#domain/records/appointment.ts'
+import { isActive, type Medication, medicineKey } from '#domain/records/medication.ts'
+import type { Writer } from '../sync/writes.ts'
+import type { Holdings } from './holdings.ts'
+import type { Placed } from './placed.ts'
+
+/** Two active ones of a medicine would remind twice; two that the export has were wanted so. */
+export function medicationProblems(
+  medications: readonly Placed<Medication>[],
+  held: Holdings,
+  { user, now }: { user: Writer; now: number },
+): ImportProblem[] {
+  const active = othersOf(held.medications, medications).filter((other) => isActive(other, now, user.zone))
+  // Thousands compared with thousands, each with each, would hold up the server for minutes.
+  const others = Map.groupBy(active, medicineKey)
+  return medications.flatMap(({ record, isThere, entry }) => {
+    const isClash = !isThere && isActive(record, now, user.zone)
+    const clash = isClash ? duplicateRefusal(record, others.get(medicineKey(record)) ?? [], now, user.zone) : null
+    if (!clash) return []
+    const rule = `${clash.error}. Delete or stop that one first.`
+    return [{ file: EXPORT_FILES.medications, entry, field: 'name', rule }]
+  })
+}
+
+export function appointmentProblems(appointments: readonly Placed<Appointment>[], held: Holdings): ImportProblem[] {
+  const upcoming = othersOf(held.appointments, appointments).filter(({ isCompleted }) => !isCompleted)
+  const others = Map.groupBy(upcoming, visitKey)
+  return appointments.flatMap(({ record, isThere, entry }) => {
+    const isClash = !isThere && !record.isCompleted
+    const clash = isClash ? duplicateVisit(record, others.get(visitKey(record)) ?? []) : null
+    if (!clash) return []
+    const rule = `${clash.error}. Delete that one first.`
+    return [{ file: EXPORT_FILES.appointments, entry, field: 'doctorName', rule }]
+  })
+}
+
+/** What the account holds that is not in the export. */
+function othersOf<R extends { id: string }>(held: readonly R[], exported: readonly Placed<R>[]): R[] {
+  const known = new Set(exported.map(({ record }) => record.id))
+  return held.filter(({ id }) => !known.has(id))
+}
+
+export function fullness(kind: 'documents' | 'prescriptions', total: number, limit: number): ImportProblem[] {
+  if (total <= limit) return []
+  const rule = `An account holds ${limit} ${kind} at most; with these it would be ${total}.`
+  return [{ file: EXPORT_FILES[kind], entry: null, field: null, rule }]
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { localTimeSchema } from '#domain/lib/local-time.ts'
+import { appointmentSchema } from '#domain/records/appointment.ts'
+import { documentSchema } from '#domain/records/document.ts'
+import { doseEventSchema } from '#domain/records/dose-event.ts'
+import { medicationSchema, newestVersions } from '#domain/records/medication.ts'
+import {
+  extractedMedicationSchema,
+  fieldSourceSchema,
+  PRINT_LENGTH,
+  prescriptionSchema,
+} from '#domain/records/prescription.ts'
+import { PICTURE_NAME } from '../export/tables.ts'
+
+export const medicationEntry = z.pipe(
+  z.strictObject(medicationSchema.shape),
+  z.transform((record) => ({ ...record, versions: newestVersions(record.versions) })),
+)
+
+export const appointmentEntry = z.strictObject(appointmentSchema.shape)
+
+export const file = z.string().check(z.regex(PICTURE_NAME, 'must be a picture of the export'))
+
+export const documentEntry = z.strictObject({ ...documentSchema.shape, file })
+
+/** What is read from the print is a part of it, perhaps repaired. */
+const readText = z.string().check(z.maxLength(2 * PRINT_LENGTH))
+
+const readSource = z.optional(z.extend(fieldSourceSchema, { words: readText }))
+
+/** Those that are read and those that a model proposes, 30 each (packages/reading/labels/label.ts, server/ai/label-model.ts). */
+const MOST_MEDICINES = 60
+
+const MOST_OF_A_LABEL = 1000
+
+export const prescriptionEntry = z.strictObject({
+  ...prescriptionSchema.shape,
+  ocrText: z.string().check(z.maxLength(PRINT_LENGTH)),
+  doctorName: z.nullable(readText),
+  pharmacyName: z.nullable(readText),
+  extractedMedications: z
+    .array(
+      z.extend(extractedMedicationSchema, {
+        name: readText,
+        dosage: readText,
+        frequency: readText,
+        instructions: readText,
+        proposedTimes: z.array(localTimeSchema).check(z.maxLength(MOST_OF_A_LABEL)),
+        sources: z.object({
+          name: readSource,
+          dosage: readSource,
+          frequency: readSource,
+          instructions: readSource,
+        }),
+        asks: z.array(readText).check(z.maxLength(MOST_OF_A_LABEL)),
+      }),
+    )
+    .check(z.maxLength(MOST_MEDICINES)),
+  file,
+})
+
+/** A line of the log; its place there and its receipt are given anew. */
+export const doseEntry = z.pipe(
+  z.pipe(
+    z.record(z.string(), z.unknown()),
+    z.transform(({ seq: _seq, receivedAt: _receivedAt, ...event }) => event),
+  ),
+  doseEventSchema,
+)
