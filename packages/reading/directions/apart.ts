@@ -1,3 +1,4 @@
+import { CUES } from './cues.ts'
 import type { Findings, Span } from './findings.ts'
 
 /**
@@ -15,23 +16,16 @@ const ENDS = new RegExp(
   'i',
 )
 
-const NOT = /\b(?:(?:but|and)\s+)?(?:(?:do|must|should|is|are)\s+)?(?:not|never)\b|\bdon['’]?t\b|\bavoid(?:ing)?\b/gi
 /** Limits, and the other way round: read by their own rules. */
 const OWN_RULE = /\b(?:more|longer|less|greater|fewer)\s+than\b|\bexceed|\bempty\s+stomach\b/i
-const REMOVE =
-  /\b(?:and\s+)?(?:remov(?:e|ed|ing)|take\s+(?:it\s+|(?:the\s+)?patch\s+)?off|(?:wash|rinse|peel)(?:ed)?\s+(?:it\s+)?off|discard)\b/gi
 const REPLACE = /\b(?:replac\w+|chang\w+|apply|renew|insert|put|new|another)\b/i
 const EXCEPT = /\b(?:and\s+|but\s+)?(?:except(?:ing)?|excluding|apart\s+from|other\s+than)\b/gi
-const OMIT = /\b(?:and\s+|but\s+)?(?:omit(?:ting|ted)?|skip(?:ping)?|miss(?:ing)?|none|no\s+(?:dose|tablet)s?)\b/gi
 const START = new RegExp(
   String.raw`\b(?:start|begin|commenc|from)(?:s|ning|ing|e)?\s+(?:taking\s+|it\s+|on\s+|from\s+|this\s+|next\s+|the\s+){0,4}(?:${WEEKDAY}|tomorrow(?:\s+\w+)?|tonight|in\s+the\s+morning|at\s+night)\b(?!\s*(?:to|till|until|through|thru|[-–])\s)`,
   'gi',
 )
 
 const DAYS = new RegExp(String.raw`\b(?:${WEEKDAY}|weekends?|weekdays?)\b`, 'gi')
-/** What may stand beside the weekdays of an exception that is read as a whole. */
-const AROUND_DAYS =
-  /\b(?:except(?:ing)?|excluding|apart|from|other|than|omit(?:ting|ted)?|skip(?:ping)?|miss(?:ing)?|none|no|doses?|tablets?|not|never|do|don['’]?t|avoid(?:ing)?|but|and|or|to|be|take[n]?|taking|use|it|on|every|each|the|a|an|for)\b|[^\p{L}\p{N}]/giu
 const OF_DAYS = /\bdays?\b/i
 const NO_DAY_OF = /\b(?:a|per|each|every|same time)\s+day\b|\d\s*days?\b/gi
 
@@ -45,16 +39,16 @@ export function readApart(text: string, findings: Findings): string {
     addException(clause, findings)
     blank(clause)
   }
-  for (const clause of clausesOf(rest, NOT)) {
+  for (const clause of clausesOf(rest, CUES.not)) {
     if (OWN_RULE.test(clause.words)) continue
     if (isOfDays(clause.words)) addException(clause, findings)
     blank(clause)
   }
-  for (const clause of clausesOf(rest, OMIT)) {
+  for (const clause of clausesOf(rest, CUES.omit)) {
     if (isOfDays(clause.words)) addException(clause, findings)
     blank(clause)
   }
-  for (const clause of clausesOf(rest, REMOVE)) {
+  for (const clause of clausesOf(rest, CUES.remove)) {
     if (REPLACE.test(clause.words)) continue
     // `leave for 3 weeks, then remove for 1 week` goes on and off.
     if (/\bfor\b.*\b(?:days?|weeks?)\b/i.test(clause.words)) findings.turns.push(clause)
@@ -84,7 +78,7 @@ const isOfDays = (words: string): boolean => words.search(DAYS) >= 0 || OF_DAYS.
 /** The days it is not taken on; null where they could not be read. */
 function addException({ words, at }: Span, findings: Findings): void {
   const named = words.match(DAYS) ?? []
-  const isWhole = named.length > 0 && words.replace(DAYS, '').replace(AROUND_DAYS, '') === ''
+  const isWhole = named.length > 0 && words.replace(DAYS, '').replace(CUES.aroundDays, '') === ''
   const isRange = /\b(?:to|till|until|through)\b|[-–]/i.test(words)
   findings.exceptions.push({ words, at, days: isWhole && !isRange ? daysOf(named) : null })
 }

@@ -1,12 +1,10 @@
+import { CUES } from './cues.ts'
 import { plainWords } from './lexicon.ts'
 import { isNumberWord } from './numbers.ts'
 import { repaired } from './spelling.ts'
 
 /** Letters and digits in one: what recognisers of print make of a word or of a number. */
 const MIXED = /(?<![\p{L}\p{N}.,/])(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{2,14}(?![\p{L}\p{N}])/giu
-/** A number and what is counted or measured, with letters for its digits: `l0mg`, `1O`; with its point: `O.5`. */
-const NUMBER =
-  /(?<![\p{L}\p{N}.,/-])(?=[lIOo\d.]*\d)[lIOo\d]{1,4}(?:\.[Oo\d]{1,3})?(?=\s*(?:mg|mcg|g|ml|microg|hour|hr|unit|tab|cap|day|week)|$)/gu
 const LONE_L = /(?<=^|\s)[lI](?=\s+(?:tab|cap|puff|drop|patch|sachet))/g
 
 /**
@@ -24,7 +22,7 @@ export function putRight(text: string): { text: string; at: ReadonlySet<number> 
     })
   const done = [
     replaced(MIXED, wordOf),
-    replaced(NUMBER, (word) => (/[lIOo]/.test(word) ? digitsOf(word) : null)),
+    replaced(CUES.number, (word) => (/[lIOo]/.test(word) ? digitsOf(word) : null)),
     replaced(LONE_L, () => '1'),
   ].reduce((said, put) => put(said), text)
   return { text: done, at }

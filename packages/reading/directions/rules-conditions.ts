@@ -1,5 +1,6 @@
 import complaints from '../vocabulary/complaints.json' with { type: 'json' }
 import { alternatives } from '../words/alternatives.ts'
+import { CUES } from './cues.ts'
 import type { Findings } from './findings.ts'
 import { type Line, rule, withNext } from './line.ts'
 
@@ -11,12 +12,6 @@ const REPEAT = rule(
 )
 const NEEDED = rule('(?:only )?(?:as|when|if|where)(?: (?:it|is|be|as|a|no|\\?)){0,3} need(?: it| as need| be)?')
 const IF = rule('if')
-/** What follows an `if` where something helps too little: taken only then. */
-const NOT_ENOUGH =
-  /^\s*(?:[\p{L}’']+\s+){0,8}?(?:(?:(?:is|are|does|do|did|has|have|was|were)\s*n[o’']?t|not|no\s+longer|still\s+not)\s+(?:\p{L}+\s+){0,2}?(?:enough|sufficient|adequate\w*|help\w*|work\w*|settl\w*|improv\w*|control\w*|reliev\w*|eas\w*|effective|better|gone)|persist\w*|continues?|returns?|recurs?|comes?\s+back|worsens?|(?:gets?|becomes?|is|are)\s+(?:worse|bad|severe|inadequate|insufficient))(?![\p{L}])/iu
-/** Told of somebody else, or of more than the first dose. */
-const OF_OTHERS =
-  /\b(?:see|consult|contact|call|tell|ask|seek|return|stop|speak|refer|repeat|another|second|further|increas\w*|doubl\w*|review\w*)\b[^.;\n]{0,60}$/i
 const WHEN = rule('at|on|as|when')
 const COMPLAINT = `(?:${alternatives(complaints.onsets.words).replaceAll(' ', '\\s+')})`
 /** `at the onset of migraine`, `as soon as symptoms appear`, `when the pain is bad`. */
@@ -52,13 +47,13 @@ export function readConditions(line: Line, findings: Findings): void {
   line.take(NEEDED, (found) => findings.needed.push(found))
   line.take(IF, (found) => {
     const isOwn =
-      NOT_ENOUGH.test(line.after(found).slice(0, CLAUSE)) && !OF_OTHERS.test(line.before(found).slice(-CLAUSE))
+      CUES.notEnough.test(line.after(found).slice(0, CLAUSE)) && !CUES.ofOthers.test(line.before(found).slice(-CLAUSE))
     return isOwn && findings.conditions.push(found)
   })
   line.take(WHEN, (found) => {
     const said = found.words.toLowerCase()
     const comes = COMES_ON[said === 'on' ? 'at' : said]?.exec(line.after(found).slice(0, CLAUSE))
-    if (!comes || OF_OTHERS.test(line.before(found).slice(-CLAUSE))) return false
+    if (!comes || CUES.ofOthers.test(line.before(found).slice(-CLAUSE))) return false
     return findings.conditions.push(withNext(found, comes[0]))
   })
   line.take(DIRECTED, (found) => findings.directed.push(found))

@@ -1,3 +1,4 @@
+import { CUES } from './cues.ts'
 import type { Findings } from './findings.ts'
 import { type Line, rule, withNext } from './line.ts'
 import type { Route } from './values.ts'
@@ -32,9 +33,6 @@ const INHALE = /(?<![^ ])v:inhale(?![^ ])/dg
 const USE = rule('v:use')
 /** Verbs of what goes elsewhere. */
 const NO_SKIN = /^(?:in[js]|mix|wash|sprinkl|stick|chang|wear)/i
-/** What is spread: by how, or by where. */
-const SPREAD =
-  /^(?:(?!\b(?:before|after|when|if)\b)[^.;]){0,40}?(?:\bspar[il]\p{L}{3,5}\b|\bthin(?:ly|\s+(?:layer|film))\b|\b(?:on|to|into|over|under|around|between)\s+(?:(?:the|your|his|her|both|affected|left|right|upper|lower|an?y?|all)\s+){0,3}(?:face|neck|chest|back|abdomen|tummy|arms?|legs?|hands?|feet|foot|knees?|elbows?|ankles?|shoulders?|hips?|thighs?|toes?|fingers?|nails?|groin|armpits?|breasts?|lips?|rash(?:es)?|spots?|sores?|wound|body|joints?|eczema|patches|buttocks?|nappy\s+area|hairline|forehead|cheeks)\b)/iu
 
 /** The way in. A verb alone says it for inhaling only, and as a guess. */
 export function readRoutes(line: Line, findings: Findings): void {
@@ -44,7 +42,7 @@ export function readRoutes(line: Line, findings: Findings): void {
   line.take(INHALING, (found) => findings.routes.push({ found, route: 'inhalation', isGuess: false }))
   if (findings.routes.length === 0)
     line.take(USE, (found) => {
-      const where = NO_SKIN.test(found.words) ? null : SPREAD.exec(line.after(found).slice(0, REACH))
+      const where = NO_SKIN.test(found.words) ? null : CUES.spread.exec(line.after(found).slice(0, REACH))
       if (where)
         findings.routes.push({
           found: withNext(found, where[0]),

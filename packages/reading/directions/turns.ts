@@ -1,3 +1,4 @@
+import { CUES } from './cues.ts'
 import type { Findings, Span } from './findings.ts'
 
 const SOME = String.raw`(?:\d{1,3}|one|two|three|four|five|six|half|i{1,3}\b)`
@@ -19,23 +20,11 @@ const TURNS = new RegExp(
   'gi',
 )
 
-/** A day that the text knows and no calendar does: `on dialysis days`, `on the day you feel it`. */
-const UNKNOWN_DAY =
-  /\bon\s+(?:the\s+)?(?:days?\s+(?:of|when|you|that)\b|(?!alternat|other|same|consecutive|second|third|fourth|every|each|week|mon|tues|wednes|thurs|fri|satur|sun)[a-z-]{4,}\s+days?\b)/gi
-
-/** Doses that a measurement decides. */
-const SCALE =
-  /\bsliding\s+scale\b|\b(?:bgls?|bsls?|blood\s+(?:sugars?|glucose)|inr)\b(?=[^.;]{0,20}\d)|\bper\s+(?:protocol|scale)\b/gi
-
-/** What comes once, or whenever something happens, and not day by day. */
-const EVENT =
-  /\b(?:before|prior\s+to|of|after|following|on)\s+(?:the\s+|your\s+|an?\s+|any\s+|each\s+|every\s+|having\s+){0,2}(?:\w+\s+){0,2}?(?:procedure|operation|surgery|theatre|scan|colonoscopy|gastroscopy|endoscopy|biopsy|x-?ray|mri|an(?:a?e)sthetic|examination|flight|flying|travel(?:ling)?|journey|trip|dentist|dental|appointment|intercourse|sex|sexual|exercise|motion|stool)s?\b/gi
-
 /** Words that make guesses of what stands beside them, wherever that stands. */
 export function readTurns(text: string, findings: Findings): void {
-  findings.turns.push(...spansOf(text, TURNS), ...spansOf(text, UNKNOWN_DAY))
-  findings.scales.push(...spansOf(text, SCALE))
-  findings.events.push(...spansOf(text, EVENT))
+  findings.turns.push(...spansOf(text, TURNS), ...spansOf(text, CUES.unknownDay))
+  findings.scales.push(...spansOf(text, CUES.scale))
+  findings.events.push(...spansOf(text, CUES.event))
 }
 
 const spansOf = (text: string, pattern: RegExp): Span[] =>

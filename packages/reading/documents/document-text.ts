@@ -1,5 +1,6 @@
 import type { LocalDate } from '../calendar.ts'
 import { datesIn } from '../dates-and-times/dates.ts'
+import { CUES } from './cues.ts'
 
 /** What a document is. */
 export type DocumentType = 'referral' | 'test_record'
@@ -14,7 +15,6 @@ export interface DocumentText {
 const REFERRAL = /\breferr(?:al|ed|ing)\b/i
 /** What the paper is; who wrote it comes on top, and is no name of it. */
 const TITLE = /\b(?:referral|report|results?|ultrasound|x-?ray|mri|ecg|blood tests?)\b/i
-const RECORD = /\b(?:report|results?|pathology|radiology|imaging|ultrasound|x-?ray|mri|ecg|blood tests?)\b/i
 /** Whose birthday a date is, and what is not a day in the past. */
 const OTHER_DATES = /\b(?:d\.?o\.?b|born|birth|expir\w*|valid|review|due|appointment)\b/i
 
@@ -36,7 +36,7 @@ export function readDocumentText(text: string, today: LocalDate): DocumentText {
   const isReferral = REFERRAL.test(heading ?? text)
   return {
     documentName: heading ? capitalised(heading) : null,
-    documentType: isReferral ? 'referral' : RECORD.test(heading ?? text) ? 'test_record' : null,
+    documentType: isReferral ? 'referral' : CUES.record.test(heading ?? text) ? 'test_record' : null,
     documentDate: dateIn(lines, today),
   }
 }

@@ -1,6 +1,7 @@
 import { addDays, isPlausibleDate, type LocalDate } from '../calendar.ts'
 import { datesIn } from '../dates-and-times/dates.ts'
 import { type Read, without } from '../words/read.ts'
+import { CUES } from './cues.ts'
 import type { DocumentType } from './document-text.ts'
 
 /** What somebody said of a document; null where they did not. */
@@ -11,12 +12,7 @@ export interface SpokenDocument {
 }
 
 const REFERRAL = /\breferr(?:al|ed|ing)\b/i
-const RECORD =
-  /\b(?:tests?|results?|bloods?|scans?|x-?rays?|ultrasound|mri|ct|ecg|report|pathology|imaging|records?)\b/i
 
-/** What leads up to the name, and what is left where the date stood. */
-const LEAD =
-  /^(?:(?:um|uh|so|okay|ok|please|hi|hello)\b[,\s]*|(?:this|it)(?:\s+is|['’]s)\s+|(?:save|add|call(?:\s+it)?|name(?:\s+it)?)\s+|(?:a|an|the|my)\s+)+/i
 const TAIL = /(?<![\s,.;:!?-])[\s,.;:!?-]+(?:(?:from|of|on|dated|date|for|taken|the)\b[\s,.;:!?-]*)*$/i
 
 /** The longest name a document takes. */
@@ -29,10 +25,10 @@ export function readSpokenDocument(said: string, today: LocalDate): SpokenDocume
   const text = said.slice(0, READ)
   const date = dateIn(text, today)
   const rest = without(text, date).replace(/\s+/g, ' ').trim()
-  const name = `${rest} `.replace(LEAD, '').replace(TAIL, '').trim().slice(0, LONGEST)
+  const name = `${rest} `.replace(CUES.lead, '').replace(TAIL, '').trim().slice(0, LONGEST)
   return {
     documentName: name === '' ? null : name.charAt(0).toUpperCase() + name.slice(1),
-    documentType: REFERRAL.test(text) ? 'referral' : RECORD.test(text) ? 'test_record' : null,
+    documentType: REFERRAL.test(text) ? 'referral' : CUES.spokenDocumentRecord.test(text) ? 'test_record' : null,
     documentDate: date?.value ?? null,
   }
 }

@@ -2,6 +2,7 @@ import type { Findings } from '../directions/findings.ts'
 import type { Frequency } from '../directions/frequency.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Confidence, Fact, Read } from '../words/read.ts'
+import { CUES } from './cues.ts'
 
 /** How often, as it was said; `ask` is what has to be asked about it, with “…” for its words. */
 export interface SaidOften extends Fact<Frequency> {
@@ -50,24 +51,21 @@ export function wholeDays(often: Frequency): Frequency {
   return Number.isInteger(count) && Number.isInteger(most) ? { kind: 'every', count, most, unit: 'day' } : often
 }
 
-const TIMES =
-  /(?<![\d.]|\d [-–] )\b(?:(?<word>once|twice|thrice)|(?<count>\d{1,2})(?:(?: ?[-–] ?| to | or )(?<most>\d{1,2}))? ?(?:times?|x)(?! ?\d))\b/gi
 const COUNTS: Record<string, number> = { once: 1, twice: 2, thrice: 3 }
-/** What makes another word of "once": `once you can`. */
-const CONJUNCTION =
-  /^ (?:you|i|we|he|she|it|they|the|your|my|that|this|upon|again|more|symptoms|pain|finished|done|better)\b/i
 /** `once in the morning and once at night` counts the parts of the day. */
 const ONCE_A_PART = /^ (?:in the|at|every|each|before) (?:morning|afternoon|evening|night|bedtime|bed|am|pm)\b/i
 
 /** `twice`, `3 times`, without a word for what they are counted in. */
 function timesIn(text: string): SaidOften[] {
-  return matchesIn(text, TIMES).flatMap(({ 0: words, index, groups = {} }) => {
+  return matchesIn(text, CUES.times).flatMap(({ 0: words, index, groups = {} }) => {
     const { word, count, most } = groups
     const after = textAfter(text, index + words.length)
     const number = COUNTS[word?.toLowerCase() ?? ''] ?? Number(count)
     const isOtherWord =
       word !== undefined &&
-      (CONJUNCTION.test(after) || (number === 1 && ONCE_A_PART.test(after)) || /\bat $/i.test(textBefore(text, index)))
+      (CUES.conjunction.test(after) ||
+        (number === 1 && ONCE_A_PART.test(after)) ||
+        /\bat $/i.test(textBefore(text, index)))
     // "once every 2 days" is what it says about the days; "twice every 2 days" is both.
     if (number < 1 || isOtherWord || (number === 1 && /^,? (?:every|each) (?!day\b)/i.test(after))) return []
     return [said({ kind: 'times', count: number, most: Number(most ?? number), per: 'unsaid' }, words, index)]
@@ -75,8 +73,6 @@ function timesIn(text: string): SaidOften[] {
 }
 
 const INTERVALS = /\b(?<bi>bi-?weekly)\b|\b(?:1|one) day on,? (?:and )?(?:1|one) day off\b/gi
-const DAYS_A_WEEK =
-  /\b(?<days>[1-7]) (?:days?|nights?|mornings?|evenings?) (?:a|per|each|every|of the|in a|out of the) week\b/gi
 
 /** `biweekly`, `5 days a week`. */
 function intervalsIn(text: string): SaidOften[] {
@@ -85,7 +81,7 @@ function intervalsIn(text: string): SaidOften[] {
       ? said(every(2, 'week'), words, index, '“…” can be every 2 weeks or twice a week. Which is it?')
       : said(every(2, 'day'), words, index),
   )
-  const days = matchesIn(text, DAYS_A_WEEK).map(({ 0: words, index, groups = {} }) => {
+  const days = matchesIn(text, CUES.daysAWeek).map(({ 0: words, index, groups = {} }) => {
     const count = Number(groups.days)
     return said(count === 7 ? DAILY : { kind: 'times', count, most: count, per: 'week' }, words, index)
   })

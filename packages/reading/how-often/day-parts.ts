@@ -2,10 +2,7 @@ import type { DayPart, Frequency } from '../directions/frequency.ts'
 import { correctionsIn, isDenied } from '../words/corrections.ts'
 import { matchesIn, textBefore } from '../words/near.ts'
 import type { Fact } from '../words/read.ts'
-
-/** `in the morning`, `every night`, `at bedtime`, `1 in the am`; not `tomorrow morning`, which is a day. */
-const PARTS =
-  /(?<!\b(?:tomorrow|this|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|last|good) )\b(?<part>mornings?|afternoons?|evenings?|nights?|nightly|bed ?time|bed|overnight|(?<=\bin the )[ap]\.?m)\b/gi
+import { CUES } from './cues.ts'
 
 type Parts = Extract<Frequency, { kind: 'parts' }>
 
@@ -53,8 +50,6 @@ export function partsIn(text: string): SaidParts | null {
   return hasMeals ? { ...fact, ask: `“…”: is that ${value.parts.length} times a day?` } : fact
 }
 
-const MEALS =
-  /\b(?<meal>breakfast|lunch(?:[ -]?time)?|noon|midday|dinner(?:[ -]?time)?|supper|tea[ -]?time|waking(?: up)?|when i (?:wake|get) up|(?<=\b(?:with|before|after|at) (?:the |my )?)(?:(?:each|every|all) (?:my |the )?)?meals|(?<=\b(?:with|before|after|at) )(?:each|every) meal)\b/gi
 /** What goes on with a list: not `before lunch` after `in the morning`, which says when in it. */
 const GOES_ON = /\b(?:and|then|plus|also|again|1|2|3|4|half)\b|[,&]|^ (?:(?:at|with) )?$/i
 const ALL_MEALS = /meal/i
@@ -68,8 +63,8 @@ const isMeals = ({ groups }: RegExpExecArray): boolean => ALL_MEALS.test(groups?
 
 /** The moments of a day, in their order: a meal that no list goes on with says when in the part of the day beside it. */
 function withMeals(text: string, parts: readonly RegExpExecArray[]): RegExpExecArray[] {
-  const meals = matchesIn(text, MEALS).filter(
-    ({ index }) => !isDenied(text, index) && !LIMIT.test(textBefore(text, index)),
+  const meals = matchesIn(text, CUES.meals).filter(
+    ({ index }) => !isDenied(text, index) && !CUES.limit.test(textBefore(text, index)),
   )
   const all = [...parts, ...meals].sort((a, b) => a.index - b.index)
   const isLinked = (a: RegExpExecArray | undefined, b: RegExpExecArray | undefined): boolean =>
@@ -81,19 +76,12 @@ function withMeals(text: string, parts: readonly RegExpExecArray[]): RegExpExecA
   )
 }
 
-/** `lunch at 2 in the afternoon` is one moment. */
-const AT_TIME =
-  /^,? (?:at|around|about|by) (?:about )?(?:half past |quarter (?:past|to) |half )?\d{1,2}(?:[:. ]\d\d)? (?:in the|at) $/i
-
 const goesOn = (between: string): boolean =>
-  between.length < 80 && GOES_ON.test(between) && !/[.;]/.test(between) && !AT_TIME.test(between)
-
-/** What says until when, or what is not to be done. */
-const LIMIT = /\b(?:not|never|no|until|till|skip|nothing|without|eat|eating|avoid|than|if you)(?: \w+){0,2} $/i
+  between.length < 80 && GOES_ON.test(between) && !/[.;]/.test(between) && !CUES.atTime.test(between)
 
 /** A bed is no time of day, but going there is one. */
 function partMatches(text: string): RegExpExecArray[] {
-  const said = matchesIn(text, PARTS).filter(
+  const said = matchesIn(text, CUES.parts).filter(
     ({ 0: word, index }) =>
       !isDenied(text, index) &&
       (!/^bed$/i.test(word) || /\b(?:before|to|in|going to) $/i.test(textBefore(text, index))),
@@ -108,11 +96,8 @@ function partMatches(text: string): RegExpExecArray[] {
 /** `at night, no sorry, in the morning`: nothing but the correction stands before the part; `no, 20 at night` may correct a dose. */
 const isCorrectedAt = (text: string, mark: number, at: number): boolean => isOnlyCorrection(text.slice(mark, at))
 
-const CORRECTING =
-  /^[,.; ]*(?:\b(?:no|sorry|wait|actually|oops|whoops|scratch that|strike that|correction|i mean(?:t)?|make (?:that|it)|rather|hang on|hold on|my mistake|should be|not that|oh|it['’]?s|every|each|in|at|on|the|just|only|before|to)\b[,.; ]*)+$/i
-
 /** Whether what stands between a correction and a value is nothing but words of correcting, so that it is the value that is corrected. */
-export const isOnlyCorrection = (between: string): boolean => between.length < 60 && CORRECTING.test(between)
+export const isOnlyCorrection = (between: string): boolean => between.length < 60 && CUES.correcting.test(between)
 
 function partOf(said: string): DayPart {
   const word = said.toLowerCase()

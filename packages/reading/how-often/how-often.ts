@@ -7,6 +7,7 @@ import { matchesIn } from '../words/near.ts'
 import { type AskAbout, type Fact, type Read, without } from '../words/read.ts'
 import { type Condition, complaintIn, conditionsIn, otherDosesIn } from './as-needed.ts'
 import { DAILY, isEveryDay, leastOf } from './counts.ts'
+import { CUES } from './cues.ts'
 import { type Said, saidIn, weeksOf } from './said-often.ts'
 import { type Unsettled, unsettledIn } from './unsettled.ts'
 
@@ -27,9 +28,6 @@ export interface HowOften {
   rest: string
   directions: Directions
 }
-
-const SINGLE =
-  /\b(?:(?:just|only)(?: take| have)?(?: the| a)? (?:1|single|one-off)(?: single)? (?:dose|time|injection|shot)|(?:a |1 )?single dose|1[- ]off|(?:a |as a )?one[- ]off(?: dose)?|1 (?:dose|time) only|once only|only once|just (?:the )?once)\b/gi
 
 /**
  * Reads how often a medicine is taken. How often a day and on which days are two facts and come together: `twice a day on Mondays and
@@ -159,7 +157,7 @@ function frequencyOf({ perDay, spacing, daily, parts }: Said, days: Fact<Frequen
 
 function singleIn(text: string, { perDay, spacing, weekDays, daily, parts }: Said): Read<unknown> | null {
   const isRepeated = (perDay && !isUnsaidOnce(perDay.value)) ?? spacing ?? weekDays ?? daily ?? parts
-  const [match] = isRepeated ? [] : matchesIn(text, SINGLE)
+  const [match] = isRepeated ? [] : matchesIn(text, CUES.single)
   return match ? { value: true, words: match[0], at: match.index } : null
 }
 

@@ -1,5 +1,6 @@
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import { type Read, without } from '../words/read.ts'
+import { CUES } from './cues.ts'
 import { DAY_LIST, daysOf, EXCEPTED_LIST } from './week-days.ts'
 
 /** What a text says about how often without saying how often: it is taken out before the rest is read. */
@@ -59,8 +60,6 @@ const NOT_TAKEN = new RegExp(
   String.raw`\b(?:do not|don[’']?t|never|used to) (?:take|have|use|give)(?: (?!(?:with|without|more|if|when|and|but|take)\b)[^\s,.;!?]+){0,4}? (?:at|in the|on|every|before) ${PART}\b`,
   'gi',
 )
-const EXCEPT =
-  /\b(?:except(?:ing)?|apart from|aside from|other than|excluding|with the exception of|but (?:not|never)|skip(?:ping)?)\b(?! (?:with|more|food|grapefruit|alcohol|milk|lying|straight|that\b))(?: [^\s,.;!?]+){1,6}/gi
 
 const FEW = '(?:a few|several|a couple(?: of)?|some|many|multiple|various|numerous|a number of)'
 const VAGUE = new RegExp(
@@ -77,8 +76,6 @@ const SOME_DAYS = new RegExp(
   String.raw`\b(?:only )?(?:on|for) (?:all |the |my |his |her |our |any |every )*(?!${PLAIN_DAYS}\b)[\p{L}-]+(?: (?!${PLAIN_DAYS}\b)[\p{L}-]+)? (?:days|mornings|nights)\b|\b(?:only )?(?:during|throughout|in) (?:the |my |her |every |each )*${SEASON}(?: (?:season|months))?\b`,
   'giu',
 )
-const OTHER_DAYS =
-  /(?<!\b(?:nothing|none|0|off|not|skip|no)(?: (?:on|for|all|the)){0,3} )\b(?:on |for )?(?:(?:on |for )?(?:all (?:the )?|the )other days?|(?<!every )other days|(?:all |the )*remaining days|(?:the )?rest of the (?:week|days|time))\b/gi
 
 /** Reads limits, exceptions and vague counts, and the text without them. */
 export function unsettledIn(text: string): Unsettled {
@@ -106,9 +103,9 @@ export function unsettledIn(text: string): Unsettled {
   take(DAYS_OFF, found.exceptDays, ({ groups }) => daysOf(groups?.list ?? ''))
   take(EXCEPT_PART, [] as Read<true>[], () => true)
   take(NOT_TAKEN, [] as Read<true>[], () => true)
-  take(EXCEPT, found.unclear, ([words]) => words)
+  take(CUES.except, found.unclear, ([words]) => words)
   take(VAGUE, found.vague, (match) => (/\bone day on|\b1 day on/i.test(match[0]) ? null : match[0]))
-  take(OTHER_DAYS, found.otherDays, ([words]) => words)
+  take(CUES.otherDays, found.otherDays, ([words]) => words)
   take(SOME_DAYS, found.someDays, ([words]) => words)
   return found
 }

@@ -2,6 +2,7 @@ import type { WeekDays } from '../directions/frequency.ts'
 import { weighed } from '../words/corrections.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Fact, Read } from '../words/read.ts'
+import { CUES } from './cues.ts'
 
 const FULL = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?'
 const SHORT = '(?:mon|tues?|wed|thu|thurs?|fri|sat|sun)'
@@ -20,16 +21,13 @@ const LISTS = new RegExp(
   String.raw`\b(?:(?<nth>(?:every |each )?(?:other|second|2nd|alternate|alternating|third|3rd|fourth|4th|first|1st|last) )|(?<every>(?:every|each|ev\.?|evry) (?:single )?)|(?<on>on (?:a |the )?))?(?<list>${DAY_LIST})(?<part> (?:mornings|afternoons|evenings|nights)\b| [ap]\.?m\b)?`,
   'gi',
 )
-/** A single day, or the ends of a span, that belong to something else: a date, the course, an appointment. */
-const ONE_DAY =
-  /\b(?:start(?:s|ed|ing)?|begin(?:s|ning)?|began|commenc\w+|from|until|till?|by|to|next|this|last|past|since|coming|after|before|appointment|finish\w*|end(?:s|ing)?|stop(?:s|ping)?|over|see (?:me|you|him|her)|took it|seen|dispensed|due)(?: (?:on|the|a|it|this|next))* $/i
 /** `from Monday to Friday` may be this week only. */
 const SPAN_BEFORE = /\b(?:start(?:s|ing)?|begin(?:s|ning)?|from)(?: on)? $/i
 const BEGINS = /\b(?:start|begin|beg[au]n|commenc|first|last|next)\w*\b/i
 const OF_MONTH = /^s? (?:of|in) (?:the|each|every|a) month\b/i
 
 /** Whether what begins at a place of a text is a date or the span of a course: `from Monday to Friday`. */
-export const isOneDayAt = (text: string, at: number): boolean => ONE_DAY.test(textBefore(text, at))
+export const isOneDayAt = (text: string, at: number): boolean => CUES.oneDay.test(textBefore(text, at))
 
 /** Days of the week that a text says, and whether the words can only mean days that come again. */
 export interface SaidDays extends Fact<WeekDays> {

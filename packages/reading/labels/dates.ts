@@ -2,10 +2,8 @@ import type { LocalDate } from '../calendar.ts'
 import { written } from '../dates-and-times/written-dates.ts'
 import { withDigits } from '../words/misread-digits.ts'
 import type { Read } from '../words/read.ts'
+import { CUES } from './cues.ts'
 
-/** Dates of other things. */
-const OTHER_DATE =
-  /\b(?:dob|d\.o\.b|birth|born|discard|expir\w*|exp|use by|use before|best before|refill(?:s)? (?:until|before|after)|until|valid|due|commencing|beginning|week of|next|review|after|before|made|mfd|mfg)\b[^\d]{0,20}$/iu
 /** What the date before it is called, the best first. A label is asked when it was dispensed. */
 const CALLED: readonly RegExp[] = [
   /\b(?:fill(?:ed)?|refilled|disp(?:ensed)?|supplied|packed)\b[^\d]{0,20}$/iu,
@@ -22,7 +20,7 @@ export function dateIn(lines: readonly string[], today: LocalDate): Read<LocalDa
     const { text } = withDigits(line)
     for (const date of written(text, today, 'this-year')) {
       const before = text.slice(0, date.at)
-      if (OTHER_DATE.test(before)) continue
+      if (CUES.otherDate.test(before)) continue
       const words = line.slice(date.at, date.at + date.words.length)
       found.push({ date: { value: inShortYear(date, text), words, at: date.at }, rank: rankOf(before) })
     }

@@ -1,44 +1,32 @@
 import { isGivenName } from '../appointments/people/known-names.ts'
 import { matchesIn } from '../words/near.ts'
 import type { Read } from '../words/read.ts'
+import { CUES } from './cues.ts'
 import { printedLetters } from './letters.ts'
 
-const TITLE =
-  /(?:^|[\s,;|(])(?<title>dr|doctor|prescriber|prescribed by|ordered by|prescribing (?:doctor|physician)|physician|md|gp)\b(?<mark>[.:]*)\s+(?=[\p{L}.])/giu
 /** Most lines have no title. */
 const MAY_BE = /dr|doc|presc|order|phys|md|gp/i
 const OWN_TITLE = /^(?:dr|doctor)\b[.:]*\s*/iu
-const LETTERS_OF_DEGREES =
-  /(?<![\s,])[\s,]+(?:mbbs|mbchb|mb|bs|bch|chb|md|do|fracgp|fracp|mrcgp|frcgp|mrcp|dch|phd|np|pa|pa-c|gp|facrrm|b\.?med|md\.)\b.*$/iu
-/** What may follow a doctor's name on the same line. */
-const AFTER_DOCTOR =
-  /[|#;(]|\s(?=(?:ph|tel|fax|rpts?\d*|repeats?|refills?|qty|date|provider|rx|ref|no|nil|prov|for|pt|patient|mr|mrs|ms|miss|disp|dispensed|filled|exp|discard|original|orig|auth|reg|lic|dea|npi|gphc|on|at|of|and|to|if|or|before|signature|signed)\b)|\s(?=\d)|,(?=\s*\d)/iu
 /** A digit inside is a letter that was misread and could not be mended. */
 const PARTS_OF_A_NAME = /^(?:[\p{L}][\p{L}\d'’.-]*)(?:\s+[\p{L}][\p{L}\d'’.-]*){0,3}/u
-const OF_PLACE =
-  /\b(?:surgery|clinics?|medical|centre|center|practice|hospital|health\w*|family|group|pharmacy|chemists?|rooms|suites?|associates|partners)\b/iu
 /** Whom the label speaks of without a name. */
 const SPOKEN_OF = /\b(?:your|the|a|an|any|my|this|that|his|her|another|other)\s*$/iu
 /** Before `doctor`, where the label tells what to do. */
 const ADVISED = /\b(?:see|ask|tell|consult|contact|call|with|to|or|and|of|by|from|unless)\s*$/iu
-const NO_NAME =
-  /^(?:at|if|or|and|before|after|for|to|when|about|first|immediately|in|on|has|have|says?|said|told|tells|will|may|is|as|by|with|name|no|number|only|signature|sig|copy|code|use|of|who|right|straight|today|again|unless|directs?|advises?|prescribes?|instructs?|orders?)\b/iu
 /** A house in a drive: `22 Oak Dr Springfield`. */
 const DRIVE = /^\d{1,5}[a-z]?(?:\s+(?!tab|cap|rpt|repeat|refill|pill|puff|dose)\p{L}+){1,2}$/iu
-const SURNAME_FIRST =
-  /^(?<family>\p{L}[\p{L}'’-]+(?:\s\p{L}[\p{L}'’-]+)?),\s*(?<given>\p{L}[\p{L}'’.-]*(?:\s\p{L}[\p{L}'’.-]*)?)$/u
 
 /**
  * The prescriber: `Dr Helen Nguyen`, or the plain name where the label has no title.
  * @param lines the cells of each
  */
 export function doctorIn(lines: readonly (readonly string[])[]): Read<string> | null {
-  const isSurnameFirst = lines.some((cells) => cells.some((cell) => SURNAME_FIRST.test(cell)))
+  const isSurnameFirst = lines.some((cells) => cells.some((cell) => CUES.surnameFirst.test(cell)))
   for (const cells of lines) {
     for (const cell of cells) {
       if (!MAY_BE.test(cell)) continue
       const text = printedLetters(cell)
-      for (const match of matchesIn(text, TITLE)) {
+      for (const match of matchesIn(text, CUES.title)) {
         const name = nameAt(text, match, isSurnameFirst)
         if (name === null) continue
         const words = cell.slice(name.at, name.at + name.words.length)
@@ -57,17 +45,17 @@ function nameAt(text: string, match: RegExpExecArray, isSurnameFirst: boolean): 
   const start = match.index + match[0].length
   const own = OWN_TITLE.exec(text.slice(start))?.[0] ?? ''
   const at = start + own.length
-  const [behind = ''] = text.slice(at).split(AFTER_DOCTOR)
-  const said = behind.replace(LETTERS_OF_DEGREES, '').trim()
+  const [behind = ''] = text.slice(at).split(CUES.afterDoctor)
+  const said = behind.replace(CUES.lettersOfDegrees, '').trim()
   const isDoctor = own !== '' || /^(?:dr|doctor)$/i.test(title)
   const called = (name: string): string => `${isDoctor ? 'Dr ' : ''}${capitalised(name)}`
-  const { family = '', given = '' } = SURNAME_FIRST.exec(said)?.groups ?? {}
-  if (family !== '' && !OF_PLACE.test(said) && isGiven(given, isSurnameFirst))
+  const { family = '', given = '' } = CUES.surnameFirst.exec(said)?.groups ?? {}
+  if (family !== '' && !CUES.ofPlace.test(said) && isGiven(given, isSurnameFirst))
     return { value: called(`${given} ${family}`), words: said, at }
   const [first = ''] = said.split(',')
   const words = PARTS_OF_A_NAME.exec(first)?.[0] ?? ''
   const isLower = isWord && /^\p{Ll}/u.test(words)
-  if (isLower || !/\p{L}{2}/u.test(words) || NO_NAME.test(words) || OF_PLACE.test(first)) return null
+  if (isLower || !/\p{L}{2}/u.test(words) || CUES.noName.test(words) || CUES.ofPlace.test(first)) return null
   return { value: called(words.replace(/\.$/, '')), words, at }
 }
 

@@ -3,6 +3,7 @@ import { isNumberWord } from '../directions/numbers.ts'
 import { hasMedicineEnding, isMedicineName } from '../medicines/medicine-names.ts'
 import labels from '../vocabulary/labels.json' with { type: 'json' }
 import type { Fact } from '../words/read.ts'
+import { CUES } from './cues.ts'
 import {
   BEGINS_WITH_FORM,
   ENDS_IN_FORM,
@@ -25,8 +26,6 @@ export interface Named {
   rest: string
 }
 
-const NAMED_MEDICINE =
-  /^(?:medications?|medicines?|drugs?(?: name)?|medicine name|name of (?:medicine|drug)|item|product|rx)\s*[:;]\s*/iu
 const NAMED_STRENGTH = /^(?:strength|dose|dosage)\s*[:;]\s*/iu
 /** What stands before a name: the number in a list, how many are in the box, marks of a recogniser. */
 const BEFORE = new RegExp(
@@ -36,15 +35,11 @@ const BEFORE = new RegExp(
 /** What stands after it. */
 const AFTER = /(?<![\s,;:.(\-–—|/])[\s,;:.(\-–—|/]+$/u
 const WORD = /\p{L}{3}/u
-/** A name has few words, and none of these. */
-const NO_NAME =
-  /\b(?:take|tablets? (?:a|per)|daily|day|morning|night|hours?|times|with|food|mouth|max(?:imum)?|mrs|dr(?!$)|then|bd|bid|tds|tid|qds|qid|prn|mane|nocte|pharmacy|street|qty|quantity|repeats?|refills?|date|patient|each|every|total|dose|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|rx|tel|qty|discard|warning)\b/iu
 const MOST_WORDS = 6
 /** A person, not the ending of a name: `Gliclazide MR`. */
 const PERSON = /^(?:mr|mrs|ms|miss|mx|dr)\b\.?(?:\s|$)/iu
 /** How much is in the box, before the name: `200ml Lactulose`, `30g Hydrocortisone`. */
-export const PACK =
-  /^\s*(?:\d{1,3}\s?[x×]\s?)?\d{1,4}(?:\.\d{1,2})?\s?(?:ml|millilitres?|g|gm|grams?|l)(?:\s+(?:bottle|tube|tub|pump|pack|jar))?(?:\s+of|\s?[x×])?\s+(?=\p{L}{3})/iu
+export const PACK = CUES.pack
 /** The number of the prescription on the same line. */
 const NUMBERED = /^(?:rx|script|ref)\s?(?:no\.?|#|:)?\s?\d{4}[\d-]*\s+(?=\p{L}{3})/iu
 
@@ -55,8 +50,8 @@ const LEADS_TO_DIRECTIONS = /^.{0,24}?\b(?:sig(?:na)?|directions?)\s*[:.]\s*|^[\
 
 /** The medicine that a line names: by a strength behind a name, or by the name of the field. Null when it names none. */
 export function medicineIn(line: string): Named | null {
-  const field = NAMED_MEDICINE.exec(line)
-  const pack = field ? null : (noLongerIn(line) ?? PACK.exec(line) ?? NUMBERED.exec(line))
+  const field = CUES.namedMedicine.exec(line)
+  const pack = field ? null : (noLongerIn(line) ?? CUES.pack.exec(line) ?? NUMBERED.exec(line))
   const offset = field?.[0].length ?? pack?.[0].length ?? 0
   const text = line.slice(offset)
   const strength = measuredIn(text) ?? cutOffIn(text) ?? pairOf(text) ?? insulinIn(text) ?? plainNumber(text)
@@ -227,7 +222,7 @@ export function nameIn(text: string): { words: string; at: number } | null {
   words = withoutSpecks(words.replace(/(?:(?<!\s)\s+)?\([^)]{0,200}\)?$/u, '').trim())
   const count = words.split(/\s+/).length
   if (PERSON.test(words) && !isNamedLikeOne(words)) return null
-  if (!WORD.test(words) || count > MOST_WORDS || NO_NAME.test(words)) return null
+  if (!WORD.test(words) || count > MOST_WORDS || CUES.medicineNoName.test(words)) return null
   if (isDirectionsOnly(words) || isForm(words) || SHORTHAND.exec(words)?.[0] === words) return null
   return { words, at: text.indexOf(words, start) }
 }

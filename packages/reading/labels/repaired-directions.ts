@@ -1,4 +1,5 @@
 import { Rewritten } from '../words/rewritten.ts'
+import { CUES } from './cues.ts'
 import { printedLetters } from './letters.ts'
 
 /** Specks beside a number, numbers that ran into what follows: `6& hours`, `1bd`, `28 hourly` of two every eight hours. */
@@ -20,9 +21,6 @@ const MISREAD: readonly (readonly [RegExp, string])[] = [
   [/\b(?:rnane|mano)\b/gi, 'mane'],
   [/\b(?:nocle|nocie|noete|nucte)\b/gi, 'nocte'],
 ]
-/** `1 pm`, `1 pin`, `2 tabs pm for pain`: `prn` where the r and the n ran together. Where another time is named, it may be a time. */
-const RUN_TOGETHER =
-  /(?<=\b(?:[1-4]|one|two)(?:\s+(?:tab|cap)(?:let|sule)?s?)?)\s?p(?:m|rm|in)(?=$|[.,]|\s+(?:for|if|max|pain)\b)/i
 const NAMES_A_TIME = /\bat\b|\d\s?am\b|\d[:.]\d|\band\b|\bto\b/i
 
 /** `7arn, 1prn`: in a list of times. */
@@ -31,7 +29,6 @@ const TIMES: readonly (readonly [RegExp, string])[] = [
   [/(?<=(?:\bat|\band|[,&/-])\s?\d{1,2})prn(?![a-z]|\s+(?:for|if|when|max|as)\b)/gi, 'pm'],
 ]
 const ANY_TIME = /\d[ap]rn/i
-const LISTS_TIMES = /\d\s?(?:[ap]m|arn)(?![a-z]).*\d\s?(?:[ap]m|[ap]rn)(?![a-z])|\dprn(?![a-z]).*\d\s?[ap]m(?![a-z])/i
 /** What directions begin with, cut off by the edge of the picture: `AKE ONE`, `nhale 2`. */
 const AT_EDGE: readonly (readonly [RegExp, string])[] = [
   ...['take', 'give', 'inhale', 'insert', 'instil', 'inject', 'apply', 'swallow', 'dissolve'].map(
@@ -51,12 +48,12 @@ const SHORT = 40
  */
 export function repairedDirections(printed: string): Rewritten {
   const letters = Rewritten.of(printed, printedLetters(printed))
-  const times = ANY_TIME.test(printed) && LISTS_TIMES.test(printed) ? written(letters, TIMES) : letters
+  const times = ANY_TIME.test(printed) && CUES.listsTimes.test(printed) ? written(letters, TIMES) : letters
   const whole = BEGINS_AT_EDGE.test(printed) ? written(times, AT_EDGE) : times
   const apart = written(whole, RUN_INTO)
   if (apart.text.length > SHORT) return apart
   const known = written(apart, MISREAD)
-  return NAMES_A_TIME.test(known.text) ? known : known.replace(RUN_TOGETHER, ' prn')
+  return NAMES_A_TIME.test(known.text) ? known : known.replace(CUES.runTogether, ' prn')
 }
 
 const written = (text: Rewritten, all: readonly (readonly [RegExp, string])[]): Rewritten =>

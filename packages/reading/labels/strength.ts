@@ -2,6 +2,7 @@ import units from '../vocabulary/units.json' with { type: 'json' }
 import { alternatives } from '../words/alternatives.ts'
 import type { Confidence } from '../words/read.ts'
 import { ofSameText } from '../words/same-text.ts'
+import { CUES } from './cues.ts'
 import { isUsualStrength } from './usual-strengths.ts'
 
 /** A strength as it is printed: `500mg`, `2.5 MG`, `500 mg/125 mg`, `100 micrograms`, `5 mg/5 mL`, `1 %`, `100 units/mL`. */
@@ -78,12 +79,11 @@ const plainDigits = (number: string): string =>
 
 /** In a pair, digits that were read as letters: `l00/25`. */
 const MISREAD_PAIR = /(?<=\p{L}\s)[\dlI][\dlIO]{0,3}\/[\dlI][\dlIO]{0,3}(?![\p{L}\d/-])/gu
-const PAIR = /(?<=\p{L}[\p{L}.)]*\s)\d{1,4}(?:\.\d{1,3})?(?:\/\d{1,4}(?:\.\d{1,3})?){1,2}(?![\p{L}\d/-])/u
 
 /** A pair without a unit, whole: `100/25`. It may be something else: a guess. */
 export function pairIn(line: string): Strength | null {
   const digits = line.replace(MISREAD_PAIR, (pair) => pair.replace(/[lI]/g, '1').replaceAll('O', '0'))
-  const match = PAIR.exec(digits)
+  const match = CUES.pair.exec(digits)
   if (!match) return null
   const words = line.slice(match.index, match.index + match[0].length)
   return { value: match[0], words, at: match.index, confidence: 'guess', isUnsafe: false }

@@ -6,6 +6,7 @@ import { correctionsIn, holding, isDenied, type Weighed, weighed } from '../word
 import { isDoubted } from '../words/doubts.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Fact, Read } from '../words/read.ts'
+import { CUES } from './cues.ts'
 
 /** From when to when a medicine is taken, as far as the words say it. */
 export interface Course {
@@ -14,14 +15,6 @@ export interface Course {
   isOngoing: Fact<true> | null
 }
 
-const ONGOING =
-  /\b(?:ongoing|on-going|on going|indefinite(?:ly)?|continuous(?:ly)?|long[- ]?term|for life|lifelong|for ever|forever|permanently|until further notice|no end date|without an end(?: date)?|for the rest of my life|for good)\b/gi
-
-const LEADS_TO_END =
-  /\b(?:until|till|til|through|thru|up to|end(?:s|ing)?|finish(?:es|ing)?|stop(?:s|ping)?|last (?:day|dose)(?: is)?|end date(?: is)?|by|no later than)(?: and including)?(?: on| at| the| of| day| (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)* ?$/i
-/** `finish my amoxicillin on` the 20th: what is finished stands between. */
-const ENDS_ON =
-  /\b(?:finish(?:es|ing)?|stop(?:s|ping)?|end(?:s|ing)?|complet(?:e|es|ing)|come off|(?:last (?:day|dose|tablet|one|capsule|patch|puff)(?: [\p{L}\p{N}]+){0,5} is))(?: (?!(?:start|begin|beginning|and|then|if|when|before|after|but|again|from)\p{L}*\b)[\p{L}\p{N}'’-]+){0,7} (?:on|by|at the end of)(?: the| (?:mon|tues|wednes|thurs|fri|satur|sun)day,?)* $/iu
 /** `I finished the last lot on` the 3rd. */
 const ENDED_ON = /\b(?:finished|stopped|ended|completed|came off|ran out)\b[^.;,]{0,40} on (?:the )?$/i
 /** `to` ends what begins with a date: `from the 1st to the 10th`. */
@@ -29,20 +22,7 @@ const TO_END = /^,?(?: for [^.;,]{1,20})? (?:right |up )?to(?: and including)?(?
 /** `Monday to Friday`, `Monday until Friday`: days of every week, or the first and the last day of one; nobody can tell. */
 const FROM_DAY_TO_DAY = /^s?,? ?(?:right )?(?:to|-|–|through|thru|until|till|til)(?: and including)? ?$/i
 const FROM = /\b(?:from|starting|beginning)(?: on)? $/i
-const LEADS_TO_START =
-  /\b(?:start(?:s|ed|ing)?|begin(?:s|ning)?|began|commenc(?:e|es|ed|ing)|from|as of|(?:first|1st) (?:dose|one|1|tablet|capsule|pill|patch|puff|injection|jab|shot|needle|sachet)|effective)\b[^.;]{0,40}$/i
-/** `the first injection was on` a day that has passed. */
-const FIRST_WAS =
-  /\b(?:first|1st) (?:dose|one|1|tablet|capsule|pill|patch|puff|injection|jab|shot|needle|sachet) was(?: on)? $/i
-/** `today only`: it ends when it begins. */
-const ONE_DAY =
-  /\b(?:today|tonight) only\b|\b(?:only|just)(?: for)? (?:today|tonight)\b(?! (?:my|the|i|he|she|they|we)\b)/gi
-/** Dates of something else. */
-const LEADS_ELSEWHERE =
-  /\b(?:dispensed|born|birth|dob|expir\w*|bought|appointment|review(?:ed)?|blood tests?|scans?|surgery|operation|procedure|birthday|holidays?|runs? out|check-?up|see(?:ing)? (?:him|her|you|me|them|the|my|dr|doctor)|saw|follow(?:ing)?[- ]?up|refill(?:ed)? (?:is |was )?(?:due|on)|prescribed(?: it| this| me)?|seen|come back|last (?:took|taken|had)|diagnosed)\b[^.;,]{0,25}$/i
 
-const SPAN =
-  /\b(?:for (?:the (?:next|first) )?(?:about |another |a (?:total|period|course) of )?(?<count>\d{1,3}|an?|a full|1 full)|(?:x|times) ?(?<times>\d{1,3})(?= ?days?\b)|(?:a |the )?course of (?<course>\d{1,3})|(?:so|that['’]?s|that is|which is|which makes|lasts?|lasting|enough for|over) (?:about )?(?:the (?:next )?)?(?<lasting>\d{1,3}|an?)|(?<plain>\d{1,3}|a|one))[ -](?<unit>days?|nights?|weeks?|fortnights?|months?|years?)(?<tail>['’]? (?:course|supply))?\b/gi
 /** "I have been taking it for 2 years" and "every 3 days for 2 months now" say nothing about the end. */
 const PAST = /\b(?:been|was|were|had|have had|since)\b[^.;]{0,60}$/i
 const PAST_AFTER = /^ (?:now|ago|already|before|old|at a time)\b/i
@@ -57,7 +37,7 @@ const LONGEST_DAYS = 3660
 export function readCourse(text: string, today: LocalDate): Course {
   const dates = withoutDayRanges(text, datesIn(text, today, 'this-year')).filter(
     ({ at }) =>
-      (FIRST_WAS.test(textBefore(text, at)) || !LEADS_ELSEWHERE.test(textBefore(text, at))) &&
+      (CUES.firstWas.test(textBefore(text, at)) || !CUES.leadsElsewhere.test(textBefore(text, at))) &&
       !ENDED_ON.test(textBefore(text, at)),
   )
   const ends = endsAmong(text, dates)
@@ -65,7 +45,7 @@ export function readCourse(text: string, today: LocalDate): Course {
     .filter((date) => !ends.includes(date) && mayStart(text, date))
     .map((date) => passed(text, date, today))
   const start = startOf(text, starts, today)
-  const [ongoing] = matchesIn(text, ONGOING).filter(({ index }) => !isDenied(text, index))
+  const [ongoing] = matchesIn(text, CUES.ongoing).filter(({ index }) => !isDenied(text, index))
   const isOngoing: Fact<true> | null = ongoing
     ? { value: true, words: ongoing[0], at: ongoing.index, confidence: 'sure' }
     : null
@@ -78,7 +58,7 @@ export function readCourse(text: string, today: LocalDate): Course {
 
 /** The end of what is taken on this day alone. */
 function oneDay(text: string, start: Fact<LocalDate> | null, today: LocalDate): Fact<LocalDate> | null {
-  const [only] = matchesIn(text, ONE_DAY).filter(({ index }) => !isDenied(text, index))
+  const [only] = matchesIn(text, CUES.oneDay).filter(({ index }) => !isDenied(text, index))
   if (only === undefined || (start !== null && start.value !== today)) return null
   return { value: today, words: only[0], at: only.index, confidence: 'sure' }
 }
@@ -108,14 +88,14 @@ function endsAmong(text: string, dates: readonly SaidDate[]): SaidDate[] {
     const before = dates[index - 1]
     const isRange = before !== undefined && TO_END.test(between(text, before, date))
     const lead = textBefore(text, date.at).replace(/ {2,}/g, ' ')
-    if (isCorrection || isRange || LEADS_TO_END.test(lead) || ENDS_ON.test(lead)) ends.push(date)
+    if (isCorrection || isRange || CUES.leadsToEnd.test(lead) || CUES.endsOn.test(lead)) ends.push(date)
   }
   return ends
 }
 
 /** `the first one was on Wednesday`: on the last one. */
 const passed = (text: string, date: SaidDate, today: LocalDate): SaidDate =>
-  date.isWeekday && date.value > today && FIRST_WAS.test(textBefore(text, date.at))
+  date.isWeekday && date.value > today && CUES.firstWas.test(textBefore(text, date.at))
     ? { ...date, value: addDays(date.value, -7), isSure: false }
     : date
 
@@ -124,14 +104,14 @@ function mayStart(text: string, { at, form, words }: SaidDate): boolean {
   // "up to" and "moved to" a day: whatever it is, it is no first one.
   if (/\bto (?:the )?$/i.test(textBefore(text, at))) return false
   if (form !== 'counted' || /^(?:tomorrow|tomorow|tommorow)/i.test(words)) return true
-  return LEADS_TO_START.test(textBefore(text, at)) || /^(?:next|this)\b/i.test(words)
+  return CUES.leadsToStart.test(textBefore(text, at)) || /^(?:next|this)\b/i.test(words)
 }
 
 const HAS_YEAR = /\d{4}|\b\d{2} \d{2}\b/
 const FORMS = ['written', 'counted', 'today'] as const
 
 function startOf(text: string, starts: readonly SaidDate[], today: LocalDate): Fact<LocalDate> | null {
-  const led = starts.filter(({ at }) => LEADS_TO_START.test(textBefore(text, at)))
+  const led = starts.filter(({ at }) => CUES.leadsToStart.test(textBefore(text, at)))
   const among = led.length > 0 ? led : starts
   const [first] = FORMS.map((form) =>
     holding(
@@ -190,7 +170,7 @@ interface Span extends Read<{ count: number; unit: string }> {}
 function spansIn(text: string): Span[] {
   const marks = correctionsIn(text)
   let last = -1
-  return matchesIn(text, SPAN).flatMap(({ 0: words, index, groups = {} }) => {
+  return matchesIn(text, CUES.span).flatMap(({ 0: words, index, groups = {} }) => {
     const { count, times, course, lasting, plain, unit = '', tail } = groups
     // "7 days" alone is a course only where the word follows, or where it corrects one.
     const isCorrection = last >= 0 && marks.some((mark) => mark >= last - 1 && mark < index)

@@ -1,6 +1,7 @@
 import { matchesIn, textBefore } from '../words/near.ts'
 import type { Fact } from '../words/read.ts'
 import { isMoreThanTaken, isNoCount, isStrength, UNIT, unitName } from '../words/units.ts'
+import { CUES } from './cues.ts'
 import { hasMedicineEnding, isMedicineName } from './medicine-names.ts'
 
 /** A dosage as a form has it (`20 mg`, `2 tablets`); its words are those of the plain text. */
@@ -16,9 +17,6 @@ const AMOUNT = new RegExp(
   String.raw`(?<![\p{L}\d.,/:-])(?:(?<amount>${NUMBER})(?<pair> \d{2})?(?: ?(?<fraction>${FRACTION}))?(?:(?: ?[-–] ?| to | or )(?<most>${NUMBER}))?|(?<part>${FRACTION}))[ -]?(?:of an? |an? )?${UNIT}`,
   'giu',
 )
-/** `half a tablet`, `a tablet`, `a small white tablet`. */
-const IN_WORDS =
-  /\b(?:(?<half>half|quarter)(?: of)?(?: an?)?|(?<both>1\.5|1 and a half)|an?)(?: (?:small|little|tiny|big|large|round|oval|long|white|yellow|pink|blue|red|green|orange|brown|purple|grey|gray|whole|single)){0,3} (?<unit>tablet|capsule|pill|puff|patch|sachet|teaspoon|tablespoon|lozenge|suppository|tab|cap|milligram|microgram|gram|mil|ml)(?:ful|me)?s?(?![\p{L}\p{N}])/giu
 /** Words that no name of a medicine and nothing that is counted goes on with. */
 const APART =
   '(?:at|by|in|on|of|for|every|each|from|to|until|till|before|after|with|without|around|about|than|and|or|then|but|not|no|times?|is|are|was|were|past|half|quarter|number|size|type|level|grade|stage|vitamin|days?|weeks?|months?|years?|hours?|minutes?|more|left|other|different)'
@@ -33,20 +31,7 @@ const NAME_BETWEEN = new RegExp(
   String.raw`(?<![\p{L}\d.,:/-]|\b(?:at|by|around|than|to|for|every|number|vitamin|b|d|of) )(?<count>[1-4](?:\.5)?|half(?: an?)?) (?:of )?(?:the |my |these |those |her |his |your )?(?<name>${APART_WORDS(3)})(?<unit>tablet|capsule|pill|sachet|lozenge|puff|patch)(?:e?s)?(?![\p{L}\p{N}]| (?:left|in (?:the|a|each|every) (?:box|pack|packet|bottle|strip)|per (?:box|pack)))`,
   'giu',
 )
-const TAKEN_BEFORE =
-  /\b(?:take|takes|taking|have|has|having|use|uses|using|swallow|need|needs|gets?|give|giving)(?: (?:him|her|them|me|mum|dad|just|only|about|up))* $/i
 
-/** `2 500 mg tablets`: how many of a strength. */
-const COUNT_FIRST =
-  /(?<![\d.:/-]|\b(?:at|by|around|of|than|to) )\b(?<count>[1-9](?:\.5)?)(?: (?=\d{3,4} ?\p{L})|(?: x| of(?: the| my| these| those| her| his)?) (?=\d))(?=[\d.]{1,6} ?(?:mg|mcg|milligram(?:me)?s?|microgram(?:me)?s?),? (?:\p{L}+ ){0,2}(?<unit>tablet|capsule|pill)s?\b)/giu
-
-/** `half a 50 mg tablet`: a part of one of a strength. */
-const PART_FIRST =
-  /\b(?<part>half|quarter)(?: of)?(?: an?| the| my| his| her| 1)? (?=\d{1,4}(?:\.\d{1,3})? ?(?:mg|mcg|milligram(?:me)?s?|microgram(?:me)?s?|mil)(?: \p{L}+){0,2} (?<unit>tablet|pill|patch)\b)/giu
-
-/** An amount that is no dose: of a pack, a limit, a drink. */
-const OTHER_BEFORE =
-  /\b(?:max(?:imum)?(?: of)?|more than|exceed(?:ing)?|limit(?: of)?|pack(?:et)? of|box of|bottle of|dispense|quantity|supply of|within|strip of|total of|course (?:is|of)|comes in|out of|weigh|per|m?c?g in)(?: about)? $/i
 const OTHER_AFTER = /^ (?:of )?(?:of water|of milk|of juice|glass|bottle|box|pack)\b/i
 /** `5 mg per 5 ml` is how strong a liquid is. */
 const STRENGTH_AFTER = /^ ?(?:\/|per|in) ?\d* ?(?:mls?|millilit(?:er|re)s?|puffs?|doses?)\b/i
@@ -54,14 +39,16 @@ const STRENGTH_AFTER = /^ ?(?:\/|per|in) ?\d* ?(?:mls?|millilit(?:er|re)s?|puffs
 /** The dosages a text names, in its order; of a limit, a pack or a drink none. */
 export function dosagesIn(text: string): SaidDosage[] {
   const amounts = matchesIn(text, AMOUNT).flatMap((match) => dosageOf(text, match))
-  const worded = matchesIn(text, IN_WORDS).flatMap((match) => wordedDosage(match, amounts))
+  const worded = matchesIn(text, CUES.inWords).flatMap((match) => wordedDosage(match, amounts))
   const said = [...amounts, ...worded]
   const counted = matchesIn(text, UNIT_FIRST).flatMap((match) => countedDosage(match, said))
-  const before = matchesIn(text, COUNT_FIRST).map(({ index, groups: { count = '', unit = '' } = {} }): SaidDosage => {
-    const value = `${count} ${unitName(unit, Number(count))}`
-    return { value, words: count, at: index, confidence: 'sure', ask: null }
-  })
-  const parts = matchesIn(text, PART_FIRST).map(
+  const before = matchesIn(text, CUES.countFirst).map(
+    ({ index, groups: { count = '', unit = '' } = {} }): SaidDosage => {
+      const value = `${count} ${unitName(unit, Number(count))}`
+      return { value, words: count, at: index, confidence: 'sure', ask: null }
+    },
+  )
+  const parts = matchesIn(text, CUES.partFirst).map(
     ({ 0: words, index, groups: { part = '', unit = '' } = {} }): SaidDosage => {
       const value = `${/half/i.test(part) ? 0.5 : 0.25} ${unitName(unit, 1)}`
       return { value, words: words.trim(), at: index, confidence: 'sure', ask: null }
@@ -77,7 +64,7 @@ function dosageOf(text: string, match: RegExpExecArray): SaidDosage[] {
   const { 0: words, index, groups = {} } = match
   const { amount = '', pair, fraction, most, part, unit = '' } = groups
   const end = index + words.length
-  if (OTHER_BEFORE.test(textBefore(text, index))) return []
+  if (CUES.otherBefore.test(textBefore(text, index))) return []
   if (OTHER_AFTER.test(text.slice(end, end + 20)) || STRENGTH_AFTER.test(text.slice(end, end + 20))) return []
   // "mix 25 18 units" and "at 8 10 mg" are two numbers, and only the second is measured.
   const isApart = pair !== undefined && (Number(amount) > 9 || AT_BEFORE.test(textBefore(text, index)))
@@ -178,7 +165,7 @@ function namedDosage(text: string, match: RegExpExecArray, others: readonly Said
     .toLowerCase()
     .split(' ')
     .some((word) => isMedicineName(word) || hasMedicineEnding(word))
-  const isTaken = TAKEN_BEFORE.test(textBefore(text, index))
+  const isTaken = CUES.takenBefore.test(textBefore(text, index))
   if (!isKnown && !isTaken) return []
   const number = /^half/i.test(count) ? 0.5 : Number(count)
   const confidence = isKnown && isTaken ? 'sure' : 'guess'

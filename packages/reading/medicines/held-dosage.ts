@@ -4,6 +4,7 @@ import { hasSequel, isDoubted } from '../words/doubts.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import { type AskAbout, type Read, without } from '../words/read.ts'
 import { isStrength, UNIT, unitName } from '../words/units.ts'
+import { CUES } from './cues.ts'
 import type { SaidDosage } from './dosage.ts'
 
 /**
@@ -74,12 +75,9 @@ function bareCountOf(
   return { words: text.slice(at, end), count, at: end - count.length, ...(form && { form }) }
 }
 
-/** `two of the 500 mg paracetamol`. */
-const COUNT_OF = /(?<![\d.:/-])\b(?<count>half|[2-9](?:\.5)?)(?: x| of(?: the| my| these| those| her| his)?) $/i
-
 /** Tablets or capsules are not made up: where neither was said, the count is asked. */
 function withBareCount(text: string, held: SaidDosage): SaidDosage {
-  const before = MASS.test(held.value) ? COUNT_OF.exec(textBefore(text, held.at))?.groups?.count : undefined
+  const before = MASS.test(held.value) ? CUES.countOf.exec(textBefore(text, held.at))?.groups?.count : undefined
   if (before !== undefined)
     return asked(held, `“${before}” and “${held.words.trim()}” were said. How much is taken each time?`)
   const count = bareCountOf(text, held)
@@ -90,30 +88,22 @@ function withBareCount(text: string, held: SaidDosage): SaidDosage {
   return { ...held, value: `${held.value}, ${number} ${unitName(count.form, number)}`, words: count.words }
 }
 
-const WAS =
-  /\b(?:was|were|used to (?:be|take|have)|had been|has been|started (?:on|with|at|off))(?: (?!now\b|but\b|is\b)[\p{L}'’-]+){0,4} $/iu
-const NOW =
-  /\b(?:now|currently|these days|nowadays|at present|at the moment)(?: (?:it['’]?s|its|it|is|i['’]?m|i|am|on|at|to|take|taking|have|up|down|been|a|gone|just|only|the))* $/i
 const NOW_AFTER = /^,? (?:now|these days|nowadays|at present|at the moment)\b(?! (?:and (?:then|again)))/i
 
 /** Whether one is what was taken, and the next what is taken now: `was 5 mg, and is now 10 mg`. */
 function isTakenNow(text: string, from: SaidDosage, to: SaidDosage): boolean {
-  if (!WAS.test(textBefore(text, from.at))) return false
+  if (!CUES.was.test(textBefore(text, from.at))) return false
   return (
-    NOW.test(text.slice(from.at + from.words.length, to.at).slice(-60)) ||
+    CUES.now.test(text.slice(from.at + from.words.length, to.at).slice(-60)) ||
     NOW_AFTER.test(textAfter(text, to.at + to.words.length))
   )
 }
 
-/** A number without its unit that is said to hold now: `used to be 30 units but it's 34 now`, `was 5 mg, now 10`. */
-const BARE_NOW =
-  /(?<![\p{L}\d.,:/-]|\b(?:at|by|around|until|till|from) )(?<before>\d{1,4}(?:\.\d{1,3})?)(?= (?:now|these days|nowadays|at present|at the moment)\b)|\b(?:now|currently|these days|nowadays) (?:(?:it['’]?s|its|it|is|i['’]?m|i|am|on|to|take|taking|have|up|down|been|a|just|only|she['’]?s|he['’]?s|we['’]?re) ){0,4}(?<after>\d{1,4}(?:\.\d{1,3})?)(?![\d.:]*\d| ?(?:times|[ap]\.?m\b|days?|weeks?|months?|hours?|years?|o['’]?clock|in the|at night|[-–/%]))/giu
-
 /** What holds instead of an amount that was taken before; null where nothing does. */
 function bareNow(text: string, held: SaidDosage, valid: readonly SaidDosage[]): SaidDosage | null {
-  if (!WAS.test(textBefore(text, held.at))) return null
+  if (!CUES.was.test(textBefore(text, held.at))) return null
   const end = held.at + held.words.length
-  const match = matchesIn(text, BARE_NOW).find(({ index }) => index >= end - 1)
+  const match = matchesIn(text, CUES.bareNow).find(({ index }) => index >= end - 1)
   const number = match?.groups?.before ?? match?.groups?.after
   if (!match || number === undefined) return null
   const at = match.index + match[0].length - number.length
@@ -124,15 +114,11 @@ function bareNow(text: string, held: SaidDosage, valid: readonly SaidDosage[]): 
   return { value: `${number} ${said}`, words: number, at, confidence: 'guess', ask: null }
 }
 
-/** A strength right after the name that has no unit: `lipitor 20`. It is no dosage (specification, section 5), but it was said. */
-const BARE_STRENGTH =
-  /^(?: |, (?=1[3-9]|[2-9]\d|\d{3}))(?:(?:tablets?|capsules?|inhaler|puffer) )?(?<number>\d{2,4}(?:\.\d+)?(?:(?: | ?\/ ?| slash | stroke )\d{1,4}(?:\.\d+)?)?|\d\.\d+|[5-9])(?= (?:\d{1,2}(?:\.5)?(?: (?:or|to) \d)? (?:(?:tab|cap|puff|pill|spray|sachet|patch)\p{L}*|times)|half|once|twice|1|one|two|a day|daily|every|each|only|max(?:imum)?|at (?:night|bed(?: ?time)?|\d)|in the|mornings?|nights?|\d times|after|before|with|bd|tds|od|tid|qid|mane|nocte|prn|sos|when|if|as|for)\b|(?<=\d{2})[,.;] (?!\d)| ?[.,;]?$)(?! \d+ ?(?:mgs?|mcg|g|milli\w+|micro\w+|grams?|mls?|mils?|units?|[ap]\.?m)\b)/iu
-
 /** What has to be asked about a strength without a unit; null where none was said, or the amount is measured anyway. */
 export function bareStrengthAsk(text: string, name: Read<unknown> | null, dosage: SaidDosage | null): AskAbout | null {
   if (name === null || (dosage !== null && isStrength(dosage.value))) return null
   const end = name.at + name.words.length
-  const number = BARE_STRENGTH.exec(textAfter(text, end))?.groups?.number
+  const number = CUES.bareStrength.exec(textAfter(text, end))?.groups?.number
   if (number === undefined) return null
   const about = { value: number, words: number, at: text.indexOf(number, end) }
   return { text: '“…” was said without a unit. How strong is it?', about: [about] }
@@ -159,12 +145,10 @@ function trusted(
         : `Something else comes after ${each[0]}. How much is taken each time?`
     return { confidence: 'guess', ask: held.ask ?? ask }
   }
-  if (!isDoubted(text, held) && !LATER.test(textAfter(text, held.at + held.words.length))) return held
+  if (!isDoubted(text, held) && !CUES.later.test(textAfter(text, held.at + held.words.length))) return held
   return { confidence: 'guess', ask: held.ask ?? `Is “${held.words.trim()}” the right amount?` }
 }
 
-/** `increase to 20 mg after a week`: not yet. */
-const LATER = /^ (?:after|in|from) (?:the first |about )?(?:an?|next|\d+) (?:days?|weeks?|fortnights?|months?)\b/i
 /** What came before holds first: `50 mg for 7 days, increasing to 100 mg`. */
 const FOR_A_WHILE = /\bfor (?:the first |about )?(?:an?|\d+) (?:days?|nights?|weeks?|fortnights?|months?)\b/i
 

@@ -3,6 +3,7 @@ import { alternatives } from '../words/alternatives.ts'
 import { weighed } from '../words/corrections.ts'
 import { matchesIn, textAfter, textBefore } from '../words/near.ts'
 import type { Fact, Read } from '../words/read.ts'
+import { CUES } from './cues.ts'
 import { hasMedicineEnding, isMedicineName } from './medicine-names.ts'
 import { misheardIn, seemsName, written } from './misheard-names.ts'
 import { afterWord, DOSAGE_NEXT, DOSE_NEXT, OTHER, slice, type Word, wordsOf } from './name-words.ts'
@@ -16,10 +17,6 @@ interface Candidate extends Fact<string> {
 
 const WEIGHT = { known: 6, stem: 5, named: 4, placed: 3, kind: 2, first: 1 } as const
 
-/** The number of a vitamin; not how many are taken of it. */
-const VITAMIN_NUMBER =
-  /^vitamin (?:b(?<number> (?:1|2|3|5|6|9|12))|d(?<number> 3))(?![\d.]| ?(?:tab|cap|pill|mg|mcg|unit|drop|times|a day|per|x))\b/i
-
 /** Parts of a name that follow a known one: salts, forms, strengths of a brand. */
 const EXTENSIONS: ReadonlySet<string> = new Set(medicines.extensions.words)
 
@@ -28,16 +25,6 @@ const WITH_EXTENSION = new RegExp(`^(.{4,60}?)((?: (?:${alternatives(medicines.e
 /** `Tylenol Extra Strength`. */
 const STRENGTH_NAME = /^(?:extra|double|maximum|regular|full|junior|adult) strength$/
 
-/** What people call a medicine whose name they do not say; better than nothing, and a guess. */
-const KIND =
-  /\b(?:(?:cough|cold) (?:syrup|medicine|mixture)|(?:eye|ear|nose|nasal) (?:drops?|spray|ointment)|(?:blood pressure|heart|water|sleeping|cholesterol|diabetes|thyroid|allergy|pain|reflux|iron|calcium|potassium|arthritis|stomach|travel sickness) (?:tablets?|pills?|medicines?|medication|capsules?)|blood thinners?|antibiotics?|antihistamines?|painkillers?|antidepressants?|birth control(?: pills?)?|steroids?|laxatives?|vitamins|supplements|inhaler|nicotine patch(?:es)?)\b/gi
-
-/** What leads to a name, however it sounds: "something called …". */
-const NAMED =
-  /\b(?:called|named|known as|(?:name|medicine|medication|drug|tablet|pill|brand) (?:is|was|would be)|(?:refill|prescription|script|course|dose|repeat|bottle|pack|packet|box|tablets?|tabs?|capsules?|caps?|pills?|puffs?|drops?|sprays?|patches|units?|mls?|mgs?|millilit(?:er|re)s?|milligram(?:me)?s?|microgram(?:me)?s?|mcg|grams?|g|sachets?|teaspoons?|tablespoons?|lozenges?|half|(?<=(?:mg|mcg|gram) )(?:ones?|1)) of(?: my| the| your| some| this)?|such as|medication:|medicine:|name:) $/i
-/** What leads to what is taken. */
-const PLACED =
-  /\b(?:take|takes|taking|took|start|starts|started|starting|begin|beginning|on|prescrib(?:e|ed|ing|es)|order|add|use|uses|using|have|having|give|giving|given|gave|continu(?:e|ing)|increas(?:e|ing)|decreas(?:e|ing)|reduc(?:e|ing)|to|need|needs|get|getting|got|try|want|record|log|inject|apply|inhale|swallow|with|about|for|me|you|him|her)(?: (?:a|an|the|my|your|his|her|their|our|some|this|new|you|me|him|us|more|extra|regular|daily|taking|with|on|another|also|just|only|two|one|up|back|go|ahead|and)){0,4} $/i
 const MOST_WORDS = 4
 
 /** The name of the medicine that a text speaks of, as it was said; null when no word of it can be one. */
@@ -70,24 +57,15 @@ function asMeant(name: Candidate): Candidate {
   return near === null ? name : { ...name, value: `${written(near, own)}${form}`, confidence: 'guess' }
 }
 
-/** What is a medicine of some brand, and is known as a name itself. */
-const CLASS_NAME =
-  /^(?:insulin|iron|calcium|magnesium|potassium|zinc|steroid|folate|biotin|collagen|probiotics?|multivitamins?|vitamins?|vitamin [bcdk]|birth control pill)$/i
-/** Between a class and its product: nothing but the form and words that name. */
-const TO_PRODUCT =
-  /^(?: (?:tablets?|capsules?|pills?|pen|injections?|supplements?|drops|syrup|liquid|gummies|one|1))?(?:(?<pause>,| -| –)|,? (?:called|named|which is|brand|the brand))?(?: (?:the|my|called|named|it['’]?s|its|that['’]?s))* ?$/i
-const ARTICLE_BEFORE =
-  /\b(?:the|my|an?|his|her|their|our|some|this|that)(?: (?:long|short|fast|slow|acting|new|other|daily|[a-z]+-acting)){0,2} $/i
-
 /** Whether a name is only what kind of thing the next one is: `iron tablets Feospan`, `the insulin, Toujeo`. */
 function isClassOf(text: string, { value, at, words }: Candidate, candidates: readonly Candidate[]): boolean {
-  if (!CLASS_NAME.test(value)) return false
+  if (!CUES.className.test(value)) return false
   const end = at + words.length
   return candidates.some((other) => {
-    if (other.at <= at || CLASS_NAME.test(other.value) || other.weight < WEIGHT.placed) return false
-    const link = TO_PRODUCT.exec(text.slice(end, other.at))
+    if (other.at <= at || CUES.className.test(other.value) || other.weight < WEIGHT.placed) return false
+    const link = CUES.toProduct.exec(text.slice(end, other.at))
     // "Insulin, metformin" are two.
-    return link !== null && (link.groups?.pause === undefined || ARTICLE_BEFORE.test(textBefore(text, at)))
+    return link !== null && (link.groups?.pause === undefined || CUES.articleBefore.test(textBefore(text, at)))
   })
 }
 
@@ -163,10 +141,6 @@ function extendedLength(text: string, words: readonly Word[], index: number, kno
     : length
 }
 
-/** Words for a form, which make no other product of a known one. */
-const FORM =
-  /^(?:nasal|topical|rectal|vaginal|ophthalmic|dispersible|effervescent|chewable|enteric|coated|film|slow|modified|extended|immediate|release|strength|puffer|ointment|lotion|suspension|solution|powder|pen|syrup|cream|gel|liquid|oral)$/
-
 /** Whether the word after a known name is one that nobody knows, and a dose follows it: "humalog mix 25" is not Humalog. */
 function isOtherProduct(text: string, words: readonly Word[], index: number): boolean {
   const next = words[index]
@@ -174,7 +148,7 @@ function isOtherProduct(text: string, words: readonly Word[], index: number): bo
     !next ||
     next.isAfterPause ||
     OTHER.test(next.small) ||
-    FORM.test(next.small) ||
+    CUES.form.test(next.small) ||
     knownLength(text, words, index) > 0
   )
     return false
@@ -198,10 +172,10 @@ function* placedIn(text: string, words: readonly Word[]): Iterable<Candidate> {
     const after = afterWord(text, words, index + length - 1)
     // "Give Tom 5 ml of junifen."
     if (GIVEN_TO.test(before) && OF_NEXT.test(after)) continue
-    const isNamed = NAMED.test(before)
+    const isNamed = CUES.named.test(before)
     const weight = weightOf({
       isNamed,
-      isPlaced: PLACED.test(before),
+      isPlaced: CUES.placed.test(before),
       isFirst,
       hasDosage: DOSAGE_NEXT.test(after),
       isCapitalised: /^\p{Lu}/u.test(word.text),
@@ -225,7 +199,7 @@ const vitaminsIn = (text: string): Candidate[] =>
   }))
 
 const kindsIn = (text: string): Candidate[] =>
-  matchesIn(text, KIND).map(({ 0: words, index }) => ({
+  matchesIn(text, CUES.kind).map(({ 0: words, index }) => ({
     value: words,
     words,
     at: index,
@@ -282,6 +256,7 @@ function candidate(
   const said = slice(text, words, index, length).replace(/['’]s$/, '')
   const at = words[index]?.at ?? 0
   const name =
-    said + (VITAMIN_NUMBER.exec(`${said}${text.slice(at + said.length, at + said.length + 20)}`)?.groups?.number ?? '')
+    said +
+    (CUES.vitaminNumber.exec(`${said}${text.slice(at + said.length, at + said.length + 20)}`)?.groups?.number ?? '')
   return { value: name, words: name, at, weight, confidence }
 }

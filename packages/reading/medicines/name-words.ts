@@ -1,6 +1,7 @@
 import notNames from '../vocabulary/not-names.json' with { type: 'json' }
 import { alternatives } from '../words/alternatives.ts'
 import { matchesIn, textBefore } from '../words/near.ts'
+import { CUES } from './cues.ts'
 
 /** A word of a text that names a medicine. */
 export interface Word {
@@ -15,11 +16,7 @@ export interface Word {
 export const OTHER = new RegExp(String.raw`^(?:\p{L}|${alternatives(notNames.words)})$`, 'iu')
 
 /** Whether a word may be a name: one of no other use. */
-export const isUnknownName = (word: string): boolean => !OTHER.test(word) && !TIME_WORD.test(word)
-
-/** Words for times that stand between amounts: `and Saturdays 5 mg`. */
-const TIME_WORD =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mid|noon|lunch|tea|dinner|supper|breakfast|bed|night|week|month|alternat)\w*|odd|even|rest|remaining|others?|increas\w*|decreas\w*|reduc\w*|drop|afterwards?|onwards?|later|eventually|slowly|gradually|straight|through|down|only)$/i
+export const isUnknownName = (word: string): boolean => !OTHER.test(word) && !CUES.timeWord.test(word)
 
 const WORD = /(?<!\p{N})\p{L}[\p{L}\p{M}\p{N}'’]*(?:-[\p{L}\p{N}]+)*/gu
 
@@ -33,11 +30,9 @@ export const wordsOf = (text: string): Word[] =>
   }))
 
 /** What follows a name: its form, how much or how often. */
-export const DOSAGE_NEXT =
-  /^,? ?(?:(?:at|to|of|is|by|from|tablets?|capsules?|pills?|inhaler|puffer|injection|patch(?:es)?|cream|ointment|gel|lotion|drops?|spray|sachets?|oral|orally|syrup|liquid|suspension|solution|powder|pen|that['’]s),? ){0,3}(?:\d|half|a half|one|two|once|twice|daily|every|each|as needed|when needed|in the (?:morning|evening)|at (?:night|bedtime))/i
+export const DOSAGE_NEXT = CUES.dosageNext
 /** A dose right after a word leaves no doubt that it is a medicine; a time or a frequency may follow anything. */
-export const DOSE_NEXT =
-  /^,? ?(?:(?:at|to|of|is|by|tablets?|capsules?|pills?|inhaler|puffer|injection|patch(?:es)?|cream|ointment|gel|lotion|drops?|spray|sachets?|oral|orally|syrup|liquid|suspension|solution|powder|pen|that['’]s),? ){0,3}[\d.½]+(?: ?(?:to|or|-) ?\d+)? ?(?:mgs?|mcg|meq|ug|µg|micro|milli|g\b|grams?|mls?|units?|iu|tab|cap|pill|puff|pump|drop|spray|patch|sachet|%|per ?cent)/i
+export const DOSE_NEXT = CUES.doseNext
 
 /** So many words of a text as they stand in it. */
 export const slice = (text: string, words: readonly Word[], index: number, length: number): string => {

@@ -1,4 +1,5 @@
 import { textAfter, textBefore } from '../words/near.ts'
+import { CUES } from './cues.ts'
 
 const MINE = '(?: (?:the|my|a|an|any|your|his|her|their|some|more|old|last))*'
 const STILL = "(?<!\\b(?:not|never|without|n['’]?t|don['’]?t|dont|to) (?:to |be |just |ever |suddenly )?)"
@@ -27,14 +28,6 @@ const STOPPED_AFTER = new RegExp(
   String.raw`^${NOW},? (?:(?:(?:is|was|has|have|had|were|got|get|['’]s|are|been|being|now|all|just) ){1,4}(?:stopped|finished|ceased|discontinued|cancell?ed|gone|replaced|taken off|swapped (?:for|with)|off the list|no longer\b|no more\b|not (?:taken|used|needed) any)|(?:any ?more|any longer|no longer|no more(?! (?:than|often))|not any ?more|stopped(?= (?:and|now|but|then|so)\b))|(?:got |is |was )?replaced (?:by|with))(?! (?:on|after|if|when|before|until|unless|working|in \d|in a|than|suddenly|abruptly)\b)`,
   'iu',
 )
-const WAS_TAKEN = /\b(?:was|were|been|used to)(?: (?:on|take|taking|have|having|use|using|be|previously|the|my|a))* $/i
-/** `ramipril 5 mg, now it's 10 mg`: no other medicine is named, so only the amount is another. */
-const AMOUNT_NOW =
-  /^ \d[^.;]{0,40}\bnow(?: (?:it['’]?s|its|it|is|i['’]?m|i|am|on|at|to|take|taking|have|up|down|just|only))* (?:\d[\d.,]*|half)(?: an?)? ?(?:mgs?|mcg|g|ml|milli\w+|micro\w+|grams?|units?|tablets?|capsules?|puffs?)(?= (?:daily|once|twice|every|each|a day|an? |in the|at|per|with|before|after|for|on|\d|and|instead|tablets?|capsules?|mornings?|nights?)|[,.;]| *$)/i
-
-/** What is not done in some way, or not yet: `don't take it at night`, `stop it if you bleed`. */
-const IN_SOME_WAY =
-  /^(?: \d[\d.,]* ?\p{L}+)? (?:at|in|with|without|before|after|if|when|unless|until|by|every|each|on|more|for (?:more|longer|over|\d|an?\b)|together|suddenly|abruptly|while|during|too|daily|twice|once)\b(?! (?:now|its|it['’]?s)\b)/iu
 
 const LONGEST_CHANGE = 120
 
@@ -42,23 +35,17 @@ const LONGEST_CHANGE = 120
 export function isNotTaken(text: string, at: number, end: number): boolean {
   const before = textBefore(text, at)
   const after = textAfter(text, end)
-  if (WAS_TAKEN.test(before) && AMOUNT_NOW.test(text.slice(end, end + LONGEST_CHANGE))) return false
+  if (CUES.wasTaken.test(before) && CUES.amountNow.test(text.slice(end, end + LONGEST_CHANGE))) return false
   if (STOPPED_AFTER.test(after) || HARMFUL_BEFORE.test(before)) return true
   if (NONE_BEFORE.test(before)) return /no more $/i.test(before) || NONE_AFTER.test(after)
-  if (FINISHES_BEFORE.test(before) && ON_DAY_AFTER.test(after)) return false
+  if (FINISHES_BEFORE.test(before) && CUES.onDayAfter.test(after)) return false
   const isStopped = STOPPED_BEFORE.test(before)
-  if (isStopped && !MAY_STOP.test(before)) return true
-  return (isStopped || NEGATED_BEFORE.test(before)) && !IN_SOME_WAY.test(after)
+  if (isStopped && !CUES.mayStop.test(before)) return true
+  return (isStopped || NEGATED_BEFORE.test(before)) && !CUES.inSomeWay.test(after)
 }
 
 /** `I finish the amoxicillin on Friday`: until then it is taken. */
 const FINISHES_BEFORE = new RegExp(String.raw`\b(?:finish|finishes|finishing)${MINE} $`, 'i')
-const ON_DAY_AFTER =
-  /^(?: [\p{L}\p{N}.]+){0,3} (?:on|by) (?:the )?(?:\d|\p{L}+day\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/iu
-
-/** `stop it if you bleed`: not what was done, but what may be to do. */
-const MAY_STOP =
-  /\b(?:stop|stopping|discontinue|cease|quit|drop|avoid)(?: (?:me|him|her|us|from|taking|using|on|the|my|a|an|any|your|his|her|their|some|more))* $/i
 
 /** Where what is said of it begins: the words that deny what follows are no part of another medicine. */
 export function notTakenFrom(text: string, at: number): number {

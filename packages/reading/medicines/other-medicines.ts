@@ -1,6 +1,7 @@
 import { correctionsIn, isChangedTo } from '../words/corrections.ts'
 import { matchesIn, textAfter } from '../words/near.ts'
 import { type AskAbout, type Read, without } from '../words/read.ts'
+import { CUES } from './cues.ts'
 import { namesIn } from './medicine-name.ts'
 import { isUnknownName } from './name-words.ts'
 import { isNotTaken, notTakenFrom } from './not-taken.ts'
@@ -48,9 +49,6 @@ const stoppedAsk = (name: Name): AskAbout => ({
   about: [name],
 })
 
-/** Where a text without points comes to what is taken now. */
-const TURN =
-  /\b(?:now|instead(?! of)|it['’]?s|its|(?:i|to|and|then|please|just|so) (?:take|have|use|am on)|take|taking|(?:put|started?) (?:(?:me|him|her|us) )?on|onto|new|just|only|start(?:ed)?|switched to|for|with|by|on|to|have|has|got|use|using|and|but|so|then)\b|[,.;]/gi
 const AMOUNT_AFTER = /^ \d[\d.,]* ?(?:mg|mcg|g|ml|milli\w+|micro\w+|grams?|units?|tablets?|capsules?|puffs?)\b/i
 
 /** Takes out every medicine that is not taken any more, with what is said of it. */
@@ -71,14 +69,14 @@ function withoutStopped(text: string, names: readonly Name[]): { text: string; n
 
 /** Where the words before the next medicine begin to speak of it. */
 function turnBefore(text: string, name: Name, next: number): number {
-  const turns = matchesIn(text.slice(endOf(name), next), TURN)
+  const turns = matchesIn(text.slice(endOf(name), next), CUES.turn)
   const last = turns.at(-1)
   return last ? endOf(name) + last.index : next
 }
 
 /** Of an unknown one nothing is known but that the words turn to it. */
 function turnAfter(text: string, name: Name): number {
-  const [first] = matchesIn(text.slice(endOf(name)), TURN)
+  const [first] = matchesIn(text.slice(endOf(name)), CUES.turn)
   return first ? endOf(name) + first.index : text.length
 }
 
@@ -89,19 +87,8 @@ function amountEnd(text: string, taken: Name, name: Name): number {
   return endOf(name) + (amount?.[0].length ?? 0)
 }
 
-/** What is said of a medicine that is taken: how much, how often, when. */
-const VALUE =
-  /\d|\b(?:once|twice|thrice|daily|nightly|weekly|monthly|half|every|each|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mornings?|afternoons?|evenings?|nights?|bed ?time|bed|noon|midday|breakfast|lunch\w*|dinner|supper|needed|required|when|if|prn|b\.?d|tds|mane|nocte)\b/i
-/** What joins a second medicine, up to its name. */
-const JOINS =
-  /(?:\b(?:and|also|plus|then|along with|as well as|together with|another|the other|i(?:['’]?m| am)? (?:also )?(?:take|on|have))\b|[,.;])(?:,? (?!(?:maximum|max|more|than|before|after|not|without|exceed|same|when|if)\b)[\p{L}\p{N}.'’-]+){0,6}[ ]$/iu
-/** Before a medicine that is only spoken of: `two hours before calcium`, `not with ibuprofen`. */
-const BESIDE =
-  /\b(?:before|after|than|as|like|from|or|called|is|are|that['’]?s|it['’]?s|maximum|max|limit|containing|contains|mixed|for|against|taking)(?: (?:of|the|my|a|an|any|some|your|taking|with))* $/i
 const WITH = /\bwith(?: (?:the|my|a|an|any|some|your|taking))* $/i
 const AND = /\b(?:and|also|plus|then|as well as)\b/gi
-const STRENGTH_NEXT =
-  /^(?: (?:tablets?|capsules?|injection|patch|at|of))? \d[\d.,]* ?(?:mg|mcg|g|ml|milli\w+|micro\w+|grams?|mls?|mils?|units?|puffs?|tablets?|capsules?|drops?)\b/i
 
 /** What people take beside a medicine that they name. */
 const CLASS = `(?:statin|antibiotic|blood thinner|blood pressure (?:tablet|pill)|water (?:tablet|pill)|fluid (?:tablet|pill)|sleeping (?:tablet|pill)|painkiller|antihistamine|antidepressant|steroid|laxative|diuretic|beta ?blocker|multivitamin|vitamin|probiotic)s?`
@@ -109,8 +96,6 @@ const CLASSES = new RegExp(
   String.raw`\b(?:and|also|plus|then)(?: (?:i|take|have|also|then))* (?:(?:a|an|the|my|another|1) )?(?:small |little )?(?<name>${CLASS})(?= )`,
   'giu',
 )
-const UNKNOWN =
-  /\b(?:and|also|plus|then)(?: (?:i|take|have|also|then|my|the|a|am|i['’]m|on))* (?<name>\p{L}[\p{L}-]{3,})(?= \d[\d.,]* ?(?:mg|mcg|g|milli\w+|micro\w+|grams?|units?)\b)/giu
 
 interface Second {
   name: Name
@@ -121,14 +106,14 @@ interface Second {
 /** The second medicine with values of its own; a name alone may be a name of the first, or what it is not to be taken with. */
 function secondOf(text: string, names: readonly Name[]): Second | null {
   const [first] = names
-  if (!first || !VALUE.test(text)) return null
+  if (!first || !CUES.value.test(text)) return null
   const marks = correctionsIn(text)
   const isCorrected = (at: number): boolean => marks.some((mark) => mark > first.at && mark < at)
   const known = names.slice(1).flatMap((name): Second[] => {
     const from = joinOf(text, first, name)
     return from === null || isSame(first, name) || isChangedTo(text, first, name) ? [] : [{ name, from }]
   })
-  const others = [...matchesIn(text, CLASSES), ...matchesIn(text, UNKNOWN)].flatMap(
+  const others = [...matchesIn(text, CLASSES), ...matchesIn(text, CUES.unknown)].flatMap(
     ({ 0: words, index, groups: { name = '' } = {} }): Second[] => {
       const at = index + words.length - name.length
       const isName = new RegExp(`^${CLASS}$`, 'iu').test(name) || isUnknownName(name)
@@ -143,17 +128,17 @@ function secondOf(text: string, names: readonly Name[]): Second | null {
 
 /** Whether something is said of the first before a place, and something after another. */
 const hasValues = (text: string, first: Name, from: number, end: number): boolean =>
-  VALUE.test(text.slice(0, first.at) + text.slice(endOf(first), from)) && VALUE.test(text.slice(end))
+  CUES.value.test(text.slice(0, first.at) + text.slice(endOf(first), from)) && CUES.value.test(text.slice(end))
 
 /** Where the words that join a medicine to the first one begin; null where they do not. */
 function joinOf(text: string, first: Name, name: Name): number | null {
   if (name.at <= endOf(first)) return null
   const between = text.slice(endOf(first), name.at)
-  const isMeasured = STRENGTH_NEXT.test(textAfter(text, endOf(name)))
-  if (BESIDE.test(between)) return null
+  const isMeasured = CUES.strengthNext.test(textAfter(text, endOf(name)))
+  if (CUES.beside.test(between)) return null
   const isWith = WITH.test(between)
   if (isWith && !isMeasured) return null
-  const join = JOINS.exec(between.slice(-80))
+  const join = CUES.joins.exec(between.slice(-80))
   const link = isWith ? WITH.exec(between) : null
   const last = join === null ? undefined : matchesIn(join[0], AND).at(-1)
   const joined = join === null ? 0 : join[0].length - (last?.index ?? 0)
@@ -163,10 +148,10 @@ function joinOf(text: string, first: Name, name: Name): number | null {
   const isOwn =
     length > 0
       ? hasValues(text, first, from, endOf(name)) || hasOwnBefore(text, first, from, name)
-      : VALUE.test(between)
+      : CUES.value.test(between)
   return isOwn ? from : null
 }
 
 /** `25 mg of metoprolol and 3 mg of warfarin`. */
 const hasOwnBefore = (text: string, first: Name, from: number, name: Name): boolean =>
-  VALUE.test(text.slice(0, first.at) + text.slice(endOf(first), from)) && /\d/.test(text.slice(from, name.at))
+  CUES.value.test(text.slice(0, first.at) + text.slice(endOf(first), from)) && /\d/.test(text.slice(from, name.at))

@@ -2,6 +2,7 @@ import { minutesOfDay } from '../calendar.ts'
 import type { SaidTime } from '../dates-and-times/times.ts'
 import type { DayPart } from '../directions/frequency.ts'
 import { matchesIn } from '../words/near.ts'
+import { CUES } from './cues.ts'
 
 const DAY_MINUTES = 24 * 60
 const HALF_DAY = 12 * 60
@@ -77,13 +78,9 @@ export function pairedWith(parts: readonly DayPart[], said: readonly SaidTime[])
 const isOfClock = ({ words }: SaidTime): boolean =>
   !/[ap]\.?m\b|noon|midday|midnight/i.test(words) && !/^(?:1[3-9]|2\d|0)/.test(words)
 
-/** The meal that says when in the day something is taken. */
-const MEALS =
-  /\b(?:(?<early>breakfast)|(?<noon>lunch(?:[ -]?time)?)|(?<late>dinner(?:[ -]?time)?|supper|tea[ -]?time))\b/gi
-
 /** The part of the day of the only meal that a text speaks of. */
 export function onlyMeal(text: string): DayPart | null {
-  const parts = matchesIn(text, MEALS).map(({ groups = {} }): DayPart => {
+  const parts = matchesIn(text, CUES.meals).map(({ groups = {} }): DayPart => {
     if (groups.early) return 'morning'
     return groups.noon ? 'noon' : 'evening'
   })

@@ -7,13 +7,11 @@ import { isDoubted } from '../words/doubts.ts'
 import { textAfter, textBefore } from '../words/near.ts'
 import { type AskAbout, type Fact, without } from '../words/read.ts'
 import { COUNTED } from '../words/units.ts'
+import { CUES } from './cues.ts'
 import { dosagesIn } from './dosage.ts'
 import { lasts, listedBeside, onlyMeal, pairedWith, placedIn } from './parts-of-day.ts'
 
 const HALF_DAY = 12 * 60
-/** Times of something else: an appointment, the last dose. */
-const ELSEWHERE =
-  /\b(?:appointment|last (?:took|taken|dose|had)|took (?:it|one|the last)|born|opens?|closes?|see (?:me|you|him|her)|call)\b[^.;]{0,25}$/i
 /** `8 am and pm`. */
 const BOTH_HALVES = /^ ?(?:and|&) ?pm\b/i
 
@@ -138,17 +136,12 @@ function isOfSpan(text: string, said: readonly SaidTime[], index: number): boole
   return spans(said.slice(index, index + 2)) || (index > 0 && spans(said.slice(index - 1, index + 1)))
 }
 
-const SOME_DAYS =
-  /^(?: on| every| each)?(?: (?:the )?(?:week ?days?|week ?ends?|working days|(?:other |alternate )days?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)| {4,})/i
-const FOR_A_WHILE =
-  /\b(?:for (?:the first|an?|\d+)|until|till)\b[^.;]*\b(?:then|after that|there ?after|followed by)\b/i
-
 /** Whether not all times are of the same days: `8 am on weekdays and 9 am on weekends`, `at 8 am for a week then 9 am`. */
 function areForOtherDays(text: string, said: readonly SaidTime[]): boolean {
   if (said.length < 2) return false
   const ends = said.map(({ at, words }) => at + words.length)
-  const days = ends.filter((end) => SOME_DAYS.test(textAfter(text, end)))
-  return days.length > 1 || FOR_A_WHILE.test(text.slice(ends[0], said.at(-1)?.at))
+  const days = ends.filter((end) => CUES.someDays.test(textAfter(text, end)))
+  return days.length > 1 || CUES.forAWhile.test(text.slice(ends[0], said.at(-1)?.at))
 }
 
 /** Whether a time is of the later half of the day with the one it is an alternative to: `8 or 9 pm`. */
@@ -176,18 +169,16 @@ export function timeAsks(times: readonly ReminderTime[]): AskAbout[] {
   return halves.length > 0 ? [asked, ...others] : others
 }
 
-/** `supposed to be nine but I make it ten`: what was planned does not hold where something else is said instead. */
-const SUPPOSED =
-  /\b(?:supposed|meant|should have been|due) (?:to (?:be|take (?:it|them|this)) )?(?:at |around |about )?$/i
 const TURNED = /\b(?:but|so|let['’]?s|instead|actually|now|make it|rather)\b/i
 
 /** Without what is denied, corrected by the next, or the time of something else. */
 function kept(text: string, said: readonly SaidTime[]): SaidTime[] {
   const marks = correctionsIn(text)
   return said.filter(({ at, words }, index) => {
-    if (isDenied(text, at) || ELSEWHERE.test(textBefore(text, at))) return false
+    if (isDenied(text, at) || CUES.elsewhere.test(textBefore(text, at))) return false
     const next = said[index + 1]
-    if (next && SUPPOSED.test(textBefore(text, at)) && TURNED.test(text.slice(at + words.length, next.at))) return false
+    if (next && CUES.supposed.test(textBefore(text, at)) && TURNED.test(text.slice(at + words.length, next.at)))
+      return false
     return !(next && marks.some((mark) => mark >= at + words.length - 1 && mark < next.at))
   })
 }

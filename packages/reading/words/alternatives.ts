@@ -6,8 +6,8 @@ export const alternatives = (words: readonly string[]): string => words.map(part
 
 const partOf = (word: string): string =>
   word
-    .replace(/[.$^[\]{}|\\/%]/g, '\\$&')
-    .replaceAll('+', '\\p{L}+')
-    .replaceAll('*', '\\p{L}*')
+    .replace(/[.$^[\]{}|\\/]/g, '\\$&')
+    .replaceAll('+', '\\w+')
+    .replaceAll('*', '\\w*')
     .replaceAll("'", "['’]?")
     .replace(/\(([^()]{1,20})\)/g, '(?:$1)?')

@@ -1,55 +1,33 @@
+import { CUES } from './cues.ts'
 import { isDoubted } from './doubts.ts'
 import { matchesIn, textAfter, textBefore } from './near.ts'
 import type { Read } from './read.ts'
 import { ofSameText } from './same-text.ts'
 
-/** Said between something and what it was meant to be: `twenty, no, sorry, thirty`, `scratch that`. */
-const CORRECTION =
-  /(?:(?:^|[,.;?!]|\b(?:or|oh|um)) ?no\b(?! (?:more|longer|later|end|food|need|other|less|idea|problem))|(?<!\b(?:token|ref|reference|file|case|card|room|suite|unit|flat|shop|plot|house|bed|ward|ticket|queue|mrn|urn?|uhid|id|phone|ph|tel|mobile|mob|contact|fax|bill|invoice|regn?|registration|licen[cs]e|patient|hospital|account|policy|gate|door|counter|serial|sr|appointment|booking|visit|street|road|provider|abn|op|ip)[.:]? )\bno (?=\d|the (?:day|\d)|(?:tomorrow|at|on|twice|once|half|quarter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)|\bno (?=(?:it['’]?s )?(?:dr|doctor|mister|mr|prof|professor)\b)|\b(?:sorry|(?:i )?tell a lie|scratch that|strike that|correction|i mean(?:t)?|make (?:that|it)|(?:or |no |oh )?(?:rather)(?! than)|oops|whoops|my mistake|wait|hang on|hold on|on second thoughts?|let me correct|actually|change (?:that|it) to|should be|not that|(?:is|are|it['’]?s|that['’]?s) now)\b)/gi
 /** `moved from 3 to 4`, `increase from 10 mg to 20 mg`. */
-export const CHANGE =
-  /\b(?:mov|reschedul|chang|shift|switch|push|bring|brought|increas|decreas|rais|lower|reduc|put|up|down|went|going|go)\w*\b[^.;]*\bfrom\b/i
-const CHANGED =
-  /\b(?:increas|decreas|rais|lower|reduc|doubl|chang|switch|mov|push|bump|went|gone|put it|put me|reschedul)\w*\b[^.;]*\bto (?:at |the |on |a )*$/i
-/** Said before what does not hold: `not aspirin`, `instead of Monday`. */
-const NOT =
-  /\b(?:not|instead of|rather than|isn['’]?t|wasn['’]?t|never|(?<!\b(?:not|never|don['’]?t|without) )stop(?:ped|ping)?|cancel(?:led)?|(?<!\b(?:not|never|don['’]?t) )(?:scrap|forget|ignore|disregard|never mind)(?: what i said)?(?: about)?)(?: (?:the|a|an|at|on|for|my|your|taking|with|in))* $/i
+export const CHANGE = CUES.change
 
 /** Whether what begins at a place of a text is said not to hold. */
-export const isDenied = (text: string, at: number): boolean => NOT.test(textBefore(text, at))
-
-/** Said right after a day or a time that cannot be: `Monday is a bank holiday`, `nine was taken`. */
-const RULED_OUT_AFTER =
-  /^s?(?:['’]s| is| was| are| were)(?: (?:a|the|all|already|just|now|really|completely))* (?:(?:bank|public|national) holiday|holiday|no (?:good|use)|not (?:possible|available|good|free|on|an option)|full|fully booked|booked (?:up|out|solid)|taken|gone|impossible|too (?:soon|late|early)|out (?:of the question|because)|closed|no longer|(?:my|his|her|our|their) (?:day off|busy day|holiday|birthday|wedding)|when (?:i|we|he|she) work)\b|^ (?:(?:does|do|did|wo|would|ca)(?:n['’]?t| not)|clash(?:es|ed)?|never) ?(?:(?:work|suit|fit|do)\b|(?=[,.;]| (?:with|so|and)\b))/i
-/** Said right before it: `they're closed on Monday`, `nothing before the 5th`. */
-const RULED_OUT_BEFORE =
-  /\b(?:closed|(?:nothing|no appointments?|no slots?|not (?:free|available|open)|n['’]t (?:free|available|open|work))(?: (?:free|left|available))?)(?: (?:on|for|at|the|this|next|until|till|before))* $/i
+export const isDenied = (text: string, at: number): boolean => CUES.not.test(textBefore(text, at))
 
 /** Whether the words beside a day or a time say that it cannot be. */
 export const isRuledOut = (text: string, { at, words }: Read<unknown>): boolean =>
-  RULED_OUT_AFTER.test(textAfter(text, at + words.length)) || RULED_OUT_BEFORE.test(textBefore(text, at))
+  CUES.ruledOutAfter.test(textAfter(text, at + words.length)) || CUES.ruledOutBefore.test(textBefore(text, at))
 
 /** Where corrections of a text begin. */
 export const correctionsIn = ofSameText((text): readonly number[] =>
-  matchesIn(text, CORRECTION).map(({ index }) => index),
+  matchesIn(text, CUES.correction).map(({ index }) => index),
 )
-
-/** Said right after a value that is taken back: `at ten, no, …`, `the 5th sorry 6 …`; not `at ten, no food`. */
-const TAKEN_BACK =
-  /^[,.;]? ?(?:oh |or |um )?(?:no|sorry|wait|actually|i mean|make (?:that|it)|oops|scratch that|correction)\b[,.]?(?: (?:no|sorry|wait|actually|i mean|it['’]s|its|make (?:that|it)|at|on|the)\b[,.]?)*(?: \d{1,2}(?!\d| (?:of|people|\p{L}+s)\b)| half\b| quarter\b| noon\b| midday\b| tomorrow\b| (?:mon|tues|wednes|thurs|fri|satur|sun)day\b)/iu
 
 /** Whether what stands right after a value takes it back, whatever it names instead. */
 export const isTakenBack = (text: string, { at, words }: Read<unknown>): boolean =>
-  TAKEN_BACK.test(textAfter(text, at + words.length))
+  CUES.takenBack.test(textAfter(text, at + words.length))
 
-/** Said right before what a visit was moved from: `moved my scan from`, `rescheduled from`. */
-const MOVED_FROM =
-  /\b(?:moved|rescheduled|changed|shifted|switched|pushed|bumped|postponed|delayed|brought (?:forward|back|it|me)|put (?:back|off|forward))\b(?<between>[^.;,]*) from (?:(?:on|the|old|date|of) )*$/i
 const TO_A_DAY = /\bto (?:the |on |next |this |at )*(?:\d|\p{L}+day\b|half\b|quarter\b|noon\b|midday\b)/iu
 
 /** Whether a value is what a visit was moved from, even where nobody could tell what it was moved to. */
 export function isMovedFrom(text: string, { at }: Read<unknown>): boolean {
-  const between = MOVED_FROM.exec(textBefore(text, at))?.groups?.between
+  const between = CUES.movedFrom.exec(textBefore(text, at))?.groups?.between
   if (between === undefined || /\b(?:tablets?|pills?|dose|dosage|medic\w+|insulin)\b/i.test(between)) return false
   return !/\bto\b/i.test(between) || TO_A_DAY.test(between)
 }
@@ -126,7 +104,7 @@ export function isChangedTo(text: string, from: Read<unknown>, to: Read<unknown>
   const begin = from.at + from.words.length
   if (!LEADS_TO_NEW.test(text.slice(Math.max(begin, to.at - LEAD_REACH), to.at))) return false
   const between = text.slice(begin, to.at).replace(/ {2,}/g, ' ')
-  if (CHANGED.test(between)) return true
+  if (CUES.changed.test(between)) return true
   if (!/^,? (?:\p{L}+ ){0,2}(?:to|until) (?:at |the |on |a )*$/iu.test(between)) return false
-  return CHANGE.test(textBefore(text, from.at))
+  return CUES.change.test(textBefore(text, from.at))
 }

@@ -1,3 +1,4 @@
+import { CUES } from './cues.ts'
 import { matchesIn, textBefore } from './near.ts'
 import type { Read } from './read.ts'
 
@@ -64,15 +65,9 @@ const PHONE = new RegExp(
   String.raw`(?<![\p{L}\p{N}/-])(?<!(?<!\p{L}{2})[.:])(?:\+|\()?(?=[\dOolI])(?=${MIXED}*\d)${MIXED}{2,}(?:(?=[) .-])\)? ?[ .-]?(?=${MIXED}*\d)${MIXED}{2,}){0,4}(?![\p{L}\p{N}])`,
   'gu',
 )
-/** `0131 496 0|54`: a stroke within the number of a phone. */
-const STROKE_IN_PHONE =
-  /(?<![\p{L}\p{N}./|-])[+(]?\d[\d ()-]{0,11}\|(?=[\d ()-]{0,11}\d)[\d ()-]{1,12}(?![\p{L}\p{N}:/.|])/gu
 const FEWEST_OF_PHONE = 9
 const MOST_OF_PHONE = 12
 const FEWEST_DIGITS = 7
-/** Said before a number that stands by itself: `Room l2`. */
-const LABEL =
-  /\b(?:rooms?|rm|suites?|ste|units?|levels?|wards?|beds?|floors?|shops?|flat|building|vitamin|blood|type)[.:]? ?$/i
 
 /** A text in which letters that stand for digits are digits, and where these are. */
 export interface Mended {
@@ -86,11 +81,11 @@ export interface Mended {
  * @param said plain (`plainText`)
  */
 export function withDigits(said: string): Mended {
-  const { text, places: strokes } = changed({ text: said, places: [] }, STROKE_IN_PHONE, withoutStroke)
+  const { text, places: strokes } = changed({ text: said, places: [] }, CUES.strokeInPhone, withoutStroke)
   if (!ANY_MISREAD.test(text) && !LETTER_AT_MONTH.test(text)) return { text, places: strokes }
   const places = [...NUMBERS, PHONE]
     .flatMap((pattern) => matchesIn(text, pattern))
-    .filter(({ 0: words, index }) => isMisread(words) && !LABEL.test(textBefore(text, index)))
+    .filter(({ 0: words, index }) => isMisread(words) && !CUES.label.test(textBefore(text, index)))
     .filter(({ 0: words }) => !/^[^/:. ]* [^/:.]*$/.test(words) || isLong(words))
     .concat(LETTER_DAYS.flatMap((pattern) => matchesIn(text, pattern)).filter(isLetterDay))
     .map(({ 0: words, index }) => ({ words, at: index }))

@@ -1,14 +1,8 @@
+import { CUES } from './cues.ts'
 import { ofSameText } from './same-text.ts'
 
 /** A word with a digit, or with a letter of the other case, where print has none. */
 const MIXED = /(?<![\p{L}\p{N}|])(?=[\p{L}0158|]*\p{L})[\p{L}0158|]{3,}(?![\p{L}\p{N}])/gu
-
-/**
- * What every word that is mended has somewhere: a digit among enough letters, an l at capitals, or an I at small letters. Most texts have
- * none, and are not looked through word by word.
- */
-const MAY_BE_MISREAD =
-  /[0158|](?:\p{L}{3}|(?<=\p{L}.)\p{L}|(?<=\p{L}{2}.))|l(?:\p{Lu}|(?<=\p{Lu}{2}.))|I(?:(?<=[^\P{L}\p{Lu}].)|(?<=\p{L}.)\p{Ll})/u
 
 /** A shorter one with a digit is a code: `W1A`. */
 const SHORTEST = 4
@@ -21,7 +15,7 @@ const SMALL_OF: Record<string, string> = { 0: 'o', 1: 'l', 5: 's', 8: 'b', '|': 
  * `CARDlOLOGY`, `Rheumatol0gy`, `BrookIands`. Every character keeps its place. `McIntyre` and `A1` stay what they are.
  */
 export const withLetters = ofSameText((text: string): string =>
-  MAY_BE_MISREAD.test(text) ? text.replace(MIXED, mended) : text,
+  CUES.mayBeMisread.test(text) ? text.replace(MIXED, mended) : text,
 )
 
 /** As almost all words are printed. */

@@ -1,3 +1,4 @@
+import { CUES } from './cues.ts'
 import { CARDINAL, type SpokenNumber } from './spoken-numbers.ts'
 
 const ZERO = new Set(['oh', 'o', 'zero', 'nought', 'naught'])
@@ -11,9 +12,6 @@ const ZEROS = new Map([
   ['hundred', '00'],
   ['thousand', '000'],
 ])
-/** Said before a number that is to be called. */
-const LED =
-  /\b(?:phone|ph|tel|telephone|mobile|mob|cell|landline|number|call|ring|text|contact|reach|dial|code)(?: \p{L}+['’]?s?){0,3}$/iu
 /** Digits of the shortest number that is said so, and of the longest (ITU-T E.164). */
 const FEWEST = 7
 const MOST = 15
@@ -29,7 +27,7 @@ export const PHONE_WORDS: ReadonlySet<string> = new Set([...ZERO, 'plus', ...REP
  */
 export function beginsPhone(word: string, before: string): boolean {
   if (ZERO.has(word) || word === 'plus' || /^0\d/.test(word)) return true
-  return (PHONE_WORDS.has(word) || /^\d+$/.test(word)) && LED.test(before)
+  return (PHONE_WORDS.has(word) || /^\d+$/.test(word)) && CUES.led.test(before)
 }
 
 /**

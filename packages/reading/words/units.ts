@@ -1,5 +1,6 @@
 import units from '../vocabulary/units.json' with { type: 'json' }
 import { alternatives } from './alternatives.ts'
+import { CUES } from './cues.ts'
 
 /** A unit of the vocabulary: how a field has it, one and many, and a pattern of how it is written and said. */
 interface Unit {
@@ -48,7 +49,7 @@ const MOST_DROPS = 30
 /** Whether a count is more than is taken at one time, so that something else may have been said: a strength with a count, a pack. */
 export function isMoreThanTaken(unit: string, count: number): boolean {
   if (/^drops?$/.test(unit)) return count > MOST_DROPS
-  return COUNTED_OUT.test(unit) && count > MOST_COUNTED
+  return CUES.countedOut.test(unit) && count > MOST_COUNTED
 }
 
 /**
@@ -57,8 +58,5 @@ export function isMoreThanTaken(unit: string, count: number): boolean {
  */
 export function isNoCount(unit: string, count: number): boolean {
   const parts = count * 24
-  return COUNTED_OUT.test(unit) && Math.abs(parts - Math.round(parts)) > 1e-6
+  return CUES.countedOut.test(unit) && Math.abs(parts - Math.round(parts)) > 1e-6
 }
-
-const COUNTED_OUT =
-  /^(?:(?:tablet|capsule|caplet|pill|puff|inhalation|spray|pump|sachet|packet|teaspoon|tablespoon|lozenge|application|click|scoop|film|wafer)s?|patch(?:es)?|suppositor(?:y|ies)|pessar(?:y|ies))$/
