@@ -97,3 +97,32 @@ export function visitBody(reminder: VisitReminder, now: number, zone: string): s
   const { location } = reminder.appointment
   return [visitSentence(reminder, now, zone), ...(location === '' ? [] : [location])].join('\n')
 }
+
+/** The visits of this device, as far as their notifications go (R7.6). */
+export interface VisitsHere {
+  /** The tags of those that this device holds, or knows something newer of than the server. */
+  known: ReadonlySet<string>
+  /** All of their reminders, past and to come. */
+  planned: ReadonlySet<SlotId>
+}
+
+/** What this device knows of reminders before visits at one instant. */
+export interface LocalVisits extends VisitsHere {
+  /** Those that should ring now; whether one was announced is the notification log's to say. */
+  due: VisitReminder[]
+}
+
+/** Returns that of the visits that are held, and of the ids that writes wait for. */
+export function visitsOf(
+  held: readonly Appointment[],
+  written: readonly AppointmentId[],
+  zone: string,
+  now: number,
+): LocalVisits {
+  const reminders = held.flatMap((appointment) => visitReminders(appointment, zone))
+  return {
+    due: dueVisits(held, zone, now),
+    known: new Set([...held.map(({ id }) => id), ...written].map(visitTag)),
+    planned: new Set(reminders.map(({ id }) => id)),
+  }
+}

@@ -3,9 +3,9 @@ import { doseViews } from '#domain/doses/dose-views.ts'
 import type { AppointmentId, MedicationId, SlotId, UserId } from '#domain/lib/ids.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import { dueReminders } from '#domain/reminders/alerts.ts'
+import { reminderNotice, titleOf, visitNotice } from '#domain/reminders/notices.ts'
 import { visitReminders, visitTag } from '#domain/reminders/visits.ts'
 import { at, day, SYDNEY, sampleAppointment, sampleId, sampleMedication, times } from '#domain/testing/samples.ts'
-import { reminderNotice, titleOf, visitNotice } from './reminder-notice.ts'
 import { closeQuietNotices, closeVisitNotices, noticeOptions, showNotice } from './show-notice.ts'
 
 const USER = sampleId<UserId>(500)

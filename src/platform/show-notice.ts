@@ -1,5 +1,6 @@
 import type { SlotId } from '#domain/lib/ids.ts'
-import { type Notice, readNoticeData, SNOOZE_MINUTES } from './reminder-notice.ts'
+import { type Notice, readNoticeData, SNOOZE_MINUTES } from '#domain/reminders/notices.ts'
+import type { VisitsHere } from '#domain/reminders/visits.ts'
 
 const ICON = '/icons/icon-192.png'
 const BADGE = '/icons/badge-96.png'
@@ -59,14 +60,6 @@ export async function closeQuietNotices(
     if (shown.requireInteraction === false) continue
     if (slotIds.length > 0 && slotIds.every(isQuiet)) shown.close()
   }
-}
-
-/** The visits of this device, as far as their notifications go (R7.6). */
-export interface VisitsHere {
-  /** The tags of those that this device holds, or knows something newer of than the server. */
-  known: ReadonlySet<string>
-  /** All of their reminders, past and to come. */
-  planned: ReadonlySet<SlotId>
 }
 
 /** Closes the reminders of visits that were moved, completed or deleted. What this device does not know yet stays. */

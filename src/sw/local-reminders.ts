@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { type Reminder, reminderKey } from '#domain/reminders/alerts.ts'
 import { decideReminders } from '#domain/reminders/decision.ts'
+import type { LocalState } from '#domain/reminders/push-notices.ts'
 import { readKnownUser, readSignedOut } from '#src/data/device-store.ts'
 import { askForReminders, readReminderViews } from '#src/data/notification-log.ts'
 import { readWording } from '#src/data/push-notes.ts'
@@ -8,7 +9,6 @@ import { readVisits } from '#src/data/visit-reminders.ts'
 import { countDue, showBadge } from '#src/platform/app-badge.ts'
 import { deviceClock } from '#src/platform/clock.ts'
 import { type LocalData, withLocalData } from './local-data.ts'
-import type { LocalState } from './push-decision.ts'
 
 const USER_DATABASE = /^dosewell-[0-9a-f]{8}-/
 

@@ -1,8 +1,8 @@
+import { noticesForCheck } from '#domain/reminders/push-notices.ts'
 import { REMINDERS_TAG } from '#src/platform/background-sync.ts'
 import { showNotice } from '#src/platform/show-notice.ts'
 import { deliverWaiting } from './deliver.ts'
 import { claimLocalReminders } from './local-reminders.ts'
-import { noticesForCheck } from './push-decision.ts'
 import { sendReceipts } from './receipts.ts'
 import { type PeriodicSyncEvent, worker } from './scope.ts'
 

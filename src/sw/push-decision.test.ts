@@ -6,6 +6,9 @@ import type { Wording } from '#domain/protocol/push.ts'
 import type { Appointment } from '#domain/records/appointment.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { dueReminders, type Stage } from '#domain/reminders/alerts.ts'
+import type { PushPayload } from '#domain/reminders/push-notices.ts'
+import { isForHere, type LocalState, noticesForCheck, noticesForPush } from '#domain/reminders/push-notices.ts'
+import { visitsOf } from '#domain/reminders/visits.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import {
   at,
@@ -19,11 +22,8 @@ import {
   times,
 } from '#domain/testing/samples.ts'
 import { askForReminders, dismissReminders } from '#src/data/notification-log.ts'
-import { visitsOf } from '#src/data/visit-reminders.ts'
 import { testDevice } from '#src/testing/device.ts'
 import { sampleKnownState, samplePush, USER } from '#src/testing/pushes.ts'
-import { isForHere, type LocalState, noticesForCheck, noticesForPush } from './push-decision.ts'
-import type { PushPayload } from './push-payload.ts'
 
 const TODAY = day('2026-11-20')
 const EIGHT = '08:00' as LocalTime

@@ -1,26 +1,8 @@
 import * as z from 'zod/mini'
 import { type SlotId, slotIdSchema, type UserId } from '#domain/lib/ids.ts'
 import { PAGES } from '#domain/protocol/pages.ts'
-import { pushReceiptBody, type Wording, wordingSchema } from '#domain/protocol/push.ts'
-
-/** What a push says, once it has been looked through: everything in it came from outside. */
-export interface PushPayload {
-  title: string
-  body: string
-  tag: string
-  /** Path and query of this app. */
-  path: string
-  /** The doses it is about, as far as it says so. */
-  slotIds: SlotId[]
-  user: UserId | null
-  /** What its receipt says; null in a push that wants none. */
-  id: string | null
-  kind: 'reminder' | 'settled' | 'test' | 'visit'
-  /** Replaces what is shown, without a sound. */
-  silent: boolean
-  /** How much it may say on a locked screen; null when the push does not tell. */
-  wording: Wording | null
-}
+import { pushReceiptBody, wordingSchema } from '#domain/protocol/push.ts'
+import type { PushPayload } from '#domain/reminders/push-notices.ts'
 
 /** The tag of a push that has none; `renotify` and replacing need one. */
 const PLAIN_TAG = 'dosewell'

@@ -4,6 +4,7 @@ import type { SlotId, UserId } from '#domain/lib/ids.ts'
 import type { LocalTime } from '#domain/lib/local-time.ts'
 import type { DoseEvent } from '#domain/records/dose-event.ts'
 import { dueReminders } from '#domain/reminders/alerts.ts'
+import type { LocalState, PushPayload } from '#domain/reminders/push-notices.ts'
 import { slotIdOf } from '#domain/schedule/slot-id.ts'
 import {
   at,
@@ -17,8 +18,6 @@ import {
   times,
 } from '#domain/testing/samples.ts'
 import { sampleKnownState, samplePush } from '#src/testing/pushes.ts'
-import type { LocalState } from './push-decision.ts'
-import type { PushPayload } from './push-payload.ts'
 import { NEWS_LIMIT, readForPush } from './push-reading.ts'
 
 const TODAY = day('2026-11-20')

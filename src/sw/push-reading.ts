@@ -1,5 +1,5 @@
-import { isLogged, isVisitDisputed, type LocalState, subjectOf } from './push-decision.ts'
-import type { PushPayload } from './push-payload.ts'
+import type { PushPayload } from '#domain/reminders/push-notices.ts'
+import { isLogged, isVisitDisputed, type LocalState, subjectOf } from '#domain/reminders/push-notices.ts'
 
 /** How long the server may take to say what became of a dose (ms): local data has to answer soon after (docs/reminders.md). */
 export const NEWS_LIMIT = 1500

@@ -1,8 +1,7 @@
 import type { UserId } from '#domain/lib/ids.ts'
+import type { KnownState, PushPayload } from '#domain/reminders/push-notices.ts'
+import { visitsOf } from '#domain/reminders/visits.ts'
 import { SYDNEY, sampleId } from '#domain/testing/samples.ts'
-import { visitsOf } from '#src/data/visit-reminders.ts'
-import type { KnownState } from '#src/sw/push-decision.ts'
-import type { PushPayload } from '#src/sw/push-payload.ts'
 
 /** Whom pushes are for, and who is signed in. */
 export const USER = sampleId<UserId>(500)

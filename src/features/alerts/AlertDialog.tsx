@@ -1,7 +1,7 @@
 import { BellRing, Check, Volume2, VolumeX } from 'lucide-react'
 import type { SlotView } from '#domain/doses/dose-views.ts'
 import { formatTime12 } from '#domain/lib/local-time.ts'
-import { sentenceOf, titleOf } from '#src/platform/reminder-notice.ts'
+import { sentenceOf, titleOf } from '#domain/reminders/notices.ts'
 import { useLogDose } from '#src/session/doses.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'

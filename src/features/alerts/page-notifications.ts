@@ -2,17 +2,11 @@ import type { SlotView } from '#domain/doses/dose-views.ts'
 import type { UserId } from '#domain/lib/ids.ts'
 import type { DueReminder } from '#domain/reminders/alerts.ts'
 import { withdrawnAt } from '#domain/reminders/decision.ts'
-import type { VisitReminder } from '#domain/reminders/visits.ts'
+import { discreetly, type Notice, readNoticeData, reminderNotice, visitNotice } from '#domain/reminders/notices.ts'
+import type { VisitReminder, VisitsHere } from '#domain/reminders/visits.ts'
 import { readWording } from '#src/data/push-notes.ts'
 import { warnOnce } from '#src/platform/logger.ts'
-import { discreetly, type Notice, readNoticeData, reminderNotice, visitNotice } from '#src/platform/reminder-notice.ts'
-import {
-  closeQuietNotices,
-  closeVisitNotices,
-  noticeOptions,
-  showNotice,
-  type VisitsHere,
-} from '#src/platform/show-notice.ts'
+import { closeQuietNotices, closeVisitNotices, noticeOptions, showNotice } from '#src/platform/show-notice.ts'
 import { useAppLock } from '#src/session/app-lock.ts'
 
 const registrationOf = async (): Promise<ServiceWorkerRegistration | undefined> => {

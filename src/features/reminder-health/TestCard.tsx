@@ -1,7 +1,7 @@
 import { BellRing, Check } from 'lucide-react'
 import { useState } from 'react'
 import { msOf } from '#domain/lib/instant.ts'
-import { clockTime } from '#src/platform/reminder-notice.ts'
+import { clockTime } from '#domain/reminders/notices.ts'
 import { answerTest, keepPush, type PushOwner, sendTest, usePush, usePushOwner } from '#src/session/push.ts'
 import { useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/Button.tsx'

@@ -1,21 +1,32 @@
-import type { SlotView } from '#domain/doses/dose-views.ts'
-import type { SlotId, UserId } from '#domain/lib/ids.ts'
-import { msOf } from '#domain/lib/instant.ts'
-import { formatTime12 } from '#domain/lib/local-time.ts'
-import { PAGES } from '#domain/protocol/pages.ts'
-import type { Wording } from '#domain/protocol/push.ts'
-import type { DueReminder } from '#domain/reminders/alerts.ts'
-import { groupTag } from '#domain/reminders/grouping.ts'
-import type { LocalVisits } from '#src/data/visit-reminders.ts'
-import {
-  clockTime,
-  discreetly,
-  type Notice,
-  reminderNotice,
-  sentenceOf,
-  visitNotice,
-} from '#src/platform/reminder-notice.ts'
-import type { PushPayload } from './push-payload.ts'
+import type { SlotView } from '../doses/dose-views.ts'
+import type { SlotId, UserId } from '../lib/ids.ts'
+import { msOf } from '../lib/instant.ts'
+import { formatTime12 } from '../lib/local-time.ts'
+import { PAGES } from '../protocol/pages.ts'
+import type { Wording } from '../protocol/push.ts'
+import type { DueReminder } from './alerts.ts'
+import { groupTag } from './grouping.ts'
+import { clockTime, discreetly, type Notice, reminderNotice, sentenceOf, visitNotice } from './notices.ts'
+import type { LocalVisits } from './visits.ts'
+
+/** What a push says, once it has been looked through: everything in it came from outside. */
+export interface PushPayload {
+  title: string
+  body: string
+  tag: string
+  /** Path and query of this app. */
+  path: string
+  /** The doses it is about, as far as it says so. */
+  slotIds: SlotId[]
+  user: UserId | null
+  /** What its receipt says; null in a push that wants none. */
+  id: string | null
+  kind: 'reminder' | 'settled' | 'test' | 'visit'
+  /** Replaces what is shown, without a sound. */
+  silent: boolean
+  /** How much it may say on a locked screen; null when the push does not tell. */
+  wording: Wording | null
+}
 
 /**
  * What this device knows when a push arrives.

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { type SlotId, slotIdSchema, type UserId } from '#domain/lib/ids.ts'
-import { formatTime12 } from '#domain/lib/local-time.ts'
-import { localAt } from '#domain/lib/zone.ts'
-import { PAGES } from '#domain/protocol/pages.ts'
-import type { DueReminder } from '#domain/reminders/alerts.ts'
-import { groupTag, noticePath } from '#domain/reminders/grouping.ts'
-import { DISCREET_TITLE, reminderBody, reminderTitle } from '#domain/reminders/texts.ts'
-import { VISIT_TITLE, type VisitReminder, visitBody, visitTag } from '#domain/reminders/visits.ts'
+import { type SlotId, slotIdSchema, type UserId } from '../lib/ids.ts'
+import { formatTime12 } from '../lib/local-time.ts'
+import { localAt } from '../lib/zone.ts'
+import { PAGES } from '../protocol/pages.ts'
+import type { DueReminder } from './alerts.ts'
+import { groupTag, noticePath } from './grouping.ts'
+import { DISCREET_TITLE, reminderBody, reminderTitle } from './texts.ts'
+import { VISIT_TITLE, type VisitReminder, visitBody, visitTag } from './visits.ts'
 
 /** What rides along in a reminder notification. Read back with `readNoticeData`: a push may have put anything there. */
 export interface NoticeData {
