@@ -85,30 +85,6 @@ describe('a dose that was logged on two devices while apart', () => {
     for (const device of [phone, computer]) await question(device, title).waitFor()
   })
 
-  it('S4.5 and called two doses on both, still apart, is two doses: one of the plan, one beside it, no third', async () => {
-    const [phone, computer] = await twoDevices()
-    await apartWith('Warfarin', [phone, computer])
-    for (const device of [phone, computer]) await press(device, 'Warfarin', 'Taken: ')
-    await together([phone, computer])
-    for (const device of [phone, computer]) {
-      await question(device, 'Warfarin was logged twice').waitFor()
-      await device.offline()
-    }
-    for (const device of [phone, computer]) {
-      await button(device, 'I took two doses').click()
-      await device.toast('Warfarin counts as two doses').waitFor()
-    }
-    await together([phone, computer])
-    expect(kinds(await phone.dosesOnServer())).toEqual(['taken', 'taken', 'taken beside the plan', 'undone', 'undone'])
-    for (const device of [phone, computer]) {
-      expect(await device.outbox()).toEqual({ waiting: 0, attention: 0 })
-      await device.open('/history')
-      await device.page.getByText('Not planned').waitFor()
-      expect(await device.page.getByText('Not planned').count()).toBe(1)
-      expect(await device.page.getByText('Logged twice').count()).toBe(0)
-    }
-  })
-
   it('as taken here and as skipped there asks which one holds, in the history and its sheet too', async () => {
     const [phone, computer] = await twoDevices()
     await apartWith('Ramipril', [phone, computer])
@@ -130,27 +106,6 @@ describe('a dose that was logged on two devices while apart', () => {
     await sheet.getByText('Which one holds?').waitFor({ state: 'detached' })
     await question(phone, title).waitFor({ state: 'detached' })
     await phone.page.getByRole('link', { name: /Skipped.*Ramipril/ }).waitFor()
-  })
-
-  it('S4.5 answered in opposite ways on both, still apart, stays settled and is not asked again', async () => {
-    const [phone, computer] = await twoDevices()
-    await apartWith('Bisoprolol', [phone, computer])
-    await press(phone, 'Bisoprolol', 'Taken: ')
-    await press(computer, 'Bisoprolol', 'Skip ')
-    await together([phone, computer])
-    for (const device of [phone, computer]) {
-      await question(device, 'Bisoprolol was logged').waitFor()
-      await device.offline()
-    }
-    await button(phone, 'It was taken').click()
-    await phone.toast('Bisoprolol stays as taken').waitFor()
-    await button(computer, 'It was skipped').click()
-    await computer.toast('Bisoprolol stays as skipped').waitFor()
-    await together([phone, computer])
-    for (const device of [phone, computer]) {
-      await device.page.getByRole('link', { name: /Skipped.*Bisoprolol/ }).waitFor()
-      expect(await device.page.locator('.conflict').count()).toBe(0)
-    }
   })
 
   it('skipped there while its sheet is open here says so, and taking it after that corrects the skip', async () => {
@@ -188,40 +143,6 @@ describe('a dose that was logged on two devices while apart', () => {
     await computer.saved()
     expect(kinds(await phone.dosesOnServer())).toEqual(['skipped', 'taken', 'undone'])
     await phone.page.getByRole('link', { name: /Skipped.*Doxepin/ }).waitFor()
-    for (const device of [phone, computer]) expect(await device.page.locator('.conflict').count()).toBe(0)
-  })
-
-  it('on three devices is asked about once for all of them', async () => {
-    const email = newAddress('gus')
-    const [phone, computer] = await twoDevices(email)
-    const third = await stage.person()
-    await third.signIn(email)
-    await apartWith('Lisinopril', [phone, computer, third])
-    for (const device of [phone, computer, third]) await press(device, 'Lisinopril', 'Taken: ')
-    await together([phone, computer, third])
-    await question(third, 'Lisinopril was logged 3 times').getByText('One dose or 3?').waitFor()
-    await button(third, 'It was one dose').click()
-    for (const device of [phone, computer, third]) {
-      await device.page.locator('.conflict').waitFor({ state: 'detached' })
-      await device.page.getByRole('link', { name: /Taken.*Lisinopril/ }).waitFor()
-    }
-    await third.saved()
-    expect(kinds(await phone.dosesOnServer())).toEqual(['taken', 'taken', 'taken', 'undone', 'undone'])
-  })
-
-  it('but knowingly, after "Log another dose?", is a dose beside the plan and no question', async () => {
-    const [phone, computer] = await twoDevices()
-    await planDay(phone, [{ name: 'Codeine', minutes: [-20] }])
-    await computer.page.getByRole('link', { name: /^Codeine/ }).click()
-    const sheet = computer.dialog('Codeine')
-    await sheet.getByRole('button', { name: /^Taken at/ }).waitFor()
-    await press(phone, 'Codeine', 'Taken: ')
-    await sheet.getByText('Logged in the meantime.').waitFor()
-    await sheet.getByRole('button', { name: /^Taken at/ }).click()
-    await computer.dialog('Log another dose?').getByRole('button', { name: 'Log another dose' }).click()
-    await until(async () => (await phone.dosesOnServer()).length === 2)
-    expect(kinds(await phone.dosesOnServer())).toEqual(['taken', 'taken beside the plan'])
-    await phone.page.getByText('Taken, not planned').waitFor()
     for (const device of [phone, computer]) expect(await device.page.locator('.conflict').count()).toBe(0)
   })
 })

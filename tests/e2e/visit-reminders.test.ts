@@ -1,46 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { formatTime12, type LocalTime } from '#domain/lib/local-time.ts'
-import type { Appointment } from '#domain/records/appointment.ts'
 import { until } from '#tests/support/wait.ts'
-import { submitAppointment } from './support/appointment-form.ts'
 import { enableNotifications, shownIn } from './support/notifications.ts'
-import type { Person } from './support/person.ts'
 import { setStage } from './support/stage.ts'
 import { addVisit, whenIn } from './support/visits.ts'
 
 const stage = setStage()
 
-const remindersOnServer = async (person: Person) =>
-  (await person.call<Appointment[]>('GET', '/api/appointments')).body.map(({ remindBefore }) => remindBefore)
-
 describe('a reminder before a visit', () => {
-  it('R7.2 is chosen in the form, without a network too; nothing is chosen by itself', async () => {
-    const ann = await stage.person()
-    await ann.signUp()
-    await ann.workerReady()
-    await ann.offline()
-    await ann.open('/appointments?add=1')
-    const form = ann.dialog('Add Appointment')
-    const [hours, day] = ['2 hours before', '1 day before'].map((label) =>
-      form.getByRole('group', { name: 'Remind me' }).getByRole('checkbox', { name: label }),
-    )
-    expect([await hours?.isChecked(), await day?.isChecked()]).toEqual([false, false])
-    await hours?.check()
-    await day?.check()
-    await submitAppointment(ann.page, { doctor: 'Sarah Lee', date: '2031-12-01', time: '14:30' })
-    await ann.page.getByText('Reminder 1 day before and 2 hours before').waitFor()
-
-    await ann.page.getByRole('link', { name: 'Edit: Sarah Lee, Dec 1, 2031 at 2:30 PM' }).click()
-    const edit = ann.dialog('Edit Appointment')
-    await edit.getByRole('checkbox', { name: '2 hours before' }).uncheck()
-    expect(await edit.getByRole('checkbox', { name: '1 day before' }).isChecked()).toBe(true)
-    await submitAppointment(ann.page, {})
-    await ann.page.getByText('Reminder 1 day before', { exact: true }).waitFor()
-    await ann.online()
-    await ann.saved()
-    expect(await remindersOnServer(ann)).toEqual([[1440]])
-  })
-
   it('R7.5 R7.6 comes up in the open page once, leads to the appointments, and goes when the visit is moved', async () => {
     const bea = await stage.person()
     await bea.page.clock.install()

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { planDay } from '#tests/e2e/support/day.ts'
+import { submitMedication } from '#tests/e2e/support/medication-form.ts'
+import { timeIn } from '#tests/e2e/support/zones.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { ScreenUser } from './support/user.ts'
+import { newAddress } from './support/user.ts'
+
+const screens = setUpScreens()
+
+const HOME = 'Welcome to Your Medication Dashboard'
+const REFUSED = /status of (400|403|404|409|410) .*\/api\/(medications|doses|batch)/
+
+const panel = (user: ScreenUser) => user.dialog('Needs attention')
+const card = (user: ScreenUser, title: string) =>
+  panel(user)
+    .getByRole('listitem')
+    .filter({ has: user.page.getByRole('heading', { name: title }) })
+
+async function openPanel(user: ScreenUser, words: string): Promise<void> {
+  await user.page.getByRole('link', { name: words }).click()
+  await panel(user).waitFor()
+}
+
+async function twoDevices(): Promise<[ScreenUser, ScreenUser]> {
+  const email = newAddress()
+  const phone = await screens.user({ expected: [REFUSED] })
+  await phone.signUp(email)
+  const computer = await screens.user({ expected: [REFUSED] })
+  await computer.signIn(email)
+  return [phone, computer]
+}
+
+/** Opens the sheet of the only dose that home offers, and logs it. */
+async function logDose(user: ScreenUser, link: RegExp): Promise<void> {
+  await user.page.getByRole('link', { name: link }).first().click()
+  await user
+    .dialog()
+    .getByRole('button', { name: /^Taken at/ })
+    .click()
+  await user.toast(/taken at/).waitFor()
+}
+
+/** The server's own answer: each medication with how many doses are logged for it. */
+async function onServer(user: ScreenUser): Promise<string[]> {
+  const events = await user.dosesOnServer()
+  const medications = await user.medicationsOnServer()
+  return medications
+    .map(({ id, name, dosage }) => {
+      const count = events.filter(({ medicationId }) => medicationId === id).length
+      return `${name} ${dosage}: ${count}`
+    })
+    .sort()
+}
+
+describe('the same medication added on two devices while apart, with a dose on each', () => {
+  /** Ends with the panel open on the phone, whose medication came second. */
+  async function addedTwice(): Promise<[ScreenUser, ScreenUser]> {
+    const [phone, computer] = await twoDevices()
+    const time = timeIn(phone.timeZone, 60)
+    for (const device of [phone, computer]) {
+      await device.offline()
+      await device.addMedication({ name: 'Prednisone', dosage: '5 mg', times: time, ongoing: true })
+      await logDose(device, /Prednisone/)
+    }
+    await computer.online()
+    await computer.saved()
+    await phone.online()
+    await openPanel(phone, '1 thing needs you')
+    await card(phone, 'Prednisone is there twice').getByText('1 entry waits with it.').waitFor()
+    return [phone, computer]
+  }
+
+  it('S6.3 kept as a new one is there twice, each with its dose', async () => {
+    const [phone, computer] = await addedTwice()
+    await panel(phone)
+      .getByRole('button', { name: /^Keep mine as a new one/ })
+      .click()
+    await phone.saved()
+    expect(await onServer(phone)).toEqual(['Prednisone 5 mg: 1', 'Prednisone 5 mg: 1'])
+    await panel(phone).getByText('Nothing needs you').waitFor()
+    await computer.open('/medications')
+    await computer.page.getByText('2 medications').waitFor()
+  })
+
+  it('edited is a medication of its own, and takes its dose along', async () => {
+    const [phone] = await addedTwice()
+    await panel(phone).getByRole('link', { name: /^Edit/ }).click()
+    await submitMedication(phone.page, { dosage: '25 mg' })
+    await phone.saved()
+    expect(await onServer(phone)).toEqual(['Prednisone 25 mg: 1', 'Prednisone 5 mg: 1'])
+  })
+
+  it('discarded with its dose leaves what the other device has', async () => {
+    const [phone] = await addedTwice()
+    await panel(phone)
+      .getByRole('button', { name: /^Discard mine/ })
+      .click()
+    await phone.dialog('Discard mine?').getByRole('button', { name: 'Discard' }).click()
+    await phone.saved()
+    expect(await onServer(phone)).toEqual(['Prednisone 5 mg: 1'])
+    await phone.open('/')
+    expect(await phone.page.locator('.conflict').count()).toBe(0)
+  })
+
+  it('discarded without its dose moves it to the other one: both logged one slot, which is asked about', async () => {
+    const [phone, computer] = await addedTwice()
+    await panel(phone)
+      .getByRole('button', { name: /^Discard mine/ })
+      .click()
+    await phone.dialog('Discard mine?').getByRole('button', { name: 'Keep the entries' }).click()
+    await phone.saved()
+    expect(await onServer(phone)).toEqual(['Prednisone 5 mg: 2'])
+    const question = (device: ScreenUser) =>
+      device.page.locator('.conflict').filter({ hasText: 'Prednisone was logged twice' })
+    await question(computer).waitFor()
+    await computer.page.getByRole('button', { name: 'It was one dose' }).click()
+    await phone.open('/')
+    await phone.page.getByRole('link', { name: /Taken.*Prednisone/ }).waitFor()
+    await question(phone).waitFor({ state: 'detached' })
+  })
+})
+
+describe('a medication edited and taken here, deleted there meanwhile', () => {
+  async function editedAndDeleted(): Promise<ScreenUser> {
+    const [phone, computer] = await twoDevices()
+    const [id = ''] = await planDay(phone, [{ name: 'Metformin', minutes: [-20], dosage: '500 mg' }])
+    await phone.page.getByRole('button', { name: 'Taken: Metformin' }).waitFor()
+    await phone.offline()
+    await phone.page.getByRole('button', { name: 'Taken: Metformin' }).click()
+    await phone.toast(/^Metformin taken/).waitFor()
+    await phone.open(`/medications?edit=${id}`)
+    await submitMedication(phone.page, { dosage: '1000 mg', instructions: 'After dinner' })
+    await phone.page.getByRole('heading', { name: HOME }).waitFor()
+    await computer.open('/medications')
+    await computer.page.getByRole('button', { name: 'Delete Metformin' }).click()
+    await computer.dialog('Delete Medication?').getByRole('button', { name: 'Delete' }).click()
+    await computer.saved()
+    await phone.online()
+    await openPanel(phone, '2 things need you')
+    return phone
+  }
+
+  it('S6.8 is named, and added again with what was typed and with its dose', async () => {
+    const phone = await editedAndDeleted()
+    const cards = card(phone, 'Metformin was deleted on another device')
+    await cards.nth(1).waitFor()
+    await panel(phone).getByText('Dosage: 1000 mg').waitFor()
+    await cards
+      .filter({ hasText: 'Dosage: 1000 mg' })
+      .getByRole('link', { name: /^Add the medication again/ })
+      .click()
+    const form = phone.dialog('Add Medication')
+    const field = (label: string) => form.getByLabel(label, { exact: true }).inputValue()
+    await form.getByText('Metformin was deleted on another device').waitFor()
+    expect([await field('Name'), await field('Dosage'), await field('Instructions')]).toEqual([
+      'Metformin',
+      '1000 mg',
+      'After dinner',
+    ])
+    expect(await field('Reminder times')).toMatch(/^\d+:\d\d [AP]M$/)
+    await form.getByRole('button', { name: 'Add Medication' }).click()
+    await phone.saved()
+    expect(await onServer(phone)).toEqual(['Metformin 1000 mg: 1'])
+  })
+
+  it('is let go entry by entry', async () => {
+    const phone = await editedAndDeleted()
+    for (const left of [1, 0]) {
+      await panel(phone)
+        .getByRole('button', { name: /^Discard mine/ })
+        .first()
+        .click()
+      await phone.dialog('Discard mine?').getByRole('button', { name: 'Discard' }).click()
+      await card(phone, 'Metformin').nth(left).waitFor({ state: 'detached' })
+    }
+    await panel(phone).getByText('Nothing needs you').waitFor()
+    await phone.saved()
+    expect(await onServer(phone)).toEqual([])
+  })
+})

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import type { LoggedDoseEvent } from '#domain/records/dose-event.ts'
+import { planDay } from '#tests/e2e/support/day.ts'
+import { until } from '#tests/support/wait.ts'
+import { setUpScreens } from './support/screens.ts'
+import type { ScreenUser } from './support/user.ts'
+import { newAddress } from './support/user.ts'
+
+const screens = setUpScreens()
+
+const button = (user: ScreenUser, name: string) => user.page.getByRole('button', { name })
+const taken = (user: ScreenUser, name: string) => button(user, `Taken: ${name}`)
+const question = (user: ScreenUser, title: string) => user.page.locator('.conflict').filter({ hasText: title })
+
+/** The same account on a phone and on a computer, both on the home screen. */
+async function twoDevices(email = newAddress()): Promise<[ScreenUser, ScreenUser]> {
+  const phone = await screens.user()
+  await phone.signUp(email)
+  const computer = await screens.user()
+  await computer.signIn(email)
+  return [phone, computer]
+}
+
+/** One dose of twenty minutes ago, open on all devices, and no network for any. */
+async function apartWith(name: string, devices: [ScreenUser, ...ScreenUser[]]): Promise<void> {
+  await planDay(devices[0], [{ name, minutes: [-20] }])
+  for (const device of devices) {
+    await taken(device, name).waitFor()
+    await device.offline()
+  }
+}
+
+async function press(device: ScreenUser, name: string, act: 'Taken: ' | 'Skip '): Promise<void> {
+  await button(device, `${act}${name}`).click()
+  await taken(device, name).waitFor({ state: 'hidden' })
+}
+
+async function together(devices: ScreenUser[]): Promise<void> {
+  for (const device of devices) await device.online()
+  for (const device of devices) await device.saved()
+}
+
+const kinds = (events: LoggedDoseEvent[]) =>
+  events.map(({ kind, slotId }) => (slotId === null ? `${kind} beside the plan` : kind)).sort()
+
+describe('a dose that was logged on two devices while apart', () => {
+  it('S4.5 and called two doses on both, still apart, is two doses: one of the plan, one beside it, no third', async () => {
+    const [phone, computer] = await twoDevices()
+    await apartWith('Warfarin', [phone, computer])
+    for (const device of [phone, computer]) await press(device, 'Warfarin', 'Taken: ')
+    await together([phone, computer])
+    for (const device of [phone, computer]) {
+      await question(device, 'Warfarin was logged twice').waitFor()
+      await device.offline()
+    }
+    for (const device of [phone, computer]) {
+      await button(device, 'I took two doses').click()
+      await device.toast('Warfarin counts as two doses').waitFor()
+    }
+    await together([phone, computer])
+    expect(kinds(await phone.dosesOnServer())).toEqual(['taken', 'taken', 'taken beside the plan', 'undone', 'undone'])
+    for (const device of [phone, computer]) {
+      expect(await device.outbox()).toEqual({ waiting: 0, attention: 0 })
+      await device.open('/history')
+      await device.page.getByText('Not planned').waitFor()
+      expect(await device.page.getByText('Not planned').count()).toBe(1)
+      expect(await device.page.getByText('Logged twice').count()).toBe(0)
+    }
+  })
+
+  it('S4.5 answered in opposite ways on both, still apart, stays settled and is not asked again', async () => {
+    const [phone, computer] = await twoDevices()
+    await apartWith('Bisoprolol', [phone, computer])
+    await press(phone, 'Bisoprolol', 'Taken: ')
+    await press(computer, 'Bisoprolol', 'Skip ')
+    await together([phone, computer])
+    for (const device of [phone, computer]) {
+      await question(device, 'Bisoprolol was logged').waitFor()
+      await device.offline()
+    }
+    await button(phone, 'It was taken').click()
+    await phone.toast('Bisoprolol stays as taken').waitFor()
+    await button(computer, 'It was skipped').click()
+    await computer.toast('Bisoprolol stays as skipped').waitFor()
+    await together([phone, computer])
+    for (const device of [phone, computer]) {
+      await device.page.getByRole('link', { name: /Skipped.*Bisoprolol/ }).waitFor()
+      expect(await device.page.locator('.conflict').count()).toBe(0)
+    }
+  })
+
+  it('on three devices is asked about once for all of them', async () => {
+    const email = newAddress()
+    const [phone, computer] = await twoDevices(email)
+    const third = await screens.user()
+    await third.signIn(email)
+    await apartWith('Lisinopril', [phone, computer, third])
+    for (const device of [phone, computer, third]) await press(device, 'Lisinopril', 'Taken: ')
+    await together([phone, computer, third])
+    await question(third, 'Lisinopril was logged 3 times').getByText('One dose or 3?').waitFor()
+    await button(third, 'It was one dose').click()
+    for (const device of [phone, computer, third]) {
+      await device.page.locator('.conflict').waitFor({ state: 'detached' })
+      await device.page.getByRole('link', { name: /Taken.*Lisinopril/ }).waitFor()
+    }
+    await third.saved()
+    expect(kinds(await phone.dosesOnServer())).toEqual(['taken', 'taken', 'taken', 'undone', 'undone'])
+  })
+
+  it('but knowingly, after "Log another dose?", is a dose beside the plan and no question', async () => {
+    const [phone, computer] = await twoDevices()
+    await planDay(phone, [{ name: 'Codeine', minutes: [-20] }])
+    await computer.page.getByRole('link', { name: /^Codeine/ }).click()
+    const sheet = computer.dialog('Codeine')
+    await sheet.getByRole('button', { name: /^Taken at/ }).waitFor()
+    await press(phone, 'Codeine', 'Taken: ')
+    await sheet.getByText('Logged in the meantime.').waitFor()
+    await sheet.getByRole('button', { name: /^Taken at/ }).click()
+    await computer.dialog('Log another dose?').getByRole('button', { name: 'Log another dose' }).click()
+    await until(async () => (await phone.dosesOnServer()).length === 2)
+    expect(kinds(await phone.dosesOnServer())).toEqual(['taken', 'taken beside the plan'])
+    await phone.page.getByText('Taken, not planned').waitFor()
+    for (const device of [phone, computer]) expect(await device.page.locator('.conflict').count()).toBe(0)
+  })
+})
